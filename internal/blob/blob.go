@@ -1,0 +1,37 @@
+// Package blob is the port to stored files: uploaded documents and pictures.
+package blob
+
+import (
+	"context"
+	"errors"
+	"io"
+	"regexp"
+	"time"
+)
+
+// ErrNotFound is returned by Open for a key that holds nothing.
+var ErrNotFound = errors.New("blob: not found")
+
+// Object is an open blob. Size is in bytes.
+type Object struct {
+	io.ReadSeekCloser
+	Size     int64
+	Modified time.Time
+}
+
+// Store keeps blobs by key. Every implementation passes blobtest.
+type Store interface {
+	// Put stores what r gives under key, replacing what was there. When it returns nil the bytes survive a power cut;
+	// when it returns an error nothing is left under the key that was not there before.
+	Put(ctx context.Context, key string, r io.Reader) (size int64, err error)
+	// Open returns the blob, or ErrNotFound. The caller closes it.
+	Open(ctx context.Context, key string) (*Object, error)
+	// Delete removes the blob; deleting what is absent is no error.
+	Delete(ctx context.Context, key string) error
+}
+
+var keyPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$`)
+
+// ValidKey reports whether key is slash-separated parts of a-z, 0-9, dot, dash and underscore, none beginning with a dot:
+// safe as a file path and as an object name.
+func ValidKey(key string) bool { return len(key) <= 512 && keyPattern.MatchString(key) }

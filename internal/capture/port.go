@@ -1,0 +1,63 @@
+package capture
+
+import (
+	"context"
+	"io"
+
+	"engram/internal/memory"
+)
+
+// Page is what an address answered.
+type Page struct {
+	URL         string // after redirects
+	ContentType string // as the server said, possibly empty
+	Body        []byte // within the fetcher's limit
+}
+
+// Fetcher is the guarded way out: every byte from a stranger's address comes through it.
+type Fetcher interface {
+	// Fetch gets url within the fetcher's limits of time, size and redirects. A failure is a fault whose message says
+	// why in words fit for the memory's card; fault.Unavailable when trying again later can help, fault.Invalid when not.
+	Fetch(ctx context.Context, url string, maxBytes int64) (Page, error)
+}
+
+// Document is what was read out of a source.
+type Document struct {
+	Title, Description string
+	ImageURL           string // absolute; empty when there is none
+	Site, Author       string
+	Sections           []Section // in reading order
+}
+
+// Section is a stretch of text that shares a place: a page of a PDF, or all of a web page (Page 0).
+type Section struct {
+	Page int
+	Text string // paragraphs are separated by blank lines
+}
+
+// PageReader reads the text and the metadata of a web page in any charset. It does not fail on a thin or broken page:
+// what can't be read is left empty.
+type PageReader interface {
+	ReadPage(ctx context.Context, p Page) (Document, error)
+}
+
+// PDFReader reads a PDF, page by page. A damaged, encrypted or empty file is a fault.Invalid that says so.
+type PDFReader interface {
+	ReadPDF(ctx context.Context, r io.Reader) (Document, error)
+}
+
+// PictureMaker turns a stranger's image into one of ours: decoded within limits, at most 800 pixels wide or high,
+// re-encoded as JPEG. What is no image is a fault.Invalid.
+type PictureMaker interface {
+	Picture(ctx context.Context, image []byte) (jpeg []byte, err error)
+}
+
+// Store is what capture reads and writes. Both methods see the given user's rows alone.
+type Store interface {
+	// Get is memory.Store's.
+	Get(ctx context.Context, userID, id string) (memory.Memory, []memory.Passage, error)
+	// SaveCapture replaces the memory's title, description, picture, site, author, status and error and all its passages
+	// in one transaction, and enqueues the removal of a picture that is replaced. fault.NotFound when it was deleted
+	// meanwhile: then nothing is written.
+	SaveCapture(ctx context.Context, m memory.Memory, passages []memory.Passage) error
+}

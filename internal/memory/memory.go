@@ -1,0 +1,89 @@
+// Package memory is what a person saves: the five kinds, how they are added, listed and deleted.
+package memory
+
+import (
+	"context"
+	"time"
+
+	"engram/internal/plan"
+)
+
+// Kind is the type of a memory, as it travels on the wire.
+type Kind string
+
+const (
+	Link     Kind = "link"
+	Video    Kind = "video"
+	Tweet    Kind = "tweet"
+	Note     Kind = "note"
+	Document Kind = "document"
+)
+
+// Known reports whether k is one of the five kinds.
+func (k Kind) Known() bool {
+	switch k {
+	case Link, Video, Tweet, Note, Document:
+		return true
+	}
+	return false
+}
+
+// Status says how far the capture of a memory has come.
+type Status string
+
+const (
+	Pending Status = "pending" // its text is being fetched and read
+	Ready   Status = "ready"   // searchable in full
+	Failed  Status = "failed"  // kept, searchable by what is known; Error says why
+)
+
+// Memory is one saved thing.
+type Memory struct {
+	ID          string // UUIDv7, so that ids sort by time of saving
+	UserID      string
+	Kind        Kind
+	Title       string // of a document: its file name
+	Description string // of a note: its text, kept as written
+	URL         string // the saved address; empty for notes and documents
+	UploadID    string // of a document: the upload it holds
+	ImageKey    string // blob key of its picture, empty when there is none
+	Site        string // name of the site, as the page gives it
+	Author      string
+	Status      Status
+	Error       string // fit to show; set when Status is Failed
+	Tags        []string
+	CreatedAt   time.Time
+}
+
+// Passage is a stretch of a memory's captured text, as it was written, with its place in the source.
+type Passage struct {
+	Ord    int    // position in the memory, from 0
+	Text   string // as saved
+	Page   int    // page of a document, from 1; 0 when there are no pages
+	Second int    // second of a recording; 0 when it has no time
+	Offset int    // byte offset in the captured text of its page (or of the whole, without pages)
+}
+
+// Page asks for a part of a list.
+type Page struct {
+	Kind   Kind   // empty: every kind
+	Limit  int    // zero: all
+	Before string // id of the last memory of the page before; empty: from the newest
+}
+
+// Store keeps memories. Every method sees the given user's rows alone.
+type Store interface {
+	// Add takes one of the user's memory allowance (and one of the document allowance for a document, whose upload it
+	// claims), inserts the memory with its passages and, when it is Pending, its capture job: all in one transaction.
+	// fault.Limit when an allowance is used up; fault.Invalid when the upload is absent or claimed already.
+	Add(ctx context.Context, m Memory, passages []Passage, limits plan.Limits) error
+	// List returns memories newest first.
+	List(ctx context.Context, userID string, page Page) ([]Memory, error)
+	// Get returns one memory with its passages in order; fault.NotFound when it is not the user's.
+	Get(ctx context.Context, userID, id string) (Memory, []Passage, error)
+	// ByIDs returns those of the ids that are the user's, in the order given.
+	ByIDs(ctx context.Context, userID string, ids []string) ([]Memory, error)
+	// Delete removes the memory, its passages and its upload, gives its allowances back and enqueues the removal of its
+	// blobs, in one transaction. fault.NotFound when it is not the user's.
+	Delete(ctx context.Context, userID, id string) error
+}
