@@ -1,0 +1,46 @@
+package store
+
+import (
+	"context"
+
+	"engram/internal/memory"
+)
+
+// SaveCapture implements capture.Store. Run again with the same result, it leaves the same memory.
+func (s *Store) SaveCapture(ctx context.Context, m memory.Memory, passages []memory.Passage) error {
+	err := s.write(ctx, func(t tx) error {
+		before, err := t.lockMemory(ctx, m.UserID, m.ID)
+		if err != nil {
+			return err
+		}
+		_, err = t.exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7,
+			status = $8, error = $9 WHERE user_id = $1 AND id = $2`,
+			m.UserID, m.ID, m.Title, m.Description, m.ImageKey, m.Site, m.Author, string(m.Status), m.Error)
+		if err != nil {
+			return err
+		}
+		if err := t.replacePassages(ctx, m.UserID, m.ID, passages); err != nil {
+			return err
+		}
+		if before.ImageKey == m.ImageKey {
+			return nil
+		}
+		return s.removeBlobs(ctx, t, before.ImageKey)
+	})
+	return explain(err, "save capture of memory", m.ID)
+}
+
+// replacePassages logs a deletion only when there was something to delete, so that the first capture of a memory leaves
+// no such row behind.
+func (t tx) replacePassages(ctx context.Context, userID, memoryID string, passages []memory.Passage) error {
+	removed, err := t.removePassages(ctx, userID, memoryID)
+	if err != nil {
+		return err
+	}
+	if removed > 0 {
+		if err := t.logDeletion(ctx, userID, memoryID); err != nil {
+			return err
+		}
+	}
+	return t.appendPassages(ctx, userID, memoryID, passages)
+}

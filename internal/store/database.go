@@ -1,0 +1,85 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"engram/internal/store/migration"
+)
+
+// Config says which database to open.
+type Config struct {
+	// URL is postgres://… or the path of an SQLite file, which is made when absent.
+	URL string
+	// MaxConns bounds the connections to Postgres, or the readers of SQLite; 0 takes a default fit for one node.
+	MaxConns int
+}
+
+// DB is an open, migrated database. Making it and making a Store are two steps, because what enqueues jobs needs the
+// database and the Store needs what enqueues jobs.
+type DB struct {
+	dialect     Dialect
+	write, read *sql.DB // one pool on Postgres
+}
+
+// Open connects and migrates. The error never holds the address, which may have a password in it.
+func Open(ctx context.Context, c Config) (*DB, error) {
+	db, err := connect(c)
+	if err != nil {
+		return nil, fmt.Errorf("store: open: %w", err)
+	}
+	if err := migration.Up(ctx, db.write, db.dialect == Postgres); err != nil {
+		return nil, fmt.Errorf("store: migrate: %w", errors.Join(err, db.Close()))
+	}
+	return db, nil
+}
+
+func connect(c Config) (*DB, error) {
+	if dialectOf(c.URL) == Postgres {
+		pool, err := openPostgres(c.URL, cmp.Or(c.MaxConns, postgresConns))
+		return &DB{dialect: Postgres, write: pool, read: pool}, err
+	}
+	write, read, err := openSQLite(c.URL, cmp.Or(c.MaxConns, sqliteReaders))
+	return &DB{dialect: SQLite, write: write, read: read}, err
+}
+
+// Dialect names the engine.
+func (db *DB) Dialect() Dialect { return db.dialect }
+
+// Writer is the pool that writes. On SQLite it has one connection: whoever holds it and asks for another waits for
+// themselves.
+func (db *DB) Writer() *sql.DB { return db.write }
+
+// Ping reports whether the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	var one int
+	if err := db.read.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
+		return fmt.Errorf("store: ping: %w", err)
+	}
+	return nil
+}
+
+// Scrub makes what was deleted leave the files. secure_delete overwrites it in the database, but SQLite's log keeps the
+// pages as they were until it is emptied, so this is to be called within the hour that the product promises. A reader
+// that stands in the way puts it off to the next call. Postgres vacuums by itself.
+func (db *DB) Scrub(ctx context.Context) error {
+	if db.dialect == Postgres {
+		return nil
+	}
+	if _, err := db.write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		return fmt.Errorf("store: scrub: %w", err)
+	}
+	return nil
+}
+
+// Close ends every connection.
+func (db *DB) Close() error {
+	if db.read == db.write {
+		return db.write.Close()
+	}
+	// The writer goes last: the last connection to close folds SQLite's log into the database.
+	return errors.Join(db.read.Close(), db.write.Close())
+}

@@ -1,0 +1,143 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"modernc.org/sqlite"
+)
+
+// Dialect names the engine behind a DB. Everything that differs between the two stands in this file.
+type Dialect string
+
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+// dialectOf tells a postgres:// address from the path of an SQLite file.
+func dialectOf(address string) Dialect {
+	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
+		return Postgres
+	}
+	return SQLite
+}
+
+// Connections kept by default. SQLite has one writer beside its readers; more readers than cores gain nothing.
+const (
+	sqliteReaders = 4
+	postgresConns = 16
+)
+
+// sqliteWriter are the writer's settings. synchronous=FULL makes an acknowledged write survive a power cut (NORMAL may
+// lose it); secure_delete overwrites what is deleted; an immediate transaction waits for its lock before it reads, so it
+// never has to be given up half way.
+var sqliteWriter = url.Values{
+	"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"},
+	"_txlock": {"immediate"},
+}
+
+// sqliteReader can't write, whatever the statement says.
+var sqliteReader = url.Values{"_pragma": {"busy_timeout(10000)", "query_only(1)"}}
+
+// openSQLite opens the file, made with its folder for the owner alone when absent; SQLite gives its side files the
+// same mode.
+func openSQLite(path string, readers int) (write, read *sql.DB, err error) {
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, nil, err
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // the operator's own path
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, nil, err
+	}
+	if write, err = openSQLitePool(path, sqliteWriter, 1); err != nil {
+		return nil, nil, err
+	}
+	if read, err = openSQLitePool(path, sqliteReader, readers); err != nil {
+		return nil, nil, errors.Join(err, write.Close())
+	}
+	return write, read, nil
+}
+
+func openSQLitePool(path string, settings url.Values, conns int) (*sql.DB, error) {
+	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: settings.Encode()}
+	db, err := sql.Open("sqlite", dsn.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(conns)
+	db.SetMaxIdleConns(conns)
+	return db, nil
+}
+
+func openPostgres(address string, conns int) (*sql.DB, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("read the database address: %w", err)
+	}
+	db := stdlib.OpenDB(*config)
+	db.SetMaxOpenConns(conns)
+	db.SetMaxIdleConns(conns)
+	return db, nil
+}
+
+// forUpdate ends a SELECT that locks its row. On SQLite the transaction holds the only write lock already.
+func (d Dialect) forUpdate() string {
+	if d == Postgres {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+// snapshot makes every read of a transaction see one state. On SQLite each read transaction does.
+func (d Dialect) snapshot() *sql.TxOptions {
+	if d == Postgres {
+		return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+	}
+	return &sql.TxOptions{ReadOnly: true}
+}
+
+// isDuplicate reports whether err says that a primary key or unique index holds the value already.
+func isDuplicate(err error) bool {
+	switch errorCode(err) {
+	case "23505", "sqlite 2067", "sqlite 1555":
+		return true
+	}
+	return false
+}
+
+// isTransient reports whether the whole transaction may be tried again: serialization failure, deadlock, the four kinds
+// of busy.
+func isTransient(err error) bool {
+	switch errorCode(err) {
+	case "40001", "40P01", "sqlite 5", "sqlite 261", "sqlite 517", "sqlite 773":
+		return true
+	}
+	return false
+}
+
+// errorCode returns the engine's own code: Postgres' five characters, or SQLite's extended number; empty for others.
+func errorCode(err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return e.Code
+	}
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return fmt.Sprintf("sqlite %d", e.Code())
+	}
+	return ""
+}

@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/plan"
+	"engram/internal/quota"
+)
+
+// Add implements memory.Store.
+func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Passage, limits plan.Limits) error {
+	err := s.write(ctx, func(t tx) error {
+		if err := t.admit(ctx, m, limits); err != nil {
+			return err
+		}
+		if err := t.insertMemory(ctx, m); err != nil {
+			return err
+		}
+		if err := t.appendPassages(ctx, m.UserID, m.ID, passages); err != nil {
+			return err
+		}
+		if m.Status != memory.Pending {
+			return nil
+		}
+		return s.jobs.Capture(ctx, t.raw, m.UserID, m.ID)
+	})
+	return explain(err, "add memory", m.ID)
+}
+
+// admit takes the allowances that a memory uses and claims its upload.
+func (t tx) admit(ctx context.Context, m memory.Memory, limits plan.Limits) error {
+	if err := t.takeAllowance(ctx, m.UserID, quota.Memories, limits.Memories); err != nil {
+		return err
+	}
+	if m.Kind != memory.Document {
+		return nil
+	}
+	if err := t.takeAllowance(ctx, m.UserID, quota.Documents, limits.Documents); err != nil {
+		return err
+	}
+	return t.claim(ctx, m.UserID, m.UploadID, m.ID)
+}
+
+func (t tx) takeAllowance(ctx context.Context, userID string, c quota.Counter, limit int) error {
+	_, ok, err := t.take(ctx, userID, c, always, limit)
+	if err == nil && !ok {
+		return fault.New(fault.Limit, "Limit reached, Upgrade to Pro")
+	}
+	return err
+}
+
+func (t tx) insertMemory(ctx context.Context, m memory.Memory) error {
+	tags, err := encodeTags(m.Tags)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, `INSERT INTO memories (`+memoryColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.Site, m.Author,
+		string(m.Status), m.Error, tags, m.CreatedAt.UnixMilli())
+	return err
+}
+
+// Delete implements memory.Store.
+func (s *Store) Delete(ctx context.Context, userID, id string) error {
+	err := s.write(ctx, func(t tx) error {
+		m, err := t.lockMemory(ctx, userID, id)
+		if err != nil {
+			return err
+		}
+		if err := t.returnAllowances(ctx, m); err != nil {
+			return err
+		}
+		uploads, err := t.removeClaimed(ctx, userID, id)
+		if err != nil {
+			return err
+		}
+		if err := t.erase(ctx, userID, id); err != nil {
+			return err
+		}
+		return s.removeBlobs(ctx, t, append(blobKeys(uploads), m.ImageKey)...)
+	})
+	return explain(err, "delete memory", id)
+}
+
+// lockMemory reads a memory that this transaction changes; others that would change it wait.
+func (t tx) lockMemory(ctx context.Context, userID, id string) (memory.Memory, error) {
+	m, err := scanMemory(t.row(ctx, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id = $2`+
+		t.dialect.forUpdate(), userID, id))
+	return m, orMemoryNotFound(err)
+}
+
+func (t tx) returnAllowances(ctx context.Context, m memory.Memory) error {
+	if err := t.giveBack(ctx, m.UserID, quota.Memories, always, 1); err != nil || m.Kind != memory.Document {
+		return err
+	}
+	return t.giveBack(ctx, m.UserID, quota.Documents, always, 1)
+}
+
+// erase removes a memory with its passages and logs that it is gone.
+func (t tx) erase(ctx context.Context, userID, id string) error {
+	if _, err := t.removePassages(ctx, userID, id); err != nil {
+		return err
+	}
+	if _, err := t.exec(ctx, `DELETE FROM memories WHERE user_id = $1 AND id = $2`, userID, id); err != nil {
+		return err
+	}
+	return t.logDeletion(ctx, userID, id)
+}
+
+// removeBlobs enqueues the removal of those keys that are not empty.
+func (s *Store) removeBlobs(ctx context.Context, t tx, keys ...string) error {
+	named := make([]string, 0, len(keys))
+	for _, key := range keys {
+		if key != "" {
+			named = append(named, key)
+		}
+	}
+	if len(named) == 0 {
+		return nil
+	}
+	return s.jobs.RemoveBlobs(ctx, t.raw, named)
+}

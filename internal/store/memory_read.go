@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"engram/internal/memory"
+)
+
+// List implements memory.Store. Ids are made in the order of saving, so the id of the last row is a cursor that still
+// works when that row is gone.
+func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]memory.Memory, error) {
+	args := []any{userID}
+	var query strings.Builder
+	query.WriteString(`SELECT ` + memoryColumns + ` FROM memories WHERE user_id = $1`)
+	add := func(clause string, arg any) {
+		args = append(args, arg)
+		fmt.Fprintf(&query, clause, len(args))
+	}
+	if page.Kind != "" {
+		add(` AND kind = $%d`, string(page.Kind))
+	}
+	if page.Before != "" {
+		add(` AND id < $%d`, page.Before)
+	}
+	query.WriteString(` ORDER BY id DESC`)
+	if page.Limit > 0 {
+		add(` LIMIT $%d`, page.Limit)
+	}
+	memories, err := collect(ctx, s.reader(), scanMemory, query.String(), args...)
+	return memories, explain(err, "list memories of", userID)
+}
+
+// Get implements memory.Store and capture.Store.
+func (s *Store) Get(ctx context.Context, userID, id string) (m memory.Memory, passages []memory.Passage, err error) {
+	err = s.readSnapshot(ctx, func(t tx) error {
+		m, err = scanMemory(t.row(ctx, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id = $2`, userID, id))
+		if err != nil {
+			return orMemoryNotFound(err)
+		}
+		passages, err = collect(ctx, t.session, scanPassage, `SELECT ord, body, page, at_second, byte_offset
+			FROM passages WHERE user_id = $1 AND memory_id = $2 ORDER BY ord`, userID, id)
+		return err
+	})
+	return m, passages, explain(err, "read memory", id)
+}
+
+// idsInOneQuery keeps a statement under the engines' bounds on arguments.
+const idsInOneQuery = 500
+
+// ByIDs implements memory.Store: one query for what a search returns, not one for each.
+func (s *Store) ByIDs(ctx context.Context, userID string, ids []string) ([]memory.Memory, error) {
+	found := make(map[string]memory.Memory, len(ids))
+	for chunk := range slices.Chunk(ids, idsInOneQuery) {
+		args := []any{userID}
+		for _, id := range chunk {
+			args = append(args, id)
+		}
+		memories, err := collect(ctx, s.reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
+			WHERE user_id = $1 AND id IN (`+placeholders(2, len(chunk))+`)`, args...)
+		if err != nil {
+			return nil, explain(err, "read memories of", userID)
+		}
+		for _, m := range memories {
+			found[m.ID] = m
+		}
+	}
+	ordered := make([]memory.Memory, 0, len(found))
+	for _, id := range ids {
+		if m, ok := found[id]; ok {
+			ordered = append(ordered, m)
+		}
+	}
+	return ordered, nil
+}
+
+const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, site, author, status, error, tags, created_at`
+
+// encodeTags writes tags as JSON, whose escapes would carry a NUL past the statement.
+func encodeTags(tags []string) (string, error) {
+	storable := make([]string, len(tags))
+	for i, tag := range tags {
+		storable[i] = storableText(tag)
+	}
+	encoded, err := json.Marshal(storable)
+	return string(encoded), err
+}
+
+func decodeTags(encoded string) (tags []string, err error) {
+	err = json.Unmarshal([]byte(encoded), &tags)
+	return tags, err
+}
+
+func scanMemory(row scanner) (m memory.Memory, err error) {
+	var tags string
+	var created int64
+	err = row.Scan(&m.ID, &m.UserID, &m.Kind, &m.Title, &m.Description, &m.URL, &m.UploadID, &m.ImageKey, &m.Site,
+		&m.Author, &m.Status, &m.Error, &tags, &created)
+	if err != nil {
+		return memory.Memory{}, err
+	}
+	m.CreatedAt = fromMillis(created)
+	m.Tags, err = decodeTags(tags)
+	return m, err
+}
+
+func orMemoryNotFound(err error) error { return orNotFound(err, "Memory not found") }

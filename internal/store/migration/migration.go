@@ -1,0 +1,53 @@
+// Package migration brings a database to the schema that this program speaks.
+//
+// A migration only goes forward: the way back is a backup. One SQL text serves both engines.
+package migration
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed *.sql
+var files embed.FS
+
+// Waiting for another node that migrates: one try a second, five minutes long.
+const lockPeriod, lockTries = 1, 300
+
+// Up applies what is missing, each migration in a transaction of its own with the row that records it, so that an
+// interruption leaves either the schema before or the one after. On Postgres a session lock lets one node at a time
+// through. It refuses a database that a newer program has migrated.
+func Up(ctx context.Context, db *sql.DB, postgres bool) error {
+	provider, err := newProvider(db, postgres)
+	if err != nil {
+		return err
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return err
+	}
+	current, known, err := provider.GetVersions(ctx)
+	if err != nil {
+		return err
+	}
+	if current > known {
+		return fmt.Errorf("the database is at version %d and this program knows %d: it needs a newer Engram", current, known)
+	}
+	return nil
+}
+
+func newProvider(db *sql.DB, postgres bool) (*goose.Provider, error) {
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
+	if !postgres {
+		return goose.NewProvider(goose.DialectSQLite3, db, files, options...)
+	}
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(lockPeriod, lockTries))
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectPostgres, db, files, append(options, goose.WithSessionLocker(locker))...)
+}

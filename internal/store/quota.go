@@ -1,0 +1,40 @@
+package store
+
+import (
+	"context"
+
+	"engram/internal/quota"
+)
+
+// Count implements quota.Store.
+func (s *Store) Count(ctx context.Context, userID string, c quota.Counter, period string) (int, error) {
+	n, err := s.reader().count(ctx, userID, c, period)
+	return int(n), explain(err, "count "+string(c)+" of", userID)
+}
+
+// Take implements quota.Store.
+func (s *Store) Take(ctx context.Context, userID string, c quota.Counter, period string, limit int) (taken bool, err error) {
+	err = s.write(ctx, func(t tx) error {
+		n, ok, err := t.take(ctx, userID, c, period, limit)
+		taken = ok
+		if err != nil || n != 1 {
+			return err
+		}
+		return t.forgetPeriods(ctx, userID, c, period)
+	})
+	return taken && err == nil, explain(err, "take from "+string(c)+" of", userID)
+}
+
+// forgetPeriods removes the counts of past periods when a new one begins, all but the last: at midnight, a node whose
+// clock is behind still counts in it.
+func (t tx) forgetPeriods(ctx context.Context, userID string, c quota.Counter, current string) error {
+	_, err := t.exec(ctx, `DELETE FROM counters WHERE user_id = $1 AND name = $2 AND period <
+		(SELECT MAX(period) FROM counters WHERE user_id = $1 AND name = $2 AND period < $3)`, userID, string(c), current)
+	return err
+}
+
+// GiveBack implements quota.Store.
+func (s *Store) GiveBack(ctx context.Context, userID string, c quota.Counter, period string) error {
+	err := s.write(ctx, func(t tx) error { return t.giveBack(ctx, userID, c, period, 1) })
+	return explain(err, "give back to "+string(c)+" of", userID)
+}

@@ -1,0 +1,29 @@
+// Package store holds all SQL, once, for SQLite and Postgres.
+//
+// A Store implements the Store ports of account, memory, upload, quota and capture and the Source of recall. A method is
+// a whole verb in one transaction: what it acknowledges is there, with its counters, its log entries and its jobs, or
+// none of it is. Every statement filters on the user; the two that can't say why.
+package store
+
+import (
+	"context"
+	"database/sql"
+)
+
+// Enqueuer puts jobs on the queue within the transaction that saves what they are about, so that neither is ever there
+// without the other. A transaction may be tried again from its start: then its jobs were rolled back with it.
+type Enqueuer interface {
+	// Capture asks for the text of a memory that is being added.
+	Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error
+	// RemoveBlobs asks for the removal of at least one blob that no row names any more.
+	RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error
+}
+
+// Store reads and writes what Engram keeps. It is safe for concurrent use.
+type Store struct {
+	db   *DB
+	jobs Enqueuer
+}
+
+// New returns a Store on db whose transactions enqueue through jobs.
+func New(db *DB, jobs Enqueuer) *Store { return &Store{db: db, jobs: jobs} }

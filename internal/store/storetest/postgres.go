@@ -1,0 +1,78 @@
+//go:build unix
+
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"testing"
+)
+
+// shared is the server that Main keeps for a whole test binary, started by the first test that asks.
+var shared struct {
+	sync.Mutex
+	underMain bool
+	server    *server
+	err       error
+	databases int
+}
+
+// Main runs a package's tests with one Postgres between them and ends it afterwards. Call it from TestMain.
+func Main(m *testing.M) {
+	shared.underMain = true
+	code := m.Run()
+	if shared.server != nil {
+		shared.server.stop()
+	}
+	os.Exit(code)
+}
+
+// Postgres returns the address of a new, empty database that lives as long as the test. Without Main in TestMain the
+// test gets a server of its own, which takes a second or two. On a machine without Postgres the test is skipped, or
+// fails where CI is set: a suite that was not run must not pass there.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	server, err := serverFor(t)
+	if errors.Is(err, errNoPostgres) && os.Getenv("CI") == "" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newDatabase(t, server)
+}
+
+func serverFor(t testing.TB) (*server, error) {
+	shared.Lock()
+	defer shared.Unlock()
+	if !shared.underMain {
+		own, err := startServer()
+		if err == nil {
+			t.Cleanup(own.stop)
+		}
+		return own, err
+	}
+	if shared.server == nil && shared.err == nil {
+		shared.server, shared.err = startServer()
+	}
+	return shared.server, shared.err
+}
+
+func newDatabase(t testing.TB, s *server) string {
+	t.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	shared.databases++
+	name := fmt.Sprintf("test_%d", shared.databases)
+	if err := s.exec("CREATE DATABASE " + name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	return s.url(name)
+}

@@ -1,0 +1,207 @@
+//go:build unix
+
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the pgx driver
+)
+
+const startLimit = 60 * time.Second
+
+// server is a Postgres that this process started, owns as a child and ends.
+type server struct {
+	dir  string
+	port int
+	cmd  *exec.Cmd
+	log  bytes.Buffer  // read after done alone
+	done chan struct{} // closed when the child has ended
+}
+
+// errNoPostgres says that this machine has no Postgres to start.
+var errNoPostgres = errors.New("no Postgres found: initdb and postgres are neither in PATH nor in /usr/lib/postgresql")
+
+// findPostgres returns the folder that holds initdb and postgres.
+func findPostgres() (string, error) {
+	var folders []string
+	if out, err := exec.Command("pg_config", "--bindir").Output(); err == nil {
+		folders = append(folders, strings.TrimSpace(string(out)))
+	}
+	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // fails for a malformed pattern alone
+	folders = append(folders, versions...)
+	folders = append(folders, filepath.SplitList(os.Getenv("PATH"))...)
+	for _, folder := range folders {
+		_, noServer := exec.LookPath(filepath.Join(folder, "postgres"))
+		_, noInit := exec.LookPath(filepath.Join(folder, "initdb"))
+		if noServer == nil && noInit == nil {
+			return folder, nil
+		}
+	}
+	return "", errNoPostgres
+}
+
+// startServer makes a cluster in a new folder and starts it on a free port of the loopback interface.
+func startServer() (_ *server, err error) {
+	bin, err := findPostgres()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{done: make(chan struct{})}
+	if s.dir, err = os.MkdirTemp("", "engram-postgres-"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(s.dir))
+		}
+	}()
+	attr, err := unprivileged(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.initialise(bin, attr); err != nil {
+		return nil, err
+	}
+	if err := s.start(bin, attr); err != nil {
+		return nil, err
+	}
+	return s, s.waitUntilReady()
+}
+
+// unprivileged gives the folder to an ordinary user when this process is root, since Postgres refuses to run as root.
+func unprivileged(dir string) (*syscall.SysProcAttr, error) {
+	attr := &syscall.SysProcAttr{}
+	if os.Geteuid() != 0 {
+		return attr, nil
+	}
+	for _, name := range []string{"postgres", "nobody"} {
+		account, err := user.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, err1 := strconv.Atoi(account.Uid)
+		gid, err2 := strconv.Atoi(account.Gid)
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, err
+		}
+		attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		return attr, os.Chown(dir, uid, gid)
+	}
+	return nil, errors.New("root can't run Postgres, and there is neither a user postgres nor nobody")
+}
+
+func (s *server) command(attr *syscall.SysProcAttr, name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = s.dir
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "TZ=UTC"}
+	own := *attr
+	cmd.SysProcAttr = &own
+	return cmd
+}
+
+func (s *server) initialise(bin string, attr *syscall.SysProcAttr) error {
+	cmd := s.command(attr, filepath.Join(bin, "initdb"), "-D", "data", "-U", "engram", "--auth=trust",
+		"--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// start runs the server from a thread that lives as long as it does: the kernel's service to end the child with its
+// parent goes by the thread.
+func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
+	if s.port, err = freePort(); err != nil {
+		return err
+	}
+	settings := []string{
+		"fsync=off", "synchronous_commit=off", "full_page_writes=off", // these rows are worth nothing after the test
+		"listen_addresses=127.0.0.1", "port=" + strconv.Itoa(s.port), "unix_socket_directories=" + s.dir,
+		"max_connections=200", "deadlock_timeout=100ms",
+	}
+	args := []string{"-D", "data"}
+	for _, setting := range settings {
+		args = append(args, "-c", setting)
+	}
+	s.cmd = s.command(attr, filepath.Join(bin, "postgres"), args...)
+	s.cmd.Stdout, s.cmd.Stderr = &s.log, &s.log
+	endWithParent(s.cmd.SysProcAttr)
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer close(s.done)
+		err := s.cmd.Start()
+		started <- err
+		if err == nil {
+			_ = s.cmd.Wait() // the log says why it ended
+		}
+	}()
+	return <-started
+}
+
+func freePort() (int, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return listener.Addr().(*net.TCPAddr).Port, listener.Close()
+}
+
+func (s *server) url(database string) string {
+	return fmt.Sprintf("postgres://engram@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+}
+
+func (s *server) waitUntilReady() error {
+	db, err := sql.Open("pgx", s.url("postgres"))
+	if err != nil {
+		return err
+	}
+	defer db.Close() //nolint:errcheck // nothing was written
+	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	defer cancel()
+	for {
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		select {
+		case <-s.done:
+			return fmt.Errorf("postgres ended at once:\n%s", s.log.String())
+		case <-ctx.Done():
+			s.stop()
+			return fmt.Errorf("postgres was not ready within %v: %w", startLimit, err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// exec runs one statement on the maintenance database.
+func (s *server) exec(statement string) error {
+	db, err := sql.Open("pgx", s.url("postgres"))
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec(statement)
+	return errors.Join(err, db.Close())
+}
+
+// stop ends the child, waits for it and removes its folder.
+func (s *server) stop() {
+	_ = s.cmd.Process.Signal(syscall.SIGINT) // "fast": no waiting for clients; fails when it has ended already
+	<-s.done
+	_ = os.RemoveAll(s.dir) // a folder left in the temporary one is no failure
+}

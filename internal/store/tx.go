@@ -1,0 +1,74 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"engram/internal/fault"
+)
+
+// tx is one transaction. On a pool, it is each statement by itself.
+type tx struct {
+	session
+	raw     *sql.Tx
+	dialect Dialect
+}
+
+// maxTries bounds how often a transaction is begun. Deadlocks are rare, since every verb locks in the same order (the
+// memory, its counters, its upload, the sequence); a fifth failure in a row is worth an error.
+const maxTries = 5
+
+// write runs do in a transaction and tries again when the engine gave it up for another's sake: do must change nothing
+// outside the transaction before it returns.
+func (s *Store) write(ctx context.Context, do func(tx) error) error {
+	for try := 1; ; try++ {
+		err := s.attempt(ctx, s.db.write, nil, do)
+		if !isTransient(err) || try == maxTries {
+			return err
+		}
+		if err := pause(ctx, try); err != nil {
+			return err
+		}
+	}
+}
+
+// pause waits between tries, longer each time and by chance, so that those who met don't meet again.
+func pause(ctx context.Context, try int) error {
+	select {
+	case <-time.After(rand.N(time.Duration(try) * 20 * time.Millisecond)):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// readSnapshot runs do, which reads more than once, against one state of the database.
+func (s *Store) readSnapshot(ctx context.Context, do func(tx) error) error {
+	return s.attempt(ctx, s.db.read, s.db.dialect.snapshot(), do)
+}
+
+// reader runs single statements, each by itself.
+func (s *Store) reader() session { return session{s.db.read} }
+
+func (s *Store) attempt(ctx context.Context, pool *sql.DB, options *sql.TxOptions, do func(tx) error) error {
+	raw, err := pool.BeginTx(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer raw.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	if err := do(tx{session{raw}, raw, s.db.dialect}); err != nil {
+		return err
+	}
+	return raw.Commit()
+}
+
+// explain adds the operation and its key to an error. A fault stays as it is: it says already what the person may read.
+func explain(err error, operation, key string) error {
+	if err == nil || fault.KindOf(err) != fault.Internal {
+		return err
+	}
+	return fmt.Errorf("store: %s %q: %w", operation, key, err)
+}

@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/upload"
+)
+
+// AddUpload implements upload.Store.
+func (s *Store) AddUpload(ctx context.Context, u upload.Upload, maxUnclaimed int) error {
+	err := s.write(ctx, func(t tx) error {
+		_, ok, err := t.take(ctx, u.UserID, unclaimed, always, maxUnclaimed)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.Limit, "Too many uploads are waiting to be saved. Save or wait for a day")
+		}
+		_, err = t.exec(ctx, `INSERT INTO uploads (user_id, id, name, size, memory_id, created_at)
+			VALUES ($1, $2, $3, $4, '', $5)`, u.UserID, u.ID, u.Name, u.Size, u.CreatedAt.UnixMilli())
+		return err
+	})
+	return explain(err, "add upload", u.ID)
+}
+
+// Upload implements upload.Store.
+func (s *Store) Upload(ctx context.Context, userID, id string) (upload.Upload, error) {
+	u := upload.Upload{}
+	var created int64
+	err := s.reader().row(ctx, `SELECT id, user_id, name, size, memory_id, created_at
+		FROM uploads WHERE user_id = $1 AND id = $2`, userID, id).
+		Scan(&u.ID, &u.UserID, &u.Name, &u.Size, &u.MemoryID, &created)
+	if err != nil {
+		return upload.Upload{}, explain(orNotFound(err, "Upload not found"), "read upload", id)
+	}
+	u.CreatedAt = fromMillis(created)
+	return u, nil
+}
+
+// removalBatch bounds one transaction of RemoveUnclaimed, which others wait for on SQLite.
+const removalBatch = 200
+
+// RemoveUnclaimed implements upload.Store. It works through every user's rows, batch by batch: with an error it returns
+// how many had gone before it.
+func (s *Store) RemoveUnclaimed(ctx context.Context, before time.Time) (int, error) {
+	total := 0
+	for {
+		n := 0
+		err := s.write(ctx, func(t tx) (err error) {
+			n, err = t.removeUnclaimed(ctx, before, s.jobs)
+			return err
+		})
+		if err != nil {
+			return total, explain(err, "remove unclaimed uploads before", before.UTC().Format(time.RFC3339))
+		}
+		total += n
+		if n < removalBatch {
+			return total, nil
+		}
+	}
+}
+
+func (t tx) removeUnclaimed(ctx context.Context, before time.Time, jobs Enqueuer) (int, error) {
+	// The outer condition looks again at a row that a claim held while the statement waited for it.
+	removed, err := collect(ctx, t.session, scanUploadID, `DELETE FROM uploads
+		WHERE memory_id = '' AND (user_id, id) IN (
+			SELECT user_id, id FROM uploads WHERE memory_id = '' AND created_at < $1
+			ORDER BY created_at, user_id, id LIMIT $2)
+		RETURNING user_id, id`, before.UnixMilli(), removalBatch)
+	if err != nil || len(removed) == 0 {
+		return 0, err
+	}
+	for _, u := range removed {
+		if err := t.giveBack(ctx, u.UserID, unclaimed, always, 1); err != nil {
+			return 0, err
+		}
+	}
+	return len(removed), jobs.RemoveBlobs(ctx, t.raw, blobKeys(removed))
+}
+
+// claim gives an unclaimed upload of the user's to a memory.
+func (t tx) claim(ctx context.Context, userID, uploadID, memoryID string) error {
+	n, err := t.exec(ctx, `UPDATE uploads SET memory_id = $3 WHERE user_id = $1 AND id = $2 AND memory_id = ''`,
+		userID, uploadID, memoryID)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return fault.New(fault.Invalid, "That upload is not yours or is already saved.")
+	}
+	return t.giveBack(ctx, userID, unclaimed, always, 1)
+}
+
+// removeClaimed removes what a memory holds and returns it.
+func (t tx) removeClaimed(ctx context.Context, userID, memoryID string) ([]upload.Upload, error) {
+	return collect(ctx, t.session, scanUploadID,
+		`DELETE FROM uploads WHERE user_id = $1 AND memory_id = $2 RETURNING user_id, id`, userID, memoryID)
+}
+
+func scanUploadID(row scanner) (u upload.Upload, err error) {
+	err = row.Scan(&u.UserID, &u.ID)
+	return u, err
+}
+
+func blobKeys(uploads []upload.Upload) []string {
+	keys := make([]string, len(uploads))
+	for i, u := range uploads {
+		keys[i] = u.BlobKey()
+	}
+	return keys
+}
