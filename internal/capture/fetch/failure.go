@@ -1,0 +1,69 @@
+package fetch
+
+import (
+	"compress/flate"
+	"compress/gzip"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+
+	"engram/internal/fault"
+)
+
+const (
+	msgNoAddress   = "This is not the address of a web page."
+	msgRefused     = "This address is not reachable from here."
+	msgLate        = "The page did not answer in time."
+	msgUnknownSite = "This site could not be found."
+	msgCertificate = "The site's certificate is not valid."
+	msgPacked      = "The page is packed in a way that can't be read."
+	msgBrokenOff   = "The page broke off before its end."
+	msgUnreachable = "The page could not be reached."
+)
+
+// explain turns what a fetch failed with into a fault whose message names no address. The cause is kept for the log.
+// ctx is the caller's: when the caller has cancelled, nothing is wrong with the page, and the error is no fault.
+func explain(ctx context.Context, err error) error {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return fmt.Errorf("fetch: %w", context.Cause(ctx))
+	}
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f
+	}
+	kind, message := classify(err)
+	return fault.Wrap(kind, message, fmt.Errorf("fetch: %w", err))
+}
+
+func classify(err error) (fault.Kind, string) {
+	switch {
+	case errors.Is(err, errRefused):
+		return fault.Invalid, msgRefused
+	case isTimeout(err):
+		return fault.Unavailable, msgLate
+	case is[*net.DNSError](err):
+		return fault.Unavailable, msgUnknownSite
+	case is[*tls.CertificateVerificationError](err):
+		return fault.Invalid, msgCertificate
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, gzip.ErrChecksum), is[flate.CorruptInputError](err):
+		return fault.Invalid, msgPacked
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fault.Unavailable, msgBrokenOff
+	}
+	return fault.Unavailable, msgUnreachable
+}
+
+func isTimeout(err error) bool {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	e, ok := errors.AsType[net.Error](err)
+	return ok && e.Timeout()
+}
+
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
+}
