@@ -4,6 +4,8 @@ package upload
 import (
 	"context"
 	"time"
+
+	"engram/internal/blob"
 )
 
 // Upload is a stored file. It belongs to one memory once claimed, and is removed when none claims it within a day.
@@ -17,7 +19,7 @@ type Upload struct {
 }
 
 // BlobKey is where the upload's bytes are kept.
-func (u Upload) BlobKey() string { return "documents/" + u.UserID + "/" + u.ID + ".pdf" }
+func (u Upload) BlobKey() string { return blob.DocumentKey(u.UserID, u.ID) }
 
 // Store keeps the rows of uploads.
 type Store interface {

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"engram/internal/app"
+	"engram/internal/capture/extract"
+	"engram/internal/config"
+	"engram/internal/httpapi"
+)
+
+type serveCommand struct {
+	config.Config `embed:""`
+}
+
+func (c *serveCommand) Run(ctx context.Context) error {
+	started := time.Now()
+	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	readPDF, err := app.ReadPDFCommand()
+	if err != nil {
+		return err
+	}
+	engram, err := app.Start(ctx, c.Config, log, readPDF)
+	if err != nil {
+		return err
+	}
+	log.Info("Engram is ready", "url", engram.URL(), "took", time.Since(started).Round(time.Millisecond))
+	return engram.Run(ctx)
+}
+
+type openAPICommand struct{}
+
+func (openAPICommand) Run() error {
+	_, err := os.Stdout.Write(httpapi.Document())
+	return err
+}
+
+type versionCommand struct{}
+
+func (versionCommand) Run() error {
+	version := "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = info.Main.Version
+	}
+	_, err := fmt.Println("engram", version)
+	return err
+}
+
+// readPDFCommand is the child process that the server starts for each PDF: what a hostile file does to it ends with it.
+type readPDFCommand struct {
+	CacheDir string `arg:"" optional:"" help:"Keeps the compiled reader."`
+}
+
+func (c *readPDFCommand) Run() error { return extract.ServePDF(os.Stdin, os.Stdout, c.CacheDir) }

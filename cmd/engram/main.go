@@ -1,0 +1,41 @@
+// Command engram is a second brain that people run themselves.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"engram/internal/config"
+)
+
+func main() {
+	var cli struct {
+		Serve   serveCommand   `cmd:"" default:"withargs" help:"Run Engram (the default)."`
+		OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
+		Version versionCommand `cmd:"" help:"Print the version."`
+		ReadPDF readPDFCommand `cmd:"" name:"read-pdf" hidden:"" help:"Read a PDF from standard input."`
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	parser := kong.Must(&cli,
+		kong.Name("engram"),
+		kong.Description("A second brain: save web pages, videos, tweets, PDFs and notes, and ask them in plain words."),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	exitOn(config.CheckEnvironment(parser.Model, os.Environ()))
+	command, err := parser.Parse(os.Args[1:])
+	exitOn(err)
+	exitOn(command.Run())
+}
+
+func exitOn(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "engram: "+err.Error())
+		os.Exit(1)
+	}
+}

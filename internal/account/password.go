@@ -1,0 +1,46 @@
+package account
+
+import (
+	"context"
+
+	"github.com/alexedwards/argon2id"
+)
+
+// passwordCost is what one hash takes: 19 MiB, two passes, one lane (OWASP's first recommendation for argon2id).
+var passwordCost = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+
+// decoy is compared against when a name is unknown, so that the work does not tell whether it exists. It has the cost of
+// every other hash; a match with it counts for nothing.
+const decoy = "$argon2id$v=19$m=19456,t=2,p=1$DAhRmCPIdxzD4htZfmFyBQ$RHvPzuLK2NV4ZfD9CPsxpwxoake7jeQCqzUp6USmL5U"
+
+// hasher bounds how many hashes run at once, so that a burst of sign-ins costs time and not memory.
+type hasher struct {
+	slots chan struct{}
+}
+
+func newHasher(concurrent int) *hasher { return &hasher{slots: make(chan struct{}, concurrent)} }
+
+func (h *hasher) acquire(ctx context.Context) error {
+	select {
+	case h.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+	if err := h.acquire(ctx); err != nil {
+		return "", err
+	}
+	defer func() { <-h.slots }()
+	return argon2id.CreateHash(password, passwordCost)
+}
+
+func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
+	if err := h.acquire(ctx); err != nil {
+		return false, err
+	}
+	defer func() { <-h.slots }()
+	return argon2id.ComparePasswordAndHash(password, hash)
+}

@@ -1,0 +1,221 @@
+// Package app is the composition root: it builds every part from the configuration, starts them, and stops them in the
+// opposite order. It alone names the adapters.
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/answer/extractive"
+	"engram/internal/blob"
+	"engram/internal/blob/disk"
+	"engram/internal/capture"
+	"engram/internal/capture/extract"
+	"engram/internal/capture/fetch"
+	"engram/internal/config"
+	"engram/internal/httpapi"
+	"engram/internal/job"
+	"engram/internal/memory"
+	"engram/internal/quota"
+	"engram/internal/recall"
+	"engram/internal/store"
+	"engram/internal/upload"
+	"engram/internal/webui"
+)
+
+// The stop takes at most the sum of these, under the 10 s that a supervisor may wait.
+const (
+	drainRequests = 5 * time.Second
+	drainJobs     = 3 * time.Second
+)
+
+// App is a running Engram.
+type App struct {
+	log      *slog.Logger
+	listener net.Listener
+	server   *http.Server
+	served   chan error
+	closers  []func(context.Context) error // run last to first
+}
+
+// Start builds and starts everything; when it returns, requests are answered. readPDF is the command of the child process
+// that reads PDFs.
+func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []string) (_ *App, err error) {
+	a := &App{log: log, served: make(chan error, 1)}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, a.Close())
+		}
+	}()
+	lock, err := lockDir(cfg.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	a.onClose(func(context.Context) error { return lock.Close() })
+	if a.listener, err = net.Listen("tcp", cfg.Addr); err != nil {
+		return nil, fmt.Errorf("ENGRAM_ADDR: %w", err)
+	}
+	a.onClose(func(context.Context) error { return ignoreClosed(a.listener.Close()) })
+	handler, err := a.build(ctx, cfg, readPDF)
+	if err != nil {
+		return nil, err
+	}
+	a.server = &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug), // broken connections of strangers
+	}
+	go func() { a.served <- a.server.Serve(a.listener) }()
+	a.onClose(a.drain)
+	return a, nil
+}
+
+func (a *App) onClose(f func(context.Context) error) { a.closers = append(a.closers, f) }
+
+// build makes the parts and starts the jobs.
+func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (http.Handler, error) {
+	secret, err := cfg.LoadSecret(rand.Text)
+	if err != nil {
+		return nil, err
+	}
+	db, err := store.Open(ctx, store.Config{URL: cfg.Database()})
+	if err != nil {
+		return nil, err
+	}
+	a.onClose(func(context.Context) error { return db.Close() })
+	queue, err := job.Open(ctx, db.Writer(), db.Dialect() == store.Postgres, a.log)
+	if err != nil {
+		return nil, err
+	}
+	rows := store.New(db, queue)
+	blobs, err := disk.New(cfg.BlobDir())
+	if err != nil {
+		return nil, err
+	}
+	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow})
+	if err != nil {
+		return nil, err
+	}
+
+	quotas := quota.New(rows, time.Now)
+	signer := upload.NewSigner(secret, time.Now)
+	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
+	captures := capture.New(capture.Parts{
+		Store: rows, Blobs: blobs, Fetcher: client, Pages: extract.NewHTML(), Pictures: extract.NewPictures(), Log: a.log,
+		PDFs: extract.NewPDF(extract.PDFConfig{Command: readPDF, CacheDir: filepath.Join(cfg.CacheDir(), "pdfium")}),
+	})
+	runner, err := queue.Start(ctx, job.Handlers{
+		Capture:      captures.Capture,
+		RemoveBlobs:  removeBlobs(blobs),
+		SweepUploads: a.sweep(uploads, db),
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.onClose(func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, drainJobs)
+		defer cancel()
+		return runner.Stop(ctx)
+	})
+	handler, _ := httpapi.New(httpapi.Parts{
+		Accounts:  account.New(rows, cfg.AuthRate, time.Now),
+		Memories:  memory.New(rows, uploads, capture.Reader{}, time.Now),
+		Uploads:   uploads,
+		Quota:     quotas,
+		Plans:     cfg.Limits(),
+		Search:    recall.New(rows),
+		Answers:   extractive.New(),
+		Blobs:     blobs,
+		Signer:    signer,
+		PublicURL: cfg.PublicURL,
+		Ready:     db.Ping,
+		Log:       a.log,
+		Now:       time.Now,
+	}, webui.Handler())
+	return handler, nil
+}
+
+func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
+	return func(ctx context.Context, keys []string) error {
+		for _, key := range keys {
+			if err := blobs.Delete(ctx, key); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// sweep removes what nobody claimed, and lets what was deleted leave the database's files.
+func (a *App) sweep(uploads *upload.Service, db *store.DB) func(context.Context) error {
+	return func(ctx context.Context) error {
+		removed, err := uploads.RemoveUnclaimed(ctx)
+		if err != nil {
+			return err
+		}
+		if removed > 0 {
+			a.log.Info("removed uploads that no memory claimed", "count", removed)
+		}
+		return db.Scrub(ctx)
+	}
+}
+
+// URL is where the app answers.
+func (a *App) URL() string { return "http://" + a.listener.Addr().String() }
+
+// Run serves until ctx ends or the server fails, then closes.
+func (a *App) Run(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		a.log.Info("stopping")
+		return a.Close()
+	case err := <-a.served:
+		return errors.Join(err, a.Close())
+	}
+}
+
+// Close drains requests, then jobs, and gives everything back. It ends within 10 s.
+func (a *App) Close() error {
+	var errs []error
+	for i := len(a.closers) - 1; i >= 0; i-- {
+		errs = append(errs, a.closers[i](context.Background()))
+	}
+	a.closers = nil
+	return errors.Join(errs...)
+}
+
+// drain lets running requests finish, and cuts those that take too long.
+func (a *App) drain(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, drainRequests)
+	defer cancel()
+	err := a.server.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		a.log.Warn("requests were cut at the stop")
+		return a.server.Close()
+	}
+	return err
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}
+
+// ReadPDFCommand is the child process that reads PDFs: this very program.
+func ReadPDFCommand() ([]string, error) {
+	self, err := os.Executable()
+	return []string{self, "read-pdf"}, err
+}

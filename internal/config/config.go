@@ -1,0 +1,140 @@
+// Package config is the one validated description of every setting. Flags, environment variables, the help text and
+// docs/configuration.md all come from its struct.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"engram/internal/plan"
+)
+
+// Prefix begins the name of every environment variable of ours.
+const Prefix = "ENGRAM_"
+
+// Config is what `engram serve` reads. Zero of a limit is unlimited.
+type Config struct {
+	Addr               string   `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
+	PublicURL          string   `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links. From the request when empty."`
+	DataDir            string   `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
+	DatabaseURL        string   `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… for more than one node. SQLite in the data directory when empty."`
+	Secret             string   `env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
+	FreeMemories       int      `env:"ENGRAM_FREE_MEMORIES" default:"100" help:"Memories that a free user may store; 0 is unlimited, here and below."`
+	FreeDocuments      int      `env:"ENGRAM_FREE_DOCUMENTS" default:"2" help:"Documents that a free user may store."`
+	ProDocuments       int      `env:"ENGRAM_PRO_DOCUMENTS" default:"10" help:"Documents that a Pro user may store."`
+	FreeSearchesPerDay int      `env:"ENGRAM_FREE_SEARCHES_PER_DAY" default:"20" help:"Searches of a free user in one UTC day."`
+	MaxUploadMB        int      `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one PDF, in MB."`
+	AuthRate           int      `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username."`
+	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT,…" help:"Private addresses that the fetcher may reach."`
+}
+
+// Limits returns the plan table that the settings describe.
+func (c Config) Limits() plan.Table {
+	return plan.Table{
+		Free: plan.Limits{Memories: c.FreeMemories, Documents: c.FreeDocuments, SearchesPerDay: c.FreeSearchesPerDay},
+		Pro:  plan.Limits{Documents: c.ProDocuments},
+	}
+}
+
+// MaxUploadBytes is the size of the largest upload; 0 is unlimited.
+func (c Config) MaxUploadBytes() int64 { return int64(c.MaxUploadMB) << 20 }
+
+// Validate reports the first setting that can't be used, in one line that names it. kong calls it after parsing.
+func (c Config) Validate() error {
+	for _, limit := range []struct {
+		name  string
+		value int
+	}{
+		{"FREE_MEMORIES", c.FreeMemories},
+		{"FREE_DOCUMENTS", c.FreeDocuments},
+		{"PRO_DOCUMENTS", c.ProDocuments},
+		{"FREE_SEARCHES_PER_DAY", c.FreeSearchesPerDay},
+		{"MAX_UPLOAD_MB", c.MaxUploadMB},
+		{"AUTH_RATE", c.AuthRate},
+	} {
+		if limit.value < 0 {
+			return fmt.Errorf("%s%s must be 0 or more, not %d", Prefix, limit.name, limit.value)
+		}
+	}
+	if c.DataDir == "" {
+		return errors.New("ENGRAM_DATA_DIR must name a directory")
+	}
+	if c.Secret != "" && len(c.Secret) < 16 {
+		return errors.New("ENGRAM_SECRET must have at least 16 characters")
+	}
+	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		return fmt.Errorf("ENGRAM_PUBLIC_URL must be an http or https address, not %q", c.PublicURL)
+	}
+	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
+		return errors.New("ENGRAM_DATABASE_URL must begin with postgres://") // its value may hold a password
+	}
+	for _, entry := range c.FetchAllow {
+		_, errPrefix := netip.ParsePrefix(entry)
+		_, errAddr := netip.ParseAddrPort(entry)
+		if errPrefix != nil && errAddr != nil {
+			return fmt.Errorf("ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not %q", entry)
+		}
+	}
+	return nil
+}
+
+// CheckEnvironment reports a variable of ours that no setting reads, so that a typing error does not pass as a default.
+func CheckEnvironment(model *kong.Application, environ []string) error {
+	known := map[string]bool{}
+	_ = kong.Visit(model, func(node kong.Visitable, next kong.Next) error {
+		if flag, ok := node.(*kong.Flag); ok {
+			for _, name := range flag.Envs {
+				known[name] = true
+			}
+		}
+		return next(nil)
+	})
+	for _, entry := range environ {
+		name, _, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, Prefix) && !known[name] {
+			return fmt.Errorf("unknown setting %s; engram serve --help lists them", name)
+		}
+	}
+	return nil
+}
+
+// Database is the address of the database: Postgres, or the embedded one's file.
+func (c Config) Database() string {
+	if c.DatabaseURL != "" {
+		return c.DatabaseURL
+	}
+	return filepath.Join(c.DataDir, "engram.db")
+}
+
+// BlobDir is where files are kept.
+func (c Config) BlobDir() string { return filepath.Join(c.DataDir, "blobs") }
+
+// CacheDir holds what can be made again.
+func (c Config) CacheDir() string { return filepath.Join(c.DataDir, "cache") }
+
+// LoadSecret returns the configured secret, or the one kept in the data directory, which it makes when there is none.
+func (c Config) LoadSecret(random func() string) ([]byte, error) {
+	if c.Secret != "" {
+		return []byte(c.Secret), nil
+	}
+	file := filepath.Join(c.DataDir, "secret")
+	kept, err := os.ReadFile(file)
+	if err == nil && len(kept) >= 16 {
+		return kept, nil
+	}
+	if err != nil && !os.IsNotExist(err) {
+		return nil, fmt.Errorf("read the secret: %w", err)
+	}
+	made := []byte(random())
+	if err := os.WriteFile(file, made, 0o600); err != nil {
+		return nil, fmt.Errorf("keep the secret: %w", err)
+	}
+	return made, nil
+}

@@ -1,0 +1,104 @@
+package httpapi
+
+import (
+	"context"
+
+	"engram/internal/account"
+	"engram/internal/plan"
+)
+
+type credentials struct {
+	Username string `json:"username" doc:"3 to 10 letters A to Z, one whatever their case."`
+	Password string `json:"password" doc:"8 to 20 characters with an uppercase and a lowercase letter, a digit and one of !@#$%^&*(),.?\":{}|<>."`
+}
+
+type credentialsInput struct{ Body credentials }
+
+type tokenOutput struct {
+	Body struct {
+		Token string `json:"token" doc:"The login credential, sent raw in the authorization header."`
+	}
+}
+
+type messageOutput struct {
+	Body struct {
+		Message string `json:"message"`
+	}
+}
+
+func message(text string) *messageOutput {
+	out := &messageOutput{}
+	out.Body.Message = text
+	return out
+}
+
+func (a *api) signUp(ctx context.Context, in *credentialsInput) (*tokenOutput, error) {
+	token, err := a.Accounts.SignUp(ctx, addressOf(ctx), in.Body.Username, in.Body.Password)
+	return tokenAnswer(token), err
+}
+
+func (a *api) signIn(ctx context.Context, in *credentialsInput) (*tokenOutput, error) {
+	token, err := a.Accounts.SignIn(ctx, addressOf(ctx), in.Body.Username, in.Body.Password)
+	return tokenAnswer(token), err
+}
+
+func tokenAnswer(token string) *tokenOutput {
+	out := &tokenOutput{}
+	out.Body.Token = token
+	return out
+}
+
+func (a *api) signOut(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
+	return message("Signed out"), a.Accounts.SignOut(ctx, id)
+}
+
+type usernameOutput struct {
+	Body struct {
+		Username string `json:"username"`
+	}
+}
+
+func (a *api) username(_ context.Context, id account.Identity, _ *struct{}) (*usernameOutput, error) {
+	out := &usernameOutput{}
+	out.Body.Username = id.User().Username
+	return out, nil
+}
+
+type userOutput struct {
+	Body struct {
+		Username     string  `json:"username"`
+		Email        *string `json:"email" doc:"Null until known."`
+		IsPremium    bool    `json:"isPremium"`
+		Subscription *string `json:"subscription" doc:"Names the subscription; null when there is none."`
+	}
+}
+
+func (a *api) user(_ context.Context, id account.Identity, _ *struct{}) (*userOutput, error) {
+	u := id.User()
+	out := &userOutput{}
+	out.Body.Username = u.Username
+	out.Body.Email = orNull(u.Email)
+	out.Body.IsPremium = u.Plan == plan.Pro
+	out.Body.Subscription = orNull(u.Subscription)
+	return out, nil
+}
+
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+type passwordInput struct {
+	Body struct {
+		OldPassword string `json:"oldPassword"`
+		NewPassword string `json:"newPassword"`
+	}
+}
+
+func (a *api) resetPassword(ctx context.Context, id account.Identity, in *passwordInput) (*messageOutput, error) {
+	return message("Password updated successfully"), a.Accounts.ChangePassword(ctx, id, in.Body.OldPassword, in.Body.NewPassword)
+}
+
+func (a *api) limitsOf(id account.Identity) plan.Limits { return a.Plans.For(id.User().Plan) }

@@ -1,0 +1,127 @@
+// Package httpapi is the contract: wire types, one route table, and the way from a fault to a status. It knows domains and
+// no adapter.
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"engram/internal/account"
+	"engram/internal/answer"
+	"engram/internal/blob"
+	"engram/internal/memory"
+	"engram/internal/plan"
+	"engram/internal/quota"
+	"engram/internal/recall"
+	"engram/internal/upload"
+)
+
+// Searcher finds a user's memories for a query, best first.
+type Searcher interface {
+	Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
+}
+
+// Parts are what the API is built from.
+type Parts struct {
+	Accounts  *account.Service
+	Memories  *memory.Service
+	Uploads   *upload.Service
+	Quota     *quota.Service
+	Plans     plan.Table
+	Search    Searcher
+	Answers   answer.Answerer
+	Blobs     blob.Store
+	Signer    *upload.Signer
+	PublicURL string // empty: from the request
+	Ready     func(ctx context.Context) error
+	Log       *slog.Logger
+	Now       func() time.Time
+}
+
+type api struct {
+	Parts
+	huma huma.API
+}
+
+// Body sizes, in bytes. A note of 1 MB may be six times as long in JSON escapes.
+const (
+	smallBody = 64 << 10
+	noteBody  = 7 << 20
+)
+
+// New returns the handler of /api/, /openapi.json, /healthz and /readyz, and the OpenAPI document. web serves every other
+// path.
+func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
+	mux := http.NewServeMux()
+	config := huma.DefaultConfig("Engram", "1")
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.CreateHooks = nil // they add $schema to every answer
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	config.Info.Description = "A second brain: save web pages, videos, tweets, PDFs and notes, and ask them in plain words."
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"token": {Type: "apiKey", In: "header", Name: "authorization", Description: "The token of signin or signup, raw or after \"Bearer \"."},
+	}
+	a := &api{Parts: p, huma: humago.New(mux, config)}
+	a.routes(mux)
+	mux.HandleFunc("/api/", notFound)
+	mux.Handle("/", web)
+	return a.around(mux), a.huma.OpenAPI()
+}
+
+// schemaName drops what our Go types say of their place and not of their meaning.
+func schemaName(t reflect.Type, hint string) string {
+	name := strings.TrimPrefix(huma.DefaultSchemaNamer(t, hint), "Wire")
+	return strings.Replace(name, "OutputBody", "Answer", 1)
+}
+
+func notFound(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusNotFound, &wireError{Message: "There is no such call"})
+}
+
+// routes is every call on one screen: who may make it, how large it may be, what answers it, and with which errors.
+func (a *api) routes(mux *http.ServeMux) {
+	// anyone, at the rate of sign-in
+	public(a, "POST /api/v1/signup", smallBody, "Create an account", a.signUp, 400, 409, 429)
+	public(a, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 429)
+
+	// the signed-in user, about their own data alone
+	signedIn(a, "POST /api/v1/signout", smallBody, "End this session", a.signOut)
+	signedIn(a, "GET /api/v1/getusername", 0, "The caller's username", a.username)
+	signedIn(a, "GET /api/v1/getuser", 0, "The caller", a.user)
+	signedIn(a, "POST /api/v1/resetpassword", smallBody, "Change the password and end every other session", a.resetPassword, 400, 403, 429)
+	signedIn(a, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)
+	signedIn(a, "GET /api/v1/get-documentupload-status", 0, "May one more document be added?", a.documentStatus)
+	signedIn(a, "POST /api/v1/content", noteBody, "Save a memory", a.addMemory, 400, 429)
+	signedIn(a, "GET /api/v1/content", 0, "List memories, newest first", a.listMemories, 400)
+	signedIn(a, "GET /api/v1/content/{id}", 0, "One memory with its captured text", a.getMemory, 404)
+	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
+	signedIn(a, "POST /api/v1/vector-search", smallBody, "Ask the memories", a.search, 400, 429)
+	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429) // at most ENGRAM_MAX_UPLOAD_MB
+
+	// whoever holds a signed link
+	mux.HandleFunc("GET /api/files/{user}/{id}/{name}", a.serveDocument)
+	mux.HandleFunc("GET /api/pictures/{user}/{id}", a.servePicture)
+
+	// anyone
+	mux.HandleFunc("GET /openapi.json", a.openAPI)
+	mux.HandleFunc("GET /healthz", a.healthz)
+	mux.HandleFunc("GET /readyz", a.readyz)
+}
+
+// Document is the OpenAPI document of every call, as api/openapi.json keeps it.
+func Document() []byte {
+	_, doc := New(Parts{}, http.NotFoundHandler())
+	out, err := json.MarshalIndent(doc, "", "  ")
+	if err != nil {
+		panic(err) // it is made of our own types
+	}
+	return append(out, '\n')
+}

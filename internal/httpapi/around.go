@@ -1,0 +1,129 @@
+package httpapi
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+// around is what holds for every request: a panic is one failed request, every answer of the API is nosniff and is kept by
+// no cache, and one line goes to the log, without the query, which may hold a signature.
+func (a *api) around(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := a.Now()
+		answer := &recorder{ResponseWriter: w}
+		defer func() {
+			if cause := recover(); cause != nil {
+				if cause == http.ErrAbortHandler {
+					panic(cause)
+				}
+				a.Log.Error("panic", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
+				if answer.status == 0 {
+					writeJSON(answer, http.StatusInternalServerError, &wireError{Message: internalMessage})
+				}
+			}
+			a.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "took", a.Now().Sub(started))
+		}()
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			apiHeaders(w.Header())
+			if strings.HasPrefix(r.URL.Path, "/api/v1/") {
+				// Every body of these calls is JSON, whatever a client says it is.
+				r.Header.Set("Content-Type", "application/json")
+			}
+		}
+		ctx := context.WithValue(r.Context(), originKey{}, a.origin(r))
+		ctx = context.WithValue(ctx, addressKey{}, clientAddress(r))
+		next.ServeHTTP(answer, r.WithContext(ctx))
+	})
+}
+
+func apiHeaders(h http.Header) {
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Referrer-Policy", "no-referrer")
+}
+
+// recorder remembers the status. Unwrap lets http.ResponseController reach the connection.
+type recorder struct {
+	http.ResponseWriter
+	status int
+}
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	return r.ResponseWriter.Write(p)
+}
+
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+type (
+	originKey  struct{}
+	addressKey struct{}
+)
+
+// origin is the address that the caller sees us at. A proxy's word on the scheme only decides how the caller's own links
+// begin.
+func (a *api) origin(r *http.Request) string {
+	if a.PublicURL != "" {
+		return strings.TrimSuffix(a.PublicURL, "/")
+	}
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+func originOf(ctx context.Context) string { return ctx.Value(originKey{}).(string) }
+
+// clientAddress is who is calling, as the throttle counts: an IPv6 client owns its whole /64.
+func clientAddress(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	if addr = addr.Unmap().WithZone(""); addr.Is6() {
+		return netip.PrefixFrom(addr, 64).Masked().String()
+	}
+	return addr.String()
+}
+
+func addressOf(ctx context.Context) string { return ctx.Value(addressKey{}).(string) }
+
+const readyTimeout = 2 * time.Second
+
+func (a *api) healthz(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, map[string]string{"status": "live"})
+}
+
+func (a *api) readyz(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
+	defer cancel()
+	if err := a.Ready(ctx); err != nil {
+		a.Log.Warn("not ready", "error", err)
+		writeJSON(w, http.StatusServiceUnavailable, &wireError{Message: "Engram is not ready yet"})
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]string{"status": "ready"})
+}
+
+func (a *api) openAPI(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, a.huma.OpenAPI())
+}

@@ -1,0 +1,58 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write api/openapi.json anew")
+
+func TestContract(t *testing.T) {
+	const file = "../../api/openapi.json"
+	got := Document()
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Run("API-06 the committed document is the one that the code generates", func(t *testing.T) {
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("run make generate; drift (-committed +code):\n%s", diff)
+		}
+	})
+	t.Run("API-03 every error of every call has the one shape", func(t *testing.T) {
+		var doc struct {
+			Paths map[string]map[string]struct {
+				Responses map[string]struct {
+					Content map[string]struct {
+						Schema struct {
+							Ref string `json:"$ref"`
+						} `json:"schema"`
+					} `json:"content"`
+				} `json:"responses"`
+			} `json:"paths"`
+		}
+		if err := json.NewDecoder(bytes.NewReader(got)).Decode(&doc); err != nil {
+			t.Fatal(err)
+		}
+		for path, methods := range doc.Paths {
+			for method, op := range methods {
+				for status, response := range op.Responses {
+					ref := response.Content["application/json"].Schema.Ref
+					if status[0] != '2' && ref != "#/components/schemas/Error" {
+						t.Errorf("%s %s answers %s with %q", method, path, status, ref)
+					}
+				}
+			}
+		}
+	})
+}

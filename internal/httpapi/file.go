@@ -1,0 +1,134 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"engram/internal/account"
+	"engram/internal/blob"
+	"engram/internal/fault"
+)
+
+const (
+	uploadTimeout = 10 * time.Minute // for a whole upload to arrive
+	drainBytes    = 64 << 20         // read of a refused upload, so that the refusal is heard and not a broken connection
+)
+
+type wireUpload struct {
+	URL  string `json:"url" doc:"The link that POST content takes for a document."`
+	Name string `json:"name"`
+}
+
+// streamedUpload registers the upload. Its body is read as it arrives, outside huma's hands, so it is described by hand.
+func (a *api) streamedUpload(route, summary string, handle func(http.ResponseWriter, *http.Request, account.Identity) error, errors ...int) {
+	op := a.operation(route, 0, summary, append(errors, http.StatusUnauthorized))
+	op.OperationID = "upload-pdf"
+	op.Security = []map[string][]string{{"token": {}}}
+	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"multipart/form-data": {Schema: &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
+			"file": {Type: "string", Format: "binary", Description: "A PDF."},
+		}}},
+	}}
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[wireUpload]())}
+	a.huma.OpenAPI().AddOperation(&op)
+	a.huma.Adapter().Handle(&op, huma.Middlewares{a.authenticate}.Handler(func(ctx huma.Context) {
+		r, w := humago.Unwrap(ctx)
+		if err := handle(w, r, ctx.Context().Value(identityKey{}).(account.Identity)); err != nil {
+			writeFault(w, r, a.Log, err)
+		}
+	}))
+}
+
+func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Identity) error {
+	_ = http.NewResponseController(w).SetReadDeadline(a.Now().Add(uploadTimeout)) // not every connection has one
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return fault.Wrap(fault.Invalid, "Please send the PDF as the form field \"file\"", err)
+	}
+	part, err := filePart(parts)
+	if err != nil {
+		return err
+	}
+	u, err := a.Uploads.Accept(r.Context(), id.User().ID, a.limitsOf(id), part.FileName(), part)
+	if err != nil {
+		_, _ = io.CopyN(io.Discard, r.Body, drainBytes)
+		return brokenUpload(err)
+	}
+	link := originOf(r.Context()) + a.Uploads.Link(u.UserID, u.ID, u.Name)
+	writeJSON(w, http.StatusOK, wireUpload{URL: link, Name: u.Name})
+	return nil
+}
+
+func filePart(parts *multipart.Reader) (*multipart.Part, error) {
+	for {
+		part, err := parts.NextPart()
+		if err != nil {
+			return nil, fault.Wrap(fault.Invalid, "Please send the PDF as the form field \"file\"", err)
+		}
+		if part.FormName() == "file" {
+			return part, nil
+		}
+	}
+}
+
+// brokenUpload tells a body that ended early, the client's fault, from a store that failed, ours.
+func brokenUpload(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return fault.Wrap(fault.Invalid, "The upload did not arrive whole. Please try again.", err)
+	}
+	return err
+}
+
+func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
+	u, object, err := a.Uploads.Open(r.Context(), r.URL.Path, r.URL.Query())
+	if err != nil {
+		writeFault(w, r, a.Log, err)
+		return
+	}
+	defer object.Close()
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+url.PathEscape(u.Name))
+	h.Set("Cache-Control", "private, no-cache")
+	// The browser's own reader of PDFs still opens under this policy; a script in the file has nothing to run in.
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; plugin-types application/pdf; frame-ancestors 'none'")
+	http.ServeContent(w, r, "", object.Modified, object)
+}
+
+// picturePath is the path that serves a picture, and what its signature covers: /api/pictures/USER/ID.jpg.
+func picturePath(key string) string { return "/api/" + key }
+
+func (a *api) servePicture(w http.ResponseWriter, r *http.Request) {
+	object, err := a.openPicture(r.Context(), r.URL)
+	if err != nil {
+		writeFault(w, r, a.Log, err)
+		return
+	}
+	defer object.Close()
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Cache-Control", "private, max-age=604800, immutable")
+	http.ServeContent(w, r, "", object.Modified, object)
+}
+
+func (a *api) openPicture(ctx context.Context, u *url.URL) (*blob.Object, error) {
+	gone := fault.New(fault.NotFound, "This picture does not exist")
+	key := strings.TrimPrefix(u.Path, "/api/")
+	if !blob.ValidKey(key) || !a.Signer.Valid(u.Path, u.Query()) {
+		return nil, gone
+	}
+	object, err := a.Blobs.Open(ctx, key)
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, gone
+	}
+	return object, err
+}

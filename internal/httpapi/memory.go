@@ -1,0 +1,195 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/memory"
+	"engram/internal/plan"
+)
+
+// pictureWindow is how long a picture's link stays the same, so that browsers keep the picture.
+const pictureWindow = 7 * 24 * time.Hour
+
+type wireMemory struct {
+	ID          string    `json:"_id"`
+	Type        string    `json:"type" enum:"link,video,tweet,note,document"`
+	Title       string    `json:"title" doc:"Of a document: its file name."`
+	Description string    `json:"description" doc:"Of a note: its text."`
+	Link        string    `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
+	ImageURL    string    `json:"imageUrl" doc:"Our own rendering of its picture; empty when there is none."`
+	Status      string    `json:"status" enum:"pending,ready,failed"`
+	Error       string    `json:"error" doc:"Why the capture failed; empty otherwise."`
+	CreatedAt   time.Time `json:"createdAt"`
+	Tags        []string  `json:"tags" nullable:"false"`
+}
+
+func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
+	out := wireMemory{
+		ID: m.ID, Type: string(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
+		Status: string(m.Status), Error: m.Error, CreatedAt: m.CreatedAt.UTC(), Tags: m.Tags,
+	}
+	if out.Tags == nil {
+		out.Tags = []string{}
+	}
+	if m.UploadID != "" {
+		out.Link = originOf(ctx) + a.Uploads.Link(m.UserID, m.UploadID, m.Title)
+	}
+	if m.ImageKey != "" {
+		out.ImageURL = originOf(ctx) + a.Signer.Sign(picturePath(m.ImageKey), pictureWindow)
+	}
+	return out
+}
+
+func (a *api) wireAll(ctx context.Context, memories []memory.Memory) []wireMemory {
+	out := make([]wireMemory, len(memories))
+	for i, m := range memories {
+		out[i] = a.wire(ctx, m)
+	}
+	return out
+}
+
+type addInput struct {
+	Body struct {
+		Type        string `json:"type" enum:"link,note,document,video,tweet"`
+		Link        string `json:"link,omitempty" doc:"An address, or the url of the caller's own upload."`
+		FileName    string `json:"fileName,omitempty" doc:"Of a document. The name of the upload counts."`
+		Description string `json:"description,omitempty" doc:"Of a note: its text."`
+	}
+}
+
+type addOutput struct {
+	Body struct {
+		Message string     `json:"message"`
+		Content wireMemory `json:"content"`
+	}
+}
+
+func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) (*addOutput, error) {
+	m, err := a.Memories.Add(ctx, id.User().ID, a.limitsOf(id), memory.Draft{
+		Kind: memory.Kind(in.Body.Type), Link: in.Body.Link, Description: in.Body.Description,
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &addOutput{}
+	out.Body.Message = "Memory created successfully"
+	out.Body.Content = a.wire(ctx, m)
+	return out, nil
+}
+
+type listInput struct {
+	Limit  int    `query:"limit" minimum:"1" maximum:"500" doc:"Memories of one page; all when left out."`
+	Cursor string `query:"cursor" doc:"The nextCursor of the page before."`
+	Type   string `query:"type" doc:"One kind of memory, or all-memories."`
+}
+
+type listOutput struct {
+	Body struct {
+		Content    []wireMemory `json:"content" nullable:"false"`
+		NextCursor string       `json:"nextCursor,omitempty" doc:"Absent after the last page."`
+	}
+}
+
+func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInput) (*listOutput, error) {
+	page := memory.Page{Kind: kindOf(in.Type), Limit: in.Limit, Before: in.Cursor}
+	memories, next, err := a.Memories.List(ctx, id.User().ID, page)
+	out := &listOutput{}
+	out.Body.Content = a.wireAll(ctx, memories)
+	out.Body.NextCursor = next
+	return out, err
+}
+
+// allMemories is the wire's word for every kind.
+const allMemories = "all-memories"
+
+func kindOf(wireType string) memory.Kind {
+	if wireType == allMemories {
+		return ""
+	}
+	return memory.Kind(wireType)
+}
+
+type memoryInput struct {
+	ID string `path:"id"`
+}
+
+type wirePassage struct {
+	Text   string `json:"text"`
+	Page   int    `json:"page,omitempty" doc:"Page of a document, from 1."`
+	Second int    `json:"second,omitempty" doc:"Second of a recording."`
+}
+
+type memoryOutput struct {
+	Body struct {
+		Content  wireMemory    `json:"content"`
+		Text     string        `json:"text" doc:"What was captured, as it was written."`
+		Passages []wirePassage `json:"passages" nullable:"false"`
+	}
+}
+
+func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInput) (*memoryOutput, error) {
+	m, passages, err := a.Memories.Get(ctx, id.User().ID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &memoryOutput{}
+	out.Body.Content = a.wire(ctx, m)
+	texts := make([]string, len(passages))
+	out.Body.Passages = make([]wirePassage, len(passages))
+	for i, p := range passages {
+		texts[i] = p.Text
+		out.Body.Passages[i] = wirePassage{Text: p.Text, Page: p.Page, Second: p.Second}
+	}
+	out.Body.Text = strings.Join(texts, "\n\n")
+	return out, nil
+}
+
+type deleteInput struct {
+	Body struct {
+		ContentID string `json:"contentId"`
+	}
+}
+
+func (a *api) deleteMemory(ctx context.Context, id account.Identity, in *deleteInput) (*messageOutput, error) {
+	return message("Memory deleted"), a.Memories.Delete(ctx, id.User().ID, in.Body.ContentID)
+}
+
+type contentCountOutput struct {
+	Body struct {
+		CanAddContent bool `json:"canAddContent"`
+		Count         int  `json:"count"`
+		Limit         *int `json:"limit" doc:"Null when unlimited."`
+	}
+}
+
+func (a *api) contentCount(ctx context.Context, id account.Identity, _ *struct{}) (*contentCountOutput, error) {
+	allowance, err := a.Quota.Memories(ctx, id.User().ID, a.limitsOf(id))
+	out := &contentCountOutput{}
+	out.Body.CanAddContent, out.Body.Count, out.Body.Limit = allowance.Allowed, allowance.Count, limitOrNull(allowance)
+	return out, err
+}
+
+type documentStatusOutput struct {
+	Body struct {
+		CanUpload bool `json:"canUpload"`
+		Count     int  `json:"count"`
+		Limit     *int `json:"limit" doc:"Null when unlimited."`
+	}
+}
+
+func (a *api) documentStatus(ctx context.Context, id account.Identity, _ *struct{}) (*documentStatusOutput, error) {
+	allowance, err := a.Quota.Documents(ctx, id.User().ID, a.limitsOf(id))
+	out := &documentStatusOutput{}
+	out.Body.CanUpload, out.Body.Count, out.Body.Limit = allowance.Allowed, allowance.Count, limitOrNull(allowance)
+	return out, err
+}
+
+func limitOrNull(a plan.Allowance) *int {
+	if a.Limit == 0 {
+		return nil
+	}
+	return &a.Limit
+}

@@ -1,0 +1,92 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"engram/internal/account"
+)
+
+const bodyTimeout = 30 * time.Second // for a JSON body to arrive
+
+// public registers a call that anyone may make.
+func public[I, O any](a *api, route string, maxBody int64, summary string, handle func(context.Context, *I) (*O, error), errors ...int) {
+	op := a.operation(route, maxBody, summary, errors)
+	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, toHTTP(ctx, a.Log, err)
+		}
+		return out, nil
+	})
+}
+
+// signedIn registers a call that needs a token. The handler can't be written without an Identity, and only a checked token
+// makes one; the check runs before the body is read.
+func signedIn[I, O any](a *api, route string, maxBody int64, summary string, handle func(context.Context, account.Identity, *I) (*O, error), errors ...int) {
+	op := a.operation(route, maxBody, summary, append(errors, http.StatusUnauthorized))
+	op.Security = []map[string][]string{{"token": {}}}
+	op.Middlewares = huma.Middlewares{a.authenticate}
+	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, ctx.Value(identityKey{}).(account.Identity), in)
+		if err != nil {
+			return nil, toHTTP(ctx, a.Log, err)
+		}
+		return out, nil
+	})
+}
+
+// operation describes a route such as "POST /api/v1/content". Bodies are decoded and not validated by schema: what is
+// missing or empty is answered by the domain, in its own words.
+func (a *api) operation(route string, maxBody int64, summary string, errors []int) huma.Operation {
+	method, path, _ := strings.Cut(route, " ")
+	name := strings.NewReplacer("{", "", "}", "", "/", "-").Replace(strings.TrimPrefix(path, "/api/v1/"))
+	responses := map[string]*huma.Response{}
+	for _, status := range append(errors, http.StatusInternalServerError) {
+		responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: a.json(reflect.TypeFor[wireError]())}
+	}
+	return huma.Operation{
+		OperationID:      strings.ToLower(method) + "-" + name,
+		Method:           method,
+		Path:             path,
+		Summary:          summary,
+		MaxBodyBytes:     maxBody,
+		BodyReadTimeout:  bodyTimeout,
+		SkipValidateBody: true,
+		Responses:        responses,
+	}
+}
+
+// json describes a body of type t.
+func (a *api) json(t reflect.Type) map[string]*huma.MediaType {
+	schema := a.huma.OpenAPI().Components.Schemas.Schema(t, true, "")
+	return map[string]*huma.MediaType{"application/json": {Schema: schema}}
+}
+
+type identityKey struct{}
+
+func (a *api) authenticate(ctx huma.Context, next func(huma.Context)) {
+	id, err := a.Accounts.Authenticate(ctx.Context(), bareToken(ctx.Header("authorization")))
+	if err != nil {
+		r, w := humago.Unwrap(ctx)
+		writeFault(w, r, a.Log, err)
+		return
+	}
+	next(huma.WithValue(ctx, identityKey{}, id))
+}
+
+// bareToken tolerates what programs put round a token: a Bearer prefix, quotes, blanks.
+func bareToken(header string) string {
+	token := strings.Trim(strings.TrimSpace(header), `"`)
+	if len(token) > 7 && strings.EqualFold(token[:7], "Bearer ") {
+		token = token[7:]
+	}
+	return strings.Trim(strings.TrimSpace(token), `"`)
+}

@@ -1,0 +1,106 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"engram/internal/account"
+	"engram/internal/answer"
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/recall"
+)
+
+const relatedMemories = 10 // memories that one search returns at most
+
+type searchInput struct {
+	Body struct {
+		Query string `json:"query"`
+		Type  string `json:"type" enum:"all-memories,link,video,tweet,document,note"`
+	}
+}
+
+type wireCitation struct {
+	N        int    `json:"n" doc:"The number in the answer: [1] is the first memory of content."`
+	MemoryID string `json:"memoryId"`
+	Quote    string `json:"quote" doc:"The words that the answer rests on, as they stand in the memory."`
+	Place    string `json:"place" doc:"Where they stand, such as \"page 4\"; empty when the source has no places."`
+}
+
+type searchOutput struct {
+	Body struct {
+		Content   []wireMemory   `json:"content" nullable:"false" doc:"Related memories, best first."`
+		Answer    string         `json:"answer" doc:"Markdown that cites memories as [1], [2]."`
+		Answered  bool           `json:"answered" doc:"False when the memories hold no answer."`
+		Citations []wireCitation `json:"citations" nullable:"false"`
+	}
+}
+
+// search takes one of the day's searches and gives it back when anything fails.
+func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) (_ *searchOutput, err error) {
+	query, kind := strings.TrimSpace(in.Body.Query), kindOf(in.Body.Type)
+	if query == "" {
+		return nil, fault.New(fault.Invalid, "Please enter a search query")
+	}
+	if kind != "" && !kind.Known() {
+		return nil, fault.New(fault.Invalid, "Unknown type of memory")
+	}
+	giveBack, err := a.Quota.Search(ctx, id.User().ID, a.limitsOf(id))
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			giveBack()
+			panic(cause)
+		}
+		if err != nil {
+			giveBack()
+		}
+	}()
+	matches, memories, err := a.find(ctx, id.User().ID, recall.Query{Text: query, Kind: string(kind), Limit: relatedMemories})
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Answers.Answer(ctx, query, matches)
+	if err != nil {
+		return nil, err
+	}
+	out := &searchOutput{}
+	out.Body.Content = a.wireAll(ctx, memories)
+	out.Body.Answer, out.Body.Answered = found.Markdown, found.Answered
+	out.Body.Citations = wireCitations(found.Citations)
+	return out, nil
+}
+
+// find returns matches and their memories side by side. A memory that was deleted since the index read it is left out of
+// both, so that the numbers of the answer stay those of the list.
+func (a *api) find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, []memory.Memory, error) {
+	matches, err := a.Search.Search(ctx, userID, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids := make([]string, len(matches))
+	for i, match := range matches {
+		ids[i] = match.MemoryID
+	}
+	memories, err := a.Memories.ByIDs(ctx, userID, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	present := matches[:0]
+	for _, match := range matches {
+		if n := len(present); n < len(memories) && memories[n].ID == match.MemoryID {
+			present = append(present, match)
+		}
+	}
+	return present, memories, nil
+}
+
+func wireCitations(citations []answer.Citation) []wireCitation {
+	out := make([]wireCitation, len(citations))
+	for i, c := range citations {
+		out[i] = wireCitation{N: c.N, MemoryID: c.MemoryID, Quote: c.Quote, Place: c.Place}
+	}
+	return out
+}

@@ -1,0 +1,81 @@
+// Package job is the queue: work that a saved row still needs, enqueued in the transaction that saves it and done at least
+// once, however often the process ends in between. Handlers are therefore safe to run again.
+package job
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+const (
+	timeout     = time.Minute            // of one run of one job
+	rescueAfter = 2 * time.Minute        // a job of a process that died runs again
+	pollEvery   = 200 * time.Millisecond // how long a new job waits at most when a worker is free
+	workers     = 4                      // jobs at a time; captures wait for the network most of their time
+	attempts    = 6                      // River waits 1, 16, 81, 256 and 625 seconds between them
+	sweepEvery  = time.Hour
+)
+
+// Queue holds the jobs of one database.
+type Queue struct {
+	driver riverdriver.Driver[*sql.Tx]
+	insert *river.Client[*sql.Tx]
+	log    *slog.Logger
+}
+
+// Open makes the queue's tables where they are missing and returns the queue. Postgres says which engine db is.
+func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Queue, error) {
+	var driver riverdriver.Driver[*sql.Tx] = riversqlite.New(db)
+	if postgres {
+		driver = riverdatabasesql.New(db)
+	}
+	log = quiet(log)
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
+	if err != nil {
+		return nil, fmt.Errorf("job tables: %w", err)
+	}
+	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return nil, fmt.Errorf("job tables: %w", err)
+	}
+	insert, err := river.NewClient(driver, &river.Config{Logger: log, MaxAttempts: attempts})
+	if err != nil {
+		return nil, fmt.Errorf("job queue: %w", err)
+	}
+	return &Queue{driver: driver, insert: insert, log: log}, nil
+}
+
+// quiet keeps the queue's own chatter out of the log and lets its warnings through.
+func quiet(log *slog.Logger) *slog.Logger { return slog.New(warnings{log.Handler()}) }
+
+type warnings struct{ slog.Handler }
+
+func (w warnings) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && w.Handler.Enabled(ctx, level)
+}
+
+func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return warnings{w.Handler.WithAttrs(attrs)}
+}
+
+func (w warnings) WithGroup(name string) slog.Handler { return warnings{w.Handler.WithGroup(name)} }
+
+// Capture enqueues the capture of a memory in the transaction that saves it.
+func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	_, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, nil)
+	return err
+}
+
+// RemoveBlobs enqueues the removal of blobs in the transaction that removes their rows.
+func (q *Queue) RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error {
+	_, err := q.insert.InsertTx(ctx, tx, removeBlobsArgs{Keys: keys}, nil)
+	return err
+}

@@ -1,0 +1,187 @@
+package memory
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"engram/internal/fault"
+	"engram/internal/plan"
+)
+
+const (
+	maxNote  = 1 << 20 // bytes of one note
+	maxTitle = 300     // runes of a title
+	maxPage  = 500     // memories that one page may ask for
+)
+
+// Draft is what a person asks to save.
+type Draft struct {
+	Kind        Kind
+	Link        string // an address or, of a document, the link of the caller's own upload
+	FileName    string // of a document
+	Description string // of a note: its text
+}
+
+// Uploads finds the caller's own upload behind a link that the caller sent.
+type Uploads interface {
+	// Resolve returns fault.Invalid when the link names no upload of this user.
+	Resolve(ctx context.Context, userID, link string) (id, name string, err error)
+}
+
+// Reader cuts what is known of a memory at once into passages: a note's text, a video's or a tweet's address.
+type Reader interface {
+	Passages(m Memory) []Passage
+}
+
+// Service adds, lists and deletes memories.
+type Service struct {
+	store   Store
+	uploads Uploads
+	reader  Reader
+	now     func() time.Time
+}
+
+// New returns a Service.
+func New(store Store, uploads Uploads, reader Reader, now func() time.Time) *Service {
+	return &Service{store: store, uploads: uploads, reader: reader, now: now}
+}
+
+// Add saves a draft and returns the memory. A note, and a video or tweet by what its address says, is searchable when Add
+// returns; a link or a document is pending until its capture has run. fault.Invalid for a draft that can't be saved,
+// fault.Limit when an allowance is used up.
+func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d Draft) (Memory, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return Memory{}, err
+	}
+	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Status: Ready, CreatedAt: s.now()}
+	switch d.Kind {
+	case Note:
+		err = fillNote(&m, d)
+	case Document:
+		err = s.fillDocument(ctx, &m, d)
+	case Link, Video, Tweet:
+		err = fillLink(&m, d)
+	default:
+		err = fault.New(fault.Invalid, "Please choose a website, a note or a document")
+	}
+	if err != nil {
+		return Memory{}, err
+	}
+	var passages []Passage
+	if m.Status == Ready {
+		passages = s.reader.Passages(m)
+	}
+	if err := s.store.Add(ctx, m, passages, limits); err != nil {
+		return Memory{}, err
+	}
+	return m, nil
+}
+
+func fillNote(m *Memory, d Draft) error {
+	text := strings.ToValidUTF8(strings.ReplaceAll(d.Description, "\x00", ""), "\uFFFD")
+	if strings.TrimSpace(text) == "" {
+		return fault.New(fault.Invalid, "Please write a note")
+	}
+	if len(text) > maxNote {
+		return fault.New(fault.Invalid, "The note is longer than 1 MB")
+	}
+	m.Title, m.Description = noteTitle(text), text
+	return nil
+}
+
+// noteTitle is the note's first line that says something, without the signs of a heading.
+func noteTitle(text string) string {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "#")); line != "" {
+			return Shorten(line, 80)
+		}
+	}
+	return ""
+}
+
+// Shorten cuts s to at most n runes, the last of them an ellipsis when something was cut.
+func Shorten(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return strings.TrimSpace(string([]rune(s)[:n-1])) + "…"
+}
+
+func (s *Service) fillDocument(ctx context.Context, m *Memory, d Draft) error {
+	id, name, err := s.uploads.Resolve(ctx, m.UserID, d.Link)
+	if err != nil {
+		return err
+	}
+	m.UploadID, m.Title, m.Status = id, name, Pending
+	return nil
+}
+
+// fillLink keeps the address and, when it is a player's or a tweet's, the kind that follows from it.
+func fillLink(m *Memory, d Draft) error {
+	u, err := ParseURL(d.Link)
+	if err != nil {
+		return err
+	}
+	kind := KindOf(u)
+	if d.Kind == Video {
+		kind = Video // the caller knows of players that we don't
+	}
+	if d.Kind == Tweet && kind != Tweet {
+		return fault.New(fault.Invalid, "This link is not a tweet's")
+	}
+	m.Kind, m.URL, m.Title = kind, u.String(), Shorten(addressTitle(u), maxTitle)
+	m.Description = strings.TrimSpace(d.Description)
+	if kind == Link {
+		m.Status = Pending
+	}
+	return nil
+}
+
+// addressTitle stands in for a title until the page gives one.
+func addressTitle(u *url.URL) string {
+	return strings.TrimSuffix(strings.TrimPrefix(u.Host, "www.")+u.Path, "/")
+}
+
+// List returns a page of memories, newest first, and the cursor of the next one, empty after the last.
+func (s *Service) List(ctx context.Context, userID string, page Page) (memories []Memory, next string, err error) {
+	if page.Kind != "" && !page.Kind.Known() {
+		return nil, "", fault.New(fault.Invalid, "Unknown type of memory")
+	}
+	if page.Limit < 0 || page.Limit > maxPage {
+		return nil, "", fault.New(fault.Invalid, "A page holds 1 to 500 memories")
+	}
+	if page.Before != "" && uuid.Validate(page.Before) != nil {
+		return nil, "", fault.New(fault.Invalid, "Unknown cursor")
+	}
+	ask := page
+	if page.Limit > 0 {
+		ask.Limit++ // one more tells whether there is a next page
+	}
+	memories, err = s.store.List(ctx, userID, ask)
+	if page.Limit > 0 && len(memories) > page.Limit {
+		memories = memories[:page.Limit]
+		next = memories[len(memories)-1].ID
+	}
+	return memories, next, err
+}
+
+// Get returns one memory with its passages; fault.NotFound when it is not the user's.
+func (s *Service) Get(ctx context.Context, userID, id string) (Memory, []Passage, error) {
+	return s.store.Get(ctx, userID, id)
+}
+
+// ByIDs returns those of the ids that are the user's, in the order given.
+func (s *Service) ByIDs(ctx context.Context, userID string, ids []string) ([]Memory, error) {
+	return s.store.ByIDs(ctx, userID, ids)
+}
+
+// Delete removes a memory and everything that belongs to it; fault.NotFound when it is not the user's.
+func (s *Service) Delete(ctx context.Context, userID, id string) error {
+	return s.store.Delete(ctx, userID, id)
+}

@@ -1,0 +1,158 @@
+package upload
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"engram/internal/blob"
+	"engram/internal/fault"
+	"engram/internal/plan"
+	"engram/internal/quota"
+)
+
+const (
+	// LinkWindow is how often a document's link changes; it opens for one to two windows.
+	LinkWindow = 24 * time.Hour
+	// unclaimedFor is how long an upload waits for its memory.
+	unclaimedFor = 24 * time.Hour
+	// maxUnclaimed bounds what one user can leave lying about. Six files may upload at the same time.
+	maxUnclaimed = 12
+	// pathPrefix begins the path of every document's link: prefix + user id + / + upload id + / + name.
+	pathPrefix = "/api/files/"
+)
+
+// Service keeps uploads.
+type Service struct {
+	store    Store
+	blobs    blob.Store
+	quota    *quota.Service
+	signer   *Signer
+	maxBytes int64
+	now      func() time.Time
+}
+
+// New returns a Service that takes files of at most maxBytes; 0 takes any size.
+func New(store Store, blobs blob.Store, quota *quota.Service, signer *Signer, maxBytes int64, now func() time.Time) *Service {
+	return &Service{store: store, blobs: blobs, quota: quota, signer: signer, maxBytes: maxBytes, now: now}
+}
+
+// MaxBytes is the size of the largest file that is taken; 0 when there is no limit.
+func (s *Service) MaxBytes() int64 { return s.maxBytes }
+
+// Accept stores a PDF under a name. fault.Limit when the user has no document left, fault.Unsupported when it is no PDF by
+// its content, fault.TooLarge beyond the limit. A document counts when a memory claims it, so an upload that is given up
+// costs nothing.
+func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits, name string, r io.Reader) (Upload, error) {
+	allowance, err := s.quota.Documents(ctx, userID, limits)
+	if err != nil {
+		return Upload{}, err
+	}
+	if !allowance.Allowed {
+		return Upload{}, fault.New(fault.Limit, "Your plan holds no more documents")
+	}
+	buffered := bufio.NewReaderSize(r, 4096)
+	head, err := buffered.Peek(1024)
+	if !isPDF(head) {
+		if err != nil && !errors.Is(err, io.EOF) {
+			return Upload{}, err
+		}
+		return Upload{}, fault.New(fault.Unsupported, "Only PDF files can be uploaded")
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return Upload{}, err
+	}
+	u := Upload{ID: id.String(), UserID: userID, Name: SafeName(name), CreatedAt: s.now()}
+	if u.Size, err = s.blobs.Put(ctx, u.BlobKey(), &limitReader{r: buffered, left: s.maxBytes, unlimited: s.maxBytes == 0}); err != nil {
+		return Upload{}, err
+	}
+	if err := s.store.AddUpload(ctx, u, maxUnclaimed); err != nil {
+		return Upload{}, errors.Join(err, s.blobs.Delete(context.WithoutCancel(ctx), u.BlobKey()))
+	}
+	return u, nil
+}
+
+// isPDF looks for the header, which readers accept anywhere in the first kilobyte.
+func isPDF(head []byte) bool { return bytes.Contains(head, []byte("%PDF-")) }
+
+// limitReader fails where io.LimitReader would end, so that a file is refused and never cut.
+type limitReader struct {
+	r         io.Reader
+	left      int64
+	unlimited bool
+}
+
+func (l *limitReader) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	if l.left -= int64(n); l.left < 0 && !l.unlimited {
+		return 0, fault.New(fault.TooLarge, "The file is too large")
+	}
+	return n, err
+}
+
+// Link returns the path and query that open the upload without further credentials until they end.
+func (s *Service) Link(userID, uploadID, name string) string {
+	return s.signer.Sign(pathPrefix+userID+"/"+uploadID+"/"+name, LinkWindow)
+}
+
+// Resolve finds the caller's upload behind a link that Link made, whether or not the link has ended. It takes nothing from
+// the link but the id: the row is looked up among the caller's own.
+func (s *Service) Resolve(ctx context.Context, userID, link string) (id, name string, err error) {
+	foreign := fault.New(fault.Invalid, "Please upload the document first")
+	parsed, err := url.Parse(strings.TrimSpace(link))
+	if err != nil {
+		return "", "", foreign
+	}
+	owner, id, ok := splitPath(parsed.Path)
+	if !ok || owner != userID {
+		return "", "", foreign
+	}
+	u, err := s.store.Upload(ctx, userID, id)
+	if fault.KindOf(err) == fault.NotFound {
+		return "", "", foreign
+	}
+	return u.ID, u.Name, err
+}
+
+func splitPath(path string) (userID, uploadID string, ok bool) {
+	rest, ok := strings.CutPrefix(path, pathPrefix)
+	parts := strings.SplitN(rest, "/", 3)
+	if !ok || len(parts) != 3 || uuid.Validate(parts[0]) != nil || uuid.Validate(parts[1]) != nil {
+		return "", "", false
+	}
+	return parts[0], parts[1], true
+}
+
+// Open returns the file behind a signed link. fault.Forbidden when the signature is not ours or has ended, fault.NotFound
+// when the document is gone. The caller closes the object.
+func (s *Service) Open(ctx context.Context, path string, query url.Values) (Upload, *blob.Object, error) {
+	userID, id, ok := splitPath(path)
+	if !ok {
+		return Upload{}, nil, fault.New(fault.NotFound, "This document does not exist")
+	}
+	if !s.signer.Valid(path, query) {
+		return Upload{}, nil, fault.New(fault.Forbidden, "This link has ended. Open the document from your memories again.")
+	}
+	u, err := s.store.Upload(ctx, userID, id)
+	if err != nil {
+		return Upload{}, nil, err
+	}
+	object, err := s.blobs.Open(ctx, u.BlobKey())
+	if errors.Is(err, blob.ErrNotFound) {
+		err = fault.Wrap(fault.NotFound, "This document does not exist", err)
+	}
+	return u, object, err
+}
+
+// RemoveUnclaimed removes every upload that no memory claimed within a day.
+func (s *Service) RemoveUnclaimed(ctx context.Context) (int, error) {
+	return s.store.RemoveUnclaimed(ctx, s.now().Add(-unclaimedFor))
+}

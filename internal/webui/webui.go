@@ -1,0 +1,123 @@
+// Package webui serves the web app that is built into the binary.
+package webui
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// policy lets the page run our own scripts and styles and talk to us alone; Trusted Types close the ways from text to code.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; " +
+	"img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'; " +
+	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+// Handler serves the app's files, and its page for every path that is no file, so that a deep link or a reload opens the
+// same screen.
+func Handler() http.Handler {
+	files, err := fs.Sub(dist, "dist")
+	if err != nil {
+		panic(err) // the directory is embedded above
+	}
+	return &handler{files: files}
+}
+
+type handler struct {
+	files fs.FS
+	cache sync.Map // name → *file
+}
+
+// file is one embedded file, also compressed where that helps.
+type file struct {
+	plain, gzipped []byte
+	contentType    string
+}
+
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if f, ok := h.open(name); ok && name != "index.html" {
+		header := w.Header()
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Cache-Control", "no-cache")
+		if strings.HasPrefix(name, "assets/") {
+			header.Set("Cache-Control", "public, max-age=31536000, immutable") // their names carry a hash
+		}
+		f.serve(w, r)
+		return
+	}
+	if strings.HasPrefix(name, "assets/") {
+		http.NotFound(w, r) // a page from before an update must not take HTML for a script
+		return
+	}
+	h.servePage(w, r)
+}
+
+func (h *handler) servePage(w http.ResponseWriter, r *http.Request) {
+	page, ok := h.open("index.html")
+	if !ok {
+		http.Error(w, "This binary was built without the web app. Run make build.", http.StatusNotFound)
+		return
+	}
+	header := w.Header()
+	header.Set("Content-Security-Policy", policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cache-Control", "no-cache")
+	page.serve(w, r)
+}
+
+func (h *handler) open(name string) (*file, bool) {
+	if f, ok := h.cache.Load(name); ok {
+		return f.(*file), true
+	}
+	if name == "" || strings.HasPrefix(name, ".") {
+		return nil, false
+	}
+	plain, err := fs.ReadFile(h.files, name)
+	if err != nil {
+		return nil, false
+	}
+	f := &file{plain: plain, contentType: mime.TypeByExtension(path.Ext(name))}
+	if strings.HasPrefix(f.contentType, "text/") || strings.HasSuffix(f.contentType, "svg+xml") || strings.HasSuffix(f.contentType, "json") {
+		f.gzipped = compress(plain)
+	}
+	h.cache.Store(name, f)
+	return f, true
+}
+
+func compress(plain []byte) []byte {
+	var out bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
+	_, _ = z.Write(plain)
+	_ = z.Close() // a buffer takes everything
+	return out.Bytes()
+}
+
+func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+	body := f.plain
+	w.Header().Set("Content-Type", f.contentType)
+	if f.gzipped != nil {
+		w.Header().Set("Vary", "Accept-Encoding")
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			w.Header().Set("Content-Encoding", "gzip")
+			body = f.gzipped
+		}
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+}
