@@ -30,7 +30,7 @@ type Passage struct {
 }
 
 // Change is one entry of a user's log: a passage that was added or, when Deleted is not empty, the id of a memory all of
-// whose passages with a smaller Seq are gone.
+// whose passages with a smaller Seq are gone. A passage takes the place of an earlier one of the same memory and Ord.
 type Change struct {
 	Seq     int64
 	Deleted string
@@ -68,4 +68,12 @@ type Hit struct {
 	// Coverage says how much of the question the passage covers, from 0 to 1: its BM25 over what a passage holding
 	// every word of the query often would get, words unknown to the index counted as the rarest.
 	Coverage float64
+	// Words are the words of the question that the passage, its title or its fields hold, in the order of the question.
+	Words []Word
+}
+
+// Word is a word of a question, as the index knows it.
+type Word struct {
+	Term  string  // folded and stemmed, see package text
+	Share float64 // how much of what is asked it makes up: its idf over that of all words of the question, from 0 to 1
 }

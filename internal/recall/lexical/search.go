@@ -1,0 +1,179 @@
+package lexical
+
+import "sync"
+
+// closeWithin is how many terms apart neighbouring query terms count as close, and closeWeight for how much.
+const (
+	closeWithin = 8
+	closeWeight = 0.3
+)
+
+// MaxTerms is the most terms of a query that are looked for; those after it are left out.
+const MaxTerms = 64
+
+// Query asks for the documents that hold any of its terms.
+type Query struct {
+	Terms []string          // distinct, in the order of the question, at most MaxTerms
+	Keep  func(uint32) bool // nil: every document; else only those it accepts are scored, and count for their group
+}
+
+// Term is what a term of a query is worth.
+type Term struct {
+	IDF   float64
+	Known bool // some document holds it
+}
+
+// Scores is the result of a query. Release gives its memory back for the next.
+type Scores struct {
+	Terms []Term
+	Ideal float64 // what a document holding every term often would get; unknown terms count as the rarest
+
+	Docs   []uint32     // those that were scored, each once, in no order
+	Groups []uint32     // those that have such a document, each once, in no order
+	Doc    []DocScore   // by document number; zero when it was not scored
+	Group  []GroupScore // by group number
+
+	holders []uint32 // groups that hold the term that is being scored
+	a, b    []uint32 // positions
+}
+
+// DocScore is what a document gets for a query.
+type DocScore struct {
+	BM25  float64
+	Close float64 // what the closeness of query terms adds
+	Holds uint64  // bit i: the document holds the query's term i
+}
+
+// GroupScore is what the documents of a group get as if they were one.
+type GroupScore struct {
+	BM25   float64
+	weight float64 // occurrences of the term that is being scored
+}
+
+var pool = sync.Pool{New: func() any { return new(Scores) }}
+
+// Search scores every document that holds a term of the query.
+func (x *Index) Search(q Query) *Scores {
+	s := pool.Get().(*Scores)
+	s.fit(len(x.docs), len(x.groups))
+	terms := q.Terms[:min(len(q.Terms), MaxTerms)]
+	lists := make([]*postings, len(terms))
+	for i, term := range terms {
+		t := Term{IDF: x.idf(0)}
+		if list := x.lists[term]; list != nil && list.live > 0 {
+			t = Term{IDF: x.idf(list.live), Known: true}
+			lists[i] = list
+			x.scan(s, list, i, t.IDF, q.Keep)
+			x.scanGroups(s, t.IDF)
+		}
+		s.Terms = append(s.Terms, t)
+		s.Ideal += t.IDF * (k1 + 1)
+	}
+	for i := 1; i < len(lists); i++ {
+		if lists[i-1] != nil && lists[i] != nil {
+			scanPair(s, lists[i-1], lists[i], min(s.Terms[i-1].IDF, s.Terms[i].IDF))
+		}
+	}
+	return s
+}
+
+// scan adds a term's share to the scores of the documents that hold it, and its weight to their groups.
+func (x *Index) scan(s *Scores, list *postings, term int, idf float64, keep func(uint32) bool) {
+	average := float64(x.length) / float64(x.live)
+	for c := (cursor{bytes: list.bytes}); c.next(); {
+		d := x.docs[c.doc]
+		if d.dead || keep != nil && !keep(c.doc) {
+			continue
+		}
+		score, group := &s.Doc[c.doc], &s.Group[d.group]
+		if score.Holds == 0 {
+			s.Docs = append(s.Docs, c.doc)
+		}
+		score.Holds |= 1 << term
+		score.BM25 += idf * saturate(float64(c.weight), float64(d.length)/average)
+		if group.weight == 0 {
+			s.holders = append(s.holders, d.group)
+		}
+		group.weight += float64(c.weight)
+	}
+}
+
+// scanGroups adds the share of the term that was scanned to the groups that hold it.
+func (x *Index) scanGroups(s *Scores, idf float64) {
+	average := float64(x.length) / float64(x.grouped)
+	for _, g := range s.holders {
+		group := &s.Group[g]
+		if group.BM25 == 0 {
+			s.Groups = append(s.Groups, g)
+		}
+		group.BM25 += idf * saturate(group.weight, float64(x.groups[g])/average)
+		group.weight = 0
+	}
+	s.holders = s.holders[:0]
+}
+
+// saturate is BM25's account of a term that occurs weight times in a document of the given length over the average.
+func saturate(weight, length float64) float64 {
+	return weight * (k1 + 1) / (weight + k1*(1-b+b*length))
+}
+
+// scanPair adds to every scored document that holds both terms close together; the closer, the more.
+func scanPair(s *Scores, first, second *postings, idf float64) {
+	one, two := cursor{bytes: first.bytes}, cursor{bytes: second.bytes}
+	for more := one.next() && two.next(); more; {
+		switch {
+		case one.doc < two.doc:
+			more = one.next()
+		case one.doc > two.doc:
+			more = two.next()
+		default:
+			if s.Doc[one.doc].Holds != 0 {
+				s.a, s.b = unpack(s.a[:0], one.positions), unpack(s.b[:0], two.positions)
+				if d := nearest(s.a, s.b); d <= closeWithin {
+					s.Doc[one.doc].Close += closeWeight * idf / float64(d)
+				}
+			}
+			more = one.next() && two.next()
+		}
+	}
+}
+
+// nearest returns the least distance between a position of a and one of b, both ascending and not empty.
+func nearest(a, b []uint32) uint32 {
+	least := ^uint32(0)
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		if a[i] < b[j] {
+			least = min(least, b[j]-a[i])
+			i++
+		} else {
+			least = min(least, a[i]-b[j])
+			j++
+		}
+	}
+	return least
+}
+
+// fit makes room for the documents and groups of an index.
+func (s *Scores) fit(docs, groups int) {
+	s.Doc, s.Group = sized(s.Doc, docs), sized(s.Group, groups)
+}
+
+// sized returns zero values of the given length; all of s up to its capacity must be zero.
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
+
+// Release clears the scores for another query. They must not be used any more.
+func (s *Scores) Release() {
+	for _, d := range s.Docs {
+		s.Doc[d] = DocScore{}
+	}
+	for _, g := range s.Groups {
+		s.Group[g] = GroupScore{}
+	}
+	s.Terms, s.Docs, s.Groups, s.Ideal = s.Terms[:0], s.Docs[:0], s.Groups[:0], 0
+	pool.Put(s)
+}
