@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+
+const dist = "../internal/webui/dist/";
+const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, "utf8"));
+
+/** Every script that a page needs before it can show: the entry, its own chunks and whatever those import. */
+function scriptsOf(...modules) {
+  const seen = new Set();
+  const visit = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of manifest[key].imports ?? []) visit(next);
+  };
+  for (const module of ["index.html", ...modules]) visit(module);
+  return [...seen].map((key) => dist + manifest[key].file).filter((file) => file.endsWith(".js"));
+}
+
+const route = (name) => `src/app/routes/${name}.tsx`;
+const budget = (name, limit, path) => ({ name, limit, path, gzip: true });
+
+export default [
+  budget("entry", "110 kB", scriptsOf()),
+  budget("/auth/signin", "125 kB", scriptsOf(route("auth-layout"), route("sign-in"))),
+  budget("/home", "130 kB", scriptsOf(route("home"))),
+];

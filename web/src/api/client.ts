@@ -1,0 +1,44 @@
+import createClient, { type Middleware } from "openapi-fetch";
+import { ApiError } from "./errors";
+import type { paths } from "./schema";
+import { expireToken, getToken } from "./session";
+
+/** Here a 401 means wrong credentials, not a session that ended. */
+const ANONYMOUS = new Set(["/api/v1/signin", "/api/v1/signup"]);
+
+const session: Middleware = {
+  onRequest({ request, schemaPath }) {
+    const token = getToken();
+    if (token && !ANONYMOUS.has(schemaPath)) request.headers.set("authorization", token);
+    return request;
+  },
+  onResponse({ request, response }) {
+    const token = request.headers.get("authorization");
+    if (response.status === 401 && token) expireToken(token);
+  },
+};
+
+/** The typed client of Engram's own calls. fetch is looked up at each call, so that tests can stand in for it. */
+export const client = createClient<paths>({
+  baseUrl: window.location.origin,
+  fetch: (request) => fetch(request),
+});
+client.use(session);
+
+interface Answer<T> {
+  data?: T | undefined;
+  error?: unknown;
+  response: Response;
+}
+
+/** The data of an answered call; throws an ApiError when the server refused. */
+export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw new ApiError(response.status, saidIn(error));
+  return data as T;
+}
+
+function saidIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("message" in body)) return undefined;
+  return typeof body.message === "string" && body.message !== "" ? body.message : undefined;
+}

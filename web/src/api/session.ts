@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react";
+
+/** The login credential, raw, as the specification stores it. */
+const KEY = "token";
+
+const changed = new Set<() => void>();
+const expired = new Set<() => void>();
+
+export function getToken(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+export function setToken(token: string): void {
+  localStorage.setItem(KEY, token);
+  for (const listener of changed) listener();
+}
+
+export function clearToken(): void {
+  localStorage.removeItem(KEY);
+  for (const listener of changed) listener();
+}
+
+/**
+ * The server refused this token. An answer may arrive late, after someone has signed in anew: only the refused token
+ * goes, and only then is anybody sent away.
+ */
+export function expireToken(token: string): void {
+  if (getToken() !== token) return;
+  clearToken();
+  for (const listener of expired) listener();
+}
+
+/** Calls back when the server has refused the stored token. Returns the way to stop. */
+export function onTokenExpired(listener: () => void): () => void {
+  expired.add(listener);
+  return () => expired.delete(listener);
+}
+
+function subscribe(listener: () => void): () => void {
+  const elsewhere = (event: StorageEvent) => {
+    // A null key is localStorage.clear() in another tab.
+    if (event.key === KEY || event.key === null) listener();
+  };
+  changed.add(listener);
+  window.addEventListener("storage", elsewhere);
+  return () => {
+    changed.delete(listener);
+    window.removeEventListener("storage", elsewhere);
+  };
+}
+
+/** The stored token, followed through changes here and in other tabs. */
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, getToken);
+}

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { Outlet, ScrollRestoration, useMatches } from "react-router";
+import { useTheme } from "@/features/theme";
+import { Toaster } from "@/ui/toaster";
+
+/** What stands round every page: its title, a way past the header, and the toasts. */
+export function Root() {
+  useTitle();
+  const { theme } = useTheme();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Outlet />
+      <Toaster theme={theme} />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function useTitle() {
+  const title = useMatches()
+    .map((match) => (match.handle as { title?: string } | undefined)?.title)
+    .findLast((found) => found !== undefined);
+  useEffect(() => {
+    document.title = title ? `${title}, Engram` : "Engram";
+  }, [title]);
+}

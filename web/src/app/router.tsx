@@ -1,0 +1,67 @@
+import { createBrowserRouter, type RouteObject, redirect } from "react-router";
+import { onTokenExpired } from "@/api/session";
+import { chooseEntry, needNoToken, needToken } from "./guards";
+import { paths, signInFor } from "./paths";
+import { safeRedirect } from "./redirect";
+import { Root } from "./root";
+import { RouteError } from "./route-error";
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    // Until the first page has loaded the background alone shows: it comes within a blink.
+    hydrateFallbackElement: <div />,
+    children: [
+      { path: paths.root, loader: chooseEntry, errorElement: <RouteError /> },
+      {
+        path: paths.home,
+        loader: needToken,
+        lazy: () => import("./routes/home"),
+        handle: { title: "Home" },
+        errorElement: <RouteError />,
+      },
+      { path: paths.auth, loader: () => redirect(paths.signIn), errorElement: <RouteError /> },
+      {
+        lazy: () => import("./routes/auth-layout"),
+        errorElement: <RouteError />,
+        children: [
+          {
+            path: paths.signIn,
+            loader: needNoToken(({ request }) => afterSignIn(request.url)),
+            lazy: () => import("./routes/sign-in"),
+            handle: { title: "Sign in" },
+            errorElement: <RouteError />,
+          },
+          {
+            path: paths.signUp,
+            loader: needNoToken(() => paths.home),
+            lazy: () => import("./routes/sign-up"),
+            handle: { title: "Sign up" },
+            errorElement: <RouteError />,
+          },
+        ],
+      },
+      {
+        path: "*",
+        lazy: () => import("./routes/not-found"),
+        handle: { title: "Page Not Found" },
+        errorElement: <RouteError />,
+      },
+    ],
+  },
+];
+
+/** Where a sign-in at this address leads. */
+export function afterSignIn(address: string): string {
+  return safeRedirect(new URL(address, window.location.origin).searchParams.get("redirect"), routes);
+}
+
+export function createRouter() {
+  const router = createBrowserRouter(routes);
+  onTokenExpired(() => {
+    const { pathname, search, hash } = router.state.location;
+    void router.navigate(signInFor(pathname + search + hash), { replace: true });
+  });
+  return router;
+}

@@ -1,0 +1,2 @@
+export { ThemeButton } from "./theme-button";
+export { useTheme } from "./use-theme";

@@ -1,0 +1,21 @@
+/** Keep in step with public/theme.js, which does the same before the first paint. */
+export type Theme = "dark" | "light";
+
+export const KEY = "darkMode";
+
+/** The stored choice, a JSON boolean. Dark is the default, also for anything unreadable. */
+export function readTheme(stored: string | null): Theme {
+  return stored?.trim() === "false" ? "light" : "dark";
+}
+
+export function writeTheme(theme: Theme): string {
+  return JSON.stringify(theme === "dark");
+}
+
+/** Puts the theme in place: the class that the tokens hang on, and the colour of the browser's own frame. */
+export function applyTheme(theme: Theme): void {
+  const { classList } = document.documentElement;
+  classList.toggle("dark", theme === "dark");
+  classList.toggle("light", theme === "light");
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme === "dark" ? "#100e0b" : "#fcfaf7");
+}

@@ -1,0 +1,31 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+
+export interface DialogProps {
+  open: boolean;
+  /** Called on Escape, on the close button and on a press outside. */
+  onClose: () => void;
+  title: string;
+  /** Put the content in `.dialog-body` and the buttons in `.dialog-foot`; a form may wrap both. */
+  children: ReactNode;
+}
+
+// Base UI weighs more than most pages need, so it arrives with the first dialog that opens.
+const loadFrame = () => import("./dialog-frame");
+const Frame = lazy(loadFrame);
+
+/** Call when a dialog is likely soon (a pointer or the focus on its button), so that it opens without a wait. */
+export function preloadDialog(): void {
+  void loadFrame();
+}
+
+/** A modal of 640 px, a bottom sheet under 600. It keeps the focus inside and gives it back on closing. */
+export function Dialog(props: DialogProps) {
+  const [wanted, setWanted] = useState(props.open);
+  if (props.open && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <Frame {...props} />
+    </Suspense>
+  );
+}

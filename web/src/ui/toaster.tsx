@@ -1,0 +1,23 @@
+import { CircleAlert, CircleCheck, Info, LoaderCircle } from "lucide-react";
+import { Toaster as Sonner } from "sonner";
+
+/** Every toast shows here. Call `toast` of sonner; 3000 ms is the product's own time. */
+export function Toaster({ theme }: { theme: "dark" | "light" }) {
+  return (
+    <Sonner
+      position="bottom-right"
+      visibleToasts={3}
+      duration={3000}
+      gap={10}
+      theme={theme}
+      containerAriaLabel="Messages"
+      toastOptions={{ unstyled: true, className: "toast" }}
+      icons={{
+        success: <CircleCheck className="i" />,
+        error: <CircleAlert className="i" />,
+        info: <Info className="i" />,
+        loading: <LoaderCircle className="i spin" />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const backend = { target: "http://127.0.0.1:8080", changeOrigin: false };
+
+/** sonner adds a style tag when it loads, which `style-src 'self'` refuses. Its style sheet is imported instead. */
+function dropSonnerStyleTag(): Plugin {
+  return {
+    name: "drop-sonner-style-tag",
+    transform(code, id) {
+      if (!id.includes("/node_modules/sonner/dist/")) return null;
+      return { code: code.replace("if (!code || typeof document == 'undefined') return", "return"), map: null };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), dropSonnerStyleTag()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  build: {
+    outDir: "../internal/webui/dist",
+    emptyOutDir: true,
+    // The size check follows the manifest to know what each page loads.
+    manifest: true,
+    // Browsers with ES modules and CSS nesting preload by themselves.
+    modulePreload: { polyfill: false },
+    // A data: font or script would need a wider policy than 'self'.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+  },
+  server: { proxy: { "/api": backend, "/openapi.json": backend } },
+  test: {
+    environment: "jsdom",
+    setupFiles: ["./src/test/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    css: false,
+    restoreMocks: true,
+    maxWorkers: 2,
+  },
+});
