@@ -1,0 +1,62 @@
+# Engram. `make run` and `make test` do all the set-up that they need on Debian or Ubuntu with Go, Node and make.
+
+LINT_VERSION := v2.15.0
+LINT         := .tools/golangci-lint-$(LINT_VERSION)
+GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql') go.mod go.sum
+WEB_SOURCES   = $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
+
+.PHONY: run build test check test-go test-web test-e2e requirements generate bench clean
+
+run: build ## the product on http://127.0.0.1:8080
+	bin/engram serve
+
+build: bin/engram ## one binary with the web app inside
+
+bin/engram: internal/webui/dist/index.html $(GO_SOURCES)
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o $@ ./cmd/engram
+
+internal/webui/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	cd web && npm run build
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+test: check test-go test-web test-e2e requirements ## everything
+
+check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, types
+	@unformatted=$$(gofmt -l cmd internal tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
+	go vet ./...
+	$(LINT) run
+	cd web && npm run check
+
+test-go: .tools/packages ## every Go test, on SQLite and Postgres, with the race detector
+	CGO_ENABLED=1 go test -race ./...
+
+test-web: bin/engram ## every web test, and the size budgets
+	cd web && npm test && npm run size
+
+test-e2e: bin/engram .tools/packages ## the real binary in a real browser
+	cd web && npm run e2e
+
+requirements: ## which numbered requirements no test names
+	go run ./tools/requirements
+
+generate: ## what is generated and committed: the contract, its types, the list of settings
+	go test ./internal/httpapi -run TestContract -update
+	go test ./internal/config -run TestDocumentation -update
+	cd web && npm run gen
+
+bench: ## speed, as Go benchmarks
+	go test -run '^$$' -bench . -benchmem ./internal/...
+
+$(LINT):
+	GOBIN=$(CURDIR)/.tools go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	mv .tools/golangci-lint $@
+
+.tools/packages: tools/packages.sh
+	tools/packages.sh
+	mkdir -p .tools && touch $@
+
+clean:
+	rm -rf bin .tools web/node_modules internal/webui/dist/*

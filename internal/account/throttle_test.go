@@ -1,0 +1,58 @@
+package account
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"engram/internal/fault"
+)
+
+func TestThrottle(t *testing.T) {
+	now := time.Unix(1_700_000_000, 0)
+	clock := func() time.Time { return now }
+
+	t.Run("LIMIT-08 a key has its tries a minute and regains them one by one", func(t *testing.T) {
+		throttle := NewThrottle(20, clock)
+		for i := range 20 {
+			if err := throttle.Try("a"); err != nil {
+				t.Fatalf("try %d: %v", i+1, err)
+			}
+		}
+		err := throttle.Try("a")
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Kind != fault.Limit || f.RetryAfter <= 0 || f.RetryAfter > 3*time.Second {
+			t.Fatalf("try 21: %v", err)
+		}
+		if err := throttle.Try("b"); err != nil {
+			t.Errorf("another key is held up: %v", err)
+		}
+		now = now.Add(f.RetryAfter)
+		if err := throttle.Try("a"); err != nil {
+			t.Errorf("after Retry-After: %v", err)
+		}
+		if err := throttle.Try("a"); err == nil {
+			t.Error("one wait gave two tries")
+		}
+	})
+	t.Run("LIMIT-08 a rate of 0 turns it off", func(t *testing.T) {
+		throttle := NewThrottle(0, clock)
+		for range 1000 {
+			if err := throttle.Try("a"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	t.Run("keys that are quiet are dropped", func(t *testing.T) {
+		throttle := NewThrottle(20, clock)
+		for i := range maxBuckets {
+			_ = throttle.Try(fmt.Sprint(i))
+		}
+		now = now.Add(time.Minute)
+		_ = throttle.Try("one more")
+		if n := len(throttle.buckets); n != 1 {
+			t.Errorf("%d keys are kept, want 1", n)
+		}
+	})
+}

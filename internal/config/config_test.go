@@ -1,0 +1,153 @@
+package config
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/plan"
+)
+
+var update = flag.Bool("update", false, "write docs/configuration.md anew")
+
+// parse reads the settings as the program does.
+func parse(t *testing.T, environ map[string]string, args ...string) (Config, error) {
+	t.Helper()
+	for name, value := range environ {
+		t.Setenv(name, value)
+	}
+	var cli Config
+	parser, err := kong.New(&cli)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckEnvironment(parser.Model, os.Environ()); err != nil {
+		return cli, err
+	}
+	_, err = parser.Parse(args)
+	return cli, err
+}
+
+func TestDefaults(t *testing.T) {
+	got, err := parse(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Config{
+		Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("defaults (-want +got):\n%s", diff)
+	}
+	limits := plan.Table{
+		Free: plan.Limits{Memories: 100, Documents: 2, SearchesPerDay: 20},
+		Pro:  plan.Limits{Documents: 10},
+	}
+	if diff := cmp.Diff(limits, got.Limits()); diff != "" {
+		t.Errorf("limits (-want +got):\n%s", diff)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	tests := []struct {
+		name    string
+		environ map[string]string
+		args    []string
+		wantErr string // part of the one line; empty: it starts
+	}{
+		{name: "variables", environ: map[string]string{"ENGRAM_ADDR": ":9000", "ENGRAM_FREE_MEMORIES": "0", "ENGRAM_FETCH_ALLOW": "127.0.0.0/8,10.0.0.1:8080"}},
+		{name: "flags", args: []string{"--addr=:9000", "--auth-rate=0"}},
+		{name: "Postgres", environ: map[string]string{"ENGRAM_DATABASE_URL": "postgres://u:p@localhost/engram"}},
+		{name: "an unknown variable", environ: map[string]string{"ENGRAM_ADRR": ":9000"}, wantErr: "unknown setting ENGRAM_ADRR"},
+		{name: "an unknown flag", args: []string{"--adrr=:9000"}, wantErr: "--adrr"},
+		{name: "no number", environ: map[string]string{"ENGRAM_FREE_MEMORIES": "many"}, wantErr: "--free-memories"},
+		{name: "a negative limit", environ: map[string]string{"ENGRAM_AUTH_RATE": "-1"}, wantErr: "ENGRAM_AUTH_RATE must be 0 or more"},
+		{name: "a short secret", environ: map[string]string{"ENGRAM_SECRET": "short"}, wantErr: "ENGRAM_SECRET must have at least 16"},
+		{name: "another database", environ: map[string]string{"ENGRAM_DATABASE_URL": "mysql://root:hunter2@db"}, wantErr: "must begin with postgres://"},
+		{name: "no address", environ: map[string]string{"ENGRAM_PUBLIC_URL": "engram.example"}, wantErr: "ENGRAM_PUBLIC_URL must be"},
+		{name: "no network", environ: map[string]string{"ENGRAM_FETCH_ALLOW": "localhost"}, wantErr: `ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not "localhost"`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := parse(t, test.environ, test.args...)
+			switch {
+			case test.wantErr == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case test.wantErr != "" && (err == nil || !strings.Contains(err.Error(), test.wantErr)):
+				t.Errorf("got %v, want %q", err, test.wantErr)
+			case err != nil && (strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "hunter2")):
+				t.Errorf("not one line without secrets: %q", err)
+			}
+		})
+	}
+}
+
+func TestLoadSecret(t *testing.T) {
+	c := Config{DataDir: t.TempDir()}
+	made := 0
+	random := func() string { made++; return fmt.Sprintf("a secret that was made %d", made) }
+	first, err := c.LoadSecret(random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := c.LoadSecret(random)
+	if err != nil || string(second) != string(first) {
+		t.Errorf("the second start has %q, %v; want %q", second, err, first)
+	}
+	info, err := os.Stat(filepath.Join(c.DataDir, "secret"))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the secret's file: %v, %v", info.Mode(), err)
+	}
+	c.Secret = "the operator's own secret"
+	if got, _ := c.LoadSecret(random); string(got) != c.Secret {
+		t.Errorf("got %q, want the operator's", got)
+	}
+}
+
+func TestDocumentation(t *testing.T) {
+	const file = "../../docs/configuration.md"
+	got := documentation(t)
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("run make generate; drift (-committed +code):\n%s", diff)
+	}
+}
+
+// documentation is docs/configuration.md, from the struct.
+func documentation(t *testing.T) string {
+	t.Helper()
+	parser, err := kong.New(&Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	out.WriteString("# Configuration\n\nGenerated from `internal/config` by `make generate`. Each setting is an environment variable and a flag of\n" +
+		"`engram serve`. An unknown `ENGRAM_` variable or a bad value ends the start with one line that names it.\n\n" +
+		"| variable | flag | default | meaning |\n| --- | --- | --- | --- |\n")
+	for _, f := range parser.Model.Flags {
+		if len(f.Envs) == 0 {
+			continue
+		}
+		value := "empty"
+		if f.Default != "" {
+			value = "`" + f.Default + "`"
+		}
+		fmt.Fprintf(&out, "| `%s` | `--%s` | %s | %s |\n", f.Envs[0], f.Name, value, f.Help)
+	}
+	return out.String()
+}
