@@ -80,7 +80,11 @@ func startServer() (_ *server, err error) {
 	if err := s.start(bin, attr); err != nil {
 		return nil, err
 	}
-	return s, s.waitUntilReady()
+	if err := s.waitUntilReady(); err != nil {
+		s.stop()
+		return nil, err
+	}
+	return s, nil
 }
 
 // unprivileged gives the folder to an ordinary user when this process is root, since Postgres refuses to run as root.
@@ -182,7 +186,6 @@ func (s *server) waitUntilReady() error {
 		case <-s.done:
 			return fmt.Errorf("postgres ended at once:\n%s", s.log.String())
 		case <-ctx.Done():
-			s.stop()
 			return fmt.Errorf("postgres was not ready within %v: %w", startLimit, err)
 		case <-time.After(20 * time.Millisecond):
 		}

@@ -1,0 +1,106 @@
+package storetest
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/fault"
+	"engram/internal/plan"
+)
+
+func testAccounts(t *testing.T, f *fixture) {
+	ctx := t.Context()
+
+	t.Run("a user comes back as created, whatever the case of the name", func(t *testing.T) {
+		want := account.User{ID: newID(), Username: "MixedCase", Email: "a@example.com", Plan: plan.Pro, Subscription: "sub_1",
+			CreatedAt: start.Add(123 * time.Millisecond)}
+		noError(t, f.CreateUser(ctx, want, "the hash", account.Session{UserID: want.ID, TokenHash: []byte("t"), LastUsed: start}))
+		for _, name := range []string{"MixedCase", "mixedcase", "MIXEDCASE"} {
+			got, hash, err := f.Credentials(ctx, name)
+			noError(t, err)
+			equal(t, got, want)
+			equal(t, hash, "the hash")
+		}
+		hash, err := f.PasswordHash(ctx, want.ID)
+		noError(t, err)
+		equal(t, hash, "the hash")
+	})
+
+	t.Run("unknown accounts are not found", func(t *testing.T) {
+		_, _, err := f.Credentials(ctx, "nobody")
+		isFault(t, err, fault.NotFound, "")
+		_, err = f.PasswordHash(ctx, newID())
+		isFault(t, err, fault.NotFound, "")
+	})
+
+	t.Run("API-09 a name taken in any case is a conflict and leaves nothing behind", func(t *testing.T) {
+		taken := f.newUser(t)
+		u := account.User{ID: newID(), Username: strings.ToUpper(taken.Username), Plan: plan.Free, CreatedAt: start}
+		session := account.Session{UserID: u.ID, TokenHash: []byte("t"), LastUsed: start}
+		isFault(t, f.CreateUser(ctx, u, "hash", session), fault.Conflict, "Username is already taken")
+		_, err := f.PasswordHash(ctx, u.ID)
+		isFault(t, err, fault.NotFound, "")
+		_, err = f.UserBySession(ctx, u.ID, []byte("t"), start, start)
+		isFault(t, err, fault.NotFound, "")
+	})
+
+	t.Run("API-09 of many who race for one name, one gets it", func(t *testing.T) {
+		won, refused := race(t, 16, fault.Conflict, func(i int) error {
+			name := "wanted"
+			if i%2 == 0 {
+				name = "WANTED"
+			}
+			u := account.User{ID: newID(), Username: name, Plan: plan.Free, CreatedAt: start}
+			return f.CreateUser(ctx, u, "hash", account.Session{UserID: u.ID, TokenHash: []byte("t"), LastUsed: start})
+		})
+		equal(t, []int{won, refused}, []int{1, 15})
+	})
+
+	t.Run("API-19 a changed password ends every other session", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		for _, token := range []string{"second", "third"} {
+			noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte(token), LastUsed: start}))
+		}
+		noError(t, f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("second")))
+		hash, err := f.PasswordHash(ctx, u.ID)
+		noError(t, err)
+		equal(t, hash, "new hash")
+		equal(t, f.alive(t, u.ID, "first", "second", "third"), []string{"second"})
+		equal(t, f.alive(t, other.ID, "first"), []string{"first"})
+	})
+
+	t.Run("API-19 a password that changed meanwhile is a conflict and ends no session", func(t *testing.T) {
+		u := f.newUser(t)
+		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}))
+		isFault(t, f.ChangePassword(ctx, u.ID, "an older hash", "new hash", []byte("first")), fault.Conflict, "")
+		hash, err := f.PasswordHash(ctx, u.ID)
+		noError(t, err)
+		equal(t, hash, "hash")
+		equal(t, f.alive(t, u.ID, "first", "second"), []string{"first", "second"})
+	})
+
+	t.Run("of many password changes from the same old one, one passes", func(t *testing.T) {
+		u := f.newUser(t)
+		won, refused := race(t, 8, fault.Conflict, func(i int) error {
+			return f.ChangePassword(ctx, u.ID, "hash", letters(int64(i)), []byte("first"))
+		})
+		equal(t, []int{won, refused}, []int{1, 7})
+	})
+}
+
+// alive returns those of the token hashes that open a session at the start.
+func (f *fixture) alive(t *testing.T, userID string, tokens ...string) (alive []string) {
+	t.Helper()
+	for _, token := range tokens {
+		u, err := f.UserBySession(t.Context(), userID, []byte(token), start, start)
+		if fault.KindOf(err) == fault.NotFound {
+			continue
+		}
+		noError(t, err)
+		equal(t, u.ID, userID)
+		alive = append(alive, token)
+	}
+	return alive
+}

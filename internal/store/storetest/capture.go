@@ -1,0 +1,73 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/memory"
+)
+
+func testCapturing(t *testing.T, f *fixture) {
+	ctx := t.Context()
+
+	t.Run("a capture replaces what it read, and nothing else", func(t *testing.T) {
+		u := f.newUser(t)
+		before := f.add(t, u.ID, memory.Link, 3)
+		other := f.add(t, u.ID, memory.Link, 2)
+		captured := before
+		captured.Title, captured.Description, captured.Site, captured.Author = "New title", "New words", "New site", "New author"
+		captured.Status, captured.Error, captured.ImageKey = memory.Failed, "The site does not answer", "images/new.jpg"
+		want := captured
+		captured.Kind, captured.URL, captured.Tags = memory.Note, "https://elsewhere.example", []string{"other"}
+		captured.CreatedAt = start.Add(time.Hour)
+
+		passages := newPassages(130)
+		noError(t, f.SaveCapture(ctx, captured, passages))
+		got, gotPassages, err := f.Get(ctx, u.ID, before.ID)
+		noError(t, err)
+		equal(t, got, want)
+		equal(t, gotPassages, passages)
+		equal(t, f.jobs.Removals(t), []string{before.ImageKey})
+
+		got, gotPassages, err = f.Get(ctx, u.ID, other.ID)
+		noError(t, err)
+		equal(t, got, other)
+		equal(t, len(gotPassages), 2)
+	})
+
+	t.Run("a capture run again leaves the same memory and enqueues no removal", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 2)
+		removals := f.jobs.Removals(t)
+		for range 3 {
+			noError(t, f.SaveCapture(ctx, m, newPassages(4)))
+		}
+		got, passages, err := f.Get(ctx, u.ID, m.ID)
+		noError(t, err)
+		equal(t, got, m)
+		equal(t, passages, newPassages(4))
+		equal(t, f.jobs.Removals(t), removals)
+		equal(t, []int{f.rows(t, u.ID, "passages"), f.rows(t, u.ID, "deletions")}, []int{4, 1})
+	})
+
+	t.Run("the first passages of a memory leave no deletion in the log", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 0)
+		noError(t, f.SaveCapture(ctx, m, newPassages(2)))
+		equal(t, f.rows(t, u.ID, "deletions"), 0)
+	})
+
+	t.Run("a memory deleted meanwhile is not found, and nothing is written", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 2)
+		noError(t, f.Delete(ctx, u.ID, m.ID))
+		seq, err := f.LastSeq(ctx, u.ID)
+		noError(t, err)
+		isFault(t, f.SaveCapture(ctx, m, newPassages(2)), fault.NotFound, "")
+		after, err := f.LastSeq(ctx, u.ID)
+		noError(t, err)
+		equal(t, after, seq)
+		equal(t, f.rows(t, u.ID, "passages"), 0)
+	})
+}

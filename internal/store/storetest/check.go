@@ -1,0 +1,41 @@
+package storetest
+
+import (
+	"errors"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"engram/internal/fault"
+)
+
+// failer is what testing.T and rapid.T share.
+type failer interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func noError(t failer, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// isFault requires a fault of that kind with that message; an empty message fits any.
+func isFault(t failer, err error, kind fault.Kind, message string) {
+	t.Helper()
+	f, ok := errors.AsType[*fault.Error](err)
+	if !ok || f.Kind != kind || message != "" && f.Message != message {
+		t.Fatalf("got error %v, want a fault of kind %d %q", err, kind, message)
+	}
+}
+
+// equal compares; nil and empty slices are one.
+func equal(t failer, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("(-want +got)\n%s", diff)
+	}
+}

@@ -1,0 +1,83 @@
+package storetest
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"engram/internal/store"
+)
+
+// Jobs is a store.Enqueuer that keeps its jobs in a table, so that they share the fate of the transaction.
+type Jobs struct {
+	db *sql.DB
+	// Broken makes every call fail.
+	Broken atomic.Bool
+}
+
+var errBroken = errors.New("the queue is broken")
+
+// NewJobs makes the table in db.
+func NewJobs(t testing.TB, db *store.DB) *Jobs {
+	t.Helper()
+	if _, err := db.Writer().Exec(`CREATE TABLE test_jobs (kind TEXT, user_id TEXT, subject TEXT)`); err != nil {
+		t.Fatal(err)
+	}
+	return &Jobs{db: db.Writer()}
+}
+
+// Capture implements store.Enqueuer.
+func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	return j.insert(ctx, tx, "capture", userID, memoryID)
+}
+
+// RemoveBlobs implements store.Enqueuer.
+func (j *Jobs) RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error {
+	if len(keys) == 0 {
+		return errors.New("RemoveBlobs was called without a key")
+	}
+	for _, key := range keys {
+		if err := j.insert(ctx, tx, "remove", "", key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, kind, userID, subject string) error {
+	if j.Broken.Load() {
+		return errBroken
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO test_jobs (kind, user_id, subject) VALUES ($1, $2, $3)`, kind, userID, subject)
+	return err
+}
+
+// Captures returns the memories of a user whose capture is enqueued, sorted.
+func (j *Jobs) Captures(t testing.TB, userID string) []string {
+	t.Helper()
+	return j.subjects(t, "capture", userID)
+}
+
+// Removals returns the blobs whose removal is enqueued, sorted.
+func (j *Jobs) Removals(t testing.TB) []string {
+	t.Helper()
+	return j.subjects(t, "remove", "")
+}
+
+func (j *Jobs) subjects(t testing.TB, kind, userID string) (subjects []string) {
+	t.Helper()
+	rows, err := j.db.Query(`SELECT subject FROM test_jobs WHERE kind = $1 AND user_id = $2`, kind, userID)
+	noError(t, err)
+	defer rows.Close() //nolint:errcheck // rows.Err tells
+	for rows.Next() {
+		var subject string
+		noError(t, rows.Scan(&subject))
+		subjects = append(subjects, subject)
+	}
+	noError(t, rows.Err())
+	slices.Sort(subjects)
+	return subjects
+}

@@ -1,0 +1,193 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"engram/internal/memory"
+	"engram/internal/quota"
+	"engram/internal/recall"
+)
+
+func testLog(t *testing.T, f *fixture) {
+	ctx := t.Context()
+
+	t.Run("a passage carries what a search needs to know of its memory", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.newDocument(t, u.ID)
+		m.Title, m.URL = "Other than its file", "https://www.example.com:8080/path"
+		noError(t, f.Add(ctx, m, newPassages(2)[1:], unlimited))
+		equal(t, f.changes(t, u.ID, 0), []recall.Change{{Seq: 1, Passage: recall.Passage{
+			MemoryID: m.ID, Kind: "document", CreatedAt: start, Ord: 1, Text: newPassages(2)[1].Text, Title: m.Title,
+			Fields: "Example Ann Author example.com report.pdf one two words",
+			Place:  recall.Place{Page: 2, Second: 2, Offset: 100},
+		}}})
+	})
+
+	t.Run("a user without memories has an empty log", func(t *testing.T) {
+		u := f.newUser(t)
+		seq, err := f.LastSeq(ctx, u.ID)
+		noError(t, err)
+		equal(t, seq, int64(0))
+		equal(t, len(f.changes(t, u.ID, 0)), 0)
+	})
+
+	t.Run("API-30 a deletion is the last word of the log on its memory", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Note, 3)
+		noError(t, f.Delete(ctx, u.ID, m.ID))
+		equal(t, f.changes(t, u.ID, 0), []recall.Change{{Seq: 4, Deleted: m.ID}})
+		seq, err := f.LastSeq(ctx, u.ID)
+		noError(t, err)
+		equal(t, seq, int64(4))
+	})
+
+	t.Run("reading stops at the caller's error and returns it", func(t *testing.T) {
+		u := f.newUser(t)
+		f.add(t, u.ID, memory.Note, 3)
+		enough := errors.New("enough")
+		calls := 0
+		err := f.Changes(ctx, u.ID, 1, func(recall.Change) error {
+			calls++
+			return enough
+		})
+		if !errors.Is(err, enough) || calls != 1 {
+			t.Fatalf("got error %v after %d calls", err, calls)
+		}
+	})
+
+	t.Run("after any history, a replay from anywhere equals the passages, and counters equal rows", func(t *testing.T) {
+		rapid.Check(t, func(rt *rapid.T) {
+			h := &history{f: f, userID: f.newUser(t).ID, replicas: []*replica{newReplica(), newReplica()}}
+			rt.Repeat(map[string]func(*rapid.T){
+				"add":     h.add,
+				"capture": h.capture,
+				"delete":  h.delete,
+				"replay":  h.replay,
+			})
+			f.checkCounters(t, h.userID)
+			for _, r := range append(h.replicas, newReplica()) {
+				r.catchUp(rt, f, h.userID)
+				r.equals(rt, f, h.userID)
+			}
+		})
+	})
+}
+
+func (f *fixture) changes(t *testing.T, userID string, after int64) (all []recall.Change) {
+	t.Helper()
+	noError(t, f.Changes(t.Context(), userID, after, func(c recall.Change) error {
+		all = append(all, c)
+		return nil
+	}))
+	return all
+}
+
+// history is what one user does, at random.
+type history struct {
+	f        *fixture
+	userID   string
+	alive    []memory.Memory
+	replicas []*replica
+}
+
+func (h *history) add(t *rapid.T) {
+	m := newMemory(h.userID, memory.Note)
+	noError(t, h.f.Add(context.Background(), m, newPassages(rapid.IntRange(0, 4).Draw(t, "passages")), unlimited))
+	h.alive = append(h.alive, m)
+}
+
+func (h *history) capture(t *rapid.T) {
+	if len(h.alive) == 0 {
+		return
+	}
+	m := rapid.SampledFrom(h.alive).Draw(t, "memory")
+	m.Title = rapid.StringMatching(`[a-z]{1,5}`).Draw(t, "title")
+	noError(t, h.f.SaveCapture(context.Background(), m, newPassages(rapid.IntRange(0, 4).Draw(t, "passages"))))
+}
+
+func (h *history) delete(t *rapid.T) {
+	if len(h.alive) == 0 {
+		return
+	}
+	i := rapid.IntRange(0, len(h.alive)-1).Draw(t, "index")
+	noError(t, h.f.Delete(context.Background(), h.userID, h.alive[i].ID))
+	h.alive = append(h.alive[:i], h.alive[i+1:]...)
+}
+
+// replay brings a replica that may be far behind up to now.
+func (h *history) replay(t *rapid.T) {
+	rapid.SampledFrom(h.replicas).Draw(t, "replica").catchUp(t, h.f, h.userID)
+}
+
+// replica is an index reduced to its contract: what it holds is a replay of the log.
+type replica struct {
+	seq      int64
+	passages map[string]map[int]recall.Passage // by memory and ord
+}
+
+func newReplica() *replica { return &replica{passages: map[string]map[int]recall.Passage{}} }
+
+func (r *replica) catchUp(t failer, f *fixture, userID string) {
+	t.Helper()
+	noError(t, f.Changes(context.Background(), userID, r.seq, r.apply))
+	last, err := f.LastSeq(context.Background(), userID)
+	noError(t, err)
+	equal(t, r.seq, last)
+}
+
+func (r *replica) apply(c recall.Change) error {
+	if c.Seq <= r.seq {
+		return fmt.Errorf("change %d comes after %d", c.Seq, r.seq)
+	}
+	r.seq = c.Seq
+	if c.Deleted != "" {
+		delete(r.passages, c.Deleted)
+		return nil
+	}
+	p := c.Passage
+	if r.passages[p.MemoryID] == nil {
+		r.passages[p.MemoryID] = map[int]recall.Passage{}
+	}
+	if _, twice := r.passages[p.MemoryID][p.Ord]; twice {
+		return fmt.Errorf("passage %d of memory %s is there twice", p.Ord, p.MemoryID)
+	}
+	r.passages[p.MemoryID][p.Ord] = p
+	return nil
+}
+
+// equals compares the replica with what Get tells of every memory.
+func (r *replica) equals(t failer, f *fixture, userID string) {
+	t.Helper()
+	memories, err := f.List(context.Background(), userID, memory.Page{})
+	noError(t, err)
+	want := map[string]map[int]recall.Passage{}
+	for _, listed := range memories {
+		m, passages, err := f.Get(context.Background(), userID, listed.ID)
+		noError(t, err)
+		for _, p := range passages {
+			if want[m.ID] == nil {
+				want[m.ID] = map[int]recall.Passage{}
+			}
+			want[m.ID][p.Ord] = recall.Passage{
+				MemoryID: m.ID, Kind: string(m.Kind), CreatedAt: m.CreatedAt, Ord: p.Ord, Text: p.Text, Title: m.Title,
+				Fields: "Example Ann Author example.com one two words",
+				Place:  recall.Place{Page: p.Page, Second: p.Second, Offset: p.Offset},
+			}
+		}
+	}
+	equal(t, r.passages, want)
+}
+
+// checkCounters compares the counters with the rows that they count.
+func (f *fixture) checkCounters(t testing.TB, userID string) {
+	t.Helper()
+	equal(t, f.counted(t, userID, quota.Memories), f.rows(t, userID, "memories"))
+	documents, err := f.List(t.Context(), userID, memory.Page{Kind: memory.Document})
+	noError(t, err)
+	equal(t, f.counted(t, userID, quota.Documents), len(documents))
+}

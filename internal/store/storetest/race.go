@@ -1,0 +1,156 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/plan"
+	"engram/internal/quota"
+	"engram/internal/upload"
+)
+
+const racers = 32
+
+func testRaces(t *testing.T, f *fixture) {
+	ctx := t.Context()
+
+	t.Run("LIMIT-01 a free user stores at most the limit, however many race", func(t *testing.T) {
+		u := f.newUser(t)
+		limits := plan.Limits{Memories: 8}
+		for range 3 {
+			f.add(t, u.ID, memory.Note, 1)
+		}
+		won, refused := race(t, racers, fault.Limit, func(int) error {
+			return f.Add(ctx, newMemory(u.ID, memory.Note), newPassages(2), limits)
+		})
+		equal(t, []int{won, refused}, []int{5, racers - 5})
+		equal(t, []int{f.counted(t, u.ID, quota.Memories), f.rows(t, u.ID, "memories")}, []int{8, 8})
+	})
+
+	for _, tier := range []struct {
+		title string
+		limit int
+	}{
+		{"LIMIT-02 a free user has at most 2 documents, however many race", 2},
+		{"LIMIT-03 a Pro user has at most 10 documents, however many race", 10},
+	} {
+		t.Run(tier.title, func(t *testing.T) {
+			u := f.newUser(t)
+			documents := make([]memory.Memory, racers)
+			for i := range documents {
+				documents[i] = f.newDocument(t, u.ID)
+			}
+			won, refused := race(t, racers, fault.Limit, func(i int) error {
+				return f.Add(ctx, documents[i], nil, plan.Limits{Documents: tier.limit})
+			})
+			equal(t, []int{won, refused}, []int{tier.limit, racers - tier.limit})
+			equal(t, []int{f.counted(t, u.ID, quota.Documents), f.counted(t, u.ID, quota.Memories), f.rows(t, u.ID, "memories")},
+				[]int{tier.limit, tier.limit, tier.limit})
+		})
+	}
+
+	t.Run("LIMIT-04 a free user has at most so many searches a day, however many race", func(t *testing.T) {
+		u := f.newUser(t)
+		searches := quota.New(f, func() time.Time { return start })
+		limits := plan.Limits{SearchesPerDay: 20}
+		won, refused := race(t, racers, fault.Limit, func(int) error {
+			_, err := searches.Search(ctx, u.ID, limits)
+			return err
+		})
+		equal(t, []int{won, refused}, []int{20, racers - 20})
+	})
+
+	t.Run("LIMIT-06 searches that fail while others race leave the allowance exact", func(t *testing.T) {
+		u := f.newUser(t)
+		searches := quota.New(f, func() time.Time { return start })
+		won, _ := race(t, racers, fault.Limit, func(i int) error {
+			giveBack, err := searches.Search(ctx, u.ID, plan.Limits{SearchesPerDay: racers})
+			if err == nil && i%2 == 0 {
+				giveBack()
+			}
+			return err
+		})
+		n, err := f.Count(ctx, u.ID, quota.Searches, start.Format(time.DateOnly))
+		noError(t, err)
+		equal(t, []int{won, n}, []int{racers, racers / 2})
+	})
+
+	t.Run("LIMIT-09 without a limit all of many pass", func(t *testing.T) {
+		u := f.newUser(t)
+		won, _ := race(t, racers, fault.Limit, func(int) error {
+			return f.Add(ctx, newMemory(u.ID, memory.Note), newPassages(1), unlimited)
+		})
+		equal(t, []int{won, f.counted(t, u.ID, quota.Memories)}, []int{racers, racers})
+	})
+
+	t.Run("API-23 of many that claim one upload, one gets it", func(t *testing.T) {
+		u := f.newUser(t)
+		up := f.newDocument(t, u.ID).UploadID
+		won, refused := race(t, racers, fault.Invalid, func(int) error {
+			m := newMemory(u.ID, memory.Document)
+			m.UploadID = up
+			return f.Add(ctx, m, nil, unlimited)
+		})
+		equal(t, []int{won, refused, f.counted(t, u.ID, quota.Documents)}, []int{1, racers - 1, 1})
+	})
+
+	t.Run("API-30 of many that delete one memory, one does, and its allowance comes back once", func(t *testing.T) {
+		u := f.newUser(t)
+		f.add(t, u.ID, memory.Document, 1)
+		m := f.add(t, u.ID, memory.Document, 1)
+		won, refused := race(t, racers, fault.NotFound, func(int) error { return f.Delete(ctx, u.ID, m.ID) })
+		equal(t, []int{won, refused, f.counted(t, u.ID, quota.Documents)}, []int{1, racers - 1, 1})
+	})
+
+	t.Run("API-47 a claim and the removal of the same upload: one of them has it", func(t *testing.T) {
+		u := f.newUser(t)
+		documents := make([]memory.Memory, racers)
+		for i := range documents {
+			documents[i] = f.newDocument(t, u.ID)
+		}
+		removed := make([]int, racers)
+		claims, lost := race(t, racers, fault.Invalid, func(i int) (err error) {
+			if i%4 == 0 {
+				removed[i], err = f.RemoveUnclaimed(ctx, start.Add(time.Hour))
+				if err != nil {
+					return err
+				}
+			}
+			return f.Add(ctx, documents[i], nil, unlimited)
+		})
+		equal(t, claims+lost, racers)
+		equal(t, []int{f.rows(t, u.ID, "uploads"), f.rows(t, u.ID, "memories"), f.counted(t, u.ID, "unclaimed")}, []int{claims, claims, 0})
+	})
+
+	t.Run("so many uploads wait at most, however many race", func(t *testing.T) {
+		u := f.newUser(t)
+		won, refused := race(t, racers, fault.Limit, func(int) error {
+			return f.AddUpload(ctx, upload.Upload{ID: newID(), UserID: u.ID, Name: "a.pdf", CreatedAt: start}, 5)
+		})
+		equal(t, []int{won, refused}, []int{5, racers - 5})
+	})
+
+	t.Run("adding, capturing and deleting at once leave counters that equal the rows", func(t *testing.T) {
+		u := f.newUser(t)
+		shared := f.add(t, u.ID, memory.Link, 3)
+		race(t, racers, fault.NotFound, func(i int) error {
+			m := newMemory(u.ID, memory.Note)
+			if err := f.Add(ctx, m, newPassages(2), unlimited); err != nil {
+				return err
+			}
+			if err := f.SaveCapture(ctx, shared, newPassages(1+i%5)); err != nil {
+				return err
+			}
+			if i%2 == 0 {
+				return nil
+			}
+			return f.Delete(ctx, u.ID, m.ID)
+		})
+		f.checkCounters(t, u.ID)
+		replica := newReplica()
+		replica.catchUp(t, f, u.ID)
+		replica.equals(t, f, u.ID)
+	})
+}

@@ -1,0 +1,83 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+
+	"engram/internal/store"
+)
+
+// keysOf returns the table, the name and the first column of every primary key, unique index and foreign key.
+var keysOf = map[store.Dialect]string{
+	store.SQLite: `
+		SELECT m.name, i.name, c.name
+		FROM sqlite_schema m JOIN pragma_index_list(m.name) i JOIN pragma_index_info(i.name) c
+		WHERE m.type = 'table' AND i."unique" = 1 AND c.seqno = 0
+		UNION ALL
+		SELECT m.name, 'reference to ' || k."table", k."from"
+		FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) k
+		WHERE m.type = 'table' AND k.seq = 0`,
+	store.Postgres: `
+		SELECT t.relname, i.relname, a.attname
+		FROM pg_index x
+		JOIN pg_class t ON t.oid = x.indrelid
+		JOIN pg_class i ON i.oid = x.indexrelid
+		JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = x.indkey[0]
+		WHERE x.indisunique AND t.relnamespace = 'public'::regnamespace
+		UNION ALL
+		SELECT t.relname, k.conname, a.attname
+		FROM pg_constraint k
+		JOIN pg_class t ON t.oid = k.conrelid
+		JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
+		WHERE k.contype = 'f' AND t.relnamespace = 'public'::regnamespace`,
+}
+
+// tablesOf returns every table.
+var tablesOf = map[store.Dialect]string{
+	store.SQLite:   `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+	store.Postgres: `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+}
+
+// apart are the tables that no user owns: names lead to users, and the rest are tools.
+var apart = []string{"login", "goose_db_version", "test_jobs"}
+
+func testSchema(t *testing.T, f *fixture) {
+	t.Run("ROLE-06 user_id comes first in every key of what a user owns", func(t *testing.T) {
+		keyed := map[string]bool{}
+		for _, key := range f.strings(t, keysOf[f.db.Dialect()], 3) {
+			table, name, first := key[0], key[1], key[2]
+			if slices.Contains(apart, table) {
+				continue
+			}
+			keyed[table] = true
+			if first != "user_id" {
+				t.Errorf("%s of table %s begins with %s", name, table, first)
+			}
+		}
+		for _, table := range f.strings(t, tablesOf[f.db.Dialect()], 1) {
+			if !keyed[table[0]] && !slices.Contains(apart, table[0]) {
+				t.Errorf("table %s has no key", table[0])
+			}
+		}
+		if len(keyed) < 7 {
+			t.Errorf("looked at the tables %v alone", keyed)
+		}
+	})
+}
+
+func (f *fixture) strings(t *testing.T, query string, columns int) (all [][]string) {
+	t.Helper()
+	rows, err := f.db.Writer().Query(query)
+	noError(t, err)
+	defer rows.Close() //nolint:errcheck // rows.Err tells
+	for rows.Next() {
+		row, into := make([]string, columns), make([]any, columns)
+		for i := range row {
+			into[i] = &row[i]
+		}
+		noError(t, rows.Scan(into...))
+		all = append(all, row)
+	}
+	noError(t, rows.Err())
+	return all
+}

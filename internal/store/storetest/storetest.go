@@ -1,0 +1,173 @@
+// Package storetest is the conformance suite of package store, run on every engine, and a Postgres to run it on.
+package storetest
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"engram/internal/account"
+	"engram/internal/capture"
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/plan"
+	"engram/internal/quota"
+	"engram/internal/recall"
+	"engram/internal/store"
+	"engram/internal/upload"
+)
+
+// Store is every port that a store serves.
+type Store interface {
+	account.Store
+	memory.Store
+	upload.Store
+	quota.Store
+	capture.Store
+	recall.Source
+}
+
+// SQLite returns the path of a database that does not exist yet.
+func SQLite(t testing.TB) string { return filepath.Join(t.TempDir(), "engram.db") }
+
+// Run checks the store on databases whose addresses come from newDatabase. Each part has one of its own.
+func Run(t *testing.T, newDatabase func(testing.TB) string) {
+	parts := []struct {
+		title string
+		check func(*testing.T, *fixture)
+	}{
+		{"accounts", testAccounts},
+		{"sessions", testSessions},
+		{"adding", testAdding},
+		{"listing", testListing},
+		{"deleting", testDeleting},
+		{"capturing", testCapturing},
+		{"uploads", testUploads},
+		{"counters", testCounters},
+		{"races", testRaces},
+		{"strangers", testStrangers},
+		{"the log", testLog},
+		{"text", testText},
+		{"schema", testSchema},
+	}
+	for _, part := range parts {
+		t.Run(part.title, func(t *testing.T) { part.check(t, newFixture(t, newDatabase(t))) })
+	}
+}
+
+// fixture is a store on a database of its own, with a queue that can be looked into.
+type fixture struct {
+	Store
+	db   *store.DB
+	jobs *Jobs
+}
+
+func newFixture(t *testing.T, address string) *fixture {
+	t.Helper()
+	db, err := store.Open(t.Context(), store.Config{URL: address})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, db.Close()) })
+	jobs := NewJobs(t, db)
+	return &fixture{Store: store.New(db, jobs), db: db, jobs: jobs}
+}
+
+// start is when the suite's rows are made.
+var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// unlimited lets everything pass.
+var unlimited = plan.Limits{}
+
+var usersMade atomic.Int64
+
+// newUser creates a free user with a session whose token hash is "first".
+func (f *fixture) newUser(t testing.TB) account.User {
+	t.Helper()
+	u := account.User{ID: newID(), Username: letters(usersMade.Add(1)), Plan: plan.Free, CreatedAt: start}
+	session := account.Session{UserID: u.ID, TokenHash: []byte("first"), LastUsed: start}
+	noError(t, f.CreateUser(context.Background(), u, "hash", session))
+	return u
+}
+
+// newDocument returns a document that is not added yet; its upload is.
+func (f *fixture) newDocument(t testing.TB, userID string) memory.Memory {
+	t.Helper()
+	u := upload.Upload{ID: newID(), UserID: userID, Name: "report.pdf", Size: 1234, CreatedAt: start}
+	noError(t, f.AddUpload(context.Background(), u, 0))
+	m := newMemory(userID, memory.Document)
+	m.UploadID, m.Title, m.URL = u.ID, u.Name, ""
+	return m
+}
+
+// add adds a memory of that kind with so many passages and returns it.
+func (f *fixture) add(t testing.TB, userID string, kind memory.Kind, passages int) memory.Memory {
+	t.Helper()
+	m := newMemory(userID, kind)
+	if kind == memory.Document {
+		m = f.newDocument(t, userID)
+	}
+	noError(t, f.Add(context.Background(), m, newPassages(passages), unlimited))
+	return m
+}
+
+// newMemory returns a memory with every field set that its kind may have, but the upload.
+func newMemory(userID string, kind memory.Kind) memory.Memory {
+	return memory.Memory{
+		ID: newID(), UserID: userID, Kind: kind, Title: "A title", Description: "What it says", URL: "https://www.example.com/a",
+		ImageKey: "images/" + newID() + ".jpg", Site: "Example", Author: "Ann Author", Status: memory.Ready,
+		Tags: []string{"one", "two words"}, CreatedAt: start,
+	}
+}
+
+func newPassages(n int) []memory.Passage {
+	passages := make([]memory.Passage, n)
+	for i := range passages {
+		passages[i] = memory.Passage{Ord: i, Text: "passage " + letters(int64(i)), Page: 1 + i, Second: 2 * i, Offset: 100 * i}
+	}
+	return passages
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// letters writes n in base 26, since names have letters alone.
+func letters(n int64) string {
+	var b strings.Builder
+	b.WriteByte('U')
+	for ; n > 0; n /= 26 {
+		b.WriteByte(byte('a' + n%26))
+	}
+	return b.String()
+}
+
+// race runs do n times at once and returns how many times it succeeded and how many times it failed with a fault of
+// that kind. Any other failure is the test's.
+func race(t *testing.T, n int, lost fault.Kind, do func(i int) error) (won, refused int) {
+	t.Helper()
+	results := make([]error, n)
+	gate := make(chan struct{})
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() {
+			<-gate
+			results[i] = do(i)
+		})
+	}
+	close(gate)
+	wg.Wait()
+	for _, err := range results {
+		switch {
+		case err == nil:
+			won++
+		case fault.KindOf(err) == lost:
+			refused++
+		default:
+			t.Error(err)
+		}
+	}
+	return won, refused
+}

@@ -1,0 +1,93 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/upload"
+)
+
+func testUploads(t *testing.T, f *fixture) {
+	ctx := t.Context()
+
+	t.Run("an upload comes back as added", func(t *testing.T) {
+		u := f.newUser(t)
+		want := upload.Upload{ID: newID(), UserID: u.ID, Name: "Überblick 2026.pdf", Size: 3 << 30, CreatedAt: start}
+		noError(t, f.AddUpload(ctx, want, 1))
+		got, err := f.Upload(ctx, u.ID, want.ID)
+		noError(t, err)
+		equal(t, got, want)
+		_, err = f.Upload(ctx, u.ID, newID())
+		isFault(t, err, fault.NotFound, "")
+	})
+
+	t.Run("so many may wait to be claimed; a claim and a removal make room", func(t *testing.T) {
+		u := f.newUser(t)
+		add := func(at time.Time) (upload.Upload, error) {
+			up := upload.Upload{ID: newID(), UserID: u.ID, Name: "a.pdf", CreatedAt: at}
+			return up, f.AddUpload(ctx, up, 2)
+		}
+		old, err := add(start.Add(-time.Hour))
+		noError(t, err)
+		up, err := add(start)
+		noError(t, err)
+		_, err = add(start)
+		isFault(t, err, fault.Limit, "")
+
+		m := newMemory(u.ID, memory.Document)
+		m.UploadID = up.ID
+		noError(t, f.Add(ctx, m, nil, unlimited))
+		_, err = add(start)
+		noError(t, err)
+		_, err = add(start)
+		isFault(t, err, fault.Limit, "")
+
+		_, err = f.RemoveUnclaimed(ctx, start)
+		noError(t, err)
+		_, err = f.Upload(ctx, u.ID, old.ID)
+		isFault(t, err, fault.NotFound, "")
+		_, err = add(start)
+		noError(t, err)
+		_, err = add(start)
+		isFault(t, err, fault.Limit, "")
+	})
+
+	t.Run("API-47 uploads that nobody claimed go, of every user, with their blobs", func(t *testing.T) {
+		_, err := f.RemoveUnclaimed(ctx, start.Add(time.Hour)) // those of the other tests
+		noError(t, err)
+		before := f.jobs.Removals(t)
+
+		var stale []upload.Upload
+		users := []string{f.newUser(t).ID, f.newUser(t).ID}
+		for i := range 450 { // more than one transaction takes
+			up := upload.Upload{ID: newID(), UserID: users[i%2], Name: "a.pdf", CreatedAt: start.Add(-time.Millisecond)}
+			noError(t, f.AddUpload(ctx, up, 0))
+			stale = append(stale, up)
+		}
+		claimed := f.newDocument(t, users[0])
+		noError(t, f.Add(ctx, claimed, nil, unlimited))
+		fresh := f.newDocument(t, users[0])
+
+		n, err := f.RemoveUnclaimed(ctx, start)
+		noError(t, err)
+		equal(t, n, len(stale))
+		want := slices.Clone(before)
+		for _, up := range stale {
+			want = append(want, up.BlobKey())
+			_, err := f.Upload(ctx, up.UserID, up.ID)
+			isFault(t, err, fault.NotFound, "")
+		}
+		slices.Sort(want)
+		equal(t, f.jobs.Removals(t), want)
+		for _, kept := range []string{claimed.UploadID, fresh.UploadID} {
+			_, err := f.Upload(ctx, users[0], kept)
+			noError(t, err)
+		}
+		n, err = f.RemoveUnclaimed(ctx, start)
+		noError(t, err)
+		equal(t, n, 0)
+	})
+}
