@@ -155,7 +155,7 @@ func (m *measures) add(found []string, relevant map[string]float64) {
 
 func TestEvalX(t *testing.T) {
 	dir := evalDir(t)
-	for _, name := range strings.Fields(cmp.Or(os.Getenv("SETS"),"memories xquad-en xquad-es xquad-ru cranfield cisi scifact covidqa")) {
+	for _, name := range strings.Fields(cmp.Or(os.Getenv("SETS"), "memories xquad-en xquad-es xquad-ru cranfield cisi scifact covidqa")) {
 		set := readSet(t, filepath.Join(dir, name))
 		src := &memSource{}
 		t0 := time.Now()

@@ -103,6 +103,9 @@ func (x *Index) grow(group uint32, by int) {
 	}
 }
 
+// Length returns the number of terms of a document, those of its title counted as they weigh.
+func (x *Index) Length(id uint32) int { return int(x.docs[id].length) }
+
 // Live returns how many documents the index holds, and Dead how many removed ones still take room.
 func (x *Index) Live() int { return x.live }
 

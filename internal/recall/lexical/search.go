@@ -13,20 +13,20 @@ const MaxTerms = 64
 
 // Query asks for the documents that hold any of its terms.
 type Query struct {
-	Terms []string          // distinct, in the order of the question, at most MaxTerms
+	Terms []Term            // distinct, in the order of the question, at most MaxTerms
 	Keep  func(uint32) bool // nil: every document; else only those it accepts are scored, and count for their group
 }
 
-// Term is what a term of a query is worth.
+// Term is a term of a query.
 type Term struct {
-	IDF   float64
-	Known bool // some document holds it
+	Text  string
+	Count int // how often the question has it: it counts that often
 }
 
 // Scores is the result of a query. Release gives its memory back for the next.
 type Scores struct {
-	Terms []Term
-	Ideal float64 // what a document holding every term often would get; unknown terms count as the rarest
+	Weights []float64 // by term of the query: its idf, as often as the question has it
+	Ideal   float64   // what a document holding every term often would get; unknown terms count as the rarest
 
 	Docs   []uint32     // those that were scored, each once, in no order
 	Groups []uint32     // those that have such a document, each once, in no order
@@ -59,26 +59,26 @@ func (x *Index) Search(q Query) *Scores {
 	terms := q.Terms[:min(len(q.Terms), MaxTerms)]
 	lists := make([]*postings, len(terms))
 	for i, term := range terms {
-		t := Term{IDF: x.idf(0)}
-		if list := x.lists[term]; list != nil && list.live > 0 {
-			t = Term{IDF: x.idf(list.live), Known: true}
+		weight := float64(term.Count) * x.idf(0)
+		if list := x.lists[term.Text]; list != nil && list.live > 0 {
+			weight = float64(term.Count) * x.idf(list.live)
 			lists[i] = list
-			x.scan(s, list, i, t.IDF, q.Keep)
-			x.scanGroups(s, t.IDF)
+			x.scan(s, list, i, weight, q.Keep)
+			x.scanGroups(s, weight)
 		}
-		s.Terms = append(s.Terms, t)
-		s.Ideal += t.IDF * (k1 + 1)
+		s.Weights = append(s.Weights, weight)
+		s.Ideal += weight * (k1 + 1)
 	}
 	for i := 1; i < len(lists); i++ {
 		if lists[i-1] != nil && lists[i] != nil {
-			scanPair(s, lists[i-1], lists[i], min(s.Terms[i-1].IDF, s.Terms[i].IDF))
+			scanPair(s, lists[i-1], lists[i], min(s.Weights[i-1], s.Weights[i]))
 		}
 	}
 	return s
 }
 
 // scan adds a term's share to the scores of the documents that hold it, and its weight to their groups.
-func (x *Index) scan(s *Scores, list *postings, term int, idf float64, keep func(uint32) bool) {
+func (x *Index) scan(s *Scores, list *postings, term int, weight float64, keep func(uint32) bool) {
 	average := float64(x.length) / float64(x.live)
 	for c := (cursor{bytes: list.bytes}); c.next(); {
 		d := x.docs[c.doc]
@@ -90,7 +90,7 @@ func (x *Index) scan(s *Scores, list *postings, term int, idf float64, keep func
 			s.Docs = append(s.Docs, c.doc)
 		}
 		score.Holds |= 1 << term
-		score.BM25 += idf * saturate(float64(c.weight), float64(d.length)/average)
+		score.BM25 += weight * saturate(float64(c.weight), float64(d.length)/average)
 		if group.weight == 0 {
 			s.holders = append(s.holders, d.group)
 		}
@@ -99,14 +99,14 @@ func (x *Index) scan(s *Scores, list *postings, term int, idf float64, keep func
 }
 
 // scanGroups adds the share of the term that was scanned to the groups that hold it.
-func (x *Index) scanGroups(s *Scores, idf float64) {
+func (x *Index) scanGroups(s *Scores, weight float64) {
 	average := float64(x.length) / float64(x.grouped)
 	for _, g := range s.holders {
 		group := &s.Group[g]
 		if group.BM25 == 0 {
 			s.Groups = append(s.Groups, g)
 		}
-		group.BM25 += idf * saturate(group.weight, float64(x.groups[g])/average)
+		group.BM25 += weight * saturate(group.weight, float64(x.groups[g])/average)
 		group.weight = 0
 	}
 	s.holders = s.holders[:0]
@@ -118,7 +118,7 @@ func saturate(weight, length float64) float64 {
 }
 
 // scanPair adds to every scored document that holds both terms close together; the closer, the more.
-func scanPair(s *Scores, first, second *postings, idf float64) {
+func scanPair(s *Scores, first, second *postings, weight float64) {
 	one, two := cursor{bytes: first.bytes}, cursor{bytes: second.bytes}
 	for more := one.next() && two.next(); more; {
 		switch {
@@ -130,7 +130,7 @@ func scanPair(s *Scores, first, second *postings, idf float64) {
 			if s.Doc[one.doc].Holds != 0 {
 				s.a, s.b = unpack(s.a[:0], one.positions), unpack(s.b[:0], two.positions)
 				if d := nearest(s.a, s.b); d <= closeWithin {
-					s.Doc[one.doc].Close += closeWeight * idf / float64(d)
+					s.Doc[one.doc].Close += closeWeight * weight / float64(d)
 				}
 			}
 			more = one.next() && two.next()
@@ -174,6 +174,6 @@ func (s *Scores) Release() {
 	for _, g := range s.Groups {
 		s.Group[g] = GroupScore{}
 	}
-	s.Terms, s.Docs, s.Groups, s.Ideal = s.Terms[:0], s.Docs[:0], s.Groups[:0], 0
+	s.Weights, s.Docs, s.Groups, s.Ideal = s.Weights[:0], s.Docs[:0], s.Groups[:0], 0
 	pool.Put(s)
 }

@@ -11,11 +11,17 @@ func Terms(s string, lang Lang) []string {
 	return words
 }
 
-// QueryTerms returns the distinct terms that a question asks for, in reading order: those of Terms without the stop words.
+// QueryTerm is a term that a question asks for.
+type QueryTerm struct {
+	Text  string
+	Count int // how often the question has it
+}
+
+// QueryTerms returns what a question asks for, in reading order: the terms of Terms without the stop words, each once.
 // A question of nothing but stop words keeps them, so that "the who" finds the band. The language is that of the question
 // or, when that is too short to tell, fallback. Terms beyond limit are left out: a page of text, pasted in, is a question
 // too.
-func QueryTerms(s string, fallback Lang, limit int) []string {
+func QueryTerms(s string, fallback Lang, limit int) []QueryTerm {
 	words := appendWords(nil, s)
 	lang := detect(words)
 	if lang == Unknown {
@@ -26,21 +32,20 @@ func QueryTerms(s string, fallback Lang, limit int) []string {
 		words = content
 	}
 	stemAll(words, lang)
-	return distinct(words, limit)
+	return count(words, limit)
 }
 
-// distinct returns the first limit different strings of all, in their order.
-func distinct(all []string, limit int) []string {
-	seen := make(map[string]bool, min(len(all), limit))
-	var kept []string
+// count returns the first limit different terms of all, in their order.
+func count(all []string, limit int) []QueryTerm {
+	places := make(map[string]int, min(len(all), limit))
+	var terms []QueryTerm
 	for _, s := range all {
-		if len(kept) == limit {
-			break
-		}
-		if !seen[s] {
-			seen[s] = true
-			kept = append(kept, s)
+		if place, seen := places[s]; seen {
+			terms[place].Count++
+		} else if len(terms) < limit {
+			places[s] = len(terms)
+			terms = append(terms, QueryTerm{Text: s, Count: 1})
 		}
 	}
-	return kept
+	return terms
 }
