@@ -1,0 +1,126 @@
+package extract
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"golang.org/x/net/html"
+
+	"engram/internal/capture"
+)
+
+// corpus is the folder of real and hostile input, which is kept apart from the product. Without it the test is skipped.
+func corpus(t *testing.T, kind string) string {
+	t.Helper()
+	root := os.Getenv("ENGRAM_CORPORA_DIR")
+	if root == "" {
+		root = filepath.Join("..", "..", "..", "..", "shared", "corpora")
+	}
+	dir := filepath.Join(root, kind)
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("no corpus at %s; set ENGRAM_CORPORA_DIR", dir)
+	}
+	return dir
+}
+
+// The floors lie just under what is reached: a change that reads pages worse fails.
+const (
+	floorPrecision, floorRecall, floorF1 = 0.99, 0.99, 0.99
+	floorTitles                          = 0.89
+)
+
+func TestReadPageOnRealPages(t *testing.T) {
+	dirs, _ := filepath.Glob(filepath.Join(corpus(t, "html"), "*"))
+	var precision, recall, f1, titles float64
+	var slowest time.Duration
+	for _, dir := range dirs {
+		start := time.Now()
+		d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "http://fakehost/test/page.html", Body: slurp(t, dir, "source.html")})
+		slowest = max(slowest, time.Since(start))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, r := overlap(bag(textOfDocument(d)), bag(expectedText(t, dir)))
+		f := 2 * p * r / max(p+r, 1e-9)
+		precision, recall, f1 = precision+p, recall+r, f1+f
+		if f < 0.8 {
+			t.Logf("%-30s precision %.2f recall %.2f", filepath.Base(dir), p, r)
+		}
+		if want := expectedTitle(t, dir); sameTitle(d.Title, want) {
+			titles++
+		} else {
+			t.Logf("%-30s title %q, want %q", filepath.Base(dir), d.Title, want)
+		}
+	}
+	n := float64(len(dirs))
+	precision, recall, f1, titles = precision/n, recall/n, f1/n, titles/n
+	t.Logf("%d pages: precision %.3f, recall %.3f, F1 %.3f, right titles %.2f, slowest %v", len(dirs), precision, recall, f1, titles, slowest)
+	if precision < floorPrecision || recall < floorRecall || f1 < floorF1 || titles < floorTitles {
+		t.Error("pages are read worse than they were")
+	}
+}
+
+func slurp(t *testing.T, elem ...string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(elem...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func textOfDocument(d capture.Document) string {
+	var all []string
+	for _, s := range d.Sections {
+		all = append(all, s.Text)
+	}
+	return strings.Join(all, "\n\n")
+}
+
+func expectedText(t *testing.T, dir string) string {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(string(slurp(t, dir, "expected.html"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nodeText(root)
+}
+
+func expectedTitle(t *testing.T, dir string) string {
+	t.Helper()
+	var m struct{ Title string }
+	if err := json.Unmarshal(slurp(t, dir, "expected-metadata.json"), &m); err != nil {
+		t.Fatal(err)
+	}
+	return m.Title
+}
+
+func sameTitle(got, want string) bool {
+	return strings.EqualFold(fold(got, maxTitle), fold(want, maxTitle))
+}
+
+// bag counts the words of a text.
+func bag(text string) map[string]int {
+	words := map[string]int{}
+	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		words[w]++
+	}
+	return words
+}
+
+func overlap(got, want map[string]int) (precision, recall float64) {
+	common, inGot, inWant := 0, 0, 0
+	for w, n := range want {
+		inWant += n
+		common += min(n, got[w])
+	}
+	for _, n := range got {
+		inGot += n
+	}
+	return float64(common) / max(float64(inGot), 1), float64(common) / max(float64(inWant), 1)
+}

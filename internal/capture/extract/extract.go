@@ -1,0 +1,57 @@
+// Package extract reads the text and the metadata out of what strangers wrote: web pages, plain text, PDFs and pictures.
+//
+// Every reader bounds the time and the memory that its input can cost, whatever that input claims to be.
+package extract
+
+import (
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// Kind is the sort of content that a reader of this package takes.
+type Kind uint8
+
+const (
+	Other Kind = iota // nothing here reads it
+	HTML              // HTML.ReadPage
+	Text              // ReadText: plain text and markdown
+	PDF               // PDF.ReadPDF
+	Image             // Picture.Picture
+)
+
+// KindOf tells the kind of body from what the server said and, where that says nothing, from how the body begins. What
+// begins like a PDF is one, whatever the server said: many serve them as octet-stream or even as text/html.
+func KindOf(contentType string, body []byte) Kind {
+	if strings.HasPrefix(sniff(body), "application/pdf") {
+		return PDF
+	}
+	if k, known := kindOfType(contentType); known {
+		return k
+	}
+	k, _ := kindOfType(sniff(body))
+	return k
+}
+
+func sniff(body []byte) string { return http.DetectContentType(body) }
+
+func kindOfType(contentType string) (k Kind, known bool) {
+	media, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		media, _, _ = strings.Cut(strings.ToLower(contentType), ";")
+		media = strings.TrimSpace(media)
+	}
+	switch media {
+	case "", "application/octet-stream", "binary/octet-stream", "application/unknown", "unknown/unknown", "*/*":
+		return Other, false
+	case "text/html", "application/xhtml+xml":
+		return HTML, true
+	case "text/plain", "text/markdown", "text/x-markdown", "application/json", "text/csv":
+		return Text, true
+	case "application/pdf", "application/x-pdf":
+		return PDF, true
+	case "image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/x-png", "image/apng", "image/gif", "image/webp", "image/bmp", "image/x-ms-bmp":
+		return Image, true
+	}
+	return Other, true
+}

@@ -1,0 +1,105 @@
+package extract
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/url"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
+
+	"engram/internal/capture"
+)
+
+const (
+	maxTitle       = 300  // characters
+	maxDescription = 1000 // characters
+	maxName        = 120  // characters of an author or a site
+	readTimeout    = 3 * time.Second
+)
+
+// HTMLReader reads web pages. It is safe for concurrent use.
+type HTMLReader struct{}
+
+var _ capture.PageReader = HTMLReader{}
+
+// NewHTML returns a reader of web pages.
+func NewHTML() HTMLReader { return HTMLReader{} }
+
+// ReadPage reads the first 5 MB of a page, in any charset, for at most three seconds. It never fails for what is on the
+// page: one that nests or repeats elements to exhaust its reader gives title and description alone. The error is ctx's.
+func (HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
+	if err := ctx.Err(); err != nil {
+		return capture.Document{}, err
+	}
+	limited, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+
+	page := decode(p.Body, p.ContentType)
+	seen := scan(limited, page)
+	outline := capture.Document{Title: seen.title, Description: seen.description}
+	if seen.heavy {
+		return outline, ctx.Err()
+	}
+	root, err := parse(limited, page)
+	if err != nil {
+		return outline, ctx.Err()
+	}
+	return read(limited, root, p.URL), ctx.Err()
+}
+
+// read gives everything that a parsed page tells about itself.
+func read(ctx context.Context, root *html.Node, address string) capture.Document {
+	doc := goquery.NewDocumentFromNode(root)
+	base := baseOf(doc, address)
+	about := readMeta(doc, base)
+	art := readArticle(ctx, root, base)
+	if thin(art.text) && len(about.body) > len(art.text) {
+		art.text = about.body
+	}
+	d := capture.Document{
+		Title:       fold(first(about.title, art.title, about.heading), maxTitle),
+		Description: fold(first(about.description, firstParagraph(art.text)), maxDescription),
+		ImageURL:    about.image,
+		Site:        fold(about.site, maxName),
+		Author:      fold(first(about.author, art.byline), maxName),
+	}
+	if art.text != "" {
+		d.Sections = []capture.Section{{Text: art.text}}
+	}
+	return d
+}
+
+// parse builds the tree of a page. It stops, with an error, when ctx ends or elements nest too deeply.
+func parse(ctx context.Context, page []byte) (*html.Node, error) {
+	return html.Parse(untilDone{ctx, bytes.NewReader(page)})
+}
+
+// untilDone reads from r as long as ctx lasts: the parser can be stopped in no other way.
+type untilDone struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (u untilDone) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.r.Read(p)
+}
+
+// baseOf is what relative addresses on the page are relative to.
+func baseOf(doc *goquery.Document, address string) *url.URL {
+	base, err := url.Parse(address)
+	if err != nil {
+		base = &url.URL{}
+	}
+	if href, ok := doc.Find("base[href]").First().Attr("href"); ok {
+		if u, err := base.Parse(href); err == nil {
+			return u
+		}
+	}
+	return base
+}

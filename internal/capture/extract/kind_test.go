@@ -1,0 +1,63 @@
+package extract
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/capture"
+)
+
+func TestKindOf(t *testing.T) {
+	const pdf, png, page = "%PDF-1.7\n", "\x89PNG\r\n\x1a\n", "<!doctype html><p>x"
+	for _, tt := range []struct {
+		contentType, body string
+		want              Kind
+	}{
+		{"text/html; charset=utf-8", page, HTML},
+		{"TEXT/HTML;charset", page, HTML},
+		{"application/xhtml+xml", "<?xml version='1.0'?><html/>", HTML},
+		{"", page, HTML},
+		{"", "", Text},
+		{"application/octet-stream", pdf, PDF},
+		{"text/html", pdf, PDF},
+		{"application/pdf", "not really", PDF},
+		{"text/plain", page, Text},
+		{"text/markdown; charset=utf-8", "# x", Text},
+		{"application/json", "{}", Text},
+		{"image/webp", "", Image},
+		{"", png, Image},
+		{"binary/octet-stream", "\x00\x01\x02\x03", Other},
+		{"image/svg+xml", "<svg/>", Other},
+		{"video/mp4", "", Other},
+		{"application/zip", "PK\x03\x04", Other},
+	} {
+		if got := KindOf(tt.contentType, []byte(tt.body)); got != tt.want {
+			t.Errorf("KindOf(%q, %.9q) = %d, want %d", tt.contentType, tt.body, got, tt.want)
+		}
+	}
+}
+
+func TestReadText(t *testing.T) {
+	long := strings.Repeat("long ", 50)
+	for name, tt := range map[string]struct {
+		url, body string
+		want      capture.Document
+	}{
+		"markdown": {"https://example.com/README.md", "\n# The Title #\r\n\r\nFirst   line\r\n  indented\r\n\r\n\r\n\r\nlast\r\n",
+			capture.Document{Title: "The Title", Description: "# The Title #", Sections: []capture.Section{{Text: "# The Title #\n\nFirst   line\n  indented\n\nlast"}}}},
+		"a short first line": {"https://example.com/x.txt", "Ode to a test\n\nO test", capture.Document{Title: "Ode to a test",
+			Description: "Ode to a test", Sections: []capture.Section{{Text: "Ode to a test\n\nO test"}}}},
+		"a long first line": {"https://example.com/notes.txt?x=1", long, capture.Document{Title: "notes.txt",
+			Description: strings.TrimSpace(long), Sections: []capture.Section{{Text: strings.TrimSpace(long)}}}},
+		"data":    {"https://example.com/data.json", `{"a":1}`, capture.Document{Title: "data.json", Description: `{"a":1}`, Sections: []capture.Section{{Text: `{"a":1}`}}}},
+		"nothing": {"https://example.com", " \n", capture.Document{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, ReadText(capture.Page{URL: tt.url, Body: []byte(tt.body)})); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,204 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// nodeText gives the text below n as a reader sees it: paragraphs apart by a blank line, headings, list items and rows on
+// lines of their own, cells apart by tabs, preformatted text as it stands.
+func nodeText(n *html.Node) string {
+	w := &textWriter{hidden: isInvisible}
+	w.node(n)
+	return w.String()
+}
+
+// bodyText gives all that a visitor sees of a page but what surrounds every page of its site. Where nothing else is left,
+// that counts too.
+func bodyText(root *html.Node) string {
+	w := &textWriter{hidden: func(n *html.Node) bool { return isInvisible(n) || isSurrounding(n) }}
+	w.node(root)
+	if text := w.String(); text != "" {
+		return text
+	}
+	return nodeText(root)
+}
+
+// paragraphs normalises a text that comes without markup.
+func paragraphs(text string) string {
+	w := &textWriter{}
+	for line := range strings.Lines(lineEnds.Replace(text)) {
+		if strings.TrimSpace(line) == "" {
+			w.gap(2)
+			continue
+		}
+		w.gap(1)
+		w.words(line)
+	}
+	return w.String()
+}
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// textWriter lays text out. White space and breaks are kept back until a word follows, so that none begins or ends the
+// text, and none doubles.
+type textWriter struct {
+	hidden func(*html.Node) bool
+	out    strings.Builder
+	breaks int  // line breaks that are due before the next word: 1 ends a line, 2 a paragraph
+	blank  bool // a blank is due
+	tab    bool // a cell ended
+	pre    int  // depth of preformatted elements
+}
+
+// String gives the text so far.
+func (w *textWriter) String() string { return strings.TrimRight(w.out.String(), " \t\n") }
+
+// gap asks for at least n line breaks before the next word.
+func (w *textWriter) gap(n int) { w.breaks = max(w.breaks, n) }
+
+func (w *textWriter) node(n *html.Node) {
+	switch n.Type {
+	case html.TextNode:
+		w.text(n.Data)
+	case html.ElementNode:
+		w.element(n)
+	case html.DocumentNode:
+		w.children(n)
+	}
+}
+
+func (w *textWriter) children(n *html.Node) {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		w.node(c)
+	}
+}
+
+func (w *textWriter) element(n *html.Node) {
+	if w.hidden(n) {
+		return
+	}
+	switch n.DataAtom {
+	case atom.Br:
+		w.gap(min(w.breaks+1, 2))
+		return
+	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
+		w.pre++
+		defer func() { w.pre-- }()
+	case atom.Td, atom.Th:
+		defer func() { w.tab = true }()
+	}
+	gap := gapOf(n.DataAtom)
+	if n.Parent != nil && n.Parent.DataAtom == atom.Li && (n.DataAtom == atom.Ul || n.DataAtom == atom.Ol) {
+		gap = 1
+	}
+	w.gap(gap)
+	w.children(n)
+	w.gap(gap)
+}
+
+func (w *textWriter) text(s string) {
+	if w.pre == 0 {
+		w.words(s)
+		return
+	}
+	lines := strings.Split(lineEnds.Replace(clean(s)), "\n")
+	for i, line := range lines {
+		if i > 0 {
+			w.breaks++
+		}
+		if line = strings.TrimRight(line, " \t\r"); line != "" {
+			w.flush()
+			w.out.WriteString(line)
+		}
+	}
+}
+
+// words writes s with its white space folded.
+func (w *textWriter) words(s string) {
+	s = clean(s)
+	for s != "" {
+		end := strings.IndexFunc(s, unicode.IsSpace)
+		if end == 0 {
+			w.blank = true
+			s = strings.TrimLeftFunc(s, unicode.IsSpace)
+			continue
+		}
+		if end < 0 {
+			end = len(s)
+		}
+		w.flush()
+		w.out.WriteString(s[:end])
+		s = s[end:]
+	}
+}
+
+// flush writes the white space that is due before a word.
+func (w *textWriter) flush() {
+	switch {
+	case w.out.Len() == 0:
+	case w.breaks > 0:
+		w.out.WriteString("\n\n"[:min(w.breaks, 2)])
+	case w.tab:
+		w.out.WriteByte('\t')
+	case w.blank:
+		w.out.WriteByte(' ')
+	}
+	w.breaks, w.blank, w.tab = 0, false, false
+}
+
+// gapOf is how many line breaks stand before and after an element.
+func gapOf(a atom.Atom) int {
+	switch a {
+	case atom.P, atom.Div, atom.Section, atom.Article, atom.Main, atom.Header, atom.Footer, atom.Aside, atom.Nav,
+		atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hgroup, atom.Ul, atom.Ol, atom.Menu, atom.Dl, atom.Table,
+		atom.Blockquote, atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext, atom.Figure, atom.Figcaption, atom.Address,
+		atom.Details, atom.Form, atom.Fieldset, atom.Hr, atom.Body, atom.Center, atom.Dir:
+		return 2
+	case atom.Li, atom.Tr, atom.Dt, atom.Dd, atom.Caption, atom.Summary, atom.Thead, atom.Tbody, atom.Tfoot, atom.Option, atom.Legend:
+		return 1
+	}
+	return 0
+}
+
+// isInvisible reports whether an element holds nothing that a visitor reads.
+func isInvisible(n *html.Node) bool {
+	switch n.DataAtom {
+	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Head, atom.Title, atom.Svg, atom.Iframe, atom.Frame,
+		atom.Noframes, atom.Noembed, atom.Object, atom.Embed, atom.Canvas, atom.Audio, atom.Video, atom.Map,
+		atom.Button, atom.Select, atom.Datalist, atom.Textarea, atom.Input, atom.Rp, atom.Rt, atom.Dialog:
+		return true
+	}
+	for _, a := range n.Attr {
+		switch a.Key {
+		case "hidden":
+			return true
+		case "style":
+			style := strings.ReplaceAll(strings.ToLower(a.Val), " ", "")
+			if strings.Contains(style, "display:none") || strings.Contains(style, "visibility:hidden") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isSurrounding reports whether an element is part of what surrounds every page of a site.
+func isSurrounding(n *html.Node) bool {
+	switch n.DataAtom {
+	case atom.Nav, atom.Footer, atom.Aside, atom.Label, atom.Legend:
+		return true
+	}
+	for _, a := range n.Attr {
+		switch {
+		case a.Key == "role" && (a.Val == "navigation" || a.Val == "contentinfo" || a.Val == "search" || a.Val == "complementary"):
+			return true
+		case a.Key == "aria-hidden" && a.Val == "true":
+			return true
+		}
+	}
+	return false
+}
