@@ -1,3 +1,8 @@
+import { useNavigate } from "react-router";
+import { SignUp } from "@/features/auth";
+import { paths } from "../paths";
+
 export function Component() {
-  return <main id="main" />;
+  const navigate = useNavigate();
+  return <SignUp onDone={() => navigate(paths.home)} signInPath={paths.signIn} />;
 }

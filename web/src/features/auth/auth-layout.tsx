@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { BrainMark } from "@/ui/icons";
+import { AuthLines } from "./auth-lines";
+
+interface AuthLayoutProps {
+  brandPath: string;
+  /** Stands in the upper right. */
+  corner: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of both forms: drifting lines of light behind, the brand above. */
+export function AuthLayout({ brandPath, corner, children }: AuthLayoutProps) {
+  return (
+    <div className="auth">
+      <AuthLines />
+      <header className="auth-top">
+        <Link className="brand" to={brandPath}>
+          <BrainMark />
+          Engram
+        </Link>
+        {corner}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Lock, User } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/ui/button";
+import { Field } from "@/ui/field";
+import { PasswordField } from "./password-field";
+import { PasswordRules } from "./password-rules";
+import { type Errand, useCredentials } from "./use-credentials";
+
+interface CredentialsFormProps {
+  errand: Errand;
+  heading: string;
+  lead: string;
+  action: string;
+  /** A new account: the password manager offers a password, and the rules are listed. */
+  fresh?: boolean;
+  /** The way to the other form. */
+  alternative: ReactNode;
+}
+
+export function CredentialsForm({ errand, heading, lead, action, fresh = false, alternative }: CredentialsFormProps) {
+  const { form, errors, password, busy } = useCredentials(errand);
+  return (
+    <main id="main" className="auth-box">
+      <h1>{heading}</h1>
+      <p>{lead}</p>
+      <form {...form} noValidate>
+        <Field
+          name="username"
+          label="Username"
+          icon={<User className="i" />}
+          error={errors.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          name="password"
+          icon={<Lock className="i" />}
+          error={errors.password}
+          autoComplete={fresh ? "new-password" : "current-password"}
+        />
+        {fresh && <PasswordRules password={password} />}
+        <Button type="submit" size="large" block busy={busy}>
+          {action}
+        </Button>
+      </form>
+      <p className="auth-alt">{alternative}</p>
+    </main>
+  );
+}

@@ -1,0 +1,3 @@
+export { AuthLayout } from "./auth-layout";
+export { SignIn } from "./sign-in";
+export { SignUp } from "./sign-up";
