@@ -1,0 +1,102 @@
+import { ArrowDown, CircleAlert, Sparkle } from "lucide-react";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { classNames } from "@/lib/class-names";
+import { Answer, loadProse } from "./answer";
+import { AnswerSkeleton } from "./answer-skeleton";
+import { AskBox } from "./ask-box";
+import { Greeting } from "./greeting";
+import { type Category, exampleQuestions, type Memory } from "./model";
+import { useAsk } from "./use-ask";
+import "./ask.css";
+
+type Props = {
+  /** The user's name, undefined until it is known. */
+  name: string | undefined;
+  /** The line under the greeting, undefined until it is known. */
+  line: string | undefined;
+  /** All memories, for the questions proposed. */
+  memories: readonly Memory[];
+  /** Draws the related memory: its card belongs to another feature. */
+  renderMemory: (memory: Memory) => ReactNode;
+};
+
+/** Greeting, question and answer: the top of the dashboard. */
+export function Hero({ name, line, memories, renderMemory }: Props) {
+  const [question, setQuestion] = useState("");
+  const [category, setCategory] = useState<Category>("all-memories");
+  const [asked, setAsked] = useState(false);
+  const { state, ask, clear } = useAsk();
+
+  const type = (text: string) => {
+    setQuestion(text);
+    clear();
+  };
+  const askFor = (text: string) => {
+    void loadProse();
+    // Once asked, the greeting stays small: it would push the box from under the hands of whoever types on.
+    if (text.trim()) setAsked(true);
+    ask(text, category);
+  };
+  const tryOne = (text: string) => {
+    setQuestion(text);
+    askFor(text);
+  };
+
+  return (
+    <section className={classNames("hero", asked && "hero-tight")} aria-label="Ask">
+      <Greeting name={name} line={asked ? null : (line ?? "")} />
+      <AskBox
+        question={question}
+        onType={type}
+        category={category}
+        onCategory={setCategory}
+        searching={state.phase === "searching"}
+        onAsk={() => askFor(question)}
+      />
+      <div role="alert" className="empty:hidden">
+        {state.phase === "failed" && (
+          <p className="banner banner-bad ask-error">
+            <CircleAlert className="i" />
+            {state.message}
+          </p>
+        )}
+      </div>
+      {state.phase === "searching" && <AnswerSkeleton />}
+      {state.phase === "answered" && <Answer found={state.found} at={state.at} renderMemory={renderMemory} />}
+      {!asked && <Examples questions={exampleQuestions(memories)} onTry={tryOne} />}
+      {!asked && <WayDown />}
+    </section>
+  );
+}
+
+function Examples({ questions, onTry }: { questions: readonly string[]; onTry: (question: string) => void }) {
+  if (questions.length === 0) return null;
+  return (
+    <div className="tries">
+      {questions.map((question) => (
+        <button key={question} type="button" className="chip" onClick={() => onTry(question)}>
+          <Sparkle className="i i-s" />
+          {question}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function WayDown() {
+  const scroll = (event: MouseEvent) => {
+    const shelf = document.getElementById("memories");
+    if (!shelf) return;
+    event.preventDefault();
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    shelf.scrollIntoView({ behavior: still ? "instant" : "smooth" });
+    shelf.focus({ preventScroll: true });
+  };
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it does lead to #memories; the handler only makes the way there smooth.
+    <a className="down" href="#memories" onClick={scroll}>
+      Scroll to View your Memories
+      <ArrowDown className="i i-s" />
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, messageOf } from "@/api/errors";
+import { search } from "./api";
+import { type Category, EMPTY_QUESTION, type Found } from "./model";
+
+export type AskState =
+  | { phase: "idle" }
+  | { phase: "searching" }
+  | { phase: "failed"; message: string }
+  | { phase: "answered"; found: Found; at: Date };
+
+const IDLE: AskState = { phase: "idle" };
+
+function failureText(error: unknown): string {
+  return error instanceof ApiError
+    ? messageOf(error, "An error occurred during search")
+    : "An unexpected error occurred";
+}
+
+/** One question at a time: a new one, or typing on, lets go of the one before, and its late answer is dropped. */
+export function useAsk(): { state: AskState; ask: (question: string, category: Category) => void; clear: () => void } {
+  const [state, setState] = useState<AskState>(IDLE);
+  const current = useRef<AbortController>(undefined);
+
+  const ask = useCallback((question: string, category: Category) => {
+    current.current?.abort();
+    const query = question.trim();
+    if (query === "") {
+      setState({ phase: "failed", message: EMPTY_QUESTION });
+      return;
+    }
+    const controller = new AbortController();
+    current.current = controller;
+    setState({ phase: "searching" });
+    search(query, category, controller.signal).then(
+      (found) => controller.signal.aborted || setState({ phase: "answered", found, at: new Date() }),
+      (error) => {
+        if (controller.signal.aborted) return;
+        console.error("search failed", error);
+        setState({ phase: "failed", message: failureText(error) });
+      },
+    );
+  }, []);
+
+  const clear = useCallback(() => {
+    current.current?.abort();
+    setState(IDLE);
+  }, []);
+
+  useEffect(() => () => current.current?.abort(), []);
+
+  return { state, ask, clear };
+}

@@ -1,0 +1,2 @@
+/** The tiles of the panel. An integration can be looked at, never saved. */
+export type AddKind = "link" | "note" | "document" | "integration";

@@ -1,0 +1,49 @@
+import { ApiError } from "@/api/errors";
+import { expireToken, getToken } from "@/api/session";
+
+export type Sent = { url: string; name: string };
+
+/** Sends one PDF. fetch tells nothing of how far an upload has come, so this is an XMLHttpRequest. */
+export function sendFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const body = new FormData();
+    body.append("file", file);
+    const token = getToken();
+
+    request.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener("load", () => {
+      const answer = parsed(request.responseText);
+      if (request.status === 200 && isSent(answer)) return resolve(answer);
+      if (request.status === 401 && token) expireToken(token);
+      reject(new ApiError(request.status, saidIn(answer)));
+    });
+    request.addEventListener("error", () => reject(new TypeError("the upload got no answer")));
+    request.addEventListener("abort", () => reject(signal.reason));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+
+    request.open("POST", "/api/upload/pdfUploader");
+    if (token) request.setRequestHeader("authorization", token);
+    request.send(body);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSent(answer: unknown): answer is Sent {
+  const { url, name } = (answer ?? {}) as Partial<Sent>;
+  return typeof url === "string" && url !== "" && typeof name === "string";
+}
+
+function saidIn(answer: unknown): string | undefined {
+  const { message } = (answer ?? {}) as { message?: unknown };
+  return typeof message === "string" && message !== "" ? message : undefined;
+}

@@ -1,0 +1,35 @@
+import { Blocks, FileText, Globe, PenLine } from "lucide-react";
+import type { AddKind } from "./kinds";
+
+const TILES = [
+  { kind: "link", label: "Website", Icon: Globe },
+  { kind: "note", label: "Note", Icon: PenLine },
+  { kind: "document", label: "Document", Icon: FileText },
+  { kind: "integration", label: "Integrations", Icon: Blocks },
+] as const;
+
+type Props = { kind: AddKind; onChoose: (kind: AddKind) => void };
+
+/** The kind of the new memory: radio buttons in the shape of tiles. */
+export function Tiles({ kind, onChoose }: Props) {
+  return (
+    <fieldset>
+      <legend className="vh">Kind of memory</legend>
+      <div className="tiles">
+        {TILES.map((tile) => (
+          <label key={tile.kind} className="tile">
+            <tile.Icon className="i i-l" />
+            {tile.label}
+            <input
+              type="radio"
+              name="kind"
+              value={tile.kind}
+              checked={tile.kind === kind}
+              onChange={() => onChoose(tile.kind)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

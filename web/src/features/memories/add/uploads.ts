@@ -1,0 +1,63 @@
+/** The files of the Document form and how far each has come. Pure. */
+
+/** How many files are sent at the same time. */
+export const AT_ONCE = 6;
+
+export type Upload = {
+  id: string;
+  file: File;
+  state: "waiting" | "sending" | "sent";
+  /** 0 to 1. */
+  progress: number;
+  /** Set once sent: the address and the name under which the server keeps it. */
+  url?: string;
+  name?: string;
+};
+
+export type UploadEvent =
+  | { type: "chosen"; files: { id: string; file: File }[] }
+  | { type: "started"; id: string }
+  | { type: "progressed"; id: string; progress: number }
+  | { type: "sent"; id: string; url: string; name: string }
+  | { type: "failed"; id: string }
+  | { type: "removed"; ids: readonly string[] };
+
+export function reduceUploads(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
+  const change = (id: string, part: Partial<Upload>) =>
+    uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload));
+  switch (event.type) {
+    case "chosen":
+      return [...uploads, ...event.files.map(({ id, file }): Upload => ({ id, file, state: "waiting", progress: 0 }))];
+    case "started":
+      return change(event.id, { state: "sending" });
+    case "progressed":
+      return change(event.id, { progress: event.progress });
+    case "sent":
+      return change(event.id, { state: "sent", progress: 1, url: event.url, name: event.name });
+    case "failed":
+      return uploads.filter((upload) => upload.id !== event.id);
+    case "removed":
+      return uploads.filter((upload) => !event.ids.includes(upload.id));
+  }
+}
+
+/** The files whose turn it is, so that never more than AT_ONCE are under way. */
+export function startable(uploads: readonly Upload[]): readonly Upload[] {
+  const sending = uploads.filter((upload) => upload.state === "sending").length;
+  return uploads.filter((upload) => upload.state === "waiting").slice(0, Math.max(0, AT_ONCE - sending));
+}
+
+/** True when there is something to save and nothing is still on its way. */
+export function settled(uploads: readonly Upload[]): boolean {
+  return uploads.length > 0 && uploads.every((upload) => upload.state === "sent");
+}
+
+/** A first look by type or name. The server looks into the file itself. */
+export function looksLikePdf(file: File): boolean {
+  return file.type === "application/pdf" || (file.type === "" && /\.pdf$/i.test(file.name));
+}
+
+/** "740 KB", "2.4 MB". */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { messageOf } from "@/api/errors";
+import { sendFile } from "./send-file";
+import { looksLikePdf, reduceUploads, startable } from "./uploads";
+
+/** The chosen files, sent up to six at a time, and what went wrong with the last one that did not arrive. */
+export function useUploads() {
+  const [uploads, dispatch] = useReducer(reduceUploads, []);
+  const [error, setError] = useState<string>();
+  const running = useRef(new Map<string, AbortController>());
+
+  useEffect(() => {
+    for (const { id, file } of startable(uploads)) {
+      if (running.current.has(id)) continue;
+      const controller = new AbortController();
+      running.current.set(id, controller);
+      dispatch({ type: "started", id });
+      sendFile(file, (progress) => dispatch({ type: "progressed", id, progress }), controller.signal)
+        .then(({ url, name }) => dispatch({ type: "sent", id, url, name }))
+        .catch((reason) => {
+          if (controller.signal.aborted) return;
+          dispatch({ type: "failed", id });
+          setError(messageOf(reason, `${file.name} did not arrive. Please try again.`));
+        })
+        .finally(() => running.current.delete(id));
+    }
+  }, [uploads]);
+
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const controller of all.values()) controller.abort();
+    };
+  }, []);
+
+  const choose = useCallback((files: readonly File[]) => {
+    const pdfs = files.filter(looksLikePdf);
+    const other = files.find((file) => !looksLikePdf(file));
+    setError(other && `${other.name} is not a PDF`);
+    dispatch({ type: "chosen", files: pdfs.map((file) => ({ id: crypto.randomUUID(), file })) });
+  }, []);
+
+  const remove = useCallback((ids: readonly string[]) => {
+    for (const id of ids) running.current.get(id)?.abort();
+    dispatch({ type: "removed", ids });
+  }, []);
+
+  return { uploads, error, choose, remove };
+}

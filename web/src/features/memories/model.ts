@@ -1,0 +1,106 @@
+/** What a memory is, and which of them a tab shows. Pure: no network, no React. */
+
+import type { components } from "@/api/schema";
+import { arrivalText } from "./when";
+
+export type Memory = components["schemas"]["Memory"];
+export type NewMemory = components["schemas"]["NewMemory"];
+export type Kind = Memory["type"];
+
+export type TabId = "all" | Kind | "spaces";
+
+export const TABS: readonly { id: TabId; label: string }[] = [
+  { id: "all", label: "All Memories" },
+  { id: "link", label: "Web Pages" },
+  { id: "video", label: "Videos" },
+  { id: "tweet", label: "Tweets" },
+  { id: "document", label: "Documents" },
+  { id: "note", label: "Notes" },
+  { id: "spaces", label: "Spaces" },
+];
+
+export function memoriesOf(tab: TabId, memories: readonly Memory[]): readonly Memory[] {
+  if (tab === "all") return memories;
+  return memories.filter((memory) => memory.type === tab);
+}
+
+/** How many memories each tab shows. Spaces has no number: it does not exist yet. */
+export function countsOf(memories: readonly Memory[]): Partial<Record<TabId, number>> {
+  const counts = { all: memories.length, link: 0, video: 0, tweet: 0, document: 0, note: 0 };
+  for (const memory of memories) counts[memory.type] += 1;
+  return counts;
+}
+
+/** Equal for two lists that hold the same memories: a change of status or title is no change of the list. */
+export function idsOf(memories: readonly Memory[]): string {
+  return memories
+    .map((memory) => memory._id)
+    .sort()
+    .join();
+}
+
+/** The address without what nobody reads: "longnow.example/essays/slow-clocks". */
+export function bareAddress(link: string): string {
+  return link.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
+}
+
+/** What a card is called: its title, else the address. A note has neither. */
+export function nameOf(memory: Memory): string {
+  return memory.title || bareAddress(memory.link) || (memory.type === "note" ? "note" : "memory");
+}
+
+/** An address fit for a link: of the web or of this site, never javascript: or data:. */
+export function safeLink(link: string): string | undefined {
+  return /^(https?:\/\/|\/(?![/\\]))/i.test(link) ? link : undefined;
+}
+
+const PROVIDERS: readonly [RegExp, string][] = [
+  [/(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/, "YouTube"],
+  [/(^|\.)soundcloud\.com$/, "SoundCloud"],
+  [/(^|\.)vimeo\.com$/, "Vimeo"],
+  [/(^|\.)mux\.com$/, "Mux"],
+  [/(^|\.)(facebook\.com|fb\.watch)$/, "Facebook"],
+  [/(^|\.)streamable\.com$/, "Streamable"],
+  [/(^|\.)wistia\.(com|net)$/, "Wistia"],
+  [/(^|\.)twitch\.tv$/, "Twitch"],
+  [/(^|\.)(dailymotion\.com|dai\.ly)$/, "DailyMotion"],
+  [/(^|\.)mixcloud\.com$/, "Mixcloud"],
+  [/(^|\.)vidyard\.com$/, "Vidyard"],
+  [/(^|\.)kaltura\.com$/, "Kaltura"],
+];
+
+/** The name people know a host by: "YouTube" for youtu.be, else the host itself. */
+export function providerOf(host: string): string {
+  return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? host;
+}
+
+/** "@imanibuilds" from the address of a tweet, or nothing. */
+export function handleOf(link: string): string | undefined {
+  const name = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\/(\w{1,15})\/status(?:es)?\/\d+/i.exec(link)?.[1];
+  return name && name !== "i" ? `@${name}` : undefined;
+}
+
+/** Roughly how tall the card of a memory is, in pixels: its place until the browser has measured it. */
+export function guessHeight(memory: Memory): number {
+  switch (memory.type) {
+    case "link":
+      return 350;
+    case "document":
+      return 270;
+    case "video":
+      return 270;
+    case "tweet":
+      return 170;
+    case "note":
+      return 112 + 28 * Math.min(6, 1 + memory.description.length / 32);
+  }
+}
+
+/** The line under the greeting. */
+export function shelfLine(memories: readonly Memory[], now: Date): string {
+  const newest = memories[0];
+  if (!newest) return "Nothing here yet. It is quiet, and that is a good start.";
+  const arrival = arrivalText(new Date(newest.createdAt), now);
+  if (memories.length === 1) return `One memory. It came in ${arrival}.`;
+  return `${memories.length.toLocaleString("en-US")} memories. The newest came in ${arrival}.`;
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { AddKind } from "./add/kinds";
+import { useMemories } from "./api";
+import { EmptyShelf } from "./empty-shelf";
+import { Grid } from "./grid";
+import { GridSkeleton } from "./grid-skeleton";
+import { countsOf, idsOf, type Memory, memoriesOf, type TabId } from "./model";
+import { Tabs, tabElementId } from "./tabs";
+import "./memories.css";
+
+const PANEL = "memory-panel";
+const NOTHING: readonly Memory[] = [];
+
+type Props = { onAdd: (kind?: AddKind) => void; onDelete: (id: string) => void };
+
+/** The memories of the page: tabs over a grid. */
+export function Shelf({ onAdd, onDelete }: Props) {
+  const { memories, failed } = useMemories();
+  const all = memories ?? NOTHING;
+  const [tab, setTab] = useTab(all);
+  const counts = useMemo(() => (memories ? countsOf(memories) : {}), [memories]);
+  const shown = useMemo(() => memoriesOf(tab, all), [tab, all]);
+  const { panelRef, deleteFrom } = useFocusAfterDelete(shown, onDelete);
+  const waiting = memories === undefined && !failed;
+
+  return (
+    <section className="shelf" id="memories" aria-labelledby="memories-heading" tabIndex={-1}>
+      <h2 className="vh" id="memories-heading">
+        Your memories
+      </h2>
+      <Tabs chosen={tab} counts={counts} onChoose={setTab} panelId={PANEL} />
+      <div
+        key={tab}
+        ref={panelRef}
+        className="shelf-pane"
+        role="tabpanel"
+        id={PANEL}
+        aria-labelledby={tabElementId(tab)}
+      >
+        {tab === "spaces" ? (
+          <p className="shelf-quiet">Spaces coming soon...</p>
+        ) : waiting ? (
+          <GridSkeleton />
+        ) : memories?.length === 0 ? (
+          <EmptyShelf onAdd={onAdd} />
+        ) : (
+          <Grid memories={shown} onAdd={onAdd} onDelete={deleteFrom} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The chosen tab. It falls back to All Memories when a memory comes or goes, not when one merely changes. */
+function useTab(memories: readonly Memory[]) {
+  const ids = useMemo(() => idsOf(memories), [memories]);
+  const [seen, setSeen] = useState(ids);
+  const [tab, setTab] = useState<TabId>("all");
+  if (seen !== ids) {
+    setSeen(ids);
+    setTab("all");
+  }
+  return [tab, setTab] as const;
+}
+
+/** A deleted card takes the focus with it: the card that stood next gets it, so that the keyboard does not start over. */
+function useFocusAfterDelete(shown: readonly Memory[], onDelete: (id: string) => void) {
+  const panelRef = useRef<HTMLDivElement>(null);
+  const successor = useRef<string | undefined>(undefined);
+
+  const deleteFrom = useCallback(
+    (id: string) => {
+      const at = shown.findIndex((memory) => memory._id === id);
+      successor.current = (shown[at + 1] ?? shown[at - 1])?._id;
+      onDelete(id);
+    },
+    [shown, onDelete],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card is gone once the list is another.
+  useEffect(() => {
+    const id = successor.current;
+    if (!id || document.activeElement !== document.body) return;
+    successor.current = undefined;
+    panelRef.current
+      ?.querySelector<HTMLElement>(`[data-memory="${CSS.escape(id)}"] .erase`)
+      ?.focus({ preventScroll: true });
+  }, [shown]);
+
+  return { panelRef, deleteFrom };
+}

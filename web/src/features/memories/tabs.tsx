@@ -1,0 +1,92 @@
+import { ChevronDown, Layers } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { TABS, type TabId } from "./model";
+
+type Props = {
+  chosen: TabId;
+  counts: Partial<Record<TabId, number>>;
+  onChoose: (tab: TabId) => void;
+  /** Id of the panel that the tabs rule. */
+  panelId: string;
+};
+
+export const tabElementId = (tab: TabId) => `tab-${tab}`;
+
+/** The kinds of memory. One stop for the Tab key; the arrows move on. Under 600 they fold behind a button. */
+export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
+  const [unfolded, setUnfolded] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const choose = (tab: TabId) => {
+    onChoose(tab);
+    if (!unfolded) return;
+    // The list goes away with the focus in it.
+    toggle.current?.focus();
+    setUnfolded(false);
+  };
+
+  const move = (event: KeyboardEvent) => {
+    const next = neighbour(chosen, event.key);
+    if (!next) return;
+    event.preventDefault();
+    onChoose(next);
+    list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus();
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        ref={toggle}
+        className="tabs-toggle"
+        aria-expanded={unfolded}
+        aria-controls="memory-tabs"
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <Layers className="i" />
+        {TABS.find((tab) => tab.id === chosen)?.label}
+        <Count value={counts[chosen]} />
+        <ChevronDown className="i" />
+      </button>
+      <div id="memory-tabs" ref={list} className="tabs" role="tablist" aria-label="Kinds of memory" onKeyDown={move}>
+        {TABS.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            id={tabElementId(id)}
+            role="tab"
+            className="tab"
+            aria-selected={id === chosen}
+            aria-controls={panelId}
+            tabIndex={id === chosen ? 0 : -1}
+            onClick={() => choose(id)}
+          >
+            {label}
+            <Count value={counts[id]} />
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Count({ value }: { value: number | undefined }) {
+  return value === undefined ? null : <span className="muted num">{value}</span>;
+}
+
+/** The tab that a key leads to, round the ends. */
+function neighbour(chosen: TabId, key: string): TabId | undefined {
+  const at = TABS.findIndex((tab) => tab.id === chosen);
+  const last = TABS.length - 1;
+  const steps: Record<string, number> = {
+    ArrowRight: at === last ? 0 : at + 1,
+    ArrowDown: at === last ? 0 : at + 1,
+    ArrowLeft: at === 0 ? last : at - 1,
+    ArrowUp: at === 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  };
+  const to = steps[key];
+  return to === undefined ? undefined : TABS[to]?.id;
+}
