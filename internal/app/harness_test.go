@@ -1,0 +1,272 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/capture/extract"
+	"engram/internal/config"
+	"engram/internal/store/storetest"
+)
+
+// TestMain lets this test binary be the child process that reads PDFs.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "read-pdf" {
+		if err := extract.ServePDF(os.Stdin, os.Stdout, strings.Join(os.Args[2:], "")); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	storetest.Main(m)
+}
+
+const password = "Correct1!horse"
+
+// onEachEngine runs a test of the whole program on SQLite and on Postgres.
+func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
+	t.Run("SQLite", func(t *testing.T) { run(t, settings(t)) })
+	t.Run("Postgres", func(t *testing.T) {
+		cfg := settings(t)
+		cfg.DatabaseURL = storetest.Postgres(t)
+		run(t, cfg)
+	})
+}
+
+// settings are the defaults on a free port, with a fetcher that may reach the test's own servers.
+func settings(t *testing.T) config.Config {
+	t.Helper()
+	return config.Config{
+		Addr: "127.0.0.1:0", DataDir: t.TempDir(), FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 0, FetchAllow: []string{"127.0.0.0/8"},
+	}
+}
+
+// engram is a running program and a way to call it.
+type engram struct {
+	t   *testing.T
+	app *App
+	log *bytes.Buffer // guarded by the handler's lock; read it after Close
+}
+
+func start(t *testing.T, cfg config.Config) *engram {
+	t.Helper()
+	command, err := ReadPDFCommand()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &engram{t: t, log: &bytes.Buffer{}}
+	log := slog.New(slog.NewTextHandler(e.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	if e.app, err = Start(context.Background(), cfg, log, command); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.app.Close(); err != nil {
+			t.Error(err)
+		}
+		if t.Failed() {
+			t.Log(e.log.String())
+		}
+	})
+	return e
+}
+
+// answer is what a call gave back.
+type answer struct {
+	status int
+	header http.Header
+	raw    string
+	body   map[string]any // nil when it is no JSON object
+}
+
+func (a answer) String() string { return fmt.Sprintf("%d %s", a.status, a.raw) }
+
+func (a answer) text(field string) string {
+	s, _ := a.body[field].(string)
+	return s
+}
+
+// memories lists a field that holds memories.
+func (a answer) memories(field string) []map[string]any {
+	var out []map[string]any
+	list, _ := a.body[field].([]any)
+	for _, item := range list {
+		out = append(out, item.(map[string]any))
+	}
+	return out
+}
+
+// call sends body, a string as it is and anything else as JSON, with token as the raw authorization.
+func (e *engram) call(method, path, token string, body any) answer {
+	e.t.Helper()
+	raw, isString := body.(string)
+	if !isString && body != nil {
+		encoded, err := json.Marshal(body)
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		raw = string(encoded)
+	}
+	if strings.HasPrefix(path, "/") {
+		path = e.app.URL() + path
+	}
+	request, err := http.NewRequest(method, path, strings.NewReader(raw))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	if token != "" {
+		request.Header.Set("authorization", token)
+	}
+	return e.send(request)
+}
+
+func (e *engram) send(request *http.Request) answer {
+	e.t.Helper()
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	out := answer{status: response.StatusCode, header: response.Header, raw: string(raw)}
+	_ = json.Unmarshal(raw, &out.body) // nil tells
+	return out
+}
+
+// want fails the test unless the status is the one given, and returns the answer. Every error must carry a message.
+func (e *engram) want(status int, got answer) answer {
+	e.t.Helper()
+	if got.status != status {
+		e.t.Fatalf("got %v, want status %d", got, status)
+	}
+	if status >= 400 && got.text("message") == "" {
+		e.t.Fatalf("an error without a message: %v", got)
+	}
+	return got
+}
+
+// user signs somebody new up.
+func (e *engram) user() (token string) {
+	e.t.Helper()
+	return e.signUp(randomName())
+}
+
+func (e *engram) signUp(name string) (token string) {
+	e.t.Helper()
+	return e.want(200, e.call("POST", "/api/v1/signup", "", map[string]string{"username": name, "password": password})).text("token")
+}
+
+func randomName() string {
+	letters := make([]byte, 8)
+	for i := range letters {
+		letters[i] = 'a' + byte(rand.IntN(26))
+	}
+	return string(letters)
+}
+
+// add saves a memory and returns it as it was answered.
+func (e *engram) add(token string, body map[string]string) map[string]any {
+	e.t.Helper()
+	return e.want(200, e.call("POST", "/api/v1/content", token, body)).body["content"].(map[string]any)
+}
+
+func (e *engram) note(token, text string) (id string) {
+	e.t.Helper()
+	return e.add(token, map[string]string{"type": "note", "description": text})["_id"].(string)
+}
+
+// settled waits until a memory is no longer pending, and returns it.
+func (e *engram) settled(token, id string) map[string]any {
+	e.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		m := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).body["content"].(map[string]any)
+		if m["status"] != "pending" {
+			return m
+		}
+		if time.Now().After(deadline) {
+			e.t.Fatalf("still pending: %v", m)
+		}
+	}
+}
+
+func (e *engram) search(token, query, kind string) answer {
+	e.t.Helper()
+	return e.call("POST", "/api/v1/vector-search", token, map[string]string{"query": query, "type": kind})
+}
+
+// upload sends a file as the upload widget does.
+func (e *engram) upload(token, name string, content []byte) answer {
+	e.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	_, _ = part.Write(content)
+	_ = form.Close()
+	request, err := http.NewRequest(http.MethodPost, e.app.URL()+"/api/upload/pdfUploader", &body)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	request.Header.Set("authorization", token)
+	return e.send(request)
+}
+
+// pdf is a valid PDF of one page that reads text.
+func pdf(text string) []byte {
+	var out bytes.Buffer
+	var offsets []int
+	object := func(body string) {
+		offsets = append(offsets, out.Len())
+		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", len(offsets), body)
+	}
+	out.WriteString("%PDF-1.4\n")
+	object("<< /Type /Catalog /Pages 2 0 R >>")
+	object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
+	object("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>")
+	stream := "BT /F1 18 Tf 72 700 Td (" + text + ") Tj ET"
+	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(stream), stream))
+	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+	xref := out.Len()
+	fmt.Fprintf(&out, "xref\n0 %d\n0000000000 65535 f \n", len(offsets)+1)
+	for _, offset := range offsets {
+		fmt.Fprintf(&out, "%010d 00000 n \n", offset)
+	}
+	fmt.Fprintf(&out, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(offsets)+1, xref)
+	return out.Bytes()
+}
+
+// site serves pages by path; each is answered as HTML.
+func site(t *testing.T, pages map[string]http.HandlerFunc) string {
+	t.Helper()
+	mux := http.NewServeMux()
+	for path, handler := range pages {
+		mux.HandleFunc(path, handler)
+	}
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+func html(body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(w, body)
+	}
+}

@@ -1,0 +1,107 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/config"
+)
+
+// storeJobs takes the store's jobs without doing them.
+type storeJobs struct{ keys []string }
+
+func (j *storeJobs) Capture(context.Context, *sql.Tx, string, string) error { return nil }
+
+func (j *storeJobs) RemoveBlobs(_ context.Context, _ *sql.Tx, keys []string) error {
+	j.keys = append(j.keys, keys...)
+	return nil
+}
+
+func TestHealth(t *testing.T) {
+	e := start(t, settings(t))
+	t.Run("API-50 healthz says live, readyz says ready", func(t *testing.T) {
+		for path, want := range map[string]string{"/healthz": "live", "/readyz": "ready"} {
+			if got := e.want(200, e.call("GET", path, "", nil)).text("status"); got != want {
+				t.Errorf("%s: %q", path, got)
+			}
+		}
+	})
+	t.Run("API-05 an unknown call is a JSON 404", func(t *testing.T) {
+		for _, call := range []string{"GET /api/", "GET /api/v1/nothing", "POST /api/v2/signin", "PUT /api/v1/content", "GET /api/v1/signin"} {
+			method, path, _ := strings.Cut(call, " ")
+			e.want(404, e.call(method, path, "", nil))
+		}
+	})
+	t.Run("API-06 the document is served", func(t *testing.T) {
+		if got := e.want(200, e.call("GET", "/openapi.json", "", nil)); got.text("openapi") != "3.1.0" {
+			t.Errorf("got %.100s", got.raw)
+		}
+	})
+	t.Run("a body beyond the limit is refused", func(t *testing.T) {
+		e.want(413, e.call("POST", "/api/v1/signin", "", `{"username":"`+strings.Repeat("x", 1<<20)+`"}`))
+		e.want(413, e.call("POST", "/api/v1/content", e.user(), `{"type":"note","description":"`+strings.Repeat("x", 8<<20)+`"}`))
+	})
+}
+
+func TestSecondStart(t *testing.T) {
+	cfg := settings(t)
+	start(t, cfg)
+	_, err := Start(context.Background(), cfg, slog.New(slog.DiscardHandler), nil)
+	if err == nil || !strings.Contains(err.Error(), "another Engram is running on "+cfg.DataDir) {
+		t.Errorf("the second start: %v", err)
+	}
+}
+
+func TestStop(t *testing.T) {
+	release := make(chan struct{})
+	t.Cleanup(func() { close(release) })
+	pages := site(t, map[string]http.HandlerFunc{"/hangs": func(http.ResponseWriter, *http.Request) { <-release }})
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		e := start(t, cfg)
+		token := e.user()
+		kept := e.note(token, "what was acknowledged is there after a restart")
+		hanging := e.add(token, map[string]string{"type": "link", "link": pages + "/hangs"})["_id"].(string)
+		time.Sleep(2 * pollForJobs) // the capture has begun
+		began := time.Now()
+		if err := e.app.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("the stop took %v", took)
+		}
+		e = start(t, cfg)
+		if got := e.want(200, e.search(token, "acknowledged restart", "note")).memories("content"); len(got) == 0 || got[0]["_id"] != kept {
+			t.Errorf("after the restart: %v", got)
+		}
+		got := e.want(200, e.call("GET", "/api/v1/content/"+hanging, token, nil)).body["content"].(map[string]any)
+		if got["status"] == "ready" {
+			t.Errorf("an interrupted capture: %v", got)
+		}
+	})
+}
+
+const pollForJobs = 200 * time.Millisecond
+
+func TestLogHoldsNoSecrets(t *testing.T) {
+	cfg := settings(t)
+	cfg.Secret = "the secret that signs links"
+	e := start(t, cfg)
+	token := e.signUp("Logged")
+	link := e.want(200, e.upload(token, "a.pdf", pdf("x"))).text("url")
+	e.want(200, e.call("GET", link, "", nil))
+	e.search(token, "a private question", "all-memories")
+	if err := e.app.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, signature, _ := strings.Cut(link, "signature=")
+	for _, secret := range []string{token, password, cfg.Secret, signature, "private question"} {
+		if strings.Contains(e.log.String(), secret) {
+			t.Errorf("the log holds %q", secret)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"engram/internal/config"
+)
+
+func TestSearch(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		cfg.FreeSearchesPerDay = 0
+		e := start(t, cfg)
+		token, stranger := e.user(), e.user()
+		deposit := e.note(token, "The landlord must return the deposit within thirty days of moving out. Clause 4 says so.")
+		e.note(token, "Broad beans are sown in November under fleece.")
+		e.note(token, "The ferry to the island leaves at seven every morning except on Sundays.")
+		video := e.add(token, map[string]string{"type": "link", "link": "https://www.youtube.com/watch?v=ferry-island"})
+		e.note(stranger, "The stranger's deposit is kept in a blue tin.")
+
+		t.Run("API-32 API-34 ASK-14 the right memory comes first, with an answer that cites it", func(t *testing.T) {
+			got := e.want(200, e.search(token, "When must the landlord return my deposit?", "all-memories"))
+			found := got.memories("content")
+			if len(found) == 0 || found[0]["_id"] != deposit || got.body["answered"] != true {
+				t.Fatalf("got %v", got)
+			}
+			if text := got.text("answer"); !strings.Contains(text, "thirty days") || !strings.Contains(text, "[1]") {
+				t.Errorf("the answer: %s", text)
+			}
+			citations := got.memories("citations")
+			if len(citations) == 0 || citations[0]["memoryId"] != deposit || citations[0]["n"] != float64(1) ||
+				!strings.Contains(fmt.Sprint(citations[0]["quote"]), "thirty days") {
+				t.Errorf("the citations: %v", citations)
+			}
+			if _, there := citations[0]["place"].(string); !there {
+				t.Errorf("no place: %v", citations[0])
+			}
+		})
+		t.Run("API-28 a note is searchable when its request returns", func(t *testing.T) {
+			for i := range 5 {
+				word := randomName()
+				id := e.note(token, fmt.Sprintf("The password of the %s is kept nowhere, number %d.", word, i))
+				found := e.want(200, e.search(token, "what about the "+word, "all-memories")).memories("content")
+				if len(found) == 0 || found[0]["_id"] != id {
+					t.Errorf("%s: found %v", word, found)
+				}
+			}
+		})
+		t.Run("API-33 only memories of the type answer", func(t *testing.T) {
+			got := e.want(200, e.search(token, "ferry island", "video"))
+			if found := got.memories("content"); len(found) != 1 || found[0]["_id"] != video["_id"] {
+				t.Errorf("got %v", got)
+			}
+			if got := e.want(200, e.search(token, "deposit", "document")); len(got.memories("content")) != 0 {
+				t.Errorf("documents: %v", got)
+			}
+			e.want(400, e.search(token, "deposit", "integration"))
+		})
+		t.Run("ROLE-06 nobody finds another's memories", func(t *testing.T) {
+			if got := e.search(token, "stranger blue tin", "all-memories").raw; strings.Contains(got, "blue tin") {
+				t.Errorf("a stranger's words came back: %s", got)
+			}
+		})
+		t.Run("ASK-15 when the memories hold no answer, it says so", func(t *testing.T) {
+			for _, empty := range []answer{
+				e.want(200, e.search(token, "How tall is the Eiffel tower?", "all-memories")),
+				e.want(200, e.search(e.user(), "anything at all", "all-memories")),
+			} {
+				if empty.body["answered"] != false || empty.text("answer") == "" || len(empty.memories("citations")) != 0 {
+					t.Errorf("got %v", empty)
+				}
+			}
+		})
+		t.Run("API-35 a blank query is answered 400", func(t *testing.T) {
+			for _, blank := range []string{"", " \n\t "} {
+				if got := e.want(400, e.search(token, blank, "all-memories")).text("message"); got != "Please enter a search query" {
+					t.Errorf("%q: %s", blank, got)
+				}
+			}
+			e.want(400, e.call("POST", "/api/v1/vector-search", token, `{"query":`))
+			e.want(400, e.call("POST", "/api/v1/vector-search", token, `{"query":["a"],"type":"note"}`))
+		})
+		t.Run("strange queries are only queries", func(t *testing.T) {
+			for _, query := range []string{
+				`"`, `'; DROP TABLE memories; --`, "AND OR NOT NEAR(", "*", "a:b", "%", "\x00", "\u202e", "🙂", "the", "who is the",
+				"ﬁﬀ", "日本語の質問", "морковь", "../../etc/passwd", "<script>", "{{7*7}}", strings.Repeat("word ", 10_000), strings.Repeat("x", 50_000),
+			} {
+				e.want(200, e.search(token, query, "all-memories"))
+			}
+		})
+		t.Run("API-31 a deleted memory never shows in an answer again", func(t *testing.T) {
+			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": deposit}))
+			if got := e.want(200, e.search(token, "When must the landlord return my deposit?", "all-memories")); strings.Contains(got.raw, "thirty days") {
+				t.Errorf("got %v", got)
+			}
+		})
+	})
+}
+
+func TestSearchLimit(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		cfg.FreeSearchesPerDay = 3
+		e := start(t, cfg)
+		token := e.user()
+		e.note(token, "one note")
+		t.Run("LIMIT-04 LIMIT-06 a free user has the day's searches, and one that fails costs nothing", func(t *testing.T) {
+			for range 5 {
+				e.want(400, e.search(token, "", "all-memories"))
+				e.want(400, e.search(token, "note", "nonsense"))
+			}
+			for range 3 {
+				e.want(200, e.search(token, "note", "all-memories"))
+			}
+			if e.want(429, e.search(token, "note", "all-memories")).header.Get("Retry-After") == "" {
+				t.Error("there is no Retry-After")
+			}
+			e.want(200, e.search(e.user(), "note", "all-memories"))
+		})
+	})
+}
