@@ -22,8 +22,8 @@ func testRaces(t *testing.T, f *fixture) {
 		for range 3 {
 			f.add(t, u.ID, memory.Note, 1)
 		}
-		won, refused := race(t, racers, fault.Limit, func(int) error {
-			return f.Add(ctx, newMemory(u.ID, memory.Note), newPassages(2), limits)
+		won, refused := race(t, racers, fault.Limit, func(i int) error {
+			return f.either(i).Add(ctx, newMemory(u.ID, memory.Note), newPassages(2), limits)
 		})
 		equal(t, []int{won, refused}, []int{5, racers - 5})
 		equal(t, []int{f.counted(t, u.ID, quota.Memories), f.rows(t, u.ID, "memories")}, []int{8, 8})
@@ -43,7 +43,7 @@ func testRaces(t *testing.T, f *fixture) {
 				documents[i] = f.newDocument(t, u.ID)
 			}
 			won, refused := race(t, racers, fault.Limit, func(i int) error {
-				return f.Add(ctx, documents[i], nil, plan.Limits{Documents: tier.limit})
+				return f.either(i).Add(ctx, documents[i], nil, plan.Limits{Documents: tier.limit})
 			})
 			equal(t, []int{won, refused}, []int{tier.limit, racers - tier.limit})
 			equal(t, []int{f.counted(t, u.ID, quota.Documents), f.counted(t, u.ID, quota.Memories), f.rows(t, u.ID, "memories")},
@@ -53,9 +53,9 @@ func testRaces(t *testing.T, f *fixture) {
 
 	t.Run("LIMIT-04 a free user has at most so many searches a day, however many race", func(t *testing.T) {
 		u := f.newUser(t)
-		searches := quota.New(f, func() time.Time { return start })
 		limits := plan.Limits{SearchesPerDay: 20}
-		won, refused := race(t, racers, fault.Limit, func(int) error {
+		won, refused := race(t, racers, fault.Limit, func(i int) error {
+			searches := quota.New(f.either(i), func() time.Time { return start })
 			_, err := searches.Search(ctx, u.ID, limits)
 			return err
 		})
@@ -100,7 +100,7 @@ func testRaces(t *testing.T, f *fixture) {
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Document, 1)
 		m := f.add(t, u.ID, memory.Document, 1)
-		won, refused := race(t, racers, fault.NotFound, func(int) error { return f.Delete(ctx, u.ID, m.ID) })
+		won, refused := race(t, racers, fault.NotFound, func(i int) error { return f.either(i).Delete(ctx, u.ID, m.ID) })
 		equal(t, []int{won, refused, f.counted(t, u.ID, quota.Documents)}, []int{1, racers - 1, 1})
 	})
 
@@ -110,11 +110,9 @@ func testRaces(t *testing.T, f *fixture) {
 		for i := range documents {
 			documents[i] = f.newDocument(t, u.ID)
 		}
-		removed := make([]int, racers)
-		claims, lost := race(t, racers, fault.Invalid, func(i int) (err error) {
+		claims, lost := race(t, racers, fault.Invalid, func(i int) error {
 			if i%4 == 0 {
-				removed[i], err = f.RemoveUnclaimed(ctx, start.Add(time.Hour))
-				if err != nil {
+				if _, err := f.either(i/4).RemoveUnclaimed(ctx, start.Add(time.Hour)); err != nil {
 					return err
 				}
 			}
@@ -140,7 +138,7 @@ func testRaces(t *testing.T, f *fixture) {
 			if err := f.Add(ctx, m, newPassages(2), unlimited); err != nil {
 				return err
 			}
-			if err := f.SaveCapture(ctx, shared, newPassages(1+i%5)); err != nil {
+			if err := f.either(i).SaveCapture(ctx, shared, newPassages(1+i%5)); err != nil {
 				return err
 			}
 			if i%2 == 0 {

@@ -64,17 +64,33 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 // fixture is a store on a database of its own, with a queue that can be looked into.
 type fixture struct {
 	Store
+	// node is a second store on the same database, as another process has one.
+	node Store
 	db   *store.DB
 	jobs *Jobs
 }
 
 func newFixture(t *testing.T, address string) *fixture {
 	t.Helper()
+	db, other := open(t, address), open(t, address)
+	jobs := NewJobs(t, db)
+	return &fixture{Store: store.New(db, jobs), node: store.New(other, jobs), db: db, jobs: jobs}
+}
+
+func open(t *testing.T, address string) *store.DB {
+	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{URL: address})
 	noError(t, err)
 	t.Cleanup(func() { noError(t, db.Close()) })
-	jobs := NewJobs(t, db)
-	return &fixture{Store: store.New(db, jobs), db: db, jobs: jobs}
+	return db
+}
+
+// either is this store or the other node's, in turn.
+func (f *fixture) either(i int) Store {
+	if i%2 == 0 {
+		return f.Store
+	}
+	return f.node
 }
 
 // start is when the suite's rows are made.

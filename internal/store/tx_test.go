@@ -1,0 +1,111 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"engram/internal/account"
+	"engram/internal/fault"
+	"engram/internal/store"
+	"engram/internal/store/storetest"
+)
+
+func TestWriteTriesAgain(t *testing.T) {
+	s := store.New(openSQLite(t), nil)
+	serialization := &pgconn.PgError{Code: "40001"}
+	for _, c := range []struct {
+		title    string
+		fails    int // times before it succeeds
+		err      error
+		attempts int
+		want     error
+	}{
+		{"not at all when nothing failed", 0, nil, 1, nil},
+		{"after a serialization failure", 2, serialization, 3, nil},
+		{"after a deadlock", 1, &pgconn.PgError{Code: "40P01"}, 2, nil},
+		{"only so often", 100, serialization, store.MaxTries, serialization},
+		{"never after another error of the engine", 100, &pgconn.PgError{Code: "23503"}, 1, &pgconn.PgError{Code: "23503"}},
+		{"never after a fault", 100, fault.New(fault.Limit, "no"), 1, fault.New(fault.Limit, "no")},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			attempts := 0
+			err := s.Write(t.Context(), func(*sql.Tx) error {
+				attempts++
+				if attempts <= c.fails {
+					return c.err
+				}
+				return nil
+			})
+			if attempts != c.attempts || (err == nil) != (c.want == nil) || err != nil && err.Error() != c.want.Error() {
+				t.Fatalf("got error %v after %d attempts, want %v after %d", err, attempts, c.want, c.attempts)
+			}
+		})
+	}
+}
+
+func TestWriteStopsWaitingWithItsContext(t *testing.T) {
+	s := store.New(openSQLite(t), nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	err := s.Write(ctx, func(*sql.Tx) error {
+		cancel()
+		return &pgconn.PgError{Code: "40001"}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("got error %v", err)
+	}
+}
+
+// Two transactions that lock two rows in opposite order deadlock: Postgres gives one up, which passes when tried again.
+func TestWriteOutlivesADeadlock(t *testing.T) {
+	db := open(t, storetest.Postgres(t))
+	s := store.New(db, nil)
+	users := []string{newUser(t, s, "one"), newUser(t, s, "two")}
+
+	var bothLocked, done sync.WaitGroup
+	bothLocked.Add(2)
+	attempts := make([]int, 2)
+	for i := range users {
+		done.Go(func() {
+			err := s.Write(t.Context(), func(tx *sql.Tx) error {
+				attempts[i]++
+				if err := rename(tx, users[i]); err != nil {
+					return err
+				}
+				if attempts[i] == 1 {
+					bothLocked.Done()
+					bothLocked.Wait()
+				}
+				return rename(tx, users[1-i])
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	done.Wait()
+	if attempts[0]+attempts[1] < 3 {
+		t.Errorf("there was no deadlock: %v attempts", attempts)
+	}
+}
+
+func rename(tx *sql.Tx, userID string) error {
+	_, err := tx.Exec(`UPDATE users SET email = 'new@example.com' WHERE user_id = $1`, userID)
+	return err
+}
+
+func newUser(t *testing.T, s *store.Store, name string) string {
+	t.Helper()
+	now := time.Now()
+	err := s.CreateUser(t.Context(), account.User{ID: name, Username: name, CreatedAt: now}, "hash",
+		account.Session{UserID: name, TokenHash: []byte("t"), LastUsed: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
