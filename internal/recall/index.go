@@ -75,8 +75,27 @@ func analyse(p Passage) (text.Lang, lexical.Doc) {
 	return lang, lexical.Doc{
 		Text:   text.Terms(p.Text, lang),
 		Title:  text.Terms(p.Title, lang),
-		Fields: text.Terms(p.Fields, lang),
+		Fields: append(text.Terms(p.Fields, lang), saved(p)...),
 	}
+}
+
+// kindWords are what people call each kind of memory when they ask for one.
+var kindWords = map[string]string{
+	"link":     "link page site article",
+	"video":    "video",
+	"tweet":    "tweet post",
+	"note":     "note",
+	"document": "document pdf file",
+}
+
+// saved returns the terms for what a memory is and when it was saved, as in "the video from June": the kind by the words
+// that people use for it, the month and the year.
+func saved(p Passage) []string {
+	words := kindWords[p.Kind]
+	if !p.CreatedAt.IsZero() {
+		words += p.CreatedAt.UTC().Format(" January 2006")
+	}
+	return text.Terms(words, text.English)
 }
 
 func (x *index) apply(e entry) {
