@@ -1,19 +1,44 @@
+import { useNavigate } from "react-router";
 import { Hero } from "@/features/ask";
 import { MemoryCard, Shelf, shelfLine, useAddMemory, useDelete, useMemories } from "@/features/memories";
+import { Header, useUser } from "@/features/shell";
+import { useTheme } from "@/features/theme";
+import { paths, REPOSITORY_URL } from "../paths";
+import { PrivateData } from "../private-data";
 
 const NONE: [] = [];
 
-/** The dashboard: ask on top, the memories below. */
 export function Component() {
+  return (
+    <PrivateData>
+      <Home />
+    </PrivateData>
+  );
+}
+
+/** The dashboard: ask on top, the memories below. */
+function Home() {
+  const navigate = useNavigate();
+  const { theme, toggle } = useTheme();
+  const user = useUser();
   const { memories } = useMemories();
-  const { open, panel } = useAddMemory(false);
+  const { open, panel } = useAddMemory(user?.isPremium ?? false);
   const onDelete = useDelete();
   return (
     <>
+      <Header
+        homePath={paths.home}
+        signInPath={paths.signIn}
+        repositoryUrl={REPOSITORY_URL}
+        dark={theme === "dark"}
+        onToggleTheme={toggle}
+        onAdd={() => open()}
+        onSignedOut={() => navigate(paths.signIn)}
+      />
       <main id="main" className="lamp">
         <div className="home">
           <Hero
-            name={undefined}
+            name={user?.username}
             line={memories && shelfLine(memories, new Date())}
             memories={memories ?? NONE}
             renderMemory={(memory) => <MemoryCard memory={memory} onDelete={onDelete} />}

@@ -1,0 +1,28 @@
+import useSWR from "swr";
+import { client, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { clearToken, useToken } from "@/api/session";
+
+type User = components["schemas"]["UserAnswer"];
+
+/** How long logging out waits for the server, in milliseconds. */
+const PATIENCE = 3000;
+
+/** Who is signed in; undefined until it is known, and without a token. A failure is logged, never shown. */
+export function useUser(): User | undefined {
+  const token = useToken();
+  return useSWR(token && "user", () => unwrap(client.GET("/api/v1/getuser")), {
+    onError: (error) => console.error("reading the user failed", error),
+  }).data;
+}
+
+/** Ends the session on the server, and forgets the token whatever the server says. */
+export async function signOut(): Promise<void> {
+  try {
+    await unwrap(client.POST("/api/v1/signout", { signal: AbortSignal.timeout(PATIENCE) }));
+  } catch (error) {
+    console.error("signing out failed", error);
+  } finally {
+    clearToken();
+  }
+}

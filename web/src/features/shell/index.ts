@@ -1,0 +1,2 @@
+export { useUser } from "./api";
+export { Header } from "./header";

@@ -1,0 +1,68 @@
+import { ArrowUpRight, CodeXml, LogOut, Moon } from "lucide-react";
+import { Avatar } from "@/ui/avatar";
+import { GithubMark } from "@/ui/icons";
+import { Menu, MenuCheck, MenuItem, MenuLink } from "@/ui/menu";
+import { Skeleton } from "@/ui/skeleton";
+import { signOut, type useUser } from "./api";
+
+type User = ReturnType<typeof useUser>;
+
+export interface UserMenuProps {
+  user: User;
+  dark: boolean;
+  onToggleTheme: () => void;
+  repositoryUrl: string;
+  /** Called when the token is gone. */
+  onSignedOut: () => void;
+}
+
+export function UserMenu({ user, dark, onToggleTheme, repositoryUrl, onSignedOut }: UserMenuProps) {
+  return (
+    <Menu
+      triggerLabel="User menu"
+      triggerClassName="me"
+      trigger={<Avatar name={user?.username} />}
+      label="User menu"
+      head={<Who user={user} />}
+    >
+      <MenuCheck
+        icon={<Moon className="i" />}
+        checked={dark}
+        onClick={onToggleTheme}
+        mark={<span className="switch block" />}
+      >
+        Dark mode
+      </MenuCheck>
+      <MenuItem icon={<CodeXml className="i" />} aria-disabled="true">
+        API
+      </MenuItem>
+      <MenuLink icon={<GithubMark />} href={repositoryUrl} mark={<ArrowUpRight className="i i-s" />}>
+        Source code
+      </MenuLink>
+      <hr />
+      <MenuItem icon={<LogOut className="i" />} onClick={() => void signOut().then(onSignedOut)}>
+        Logout
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Name and email; quiet bars of their size until they are known. */
+function Who({ user }: { user: User }) {
+  return (
+    <div className="menu-who">
+      <Avatar name={user?.username} />
+      {user ? (
+        <div className="min-w-0">
+          <b>{user.username}</b>
+          <span>{user.email ?? "No email yet"}</span>
+        </div>
+      ) : (
+        <div role="status" aria-label="Loading your name and email" className="grid gap-2">
+          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="h-3 w-36" />
+        </div>
+      )}
+    </div>
+  );
+}
