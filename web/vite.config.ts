@@ -17,8 +17,21 @@ function dropSonnerStyleTag(): Plugin {
   };
 }
 
+/** The package maps every import to its development build; ours ships without those warnings. */
+function productionRouter(): Plugin {
+  const files = { "react-router": "index.mjs", "react-router/dom": "dom-export.mjs" };
+  const at = (file: string) =>
+    fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
+  return {
+    name: "production-router",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (id) => (id in files ? at(files[id as keyof typeof files]) : null),
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), dropSonnerStyleTag()],
+  plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "../internal/webui/dist",
