@@ -10,10 +10,10 @@ import (
 	"engram/internal/fault"
 )
 
-// tx is one transaction. On a pool, it is each statement by itself.
+// tx is one transaction.
 type tx struct {
 	session
-	raw     *sql.Tx
+	raw     *sql.Tx // for the queue, whose jobs join it
 	dialect Dialect
 }
 

@@ -16,6 +16,8 @@ type Jobs struct {
 	db *sql.DB
 	// Broken makes every call fail.
 	Broken atomic.Bool
+	// During, when set, runs within the transaction that enqueues a capture.
+	During func()
 }
 
 var errBroken = errors.New("the queue is broken")
@@ -31,6 +33,9 @@ func NewJobs(t testing.TB, db *store.DB) *Jobs {
 
 // Capture implements store.Enqueuer.
 func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	if j.During != nil {
+		j.During()
+	}
 	return j.insert(ctx, tx, "capture", userID, memoryID)
 }
 

@@ -55,6 +55,28 @@ func testUploads(t *testing.T, f *fixture) {
 		isFault(t, err, fault.Limit, "")
 	})
 
+	t.Run("API-47 an upload that is being claimed when its time is up stays", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.newDocument(t, u.ID)
+		m.Status = memory.Pending
+		removal := make(chan error, 1)
+		f.jobs.During = func() { // the upload is claimed, and nobody else can see it yet
+			go func() {
+				_, err := f.node.RemoveUnclaimed(ctx, start.Add(time.Hour))
+				removal <- err
+			}()
+			time.Sleep(200 * time.Millisecond) // for the removal to meet the locked row
+		}
+		err := f.Add(ctx, m, nil, unlimited)
+		f.jobs.During = nil
+		noError(t, err)
+		noError(t, <-removal)
+		up, err := f.Upload(ctx, u.ID, m.UploadID)
+		noError(t, err)
+		equal(t, up.MemoryID, m.ID)
+		equal(t, f.counted(t, u.ID, "unclaimed"), 0)
+	})
+
 	t.Run("API-47 uploads that nobody claimed go, of every user, with their blobs", func(t *testing.T) {
 		_, err := f.RemoveUnclaimed(ctx, start.Add(time.Hour)) // those of the other tests
 		noError(t, err)
