@@ -1,0 +1,334 @@
+package recall_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"engram/internal/recall"
+	"engram/internal/recall/recalltest"
+)
+
+// ask searches as user "u" and fails the test on an error.
+func ask(t rapid.TB, e *recall.Engine, q recall.Query) []recall.Match {
+	t.Helper()
+	matches, err := e.Search(context.Background(), "u", q)
+	if err != nil {
+		t.Fatalf("search %.80q: %v", q.Text, err)
+	}
+	return matches
+}
+
+func ids(matches []recall.Match) string {
+	var all []string
+	for _, m := range matches {
+		all = append(all, m.MemoryID)
+	}
+	return strings.Join(all, " ")
+}
+
+func note(id, title, text string) recall.Passage {
+	return recall.Passage{MemoryID: id, Kind: "note", Title: title, Text: text, CreatedAt: time.Date(2025, 5, 1, 0, 0, 0, 0, time.UTC)}
+}
+
+func TestSearch(t *testing.T) {
+	var log recalltest.Log
+	e := recall.New(&log)
+	t.Run("a user without memories has no matches", func(t *testing.T) {
+		if got := ask(t, e, recall.Query{Text: "boat"}); len(got) != 0 {
+			t.Errorf("%+v", got)
+		}
+	})
+	log.Add("u", note("m1", "Boat", "The red boat needs paint."), note("m2", "House", "The house needs a red door."))
+	t.Run("what was saved is found at once", func(t *testing.T) {
+		got := ask(t, e, recall.Query{Text: "painting the boats"})
+		if ids(got) != "m1" || got[0].Passages[0].Text != "The red boat needs paint." || got[0].Score <= 0 {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("another's memories are never found", func(t *testing.T) {
+		if got, err := e.Search(context.Background(), "other", recall.Query{Text: "boat"}); err != nil || len(got) != 0 {
+			t.Errorf("%+v, %v", got, err)
+		}
+	})
+	t.Run("a title of nothing but stop words is found", func(t *testing.T) {
+		log.Add("u", note("m3", "The Who", "A band from London."))
+		if got := ask(t, e, recall.Query{Text: "the who"}); len(got) == 0 || got[0].MemoryID != "m3" {
+			t.Errorf("%s", ids(got))
+		}
+	})
+	t.Run("a memory that is written anew is found by its new words alone", func(t *testing.T) {
+		log.Add("u", note("m2", "House", "The cellar is damp."))
+		if got := ask(t, e, recall.Query{Text: "red door"}); ids(got) != "m1" {
+			t.Errorf("%s", ids(got))
+		}
+		if got := ask(t, e, recall.Query{Text: "damp"}); ids(got) != "m2" {
+			t.Errorf("%s", ids(got))
+		}
+	})
+	t.Run("API-31 a deleted memory never shows again, whatever is cached", func(t *testing.T) {
+		log.Delete("u", "m1")
+		for range 2 {
+			if got := ask(t, e, recall.Query{Text: "boat"}); len(got) != 0 {
+				t.Errorf("%s", ids(got))
+			}
+			e.Forget("u")
+		}
+	})
+	t.Run("a source that went back takes the index with it", func(t *testing.T) {
+		log.Truncate("u", 2)
+		if got := ask(t, e, recall.Query{Text: "damp"}); len(got) != 0 {
+			t.Errorf("%s", ids(got))
+		}
+	})
+}
+
+func TestFilters(t *testing.T) {
+	var log recalltest.Log
+	day := func(d int) time.Time { return time.Date(2025, 5, d, 0, 0, 0, 0, time.UTC) }
+	for i, kind := range []string{"link", "video", "tweet", "document", "note"} {
+		log.Add("u", recall.Passage{MemoryID: fmt.Sprint("m", i+1), Kind: kind, Text: "a boat", CreatedAt: day(i + 1)})
+	}
+	e := recall.New(&log)
+	for i, kind := range []string{"link", "video", "tweet", "document", "note"} {
+		t.Run("API-33 only memories of the type answer: "+kind, func(t *testing.T) {
+			if got := ask(t, e, recall.Query{Text: "boat", Kind: kind}); ids(got) != fmt.Sprint("m", i+1) {
+				t.Errorf("%s", ids(got))
+			}
+		})
+	}
+	t.Run("API-33 every type answers when none is named", func(t *testing.T) {
+		if got := ask(t, e, recall.Query{Text: "boat"}); len(got) != 5 {
+			t.Errorf("%s", ids(got))
+		}
+	})
+	t.Run("dates bound the search, the first included and the last not", func(t *testing.T) {
+		if got := ask(t, e, recall.Query{Text: "boat", Since: day(2), Until: day(4)}); len(got) != 2 {
+			t.Errorf("%s", ids(got))
+		}
+	})
+	t.Run("the kind and the month are words too", func(t *testing.T) {
+		if got := ask(t, e, recall.Query{Text: "that video about a boat from May"}); got[0].MemoryID != "m2" {
+			t.Errorf("%s", ids(got))
+		}
+	})
+	t.Run("ties are in the order of ids, and the limit holds", func(t *testing.T) {
+		var log recalltest.Log
+		for _, id := range []string{"c", "a", "d", "b"} {
+			log.Add("u", note(id, "", "a boat"))
+		}
+		if got := ask(t, recall.New(&log), recall.Query{Text: "boat", Limit: 3}); ids(got) != "a b c" {
+			t.Errorf("%s", ids(got))
+		}
+	})
+}
+
+func TestHits(t *testing.T) {
+	var log recalltest.Log
+	for ord := range 6 {
+		p := note("m1", "Boats", strings.Repeat("sail ", ord+1)+"in the wind")
+		p.Ord, p.Place = ord, recall.Place{Page: ord + 1}
+		log.Add("u", p)
+	}
+	log.Add("u", note("m2", "", "nothing of the sort"))
+	e := recall.New(&log)
+	m := ask(t, e, recall.Query{Text: "sail xylophone"})[0]
+	if len(m.Passages) != 3 || m.Score != m.Passages[0].Score || m.Passages[0].Score < m.Passages[2].Score {
+		t.Errorf("not the three best passages, best first: %+v", m)
+	}
+	for _, h := range m.Passages {
+		if h.Coverage <= 0 || h.Coverage >= 0.5 {
+			t.Errorf("coverage %v of a question whose rarer word is unknown", h.Coverage)
+		}
+		if len(h.Words) != 1 || h.Words[0].Term != "sail" || h.Words[0].Share <= 0 || h.Words[0].Share >= 0.5 {
+			t.Errorf("words %+v", h.Words)
+		}
+		if h.Place.Page != h.Ord+1 {
+			t.Errorf("place %+v of passage %d", h.Place, h.Ord)
+		}
+	}
+}
+
+func TestAnyTextIsAQuery(t *testing.T) {
+	var log recalltest.Log
+	log.Add("u", note("m1", "Boat", "and or near a boat 東京 лодка"))
+	e := recall.New(&log)
+	for _, q := range []string{
+		"", " ", "?", "AND OR NEAR(", `"boat`, "boat*", "^boat", "title:boat", "-boat", "'; DROP TABLE passages; --", "the", "\x00",
+		"\xff\xfe\xfd", "🎉👨‍👩‍👧", strings.Repeat("boat ", 10_000), strings.Repeat("b", 1<<20), strings.Repeat("(", 10_000), "東京", "лодки", "قارب",
+		strings.Repeat("\u0301", 10_000),
+	} {
+		ask(t, e, recall.Query{Text: q, Limit: -1})
+	}
+	rapid.Check(t, func(rt *rapid.T) { ask(rt, e, recall.Query{Text: rapid.String().Draw(rt, "query")}) })
+}
+
+// failing is a source that fails in the middle of its changes.
+type failing struct {
+	recalltest.Log
+	after int
+}
+
+var errSource = errors.New("source is down")
+
+func (f *failing) Changes(ctx context.Context, userID string, after int64, yield func(recall.Change) error) error {
+	n := 0
+	return f.Log.Changes(ctx, userID, after, func(c recall.Change) error {
+		if n++; n > f.after {
+			return errSource
+		}
+		return yield(c)
+	})
+}
+
+func TestSourceFails(t *testing.T) {
+	source := &failing{after: 1}
+	source.Add("u", note("m1", "", "a boat"), note("m2", "", "a boat"))
+	e := recall.New(source)
+	if _, err := e.Search(context.Background(), "u", recall.Query{Text: "boat"}); !errors.Is(err, errSource) {
+		t.Fatalf("%v", err)
+	}
+	source.after = 10
+	if got := ask(t, e, recall.Query{Text: "boat"}); ids(got) != "m1 m2" {
+		t.Errorf("after the source came back: %s", ids(got))
+	}
+}
+
+// blocking is a source whose changes for one user wait.
+type blocking struct {
+	recalltest.Log
+	userID        string
+	reached, free chan struct{}
+}
+
+func (b *blocking) Changes(ctx context.Context, userID string, after int64, yield func(recall.Change) error) error {
+	if userID == b.userID {
+		close(b.reached)
+		<-b.free
+	}
+	return b.Log.Changes(ctx, userID, after, yield)
+}
+
+func TestCatchingUpBlocksNobodyElse(t *testing.T) {
+	source := &blocking{userID: "slow", reached: make(chan struct{}), free: make(chan struct{})}
+	source.Add("slow", note("m1", "", "a boat"))
+	source.Add("u", note("m2", "", "a boat"))
+	e := recall.New(source)
+	done := make(chan error)
+	go func() {
+		_, err := e.Search(context.Background(), "slow", recall.Query{Text: "boat"})
+		done <- err
+	}()
+	<-source.reached
+	if got := ask(t, e, recall.Query{Text: "boat"}); ids(got) != "m2" {
+		t.Errorf("%s", ids(got))
+	}
+	gone, cancel := context.WithCancel(context.Background())
+	go func() {
+		_, err := e.Search(gone, "slow", recall.Query{Text: "boat"})
+		done <- err
+	}()
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("a search that waits ends with its context: %v", err)
+	}
+	close(source.free)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestConcurrentSearchesReadTheirWrites(t *testing.T) {
+	var log recalltest.Log
+	e := recall.New(&log, recall.WithBudget(1<<15))
+	var group sync.WaitGroup
+	for worker := range 8 {
+		group.Go(func() {
+			user := fmt.Sprint("u", worker%3)
+			for i := range 60 {
+				word := fmt.Sprintf("word%dx%d", worker, i)
+				log.Add(user, note(word, "", "some "+word+" here"))
+				got, err := e.Search(context.Background(), user, recall.Query{Text: word})
+				if err != nil || ids(got) != word {
+					t.Errorf("%s: %s, %v", word, ids(got), err)
+				}
+				if i%7 == 0 {
+					e.Forget(user)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestEngineEqualsReference(t *testing.T) {
+	words := rapid.SliceOfN(rapid.SampledFrom(strings.Fields(
+		"boat sail red wind harbour the of running runs casa playa que el de 東京 лодка 42 who")), 0, 60)
+	titles := rapid.SampledFrom([]string{"", "", "Boat", "The red harbour", "La casa de la playa"})
+	rapid.Check(t, func(rt *rapid.T) {
+		var log recalltest.Log
+		var ref reference
+		e := recall.New(&log, recall.WithBudget(1), recall.CompactFrom(3))
+		day := rapid.IntRange(1, 90)
+		date := func(d int) time.Time { return time.Date(2025, 1, d, 0, 0, 0, 0, time.UTC) }
+		memory := rapid.SampledFrom(strings.Fields("m1 m2 m3 m4 m5"))
+		rt.Repeat(map[string]func(*rapid.T){
+			"add": func(rt *rapid.T) {
+				p := recall.Passage{
+					MemoryID: memory.Draw(rt, "memory"), Ord: rapid.IntRange(0, 6).Draw(rt, "ord"),
+					Kind:      rapid.SampledFrom([]string{"note", "tweet", "link"}).Draw(rt, "kind"),
+					CreatedAt: date(day.Draw(rt, "day")),
+					Text:      strings.Join(words.Draw(rt, "text"), " "), Title: titles.Draw(rt, "title"),
+					Fields: rapid.SampledFrom([]string{"", "boat", "harbour"}).Draw(rt, "fields"),
+				}
+				log.Add("u", p)
+				ref.add(p)
+			},
+			"delete": func(rt *rapid.T) {
+				id := memory.Draw(rt, "memory")
+				log.Delete("u", id)
+				ref.delete(id)
+			},
+			"evict": func(rt *rapid.T) {
+				if _, err := e.Search(context.Background(), "other", recall.Query{Text: "boat"}); err != nil {
+					rt.Fatal(err)
+				}
+			},
+			"forget": func(*rapid.T) { e.Forget("u") },
+			"": func(rt *rapid.T) {
+				q := recall.Query{Text: strings.Join(words.Draw(rt, "query"), " "), Limit: rapid.IntRange(1, 5).Draw(rt, "limit")}
+				if rapid.Bool().Draw(rt, "filtered") {
+					q.Kind = rapid.SampledFrom([]string{"", "note", "tweet"}).Draw(rt, "of kind")
+					q.Since, q.Until = date(day.Draw(rt, "since")), date(45+day.Draw(rt, "until"))
+				}
+				equal(rt, ask(rt, e, q), ref.search(q), q.Limit)
+			},
+		})
+	})
+}
+
+// equal compares up to the rounding of sums that were added in another order.
+func equal(rt *rapid.T, got []recall.Match, want []refScore, limit int) {
+	want = want[:min(len(want), limit)]
+	if len(got) != len(want) {
+		rt.Fatalf("%d matches, want %d: %+v, %+v", len(got), len(want), got, want)
+	}
+	for i, m := range got {
+		tied := func(j int) bool {
+			return j >= 0 && j < len(want) && math.Abs(want[j].score-want[i].score) < 1e-9
+		}
+		if math.Abs(m.Score-want[i].score) > 1e-9 {
+			rt.Fatalf("match %d scores %v, want %v", i, m.Score, want[i].score)
+		}
+		if m.MemoryID != want[i].id && !tied(i-1) && !tied(i+1) && i != len(want)-1 {
+			rt.Fatalf("match %d is %s, want %s", i, m.MemoryID, want[i].id)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package recall_test
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+
+	"engram/internal/recall"
+	"engram/internal/recall/text"
+)
+
+// reference is the ranking written down as plainly as can be: every search reads every passage.
+type reference struct {
+	passages []recall.Passage
+}
+
+func (r *reference) add(p recall.Passage) {
+	r.passages = slices.DeleteFunc(r.passages, func(old recall.Passage) bool {
+		return old.MemoryID == p.MemoryID && old.Ord == p.Ord
+	})
+	r.passages = append(r.passages, p)
+}
+
+func (r *reference) delete(memoryID string) {
+	r.passages = slices.DeleteFunc(r.passages, func(p recall.Passage) bool { return p.MemoryID == memoryID })
+}
+
+// refDoc is a passage's terms: by position (text first, then title and fields, sixteen apart) and by weight.
+type refDoc struct {
+	recall.Passage
+	lang      text.Lang
+	positions map[string][]int
+	weight    map[string]float64
+	length    float64
+}
+
+var refKinds = map[string]string{"note": "note", "tweet": "tweet post", "link": "link page site article"}
+
+func takeApart(p recall.Passage) refDoc {
+	d := refDoc{Passage: p, lang: text.Detect(p.Text), positions: map[string][]int{}, weight: map[string]float64{}}
+	if d.lang == text.Unknown {
+		d.lang = text.Detect(p.Title)
+	}
+	saved := refKinds[p.Kind] + " " + p.CreatedAt.Format("January 2006")
+	position := 0
+	read := func(terms []string, weight float64) {
+		for _, t := range terms {
+			d.positions[t] = append(d.positions[t], position)
+			d.weight[t] += weight
+			d.length += weight
+			position++
+		}
+		position += 16
+	}
+	read(text.Terms(p.Text, d.lang), 1)
+	read(text.Terms(p.Title, d.lang), 2)
+	read(append(text.Terms(p.Fields, d.lang), text.Terms(saved, text.English)...), 1)
+	return d
+}
+
+// refScore is a found memory and its best score.
+type refScore struct {
+	id    string
+	score float64
+}
+
+func (r *reference) search(q recall.Query) []refScore {
+	var docs []refDoc
+	byMemory := map[string][]refDoc{}
+	langs := map[text.Lang]int{}
+	total := 0.0
+	for _, p := range r.passages {
+		d := takeApart(p)
+		docs = append(docs, d)
+		byMemory[p.MemoryID] = append(byMemory[p.MemoryID], d)
+		langs[d.lang]++
+		total += d.length
+	}
+	terms := text.QueryTerms(q.Text, commonest(langs), 64)
+	idf := make([]float64, len(terms))
+	for i, t := range terms {
+		df := 0.0
+		for _, d := range docs {
+			if d.weight[t.Text] > 0 {
+				df++
+			}
+		}
+		idf[i] = float64(t.Count) * math.Log(1+(float64(len(docs))-df+0.5)/(df+0.5))
+	}
+	bm25 := func(i int, weight, length, average float64) float64 {
+		return idf[i] * weight * 1.9 / (weight + 0.9*(0.6+0.4*length/average))
+	}
+	own := func(d refDoc) (score float64) {
+		if !accepted(q, d.Passage) {
+			return 0
+		}
+		for i, t := range terms {
+			if w := d.weight[t.Text]; w > 0 {
+				score += bm25(i, w, d.length, total/float64(len(docs)))
+			}
+			if i > 0 {
+				if apart := distance(d.positions[terms[i-1].Text], d.positions[t.Text]); apart <= 8 {
+					score += 0.3 * min(idf[i-1], idf[i]) / float64(apart)
+				}
+			}
+		}
+		return score
+	}
+	var found []refScore
+	for id, passages := range byMemory {
+		sort.Slice(passages, func(i, j int) bool { return passages[i].Ord < passages[j].Ord })
+		length, whole := 0.0, 0.0
+		weights := map[string]float64{}
+		for _, d := range passages {
+			length += d.length
+			if accepted(q, d.Passage) {
+				for t, w := range d.weight {
+					weights[t] += w
+				}
+			}
+		}
+		for i, t := range terms {
+			if w := weights[t.Text]; w > 0 {
+				whole += bm25(i, w, length, total/float64(len(byMemory)))
+			}
+		}
+		best := 0.0
+		for i, d := range passages {
+			at := func(j int) float64 {
+				if j < 0 || j >= len(passages) {
+					return 0
+				}
+				return own(passages[j])
+			}
+			if at(i) > 0 {
+				need := min(1, max(0, 2-d.length/50))
+				best = max(best, at(i)+need*(0.4*(at(i-1)+at(i+1))+0.2*(at(i-2)+at(i+2)))+0.2*whole)
+			}
+		}
+		if best > 0 {
+			found = append(found, refScore{id, best})
+		}
+	}
+	slices.SortFunc(found, func(a, b refScore) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
+	})
+	return found
+}
+
+func accepted(q recall.Query, p recall.Passage) bool {
+	return (q.Kind == "" || q.Kind == p.Kind) &&
+		(q.Since.IsZero() || !p.CreatedAt.Before(q.Since)) &&
+		(q.Until.IsZero() || p.CreatedAt.Before(q.Until))
+}
+
+func commonest(langs map[text.Lang]int) text.Lang {
+	best := text.English
+	for lang := text.English; lang < text.Langs; lang++ {
+		if langs[lang] > langs[best] {
+			best = lang
+		}
+	}
+	return best
+}
+
+func distance(a, b []int) int {
+	least := math.MaxInt
+	for _, i := range a {
+		for _, j := range b {
+			least = min(least, max(i-j, j-i))
+		}
+	}
+	return least
+}
