@@ -34,8 +34,9 @@ type Store interface {
 	Credentials(ctx context.Context, username string) (User, string, error)
 	// PasswordHash returns the hash of a user's password.
 	PasswordHash(ctx context.Context, userID string) (string, error)
-	// CreateSession adds a session to an existing user.
-	CreateSession(ctx context.Context, s Session) error
+	// CreateSession adds a session to a user whose stored hash is still the one that the password was checked against;
+	// fault.Conflict when it was changed meanwhile, so that no sign-in outlives a change of the password.
+	CreateSession(ctx context.Context, s Session, checkedHash string) error
 	// UserBySession returns the user of a session used since notBefore; fault.NotFound when there is none.
 	// The last use is moved to now when it lies more than an hour back, so that a request seldom writes.
 	UserBySession(ctx context.Context, userID string, tokenHash []byte, notBefore, now time.Time) (User, error)

@@ -82,14 +82,21 @@ func (s *Service) SignIn(ctx context.Context, address, username, password string
 		return "", err
 	}
 	if !known || !match {
-		return "", fault.New(fault.Unauthenticated, "Username or password is incorrect")
+		return "", errWrongCredentials()
 	}
 	token, tokenHash, err := newToken(user.ID)
 	if err != nil {
 		return "", err
 	}
-	err = s.store.CreateSession(ctx, Session{UserID: user.ID, TokenHash: tokenHash, LastUsed: s.now()})
+	err = s.store.CreateSession(ctx, Session{UserID: user.ID, TokenHash: tokenHash, LastUsed: s.now()}, hash)
+	if fault.KindOf(err) == fault.Conflict {
+		return "", errWrongCredentials()
+	}
 	return token, err
+}
+
+func errWrongCredentials() error {
+	return fault.New(fault.Unauthenticated, "Username or password is incorrect")
 }
 
 // admit holds the rates and the rules. Only a name that could exist has a rate of its own, which keeps its key short.

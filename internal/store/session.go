@@ -2,10 +2,13 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/hex"
+	"errors"
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/fault"
 )
 
 const (
@@ -18,8 +21,11 @@ const (
 
 // CreateSession implements account.Store. It also removes the user's long dead sessions: whoever makes many rows cleans
 // up after themselves.
-func (s *Store) CreateSession(ctx context.Context, session account.Session) error {
+func (s *Store) CreateSession(ctx context.Context, session account.Session, checkedHash string) error {
 	err := s.write(ctx, func(t tx) error {
+		if err := t.lockPassword(ctx, session.UserID, checkedHash); err != nil {
+			return err
+		}
 		_, err := t.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND last_used < $2`,
 			session.UserID, session.LastUsed.Add(-forgetAfter).UnixMilli())
 		if err != nil {
@@ -28,6 +34,16 @@ func (s *Store) CreateSession(ctx context.Context, session account.Session) erro
 		return t.addSession(ctx, session)
 	})
 	return explain(err, "create session of", session.UserID)
+}
+
+// lockPassword keeps the password from being changed until the transaction ends, if it is still the one of the hash.
+func (t tx) lockPassword(ctx context.Context, userID, hash string) error {
+	var one int
+	err := t.row(ctx, `SELECT 1 FROM users WHERE user_id = $1 AND password_hash = $2`+t.dialect.forUpdate(), userID, hash).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.Conflict, "The password was changed meanwhile. Please try again")
+	}
+	return err
 }
 
 // UserBySession implements account.Store.

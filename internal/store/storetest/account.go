@@ -61,7 +61,7 @@ func testAccounts(t *testing.T, f *fixture) {
 	t.Run("API-19 a changed password ends every other session", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		for _, token := range []string{"second", "third"} {
-			noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte(token), LastUsed: start}))
+			noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte(token), LastUsed: start}, "hash"))
 		}
 		noError(t, f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("second")))
 		hash, err := f.PasswordHash(ctx, u.ID)
@@ -73,12 +73,21 @@ func testAccounts(t *testing.T, f *fixture) {
 
 	t.Run("API-19 a password that changed meanwhile is a conflict and ends no session", func(t *testing.T) {
 		u := f.newUser(t)
-		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}))
+		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
 		isFault(t, f.ChangePassword(ctx, u.ID, "an older hash", "new hash", []byte("first")), fault.Conflict, "")
 		hash, err := f.PasswordHash(ctx, u.ID)
 		noError(t, err)
 		equal(t, hash, "hash")
 		equal(t, f.alive(t, u.ID, "first", "second"), []string{"first", "second"})
+	})
+
+	t.Run("API-19 a sign-in that checked the old password opens no session after the change", func(t *testing.T) {
+		u := f.newUser(t)
+		noError(t, f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("first")))
+		late := account.Session{UserID: u.ID, TokenHash: []byte("late"), LastUsed: start}
+		isFault(t, f.CreateSession(ctx, late, "hash"), fault.Conflict, "")
+		equal(t, f.alive(t, u.ID, "first", "late"), []string{"first"})
+		noError(t, f.CreateSession(ctx, late, "new hash"))
 	})
 
 	t.Run("of many password changes from the same old one, one passes", func(t *testing.T) {

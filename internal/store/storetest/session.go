@@ -20,7 +20,7 @@ func testSessions(t *testing.T, f *fixture) {
 
 	t.Run("a session ends alone, and ending it twice is no error", func(t *testing.T) {
 		u := f.newUser(t)
-		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}))
+		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
 		noError(t, f.EndSession(ctx, u.ID, []byte("first")))
 		noError(t, f.EndSession(ctx, u.ID, []byte("first")))
 		equal(t, f.alive(t, u.ID, "first", "second"), []string{"second"})
@@ -47,7 +47,7 @@ func testSessions(t *testing.T, f *fixture) {
 	t.Run("a new session removes the user's long dead ones", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		later := start.Add(365 * 24 * time.Hour)
-		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: later}))
+		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: later}, "hash"))
 		equal(t, f.lastUsed(t, u.ID), []time.Time{later})
 		equal(t, f.lastUsed(t, other.ID), []time.Time{start})
 	})
