@@ -11,7 +11,7 @@ const LEAVING = "memories/leaving";
 /** How often the list is read again while a memory is still being fetched, in milliseconds. */
 export const PENDING_POLL = 1500;
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: readonly string[] = [];
 
 function logged(what: string) {
   return (error: unknown) => console.error(`${what} failed`, error);
@@ -21,15 +21,14 @@ async function fetchList(): Promise<readonly Memory[]> {
   return (await unwrap(client.GET("/api/v1/content"))).content;
 }
 
-function pollEvery(memories: readonly Memory[] | undefined): number {
-  return memories?.some((memory) => memory.status === "pending") ? PENDING_POLL : 0;
-}
-
 /** All memories, newest first; undefined until they are known. A failure is logged and tried again, never shown. */
 export function useMemories(): { memories: readonly Memory[] | undefined; failed: boolean } {
-  const { data, error } = useSWR(LIST, fetchList, { refreshInterval: pollEvery, onError: logged("reading memories") });
-  const { data: leaving = NONE } = useSWR<ReadonlySet<string>>(LEAVING, null);
-  const memories = useMemo(() => data?.filter((memory) => !leaving.has(memory._id)), [data, leaving]);
+  const { data, error } = useSWR(LIST, fetchList, { onError: logged("reading memories") });
+  const pending = data?.some((memory) => memory.status === "pending");
+  // The same list again, on a beat: the cache looks at an interval only when the key changes.
+  useSWR(pending ? LIST : null, fetchList, { refreshInterval: PENDING_POLL, dedupingInterval: PENDING_POLL / 2 });
+  const { data: leaving = NONE } = useSWR<readonly string[]>(LEAVING, null);
+  const memories = useMemo(() => data?.filter((memory) => !leaving.includes(memory._id)), [data, leaving]);
   return { memories, failed: data === undefined && error !== undefined };
 }
 
@@ -47,23 +46,15 @@ export function useDeleteMemory(): (id: string) => Promise<boolean> {
   const { mutate } = useSWRConfig();
   return useCallback(
     async (id) => {
-      const leave = (change: (ids: Set<string>) => void) =>
-        mutate<ReadonlySet<string>>(
-          LEAVING,
-          (ids) => {
-            const next = new Set(ids);
-            change(next);
-            return next;
-          },
-          { revalidate: false },
-        );
-      await leave((ids) => ids.add(id));
+      const leave = (change: (ids: readonly string[]) => readonly string[]) =>
+        mutate<readonly string[]>(LEAVING, (ids = NONE) => change(ids), { revalidate: false });
+      await leave((ids) => [...ids, id]);
       try {
         await unwrap(client.DELETE("/api/v1/content", { body: { contentId: id } }));
         return true;
       } catch (error) {
         logged("deleting a memory")(error);
-        await leave((ids) => ids.delete(id));
+        await leave((ids) => ids.filter((other) => other !== id));
         return false;
       }
     },

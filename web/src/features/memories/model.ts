@@ -4,7 +4,7 @@ import type { components } from "@/api/schema";
 import { arrivalText } from "./when";
 
 export type Memory = components["schemas"]["Memory"];
-export type NewMemory = components["schemas"]["NewMemory"];
+export type NewMemory = components["schemas"]["AddInputBody"];
 export type Kind = Memory["type"];
 
 export type TabId = "all" | Kind | "spaces";

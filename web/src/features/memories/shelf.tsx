@@ -82,9 +82,10 @@ function useFocusAfterDelete(shown: readonly Memory[], onDelete: (id: string) =>
     const id = successor.current;
     if (!id || document.activeElement !== document.body) return;
     successor.current = undefined;
-    panelRef.current
-      ?.querySelector<HTMLElement>(`[data-memory="${CSS.escape(id)}"] .erase`)
-      ?.focus({ preventScroll: true });
+    const cell = [...(panelRef.current?.querySelectorAll<HTMLElement>("[data-memory]") ?? [])].find(
+      ({ dataset }) => dataset.memory === id,
+    );
+    cell?.querySelector<HTMLElement>(".erase")?.focus({ preventScroll: true });
   }, [shown]);
 
   return { panelRef, deleteFrom };

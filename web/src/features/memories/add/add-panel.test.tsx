@@ -1,0 +1,362 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Toaster, toast } from "sonner";
+import { SWRConfig } from "swr";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { setToken } from "@/api/session";
+import { stubLayout } from "@/test/layout";
+import { server } from "@/test/server";
+import { useMemories } from "../api";
+import { useAddMemory } from "../use-add-memory";
+import { FakeUpload } from "./fake-upload";
+
+const COUNT = "/api/v1/get-content-count";
+const DOCUMENTS = "/api/v1/get-documentupload-status";
+const CONTENT = "/api/v1/content";
+
+beforeEach(() => {
+  stubLayout();
+  FakeUpload.install();
+  toast.dismiss();
+});
+
+function Page({ premium }: { premium: boolean }) {
+  const { open, panel } = useAddMemory(premium);
+  const { memories } = useMemories();
+  return (
+    <>
+      <p>{memories?.length ?? "no"} memories</p>
+      <button type="button" onClick={() => open()}>
+        Open
+      </button>
+      {panel}
+      <Toaster />
+    </>
+  );
+}
+
+type World = { count?: Response | object; documents?: Response | object; created?: (body: unknown) => Response };
+
+const answer = (value: Response | object) => (value instanceof Response ? value.clone() : HttpResponse.json(value));
+
+/** The page with a server behind it; `sent` are the memories that were posted. */
+function page({ count, documents, created }: World = {}, premium = false) {
+  const sent: unknown[] = [];
+  const calls = { count: 0, list: 0 };
+  server.use(
+    http.get(COUNT, () => {
+      calls.count += 1;
+      return answer(count ?? { canAddContent: true, count: 3, limit: 100 });
+    }),
+    http.get(DOCUMENTS, () => answer(documents ?? { canUpload: true, count: 1, limit: 2 })),
+    http.get(CONTENT, () => {
+      calls.list += 1;
+      return HttpResponse.json({ content: [] });
+    }),
+    http.post(CONTENT, async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      return created?.(body) ?? HttpResponse.json({ message: "Saved", content: {} });
+    }),
+  );
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Page premium={premium} />
+    </SWRConfig>,
+  );
+  return { sent, calls, user: userEvent.setup() };
+}
+
+async function openPanel(world?: World, premium?: boolean) {
+  const set = page(world, premium);
+  await set.user.click(screen.getByRole("button", { name: "Open" }));
+  await screen.findByRole("dialog", { name: "Add Memory" });
+  return set;
+}
+
+const tile = (name: string) => screen.getByRole("radio", { name });
+const submit = () => screen.getByRole("button", { name: "Add Memory" });
+const address = () => screen.getByRole("textbox", { name: "Website address" });
+const pdf = (name: string) => new File(["%PDF-1.7"], name, { type: "application/pdf" });
+const files = () => document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+describe("opening", () => {
+  it("HOME-19 ADD-18 ADD-19 asks get-content-count first", async () => {
+    const { calls } = await openPanel();
+    expect(calls.count).toBeGreaterThan(0);
+  });
+
+  it("ADD-18 ERR-07 stays closed at the limit and says so", async () => {
+    const { user } = page({ count: { canAddContent: false, count: 100, limit: 100 } });
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByText("Max memory count reached")).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("U-12 ERR-23 opens when the check fails, which is only logged", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    await openPanel({
+      count: HttpResponse.json({ message: "Broken" }, { status: 500 }),
+      documents: HttpResponse.json({ message: "Broken" }, { status: 500 }),
+    });
+    expect(log).toHaveBeenCalledWith("reading the content count failed", expect.anything());
+    await waitFor(() => expect(log).toHaveBeenCalledWith("reading the upload status failed", expect.anything()));
+    expect(screen.queryByText("Broken")).toBeNull();
+    expect(submit()).toBeInTheDocument();
+  });
+
+  it("ADD-11 treats both permissions as given until the answers arrive", async () => {
+    const { user } = await openPanel();
+    expect(tile("Website")).toBeInTheDocument();
+    await user.click(tile("Document"));
+    expect(screen.getByText(/Drop a PDF here/)).toBeVisible();
+  });
+
+  it("ADD-09 U-02 shows only the upgrade text when adding turns out to be over", async () => {
+    const { user } = page();
+    let first = true;
+    server.use(
+      http.get(COUNT, () => {
+        const canAddContent = first;
+        first = false;
+        return HttpResponse.json({ canAddContent, count: 100, limit: 100 });
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByText("Upgrade to pro to upload more content")).toBeVisible();
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add Memory" })).toBeNull();
+  });
+});
+
+describe("the form", () => {
+  it("ADD-01 ADD-02 ADD-08 has four tiles, begins with Website, and switches", async () => {
+    const { user } = await openPanel();
+    expect(screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
+      "Website",
+      "Note",
+      "Document",
+      "Integrations",
+    ]);
+    expect(tile("Website")).toBeChecked();
+    expect(screen.getByRole("button", { name: "Cancel" })).toBeVisible();
+    await user.click(tile("Note"));
+    expect(screen.getByRole("textbox", { name: "Your note" })).toBeVisible();
+    expect(screen.queryByRole("textbox", { name: "Website address" })).toBeNull();
+  });
+
+  it("ADD-03 VAL-14 VAL-15 Website takes a url, and none but a blank one is refused", async () => {
+    const { user } = await openPanel();
+    expect(address()).toHaveAttribute("type", "url");
+    expect(address()).toHaveAttribute("placeholder", "https://example.com");
+    expect(submit()).toBeDisabled();
+    fireEvent.change(address(), { target: { value: "   " } });
+    expect(submit()).toBeDisabled();
+    await user.type(address(), "https://example.com/a");
+    expect(submit()).toBeEnabled();
+  });
+
+  it("ADD-04 VAL-14 VAL-16 Note takes text in three rows", async () => {
+    const { user } = await openPanel();
+    await user.click(tile("Note"));
+    const note = screen.getByPlaceholderText("Add your note");
+    expect(note).toHaveAttribute("rows", "3");
+    await user.type(note, "  ");
+    expect(submit()).toBeDisabled();
+    await user.type(note, "bread");
+    expect(submit()).toBeEnabled();
+  });
+
+  it("ADD-07 VAL-17 Integrations shows its text and can't be submitted", async () => {
+    const { user, sent } = await openPanel();
+    await user.type(address(), "https://example.com/a");
+    await user.click(tile("Integrations"));
+    expect(screen.getByText("We are working X and Notion integrations")).toBeVisible();
+    expect(submit()).toBeDisabled();
+    fireEvent.submit(submit().closest("form") as HTMLFormElement);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("saving", () => {
+  it("ADD-12 ADD-13 ADD-14 ADD-15 sends the address, tells, closes, clears and reads the list again", async () => {
+    let finish: (response: Response) => void = () => {};
+    const { user, sent, calls } = await openPanel();
+    server.use(
+      http.post(CONTENT, async ({ request }) => {
+        sent.push(await request.json());
+        return new Promise<Response>((resolve) => {
+          finish = resolve;
+        });
+      }),
+    );
+    const before = calls.list;
+    await user.type(address(), " https://example.com/a{Enter}");
+    expect(await screen.findByText("Creating memory...")).toBeVisible();
+    await waitFor(() => expect(sent).toEqual([{ type: "link", link: "https://example.com/a" }]));
+    finish(HttpResponse.json({ message: "Saved", content: {} }));
+    expect(await screen.findByText("Memory created successfully")).toBeVisible();
+    await closed();
+    await waitFor(() => expect(calls.list).toBeGreaterThan(before));
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("");
+  });
+
+  it("ADD-16 sends a note as its description", async () => {
+    const { user, sent } = await openPanel();
+    await user.click(tile("Note"));
+    await user.type(screen.getByPlaceholderText("Add your note"), "Two keys,{Enter}one is stiff.");
+    await user.click(submit());
+    await closed();
+    expect(sent).toEqual([{ type: "note", description: "Two keys,\none is stiff." }]);
+  });
+
+  it.each([
+    ["ERR-03", 429, "Limit reached, Upgrade to Pro"],
+    ["ERR-04", 500, "Failed to create memory (status: 500)"],
+    ["ERR-04", 400, "Failed to create memory (status: 400)"],
+  ])("%s a %i says its words, and what was typed stays", async (_, status, words) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user } = await openPanel({ created: () => HttpResponse.json({ message: "No" }, { status }) });
+    await user.type(address(), "https://example.com/a");
+    await user.click(submit());
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(address()).toHaveValue("https://example.com/a");
+    expect(submit()).toBeEnabled();
+  });
+
+  it("ERR-04 a call without an answer has the status unknown", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user } = await openPanel({ created: () => HttpResponse.error() });
+    await user.type(address(), "https://example.com/a");
+    await user.click(submit());
+    expect(await screen.findByText("Failed to create memory (status: unknown)")).toBeVisible();
+  });
+
+  it("ERR-05 anything unexpected is Unable to create memory", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user } = await openPanel({
+      created: () => new HttpResponse("{", { headers: { "content-type": "application/json" } }),
+    });
+    await user.type(address(), "https://example.com/a");
+    await user.click(submit());
+    expect(await screen.findByText("Unable to create memory")).toBeVisible();
+  });
+});
+
+describe("documents", () => {
+  async function chooseFiles(names: string[], world?: World) {
+    const set = await openPanel(world);
+    await set.user.click(tile("Document"));
+    await set.user.upload(files(), names.map(pdf));
+    return set;
+  }
+
+  it("ADD-05 ADD-17 VAL-16 uploads with the raw token, shows the name, and saves the address", async () => {
+    setToken("raw-token");
+    const { user, sent } = await chooseFiles(["paper.pdf"]);
+    const [upload] = FakeUpload.all;
+    expect(upload?.url).toBe("/api/upload/pdfUploader");
+    expect(upload?.headers).toEqual({ authorization: "raw-token" });
+    expect(upload?.body?.get("file")).toHaveProperty("name", "paper.pdf");
+    expect(submit()).toBeDisabled();
+
+    act(() => upload?.progress(0.4));
+    expect(screen.getByRole("progressbar", { name: "Uploading paper.pdf" })).toHaveAttribute("aria-valuenow", "40");
+    act(() => upload?.answer(200, { url: "/api/files/1?signature=x", name: "paper.pdf" }));
+    await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+    expect(screen.getByText("paper.pdf")).toBeVisible();
+
+    await user.click(submit());
+    await closed();
+    expect(sent).toEqual([{ type: "document", link: "/api/files/1?signature=x", fileName: "paper.pdf" }]);
+  });
+
+  it("ADD-20 U-05 sends up to six at a time, and each becomes a memory", async () => {
+    const { user, sent } = await chooseFiles(["1.pdf", "2.pdf", "3.pdf", "4.pdf", "5.pdf", "6.pdf", "7.pdf"]);
+    expect(FakeUpload.all).toHaveLength(6);
+    for (let index = 0; index < 7; index++) {
+      await waitFor(() => expect(FakeUpload.all.length).toBeGreaterThan(index));
+      const upload = FakeUpload.all[index];
+      act(() => upload?.answer(200, { url: `/api/files/${index}`, name: `${index + 1}.pdf` }));
+    }
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await user.click(submit());
+    await closed();
+    expect(sent).toHaveLength(7);
+    expect(sent[6]).toEqual({ type: "document", link: "/api/files/6", fileName: "7.pdf" });
+  });
+
+  it("ERR-06 an upload that fails alerts with the server's message", async () => {
+    await chooseFiles(["paper.pdf"]);
+    act(() => FakeUpload.all[0]?.answer(413, { message: "The file is larger than 25 MB" }));
+    await waitFor(() => expect(screen.getByText("ERROR! The file is larger than 25 MB")).toBeVisible());
+    expect(screen.getByText(/^ERROR!/).closest('[role="alert"]')).not.toBeNull();
+    expect(submit()).toBeDisabled();
+  });
+
+  it("VAL-18 ERR-06 refuses what is no PDF before it is sent", async () => {
+    const { user } = await openPanel();
+    await user.click(tile("Document"));
+    expect(files()).toHaveAttribute("accept", "application/pdf,.pdf");
+    const drop = files().closest("label") as HTMLLabelElement;
+    fireEvent.drop(drop, { dataTransfer: { files: [new File(["x"], "picture.png", { type: "image/png" })] } });
+    expect(await screen.findByText("ERROR! picture.png is not a PDF")).toBeVisible();
+    expect(FakeUpload.all).toHaveLength(0);
+  });
+
+  it("keeps only what is not saved yet when one of several can't be", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user } = await chooseFiles(["1.pdf", "2.pdf"], {
+      created: (body) =>
+        (body as { fileName: string }).fileName === "2.pdf"
+          ? HttpResponse.json({ message: "No" }, { status: 429 })
+          : HttpResponse.json({ message: "Saved", content: {} }),
+    });
+    act(() => FakeUpload.all[0]?.answer(200, { url: "/api/files/1", name: "1.pdf" }));
+    act(() => FakeUpload.all[1]?.answer(200, { url: "/api/files/2", name: "2.pdf" }));
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await user.click(submit());
+    expect(await screen.findByText("Limit reached, Upgrade to Pro")).toBeVisible();
+    const list = within(screen.getByRole("dialog")).getByRole("list");
+    await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
+    expect(within(list).getByText("2.pdf")).toBeVisible();
+  });
+
+  it("ADD-06 shows the upgrade text in place of the widget when uploads are over", async () => {
+    const { user } = await openPanel({ documents: { canUpload: false, count: 2, limit: 2 } });
+    await user.click(tile("Document"));
+    expect(await screen.findByText("Upgrade to Pro to upload unlimited documents")).toBeVisible();
+    expect(files()).toBeNull();
+  });
+
+  it("U-04 tells a premium user plainly that the limit is reached", async () => {
+    const { user } = await openPanel({ documents: { canUpload: false, count: 10, limit: 10 } }, true);
+    await user.click(tile("Document"));
+    expect(await screen.findByText("The limit of documents is reached.")).toBeVisible();
+    expect(screen.queryByText(/Upgrade to Pro/)).toBeNull();
+  });
+});
+
+describe("closing", () => {
+  it("ADD-10 a click outside closes, and what was typed is still there", async () => {
+    const { user } = await openPanel();
+    await user.type(address(), "https://example.com/a");
+    await user.click(document.querySelector(".veil") as HTMLElement);
+    await closed();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("https://example.com/a");
+  });
+
+  it("Escape and Cancel close, and the focus goes back", async () => {
+    const { user } = await openPanel();
+    await user.keyboard("{Escape}");
+    await closed();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
+    await user.keyboard("{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await closed();
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { aMemory } from "@/test/memory";
+import { bareAddress, countsOf, handleOf, idsOf, memoriesOf, providerOf, safeLink, shelfLine, TABS } from "./model";
+
+const ALL = (["link", "video", "tweet", "document", "note", "link"] as const).map((type) => aMemory({ type }));
+
+describe("tabs", () => {
+  it("HOME-10 stand in this order", () => {
+    expect(TABS.map(({ label }) => label)).toEqual([
+      "All Memories",
+      "Web Pages",
+      "Videos",
+      "Tweets",
+      "Documents",
+      "Notes",
+      "Spaces",
+    ]);
+  });
+
+  it("HOME-12 CARD-01 show all, or one type each", () => {
+    expect(memoriesOf("all", ALL)).toEqual(ALL);
+    for (const type of ["link", "video", "tweet", "document", "note"] as const) {
+      const shown = memoriesOf(type, ALL);
+      expect(shown).toEqual(ALL.filter((memory) => memory.type === type));
+      expect(countsOf(ALL)[type]).toBe(shown.length);
+    }
+    expect(memoriesOf("spaces", ALL)).toEqual([]);
+  });
+});
+
+describe("idsOf", () => {
+  it("is the same for the same memories in another order or state", () => {
+    const [first, second] = [aMemory({ status: "pending" }), aMemory()];
+    expect(idsOf([first, second])).toBe(idsOf([second, { ...first, status: "ready", title: "Read" }]));
+    expect(idsOf([first])).not.toBe(idsOf([second]));
+  });
+});
+
+describe("addresses", () => {
+  it("are shortened for reading", () => {
+    expect(bareAddress("https://www.longnow.example/essays/slow-clocks/")).toBe("longnow.example/essays/slow-clocks");
+  });
+
+  it("become links only on the web or on this site", () => {
+    expect(safeLink("https://example.com/a")).toBe("https://example.com/a");
+    expect(safeLink("/api/files/1?signature=x")).toBe("/api/files/1?signature=x");
+    for (const link of ["", "javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example"]) {
+      expect(safeLink(link)).toBeUndefined();
+    }
+  });
+
+  it("give a video its provider and a tweet its author", () => {
+    expect(providerOf("youtu.be")).toBe("YouTube");
+    expect(providerOf("player.vimeo.com")).toBe("Vimeo");
+    expect(providerOf("notvimeo.com")).toBe("notvimeo.com");
+    expect(handleOf("https://x.com/imanibuilds/status/12")).toBe("@imanibuilds");
+    expect(handleOf("https://x.com/i/status/12")).toBeUndefined();
+  });
+});
+
+describe("shelfLine", () => {
+  const now = new Date(2026, 10, 20, 21, 0);
+  const createdAt = new Date(2026, 10, 20, 8, 0).toISOString();
+
+  it("counts the memories and tells when the newest came", () => {
+    expect(shelfLine([aMemory({ createdAt }), aMemory()], now)).toBe("2 memories. The newest came in this morning.");
+    expect(shelfLine([aMemory({ createdAt })], now)).toBe("One memory. It came in this morning.");
+    expect(shelfLine([], now)).toBe("Nothing here yet. It is quiet, and that is a good start.");
+  });
+});

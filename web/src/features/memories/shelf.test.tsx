@@ -1,0 +1,258 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Toaster } from "sonner";
+import { SWRConfig } from "swr";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubLayout } from "@/test/layout";
+import { aMemory } from "@/test/memory";
+import { server } from "@/test/server";
+import { PENDING_POLL } from "./api";
+import type { Memory } from "./model";
+import { Shelf } from "./shelf";
+import { useDelete } from "./use-delete";
+
+const CONTENT = "/api/v1/content";
+
+beforeEach(stubLayout);
+
+function Page({ onAdd }: { onAdd: () => void }) {
+  return (
+    <>
+      <Shelf onAdd={onAdd} onDelete={useDelete()} />
+      <Toaster />
+    </>
+  );
+}
+
+/** The shelf of a server that holds these memories; `calls` are the reads of the list so far. */
+async function shelfWith(initial: readonly Memory[]) {
+  const state = { memories: initial, calls: 0 };
+  server.use(
+    http.get(CONTENT, () => {
+      state.calls += 1;
+      return HttpResponse.json({ content: state.memories });
+    }),
+  );
+  const onAdd = vi.fn();
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Page onAdd={onAdd} />
+    </SWRConfig>,
+  );
+  await waitFor(() => expect(screen.queryByRole("status", { name: /Loading/ })).toBeNull());
+  return { state, onAdd, user: userEvent.setup() };
+}
+
+const cards = () => screen.queryAllByRole("article");
+const tab = (name: string | RegExp) => screen.getByRole("tab", { name });
+
+const FIVE = () => [
+  aMemory({ type: "link", title: "A page" }),
+  aMemory({ type: "video", title: "A film", link: "https://youtu.be/x" }),
+  aMemory({ type: "tweet", title: "A tweet", link: "https://x.com/someone/status/1" }),
+  aMemory({ type: "document", title: "Paper.pdf", link: "/api/files/1?signature=x" }),
+  aMemory({ type: "note", title: "", description: "Buy bread", link: "" }),
+];
+
+describe("the list", () => {
+  it("HOME-22 shows the memories in the order of the server, newest first", async () => {
+    await shelfWith([aMemory({ title: "Newest" }), aMemory({ title: "Older" }), aMemory({ title: "Oldest" })]);
+    expect(cards().map((card) => within(card).getByRole("heading").textContent)).toEqual(["Newest", "Older", "Oldest"]);
+  });
+
+  it("HOME-01 stands under the anchor memories, with a skeleton until it is known", async () => {
+    server.use(http.get(CONTENT, () => new Promise<never>(() => {})));
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <Shelf onAdd={() => {}} onDelete={() => {}} />
+      </SWRConfig>,
+    );
+    expect(document.getElementById("memories")).toContainElement(screen.getByRole("status", { name: /Loading/ }));
+  });
+
+  it("ERR-22 logs a list that can't be read and shows nothing but the first tile", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(http.get(CONTENT, () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <Page onAdd={() => {}} />
+      </SWRConfig>,
+    );
+    expect(await screen.findByRole("button", { name: /Add to your second brain/ })).toBeVisible();
+    expect(log).toHaveBeenCalledWith("reading memories failed", expect.anything());
+    expect(screen.queryByText(/Broken/)).toBeNull();
+    expect(screen.queryByText(/An empty shelf/)).toBeNull();
+  });
+
+  it("is read again while a memory is on its way, and then no more", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    try {
+      const pending = aMemory({ status: "pending", title: "" });
+      const { state } = await shelfWith([pending]);
+      expect(screen.getByText("Reading the page")).toBeVisible();
+      state.memories = [{ ...pending, status: "ready", title: "Read at last" }];
+      await act(() => vi.advanceTimersByTimeAsync(PENDING_POLL + 2000));
+      expect(await screen.findByText("Read at last")).toBeVisible();
+      const calls = state.calls;
+      await act(() => vi.advanceTimersByTimeAsync(PENDING_POLL * 4));
+      expect(state.calls).toBe(calls);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("tabs", () => {
+  it("HOME-10 HOME-14 filter what is loaded, without a call", async () => {
+    const { state, user } = await shelfWith(FIVE());
+    const calls = state.calls;
+    await user.click(tab(/^Videos/));
+    expect(cards()).toHaveLength(1);
+    expect(screen.getByRole("heading", { name: "A film" })).toBeVisible();
+    await user.click(tab(/^All Memories/));
+    expect(cards()).toHaveLength(5);
+    expect(state.calls).toBe(calls);
+  });
+
+  it("HOME-13 Spaces shows an empty grid and its text", async () => {
+    const { user } = await shelfWith(FIVE());
+    await user.click(tab("Spaces"));
+    expect(screen.getByText("Spaces coming soon...")).toBeVisible();
+    expect(cards()).toHaveLength(0);
+  });
+
+  it("HOME-11 fold behind a button that closes when one is chosen", async () => {
+    const { user } = await shelfWith(FIVE());
+    const toggle = screen.getByRole("button", { name: /All Memories/ });
+    expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await user.click(toggle);
+    expect(toggle).toHaveAttribute("aria-expanded", "true");
+    await user.click(tab(/^Notes/));
+    expect(toggle).toHaveAttribute("aria-expanded", "false");
+    expect(toggle).toHaveFocus();
+  });
+
+  it("are one stop for the Tab key, and the arrows go round", async () => {
+    const { user } = await shelfWith(FIVE());
+    tab(/^All Memories/).focus();
+    await user.keyboard("{ArrowLeft}");
+    expect(tab("Spaces")).toHaveFocus();
+    expect(tab("Spaces")).toHaveAttribute("aria-selected", "true");
+    expect(screen.getAllByRole("tab").filter((each) => each.tabIndex === 0)).toHaveLength(1);
+    await user.keyboard("{Home}");
+    expect(tab(/^All Memories/)).toHaveFocus();
+  });
+
+  it("HOME-15 U-11 fall back to All Memories when a memory is removed", async () => {
+    server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
+    const { user } = await shelfWith(FIVE());
+    await user.click(tab(/^Videos/));
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    await waitFor(() => expect(tab(/^All Memories/)).toHaveAttribute("aria-selected", "true"));
+  });
+
+  it("U-11 stay where they are when a memory only changes", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    try {
+      const pending = aMemory({ status: "pending" });
+      const { state } = await shelfWith([pending]);
+      await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(tab(/^Web Pages/));
+      state.memories = [{ ...pending, status: "ready", title: "Read at last" }];
+      await act(() => vi.advanceTimersByTimeAsync(PENDING_POLL + 2000));
+      expect(await screen.findByText("Read at last")).toBeVisible();
+      expect(tab(/^Web Pages/)).toHaveAttribute("aria-selected", "true");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("the first tile", () => {
+  it("HOME-18 HOME-19 invites to add, and asks for the panel", async () => {
+    const { user, onAdd } = await shelfWith(FIVE());
+    const [first] = within(screen.getByRole("tabpanel")).getAllByRole("listitem");
+    const tile = within(first as HTMLElement).getByRole("button");
+    expect(tile).toHaveTextContent("Add to your second brain.Add a link, a note, a document,tweet, etc.");
+    await user.click(tile);
+    expect(onAdd).toHaveBeenCalledOnce();
+  });
+
+  it("gives way to an invitation with three examples while nothing is there", async () => {
+    const { user, onAdd } = await shelfWith([]);
+    expect(screen.getByRole("heading", { name: "An empty shelf, for once." })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /Three things I want to remember/ }));
+    expect(onAdd).toHaveBeenLastCalledWith("note");
+    await user.click(screen.getByRole("button", { name: /The paper you meant/ }));
+    expect(onAdd).toHaveBeenLastCalledWith("document");
+    await user.click(screen.getByRole("button", { name: /The article you keep/ }));
+    expect(onAdd).toHaveBeenLastCalledWith("link");
+  });
+});
+
+describe("deleting", () => {
+  it("HOME-07 HOME-20 HOME-21 removes the card at once, sends its id and tells for two seconds", async () => {
+    const sent: unknown[] = [];
+    let answer: (response: Response) => void = () => {};
+    server.use(
+      http.delete(CONTENT, async ({ request }) => {
+        sent.push(await request.json());
+        return new Promise<Response>((resolve) => {
+          answer = resolve;
+        });
+      }),
+    );
+    const memories = FIVE();
+    const { user } = await shelfWith(memories);
+    expect(screen.getAllByRole("button", { name: /^Delete / })).toHaveLength(5);
+
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    expect(screen.queryByRole("heading", { name: "A film" })).toBeNull();
+    await waitFor(() => expect(sent).toEqual([{ contentId: memories[1]?._id }]));
+    expect(screen.queryByText("Deleted Memory")).toBeNull();
+
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      answer(HttpResponse.json({ message: "Deleted" }));
+      const toast = await screen.findByText("Deleted Memory");
+      await act(() => vi.advanceTimersByTimeAsync(1500));
+      expect(toast).toBeInTheDocument();
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(screen.queryByText("Deleted Memory")).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("ERR-26 brings the card back when it fails, and only logs", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
+    const { user } = await shelfWith(FIVE());
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    expect(await screen.findByRole("heading", { name: "A film" })).toBeVisible();
+    expect(log).toHaveBeenCalledWith("deleting a memory failed", expect.anything());
+    expect(screen.queryByText("Deleted Memory")).toBeNull();
+    expect(screen.queryByText("Broken")).toBeNull();
+  });
+
+  it("is not undone by an older answer of the list", async () => {
+    server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
+    const { state, user } = await shelfWith(FIVE());
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    await screen.findByText("Deleted Memory");
+    const calls = state.calls;
+    act(() => {
+      window.dispatchEvent(new Event("online"));
+    });
+    await waitFor(() => expect(state.calls).toBeGreaterThanOrEqual(calls));
+    expect(screen.queryByRole("heading", { name: "A film" })).toBeNull();
+  });
+
+  it("hands the focus to the card that stood next", async () => {
+    server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
+    const { user } = await shelfWith(FIVE());
+    screen.getByRole("button", { name: "Delete A film" }).focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Delete A tweet" })).toHaveFocus());
+  });
+});

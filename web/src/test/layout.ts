@@ -1,0 +1,21 @@
+/** What a browser has and jsdom lacks, for components that measure and scroll. Nothing is ever seen or resized. */
+
+import { vi } from "vitest";
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+export function stubLayout(): void {
+  vi.stubGlobal("ResizeObserver", Observer);
+  vi.stubGlobal("IntersectionObserver", Observer);
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  Element.prototype.scrollIntoView = () => {};
+}
