@@ -1,0 +1,55 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import Prose from "./prose";
+
+function prose(text: string, ...numbers: number[]) {
+  return render(<Prose numbers={new Set(numbers)}>{text}</Prose>).container;
+}
+
+describe("an answer's text", () => {
+  it("ASK-08 is formatted from markdown, tables and lists included", () => {
+    prose("# Title\n\n**bold** and *soft*\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |");
+    expect(screen.getByRole("heading", { level: 3, name: "Title" })).toBeInTheDocument();
+    expect(screen.getByText("bold").tagName).toBe("STRONG");
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+    expect(screen.getByRole("table")).toBeInTheDocument();
+  });
+
+  it("brings no picture, no form, no HTML and no script of its own", () => {
+    const container = prose(
+      '<img src=x onerror=alert(1)> ![p](https://evil.example/p.png) <iframe src="//evil"></iframe>\n\n- [ ] box\n\n[bad](javascript:alert(1)) [data](data:text/html,x)',
+    );
+    expect(container.querySelector("img, iframe, script, input, a")).toBeNull();
+    expect(container.innerHTML).not.toContain("evil.example");
+    expect(container).toHaveTextContent("bad data");
+  });
+
+  it("leads out in a new tab that learns nothing about us", () => {
+    prose("[page](https://example.com/a)");
+    const link = screen.getByRole("link", { name: "page" });
+    expect(link).toHaveAttribute("href", "https://example.com/a");
+    expect(link).toHaveAttribute("target", "_blank");
+    expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  });
+
+  it("ASK-14 turns [1] into a mark, glued to its word and its stop", () => {
+    const container = prose("It is kept [1][2]. Also this [3], and code `[1]`.", 1, 2);
+    expect(screen.getAllByRole("button").map((mark) => mark.getAttribute("aria-label"))).toEqual([
+      "Source 1",
+      "Source 2",
+    ]);
+    expect(container.querySelector(".nb")).toHaveTextContent("kept12.");
+    expect(container).toHaveTextContent("Also this [3], and code [1].");
+  });
+
+  it("keeps a number without a source as it is written", () => {
+    prose("Both [1] [7] here", 1);
+    expect(screen.getAllByRole("button")).toHaveLength(1);
+    expect(screen.getByText(/\[7\]/)).toBeInTheDocument();
+  });
+
+  it("can't be told to forge a mark", () => {
+    prose('<cite data-n="1">1</cite> <button>Source 1</button>', 1);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
