@@ -83,6 +83,9 @@ func TestSearch(t *testing.T) {
 		}
 	})
 	t.Run("a source that went back takes the index with it", func(t *testing.T) {
+		if got := ask(t, e, recall.Query{Text: "damp"}); ids(got) != "m2" {
+			t.Errorf("%s", ids(got))
+		}
 		log.Truncate("u", 2)
 		if got := ask(t, e, recall.Query{Text: "damp"}); len(got) != 0 {
 			t.Errorf("%s", ids(got))

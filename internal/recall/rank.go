@@ -2,7 +2,6 @@ package recall
 
 import (
 	"cmp"
-	"container/heap"
 	"slices"
 
 	"engram/internal/recall/lexical"
@@ -66,26 +65,35 @@ func (x *index) filter(q Query) func(doc uint32) bool {
 	}
 }
 
-// best returns the memories that rank first, at most limit, in order.
+// best returns the memories that rank first, at most limit, in order. It keeps twice as many at most and sorts them only
+// when they are full, so that most memories cost one comparison.
 func (x *index) best(s *lexical.Scores, limit int) []ranked {
-	var top ranking
+	limit = min(limit, len(s.Groups))
+	var top []ranked
+	full := false // top[:limit] was sorted, and top[limit-1] is the one to beat
 	for _, group := range s.Groups {
-		r := ranked{group: group, id: x.memories[group].id}
-		for i, doc := range x.memories[group].passages {
-			if s.Doc[doc].Holds != 0 {
-				r.score = max(r.score, x.score(s, group, i))
-			}
+		r := x.rank(s, group)
+		if full && r.compare(top[limit-1]) > 0 {
+			continue
 		}
-		switch {
-		case len(top) < limit:
-			heap.Push(&top, r)
-		case r.compare(top[0]) < 0:
-			top[0] = r
-			heap.Fix(&top, 0)
+		if top = append(top, r); len(top) == 2*limit {
+			slices.SortFunc(top, ranked.compare)
+			top, full = top[:limit], true
 		}
 	}
 	slices.SortFunc(top, ranked.compare)
-	return top
+	return top[:limit]
+}
+
+// rank scores a memory by its best passage.
+func (x *index) rank(s *lexical.Scores, group uint32) ranked {
+	r := ranked{group: group, id: x.memories[group].id}
+	for i, doc := range x.memories[group].passages {
+		if s.Doc[doc].Holds != 0 {
+			r.score = max(r.score, x.score(s, group, i))
+		}
+	}
+	return r
 }
 
 // score is the score of a memory's passage at position i: its own and a part of those around it.
@@ -159,19 +167,4 @@ type ranked struct {
 // compare puts the higher score first, and the lower id where scores are equal.
 func (r ranked) compare(other ranked) int {
 	return cmp.Or(cmp.Compare(other.score, r.score), cmp.Compare(r.id, other.id))
-}
-
-// ranking is a heap of memories with the worst on top.
-type ranking []ranked
-
-func (r ranking) Len() int           { return len(r) }
-func (r ranking) Less(i, j int) bool { return r[i].compare(r[j]) > 0 }
-func (r ranking) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
-func (r *ranking) Push(x any)        { *r = append(*r, x.(ranked)) }
-
-// Pop takes the last off, as heap.Interface asks.
-func (r *ranking) Pop() any {
-	last := (*r)[len(*r)-1]
-	*r = (*r)[:len(*r)-1]
-	return last
 }

@@ -35,10 +35,10 @@ func (t tx) take(ctx context.Context, userID string, c quota.Counter, period str
 	return n, err == nil, err
 }
 
-// giveBack takes k off a counter, never below 0.
-func (t tx) giveBack(ctx context.Context, userID string, c quota.Counter, period string, k int) error {
-	_, err := t.exec(ctx, `UPDATE counters SET n = CASE WHEN n > $4 THEN n - $4 ELSE 0 END
-		WHERE user_id = $1 AND name = $2 AND period = $3`, userID, string(c), period, k)
+// giveBack takes one off a counter, never below 0.
+func (t tx) giveBack(ctx context.Context, userID string, c quota.Counter, period string) error {
+	_, err := t.exec(ctx, `UPDATE counters SET n = n - 1 WHERE user_id = $1 AND name = $2 AND period = $3 AND n > 0`,
+		userID, string(c), period)
 	return err
 }
 

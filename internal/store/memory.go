@@ -93,10 +93,10 @@ func (t tx) lockMemory(ctx context.Context, userID, id string) (memory.Memory, e
 }
 
 func (t tx) returnAllowances(ctx context.Context, m memory.Memory) error {
-	if err := t.giveBack(ctx, m.UserID, quota.Memories, always, 1); err != nil || m.Kind != memory.Document {
+	if err := t.giveBack(ctx, m.UserID, quota.Memories, always); err != nil || m.Kind != memory.Document {
 		return err
 	}
-	return t.giveBack(ctx, m.UserID, quota.Documents, always, 1)
+	return t.giveBack(ctx, m.UserID, quota.Documents, always)
 }
 
 // erase removes a memory with its passages and logs that it is gone.

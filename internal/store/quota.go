@@ -35,6 +35,6 @@ func (t tx) forgetPeriods(ctx context.Context, userID string, c quota.Counter, c
 
 // GiveBack implements quota.Store.
 func (s *Store) GiveBack(ctx context.Context, userID string, c quota.Counter, period string) error {
-	err := s.write(ctx, func(t tx) error { return t.giveBack(ctx, userID, c, period, 1) })
+	err := s.write(ctx, func(t tx) error { return t.giveBack(ctx, userID, c, period) })
 	return explain(err, "give back to "+string(c)+" of", userID)
 }

@@ -40,7 +40,7 @@ func (s session) each(ctx context.Context, yield func(scanner) error, query stri
 	if err != nil {
 		return err
 	}
-	defer rows.Close() //nolint:errcheck // rows.Err tells
+	defer rows.Close()
 	for rows.Next() {
 		if err := yield(rows); err != nil {
 			return err

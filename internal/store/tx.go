@@ -58,7 +58,7 @@ func (s *Store) attempt(ctx context.Context, pool *sql.DB, options *sql.TxOption
 	if err != nil {
 		return err
 	}
-	defer raw.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	defer raw.Rollback() // nothing to do after a commit
 	if err := do(tx{session{raw}, raw, s.db.dialect}); err != nil {
 		return err
 	}

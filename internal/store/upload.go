@@ -73,7 +73,7 @@ func (t tx) removeUnclaimed(ctx context.Context, before time.Time, jobs Enqueuer
 		return 0, err
 	}
 	for _, u := range removed {
-		if err := t.giveBack(ctx, u.UserID, unclaimed, always, 1); err != nil {
+		if err := t.giveBack(ctx, u.UserID, unclaimed, always); err != nil {
 			return 0, err
 		}
 	}
@@ -90,7 +90,7 @@ func (t tx) claim(ctx context.Context, userID, uploadID, memoryID string) error 
 	if n == 0 {
 		return fault.New(fault.Invalid, "That upload is not yours or is already saved.")
 	}
-	return t.giveBack(ctx, userID, unclaimed, always, 1)
+	return t.giveBack(ctx, userID, unclaimed, always)
 }
 
 // removeClaimed removes what a memory holds and returns it.

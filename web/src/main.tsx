@@ -1,14 +1,18 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { createRouter } from "./app/router";
+import { followExpiry, routes } from "./app/router";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
+const router = createBrowserRouter(routes);
+followExpiry(router);
+
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={createRouter()} />
+    <RouterProvider router={router} />
   </StrictMode>,
 );

@@ -13,18 +13,18 @@ import (
 type Kind uint8
 
 const (
-	Other Kind = iota // nothing here reads it
-	HTML              // HTML.ReadPage
-	Text              // ReadText: plain text and markdown
-	PDF               // PDF.ReadPDF
-	Image             // Picture.Picture
+	KindOther Kind = iota // nothing here reads it
+	KindHTML              // for HTMLReader
+	KindText              // for ReadText: plain text and markdown
+	KindPDF               // for PDFReader
+	KindImage             // for PictureMaker
 )
 
 // KindOf tells the kind of body from what the server said and, where that says nothing, from how the body begins. What
 // begins like a PDF is one, whatever the server said: many serve them as octet-stream or even as text/html.
 func KindOf(contentType string, body []byte) Kind {
 	if strings.HasPrefix(sniff(body), "application/pdf") {
-		return PDF
+		return KindPDF
 	}
 	if k, known := kindOfType(contentType); known {
 		return k
@@ -43,15 +43,15 @@ func kindOfType(contentType string) (k Kind, known bool) {
 	}
 	switch media {
 	case "", "application/octet-stream", "binary/octet-stream", "application/unknown", "unknown/unknown", "*/*":
-		return Other, false
+		return KindOther, false
 	case "text/html", "application/xhtml+xml":
-		return HTML, true
+		return KindHTML, true
 	case "text/plain", "text/markdown", "text/x-markdown", "application/json", "text/csv":
-		return Text, true
+		return KindText, true
 	case "application/pdf", "application/x-pdf":
-		return PDF, true
+		return KindPDF, true
 	case "image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/x-png", "image/apng", "image/gif", "image/webp", "image/bmp", "image/x-ms-bmp":
-		return Image, true
+		return KindImage, true
 	}
-	return Other, true
+	return KindOther, true
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -184,6 +185,7 @@ func FuzzReadPage(f *testing.F) {
 	f.Add([]byte(`<script type="application/ld+json">[{"@graph":[{"@type":"Article","image":[[]]}]}]</script>`), "text/html; charset=euc-kr")
 	f.Add([]byte("<table><svg><style><pre>\n\n a\r\n b</pre><base href='//['>"), "text/html;charset=utf-16")
 	f.Fuzz(func(t *testing.T, body []byte, contentType string) {
+		defer time.AfterFunc(10*time.Second, func() { panic("a page that takes for ever") }).Stop()
 		d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: contentType, Body: body})
 		if err != nil {
 			t.Fatal(err)

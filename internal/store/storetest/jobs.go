@@ -76,7 +76,7 @@ func (j *Jobs) subjects(t testing.TB, kind, userID string) (subjects []string) {
 	t.Helper()
 	rows, err := j.db.Query(`SELECT subject FROM test_jobs WHERE kind = $1 AND user_id = $2`, kind, userID)
 	noError(t, err)
-	defer rows.Close() //nolint:errcheck // rows.Err tells
+	defer rows.Close()
 	for rows.Next() {
 		var subject string
 		noError(t, rows.Scan(&subject))

@@ -21,7 +21,7 @@ func testLog(t *testing.T, f *fixture) {
 		m := f.newDocument(t, u.ID)
 		m.Title, m.URL = "Other than its file", "https://www.example.com:8080/path"
 		noError(t, f.Add(ctx, m, newPassages(2)[1:], unlimited))
-		equal(t, f.changes(t, u.ID, 0), []recall.Change{{Seq: 1, Passage: recall.Passage{
+		equal(t, f.changes(t, u.ID), []recall.Change{{Seq: 1, Passage: recall.Passage{
 			MemoryID: m.ID, Kind: "document", CreatedAt: start, Ord: 1, Text: newPassages(2)[1].Text, Title: m.Title,
 			Fields: "Example Ann Author example.com report.pdf one two words",
 			Place:  recall.Place{Page: 2, Second: 2, Offset: 100},
@@ -33,14 +33,14 @@ func testLog(t *testing.T, f *fixture) {
 		seq, err := f.LastSeq(ctx, u.ID)
 		noError(t, err)
 		equal(t, seq, int64(0))
-		equal(t, len(f.changes(t, u.ID, 0)), 0)
+		equal(t, len(f.changes(t, u.ID)), 0)
 	})
 
 	t.Run("API-30 a deletion is the last word of the log on its memory", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Note, 3)
 		noError(t, f.Delete(ctx, u.ID, m.ID))
-		equal(t, f.changes(t, u.ID, 0), []recall.Change{{Seq: 4, Deleted: m.ID}})
+		equal(t, f.changes(t, u.ID), []recall.Change{{Seq: 4, Deleted: m.ID}})
 		seq, err := f.LastSeq(ctx, u.ID)
 		noError(t, err)
 		equal(t, seq, int64(4))
@@ -75,9 +75,9 @@ func testLog(t *testing.T, f *fixture) {
 	})
 }
 
-func (f *fixture) changes(t *testing.T, userID string, after int64) (all []recall.Change) {
+func (f *fixture) changes(t *testing.T, userID string) (all []recall.Change) {
 	t.Helper()
-	noError(t, f.Changes(t.Context(), userID, after, func(c recall.Change) error {
+	noError(t, f.Changes(t.Context(), userID, 0, func(c recall.Change) error {
 		all = append(all, c)
 		return nil
 	}))

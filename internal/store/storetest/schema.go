@@ -69,7 +69,7 @@ func (f *fixture) strings(t *testing.T, query string, columns int) (all [][]stri
 	t.Helper()
 	rows, err := f.db.Writer().Query(query)
 	noError(t, err)
-	defer rows.Close() //nolint:errcheck // rows.Err tells
+	defer rows.Close()
 	for rows.Next() {
 		row, into := make([]string, columns), make([]any, columns)
 		for i := range row {

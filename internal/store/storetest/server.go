@@ -175,7 +175,7 @@ func (s *server) waitUntilReady() error {
 	if err != nil {
 		return err
 	}
-	defer db.Close() //nolint:errcheck // nothing was written
+	defer db.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
 	defer cancel()
 	for {

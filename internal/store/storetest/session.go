@@ -57,7 +57,7 @@ func (f *fixture) lastUsed(t *testing.T, userID string) (times []time.Time) {
 	t.Helper()
 	rows, err := f.db.Writer().Query(`SELECT last_used FROM sessions WHERE user_id = $1 ORDER BY last_used`, userID)
 	noError(t, err)
-	defer rows.Close() //nolint:errcheck // rows.Err tells
+	defer rows.Close()
 	for rows.Next() {
 		var ms int64
 		noError(t, rows.Scan(&ms))

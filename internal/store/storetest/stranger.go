@@ -51,7 +51,7 @@ func testStrangers(t *testing.T, f *fixture) {
 		byID, err := f.ByIDs(ctx, stranger.ID, []string{note.ID, document.ID})
 		noError(t, err)
 		equal(t, len(byID), 0)
-		equal(t, len(f.changes(t, stranger.ID, 0)), 0)
+		equal(t, len(f.changes(t, stranger.ID)), 0)
 		seq, err := f.LastSeq(ctx, stranger.ID)
 		noError(t, err)
 		equal(t, seq, int64(0))
@@ -76,6 +76,6 @@ func testStrangers(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, f.alive(t, owner.ID, "first"), []string{"first"})
 		equal(t, []int{f.counted(t, owner.ID, quota.Memories), f.counted(t, owner.ID, quota.Documents)}, []int{2, 1})
-		equal(t, len(f.changes(t, owner.ID, 0)), 4)
+		equal(t, len(f.changes(t, owner.ID)), 4)
 	})
 }

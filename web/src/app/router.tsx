@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject, redirect } from "react-router";
+import { type createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { onTokenExpired } from "@/api/session";
 import { chooseEntry, needNoToken, needToken } from "./guards";
 import { paths, signInFor } from "./paths";
@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             path: paths.signIn,
-            loader: needNoToken(({ request }) => afterSignIn(request.url)),
+            loader: needNoToken(({ request }) => afterSignIn(new URL(request.url).searchParams)),
             lazy: () => import("./routes/sign-in"),
             handle: { title: "Sign in" },
             errorElement: <RouteError />,
@@ -52,16 +52,15 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Where a sign-in at this address leads. */
-export function afterSignIn(address: string): string {
-  return safeRedirect(new URL(address, window.location.origin).searchParams.get("redirect"), routes);
+/** Where a sign-in with these parameters leads. */
+export function afterSignIn(parameters: URLSearchParams): string {
+  return safeRedirect(parameters.get("redirect"), routes);
 }
 
-export function createRouter() {
-  const router = createBrowserRouter(routes);
-  onTokenExpired(() => {
+/** Sends whoever's token the server has refused to sign in again, and from there back to the present page. */
+export function followExpiry(router: ReturnType<typeof createBrowserRouter>): () => void {
+  return onTokenExpired(() => {
     const { pathname, search, hash } = router.state.location;
     void router.navigate(signInFor(pathname + search + hash), { replace: true });
   });
-  return router;
 }

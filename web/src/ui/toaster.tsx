@@ -7,6 +7,7 @@ export function Toaster({ theme }: { theme: "dark" | "light" }) {
     <Sonner
       position="bottom-right"
       visibleToasts={3}
+      expand
       duration={3000}
       gap={10}
       theme={theme}

@@ -1,0 +1,91 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+export const PASSWORD = "Correct1!horse";
+
+export const site = () => process.env.ENGRAM_E2E_SITE ?? "";
+
+/** A browser whose every console message of weight, failed script and policy violation fails the test. */
+export const test = base.extend<{ consoleMessages: string[] }>({
+  baseURL: async ({ browserName: _ }, use) => use(process.env.ENGRAM_E2E_URL),
+  consoleMessages: [
+    async ({ page }, use) => {
+      const messages: string[] = [];
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) messages.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => messages.push(`uncaught: ${error}`));
+      await use(messages);
+      expect(messages, "the console stays silent").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+let signedUp = 0;
+
+/** A name that no other test has: names are letters alone. */
+export function freshName(): string {
+  signedUp += 1;
+  const seed = `${Date.now() % 1e6}${process.pid % 1000}${signedUp}`;
+  return [...BigInt(seed).toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join("").slice(-10);
+}
+
+/** Signs a new user up as a person does, and ends on the dashboard. */
+export async function signUp(page: Page, name = freshName()): Promise<string> {
+  await page.goto("/auth/signup");
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/home");
+  return name;
+}
+
+/** Calls the program as its own page does. */
+export async function call(page: Page, method: string, path: string, body?: unknown) {
+  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
+  const response = await page.request.fetch(path, { method, headers: { authorization: token }, data: body });
+  return { status: response.status(), body: await response.json() };
+}
+
+export async function addNote(page: Page, text: string) {
+  const { status } = await call(page, "POST", "/api/v1/content", { type: "note", description: text });
+  expect(status).toBe(200);
+}
+
+/** Checks the page as it stands with axe: every rule of WCAG A and AA, and its best practices. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+  expect(found, "axe finds nothing").toEqual([]);
+}
+
+/** Sets the theme that the next page loads with. */
+export async function useTheme(page: Page, theme: "dark" | "light") {
+  await page.addInitScript((dark) => localStorage.setItem("darkMode", JSON.stringify(dark)), theme === "dark");
+}
+
+/** A valid PDF of one page that reads text. */
+export function pdf(text: string): Buffer {
+  const stream = `BT /F1 18 Tf 72 700 Td (${text}) Tj ET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let out = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const at = out.length;
+    out += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const xref = out.length;
+  const entries = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
+  out += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
+  return Buffer.from(out, "latin1");
+}

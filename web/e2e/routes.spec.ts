@@ -1,0 +1,48 @@
+import { expect, expectAccessible, PASSWORD, signUp, test } from "./fixture";
+
+test("ROUTE-05 U-01 without a token the entry and /home lead to sign-in", async ({ page }) => {
+  for (const path of ["/", "/home"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth\/signin/);
+  }
+});
+
+test("ROUTE-01 ROUTE-08 ROUTE-09 with a token they lead to the dashboard, and so do the forms", async ({ page }) => {
+  await signUp(page);
+  for (const path of ["/", "/auth/signin", "/auth/signup"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/home$/);
+  }
+});
+
+test("ROUTE-13 LOST-01 any other path shows the 404 page", async ({ page }) => {
+  await page.goto("/no/such/page");
+  await expect(page.getByText("404")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
+  const name = await signUp(page);
+  for (const redirect of ["//example.com", "https://example.com", "/\\example.com", "/%2fexample.com", "javascript:alert(1)"]) {
+    await page.evaluate(() => localStorage.removeItem("token"));
+    await page.goto(`/auth/signin?redirect=${encodeURIComponent(redirect)}`);
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  }
+});
+
+test("U-13 a session that has ended leads to sign-in and back to the same place", async ({ page, consoleMessages }) => {
+  const name = await signUp(page);
+  await page.evaluate(() => localStorage.setItem("token", "ended"));
+  await page.goto("/home#memories");
+  await page.waitForURL("**/auth/signin**");
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/home#memories");
+  // The browser itself notes each 401 of the ended session.
+  consoleMessages.splice(0, consoleMessages.length, ...consoleMessages.filter((text) => !text.includes("401")));
+});
