@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { SWRConfig } from "swr";
 import { useToken } from "@/api/session";
+import { cacheOptions } from "./cache-options";
 
 /** A data cache for one signed-in person: whoever signs in next starts with an empty one. */
 export function PrivateData({ children }: { children: ReactNode }) {
@@ -9,7 +10,7 @@ export function PrivateData({ children }: { children: ReactNode }) {
   // A token that merely went leaves the page as it is, with "Log In" in the header.
   if (token && token !== owner) setOwner(token);
   return (
-    <SWRConfig key={owner} value={{ provider: () => new Map() }}>
+    <SWRConfig key={owner} value={{ ...cacheOptions, provider: () => new Map() }}>
       {children}
     </SWRConfig>
   );

@@ -30,8 +30,8 @@ export function AskBox({ question, onType, category, onCategory, searching, onAs
     submit();
   };
   return (
-    <search>
-      <form className="ask" onSubmit={onSubmit}>
+    <search className="ask">
+      <form onSubmit={onSubmit}>
         <label className="vh" htmlFor={id}>
           Ask your memories
         </label>

@@ -36,7 +36,7 @@ export function useAsk(): { state: AskState; ask: (question: string, category: C
       (found) => controller.signal.aborted || setState({ phase: "answered", found, at: new Date() }),
       (error) => {
         if (controller.signal.aborted) return;
-        console.error("search failed", error);
+        if (!(error instanceof ApiError)) console.error("search failed", error);
         setState({ phase: "failed", message: failureText(error) });
       },
     );

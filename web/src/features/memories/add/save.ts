@@ -29,7 +29,7 @@ export async function saveMemories(
     toast.success("Memory created successfully", { id });
     return true;
   } catch (error) {
-    console.error("creating a memory failed", error);
+    if (statusOf(error) === undefined) console.error("creating a memory failed", error);
     toast.error(failureText(error), { id });
     return false;
   }

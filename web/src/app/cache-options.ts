@@ -1,0 +1,20 @@
+import type { SWRConfiguration } from "swr";
+
+/** Of navigator.connection, which not every browser has. */
+type Connection = { effectiveType?: string; saveData?: boolean };
+
+function isSlow(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? "");
+}
+
+/** How the cache for server data behaves, in milliseconds. */
+export const cacheOptions = {
+  dedupingInterval: 2000,
+  focusThrottleInterval: 5000,
+  errorRetryInterval: isSlow() ? 10_000 : 5000,
+  // The library would wait longer each time, and never twice the same: the interval is meant as it is said.
+  onErrorRetry(_error, _key, config, revalidate, { retryCount }) {
+    setTimeout(() => revalidate({ retryCount }), config.errorRetryInterval);
+  },
+} satisfies SWRConfiguration;
