@@ -16,7 +16,7 @@ type index struct {
 	passages []Passage // by document number; those that are gone are zero
 	memories []memory  // by group number
 	byID     map[string]uint32
-	langs    [text.Langs]int // passages in each language
+	langs    [text.Langs]int // passages that show each language
 	held     int64           // bytes of the passages' own strings
 
 	compactFrom int
@@ -66,17 +66,25 @@ func prepare(c Change) entry {
 	return entry{Change: c, lang: lang, doc: doc}
 }
 
-// analyse takes a passage into words, all of them in the language of its text or, when that is too short, of its title.
+// analyse takes a passage into words, and tells its language as far as it shows.
 func analyse(p Passage) (text.Lang, lexical.Doc) {
-	lang := text.Detect(p.Text)
-	if lang == text.Unknown {
-		lang = text.Detect(p.Title)
-	}
-	return lang, lexical.Doc{
+	lang := p.Lang()
+	return p.detect(), lexical.Doc{
 		Text:   text.Terms(p.Text, lang),
 		Title:  text.Terms(p.Title, lang),
 		Fields: append(text.Terms(p.Fields, lang), saved(p)...),
 	}
+}
+
+// Lang returns the language in which the passage's words are stemmed: that of its text or, when that is too short to
+// tell, of its title, else English.
+func (p Passage) Lang() text.Lang { return cmp.Or(p.detect(), text.English) }
+
+func (p Passage) detect() text.Lang {
+	if lang := text.Detect(p.Text); lang != text.Unknown {
+		return lang
+	}
+	return text.Detect(p.Title)
 }
 
 // kindWords are what people call each kind of memory when they ask for one.

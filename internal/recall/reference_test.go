@@ -38,10 +38,11 @@ type refDoc struct {
 var refKinds = map[string]string{"note": "note", "tweet": "tweet post", "link": "link page site article"}
 
 func takeApart(p recall.Passage) refDoc {
-	d := refDoc{Passage: p, lang: text.Detect(p.Text), positions: map[string][]int{}, weight: map[string]float64{}}
-	if d.lang == text.Unknown {
+	d := refDoc{Passage: p, positions: map[string][]int{}, weight: map[string]float64{}}
+	if d.lang = text.Detect(p.Text); d.lang == text.Unknown {
 		d.lang = text.Detect(p.Title)
 	}
+	lang := cmp.Or(d.lang, text.English)
 	saved := refKinds[p.Kind] + " " + p.CreatedAt.Format("January 2006")
 	position := 0
 	read := func(terms []string, weight float64) {
@@ -53,9 +54,9 @@ func takeApart(p recall.Passage) refDoc {
 		}
 		position += 16
 	}
-	read(text.Terms(p.Text, d.lang), 1)
-	read(text.Terms(p.Title, d.lang), 2)
-	read(append(text.Terms(p.Fields, d.lang), text.Terms(saved, text.English)...), 1)
+	read(text.Terms(p.Text, lang), 1)
+	read(text.Terms(p.Title, lang), 2)
+	read(append(text.Terms(p.Fields, lang), text.Terms(saved, text.English)...), 1)
 	return d
 }
 

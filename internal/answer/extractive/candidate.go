@@ -37,7 +37,7 @@ func gather(question string, matches []recall.Match) []candidate {
 		memoryShare := total(wordsOf(m))
 		rank := rankWeight * m.Score / matches[0].Score
 		for _, hit := range m.Passages {
-			lang := text.Detect(hit.Text)
+			lang := hit.Lang()
 			for _, s := range sentences(hit.Text) {
 				c := candidate{match: i, text: s, place: hit.Place, terms: terms(s, lang), memoryShare: memoryShare}
 				c.share = shared(c.terms, hit.Words)

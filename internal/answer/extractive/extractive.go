@@ -20,7 +20,7 @@ const maxSentences = 3
 // enough is how much of the question a memory and its best sentence must hold together to count as an answer, where
 // each holds between 0 and 1 of it. Measured on questions that have no answer among the memories and on as many that
 // have: the higher, the more of the former are refused, and the more of the latter.
-const enough = 0.78
+const enough = 0.8
 
 // Extractor implements answer.Answerer. It has no state.
 type Extractor struct{}

@@ -11,11 +11,41 @@ import (
 // a heading, a list, code or emphasis, and no invisible character turns the direction of what follows. Characters that
 // mean nothing where they stand are left alone, so that the text stays readable without rendering.
 func escape(s string) string {
-	s = strings.Join(strings.Fields(visible(s)), " ")
+	words := strings.Fields(visible(s))
+	for i, w := range words {
+		switch {
+		case address.MatchString(w):
+			words[i] = code(w)
+		case i == 0:
+			words[i] = escapeWord(w, blockStart(w))
+		default:
+			words[i] = escapeWord(w, -1)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// address matches what renderers make a link of by themselves. Many do so after they have taken backslashes away, so
+// that only a code span keeps it text.
+var address = regexp.MustCompile(`(?i)://|www\.|mailto:|xmpp:|.@.`)
+
+// code sets a word as a code span, in more backticks than it has itself.
+func code(w string) string {
+	fence := "`"
+	for strings.Contains(w, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 {
+		w = " " + w + " " // a backtick at the end would be the fence's; renderers drop the blanks
+	}
+	return fence + w + fence
+}
+
+// escapeWord puts a backslash before what is special, and before the character at offset also.
+func escapeWord(w string, also int) string {
 	var b strings.Builder
-	start := blockStart(s)
-	for i, r := range s {
-		if i == start || r < utf8.RuneSelf && special(s, i) {
+	for i, r := range w {
+		if i == also || r < utf8.RuneSelf && special(w, i) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)
@@ -52,12 +82,6 @@ func special(s string, i int) bool {
 		return !endsInWord(before) || !startsWithWord(after)
 	case '&': // an entity
 		return after != "" && (after[0] == '#' || startsWithWord(after))
-	case '@': // an address, which becomes a link
-		return endsInWord(before) || startsWithWord(after)
-	case ':':
-		return strings.HasPrefix(after, "//") || strings.HasSuffix(strings.ToLower(before), "mailto") || strings.HasSuffix(strings.ToLower(before), "xmpp")
-	case '.':
-		return strings.HasSuffix(strings.ToLower(before), "www")
 	}
 	return false
 }

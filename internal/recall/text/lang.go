@@ -36,13 +36,16 @@ func Detect(s string) Lang {
 	return detect(appendWords(nil, s))
 }
 
-// detect tells the language of folded words. Every stop word counts one point for each language that has it; the most
-// points win, and English, the most frequent, wins a draw.
+// detect tells the language of folded words. Every stop word counts one point for each language that has it, save single
+// letters, which are initials as often; the most points win, and English, the most frequent, wins a draw.
 func detect(words []string) Lang {
 	var points [Langs]int
 	for _, w := range words[:min(len(words), detectWords)] {
 		if r, _ := utf8.DecodeRuneInString(w); unicode.Is(unicode.Cyrillic, r) {
 			points[Russian] += 2
+		}
+		if len(w) == 1 {
+			continue
 		}
 		langs := stopWords[w]
 		for l := English; langs != 0 && l < Langs; l++ {
@@ -81,7 +84,7 @@ var stopLists = map[Lang]string{
 	English: `a about above after again against all also am an and any are arent as at be because been before being below
 		between both but by can cannot cant could couldnt did didnt do does doesnt doing dont down during each few for from
 		further had hadnt has hasnt have havent having he her here hers herself him himself his how however i if im in into
-		is isnt it its itself ive just me more most my myself no nor not now of off on once only or other our ours ourselves
+		is isnt it its itself ive just many me more most much my myself no nor not now of off on once only or other our ours ourselves
 		out over own same she should shouldnt so some such than that thats the their theirs them themselves then there these
 		they this those through to too under until up upon us very was wasnt we were werent what whats when where whether
 		which while who whom whose why will with without wont would wouldnt you your yours yourself yourselves`,

@@ -1,0 +1,148 @@
+package extractive_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"engram/internal/answer"
+	"engram/internal/answer/extractive"
+	"engram/internal/recall"
+	"engram/internal/recall/recalltest"
+)
+
+// respond saves the passages, asks the question and returns the answer with the matches it was made from.
+func respond(t rapid.TB, question string, passages ...recall.Passage) (answer.Answer, []recall.Match) {
+	t.Helper()
+	var log recalltest.Log
+	log.Add("u", passages...)
+	matches, err := recall.New(&log).Search(context.Background(), "u", recall.Query{Text: question})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := extractive.New().Answer(context.Background(), question, matches)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, matches
+}
+
+func note(id, title, text string) recall.Passage {
+	return recall.Passage{MemoryID: id, Kind: "note", Title: title, Text: text}
+}
+
+// filler are memories about other things, so that words have a weight.
+var filler = []recall.Passage{
+	note("f1", "Garden", "The tomatoes need water. The roses were pruned in March."),
+	note("f2", "Work", "Stand-up moved to ten. The release is late again."),
+	note("f3", "Books", "Read two chapters of the novel. The middle drags."),
+	note("f4", "Car", "Tyres changed. The next service is due soon."),
+}
+
+func TestAnswer(t *testing.T) {
+	t.Run("ASK-14 the answer cites memories as [1], [2] in the order of content", func(t *testing.T) {
+		a, matches := respond(t, "how much did the boat insurance cost", append(filler,
+			note("m1", "Boat insurance", "The boat insurance cost £240 a year. Paid by card."),
+			note("m2", "Boat insurance, old", "Before that the boat insurance cost £199."))...)
+		if !a.Answered || len(a.Citations) < 2 {
+			t.Fatalf("%+v", a)
+		}
+		for i, c := range a.Citations {
+			paragraph := strings.Split(a.Markdown, "\n\n")[i]
+			if want := c.Quote + " [" + string(rune('0'+c.N)) + "]"; paragraph != want {
+				t.Errorf("paragraph %d is %q, want %q", i, paragraph, want)
+			}
+			if matches[c.N-1].MemoryID != c.MemoryID {
+				t.Errorf("[%d] is %s, and cites %s", c.N, matches[c.N-1].MemoryID, c.MemoryID)
+			}
+		}
+	})
+	t.Run("ASK-15 when the memories hold no answer, the answer says so plainly and answered is false", func(t *testing.T) {
+		for _, question := range []string{"what is the address of the hotel in Lisbon", "who pruned the apple trees in Kent", "?", ""} {
+			a, _ := respond(t, question, filler...)
+			if diff := cmp.Diff(answer.Answer{Markdown: extractive.Refusal}, a); diff != "" {
+				t.Errorf("%q: %s", question, diff)
+			}
+		}
+		a, err := extractive.New().Answer(context.Background(), "anything", nil)
+		if err != nil || a.Answered {
+			t.Errorf("without matches: %+v, %v", a, err)
+		}
+	})
+	t.Run("API-34 each citation is {n, memoryId, quote, place}", func(t *testing.T) {
+		manual := note("m1", "Mixer manual", "Never exceed 900 g of flour.")
+		manual.Place = recall.Place{Page: 4}
+		a, _ := respond(t, "how many grams of flour must I never exceed", append(filler, manual)...)
+		want := []answer.Citation{{N: 1, MemoryID: "m1", Quote: "Never exceed 900 g of flour.", Place: "page 4"}}
+		if diff := cmp.Diff(want, a.Citations); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("a place in a recording is a time", func(t *testing.T) {
+		for second, want := range map[int]string{0: "", 5: "at 0:05", 65: "at 1:05", 3723: "at 1:02:03"} {
+			talk := note("m1", "Talk", "Bread wants steam.")
+			talk.Place.Second = second
+			a, _ := respond(t, "bread steam", append(filler, talk)...)
+			if got := a.Citations[0].Place; got != want {
+				t.Errorf("second %d: %q, want %q", second, got, want)
+			}
+		}
+	})
+	t.Run("a line of a list answers without its marker", func(t *testing.T) {
+		a, _ := respond(t, "shed padlock code", append(filler, note("m1", "Numbers", "- wifi: sunflower\n- shed padlock code 4471\n- alarm 9910"))...)
+		if !a.Answered || a.Citations[0].Quote != "shed padlock code 4471" {
+			t.Errorf("%+v", a)
+		}
+	})
+	t.Run("of two that say as much, the one with the sort of thing that is asked for comes first", func(t *testing.T) {
+		a, _ := respond(t, "when was the boiler serviced", append(filler,
+			note("m1", "", "The boiler was serviced rather badly. The boiler was serviced on 12 May."))...)
+		if a.Citations[0].Quote != "The boiler was serviced on 12 May." {
+			t.Errorf("%+v", a)
+		}
+	})
+	t.Run("the same sentence is said once, and never more than three", func(t *testing.T) {
+		same := "The ferry to Skye leaves at nine."
+		a, _ := respond(t, "when does the ferry to Skye leave", append(filler,
+			note("m1", "", same), note("m2", "", same), note("m3", "", "The ferry to Skye leaves at ten on Sundays."),
+			note("m4", "", "The Skye ferry is full in August, leave early."), note("m5", "", "Leave Skye by the evening ferry."))...)
+		if len(a.Citations) != 3 || strings.Count(a.Markdown, same) != 1 {
+			t.Errorf("%s", a.Markdown)
+		}
+	})
+	t.Run("a text without sentences is quoted in pieces", func(t *testing.T) {
+		a, matches := respond(t, "zebra crossing rules", append(filler, note("m1", "", strings.Repeat("word ", 500)+"zebra crossing rules "+strings.Repeat("word ", 500)))...)
+		if n := len(strings.Fields(a.Citations[0].Quote)); n > 45 || !strings.Contains(matches[0].Passages[0].Text, a.Citations[0].Quote) {
+			t.Errorf("%d words: %q", n, a.Citations[0].Quote)
+		}
+	})
+	t.Run("a search that was given up gives no answer", func(t *testing.T) {
+		gone, cancel := context.WithCancel(context.Background())
+		cancel()
+		if _, err := extractive.New().Answer(gone, "boat", nil); err == nil {
+			t.Error("no error")
+		}
+	})
+}
+
+func TestAnswersOfAnyText(t *testing.T) {
+	fragment := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"zebra ", ". ", "! ", "\n", "\n- ", "](http://x)", "<b>", "[1]", "\xff"}))
+	rapid.Check(t, func(rt *rapid.T) {
+		saved := strings.Join(rapid.SliceOfN(fragment, 1, 12).Draw(rt, "saved"), "")
+		a, matches := respond(rt, "zebra", append(filler, note("m1", "Zebra", saved))...)
+		if a.Answered != (len(a.Citations) > 0) || !utf8.ValidString(a.Markdown) || len(a.Citations) > 3 {
+			rt.Fatalf("%+v", a)
+		}
+		for _, c := range a.Citations {
+			holds := func(h recall.Hit) bool { return strings.Contains(h.Text, c.Quote) }
+			if !slices.ContainsFunc(matches[c.N-1].Passages, holds) {
+				rt.Fatalf("%q does not stand in %q", c.Quote, saved)
+			}
+		}
+	})
+}

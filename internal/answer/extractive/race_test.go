@@ -1,0 +1,6 @@
+//go:build race
+
+package extractive_test
+
+// raceEnabled tells the tests that they run many times slower.
+const raceEnabled = true
