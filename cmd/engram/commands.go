@@ -53,7 +53,7 @@ func (versionCommand) Run() error {
 
 // readPDFCommand is the child process that the server starts for each PDF: what a hostile file does to it ends with it.
 type readPDFCommand struct {
-	CacheDir string `arg:"" optional:"" help:"Keeps the compiled reader."`
+	Args []string `arg:"" optional:""`
 }
 
-func (c *readPDFCommand) Run() error { return extract.ServePDF(os.Stdin, os.Stdout, c.CacheDir) }
+func (c *readPDFCommand) Run() error { return extract.ServePDF(os.Stdin, os.Stdout, c.Args) }

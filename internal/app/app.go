@@ -108,12 +108,16 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 
+	pdfs, err := extract.NewPDF(extract.PDFConfig{Command: readPDF, CacheDir: filepath.Join(cfg.CacheDir(), "pdfium")})
+	if err != nil {
+		return nil, err
+	}
+
 	quotas := quota.New(rows, time.Now)
 	signer := upload.NewSigner(secret, time.Now)
 	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
 	captures := capture.New(capture.Parts{
-		Store: rows, Blobs: blobs, Fetcher: client, Pages: extract.NewHTML(), Pictures: extract.NewPictures(), Log: a.log,
-		PDFs: extract.NewPDF(extract.PDFConfig{Command: readPDF, CacheDir: filepath.Join(cfg.CacheDir(), "pdfium")}),
+		Store: rows, Blobs: blobs, Fetcher: client, Pages: extract.NewHTML(), PDFs: pdfs, Pictures: extract.NewPictures(), Log: a.log,
 	})
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:      captures.Capture,

@@ -24,7 +24,7 @@ import (
 // TestMain lets this test binary be the child process that reads PDFs.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "read-pdf" {
-		if err := extract.ServePDF(os.Stdin, os.Stdout, strings.Join(os.Args[2:], "")); err != nil {
+		if err := extract.ServePDF(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
