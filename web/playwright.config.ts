@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1536, height: 960 },
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: chromium,
+      ...(chromium && { executablePath: chromium }),
       args: [
         "--disable-gpu",
         "--disable-quic",

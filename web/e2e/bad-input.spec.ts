@@ -1,6 +1,9 @@
 import { expect, signUp, test } from "./fixture";
 
-test("ERR-06 VAL-18 a file that is no PDF is refused where it was dropped, and nothing is lost", async ({ page, consoleMessages }) => {
+test("ERR-06 VAL-18 a file that is no PDF is refused where it was dropped, and nothing is lost", async ({
+  page,
+  consoleMessages,
+}) => {
   await signUp(page);
   await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
   const panel = page.getByRole("dialog", { name: "Add Memory" });

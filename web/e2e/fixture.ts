@@ -27,10 +27,13 @@ export const test = base.extend<{ consoleMessages: string[] }>({
 let signedUp = 0;
 
 /** A name that no other test has: names are letters alone. */
-export function freshName(): string {
+function freshName(): string {
   signedUp += 1;
   const seed = `${Date.now() % 1e6}${process.pid % 1000}${signedUp}`;
-  return [...BigInt(seed).toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join("").slice(-10);
+  return [...BigInt(seed).toString(26)]
+    .map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
+    .join("")
+    .slice(-10);
 }
 
 /** Signs a new user up as a person does, and ends on the dashboard. */

@@ -52,7 +52,9 @@ test("the whole main job: sign up, save a page, a PDF and notes, ask, and get th
     await expect(answer).toContainText("The notice period of this lease is three months.");
     await expect(answer.getByText("Where this comes from")).toBeVisible();
     await expect(answer).toContainText("page 1");
-    await expect(page.getByLabel("Related content").getByRole("article")).toHaveAccessibleName("Lease, 14 Quay Street.pdf");
+    await expect(page.getByLabel("Related content").getByRole("article")).toHaveAccessibleName(
+      "Lease, 14 Quay Street.pdf",
+    );
     await expectAccessible(page);
   });
   await test.step("ask about the page", async () => {

@@ -24,7 +24,13 @@ test("ROUTE-13 LOST-01 any other path shows the 404 page", async ({ page }) => {
 
 test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
   const name = await signUp(page);
-  for (const redirect of ["//example.com", "https://example.com", "/\\example.com", "/%2fexample.com", "javascript:alert(1)"]) {
+  for (const redirect of [
+    "//example.com",
+    "https://example.com",
+    "/\\example.com",
+    "/%2fexample.com",
+    "javascript:alert(1)",
+  ]) {
     await page.evaluate(() => localStorage.removeItem("token"));
     await page.goto(`/auth/signin?redirect=${encodeURIComponent(redirect)}`);
     await page.getByLabel("Username").fill(name);

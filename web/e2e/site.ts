@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-const paragraph = "Broad beans are sown in the autumn, while the soil is still warm enough for them to root. ".repeat(8);
+const paragraph = "Broad beans are sown in the autumn, while the soil is still warm enough for them to root. ".repeat(
+  8,
+);
 
 const pages: Record<string, string> = {
   "/beans": `<!doctype html><html lang="en"><head><title>What to sow when it is already too late</title>

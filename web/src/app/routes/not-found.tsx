@@ -15,12 +15,8 @@ export function Component() {
         </Link>
       </header>
       <main id="main" className="lost-in">
-        <p className="four" aria-hidden="true">
-          404
-        </p>
-        <h1>
-          <span className="vh">404, </span>Page Not Found
-        </h1>
+        <p className="four">404</p>
+        <h1>Page Not Found</h1>
         <p>It may have moved, or the address has a slip in it. Nothing you saved is lost.</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <Button look="secondary" icon={<ArrowLeft className="i" />} onClick={() => navigate(-1)}>

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { safeRedirect } from "./redirect";
+import { routes } from "./router";
+
+const target = (wanted: string | null) => safeRedirect(wanted, routes);
+
+describe("?redirect=", () => {
+  test("U-18 a path of this app passes, with its query and hash", () => {
+    expect(target("/home")).toBe("/home");
+    expect(target("/home?tab=notes#memories")).toBe("/home?tab=notes#memories");
+  });
+
+  test("U-18 no parameter, or a page that does not exist, is home", () => {
+    for (const wanted of [null, "", "/", "/nowhere"]) expect(target(wanted)).toMatch(/^\/(home)?$/);
+    expect(target("/nowhere")).toBe("/home");
+  });
+
+  test.each([
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "/\\/evil.example",
+    "\\\\evil.example",
+    "/%2f/evil.example",
+    "/%2F%2Fevil.example",
+    "/%5cevil.example",
+    "/home\\..\\evil",
+    "https://evil.example/home",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "\u0000/home",
+    " /home",
+    "/home\u007f",
+    "/%0a/evil.example",
+    "/%00home",
+    "home",
+    "@evil.example",
+    "/api/v1/getuser",
+  ])("U-18 %j is home", (wanted) => {
+    expect(target(wanted)).toBe("/home");
+  });
+});

@@ -1,0 +1,140 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { client } from "@/api/client";
+import { clearToken, setToken } from "@/api/session";
+import { stubLayout } from "@/test/layout";
+import { renderApp } from "@/test/render-app";
+import { server } from "@/test/server";
+
+const USER = { username: "Maya", email: null, isPremium: false, subscription: null };
+
+beforeEach(() => {
+  stubLayout();
+  server.use(
+    http.get("/api/v1/getuser", () => HttpResponse.json(USER)),
+    http.get("/api/v1/content", () => HttpResponse.json({ content: [] })),
+    http.post("/api/v1/signin", () => HttpResponse.json({ token: "secret" })),
+    http.post("/api/v1/signup", () => HttpResponse.json({ token: "secret" })),
+    http.post("/api/v1/signout", () => HttpResponse.json({ message: "Signed out" })),
+  );
+});
+
+const signInPage = () => screen.findByRole("heading", { name: "Welcome back." });
+const signUpPage = () => screen.findByRole("heading", { name: "Start remembering." });
+const homePage = () => screen.findByRole("button", { name: "User menu" });
+
+describe("without a token", () => {
+  test.each(["/", "/home", "/auth"])("ROUTE-05 U-16 %s leads to sign-in", async (address) => {
+    const { where } = renderApp(address);
+    await signInPage();
+    expect(where()).toBe("/auth/signin");
+    await waitFor(() => expect(document.title).toBe("Sign in, Engram"));
+  });
+
+  test("ROUTE-07 /auth/signin and /auth/signup show their forms and lead to each other", async () => {
+    const { user } = renderApp("/auth/signin");
+    await signInPage();
+    await user.click(screen.getByRole("link", { name: "Make an account" }));
+    await signUpPage();
+    await user.click(screen.getByRole("link", { name: "Sign in" }));
+    await signInPage();
+  });
+
+  test("ROUTE-06 lines of light stand behind both forms", async () => {
+    const { container, user } = renderApp("/auth/signin");
+    await signInPage();
+    expect(container.querySelector(".auth-lines linearGradient")).not.toBeNull();
+    await user.click(screen.getByRole("link", { name: "Make an account" }));
+    await signUpPage();
+    expect(container.querySelector(".auth-lines linearGradient")).not.toBeNull();
+  });
+});
+
+describe("with a token", () => {
+  beforeEach(() => setToken("secret"));
+
+  test.each(["/", "/auth/signin", "/auth/signup", "/auth"])("ROUTE-08 ROUTE-09 %s leads home", async (address) => {
+    const { where } = renderApp(address);
+    await homePage();
+    expect(where()).toBe("/home");
+  });
+
+  test("ROUTE-08 /auth/signin goes at once to the redirect parameter", async () => {
+    const { where } = renderApp("/auth/signin?redirect=/home%3Ftab=notes");
+    await homePage();
+    expect(where()).toBe("/home?tab=notes");
+  });
+
+  test("U-18 a redirect elsewhere is home", async () => {
+    const { where } = renderApp("/auth/signin?redirect=//evil.example");
+    await homePage();
+    expect(where()).toBe("/home");
+  });
+
+  test("U-13 a 401 leads to sign-in and from there back", async () => {
+    const { where } = renderApp("/home?tab=notes");
+    await homePage();
+    server.use(http.get("/api/v1/getusername", () => HttpResponse.json({ message: "Ended" }, { status: 401 })));
+    await act(() => client.GET("/api/v1/getusername"));
+    await signInPage();
+    expect(where()).toBe("/auth/signin?redirect=%2Fhome%3Ftab%3Dnotes");
+    expect(localStorage.getItem("token")).toBeNull();
+  });
+
+  test("U-01 HOME-05 the token removed while the page is open: the page stays, with Log In", async () => {
+    const { where } = renderApp("/home");
+    await homePage();
+    act(clearToken);
+    expect(await screen.findByRole("link", { name: "Log In" })).toHaveAttribute("href", "/auth/signin");
+    expect(where()).toBe("/home");
+  });
+
+  test("MENU-07 Logout removes the token and goes to sign-in", async () => {
+    const { where, user } = renderApp("/home");
+    await user.click(await homePage());
+    await user.click(screen.getByRole("menuitem", { name: "Logout" }));
+    await signInPage();
+    expect(where()).toBe("/auth/signin");
+    expect(localStorage.getItem("token")).toBeNull();
+  });
+});
+
+describe("after the form", () => {
+  test.each([
+    [
+      "AUTH-04 sign-in goes to the redirect parameter",
+      "/auth/signin?redirect=%2Fhome%3Ftab%3Dnotes",
+      "Sign in",
+      "/home?tab=notes",
+    ],
+    ["AUTH-04 sign-in goes home without one", "/auth/signin", "Sign in", "/home"],
+    ["AUTH-05 sign-up goes home", "/auth/signup?redirect=/auth", "Create account", "/home"],
+  ])("%s", async (_, address, action, goal) => {
+    const { where, user } = renderApp(address);
+    await user.type(await screen.findByLabelText("Username"), "Maya");
+    await user.type(screen.getByLabelText("Password"), "Abcdef1!{Enter}");
+    expect(screen.getByRole("button", { name: action })).toBeVisible();
+    await waitFor(() => expect(where()).toBe(goal), { timeout: 3000 });
+    await homePage();
+  });
+});
+
+describe("an address that leads nowhere", () => {
+  test.each(["/nowhere/at/all", "/auth/nowhere", "/policies"])(
+    "ROUTE-13 U-16 %s shows the 404 page",
+    async (address) => {
+      const { where } = renderApp(address);
+      expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();
+      expect(screen.getByText("404")).toBeVisible();
+      expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+      expect(where()).toBe(address);
+    },
+  );
+
+  test("ROUTE-13 Go Back goes back in history", async () => {
+    const { where, user } = renderApp("/lost");
+    await user.click(await screen.findByRole("button", { name: "Go Back" }));
+    await waitFor(() => expect(where()).toBe("/nowhere"));
+  });
+});

@@ -1,0 +1,195 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
+import { SWRConfig } from "swr";
+import { describe, expect, test, vi } from "vitest";
+import { setToken } from "@/api/session";
+import { server } from "@/test/server";
+import { Header } from ".";
+
+const MAYA = { username: "Maya", email: "maya@example.com", isPremium: false, subscription: null };
+const REPOSITORY = "https://code.example/engram";
+
+interface Scene {
+  token?: string;
+  answer?: () => Response | Promise<Response>;
+}
+
+function open({ token = "secret", answer = () => HttpResponse.json(MAYA) }: Scene = {}) {
+  if (token) setToken(token);
+  server.use(http.get("/api/v1/getuser", answer));
+  const calls = { onAdd: vi.fn(), onSignedOut: vi.fn(), onToggleTheme: vi.fn() };
+  render(
+    <MemoryRouter>
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <Header homePath="/home" signInPath="/auth/signin" repositoryUrl={REPOSITORY} dark {...calls} />
+        <p>elsewhere</p>
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+  return { ...calls, user: userEvent.setup() };
+}
+
+const avatar = () => screen.getByRole("button", { name: "User menu" });
+const menu = () => screen.getByRole("menu", { name: "User menu" });
+const entry = (name: string) => within(menu()).getByRole("menuitem", { name });
+
+describe("header", () => {
+  test("HOME-02 a brain button leads home", () => {
+    open();
+    expect(screen.getByRole("link", { name: "Engram home" })).toHaveAttribute("href", "/home");
+    expect(screen.getByRole("banner")).toHaveClass("bar");
+  });
+
+  test("HOME-03 the badge shows for premium users", async () => {
+    open({ answer: () => HttpResponse.json({ ...MAYA, isPremium: true }) });
+    expect(await screen.findByText("Premium")).toBeVisible();
+  });
+
+  test("HOME-03 no badge for free users", async () => {
+    open();
+    await waitFor(() => expect(avatar()).toHaveTextContent("M"));
+    expect(screen.queryByText("Premium")).not.toBeInTheDocument();
+  });
+
+  test("HOME-04 Add Memory calls for the panel", async () => {
+    const { user, onAdd } = open();
+    await user.click(screen.getByRole("button", { name: "Add Memory" }));
+    expect(onAdd).toHaveBeenCalledOnce();
+  });
+
+  test("HOME-05 without a token Log In stands there, and nobody is asked for", () => {
+    open({ token: "", answer: () => expect.fail("no call without a token") });
+    expect(screen.getByRole("link", { name: "Log In" })).toHaveAttribute("href", "/auth/signin");
+    expect(screen.queryByRole("button", { name: "User menu" })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["Maya", "M"],
+    ["Maya Lin Chen", "ML"],
+  ])("HOME-06 %s shows as %s", async (username, initials) => {
+    open({ answer: () => HttpResponse.json({ ...MAYA, username }) });
+    await waitFor(() => expect(avatar().textContent).toBe(initials));
+  });
+
+  test("HOME-06 the avatar toggles the menu", async () => {
+    const { user } = open();
+    expect(avatar()).toHaveAttribute("aria-expanded", "false");
+    await user.click(avatar());
+    expect(menu()).toBeVisible();
+    expect(avatar()).toHaveAttribute("aria-expanded", "true");
+    await user.click(avatar());
+    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  });
+});
+
+describe("user menu", () => {
+  test("MENU-01 MENU-02 shows initials, name and email", async () => {
+    const { user } = open();
+    await user.click(avatar());
+    const panel = menu().parentElement as HTMLElement;
+    expect(await within(panel).findByText("Maya")).toBeVisible();
+    expect(within(panel).getByText("maya@example.com")).toBeVisible();
+    expect(within(panel).getByText("M")).toBeVisible();
+    expect(panel).toHaveClass("menu");
+  });
+
+  test("MENU-02 ERR-22 placeholders until the user is known, and when that fails", async () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const { user } = open({
+      answer: async () => {
+        await delay(20);
+        return HttpResponse.json({ message: "down" }, { status: 503 });
+      },
+    });
+    await user.click(avatar());
+    expect(screen.getByLabelText("Loading your name and email")).toBeVisible();
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(screen.getByLabelText("Loading your name and email")).toBeVisible();
+    expect(screen.queryByText("down")).not.toBeInTheDocument();
+  });
+
+  test("MENU-04 an entry toggles light and dark, and the menu stays", async () => {
+    const { user, onToggleTheme } = open();
+    await user.click(avatar());
+    const check = within(menu()).getByRole("menuitemcheckbox", { name: "Dark mode" });
+    expect(check).toBeChecked();
+    await user.click(check);
+    expect(onToggleTheme).toHaveBeenCalledOnce();
+    expect(menu()).toBeVisible();
+  });
+
+  test("MENU-05 API is greyed out and does nothing", async () => {
+    const { user } = open();
+    await user.click(avatar());
+    expect(entry("API")).toHaveAttribute("aria-disabled", "true");
+    await user.click(entry("API"));
+    expect(menu()).toBeVisible();
+  });
+
+  test("MENU-06 the repository opens in a new window", async () => {
+    const { user } = open();
+    await user.click(avatar());
+    expect(entry("Source code")).toHaveAttribute("href", REPOSITORY);
+    expect(entry("Source code")).toHaveAttribute("target", "_blank");
+  });
+
+  test("MENU-07 MENU-08 Logout ends the session on the server and removes the token", async () => {
+    let ended: string | null = null;
+    server.use(
+      http.post("/api/v1/signout", ({ request }) => {
+        ended = request.headers.get("authorization");
+        return HttpResponse.json({ message: "Signed out" });
+      }),
+    );
+    const { user, onSignedOut } = open();
+    await user.click(avatar());
+    await user.click(entry("Logout"));
+    await waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce());
+    expect(ended).toBe("secret");
+    expect(localStorage.getItem("token")).toBeNull();
+  });
+
+  test.each([
+    ["refuses", () => HttpResponse.json({ message: "no" }, { status: 500 })],
+    ["does not answer", () => HttpResponse.error()],
+  ])("MENU-07 Logout removes the token also when the server %s", async (_, answer) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    server.use(http.post("/api/v1/signout", answer));
+    const { user, onSignedOut } = open();
+    await user.click(avatar());
+    await user.click(entry("Logout"));
+    await waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce());
+    expect(localStorage.getItem("token")).toBeNull();
+  });
+
+  test("MENU-09 a click outside and Escape close it; Escape gives the focus back", async () => {
+    const { user } = open();
+    await user.click(avatar());
+    await user.click(screen.getByText("elsewhere"));
+    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+    await user.click(avatar());
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+    expect(avatar()).toHaveFocus();
+  });
+
+  test("the keyboard walks through the entries", async () => {
+    const { user } = open();
+    avatar().focus();
+    await user.keyboard("{Enter}");
+    const check = within(menu()).getByRole("menuitemcheckbox", { name: "Dark mode" });
+    expect(check).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+    expect(entry("API")).toHaveFocus();
+    await user.keyboard("{End}");
+    expect(entry("Logout")).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+    expect(check).toHaveFocus();
+    await user.keyboard("{ArrowUp}{Home}");
+    expect(check).toHaveFocus();
+    await user.tab();
+    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  });
+});

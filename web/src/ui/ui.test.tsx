@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Plus } from "lucide-react";
+import { toast } from "sonner";
+import { describe, expect, test, vi } from "vitest";
+
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { Picker } from "./picker";
+import { Toaster } from "./toaster";
+
+describe("button", () => {
+  test.each(["primary", "secondary", "pro", "ghost", "danger"] as const)("UI-01 UI-02 the %s look", async (look) => {
+    const onClick = vi.fn();
+    const { rerender } = render(
+      <Button look={look} icon={<Plus />} onClick={onClick}>
+        Go
+      </Button>,
+    );
+    const button = screen.getByRole("button", { name: "Go" });
+    expect(button).toHaveClass(`btn-${look}`);
+    expect(button.querySelector(".lucide-plus")).not.toBeNull();
+    const user = userEvent.setup();
+    await user.click(button);
+    expect(onClick).toHaveBeenCalledOnce();
+
+    rerender(
+      <Button look={look} disabled onClick={onClick}>
+        Go
+      </Button>,
+    );
+    expect(button).toBeDisabled();
+    await user.click(button);
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
+  test("UI-01 the pro look brings a spark of its own", () => {
+    render(<Button look="pro">Pro</Button>);
+    expect(screen.getByRole("button").querySelector(".lucide-sparkle")).not.toBeNull();
+  });
+
+  test("a busy button spins, keeps the focus and takes no press", async () => {
+    const onClick = vi.fn();
+    render(
+      <Button busy onClick={onClick}>
+        Send
+      </Button>,
+    );
+    const button = screen.getByRole("button");
+    await userEvent.click(button);
+    expect(button).toHaveFocus();
+    expect(button.querySelector(".spin")).not.toBeNull();
+    expect(onClick).not.toHaveBeenCalled();
+  });
+});
+
+describe("toasts", () => {
+  test("UI-03 bottom-right, at most 3 visible, 356 px wide", async () => {
+    render(<Toaster theme="dark" />);
+    for (const title of ["one", "two", "three", "four"]) toast(title);
+    await screen.findByText("four");
+    const visible = () => document.querySelectorAll('[data-sonner-toast][data-visible="true"]');
+    await waitFor(() => expect(visible()).toHaveLength(3));
+    const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
+    expect(list).toHaveAttribute("data-x-position", "right");
+    expect(list).toHaveAttribute("data-y-position", "bottom");
+    expect(list?.style.getPropertyValue("--width")).toBe("356px");
+  });
+
+  test("UI-04 a toast goes after 3000 ms, not the library's 4000", async () => {
+    render(<Toaster theme="dark" />);
+    toast("brief");
+    await screen.findByText("brief");
+    const shown = performance.now();
+    const gone = () => expect(document.querySelector('[data-removed="false"]')).toBeNull();
+    await waitFor(gone, { timeout: 5000, interval: 20 });
+    const stayed = performance.now() - shown;
+    expect(stayed).toBeGreaterThan(2700);
+    expect(stayed).toBeLessThan(3900);
+  });
+});
+
+test("UI-09 breakpoints: sm 600, md 900, lg 1200, xl 1536", () => {
+  const tokens = readFileSync("src/styles/tokens.css", "utf8");
+  const found = [...tokens.matchAll(/--breakpoint-(\w+): (\w+);/g)].map(([, name, width]) => [name, width]);
+  expect(found).toEqual([
+    ["sm", "600px"],
+    ["md", "900px"],
+    ["lg", "1200px"],
+    ["xl", "1536px"],
+  ]);
+});
+
+test("a dialog opens with its title, and asks to be closed on Escape and by its button", async () => {
+  const onClose = vi.fn();
+  const { rerender } = render(
+    <Dialog open={false} onClose={onClose} title="Add Memory">
+      <p>inside</p>
+    </Dialog>,
+  );
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  rerender(
+    <Dialog open onClose={onClose} title="Add Memory">
+      <p>inside</p>
+    </Dialog>,
+  );
+  expect(await screen.findByRole("dialog", { name: "Add Memory" })).toBeVisible();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(onClose).toHaveBeenCalledOnce();
+  await user.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test("a picker tells what was picked", async () => {
+  const onPick = vi.fn();
+  const options = [
+    { value: "all", label: "All memories" },
+    { value: "note", label: "Notes" },
+  ] as const;
+  render(<Picker label="Where to look" value="all" options={options} onPick={onPick} />);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Where to look" }), "Notes");
+  expect(onPick).toHaveBeenCalledWith("note");
+});
