@@ -13,7 +13,7 @@ export const routes: RouteObject[] = [
     // Until the first page has loaded the background alone shows: it comes within a blink.
     hydrateFallbackElement: <div />,
     children: [
-      { path: paths.root, loader: chooseEntry, errorElement: <RouteError /> },
+      { path: paths.root, loader: chooseEntry, element: null, errorElement: <RouteError /> },
       {
         path: paths.home,
         loader: needToken,
@@ -21,7 +21,7 @@ export const routes: RouteObject[] = [
         handle: { title: "Home" },
         errorElement: <RouteError />,
       },
-      { path: paths.auth, loader: () => redirect(paths.signIn), errorElement: <RouteError /> },
+      { path: paths.auth, loader: () => redirect(paths.signIn), element: null, errorElement: <RouteError /> },
       {
         lazy: () => import("./routes/auth-layout"),
         errorElement: <RouteError />,
