@@ -64,6 +64,12 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%s", ids(got))
 		}
 	})
+	t.Run("a name is found across languages", func(t *testing.T) {
+		log.Add("u", note("m4", "", "La cita es en la clínica Fontana y no hay que pagar."))
+		if got := ask(t, e, recall.Query{Text: "where is the Fontana appointment"}); ids(got) != "m4" {
+			t.Errorf("%s", ids(got))
+		}
+	})
 	t.Run("a memory that is written anew is found by its new words alone", func(t *testing.T) {
 		log.Add("u", note("m2", "House", "The cellar is damp."))
 		if got := ask(t, e, recall.Query{Text: "red door"}); ids(got) != "m1" {
@@ -150,7 +156,7 @@ func TestHits(t *testing.T) {
 		if h.Coverage <= 0 || h.Coverage >= 0.5 {
 			t.Errorf("coverage %v of a question whose rarer word is unknown", h.Coverage)
 		}
-		if len(h.Words) != 1 || h.Words[0].Term != "sail" || h.Words[0].Share <= 0 || h.Words[0].Share >= 0.5 {
+		if len(h.Words) != 1 || h.Words[0].Forms[0] != "sail" || h.Words[0].Share <= 0 || h.Words[0].Share >= 0.5 {
 			t.Errorf("words %+v", h.Words)
 		}
 		if h.Place.Page != h.Ord+1 {

@@ -200,13 +200,14 @@ func (x *index) bytes() int64 {
 	return x.held + x.words.Bytes() + int64(cap(x.passages))*int64(unsafe.Sizeof(Passage{})) + int64(len(x.memories))*perMemory
 }
 
-// language is that of most passages: the one to read a question in that is too short to tell.
-func (x *index) language() text.Lang {
-	best := text.English
-	for lang, n := range x.langs {
-		if lang != int(text.Unknown) && n > x.langs[best] {
-			best = text.Lang(lang)
+// languages returns those of the passages, the commonest first; English is one, since it serves where none shows.
+func (x *index) languages() []text.Lang {
+	langs := []text.Lang{text.English}
+	for lang := text.English + 1; lang < text.Langs; lang++ {
+		if x.langs[lang] > 0 {
+			langs = append(langs, lang)
 		}
 	}
-	return best
+	slices.SortStableFunc(langs, func(a, b text.Lang) int { return cmp.Compare(x.langs[b], x.langs[a]) })
+	return langs
 }

@@ -46,7 +46,7 @@ func (x *index) search(q Query) []Match {
 // terms takes a question into what the index is asked for.
 func (x *index) terms(question string) []lexical.Term {
 	var terms []lexical.Term
-	for _, t := range text.QueryTerms(question, x.language(), lexical.MaxTerms) {
+	for _, t := range text.QueryTerms(question, x.languages(), lexical.MaxTerms) {
 		terms = append(terms, lexical.Term(t))
 	}
 	return terms
@@ -151,7 +151,7 @@ func held(s *lexical.Scores, doc uint32, terms []lexical.Term) []Word {
 	var words []Word
 	for i, weight := range s.Weights {
 		if s.Doc[doc].Holds&(1<<i) != 0 {
-			words = append(words, Word{Term: terms[i].Text, Share: weight / total})
+			words = append(words, Word{Forms: terms[i].Forms, Share: weight / total})
 		}
 	}
 	return words

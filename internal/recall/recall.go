@@ -74,6 +74,6 @@ type Hit struct {
 
 // Word is a word of a question, as the index knows it.
 type Word struct {
-	Term  string  // folded and stemmed, see package text
-	Share float64 // how much of what is asked it makes up: its idf over that of all words of the question, from 0 to 1
+	Forms []string // folded and stemmed in each language of the user's memories, see package text
+	Share float64  // how much of what is asked it makes up: its idf over that of all words of the question, from 0 to 1
 }

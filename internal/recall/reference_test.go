@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strings"
 
 	"engram/internal/recall"
 	"engram/internal/recall/text"
@@ -78,15 +79,18 @@ func (r *reference) search(q recall.Query) []refScore {
 		langs[d.lang]++
 		total += d.length
 	}
-	terms := text.QueryTerms(q.Text, commonest(langs), 64)
+	terms := text.QueryTerms(q.Text, languages(langs), 64)
 	idf := make([]float64, len(terms))
 	for i, t := range terms {
 		df := 0.0
-		for _, d := range docs {
-			if d.weight[t.Text] > 0 {
-				df++
+		for _, form := range different(t.Forms) {
+			for _, d := range docs {
+				if d.weight[form] > 0 {
+					df++
+				}
 			}
 		}
+		df = min(df, float64(len(docs)))
 		idf[i] = float64(t.Count) * math.Log(1+(float64(len(docs))-df+0.5)/(df+0.5))
 	}
 	bm25 := func(i int, weight, length, average float64) float64 {
@@ -97,11 +101,19 @@ func (r *reference) search(q recall.Query) []refScore {
 			return 0
 		}
 		for i, t := range terms {
-			if w := d.weight[t.Text]; w > 0 {
+			if w := d.of(t); w > 0 {
 				score += bm25(i, w, d.length, total/float64(len(docs)))
 			}
-			if i > 0 {
-				if apart := distance(d.positions[terms[i-1].Text], d.positions[t.Text]); apart <= 8 {
+			if i == 0 {
+				continue
+			}
+			var pairs []string
+			for f := range t.Forms {
+				pairs = append(pairs, terms[i-1].Forms[f]+" "+t.Forms[f])
+			}
+			for _, pair := range different(pairs) {
+				first, second, _ := strings.Cut(pair, " ")
+				if apart := distance(d.positions[first], d.positions[second]); apart <= 8 {
 					score += 0.3 * min(idf[i-1], idf[i]) / float64(apart)
 				}
 			}
@@ -112,17 +124,17 @@ func (r *reference) search(q recall.Query) []refScore {
 	for id, passages := range byMemory {
 		sort.Slice(passages, func(i, j int) bool { return passages[i].Ord < passages[j].Ord })
 		length, whole := 0.0, 0.0
-		weights := map[string]float64{}
+		weights := make([]float64, len(terms))
 		for _, d := range passages {
 			length += d.length
-			if accepted(q, d.Passage) {
-				for t, w := range d.weight {
-					weights[t] += w
+			for i, t := range terms {
+				if accepted(q, d.Passage) {
+					weights[i] += d.of(t)
 				}
 			}
 		}
-		for i, t := range terms {
-			if w := weights[t.Text]; w > 0 {
+		for i, w := range weights {
+			if w > 0 {
 				whole += bm25(i, w, length, total/float64(len(byMemory)))
 			}
 		}
@@ -155,14 +167,33 @@ func accepted(q recall.Query, p recall.Passage) bool {
 		(q.Until.IsZero() || p.CreatedAt.Before(q.Until))
 }
 
-func commonest(langs map[text.Lang]int) text.Lang {
-	best := text.English
-	for lang := text.English; lang < text.Langs; lang++ {
-		if langs[lang] > langs[best] {
-			best = lang
+// of is the weight of the first of a term's forms that the passage holds.
+func (d refDoc) of(t text.QueryTerm) float64 {
+	for _, form := range t.Forms {
+		if w := d.weight[form]; w > 0 {
+			return w
 		}
 	}
-	return best
+	return 0
+}
+
+func different(all []string) []string {
+	sorted := slices.Clone(all)
+	slices.Sort(sorted)
+	return slices.Compact(sorted)
+}
+
+func languages(counts map[text.Lang]int) []text.Lang {
+	langs := []text.Lang{text.English}
+	for lang := range counts {
+		if lang > text.English {
+			langs = append(langs, lang)
+		}
+	}
+	slices.SortFunc(langs, func(a, b text.Lang) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	})
+	return langs
 }
 
 func distance(a, b []int) int {

@@ -126,7 +126,8 @@ func wordsOf(m recall.Match) []recall.Word {
 	var all []recall.Word
 	for _, hit := range m.Passages {
 		for _, w := range hit.Words {
-			if !slices.Contains(all, w) {
+			same := func(other recall.Word) bool { return slices.Equal(w.Forms, other.Forms) }
+			if !slices.ContainsFunc(all, same) {
 				all = append(all, w)
 			}
 		}
@@ -147,7 +148,7 @@ func total(words []recall.Word) float64 {
 func shared(terms map[string]bool, words []recall.Word) float64 {
 	sum := 0.0
 	for _, w := range words {
-		if terms[w.Term] {
+		if slices.ContainsFunc(w.Forms, func(form string) bool { return terms[form] }) {
 			sum += w.Share
 		}
 	}

@@ -14,7 +14,7 @@ func doc(text string) Doc { return Doc{Text: strings.Fields(text)} }
 func query(terms string) Query {
 	var q Query
 	for t := range strings.FieldsSeq(terms) {
-		q.Terms = append(q.Terms, Term{Text: t, Count: 1})
+		q.Terms = append(q.Terms, Term{Forms: []string{t}, Count: 1})
 	}
 	return q
 }
@@ -78,6 +78,17 @@ func TestRepeatedQueryTermCounts(t *testing.T) {
 	twice.Terms[0].Count = 2
 	if a, b := scores(x, once)[0].BM25, scores(x, twice)[0].BM25; !near(2*a, b) {
 		t.Errorf("%v, %v", a, b)
+	}
+}
+
+func TestFormsOfATermCountOnce(t *testing.T) {
+	x := New()
+	x.Add(doc("boats boat red"))
+	x.Add(doc("boat blue"))
+	got := scores(x, Query{Terms: []Term{{Forms: []string{"boat", "boats", "boat"}, Count: 1}, {Forms: []string{"red", "rouge"}, Count: 1}}})
+	alone := scores(x, query("boat red"))
+	if got[0] != alone[0] {
+		t.Errorf("%+v, with one form %+v", got, alone)
 	}
 }
 

@@ -1,6 +1,9 @@
 package lexical
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // closeWithin is how many terms apart neighbouring query terms count as close, and closeWeight for how much.
 const (
@@ -19,8 +22,8 @@ type Query struct {
 
 // Term is a term of a query.
 type Term struct {
-	Text  string
-	Count int // how often the question has it: it counts that often
+	Forms []string // what documents may hold of it; those of one place in the list belong together across terms
+	Count int      // how often the question has it: it counts that often
 }
 
 // Scores is the result of a query. Release gives its memory back for the next.
@@ -52,29 +55,49 @@ type GroupScore struct {
 
 var pool = sync.Pool{New: func() any { return new(Scores) }}
 
-// Search scores every document that holds a term of the query.
+// Search scores every document that holds a form of a term of the query.
 func (x *Index) Search(q Query) *Scores {
 	s := pool.Get().(*Scores)
 	s.fit(len(x.docs), len(x.groups))
 	terms := q.Terms[:min(len(q.Terms), MaxTerms)]
-	lists := make([]*postings, len(terms))
 	for i, term := range terms {
-		weight := float64(term.Count) * x.idf(0)
-		if list := x.lists[term.Text]; list != nil && list.live > 0 {
-			weight = float64(term.Count) * x.idf(list.live)
-			lists[i] = list
+		lists, df := x.listsOf(term)
+		weight := float64(term.Count) * x.idf(min(df, x.live))
+		for _, list := range lists {
 			x.scan(s, list, i, weight, q.Keep)
-			x.scanGroups(s, weight)
 		}
+		x.scanGroups(s, weight)
 		s.Weights = append(s.Weights, weight)
 		s.Ideal += weight * (k1 + 1)
 	}
-	for i := 1; i < len(lists); i++ {
-		if lists[i-1] != nil && lists[i] != nil {
-			scanPair(s, lists[i-1], lists[i], min(s.Weights[i-1], s.Weights[i]))
-		}
+	for i := 1; i < len(terms); i++ {
+		x.scanPairs(s, terms[i-1].Forms, terms[i].Forms, min(s.Weights[i-1], s.Weights[i]))
 	}
 	return s
+}
+
+// listsOf returns the postings of a term's forms, each once, and of how many documents they are.
+func (x *Index) listsOf(term Term) (lists []*postings, df int) {
+	for _, form := range term.Forms {
+		if list := x.lists[form]; list != nil && list.live > 0 && !slices.Contains(lists, list) {
+			lists = append(lists, list)
+			df += list.live
+		}
+	}
+	return lists, df
+}
+
+// scanPairs adds the closeness of two neighbouring terms, form by form.
+func (x *Index) scanPairs(s *Scores, first, second []string, weight float64) {
+	type pair struct{ a, b *postings }
+	var seen []pair
+	for i := range min(len(first), len(second)) {
+		p := pair{x.lists[first[i]], x.lists[second[i]]}
+		if p.a != nil && p.b != nil && !slices.Contains(seen, p) {
+			seen = append(seen, p)
+			scanPair(s, p.a, p.b, weight)
+		}
+	}
 }
 
 // scan adds a term's share to the scores of the documents that hold it, and its weight to their groups.
@@ -82,10 +105,10 @@ func (x *Index) scan(s *Scores, list *postings, term int, weight float64, keep f
 	average := float64(x.length) / float64(x.live)
 	for c := (cursor{bytes: list.bytes}); c.next(); {
 		d := x.docs[c.doc]
-		if d.dead || keep != nil && !keep(c.doc) {
-			continue
-		}
 		score, group := &s.Doc[c.doc], &s.Group[d.group]
+		if d.dead || score.Holds&(1<<term) != 0 || keep != nil && !keep(c.doc) {
+			continue // gone, scored for another form, or not asked for
+		}
 		if score.Holds == 0 {
 			s.Docs = append(s.Docs, c.doc)
 		}

@@ -11,41 +11,53 @@ func Terms(s string, lang Lang) []string {
 	return words
 }
 
-// QueryTerm is a term that a question asks for.
+// QueryTerm is a word that a question asks for.
 type QueryTerm struct {
-	Text  string
-	Count int // how often the question has it
+	Forms []string // its stems: in the question's language, then in the others, in their order; some may be equal
+	Count int      // how often the question has it
 }
 
-// QueryTerms returns what a question asks for, in reading order: the terms of Terms without the stop words, each once.
-// A question of nothing but stop words keeps them, so that "the who" finds the band. The language is that of the question
-// or, when that is too short to tell, fallback. Terms beyond limit are left out: a page of text, pasted in, is a question
-// too.
-func QueryTerms(s string, fallback Lang, limit int) []QueryTerm {
+// QueryTerms returns what a question asks for, in reading order: its words without the stop words, each once. A question
+// of nothing but stop words keeps them, so that "the who" finds the band. Words beyond limit are left out: a page of
+// text, pasted in, is a question too.
+//
+// langs are the languages of the texts to be found, the commonest first. A name is stemmed in each, since Fontana in a
+// Spanish text is another term than in an English question. The question's own language is the first where its words
+// do not tell.
+func QueryTerms(s string, langs []Lang, limit int) []QueryTerm {
 	words := appendWords(nil, s)
 	lang := detect(words)
-	if lang == Unknown {
-		lang = fallback
+	if lang == Unknown && len(langs) > 0 {
+		lang = langs[0]
 	}
 	isStop := func(w string) bool { return stopWords[w].has(lang) }
 	if content := slices.DeleteFunc(slices.Clone(words), isStop); len(content) > 0 {
 		words = content
 	}
-	stemAll(words, lang)
-	return count(words, limit)
+	return count(words, slices.Concat([]Lang{lang}, langs), limit)
 }
 
-// count returns the first limit different terms of all, in their order.
-func count(all []string, limit int) []QueryTerm {
-	places := make(map[string]int, min(len(all), limit))
+// count returns the first limit words of different stems, in their order.
+func count(words []string, langs []Lang, limit int) []QueryTerm {
+	places := make(map[string]int, min(len(words), limit))
 	var terms []QueryTerm
-	for _, s := range all {
-		if place, seen := places[s]; seen {
+	for _, w := range words {
+		first := stem(w, langs[0])
+		if place, seen := places[first]; seen {
 			terms[place].Count++
 		} else if len(terms) < limit {
-			places[s] = len(terms)
-			terms = append(terms, QueryTerm{Text: s, Count: 1})
+			places[first] = len(terms)
+			terms = append(terms, QueryTerm{Forms: stems(w, langs), Count: 1})
 		}
 	}
 	return terms
+}
+
+// stems returns the stem of a word in each of the languages.
+func stems(word string, langs []Lang) []string {
+	all := make([]string, len(langs))
+	for i, lang := range langs {
+		all[i] = stem(word, lang)
+	}
+	return all
 }
