@@ -3,13 +3,13 @@ import { X } from "lucide-react";
 import type { DialogProps } from "./dialog";
 
 /** The body of ui/dialog, in a file of its own so that it can load late. */
-export default function DialogFrame({ open, onClose, title, children }: DialogProps) {
+export default function DialogFrame({ open, onClose, title, firstFocus, children }: DialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil-shade" />
         <Dialog.Viewport className="veil">
-          <Dialog.Popup className="dialog">
+          <Dialog.Popup className="dialog" initialFocus={(by) => (by !== "touch" && firstFocus?.()) || true}>
             <div className="dialog-head">
               <Dialog.Title>{title}</Dialog.Title>
               <Dialog.Close className="btn btn-ghost btn-icon" aria-label="Close">

@@ -5,6 +5,8 @@ export interface DialogProps {
   /** Called on Escape, on the close button and on a press outside. */
   onClose: () => void;
   title: string;
+  /** What gets the focus on opening; by default, and when it gives nothing, the first thing that can take it. */
+  firstFocus?: () => HTMLElement | null | undefined;
   /** Put the content in `.dialog-body` and the buttons in `.dialog-foot`; a form may wrap both. */
   children: ReactNode;
 }

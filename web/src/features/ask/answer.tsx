@@ -1,20 +1,16 @@
-import { lazy, type ReactNode, Suspense, useId, useMemo } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 import { time12h } from "@/lib/time-12h";
 import { BrainMark } from "@/ui/icons";
-import { Skeleton } from "@/ui/skeleton";
 import { CitedProvider } from "./cited";
 import type { Found, Memory } from "./model";
+import Prose from "./prose";
 import { Related } from "./related";
 import { Sources } from "./sources";
-
-// Markdown weighs more than the page that may never need it.
-export const loadProse = () => import("./prose");
-const Prose = lazy(loadProse);
 
 type Props = { found: Found; at: Date; renderMemory: (memory: Memory) => ReactNode };
 
 /** The answer, where it comes from, and the closest memory beside it. */
-export function Answer({ found, at, renderMemory }: Props) {
+export default function Answer({ found, at, renderMemory }: Props) {
   const { answer, citations, content } = found;
   const id = useId();
   const numbers = useMemo(() => new Set(citations.map(({ n }) => n)), [citations]);
@@ -30,9 +26,7 @@ export function Answer({ found, at, renderMemory }: Props) {
             </time>
           </div>
           <div className="prose" dir="auto">
-            <Suspense fallback={<Skeleton className="h-28" />}>
-              <Prose numbers={numbers}>{answer}</Prose>
-            </Suspense>
+            <Prose numbers={numbers}>{answer}</Prose>
           </div>
           {citations.length > 0 && <Sources citations={citations} content={content} />}
         </article>

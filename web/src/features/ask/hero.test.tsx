@@ -202,7 +202,7 @@ describe("the answer", () => {
     const { user } = hero();
     await user.type(box(), "sleep{Enter}");
     await answerCard();
-    const related = screen.getByRole("complementary", { name: "Related content" });
+    const related = screen.getByRole("region", { name: "Related content" });
     const card = within(related).getByText(`Card of ${PAPER._id}`);
     expect(card).toBeVisible();
     expect(screen.queryByText(`Card of ${NOTE._id}`)).toBeNull();
@@ -226,7 +226,7 @@ describe("the answer", () => {
     const card = await answerCard();
     expect(await within(card).findByText("Your memories hold no answer to this.")).toBeVisible();
     expect(screen.queryByText("Where this comes from")).toBeNull();
-    expect(screen.queryByRole("complementary")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Related content" })).toBeNull();
   });
 
   it("ASK-13 goes when somebody types on, as do an error and the related memory", async () => {
@@ -239,7 +239,7 @@ describe("the answer", () => {
     await answerCard();
     await user.type(box(), "?");
     expect(screen.queryByRole("article")).toBeNull();
-    expect(screen.queryByRole("complementary")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Related content" })).toBeNull();
   });
 
   it("of an older question is dropped when it comes late", async () => {

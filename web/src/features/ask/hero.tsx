@@ -1,13 +1,16 @@
 import { ArrowDown, CircleAlert, Sparkle } from "lucide-react";
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { classNames } from "@/lib/class-names";
-import { Answer, loadProse } from "./answer";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { Greeting } from "./greeting";
 import { type Category, exampleQuestions, type Memory } from "./model";
 import { useAsk } from "./use-ask";
 import "./ask.css";
+
+// Markdown weighs more than the page, which may never need it: it arrives while the memories are searched.
+const loadAnswer = () => import("./answer");
+const Answer = lazy(loadAnswer);
 
 type Props = {
   /** The user's name, undefined until it is known. */
@@ -25,14 +28,13 @@ export function Hero({ name, line, memories, renderMemory }: Props) {
   const [question, setQuestion] = useState("");
   const [category, setCategory] = useState<Category>("all-memories");
   const [asked, setAsked] = useState(false);
-  const { state, ask, clear } = useAsk();
+  const { state, ask, clear } = useAsk(loadAnswer);
 
   const type = (text: string) => {
     setQuestion(text);
     clear();
   };
   const askFor = (text: string) => {
-    void loadProse();
     // Once asked, the greeting stays small: it would push the box from under the hands of whoever types on.
     if (text.trim()) setAsked(true);
     ask(text, category);
@@ -62,7 +64,11 @@ export function Hero({ name, line, memories, renderMemory }: Props) {
         )}
       </div>
       {state.phase === "searching" && <AnswerSkeleton />}
-      {state.phase === "answered" && <Answer found={state.found} at={state.at} renderMemory={renderMemory} />}
+      {state.phase === "answered" && (
+        <Suspense fallback={<AnswerSkeleton />}>
+          <Answer found={state.found} at={state.at} renderMemory={renderMemory} />
+        </Suspense>
+      )}
       {!asked && <Examples questions={exampleQuestions(memories)} onTry={tryOne} />}
       {!asked && <WayDown />}
     </section>

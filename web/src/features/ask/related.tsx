@@ -15,7 +15,7 @@ export function Related({ content, citations, renderMemory }: Props) {
   if (!closest) return null;
   const number = citations.find(({ memoryId }) => memoryId === closest._id)?.n;
   return (
-    <aside className="answer-side" aria-label="Related content">
+    <section className="answer-side" aria-label="Related content">
       <details className="related" open>
         <summary>
           Show related content
@@ -31,6 +31,6 @@ export function Related({ content, citations, renderMemory }: Props) {
         </div>
         {content.length > 1 && <p className="aside-note">The closest of {content.length} related memories.</p>}
       </details>
-    </aside>
+    </section>
   );
 }

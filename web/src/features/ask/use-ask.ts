@@ -17,30 +17,40 @@ function failureText(error: unknown): string {
     : "An unexpected error occurred";
 }
 
-/** One question at a time: a new one, or typing on, lets go of the one before, and its late answer is dropped. */
-export function useAsk(): { state: AskState; ask: (question: string, category: Category) => void; clear: () => void } {
+/**
+ * One question at a time: a new one, or typing on, lets go of the one before, and its late answer is dropped. `prepare`
+ * brings what showing an answer needs, while it is searched for. It must keep its identity.
+ */
+export function useAsk(prepare: () => Promise<unknown>): {
+  state: AskState;
+  ask: (question: string, category: Category) => void;
+  clear: () => void;
+} {
   const [state, setState] = useState<AskState>(IDLE);
   const current = useRef<AbortController>(undefined);
 
-  const ask = useCallback((question: string, category: Category) => {
-    current.current?.abort();
-    const query = question.trim();
-    if (query === "") {
-      setState({ phase: "failed", message: EMPTY_QUESTION });
-      return;
-    }
-    const controller = new AbortController();
-    current.current = controller;
-    setState({ phase: "searching" });
-    search(query, category, controller.signal).then(
-      (found) => controller.signal.aborted || setState({ phase: "answered", found, at: new Date() }),
-      (error) => {
-        if (controller.signal.aborted) return;
-        if (!(error instanceof ApiError)) console.error("search failed", error);
-        setState({ phase: "failed", message: failureText(error) });
-      },
-    );
-  }, []);
+  const ask = useCallback(
+    (question: string, category: Category) => {
+      current.current?.abort();
+      const query = question.trim();
+      if (query === "") {
+        setState({ phase: "failed", message: EMPTY_QUESTION });
+        return;
+      }
+      const controller = new AbortController();
+      current.current = controller;
+      setState({ phase: "searching" });
+      Promise.all([search(query, category, controller.signal), prepare()]).then(
+        ([found]) => controller.signal.aborted || setState({ phase: "answered", found, at: new Date() }),
+        (error) => {
+          if (controller.signal.aborted) return;
+          if (!(error instanceof ApiError)) console.error("search failed", error);
+          setState({ phase: "failed", message: failureText(error) });
+        },
+      );
+    },
+    [prepare],
+  );
 
   const clear = useCallback(() => {
     current.current?.abort();

@@ -17,18 +17,23 @@ export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void
   const [kind, setKind] = useState<AddKind>("link");
 
   const open = useCallback((wanted: AddKind = "link") => {
-    // Both arrive while the server is asked.
-    void loadPanel();
+    // Panel and dialog arrive while the server is asked.
     preloadDialog();
-    void canAddMemory().then((can) => {
-      if (!can) {
-        toast.error("Max memory count reached");
-        return;
-      }
-      setKind(wanted);
-      setOpen(true);
-      setOpenings((count) => count + 1);
-    });
+    Promise.all([canAddMemory(), loadPanel()]).then(
+      ([can]) => {
+        if (!can) {
+          toast.error("Max memory count reached");
+          return;
+        }
+        setKind(wanted);
+        setOpen(true);
+        setOpenings((count) => count + 1);
+      },
+      (error) => {
+        console.error("loading the panel failed", error);
+        toast.error("Add Memory did not open. Please try again.");
+      },
+    );
   }, []);
 
   const close = useCallback(() => setOpen(false), []);

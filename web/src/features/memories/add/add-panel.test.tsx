@@ -86,6 +86,7 @@ describe("opening", () => {
   it("HOME-19 ADD-18 ADD-19 asks get-content-count first", async () => {
     const { calls } = await openPanel();
     expect(calls.count).toBeGreaterThan(0);
+    await waitFor(() => expect(address()).toHaveFocus());
   });
 
   it("ADD-18 ERR-07 stays closed at the limit and says so", async () => {

@@ -1,5 +1,5 @@
 import { Blocks, Link, Sparkle } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Area, Field } from "@/ui/field";
@@ -29,6 +29,7 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   const [saving, setSaving] = useState(false);
   const allowances = useAllowances(opening);
   const refresh = useRefreshMemories();
+  const form = useRef<HTMLFormElement>(null);
   const memories = memoriesFrom(kind, link.trim(), note, uploads);
 
   const submit = async (event: FormEvent) => {
@@ -50,9 +51,14 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   };
 
   return (
-    <Dialog open={opening > 0} onClose={onClose} title="Add Memory">
+    <Dialog
+      open={opening > 0}
+      onClose={onClose}
+      title="Add Memory"
+      firstFocus={() => form.current?.querySelector<HTMLElement>(".input, .area")}
+    >
       {allowances.canAddContent ? (
-        <form onSubmit={submit}>
+        <form ref={form} onSubmit={submit}>
           <div className="dialog-body">
             <Tiles kind={kind} onChoose={onKind} />
             {kind === "link" && (

@@ -1,7 +1,7 @@
 /** The files of the Document form and how far each has come. Pure. */
 
 /** How many files are sent at the same time. */
-export const AT_ONCE = 6;
+const AT_ONCE = 6;
 
 export type Upload = {
   id: string;
