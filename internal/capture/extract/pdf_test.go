@@ -1,0 +1,301 @@
+package extract
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/capture"
+	"engram/internal/fault"
+)
+
+const childArg = "read-pdf-in-a-child"
+
+// TestMain makes this binary the child, too, when it is started as one.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case childArg:
+			if err := ServePDF(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			return
+		case "play-a-child":
+			playChild(os.Args[2])
+			return
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// playChild says to its parent what a taken-over child might.
+func playChild(part string) {
+	const ready, about = `{"ready":true}`, `{"about":{"title":"T\u0000\u202e","author":"A","pages":3}}`
+	page := func(n int, text string) string { return fmt.Sprintf(`{"page":{"number":%d,"text":%q}}`, n, text) }
+	say := func(lines ...string) { fmt.Println(strings.Join(lines, "\n")) }
+	switch part {
+	case "hangs":
+		say(ready, about)
+		time.Sleep(time.Hour)
+	case "hangs after a page":
+		say(ready, about, page(1, "one"))
+		time.Sleep(time.Hour)
+	case "dies":
+		say(ready, about)
+		os.Exit(3)
+	case "dies after a page":
+		say(ready, about, page(1, "one"))
+		panic("out of memory")
+	case "never starts":
+		fmt.Fprintln(os.Stderr, strings.Repeat("no such thing ", 10_000))
+		os.Exit(1)
+	case "talks nonsense":
+		say(ready, "!{}[")
+		time.Sleep(time.Hour)
+	case "never stops talking":
+		say(ready, about)
+		for n := 1; ; n++ {
+			say(page(n, strings.Repeat("x", 1<<16)))
+		}
+	case "lies about pages":
+		say(ready, about, page(-1, "no"), page(2, "two"), page(2, "again"), page(1, "back"), page(1<<40, "far"), page(3, " \n"), `{"done":true}`)
+	case "invents a failure":
+		say(ready, `{"failure":"<b>Your password, please</b>"}`)
+	case "closes its output":
+		say(ready)
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
+	}
+}
+
+// cacheDir outlives a run of the tests, so that PDFium is compiled once.
+func cacheDir() string { return filepath.Join(os.TempDir(), "engram-test-pdfium") }
+
+func readerOf(t *testing.T, cfg PDFConfig, command ...string) *PDFReader {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Command, cfg.CacheDir = append([]string{self}, command...), cacheDir()
+	p, err := NewPDF(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func pdfReader(t *testing.T) *PDFReader { return readerOf(t, PDFConfig{}, childArg) }
+
+func TestReadPDF(t *testing.T) {
+	file := makePDF(pdfSpec{
+		title: "On (bread)", author: "Ann  Author",
+		pages: [][]string{
+			{"Bread is made of flour, water and salt, and of a lot of pa-", "tience. The flour is ground from grain, as it has been for", "ten thousand years.",
+				"", "A second paragraph begins after a wider gap, and it goes on", "in a second line."},
+			{"Page two."},
+			{},
+			{"Page four."},
+		},
+	})
+	d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := capture.Document{
+		Title: "On (bread)", Author: "Ann Author",
+		Description: "Bread is made of flour, water and salt, and of a lot of patience. The flour is ground from grain, as it has been for ten thousand years.",
+		Sections: []capture.Section{
+			{Page: 1, Text: "Bread is made of flour, water and salt, and of a lot of patience. The flour is ground from grain, as it has been for ten thousand years.\n\n" +
+				"A second paragraph begins after a wider gap, and it goes on in a second line."},
+			{Page: 2, Text: "Page two."},
+			{Page: 4, Text: "Page four."},
+		},
+	}
+	if diff := cmp.Diff(want, d); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReadPDFSaysWhyItCannot(t *testing.T) {
+	whole := makePDF(pdfSpec{title: "T", pages: [][]string{{"words"}}})
+	for name, tt := range map[string]struct {
+		file    []byte
+		message string
+	}{
+		"empty":       {nil, msgDamaged},
+		"no pdf":      {[]byte("<html>not here"), msgDamaged},
+		"header only": {[]byte("%PDF-1.7\n%%EOF"), msgDamaged},
+		"truncated":   {whole[:len(whole)/3], msgDamaged},
+		"no pages":    {makePDF(pdfSpec{title: "T"}), msgDamaged},
+		"encrypted":   {makePDF(pdfSpec{encrypted: true, pages: [][]string{{"words"}}}), msgPassword},
+		"blank":       {makePDF(pdfSpec{title: "Scan", pages: [][]string{{}, {}}}), msgNoText},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(tt.file))
+			wantInvalid(t, err, tt.message)
+			if name == "blank" && d.Title != "Scan" {
+				t.Errorf("title %q is lost", d.Title)
+			}
+		})
+	}
+}
+
+func wantInvalid(t *testing.T, err error, message string) {
+	t.Helper()
+	f, ok := errors.AsType[*fault.Error](err)
+	if !ok || f.Kind != fault.Invalid || f.Message != message {
+		t.Errorf("error %v, want %q", err, message)
+	}
+}
+
+func TestReadPDFKeepsWhatFitsItsLimits(t *testing.T) {
+	file := makePDF(pdfSpec{pages: [][]string{{"first page"}, {"second page"}, {"third page"}}})
+	for name, tt := range map[string]struct {
+		cfg  PDFConfig
+		want string
+	}{
+		"pages": {PDFConfig{MaxPages: 2}, "first page\n\nsecond page"},
+		"text":  {PDFConfig{MaxText: 14}, "first page\n\nseco"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := readerOf(t, tt.cfg, childArg).ReadPDF(t.Context(), bytes.NewReader(file))
+			if got := textOfDocument(d); err != nil || got != tt.want {
+				t.Errorf("text %q, error %v", got, err)
+			}
+		})
+	}
+}
+
+func TestReadPDFMistrustsItsChild(t *testing.T) {
+	for part, tt := range map[string]struct{ text, message string }{
+		"hangs":               {message: msgSlow},
+		"hangs after a page":  {text: "one"},
+		"dies":                {message: msgDamaged},
+		"dies after a page":   {text: "one"},
+		"talks nonsense":      {message: msgDamaged},
+		"lies about pages":    {text: "two"},
+		"invents a failure":   {message: msgDamaged},
+		"closes its output":   {message: msgDamaged},
+		"never stops talking": {text: strings.Repeat("x", 1<<16)},
+	} {
+		t.Run(part, func(t *testing.T) {
+			t.Parallel()
+			start := time.Now()
+			cfg := PDFConfig{Timeout: 700 * time.Millisecond, MaxText: 1 << 16, MaxPages: 3}
+			d, err := readerOf(t, cfg, "play-a-child", part).ReadPDF(t.Context(), strings.NewReader("x"))
+			if tt.message != "" {
+				wantInvalid(t, err, tt.message)
+			} else if err != nil || d.Sections[0].Text != tt.text || d.Title != "T" {
+				t.Errorf("%+.100v, error %v", d, err)
+			}
+			if took := time.Since(start); took > 8*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}
+
+func TestReadPDFTellsFailuresOfOurOwnApart(t *testing.T) {
+	failing := errors.New("the disk is gone")
+	_, err := pdfReader(t).ReadPDF(t.Context(), iotest.ErrReader(failing))
+	if !errors.Is(err, failing) || fault.KindOf(err) != fault.Internal {
+		t.Errorf("failing reader: %v", err)
+	}
+	_, err = readerOf(t, PDFConfig{}, "play-a-child", "never starts").ReadPDF(t.Context(), strings.NewReader("x"))
+	if err == nil || fault.KindOf(err) != fault.Internal || len(err.Error()) > 2*maxStderr {
+		t.Errorf("child that does not start: %v", err)
+	}
+	p, _ := NewPDF(PDFConfig{Command: []string{"/no/such/program"}})
+	if _, err := p.ReadPDF(t.Context(), strings.NewReader("x")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no program: %v", err)
+	}
+	if _, err := NewPDF(PDFConfig{}); err == nil {
+		t.Error("no command was taken")
+	}
+}
+
+func TestReadPDFRunsFewAtOnceAndEndsWithItsCaller(t *testing.T) {
+	p := readerOf(t, PDFConfig{Concurrent: 1}, "play-a-child", "hangs")
+	ctx, cancel := context.WithCancel(t.Context())
+	var both sync.WaitGroup
+	for range 2 { // one runs, one waits
+		both.Go(func() {
+			if _, err := p.ReadPDF(ctx, strings.NewReader("x")); !errors.Is(err, context.Canceled) {
+				t.Errorf("error %v, want the caller's cancellation", err)
+			}
+		})
+	}
+	time.Sleep(100 * time.Millisecond)
+	if n := len(p.slots); n != 1 {
+		t.Errorf("%d run, want 1", n)
+	}
+	cancel()
+	both.Wait()
+}
+
+func TestServePDFReadsPipes(t *testing.T) {
+	var out bytes.Buffer
+	file := makePDF(pdfSpec{pages: [][]string{{"through a pipe"}}})
+	if err := ServePDF(io.MultiReader(bytes.NewReader(file)), &out, []string{cacheDir(), "10", "1000"}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), `"text":"through a pipe"`) {
+		t.Errorf("said %s", out.String())
+	}
+	if err := ServePDF(strings.NewReader(""), io.Discard, []string{"", "many", "1"}); err == nil {
+		t.Error("a limit that is no number was taken")
+	}
+}
+
+// TestReadPDFOnHostileFiles reads damaged, encrypted and malicious files: all with ENGRAM_SLOW_TESTS=1, else every eighth.
+func TestReadPDFOnHostileFiles(t *testing.T) {
+	files, _ := filepath.Glob(filepath.Join(corpus(t, "pdf"), "*.pdf"))
+	step := 8
+	if os.Getenv("ENGRAM_SLOW_TESTS") != "" {
+		step = 1
+	}
+	p := pdfReader(t)
+	var mu sync.Mutex
+	outcomes := map[string]int{}
+	var slowest time.Duration
+	t.Run("files", func(t *testing.T) {
+		for i := 0; i < len(files); i += step {
+			name := filepath.Base(files[i])
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				p.slots <- struct{}{} // so that the clock below measures the reading alone
+				<-p.slots
+				start := time.Now()
+				d, err := p.ReadPDF(t.Context(), bytes.NewReader(slurp(t, files[i])))
+				took := time.Since(start)
+				outcome := "read"
+				if f, ok := errors.AsType[*fault.Error](err); ok {
+					outcome = f.Message
+				} else if err != nil {
+					t.Errorf("%v, want a document or a fault", err)
+				} else if textOfDocument(d) == "" {
+					t.Error("neither text nor fault")
+				}
+				mu.Lock()
+				outcomes[outcome]++
+				slowest = max(slowest, took)
+				mu.Unlock()
+			})
+		}
+	})
+	t.Logf("%v, slowest %v", outcomes, slowest)
+}
