@@ -68,8 +68,9 @@ func prepare(c Change) entry {
 
 // analyse takes a passage into words, and tells its language as far as it shows.
 func analyse(p Passage) (text.Lang, lexical.Doc) {
-	lang := p.Lang()
-	return p.detect(), lexical.Doc{
+	shown := p.detect()
+	lang := cmp.Or(shown, text.English)
+	return shown, lexical.Doc{
 		Text:   text.Terms(p.Text, lang),
 		Title:  text.Terms(p.Title, lang),
 		Fields: append(text.Terms(p.Fields, lang), saved(p)...),
@@ -80,6 +81,7 @@ func analyse(p Passage) (text.Lang, lexical.Doc) {
 // tell, of its title, else English.
 func (p Passage) Lang() text.Lang { return cmp.Or(p.detect(), text.English) }
 
+// detect returns Unknown where neither shows a language.
 func (p Passage) detect() text.Lang {
 	if lang := text.Detect(p.Text); lang != text.Unknown {
 		return lang
