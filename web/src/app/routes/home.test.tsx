@@ -1,0 +1,65 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setToken } from "@/api/session";
+import { stubLayout } from "@/test/layout";
+import { aMemory } from "@/test/memory";
+import { server } from "@/test/server";
+import { Component } from "./home";
+
+beforeEach(() => {
+  stubLayout();
+  setToken("token");
+  server.use(
+    http.get("/api/v1/getuser", () =>
+      HttpResponse.json({ username: "Maya", email: null, isPremium: false, subscription: null }),
+    ),
+    http.get("/api/v1/content", () => HttpResponse.json({ content: [aMemory({ title: "Slow clocks" })] })),
+    http.get("/api/v1/get-content-count", () => HttpResponse.json({ canAddContent: true, count: 1, limit: 100 })),
+    http.get("/api/v1/get-documentupload-status", () => HttpResponse.json({ canUpload: true, count: 0, limit: 2 })),
+  );
+  render(
+    <MemoryRouter>
+      <Component />
+    </MemoryRouter>,
+  );
+});
+
+const shelf = () => screen.getByRole("region", { name: "Your memories" });
+
+describe("the dashboard", () => {
+  it("HOME-01 HOME-08 greets by name over the memories, which stand under their anchor", async () => {
+    expect(await screen.findByRole("heading", { name: "Good Evening Maya" })).toBeVisible();
+    expect(await within(shelf()).findByRole("heading", { name: "Slow clocks" })).toBeVisible();
+    expect(shelf()).toHaveAttribute("id", "memories");
+  });
+
+  it.each([
+    ["header button", () => within(screen.getByRole("banner")).getByRole("button", { name: "Add Memory" })],
+    ["first tile", () => within(shelf()).getByRole("button", { name: /Add to your second brain/ })],
+  ])("HOME-04 HOME-19 ADD-18 its %s opens Add Memory", async (_, button) => {
+    await within(shelf()).findByRole("heading", { name: "Slow clocks" });
+    await userEvent.click(button());
+    expect(await screen.findByRole("dialog", { name: "Add Memory" })).toBeVisible();
+  });
+
+  it("ASK-10 ASK-12 draws the related memory as the card that it is on the shelf", async () => {
+    server.use(
+      http.post("/api/v1/vector-search", () =>
+        HttpResponse.json({
+          content: [aMemory({ title: "Slow clocks", imageUrl: "/api/pictures/1", description: "Ten thousand years." })],
+          answer: "Slowly.",
+          answered: true,
+          citations: [],
+        }),
+      ),
+    );
+    await userEvent.type(screen.getByRole("textbox", { name: "Ask your memories" }), "How do they tick?{Enter}");
+    const related = within(await screen.findByRole("region", { name: "Related content" }));
+    expect(related.getByRole("heading", { name: "Slow clocks" })).toBeVisible();
+    expect(related.getByText("Ten thousand years.")).toBeVisible();
+    expect(related.getByRole("link", { name: "Page" })).toHaveAttribute("target", "_blank");
+  });
+});
