@@ -1,4 +1,4 @@
-// Package blobtest is the conformance suite of blob.Store.
+// Package blobtest is what every blob.Store has to pass.
 package blobtest
 
 import (
@@ -7,30 +7,37 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"engram/internal/blob"
 )
 
-// Run checks the stores that open gives; each is empty.
-func Run(t *testing.T, open func(*testing.T) blob.Store) {
-	for _, part := range []struct {
-		title string
-		check func(*testing.T, blob.Store)
-	}{
-		{"what is put can be read and sought in", testRead},
-		{"a second put replaces the first", testReplace},
-		{"what is deleted is gone, and deleting it again is no error", testDelete},
-		{"a reader that fails leaves what was there", testBrokenReader},
-		{"a context that ends leaves nothing", testContext},
-		{"keys that are none hold nothing", testKeys},
-		{"large blobs come back whole", testLarge},
-		{"many may put at the same time", testConcurrent},
+// Run runs the suite. open gives an empty Store and is called once for each test.
+func Run(t *testing.T, open func(t *testing.T) blob.Store) {
+	for name, test := range map[string]func(*testing.T, blob.Store){
+		"put and open":                testPutOpen,
+		"seek":                        testSeek,
+		"absent":                      testAbsent,
+		"replace":                     testReplace,
+		"delete":                      testDelete,
+		"keys beside each other":      testNeighbours,
+		"empty":                       testEmpty,
+		"large":                       testLarge,
+		"failing reader":              testFailingReader,
+		"failing reader on a replace": testFailingReplace,
+		"cancelled":                   testCancelled,
+		"invalid keys":                testInvalidKeys,
+		"long key":                    testLongKey,
+		"open while replaced":         testOpenWhileReplaced,
+		"concurrent":                  testConcurrent,
+		"concurrent on one key":       testConcurrentOnOneKey,
 	} {
-		t.Run(part.title, func(t *testing.T) { part.check(t, open(t)) })
+		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
 }
 
@@ -38,132 +45,297 @@ func put(t *testing.T, s blob.Store, key, content string) {
 	t.Helper()
 	size, err := s.Put(t.Context(), key, strings.NewReader(content))
 	if err != nil || size != int64(len(content)) {
-		t.Fatalf("put %s: %d, %v", key, size, err)
+		t.Fatalf("Put(%s) = %d, %v, want %d bytes", key, size, err, len(content))
 	}
 }
 
-func wantContent(t *testing.T, s blob.Store, key, want string) {
+func read(t *testing.T, s blob.Store, key string) string {
 	t.Helper()
-	object, err := s.Open(t.Context(), key)
+	o, err := s.Open(t.Context(), key)
 	if err != nil {
-		t.Fatalf("open %s: %v", key, err)
+		t.Fatalf("Open(%s): %v", key, err)
 	}
-	defer object.Close()
-	got, err := io.ReadAll(object)
-	if err != nil || string(got) != want || object.Size != int64(len(want)) || object.Modified.IsZero() {
-		t.Errorf("%s: %d bytes %.40q, size %d, modified %v, %v; want %.40q", key, len(got), got, object.Size, object.Modified, err, want)
+	defer o.Close()
+	content, err := io.ReadAll(o)
+	if err != nil || int64(len(content)) != o.Size {
+		t.Fatalf("read %d bytes of %s, size %d, error %v", len(content), key, o.Size, err)
 	}
+	return string(content)
 }
 
 func wantAbsent(t *testing.T, s blob.Store, key string) {
 	t.Helper()
-	object, err := s.Open(t.Context(), key)
-	if err == nil {
-		object.Close()
-	}
-	if !errors.Is(err, blob.ErrNotFound) {
-		t.Errorf("%q: %v, want blob.ErrNotFound", key, err)
+	if o, err := s.Open(t.Context(), key); !errors.Is(err, blob.ErrNotFound) {
+		if err == nil {
+			o.Close()
+		}
+		t.Errorf("Open(%s): %v, want ErrNotFound", key, err)
 	}
 }
 
-func testRead(t *testing.T, s blob.Store) {
-	put(t, s, "documents/a/1.pdf", "0123456789")
-	put(t, s, "empty", "")
-	wantContent(t, s, "documents/a/1.pdf", "0123456789")
-	wantContent(t, s, "empty", "")
-	object, err := s.Open(t.Context(), "documents/a/1.pdf")
+func testPutOpen(t *testing.T, s blob.Store) {
+	before := time.Now().Add(-time.Minute)
+	put(t, s, "documents/ann/1.pdf", "hello")
+	if got := read(t, s, "documents/ann/1.pdf"); got != "hello" {
+		t.Errorf("content %q", got)
+	}
+	o, err := s.Open(t.Context(), "documents/ann/1.pdf")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer object.Close()
-	if _, err := object.Seek(7, io.SeekStart); err != nil {
+	defer o.Close()
+	if o.Modified.Before(before) || o.Modified.After(time.Now().Add(time.Minute)) {
+		t.Errorf("modified %v, want about now", o.Modified)
+	}
+}
+
+func testSeek(t *testing.T, s blob.Store) {
+	put(t, s, "a", "0123456789")
+	o, err := s.Open(t.Context(), "a")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if rest, _ := io.ReadAll(object); string(rest) != "789" {
-		t.Errorf("after a seek: %q", rest)
+	defer o.Close()
+	for _, step := range []struct {
+		offset int64
+		whence int
+		at     int64
+		want   string
+	}{
+		{4, io.SeekStart, 4, "456789"}, {-3, io.SeekEnd, 7, "789"}, {0, io.SeekStart, 0, "0123456789"},
+		{-4, io.SeekCurrent, 6, "6789"}, {0, io.SeekEnd, 10, ""},
+	} {
+		at, err := o.Seek(step.offset, step.whence)
+		if err != nil || at != step.at {
+			t.Fatalf("Seek(%d, %d) = %d, %v, want %d", step.offset, step.whence, at, err, step.at)
+		}
+		if got, err := io.ReadAll(o); err != nil || string(got) != step.want {
+			t.Errorf("from %d: %q, %v, want %q", step.at, got, err, step.want)
+		}
+	}
+	if _, err := o.Seek(-1, io.SeekStart); err == nil {
+		t.Error("a seek before the beginning passed")
+	}
+}
+
+func testAbsent(t *testing.T, s blob.Store) {
+	wantAbsent(t, s, "nothing")
+	wantAbsent(t, s, "nothing/here/either")
+	if err := s.Delete(t.Context(), "nothing/here"); err != nil {
+		t.Errorf("deleting what is absent: %v", err)
 	}
 }
 
 func testReplace(t *testing.T, s blob.Store) {
-	put(t, s, "a", "a longer first one")
-	put(t, s, "a", "second")
-	wantContent(t, s, "a", "second")
+	put(t, s, "a/b", "a long first content")
+	put(t, s, "a/b", "short")
+	if got := read(t, s, "a/b"); got != "short" {
+		t.Errorf("content %q", got)
+	}
 }
 
 func testDelete(t *testing.T, s blob.Store) {
-	put(t, s, "user/a", "a")
-	put(t, s, "user/b", "b")
+	put(t, s, "a/b/c", "x")
+	put(t, s, "a/b/d", "y")
 	for range 2 {
-		if err := s.Delete(t.Context(), "user/a"); err != nil {
+		if err := s.Delete(t.Context(), "a/b/c"); err != nil {
 			t.Fatal(err)
 		}
-		wantAbsent(t, s, "user/a")
 	}
-	wantContent(t, s, "user/b", "b")
+	wantAbsent(t, s, "a/b/c")
+	if got := read(t, s, "a/b/d"); got != "y" {
+		t.Errorf("its neighbour holds %q", got)
+	}
+	put(t, s, "a/b/c", "again")
+	if got := read(t, s, "a/b/c"); got != "again" {
+		t.Errorf("content %q", got)
+	}
 }
 
-func testBrokenReader(t *testing.T, s blob.Store) {
-	broken := errors.New("broken")
-	put(t, s, "kept", "as it was")
-	for _, key := range []string{"kept", "new"} {
-		_, err := s.Put(t.Context(), key, io.MultiReader(strings.NewReader("half of it"), iotest.ErrReader(broken)))
-		if !errors.Is(err, broken) {
-			t.Errorf("%s: %v, want the reader's error", key, err)
-		}
-	}
-	wantContent(t, s, "kept", "as it was")
-	wantAbsent(t, s, "new")
-}
-
-func testContext(t *testing.T, s blob.Store) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := s.Put(ctx, "a", strings.NewReader("a")); !errors.Is(err, context.Canceled) {
-		t.Errorf("put: %v, want context.Canceled", err)
-	}
+// testNeighbours is about keys that look like one another, or like a folder of others.
+func testNeighbours(t *testing.T, s blob.Store) {
+	put(t, s, "a/b", "1")
+	put(t, s, "a/bb", "2")
+	put(t, s, "a/b.txt", "3")
 	wantAbsent(t, s, "a")
+	wantAbsent(t, s, "a/b/c")
+	for _, key := range []string{"a", "a/b/c"} {
+		if err := s.Delete(t.Context(), key); err != nil {
+			t.Errorf("Delete(%s): %v", key, err)
+		}
+	}
+	for key, want := range map[string]string{"a/b": "1", "a/bb": "2", "a/b.txt": "3"} {
+		if got := read(t, s, key); got != want {
+			t.Errorf("%s holds %q, want %q", key, got, want)
+		}
+	}
 }
 
-func testKeys(t *testing.T, s blob.Store) {
-	for _, key := range []string{"", "/", "/a", "a/", "a//b", "..", "../a", "a/../b", "./a", ".a", "a/.b", `a\b`, "a b", "A", "a\x00", strings.Repeat("a", 513)} {
-		if blob.ValidKey(key) {
-			t.Errorf("%q passes for a key", key)
-		}
-		if _, err := s.Put(t.Context(), key, strings.NewReader("x")); err == nil {
-			t.Errorf("%q was put", key)
-		}
-		wantAbsent(t, s, key)
-		if err := s.Delete(t.Context(), key); err != nil {
-			t.Errorf("delete %q: %v", key, err)
-		}
+func testEmpty(t *testing.T, s blob.Store) {
+	put(t, s, "empty", "")
+	if got := read(t, s, "empty"); got != "" {
+		t.Errorf("content %q", got)
 	}
 }
 
 func testLarge(t *testing.T, s blob.Store) {
-	content := string(bytes.Repeat([]byte("0123456789abcdef"), 1<<18)) // 4 MiB
-	put(t, s, "large", content)
-	wantContent(t, s, "large", content)
+	content := make([]byte, 20<<20+1)
+	source := rand.NewChaCha8([32]byte{})
+	_, _ = source.Read(content)
+	size, err := s.Put(t.Context(), "large", iotest.OneByteReader(io.LimitReader(bytes.NewReader(content), 10)))
+	if err != nil || size != 10 {
+		t.Fatalf("byte by byte: %d, %v", size, err)
+	}
+	size, err = s.Put(t.Context(), "large", bytes.NewReader(content))
+	if err != nil || size != int64(len(content)) {
+		t.Fatalf("Put = %d, %v", size, err)
+	}
+	if read(t, s, "large") != string(content) {
+		t.Error("came back different")
+	}
+}
+
+var errBroken = errors.New("the upload broke off")
+
+func broken(content string) io.Reader {
+	return io.MultiReader(strings.NewReader(content), iotest.ErrReader(errBroken))
+}
+
+func testFailingReader(t *testing.T, s blob.Store) {
+	if _, err := s.Put(t.Context(), "a/b", broken("half of it")); !errors.Is(err, errBroken) {
+		t.Errorf("error %v, want the reader's", err)
+	}
+	wantAbsent(t, s, "a/b")
+}
+
+func testFailingReplace(t *testing.T, s blob.Store) {
+	put(t, s, "a/b", "as it was")
+	if _, err := s.Put(t.Context(), "a/b", broken("half")); !errors.Is(err, errBroken) {
+		t.Errorf("error %v, want the reader's", err)
+	}
+	if got := read(t, s, "a/b"); got != "as it was" {
+		t.Errorf("content %q", got)
+	}
+}
+
+func testCancelled(t *testing.T, s blob.Store) {
+	put(t, s, "kept", "x")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Put(ctx, "a", strings.NewReader("x")); !errors.Is(err, context.Canceled) {
+		t.Errorf("Put: %v", err)
+	}
+	if _, err := s.Open(ctx, "kept"); !errors.Is(err, context.Canceled) {
+		t.Errorf("Open: %v", err)
+	}
+	if err := s.Delete(ctx, "kept"); !errors.Is(err, context.Canceled) {
+		t.Errorf("Delete: %v", err)
+	}
+	wantAbsent(t, s, "a")
+	if got := read(t, s, "kept"); got != "x" {
+		t.Errorf("content %q", got)
+	}
+}
+
+func testInvalidKeys(t *testing.T, s blob.Store) {
+	for _, key := range []string{
+		"", "/", "/a", "a/", "a//b", ".", "..", "../a", "a/../b", "a/..", "./a", ".hidden", "a/.hidden", "A", "a b", "a\\b",
+		"a\x00b", "a\n", "ä", "a:b", "a*", "-a", "c:/windows", strings.Repeat("a", 513),
+	} {
+		if _, err := s.Put(t.Context(), key, strings.NewReader("x")); err == nil {
+			t.Errorf("Put(%q) passed", key)
+		}
+		if _, err := s.Open(t.Context(), key); err == nil || errors.Is(err, blob.ErrNotFound) {
+			t.Errorf("Open(%q): %v", key, err)
+		}
+		if err := s.Delete(t.Context(), key); err == nil {
+			t.Errorf("Delete(%q) passed", key)
+		}
+	}
+}
+
+func testLongKey(t *testing.T, s blob.Store) {
+	key := strings.Repeat("abcdefghij/", 45) + "0123_4.5-6"
+	put(t, s, key, "deep")
+	if got := read(t, s, key); got != "deep" {
+		t.Errorf("content %q", got)
+	}
+	if err := s.Delete(t.Context(), key); err != nil {
+		t.Fatal(err)
+	}
+	wantAbsent(t, s, key)
+}
+
+// testOpenWhileReplaced: who opened a blob reads that one to its end, or fails, but never a mixture of two.
+func testOpenWhileReplaced(t *testing.T, s blob.Store) {
+	before, after := strings.Repeat("before", 50_000), strings.Repeat("after", 70_000)
+	put(t, s, "a", before)
+	o, err := s.Open(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	first := make([]byte, 6)
+	if _, err := io.ReadFull(o, first); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, "a", after)
+	rest, err := io.ReadAll(o)
+	if got := string(first) + string(rest); err == nil && got != before {
+		t.Errorf("read a mixture of %d bytes", len(got))
+	}
 }
 
 func testConcurrent(t *testing.T, s blob.Store) {
-	var group sync.WaitGroup
+	var all sync.WaitGroup
 	for i := range 16 {
-		group.Go(func() {
-			for range 20 {
-				key := fmt.Sprintf("user-%d/file-%d", i%4, i)
-				if _, err := s.Put(t.Context(), key, strings.NewReader(key)); err != nil {
-					t.Errorf("%s: %v", key, err)
+		all.Go(func() {
+			key := fmt.Sprintf("users/%d/file", i%4*100+i)
+			for round := range 10 {
+				want := fmt.Sprintf("%d in round %d", i, round)
+				if _, err := s.Put(t.Context(), key, strings.NewReader(want)); err != nil {
+					t.Errorf("Put: %v", err)
+					return
+				}
+				if got, err := content(t.Context(), s, key); err != nil || got != want {
+					t.Errorf("%s holds %q, %v, want %q", key, got, err, want)
 				}
 				if err := s.Delete(t.Context(), key); err != nil {
-					t.Error(err)
+					t.Errorf("Delete: %v", err)
 				}
 			}
-			put(t, s, fmt.Sprintf("user-%d/kept-%d", i%4, i), "kept")
 		})
 	}
-	group.Wait()
-	for i := range 16 {
-		wantContent(t, s, fmt.Sprintf("user-%d/kept-%d", i%4, i), "kept")
-		wantAbsent(t, s, fmt.Sprintf("user-%d/file-%d", i%4, i))
+	all.Wait()
+}
+
+// testConcurrentOnOneKey: whoever reads sees one whole content, whoever wrote it.
+func testConcurrentOnOneKey(t *testing.T, s blob.Store) {
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			mine := strings.Repeat(string(rune('a'+i)), 10_000+i)
+			for range 10 {
+				if _, err := s.Put(t.Context(), "shared/key", strings.NewReader(mine)); err != nil {
+					t.Errorf("Put: %v", err)
+					return
+				}
+				got, err := content(t.Context(), s, "shared/key")
+				if err != nil || got == "" || got != strings.Repeat(got[:1], 10_000+int(got[0]-'a')) {
+					t.Errorf("a mixture of %d bytes, %v", len(got), err)
+				}
+			}
+		})
 	}
+	all.Wait()
+}
+
+func content(ctx context.Context, s blob.Store, key string) (string, error) {
+	o, err := s.Open(ctx, key)
+	if err != nil {
+		return "", err
+	}
+	defer o.Close()
+	b, err := io.ReadAll(o)
+	return string(b), err
 }

@@ -1,159 +1,192 @@
-// Package disk keeps blobs as files below one directory.
+// Package disk keeps blobs as files below one folder.
 package disk
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path"
-
-	"github.com/google/uuid"
+	"syscall"
 
 	"engram/internal/blob"
 )
 
-// aside begins the names of files that are still being written. No key begins with a dot.
-const aside = ".writing-"
+// aside is where blobs are written before they get their name. A key never begins with a dot, so none can be in there.
+const aside = ".aside"
 
-// Store keeps each blob in a file whose path is its key. It never reaches outside of its directory, whatever a link in it
-// says.
-type Store struct {
-	root *os.Root
-}
+// Store keeps each blob in the file that its key names. It is safe for concurrent use by one process.
+type Store struct{ root *os.Root }
 
 var _ blob.Store = (*Store)(nil)
 
-// New returns a Store below dir, which it makes for the owner alone when it is absent.
-func New(dir string) (*Store, error) {
+// Open returns a Store in dir, which it creates when absent. Nothing outside dir is ever touched, wherever links point.
+// What a crash left half-written is removed.
+func Open(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("blob directory: %w", err)
+		return nil, fmt.Errorf("blob/disk: %w", err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("blob directory: %w", err)
+		return nil, fmt.Errorf("blob/disk: %w", err)
 	}
-	return &Store{root: root}, nil
+	s := &Store{root: root}
+	if err := s.sweep(); err != nil {
+		root.Close()
+		return nil, fmt.Errorf("blob/disk: %w", err)
+	}
+	return s, nil
 }
 
-// Put implements blob.Store: the bytes are written aside, flushed, and take the key's place in one step.
+// Close releases the folder. The Store is of no use after it.
+func (s *Store) Close() error { return s.root.Close() }
+
+// sweep empties the folder of what is written aside.
+func (s *Store) sweep() error {
+	if err := s.root.RemoveAll(aside); err != nil {
+		return err
+	}
+	return s.root.Mkdir(aside, 0o700)
+}
+
+// Put implements blob.Store. The bytes go to a file aside, which is synced and then takes the key's place in one step.
 func (s *Store) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
-	if !blob.ValidKey(key) {
-		return 0, fmt.Errorf("blob: invalid key %q", key)
+	if err := check(key); err != nil {
+		return 0, err
 	}
-	dir := path.Dir(key)
-	temporary := path.Join(dir, aside+uuid.NewString())
-	file, err := s.create(dir, temporary)
-	if err != nil {
-		return 0, fmt.Errorf("blob %s: %w", key, err)
-	}
-	size, err := fill(file, contextReader{ctx, r})
+	temp := path.Join(aside, rand.Text())
+	size, err := s.write(ctx, temp, r)
 	if err == nil {
-		err = s.root.Rename(temporary, key)
-	}
-	if err == nil {
-		err = s.flushDir(dir)
+		err = s.place(temp, key)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("blob %s: %w", key, errors.Join(err, ignoreAbsent(s.root.Remove(temporary))))
+		_ = s.root.Remove(temp)
+		return 0, fmt.Errorf("blob/disk: put %s: %w", key, err)
 	}
 	return size, nil
 }
 
-// create opens a new file. Between making its directory and the file, a Delete may have found the directory empty.
-func (s *Store) create(dir, name string) (file *os.File, err error) {
-	for range 10 {
-		if err = s.root.MkdirAll(dir, 0o700); err != nil {
-			return nil, err
-		}
-		if file, err = s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); !errors.Is(err, fs.ErrNotExist) {
-			return file, err
-		}
-	}
-	return nil, err
-}
-
-func fill(file *os.File, r io.Reader) (size int64, err error) {
-	defer func() { err = errors.Join(err, file.Close()) }()
-	if size, err = io.Copy(file, r); err != nil {
+func (s *Store) write(ctx context.Context, name string, r io.Reader) (size int64, err error) {
+	f, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
 		return 0, err
 	}
-	return size, file.Sync()
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if size, err = io.Copy(f, untilDone{ctx, r}); err != nil {
+		return 0, err
+	}
+	return size, f.Sync()
 }
 
-// flushDir makes the directory and those above it durable, so that a new name survives a power cut.
-func (s *Store) flushDir(dir string) error {
-	for {
-		file, err := s.root.Open(dir)
-		if err != nil {
+// place gives a file its name for good: the new entries of all folders on the way are synced, too.
+func (s *Store) place(temp, key string) error {
+	const tries = 3 // a Delete may prune the folder between its making and its use
+	var err error
+	for range tries {
+		if err = s.root.MkdirAll(path.Dir(key), 0o700); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		if err := errors.Join(file.Sync(), file.Close()); err != nil {
+		if err = s.root.Rename(temp, key); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return s.syncFolders(key)
+}
+
+func (s *Store) syncFolders(key string) error {
+	for dir := path.Dir(key); ; dir = path.Dir(dir) {
+		if err := s.syncFolder(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		if dir == "." {
 			return nil
 		}
-		dir = path.Dir(dir)
 	}
+}
+
+func (s *Store) syncFolder(dir string) (err error) {
+	f, err := s.root.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return f.Sync()
 }
 
 // Open implements blob.Store.
-func (s *Store) Open(_ context.Context, key string) (*blob.Object, error) {
-	if !blob.ValidKey(key) {
-		return nil, blob.ErrNotFound
+func (s *Store) Open(ctx context.Context, key string) (*blob.Object, error) {
+	if err := errors.Join(check(key), ctx.Err()); err != nil {
+		return nil, err
 	}
-	file, err := s.root.Open(key)
-	if errors.Is(err, fs.ErrNotExist) {
+	f, err := s.root.Open(key)
+	if isAbsent(err) {
 		return nil, blob.ErrNotFound
 	}
 	if err != nil {
-		return nil, fmt.Errorf("blob %s: %w", key, err)
+		return nil, fmt.Errorf("blob/disk: open %s: %w", key, err)
 	}
-	info, err := file.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = blob.ErrNotFound
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		f.Close()
+		if err == nil {
+			err = blob.ErrNotFound // a folder of other blobs
+		}
+		return nil, err
 	}
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return &blob.Object{ReadSeekCloser: file, Size: info.Size(), Modified: info.ModTime()}, nil
+	return &blob.Object{ReadSeekCloser: f, Size: info.Size(), Modified: info.ModTime()}, nil
 }
 
-// Delete implements blob.Store. A directory that it empties goes too; one that is filled meanwhile stays.
-func (s *Store) Delete(_ context.Context, key string) error {
-	if !blob.ValidKey(key) {
+// Delete implements blob.Store. Folders that it leaves empty are removed.
+func (s *Store) Delete(ctx context.Context, key string) error {
+	if err := errors.Join(check(key), ctx.Err()); err != nil {
+		return err
+	}
+	if info, err := s.root.Lstat(key); isAbsent(err) || (err == nil && info.IsDir()) {
 		return nil
 	}
-	if err := ignoreAbsent(s.root.Remove(key)); err != nil {
-		return fmt.Errorf("blob %s: %w", key, err)
+	if err := s.root.Remove(key); err != nil && !isAbsent(err) {
+		return fmt.Errorf("blob/disk: delete %s: %w", key, err)
 	}
-	for dir := path.Dir(key); dir != "."; dir = path.Dir(dir) {
+	s.prune(path.Dir(key))
+	return nil
+}
+
+// prune removes dir and the folders above it as far as they are empty. It stops at the first that is not.
+func (s *Store) prune(dir string) {
+	for ; dir != "."; dir = path.Dir(dir) {
 		if s.root.Remove(dir) != nil {
-			break // it holds others
+			return
 		}
+	}
+}
+
+// isAbsent reports whether nothing is there: no file, or a file where a key has a folder.
+func isAbsent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+func check(key string) error {
+	if !blob.ValidKey(key) {
+		return fmt.Errorf("blob/disk: invalid key %q", key)
 	}
 	return nil
 }
 
-func ignoreAbsent(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
-}
-
-// contextReader ends a copy when its context does.
-type contextReader struct {
+// untilDone reads from r as long as ctx lasts.
+type untilDone struct {
 	ctx context.Context
 	r   io.Reader
 }
 
-func (c contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
+func (u untilDone) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return c.r.Read(p)
+	return u.r.Read(p)
 }

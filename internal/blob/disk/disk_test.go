@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,48 +12,100 @@ import (
 	"engram/internal/blob/blobtest"
 )
 
-func TestStore(t *testing.T) {
-	blobtest.Run(t, func(t *testing.T) blob.Store { return open(t, t.TempDir()) })
-}
-
 func open(t *testing.T, dir string) *Store {
 	t.Helper()
-	s, err := New(dir)
+	s, err := Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { s.Close() })
 	return s
 }
 
-func TestFiles(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "blobs")
-	s := open(t, dir)
-	if _, err := s.Put(t.Context(), "documents/a/one.pdf", strings.NewReader("one")); err != nil {
+func TestStore(t *testing.T) {
+	blobtest.Run(t, func(t *testing.T) blob.Store { return open(t, filepath.Join(t.TempDir(), "new", "folder")) })
+}
+
+func files(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if rel, _ := filepath.Rel(dir, path); rel != "." && rel != aside {
+			names = append(names, rel)
+		}
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Run("files are the owner's alone", func(t *testing.T) {
-		for name, mode := range map[string]fs.FileMode{"": 0o700, "documents/a": 0o700, "documents/a/one.pdf": 0o600} {
-			info, err := os.Stat(filepath.Join(dir, name))
-			if err != nil || info.Mode().Perm() != mode {
-				t.Errorf("%q: %v, %v; want %v", name, info.Mode(), err, mode)
-			}
-		}
-	})
-	t.Run("a link out of the directory is not followed", func(t *testing.T) {
-		if err := os.Symlink("/etc", filepath.Join(dir, "out")); err != nil {
+	return names
+}
+
+func TestFailureLeavesNothingBehind(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	if _, err := s.Put(t.Context(), "a/b/c", readFails{}); err == nil {
+		t.Fatal("no error")
+	}
+	if left := files(t, dir); len(left) != 0 {
+		t.Errorf("left %q", left)
+	}
+}
+
+type readFails struct{}
+
+func (readFails) Read(p []byte) (int, error) { return copy(p, "some"), errors.New("gone") }
+
+func TestDeletePrunesEmptyFolders(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	for _, key := range []string{"a/b/c/d", "a/e"} {
+		if _, err := s.Put(t.Context(), key, strings.NewReader("x")); err != nil {
 			t.Fatal(err)
 		}
-		if object, err := s.Open(t.Context(), "out/passwd"); err == nil {
-			object.Close()
-			t.Error("it was")
-		}
-	})
-	t.Run("a directory that is empty goes", func(t *testing.T) {
-		if err := s.Delete(t.Context(), "documents/a/one.pdf"); err != nil {
+	}
+	if err := s.Delete(t.Context(), "a/b/c/d"); err != nil {
+		t.Fatal(err)
+	}
+	if left := strings.Join(files(t, dir), " "); left != "a a/e" {
+		t.Errorf("left %q", left)
+	}
+}
+
+func TestOpenSweepsWhatACrashLeft(t *testing.T) {
+	dir := t.TempDir()
+	open(t, dir)
+	if err := os.WriteFile(filepath.Join(dir, aside, "half"), []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	open(t, dir)
+	if left := files(t, dir); len(left) != 0 {
+		t.Errorf("left %q", left)
+	}
+}
+
+func TestLinksLeadNowhere(t *testing.T) {
+	dir, outside := t.TempDir(), t.TempDir()
+	secret := filepath.Join(outside, "secret")
+	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, dir)
+	for link, target := range map[string]string{"file": secret, "folder": outside} {
+		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := os.Stat(filepath.Join(dir, "documents")); !os.IsNotExist(err) {
-			t.Errorf("it is still there: %v", err)
+	}
+	for _, key := range []string{"file", "folder/secret"} {
+		if o, err := s.Open(t.Context(), key); err == nil {
+			o.Close()
+			t.Errorf("Open(%s) left the folder", key)
 		}
-	})
+	}
+	if _, err := s.Put(t.Context(), "folder/new", strings.NewReader("x")); err == nil {
+		t.Error("Put left the folder")
+	}
+	_ = s.Delete(t.Context(), "folder/secret")
+	if content, err := os.ReadFile(secret); err != nil || string(content) != "secret" {
+		t.Errorf("the file outside holds %q, %v", content, err)
+	}
 }
