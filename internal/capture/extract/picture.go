@@ -3,12 +3,14 @@ package extract
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image"
 	"image/color"
-	_ "image/gif" // the first frame is taken
+	_ "image/gif"
 	"image/jpeg"
 	_ "image/png"
 
+	_ "golang.org/x/image/bmp"
 	"golang.org/x/image/draw"
 	_ "golang.org/x/image/webp"
 
@@ -17,56 +19,107 @@ import (
 )
 
 const (
-	maxPixels  = 40_000_000 // of a stranger's image: 160 MB decoded
-	maxSide    = 800        // of ours, in pixels
-	jpegLevel  = 82
-	minPicture = 8 // pixels a side: smaller ones are there to count readers, not to be seen
+	maxImage    = 10 << 20    // bytes
+	maxDecoded  = 160_000_000 // bytes that decoding may take: 40 megapixels at four bytes each
+	pictureSize = 800         // pixels of the longer side
+	jpegQuality = 82
+	// smoothSize is the longer side of an image that is scaled in one step, by a method that is smooth and takes 26 KB
+	// for each line of the image. A larger one is first brought to this size by a rougher method that takes nothing.
+	smoothSize = 2400
 )
 
-// Pictures turns strangers' images into ours, one at a time, since a decoded image is large.
-type Pictures struct {
-	slot chan struct{}
-}
+const (
+	msgNoImage       = "This is no image that can be shown."
+	msgImageTooLarge = "The image is too large."
+)
 
-var _ capture.PictureMaker = (*Pictures)(nil)
+// PictureMaker makes pictures out of JPEG, PNG, GIF (its first frame), WebP and BMP images. It decodes one at a time,
+// so that many at once can't fill the memory. It is safe for concurrent use.
+type PictureMaker struct{ turn chan struct{} }
 
-// NewPictures returns a maker of pictures.
-func NewPictures() *Pictures { return &Pictures{slot: make(chan struct{}, 1)} }
+var _ capture.PictureMaker = (*PictureMaker)(nil)
 
-// Picture implements capture.PictureMaker for JPEG, PNG, GIF and WebP. What is transparent becomes white.
-func (p *Pictures) Picture(ctx context.Context, data []byte) ([]byte, error) {
+// NewPictureMaker returns a PictureMaker.
+func NewPictureMaker() *PictureMaker { return &PictureMaker{turn: make(chan struct{}, 1)} }
+
+// Picture gives the image as a JPEG of at most 800 pixels wide or high, transparent parts on white. Nothing of the
+// original file is left in it. An image of more than 10 MB or 40 megapixels (fewer where decoding takes more) is refused before it is decoded; that and
+// what is no image are a fault.Invalid. Any other error is ctx's.
+func (m *PictureMaker) Picture(ctx context.Context, file []byte) ([]byte, error) {
+	if len(file) > maxImage {
+		return nil, fault.New(fault.Invalid, msgImageTooLarge)
+	}
+	if err := checkSize(file); err != nil {
+		return nil, err
+	}
 	select {
-	case p.slot <- struct{}{}:
-		defer func() { <-p.slot }()
+	case m.turn <- struct{}{}:
+		defer func() { <-m.turn }()
 	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		return nil, fmt.Errorf("extract: picture: %w", context.Cause(ctx))
 	}
-	// The header tells the size before anything of that size is made.
-	config, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("extract: picture: %w", context.Cause(ctx))
+	}
+	img, _, err := image.Decode(bytes.NewReader(file))
 	if err != nil {
-		return nil, fault.Wrap(fault.Invalid, "This is no picture that can be shown.", err)
-	}
-	if config.Width < minPicture || config.Height < minPicture || config.Width > maxPixels/config.Height {
-		return nil, fault.New(fault.Invalid, "This picture has a size that can't be shown.")
-	}
-	decoded, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, fault.Wrap(fault.Invalid, "This picture is damaged.", err)
+		return nil, fault.Wrap(fault.Invalid, msgNoImage, err)
 	}
 	var out bytes.Buffer
-	err = jpeg.Encode(&out, scaled(decoded), &jpeg.Options{Quality: jpegLevel})
-	return out.Bytes(), err
+	if err := jpeg.Encode(&out, flatten(img), &jpeg.Options{Quality: jpegQuality}); err != nil {
+		return nil, fault.Wrap(fault.Invalid, msgNoImage, err)
+	}
+	return out.Bytes(), nil
 }
 
-// scaled fits an image into maxSide on white. It is never enlarged.
-func scaled(original image.Image) image.Image {
-	size := original.Bounds().Size()
-	if longest := max(size.X, size.Y); longest > maxSide {
-		size.X = max(1, size.X*maxSide/longest)
-		size.Y = max(1, size.Y*maxSide/longest)
+// checkSize reads no more of an image than its head.
+func checkSize(file []byte) error {
+	cfg, format, err := image.DecodeConfig(bytes.NewReader(file))
+	if err != nil {
+		return fault.Wrap(fault.Invalid, msgNoImage, err)
 	}
-	out := image.NewRGBA(image.Rectangle{Max: size})
+	if cfg.Width <= 0 || cfg.Height <= 0 {
+		return fault.New(fault.Invalid, msgNoImage)
+	}
+	if cfg.Width > maxDecoded/bytesPerPixel(format, cfg.ColorModel, file)/cfg.Height {
+		return fault.New(fault.Invalid, msgImageTooLarge)
+	}
+	return nil
+}
+
+// bytesPerPixel is what decoding an image takes at most.
+func bytesPerPixel(format string, model color.Model, file []byte) int {
+	switch {
+	case format == "jpeg" && bytes.Contains(file, []byte("\xff\xc2")):
+		return 15 // progressive: all coefficients are kept until the last scan
+	case model == color.NRGBA64Model, model == color.RGBA64Model:
+		return 8
+	}
+	return 4
+}
+
+// flatten draws an image on white, scaled down to the size of a picture. Small images keep their size.
+func flatten(img image.Image) image.Image {
+	size := img.Bounds().Size()
+	if max(size.X, size.Y) > smoothSize {
+		img = scaled(img, smoothSize, draw.ApproxBiLinear)
+	}
+	return scaled(img, pictureSize, draw.CatmullRom)
+}
+
+func scaled(img image.Image, longest int, method draw.Scaler) image.Image {
+	width, height := fit(img.Bounds().Dx(), img.Bounds().Dy(), longest)
+	out := image.NewRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(out, out.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
-	draw.CatmullRom.Scale(out, out.Bounds(), original, original.Bounds(), draw.Over, nil)
+	method.Scale(out, out.Bounds(), img, img.Bounds(), draw.Over, nil)
 	return out
+}
+
+// fit scales a size down to a longer side of at most longest and keeps its shape, though no side vanishes.
+func fit(width, height, longest int) (int, int) {
+	longer := max(width, height)
+	if longer <= longest {
+		return width, height
+	}
+	return max(width*longest/longer, 1), max(height*longest/longer, 1)
 }

@@ -2,104 +2,191 @@ package extract
 
 import (
 	"bytes"
+	"context"
+	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"image"
 	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"runtime"
 	"testing"
+	"time"
+
+	"golang.org/x/image/bmp"
 
 	"engram/internal/fault"
 )
 
-func encoded(t *testing.T, format string, width, height int) []byte {
-	t.Helper()
+// plain is an image of one colour.
+func plainImage(width, height int, c color.Color) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
-	for i := range img.Pix {
-		img.Pix[i] = 0xff
+	for y := range height {
+		for x := range width {
+			img.Set(x, y, c)
+		}
 	}
-	img.Set(0, 0, color.NRGBA{R: 200})
-	var out bytes.Buffer
-	var err error
-	switch format {
-	case "png":
-		err = png.Encode(&out, img)
-	case "jpeg":
-		err = jpeg.Encode(&out, img, nil)
-	case "gif":
-		err = gif.Encode(&out, img, nil)
-	}
-	if err != nil {
+	return img
+}
+
+func encoded(t *testing.T, encode func(*bytes.Buffer) error) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := encode(&b); err != nil {
 		t.Fatal(err)
 	}
-	return out.Bytes()
+	return b.Bytes()
+}
+
+func asPNG(t *testing.T, img image.Image) []byte {
+	return encoded(t, func(b *bytes.Buffer) error { return png.Encode(b, img) })
 }
 
 func TestPicture(t *testing.T) {
-	tests := []struct {
-		name          string
-		data          []byte
+	red := color.NRGBA{R: 200, A: 255}
+	webp, _ := base64.StdEncoding.DecodeString("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=")
+	for name, tt := range map[string]struct {
+		file          []byte
 		width, height int
+		colour        color.Color
 	}{
-		{"a large PNG is scaled", encoded(t, "png", 1600, 400), 800, 200},
-		{"a tall JPEG is scaled", encoded(t, "jpeg", 300, 1200), 200, 800},
-		{"a small GIF stays", encoded(t, "gif", 40, 30), 40, 30},
-		{"a long line keeps a pixel", encoded(t, "png", 8000, 8), 800, 1},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			made, err := NewPictures().Picture(t.Context(), test.data)
+		"png":              {asPNG(t, plainImage(40, 30, red)), 40, 30, red},
+		"wide":             {asPNG(t, plainImage(1600, 400, red)), 800, 200, red},
+		"high":             {asPNG(t, plainImage(3, 2400, red)), 1, 800, red},
+		"transparent":      {asPNG(t, plainImage(10, 10, color.Transparent)), 10, 10, color.White},
+		"half transparent": {asPNG(t, plainImage(10, 10, color.NRGBA{A: 128})), 10, 10, color.Gray{127}},
+		"jpeg":             {encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, plainImage(900, 900, red), nil) }), 800, 800, red},
+		"gif":              {encoded(t, func(b *bytes.Buffer) error { return gif.Encode(b, plainImage(20, 20, color.Black), nil) }), 20, 20, color.Black},
+		"bmp":              {encoded(t, func(b *bytes.Buffer) error { return bmp.Encode(b, plainImage(20, 20, red)) }), 20, 20, red},
+		"webp":             {webp, 1, 1, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := NewPictureMaker().Picture(t.Context(), tt.file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := jpeg.Decode(bytes.NewReader(made))
-			if err != nil || got.Bounds().Dx() != test.width || got.Bounds().Dy() != test.height {
-				t.Errorf("got %v, %v; want %d by %d", got.Bounds(), err, test.width, test.height)
+			img, err := jpeg.Decode(bytes.NewReader(got))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if size := img.Bounds().Size(); size != image.Pt(tt.width, tt.height) {
+				t.Errorf("size %v, want %d×%d", size, tt.width, tt.height)
+			}
+			if tt.colour != nil && !near(img.At(tt.width/2, tt.height/2), tt.colour) {
+				t.Errorf("colour %v, want %v", img.At(tt.width/2, tt.height/2), tt.colour)
 			}
 		})
 	}
 }
 
-// bomb is a PNG of a few bytes that claims to be huge.
-func bomb(width, height uint32) []byte {
-	header := binary.BigEndian.AppendUint32([]byte("IHDR"), width)
-	header = append(binary.BigEndian.AppendUint32(header, height), 8, 6, 0, 0, 0)
-	out := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0d")
-	out = append(out, header...)
-	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(header))
+func near(a, b color.Color) bool {
+	r1, g1, b1, _ := a.RGBA()
+	r2, g2, b2, _ := b.RGBA()
+	const tolerance = 6 << 8
+	return max(r1, r2)-min(r1, r2) < tolerance && max(g1, g2)-min(g1, g2) < tolerance && max(b1, b2)-min(b1, b2) < tolerance
 }
 
-func TestPictureRefusals(t *testing.T) {
-	whole := encoded(t, "png", 100, 100)
-	for name, data := range map[string][]byte{
-		"nothing":           nil,
-		"a page":            []byte("<!doctype html><title>x</title>"),
-		"SVG":               []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`),
-		"a counting pixel":  encoded(t, "gif", 1, 1),
-		"a bomb":            bomb(30_000, 30_000),
-		"an endless bomb":   bomb(1<<31-1, 1<<31-1),
-		"half of a picture": whole[:len(whole)/2],
+// pngOfSize is a PNG that claims a size and holds nothing.
+func pngOfSize(width, height uint32) []byte {
+	head := []byte("IHDR")
+	head = binary.BigEndian.AppendUint32(head, width)
+	head = binary.BigEndian.AppendUint32(head, height)
+	head = append(head, 8, 6, 0, 0, 0)
+	file := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
+	file = append(file, head...)
+	return binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(head))
+}
+
+func TestPictureRefusesBombs(t *testing.T) {
+	for name, tt := range map[string]struct {
+		file    []byte
+		message string
+	}{
+		"too many bytes":   {make([]byte, maxImage+1), msgImageTooLarge},
+		"too many pixels":  {pngOfSize(100_000, 100_000), msgImageTooLarge},
+		"very wide":        {pngOfSize(1<<31-1, 1), msgImageTooLarge},
+		"one too many":     {pngOfSize(40_000_001, 1), msgImageTooLarge},
+		"claims of a gif":  {[]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff"), msgImageTooLarge},
+		"cut off":          {asPNG(t, plainImage(50, 50, color.White))[:60], msgNoImage},
+		"nothing":          {nil, msgNoImage},
+		"text":             {[]byte("<svg onload=alert(1)>"), msgNoImage},
+		"html as an image": {[]byte("<!doctype html><p>not found"), msgNoImage},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := NewPictures().Picture(t.Context(), data); err == nil || fault.KindOf(err) != fault.Invalid {
-				t.Errorf("got %v, want a refusal", err)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			start := time.Now()
+			_, err := NewPictureMaker().Picture(t.Context(), tt.file)
+			runtime.ReadMemStats(&after)
+			if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.Invalid || f.Message != tt.message {
+				t.Errorf("error %v, want %q", err, tt.message)
+			}
+			if spent := (after.TotalAlloc - before.TotalAlloc) >> 20; spent > 20 || time.Since(start) > time.Second {
+				t.Errorf("cost %d MB and %v", spent, time.Since(start))
 			}
 		})
+	}
+}
+
+func TestPictureTakesLittleForLargeImages(t *testing.T) {
+	for name, size := range map[string]image.Point{"thin": {1, 8_000_000}, "wide": {8_000_000, 1}, "square": {3000, 3000}} {
+		t.Run(name, func(t *testing.T) {
+			file := asPNG(t, image.NewGray(image.Rectangle{Max: size}))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if _, err := NewPictureMaker().Picture(t.Context(), file); err != nil {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			if spent := (after.TotalAlloc - before.TotalAlloc) >> 20; spent > 200 {
+				t.Errorf("cost %d MB", spent)
+			}
+		})
+	}
+}
+
+func TestPictureCountsWhatDecodingTakes(t *testing.T) {
+	progressive := []byte("\xff\xd8\xff\xc2")
+	for _, tt := range []struct {
+		format string
+		model  color.Model
+		file   []byte
+		want   int
+	}{
+		{"jpeg", color.YCbCrModel, progressive, 15}, {"jpeg", color.YCbCrModel, progressive[:3], 4},
+		{"png", color.NRGBA64Model, progressive, 8}, {"png", color.NRGBAModel, nil, 4},
+	} {
+		if got := bytesPerPixel(tt.format, tt.model, tt.file); got != tt.want {
+			t.Errorf("%s takes %d, want %d", tt.format, got, tt.want)
+		}
+	}
+}
+
+func TestPictureWaitsForItsTurn(t *testing.T) {
+	m := NewPictureMaker()
+	m.turn <- struct{}{}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := m.Picture(ctx, asPNG(t, plainImage(2, 2, color.White))); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
 	}
 }
 
 func FuzzPicture(f *testing.F) {
+	f.Add(pngOfSize(1, 1))
 	f.Add([]byte("GIF89a"))
-	f.Add(bomb(100, 100))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		made, err := NewPictures().Picture(t.Context(), data)
-		if err != nil {
-			return
+	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8 "))
+	f.Add([]byte("\xff\xd8\xff\xe0"))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		if cfg, _, err := image.DecodeConfig(bytes.NewReader(file)); err == nil && cfg.Width*cfg.Height > 1<<20 {
+			t.Skip("would only be slow")
 		}
-		if _, err := jpeg.Decode(bytes.NewReader(made)); err != nil {
-			t.Errorf("what was made is no JPEG: %v", err)
+		_, err := NewPictureMaker().Picture(t.Context(), file)
+		if err != nil && fault.KindOf(err) != fault.Invalid {
+			t.Error(err)
 		}
 	})
 }
