@@ -15,6 +15,7 @@ func Fold(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}
+	s = strings.ToValidUTF8(s, "\ufffd") // norm leaves what follows an invalid byte as it is
 	return stripMarks(strings.ToLower(norm.NFKC.String(s)))
 }
 

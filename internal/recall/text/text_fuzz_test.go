@@ -19,6 +19,7 @@ var seeds = []string{
 	"🎉👨‍👩‍👧 ½ ﬁ Ｈｅｌｌｏ İstanbul ẞ",
 	"- one\n- two\n\n1. three\r\n2) four\u2028five",
 	strings.Repeat("a", 9000),
+	"\xf5ǆ",
 	strings.Repeat("\u0301", 300) + "e" + strings.Repeat("\u0301", 300),
 }
 
