@@ -61,5 +61,9 @@ describe("the dashboard", () => {
     expect(related.getByRole("heading", { name: "Slow clocks" })).toBeVisible();
     expect(related.getByText("Ten thousand years.")).toBeVisible();
     expect(related.getByRole("link", { name: "Page" })).toHaveAttribute("target", "_blank");
+
+    server.use(http.delete("/api/v1/content", () => HttpResponse.json({ message: "Deleted" })));
+    await userEvent.click(related.getByRole("button", { name: "Delete Slow clocks" }));
+    expect(await related.findByText("This memory was deleted.")).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { Hero } from "@/features/ask";
-import { MemoryCard, Shelf, shelfLine, useAddMemory, useDelete, useMemories } from "@/features/memories";
+import { FoundCard, Shelf, shelfLine, useAddMemory, useDelete, useMemories } from "@/features/memories";
 import { Header, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";
 import { paths, REPOSITORY_URL } from "../paths";
@@ -41,7 +41,7 @@ function Home() {
             name={user?.username}
             line={memories && shelfLine(memories, new Date())}
             memories={memories ?? NONE}
-            renderMemory={(memory) => <MemoryCard memory={memory} onDelete={onDelete} />}
+            renderMemory={(memory) => <FoundCard memory={memory} onDelete={onDelete} />}
           />
           <Shelf onAdd={open} onDelete={onDelete} />
         </div>

@@ -55,13 +55,16 @@ export function Hero({ name, line, memories, renderMemory }: Props) {
         searching={state.phase === "searching"}
         onAsk={() => askFor(question)}
       />
-      <div role="alert" className="empty:hidden">
+      <div role="alert">
         {state.phase === "failed" && (
           <p className="banner banner-bad ask-error">
             <CircleAlert className="i" />
             {state.message}
           </p>
         )}
+      </div>
+      <div role="status">
+        <span className="vh">{state.phase === "answered" && "The answer is here."}</span>
       </div>
       {state.phase === "searching" && <AnswerSkeleton />}
       {state.phase === "answered" && (

@@ -32,6 +32,12 @@ export function useMemories(): { memories: readonly Memory[] | undefined; failed
   return { memories, failed: data === undefined && error !== undefined };
 }
 
+/** Whether this memory is being deleted, or was. */
+export function useIsLeaving(id: string): boolean {
+  const { data: leaving = NONE } = useSWR<readonly string[]>(LEAVING, null);
+  return leaving.includes(id);
+}
+
 /** Reads the list again. */
 export function useRefreshMemories(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();

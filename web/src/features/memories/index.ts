@@ -1,5 +1,5 @@
 export { useMemories } from "./api";
-export { MemoryCard } from "./cards/memory-card";
+export { FoundCard } from "./found-card";
 export { shelfLine } from "./model";
 export { Shelf } from "./shelf";
 export { useAddMemory } from "./use-add-memory";
