@@ -6,6 +6,7 @@ import { Picture } from "./picture";
 
 /** A web page: its picture leads. */
 export function LinkCard({ memory, titleId }: { memory: Memory; titleId: string }) {
+  const host = hostName(memory.link);
   return (
     <>
       <Picture src={memory.imageUrl} />
@@ -19,8 +20,8 @@ export function LinkCard({ memory, titleId }: { memory: Memory; titleId: string 
           </p>
         )}
         <CardFoot link={memory.link} label="Page" titleId={titleId}>
-          <Globe className="i i-s" />
-          <span className="host">{hostName(memory.link)}</span>
+          {host && <Globe className="i i-s" />}
+          <span className="host">{host}</span>
         </CardFoot>
       </div>
     </>
