@@ -2,7 +2,9 @@ package extract
 
 import (
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -66,8 +68,14 @@ func bombs() map[string]string {
 	}
 }
 
+// TestReadPageDefusesBombs reads all bombs, or, where that would take long, every sixth.
 func TestReadPageDefusesBombs(t *testing.T) {
-	for name, page := range bombs() {
+	all := bombs()
+	for i, name := range slices.Sorted(maps.Keys(all)) {
+		if (underRace || testing.Short()) && i%6 != 0 {
+			continue
+		}
+		page := all[name]
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
