@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { MemoryCard } from "./cards/memory-card";
 import { guessHeight, type Memory } from "./model";
 import { NewTile } from "./new-tile";
@@ -18,17 +18,17 @@ export function Grid({ memories, onAdd, onDelete }: Props) {
     () => [NEW_TILE, ...shown.map((memory) => ({ id: memory._id, guess: guessHeight(memory) }))],
     [shown],
   );
-  const { height, styleOf, cellRef } = useMasonry(cells);
+  const { height, styleOf, hold } = useMasonry(cells);
   return (
     <>
       <ul className="cards" style={{ height }}>
-        <li ref={cellRef(NEW_TILE.id)} style={styleOf(0)}>
+        <Place id={NEW_TILE.id} style={styleOf(0)} hold={hold}>
           <NewTile onAdd={onAdd} />
-        </li>
+        </Place>
         {shown.map((memory, index) => (
-          <li key={memory._id} ref={cellRef(memory._id)} style={styleOf(index + 1)} data-memory={memory._id}>
+          <Place key={memory._id} id={memory._id} style={styleOf(index + 1)} hold={hold}>
             <Card memory={memory} onDelete={onDelete} />
-          </li>
+          </Place>
         ))}
       </ul>
       <div ref={endRef} />
@@ -36,8 +36,26 @@ export function Grid({ memories, onAdd, onDelete }: Props) {
   );
 }
 
-// A new place moves the cell alone: the card inside is drawn again only when its memory changes.
+// A new place moves the list item alone: the card inside is drawn again only when its memory changes.
 const Card = memo(MemoryCard);
+
+type PlaceProps = {
+  id: string;
+  style: CSSProperties;
+  hold: (id: string, element: HTMLElement) => () => void;
+  children: ReactNode;
+};
+
+/** Where one card stands. */
+function Place({ id, style, hold, children }: PlaceProps) {
+  // One ref for as long as it lives: another at each drawing would be measured again each time.
+  const ref = useCallback((element: HTMLLIElement) => hold(id, element), [hold, id]);
+  return (
+    <li ref={ref} style={style} data-memory={id}>
+      {children}
+    </li>
+  );
+}
 
 /** The memories drawn so far: a stretch, and one more each time the end of the grid comes near. */
 function useStretches(memories: readonly Memory[]) {

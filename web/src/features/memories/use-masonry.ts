@@ -27,8 +27,8 @@ export type Cell = { id: string; guess: number };
 type Masonry = {
   height: number;
   styleOf: (index: number) => CSSProperties;
-  /** The ref of the cell with this id: its true height replaces the guess. */
-  cellRef: (id: string) => (element: HTMLElement | null) => (() => void) | undefined;
+  /** Takes the element of a cell, whose true height replaces the guess. Returns the way to let go of it. */
+  hold: (id: string, element: HTMLElement) => () => void;
 };
 
 /**
@@ -54,9 +54,8 @@ export function useMasonry(cells: readonly Cell[]): Masonry {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new cells and other columns bring new heights.
   useLayoutEffect(measure, [cells, columns]);
 
-  const cellRef = useCallback(
-    (id: string) => (element: HTMLElement | null) => {
-      if (!element) return;
+  const hold = useCallback(
+    (id: string, element: HTMLElement) => {
       mounted.current.set(id, element);
       observer.observe(element);
       return () => {
@@ -85,5 +84,5 @@ export function useMasonry(cells: readonly Cell[]): Masonry {
       top,
     };
   };
-  return { height, styleOf, cellRef };
+  return { height, styleOf, hold };
 }
