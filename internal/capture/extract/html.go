@@ -28,8 +28,9 @@ var _ capture.PageReader = HTMLReader{}
 // NewHTML returns a reader of web pages.
 func NewHTML() HTMLReader { return HTMLReader{} }
 
-// ReadPage reads the first 5 MB of a page, in any charset, for at most three seconds. It never fails for what is on the
-// page: one that nests or repeats elements to exhaust its reader gives title and description alone. The error is ctx's.
+// ReadPage reads the first 5 MB of a page, in any charset. Parsing ends after three seconds, and the article is looked
+// for in pages alone where that takes less than one. It never fails for what is on the page: one that nests or repeats
+// elements to exhaust its reader gives title and description alone. The error is ctx's.
 func (HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	if err := ctx.Err(); err != nil {
 		return capture.Document{}, err

@@ -13,7 +13,7 @@ const (
 	maxJSONLDDepth = 6
 )
 
-// article of the schema.org vocabulary, as far as a card needs it.
+// linkedData is a thing of the schema.org vocabulary, as far as a card needs it.
 type linkedData struct {
 	headline, description, author, publisher, image, body string
 }

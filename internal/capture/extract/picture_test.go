@@ -21,7 +21,7 @@ import (
 	"engram/internal/fault"
 )
 
-// plain is an image of one colour.
+// plainImage is an image of one colour.
 func plainImage(width, height int, c color.Color) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
