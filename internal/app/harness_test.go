@@ -270,3 +270,6 @@ func html(body string) http.HandlerFunc {
 		_, _ = io.WriteString(w, body)
 	}
 }
+
+// hang answers nothing until the caller has gone.
+func hang(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }

@@ -58,9 +58,7 @@ func TestSecondStart(t *testing.T) {
 }
 
 func TestStop(t *testing.T) {
-	release := make(chan struct{})
-	t.Cleanup(func() { close(release) })
-	pages := site(t, map[string]http.HandlerFunc{"/hangs": func(http.ResponseWriter, *http.Request) { <-release }})
+	pages := site(t, map[string]http.HandlerFunc{"/hangs": hang})
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		e := start(t, cfg)
 		token := e.user()

@@ -173,8 +173,6 @@ func TestMemoryLimit(t *testing.T) {
 }
 
 func TestCaptureOfPages(t *testing.T) {
-	hang := make(chan struct{})
-	t.Cleanup(func() { close(hang) })
 	var tries atomic.Int32
 	pages := site(t, map[string]http.HandlerFunc{
 		"/beans": html(`<!doctype html><html><head><title>Broad beans</title><meta name="description" content="When to sow them.">
@@ -187,7 +185,7 @@ func TestCaptureOfPages(t *testing.T) {
 		},
 		"/gone":   func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) },
 		"/nested": html("<title>Deep</title>" + strings.Repeat("<div>", 100_000) + "bottom"),
-		"/hangs":  func(http.ResponseWriter, *http.Request) { <-hang },
+		"/hangs":  hang,
 		"/flaky": func(w http.ResponseWriter, r *http.Request) {
 			if tries.Add(1)%2 == 1 { // each engine's first try
 				w.WriteHeader(http.StatusServiceUnavailable)

@@ -152,7 +152,7 @@ func TestUnclaimedUploads(t *testing.T) {
 				defer db.Close()
 				jobs := storeJobs{}
 				rows := store.New(db, &jobs)
-				blobs, err := disk.New(cfg.BlobDir())
+				blobs, err := disk.Open(cfg.BlobDir())
 				if err != nil {
 					t.Fatal(err)
 				}

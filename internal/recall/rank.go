@@ -145,13 +145,13 @@ func (x *index) match(group uint32, s *lexical.Scores, terms []lexical.Term) Mat
 // held returns the words of the question that a passage holds.
 func held(s *lexical.Scores, doc uint32, terms []lexical.Term) []Word {
 	total := 0.0
-	for _, weight := range s.Weights {
-		total += weight
+	for _, share := range s.Shares {
+		total += share
 	}
 	var words []Word
-	for i, weight := range s.Weights {
+	for i, share := range s.Shares {
 		if s.Doc[doc].Holds&(1<<i) != 0 {
-			words = append(words, Word{Forms: terms[i].Forms, Share: weight / total})
+			words = append(words, Word{Forms: terms[i].Forms, Share: share / total})
 		}
 	}
 	return words

@@ -122,9 +122,19 @@ func (x *Index) Bytes() int64 {
 const termOverhead = 112
 
 // idf is the weight of a term that df documents hold: high for the rare, close to nothing for the common.
-func (x *Index) idf(df int) float64 {
-	return math.Log(1 + (float64(x.live)-float64(df)+0.5)/(float64(df)+0.5))
+func (x *Index) idf(df int) float64 { return idfAmong(x.live, df) }
+
+func idfAmong(docs, df int) float64 {
+	return math.Log(1 + (float64(docs)-float64(df)+0.5)/(float64(df)+0.5))
 }
+
+// fewDocs is how many documents it takes until their counts tell common words from rare ones.
+const fewDocs = 300
+
+// share is how much a term that df documents hold weighs among the words of a question. It is its idf, as if there were at
+// least fewDocs: among three documents every word that is found would pass for common, and a question would seem to
+// consist of those of its words that are not.
+func (x *Index) share(df int) float64 { return idfAmong(max(x.live, fewDocs), df) }
 
 // Compact drops the removed documents. Those that stay are numbered anew without gaps, in the same order, and belong to
 // the group that regroup gives for their old one. The result maps old numbers to new ones.

@@ -29,6 +29,7 @@ type Term struct {
 // Scores is the result of a query. Release gives its memory back for the next.
 type Scores struct {
 	Weights []float64 // by term of the query: its idf, as often as the question has it
+	Shares  []float64 // by term of the query: what it weighs among the question's words; see share
 	Ideal   float64   // what a document holding every term often would get; unknown terms count as the rarest
 
 	Docs   []uint32     // those that were scored, each once, in no order
@@ -68,6 +69,7 @@ func (x *Index) Search(q Query) *Scores {
 		}
 		x.scanGroups(s, weight)
 		s.Weights = append(s.Weights, weight)
+		s.Shares = append(s.Shares, float64(term.Count)*x.share(min(df, x.live)))
 		s.Ideal += weight * (k1 + 1)
 	}
 	for i := 1; i < len(terms); i++ {
@@ -197,6 +199,6 @@ func (s *Scores) Release() {
 	for _, g := range s.Groups {
 		s.Group[g] = GroupScore{}
 	}
-	s.Weights, s.Docs, s.Groups, s.Ideal = s.Weights[:0], s.Docs[:0], s.Groups[:0], 0
+	s.Weights, s.Shares, s.Docs, s.Groups, s.Ideal = s.Weights[:0], s.Shares[:0], s.Docs[:0], s.Groups[:0], 0
 	pool.Put(s)
 }

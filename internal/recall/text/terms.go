@@ -30,11 +30,28 @@ func QueryTerms(s string, langs []Lang, limit int) []QueryTerm {
 	if lang == Unknown && len(langs) > 0 {
 		lang = langs[0]
 	}
+	if lang == English {
+		words = dropMeasures(words)
+	}
 	isStop := func(w string) bool { return stopWords[w].has(lang) }
 	if content := slices.DeleteFunc(slices.Clone(words), isStop); len(content) > 0 {
 		words = content
 	}
 	return count(words, slices.Concat([]Lang{lang}, langs), limit)
+}
+
+// measures are what English asks an amount with: "how long", "how many". After "how" they say what sort of answer is
+// wanted, and stand in none.
+var measures = set(`big deep far fast heavy high large late long many much often old soon tall wide`)
+
+func dropMeasures(words []string) []string {
+	kept := make([]string, 0, len(words))
+	for i, w := range words {
+		if i == 0 || words[i-1] != "how" || !measures[w] {
+			kept = append(kept, w)
+		}
+	}
+	return kept
 }
 
 // count returns the first limit words of different stems, in their order.
