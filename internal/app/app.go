@@ -117,7 +117,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	signer := upload.NewSigner(secret, time.Now)
 	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
 	captures := capture.New(capture.Parts{
-		Store: rows, Blobs: blobs, Fetcher: client, Pages: extract.NewHTML(), PDFs: pdfs, Pictures: extract.NewPictureMaker(), Log: a.log,
+		Store: rows, Blobs: blobs, Fetcher: client, Pages: extract.NewReader(pdfs), PDFs: pdfs, Pictures: extract.NewPictureMaker(), Log: a.log,
 	})
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:      captures.Capture,

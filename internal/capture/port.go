@@ -35,13 +35,15 @@ type Section struct {
 	Text string // paragraphs are separated by blank lines
 }
 
-// PageReader reads the text and the metadata of a web page in any charset. It does not fail on a thin or broken page:
-// what can't be read is left empty.
+// PageReader reads the text and the metadata of what an address answered: a web page in any charset, a text, a PDF, an
+// image. It does not fail on a thin or broken page: what can't be read is left empty. A kind of content that nothing reads
+// is a fault.Invalid.
 type PageReader interface {
 	ReadPage(ctx context.Context, p Page) (Document, error)
 }
 
-// PDFReader reads a PDF, page by page. A damaged, encrypted or empty file is a fault.Invalid that says so.
+// PDFReader reads a PDF, page by page. A damaged, encrypted or empty file is a fault.Invalid that says so; beside the fault
+// stands what is known of it all the same, such as the title of a scan.
 type PDFReader interface {
 	ReadPDF(ctx context.Context, r io.Reader) (Document, error)
 }

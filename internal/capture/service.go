@@ -20,7 +20,6 @@ import (
 const (
 	maxPage  = 5 << 20  // bytes of a web page, after decompression
 	maxImage = 10 << 20 // bytes of a page's picture
-	maxPDF   = 50 << 20 // bytes of a PDF behind an address
 )
 
 // Service runs captures.
@@ -68,6 +67,7 @@ func (s *Service) Capture(ctx context.Context, userID, memoryID string) error {
 	if ctx.Err() != nil && errors.Is(context.Cause(ctx), context.Canceled) {
 		return ctx.Err() // we are stopping: the memory stays pending and its job runs again
 	}
+	describe(&m, doc) // a scan has no text, and yet may have a title
 	if err != nil {
 		return s.fail(ctx, m, err)
 	}
@@ -82,7 +82,7 @@ func (s *Service) read(ctx context.Context, m memory.Memory) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	return s.readPage(ctx, page)
+	return s.pages.ReadPage(ctx, page)
 }
 
 func (s *Service) readUpload(ctx context.Context, m memory.Memory) (Document, error) {
@@ -99,22 +99,26 @@ func (s *Service) readUpload(ctx context.Context, m memory.Memory) (Document, er
 
 func (s *Service) finish(ctx context.Context, m memory.Memory, doc Document) error {
 	m.Status, m.Error = memory.Ready, ""
-	if m.Kind == memory.Document {
-		m.Description = doc.Title // its own title stays the file's name
-	} else {
-		fill(&m.Title, doc.Title)
-		fill(&m.Description, doc.Description)
-		if key, ok := s.picture(ctx, m, doc.ImageURL); ok {
-			m.ImageKey = key
-		}
+	if key, ok := s.picture(ctx, m, doc.ImageURL); ok {
+		m.ImageKey = key
 	}
-	fill(&m.Site, doc.Site)
-	fill(&m.Author, doc.Author)
 	found := passages(doc.Sections)
 	if len(found) == 0 {
 		found = Reader{}.Passages(m)
 	}
 	return s.save(ctx, m, found)
+}
+
+// describe takes over what a source says of itself. A document's title stays the name of its file.
+func describe(m *memory.Memory, doc Document) {
+	if m.Kind == memory.Document {
+		fill(&m.Description, doc.Title)
+	} else {
+		fill(&m.Title, doc.Title)
+		fill(&m.Description, doc.Description)
+	}
+	fill(&m.Site, doc.Site)
+	fill(&m.Author, doc.Author)
 }
 
 func fill(field *string, value string) {
