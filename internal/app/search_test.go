@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"engram/internal/config"
+	"engram/internal/store"
 )
 
 func TestSearch(t *testing.T) {
@@ -116,6 +117,55 @@ func TestSearchLimit(t *testing.T) {
 				t.Error("there is no Retry-After")
 			}
 			e.want(200, e.search(e.user(), "note", "all-memories"))
+		})
+	})
+}
+
+// promote makes a user premium as a payment will, in the database itself.
+func promote(t *testing.T, cfg config.Config, name string) {
+	t.Helper()
+	db, err := store.Open(t.Context(), store.Config{URL: cfg.Database()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Writer().Exec(`UPDATE users SET plan = 'pro' WHERE username = $1`, name); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestPremium(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		cfg.FreeSearchesPerDay, cfg.FreeMemories, cfg.FreeDocuments, cfg.ProDocuments = 1, 1, 1, 3
+		e := start(t, cfg)
+		token := e.signUp("Premium")
+		promote(t, cfg, "Premium")
+		if got := e.want(200, e.call("GET", "/api/v1/getuser", token, nil)); got.body["isPremium"] != true {
+			t.Fatalf("getuser: %v", got)
+		}
+		t.Run("LIMIT-10 a premium user has no memory limit", func(t *testing.T) {
+			e.note(token, "one note")
+			e.note(token, "another note")
+			got := e.want(200, e.call("GET", "/api/v1/get-content-count", token, nil))
+			if limit, there := got.body["limit"]; !there || limit != nil || got.body["canAddContent"] != true {
+				t.Errorf("get-content-count: %v", got)
+			}
+		})
+		t.Run("LIMIT-05 Pro searches are unlimited", func(t *testing.T) {
+			for range 5 {
+				e.want(200, e.search(token, "note", "all-memories"))
+			}
+		})
+		t.Run("LIMIT-03 a Pro user has at most the documents of the plan", func(t *testing.T) {
+			for i := range 3 {
+				link := e.want(200, e.upload(token, "a.pdf", pdf(fmt.Sprint("document ", i)))).text("url")
+				e.add(token, map[string]string{"type": "document", "link": link})
+			}
+			got := e.want(200, e.call("GET", "/api/v1/get-documentupload-status", token, nil))
+			if got.body["canUpload"] != false || got.body["limit"] != float64(3) {
+				t.Errorf("get-documentupload-status: %v", got)
+			}
+			e.want(429, e.upload(token, "a.pdf", pdf("one more")))
 		})
 	})
 }

@@ -76,7 +76,7 @@ test("the whole main job: sign up, save a page, a PDF and notes, ask, and get th
     await card.getByRole("button", { name: "Delete Lease, 14 Quay Street.pdf" }).click();
     await expect(page.getByText("Deleted Memory")).toBeVisible();
     await expect(card).toBeHidden();
-    await page.getByRole("button", { name: "Open user menu" }).click();
+    await page.getByRole("button", { name: "User menu" }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await page.waitForURL("**/auth/signin");
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();

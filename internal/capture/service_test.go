@@ -1,0 +1,223 @@
+package capture_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/blob"
+	"engram/internal/blob/disk"
+	"engram/internal/capture"
+	"engram/internal/fault"
+	"engram/internal/memory"
+)
+
+// shelf is a capture.Store of one memory.
+type shelf struct {
+	memory   memory.Memory
+	passages []memory.Passage
+	gone     bool // the memory is deleted
+	saves    int
+}
+
+func (s *shelf) Get(context.Context, string, string) (memory.Memory, []memory.Passage, error) {
+	if s.gone {
+		return memory.Memory{}, nil, fault.New(fault.NotFound, "gone")
+	}
+	return s.memory, s.passages, nil
+}
+
+func (s *shelf) SaveCapture(ctx context.Context, m memory.Memory, passages []memory.Passage) error {
+	if s.gone {
+		return fault.New(fault.NotFound, "gone")
+	}
+	s.memory, s.passages, s.saves = m, passages, s.saves+1
+	return ctx.Err()
+}
+
+// web answers every fetch with what it holds.
+type web struct {
+	err    error
+	onPage func()
+}
+
+func (w *web) Fetch(ctx context.Context, url string, _ int64) (capture.Page, error) {
+	if w.onPage != nil {
+		w.onPage()
+	}
+	if w.err != nil {
+		return capture.Page{}, w.err
+	}
+	return capture.Page{URL: url}, ctx.Err()
+}
+
+// reader answers every page and PDF with its document.
+type reader struct {
+	document capture.Document
+	err      error
+}
+
+func (r *reader) ReadPage(context.Context, capture.Page) (capture.Document, error) {
+	return r.document, r.err
+}
+
+func (r *reader) ReadPDF(context.Context, io.Reader) (capture.Document, error) {
+	return r.document, r.err
+}
+
+func (r *reader) Picture(context.Context, []byte) ([]byte, error) { return []byte("a jpeg"), nil }
+
+type fixture struct {
+	*capture.Service
+	shelf  *shelf
+	web    *web
+	reader *reader
+	blobs  *disk.Store
+	dir    string
+}
+
+func newFixture(t *testing.T, m memory.Memory) *fixture {
+	t.Helper()
+	dir := t.TempDir()
+	blobs, err := disk.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fixture{shelf: &shelf{memory: m}, web: &web{}, reader: &reader{}, blobs: blobs, dir: dir}
+	f.Service = capture.New(capture.Parts{
+		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pages: f.reader, PDFs: f.reader, Pictures: f.reader,
+		Log: slog.New(slog.DiscardHandler),
+	})
+	return f
+}
+
+const userID, memoryID = "01890a5d-ac96-774b-bcce-b302099a8057", "01890a5d-ac96-774b-bcce-b302099a8058"
+
+func link() memory.Memory {
+	return memory.Memory{ID: memoryID, UserID: userID, Kind: memory.Link, Title: "example.com/a", URL: "https://example.com/a", Status: memory.Pending}
+}
+
+func TestCapture(t *testing.T) {
+	ctx := context.Background()
+
+	t.Run("a page's own words take the place of what stood in for them", func(t *testing.T) {
+		f := newFixture(t, link())
+		f.reader.document = capture.Document{Title: "A page", Description: "About a.", Site: "Example", Author: "Ada", ImageURL: "https://example.com/a.png",
+			Sections: []capture.Section{{Text: "The words of the page."}}}
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		m := f.shelf.memory
+		if m.Status != memory.Ready || m.Title != "A page" || m.Description != "About a." || m.Site != "Example" || m.Author != "Ada" {
+			t.Errorf("got %+v", m)
+		}
+		if len(f.shelf.passages) != 1 || f.shelf.passages[0].Text != "The words of the page." {
+			t.Errorf("passages %+v", f.shelf.passages)
+		}
+		object, err := f.blobs.Open(ctx, m.ImageKey)
+		if err != nil {
+			t.Fatalf("the picture %q: %v", m.ImageKey, err)
+		}
+		object.Close()
+	})
+	t.Run("API-28 a page without words is ready, and found by its address", func(t *testing.T) {
+		f := newFixture(t, link())
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		if m := f.shelf.memory; m.Status != memory.Ready || m.Title != "example.com/a" || len(f.shelf.passages) != 1 {
+			t.Errorf("got %+v with %+v", m, f.shelf.passages)
+		}
+	})
+	t.Run("a document's title stays its file name, and its pages are its places", func(t *testing.T) {
+		f := newFixture(t, memory.Memory{ID: memoryID, UserID: userID, Kind: memory.Document, Title: "lease.pdf", UploadID: memoryID, Status: memory.Pending})
+		if _, err := f.blobs.Put(ctx, blob.DocumentKey(userID, memoryID), strings.NewReader("%PDF-")); err != nil {
+			t.Fatal(err)
+		}
+		f.reader.document = capture.Document{Title: "Residential Lease", Sections: []capture.Section{{Page: 1, Text: "One."}, {Page: 3, Text: "Three."}}}
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		if m := f.shelf.memory; m.Title != "lease.pdf" || m.Description != "Residential Lease" {
+			t.Errorf("got %+v", m)
+		}
+		if p := f.shelf.passages; len(p) != 2 || p[0].Page != 1 || p[1].Page != 3 || p[1].Ord != 1 {
+			t.Errorf("passages %+v", p)
+		}
+	})
+	t.Run("API-28 a failure keeps the memory with its reason, and says whether to try again", func(t *testing.T) {
+		for _, test := range []struct {
+			err    error
+			reason string
+			again  bool
+		}{
+			{fault.New(fault.Unavailable, "The page did not answer in time."), "The page did not answer in time.", true},
+			{fault.New(fault.Invalid, "The page answered 404 Not Found."), "The page answered 404 Not Found.", false},
+			{errors.New("disk on fire"), "This could not be read.", true},
+			{context.DeadlineExceeded, "Reading this took too long.", true},
+		} {
+			f := newFixture(t, link())
+			f.web.err = test.err
+			err := f.Capture(ctx, userID, memoryID)
+			if got := errors.Is(err, capture.ErrTryAgain); got != test.again || (err != nil) != test.again {
+				t.Errorf("%v: %v, want to try again: %t", test.err, err, test.again)
+			}
+			if m := f.shelf.memory; m.Status != memory.Failed || m.Error != test.reason || len(f.shelf.passages) != 1 {
+				t.Errorf("%v: %+v with %+v", test.err, m, f.shelf.passages)
+			}
+			f.web.err = nil
+			f.reader.document.Title = "Back again"
+			if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.Status != memory.Ready || f.shelf.memory.Error != "" {
+				t.Errorf("the next run: %v, %+v", err, f.shelf.memory)
+			}
+		}
+	})
+	t.Run("a scan's title is kept beside its reason", func(t *testing.T) {
+		f := newFixture(t, memory.Memory{ID: memoryID, UserID: userID, Kind: memory.Document, Title: "scan.pdf", UploadID: memoryID})
+		if _, err := f.blobs.Put(ctx, blob.DocumentKey(userID, memoryID), strings.NewReader("%PDF-")); err != nil {
+			t.Fatal(err)
+		}
+		f.reader.document, f.reader.err = capture.Document{Title: "Old deed"}, fault.New(fault.Invalid, "This PDF holds no text (it may be a scan).")
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		if m := f.shelf.memory; m.Status != memory.Failed || m.Description != "Old deed" {
+			t.Errorf("got %+v", m)
+		}
+	})
+	t.Run("a memory that was deleted before or meanwhile leaves nothing behind", func(t *testing.T) {
+		f := newFixture(t, link())
+		f.reader.document = capture.Document{ImageURL: "https://example.com/a.png"}
+		f.web.onPage = func() { f.shelf.gone = true }
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.saves != 0 {
+			t.Errorf("%v after %d saves", err, f.shelf.saves)
+		}
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Error(err)
+		}
+		if _, err := f.blobs.Open(ctx, "pictures/"+userID); !errors.Is(err, blob.ErrNotFound) {
+			t.Errorf("a picture was left: %v", err)
+		}
+	})
+	t.Run("a stop leaves the memory pending", func(t *testing.T) {
+		f := newFixture(t, link())
+		stopping, stop := context.WithCancel(ctx)
+		f.web.onPage = stop
+		if err := f.Capture(stopping, userID, memoryID); !errors.Is(err, context.Canceled) || f.shelf.saves != 0 {
+			t.Errorf("%v after %d saves", err, f.shelf.saves)
+		}
+	})
+	t.Run("running out of time is a reason, and is stored all the same", func(t *testing.T) {
+		f := newFixture(t, link())
+		short, cancel := context.WithTimeout(ctx, time.Millisecond)
+		defer cancel()
+		f.web.onPage = func() { <-short.Done() }
+		if err := f.Capture(short, userID, memoryID); !errors.Is(err, capture.ErrTryAgain) || f.shelf.memory.Error != "Reading this took too long." {
+			t.Errorf("%v, %+v", err, f.shelf.memory)
+		}
+	})
+}
