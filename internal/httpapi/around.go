@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -18,7 +19,7 @@ func (a *api) around(next http.Handler) http.Handler {
 		answer := &recorder{ResponseWriter: w}
 		defer func() {
 			if cause := recover(); cause != nil {
-				if cause == http.ErrAbortHandler {
+				if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(cause)
 				}
 				a.Log.Error("panic", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))

@@ -35,8 +35,7 @@ func Open(dir string) (*Store, error) {
 	}
 	s := &Store{root: root}
 	if err := s.sweep(); err != nil {
-		root.Close()
-		return nil, fmt.Errorf("blob/disk: %w", err)
+		return nil, fmt.Errorf("blob/disk: %w", errors.Join(err, root.Close()))
 	}
 	return s, nil
 }

@@ -106,7 +106,7 @@ func (c *child) read(stdin io.Reader) frame {
 	if err != nil || count.PageCount == 0 {
 		return frame{Failure: failureDamaged}
 	}
-	c.out.Encode(frame{About: &about{Title: c.property("Title"), Author: c.property("Author"), Pages: count.PageCount}})
+	_ = c.out.Encode(frame{About: &about{Title: c.property("Title"), Author: c.property("Author"), Pages: count.PageCount}}) // the next one tells
 	c.readPages(count.PageCount)
 	return frame{Done: true}
 }

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestMain lets the test binary be the program itself, so that what is tested is main as it runs.
+func TestMain(m *testing.M) {
+	if os.Getenv("RUN_MAIN") != "" {
+		_ = os.Unsetenv("RUN_MAIN")
+		main()
+		os.Exit(0)
+	}
+	if len(os.Args) > 1 && os.Args[1] == "read-pdf" { // the child of such a program
+		main()
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// program is the command, with nothing of this process's environment but what is given.
+func program(args []string, environ ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(environ, "RUN_MAIN=1", "PATH="+os.Getenv("PATH"))
+	return cmd
+}
+
+func TestOneLine(t *testing.T) {
+	for name, test := range map[string]struct {
+		args    []string
+		environ []string
+		want    string
+	}{
+		"an unknown variable": {nil, []string{"ENGRAM_ADRR=:1"}, "unknown setting ENGRAM_ADRR"},
+		"a bad number":        {nil, []string{"ENGRAM_AUTH_RATE=often"}, "auth-rate"},
+		"a bad value":         {nil, []string{"ENGRAM_SECRET=short"}, "ENGRAM_SECRET"},
+		"an unknown command":  {[]string{"dance"}, nil, "dance"},
+		"an unknown flag":     {[]string{"serve", "--dance"}, nil, "--dance"},
+		"a taken address":     {nil, []string{"ENGRAM_ADDR=203.0.113.1:1", "ENGRAM_DATA_DIR=" + t.TempDir()}, "ENGRAM_ADDR"},
+		"an unwritable place": {nil, []string{"ENGRAM_DATA_DIR=/dev/null/data"}, "data directory"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out, err := program(test.args, test.environ...).CombinedOutput()
+			lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+			if err == nil || len(lines) != 1 || !strings.HasPrefix(lines[0], "engram: ") || !strings.Contains(lines[0], test.want) {
+				t.Errorf("%v, %q; want one line with %q", err, out, test.want)
+			}
+		})
+	}
+}
+
+func TestHelp(t *testing.T) {
+	out, err := program([]string{"serve", "--help"}).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, setting := range []string{"ENGRAM_ADDR", "ENGRAM_DATA_DIR", "ENGRAM_FETCH_ALLOW", "127.0.0.1:8080"} {
+		if !strings.Contains(string(out), setting) {
+			t.Errorf("%s is missing in:\n%s", setting, out)
+		}
+	}
+	if strings.Contains(string(out), "read-pdf") {
+		t.Error("the child's command is shown")
+	}
+}
+
+func TestOpenAPI(t *testing.T) {
+	out, err := program([]string{"openapi"}).Output()
+	want, errFile := os.ReadFile("../../api/openapi.json")
+	if err != nil || errFile != nil || !bytes.Equal(out, want) {
+		t.Errorf("%v, %v, %d bytes; want the %d committed ones", err, errFile, len(out), len(want))
+	}
+}
+
+// serve starts the program and waits until it is ready.
+func serve(t *testing.T, dir string) (cmd *exec.Cmd, url string) {
+	t.Helper()
+	cmd = program(nil, "ENGRAM_ADDR=127.0.0.1:0", "ENGRAM_DATA_DIR="+dir, "ENGRAM_AUTH_RATE=0")
+	log, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	ready := regexp.MustCompile(`Engram is ready.* url=(\S+)`)
+	for lines := bufio.NewScanner(log); lines.Scan(); {
+		if found := ready.FindStringSubmatch(lines.Text()); found != nil {
+			go func() {
+				for lines.Scan() { // or its next line would wait for a reader
+				}
+			}()
+			return cmd, found[1]
+		}
+	}
+	t.Fatal("it ended before it was ready")
+	return nil, ""
+}
+
+func post(t *testing.T, url, token, body string) map[string]any {
+	t.Helper()
+	request, err := http.NewRequest(http.MethodPost, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("authorization", token)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var out map[string]any
+	if err := json.NewDecoder(response.Body).Decode(&out); err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d %v %v", url, response.StatusCode, out, err)
+	}
+	return out
+}
+
+func TestLife(t *testing.T) {
+	whole := t // programs outlive the part that starts them
+	dir := filepath.Join(t.TempDir(), "data")
+	cmd, url := serve(t, dir)
+	token := post(t, url+"/api/v1/signup", "", `{"username":"Ada","password":"Correct1!horse"}`)["token"].(string)
+
+	t.Run("a second start on the same data directory is refused in words", func(t *testing.T) {
+		out, err := program(nil, "ENGRAM_ADDR=127.0.0.1:0", "ENGRAM_DATA_DIR="+dir).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), "another Engram is running on "+dir) {
+			t.Errorf("%v: %s", err, out)
+		}
+	})
+	t.Run("what was acknowledged is there after kill -9", func(t *testing.T) {
+		for i := range 20 {
+			post(t, url+"/api/v1/content", token, fmt.Sprintf(`{"type":"note","description":"note number %d"}`, i))
+		}
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait() // it was killed
+		cmd, url = serve(whole, dir)
+		found := post(t, url+"/api/v1/vector-search", token, `{"query":"note number 19","type":"note"}`)
+		if first := found["content"].([]any)[0].(map[string]any)["title"]; first != "note number 19" {
+			t.Errorf("found %v first", first)
+		}
+	})
+	t.Run("SIGTERM ends it with 0 within 10 s", func(t *testing.T) {
+		began := time.Now()
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err != nil || time.Since(began) > 10*time.Second {
+			t.Errorf("%v after %v", err, time.Since(began))
+		}
+	})
+}
