@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { server } from "@/test/server";
 import { client, unwrap } from "./client";
-import { ApiError, messageOf, statusOf } from "./errors";
+import { ApiError, logFailure, messageOf, statusOf } from "./errors";
 import { clearToken, expireToken, onTokenExpired, setToken, useToken } from "./session";
 
 const USER = { username: "Maya", email: null, isPremium: false, subscription: null };
@@ -80,6 +80,16 @@ describe("client", () => {
     setToken("mine");
     await failure(unwrap(client.POST("/api/v1/signin", { body: { username: "Maya", password: "Abcdef1!" } })));
     expect(localStorage.getItem("token")).toBe("mine");
+  });
+});
+
+describe("what is only logged", () => {
+  test("says what failed, but not that the session has ended: that is told by the page of sign-in", () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const down = new ApiError(503);
+    logFailure("reading the user", down);
+    logFailure("reading the user", new ApiError(401, "Sign in first"));
+    expect(log.mock.calls).toEqual([["reading the user failed", down]]);
   });
 });
 

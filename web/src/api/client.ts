@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import { ApiError } from "./errors";
+import { refusal } from "./errors";
 import type { paths } from "./schema";
 import { expireToken, getToken } from "./session";
 
@@ -34,11 +34,6 @@ interface Answer<T> {
 /** The data of an answered call; throws an ApiError when the server refused. */
 export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call;
-  if (!response.ok) throw new ApiError(response.status, saidIn(error));
+  if (!response.ok) throw refusal(response.status, error);
   return data as T;
-}
-
-function saidIn(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null || !("message" in body)) return undefined;
-  return typeof body.message === "string" && body.message !== "" ? body.message : undefined;
 }

@@ -1,6 +1,7 @@
 import { act, render } from "@testing-library/react";
 import useSWR, { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/errors";
 import { cacheOptions } from "./cache-options";
 
 beforeEach(() => {
@@ -73,6 +74,15 @@ describe("the cache for server data", () => {
     expect(read).toHaveBeenCalledTimes(2);
     await passes(5000);
     expect(read).toHaveBeenCalledTimes(3);
+  });
+
+  it("U-13 does not try again once the session has ended", async () => {
+    const read = vi.fn(async () => {
+      throw new ApiError(401, "Sign in first");
+    });
+    readers(read);
+    await passes(11_000);
+    expect(read).toHaveBeenCalledTimes(1);
   });
 
   it("CONST-03 tries again after 10 s on a slow connection", async () => {

@@ -1,4 +1,5 @@
 import type { SWRConfiguration } from "swr";
+import { statusOf } from "@/api/errors";
 
 /** Of navigator.connection, which not every browser has. */
 type Connection = { effectiveType?: string; saveData?: boolean };
@@ -14,7 +15,9 @@ export const cacheOptions = {
   focusThrottleInterval: 5000,
   errorRetryInterval: isSlow() ? 10_000 : 5000,
   // The library would wait longer each time, and never twice the same: the interval is meant as it is said.
-  onErrorRetry(_error, _key, config, revalidate, { retryCount }) {
+  onErrorRetry(error, _key, config, revalidate, { retryCount }) {
+    // A session that ended does not come back.
+    if (statusOf(error) === 401) return;
     setTimeout(() => revalidate({ retryCount }), config.errorRetryInterval);
   },
 } satisfies SWRConfiguration;

@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
+import { logFailure } from "@/api/errors";
 import type { Memory, NewMemory } from "./model";
 
 const LIST = "memories";
@@ -14,7 +15,7 @@ export const PENDING_POLL = 1500;
 const NONE: readonly string[] = [];
 
 function logged(what: string) {
-  return (error: unknown) => console.error(`${what} failed`, error);
+  return (error: unknown) => logFailure(what, error);
 }
 
 async function fetchList(): Promise<readonly Memory[]> {
@@ -59,7 +60,7 @@ export function useDeleteMemory(): (id: string) => Promise<boolean> {
         await unwrap(client.DELETE("/api/v1/content", { body: { contentId: id } }));
         return true;
       } catch (error) {
-        logged("deleting a memory")(error);
+        logFailure("deleting a memory", error);
         await leave((ids) => ids.filter((other) => other !== id));
         return false;
       }
@@ -77,7 +78,7 @@ export async function canAddMemory(): Promise<boolean> {
   try {
     return (await unwrap(client.GET("/api/v1/get-content-count"))).canAddContent;
   } catch (error) {
-    logged("reading the content count")(error);
+    logFailure("reading the content count", error);
     return true;
   }
 }

@@ -1,5 +1,6 @@
 import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
+import { logFailure } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { clearToken, useToken } from "@/api/session";
 
@@ -12,7 +13,7 @@ const PATIENCE = 3000;
 export function useUser(): User | undefined {
   const token = useToken();
   return useSWR(token && "user", () => unwrap(client.GET("/api/v1/getuser")), {
-    onError: (error) => console.error("reading the user failed", error),
+    onError: (error) => logFailure("reading the user", error),
   }).data;
 }
 
@@ -21,7 +22,7 @@ export async function signOut(): Promise<void> {
   try {
     await unwrap(client.POST("/api/v1/signout", { signal: AbortSignal.timeout(PATIENCE) }));
   } catch (error) {
-    console.error("signing out failed", error);
+    logFailure("signing out", error);
   } finally {
     clearToken();
   }

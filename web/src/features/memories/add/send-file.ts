@@ -1,4 +1,4 @@
-import { ApiError } from "@/api/errors";
+import { refusal } from "@/api/errors";
 import { expireToken, getToken } from "@/api/session";
 
 export type Sent = { url: string; name: string };
@@ -18,7 +18,7 @@ export function sendFile(file: File, onProgress: (part: number) => void, signal:
       const answer = parsed(request.responseText);
       if (request.status === 200 && isSent(answer)) return resolve(answer);
       if (request.status === 401 && token) expireToken(token);
-      reject(new ApiError(request.status, saidIn(answer)));
+      reject(refusal(request.status, answer));
     });
     request.addEventListener("error", () => reject(new TypeError("the upload got no answer")));
     request.addEventListener("abort", () => reject(signal.reason));
@@ -41,9 +41,4 @@ function parsed(text: string): unknown {
 function isSent(answer: unknown): answer is Sent {
   const { url, name } = (answer ?? {}) as Partial<Sent>;
   return typeof url === "string" && url !== "" && typeof name === "string";
-}
-
-function saidIn(answer: unknown): string | undefined {
-  const { message } = (answer ?? {}) as { message?: unknown };
-  return typeof message === "string" && message !== "" ? message : undefined;
 }
