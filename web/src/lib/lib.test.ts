@@ -3,6 +3,7 @@ import { abbreviateCount } from "./abbreviate-count";
 import { classNames } from "./class-names";
 import { hostName } from "./host-name";
 import { initials } from "./initials";
+import { safeLink } from "./safe-link";
 import { time12h } from "./time-12h";
 
 describe("initials", () => {
@@ -36,6 +37,20 @@ test.each([
 ])("the host of %s is '%s'", (url, host) => {
   expect(hostName(url)).toBe(host);
 });
+
+test.each(["https://example.com/a", "HTTP://example.com", "/api/files/1?signature=x"])(
+  "%s is fit for a link",
+  (link) => {
+    expect(safeLink(link)).toBe(link);
+  },
+);
+
+test.each(["", "javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "example.com"])(
+  "'%s' is not fit for a link",
+  (link) => {
+    expect(safeLink(link)).toBeUndefined();
+  },
+);
 
 test("time of day on a 12-hour clock", () => {
   expect(time12h(new Date(2026, 0, 8, 0, 5))).toBe("12:05 AM");

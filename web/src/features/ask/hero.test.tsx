@@ -12,7 +12,7 @@ const SEARCH = "/api/v1/vector-search";
 
 beforeEach(stubLayout);
 
-const PAPER = aMemory({ type: "document", title: "Sleep.pdf", link: "https://files.example/1" });
+const PAPER = aMemory({ type: "document", title: "Sleep.pdf", link: "/api/files/1?signature=x" });
 const NOTE = aMemory({ type: "note", title: "", description: "Slept four hours.", link: "" });
 
 const FOUND: Found = {
@@ -189,7 +189,9 @@ describe("the answer", () => {
     expect(first).toHaveTextContent("Sleep.pdf");
     expect(first).toHaveTextContent("page 4");
     expect(first).toHaveTextContent("What was replayed remained.");
-    expect(within(first as HTMLElement).getByRole("link")).toHaveAttribute("target", "_blank");
+    const source = within(first as HTMLElement).getByRole("link", { name: "Sleep.pdf" });
+    expect(source).toHaveAttribute("href", "/api/files/1?signature=x");
+    expect(source).toHaveAttribute("target", "_blank");
     expect(second).toHaveTextContent("Your note");
     expect(first).toHaveClass("on");
     await user.click(await within(card).findByRole("button", { name: "Source 2" }));

@@ -18,25 +18,23 @@ export type Memory = Found["content"][number];
 
 export const EMPTY_QUESTION = "Please enter a search query";
 
-/** An address that may become a link: never javascript: or data:. */
-export function webAddress(link: string | undefined): string | undefined {
-  return link && /^https?:\/\//i.test(link) ? link : undefined;
-}
+const PHRASES: Partial<Record<Memory["type"], (title: string) => string>> = {
+  link: (title) => `What does “${title}” say?`,
+  document: (title) => `What is in ${title}?`,
+  note: (title) => `What did I note about “${title}”?`,
+};
 
-/** Questions that can be asked of what is really there: about the newest page, document, video or tweet with a short title. */
+/**
+ * Questions that can be asked of what is really there: about the newest page, document and note that was read and has a
+ * short title of its own. Figures alone say nothing, nor does the piece of its address by which a page without a title goes.
+ */
 export function exampleQuestions(memories: readonly Memory[]): string[] {
-  const phrase: Partial<Record<Memory["type"], (title: string) => string>> = {
-    link: (title) => `What does “${title}” say?`,
-    document: (title) => `What is in ${title}?`,
-    video: (title) => `What is “${title}” about?`,
-  };
-  const taken = new Set<Memory["type"]>();
-  const questions: string[] = [];
-  for (const { type, title, status } of memories) {
-    const ask = phrase[type];
-    if (!ask || taken.has(type) || status !== "ready" || title.length === 0 || title.length > 40) continue;
-    taken.add(type);
-    questions.push(ask(title));
+  const questions = new Map<Memory["type"], string>();
+  for (const { type, title, status, link } of memories) {
+    const phrase = PHRASES[type];
+    const telling = /\p{L}{2}/u.test(title) && title.length <= 40 && !(type === "link" && link.includes(title));
+    if (!phrase || questions.has(type) || status !== "ready" || !telling) continue;
+    questions.set(type, phrase(title));
   }
-  return questions;
+  return [...questions.values()];
 }

@@ -2,9 +2,9 @@ import { type ComponentProps, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
+import { safeLink } from "@/lib/safe-link";
 import { CiteMark } from "./cite-mark";
 import { citeMarks } from "./cite-plugin";
-import { webAddress } from "./model";
 
 type Props = {
   children: string;
@@ -28,7 +28,7 @@ export default function Prose({ children, numbers }: Props) {
   const components = useMemo(
     (): Components => ({
       a: ({ href, children }) => {
-        const address = webAddress(href);
+        const address = href && safeLink(href);
         if (!address) return children;
         return (
           <a href={address} target="_blank" rel="noopener noreferrer nofollow">

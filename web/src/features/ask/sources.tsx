@@ -1,7 +1,8 @@
 import { classNames } from "@/lib/class-names";
+import { safeLink } from "@/lib/safe-link";
 import { useCited } from "./cited";
 import { KindIcon } from "./kind-icon";
-import { type Citation, type Memory, webAddress } from "./model";
+import type { Citation, Memory } from "./model";
 
 type Props = { citations: readonly Citation[]; content: readonly Memory[] };
 
@@ -57,7 +58,7 @@ function Source({ citation, memory, target }: { citation: Citation; memory: Memo
 function Title({ memory }: { memory: Memory | undefined }) {
   if (!memory) return "A memory";
   const title = memory.title || (memory.type === "note" ? "Your note" : memory.link);
-  const address = webAddress(memory.link);
+  const address = safeLink(memory.link);
   if (!address) return title;
   return (
     <a href={address} target="_blank" rel="noreferrer">

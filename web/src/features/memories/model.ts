@@ -49,11 +49,6 @@ export function nameOf(memory: Memory): string {
   return memory.title || bareAddress(memory.link) || (memory.type === "note" ? "note" : "memory");
 }
 
-/** An address fit for a link: of the web or of this site, never javascript: or data:. */
-export function safeLink(link: string): string | undefined {
-  return /^(https?:\/\/|\/(?![/\\]))/i.test(link) ? link : undefined;
-}
-
 const PROVIDERS: readonly [RegExp, string][] = [
   [/(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/, "YouTube"],
   [/(^|\.)soundcloud\.com$/, "SoundCloud"],

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { safeLink } from "../model";
+import { safeLink } from "@/lib/safe-link";
 
 type Props = {
   /** What stands at the start: an icon and a few words. */
