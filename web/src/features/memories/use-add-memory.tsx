@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { toast } from "sonner";
 import { preloadDialog } from "@/ui/dialog";
 import type { AddKind } from "./add/kinds";
@@ -12,37 +12,50 @@ const AddPanel = lazy(loadPanel);
  * fails; otherwise a toast says why it does not.
  */
 export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void; panel: ReactNode } {
+  // Openings are counted, so that a save which ends late closes none but the one it was made in.
   const [openings, setOpenings] = useState(0);
-  const [isOpen, setOpen] = useState(false);
+  const [closed, setClosed] = useState(0);
   const [kind, setKind] = useState<AddKind>("link");
+  const asking = useRef(false);
 
   const open = useCallback((wanted: AddKind = "link") => {
+    if (asking.current) return;
+    asking.current = true;
     // Panel and dialog arrive while the server is asked.
     preloadDialog();
-    Promise.all([canAddMemory(), loadPanel()]).then(
-      ([can]) => {
-        if (!can) {
-          toast.error("Max memory count reached");
-          return;
-        }
-        setKind(wanted);
-        setOpen(true);
-        setOpenings((count) => count + 1);
-      },
-      (error) => {
-        console.error("loading the panel failed", error);
-        toast.error("Add Memory did not open. Please try again.");
-      },
-    );
+    Promise.all([canAddMemory(), loadPanel()])
+      .then(
+        ([can]) => {
+          if (!can) {
+            toast.error("Max memory count reached");
+            return;
+          }
+          setKind(wanted);
+          setOpenings((count) => count + 1);
+        },
+        (error) => {
+          console.error("loading the panel failed", error);
+          toast.error("Add Memory did not open. Please try again.");
+        },
+      )
+      .finally(() => {
+        asking.current = false;
+      });
   }, []);
 
-  const close = useCallback(() => setOpen(false), []);
+  const close = useCallback((opening: number) => setClosed((last) => Math.max(last, opening)), []);
 
   // Once opened it stays in the tree: what was typed outlives a closing by mistake.
   const panel =
     openings > 0 ? (
       <Suspense fallback={null}>
-        <AddPanel opening={isOpen ? openings : 0} kind={kind} onKind={setKind} onClose={close} premium={premium} />
+        <AddPanel
+          opening={openings > closed ? openings : 0}
+          kind={kind}
+          onKind={setKind}
+          onClose={close}
+          premium={premium}
+        />
       </Suspense>
     ) : null;
   return { open, panel };

@@ -89,6 +89,17 @@ describe("opening", () => {
     await waitFor(() => expect(address()).toHaveFocus());
   });
 
+  it("opens once for two presses", async () => {
+    const { calls } = page();
+    fireEvent.click(screen.getByRole("button", { name: "Open" }));
+    fireEvent.click(screen.getByRole("button", { name: "Open" }));
+    await screen.findByRole("dialog", { name: "Add Memory" });
+    // One check before it opens, one of its own.
+    await waitFor(() => expect(calls.count).toBe(2));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(calls.count).toBe(2);
+  });
+
   it("ADD-18 ERR-07 stays closed at the limit and says so", async () => {
     const { user } = page({ count: { canAddContent: false, count: 100, limit: 100 } });
     await user.click(screen.getByRole("button", { name: "Open" }));
@@ -205,6 +216,40 @@ describe("saving", () => {
     expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("");
   });
 
+  it("keeps what is typed while a save is on its way, and the panel that was opened anew", async () => {
+    let finish: (response: Response) => void = () => {};
+    const { user, sent } = await openPanel();
+    server.use(
+      http.post(CONTENT, async ({ request }) => {
+        sent.push(await request.json());
+        return new Promise<Response>((resolve) => {
+          finish = resolve;
+        });
+      }),
+    );
+    await user.type(address(), "https://example.com/a{Enter}");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.keyboard("{Escape}");
+    await closed();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.clear(await screen.findByRole("textbox", { name: "Website address" }));
+    await user.type(address(), "https://example.com/b");
+    finish(HttpResponse.json({ message: "Saved", content: {} }));
+    expect(await screen.findByText("Memory created successfully")).toBeVisible();
+    expect(address()).toHaveValue("https://example.com/b");
+    await waitFor(() => expect(submit()).not.toHaveAttribute("aria-busy"));
+  });
+
+  it("is sent once, however often the form is submitted meanwhile", async () => {
+    const { user, sent } = await openPanel();
+    await user.type(address(), "https://example.com/a");
+    const form = submit().closest("form") as HTMLFormElement;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await closed();
+    expect(sent).toHaveLength(1);
+  });
+
   it("ADD-16 sends a note as its description", async () => {
     const { user, sent } = await openPanel();
     await user.click(tile("Note"));
@@ -306,6 +351,33 @@ describe("documents", () => {
     fireEvent.drop(drop, { dataTransfer: { files: [new File(["x"], "picture.png", { type: "image/png" })] } });
     expect(await screen.findByText("ERROR! picture.png is not a PDF")).toBeVisible();
     expect(FakeUpload.all).toHaveLength(0);
+  });
+
+  it("asks nothing of a browser that it has on https alone", async () => {
+    vi.stubGlobal("crypto", { ...crypto, randomUUID: undefined });
+    await chooseFiles(["1.pdf", "2.pdf"]);
+    expect(FakeUpload.all).toHaveLength(2);
+    expect(screen.getAllByRole("progressbar")).toHaveLength(2);
+  });
+
+  it("forgets an error with the file that is taken away, and with the memory that is saved", async () => {
+    const { user } = await chooseFiles(["1.pdf", "2.pdf"]);
+    const refuse = (index: number) => act(() => FakeUpload.all[index]?.answer(413, { message: "Too large" }));
+    refuse(0);
+    expect(await screen.findByText("ERROR! Too large")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Remove 2.pdf" }));
+    expect(screen.queryByText("ERROR! Too large")).toBeNull();
+
+    await user.upload(files(), pdf("3.pdf"));
+    refuse(2);
+    expect(await screen.findByText("ERROR! Too large")).toBeVisible();
+    await user.click(tile("Website"));
+    await user.type(address(), "https://example.com/a{Enter}");
+    await closed();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await screen.findByRole("dialog", { name: "Add Memory" });
+    await user.click(tile("Document"));
+    expect(screen.queryByText("ERROR! Too large")).toBeNull();
   });
 
   it("keeps only what is not saved yet when one of several can't be", async () => {

@@ -17,7 +17,8 @@ type Props = {
   opening: number;
   kind: AddKind;
   onKind: (kind: AddKind) => void;
-  onClose: () => void;
+  /** Closes this opening, and no later one. */
+  onClose: (opening: number) => void;
   premium: boolean;
 };
 
@@ -30,11 +31,12 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   const allowances = useAllowances(opening);
   const refresh = useRefreshMemories();
   const form = useRef<HTMLFormElement>(null);
+  const close = () => onClose(opening);
   const memories = memoriesFrom(kind, link.trim(), note, uploads);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (memories.length === 0) return;
+    if (saving || memories.length === 0) return;
     setSaving(true);
     const saved = await saveMemories(memories, (memory) => {
       remove(
@@ -44,16 +46,17 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
     setSaving(false);
     void refresh();
     if (!saved) return;
-    setLink("");
-    setNote("");
+    // Something else may have been typed meanwhile.
+    setLink((now) => (now === link ? "" : now));
+    setNote((now) => (now === note ? "" : now));
     remove(uploads.map((upload) => upload.id));
-    onClose();
+    close();
   };
 
   return (
     <Dialog
       open={opening > 0}
-      onClose={onClose}
+      onClose={close}
       title="Add Memory"
       firstFocus={() => form.current?.querySelector<HTMLElement>(".input, .area")}
     >
@@ -100,7 +103,7 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
             )}
           </div>
           <div className="dialog-foot">
-            <Button look="ghost" onClick={onClose}>
+            <Button look="ghost" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" busy={saving} disabled={memories.length === 0}>

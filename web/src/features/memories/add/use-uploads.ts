@@ -3,6 +3,9 @@ import { messageOf } from "@/api/errors";
 import { sendFile } from "./send-file";
 import { looksLikePdf, reduceUploads, startable } from "./uploads";
 
+/** Tells one chosen file from the next. crypto.randomUUID would need https, which not every house has. */
+let chosen = 0;
+
 /** The chosen files, sent up to six at a time, and what went wrong with the last one that did not arrive. */
 export function useUploads() {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
@@ -37,12 +40,13 @@ export function useUploads() {
     const pdfs = files.filter(looksLikePdf);
     const other = files.find((file) => !looksLikePdf(file));
     setError(other && `${other.name} is not a PDF`);
-    dispatch({ type: "chosen", files: pdfs.map((file) => ({ id: crypto.randomUUID(), file })) });
+    dispatch({ type: "chosen", files: pdfs.map((file) => ({ id: `file-${++chosen}`, file })) });
   }, []);
 
   const remove = useCallback((ids: readonly string[]) => {
     for (const id of ids) running.current.get(id)?.abort();
     dispatch({ type: "removed", ids });
+    setError(undefined);
   }, []);
 
   return { uploads, error, choose, remove };
