@@ -120,6 +120,8 @@ describe("tabs", () => {
     await user.click(tab("Spaces"));
     expect(screen.getByText("Spaces coming soon...")).toBeVisible();
     expect(cards()).toHaveLength(0);
+    await user.tab();
+    expect(screen.getByRole("tabpanel")).toHaveFocus();
   });
 
   it("HOME-11 fold behind a button that closes when one is chosen", async () => {
@@ -246,6 +248,14 @@ describe("deleting", () => {
     });
     await waitFor(() => expect(state.calls).toBeGreaterThanOrEqual(calls));
     expect(screen.queryByRole("heading", { name: "A film" })).toBeNull();
+  });
+
+  it("hands the focus to the invitation when the last card goes", async () => {
+    server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
+    const { user } = await shelfWith([aMemory({ title: "The only one" })]);
+    screen.getByRole("button", { name: "Delete The only one" }).focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Add to your second brain." })).toHaveFocus());
   });
 
   it("hands the focus to the card that stood next", async () => {

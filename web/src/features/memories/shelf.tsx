@@ -36,6 +36,8 @@ export function Shelf({ onAdd, onDelete }: Props) {
         role="tabpanel"
         id={PANEL}
         aria-labelledby={tabElementId(tab)}
+        // Nothing in it takes the focus, so it does so itself.
+        tabIndex={tab === "spaces" ? 0 : undefined}
       >
         {tab === "spaces" ? (
           <p className="shelf-quiet">Spaces coming soon...</p>
@@ -63,15 +65,18 @@ function useTab(memories: readonly Memory[]) {
   return [tab, setTab] as const;
 }
 
-/** A deleted card takes the focus with it: the card that stood next gets it, so that the keyboard does not start over. */
+/**
+ * A deleted card takes the focus with it: the card that stood next gets it, or the way to add one when it was the last,
+ * so that the keyboard does not start over.
+ */
 function useFocusAfterDelete(shown: readonly Memory[], onDelete: (id: string) => void) {
   const panelRef = useRef<HTMLDivElement>(null);
-  const successor = useRef<string | undefined>(undefined);
+  const successor = useRef<string>(undefined);
 
   const deleteFrom = useCallback(
     (id: string) => {
       const at = shown.findIndex((memory) => memory._id === id);
-      successor.current = (shown[at + 1] ?? shown[at - 1])?._id;
+      successor.current = (shown[at + 1] ?? shown[at - 1])?._id ?? "";
       onDelete(id);
     },
     [shown, onDelete],
@@ -80,12 +85,13 @@ function useFocusAfterDelete(shown: readonly Memory[], onDelete: (id: string) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the card is gone once the list is another.
   useEffect(() => {
     const id = successor.current;
-    if (!id || document.activeElement !== document.body) return;
+    if (id === undefined || document.activeElement !== document.body) return;
     successor.current = undefined;
     const cell = [...(panelRef.current?.querySelectorAll<HTMLElement>("[data-memory]") ?? [])].find(
       ({ dataset }) => dataset.memory === id,
     );
-    cell?.querySelector<HTMLElement>(".erase")?.focus({ preventScroll: true });
+    const next = cell?.querySelector<HTMLElement>(".erase") ?? panelRef.current?.querySelector("button");
+    next?.focus({ preventScroll: true });
   }, [shown]);
 
   return { panelRef, deleteFrom };
