@@ -9,9 +9,7 @@ import (
 	"time"
 
 	"engram/internal/app"
-	"engram/internal/capture/extract"
 	"engram/internal/config"
-	"engram/internal/httpapi"
 )
 
 type serveCommand struct {
@@ -36,7 +34,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 type openAPICommand struct{}
 
 func (openAPICommand) Run() error {
-	_, err := os.Stdout.Write(httpapi.Document())
+	_, err := os.Stdout.Write(app.OpenAPI())
 	return err
 }
 
@@ -56,4 +54,4 @@ type readPDFCommand struct {
 	Args []string `arg:"" optional:""`
 }
 
-func (c *readPDFCommand) Run() error { return extract.ServePDF(os.Stdin, os.Stdout, c.Args) }
+func (c *readPDFCommand) Run() error { return app.ReadPDF(os.Stdin, os.Stdout, c.Args) }

@@ -27,9 +27,11 @@ func main() {
 		kong.Description("A second brain: save web pages, videos, tweets, PDFs and notes, and ask them in plain words."),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
-	exitOn(config.CheckEnvironment(parser.Model, os.Environ()))
 	command, err := parser.Parse(os.Args[1:])
 	exitOn(err)
+	if command.Command() == "serve" {
+		exitOn(config.CheckEnvironment(parser.Model, os.Environ()))
+	}
 	exitOn(command.Run())
 }
 

@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 // program is the command, with nothing of this process's environment but what is given.
 func program(args []string, environ ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
-	cmd.Env = append(environ, "RUN_MAIN=1", "PATH="+os.Getenv("PATH"))
+	cmd.Env = append([]string{"RUN_MAIN=1", "PATH=" + os.Getenv("PATH")}, environ...)
 	return cmd
 }
 
@@ -62,7 +62,7 @@ func TestOneLine(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	out, err := program([]string{"serve", "--help"}).CombinedOutput()
+	out, err := program([]string{"serve", "--help"}, "ENGRAM_ADRR=:1").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -32,7 +33,7 @@ import (
 	"engram/internal/webui"
 )
 
-// The stop takes at most the sum of these, under the 10 s that a supervisor may wait.
+// The stop takes at most the sum of these and a second in which jobs are cut, under the 10 s that a supervisor may wait.
 const (
 	drainRequests = 5 * time.Second
 	drainJobs     = 3 * time.Second
@@ -72,6 +73,7 @@ func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []s
 	a.server = &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second, // of a whole request; an upload asks for more
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug), // broken connections of strangers
@@ -118,11 +120,12 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
 	captures := capture.New(capture.Parts{
 		Store: rows, Blobs: blobs, Fetcher: client, Pages: extract.NewReader(pdfs), PDFs: pdfs, Pictures: extract.NewPictureMaker(), Log: a.log,
+		Now: time.Now,
 	})
 	runner, err := queue.Start(ctx, job.Handlers{
-		Capture:      captures.Capture,
-		RemoveBlobs:  removeBlobs(blobs),
-		SweepUploads: a.sweep(uploads, db),
+		Capture:     captures.Capture,
+		RemoveBlobs: removeBlobs(blobs),
+		Sweep:       a.sweep(uploads, captures, db),
 	})
 	if err != nil {
 		return nil, err
@@ -161,17 +164,18 @@ func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
 	}
 }
 
-// sweep removes what nobody claimed, and lets what was deleted leave the database's files.
-func (a *App) sweep(uploads *upload.Service, db *store.DB) func(context.Context) error {
+// sweep removes what nobody claimed, finds captures that were lost, and lets what was deleted leave the database's files.
+func (a *App) sweep(uploads *upload.Service, captures *capture.Service, db *store.DB) func(context.Context) error {
 	return func(ctx context.Context) error {
 		removed, err := uploads.RemoveUnclaimed(ctx)
-		if err != nil {
-			return err
-		}
 		if removed > 0 {
 			a.log.Info("removed uploads that no memory claimed", "count", removed)
 		}
-		return db.Scrub(ctx)
+		requeued, errRequeue := captures.Requeue(ctx)
+		if requeued > 0 {
+			a.log.Warn("memories have been pending for long", "count", requeued)
+		}
+		return errors.Join(err, errRequeue, db.Scrub(ctx))
 	}
 }
 
@@ -218,8 +222,16 @@ func ignoreClosed(err error) error {
 	return err
 }
 
-// ReadPDFCommand is the child process that reads PDFs: this very program.
+// ReadPDFCommand is the child process that reads PDFs: this very program, which then calls ReadPDF.
 func ReadPDFCommand() ([]string, error) {
 	self, err := os.Executable()
 	return []string{self, "read-pdf"}, err
 }
+
+// ReadPDF is all that such a child does: it reads one PDF from in and writes what it says to out.
+func ReadPDF(in io.Reader, out io.Writer, args []string) error {
+	return extract.ServePDF(in, out, args)
+}
+
+// OpenAPI is the document of every call.
+func OpenAPI() []byte { return httpapi.Document() }

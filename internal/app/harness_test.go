@@ -228,6 +228,18 @@ func (e *engram) upload(token, name string, content []byte) answer {
 	return e.send(request)
 }
 
+// brokenUpload sends what may be no form at all.
+func (e *engram) brokenUpload(token, body string) answer {
+	e.t.Helper()
+	request, err := http.NewRequest(http.MethodPost, e.app.URL()+"/api/upload/pdfUploader", strings.NewReader(body))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+	request.Header.Set("authorization", token)
+	return e.send(request)
+}
+
 // pdf is a valid PDF of one page that reads text.
 func pdf(text string) []byte {
 	var out bytes.Buffer

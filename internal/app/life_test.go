@@ -77,7 +77,7 @@ func TestStop(t *testing.T) {
 			t.Errorf("after the restart: %v", got)
 		}
 		got := e.want(200, e.call("GET", "/api/v1/content/"+hanging, token, nil)).body["content"].(map[string]any)
-		if got["status"] == "ready" {
+		if got["status"] != "pending" || got["error"] != "" {
 			t.Errorf("an interrupted capture: %v", got)
 		}
 	})
@@ -93,11 +93,12 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 	link := e.want(200, e.upload(token, "a.pdf", pdf("x"))).text("url")
 	e.want(200, e.call("GET", link, "", nil))
 	e.search(token, "a private question", "all-memories")
+	e.settled(token, e.add(token, map[string]string{"type": "link", "link": "http://127.0.0.1:1/page?token=reset-link"})["_id"].(string))
 	if err := e.app.Close(); err != nil {
 		t.Fatal(err)
 	}
 	_, signature, _ := strings.Cut(link, "signature=")
-	for _, secret := range []string{token, password, cfg.Secret, signature, "private question"} {
+	for _, secret := range []string{token, password, cfg.Secret, signature, "private question", "reset-link"} {
 		if strings.Contains(e.log.String(), secret) {
 			t.Errorf("the log holds %q", secret)
 		}

@@ -38,11 +38,13 @@ func TestUploads(t *testing.T) {
 			e.want(415, e.upload(token, "empty.pdf", nil))
 			e.want(413, e.upload(token, "big.pdf", append([]byte("%PDF-1.4\n"), bytes.Repeat([]byte("x"), 5<<20)...)))
 			e.want(400, e.call("POST", "/api/upload/pdfUploader", token, "not a form"))
+			e.want(400, e.brokenUpload(token, "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\n%PDF-1.4 and no end"))
+			e.want(400, e.brokenUpload(token, "--b\r\nno header"))
 		})
 		t.Run("API-23 a document link that is not the caller's own upload is refused", func(t *testing.T) {
 			e.want(400, e.call("POST", "/api/v1/content", stranger, map[string]string{"type": "document", "link": link}))
 		})
-		saved := e.add(token, map[string]string{"type": "document", "link": link, "fileName": "another name.pdf"})
+		saved := e.add(token, map[string]string{"type": "document", "link": link})
 		id := saved["_id"].(string)
 
 		t.Run("CARD-08 a document's title is its file name, and it is found by its text", func(t *testing.T) {
@@ -57,6 +59,14 @@ func TestUploads(t *testing.T) {
 			if place := got.memories("citations")[0]["place"]; place != "page 1" {
 				t.Errorf("place %v", place)
 			}
+		})
+		t.Run("ADD-17 CARD-08 a name that is sent is the document's title, made safe", func(t *testing.T) {
+			link := e.want(200, e.upload(token, "scan0001.pdf", pdf("words"))).text("url")
+			m := e.add(token, map[string]string{"type": "document", "link": link, "fileName": "../The deed.pdf"})
+			if m["title"] != "The deed.pdf" {
+				t.Errorf("got %v", m)
+			}
+			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]any{"contentId": m["_id"]}))
 		})
 		t.Run("an upload can be claimed once", func(t *testing.T) {
 			e.want(400, e.call("POST", "/api/v1/content", token, map[string]string{"type": "document", "link": link}))

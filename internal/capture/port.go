@@ -3,6 +3,7 @@ package capture
 import (
 	"context"
 	"io"
+	"time"
 
 	"engram/internal/memory"
 )
@@ -25,6 +26,7 @@ type Fetcher interface {
 type Document struct {
 	Title, Description string
 	ImageURL           string // absolute; empty when there is none
+	Image              []byte // the image itself, when that is what was read
 	Site, Author       string
 	Sections           []Section // in reading order
 }
@@ -54,7 +56,7 @@ type PictureMaker interface {
 	Picture(ctx context.Context, image []byte) (jpeg []byte, err error)
 }
 
-// Store is what capture reads and writes. Both methods see the given user's rows alone.
+// Store is what capture reads and writes. Get and SaveCapture see the given user's rows alone.
 type Store interface {
 	// Get is memory.Store's.
 	Get(ctx context.Context, userID, id string) (memory.Memory, []memory.Passage, error)
@@ -62,4 +64,7 @@ type Store interface {
 	// in one transaction, and enqueues the removal of a picture that is replaced. fault.NotFound when it was deleted
 	// meanwhile: then nothing is written.
 	SaveCapture(ctx context.Context, m memory.Memory, passages []memory.Passage) error
+	// RequeuePending enqueues the capture of every user's memories that were saved before the given time and are still
+	// pending, and returns how many there are. A memory whose job is waiting keeps that one.
+	RequeuePending(ctx context.Context, before time.Time) (int, error)
 }

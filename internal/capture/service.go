@@ -9,8 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-
-	"github.com/google/uuid"
+	"time"
 
 	"engram/internal/blob"
 	"engram/internal/fault"
@@ -31,6 +30,7 @@ type Service struct {
 	pdfs     PDFReader
 	pictures PictureMaker
 	log      *slog.Logger
+	now      func() time.Time
 }
 
 // Parts are what a Service is built from.
@@ -42,29 +42,36 @@ type Parts struct {
 	PDFs     PDFReader
 	Pictures PictureMaker
 	Log      *slog.Logger
+	Now      func() time.Time
 }
 
 // New returns a Service.
 func New(p Parts) *Service {
-	return &Service{store: p.Store, blobs: p.Blobs, fetcher: p.Fetcher, pages: p.Pages, pdfs: p.PDFs, pictures: p.Pictures, log: p.Log}
+	return &Service{store: p.Store, blobs: p.Blobs, fetcher: p.Fetcher, pages: p.Pages, pdfs: p.PDFs, pictures: p.Pictures, log: p.Log, now: p.Now}
 }
 
-// ErrTryAgain is returned by Capture when the memory was marked failed for a reason that may pass.
-var ErrTryAgain = errors.New("capture: try again")
+// TryAgain is returned by Capture when the memory was marked failed for a reason that may pass. Its text is that reason: it
+// names no address, so that it may be kept with the job.
+type TryAgain struct {
+	Reason string
+	After  time.Duration // what the site asked for; zero when it said nothing
+}
 
-// Capture reads one memory's source and stores what it holds. It may run any number of times: each run replaces what the
-// one before wrote. It returns nil when nothing is left to do, ErrTryAgain when a later run can help, and any other error
-// when it could not even store the outcome.
+func (e *TryAgain) Error() string { return e.Reason }
+
+// Capture reads one memory's source and stores what it holds. It may run any number of times and takes effect once: a run
+// after one that succeeded does nothing. It returns nil when nothing is left to do, a TryAgain when a later run can help,
+// and any other error when it could not even store the outcome.
 func (s *Service) Capture(ctx context.Context, userID, memoryID string) error {
 	m, _, err := s.store.Get(ctx, userID, memoryID)
 	if fault.KindOf(err) == fault.NotFound {
-		return nil // deleted before its turn
+		return s.forget(ctx, userID, memoryID) // deleted before its turn, or during a run that was cut short
 	}
-	if err != nil {
+	if err != nil || m.Status == memory.Ready {
 		return err
 	}
 	doc, err := s.read(ctx, m)
-	if ctx.Err() != nil && errors.Is(context.Cause(ctx), context.Canceled) {
+	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err() // we are stopping: the memory stays pending and its job runs again
 	}
 	describe(&m, doc) // a scan has no text, and yet may have a title
@@ -74,7 +81,13 @@ func (s *Service) Capture(ctx context.Context, userID, memoryID string) error {
 	return s.finish(ctx, m, doc)
 }
 
-func (s *Service) read(ctx context.Context, m memory.Memory) (Document, error) {
+// read turns a source into a document. What makes a reader panic is refused like any other damage.
+func (s *Service) read(ctx context.Context, m memory.Memory) (doc Document, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fault.Wrap(fault.Invalid, "This could not be read.", fmt.Errorf("panic: %v", cause))
+		}
+	}()
 	if m.Kind == memory.Document {
 		return s.readUpload(ctx, m)
 	}
@@ -99,9 +112,7 @@ func (s *Service) readUpload(ctx context.Context, m memory.Memory) (Document, er
 
 func (s *Service) finish(ctx context.Context, m memory.Memory, doc Document) error {
 	m.Status, m.Error = memory.Ready, ""
-	if key, ok := s.picture(ctx, m, doc.ImageURL); ok {
-		m.ImageKey = key
-	}
+	m.ImageKey = s.picture(ctx, m, doc)
 	found := passages(doc.Sections)
 	if len(found) == 0 {
 		found = Reader{}.Passages(m)
@@ -127,14 +138,14 @@ func fill(field *string, value string) {
 	}
 }
 
-// fail keeps the memory with the reason, searchable by what is known. What it already had from a run before stays.
+// fail keeps the memory with the reason, searchable by what is known.
 func (s *Service) fail(ctx context.Context, m memory.Memory, cause error) error {
 	ctx = context.WithoutCancel(ctx) // the time limit may be what failed
-	reason, again := "This could not be read.", true
+	reason, again, after := "This could not be read.", true, time.Duration(0)
 	var f *fault.Error
 	switch {
 	case errors.As(cause, &f):
-		reason, again = f.Message, f.Kind != fault.Invalid
+		reason, again, after = f.Message, f.Kind != fault.Invalid, f.RetryAfter
 	case errors.Is(cause, context.DeadlineExceeded):
 		reason = "Reading this took too long."
 	}
@@ -144,50 +155,62 @@ func (s *Service) fail(ctx context.Context, m memory.Memory, cause error) error 
 		return err
 	}
 	if again {
-		return fmt.Errorf("%w: %w", ErrTryAgain, cause)
+		return &TryAgain{Reason: reason, After: after}
 	}
 	return nil
 }
 
 func (s *Service) save(ctx context.Context, m memory.Memory, found []memory.Passage) error {
 	err := s.store.SaveCapture(ctx, m, found)
-	if fault.KindOf(err) != fault.NotFound {
-		return err
+	if fault.KindOf(err) == fault.NotFound {
+		return s.forget(ctx, m.UserID, m.ID) // deleted meanwhile
 	}
-	if m.ImageKey != "" { // deleted meanwhile: nobody will ask for the picture
-		return s.blobs.Delete(ctx, m.ImageKey)
-	}
-	return nil
+	return err
 }
 
-// picture fetches the page's image once and keeps our own rendering of it. A page without its picture is still a page, so
-// a failure is only logged.
-func (s *Service) picture(ctx context.Context, m memory.Memory, imageURL string) (key string, ok bool) {
-	if imageURL == "" {
-		return "", false
+// forget removes the picture that a capture of a deleted memory may have left.
+func (s *Service) forget(ctx context.Context, userID, memoryID string) error {
+	return s.blobs.Delete(ctx, blob.PictureKey(userID, memoryID))
+}
+
+// picture keeps our own rendering of the source's image and returns its key, empty when there is none. A page without its
+// picture is still a page, so a failure is only logged.
+func (s *Service) picture(ctx context.Context, m memory.Memory, doc Document) (key string) {
+	if len(doc.Image) == 0 && doc.ImageURL == "" {
+		return ""
 	}
-	key, err := s.keepPicture(ctx, m.UserID, imageURL)
+	key, err := s.keepPicture(ctx, m, doc)
 	if err != nil {
 		s.log.Info("picture left out", "user", m.UserID, "memory", m.ID, "error", err)
-		return "", false
+		return ""
 	}
-	return key, true
+	return key
 }
 
-func (s *Service) keepPicture(ctx context.Context, userID, imageURL string) (string, error) {
-	image, err := s.fetcher.Fetch(ctx, imageURL, maxImage)
+// keepPicture stores under a key that follows from the memory: a run that was cut short leaves no file that the next one
+// would not replace.
+func (s *Service) keepPicture(ctx context.Context, m memory.Memory, doc Document) (string, error) {
+	image := doc.Image
+	if len(image) == 0 {
+		page, err := s.fetcher.Fetch(ctx, doc.ImageURL, maxImage)
+		if err != nil {
+			return "", err
+		}
+		image = page.Body
+	}
+	jpeg, err := s.pictures.Picture(ctx, image)
 	if err != nil {
 		return "", err
 	}
-	jpeg, err := s.pictures.Picture(ctx, image.Body)
-	if err != nil {
-		return "", err
-	}
-	id, err := uuid.NewV7()
-	if err != nil {
-		return "", err
-	}
-	key := blob.PictureKey(userID, id.String())
+	key := blob.PictureKey(m.UserID, m.ID)
 	_, err = s.blobs.Put(ctx, key, bytes.NewReader(jpeg))
 	return key, err
+}
+
+// lostAfter is how long a memory may be pending before its job counts as lost.
+const lostAfter = time.Hour
+
+// Requeue gives every memory that has been pending for too long a new job, should its own have been lost.
+func (s *Service) Requeue(ctx context.Context) (int, error) {
+	return s.store.RequeuePending(ctx, s.now().Add(-lostAfter))
 }

@@ -39,6 +39,13 @@ func (s *shelf) SaveCapture(ctx context.Context, m memory.Memory, passages []mem
 	return ctx.Err()
 }
 
+func (s *shelf) RequeuePending(_ context.Context, before time.Time) (int, error) {
+	if s.memory.Status == memory.Pending && s.memory.CreatedAt.Before(before) {
+		return 1, nil
+	}
+	return 0, nil
+}
+
 // web answers every fetch with what it holds.
 type web struct {
 	err    error
@@ -90,10 +97,12 @@ func newFixture(t *testing.T, m memory.Memory) *fixture {
 	f := &fixture{shelf: &shelf{memory: m}, web: &web{}, reader: &reader{}, blobs: blobs, dir: dir}
 	f.Service = capture.New(capture.Parts{
 		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pages: f.reader, PDFs: f.reader, Pictures: f.reader,
-		Log: slog.New(slog.DiscardHandler),
+		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 	})
 	return f
 }
+
+var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 const userID, memoryID = "01890a5d-ac96-774b-bcce-b302099a8057", "01890a5d-ac96-774b-bcce-b302099a8058"
 
@@ -163,8 +172,12 @@ func TestCapture(t *testing.T) {
 			f := newFixture(t, link())
 			f.web.err = test.err
 			err := f.Capture(ctx, userID, memoryID)
-			if got := errors.Is(err, capture.ErrTryAgain); got != test.again || (err != nil) != test.again {
+			var again *capture.TryAgain
+			if got := errors.As(err, &again); got != test.again || (err != nil) != test.again {
 				t.Errorf("%v: %v, want to try again: %t", test.err, err, test.again)
+			}
+			if err != nil && err.Error() != test.reason {
+				t.Errorf("%v: the job would keep %q", test.err, err)
 			}
 			if m := f.shelf.memory; m.Status != memory.Failed || m.Error != test.reason || len(f.shelf.passages) != 1 {
 				t.Errorf("%v: %+v with %+v", test.err, m, f.shelf.passages)
@@ -199,14 +212,52 @@ func TestCapture(t *testing.T) {
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
 			t.Error(err)
 		}
-		if _, err := f.blobs.Open(ctx, "pictures/"+userID); !errors.Is(err, blob.ErrNotFound) {
+		if _, err := f.blobs.Open(ctx, blob.PictureKey(userID, memoryID)); !errors.Is(err, blob.ErrNotFound) {
 			t.Errorf("a picture was left: %v", err)
+		}
+	})
+	t.Run("a run after one that succeeded does nothing, whatever has become of the site", func(t *testing.T) {
+		f := newFixture(t, link())
+		f.reader.document = capture.Document{Title: "A page", Sections: []capture.Section{{Text: "The words of the page."}}}
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		f.web.err = fault.New(fault.Unavailable, "The page did not answer in time.")
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.saves != 1 || f.shelf.memory.Status != memory.Ready {
+			t.Errorf("%v after %d saves: %+v", err, f.shelf.saves, f.shelf.memory)
+		}
+	})
+	t.Run("what makes a reader panic is refused", func(t *testing.T) {
+		f := newFixture(t, link())
+		f.web.onPage = func() { panic("a nasty page") }
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.Status != memory.Failed {
+			t.Errorf("%v, %+v", err, f.shelf.memory)
+		}
+	})
+	t.Run("an image is its own picture, and is not fetched again", func(t *testing.T) {
+		f := newFixture(t, link())
+		fetched := 0
+		f.web.onPage = func() { fetched++ }
+		f.reader.document = capture.Document{Title: "fjord.jpg", Image: []byte("its bytes")}
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.ImageKey == "" || fetched != 1 {
+			t.Errorf("%v, fetched %d times, %+v", err, fetched, f.shelf.memory)
+		}
+	})
+	t.Run("what has been pending for an hour is found", func(t *testing.T) {
+		m := link()
+		m.CreatedAt = now.Add(-59 * time.Minute)
+		for _, want := range []int{0, 1} {
+			if n, err := newFixture(t, m).Requeue(ctx); n != want || err != nil {
+				t.Errorf("%v old: %d, %v; want %d", now.Sub(m.CreatedAt), n, err, want)
+			}
+			m.CreatedAt = m.CreatedAt.Add(-2 * time.Minute)
 		}
 	})
 	t.Run("a stop leaves the memory pending", func(t *testing.T) {
 		f := newFixture(t, link())
-		stopping, stop := context.WithCancel(ctx)
-		f.web.onPage = stop
+		// The queue gives its stop a cause of its own.
+		stopping, stop := context.WithCancelCause(ctx)
+		f.web.onPage = func() { stop(errors.New("the queue stops")) }
 		if err := f.Capture(stopping, userID, memoryID); !errors.Is(err, context.Canceled) || f.shelf.saves != 0 {
 			t.Errorf("%v after %d saves", err, f.shelf.saves)
 		}
@@ -216,7 +267,8 @@ func TestCapture(t *testing.T) {
 		short, cancel := context.WithTimeout(ctx, time.Millisecond)
 		defer cancel()
 		f.web.onPage = func() { <-short.Done() }
-		if err := f.Capture(short, userID, memoryID); !errors.Is(err, capture.ErrTryAgain) || f.shelf.memory.Error != "Reading this took too long." {
+		var again *capture.TryAgain
+		if err := f.Capture(short, userID, memoryID); !errors.As(err, &again) || f.shelf.memory.Error != "Reading this took too long." {
 			t.Errorf("%v, %+v", err, f.shelf.memory)
 		}
 	})

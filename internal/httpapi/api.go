@@ -51,10 +51,10 @@ type api struct {
 	huma huma.API
 }
 
-// Body sizes, in bytes. A note of 1 MB may be six times as long in JSON escapes.
+// Body sizes, in bytes. A note of 256 KB may be six times as long in JSON escapes.
 const (
 	smallBody = 64 << 10
-	noteBody  = 7 << 20
+	noteBody  = 2 << 20
 )
 
 // New returns the handler of /api/, /openapi.json, /healthz and /readyz, and the OpenAPI document. web serves every other

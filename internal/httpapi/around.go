@@ -23,15 +23,18 @@ func (a *api) around(next http.Handler) http.Handler {
 					panic(cause)
 				}
 				a.Log.Error("panic", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
-				if answer.status == 0 {
-					writeJSON(answer, http.StatusInternalServerError, &wireError{Message: internalMessage})
+				if answer.status != 0 {
+					panic(http.ErrAbortHandler) // half an answer must not pass for a whole one
 				}
+				writeJSON(answer, http.StatusInternalServerError, &wireError{Message: internalMessage})
 			}
 			a.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "took", a.Now().Sub(started))
 		}()
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			apiHeaders(w.Header())
 			if strings.HasPrefix(r.URL.Path, "/api/v1/") {
+				// Whoever reads slowly holds a whole answer in memory.
+				_ = http.NewResponseController(w).SetWriteDeadline(started.Add(answerTimeout))
 				// Every body of these calls is JSON, whatever a client says it is.
 				r.Header.Set("Content-Type", "application/json")
 			}
@@ -108,7 +111,10 @@ func clientAddress(r *http.Request) string {
 
 func addressOf(ctx context.Context) string { return ctx.Value(addressKey{}).(string) }
 
-const readyTimeout = 2 * time.Second
+const (
+	readyTimeout  = 2 * time.Second
+	answerTimeout = time.Minute
+)
 
 func (a *api) healthz(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]string{"status": "live"})

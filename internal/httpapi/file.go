@@ -51,6 +51,8 @@ func (a *api) streamedUpload(route, summary string, handle func(http.ResponseWri
 
 func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Identity) error {
 	_ = http.NewResponseController(w).SetReadDeadline(a.Now().Add(uploadTimeout)) // not every connection has one
+	body := &clientBody{ReadCloser: r.Body}
+	r.Body = body
 	parts, err := r.MultipartReader()
 	if err != nil {
 		return fault.Wrap(fault.Invalid, "Please send the PDF as the form field \"file\"", err)
@@ -61,8 +63,11 @@ func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Ident
 	}
 	u, err := a.Uploads.Accept(r.Context(), id.User().ID, a.limitsOf(id), part.FileName(), part)
 	if err != nil {
+		if body.broken != nil || errors.Is(err, io.ErrUnexpectedEOF) {
+			return fault.Wrap(fault.Invalid, "The upload did not arrive whole. Please try again.", err)
+		}
 		_, _ = io.CopyN(io.Discard, r.Body, drainBytes)
-		return brokenUpload(err)
+		return err
 	}
 	link := originOf(r.Context()) + a.Uploads.Link(u.UserID, u.ID, u.Name)
 	writeJSON(w, http.StatusOK, wireUpload{URL: link, Name: u.Name})
@@ -81,12 +86,18 @@ func filePart(parts *multipart.Reader) (*multipart.Part, error) {
 	}
 }
 
-// brokenUpload tells a body that ended early, the client's fault, from a store that failed, ours.
-func brokenUpload(err error) error {
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return fault.Wrap(fault.Invalid, "The upload did not arrive whole. Please try again.", err)
+// clientBody remembers that a request's body failed, the client's fault, whatever the failure is taken for further in.
+type clientBody struct {
+	io.ReadCloser
+	broken error
+}
+
+func (b *clientBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		b.broken = err
 	}
-	return err
+	return n, err
 }
 
 func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
@@ -101,7 +112,7 @@ func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+url.PathEscape(u.Name))
 	h.Set("Cache-Control", "private, no-cache")
 	// The browser's own reader of PDFs still opens under this policy; a script in the file has nothing to run in.
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; plugin-types application/pdf; frame-ancestors 'none'")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
 	http.ServeContent(w, r, "", object.Modified, object)
 }
 

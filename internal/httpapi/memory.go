@@ -55,7 +55,7 @@ type addInput struct {
 	Body struct {
 		Type        string `json:"type" enum:"link,note,document,video,tweet"`
 		Link        string `json:"link,omitempty" doc:"An address, or the url of the caller's own upload."`
-		FileName    string `json:"fileName,omitempty" doc:"Of a document. The name of the upload counts."`
+		FileName    string `json:"fileName,omitempty" doc:"Of a document; the name of the upload when left out."`
 		Description string `json:"description,omitempty" doc:"Of a note: its text."`
 	}
 }
@@ -69,7 +69,7 @@ type addOutput struct {
 
 func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) (*addOutput, error) {
 	m, err := a.Memories.Add(ctx, id.User().ID, a.limitsOf(id), memory.Draft{
-		Kind: memory.Kind(in.Body.Type), Link: in.Body.Link, Description: in.Body.Description,
+		Kind: memory.Kind(in.Body.Type), Link: in.Body.Link, FileName: in.Body.FileName, Description: in.Body.Description,
 	})
 	if err != nil {
 		return nil, err

@@ -14,16 +14,23 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
 )
 
 const (
 	timeout     = time.Minute            // of one run of one job
 	rescueAfter = 2 * time.Minute        // a job of a process that died runs again
 	pollEvery   = 200 * time.Millisecond // how long a new job waits at most when a worker is free
-	workers     = 4                      // jobs at a time; captures wait for the network most of their time
-	attempts    = 6                      // River waits 1, 16, 81, 256 and 625 seconds between them
-	sweepEvery  = time.Hour
+	captures    = 8                      // at a time; they wait for the network most of their time
+	attempts    = 6                      // of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
+	lastEffort  = 25                     // attempts of what must happen in the end, over three weeks
+	sweepEvery  = 15 * time.Minute
+	maxSnoozes  = 3 // times that a capture waits for as long as a site asks
+	cutAfter    = time.Second
 )
+
+// housekeeping is the queue of what must not wait behind captures.
+const housekeeping = "housekeeping"
 
 // Queue holds the jobs of one database.
 type Queue struct {
@@ -68,14 +75,21 @@ func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
 
 func (w warnings) WithGroup(name string) slog.Handler { return warnings{w.Handler.WithGroup(name)} }
 
-// Capture enqueues the capture of a memory in the transaction that saves it.
+// waiting are the states of a job that has yet to be done.
+var waiting = []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
+}
+
+// Capture enqueues the capture of a memory in the transaction that saves it. One that is waiting already is left as it is.
 func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
-	_, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, nil)
+	_, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{
+		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: waiting},
+	})
 	return err
 }
 
 // RemoveBlobs enqueues the removal of blobs in the transaction that removes their rows.
 func (q *Queue) RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error {
-	_, err := q.insert.InsertTx(ctx, tx, removeBlobsArgs{Keys: keys}, nil)
+	_, err := q.insert.InsertTx(ctx, tx, removeBlobsArgs{Keys: keys}, &river.InsertOpts{Queue: housekeeping, MaxAttempts: lastEffort})
 	return err
 }

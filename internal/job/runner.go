@@ -3,9 +3,13 @@ package job
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/riverqueue/river"
+
+	"engram/internal/capture"
 )
 
 // Handlers do the work. Each may be called again for the same arguments.
@@ -14,8 +18,8 @@ type Handlers struct {
 	Capture func(ctx context.Context, userID, memoryID string) error
 	// RemoveBlobs removes files that no row names any more.
 	RemoveBlobs func(ctx context.Context, keys []string) error
-	// SweepUploads removes uploads that were never claimed. It runs at start and every hour.
-	SweepUploads func(ctx context.Context) error
+	// Sweep removes what was left behind and finds what was lost. It runs at start and every quarter of an hour.
+	Sweep func(ctx context.Context) error
 }
 
 type captureArgs struct {
@@ -31,9 +35,9 @@ type removeBlobsArgs struct {
 
 func (removeBlobsArgs) Kind() string { return "remove_blobs" }
 
-type sweepUploadsArgs struct{}
+type sweepArgs struct{}
 
-func (sweepUploadsArgs) Kind() string { return "sweep_uploads" }
+func (sweepArgs) Kind() string { return "sweep" }
 
 // Runner works the queue until it is stopped.
 type Runner struct {
@@ -44,18 +48,18 @@ type Runner struct {
 func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	bundle := river.NewWorkers()
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[captureArgs]) error {
-		return h.Capture(ctx, j.Args.UserID, j.Args.MemoryID)
+		return afterCapture(ctx, j.Metadata, h.Capture(ctx, j.Args.UserID, j.Args.MemoryID))
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[removeBlobsArgs]) error {
 		return h.RemoveBlobs(ctx, j.Args.Keys)
 	}))
-	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[sweepUploadsArgs]) error {
-		return h.SweepUploads(ctx)
+	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[sweepArgs]) error {
+		return h.Sweep(ctx)
 	}))
 	client, err := river.NewClient(q.driver, &river.Config{
 		Logger:               q.log,
 		Workers:              bundle,
-		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: captures}, housekeeping: {MaxWorkers: 1}},
 		FetchPollInterval:    pollEvery,
 		FetchCooldown:        pollEvery / 4,
 		JobTimeout:           timeout,
@@ -63,7 +67,7 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		MaxAttempts:          attempts,
 		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(
 			river.PeriodicInterval(sweepEvery),
-			func() (river.JobArgs, *river.InsertOpts) { return sweepUploadsArgs{}, nil },
+			func() (river.JobArgs, *river.InsertOpts) { return sweepArgs{}, &river.InsertOpts{Queue: housekeeping} },
 			&river.PeriodicJobOpts{RunOnStart: true},
 		)},
 	})
@@ -77,11 +81,37 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	return &Runner{client: client}, nil
 }
 
-// Stop takes no new jobs and lets the running ones finish until ctx ends; then it interrupts them. What is interrupted
-// runs again at the next start.
+// afterCapture decides what follows a run. One that the stop interrupted, or that a site asked to wait, uses up no attempt.
+func afterCapture(ctx context.Context, metadata []byte, err error) error {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return river.JobSnooze(0)
+	}
+	var again *capture.TryAgain
+	if errors.As(err, &again) && again.After > 0 && snoozes(metadata) < maxSnoozes {
+		return river.JobSnooze(again.After)
+	}
+	return err
+}
+
+// snoozes reads how often a job has waited, as River counts it.
+func snoozes(metadata []byte) int {
+	var counted struct {
+		Snoozes int `json:"snoozes"`
+	}
+	_ = json.Unmarshal(metadata, &counted) // nothing counted is none
+	return counted.Snoozes
+}
+
+// Stop takes no new jobs and lets the running ones finish until ctx ends; then it interrupts them, and leaves those behind
+// that do not heed it. What is interrupted runs again at the next start.
 func (r *Runner) Stop(ctx context.Context) error {
 	if err := r.client.Stop(ctx); err == nil {
 		return nil
 	}
-	return r.client.StopAndCancel(context.WithoutCancel(ctx))
+	cut, cancel := context.WithTimeout(context.WithoutCancel(ctx), cutAfter)
+	defer cancel()
+	if err := r.client.StopAndCancel(cut); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return nil
 }

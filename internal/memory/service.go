@@ -14,9 +14,10 @@ import (
 )
 
 const (
-	maxNote  = 1 << 20 // bytes of one note
-	maxTitle = 300     // runes of a title
-	maxPage  = 500     // memories that one page may ask for
+	maxNote        = 256 << 10 // bytes of one note
+	maxDescription = 4 << 10   // bytes that may be said of a link
+	maxTitle       = 300       // runes of a title
+	maxPage        = 500       // memories that one page may ask for
 )
 
 // Draft is what a person asks to save.
@@ -29,8 +30,9 @@ type Draft struct {
 
 // Uploads finds the caller's own upload behind a link that the caller sent.
 type Uploads interface {
-	// Resolve returns fault.Invalid when the link names no upload of this user.
-	Resolve(ctx context.Context, userID, link string) (id, name string, err error)
+	// Resolve returns the upload's id and the name of its file: the one given, made safe, or the upload's own when that is
+	// blank. fault.Invalid when the link names no upload of this user.
+	Resolve(ctx context.Context, userID, link, fileName string) (id, name string, err error)
 }
 
 // Reader cuts what is known of a memory at once into passages: a note's text, a video's or a tweet's address.
@@ -89,7 +91,7 @@ func fillNote(m *Memory, d Draft) error {
 		return fault.New(fault.Invalid, "Please write a note")
 	}
 	if len(text) > maxNote {
-		return fault.New(fault.Invalid, "The note is longer than 1 MB")
+		return fault.New(fault.Invalid, "The note is longer than 256 KB")
 	}
 	m.Title, m.Description = noteTitle(text), text
 	return nil
@@ -114,7 +116,7 @@ func Shorten(s string, n int) string {
 }
 
 func (s *Service) fillDocument(ctx context.Context, m *Memory, d Draft) error {
-	id, name, err := s.uploads.Resolve(ctx, m.UserID, d.Link)
+	id, name, err := s.uploads.Resolve(ctx, m.UserID, d.Link, d.FileName)
 	if err != nil {
 		return err
 	}
@@ -127,6 +129,9 @@ func fillLink(m *Memory, d Draft) error {
 	u, err := ParseURL(d.Link)
 	if err != nil {
 		return err
+	}
+	if len(d.Description) > maxDescription {
+		return fault.New(fault.Invalid, "The description is longer than 4 KB")
 	}
 	kind := KindOf(u)
 	if d.Kind == Video {

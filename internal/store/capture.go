@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"engram/internal/memory"
 )
@@ -43,4 +44,42 @@ func (t tx) replacePassages(ctx context.Context, userID, memoryID string, passag
 		}
 	}
 	return t.appendPassages(ctx, userID, memoryID, passages)
+}
+
+// requeueBatch bounds one transaction of RequeuePending.
+const requeueBatch = 200
+
+// RequeuePending implements capture.Store. Like RemoveUnclaimed it works through every user's rows.
+func (s *Store) RequeuePending(ctx context.Context, before time.Time) (int, error) {
+	total := 0
+	for after := ""; ; {
+		batch, err := collect(ctx, s.reader(), scanMemoryID, `SELECT user_id, id FROM memories
+			WHERE status = 'pending' AND created_at < $1 AND id > $2 ORDER BY id LIMIT $3`,
+			before.UnixMilli(), after, requeueBatch)
+		if err == nil && len(batch) > 0 {
+			err = s.write(ctx, func(t tx) error { return s.requeue(ctx, t, batch) })
+		}
+		if err != nil {
+			return total, explain(err, "requeue memories pending since", before.UTC().Format(time.RFC3339))
+		}
+		total += len(batch)
+		if len(batch) < requeueBatch {
+			return total, nil
+		}
+		after = batch[len(batch)-1].ID
+	}
+}
+
+func (s *Store) requeue(ctx context.Context, t tx, memories []memory.Memory) error {
+	for _, m := range memories {
+		if err := s.jobs.Capture(ctx, t.raw, m.UserID, m.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func scanMemoryID(row scanner) (m memory.Memory, err error) {
+	err = row.Scan(&m.UserID, &m.ID)
+	return m, err
 }

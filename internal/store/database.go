@@ -63,16 +63,40 @@ func (db *DB) Ping(ctx context.Context) error {
 }
 
 // Scrub makes what was deleted leave the files. secure_delete overwrites it in the database, but SQLite's log keeps the
-// pages as they were until it is emptied, so this is to be called within the hour that the product promises. A reader
-// that stands in the way puts it off to the next call. Postgres vacuums by itself.
+// pages as they were until it is emptied, so this is to be called well within the hour that the product promises. It waits
+// for nobody, since every write would wait with it: ErrBusy says that a reader stood in the way. Postgres vacuums by itself.
 func (db *DB) Scrub(ctx context.Context) error {
 	if db.dialect == Postgres {
 		return nil
 	}
-	if _, err := db.write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("store: scrub: %w", err)
+	}
+	defer conn.Close()
+	if err := checkpoint(ctx, conn); err != nil {
 		return fmt.Errorf("store: scrub: %w", err)
 	}
 	return nil
+}
+
+// ErrBusy is returned by Scrub when it is to be tried again.
+var ErrBusy = errors.New("the database is being read")
+
+func checkpoint(ctx context.Context, conn *sql.Conn) (err error) {
+	if _, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = 0"); err != nil {
+		return err
+	}
+	defer func() {
+		_, reset := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA busy_timeout = "+busyTimeout)
+		err = errors.Join(err, reset)
+	}()
+	var busy, logged, moved int
+	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &logged, &moved)
+	if errorCode(err) == "sqlite 5" || err == nil && busy != 0 {
+		return ErrBusy
+	}
+	return err
 }
 
 // Close ends every connection.

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"io/fs"
 	"os"
@@ -81,6 +82,37 @@ func TestWhatIsDeletedLeavesTheFiles(t *testing.T) {
 	if inFiles(t, path, secret) {
 		t.Error("the text is still in the files")
 	}
+}
+
+func TestScrubWaitsForNobody(t *testing.T) {
+	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	reader, err := store.Open(t.Context(), store.Config{URL: databaseFile(t, db)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { reader.Close() })
+	tx, err := reader.Writer().BeginTx(t.Context(), &sql.TxOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Scrub(t.Context()); !errors.Is(err, store.ErrBusy) {
+		t.Errorf("while another writes: %v, want store.ErrBusy", err)
+	}
+	if err := errors.Join(tx.Rollback(), db.Scrub(t.Context())); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func databaseFile(t *testing.T, db *store.DB) (file string) {
+	t.Helper()
+	if err := db.Writer().QueryRow("SELECT file FROM pragma_database_list").Scan(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 func inFiles(t *testing.T, path, text string) bool {

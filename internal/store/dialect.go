@@ -37,16 +37,19 @@ const (
 	postgresConns = 16
 )
 
+// busyTimeout is how long SQLite waits for a lock, in milliseconds.
+const busyTimeout = "10000"
+
 // sqliteWriter are the writer's settings. synchronous=FULL makes an acknowledged write survive a power cut (NORMAL may
 // lose it); secure_delete overwrites what is deleted; an immediate transaction waits for its lock before it reads, so it
 // never has to be given up half way.
 var sqliteWriter = url.Values{
-	"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"},
+	"_pragma": {"busy_timeout(" + busyTimeout + ")", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"},
 	"_txlock": {"immediate"},
 }
 
 // sqliteReader can't write, whatever the statement says.
-var sqliteReader = url.Values{"_pragma": {"busy_timeout(10000)", "query_only(1)"}}
+var sqliteReader = url.Values{"_pragma": {"busy_timeout(" + busyTimeout + ")", "query_only(1)"}}
 
 // openSQLite opens the file, made with its folder for the owner alone when absent; SQLite gives its side files the
 // same mode.

@@ -18,8 +18,8 @@ func (s *Store) AddUpload(ctx context.Context, u upload.Upload, maxUnclaimed int
 		if !ok {
 			return fault.New(fault.Limit, "Too many uploads are waiting to be saved. Save or wait for a day")
 		}
-		_, err = t.exec(ctx, `INSERT INTO uploads (user_id, id, name, size, memory_id, created_at)
-			VALUES ($1, $2, $3, $4, '', $5)`, u.UserID, u.ID, u.Name, u.Size, u.CreatedAt.UnixMilli())
+		_, err = t.exec(ctx, `INSERT INTO uploads (user_id, id, name, memory_id, created_at)
+			VALUES ($1, $2, $3, '', $4)`, u.UserID, u.ID, u.Name, u.CreatedAt.UnixMilli())
 		return err
 	})
 	return explain(err, "add upload", u.ID)
@@ -29,14 +29,26 @@ func (s *Store) AddUpload(ctx context.Context, u upload.Upload, maxUnclaimed int
 func (s *Store) Upload(ctx context.Context, userID, id string) (upload.Upload, error) {
 	u := upload.Upload{}
 	var created int64
-	err := s.reader().row(ctx, `SELECT id, user_id, name, size, memory_id, created_at
+	err := s.reader().row(ctx, `SELECT id, user_id, name, memory_id, created_at
 		FROM uploads WHERE user_id = $1 AND id = $2`, userID, id).
-		Scan(&u.ID, &u.UserID, &u.Name, &u.Size, &u.MemoryID, &created)
+		Scan(&u.ID, &u.UserID, &u.Name, &u.MemoryID, &created)
 	if err != nil {
 		return upload.Upload{}, explain(orNotFound(err, "Upload not found"), "read upload", id)
 	}
 	u.CreatedAt = fromMillis(created)
 	return u, nil
+}
+
+// RemoveUpload implements upload.Store.
+func (s *Store) RemoveUpload(ctx context.Context, userID, id string) error {
+	err := s.write(ctx, func(t tx) error {
+		n, err := t.exec(ctx, `DELETE FROM uploads WHERE user_id = $1 AND id = $2 AND memory_id = ''`, userID, id)
+		if err != nil || n == 0 {
+			return err
+		}
+		return t.giveBack(ctx, userID, unclaimed, always)
+	})
+	return explain(err, "remove upload", id)
 }
 
 // removalBatch bounds one transaction of RemoveUnclaimed, which others wait for on SQLite.

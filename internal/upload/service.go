@@ -44,9 +44,6 @@ func New(store Store, blobs blob.Store, quota *quota.Service, signer *Signer, ma
 	return &Service{store: store, blobs: blobs, quota: quota, signer: signer, maxBytes: maxBytes, now: now}
 }
 
-// MaxBytes is the size of the largest file that is taken; 0 when there is no limit.
-func (s *Service) MaxBytes() int64 { return s.maxBytes }
-
 // Accept stores a PDF under a name. fault.Limit when the user has no document left, fault.Unsupported when it is no PDF by
 // its content, fault.TooLarge beyond the limit. A document counts when a memory claims it, so an upload that is given up
 // costs nothing.
@@ -71,11 +68,12 @@ func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits,
 		return Upload{}, err
 	}
 	u := Upload{ID: id.String(), UserID: userID, Name: SafeName(name), CreatedAt: s.now()}
-	if u.Size, err = s.blobs.Put(ctx, u.BlobKey(), &limitReader{r: buffered, left: s.maxBytes, unlimited: s.maxBytes == 0}); err != nil {
+	// The row comes first: whatever ends us before the bytes are whole, the sweep finds them by it.
+	if err := s.store.AddUpload(ctx, u, maxUnclaimed); err != nil {
 		return Upload{}, err
 	}
-	if err := s.store.AddUpload(ctx, u, maxUnclaimed); err != nil {
-		return Upload{}, errors.Join(err, s.blobs.Delete(context.WithoutCancel(ctx), u.BlobKey()))
+	if _, err := s.blobs.Put(ctx, u.BlobKey(), &limitReader{r: buffered, left: s.maxBytes, unlimited: s.maxBytes == 0}); err != nil {
+		return Upload{}, errors.Join(err, s.store.RemoveUpload(context.WithoutCancel(ctx), userID, u.ID))
 	}
 	return u, nil
 }
@@ -104,8 +102,8 @@ func (s *Service) Link(userID, uploadID, name string) string {
 }
 
 // Resolve finds the caller's upload behind a link that Link made, whether or not the link has ended. It takes nothing from
-// the link but the id: the row is looked up among the caller's own.
-func (s *Service) Resolve(ctx context.Context, userID, link string) (id, name string, err error) {
+// the link but the id: the row is looked up among the caller's own. The name is the one given, made safe, or the upload's.
+func (s *Service) Resolve(ctx context.Context, userID, link, fileName string) (id, name string, err error) {
 	foreign := fault.New(fault.Invalid, "Please upload the document first")
 	parsed, err := url.Parse(strings.TrimSpace(link))
 	if err != nil {
@@ -119,7 +117,13 @@ func (s *Service) Resolve(ctx context.Context, userID, link string) (id, name st
 	if fault.KindOf(err) == fault.NotFound {
 		return "", "", foreign
 	}
-	return u.ID, u.Name, err
+	if err != nil {
+		return "", "", err
+	}
+	if strings.TrimSpace(fileName) != "" {
+		u.Name = SafeName(fileName)
+	}
+	return u.ID, u.Name, nil
 }
 
 func splitPath(path string) (userID, uploadID string, ok bool) {

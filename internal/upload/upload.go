@@ -13,7 +13,6 @@ type Upload struct {
 	ID        string // UUIDv7
 	UserID    string
 	Name      string // a file name made safe: no path, no control or bidi characters, at most 200 bytes
-	Size      int64  // bytes
 	MemoryID  string // empty until a memory claims it
 	CreatedAt time.Time
 }
@@ -25,6 +24,8 @@ func (u Upload) BlobKey() string { return blob.DocumentKey(u.UserID, u.ID) }
 type Store interface {
 	// AddUpload inserts an unclaimed upload. fault.Limit when the user has maxUnclaimed unclaimed ones already.
 	AddUpload(ctx context.Context, u Upload, maxUnclaimed int) error
+	// RemoveUpload removes the row of an upload that no memory claimed; an absent one is no error.
+	RemoveUpload(ctx context.Context, userID, id string) error
 	// Upload returns one; fault.NotFound when it is not the user's.
 	Upload(ctx context.Context, userID, id string) (Upload, error)
 	// RemoveUnclaimed removes the rows of every user's uploads that were made before the given time and never claimed,

@@ -30,7 +30,7 @@ func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document
 	case KindPDF:
 		return r.pdf.ReadPDF(ctx, bytes.NewReader(p.Body))
 	case KindImage:
-		return capture.Document{Title: fileName(p.URL), ImageURL: p.URL}, nil
+		return capture.Document{Title: fileName(p.URL), Image: p.Body}, nil
 	default:
 		return capture.Document{}, fault.New(fault.Invalid, "This address holds a file that can't be read.")
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
 
 	"engram/internal/fault"
 )
@@ -34,6 +35,9 @@ func explain(ctx context.Context, err error) error {
 		return f
 	}
 	kind, message := classify(err)
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		err = e.Err // without the address, whose query may be a secret: the cause goes to the log
+	}
 	return fault.Wrap(kind, message, fmt.Errorf("fetch: %w", err))
 }
 

@@ -39,7 +39,6 @@ CREATE TABLE uploads (
     user_id    TEXT   NOT NULL REFERENCES users (user_id),
     id         TEXT   NOT NULL,
     name       TEXT   NOT NULL,
-    size       BIGINT NOT NULL,
     memory_id  TEXT   NOT NULL, -- empty until a memory claims it
     created_at BIGINT NOT NULL,
     PRIMARY KEY (user_id, id)
@@ -64,6 +63,7 @@ CREATE TABLE memories (
     created_at  BIGINT NOT NULL,
     PRIMARY KEY (user_id, id)
 );
+CREATE INDEX memories_pending ON memories (id) WHERE status = 'pending';
 CREATE INDEX memories_by_kind ON memories (user_id, kind, id);
 
 -- passages and deletions share the user's sequence: together they are the log that a search index replays.

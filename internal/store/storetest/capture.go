@@ -36,6 +36,32 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, len(gotPassages), 2)
 	})
 
+	t.Run("memories that have been pending for long are enqueued again, those of every user", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		pending := func(userID string, at time.Time) memory.Memory {
+			m := newMemory(userID, memory.Link)
+			m.Status, m.CreatedAt = memory.Pending, at
+			noError(t, f.Add(ctx, m, nil, unlimited))
+			return m
+		}
+		old, others := pending(u.ID, start.Add(-2*time.Hour)), pending(other.ID, start.Add(-2*time.Hour))
+		pending(u.ID, start)
+		before := len(f.jobs.Captures(t, u.ID))
+		n, err := f.RequeuePending(ctx, start.Add(-time.Hour))
+		noError(t, err)
+		equal(t, n, 2)
+		equal(t, len(f.jobs.Captures(t, u.ID)), before+1)
+		equal(t, f.jobs.Captures(t, other.ID), []string{others.ID, others.ID})
+
+		for _, m := range []memory.Memory{old, others} {
+			m.Status = memory.Ready
+			noError(t, f.SaveCapture(ctx, m, nil))
+		}
+		n, err = f.RequeuePending(ctx, start.Add(-time.Hour))
+		noError(t, err)
+		equal(t, n, 0)
+	})
+
 	t.Run("a capture run again leaves the same memory and enqueues no removal", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 2)

@@ -113,7 +113,7 @@ func (f *fixture) newUser(t testing.TB) account.User {
 // newDocument returns a document that is not added yet; its upload is.
 func (f *fixture) newDocument(t testing.TB, userID string) memory.Memory {
 	t.Helper()
-	u := upload.Upload{ID: newID(), UserID: userID, Name: "report.pdf", Size: 1234, CreatedAt: start}
+	u := upload.Upload{ID: newID(), UserID: userID, Name: "report.pdf", CreatedAt: start}
 	noError(t, f.AddUpload(context.Background(), u, 0))
 	m := newMemory(userID, memory.Document)
 	m.UploadID, m.Title, m.URL = u.ID, u.Name, ""

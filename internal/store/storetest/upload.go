@@ -15,7 +15,7 @@ func testUploads(t *testing.T, f *fixture) {
 
 	t.Run("an upload comes back as added", func(t *testing.T) {
 		u := f.newUser(t)
-		want := upload.Upload{ID: newID(), UserID: u.ID, Name: "Überblick 2026.pdf", Size: 3 << 30, CreatedAt: start}
+		want := upload.Upload{ID: newID(), UserID: u.ID, Name: "Überblick 2026.pdf", CreatedAt: start}
 		noError(t, f.AddUpload(ctx, want, 1))
 		got, err := f.Upload(ctx, u.ID, want.ID)
 		noError(t, err)
@@ -53,6 +53,27 @@ func testUploads(t *testing.T, f *fixture) {
 		noError(t, err)
 		_, err = add(start)
 		isFault(t, err, fault.Limit, "")
+	})
+
+	t.Run("an upload that was given up makes room, and one that is claimed stays", func(t *testing.T) {
+		u, stranger := f.newUser(t), f.newUser(t)
+		up := upload.Upload{ID: newID(), UserID: u.ID, Name: "a.pdf", CreatedAt: start}
+		noError(t, f.AddUpload(ctx, up, 1))
+		noError(t, f.RemoveUpload(ctx, stranger.ID, up.ID))
+		_, err := f.Upload(ctx, u.ID, up.ID)
+		noError(t, err)
+		noError(t, f.RemoveUpload(ctx, u.ID, up.ID))
+		noError(t, f.RemoveUpload(ctx, u.ID, up.ID))
+		_, err = f.Upload(ctx, u.ID, up.ID)
+		isFault(t, err, fault.NotFound, "")
+
+		noError(t, f.AddUpload(ctx, up, 1))
+		m := newMemory(u.ID, memory.Document)
+		m.UploadID = up.ID
+		noError(t, f.Add(ctx, m, nil, unlimited))
+		noError(t, f.RemoveUpload(ctx, u.ID, up.ID))
+		_, err = f.Upload(ctx, u.ID, up.ID)
+		noError(t, err)
 	})
 
 	t.Run("API-47 an upload that is being claimed when its time is up stays", func(t *testing.T) {
