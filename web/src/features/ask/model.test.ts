@@ -24,7 +24,7 @@ describe("exampleQuestions", () => {
       aMemory({ title: "Another page" }),
       aMemory({ type: "document", title: "Lease.pdf", link: "/api/files/m/1/Lease.pdf?signature=x" }),
       aMemory({ type: "note", title: "", link: "" }),
-      aMemory({ type: "note", title: "Names for the boat", link: "" }),
+      aMemory({ type: "note", title: "Names for the boat.", link: "" }),
     ];
     expect(exampleQuestions(memories)).toEqual([
       "What does “Slow clocks” say?",

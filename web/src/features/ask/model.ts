@@ -34,7 +34,7 @@ export function exampleQuestions(memories: readonly Memory[]): string[] {
     const phrase = PHRASES[type];
     const telling = /\p{L}{2}/u.test(title) && title.length <= 40 && !(type === "link" && link.includes(title));
     if (!phrase || questions.has(type) || status !== "ready" || !telling) continue;
-    questions.set(type, phrase(title));
+    questions.set(type, phrase(title.replace(/[\s.…]+$/u, "")));
   }
   return [...questions.values()];
 }
