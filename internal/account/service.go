@@ -20,12 +20,13 @@ type Service struct {
 	store    Store
 	hasher   *hasher
 	throttle *Throttle
+	friends  *friends
 	now      func() time.Time
 }
 
 // New returns a Service that allows perMinute sign-in and sign-up tries for one address and for one name (0: no limit).
 func New(store Store, perMinute int, now func() time.Time) *Service {
-	return &Service{store: store, hasher: newHasher(runtime.GOMAXPROCS(0)), throttle: NewThrottle(perMinute, now), now: now}
+	return &Service{store: store, hasher: newHasher(runtime.GOMAXPROCS(0)), throttle: NewThrottle(perMinute, now), friends: newFriends(), now: now}
 }
 
 // Identity is a caller whose token was checked. Only Authenticate makes one.
@@ -61,6 +62,7 @@ func (s *Service) SignUp(ctx context.Context, address, username, password string
 	if err := s.store.CreateUser(ctx, user, hash, session); err != nil {
 		return "", err
 	}
+	s.friends.add(address, username)
 	return token, nil
 }
 
@@ -92,7 +94,11 @@ func (s *Service) SignIn(ctx context.Context, address, username, password string
 	if fault.KindOf(err) == fault.Conflict {
 		return "", errWrongCredentials()
 	}
-	return token, err
+	if err != nil {
+		return "", err
+	}
+	s.friends.add(address, username)
+	return token, nil
 }
 
 func errWrongCredentials() error {
@@ -110,7 +116,11 @@ func (s *Service) admit(address, username, password string) error {
 	if err := CheckPassword(password); err != nil {
 		return err
 	}
-	return s.throttle.Try("name " + strings.ToLower(username))
+	key := "name " + strings.ToLower(username)
+	if s.friends.know(address, username) {
+		key += " from " + address // strangers who flood the name don't shut its owner out
+	}
+	return s.throttle.Try(key)
 }
 
 // Authenticate turns a token into the Identity behind it, or returns fault.Unauthenticated.

@@ -9,11 +9,12 @@ import (
 	"engram/internal/fault"
 )
 
-// maxBuckets bounds the memory of a Throttle; past it, the keys that have been quiet for a minute are dropped.
+// maxBuckets bounds the memory of a Throttle; past it, the keys that have been quiet for a minute are dropped, and when none
+// has, any one is.
 const maxBuckets = 10_000
 
 // Throttle lets each key pass a number of times a minute. A key that is used up is never locked: it regains one try after
-// the other, so that whoever floods a name can't shut its owner out for longer than they go on.
+// the other.
 type Throttle struct {
 	perMinute int
 	now       func() time.Time
@@ -50,7 +51,7 @@ func (t *Throttle) bucket(key string, now time.Time) *rate.Limiter {
 	b, ok := t.buckets[key]
 	if !ok {
 		if len(t.buckets) >= maxBuckets {
-			t.dropFull(now)
+			t.makeRoom(now)
 		}
 		b = rate.NewLimiter(rate.Limit(float64(t.perMinute)/60), t.perMinute)
 		t.buckets[key] = b
@@ -58,10 +59,16 @@ func (t *Throttle) bucket(key string, now time.Time) *rate.Limiter {
 	return b
 }
 
-func (t *Throttle) dropFull(now time.Time) {
+func (t *Throttle) makeRoom(now time.Time) {
 	for key, b := range t.buckets {
 		if b.TokensAt(now) >= float64(t.perMinute) {
 			delete(t.buckets, key)
 		}
+	}
+	for key := range t.buckets {
+		if len(t.buckets) < maxBuckets {
+			return
+		}
+		delete(t.buckets, key)
 	}
 }

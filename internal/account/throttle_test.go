@@ -49,6 +49,10 @@ func TestThrottle(t *testing.T) {
 		for i := range maxBuckets {
 			_ = throttle.Try(fmt.Sprint(i))
 		}
+		_ = throttle.Try("one too many")
+		if n := len(throttle.buckets); n != maxBuckets {
+			t.Errorf("%d keys are kept, want %d", n, maxBuckets)
+		}
 		now = now.Add(time.Minute)
 		_ = throttle.Try("one more")
 		if n := len(throttle.buckets); n != 1 {

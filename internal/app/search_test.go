@@ -105,7 +105,7 @@ func TestSearchLimit(t *testing.T) {
 		e := start(t, cfg)
 		token := e.user()
 		e.note(token, "one note")
-		t.Run("LIMIT-04 LIMIT-06 a free user has the day's searches, and one that fails costs nothing", func(t *testing.T) {
+		t.Run("LIMIT-04 a free user has the day's searches, and one that is refused costs nothing", func(t *testing.T) {
 			for range 5 {
 				e.want(400, e.search(token, "", "all-memories"))
 				e.want(400, e.search(token, "note", "nonsense"))

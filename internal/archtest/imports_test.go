@@ -5,29 +5,42 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 )
 
-const module = "engram/internal/"
+const module = "engram/"
 
 // domain packages say what Engram is. They know the leaves, the port to files, and what is listed here.
 var domain = map[string][]string{
-	"account": {},
-	"quota":   {},
-	"memory":  {},
-	"upload":  {"quota"},
-	"capture": {"memory", "job", "recall", "recall/text", "embed"},
-	"answer":  {"recall", "recall/text"},
+	"internal/account": {},
+	"internal/quota":   {},
+	"internal/memory":  {},
+	"internal/upload":  {"internal/quota"},
+	"internal/capture": {"internal/memory", "internal/recall", "internal/recall/text"},
+	"internal/answer":  {"internal/recall", "internal/recall/text"},
 }
 
 // leaves import nothing of Engram's.
-var leaves = []string{"fault", "plan", "blob"}
+var leaves = []string{"internal/fault", "internal/plan", "internal/blob"}
 
 // adapters reach the world behind a domain's port. None knows another.
-var adapters = []string{"store", "store/migration", "store/storetest", "job", "blob/disk", "blob/blobtest", "capture/fetch", "capture/extract", "answer/extractive"}
+var adapters = []string{
+	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/extract", "internal/answer/extractive",
+}
+
+// suites check every implementation of a port.
+var suites = map[string][]string{
+	"internal/store/storetest": {"internal/store"},
+	"internal/blob/blobtest":   {},
+}
+
+// outside is what only adapters may import of the world: databases, the network, the queue. The domains and recall decide
+// without them.
+var outside = []string{"database/sql", "net/http", "net", "os/exec", "github.com/jackc/", "modernc.org/", "github.com/riverqueue/", "github.com/danielgtaylor/"}
 
 func TestImportLaw(t *testing.T) {
 	packages := load(t)
@@ -38,47 +51,70 @@ func TestImportLaw(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range slices.Concat(leaves, adapters) {
+	named := slices.Concat(leaves, adapters, slices.Collect(maps.Keys(domain)), slices.Collect(maps.Keys(suites)))
+	for _, name := range named {
 		if _, ok := packages[name]; !ok {
 			t.Errorf("the law names %s, which does not exist", name)
 		}
 	}
 }
 
+func TestTheLawForbids(t *testing.T) {
+	for _, pair := range [][2]string{
+		{"internal/memory", "internal/store"}, {"internal/memory", "database/sql"}, {"internal/recall", "net/http"},
+		{"internal/recall/text", "internal/memory"}, {"internal/httpapi", "internal/store"}, {"internal/httpapi", "internal/blob/disk"},
+		{"internal/store", "internal/job"}, {"internal/capture/extract", "internal/capture/fetch"}, {"internal/fault", "internal/plan"},
+		{"cmd/engram", "internal/capture/extract"}, {"internal/capture", "github.com/riverqueue/river"}, {"internal/quota", "internal/memory"},
+	} {
+		if allowed(pair[0], pair[1]) {
+			t.Errorf("%s may import %s", pair[0], pair[1])
+		}
+	}
+}
+
 func allowed(name, imported string) bool {
+	if !strings.HasPrefix(imported, "internal/") {
+		return !decides(name) || !slices.ContainsFunc(outside, func(o string) bool {
+			return imported == o || strings.HasSuffix(o, "/") && strings.HasPrefix(imported, o)
+		})
+	}
 	_, importsDomain := domain[imported]
 	sideways, isDomain := domain[name]
+	allowedBySuite, isSuite := suites[name]
+	knows := slices.Contains(leaves, imported) || importsDomain || inside(imported, "internal/recall")
 	switch {
-	case name == "app", name == "archtest":
+	case name == "internal/app":
 		return true
-	case slices.Contains(leaves, name):
+	case slices.Contains(leaves, name), name == "internal/webui", strings.HasPrefix(name, "tools/"):
 		return false
-	case inside(name, "recall"):
-		return imported == "fault" || inside(imported, "recall")
+	case inside(name, "internal/recall"):
+		return imported == "internal/fault" || inside(imported, "internal/recall")
 	case isDomain:
 		return slices.Contains(leaves, imported) || slices.Contains(sideways, imported)
-	case slices.Contains(adapters, name):
-		// Its own parts, the domains and the leaves.
-		return slices.Contains(leaves, imported) || importsDomain || inside(imported, "recall") || family(name) == family(imported) && family(name) != "capture"
-	case name == "httpapi":
-		return slices.Contains(leaves, imported) || importsDomain || imported == "recall"
-	case name == "config":
-		return imported == "plan"
-	case name == "webui":
+	case isSuite:
+		return knows || slices.Contains(allowedBySuite, imported)
+	case slices.Contains(adapters, name), name == "internal/httpapi":
+		return knows || inside(imported, name)
+	case inside(name, "internal/store"):
 		return false
+	case name == "internal/config":
+		return imported == "internal/plan"
+	case strings.HasPrefix(name, "cmd/"):
+		return imported == "internal/app" || imported == "internal/config"
 	}
 	return false
+}
+
+// decides reports whether a package decides without reaching the world.
+func decides(name string) bool {
+	_, isDomain := domain[name]
+	return isDomain || slices.Contains(leaves, name) || inside(name, "internal/recall")
 }
 
 // inside reports whether name is the package parent or one below it.
 func inside(name, parent string) bool { return name == parent || strings.HasPrefix(name, parent+"/") }
 
-func family(name string) string {
-	first, _, _ := strings.Cut(name, "/")
-	return first
-}
-
-// load lists every package of ours with the packages of ours that it imports, tests left out.
+// load lists every package of ours with what it imports, tests left out.
 func load(t *testing.T) map[string][]string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", module+"...").Output()
@@ -96,12 +132,10 @@ func load(t *testing.T) map[string][]string {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		var ours []string
+		var imports []string
 		for _, imported := range p.Imports {
-			if name, ok := strings.CutPrefix(imported, module); ok {
-				ours = append(ours, name)
-			}
+			imports = append(imports, strings.TrimPrefix(imported, module))
 		}
-		packages[strings.TrimPrefix(p.ImportPath, module)] = ours
+		packages[strings.TrimPrefix(p.ImportPath, module)] = imports
 	}
 }

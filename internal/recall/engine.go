@@ -40,6 +40,7 @@ func New(source Source, options ...Option) *Engine {
 func (e *Engine) Search(ctx context.Context, userID string, q Query) ([]Match, error) {
 	x := e.open(userID)
 	if err := x.catchUp(ctx, e.source, userID); err != nil {
+		e.keep(userID, x, x.bytes()) // what was read until then takes room all the same
 		return nil, fmt.Errorf("index of user %s: %w", userID, err)
 	}
 	matches, size := x.search(q)

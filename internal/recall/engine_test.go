@@ -187,18 +187,15 @@ type failing struct {
 
 var errSource = errors.New("source is down")
 
-func (f *failing) Changes(ctx context.Context, userID string, after int64, yield func(recall.Change) error) error {
-	n := 0
-	return f.Log.Changes(ctx, userID, after, func(c recall.Change) error {
-		if n++; n > f.after {
-			return errSource
-		}
-		return yield(c)
-	})
+func (f *failing) Changes(ctx context.Context, userID string, after int64, limit int) ([]recall.Change, error) {
+	if after >= int64(f.after) {
+		return nil, errSource
+	}
+	return f.Log.Changes(ctx, userID, after, min(limit, f.after))
 }
 
 func TestSourceFails(t *testing.T) {
-	source := &failing{after: 1}
+	source := &failing{}
 	source.Add("u", note("m1", "", "a boat"), note("m2", "", "a boat"))
 	e := recall.New(source)
 	if _, err := e.Search(context.Background(), "u", recall.Query{Text: "boat"}); !errors.Is(err, errSource) {
@@ -217,12 +214,12 @@ type blocking struct {
 	reached, free chan struct{}
 }
 
-func (b *blocking) Changes(ctx context.Context, userID string, after int64, yield func(recall.Change) error) error {
+func (b *blocking) Changes(ctx context.Context, userID string, after int64, limit int) ([]recall.Change, error) {
 	if userID == b.userID {
 		close(b.reached)
 		<-b.free
 	}
-	return b.Log.Changes(ctx, userID, after, yield)
+	return b.Log.Changes(ctx, userID, after, limit)
 }
 
 func TestCatchingUpBlocksNobodyElse(t *testing.T) {

@@ -41,8 +41,9 @@ type Change struct {
 type Source interface {
 	// LastSeq returns the user's greatest Seq, 0 when there is none. It must cost one indexed read.
 	LastSeq(ctx context.Context, userID string) (int64, error)
-	// Changes calls yield for every change of the user after Seq, ascending, and stops at its first error.
-	Changes(ctx context.Context, userID string, after int64, yield func(Change) error) error
+	// Changes returns the user's changes after Seq, ascending, at most limit of them. What happens to the log between two
+	// calls is told by changes with a greater Seq, so that reading it in parts ends in the same state as reading it at once.
+	Changes(ctx context.Context, userID string, after int64, limit int) ([]Change, error)
 }
 
 // Query asks for passages.

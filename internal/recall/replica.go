@@ -17,8 +17,8 @@ func newReplica(compactFrom int) *replica {
 	return &replica{catching: make(chan struct{}, 1), index: newIndex(compactFrom)}
 }
 
-// batch is how many changes are prepared before they are applied in one go: a memory that is saved or rewritten appears
-// as a whole, and building a large index does not hold all of it twice.
+// batch is how many changes are read, prepared and applied in one go, so that building a large index neither holds all of
+// it twice nor keeps others from the source.
 const batch = 1024
 
 // catchUp applies what the source has and the index has not.
@@ -47,22 +47,23 @@ func (r *replica) catchUp(ctx context.Context, source Source, userID string) err
 	return r.replay(ctx, source, userID)
 }
 
-// replay applies the changes after the index's seq. Words are prepared outside the lock: searches go on meanwhile.
+// replay applies the changes after the index's seq. Words are prepared while nothing is held: neither the source's reader
+// nor the lock that searches wait for.
 func (r *replica) replay(ctx context.Context, source Source, userID string) error {
-	var pending []entry
-	err := source.Changes(ctx, userID, r.seq(), func(c Change) error {
-		pending = append(pending, prepare(c))
-		if len(pending) == batch {
-			r.apply(pending)
-			pending = pending[:0]
+	for {
+		changes, err := source.Changes(ctx, userID, r.seq(), batch)
+		if err != nil {
+			return err
 		}
-		return ctx.Err()
-	})
-	if err != nil {
-		return err
+		prepared := make([]entry, len(changes))
+		for i, c := range changes {
+			prepared[i] = prepare(c)
+		}
+		r.apply(prepared)
+		if len(changes) < batch {
+			return ctx.Err()
+		}
 	}
-	r.apply(pending)
-	return nil
 }
 
 func (r *replica) apply(entries []entry) {
@@ -84,6 +85,12 @@ func (r *replica) seq() int64 {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.index.seq
+}
+
+func (r *replica) bytes() int64 {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.index.bytes()
 }
 
 // search answers from the index as it is, and tells the index's size.

@@ -14,17 +14,11 @@ func (s *Store) LastSeq(ctx context.Context, userID string) (int64, error) {
 	return seq, explain(err, "read last seq of", userID)
 }
 
-// Changes implements recall.Source. One statement reads passages and deletions, so what it yields is one state of the
-// database however long the caller takes. A connection is held meanwhile.
-func (s *Store) Changes(ctx context.Context, userID string, after int64, yield func(recall.Change) error) error {
-	err := s.reader().each(ctx, func(row scanner) error {
-		c, err := scanChange(row)
-		if err != nil {
-			return err
-		}
-		return yield(c)
-	}, changesQuery, userID, after)
-	return explain(err, "read changes of", userID)
+// Changes implements recall.Source. One statement reads passages and deletions, so what it returns is one state of the
+// database.
+func (s *Store) Changes(ctx context.Context, userID string, after int64, limit int) ([]recall.Change, error) {
+	changes, err := collect(ctx, s.reader(), scanChange, changesQuery, userID, after, limit)
+	return changes, explain(err, "read changes of", userID)
 }
 
 const changesQuery = `
@@ -38,7 +32,8 @@ const changesQuery = `
 	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', ''
 	FROM deletions
 	WHERE user_id = $1 AND seq > $2
-	ORDER BY seq`
+	ORDER BY seq
+	LIMIT $3`
 
 func scanChange(row scanner) (c recall.Change, err error) {
 	p := &c.Passage

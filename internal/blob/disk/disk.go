@@ -95,7 +95,10 @@ func (s *Store) place(temp, key string) error {
 	if err != nil {
 		return err
 	}
-	return s.syncFolders(key)
+	if err := s.syncFolders(key); err != nil {
+		return errors.Join(err, s.root.Remove(key)) // what may not be there after a power cut is not there now
+	}
+	return nil
 }
 
 func (s *Store) syncFolders(key string) error {

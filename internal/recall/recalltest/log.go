@@ -64,19 +64,16 @@ func (l *Log) LastSeq(ctx context.Context, userID string) (int64, error) {
 }
 
 // Changes implements recall.Source.
-func (l *Log) Changes(_ context.Context, userID string, after int64, yield func(recall.Change) error) error {
+func (l *Log) Changes(_ context.Context, userID string, after int64, limit int) ([]recall.Change, error) {
 	l.mu.Lock()
-	log := l.users[userID]
-	l.mu.Unlock()
-	for _, c := range log {
-		if c.Seq <= after {
-			continue
-		}
-		if err := yield(c); err != nil {
-			return err
+	defer l.mu.Unlock()
+	var changes []recall.Change
+	for _, c := range l.users[userID] {
+		if c.Seq > after && len(changes) < limit {
+			changes = append(changes, c)
 		}
 	}
-	return nil
+	return changes, nil
 }
 
 func last(log []recall.Change) int64 {
