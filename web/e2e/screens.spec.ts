@@ -1,0 +1,116 @@
+import { addNote, expect, pdf, signUp, test } from "./fixture";
+
+test("HOME-02 HOME-04 the header stays while the page scrolls", async ({ page }) => {
+  await signUp(page);
+  for (let i = 0; i < 12; i++) await addNote(page, `note ${i}\n`.repeat(6));
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.reload();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  const box = await page.getByRole("banner").boundingBox();
+  expect(box?.y).toBe(0);
+  await expect(page.getByRole("banner").getByRole("button", { name: "Add Memory" })).toBeInViewport();
+});
+
+test("HOME-11 the tabs fold on small screens", async ({ page }) => {
+  await signUp(page);
+  await page.setViewportSize({ width: 390, height: 700 });
+  const tab = page.getByRole("tab", { name: "Notes" });
+  await expect(tab).toBeHidden();
+  await page.getByRole("button", { name: "All Memories" }).click();
+  await tab.click();
+  await expect(tab).toBeHidden();
+  await expect(page.getByRole("button", { name: "Notes" })).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(tab).toBeVisible();
+});
+
+test("MENU-01 MENU-05 the menu is 16rem wide, and its API entry does nothing", async ({ page }) => {
+  await signUp(page);
+  await page.getByRole("button", { name: "User menu" }).click();
+  const menu = page.getByRole("menu");
+  await expect.poll(async () => (await page.locator(".menu").boundingBox())?.width).toBe(256);
+  await menu.getByRole("menuitem", { name: "API" }).click({ force: true });
+  await expect(page).toHaveURL(/\/home$/);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+});
+
+test("UI-03 UI-04 a toast is 356 px wide, at the bottom right, for 3 seconds", async ({ page }) => {
+  await signUp(page);
+  await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
+  const panel = page.getByRole("dialog", { name: "Add Memory" });
+  await panel.getByText("Note", { exact: true }).click();
+  await panel.getByPlaceholder("Add your note").fill("a note");
+  await panel.getByRole("button", { name: "Add Memory" }).click();
+  const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Memory created successfully" });
+  await expect(toast).toBeVisible();
+  await expect.poll(async () => (await toast.boundingBox())?.width).toBe(356);
+  const box = await toast.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1536 - 64);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(960 - 64);
+  await page.mouse.move(10, 10);
+  await expect(toast).toBeHidden();
+});
+
+test("ASK-10 the related card stands beside the answer, and below it on small screens", async ({ page }) => {
+  await signUp(page);
+  await addNote(page, "The ferry leaves at seven.");
+  await page.reload();
+  const box = page.getByPlaceholder("Ask your memories...");
+  await box.fill("When does the ferry leave?");
+  await box.press("Enter");
+  const answer = page.getByRole("article", { name: "Engram’s response" });
+  const related = page.getByLabel("Related content");
+  await expect(answer).toContainText("seven");
+  const rightOf = async () => {
+    const [a, r] = [await answer.boundingBox(), await related.boundingBox()];
+    return (r?.x ?? 0) >= (a?.x ?? 0) + (a?.width ?? 0);
+  };
+  expect(await rightOf()).toBe(true);
+  await page.setViewportSize({ width: 600, height: 900 });
+  const [a, r] = [await answer.boundingBox(), await related.boundingBox()];
+  expect(r?.y).toBeGreaterThanOrEqual((a?.y ?? 0) + (a?.height ?? 0));
+});
+
+test("ROUTE-14 a reload opens the same page", async ({ page }) => {
+  await page.goto("/auth/signup");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Start remembering." })).toBeVisible();
+});
+
+test("ROUTE-06 the lines behind sign-in move, and are still under reduced motion", async ({ page }) => {
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === "running").length);
+  await page.goto("/auth/signin");
+  await expect.poll(moving).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await expect.poll(moving).toBe(0);
+});
+
+test("CARD-09 CARD-10 a document opens in a new tab by its link alone", async ({ page, context }) => {
+  await signUp(page);
+  await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
+  const panel = page.getByRole("dialog", { name: "Add Memory" });
+  await panel.getByText("Document", { exact: true }).click();
+  await panel
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: pdf("words") });
+  await expect(panel.getByRole("button", { name: "Add Memory" })).toBeEnabled();
+  await panel.getByRole("button", { name: "Add Memory" }).click();
+  await expect(panel).toBeHidden();
+  const link = page.getByRole("article", { name: "a.pdf" }).getByRole("link", { name: "Document" });
+  await expect(link).toBeVisible();
+  // Another person's browser: no token, nothing stored. The link carries all it needs.
+  const other = await context.browser()?.newContext();
+  const opened = await other?.request.get((await link.getAttribute("href")) ?? "");
+  expect(opened?.status()).toBe(200);
+  expect(opened?.headers()["content-type"]).toBe("application/pdf");
+  await other?.close();
+  const tab = context.waitForEvent("page");
+  await link.click();
+  await (await tab).close();
+});
