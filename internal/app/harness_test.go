@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -47,8 +49,14 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 // settings are the defaults on a free port, with a fetcher that may reach the test's own servers.
 func settings(t *testing.T) config.Config {
 	t.Helper()
+	dir := t.TempDir()
+	// Compiling the reader of PDFs takes half a minute under the race detector, so every test and every run shares it.
+	cache := filepath.Join(os.TempDir(), "engram-test-cache")
+	if err := errors.Join(os.MkdirAll(cache, 0o700), os.Symlink(cache, filepath.Join(dir, "cache"))); err != nil {
+		t.Fatal(err)
+	}
 	return config.Config{
-		Addr: "127.0.0.1:0", DataDir: t.TempDir(), FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
+		Addr: "127.0.0.1:0", DataDir: dir, FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
 		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 0, FetchAllow: []string{"127.0.0.0/8"},
 	}
 }
@@ -192,7 +200,7 @@ func (e *engram) note(token, text string) (id string) {
 // settled waits until a memory is no longer pending, and returns it.
 func (e *engram) settled(token, id string) map[string]any {
 	e.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		m := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).body["content"].(map[string]any)
 		if m["status"] != "pending" {
 			return m
