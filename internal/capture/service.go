@@ -23,14 +23,7 @@ const (
 
 // Service runs captures.
 type Service struct {
-	store    Store
-	blobs    blob.Store
-	fetcher  Fetcher
-	pages    PageReader
-	pdfs     PDFReader
-	pictures PictureMaker
-	log      *slog.Logger
-	now      func() time.Time
+	parts Parts
 }
 
 // Parts are what a Service is built from.
@@ -46,9 +39,7 @@ type Parts struct {
 }
 
 // New returns a Service.
-func New(p Parts) *Service {
-	return &Service{store: p.Store, blobs: p.Blobs, fetcher: p.Fetcher, pages: p.Pages, pdfs: p.PDFs, pictures: p.Pictures, log: p.Log, now: p.Now}
-}
+func New(p Parts) *Service { return &Service{parts: p} }
 
 // TryAgain is returned by Capture when the memory was marked failed for a reason that may pass. Its text is that reason: it
 // names no address, so that it may be kept with the job.
@@ -62,14 +53,19 @@ func (e *TryAgain) Error() string { return e.Reason }
 // Capture reads one memory's source and stores what it holds. It may run any number of times and takes effect once: a run
 // after one that succeeded does nothing. It returns nil when nothing is left to do, a TryAgain when a later run can help,
 // and any other error when it could not even store the outcome.
-func (s *Service) Capture(ctx context.Context, userID, memoryID string) error {
-	m, _, err := s.store.Get(ctx, userID, memoryID)
+func (s *Service) Capture(ctx context.Context, userID, memoryID string) (err error) {
+	m, _, err := s.parts.Store.Get(ctx, userID, memoryID)
 	if fault.KindOf(err) == fault.NotFound {
 		return s.forget(ctx, userID, memoryID) // deleted before its turn, or during a run that was cut short
 	}
 	if err != nil || m.Status == memory.Ready {
 		return err
 	}
+	defer func() {
+		if cause := recover(); cause != nil { // what makes a reader panic is refused like any other damage
+			err = s.fail(ctx, m, fault.Wrap(fault.Invalid, "This could not be read.", fmt.Errorf("panic: %v", cause)))
+		}
+	}()
 	doc, err := s.read(ctx, m)
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err() // we are stopping: the memory stays pending and its job runs again
@@ -81,25 +77,19 @@ func (s *Service) Capture(ctx context.Context, userID, memoryID string) error {
 	return s.finish(ctx, m, doc)
 }
 
-// read turns a source into a document. What makes a reader panic is refused like any other damage.
-func (s *Service) read(ctx context.Context, m memory.Memory) (doc Document, err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fault.Wrap(fault.Invalid, "This could not be read.", fmt.Errorf("panic: %v", cause))
-		}
-	}()
+func (s *Service) read(ctx context.Context, m memory.Memory) (Document, error) {
 	if m.Kind == memory.Document {
 		return s.readUpload(ctx, m)
 	}
-	page, err := s.fetcher.Fetch(ctx, m.URL, maxPage)
+	page, err := s.parts.Fetcher.Fetch(ctx, m.URL, maxPage)
 	if err != nil {
 		return Document{}, err
 	}
-	return s.pages.ReadPage(ctx, page)
+	return s.parts.Pages.ReadPage(ctx, page)
 }
 
 func (s *Service) readUpload(ctx context.Context, m memory.Memory) (Document, error) {
-	file, err := s.blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
+	file, err := s.parts.Blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
 	if errors.Is(err, blob.ErrNotFound) {
 		return Document{}, fault.Wrap(fault.Invalid, "The file is gone.", err)
 	}
@@ -107,7 +97,7 @@ func (s *Service) readUpload(ctx context.Context, m memory.Memory) (Document, er
 		return Document{}, err
 	}
 	defer file.Close()
-	return s.pdfs.ReadPDF(ctx, file)
+	return s.parts.PDFs.ReadPDF(ctx, file)
 }
 
 func (s *Service) finish(ctx context.Context, m memory.Memory, doc Document) error {
@@ -149,7 +139,7 @@ func (s *Service) fail(ctx context.Context, m memory.Memory, cause error) error 
 	case errors.Is(cause, context.DeadlineExceeded):
 		reason = "Reading this took too long."
 	}
-	s.log.Info("capture failed", "user", m.UserID, "memory", m.ID, "again", again, "error", cause)
+	s.parts.Log.Info("capture failed", "user", m.UserID, "memory", m.ID, "again", again, "error", cause)
 	m.Status, m.Error = memory.Failed, reason
 	if err := s.save(ctx, m, Reader{}.Passages(m)); err != nil {
 		return err
@@ -161,7 +151,7 @@ func (s *Service) fail(ctx context.Context, m memory.Memory, cause error) error 
 }
 
 func (s *Service) save(ctx context.Context, m memory.Memory, found []memory.Passage) error {
-	err := s.store.SaveCapture(ctx, m, found)
+	err := s.parts.Store.SaveCapture(ctx, m, found)
 	if fault.KindOf(err) == fault.NotFound {
 		return s.forget(ctx, m.UserID, m.ID) // deleted meanwhile
 	}
@@ -170,7 +160,7 @@ func (s *Service) save(ctx context.Context, m memory.Memory, found []memory.Pass
 
 // forget removes the picture that a capture of a deleted memory may have left.
 func (s *Service) forget(ctx context.Context, userID, memoryID string) error {
-	return s.blobs.Delete(ctx, blob.PictureKey(userID, memoryID))
+	return s.parts.Blobs.Delete(ctx, blob.PictureKey(userID, memoryID))
 }
 
 // picture keeps our own rendering of the source's image and returns its key, empty when there is none. A page without its
@@ -181,7 +171,7 @@ func (s *Service) picture(ctx context.Context, m memory.Memory, doc Document) (k
 	}
 	key, err := s.keepPicture(ctx, m, doc)
 	if err != nil {
-		s.log.Info("picture left out", "user", m.UserID, "memory", m.ID, "error", err)
+		s.parts.Log.Info("picture left out", "user", m.UserID, "memory", m.ID, "error", err)
 		return ""
 	}
 	return key
@@ -192,18 +182,18 @@ func (s *Service) picture(ctx context.Context, m memory.Memory, doc Document) (k
 func (s *Service) keepPicture(ctx context.Context, m memory.Memory, doc Document) (string, error) {
 	image := doc.Image
 	if len(image) == 0 {
-		page, err := s.fetcher.Fetch(ctx, doc.ImageURL, maxImage)
+		page, err := s.parts.Fetcher.Fetch(ctx, doc.ImageURL, maxImage)
 		if err != nil {
 			return "", err
 		}
 		image = page.Body
 	}
-	jpeg, err := s.pictures.Picture(ctx, image)
+	jpeg, err := s.parts.Pictures.Picture(ctx, image)
 	if err != nil {
 		return "", err
 	}
 	key := blob.PictureKey(m.UserID, m.ID)
-	_, err = s.blobs.Put(ctx, key, bytes.NewReader(jpeg))
+	_, err = s.parts.Blobs.Put(ctx, key, bytes.NewReader(jpeg))
 	return key, err
 }
 
@@ -212,5 +202,5 @@ const lostAfter = time.Hour
 
 // Requeue gives every memory that has been pending for too long a new job, should its own have been lost.
 func (s *Service) Requeue(ctx context.Context) (int, error) {
-	return s.store.RequeuePending(ctx, s.now().Add(-lostAfter))
+	return s.parts.Store.RequeuePending(ctx, s.parts.Now().Add(-lostAfter))
 }
