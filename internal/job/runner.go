@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/riverqueue/river"
 
@@ -59,7 +60,7 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	client, err := river.NewClient(q.driver, &river.Config{
 		Logger:               q.log,
 		Workers:              bundle,
-		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: captures}, housekeeping: {MaxWorkers: 1}},
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: captures}, housekeeping: {MaxWorkers: 1, FetchPollInterval: 2 * time.Second}},
 		FetchPollInterval:    pollEvery,
 		FetchCooldown:        pollEvery / 4,
 		JobTimeout:           timeout,
