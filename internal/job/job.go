@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -37,6 +38,7 @@ type Queue struct {
 	driver riverdriver.Driver[*sql.Tx]
 	insert *river.Client[*sql.Tx]
 	log    *slog.Logger
+	muted  *atomic.Bool // from the stop on, when what is interrupted is no news
 }
 
 // Open makes the queue's tables where they are missing and returns the queue. Postgres says which engine db is.
@@ -45,7 +47,8 @@ func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Qu
 	if postgres {
 		driver = riverdatabasesql.New(db)
 	}
-	log = quiet(log)
+	muted := new(atomic.Bool)
+	log = slog.New(warnings{log.Handler(), muted})
 	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
 	if err != nil {
 		return nil, fmt.Errorf("job tables: %w", err)
@@ -57,23 +60,26 @@ func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Qu
 	if err != nil {
 		return nil, fmt.Errorf("job queue: %w", err)
 	}
-	return &Queue{driver: driver, insert: insert, log: log}, nil
+	return &Queue{driver: driver, insert: insert, log: log, muted: muted}, nil
 }
 
-// quiet keeps the queue's own chatter out of the log and lets its warnings through.
-func quiet(log *slog.Logger) *slog.Logger { return slog.New(warnings{log.Handler()}) }
-
-type warnings struct{ slog.Handler }
+// warnings keeps the queue's own chatter out of the log and lets its warnings through.
+type warnings struct {
+	slog.Handler
+	muted *atomic.Bool
+}
 
 func (w warnings) Enabled(ctx context.Context, level slog.Level) bool {
-	return level >= slog.LevelWarn && w.Handler.Enabled(ctx, level)
+	return level >= slog.LevelWarn && !w.muted.Load() && w.Handler.Enabled(ctx, level)
 }
 
 func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return warnings{w.Handler.WithAttrs(attrs)}
+	return warnings{w.Handler.WithAttrs(attrs), w.muted}
 }
 
-func (w warnings) WithGroup(name string) slog.Handler { return warnings{w.Handler.WithGroup(name)} }
+func (w warnings) WithGroup(name string) slog.Handler {
+	return warnings{w.Handler.WithGroup(name), w.muted}
+}
 
 // waiting are the states of a job that has yet to be done.
 var waiting = []rivertype.JobState{

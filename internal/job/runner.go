@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -43,6 +44,7 @@ func (sweepArgs) Kind() string { return "sweep" }
 // Runner works the queue until it is stopped.
 type Runner struct {
 	client *river.Client[*sql.Tx]
+	muted  *atomic.Bool
 }
 
 // Start begins to work the queue.
@@ -79,7 +81,7 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
 		return nil, fmt.Errorf("job runner: %w", err)
 	}
-	return &Runner{client: client}, nil
+	return &Runner{client: client, muted: q.muted}, nil
 }
 
 // afterCapture decides what follows a run. One that the stop interrupted, or that a site asked to wait, uses up no attempt.
@@ -106,6 +108,7 @@ func snoozes(metadata []byte) int {
 // Stop takes no new jobs and lets the running ones finish until ctx ends; then it interrupts them, and leaves those behind
 // that do not heed it. What is interrupted runs again at the next start.
 func (r *Runner) Stop(ctx context.Context) error {
+	r.muted.Store(true)
 	if err := r.client.Stop(ctx); err == nil {
 		return nil
 	}

@@ -22,6 +22,16 @@ test("ROUTE-13 LOST-01 any other path shows the 404 page", async ({ page }) => {
   await expectAccessible(page);
 });
 
+test("LOST-02 LOST-03 the 404 page leads back and home", async ({ page }) => {
+  await page.goto("/auth/signup");
+  await page.goto("/no/such/page");
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/auth\/signup$/);
+  await page.goto("/no/such/page");
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL(/\/auth\/signin/);
+});
+
 test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
   const name = await signUp(page);
   for (const redirect of [

@@ -53,7 +53,8 @@ func gather(question string, matches []recall.Match) []candidate {
 	return all
 }
 
-// choose takes the best candidates that are worth reading after the first and say something else.
+// choose takes the best candidate and those after it that hold a word of the question, are worth reading, and say something
+// else.
 func choose(candidates []candidate) []candidate {
 	var chosen []candidate
 	for _, c := range candidates {
@@ -61,6 +62,9 @@ func choose(candidates []candidate) []candidate {
 			break
 		}
 		repeats := func(other candidate) bool { return alike(c.terms, other.terms) }
+		if len(chosen) > 0 && c.share == 0 {
+			continue
+		}
 		if !slices.ContainsFunc(chosen, repeats) {
 			chosen = append(chosen, c)
 		}
