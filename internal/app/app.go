@@ -115,6 +115,10 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 
+	proxies, err := cfg.Proxies()
+	if err != nil {
+		return nil, err
+	}
 	quotas := quota.New(rows, time.Now)
 	signer := upload.NewSigner(secret, time.Now)
 	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
@@ -146,6 +150,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Blobs:     blobs,
 		Signer:    signer,
 		PublicURL: cfg.PublicURL,
+		Proxies:   proxies,
 		Ready:     db.Ping,
 		Log:       a.log,
 		Now:       time.Now,

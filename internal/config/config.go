@@ -32,6 +32,7 @@ type Config struct {
 	FreeSearchesPerDay int      `env:"ENGRAM_FREE_SEARCHES_PER_DAY" default:"20" help:"Searches of a free user in one UTC day."`
 	MaxUploadMB        int      `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one PDF, in MB."`
 	AuthRate           int      `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username."`
+	TrustedProxies     []string `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT,…" help:"Private addresses that the fetcher may reach."`
 }
 
@@ -75,6 +76,9 @@ func (c Config) Validate() error {
 	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
 		return errors.New("ENGRAM_DATABASE_URL must begin with postgres://") // its value may hold a password
 	}
+	if _, err := c.Proxies(); err != nil {
+		return err
+	}
 	for _, entry := range c.FetchAllow {
 		_, errPrefix := netip.ParsePrefix(entry)
 		_, errAddr := netip.ParseAddrPort(entry)
@@ -83,6 +87,18 @@ func (c Config) Validate() error {
 		}
 	}
 	return nil
+}
+
+// Proxies returns the trusted proxies.
+func (c Config) Proxies() ([]netip.Prefix, error) {
+	proxies := make([]netip.Prefix, len(c.TrustedProxies))
+	for i, entry := range c.TrustedProxies {
+		var err error
+		if proxies[i], err = netip.ParsePrefix(entry); err != nil {
+			return nil, fmt.Errorf("ENGRAM_TRUSTED_PROXIES takes CIDRs, not %q", entry)
+		}
+	}
+	return proxies, nil
 }
 
 // CheckEnvironment reports a variable of ours that no setting reads, so that a typing error does not pass as a default.

@@ -72,6 +72,7 @@ func TestSettings(t *testing.T) {
 		{name: "a short secret", environ: map[string]string{"ENGRAM_SECRET": "short"}, wantErr: "ENGRAM_SECRET must have at least 16"},
 		{name: "another database", environ: map[string]string{"ENGRAM_DATABASE_URL": "mysql://root:hunter2@db"}, wantErr: "must begin with postgres://"},
 		{name: "no address", environ: map[string]string{"ENGRAM_PUBLIC_URL": "engram.example"}, wantErr: "ENGRAM_PUBLIC_URL must be"},
+		{name: "no proxy", environ: map[string]string{"ENGRAM_TRUSTED_PROXIES": "10.0.0.1"}, wantErr: `ENGRAM_TRUSTED_PROXIES takes CIDRs, not "10.0.0.1"`},
 		{name: "no network", environ: map[string]string{"ENGRAM_FETCH_ALLOW": "localhost"}, wantErr: `ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not "localhost"`},
 	}
 	for _, test := range tests {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"reflect"
 	"strings"
 	"time"
@@ -41,6 +42,7 @@ type Parts struct {
 	Blobs     blob.Store
 	Signer    *upload.Signer
 	PublicURL string // empty: from the request
+	Proxies   []netip.Prefix
 	Ready     func(ctx context.Context) error
 	Log       *slog.Logger
 	Now       func() time.Time

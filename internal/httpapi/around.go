@@ -3,9 +3,7 @@ package httpapi
 import (
 	"context"
 	"errors"
-	"net"
 	"net/http"
-	"net/netip"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -39,8 +37,9 @@ func (a *api) around(next http.Handler) http.Handler {
 				r.Header.Set("Content-Type", "application/json")
 			}
 		}
-		ctx := context.WithValue(r.Context(), originKey{}, a.origin(r))
-		ctx = context.WithValue(ctx, addressKey{}, clientAddress(r))
+		from := a.caller(r)
+		ctx := context.WithValue(r.Context(), originKey{}, a.origin(r, from))
+		ctx = context.WithValue(ctx, addressKey{}, from.key())
 		next.ServeHTTP(answer, r.WithContext(ctx))
 	})
 }
@@ -79,35 +78,18 @@ type (
 	addressKey struct{}
 )
 
-// origin is the address that the caller sees us at. A proxy's word on the scheme only decides how the caller's own links
-// begin.
-func (a *api) origin(r *http.Request) string {
+// origin is the address that the caller sees us at.
+func (a *api) origin(r *http.Request, from caller) string {
 	if a.PublicURL != "" {
 		return strings.TrimSuffix(a.PublicURL, "/")
 	}
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+	if r.TLS != nil || from.https {
 		return "https://" + r.Host
 	}
 	return "http://" + r.Host
 }
 
 func originOf(ctx context.Context) string { return ctx.Value(originKey{}).(string) }
-
-// clientAddress is who is calling, as the throttle counts: an IPv6 client owns its whole /64.
-func clientAddress(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	addr, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	if addr = addr.Unmap().WithZone(""); addr.Is6() {
-		return netip.PrefixFrom(addr, 64).Masked().String()
-	}
-	return addr.String()
-}
 
 func addressOf(ctx context.Context) string { return ctx.Value(addressKey{}).(string) }
 
