@@ -15,7 +15,7 @@ import (
 // storeJobs takes the store's jobs without doing them.
 type storeJobs struct{ keys []string }
 
-func (j *storeJobs) Capture(context.Context, *sql.Tx, string, string) error { return nil }
+func (j *storeJobs) Capture(context.Context, *sql.Tx, string, string, int) error { return nil }
 
 func (j *storeJobs) RemoveBlobs(_ context.Context, _ *sql.Tx, keys []string) error {
 	j.keys = append(j.keys, keys...)

@@ -278,3 +278,29 @@ func TestCaptureOfPages(t *testing.T) {
 		})
 	})
 }
+
+func TestFairness(t *testing.T) {
+	pages := site(t, map[string]http.HandlerFunc{
+		"/slow": func(w http.ResponseWriter, r *http.Request) {
+			select {
+			case <-time.After(300 * time.Millisecond):
+			case <-r.Context().Done():
+			}
+			html("<title>Slow</title>")(w, r)
+		},
+		"/quick": html("<title>Quick</title>"),
+	})
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		e := start(t, cfg)
+		importer, person := e.user(), e.user()
+		var last string
+		for i := range 60 {
+			last = e.add(importer, map[string]string{"type": "link", "link": fmt.Sprintf("%s/slow?%d", pages, i)})["_id"].(string)
+		}
+		e.settled(person, e.add(person, map[string]string{"type": "link", "link": pages + "/quick"})["_id"].(string))
+		got := e.want(200, e.call("GET", "/api/v1/content/"+last, importer, nil)).body["content"].(map[string]any)
+		if got["status"] != "pending" {
+			t.Error("one page waited behind another's import of sixty")
+		}
+	})
+}

@@ -81,17 +81,32 @@ func (w warnings) WithGroup(name string) slog.Handler {
 	return warnings{w.Handler.WithGroup(name), w.muted}
 }
 
-// waiting are the states of a job that has yet to be done.
-var waiting = []rivertype.JobState{
+// undone are the states of a job that has yet to be done.
+var undone = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
 }
 
 // Capture enqueues the capture of a memory in the transaction that saves it. One that is waiting already is left as it is.
-func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+// Whose line is short goes first: a person who saves one page does not wait behind another's import.
+func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error {
 	_, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{
-		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: waiting},
+		Priority:   priority(waiting),
+		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
 	})
 	return err
+}
+
+// priority is River's for a capture of a user who has so many in line: 1 goes first, 4 last.
+func priority(waiting int) int {
+	switch {
+	case waiting <= 4:
+		return 1
+	case waiting <= 16:
+		return 2
+	case waiting <= 64:
+		return 3
+	}
+	return 4
 }
 
 // RemoveBlobs enqueues the removal of blobs in the transaction that removes their rows.

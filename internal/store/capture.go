@@ -52,10 +52,10 @@ const requeueBatch = 200
 // RequeuePending implements capture.Store. Like RemoveUnclaimed it works through every user's rows.
 func (s *Store) RequeuePending(ctx context.Context, before time.Time) (int, error) {
 	total := 0
-	for after := ""; ; {
+	for last := (memory.Memory{}); ; {
 		batch, err := collect(ctx, s.reader(), scanMemoryID, `SELECT user_id, id FROM memories
-			WHERE status = 'pending' AND created_at < $1 AND id > $2 ORDER BY id LIMIT $3`,
-			before.UnixMilli(), after, requeueBatch)
+			WHERE status = 'pending' AND created_at < $1 AND (user_id > $2 OR user_id = $2 AND id > $3)
+			ORDER BY user_id, id LIMIT $4`, before.UnixMilli(), last.UserID, last.ID, requeueBatch)
 		if err == nil && len(batch) > 0 {
 			err = s.write(ctx, func(t tx) error { return s.requeue(ctx, t, batch) })
 		}
@@ -66,13 +66,13 @@ func (s *Store) RequeuePending(ctx context.Context, before time.Time) (int, erro
 		if len(batch) < requeueBatch {
 			return total, nil
 		}
-		after = batch[len(batch)-1].ID
+		last = batch[len(batch)-1]
 	}
 }
 
 func (s *Store) requeue(ctx context.Context, t tx, memories []memory.Memory) error {
 	for _, m := range memories {
-		if err := s.jobs.Capture(ctx, t.raw, m.UserID, m.ID); err != nil {
+		if err := s.jobs.Capture(ctx, t.raw, m.UserID, m.ID, 0); err != nil { // it has waited long enough
 			return err
 		}
 	}
@@ -82,4 +82,11 @@ func (s *Store) requeue(ctx context.Context, t tx, memories []memory.Memory) err
 func scanMemoryID(row scanner) (m memory.Memory, err error) {
 	err = row.Scan(&m.UserID, &m.ID)
 	return m, err
+}
+
+// waiting counts the user's memories that wait for their capture.
+func (t tx) waiting(ctx context.Context, userID string) (n int, err error) {
+	err = t.row(ctx, `SELECT COUNT(*) FROM (
+		SELECT 1 FROM memories WHERE user_id = $1 AND status = 'pending' LIMIT $2) AS first`, userID, MaxWaiting).Scan(&n)
+	return n, err
 }

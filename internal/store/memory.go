@@ -24,7 +24,11 @@ func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Pass
 		if m.Status != memory.Pending {
 			return nil
 		}
-		return s.jobs.Capture(ctx, t.raw, m.UserID, m.ID)
+		waiting, err := t.waiting(ctx, m.UserID)
+		if err != nil {
+			return err
+		}
+		return s.jobs.Capture(ctx, t.raw, m.UserID, m.ID, waiting)
 	})
 	return explain(err, "add memory", m.ID)
 }

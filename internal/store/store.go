@@ -13,11 +13,15 @@ import (
 // Enqueuer puts jobs on the queue within the transaction that saves what they are about, so that neither is ever there
 // without the other. A transaction may be tried again from its start: then its jobs were rolled back with it.
 type Enqueuer interface {
-	// Capture asks for the text of a memory that is being added.
-	Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error
+	// Capture asks for the text of a memory. Waiting is how many of the user's memories wait for theirs, this one among
+	// them: whoever has many in line lets others go first. It is counted up to MaxWaiting.
+	Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error
 	// RemoveBlobs asks for the removal of at least one blob that no row names any more.
 	RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error
 }
+
+// MaxWaiting is how far the memories that wait for their capture are counted.
+const MaxWaiting = 100
 
 // Store reads and writes what Engram keeps. It is safe for concurrent use.
 type Store struct {

@@ -63,7 +63,7 @@ CREATE TABLE memories (
     created_at  BIGINT NOT NULL,
     PRIMARY KEY (user_id, id)
 );
-CREATE INDEX memories_pending ON memories (id) WHERE status = 'pending';
+CREATE INDEX memories_pending ON memories (user_id, id) WHERE status = 'pending';
 CREATE INDEX memories_by_kind ON memories (user_id, kind, id);
 
 -- passages and deletions share the user's sequence: together they are the log that a search index replays.

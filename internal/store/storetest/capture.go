@@ -6,6 +6,7 @@ import (
 
 	"engram/internal/fault"
 	"engram/internal/memory"
+	"engram/internal/store"
 )
 
 func testCapturing(t *testing.T, f *fixture) {
@@ -60,6 +61,20 @@ func testCapturing(t *testing.T, f *fixture) {
 		n, err = f.RequeuePending(ctx, start.Add(-time.Hour))
 		noError(t, err)
 		equal(t, n, 0)
+	})
+
+	t.Run("a capture is told how many of its user's wait", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		for want := 1; want <= store.MaxWaiting+2; want++ {
+			m := newMemory(u.ID, memory.Link)
+			m.Status = memory.Pending
+			noError(t, f.Add(ctx, m, nil, unlimited))
+			equal(t, f.jobs.Waiting.Load(), int64(min(want, store.MaxWaiting)))
+		}
+		m := newMemory(other.ID, memory.Link)
+		m.Status = memory.Pending
+		noError(t, f.Add(ctx, m, nil, unlimited))
+		equal(t, f.jobs.Waiting.Load(), 1)
 	})
 
 	t.Run("a capture run again leaves the same memory and enqueues no removal", func(t *testing.T) {

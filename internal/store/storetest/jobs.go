@@ -16,6 +16,8 @@ type Jobs struct {
 	db *sql.DB
 	// Broken makes every call fail.
 	Broken atomic.Bool
+	// Waiting is what the last call of Capture was told.
+	Waiting atomic.Int64
 	// During, when set, runs within the transaction that enqueues a capture.
 	During func()
 }
@@ -32,7 +34,8 @@ func NewJobs(t testing.TB, db *store.DB) *Jobs {
 }
 
 // Capture implements store.Enqueuer.
-func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error {
+	j.Waiting.Store(int64(waiting))
 	if j.During != nil {
 		j.During()
 	}
