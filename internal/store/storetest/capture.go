@@ -74,7 +74,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		m := newMemory(other.ID, memory.Link)
 		m.Status = memory.Pending
 		noError(t, f.Add(ctx, m, nil, unlimited))
-		equal(t, f.jobs.Waiting.Load(), 1)
+		equal(t, f.jobs.Waiting.Load(), int64(1))
 	})
 
 	t.Run("a capture run again leaves the same memory and enqueues no removal", func(t *testing.T) {
