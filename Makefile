@@ -24,11 +24,11 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 test: check test-go test-web test-e2e requirements ## everything
 
-check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, types
+check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, types, generated types
 	@unformatted=$$(gofmt -l cmd internal tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	go vet ./...
 	$(LINT) run
-	cd web && npm run check
+	cd web && npm run check && npm run gen:check
 
 test-go: .tools/packages ## every Go test, on SQLite and Postgres, with the race detector
 	CGO_ENABLED=1 go test -race ./...

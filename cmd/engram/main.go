@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -37,7 +38,7 @@ func main() {
 
 func exitOn(err error) {
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "engram: "+err.Error())
+		fmt.Fprintln(os.Stderr, "engram: "+strings.Join(strings.Fields(err.Error()), " ")) // in one line
 		os.Exit(1)
 	}
 }

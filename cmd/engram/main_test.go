@@ -43,13 +43,14 @@ func TestOneLine(t *testing.T) {
 		environ []string
 		want    string
 	}{
-		"an unknown variable": {nil, []string{"ENGRAM_ADRR=:1"}, "unknown setting ENGRAM_ADRR"},
-		"a bad number":        {nil, []string{"ENGRAM_AUTH_RATE=often"}, "auth-rate"},
-		"a bad value":         {nil, []string{"ENGRAM_SECRET=short"}, "ENGRAM_SECRET"},
-		"an unknown command":  {[]string{"dance"}, nil, "dance"},
-		"an unknown flag":     {[]string{"serve", "--dance"}, nil, "--dance"},
-		"a taken address":     {nil, []string{"ENGRAM_ADDR=203.0.113.1:1", "ENGRAM_DATA_DIR=" + t.TempDir()}, "ENGRAM_ADDR"},
-		"an unwritable place": {nil, []string{"ENGRAM_DATA_DIR=/dev/null/data"}, "data directory"},
+		"an unknown variable":     {nil, []string{"ENGRAM_ADRR=:1"}, "unknown setting ENGRAM_ADRR"},
+		"a bad number":            {nil, []string{"ENGRAM_AUTH_RATE=often"}, "auth-rate"},
+		"a bad value":             {nil, []string{"ENGRAM_SECRET=short"}, "ENGRAM_SECRET"},
+		"an unknown command":      {[]string{"dance"}, nil, "dance"},
+		"an unknown flag":         {[]string{"serve", "--dance"}, nil, "--dance"},
+		"a taken address":         {nil, []string{"ENGRAM_ADDR=203.0.113.1:1", "ENGRAM_DATA_DIR=" + t.TempDir()}, "ENGRAM_ADDR"},
+		"a database that is down": {nil, []string{"ENGRAM_DATABASE_URL=postgres://u:secret@127.0.0.1:1/x", "ENGRAM_DATA_DIR=" + t.TempDir()}, "the database can't be opened"},
+		"an unwritable place":     {nil, []string{"ENGRAM_DATA_DIR=/dev/null/data"}, "data directory"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, err := program(test.args, test.environ...).CombinedOutput()

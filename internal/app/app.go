@@ -93,7 +93,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	}
 	db, err := store.Open(ctx, store.Config{URL: cfg.Database()})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the database can't be opened: %w", err)
 	}
 	a.onClose(func(context.Context) error { return db.Close() })
 	queue, err := job.Open(ctx, db.Writer(), db.Dialect() == store.Postgres, a.log)

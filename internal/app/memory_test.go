@@ -65,6 +65,21 @@ func TestMemories(t *testing.T) {
 				t.Errorf("%d memories, then %d", before, after)
 			}
 		})
+		t.Run("API-03 a wrong type is answered with the name of its field", func(t *testing.T) {
+			for body, want := range map[string]string{
+				`{"type":7}`:                     `The field "type" must be a text`,
+				`{"type":"link","link":{"a":1}}`: `The field "link" must be a text`,
+				`{"type":`:                       "The request is not valid JSON of the expected form",
+				`[]`:                             "The request is not valid JSON of the expected form",
+			} {
+				if got := e.want(400, e.call("POST", "/api/v1/content", token, body)).text("message"); got != want {
+					t.Errorf("%s: %q, want %q", body, got, want)
+				}
+			}
+			if got := e.want(400, e.call("GET", "/api/v1/content?limit=x", token, nil)).text("message"); got != `The parameter "limit" is not valid` {
+				t.Errorf("a parameter: %q", got)
+			}
+		})
 		t.Run("HOME-22 API-27 all come newest first, and in pages", func(t *testing.T) {
 			all := content("").memories("content")
 			for i := range 3 {

@@ -12,12 +12,13 @@ import (
 type Page struct {
 	URL         string // after redirects
 	ContentType string // as the server said, possibly empty
-	Body        []byte // within the fetcher's limit
+	Body        []byte // within the fetcher's limit; of a larger web page its beginning
 }
 
 // Fetcher is the guarded way out: every byte from a stranger's address comes through it.
 type Fetcher interface {
-	// Fetch gets url within the fetcher's limits of time, size and redirects. A failure is a fault whose message says
+	// Fetch gets url within the fetcher's limits of time, size and redirects. A web page larger than maxBytes is cut there,
+	// since its beginning says what it is; anything else that is larger fails. A failure is a fault whose message says
 	// why in words fit for the memory's card; fault.Unavailable when trying again later can help, fault.Invalid when not.
 	Fetch(ctx context.Context, url string, maxBytes int64) (Page, error)
 }
@@ -29,6 +30,11 @@ type Document struct {
 	Image              []byte // the image itself, when that is what was read
 	Site, Author       string
 	Sections           []Section // in reading order
+}
+
+// empty reports whether nothing was found that a person could be shown or search.
+func (d Document) empty() bool {
+	return d.Title == "" && d.Description == "" && d.ImageURL == "" && len(d.Image) == 0 && len(d.Sections) == 0
 }
 
 // Section is a stretch of text that shares a place: a page of a PDF, or all of a web page (Page 0).

@@ -85,7 +85,11 @@ func (s *Service) read(ctx context.Context, m memory.Memory) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	return s.parts.Pages.ReadPage(ctx, page)
+	doc, err := s.parts.Pages.ReadPage(ctx, page)
+	if err == nil && doc.empty() {
+		err = fault.New(fault.Invalid, "This page holds no text.")
+	}
+	return doc, err
 }
 
 func (s *Service) readUpload(ctx context.Context, m memory.Memory) (Document, error) {

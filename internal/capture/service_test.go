@@ -133,8 +133,18 @@ func TestCapture(t *testing.T) {
 		}
 		object.Close()
 	})
+	t.Run("a page that holds nothing says so", func(t *testing.T) {
+		f := newFixture(t, link())
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		if m := f.shelf.memory; m.Status != memory.Failed || m.Error != "This page holds no text." {
+			t.Errorf("got %+v", m)
+		}
+	})
 	t.Run("API-28 a page without words is ready, and found by its address", func(t *testing.T) {
 		f := newFixture(t, link())
+		f.reader.document.Description = "A picture of a fjord."
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/netip"
 	"net/url"
 	"os"
@@ -24,17 +25,22 @@ type Config struct {
 	Addr               string   `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
 	PublicURL          string   `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links. From the request when empty."`
 	DataDir            string   `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
-	DatabaseURL        string   `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… for more than one node. SQLite in the data directory when empty."`
+	DatabaseURL        string   `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
 	Secret             string   `env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
 	FreeMemories       int      `env:"ENGRAM_FREE_MEMORIES" default:"100" help:"Memories that a free user may store; 0 is unlimited, here and below."`
 	FreeDocuments      int      `env:"ENGRAM_FREE_DOCUMENTS" default:"2" help:"Documents that a free user may store."`
 	ProDocuments       int      `env:"ENGRAM_PRO_DOCUMENTS" default:"10" help:"Documents that a Pro user may store."`
 	FreeSearchesPerDay int      `env:"ENGRAM_FREE_SEARCHES_PER_DAY" default:"20" help:"Searches of a free user in one UTC day."`
-	MaxUploadMB        int      `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one PDF, in MB."`
-	AuthRate           int      `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username."`
-	TrustedProxies     []string `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
-	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT,…" help:"Private addresses that the fetcher may reach."`
+	MaxUploadMB        int      `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one PDF, in MB; 0 is unlimited."`
+	AuthRate           int      `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username; 0 turns it off."`
+	TrustedProxies     []string `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
+	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
 }
+
+const (
+	maxUploadMB = 1 << 20 // a terabyte
+	minSecret   = 16      // characters
+)
 
 // Limits returns the plan table that the settings describe.
 func (c Config) Limits() plan.Table {
@@ -64,11 +70,14 @@ func (c Config) Validate() error {
 			return fmt.Errorf("%s%s must be 0 or more, not %d", Prefix, limit.name, limit.value)
 		}
 	}
+	if c.MaxUploadMB > maxUploadMB {
+		return fmt.Errorf("ENGRAM_MAX_UPLOAD_MB must be at most %d, not %d", maxUploadMB, c.MaxUploadMB)
+	}
 	if c.DataDir == "" {
 		return errors.New("ENGRAM_DATA_DIR must name a directory")
 	}
-	if c.Secret != "" && len(c.Secret) < 16 {
-		return errors.New("ENGRAM_SECRET must have at least 16 characters")
+	if c.Secret != "" && len(c.Secret) < minSecret {
+		return fmt.Errorf("ENGRAM_SECRET must have at least %d characters", minSecret)
 	}
 	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
 		return fmt.Errorf("ENGRAM_PUBLIC_URL must be an http or https address, not %q", c.PublicURL)
@@ -142,15 +151,31 @@ func (c Config) LoadSecret(random func() string) ([]byte, error) {
 	}
 	file := filepath.Join(c.DataDir, "secret")
 	kept, err := os.ReadFile(file)
-	if err == nil && len(kept) >= 16 {
+	switch {
+	case err == nil && len(kept) < minSecret:
+		return nil, fmt.Errorf("%s is damaged: put the secret back, or remove it and every link to a file ends", file)
+	case err == nil:
 		return kept, nil
-	}
-	if err != nil && !os.IsNotExist(err) {
+	case !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("read the secret: %w", err)
 	}
 	made := []byte(random())
-	if err := os.WriteFile(file, made, 0o600); err != nil {
+	if err := keep(file, made); err != nil {
 		return nil, fmt.Errorf("keep the secret: %w", err)
 	}
 	return made, nil
+}
+
+// keep writes a file that is whole or absent after a power cut.
+func keep(name string, content []byte) error {
+	aside := name + ".new"
+	file, err := os.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(aside, name)
 }

@@ -106,6 +106,12 @@ func TestLoadSecret(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the secret's file: %v, %v", info.Mode(), err)
 	}
+	if err := os.WriteFile(filepath.Join(c.DataDir, "secret"), []byte("cut"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := c.LoadSecret(random); err == nil {
+		t.Errorf("a damaged secret was replaced by %q", got)
+	}
 	c.Secret = "the operator's own secret"
 	if got, _ := c.LoadSecret(random); string(got) != c.Secret {
 		t.Errorf("got %q, want the operator's", got)

@@ -66,6 +66,8 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	config := huma.DefaultConfig("Engram", "1")
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // they add $schema to every answer
+	format := huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: readJSON}
+	config.Formats = map[string]huma.Format{"application/json": format, "json": format}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Info.Description = "A second brain: save web pages, videos, tweets, PDFs and notes, and ask them in plain words."
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{

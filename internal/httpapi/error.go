@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -56,32 +57,49 @@ func init() {
 	}
 }
 
-// badRequestMessage names the field at fault where that is known.
+// badRequestMessage names what is at fault where that is known: a parameter by its name, a body in the words of readJSON.
 func badRequestMessage(errs []error) string {
 	for _, err := range errs {
-		var wrongType *json.UnmarshalTypeError
-		if errors.As(err, &wrongType) && wrongType.Field != "" {
-			return fmt.Sprintf("The field %q must be %s", wrongType.Field, jsonType(wrongType.Type.Kind().String()))
-		}
 		var detail *huma.ErrorDetail
-		if errors.As(err, &detail) && strings.Contains(detail.Location, ".") {
-			_, field, _ := strings.Cut(detail.Location, ".")
-			return fmt.Sprintf("The field %q is not valid", field)
+		if !errors.As(err, &detail) {
+			continue
+		}
+		if _, parameter, ok := strings.Cut(detail.Location, "."); ok {
+			return fmt.Sprintf("The parameter %q is not valid", parameter)
+		}
+		if detail.Location == "body" {
+			return detail.Message
 		}
 	}
-	return "The request is not valid JSON of the expected form"
+	return "The request is not valid"
 }
 
-func jsonType(goKind string) string {
-	switch goKind {
-	case "string":
-		return "a text"
-	case "struct", "map":
-		return "an object"
-	case "slice":
-		return "a list"
+// readJSON decodes a body. Its errors are fit to show: huma passes on their text alone.
+func readJSON(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &wrong) && wrong.Field != "":
+		return fault.New(fault.Invalid, fmt.Sprintf("The field %q must be %s", wrong.Field, jsonType(wrong.Type)))
 	}
-	return "a " + goKind
+	return fault.New(fault.Invalid, "The request is not valid JSON of the expected form")
+}
+
+func jsonType(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	case reflect.Slice:
+		return "a list"
+	default:
+		return "a number"
+	}
 }
 
 // toHTTP turns what a domain returned into what travels. An error that is no fault is logged with its cause and hidden.

@@ -109,7 +109,7 @@ func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
 	defer object.Close()
 	h := w.Header()
 	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+url.PathEscape(u.Name))
+	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(u.Name), "+", "%20"))
 	h.Set("Cache-Control", "private, no-cache")
 	// Chromium's own reader of PDFs works under this policy (seen in 156); what else the file may be has nothing to run in.
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")

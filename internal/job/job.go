@@ -38,6 +38,7 @@ type Queue struct {
 	driver riverdriver.Driver[*sql.Tx]
 	insert *river.Client[*sql.Tx]
 	log    *slog.Logger
+	quiet  *slog.Logger // River's
 	muted  *atomic.Bool // from the stop on, when what is interrupted is no news
 }
 
@@ -48,37 +49,43 @@ func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Qu
 		driver = riverdatabasesql.New(db)
 	}
 	muted := new(atomic.Bool)
-	log = slog.New(warnings{log.Handler(), muted})
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
+	quiet := slog.New(errorsOnly{log.Handler(), muted})
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: quiet})
 	if err != nil {
 		return nil, fmt.Errorf("job tables: %w", err)
 	}
 	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return nil, fmt.Errorf("job tables: %w", err)
 	}
-	insert, err := river.NewClient(driver, &river.Config{Logger: log, MaxAttempts: attempts})
+	if !postgres {
+		// Nobody else has this database: what is running belongs to a process that is gone.
+		if _, err := db.ExecContext(ctx, "UPDATE river_job SET state = 'available' WHERE state = 'running'"); err != nil {
+			return nil, fmt.Errorf("job tables: %w", err)
+		}
+	}
+	insert, err := river.NewClient(driver, &river.Config{Logger: quiet, MaxAttempts: attempts})
 	if err != nil {
 		return nil, fmt.Errorf("job queue: %w", err)
 	}
-	return &Queue{driver: driver, insert: insert, log: log, muted: muted}, nil
+	return &Queue{driver: driver, insert: insert, log: log, quiet: quiet, muted: muted}, nil
 }
 
-// warnings keeps the queue's own chatter out of the log and lets its warnings through.
-type warnings struct {
+// errorsOnly keeps the queue's own chatter out of the log. It warns of each attempt that failed; captures say so themselves.
+type errorsOnly struct {
 	slog.Handler
 	muted *atomic.Bool
 }
 
-func (w warnings) Enabled(ctx context.Context, level slog.Level) bool {
-	return level >= slog.LevelWarn && !w.muted.Load() && w.Handler.Enabled(ctx, level)
+func (e errorsOnly) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelError && !e.muted.Load() && e.Handler.Enabled(ctx, level)
 }
 
-func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return warnings{w.Handler.WithAttrs(attrs), w.muted}
+func (e errorsOnly) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return errorsOnly{e.Handler.WithAttrs(attrs), e.muted}
 }
 
-func (w warnings) WithGroup(name string) slog.Handler {
-	return warnings{w.Handler.WithGroup(name), w.muted}
+func (e errorsOnly) WithGroup(name string) slog.Handler {
+	return errorsOnly{e.Handler.WithGroup(name), e.muted}
 }
 
 // undone are the states of a job that has yet to be done.

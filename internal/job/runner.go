@@ -54,13 +54,13 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		return afterCapture(ctx, j.Metadata, h.Capture(ctx, j.Args.UserID, j.Args.MemoryID))
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[removeBlobsArgs]) error {
-		return h.RemoveBlobs(ctx, j.Args.Keys)
+		return q.report("remove blobs", h.RemoveBlobs(ctx, j.Args.Keys))
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[sweepArgs]) error {
-		return h.Sweep(ctx)
+		return q.report("sweep", h.Sweep(ctx))
 	}))
 	client, err := river.NewClient(q.driver, &river.Config{
-		Logger:               q.log,
+		Logger:               q.quiet,
 		Workers:              bundle,
 		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: captures}, housekeeping: {MaxWorkers: 1, FetchPollInterval: 2 * time.Second}},
 		FetchPollInterval:    pollEvery,
@@ -82,6 +82,14 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		return nil, fmt.Errorf("job runner: %w", err)
 	}
 	return &Runner{client: client, muted: q.muted}, nil
+}
+
+// report logs a failure that is tried again.
+func (q *Queue) report(kind string, err error) error {
+	if err != nil && !q.muted.Load() {
+		q.log.Warn("a job failed and is tried again", "job", kind, "error", err)
+	}
+	return err
 }
 
 // afterCapture decides what follows a run. One that the stop interrupted, or that a site asked to wait, uses up no attempt.

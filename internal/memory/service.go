@@ -61,7 +61,7 @@ func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d 
 	if err != nil {
 		return Memory{}, err
 	}
-	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Status: Ready, CreatedAt: s.now()}
+	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as it is stored
 	switch d.Kind {
 	case Note:
 		err = fillNote(&m, d)
@@ -140,7 +140,7 @@ func fillLink(m *Memory, d Draft) error {
 	if d.Kind == Tweet && kind != Tweet {
 		return fault.New(fault.Invalid, "This link is not a tweet's")
 	}
-	m.Kind, m.URL, m.Title = kind, u.String(), Shorten(addressTitle(u), maxTitle)
+	m.Kind, m.URL, m.Title = kind, u.String(), Shorten(addressTitle(u, kind), maxTitle)
 	m.Description = strings.TrimSpace(d.Description)
 	if kind == Link {
 		m.Status = Pending
@@ -148,9 +148,13 @@ func fillLink(m *Memory, d Draft) error {
 	return nil
 }
 
-// addressTitle stands in for a title until the page gives one.
-func addressTitle(u *url.URL) string {
-	return strings.TrimSuffix(strings.TrimPrefix(u.Host, "www.")+u.Path, "/")
+// addressTitle stands in for a title until the page gives one. The query of a player's address says which video it is.
+func addressTitle(u *url.URL, kind Kind) string {
+	title := strings.TrimSuffix(strings.TrimPrefix(u.Host, "www.")+u.Path, "/")
+	if kind == Video && u.RawQuery != "" {
+		title += "?" + u.RawQuery
+	}
+	return title
 }
 
 // List returns a page of memories, newest first, and the cursor of the next one, empty after the last.

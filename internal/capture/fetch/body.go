@@ -52,14 +52,18 @@ func readBody(resp *http.Response, maxBytes int64) ([]byte, error) {
 	if e := resp.Header.Get("Content-Encoding"); e != "" && !strings.EqualFold(e, "identity") {
 		return nil, fault.New(fault.Invalid, msgPacked)
 	}
-	if resp.ContentLength > maxBytes {
+	cut := strings.Contains(strings.ToLower(resp.Header.Get("Content-Type")), "html")
+	if resp.ContentLength > maxBytes && !cut {
 		return nil, tooLarge(maxBytes)
 	}
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxBytes+1))
-	if int64(len(body)) > maxBytes {
-		return nil, tooLarge(maxBytes)
+	switch {
+	case int64(len(body)) <= maxBytes:
+		return body, err
+	case cut:
+		return body[:maxBytes], nil
 	}
-	return body, err
+	return nil, tooLarge(maxBytes)
 }
 
 func tooLarge(maxBytes int64) error {

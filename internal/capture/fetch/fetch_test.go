@@ -242,3 +242,31 @@ func TestSize(t *testing.T) {
 		}
 	}
 }
+
+func TestLargePageIsCut(t *testing.T) {
+	const limit = 1000
+	for name, test := range map[string]struct {
+		contentType string
+		wantErr     bool
+	}{
+		"a web page": {"text/html; charset=utf-8", false},
+		"a picture":  {"image/png", true},
+		"no type":    {"application/octet-stream", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", test.contentType)
+				_, _ = io.WriteString(w, "<title>Long</title>"+strings.Repeat("x", 5*limit))
+			}))
+			t.Cleanup(srv.Close)
+			c, err := New(Config{Allow: []string{"127.0.0.0/8"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			page, err := c.Fetch(t.Context(), srv.URL, limit)
+			if (err != nil) != test.wantErr || !test.wantErr && len(page.Body) != limit {
+				t.Errorf("%d bytes, %v", len(page.Body), err)
+			}
+		})
+	}
+}

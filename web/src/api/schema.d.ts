@@ -221,7 +221,7 @@ export interface components {
         AddInputBody: {
             /** @description Of a note: its text. */
             description?: string;
-            /** @description Of a document. The name of the upload counts. */
+            /** @description Of a document; the name of the upload when left out. */
             fileName?: string;
             /** @description An address, or the url of the caller's own upload. */
             link?: string;

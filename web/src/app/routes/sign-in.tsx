@@ -1,10 +1,11 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { SignIn } from "@/features/auth";
+import { goOn } from "../go-on";
 import { paths } from "../paths";
 import { afterSignIn } from "../router";
 
 export function Component() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  return <SignIn onDone={() => navigate(afterSignIn(parameters))} signUpPath={paths.signUp} />;
+  return <SignIn onDone={() => void goOn(navigate, afterSignIn(parameters))} signUpPath={paths.signUp} />;
 }
