@@ -60,6 +60,8 @@ export async function addNote(page: Page, text: string) {
 
 /** Checks the page as it stands with axe: every rule of WCAG A and AA, and its best practices. */
 export async function expectAccessible(page: Page) {
+  // A page's code arrives after the load event.
+  await expect(page.locator("main")).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   expect(found, "axe finds nothing").toEqual([]);
