@@ -101,14 +101,14 @@ func fillNote(m *Memory, d Draft) error {
 func noteTitle(text string) string {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "#")); line != "" {
-			return Shorten(line, 80)
+			return shorten(line, 80)
 		}
 	}
 	return ""
 }
 
-// Shorten cuts s to at most n runes, the last of them an ellipsis when something was cut.
-func Shorten(s string, n int) string {
+// shorten cuts s to at most n runes, the last of them an ellipsis when something was cut.
+func shorten(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
@@ -140,7 +140,7 @@ func fillLink(m *Memory, d Draft) error {
 	if d.Kind == Tweet && kind != Tweet {
 		return fault.New(fault.Invalid, "This link is not a tweet's")
 	}
-	m.Kind, m.URL, m.Title = kind, u.String(), Shorten(addressTitle(u, kind), maxTitle)
+	m.Kind, m.URL, m.Title = kind, u.String(), shorten(addressTitle(u, kind), maxTitle)
 	m.Description = strings.TrimSpace(d.Description)
 	if kind == Link {
 		m.Status = Pending

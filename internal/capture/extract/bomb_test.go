@@ -80,7 +80,7 @@ func TestReadPageDefusesBombs(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			start := time.Now()
-			d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: "text/html; charset=utf-8", Body: []byte(page)})
+			d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: "text/html; charset=utf-8", Body: []byte(page)})
 			took := time.Since(start)
 			runtime.ReadMemStats(&after)
 			if err != nil {

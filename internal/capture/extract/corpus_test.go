@@ -40,7 +40,7 @@ func TestReadPageOnRealPages(t *testing.T) {
 	var slowest time.Duration
 	for _, dir := range dirs {
 		start := time.Now()
-		d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "http://fakehost/test/page.html", Body: slurp(t, dir, "source.html")})
+		d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "http://fakehost/test/page.html", Body: slurp(t, dir, "source.html")})
 		slowest = max(slowest, time.Since(start))
 		if err != nil {
 			t.Fatal(err)

@@ -25,9 +25,6 @@ type HTMLReader struct{}
 
 var _ capture.PageReader = HTMLReader{}
 
-// NewHTML returns a reader of web pages.
-func NewHTML() HTMLReader { return HTMLReader{} }
-
 // ReadPage reads the first 5 MB of a page, in any charset. Parsing ends after three seconds, and the article is looked
 // for in pages alone where that takes less than one. It never fails for what is on the page: one that nests or repeats
 // elements to exhaust its reader gives title and description alone. The error is ctx's.

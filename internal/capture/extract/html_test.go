@@ -23,7 +23,7 @@ import (
 
 func readString(t *testing.T, page, contentType string) capture.Document {
 	t.Helper()
-	d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://example.com/a/b.html", ContentType: contentType, Body: []byte(page)})
+	d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://example.com/a/b.html", ContentType: contentType, Body: []byte(page)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestReadPageFallsBackToJSONLDBody(t *testing.T) {
 func TestReadPageEndsWithItsCaller(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := NewHTML().ReadPage(ctx, capture.Page{Body: []byte("<p>x")}); !errors.Is(err, context.Canceled) {
+	if _, err := (HTMLReader{}).ReadPage(ctx, capture.Page{Body: []byte("<p>x")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -186,7 +186,7 @@ func FuzzReadPage(f *testing.F) {
 	f.Add([]byte("<table><svg><style><pre>\n\n a\r\n b</pre><base href='//['>"), "text/html;charset=utf-16")
 	f.Fuzz(func(t *testing.T, body []byte, contentType string) {
 		defer time.AfterFunc(10*time.Second, func() { panic("a page that takes for ever") }).Stop()
-		d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: contentType, Body: body})
+		d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: contentType, Body: body})
 		if err != nil {
 			t.Fatal(err)
 		}
