@@ -13,6 +13,7 @@ const DefaultBudget = 64 << 20
 type Engine struct {
 	source      Source
 	compactFrom int
+	weights     Weights
 
 	mu    sync.Mutex
 	cache cache
@@ -27,7 +28,7 @@ func WithBudget(bytes int64) Option { return func(e *Engine) { e.cache.budget = 
 
 // New returns an engine over the source.
 func New(source Source, options ...Option) *Engine {
-	e := &Engine{source: source, compactFrom: defaultCompactFrom, cache: newCache(DefaultBudget)}
+	e := &Engine{source: source, compactFrom: defaultCompactFrom, weights: DefaultWeights, cache: newCache(DefaultBudget)}
 	for _, option := range options {
 		option(e)
 	}
@@ -61,7 +62,7 @@ func (e *Engine) open(userID string) *replica {
 	defer e.mu.Unlock()
 	x := e.cache.get(userID)
 	if x == nil {
-		x = newReplica(e.compactFrom)
+		x = newReplica(e.compactFrom, e.weights)
 		e.cache.put(userID, x)
 	}
 	return x

@@ -20,6 +20,7 @@ type index struct {
 	held     int64           // bytes of the passages' own strings
 
 	compactFrom int
+	weights     Weights
 }
 
 // memory is a memory's passages by document number, in the order of Ord; none when it is deleted.
@@ -47,8 +48,8 @@ func share(own, common *string) {
 // defaultCompactFrom is how many passages must be gone before it is worth the while to drop them from the index.
 const defaultCompactFrom = 1024
 
-func newIndex(compactFrom int) *index {
-	return &index{words: lexical.New(), byID: make(map[string]uint32), compactFrom: compactFrom}
+func newIndex(compactFrom int, weights Weights) *index {
+	return &index{weights: weights, words: lexical.New(), byID: make(map[string]uint32), compactFrom: compactFrom}
 }
 
 // entry is a change with its words.
@@ -176,7 +177,7 @@ func (x *index) tidy() {
 	if dead := x.words.Dead(); dead < x.compactFrom || dead < x.words.Live() {
 		return
 	}
-	fresh := newIndex(x.compactFrom)
+	fresh := newIndex(x.compactFrom, x.weights)
 	fresh.seq, fresh.langs, fresh.held = x.seq, x.langs, x.held
 	for _, m := range x.memories {
 		if len(m.passages) > 0 {

@@ -8,16 +8,24 @@ import (
 	"engram/internal/recall/text"
 )
 
-// A short passage, such as a turn of a conversation, is understood from what stands around it: its neighbours count for
+// Weights says what counts for a passage beside its own words. A short passage, such as a turn of a conversation, is understood from what stands around it: its neighbours count for
 // it in full up to half of fullLength, and less and less from there. Measured on long conversations this lifts the share
 // of questions whose turn is among the first five by a seventh; for passages that are long it would only favour the
 // memories that have many.
-const (
-	nextWeight   = 0.4 // of the passage before and the one after
-	secondWeight = 0.2 // of the ones next to those
-	memoryWeight = 0.2 // of all of the memory's passages taken as one, for passages of any length
-	fullLength   = 100 // terms from which on a passage needs no neighbours
-)
+type Weights struct {
+	Next   float64 // of the passage before and the one after
+	Second float64 // of the ones next to those
+	Memory float64 // of all of the memory's passages taken as one, for passages of any length
+}
+
+// DefaultWeights are those of the product.
+var DefaultWeights = Weights{Next: 0.4, Second: 0.2, Memory: 0.2}
+
+// WithWeights ranks by other weights than the default: for measuring. Weights{} is BM25 with proximity, and no context.
+func WithWeights(w Weights) Option { return func(e *Engine) { e.weights = w } }
+
+// fullLength is how many terms a passage has that needs no neighbours.
+const fullLength = 100
 
 const (
 	defaultLimit = 10
@@ -106,8 +114,8 @@ func (x *index) score(s *lexical.Scores, group uint32, i int) float64 {
 		d := &s.Doc[passages[i]]
 		return d.BM25 + d.Close
 	}
-	around := nextWeight*(own(i-1)+own(i+1)) + secondWeight*(own(i-2)+own(i+2))
-	return own(i) + x.need(passages[i])*around + memoryWeight*s.Group[group].BM25
+	around := x.weights.Next*(own(i-1)+own(i+1)) + x.weights.Second*(own(i-2)+own(i+2))
+	return own(i) + x.need(passages[i])*around + x.weights.Memory*s.Group[group].BM25
 }
 
 // need says how much a passage needs its neighbours to be understood, from 0 to 1: the shorter, the more.

@@ -27,6 +27,8 @@ type Passage struct {
 	Title     string // the memory's title
 	Fields    string // site, author, host, tags, file name: searched beside title and text
 	Place     Place
+	Vector    []int8 // what it means, see package vector; nil: not known yet
+	Model     string // that made the vector; empty without one
 }
 
 // Change is one entry of a user's log: a passage that was added or, when Deleted is not empty, the id of a memory all of
@@ -48,11 +50,12 @@ type Source interface {
 
 // Query asks for passages.
 type Query struct {
-	Text  string
-	Kind  string    // empty: every kind
-	Since time.Time // zero: no bound; else memories saved at or after it
-	Until time.Time // zero: no bound; else memories saved before it
-	Limit int       // memories at most; zero: 10
+	Text   string
+	Vector []int8    // what Text means, by the engine's model; nil: search by words alone
+	Kind   string    // empty: every kind
+	Since  time.Time // zero: no bound; else memories saved at or after it
+	Until  time.Time // zero: no bound; else memories saved before it
+	Limit  int       // memories at most; zero: 10
 }
 
 // Match is a memory that fits the query, with its best passages.
@@ -69,6 +72,8 @@ type Hit struct {
 	// Coverage says how much of the question the passage covers, from 0 to 1: its BM25 over what a passage holding
 	// every word of the query often would get, words unknown to the index counted as the rarest.
 	Coverage float64
+	// Similarity is the cosine between the meanings of the question and of the passage; 0 when one of them has none.
+	Similarity float64
 	// Words are the words of the question that the passage, its title or its fields hold, in the order of the question.
 	Words []Word
 }

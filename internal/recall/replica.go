@@ -13,8 +13,8 @@ type replica struct {
 	index *index
 }
 
-func newReplica(compactFrom int) *replica {
-	return &replica{catching: make(chan struct{}, 1), index: newIndex(compactFrom)}
+func newReplica(compactFrom int, weights Weights) *replica {
+	return &replica{catching: make(chan struct{}, 1), index: newIndex(compactFrom, weights)}
 }
 
 // batch is how many changes are read, prepared and applied in one go, so that building a large index neither holds all of
@@ -78,7 +78,7 @@ func (r *replica) apply(entries []entry) {
 func (r *replica) reset() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.index = newIndex(r.index.compactFrom)
+	r.index = newIndex(r.index.compactFrom, r.index.weights)
 }
 
 func (r *replica) seq() int64 {
