@@ -1,0 +1,198 @@
+package sealed
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// errFinished is sticky in a Writer that was committed, sealed or aborted.
+var errFinished = errors.New("nothing more can be written")
+
+// Writer writes a sealed file, one section after the other. It holds one block and the table of checksums, whatever the
+// length of the file. Its errors are sticky: they come out at the end, from Commit or Seal.
+type Writer struct {
+	footer
+	format  uint32
+	path    string   // empty in memory
+	file    *os.File // written aside, nil in memory
+	image   image    // what was written, in memory
+	out     io.Writer
+	block   []byte // of the body, not written yet
+	table   []byte // of the blocks that are written
+	section int    // that is being written, -1 before the first
+	err     error
+}
+
+// image is a file in memory as it grows.
+type image []byte
+
+func (m *image) Write(p []byte) (int, error) {
+	*m = append(*m, p...)
+	return len(p), nil
+}
+
+// Create returns a Writer of a file. It writes beside the path, where ".new" is added to the name, so that a file that
+// is there already stays what it is until Commit. There may be one Writer for a path at a time.
+func Create(path string, format uint32) (*Writer, error) {
+	aside := path + ".new"
+	if err := os.Remove(aside); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a writer that crashed
+		return nil, fmt.Errorf("sealed: create %s: %w", path, err)
+	}
+	file, err := os.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("sealed: create %s: %w", path, err)
+	}
+	w := &Writer{format: format, path: path, file: file, out: file}
+	w.begin()
+	return w, nil
+}
+
+// NewWriter returns a Writer of a file in memory.
+func NewWriter(format uint32) *Writer {
+	w := &Writer{format: format}
+	w.out = &w.image
+	w.begin()
+	return w
+}
+
+func (w *Writer) begin() {
+	w.section = -1
+	w.add(header(w.format))
+}
+
+// Section begins a section, from 0 to 63, and ends the one before. Each may be written once, in any order.
+func (w *Writer) Section(id int) {
+	switch {
+	case w.err != nil:
+	case id < 0 || id >= sections:
+		w.err = fmt.Errorf("section %d of %d", id, sections)
+	case w.sections[id] != span{}:
+		w.err = fmt.Errorf("section %d is written twice", id)
+	default:
+		w.add(make([]byte, -w.body%alignment))
+		w.section = id
+		w.sections[id].start = w.body
+	}
+}
+
+// Write appends to the section.
+func (w *Writer) Write(p []byte) (int, error) {
+	if w.section < 0 && w.err == nil {
+		w.err = errors.New("bytes before the first section")
+	}
+	if w.err == nil {
+		w.add(p)
+	}
+	if w.err != nil {
+		return 0, fmt.Errorf("sealed: write: %w", w.err)
+	}
+	w.sections[w.section].length += uint64(len(p))
+	return len(p), nil
+}
+
+// add appends to the body.
+func (w *Writer) add(p []byte) {
+	w.body += uint64(len(p))
+	for len(p) > 0 && w.err == nil {
+		n := min(len(p), blockSize-len(w.block))
+		w.block, p = append(w.block, p[:n]...), p[n:]
+		if len(w.block) == blockSize {
+			w.endBlock()
+		}
+	}
+}
+
+func (w *Writer) endBlock() {
+	w.put(w.block)
+	w.table = binary.LittleEndian.AppendUint32(w.table, crc32.Checksum(w.block, castagnoli))
+	w.block = w.block[:0]
+}
+
+func (w *Writer) put(p []byte) {
+	if w.err == nil {
+		_, w.err = w.out.Write(p)
+	}
+}
+
+// Commit ends the file, gives it its name in place of one that had it, and opens it. It is not synced: a file that a
+// power cut tore is found damaged. When Commit fails nothing is left of what was written, and a former file stays.
+func (w *Writer) Commit() (*File, error) {
+	if w.file == nil {
+		return nil, errors.New("sealed: commit: no file is being written")
+	}
+	f, err := w.publish()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("sealed: commit %s: %w", w.path, err), w.Abort())
+	}
+	w.file = nil
+	return f, nil
+}
+
+// publish opens the file before it takes its name, so that one that can't be read never does.
+func (w *Writer) publish() (*File, error) {
+	if err := w.finish(); err != nil {
+		return nil, err
+	}
+	if err := w.file.Close(); err != nil {
+		return nil, err
+	}
+	f, err := Open(w.file.Name(), w.format)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Rename(w.file.Name(), w.path); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// finish writes all that is not written yet, and leaves a Writer that takes no more.
+func (w *Writer) finish() error {
+	if len(w.block) > 0 {
+		w.endBlock()
+	}
+	w.footer.table = crc32.Checksum(w.table, castagnoli)
+	w.put(w.table)
+	w.put(w.encode())
+	err := w.err
+	w.err = errFinished
+	return err
+}
+
+// Seal ends a file in memory and returns it, without a copy. Its blocks need no check: they never left the program.
+func (w *Writer) Seal() (*File, error) {
+	if w.path != "" {
+		return nil, fmt.Errorf("sealed: seal %s: not in memory", w.path)
+	}
+	if err := w.finish(); err != nil {
+		return nil, fmt.Errorf("sealed: seal: %w", err)
+	}
+	f, err := Read(w.image, w.format)
+	if err != nil {
+		return nil, err
+	}
+	w.image = nil
+	f.checked.fill(^uint64(0))
+	return f, nil
+}
+
+// Abort removes what was written. After Commit or Seal it does nothing, so that it may be deferred.
+func (w *Writer) Abort() error {
+	w.err = errFinished
+	w.image = nil
+	if w.file == nil {
+		return nil
+	}
+	aside := w.file
+	w.file = nil
+	aside.Close()
+	if err := os.Remove(aside.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("sealed: abort: %w", err)
+	}
+	return nil
+}
