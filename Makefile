@@ -2,10 +2,11 @@
 
 LINT_VERSION := v2.15.0
 LINT         := .tools/golangci-lint-$(LINT_VERSION)
+EVAL_DIR     ?= ../shared/eval
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql') go.mod go.sum
 WEB_SOURCES   = $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
 
-.PHONY: run build test check test-go test-web test-e2e requirements generate bench clean
+.PHONY: run build test check test-go test-web test-e2e requirements generate bench bench-go eval clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -47,12 +48,24 @@ generate: ## what is generated and committed: the contract, its types, the list 
 	go test ./internal/config -run TestDocumentation -update
 	cd web && npm run gen
 
-bench: ## speed, as Go benchmarks
+bench: .tools/sqlite/sqlite3.h ## speed, beside the same search in SQL; needs a C compiler; ROWS=scan,words measures these alone
+	CGO_ENABLED=1 CGO_CFLAGS='-O2 -I$(CURDIR)/.tools/sqlite' go build -tags baselines,sqlite_fts5 -o bin/engram-bench ./cmd/engram
+	bin/engram-bench bench $(if $(ROWS),--rows $(ROWS))
+
+bench-go: ## speed, as Go benchmarks
 	go test -run '^$$' -bench . -benchmem ./internal/...
+
+eval: ## quality of retrieval, beside BM25 alone, over the sets in EVAL_DIR
+	@if test -d '$(EVAL_DIR)'; then go run ./cmd/engram eval $(EVAL_DIR)/*/; else echo "no retrieval sets in $(EVAL_DIR): set EVAL_DIR to measure quality"; fi
 
 $(LINT):
 	GOBIN=$(CURDIR)/.tools go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	mv .tools/golangci-lint $@
+
+.tools/sqlite/sqlite3.h: go.mod
+	mkdir -p $(@D)
+	go mod download github.com/mattn/go-sqlite3
+	install -m 644 "$$(go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3)/sqlite3-binding.h" $@
 
 .tools/packages: tools/packages.sh
 	tools/packages.sh

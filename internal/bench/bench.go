@@ -1,0 +1,78 @@
+// Package bench measures how fast the recall engine is, on data made from a seed, beside what it is compared with: the
+// same search in SQL, or the plainest loop over the same bytes. Machines differ and are noisy; what a row says is a ratio,
+// taken in turns in one run.
+package bench
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+)
+
+// Options says what to measure.
+type Options struct {
+	Rows     []string          // names of rows, see Rows; empty: all
+	Quick    bool              // sizes so small that the figures mean nothing: to see that every row runs
+	Progress func(note string) // told what is being done; nil: nobody is
+}
+
+// row is a line of the table, or a few of one kind.
+type row struct {
+	name    string
+	measure func(*suite, context.Context) ([]Result, error)
+}
+
+// rows are measured in this order: memory before others have left anything behind. Rows of the encoder, a question and
+// passages encoded on one core, will stand at the end.
+var rows = []row{
+	{"memory", (*suite).memory},
+	{"hybrid", (*suite).hybrid},
+	{"words", (*suite).words},
+	{"growth", (*suite).growth},
+	{"neighbours", (*suite).neighbours},
+	{"start", (*suite).start},
+	{"indexing", (*suite).indexing},
+}
+
+// Rows returns the names of all rows.
+func Rows() []string {
+	var names []string
+	for _, r := range rows {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+// Run measures the chosen rows. It keeps its files in a temporary folder, which it removes. The errors are those of an
+// unknown row, of the disk and of ctx.
+func Run(ctx context.Context, o Options) (_ []Result, err error) {
+	for _, name := range o.Rows {
+		if !slices.Contains(Rows(), name) {
+			return nil, fmt.Errorf("there is no row %q; there are %s", name, strings.Join(Rows(), ", "))
+		}
+	}
+	dir, err := os.MkdirTemp("", "engram-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }() // in the system's own folder for what may go
+	s := newSuite(dir, o)
+	defer s.close()
+	var results []Result
+	for _, r := range rows {
+		if len(o.Rows) > 0 && !slices.Contains(o.Rows, r.name) {
+			continue
+		}
+		measured, err := r.measure(s, ctx)
+		if err != nil {
+			return nil, fmt.Errorf("row %s: %w", r.name, err)
+		}
+		for i := range measured {
+			measured[i].Row = r.name
+		}
+		results = append(results, measured...)
+	}
+	return results, nil
+}

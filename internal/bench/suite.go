@@ -1,0 +1,106 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+)
+
+// sizes are how much data the rows have and how often they measure. Passages are those of one user.
+type sizes struct {
+	pace
+	passages      [3]int // small, middle and large
+	others        int    // users beside in the shared table, with passages[1] each
+	small         int    // passages of the small user
+	before, after int    // passages of the others, by a thousand each
+	starts        [2]int
+	indexed       int
+	users, active int
+	activeHave    int
+}
+
+var full = sizes{
+	pace:     pace{rounds: 7, operations: 10, turn: 50 * time.Millisecond},
+	passages: [3]int{1_000, 10_000, 100_000}, others: 9,
+	small: 1_000, before: 10_000, after: 100_000,
+	starts:  [2]int{1_000, 100_000},
+	indexed: 20_000,
+	users:   1_000, active: 50, activeHave: 2_000,
+}
+
+// quick are sizes at which every question still finds something.
+var quick = sizes{
+	pace:     pace{rounds: 2, operations: 3},
+	passages: [3]int{200, 300, 400}, others: 1,
+	small: 200, before: 400, after: 800,
+	starts:  [2]int{200, 400},
+	indexed: 200,
+	users:   10, active: 3, activeHave: 200,
+}
+
+// suite is what the rows share.
+type suite struct {
+	sizes
+	dir       string
+	corpus    *corpus
+	questions []question
+	note      func(string)
+	opened    map[int]engine // by the number of passages
+}
+
+// seed makes every run the same.
+const seed = 1
+
+func newSuite(dir string, o Options) *suite {
+	s := &suite{sizes: full, dir: dir, corpus: newCorpus(seed), note: o.Progress, opened: map[int]engine{}}
+	if o.Quick {
+		s.sizes = quick
+	}
+	if s.note == nil {
+		s.note = func(string) {}
+	}
+	s.questions = s.corpus.questions(s.operations)
+	return s
+}
+
+func (s *suite) close() {
+	for _, e := range s.opened {
+		_ = e.close() // its files are removed next
+	}
+}
+
+// theUser is whose searches are measured.
+var theUser = userID(0)
+
+// engine returns one over that many passages of the user, built and warm; it is kept for the rows that follow.
+func (s *suite) engine(ctx context.Context, passages int) (engine, error) {
+	if e, ok := s.opened[passages]; ok {
+		return e, nil
+	}
+	s.note(fmt.Sprintf("indexing %d passages", passages))
+	e := open(source{corpus: s.corpus, passages: passages}, s.path(fmt.Sprint("index-", passages)))
+	s.opened[passages] = e
+	_, err := e.hybrid(ctx, theUser, s.questions[0])
+	return e, err
+}
+
+func (s *suite) path(name string) string { return filepath.Join(s.dir, name) }
+
+// ask is a contender that searches by words and meaning.
+func (s *suite) ask(name string, e engine) contender {
+	return contender{name, func(ctx context.Context, i int) error {
+		_, err := e.hybrid(ctx, theUser, s.questions[i])
+		return err
+	}}
+}
+
+// short writes a number of passages as people say it.
+func short(n int) string {
+	if n >= 1000 && n%1000 == 0 {
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprint(n)
+}
+
+func ratio(a, b time.Duration) float64 { return float64(a) / float64(max(b, 1)) }
