@@ -3,7 +3,9 @@ package sealed
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -32,9 +34,15 @@ func noticed(t *testing.T, image []byte, want content) {
 func TestEveryFlippedBitIsNoticed(t *testing.T) {
 	want := content{2: noise(1, 70), 3: nil, 5: noise(2, 1)}
 	image := want.image(t)
+	body := len(image) - footerSize - sumSize
 	for bit := range len(image) * 8 {
 		image[bit/8] ^= 1 << (bit % 8)
 		noticed(t, image, want)
+		if at := bit / 8; at < headerSize || at >= body {
+			if _, err := Read(image, format); !errors.Is(err, ErrDamaged) {
+				t.Errorf("bit %d, which is not in the body, when read at once: %v", bit, err)
+			}
+		}
 		image[bit/8] ^= 1 << (bit % 8)
 	}
 	if f, err := Read(image, format); err != nil || f.Verify(context.Background()) != nil {
@@ -130,10 +138,18 @@ func TestAFooterThatLiesIsDamaged(t *testing.T) {
 		"a section at the end of all":    func(f *footer) { f.sections[0] = span{most - alignment + 1, most} },
 		"another table":                  func(f *footer) { f.table++ },
 	}
+	body := image[:len(image)-footerSize]
+	other := honest.encode()
+	binary.LittleEndian.PutUint64(other[sections*16+8:], honest.size()+1)
+	other = other[:footerSize-sumSize]
+	other = binary.LittleEndian.AppendUint32(other, crc32.Checksum(other, castagnoli))
+	if _, err := Read(slices.Concat(body, other), format); !errors.Is(err, ErrDamaged) {
+		t.Errorf("another length: %v", err)
+	}
 	for what, lie := range lies {
 		f := honest
 		lie(&f)
-		altered := append(slices.Clone(image[:len(image)-footerSize]), f.encode()...)
+		altered := slices.Concat(body, f.encode())
 		if _, err := Read(altered, format); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -263,6 +263,28 @@ func TestReadersNeedNoLock(t *testing.T) {
 	group.Wait()
 }
 
+func TestNoChangeOfABitmapIsLost(t *testing.T) {
+	b := newBitmap(64)
+	var group sync.WaitGroup
+	for i := range 64 {
+		group.Go(func() {
+			for range 1000 {
+				b.clear(i)
+				if b.has(i) {
+					t.Errorf("%d is there after it was cleared", i)
+				}
+				b.set(i)
+			}
+		})
+	}
+	group.Wait()
+	for i := range 64 {
+		if !b.has(i) {
+			t.Errorf("%d is not there after it was set", i)
+		}
+	}
+}
+
 func TestAMappedFileHoldsLittleMemory(t *testing.T) {
 	c := content{1: noise(1, 64*blockSize)}
 	if held := c.file(t, filepath.Join(t.TempDir(), "a")).Held(); held <= 0 || held > 2048 {
