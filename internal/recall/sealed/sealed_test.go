@@ -268,7 +268,7 @@ func TestNoChangeOfABitmapIsLost(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 4 {
 		group.Go(func() {
-			for round := range 50_000 {
+			for round := range 500_000 {
 				b.set(i)
 				set := b.has(i)
 				b.clear(i)
