@@ -41,6 +41,15 @@ func (c *benchCommand) Run(ctx context.Context) error {
 	return app.Bench(ctx, os.Stdout, os.Stderr, app.BenchOptions{Rows: c.Rows, Quick: c.Quick, JSON: c.JSON})
 }
 
+type evalCommand struct {
+	Dirs []string `arg:"" name:"dir" help:"A retrieval set in the layout of BEIR, or a folder of sets, each one person's, that are measured together."`
+	JSON bool     `help:"Print JSON instead of a table."`
+}
+
+func (c *evalCommand) Run(ctx context.Context) error {
+	return app.Eval(ctx, os.Stdout, app.EvalOptions{Dirs: c.Dirs, JSON: c.JSON})
+}
+
 type openAPICommand struct{}
 
 func (openAPICommand) Run() error {

@@ -18,6 +18,7 @@ func main() {
 	var cli struct {
 		Serve   serveCommand   `cmd:"" default:"withargs" help:"Run Engram (the default)."`
 		Bench   benchCommand   `cmd:"" help:"Measure how fast search is, beside the same search in SQL."`
+		Eval    evalCommand    `cmd:"" help:"Measure how well questions find what answers them, beside BM25 alone."`
 		OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 		Version versionCommand `cmd:"" help:"Print the version."`
 		ReadPDF readPDFCommand `cmd:"" name:"read-pdf" hidden:"" help:"Read a PDF from standard input."`

@@ -9,8 +9,9 @@ import (
 
 	"engram/internal/answer"
 	"engram/internal/answer/extractive"
+	"engram/internal/eval"
+	"engram/internal/eval/evaltest"
 	"engram/internal/recall"
-	"engram/internal/recall/recalltest"
 )
 
 // tally counts what became of questions of one kind.
@@ -21,7 +22,7 @@ type tally struct {
 	cited              int // the first sentence is of a memory that is known to answer
 }
 
-func (c *tally) add(q recalltest.Query, relevant map[string]float64, a answer.Answer) {
+func (c *tally) add(q eval.Query, relevant map[string]float64, a answer.Answer) {
 	c.questions++
 	if !a.Answered {
 		c.refused++
@@ -51,9 +52,9 @@ func (c *tally) log(t *testing.T, name string) {
 		name, c.questions, rate(c.refused, c.questions), rate(c.cited, c.questions), rate(c.first, c.told), rate(c.any, c.told), c.told)
 }
 
-func search(t *testing.T, e *recall.Engine, question string, limit int) []recall.Match {
+func search(t *testing.T, e *recall.Engine, user, question string, limit int) []recall.Match {
 	t.Helper()
-	matches, err := e.Search(context.Background(), "u", recall.Query{Text: question, Limit: limit})
+	matches, err := e.Search(t.Context(), user, recall.Query{Text: question, Limit: limit})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,14 +71,14 @@ func reply(t *testing.T, question string, matches []recall.Match) answer.Answer 
 }
 
 func TestQualityOnMemories(t *testing.T) {
-	set := recalltest.Read(t, "memories")
-	e := recall.New(set.Log())
+	set := evaltest.Read(t, "memories").Sets[0]
+	e := recall.New(evaltest.Log(set))
 	byKind := make(map[string]*tally)
 	for _, q := range set.Queries {
 		if byKind[q.Kind] == nil {
 			byKind[q.Kind] = new(tally)
 		}
-		byKind[q.Kind].add(q, set.Relevant[q.ID], reply(t, q.Text, search(t, e, q.Text, 10)))
+		byKind[q.Kind].add(q, set.Relevant[q.ID], reply(t, q.Text, search(t, e, set.Name, q.Text, 10)))
 	}
 	for _, kind := range slices.Sorted(maps.Keys(byKind)) {
 		byKind[kind].log(t, kind)
@@ -95,12 +96,12 @@ func TestQualityOnPassages(t *testing.T) {
 	if raceEnabled {
 		t.Skip("a large set: measured without the race detector")
 	}
-	set := recalltest.Read(t, "xquad-en")
-	e := recall.New(set.Log())
+	set := evaltest.Read(t, "xquad-en").Sets[0]
+	e := recall.New(evaltest.Log(set))
 	answerable, unanswerable := new(tally), new(tally)
 	for _, q := range set.Queries {
 		relevant := set.Relevant[q.ID]
-		matches := search(t, e, q.Text, 11)
+		matches := search(t, e, set.Name, q.Text, 11)
 		answerable.add(q, relevant, reply(t, q.Text, matches[:min(len(matches), 10)]))
 		others := slices.DeleteFunc(matches, func(m recall.Match) bool { return relevant[m.MemoryID] > 0 })
 		unanswerable.add(q, relevant, reply(t, q.Text, others))

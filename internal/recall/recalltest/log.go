@@ -1,4 +1,4 @@
-// Package recalltest is what tests of retrieval share: a source in memory and the reader of retrieval sets.
+// Package recalltest is a source of passages in memory, for tests.
 package recalltest
 
 import (

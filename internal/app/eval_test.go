@@ -1,0 +1,84 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// newSet writes a small retrieval set. Its memories are of every kind that a set can tell.
+func newSet(t *testing.T, qrels string) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "garden")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{
+		"corpus.jsonl": `{"_id":"m1","type":"note","title":"Compost","text":"Turn the compost heap every second week."}
+{"_id":"m2","type":"document","title":"Pruning.pdf","text":"Prune the apple trees in late winter.","createdAt":"2025-02-01T10:00:00Z"}
+{"_id":"m3","title":"Quinces","text":"The quince tree bears in October."}
+`,
+		"queries.jsonl": `{"_id":"q1","text":"when are apple trees pruned","kind":"lexical"}
+{"_id":"q2","text":"how often is the compost turned","kind":"lexical"}
+{"_id":"q3","text":"who won the cup in 1998","kind":"unanswerable"}
+`,
+		"qrels.tsv": qrels,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestEval(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	dir := newSet(t, "q1\tm2\t1\nq2\tm1\t1\n")
+	var table, wire bytes.Buffer
+	if err := Eval(t.Context(), &table, EvalOptions{Dirs: []string{dir}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"garden ", "  lexical ", "BM25 alone", "difference", "1.000"} {
+		if !strings.Contains(table.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, table.String())
+		}
+	}
+	if err := Eval(t.Context(), &wire, EvalOptions{Dirs: []string{dir, dir}, JSON: true}); err != nil {
+		t.Fatal(err)
+	}
+	var reports []struct {
+		Memories, Questions, LeftOut int
+		Engram, BM25                 struct{ Scores map[string]float64 }
+	}
+	if err := json.Unmarshal(wire.Bytes(), &reports); err != nil || len(reports) != 2 {
+		t.Fatalf("%v: %s", err, wire.String())
+	}
+	for _, r := range reports {
+		if r.Memories != 3 || r.Questions != 2 || r.LeftOut != 1 || r.Engram.Scores["nDCG@10"] != 1 || r.BM25.Scores["hit@1"] != 1 {
+			t.Errorf("%+v", r)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(temp, "engram-eval-*")); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+func TestEvalSaysWhatIsWrong(t *testing.T) {
+	for name, test := range map[string]struct{ dir, want string }{
+		"an unknown document": {newSet(t, "q1\tm9\t1\n"), `qrels.tsv:1: no document has the _id "m9"`},
+		"no folder":           {filepath.Join(t.TempDir(), "absent"), "absent"},
+		"an empty folder":     {t.TempDir(), "holds no corpus.jsonl"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			err := Eval(t.Context(), &out, EvalOptions{Dirs: []string{test.dir}})
+			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") || out.Len() > 0 {
+				t.Errorf("%v, %q; want %s", err, out.String(), test.want)
+			}
+		})
+	}
+}
