@@ -35,6 +35,9 @@ type Config struct {
 	AuthRate           int      `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username; 0 turns it off."`
 	TrustedProxies     []string `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
+	AIURL              string   `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
+	AIKey              string   `env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
+	EmbeddingModel     string   `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by meaning too. Another name has all passages sent anew."`
 }
 
 const (
@@ -79,7 +82,7 @@ func (c Config) Validate() error {
 	if c.Secret != "" && len(c.Secret) < minSecret {
 		return fmt.Errorf("ENGRAM_SECRET must have at least %d characters", minSecret)
 	}
-	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+	if c.PublicURL != "" && !isWebAddress(c.PublicURL) {
 		return fmt.Errorf("ENGRAM_PUBLIC_URL must be an http or https address, not %q", c.PublicURL)
 	}
 	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
@@ -95,7 +98,26 @@ func (c Config) Validate() error {
 			return fmt.Errorf("ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not %q", entry)
 		}
 	}
+	return c.validateAI()
+}
+
+// validateAI names no value: an address may hold a password.
+func (c Config) validateAI() error {
+	if c.AIURL != "" && !isWebAddress(c.AIURL) {
+		return errors.New("ENGRAM_AI_URL must be an http or https address")
+	}
+	if strings.ContainsFunc(c.AIKey, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return errors.New("ENGRAM_AI_KEY must be one word of plain letters, digits and signs")
+	}
+	if c.EmbeddingModel != "" && c.AIURL == "" {
+		return errors.New("ENGRAM_EMBEDDING_MODEL needs ENGRAM_AI_URL, the endpoint that has the model")
+	}
 	return nil
+}
+
+func isWebAddress(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 }
 
 // Proxies returns the trusted proxies.

@@ -73,6 +73,12 @@ func TestSettings(t *testing.T) {
 		{name: "another database", environ: map[string]string{"ENGRAM_DATABASE_URL": "mysql://root:hunter2@db"}, wantErr: "must begin with postgres://"},
 		{name: "no address", environ: map[string]string{"ENGRAM_PUBLIC_URL": "engram.example"}, wantErr: "ENGRAM_PUBLIC_URL must be"},
 		{name: "no proxy", environ: map[string]string{"ENGRAM_TRUSTED_PROXIES": "10.0.0.1"}, wantErr: `ENGRAM_TRUSTED_PROXIES takes CIDRs, not "10.0.0.1"`},
+		{name: "an endpoint", environ: map[string]string{"ENGRAM_AI_URL": "https://ai.example/v1", "ENGRAM_AI_KEY": "sk-hunter2", "ENGRAM_EMBEDDING_MODEL": "small"}},
+		{name: "an endpoint without a key, by flags", args: []string{"--ai-url=http://127.0.0.1:11434/v1", "--embedding-model=small"}},
+		{name: "no endpoint", environ: map[string]string{"ENGRAM_AI_URL": "root:hunter2@ai.example"}, wantErr: "ENGRAM_AI_URL must be an http or https address"},
+		{name: "another scheme", environ: map[string]string{"ENGRAM_AI_URL": "ftp://root:hunter2@ai.example"}, wantErr: "ENGRAM_AI_URL must be an http or https address"},
+		{name: "a model without an endpoint", environ: map[string]string{"ENGRAM_EMBEDDING_MODEL": "small", "ENGRAM_AI_KEY": "hunter2"}, wantErr: "ENGRAM_EMBEDDING_MODEL needs ENGRAM_AI_URL"},
+		{name: "a key that is no key", environ: map[string]string{"ENGRAM_AI_URL": "http://ai.example", "ENGRAM_AI_KEY": "hunter2\n"}, wantErr: "ENGRAM_AI_KEY must be one word"},
 		{name: "no network", environ: map[string]string{"ENGRAM_FETCH_ALLOW": "localhost"}, wantErr: `ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not "localhost"`},
 	}
 	for _, test := range tests {
@@ -87,6 +93,21 @@ func TestSettings(t *testing.T) {
 				t.Errorf("not one line without secrets: %q", err)
 			}
 		})
+	}
+}
+
+func TestHelpHoldsNoSecrets(t *testing.T) {
+	for _, name := range []string{"ENGRAM_AI_KEY", "ENGRAM_SECRET", "ENGRAM_DATABASE_URL"} {
+		t.Setenv(name, "postgres://hunter2-hunter2")
+	}
+	var out strings.Builder
+	parser, err := kong.New(&Config{}, kong.Writers(&out, &out), kong.Exit(func(int) {}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = parser.Parse([]string{"--help"}) // where it goes on, as it does not exit here
+	if help := out.String(); !strings.Contains(help, "ENGRAM_AI_KEY") || strings.Contains(help, "hunter2") {
+		t.Errorf("the help:\n%s", help)
 	}
 }
 
