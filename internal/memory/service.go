@@ -53,8 +53,8 @@ func New(store Store, uploads Uploads, reader Reader, now func() time.Time) *Ser
 	return &Service{store: store, uploads: uploads, reader: reader, now: now}
 }
 
-// Add saves a draft and returns the memory. A note, and a video or tweet by what its address says, is searchable when Add
-// returns; a link or a document is pending until its capture has run. fault.Invalid for a draft that can't be saved,
+// Add saves a draft and returns the memory. When Add returns, a note is searchable and anything else is by what is known of
+// it, such as its address; a link or a document is pending until its capture has replaced that. fault.Invalid for a draft that can't be saved,
 // fault.Limit when an allowance is used up.
 func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d Draft) (Memory, error) {
 	id, err := uuid.NewV7()
@@ -75,11 +75,7 @@ func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d 
 	if err != nil {
 		return Memory{}, err
 	}
-	var passages []Passage
-	if m.Status == Ready {
-		passages = s.reader.Passages(m)
-	}
-	if err := s.store.Add(ctx, m, passages, limits); err != nil {
+	if err := s.store.Add(ctx, m, s.reader.Passages(m), limits); err != nil {
 		return Memory{}, err
 	}
 	return m, nil
