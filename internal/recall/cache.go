@@ -1,56 +1,97 @@
 package recall
 
-import "container/list"
+import (
+	"container/list"
+	"sync"
+)
 
-// cache keeps indexes up to a budget of bytes and drops those first that were used least recently.
+// cache keeps indexes open up to a budget of bytes, and closes those first that were used least recently. One that is in
+// use stays.
 type cache struct {
+	mu           sync.Mutex
 	budget, size int64
 	byUser       map[string]*list.Element // of *cached
 	recent       *list.List               // most recently used first
 }
 
 type cached struct {
-	userID string
-	index  *replica
+	*replica
 	size   int64
+	users  int           // that have it now
+	closed chan struct{} // is closed once the index is; nil while it is open
 }
 
-func newCache(budget int64) cache {
-	return cache{budget: budget, byUser: make(map[string]*list.Element), recent: list.New()}
+func newCache(budget int64) *cache {
+	return &cache{budget: budget, byUser: make(map[string]*list.Element), recent: list.New()}
 }
 
-// get returns the user's index, or nil, and counts as a use.
-func (c *cache) get(userID string) *replica {
+// take returns the user's index, which fresh makes when it is not there, for use until give.
+func (c *cache) take(userID string, fresh func() *replica) *cached {
+	for {
+		x, closing := c.tryTake(userID, fresh)
+		if x != nil {
+			return x
+		}
+		<-closing // two must not have its files open
+	}
+}
+
+func (c *cache) tryTake(userID string, fresh func() *replica) (*cached, chan struct{}) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	e := c.byUser[userID]
 	if e == nil {
-		return nil
+		e = c.recent.PushFront(&cached{replica: fresh()})
+		c.byUser[userID] = e
+	}
+	x := e.Value.(*cached)
+	if x.closed != nil {
+		return nil, x.closed
 	}
 	c.recent.MoveToFront(e)
-	return e.Value.(*cached).index
+	x.users++
+	return x, nil
 }
 
-func (c *cache) put(userID string, x *replica) {
-	c.byUser[userID] = c.recent.PushFront(&cached{userID: userID, index: x})
-}
-
-// resize notes how many bytes an index takes and drops others until the budget holds. An index that was dropped or
-// replaced in the meantime is left alone.
-func (c *cache) resize(userID string, x *replica, size int64) {
-	e := c.byUser[userID]
-	if e == nil || e.Value.(*cached).index != x {
-		return
-	}
-	c.size += size - e.Value.(*cached).size
-	e.Value.(*cached).size = size
-	for c.size > c.budget && c.recent.Len() > 1 {
-		c.drop(c.recent.Back().Value.(*cached).userID)
+// give ends a use, notes the size of the index, and closes others until the budget holds.
+func (c *cache) give(x *cached) {
+	for _, other := range c.settle(x, x.held()) {
+		c.close(other)
 	}
 }
 
-func (c *cache) drop(userID string) {
-	if e := c.byUser[userID]; e != nil {
-		c.size -= e.Value.(*cached).size
-		c.recent.Remove(e)
-		delete(c.byUser, userID)
+// settle returns what is to be closed.
+func (c *cache) settle(x *cached, size int64) (closing []*cached) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	x.users--
+	c.size += size - x.size
+	x.size = size
+	for e := c.recent.Back(); e != nil && e != c.recent.Front() && c.size > c.budget; e = e.Prev() {
+		if other := e.Value.(*cached); other.users == 0 && other.closed == nil {
+			other.closed = make(chan struct{})
+			c.size -= other.size
+			other.size = 0
+			closing = append(closing, other)
+		}
+	}
+	return closing
+}
+
+func (c *cache) close(x *cached) {
+	x.close()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.recent.Remove(c.byUser[x.userID])
+	delete(c.byUser, x.userID)
+	close(x.closed)
+}
+
+// closeAll closes every index, in use or not.
+func (c *cache) closeAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, e := range c.byUser {
+		e.Value.(*cached).close()
 	}
 }

@@ -2,34 +2,78 @@ package recall
 
 import (
 	"context"
+	"encoding/hex"
+	"errors"
 	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"sync"
+
+	"engram/internal/recall/sealed"
+	"engram/internal/recall/segment"
 )
 
-// DefaultBudget is how many bytes of indexes an Engine keeps when it is not told otherwise.
+// DefaultBudget is how many bytes of ordinary memory an Engine keeps indexes in when it is not told otherwise. Their files
+// are mapped: what they take is the system's to give back.
 const DefaultBudget = 64 << 20
 
 // Engine searches the memories of any number of users. It is safe for concurrent use; users do not wait for each other.
 type Engine struct {
-	source      Source
-	compactFrom int
-	weights     Weights
+	source Source
+	options
 
-	mu    sync.Mutex
-	cache cache
+	cache *cache
+
+	mu      sync.Mutex
+	closed  bool
+	merging sync.WaitGroup
+	turn    chan struct{}   // held by the one merge that takes place at a time
+	running context.Context // ends with the engine
+	stop    context.CancelFunc
+}
+
+// options are what an Engine works by.
+type options struct {
+	dir       string
+	model     string
+	weights   Weights
+	exactUpTo int // passages
+	flushFrom int // passages
+	log       *slog.Logger
 }
 
 // Option changes how an Engine works.
 type Option func(*Engine)
 
-// WithBudget keeps at most that many bytes of indexes, by estimate. The index that was used last is kept whatever its
-// size, since it would only be built again by the next search.
+// WithBudget keeps at most that many bytes of indexes in ordinary memory, by estimate. The index that was used last is
+// kept whatever its size, since it would only be opened again by the next search.
 func WithBudget(bytes int64) Option { return func(e *Engine) { e.cache.budget = bytes } }
 
-// New returns an engine over the source.
-func New(source Source, options ...Option) *Engine {
-	e := &Engine{source: source, compactFrom: defaultCompactFrom, weights: DefaultWeights, cache: newCache(DefaultBudget)}
-	for _, option := range options {
+// WithDir keeps indexes as files in a directory, which is a cache: what is damaged or absent there is made anew. No other
+// engine may have it. Without one, indexes are held in ordinary memory.
+func WithDir(dir string) Option { return func(e *Engine) { e.dir = dir } }
+
+// WithModel searches by meaning as well, with the vectors that the model of this name made. A question's vector is told by
+// the Query; vectors of other models are left alone.
+func WithModel(name string) Option { return func(e *Engine) { e.model = name } }
+
+// WithWeights ranks by other weights than the default: for measuring. Weights{} is plain BM25.
+func WithWeights(w Weights) Option { return func(e *Engine) { e.weights = w } }
+
+// WithExactUpTo compares a question with the vectors of all passages when there are at most so many; of more, the signs of
+// the vectors choose which.
+func WithExactUpTo(passages int) Option { return func(e *Engine) { e.exactUpTo = passages } }
+
+// WithLog says what was wrong with an index that had to be made anew.
+func WithLog(log *slog.Logger) Option { return func(e *Engine) { e.log = log } }
+
+// New returns an engine over the source. Close it when it was given a directory.
+func New(source Source, with ...Option) *Engine {
+	e := &Engine{source: source, cache: newCache(DefaultBudget), turn: make(chan struct{}, 1)}
+	e.options = options{weights: DefaultWeights, exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, log: slog.New(slog.DiscardHandler)}
+	e.running, e.stop = context.WithCancel(context.Background())
+	for _, option := range with {
 		option(e)
 	}
 	return e
@@ -38,39 +82,182 @@ func New(source Source, options ...Option) *Engine {
 // Search returns the user's memories that fit the query, best first, ties by id. It sees everything that was in the
 // source when it was called. Any text is a query, and one that asks for nothing has no matches. The only errors are
 // those of the source and of the context.
-func (e *Engine) Search(ctx context.Context, userID string, q Query) ([]Match, error) {
-	x := e.open(userID)
-	if err := x.catchUp(ctx, e.source, userID); err != nil {
-		e.keep(userID, x, x.bytes()) // what was read until then takes room all the same
-		return nil, fmt.Errorf("index of user %s: %w", userID, err)
-	}
-	matches, size := x.search(q)
-	e.keep(userID, x, size)
-	return matches, nil
+func (e *Engine) Search(ctx context.Context, userID string, q Query) (matches []Match, err error) {
+	err = e.ask(ctx, userID, q, func(s *search) error {
+		matches, err = s.matches()
+		return err
+	})
+	return matches, err
 }
 
-// Forget drops the user's index. The next search builds it again from the source.
+// Passages returns the passages that fit the query, best first, whatever their memories; Query.Limit counts them.
+func (e *Engine) Passages(ctx context.Context, userID string, q Query) (hits []Hit, err error) {
+	err = e.ask(ctx, userID, q, func(s *search) error {
+		hits, err = s.passages()
+		return err
+	})
+	return hits, err
+}
+
+func (e *Engine) ask(ctx context.Context, userID string, q Query, take func(*search) error) error {
+	return e.read(ctx, userID, func(state *segment.State) error {
+		s, err := newSearch(state, q, e.options)
+		if err != nil {
+			return err
+		}
+		defer s.release()
+		return take(s)
+	})
+}
+
+// Find returns the ids of the memories that hold every word of a text that is still being typed, best first, ties by id:
+// its last word may be the beginning of one, or have one letter too many, too few, wrong or out of order. The query's
+// vector is not asked.
+func (e *Engine) Find(ctx context.Context, userID string, q Query) (ids []string, err error) {
+	if q.Limit <= 0 {
+		q.Limit = defaultLimit
+	}
+	err = e.read(ctx, userID, func(state *segment.State) error {
+		ids, err = find(state, q, e.options)
+		return err
+	})
+	return ids, err
+}
+
+// tries is how often an index that turns out to be damaged is made anew before that is the answer.
+const tries = 2
+
+// read calls do with the state of the user's index once it has caught up with the source.
+func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State) error) error {
+	x := e.take(userID)
+	defer e.cache.give(x)
+	for try := 1; ; try++ {
+		err := x.catchUp(ctx, e.source)
+		if err == nil {
+			err = x.read(do)
+		}
+		if err == nil {
+			e.tend(x)
+			return nil
+		}
+		if !isDamage(err) || try == tries {
+			return fmt.Errorf("index of user %s: %w", userID, err)
+		}
+		e.log.Warn("a search index is damaged and is made anew", "user", userID, "error", err)
+		x.discard()
+	}
+}
+
+func isDamage(err error) bool { return errors.Is(err, sealed.ErrDamaged) }
+
+// take returns the user's index for use until it is given back to the cache.
+func (e *Engine) take(userID string) *cached {
+	return e.cache.take(userID, func() *replica { return newReplica(userID, e.dirOf(userID), e.options) })
+}
+
+// Forget drops the user's index and its files. The next search makes it again from the source.
 func (e *Engine) Forget(userID string) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.cache.drop(userID)
+	x := e.take(userID)
+	defer e.cache.give(x)
+	x.discard()
 }
 
-// open returns the user's index, an empty one when there is none yet.
-func (e *Engine) open(userID string) *replica {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	x := e.cache.get(userID)
-	if x == nil {
-		x = newReplica(e.compactFrom, e.weights)
-		e.cache.put(userID, x)
+// dirOf returns the directory of a user's index. Ids are made by the program; one that would not do as a name is spelt in
+// hexadecimal digits.
+func (e *Engine) dirOf(userID string) string {
+	if e.dir == "" {
+		return ""
 	}
-	return x
+	for _, r := range userID {
+		if (r < '0' || r > '9') && (r < 'a' || r > 'z') && r != '-' {
+			return filepath.Join(e.dir, "x"+hex.EncodeToString([]byte(userID)))
+		}
+	}
+	return filepath.Join(e.dir, userID)
 }
 
-// keep notes the size of an index and makes room for it. Whoever searches in an index that is dropped goes on with it.
-func (e *Engine) keep(userID string, x *replica, size int64) {
+// tend merges segments of the index in the background when that may be due.
+func (e *Engine) tend(x *cached) {
+	if !x.untidy.Load() {
+		return
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.cache.resize(userID, x, size)
+	if e.closed || !x.untidy.CompareAndSwap(true, false) {
+		return
+	}
+	e.merging.Go(func() {
+		mine := e.take(x.userID)
+		defer e.cache.give(mine)
+		if err := e.compact(e.running, mine, false); err != nil && e.running.Err() == nil {
+			e.log.Warn("segments of a search index were not merged", "user", x.userID, "error", err)
+		}
+	})
+}
+
+// compact merges segments of an index when its turn has come.
+func (e *Engine) compact(ctx context.Context, x *cached, purge bool) error {
+	select {
+	case e.turn <- struct{}{}:
+		defer func() { <-e.turn }()
+		return x.compact(ctx, purge)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Purge catches up every index that has files and writes those files anew that hold what was deleted, so that it is gone
+// from the disk as well. Indexes of users without a log are removed.
+func (e *Engine) Purge(ctx context.Context) error {
+	if e.dir == "" {
+		return nil
+	}
+	entries, err := os.ReadDir(e.dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	errs := []error{err}
+	for _, entry := range entries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		errs = append(errs, e.purge(ctx, userOf(entry.Name())))
+	}
+	return errors.Join(errs...)
+}
+
+// userOf is the reverse of dirOf.
+func userOf(name string) string {
+	if id, err := hex.DecodeString(name[1:]); err == nil && name[0] == 'x' {
+		return string(id)
+	}
+	return name
+}
+
+func (e *Engine) purge(ctx context.Context, userID string) error {
+	last, err := e.source.LastSeq(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if last == 0 {
+		e.Forget(userID)
+		return nil
+	}
+	if err := e.read(ctx, userID, func(*segment.State) error { return nil }); err != nil {
+		return err
+	}
+	x := e.take(userID)
+	defer e.cache.give(x)
+	return e.compact(ctx, x, true)
+}
+
+// Close writes what is held in ordinary memory to files, and closes them. It ends within moments. Nobody may search any more.
+func (e *Engine) Close() error {
+	e.mu.Lock()
+	e.closed = true
+	e.mu.Unlock()
+	e.stop()
+	e.merging.Wait()
+	e.cache.closeAll()
+	return nil
 }

@@ -4,7 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +18,7 @@ import (
 
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
+	"engram/internal/recall/vector"
 )
 
 // ask searches as user "u" and fails the test on an error.
@@ -274,17 +279,59 @@ func TestConcurrentSearchesReadTheirWrites(t *testing.T) {
 	group.Wait()
 }
 
+// testModel is the name under which vectors are made in tests.
+const testModel = "test"
+
+// meant is a vector for a text: each word points somewhere, and words that mean the same point to about the same place.
+func meant(text string) []int8 {
+	same := map[string]string{"ship": "boat", "vessel": "boat", "running": "run", "runs": "run", "shore": "harbour", "playa": "harbour"}
+	sum := make([]float32, 40)
+	for word := range strings.FieldsSeq(text) {
+		if meaning, ok := same[word]; ok {
+			word = meaning
+		}
+		h := fnv.New64a()
+		_, _ = h.Write([]byte(word))
+		random := rand.New(rand.NewPCG(h.Sum64(), 1))
+		for i := range sum {
+			sum[i] += float32(random.NormFloat64())
+		}
+	}
+	return vector.Quantise(sum)
+}
+
+// life is an engine with its log and the reference beside it.
+type life struct {
+	log    recalltest.Log
+	ref    reference
+	dir    string
+	engine *recall.Engine
+}
+
+func (l *life) start() {
+	l.engine = recall.New(&l.log, recall.WithDir(l.dir), recall.WithBudget(1), recall.WithModel(testModel), recall.FlushFrom(4))
+}
+
 func TestEngineEqualsReference(t *testing.T) {
 	words := rapid.SliceOfN(rapid.SampledFrom(strings.Fields(
-		"boat sail red wind harbour the of running runs casa playa que el de 東京 лодка 42 who")), 0, 60)
+		"boat ship sail red wind harbour shore the of running runs casa playa que el de 東京 лодка 42 who")), 0, 60)
 	titles := rapid.SampledFrom([]string{"", "", "Boat", "The red harbour", "La casa de la playa"})
+	dirs := t.TempDir()
 	rapid.Check(t, func(rt *rapid.T) {
-		var log recalltest.Log
-		var ref reference
-		e := recall.New(&log, recall.WithBudget(1), recall.CompactFrom(3))
+		dir, err := os.MkdirTemp(dirs, "")
+		if err != nil {
+			rt.Fatal(err)
+		}
+		l := &life{dir: dir}
+		l.start()
+		defer func() { _ = l.engine.Close() }()
 		day := rapid.IntRange(1, 90)
 		date := func(d int) time.Time { return time.Date(2025, 1, d, 0, 0, 0, 0, time.UTC) }
 		memory := rapid.SampledFrom(strings.Fields("m1 m2 m3 m4 m5"))
+		add := func(rt *rapid.T, p recall.Passage) {
+			l.log.Add("u", p)
+			l.ref.add(p)
+		}
 		rt.Repeat(map[string]func(*rapid.T){
 			"add": func(rt *rapid.T) {
 				p := recall.Passage{
@@ -294,33 +341,91 @@ func TestEngineEqualsReference(t *testing.T) {
 					Text:      strings.Join(words.Draw(rt, "text"), " "), Title: titles.Draw(rt, "title"),
 					Fields: rapid.SampledFrom([]string{"", "boat", "harbour"}).Draw(rt, "fields"),
 				}
-				log.Add("u", p)
-				ref.add(p)
+				if p.Vector = meant(p.Text); p.Vector != nil {
+					p.Model = rapid.SampledFrom([]string{"", testModel, "other"}).Draw(rt, "model")
+				}
+				add(rt, p)
+			},
+			"embed": func(rt *rapid.T) { // a passage that stands comes again, with its vector
+				if len(l.ref.passages) == 0 {
+					return
+				}
+				p := rapid.SampledFrom(l.ref.passages).Draw(rt, "passage")
+				if p.Vector = meant(p.Text + rapid.SampledFrom([]string{"", " boat"}).Draw(rt, "and")); p.Vector != nil {
+					p.Model = testModel
+					add(rt, p)
+				}
 			},
 			"delete": func(rt *rapid.T) {
 				id := memory.Draw(rt, "memory")
-				log.Delete("u", id)
-				ref.delete(id)
+				l.log.Delete("u", id)
+				l.ref.delete(id)
 			},
 			"evict": func(rt *rapid.T) {
-				if _, err := e.Search(context.Background(), "other", recall.Query{Text: "boat"}); err != nil {
+				if _, err := l.engine.Search(context.Background(), "other", recall.Query{Text: "boat"}); err != nil {
 					rt.Fatal(err)
 				}
 			},
-			"forget": func(*rapid.T) { e.Forget("u") },
+			"forget": func(*rapid.T) { l.engine.Forget("u") },
+			"crash":  func(*rapid.T) { l.engine.Crash(); l.start() },
+			"reopen": func(rt *rapid.T) {
+				if err := l.engine.Close(); err != nil {
+					rt.Fatal(err)
+				}
+				l.start()
+			},
+			"purge": func(rt *rapid.T) {
+				if err := l.engine.Purge(context.Background()); err != nil {
+					rt.Fatal(err)
+				}
+			},
+			"damage": func(rt *rapid.T) { damage(rt, l) },
 			"": func(rt *rapid.T) {
 				q := recall.Query{Text: strings.Join(words.Draw(rt, "query"), " "), Limit: rapid.IntRange(1, 5).Draw(rt, "limit")}
+				if rapid.Bool().Draw(rt, "by meaning") {
+					q.Vector = meant(q.Text)
+				}
 				if rapid.Bool().Draw(rt, "filtered") {
 					q.Kind = rapid.SampledFrom([]string{"", "note", "tweet"}).Draw(rt, "of kind")
 					q.Since, q.Until = date(day.Draw(rt, "since")), date(45+day.Draw(rt, "until"))
 				}
-				equal(rt, ask(rt, e, q), ref.search(q), q.Limit)
+				equal(rt, ask(rt, l.engine, q), l.ref.search(q), q.Limit)
 			},
 		})
 	})
 }
 
-// equal compares up to the rounding of sums that were added in another order.
+// damage changes a byte of a file while the engine is down, or cuts it short.
+func damage(rt *rapid.T, l *life) {
+	if err := l.engine.Close(); err != nil {
+		rt.Fatal(err)
+	}
+	defer l.start()
+	files, err := filepath.Glob(filepath.Join(l.dir, "u", "*"))
+	if err != nil || len(files) == 0 {
+		return
+	}
+	path := rapid.SampledFrom(files).Draw(rt, "file")
+	file, err := os.ReadFile(path)
+	if err != nil || len(file) == 0 {
+		rt.Fatal(err)
+	}
+	at := rapid.IntRange(0, len(file)-1).Draw(rt, "at")
+	if rapid.Bool().Draw(rt, "cut") {
+		file = file[:at]
+	} else {
+		file[at] ^= 1 << rapid.IntRange(0, 7).Draw(rt, "bit")
+	}
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		rt.Fatal(err)
+	}
+}
+
+// rounding is how much the scores of engine and reference may differ: sums are added in another order, and the lengths of
+// vectors are kept in 32 bits.
+const rounding = 1e-6
+
+// equal compares up to rounding.
 func equal(rt *rapid.T, got []recall.Match, want []refScore, limit int) {
 	want = want[:min(len(want), limit)]
 	if len(got) != len(want) {
@@ -328,10 +433,10 @@ func equal(rt *rapid.T, got []recall.Match, want []refScore, limit int) {
 	}
 	for i, m := range got {
 		tied := func(j int) bool {
-			return j >= 0 && j < len(want) && math.Abs(want[j].score-want[i].score) < 1e-9
+			return j >= 0 && j < len(want) && math.Abs(want[j].score-want[i].score) < rounding
 		}
-		if math.Abs(m.Score-want[i].score) > 1e-9 {
-			rt.Fatalf("match %d scores %v, want %v", i, m.Score, want[i].score)
+		if math.Abs(m.Score-want[i].score) > rounding {
+			rt.Fatalf("match %d scores %v, want %v\n%+v\n%+v", i, m.Score, want[i].score, got, want)
 		}
 		if m.MemoryID != want[i].id && !tied(i-1) && !tied(i+1) && i != len(want)-1 {
 			rt.Fatalf("match %d is %s, want %s", i, m.MemoryID, want[i].id)

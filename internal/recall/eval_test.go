@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"engram/internal/eval"
@@ -29,24 +27,7 @@ func (r ranker) Ask(ctx context.Context, person, question string, n int) ([]stri
 
 // AskPassages implements eval.Ranker.
 func (r ranker) AskPassages(ctx context.Context, person, question string, n int) ([]eval.Place, error) {
-	var hits []recall.Hit
-	var err error
-	switch e := any(r.Engine).(type) {
-	case interface {
-		Passages(context.Context, string, recall.Query) ([]recall.Hit, error)
-	}:
-		hits, err = e.Passages(ctx, person, recall.Query{Text: question, Limit: n})
-	case interface {
-		Passages(string, string, int) []string
-	}:
-		_, err = r.Search(ctx, person, recall.Query{})
-		for _, id := range e.Passages(person, question, n) {
-			var h recall.Hit
-			h.MemoryID, _, _ = strings.Cut(id, ":")
-			h.Ord, _ = strconv.Atoi(id[strings.Index(id, ":")+1:])
-			hits = append(hits, h)
-		}
-	}
+	hits, err := r.Passages(ctx, person, recall.Query{Text: question, Limit: n})
 	places := make([]eval.Place, len(hits))
 	for i, h := range hits {
 		places[i] = eval.Place{MemoryID: h.MemoryID, Ord: h.Ord}

@@ -3,176 +3,328 @@ package recall
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"sync"
 
 	"engram/internal/recall/lexical"
-	"engram/internal/recall/text"
 )
 
-// Weights says what counts for a passage beside its own words. A short passage, such as a turn of a conversation, is understood from what stands around it: its neighbours count for
-// it in full up to half of fullLength, and less and less from there. Measured on long conversations this lifts the share
-// of questions whose turn is among the first five by a seventh; for passages that are long it would only favour the
-// memories that have many.
+// Weights says what counts for a passage beside its own words. A short passage, such as a turn of a conversation, is
+// understood from what stands around it: its neighbours count for it in full up to half of fullLength, and less and less
+// from there. Measured on long conversations this lifts the share of questions whose turn is among the first five by a
+// seventh; for passages that are long it would only favour the memories that have many.
 type Weights struct {
+	Close  float64 // of neighbouring words of the question that stand close together
 	Next   float64 // of the passage before and the one after
 	Second float64 // of the ones next to those
 	Memory float64 // of all of the memory's passages taken as one, for passages of any length
+	Words  float64 // of the words beside the meaning, from 0 to 1, where the words are found
 }
 
 // DefaultWeights are those of the product.
-var DefaultWeights = Weights{Next: 0.4, Second: 0.2, Memory: 0.2}
-
-// WithWeights ranks by other weights than the default: for measuring. Weights{} is BM25 with proximity, and no context.
-func WithWeights(w Weights) Option { return func(e *Engine) { e.weights = w } }
+var DefaultWeights = Weights{Close: 0.3, Next: 0.4, Second: 0.2, Memory: 0.2, Words: 0.8}
 
 // fullLength is how many terms a passage has that needs no neighbours.
 const fullLength = 100
 
-const (
-	defaultLimit = 10
-	maxHits      = 3 // passages of a match
-)
-
-// search ranks the memories that hold a word of the query.
-func (x *index) search(q Query) []Match {
-	if q.Limit <= 0 {
-		q.Limit = defaultLimit
-	}
-	terms := x.terms(q.Text)
-	if len(terms) == 0 || x.words.Live() == 0 {
-		return nil
-	}
-	scores := x.words.Search(lexical.Query{Terms: terms, Keep: x.filter(q)})
-	defer scores.Release()
-	best := x.best(scores, q.Limit)
-	matches := make([]Match, len(best))
-	for i, r := range best {
-		matches[i] = x.match(r.group, scores, terms)
-	}
-	return matches
+// candidate is a memory or a passage that may be among the best.
+type candidate struct {
+	part        int
+	memory, doc uint32
+	score       float64
+	more        float64 // what closeness, which is reckoned for few, may add to the score at most
 }
 
-// terms takes a question into what the index is asked for.
-func (x *index) terms(question string) []lexical.Term {
-	var terms []lexical.Term
-	for _, t := range text.QueryTerms(question, x.languages(), lexical.MaxTerms) {
-		terms = append(terms, lexical.Term(t))
-	}
-	return terms
-}
+// candidates lends lists, which are long.
+var candidates = sync.Pool{New: func() any { return new([]candidate) }}
 
-// filter returns the test that the kind and the dates of the query put to a passage, nil when they put none.
-func (x *index) filter(q Query) func(doc uint32) bool {
-	if q.Kind == "" && q.Since.IsZero() && q.Until.IsZero() {
-		return nil
-	}
-	return func(doc uint32) bool {
-		p := &x.passages[doc]
-		return (q.Kind == "" || p.Kind == q.Kind) &&
-			(q.Since.IsZero() || !p.CreatedAt.Before(q.Since)) &&
-			(q.Until.IsZero() || p.CreatedAt.Before(q.Until))
-	}
-}
-
-// best returns the memories that rank first, at most limit, in order. It keeps twice as many at most and sorts them only
-// when they are full, so that most memories cost one comparison.
-func (x *index) best(s *lexical.Scores, limit int) []ranked {
-	limit = min(limit, len(s.Groups))
-	var top []ranked
-	full := false // top[:limit] was sorted, and top[limit-1] is the one to beat
-	for _, group := range s.Groups {
-		r := x.rank(s, group)
-		if full && r.compare(top[limit-1]) > 0 {
+// best returns the memories, or the passages, that rank first, at most s.Limit, in order.
+func (s *search) best(passages bool) []candidate {
+	list := candidates.Get().(*[]candidate)
+	defer candidates.Put(list)
+	all := s.gather((*list)[:0], passages)
+	*list = all[:0]
+	least := s.least(all)
+	var top []candidate
+	for _, c := range all {
+		if c.score+c.more < least {
 			continue
 		}
-		if top = append(top, r); len(top) == 2*limit {
-			slices.SortFunc(top, ranked.compare)
-			top, full = top[:limit], true
+		if c.more > 0 && passages {
+			c.score = s.exact(c)
+		} else if c.more > 0 {
+			c.score = s.exactMemory(c)
 		}
+		top = append(top, c)
 	}
-	slices.SortFunc(top, ranked.compare)
-	return top[:limit]
+	slices.SortFunc(top, s.compare)
+	return top[:min(len(top), s.Limit)]
 }
 
-// rank scores a memory by its best passage.
-func (x *index) rank(s *lexical.Scores, group uint32) ranked {
-	r := ranked{group: group, id: x.memories[group].id}
-	for i, doc := range x.memories[group].passages {
-		if s.Doc[doc].Holds != 0 {
-			r.score = max(r.score, x.score(s, group, i))
-		}
+// gather lists all candidates with the scores that they have at least.
+func (s *search) gather(all []candidate, passages bool) []candidate {
+	g := gatherer{search: s, all: all, passages: passages}
+	switch {
+	case s.meaning == nil:
+		g.words()
+	case s.meaning.exact:
+		g.everything()
+	default:
+		g.chosen()
 	}
-	return r
+	return g.all
 }
 
-// score is the score of a memory's passage at position i: its own and a part of those around it.
-func (x *index) score(s *lexical.Scores, group uint32, i int) float64 {
-	passages := x.memories[group].passages
-	own := func(i int) float64 {
-		if i < 0 || i >= len(passages) {
+// gatherer appends candidates. Passages come memory by memory; unless passages are asked for, those of one memory become
+// one candidate with the best score.
+type gatherer struct {
+	*search
+	all      []candidate
+	passages bool
+}
+
+// words goes through the passages that hold a word of the question, save those of memories that can't be among the best
+// any more: most, once there are some good ones.
+func (g *gatherer) words() {
+	var top threshold
+	for part := range g.search.words.Parts {
+		scores := &g.search.words.Parts[part]
+		reader := g.state.Parts[part].Words
+		for _, m := range scores.Groups {
+			if g.most(scores, m, reader.Shortest(m)) < top.least {
+				continue
+			}
+			from := len(g.all)
+			for doc, end := reader.Group(m); doc < end; doc++ {
+				if scores.Doc[doc].Holds != 0 {
+					g.add(part, m, doc)
+				}
+			}
+			for _, c := range g.all[from:] {
+				top.note(c.score, g.Limit)
+			}
+		}
+	}
+}
+
+// most bounds the score by words of a memory's passages, the shortest of which has so many terms.
+func (s *search) most(scores *lexical.PartScores, m uint32, shortest int) float64 {
+	group := &scores.Group[m]
+	around := 1 + 2*s.need(shortest)*(s.weights.Next+s.weights.Second)
+	return s.scale(around*(group.Best+s.words.MostClose(group.Holds)) + s.weights.Memory*group.BM25)
+}
+
+// threshold is the score that a candidate must reach to be among the best so many.
+type threshold struct {
+	top   []float64
+	least float64
+}
+
+func (t *threshold) note(score float64, limit int) {
+	if score < t.least {
+		return
+	}
+	if t.top = append(t.top, score); len(t.top) >= 2*limit {
+		t.cut(limit)
+	}
+}
+
+func (t *threshold) cut(limit int) {
+	if len(t.top) < limit {
+		return
+	}
+	slices.SortFunc(t.top, func(a, b float64) int { return cmp.Compare(b, a) })
+	t.top = t.top[:limit]
+	t.least = t.top[limit-1]
+}
+
+// everything goes through all passages that fit.
+func (g *gatherer) everything() {
+	for part, p := range g.state.Parts {
+		for m := range uint32(p.Memories()) {
+			if g.out(part, m) {
+				continue
+			}
+			for doc, end := p.Words.Group(m); doc < end; doc++ {
+				if g.fits(part, doc) {
+					g.add(part, m, doc)
+				}
+			}
+		}
+	}
+}
+
+// chosen goes through the passages that are near enough in meaning, or by words, to be looked at.
+func (g *gatherer) chosen() {
+	for _, c := range g.meaning.chosen {
+		if g.fits(c.part, c.doc) {
+			g.add(c.part, c.memory, c.doc)
+		}
+	}
+}
+
+func (g *gatherer) add(part int, m, doc uint32) {
+	score, more := g.lower(part, m, doc)
+	if last := len(g.all) - 1; !g.passages && last >= 0 && g.all[last].memory == m && g.all[last].part == part {
+		c := &g.all[last]
+		most := max(c.score+c.more, score+more)
+		c.score = max(c.score, score)
+		c.more = most - c.score
+		return
+	}
+	g.all = append(g.all, candidate{part: part, memory: m, doc: doc, score: score, more: more})
+}
+
+// least returns the score that a candidate must be able to reach to be among the best.
+func (s *search) least(all []candidate) float64 {
+	var top threshold
+	for _, c := range all {
+		top.note(c.score, s.Limit)
+	}
+	top.cut(s.Limit)
+	return top.least
+}
+
+// compare puts the higher score first; where scores are equal the lower id, then the passage that comes first.
+func (s *search) compare(a, b candidate) int {
+	if c := cmp.Compare(b.score, a.score); c != 0 {
+		return c
+	}
+	return cmp.Or(strings.Compare(s.state.Parts[a.part].ID(a.memory), s.state.Parts[b.part].ID(b.memory)), cmp.Compare(a.doc, b.doc))
+}
+
+// lower returns the score of a passage without closeness, and what that may add at most.
+func (s *search) lower(part int, m, doc uint32) (score, more float64) {
+	scores, reader := &s.words.Parts[part], s.state.Parts[part].Words
+	d := scores.Doc[doc]
+	score = d.BM25 + s.weights.Memory*scores.Group[m].BM25
+	if d.Holds&(d.Holds<<1) != 0 {
+		more = s.words.MostClose(d.Holds)
+	}
+	if need := s.need(reader.Length(doc)); need > 0 {
+		first, end := reader.Group(m)
+		for i, weight := range [...]float64{s.weights.Second, s.weights.Next, 0, s.weights.Next, s.weights.Second} {
+			at := int(doc) + i - 2
+			if weight == 0 || at < int(first) || at >= int(end) {
+				continue
+			}
+			if d := scores.Doc[at]; d.Holds != 0 {
+				score += need * weight * d.BM25
+				more += need * weight * s.words.MostClose(d.Holds)
+			}
+		}
+	}
+	return s.fuse(part, doc, score), s.scale(more)
+}
+
+// exact is the score of a passage: its own words' and a part of those around it, together with its meaning.
+func (s *search) exact(c candidate) float64 {
+	scores, reader := &s.words.Parts[c.part], s.state.Parts[c.part].Words
+	first, end := reader.Group(c.memory)
+	own := func(at int) float64 {
+		if at < int(first) || at >= int(end) || scores.Doc[at].Holds == 0 {
 			return 0
 		}
-		d := &s.Doc[passages[i]]
-		return d.BM25 + d.Close
+		return scores.Doc[at].BM25 + scores.Close(uint32(at))
 	}
-	around := x.weights.Next*(own(i-1)+own(i+1)) + x.weights.Second*(own(i-2)+own(i+2))
-	return own(i) + x.need(passages[i])*around + x.weights.Memory*s.Group[group].BM25
+	at := int(c.doc)
+	score := own(at) + s.weights.Memory*scores.Group[c.memory].BM25
+	if need := s.need(reader.Length(c.doc)); need > 0 {
+		score += need * (s.weights.Next*(own(at-1)+own(at+1)) + s.weights.Second*(own(at-2)+own(at+2)))
+	}
+	return s.fuse(c.part, c.doc, score)
+}
+
+// exactMemory is the score of a memory: that of its best passage.
+func (s *search) exactMemory(c candidate) float64 {
+	best := 0.0
+	for doc, end := s.state.Parts[c.part].Words.Group(c.memory); doc < end; doc++ {
+		if s.fits(c.part, doc) {
+			c.doc = doc
+			best = max(best, s.exact(c))
+		}
+	}
+	return best
 }
 
 // need says how much a passage needs its neighbours to be understood, from 0 to 1: the shorter, the more.
-func (x *index) need(doc uint32) float64 {
-	return min(1, max(0, 2-2*float64(x.words.Length(doc))/fullLength))
+func (s *search) need(length int) float64 {
+	if length >= fullLength {
+		return 0
+	}
+	return min(1, 2-2*float64(length)/fullLength)
 }
 
-// match gathers a memory's best passages.
-func (x *index) match(group uint32, s *lexical.Scores, terms []lexical.Term) Match {
-	m := x.memories[group]
-	type scored struct {
-		doc   uint32
-		score float64
+// fits reports whether a passage answers at all: by a word of the question, or by its meaning.
+func (s *search) fits(part int, doc uint32) bool {
+	return s.words.Parts[part].Doc[doc].Holds != 0 || s.meaning != nil && s.meaning.near(part, doc) >= leastNear
+}
+
+// coverage says how much of the question a passage covers, from 0 to 1.
+func (s *search) coverage(part int, doc uint32) float64 {
+	if s.words.Ideal == 0 {
+		return 0
 	}
-	var fit []scored
-	for i, doc := range m.passages {
-		if s.Doc[doc].Holds != 0 {
-			fit = append(fit, scored{doc, x.score(s, group, i)})
+	return s.words.Parts[part].Doc[doc].BM25 / s.words.Ideal
+}
+
+// covered is how much of the question the passage covers that covers most of it.
+func (s *search) covered() float64 {
+	best := 0.0
+	for part := range s.words.Parts {
+		scores := &s.words.Parts[part]
+		for _, m := range scores.Groups {
+			best = max(best, scores.Group[m].Best)
 		}
 	}
-	slices.SortStableFunc(fit, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	hits := make([]Hit, min(len(fit), maxHits))
-	for i := range hits {
-		doc := fit[i].doc
-		hits[i] = Hit{
-			Passage:  x.passages[doc],
-			Score:    fit[i].score,
-			Coverage: s.Doc[doc].BM25 / s.Ideal,
-			Words:    held(s, doc, terms),
+	if s.words.Ideal == 0 {
+		return 0
+	}
+	return best / s.words.Ideal
+}
+
+// fuse puts the score by words, which a passage with every word would bring to about the question's ideal, beside the
+// nearness in meaning. Where no passage covers much of the question the words say little, and the meaning counts for more.
+func (s *search) fuse(part int, doc uint32, words float64) float64 {
+	if s.meaning == nil {
+		return s.scale(words)
+	}
+	near := s.meaning.near(part, doc)
+	if near < 0 { // not known yet: as near as its words let expect
+		near = s.meaning.expected(s.coverage(part, doc))
+	}
+	return s.scale(words) + (1-s.meaning.share)*near
+}
+
+// scale brings a score by words to what it counts for.
+func (s *search) scale(words float64) float64 {
+	switch {
+	case s.words.Ideal == 0:
+		return 0
+	case s.meaning == nil:
+		return words / s.words.Ideal
+	}
+	return s.meaning.share * words / s.words.Ideal
+}
+
+// whole returns the memories that have a passage with every word, best first.
+func (s *search) whole() []candidate {
+	every := uint64(1)<<len(s.terms) - 1
+	var top []candidate
+	for part := range s.words.Parts {
+		scores := &s.words.Parts[part]
+		for _, m := range scores.Groups {
+			c := candidate{part: part, memory: m}
+			holds := uint64(0)
+			for doc, end := s.state.Parts[part].Words.Group(m); doc < end; doc++ {
+				holds |= scores.Doc[doc].Holds
+				c.score = max(c.score, scores.Doc[doc].BM25+s.weights.Memory*scores.Group[m].BM25)
+			}
+			if holds == every {
+				top = append(top, c)
+			}
 		}
 	}
-	return Match{MemoryID: m.id, Score: hits[0].Score, Passages: hits}
-}
-
-// held returns the words of the question that a passage holds.
-func held(s *lexical.Scores, doc uint32, terms []lexical.Term) []Word {
-	total := 0.0
-	for _, share := range s.Shares {
-		total += share
-	}
-	var words []Word
-	for i, share := range s.Shares {
-		if s.Doc[doc].Holds&(1<<i) != 0 {
-			words = append(words, Word{Forms: terms[i].Forms, Share: share / total})
-		}
-	}
-	return words
-}
-
-// ranked is a memory with its score.
-type ranked struct {
-	group uint32
-	id    string
-	score float64
-}
-
-// compare puts the higher score first, and the lower id where scores are equal.
-func (r ranked) compare(other ranked) int {
-	return cmp.Or(cmp.Compare(other.score, r.score), cmp.Compare(r.id, other.id))
+	slices.SortFunc(top, s.compare)
+	return top[:min(len(top), s.Limit)]
 }

@@ -20,6 +20,12 @@ func (r *reference) add(p recall.Passage) {
 	r.passages = slices.DeleteFunc(r.passages, func(old recall.Passage) bool {
 		return old.MemoryID == p.MemoryID && old.Ord == p.Ord
 	})
+	for i, other := range r.passages { // what is said of the memory is as the last change has it
+		if other.MemoryID == p.MemoryID {
+			other.Kind, other.Title, other.Fields, other.CreatedAt = p.Kind, p.Title, p.Fields, p.CreatedAt
+			r.passages[i] = other
+		}
+	}
 	r.passages = append(r.passages, p)
 }
 
@@ -81,6 +87,7 @@ func (r *reference) search(q recall.Query) []refScore {
 	}
 	terms := text.QueryTerms(q.Text, languages(langs), 64)
 	idf := make([]float64, len(terms))
+	ideal := 0.0
 	for i, t := range terms {
 		df := 0.0
 		for _, form := range different(t.Forms) {
@@ -92,10 +99,20 @@ func (r *reference) search(q recall.Query) []refScore {
 		}
 		df = min(df, float64(len(docs)))
 		idf[i] = float64(t.Count) * math.Log(1+(float64(len(docs))-df+0.5)/(df+0.5))
+		ideal += 1.9 * idf[i]
 	}
 	bm25 := func(i int, weight, length, average float64) float64 {
 		return idf[i] * weight * 1.9 / (weight + 0.9*(0.6+0.4*length/average))
 	}
+	covers := func(d refDoc) (score float64) { // BM25 alone
+		for i, t := range terms {
+			if w := d.of(t); w > 0 {
+				score += bm25(i, w, d.length, total/float64(len(docs)))
+			}
+		}
+		return score / max(ideal, 1e-300)
+	}
+	m := r.compare(q, docs, covers)
 	own := func(d refDoc) (score float64) {
 		if !accepted(q, d.Passage) {
 			return 0
@@ -109,7 +126,9 @@ func (r *reference) search(q recall.Query) []refScore {
 			}
 			var pairs []string
 			for f := range t.Forms {
-				pairs = append(pairs, terms[i-1].Forms[f]+" "+t.Forms[f])
+				if terms[i-1].Forms[f] != t.Forms[f] {
+					pairs = append(pairs, terms[i-1].Forms[f]+" "+t.Forms[f])
+				}
 			}
 			for _, pair := range different(pairs) {
 				first, second, _ := strings.Cut(pair, " ")
@@ -138,7 +157,7 @@ func (r *reference) search(q recall.Query) []refScore {
 				whole += bm25(i, w, length, total/float64(len(byMemory)))
 			}
 		}
-		best := 0.0
+		best, fits := 0.0, false
 		for i, d := range passages {
 			at := func(j int) float64 {
 				if j < 0 || j >= len(passages) {
@@ -146,12 +165,24 @@ func (r *reference) search(q recall.Query) []refScore {
 				}
 				return own(passages[j])
 			}
-			if at(i) > 0 {
-				need := min(1, max(0, 2-d.length/50))
-				best = max(best, at(i)+need*(0.4*(at(i-1)+at(i+1))+0.2*(at(i-2)+at(i+2)))+0.2*whole)
+			if !accepted(q, d.Passage) || at(i) == 0 && m.near(d) < 0.2 {
+				continue
+			}
+			need := min(1, max(0, 2-d.length/50))
+			words := at(i) + need*(0.4*(at(i-1)+at(i+1))+0.2*(at(i-2)+at(i+2))) + 0.2*whole
+			score := words / max(ideal, 1e-300)
+			if m != nil {
+				near := m.near(d)
+				if near < 0 && m.covered > 0 {
+					near = m.best * covers(d) / m.covered
+				}
+				score = m.share*score + (1-m.share)*max(0, near)
+			}
+			if best = max(best, score); best == score {
+				fits = true
 			}
 		}
-		if best > 0 {
+		if fits {
 			found = append(found, refScore{id, best})
 		}
 	}
@@ -159,6 +190,56 @@ func (r *reference) search(q recall.Query) []refScore {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
 	})
 	return found
+}
+
+// refMeaning is what the vectors say of a question.
+type refMeaning struct {
+	query                       []int8
+	usual, best, covered, share float64
+}
+
+// compare returns nil when the question or all passages have no vector.
+func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) float64) *refMeaning {
+	if len(q.Vector) == 0 {
+		return nil
+	}
+	m := &refMeaning{query: q.Vector}
+	sum, n := 0.0, 0.0
+	for _, d := range docs {
+		if d.Model == testModel {
+			sum += cosine(q.Vector, d.Vector)
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	m.usual = sum / (n + 16)
+	for _, d := range docs {
+		if accepted(q, d.Passage) {
+			m.best = max(m.best, m.near(d))
+			m.covered = max(m.covered, covers(d))
+		}
+	}
+	m.share = 0.8 * min(1, m.covered/0.3)
+	return m
+}
+
+func (m *refMeaning) near(d refDoc) float64 {
+	if m == nil || d.Model != testModel {
+		return -1
+	}
+	return max(0, (cosine(m.query, d.Vector)-m.usual)/(1-m.usual))
+}
+
+func cosine(a, b []int8) float64 {
+	ab, aa, bb := 0.0, 0.0, 0.0
+	for i := range a {
+		ab += float64(a[i]) * float64(b[i])
+		aa += float64(a[i]) * float64(a[i])
+		bb += float64(b[i]) * float64(b[i])
+	}
+	return ab / (math.Sqrt(aa) * math.Sqrt(bb))
 }
 
 func accepted(q recall.Query, p recall.Passage) bool {

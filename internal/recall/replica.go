@@ -2,100 +2,312 @@ package recall
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"runtime"
 	"sync"
+	"sync/atomic"
+
+	"engram/internal/recall/sealed"
+	"engram/internal/recall/segment"
 )
 
 // replica is one user's index with what keeps it up to date with the source.
 type replica struct {
-	catching chan struct{} // holds a token while somebody catches up; a channel, so that waiting ends with the context
+	options
+	userID, dir string
 
-	mu    sync.RWMutex
-	index *index
+	working chan struct{} // holds a token while somebody changes the set; a channel, so that waiting ends with the context
+	set     *segment.Set  // nil until it is opened; only who has the token may use it
+	state   atomic.Pointer[segment.State]
+	untidy  atomic.Bool // segments are to be merged
+
+	using  sync.RWMutex // held for reading while files are searched, for writing while they are closed
+	closed bool
+
+	merging sync.Mutex // held while segments are merged, which reads files as well
+	halt    atomic.Pointer[context.CancelFunc]
 }
 
-func newReplica(compactFrom int, weights Weights) *replica {
-	return &replica{catching: make(chan struct{}, 1), index: newIndex(compactFrom, weights)}
+// errClosed says that the engine was closed.
+var errClosed = errors.New("index is closed")
+
+func newReplica(userID, dir string, o options) *replica {
+	x := &replica{options: o, userID: userID, dir: dir, working: make(chan struct{}, 1)}
+	x.state.Store(&segment.State{})
+	return x
+}
+
+// defaultFlushFrom is how many passages are held in ordinary memory before they become a file: so many that files are few,
+// and so few that they are soon read again after a crash.
+const defaultFlushFrom = 512
+
+// work runs do while nobody else changes the set.
+func (x *replica) work(ctx context.Context, do func() error) error {
+	select {
+	case x.working <- struct{}{}:
+		defer func() { <-x.working }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if x.isClosed() {
+		return errClosed
+	}
+	return guard(do)
+}
+
+func (x *replica) isClosed() bool {
+	x.using.RLock()
+	defer x.using.RUnlock()
+	return x.closed
+}
+
+// read calls do with the index as it is. What do takes out of it must be copied.
+func (x *replica) read(do func(*segment.State) error) error {
+	x.using.RLock()
+	defer x.using.RUnlock()
+	if x.closed {
+		return errClosed
+	}
+	state := x.state.Load()
+	return guard(func() error { return do(state) })
+}
+
+// guard turns what a damaged file can do to do into an error: memory that is no longer there, and numbers that point
+// nowhere although their checksum holds.
+func guard(do func() error) (err error) {
+	defer func() {
+		cause := recover()
+		if cause == nil {
+			return
+		}
+		fault, isFault := cause.(runtime.Error)
+		if !isFault {
+			panic(cause)
+		}
+		err = sealed.Damaged(fmt.Sprint("index: ", fault))
+	}()
+	return sealed.Guard(do)
+}
+
+// catchUp applies what the source has and the index has not.
+func (x *replica) catchUp(ctx context.Context, source Source) error {
+	last, err := source.LastSeq(ctx, x.userID)
+	if err != nil || last == x.state.Load().Seq {
+		return err
+	}
+	return x.work(ctx, func() error {
+		if err := x.load(); err != nil {
+			return err
+		}
+		if last < x.state.Load().Seq { // somebody was faster, or the source went back, as after a restored backup
+			if last, err = source.LastSeq(ctx, x.userID); err != nil {
+				return err
+			}
+			if last < x.state.Load().Seq {
+				return sealed.Damaged(fmt.Sprintf("index: it is at change %d, its source at %d", x.state.Load().Seq, last))
+			}
+		}
+		if last == x.state.Load().Seq {
+			return nil
+		}
+		return x.replay(ctx, source)
+	})
+}
+
+// load opens the files.
+func (x *replica) load() error {
+	if x.set != nil {
+		return nil
+	}
+	set, err := segment.Open(x.dir, x.model, x.flushFrom)
+	if err != nil {
+		return err
+	}
+	x.set = set
+	x.publish()
+	return nil
 }
 
 // batch is how many changes are read, prepared and applied in one go, so that building a large index neither holds all of
 // it twice nor keeps others from the source.
 const batch = 1024
 
-// catchUp applies what the source has and the index has not.
-func (r *replica) catchUp(ctx context.Context, source Source, userID string) error {
-	last, err := source.LastSeq(ctx, userID)
-	if err != nil || last == r.seq() {
-		return err
-	}
-	select {
-	case r.catching <- struct{}{}:
-		defer func() { <-r.catching }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	if last < r.seq() { // somebody was faster, or the source went back, as after a restored backup
-		if last, err = source.LastSeq(ctx, userID); err != nil {
-			return err
-		}
-		if last < r.seq() {
-			r.reset()
-		}
-	}
-	if last == r.seq() {
-		return nil
-	}
-	return r.replay(ctx, source, userID)
-}
-
-// replay applies the changes after the index's seq. Words are prepared while nothing is held: neither the source's reader
-// nor the lock that searches wait for.
-func (r *replica) replay(ctx context.Context, source Source, userID string) error {
-	for {
-		changes, err := source.Changes(ctx, userID, r.seq(), batch)
+// replay applies the changes after the index's. A memory is applied whole: of the last one of a batch the rest may be in
+// the next.
+func (x *replica) replay(ctx context.Context, source Source) error {
+	var pending []Change
+	for after := x.set.State().Seq; ; {
+		changes, err := source.Changes(ctx, x.userID, after, batch)
 		if err != nil {
 			return err
 		}
-		prepared := make([]entry, len(changes))
-		for i, c := range changes {
-			prepared[i] = prepare(c)
-		}
-		r.apply(prepared)
+		pending = append(pending, changes...)
 		if len(changes) < batch {
-			return ctx.Err()
+			return errors.Join(x.apply(pending), ctx.Err())
+		}
+		after = changes[len(changes)-1].Seq
+		whole := len(pending) - lastMemory(pending)
+		if err := x.apply(pending[:whole]); err != nil {
+			return err
+		}
+		pending = append(pending[:0], pending[whole:]...)
+	}
+}
+
+// lastMemory returns how many of the changes at the end are of one memory.
+func lastMemory(changes []Change) (n int) {
+	id := changes[len(changes)-1].memoryID()
+	for n < len(changes) && changes[len(changes)-1-n].memoryID() == id {
+		n++
+	}
+	return n
+}
+
+func (c Change) memoryID() string {
+	if c.Deleted != "" {
+		return c.Deleted
+	}
+	return c.Passage.MemoryID
+}
+
+func (x *replica) apply(changes []Change) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	d := newDrafts(x.set.State(), x.model)
+	for _, c := range changes {
+		if err := d.apply(c); err != nil {
+			return err
+		}
+	}
+	if d.odd > 0 {
+		x.log.Warn("vectors of another size than the others' are left out", "user", x.userID, "count", d.odd, "size", d.batch.Dims)
+	}
+	before := x.set.State().Seq
+	err := x.set.Apply(d.finish())
+	if x.set.State().Seq == before {
+		return err
+	}
+	if err != nil {
+		x.log.Warn("a search index can't be written", "user", x.userID, "error", err)
+	}
+	x.publish()
+	x.untidy.Store(true)
+	return nil
+}
+
+// publish lets searches see the state as it is now, and lets go what it does not need.
+func (x *replica) publish() {
+	x.state.Store(x.set.State())
+	left := x.set.Left()
+	if len(left) == 0 {
+		return // the most frequent case, in which no search must wait
+	}
+	x.using.Lock()
+	defer x.using.Unlock()
+	if err := x.set.Discard(left); err != nil {
+		x.log.Warn("files of a search index were not removed", "user", x.userID, "error", err)
+	}
+}
+
+// compact merges segments until none is due. Searches and changes go on while one is written.
+func (x *replica) compact(ctx context.Context, purge bool) error {
+	x.merging.Lock()
+	defer x.merging.Unlock()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	x.halt.Store(&cancel)
+	for {
+		merge, err := x.due(ctx, purge)
+		if merge == nil || err != nil {
+			return err
+		}
+		if err := guard(func() error { return merge.Run(ctx) }); err != nil {
+			return errors.Join(err, merge.Drop())
+		}
+		err = x.work(ctx, func() error {
+			defer x.publish()
+			return x.set.Finish(merge)
+		})
+		if err != nil {
+			return err
 		}
 	}
 }
 
-func (r *replica) apply(entries []entry) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, e := range entries {
-		r.index.apply(e)
+// due returns the next merge, nil when there is none.
+func (x *replica) due(ctx context.Context, purge bool) (merge *segment.Merging, err error) {
+	err = x.work(ctx, func() error {
+		if x.set != nil && x.dir != "" {
+			merge = x.set.Compact(purge)
+		}
+		return nil
+	})
+	return merge, err
+}
+
+// quiet ends a merge that takes place, keeps others from beginning, and waits until nobody changes the set or reads it.
+func (x *replica) quiet() (release func()) {
+	if halt := x.halt.Load(); halt != nil {
+		(*halt)()
 	}
-	r.index.tidy()
+	x.merging.Lock()
+	x.working <- struct{}{}
+	x.using.Lock()
+	return func() {
+		x.using.Unlock()
+		<-x.working
+		x.merging.Unlock()
+	}
 }
 
-func (r *replica) reset() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.index = newIndex(r.index.compactFrom, r.index.weights)
+// discard removes the index and its files, for it to be made anew.
+func (x *replica) discard() {
+	defer x.quiet()()
+	if x.closed {
+		return
+	}
+	x.shut()
+	x.state.Store(&segment.State{})
+	if x.dir == "" {
+		return
+	}
+	if err := segment.Remove(x.dir); err != nil {
+		x.log.Warn("a search index was not removed", "user", x.userID, "error", err)
+	}
 }
 
-func (r *replica) seq() int64 {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return r.index.seq
+// close saves the index and lets its files go. Nobody can read it afterwards.
+func (x *replica) close() {
+	defer x.quiet()()
+	if x.closed {
+		return
+	}
+	x.closed = true
+	if x.set != nil {
+		if err := guard(x.set.Save); err != nil {
+			x.log.Warn("a search index was not saved", "user", x.userID, "error", err)
+		}
+	}
+	x.shut()
+	x.state.Store(&segment.State{})
 }
 
-func (r *replica) bytes() int64 {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return r.index.bytes()
+// shut closes the files.
+func (x *replica) shut() {
+	if x.set == nil {
+		return
+	}
+	if err := x.set.Close(); err != nil {
+		x.log.Warn("files of a search index were not closed", "user", x.userID, "error", err)
+	}
+	x.set = nil
 }
 
-// search answers from the index as it is, and tells the index's size.
-func (r *replica) search(q Query) ([]Match, int64) {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return r.index.search(q), r.index.bytes()
+// held is how many bytes of ordinary memory the index takes.
+func (x *replica) held() int64 {
+	x.using.RLock()
+	defer x.using.RUnlock()
+	return x.state.Load().Held()
 }

@@ -1,194 +1,299 @@
-package lexical
+package lexical_test
 
 import (
+	"bytes"
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"engram/internal/recall/lexical"
+	"engram/internal/recall/sealed"
 )
 
-func doc(text string) Doc { return Doc{Text: strings.Fields(text)} }
-
-func query(terms string) Query {
-	var q Query
-	for t := range strings.FieldsSeq(terms) {
-		q.Terms = append(q.Terms, Term{Forms: []string{t}, Count: 1})
+// words takes a text apart at its blanks; the term of a word is its first three letters.
+func words(text string) (w lexical.Words) {
+	for word := range strings.FieldsSeq(text) {
+		w.Spelt = append(w.Spelt, word)
+		w.Terms = append(w.Terms, word[:min(len(word), 3)])
 	}
-	return q
+	return w
 }
 
-// scores copies what a query gives each document.
-func scores(x *Index, q Query) map[uint32]DocScore {
-	s := x.Search(q)
-	defer s.Release()
-	all := make(map[uint32]DocScore)
-	for _, d := range s.Docs {
-		all[d] = s.Doc[d]
+func doc(text, title, fields string) lexical.Doc {
+	return lexical.Doc{Text: words(text), Title: words(title), Fields: words(fields)}
+}
+
+// build seals groups of documents, and returns the image as well.
+func build(t rapid.TB, groups [][]lexical.Doc) (*lexical.Reader, []byte) {
+	t.Helper()
+	b := lexical.NewBuilder()
+	for _, group := range groups {
+		b.Group()
+		for _, d := range group {
+			b.Add(d)
+		}
+	}
+	return seal(t, b.Write)
+}
+
+func seal(t rapid.TB, write func(*sealed.Writer) error) (*lexical.Reader, []byte) {
+	t.Helper()
+	w := sealed.NewWriter(1)
+	if err := write(w); err != nil {
+		t.Fatal(err)
+	}
+	f, err := w.Seal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := lexical.Open(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []byte
+	for section := range lexical.Sections {
+		s := f.Section(section)
+		part, err := s.Bytes(0, s.Len())
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = fmt.Appendf(all, "section %d: %x\n", section, part)
+	}
+	return r, all
+}
+
+func whole(r *lexical.Reader) lexical.Part { return lexical.Part{Reader: r, Live: r.Total()} }
+
+func terms(list string) []lexical.Term {
+	var all []lexical.Term
+	for term := range strings.FieldsSeq(list) {
+		all = append(all, lexical.Term{Forms: strings.Split(term, "/"), Count: 1})
 	}
 	return all
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
-
-func TestBM25(t *testing.T) {
-	x := New()
-	x.Add(doc("red boat red sail"))
-	x.Add(doc("blue boat"))
-	got := scores(x, query("red"))
-	// One of two documents: idf ln(1 + 1.5/1.5). Two of four terms, where three is the average.
-	want := math.Log(2) * 2 * 1.9 / (2 + 0.9*(0.6+0.4*4/3))
-	if len(got) != 1 || !near(got[0].BM25, want) {
-		t.Errorf("%+v, want %v", got, want)
+// scores returns what each document of one part gets, closeness included.
+func scores(t *testing.T, p lexical.Part, query string) []float64 {
+	t.Helper()
+	s, err := lexical.Search([]lexical.Part{p}, lexical.Query{Terms: terms(query), Close: 0.3})
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-func TestTitleCountsTwice(t *testing.T) {
-	x := New()
-	x.Add(Doc{Text: []string{"a", "b", "c"}, Title: []string{"boat"}})
-	x.Add(Doc{Text: []string{"a", "b", "c", "boat", "d"}, Group: 1})
-	if got := scores(x, query("boat")); got[0].BM25 <= got[1].BM25 {
-		t.Errorf("%+v", got)
-	}
-}
-
-func TestCloseness(t *testing.T) {
-	x := New()
-	x.Add(doc("red boat 1 2 3 4 5 6 7 8 9"))
-	x.Add(doc("red 1 2 3 4 5 6 7 boat 8 9"))
-	x.Add(doc("red 1 2 3 4 5 6 7 8 boat 9"))
-	x.Add(Doc{Text: strings.Fields("1 2 3 4 5 6 7 8 9 red"), Title: []string{"boat"}})
-	got := scores(x, query("red boat"))
-	if !near(got[0].Close, 8*got[1].Close) || got[1].Close <= 0 {
-		t.Errorf("next to each other %v, eight apart %v", got[0].Close, got[1].Close)
-	}
-	if got[2].Close != 0 || got[3].Close != 0 {
-		t.Errorf("nine apart %v, in text and title %v", got[2].Close, got[3].Close)
-	}
-	if got[0].Holds != 0b11 {
-		t.Errorf("holds %b", got[0].Holds)
-	}
-}
-
-func TestRepeatedQueryTermCounts(t *testing.T) {
-	x := New()
-	x.Add(doc("red boat"))
-	once, twice := query("red"), query("red")
-	twice.Terms[0].Count = 2
-	if a, b := scores(x, once)[0].BM25, scores(x, twice)[0].BM25; !near(2*a, b) {
-		t.Errorf("%v, %v", a, b)
-	}
-}
-
-func TestFormsOfATermCountOnce(t *testing.T) {
-	x := New()
-	x.Add(doc("boats boat red"))
-	x.Add(doc("boat blue"))
-	got := scores(x, Query{Terms: []Term{{Forms: []string{"boat", "boats", "boat"}, Count: 1}, {Forms: []string{"red", "rouge"}, Count: 1}}})
-	alone := scores(x, query("boat red"))
-	if got[0] != alone[0] {
-		t.Errorf("%+v, with one form %+v", got, alone)
-	}
-}
-
-func TestKeepLeavesOthersOut(t *testing.T) {
-	x := New()
-	x.Add(doc("red"))
-	x.Add(doc("red"))
-	q := query("red")
-	q.Keep = func(d uint32) bool { return d == 1 }
-	s := x.Search(q)
 	defer s.Release()
-	if !cmp.Equal(s.Docs, []uint32{1}) {
-		t.Errorf("%v", s.Docs)
+	all := make([]float64, p.Docs())
+	for i := range all {
+		all[i] = s.Parts[0].Doc[i].BM25 + s.Parts[0].Close(uint32(i))
+	}
+	return all
+}
+
+func TestSearch(t *testing.T) {
+	r, _ := build(t, [][]lexical.Doc{
+		{doc("red boat", "", ""), doc("red car and a boat far from it and from all else", "", "")},
+		{doc("wind", "boat", ""), doc("wind", "", "boat")},
+		{doc("wind", "", ""), doc("wind", "", "")},
+	})
+	t.Run("words that stand close together count for more", func(t *testing.T) {
+		if got := scores(t, whole(r), "red boa"); got[0] <= got[1]*1.5 || got[1] == 0 || got[4] != 0 {
+			t.Errorf("%v", got)
+		}
+	})
+	t.Run("a title counts for more than a field", func(t *testing.T) {
+		if got := scores(t, whole(r), "boa"); got[2] <= got[3] || got[3] == 0 {
+			t.Errorf("%v", got)
+		}
+	})
+	t.Run("BM25 by hand", func(t *testing.T) {
+		// five of six documents have no "red": idf = ln(1 + (6-2+.5)/(2+.5)); the first has 2 of on average 21/6 terms
+		idf, average := math.Log(1+4.5/2.5), 21.0/6
+		want := idf * 1.9 / (1 + 0.9*(0.6+0.4*2/average))
+		if got := scores(t, whole(r), "red"); math.Abs(got[0]-want) > 1e-12 {
+			t.Errorf("%v, want %v", got[0], want)
+		}
+	})
+	t.Run("any of a term's forms is found, and counts once", func(t *testing.T) {
+		one, both := scores(t, whole(r), "boa"), scores(t, whole(r), "boa/boa/nil")
+		if !slices.Equal(one, both) {
+			t.Errorf("%v, %v", one, both)
+		}
+	})
+	t.Run("what is gone weighs nothing", func(t *testing.T) {
+		dead := lexical.NewBits(3)
+		dead.Set(0)
+		left, _ := build(t, [][]lexical.Doc{
+			{doc("wind", "boat", ""), doc("wind", "", "boat")}, {doc("wind", "", ""), doc("wind", "", "")},
+		})
+		p := lexical.Part{Reader: r, Dead: dead, Live: r.Total().Minus(r.GroupStats(0))}
+		if got, want := scores(t, p, "boa win red"), scores(t, whole(left), "boa win red"); !slices.Equal(got[2:], want) || got[0] != 0 {
+			t.Errorf("%v, want %v", got, want)
+		}
+	})
+	t.Run("what is left out counts for the weights alone", func(t *testing.T) {
+		left := lexical.NewBits(3)
+		left.Set(1)
+		s, err := lexical.Search([]lexical.Part{whole(r)}, lexical.Query{Terms: terms("boa"), Left: []lexical.Bits{left}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := scores(t, whole(r), "boa")
+		if got := s.Parts[0].Doc; got[2].Holds != 0 || got[0].BM25 != all[0] || len(s.Parts[0].Groups) != 1 {
+			t.Errorf("%v", got)
+		}
+		s.Release()
+	})
+}
+
+func TestMostTermsAreLookedFor(t *testing.T) {
+	r, _ := build(t, [][]lexical.Doc{{doc("red", "", "")}})
+	s, err := lexical.Search([]lexical.Part{whole(r)}, lexical.Query{Terms: slices.Repeat(terms("red"), 1000)})
+	if err != nil || len(s.Weights) != lexical.MaxTerms {
+		t.Errorf("%d terms, %v", len(s.Weights), err)
 	}
 }
 
-func TestNoQueryFails(t *testing.T) {
-	x := New()
-	for _, q := range []Query{{}, query("unknown"), query(strings.Repeat("t ", 500))} {
-		x.Search(q).Release()
+func TestCompletions(t *testing.T) {
+	r, _ := build(t, [][]lexical.Doc{{doc("harbour harbours harvest été boat boats boating", "", ""), doc("boat", "", "")}})
+	for typed, want := range map[string]string{
+		"b":         "boa",
+		"boatin":    "boa",
+		"har":       "har",
+		"harvests":  "har",
+		"harvesty":  "har",
+		"harvestyy": "",
+		"haarv":     "har",
+		"hrav":      "har",
+		"harvst":    "har",
+		"harvets":   "har",
+		"xarbour":   "har",
+		"boax":      "boa",
+		"bxt":       "", // too short to have a slip in it
+		"été":       "ét",
+		"zzzz":      "",
+		"hrabuor":   "", // two slips
+	} {
+		got, err := lexical.Completions([]lexical.Part{whole(r)}, typed, 10)
+		if err != nil || strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, %v; want %q", typed, got, err, want)
+		}
 	}
-	x.Add(doc("t"))
-	x.Remove(0, doc("t"))
-	x.Remove(0, doc("t"))
-	if got := scores(x, query("t")); len(got) != 0 || x.Live() != 0 {
-		t.Errorf("%v", got)
+	if got, _ := lexical.Completions([]lexical.Part{whole(r)}, "", 1); len(got) != 1 || got[0] != "boa" {
+		t.Errorf("of more than the limit the commonest: %q", got)
 	}
 }
 
-// vocabulary is so small that documents share their words.
-var vocabulary = rapid.SampledFrom(strings.Fields("a b c d e f g h"))
-
-func TestIndexEqualsOneOfWhatIsLeft(t *testing.T) {
+// TestMergeEqualsBuild holds that merging leaves the very bytes that sealing the survivors at once would.
+func TestMergeEqualsBuild(t *testing.T) {
+	text := rapid.Custom(func(t *rapid.T) string {
+		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(strings.Fields("boat boats red reddish wind sail sailing a of 東京")), 0, 12).Draw(t, "words"), " ")
+	})
 	rapid.Check(t, func(rt *rapid.T) {
-		words := rapid.SliceOfN(vocabulary, 1, 300)
-		docs := rapid.SliceOfN(rapid.Custom(func(rt *rapid.T) Doc {
-			return Doc{
-				Text:  words.Draw(rt, "text"),
-				Title: rapid.SliceOfN(vocabulary, 0, 3).Draw(rt, "title"),
-				Group: rapid.Uint32Range(0, 4).Draw(rt, "group"),
+		var parts []lexical.Part
+		var left [][]lexical.Doc
+		for range rapid.IntRange(1, 4).Draw(rt, "parts") {
+			var groups [][]lexical.Doc
+			for range rapid.IntRange(1, 90).Draw(rt, "groups") {
+				var group []lexical.Doc
+				for range rapid.IntRange(1, 3).Draw(rt, "docs") {
+					group = append(group, doc(text.Draw(rt, "text"), text.Draw(rt, "title"), text.Draw(rt, "fields")))
+				}
+				groups = append(groups, group)
 			}
-		}), 1, 30).Draw(rt, "docs")
-		x, fresh := New(), New()
-		for _, d := range docs {
-			x.Add(d)
-		}
-		for id, d := range docs {
-			if rapid.Bool().Draw(rt, "remove") {
-				x.Remove(uint32(id), d)
-			} else {
-				fresh.Add(d)
+			r, _ := build(rt, groups)
+			p := whole(r)
+			p.Unspelt = make(map[lexical.Spelling]int)
+			if rapid.Bool().Draw(rt, "some are gone") {
+				p.Dead = lexical.NewBits(len(groups))
 			}
+			for i, group := range groups {
+				if p.Dead != nil && rapid.IntRange(0, 3).Draw(rt, "gone") == 0 {
+					p.Dead.Set(uint32(i))
+					p.Live = p.Live.Minus(r.GroupStats(uint32(i)))
+					for _, d := range group {
+						d.CountSpellings(p.Unspelt)
+					}
+				} else {
+					left = append(left, group)
+				}
+			}
+			parts = append(parts, p)
 		}
-		q := query("a c b z")
-		tombstones := ranked(x, q)
-		x.Compact(func(group uint32) uint32 { return group })
-		if diff := cmp.Diff(ranked(fresh, q), tombstones); diff != "" {
-			rt.Fatalf("with tombstones: %s", diff)
+		_, want := build(rt, left)
+		merged, got := seal(rt, func(w *sealed.Writer) error { return lexical.Merge(w, parts) })
+		if !bytes.Equal(got, want) {
+			rt.Fatalf("merged:\n%s\nbuilt:\n%s", got, want)
 		}
-		if diff := cmp.Diff(scores(fresh, q), scores(x, q)); diff != "" {
-			rt.Fatalf("compacted: %s", diff)
+		live := lexical.Stats{}
+		for _, p := range parts {
+			live = live.Plus(p.Live)
 		}
-		if x.Dead() != 0 || x.Live() != fresh.Live() {
-			rt.Fatalf("%d dead, %d live", x.Dead(), x.Live())
+		if merged.Total() != live {
+			rt.Fatalf("%+v, want %+v", merged.Total(), live)
 		}
 	})
 }
 
-// ranked returns the scores in the order of the documents, whatever their numbers.
-func ranked(x *Index, q Query) []DocScore {
-	all := scores(x, q)
-	var list []DocScore
-	for d := range uint32(len(x.docs)) {
-		if s, found := all[d]; found {
-			list = append(list, s)
+// TestPositionsAnywhere looks at the positions in documents of long lists, which are read block by block.
+func TestPositionsAnywhere(t *testing.T) {
+	var groups [][]lexical.Doc
+	for i := range 500 {
+		text := strings.Repeat("x ", i%5) + "red " + strings.Repeat("y ", i%11) + "boat"
+		if i%3 == 0 {
+			text = "nothing"
+		}
+		groups = append(groups, []lexical.Doc{doc(text, "", "")})
+	}
+	r, _ := build(t, groups)
+	s, err := lexical.Search([]lexical.Part{whole(r)}, lexical.Query{Terms: terms("red boa"), Close: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Release()
+	weight := min(s.Weights[0], s.Weights[1])
+	for i := range uint32(500) {
+		want := 0.0
+		if apart := i%11 + 1; i%3 != 0 && apart <= 8 {
+			want = weight / float64(apart)
+		}
+		if got := s.Parts[0].Close(i); math.Abs(got-want) > 1e-12 {
+			t.Errorf("document %d: %v, want %v", i, got, want)
+		}
+		if most := s.MostClose(s.Parts[0].Doc[i].Holds); most < want {
+			t.Errorf("document %d: at most %v, and yet %v", i, most, want)
 		}
 	}
-	return list
 }
 
-func TestPositionsSurvivePacking(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		steps := rapid.SliceOfN(rapid.Uint32Range(1, 1<<20), 1, 50).Draw(rt, "steps")
-		u := uses{weight: 7}
-		for _, s := range steps {
-			u.positions = append(u.positions, s+last(u.positions))
-		}
-		var l postings
-		l.add(300, u)
-		for p := range l.all() {
-			if got := unpack(nil, p.positions); p.doc != 300 || p.weight != 7 || !cmp.Equal(got, u.positions) {
-				rt.Fatalf("%+v: %v", p, got)
+func FuzzReader(f *testing.F) {
+	f.Add([]byte{}, []byte{0, 0, 0, 0}, "boa")
+	f.Fuzz(func(t *testing.T, postings, table []byte, term string) {
+		w := sealed.NewWriter(1)
+		for section := range lexical.Sections {
+			w.Section(section)
+			content := table
+			if section == 2 {
+				content = postings
+			}
+			if _, err := w.Write(content); err != nil {
+				t.Fatal(err)
 			}
 		}
+		file, err := w.Seal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		// What is sealed is what was written, whatever it says; a reader of nonsense may fail, and never hang.
+		defer func() { _ = recover() }()
+		r, err := lexical.Open(file)
+		if err != nil {
+			return
+		}
+		s, err := lexical.Search([]lexical.Part{whole(r)}, lexical.Query{Terms: terms(term), Close: 0.3})
+		if err == nil {
+			s.Release()
+		}
 	})
-}
-
-func last(positions []uint32) uint32 {
-	if len(positions) == 0 {
-		return 0
-	}
-	return positions[len(positions)-1]
 }

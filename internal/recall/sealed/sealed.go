@@ -42,3 +42,6 @@ func damaged(format string, values ...any) error {
 
 // blocks is how many blocks hold a number of bytes.
 func blocks(bytes uint64) uint64 { return (bytes + blockSize - 1) / blockSize }
+
+// Damaged is ErrDamaged with what was found, for those who read in a section what can't have been written.
+func Damaged(what string) error { return damaged("%s", what) }

@@ -36,6 +36,9 @@ func Detect(s string) Lang {
 	return detect(appendWords(nil, s))
 }
 
+// DetectWords tells the language of a text by its folded words.
+func DetectWords(words []string) Lang { return detect(words) }
+
 // detect tells the language of folded words. Every stop word counts one point for each language that has it, save single
 // letters, which are initials as often; the most points win, and English, the most frequent, wins a draw.
 func detect(words []string) Lang {

@@ -4,12 +4,18 @@ package text
 
 import "slices"
 
-// Terms returns the terms of a text in reading order, as an index keeps them: folded, stemmed in lang, stop words included.
-func Terms(s string, lang Lang) []string {
-	words := appendWords(nil, s)
-	stemAll(words, lang)
-	return words
+// Words returns the words of a text in reading order, folded, stop words included.
+func Words(s string) []string { return appendWords(nil, s) }
+
+// Stems returns the stems of folded words in lang: the terms that an index keeps.
+func Stems(words []string, lang Lang) []string {
+	stems := slices.Clone(words)
+	stemAll(stems, lang)
+	return stems
 }
+
+// Terms returns the terms of a text in reading order: the stems of its words.
+func Terms(s string, lang Lang) []string { return Stems(Words(s), lang) }
 
 // QueryTerm is a word that a question asks for.
 type QueryTerm struct {

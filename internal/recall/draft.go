@@ -1,0 +1,177 @@
+package recall
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"engram/internal/recall/segment"
+	"engram/internal/recall/text"
+)
+
+// drafts take changes into the batch that brings an index up to them.
+type drafts struct {
+	state *segment.State
+	model string
+	batch segment.Batch
+	byID  map[string]*segment.Memory // memories as they are to be; without passages when they are gone
+	order []string
+	odd   int // vectors of another size than those that are there
+}
+
+func newDrafts(state *segment.State, model string) *drafts {
+	return &drafts{
+		state: state, model: model, byID: make(map[string]*segment.Memory),
+		batch: segment.Batch{Seq: state.Seq, Dims: state.Dims, Late: make(map[segment.Ref]map[uint32][]int8)},
+	}
+}
+
+func (d *drafts) apply(c Change) error {
+	d.batch.Seq = c.Seq
+	if c.Deleted != "" {
+		d.delete(c.Deleted)
+		return nil
+	}
+	p := c.Passage
+	p.Vector = d.usable(p)
+	draft := d.byID[p.MemoryID]
+	if ref, found := d.state.Find(p.MemoryID); found && draft == nil {
+		known, err := d.known(ref, p, c.Seq)
+		if known || err != nil {
+			return err
+		}
+		whole, err := d.take(ref)
+		if err != nil {
+			return err
+		}
+		draft = d.put(p.MemoryID, whole)
+	}
+	if draft == nil {
+		draft = d.put(p.MemoryID, segment.Memory{})
+	}
+	write(draft, p)
+	return nil
+}
+
+// put makes a memory a draft.
+func (d *drafts) put(id string, m segment.Memory) *segment.Memory {
+	if d.byID[id] == nil {
+		d.order = append(d.order, id)
+	}
+	d.byID[id] = &m
+	return d.byID[id]
+}
+
+func (d *drafts) delete(id string) {
+	if ref, found := d.state.Find(id); found && d.byID[id] == nil {
+		d.batch.Gone = append(d.batch.Gone, ref)
+	}
+	d.put(id, segment.Memory{})
+}
+
+// usable returns the passage's vector when it can be compared with the others.
+func (d *drafts) usable(p Passage) []int8 {
+	if len(p.Vector) == 0 || p.Model != d.model {
+		return nil
+	}
+	if d.batch.Dims == 0 {
+		d.batch.Dims = len(p.Vector)
+	}
+	if len(p.Vector) != d.batch.Dims {
+		d.odd++
+		return nil
+	}
+	return p.Vector
+}
+
+// known reports whether the memory holds the passage as it is, save for a vector that came late: the most frequent of
+// changes, and no reason to read the memory's words again.
+func (d *drafts) known(ref segment.Ref, p Passage, seq int64) (bool, error) {
+	part := d.state.Parts[ref.Part]
+	m := part.Head(ref.Memory)
+	if m.Kind != p.Kind || m.Title != p.Title || m.Fields != p.Fields || !m.CreatedAt.Equal(inMillis(p.CreatedAt)) {
+		return false, nil
+	}
+	doc, found, err := part.ByOrd(ref.Memory, p.Ord)
+	if !found || err != nil {
+		return false, err
+	}
+	old, err := part.Passage(doc)
+	if err != nil || old.Text != p.Text || placeOf(old) != p.Place {
+		return false, err
+	}
+	if late := d.batch.Late[ref][doc]; late != nil {
+		old.Vector = late
+	}
+	if slices.Equal(old.Vector, p.Vector) {
+		return true, nil
+	}
+	if p.Vector == nil {
+		return false, nil
+	}
+	if len(d.batch.Late) == 0 {
+		d.batch.From = seq
+	}
+	if d.batch.Late[ref] == nil {
+		d.batch.Late[ref] = make(map[uint32][]int8)
+	}
+	d.batch.Late[ref][doc] = p.Vector
+	return true, nil
+}
+
+// take makes a draft of a memory that stands in the index.
+func (d *drafts) take(ref segment.Ref) (segment.Memory, error) {
+	part := d.state.Parts[ref.Part]
+	whole, err := part.Memory(ref.Memory)
+	if err != nil {
+		return whole, err
+	}
+	first, _ := part.Words.Group(ref.Memory)
+	for doc, v := range d.batch.Late[ref] {
+		whole.Passages[doc-first].Vector = v
+	}
+	delete(d.batch.Late, ref)
+	d.batch.Gone = append(d.batch.Gone, ref)
+	return whole, nil
+}
+
+// write puts a passage into a memory, in place of the one with the same Ord. What belongs to the memory is as the change
+// that came last has it.
+func write(m *segment.Memory, p Passage) {
+	m.ID, m.Kind, m.Title, m.Fields, m.CreatedAt = p.MemoryID, p.Kind, p.Title, p.Fields, inMillis(p.CreatedAt)
+	at, found := slices.BinarySearchFunc(m.Passages, p.Ord, func(old segment.Passage, ord int) int {
+		return cmp.Compare(old.Ord, ord)
+	})
+	if !found {
+		m.Passages = slices.Insert(m.Passages, at, segment.Passage{})
+	}
+	m.Passages[at] = segment.Passage{
+		Ord: p.Ord, Text: p.Text, Page: p.Place.Page, Second: p.Place.Second, Offset: p.Place.Offset, Vector: p.Vector,
+	}
+}
+
+func placeOf(p segment.Passage) Place { return Place{Page: p.Page, Second: p.Second, Offset: p.Offset} }
+
+// inMillis is a time as an index keeps it.
+func inMillis(t time.Time) time.Time {
+	if t.IsZero() {
+		return time.Time{}
+	}
+	return time.UnixMilli(t.UnixMilli()).UTC()
+}
+
+// finish returns the batch.
+func (d *drafts) finish() segment.Batch {
+	for _, id := range d.order {
+		if m := d.byID[id]; len(m.Passages) > 0 {
+			d.batch.New = append(d.batch.New, *m)
+		}
+	}
+	return d.batch
+}
+
+// Lang returns the language in which the passage's words are stemmed: that of its text or, when that is too short to
+// tell, of its title, else English.
+func (p Passage) Lang() text.Lang {
+	return cmp.Or(text.Detect(p.Text), text.Detect(p.Title), text.English)
+}

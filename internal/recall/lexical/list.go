@@ -1,0 +1,160 @@
+package lexical
+
+import "encoding/binary"
+
+// A list holds the documents of one term, ascending, in three stretches of bytes:
+//
+//   - for each document the step from the one before (from -1 for the first) times two, plus one when the term's weight in
+//     it is not 1, and then the weight;
+//   - for each block of blockDocs documents after the first, where it begins: see skip;
+//   - for each document how many bytes its positions take, and the positions, each as the step from the one before.
+//
+// All numbers but those of the second stretch are variable-length integers. Scores need the first stretch alone; the
+// others serve to look at the positions in a few documents without reading those of all.
+type list struct {
+	place                  int // of the term
+	df                     int
+	docs, skips, positions []byte
+}
+
+const (
+	blockDocs = 64
+	skipSize  = 12
+)
+
+// skip is where a block of a list begins.
+type skip struct {
+	before    uint32 // document before its first
+	docs      uint32 // offset in the first stretch
+	positions uint32 // offset in the third
+}
+
+func (l *list) blocks() int { return len(l.skips) / skipSize }
+
+// live counts the documents that are not of a dead group.
+func (l *list) live(r *Reader, dead Bits) (n int) {
+	if dead == nil {
+		return l.df
+	}
+	for c := l.cursor(); c.next(); {
+		if !dead.Has(r.GroupOf(c.doc)) {
+			n++
+		}
+	}
+	return n
+}
+
+// block returns where block i begins, from 0.
+func (l *list) block(i int) skip {
+	if i == 0 {
+		return skip{before: ^uint32(0)}
+	}
+	at := l.skips[(i-1)*skipSize:]
+	return skip{binary.LittleEndian.Uint32(at), binary.LittleEndian.Uint32(at[4:]), binary.LittleEndian.Uint32(at[8:])}
+}
+
+// at returns the packed positions of the term in a document, and false when it does not hold the term.
+func (l *list) at(doc uint32) ([]byte, bool) {
+	low, high := 0, l.blocks()
+	for low < high { // the last block that begins before doc
+		middle := (low + high + 1) / 2
+		if l.block(middle).before < doc {
+			low = middle
+		} else {
+			high = middle - 1
+		}
+	}
+	from := l.block(low)
+	c := cursor{docs: l.docs[from.docs:], doc: from.before}
+	for p := l.positions[from.positions:]; c.next(); {
+		n, size := uvarint(p)
+		if c.doc == doc {
+			return p[size : size+int(n)], true
+		}
+		if c.doc > doc {
+			break
+		}
+		p = p[size+int(n):]
+	}
+	return nil, false
+}
+
+// cursor reads the first stretch of a list; doc is -1 at its start.
+type cursor struct {
+	docs        []byte // what is yet to be read
+	doc, weight uint32
+}
+
+func (l *list) cursor() cursor { return cursor{docs: l.docs, doc: ^uint32(0)} }
+
+// next reads the next document, and reports false at the end.
+func (c *cursor) next() bool {
+	if len(c.docs) == 0 {
+		return false
+	}
+	v, size := uvarint(c.docs)
+	c.docs = c.docs[size:]
+	c.doc += v >> 1
+	c.weight = 1
+	if v&1 != 0 {
+		c.weight, size = uvarint(c.docs)
+		c.docs = c.docs[size:]
+	}
+	return true
+}
+
+// uvarint reads one number and how many bytes it took; most are a single byte. Of a number that has no end it takes more
+// bytes than there are, so that going on from there fails.
+func uvarint(p []byte) (uint32, int) {
+	if v := p[0]; v < 0x80 {
+		return uint32(v), 1
+	}
+	v, n := binary.Uvarint(p)
+	if n <= 0 {
+		n = len(p) + 1
+	}
+	return uint32(v), n
+}
+
+// unpack appends the positions of a document to dst.
+func unpack(dst []uint32, positions []byte) []uint32 {
+	last := uint32(0)
+	for len(positions) > 0 {
+		step, n := uvarint(positions)
+		positions = positions[n:]
+		last += step
+		dst = append(dst, last)
+	}
+	return dst
+}
+
+// packer writes one list.
+type packer struct {
+	df                     int
+	last                   uint32
+	docs, skips, positions []byte
+}
+
+func (p *packer) reset() {
+	*p = packer{last: ^uint32(0), docs: p.docs[:0], skips: p.skips[:0], positions: p.positions[:0]}
+}
+
+// add appends a document with its packed positions. Documents come in ascending order.
+func (p *packer) add(doc, weight uint32, positions []byte) {
+	if p.df > 0 && p.df%blockDocs == 0 {
+		p.skips = binary.LittleEndian.AppendUint32(p.skips, p.last)
+		p.skips = binary.LittleEndian.AppendUint32(p.skips, uint32(len(p.docs)))
+		p.skips = binary.LittleEndian.AppendUint32(p.skips, uint32(len(p.positions)))
+	}
+	step := uint64(doc-p.last) << 1
+	if weight == 1 {
+		p.docs = binary.AppendUvarint(p.docs, step)
+	} else {
+		p.docs = binary.AppendUvarint(p.docs, step|1)
+		p.docs = binary.AppendUvarint(p.docs, uint64(weight))
+	}
+	p.positions = binary.AppendUvarint(p.positions, uint64(len(positions)))
+	p.positions = append(p.positions, positions...)
+	p.last = doc
+	p.df++
+}

@@ -1,0 +1,152 @@
+package lexical
+
+import (
+	"sort"
+	"strings"
+	"unsafe"
+
+	"engram/internal/recall/sealed"
+)
+
+// Reader reads sealed postings. It is safe for concurrent use. Its strings are parts of the file: they must not outlive it.
+type Reader struct {
+	terms    []uint32 // entries
+	letters  []byte
+	postings sealed.Section
+	docs     []uint32 // group and length of each
+	groups   []uint32 // groupSize numbers for each, and one more
+	spelling sealed.Section
+	speltAll sealed.Section
+	total    Stats
+}
+
+// Open returns a reader of the postings in a file. All but the lists and spellings is checked at once.
+func Open(f *sealed.File) (*Reader, error) {
+	r := &Reader{postings: f.Section(sectionPostings), speltAll: f.Section(sectionSpelt), spelling: f.Section(sectionSpelling)}
+	for _, section := range []struct {
+		id    int
+		into  *[]uint32
+		width int
+	}{{sectionTerms, &r.terms, entrySize}, {sectionDocs, &r.docs, 2}, {sectionGroups, &r.groups, groupSize}} {
+		s := f.Section(section.id)
+		bytes, err := s.Bytes(0, s.Len())
+		if err != nil {
+			return nil, err
+		}
+		if *section.into = sealed.Uint32s(bytes); len(*section.into)%section.width != 0 {
+			return nil, damaged("a table of an odd size")
+		}
+	}
+	letters := f.Section(sectionLetters)
+	var err error
+	if r.letters, err = letters.Bytes(0, letters.Len()); err != nil {
+		return nil, err
+	}
+	if len(r.terms) == 0 || len(r.groups) == 0 {
+		return nil, damaged("no tables")
+	}
+	r.total = Stats{Docs: r.Docs(), Groups: r.Groups()}
+	for g := range uint32(r.Groups()) {
+		r.total.Length += int64(r.GroupLength(g))
+	}
+	return r, nil
+}
+
+// Docs, Groups and Terms return how many there are, gone or not.
+func (r *Reader) Docs() int { return len(r.docs) / 2 }
+
+// Groups returns how many groups there are.
+func (r *Reader) Groups() int { return len(r.groups)/groupSize - 1 }
+
+// Terms returns how many terms there are.
+func (r *Reader) Terms() int { return len(r.terms)/entrySize - 1 }
+
+// Total counts all documents, gone or not.
+func (r *Reader) Total() Stats { return r.total }
+
+// Term returns a term by its place in the order of letters.
+func (r *Reader) Term(i int) string {
+	return text(r.letters[r.terms[i*entrySize]:r.terms[(i+1)*entrySize]])
+}
+
+// text is the same memory as a string.
+func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// Group returns the documents of a group: from first to before end.
+func (r *Reader) Group(g uint32) (first, end uint32) {
+	return r.groups[groupSize*g], r.groups[groupSize*(g+1)]
+}
+
+// GroupLength returns the terms of all documents of a group.
+func (r *Reader) GroupLength(g uint32) uint32 { return r.groups[groupSize*g+1] }
+
+// Shortest returns the terms of the shortest document of a group.
+func (r *Reader) Shortest(g uint32) int { return int(r.groups[groupSize*g+2]) }
+
+// GroupOf returns the group of a document.
+func (r *Reader) GroupOf(doc uint32) uint32 { return r.docs[2*doc] }
+
+// Length returns the number of terms of a document, those of its title counted as they weigh.
+func (r *Reader) Length(doc uint32) int { return int(r.docs[2*doc+1]) }
+
+// GroupStats counts the documents of one group.
+func (r *Reader) GroupStats(g uint32) Stats {
+	first, end := r.Group(g)
+	return Stats{Docs: int(end - first), Groups: 1, Length: int64(r.GroupLength(g))}
+}
+
+// find returns the place of a term, or where it would be.
+func (r *Reader) find(term string) (int, bool) {
+	return sort.Find(r.Terms(), func(i int) int { return strings.Compare(term, r.Term(i)) })
+}
+
+// list returns the list of a term by its place.
+func (r *Reader) list(i int) (*list, error) {
+	entry, next := r.terms[i*entrySize:], r.terms[(i+1)*entrySize:]
+	start, docs, df := int(entry[1]), int(entry[2]), int(entry[3])
+	bytes, err := r.postings.Bytes(start, int(next[1])-start)
+	if err != nil {
+		return nil, err
+	}
+	skips := docs + (df-1)/blockDocs*skipSize
+	if df == 0 || skips > len(bytes) {
+		return nil, damaged("a list that is too short")
+	}
+	return &list{place: i, df: df, docs: bytes[:docs], skips: bytes[docs:skips], positions: bytes[skips:]}, nil
+}
+
+// spellings are the words that are written otherwise than their terms, in the order of letters.
+type spellings struct {
+	entries []uint32
+	letters []byte
+}
+
+func (r *Reader) spelt() (spellings, error) {
+	entries, err := r.speltAll.Bytes(0, r.speltAll.Len())
+	if err != nil {
+		return spellings{}, err
+	}
+	letters, err := r.spelling.Bytes(0, r.spelling.Len())
+	return spellings{sealed.Uint32s(entries), letters}, err
+}
+
+func (s spellings) len() int          { return max(0, len(s.entries)/spellingSize-1) }
+func (s spellings) term(i int) uint32 { return s.entries[i*spellingSize+1] }
+func (s spellings) docs(i int) uint32 { return s.entries[i*spellingSize+2] }
+func (s spellings) word(i int) string {
+	return text(s.letters[s.entries[i*spellingSize]:s.entries[(i+1)*spellingSize]])
+}
+
+// Holders adds to each term how many documents hold it that are not gone.
+func (p Part) Holders(to map[string]uint64) error {
+	for i := range p.Terms() {
+		l, err := p.list(i)
+		if err != nil {
+			return err
+		}
+		if n := l.live(p.Reader, p.Dead); n > 0 {
+			to[strings.Clone(p.Term(i))] += uint64(n)
+		}
+	}
+	return nil
+}

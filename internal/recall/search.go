@@ -1,0 +1,227 @@
+package recall
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"engram/internal/recall/lexical"
+	"engram/internal/recall/segment"
+	"engram/internal/recall/text"
+)
+
+const (
+	defaultLimit = 10
+	maxHits      = 3 // passages of a match
+)
+
+// search is one question to one state of an index.
+type search struct {
+	Query
+	state   *segment.State
+	weights Weights
+	terms   []lexical.Term
+	left    []lexical.Bits // by part: memories that the filters leave out; nil: none
+	words   *lexical.Scores
+	meaning *meaning // nil: by words alone
+}
+
+// newSearch scores everything that the query may find. release must be called in the end.
+func newSearch(state *segment.State, q Query, o options) (*search, error) {
+	s := &search{Query: q, state: state, weights: o.weights, left: filter(state, q), terms: termsOf(state, q.Text)}
+	if s.Limit <= 0 {
+		s.Limit = defaultLimit
+	}
+	if err := s.score(o); err != nil {
+		s.release()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *search) score(o options) (err error) {
+	parts := lexicalParts(s.state)
+	s.words, err = lexical.Search(parts, lexical.Query{Terms: s.terms, Left: s.left, Close: s.weights.Close})
+	if err != nil {
+		return err
+	}
+	s.meaning, err = newMeaning(s, o.exactUpTo)
+	return err
+}
+
+func (s *search) release() {
+	if s.words != nil {
+		s.words.Release()
+	}
+	if s.meaning != nil {
+		s.meaning.release()
+	}
+}
+
+func lexicalParts(state *segment.State) []lexical.Part {
+	parts := make([]lexical.Part, len(state.Parts))
+	for i, p := range state.Parts {
+		parts[i] = p.Lexical()
+	}
+	return parts
+}
+
+// termsOf takes a question into what the index is asked for.
+func termsOf(state *segment.State, question string) []lexical.Term {
+	var terms []lexical.Term
+	for _, t := range text.QueryTerms(question, languages(state), lexical.MaxTerms) {
+		terms = append(terms, lexical.Term(t))
+	}
+	return terms
+}
+
+// languages returns those of the passages, the commonest first; English is one, since it serves where none shows.
+func languages(state *segment.State) []text.Lang {
+	count := state.Langs()
+	langs := []text.Lang{text.English}
+	for lang := text.English + 1; lang < text.Langs; lang++ {
+		if count[lang] > 0 {
+			langs = append(langs, lang)
+		}
+	}
+	slices.SortStableFunc(langs, func(a, b text.Lang) int { return cmp.Compare(count[b], count[a]) })
+	return langs
+}
+
+// filter returns the memories that the kind and the dates of the query leave out, nil when they leave out none.
+func filter(state *segment.State, q Query) []lexical.Bits {
+	if q.Kind == "" && q.Since.IsZero() && q.Until.IsZero() {
+		return nil
+	}
+	left := make([]lexical.Bits, len(state.Parts))
+	for i, p := range state.Parts {
+		left[i] = lexical.NewBits(p.Memories())
+		for m := range uint32(p.Memories()) {
+			created := p.CreatedAt(m)
+			if q.Kind != "" && p.Kind(m) != q.Kind || !q.Since.IsZero() && created.Before(q.Since) || !q.Until.IsZero() && !created.Before(q.Until) {
+				left[i].Set(m)
+			}
+		}
+	}
+	return left
+}
+
+// out reports whether a memory is gone or left out.
+func (s *search) out(part int, m uint32) bool {
+	return s.state.Parts[part].Dead.Has(m) || s.left != nil && s.left[part].Has(m)
+}
+
+// matches returns the memories that rank first.
+func (s *search) matches() ([]Match, error) {
+	var matches []Match
+	for _, c := range s.best(false) {
+		m, err := s.match(c)
+		if err != nil {
+			return nil, err
+		}
+		matches = append(matches, m)
+	}
+	return matches, nil
+}
+
+// passages returns the passages that rank first, whatever their memories.
+func (s *search) passages() ([]Hit, error) {
+	var hits []Hit
+	for _, c := range s.best(true) {
+		hit, err := s.hit(c, s.state.Parts[c.part].Head(c.memory))
+		if err != nil {
+			return nil, err
+		}
+		hits = append(hits, hit)
+	}
+	return hits, nil
+}
+
+// match gathers a memory's best passages.
+func (s *search) match(c candidate) (Match, error) {
+	p := s.state.Parts[c.part]
+	var fit []candidate
+	for doc, end := p.Words.Group(c.memory); doc < end; doc++ {
+		if s.fits(c.part, doc) {
+			one := candidate{part: c.part, memory: c.memory, doc: doc}
+			one.score = s.exact(one)
+			fit = append(fit, one)
+		}
+	}
+	slices.SortStableFunc(fit, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	head := p.Head(c.memory)
+	m := Match{MemoryID: head.ID, Score: fit[0].score}
+	for _, one := range fit[:min(len(fit), maxHits)] {
+		hit, err := s.hit(one, head)
+		if err != nil {
+			return Match{}, err
+		}
+		m.Passages = append(m.Passages, hit)
+	}
+	return m, nil
+}
+
+func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
+	p, err := s.state.Parts[c.part].Passage(c.doc)
+	if err != nil {
+		return Hit{}, err
+	}
+	hit := Hit{
+		Passage: Passage{
+			MemoryID: head.ID, Kind: head.Kind, CreatedAt: head.CreatedAt, Title: head.Title, Fields: head.Fields,
+			Ord: p.Ord, Text: p.Text, Place: placeOf(p),
+		},
+		Score: c.score, Coverage: s.coverage(c.part, c.doc), Words: s.held(c.part, c.doc),
+	}
+	if s.meaning != nil {
+		hit.Similarity, _ = s.meaning.cosine(c.part, c.doc)
+	}
+	return hit, nil
+}
+
+// held returns the words of the question that a passage holds.
+func (s *search) held(part int, doc uint32) []Word {
+	total := 0.0
+	for _, share := range s.words.Shares {
+		total += share
+	}
+	var words []Word
+	for i, share := range s.words.Shares {
+		if s.words.Parts[part].Doc[doc].Holds&(1<<i) != 0 {
+			words = append(words, Word{Forms: s.terms[i].Forms, Share: share / total})
+		}
+	}
+	return words
+}
+
+// maxCompletions is how many terms the last word of what is being typed stands for at most.
+const maxCompletions = 64
+
+// find returns the ids of the memories that hold every word of what is being typed, best first. The last word may be the
+// beginning of one, or have a slip in it.
+func find(state *segment.State, q Query, o options) ([]string, error) {
+	words := text.Words(q.Text)
+	if len(words) == 0 {
+		return nil, nil
+	}
+	parts := lexicalParts(state)
+	last := len(words) - 1
+	forms, err := lexical.Completions(parts, words[last], maxCompletions)
+	if err != nil || len(forms) == 0 {
+		return nil, err
+	}
+	s := &search{Query: q, state: state, weights: Weights{Memory: o.weights.Memory}, left: filter(state, q)}
+	if last > 0 {
+		s.terms = termsOf(state, strings.Join(words[:last], " "))
+	}
+	s.terms = append(s.terms[:min(len(s.terms), lexical.MaxTerms-1)], lexical.Term{Forms: forms, Count: 1})
+	defer s.release()
+	if s.words, err = lexical.Search(parts, lexical.Query{Terms: s.terms, Left: s.left}); err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, c := range s.whole() {
+		ids = append(ids, strings.Clone(state.Parts[c.part].ID(c.memory)))
+	}
+	return ids, nil
+}

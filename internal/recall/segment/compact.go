@@ -1,0 +1,131 @@
+package segment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+const (
+	fewest    = 4       // segments of about one size that are merged into one
+	sizeRatio = 2       // bits: segments of one size differ by less than four times
+	deadShare = 4       // a segment is written anew when more than this part of its passages is gone
+	lateMost  = 512     // or when so many of its vectors came late
+	mostDocs  = 1 << 20 // passages of a segment that is merged with others: offsets in it have 32 bits
+)
+
+// Merging is a merge that was begun.
+type Merging struct {
+	set    *Set
+	name   string
+	parts  []*Part
+	dims   int
+	merged *Segment
+}
+
+// Compact returns the merge that is due next, nil when none is. With purge, one is due as long as a file holds what is
+// gone.
+func (s *Set) Compact(purge bool) *Merging {
+	files, _ := s.state.files()
+	parts := due(files, purge)
+	if parts == nil {
+		return nil
+	}
+	s.files++
+	return &Merging{set: s, name: fmt.Sprintf("%08d%s", s.files, suffix), parts: parts, dims: s.state.Dims}
+}
+
+func due(files []*Part, purge bool) []*Part {
+	bySize := make(map[int][]*Part)
+	for _, p := range files {
+		if purge && p.dead() > 0 || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost {
+			return []*Part{p}
+		}
+		if p.Live.Docs >= mostDocs {
+			continue
+		}
+		size := bits.Len(uint(p.Live.Docs)) / sizeRatio
+		bySize[size] = append(bySize[size], p)
+		if same := bySize[size]; len(same) == fewest {
+			return same
+		}
+	}
+	return nil
+}
+
+// Run writes the merged segment. It may run while the set goes on with other work and searches read any state.
+func (m *Merging) Run(ctx context.Context) (err error) {
+	if docs(m.parts) > 0 {
+		m.merged, err = m.set.writeAs(ctx, m.name, m.parts, m.dims)
+	}
+	return err
+}
+
+// Finish puts the merged segment in the place of those that it was made from. What went, and what vectors came, while it
+// was written is carried over. When one of its parts was dropped in the meantime, so is the merge.
+func (s *Set) Finish(m *Merging) error {
+	now := make([]*Part, len(m.parts))
+	for i, p := range m.parts {
+		at := slices.IndexFunc(s.state.Parts, func(q *Part) bool { return q.Segment == p.Segment })
+		if at < 0 {
+			return m.Drop()
+		}
+		now[i] = s.state.Parts[at]
+	}
+	if m.merged == nil {
+		s.replace(now, nil)
+		return s.Save()
+	}
+	whole, err := m.carry(now)
+	if err != nil {
+		return errors.Join(err, m.Drop())
+	}
+	s.replace(now, nil)
+	next := *s.state
+	next.Parts = append([]*Part{whole}, next.Parts...)
+	s.state = &next
+	return s.Save()
+}
+
+// Drop removes what a merge wrote.
+func (m *Merging) Drop() error {
+	if m.merged == nil {
+		return nil
+	}
+	return errors.Join(m.merged.file.Close(), os.Remove(filepath.Join(m.set.dir, m.name)))
+}
+
+// carry returns the merged segment with what happened to its parts since the merge was begun.
+func (m *Merging) carry(now []*Part) (*Part, error) {
+	var gone []uint32
+	late := make(map[uint32][]int8)
+	seq := int64(0)
+	memory, doc := uint32(0), uint32(0) // in the merged segment
+	for i, before := range m.parts {
+		after := now[i]
+		if len(after.Late) > 0 && (seq == 0 || after.lateSeq < seq) {
+			seq = after.lateSeq
+		}
+		for g := range uint32(before.Memories()) {
+			if before.Dead.Has(g) {
+				continue
+			}
+			if after.Dead.Has(g) {
+				gone = append(gone, memory)
+			}
+			first, end := before.Words.Group(g)
+			for d := first; d < end; d++ {
+				if v := after.Late[d]; v != nil && !slices.Equal(v, before.Late[d]) {
+					late[doc+d-first] = v
+				}
+			}
+			doc += end - first
+			memory++
+		}
+	}
+	return newPart(m.merged).with(late, seq).without(gone)
+}

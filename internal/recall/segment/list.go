@@ -1,0 +1,145 @@
+package segment
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"engram/internal/recall/lexical"
+	"engram/internal/recall/sealed"
+)
+
+// list is the file that says which segments make up an index, written aside and renamed: the state on disk is always the
+// one of some moment.
+type list struct {
+	Format   int
+	Model    string
+	Seq      int64
+	Segments []listed
+}
+
+type listed struct {
+	Name string
+	Dead lexical.Bits
+}
+
+const (
+	listName   = "index.json"
+	listFormat = 1
+	suffix     = ".segment"
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// saveList writes the list. Nothing may be held in ordinary memory.
+func (s *Set) saveList() error {
+	l := list{Format: listFormat, Model: s.model, Seq: s.state.persisted()}
+	for _, p := range s.state.Parts {
+		l.Segments = append(l.Segments, listed{p.name, p.Dead})
+	}
+	body, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(s.dir, listName)
+	sealedBody := fmt.Appendf(nil, "%08x\n%s\n", crc32.Checksum(body, castagnoli), body)
+	if err := os.WriteFile(path+".new", sealedBody, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// load opens what the list names. os.ErrNotExist when there is no list, or one of another model.
+func (s *Set) load() error {
+	l, err := readList(filepath.Join(s.dir, listName))
+	if err != nil {
+		return err
+	}
+	if l.Format != listFormat || l.Model != s.model {
+		return os.ErrNotExist
+	}
+	s.state = &State{Seq: l.Seq}
+	for _, entry := range l.Segments {
+		p, err := s.openPart(entry)
+		if err != nil {
+			return err
+		}
+		s.state.Parts = append(s.state.Parts, p)
+		if p.Dims() > 0 {
+			s.state.Dims = p.Dims()
+		}
+	}
+	return s.sweep()
+}
+
+func readList(path string) (list, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return list{}, err
+	}
+	var sum uint32
+	head, body, _ := strings.Cut(strings.TrimSuffix(string(file), "\n"), "\n")
+	if _, err := fmt.Sscanf(head, "%08x", &sum); err != nil || crc32.Checksum([]byte(body), castagnoli) != sum {
+		return list{}, sealed.Damaged("list of segments: wrong checksum")
+	}
+	var l list
+	if err := json.Unmarshal([]byte(body), &l); err != nil {
+		return list{}, sealed.Damaged("list of segments: " + err.Error())
+	}
+	return l, nil
+}
+
+// openPart opens a segment as the list has it. A file that is missing is damage like any other.
+func (s *Set) openPart(entry listed) (*Part, error) {
+	file, err := sealed.Open(filepath.Join(s.dir, filepath.Base(entry.Name)), format)
+	if errors.Is(err, os.ErrNotExist) {
+		err = sealed.Damaged(err.Error())
+	}
+	if err != nil {
+		return nil, err
+	}
+	segment, err := open(file, entry.Name)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	var gone []uint32
+	for m := range uint32(segment.Memories()) {
+		if int(m/64) < len(entry.Dead) && entry.Dead.Has(m) {
+			gone = append(gone, m)
+		}
+	}
+	p, err := newPart(segment).without(gone)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return p, nil
+}
+
+// sweep removes files that nothing names, and goes on numbering after the last.
+func (s *Set) sweep() error {
+	named := map[string]bool{listName: true}
+	for _, p := range s.state.Parts {
+		named[p.name] = true
+	}
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if !named[entry.Name()] {
+			if err := os.RemoveAll(filepath.Join(s.dir, entry.Name())); err != nil {
+				return err
+			}
+			continue
+		}
+		var n int
+		if _, err := fmt.Sscanf(entry.Name(), "%08d"+suffix, &n); err == nil {
+			s.files = max(s.files, n)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package segment
+
+import (
+	"context"
+
+	"engram/internal/recall/lexical"
+	"engram/internal/recall/sealed"
+)
+
+// merge writes what is left of the parts as one segment, in their order. Vectors that came late take their places.
+func merge(ctx context.Context, w *sealed.Writer, parts []*Part, dims int) error {
+	t := newTables(w, dims)
+	var from []source
+	for _, p := range parts {
+		for m := range uint32(p.Memories()) {
+			if p.Dead.Has(m) {
+				continue
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			t.memory(p.Head(m))
+			for doc, end := p.Words.Group(m); doc < end; doc++ {
+				passage, err := p.Passage(doc)
+				if err != nil {
+					return err
+				}
+				lang, err := p.lang(doc)
+				if err != nil {
+					return err
+				}
+				t.passage(passage, lang)
+				from = append(from, source{p, doc})
+			}
+		}
+	}
+	if err := t.finish(func(doc int) ([]int8, error) { return from[doc].part.Vector(from[doc].doc) }); err != nil {
+		return err
+	}
+	words := make([]lexical.Part, len(parts))
+	for i, p := range parts {
+		words[i] = p.Lexical()
+		unspelt, err := p.unspelt()
+		if err != nil {
+			return err
+		}
+		words[i].Unspelt = unspelt
+	}
+	return lexical.Merge(w, words)
+}
+
+// unspelt counts the spellings in what is gone, for a word that nothing holds any more must not stay in the dictionary.
+func (p *Part) unspelt() (map[lexical.Spelling]int, error) {
+	all := make(map[lexical.Spelling]int)
+	for m := range uint32(p.Memories()) {
+		if !p.Dead.Has(m) {
+			continue
+		}
+		whole, err := p.Memory(m)
+		if err != nil {
+			return nil, err
+		}
+		about := wordsAbout(whole)
+		for _, passage := range whole.Passages {
+			doc, _ := about.analyse(passage.Text)
+			doc.CountSpellings(all)
+		}
+	}
+	return all, nil
+}
+
+// source is where a passage of a merged segment came from.
+type source struct {
+	part *Part
+	doc  uint32
+}

@@ -1,0 +1,108 @@
+package segment
+
+import (
+	"maps"
+	"slices"
+
+	"engram/internal/recall/lexical"
+	"engram/internal/recall/text"
+)
+
+// Part is a segment as it stands now: without what is gone, with the vectors that came after it was sealed. A Part never
+// changes; what changes makes another one over the same segment.
+type Part struct {
+	*Segment
+	Dead  lexical.Bits // memories that are gone; nil: none
+	Live  lexical.Stats
+	Langs [text.Langs]int   // live passages that show each language
+	Late  map[uint32][]int8 // vectors by passage
+
+	lateSeq int64 // of the first change that brought one of them
+}
+
+func newPart(s *Segment) *Part { return &Part{Segment: s, Live: s.Words.Total(), Langs: s.Langs} }
+
+// Lexical is the part as package lexical sees it.
+func (p *Part) Lexical() lexical.Part {
+	return lexical.Part{Reader: p.Words, Dead: p.Dead, Live: p.Live}
+}
+
+// Find returns the number of the memory with the id, unless it is gone.
+func (p *Part) Find(id string) (uint32, bool) {
+	m, found := p.Segment.Find(id)
+	return m, found && !p.Dead.Has(m)
+}
+
+// Passage returns a copy of a passage with its vector.
+func (p *Part) Passage(doc uint32) (Passage, error) {
+	passage, err := p.Segment.Passage(doc)
+	if late := p.Late[doc]; late != nil {
+		passage.Vector = late
+	}
+	return passage, err
+}
+
+// Vector returns a passage's vector, possibly padded; nil when it has none. It must not outlive the segment.
+func (p *Part) Vector(doc uint32) ([]int8, error) {
+	if late := p.Late[doc]; late != nil {
+		return late, nil
+	}
+	return p.row(doc)
+}
+
+// Memory returns a copy of a memory with its passages.
+func (p *Part) Memory(m uint32) (Memory, error) {
+	whole := p.Head(m)
+	for doc, end := p.Words.Group(m); doc < end; doc++ {
+		passage, err := p.Passage(doc)
+		if err != nil {
+			return Memory{}, err
+		}
+		whole.Passages = append(whole.Passages, passage)
+	}
+	return whole, nil
+}
+
+// without returns the part without the given memories, which must be in it.
+func (p *Part) without(memories []uint32) (*Part, error) {
+	if len(memories) == 0 {
+		return p, nil
+	}
+	next := *p
+	if next.Dead = slices.Clone(p.Dead); next.Dead == nil {
+		next.Dead = lexical.NewBits(p.Memories())
+	}
+	next.Late = maps.Clone(p.Late)
+	for _, m := range memories {
+		next.Dead.Set(m)
+		next.Live = next.Live.Minus(p.Words.GroupStats(m))
+		for doc, end := p.Words.Group(m); doc < end; doc++ {
+			lang, err := p.lang(doc)
+			if err != nil {
+				return nil, err
+			}
+			next.Langs[lang]--
+			delete(next.Late, doc)
+		}
+	}
+	return &next, nil
+}
+
+// with returns the part with vectors that came by changes from seq on.
+func (p *Part) with(late map[uint32][]int8, seq int64) *Part {
+	if len(late) == 0 {
+		return p
+	}
+	next := *p
+	if next.Late = maps.Clone(p.Late); next.Late == nil {
+		next.Late = make(map[uint32][]int8, len(late))
+	}
+	if len(p.Late) == 0 {
+		next.lateSeq = seq
+	}
+	maps.Copy(next.Late, late)
+	return &next
+}
+
+// dead returns how many passages are gone.
+func (p *Part) dead() int { return p.Docs() - p.Live.Docs }

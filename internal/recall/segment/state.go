@@ -1,0 +1,124 @@
+package segment
+
+import (
+	"engram/internal/recall/lexical"
+	"engram/internal/recall/text"
+)
+
+// State is what one user's log says up to a change. It never changes: searches read one while the next is made.
+type State struct {
+	Seq   int64 // of the last change that it holds
+	Parts []*Part
+	Dims  int // of the vectors; 0 until there is one
+}
+
+// Ref names a memory of a state.
+type Ref struct {
+	Part   int
+	Memory uint32
+}
+
+// Find returns where the memory with the id stands.
+func (s *State) Find(id string) (Ref, bool) {
+	for i, p := range s.Parts {
+		if m, found := p.Find(id); found {
+			return Ref{i, m}, true
+		}
+	}
+	return Ref{}, false
+}
+
+// Live counts what is not gone.
+func (s *State) Live() (live lexical.Stats) {
+	for _, p := range s.Parts {
+		live = live.Plus(p.Live)
+	}
+	return live
+}
+
+// Langs counts the passages that show each language.
+func (s *State) Langs() (langs [text.Langs]int) {
+	for _, p := range s.Parts {
+		for lang, n := range p.Langs {
+			langs[lang] += n
+		}
+	}
+	return langs
+}
+
+// Held is how many bytes of ordinary memory the state takes; files are not counted.
+func (s *State) Held() (held int64) {
+	const lateOverhead = 64
+	for _, p := range s.Parts {
+		held += p.file.Held() + int64(8*len(p.Dead)) + int64(len(p.Late)*(s.Dims+lateOverhead))
+	}
+	return held
+}
+
+// Batch is what some changes make of a state.
+type Batch struct {
+	Seq  int64 // of the last change
+	Dims int
+	Gone []Ref
+	Late map[Ref]map[uint32][]int8 // vectors by memory, by passage, that came for passages that are there
+	From int64                     // the first change that brought one of Late
+	New  []Memory                  // whole memories, each of which is not in the state or is Gone
+}
+
+// apply returns the next state.
+func (s *State) apply(b Batch) (*State, error) {
+	next := &State{Seq: b.Seq, Dims: b.Dims}
+	gone := make([][]uint32, len(s.Parts))
+	for _, ref := range b.Gone {
+		gone[ref.Part] = append(gone[ref.Part], ref.Memory)
+	}
+	late := make([]map[uint32][]int8, len(s.Parts))
+	for ref, vectors := range b.Late {
+		if late[ref.Part] == nil {
+			late[ref.Part] = make(map[uint32][]int8)
+		}
+		for doc, v := range vectors {
+			late[ref.Part][doc] = v
+		}
+	}
+	for i, p := range s.Parts {
+		changed, err := p.with(late[i], b.From).without(gone[i])
+		if err != nil {
+			return nil, err
+		}
+		next.Parts = append(next.Parts, changed)
+	}
+	if len(b.New) == 0 {
+		return next, nil
+	}
+	fresh, err := Build(b.New, b.Dims)
+	if err != nil {
+		return nil, err
+	}
+	next.Parts = append(next.Parts, newPart(fresh))
+	return next, nil
+}
+
+// files returns the parts whose segments are files, and those in ordinary memory.
+func (s *State) files() (files, held []*Part) {
+	for _, p := range s.Parts {
+		if p.name != "" {
+			files = append(files, p)
+		} else {
+			held = append(held, p)
+		}
+	}
+	return files, held
+}
+
+// persisted is the change up to which files alone hold everything, when none is held in ordinary memory: late vectors come
+// again by a replay.
+func (s *State) persisted() int64 {
+	seq := s.Seq
+	for _, p := range s.Parts {
+		if len(p.Late) > 0 {
+			seq = min(seq, p.lateSeq-1)
+		}
+	}
+	return seq
+}

@@ -1,0 +1,65 @@
+package segment
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"engram/internal/recall/lexical"
+	"engram/internal/recall/text"
+)
+
+// about is what the passages of a memory share: its words of title and fields, stemmed once for each language.
+type about struct {
+	lang          text.Lang // that the title shows
+	title, fields []string  // folded
+	saved         lexical.Words
+	inLang        map[text.Lang]lexical.Doc
+}
+
+// wordsAbout reads what is said of a memory.
+func wordsAbout(m Memory) *about {
+	return &about{
+		lang: text.Detect(m.Title), title: text.Words(m.Title), fields: text.Words(m.Fields),
+		saved: words(text.Words(saved(m.Kind, m.CreatedAt)), text.English), inLang: make(map[text.Lang]lexical.Doc),
+	}
+}
+
+// analyse takes the text of a passage into words, and tells its language as far as it shows.
+func (a *about) analyse(body string) (lexical.Doc, text.Lang) {
+	spelt := text.Words(body)
+	shown := cmp.Or(text.DetectWords(spelt), a.lang)
+	lang := cmp.Or(shown, text.English)
+	doc, done := a.inLang[lang]
+	if !done {
+		fields := words(a.fields, lang)
+		doc.Title = words(a.title, lang)
+		doc.Fields = lexical.Words{Terms: append(fields.Terms, a.saved.Terms...), Spelt: slices.Concat(fields.Spelt, a.saved.Spelt)}
+		a.inLang[lang] = doc
+	}
+	doc.Text = words(spelt, lang)
+	return doc, shown
+}
+
+func words(spelt []string, lang text.Lang) lexical.Words {
+	return lexical.Words{Terms: text.Stems(spelt, lang), Spelt: spelt}
+}
+
+// kindWords are what people call each kind of memory when they ask for one.
+var kindWords = map[string]string{
+	"link":     "link page site article",
+	"video":    "video",
+	"tweet":    "tweet post",
+	"note":     "note",
+	"document": "document pdf file",
+}
+
+// saved says what a memory is and when it was saved, as in "the video from June": the kind by the words that people use
+// for it, the month and the year.
+func saved(kind string, at time.Time) string {
+	words := kindWords[kind]
+	if !at.IsZero() {
+		words += at.UTC().Format(" January 2006")
+	}
+	return words
+}

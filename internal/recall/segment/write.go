@@ -1,0 +1,150 @@
+package segment
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"engram/internal/recall/lexical"
+	"engram/internal/recall/sealed"
+	"engram/internal/recall/text"
+	"engram/internal/recall/vector"
+)
+
+// Build seals memories in ordinary memory. Vectors of other than dims numbers are left out.
+func Build(memories []Memory, dims int) (*Segment, error) {
+	w := sealed.NewWriter(format)
+	words := lexical.NewBuilder()
+	t := newTables(w, dims)
+	var vectors [][]int8
+	for _, m := range memories {
+		words.Group()
+		t.memory(m)
+		about := wordsAbout(m)
+		for _, p := range m.Passages {
+			doc, lang := about.analyse(p.Text)
+			words.Add(doc)
+			t.passage(p, lang)
+			vectors = append(vectors, p.Vector)
+		}
+	}
+	if err := words.Write(w); err != nil {
+		return nil, err
+	}
+	if err := t.finish(func(doc int) ([]int8, error) { return vectors[doc], nil }); err != nil {
+		return nil, err
+	}
+	file, err := w.Seal()
+	if err != nil {
+		return nil, err
+	}
+	return open(file, "")
+}
+
+// tables writes everything of a segment but its words. The text is written as it comes, vectors last, so that little is
+// held of either.
+type tables struct {
+	w        *sealed.Writer
+	dims     int
+	langs    [text.Langs]uint32
+	memories []uint32
+	strings  []byte
+	ids      []string
+	passages []uint32
+	written  uint64   // bytes of text
+	norms    []uint32 // as bits of float32
+	any      bool     // passage has a vector
+}
+
+func newTables(w *sealed.Writer, dims int) *tables {
+	w.Section(sectionText)
+	return &tables{w: w, dims: dims}
+}
+
+// memory begins a memory: the passages that follow are its.
+func (t *tables) memory(m Memory) {
+	created := int64(math.MinInt64)
+	if m.CreatedAt != (time.Time{}) {
+		created = m.CreatedAt.UnixMilli()
+	}
+	t.memories = append(t.memories, uint32(len(t.strings)), uint32(len(m.ID)), uint32(len(m.Kind)), uint32(len(m.Title)),
+		uint32(len(m.Fields)), uint32(created), uint32(uint64(created)>>32))
+	for _, s := range []string{m.ID, m.Kind, m.Title, m.Fields} {
+		t.strings = append(t.strings, s...)
+	}
+	t.ids = append(t.ids, m.ID)
+}
+
+func (t *tables) passage(p Passage, lang text.Lang) {
+	t.passages = append(t.passages, uint32(t.written), uint32(t.written>>32), uint32(len(p.Text)),
+		uint32(p.Ord), uint32(p.Page), uint32(p.Second), uint32(p.Offset), uint32(lang))
+	n, _ := t.w.Write([]byte(p.Text)) // the writer keeps its first error
+	t.written += uint64(n)
+	t.langs[lang]++
+	norm := 0.0
+	if len(p.Vector) == t.dims {
+		norm = vector.Norm(p.Vector)
+	}
+	t.any = t.any || norm > 0
+	t.norms = append(t.norms, math.Float32bits(float32(norm)))
+}
+
+// finish writes what was gathered. row returns the vector of a passage.
+func (t *tables) finish(row func(doc int) ([]int8, error)) error {
+	if !t.any {
+		t.dims, t.norms = 0, nil
+	}
+	t.numbers(sectionMeta, append([]uint32{uint32(t.dims)}, t.langs[:]...))
+	t.numbers(sectionMemories, t.memories)
+	t.w.Section(sectionStrings)
+	_, _ = t.w.Write(t.strings)
+	order := make([]uint32, len(t.ids))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(t.ids[a], t.ids[b]) })
+	t.numbers(sectionOrder, order)
+	t.numbers(sectionPassages, t.passages)
+	t.numbers(sectionNorms, t.norms)
+	if err := t.rows(sectionVectors, vector.Stride(t.dims), row, putRow); err != nil {
+		return err
+	}
+	return t.rows(sectionBits, vector.BitStride(t.dims), row, vector.PutBits)
+}
+
+// rows writes a row for each vector, an empty one where there is none; put fills it.
+func (t *tables) rows(section, stride int, row func(doc int) ([]int8, error), put func(dst []byte, v []int8)) error {
+	t.w.Section(section)
+	buffer := make([]byte, stride)
+	for doc, norm := range t.norms {
+		clear(buffer)
+		if norm != 0 {
+			v, err := row(doc)
+			if err != nil {
+				return err
+			}
+			put(buffer, v[:t.dims])
+		}
+		if _, err := t.w.Write(buffer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func putRow(dst []byte, v []int8) {
+	for i, x := range v {
+		dst[i] = byte(x)
+	}
+}
+
+func (t *tables) numbers(section int, all []uint32) {
+	packed := make([]byte, 0, 4*len(all))
+	for _, n := range all {
+		packed = binary.LittleEndian.AppendUint32(packed, n)
+	}
+	t.w.Section(section)
+	_, _ = t.w.Write(packed)
+}
