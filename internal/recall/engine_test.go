@@ -285,7 +285,7 @@ const testModel = "test"
 // meant is a vector for a text: each word points somewhere, and words that mean the same point to about the same place.
 func meant(text string) []int8 {
 	same := map[string]string{"ship": "boat", "vessel": "boat", "running": "run", "runs": "run", "shore": "harbour", "playa": "harbour"}
-	sum := make([]float32, 40)
+	sum := make([]float32, 200)
 	for word := range strings.FieldsSeq(text) {
 		if meaning, ok := same[word]; ok {
 			word = meaning

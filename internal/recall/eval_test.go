@@ -111,13 +111,17 @@ func memoryIDs(matches []recall.Match) []string {
 	return all
 }
 
-// synthetic saves n passages of 120 words whose frequencies fall as in a language, five to a memory.
+// dims is how many numbers the vectors of the benchmarks have, as those of small encoders do.
+const dims = 384
+
+// synthetic saves n passages of 120 words whose frequencies fall as in a language, five to a memory, with vectors.
 func synthetic(n int) *recalltest.Log {
 	var log recalltest.Log
 	words := newWords(1)
 	for i := range n {
 		log.Add("u", recall.Passage{
 			MemoryID: fmt.Sprintf("m%06d", i/5), Ord: i % 5, Kind: "note", Title: words.text(4), Text: words.text(120),
+			Vector: words.vector(), Model: testModel,
 		})
 	}
 	return &log
@@ -125,22 +129,25 @@ func synthetic(n int) *recalltest.Log {
 
 func BenchmarkSearch(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			e := recall.New(synthetic(n), recall.WithBudget(1<<40))
-			words := newWords(2)
-			var questions []string
-			for range 64 {
-				questions = append(questions, words.question())
-			}
-			ask(b, e, recall.Query{Text: questions[0]})
-			i := 0
-			for b.Loop() {
-				if _, err := e.Search(context.Background(), "u", recall.Query{Text: questions[i%len(questions)]}); err != nil {
-					b.Fatal(err)
+		e := recall.New(synthetic(n), recall.WithBudget(1<<40), recall.WithModel(testModel))
+		words := newWords(2)
+		var questions []recall.Query
+		for range 64 {
+			questions = append(questions, recall.Query{Text: words.question(), Vector: words.vector()})
+		}
+		ask(b, e, questions[0])
+		for name, take := range map[string]func(recall.Query) recall.Query{
+			"hybrid": func(q recall.Query) recall.Query { return q },
+			"words":  func(q recall.Query) recall.Query { q.Vector = nil; return q },
+		} {
+			b.Run(fmt.Sprint(n, "/", name), func(b *testing.B) {
+				for i := 0; b.Loop(); i++ {
+					if _, err := e.Search(context.Background(), "u", take(questions[i%len(questions)])); err != nil {
+						b.Fatal(err)
+					}
 				}
-				i++
-			}
-		})
+			})
+		}
 	}
 }
 

@@ -48,6 +48,7 @@ type buffers struct {
 	norms     []float32
 	distances []uint16
 	nearest   []uint32
+	row       []int8
 }
 
 var meanings = sync.Pool{New: func() any { return new(buffers) }}
@@ -131,7 +132,9 @@ func (m *meaning) compareAll(s *search) (known bool, err error) {
 				continue
 			}
 			for doc, end := p.Words.Group(memory); doc < end; doc++ {
-				m.best = max(m.best, m.near(i, doc))
+				if near, known := m.near(i, doc); known {
+					m.best = max(m.best, near)
+				}
 			}
 		}
 	}
@@ -148,26 +151,27 @@ func (m *meaning) compareSome(s *search) (known bool, err error) {
 		if err := m.compare(s, c.part, c.doc); err != nil {
 			return false, err
 		}
-		near := m.near(c.part, c.doc)
-		known = known || near >= 0
-		m.best = max(m.best, near)
+		if near, compared := m.near(c.part, c.doc); compared {
+			known = true
+			m.best = max(m.best, near)
+		}
 	}
 	return known, nil
 }
 
 // compare takes the full product of the question with one passage.
 func (m *meaning) compare(s *search, part int, doc uint32) error {
-	v, err := s.state.Parts[part].Vector(doc)
+	v, norm, err := s.state.Parts[part].Vector(doc)
 	if v == nil || err != nil {
 		return err
 	}
-	row := v
-	if len(row) != len(m.query) { // one that came late has no padding
-		row = make([]int8, len(m.query))
-		copy(row, v)
+	if len(v) != len(m.query) { // one that came late has no padding
+		v = append(m.row[:0], v...)
+		v = append(v, make([]int8, len(m.query)-len(v))...)
+		m.row = v
 	}
-	m.parts[part].dots[doc] = vector.Dot(m.query, row)
-	m.parts[part].norms[doc] = float32(vector.Norm(row))
+	m.parts[part].dots[doc] = vector.Dot(m.query, v)
+	m.parts[part].norms[doc] = norm
 	return nil
 }
 
@@ -293,14 +297,11 @@ func (m *meaning) cosine(part int, doc uint32) (float64, bool) {
 	return float64(p.dots[doc]) / (m.norm * float64(p.norms[doc])), true
 }
 
-// near says how near a passage is in meaning: 1 when it means the same, 0 when it is no nearer than is usual, -1 when that
-// is not known. Models differ in what is usual: for some no two texts are at right angles.
-func (m *meaning) near(part int, doc uint32) float64 {
+// near says how near a passage is in meaning: 1 when it means the same, 0 when it is as near as is usual, and false when
+// that is not known. Models differ in what is usual: for some no two texts are at right angles.
+func (m *meaning) near(part int, doc uint32) (float64, bool) {
 	cos, known := m.cosine(part, doc)
-	if !known {
-		return -1
-	}
-	return max(0, (cos-m.usual)/(1-m.usual))
+	return (cos - m.usual) / (1 - m.usual), known
 }
 
 // expected is the nearness that a passage is taken to have until it has a vector: the best one's, as far as it covers the

@@ -2,6 +2,7 @@ package recall
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -86,7 +87,7 @@ type gatherer struct {
 // words goes through the passages that hold a word of the question, save those of memories that can't be among the best
 // any more: most, once there are some good ones.
 func (g *gatherer) words() {
-	var top threshold
+	top := newThreshold(g.Limit)
 	for part := range g.search.words.Parts {
 		scores := &g.search.words.Parts[part]
 		reader := g.state.Parts[part].Words
@@ -101,7 +102,7 @@ func (g *gatherer) words() {
 				}
 			}
 			for _, c := range g.all[from:] {
-				top.note(c.score, g.Limit)
+				top.note(c.score)
 			}
 		}
 	}
@@ -112,30 +113,6 @@ func (s *search) most(scores *lexical.PartScores, m uint32, shortest int) float6
 	group := &scores.Group[m]
 	around := 1 + 2*s.need(shortest)*(s.weights.Next+s.weights.Second)
 	return s.scale(around*(group.Best+s.words.MostClose(group.Holds)) + s.weights.Memory*group.BM25)
-}
-
-// threshold is the score that a candidate must reach to be among the best so many.
-type threshold struct {
-	top   []float64
-	least float64
-}
-
-func (t *threshold) note(score float64, limit int) {
-	if score < t.least {
-		return
-	}
-	if t.top = append(t.top, score); len(t.top) >= 2*limit {
-		t.cut(limit)
-	}
-}
-
-func (t *threshold) cut(limit int) {
-	if len(t.top) < limit {
-		return
-	}
-	slices.SortFunc(t.top, func(a, b float64) int { return cmp.Compare(b, a) })
-	t.top = t.top[:limit]
-	t.least = t.top[limit-1]
 }
 
 // everything goes through all passages that fit.
@@ -177,11 +154,10 @@ func (g *gatherer) add(part int, m, doc uint32) {
 
 // least returns the score that a candidate must be able to reach to be among the best.
 func (s *search) least(all []candidate) float64 {
-	var top threshold
+	top := newThreshold(s.Limit)
 	for _, c := range all {
-		top.note(c.score, s.Limit)
+		top.note(c.score)
 	}
-	top.cut(s.Limit)
 	return top.least
 }
 
@@ -237,7 +213,7 @@ func (s *search) exact(c candidate) float64 {
 
 // exactMemory is the score of a memory: that of its best passage.
 func (s *search) exactMemory(c candidate) float64 {
-	best := 0.0
+	best := math.Inf(-1)
 	for doc, end := s.state.Parts[c.part].Words.Group(c.memory); doc < end; doc++ {
 		if s.fits(c.part, doc) {
 			c.doc = doc
@@ -257,7 +233,11 @@ func (s *search) need(length int) float64 {
 
 // fits reports whether a passage answers at all: by a word of the question, or by its meaning.
 func (s *search) fits(part int, doc uint32) bool {
-	return s.words.Parts[part].Doc[doc].Holds != 0 || s.meaning != nil && s.meaning.near(part, doc) >= leastNear
+	if s.words.Parts[part].Doc[doc].Holds != 0 || s.meaning == nil {
+		return s.words.Parts[part].Doc[doc].Holds != 0
+	}
+	near, known := s.meaning.near(part, doc)
+	return known && near >= leastNear
 }
 
 // coverage says how much of the question a passage covers, from 0 to 1.
@@ -289,8 +269,8 @@ func (s *search) fuse(part int, doc uint32, words float64) float64 {
 	if s.meaning == nil {
 		return s.scale(words)
 	}
-	near := s.meaning.near(part, doc)
-	if near < 0 { // not known yet: as near as its words let expect
+	near, known := s.meaning.near(part, doc)
+	if !known { // yet: as near as its words let expect
 		near = s.meaning.expected(s.coverage(part, doc))
 	}
 	return s.scale(words) + (1-s.meaning.share)*near

@@ -165,21 +165,23 @@ func (r *reference) search(q recall.Query) []refScore {
 				}
 				return own(passages[j])
 			}
-			if !accepted(q, d.Passage) || at(i) == 0 && m.near(d) < 0.2 {
+			if !accepted(q, d.Passage) || at(i) == 0 && (!m.knows(d) || m.near(d) < 0.2) {
 				continue
 			}
 			need := min(1, max(0, 2-d.length/50))
 			words := at(i) + need*(0.4*(at(i-1)+at(i+1))+0.2*(at(i-2)+at(i+2))) + 0.2*whole
 			score := words / max(ideal, 1e-300)
 			if m != nil {
-				near := m.near(d)
-				if near < 0 && m.covered > 0 {
+				near := 0.0
+				if m.knows(d) {
+					near = m.near(d)
+				} else if m.covered > 0 {
 					near = m.best * covers(d) / m.covered
 				}
-				score = m.share*score + (1-m.share)*max(0, near)
+				score = m.share*score + (1-m.share)*near
 			}
-			if best = max(best, score); best == score {
-				fits = true
+			if !fits || score > best {
+				best, fits = score, true
 			}
 		}
 		if fits {
@@ -217,7 +219,9 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 	m.usual = sum / (n + 16)
 	for _, d := range docs {
 		if accepted(q, d.Passage) {
-			m.best = max(m.best, m.near(d))
+			if m.knows(d) {
+				m.best = max(m.best, m.near(d))
+			}
 			m.covered = max(m.covered, covers(d))
 		}
 	}
@@ -225,11 +229,10 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 	return m
 }
 
+func (m *refMeaning) knows(d refDoc) bool { return m != nil && d.Model == testModel }
+
 func (m *refMeaning) near(d refDoc) float64 {
-	if m == nil || d.Model != testModel {
-		return -1
-	}
-	return max(0, (cosine(m.query, d.Vector)-m.usual)/(1-m.usual))
+	return (cosine(m.query, d.Vector) - m.usual) / (1 - m.usual)
 }
 
 func cosine(a, b []int8) float64 {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+
+	"engram/internal/recall/vector"
 )
 
 // words makes text of invented words, the same for the same seed.
@@ -48,4 +50,13 @@ func (w *words) question() string {
 		all = append(all, w.vocabulary[int(rank)])
 	}
 	return strings.Join(all, " ")
+}
+
+// vector returns one that points anywhere.
+func (w *words) vector() []int8 {
+	v := make([]float32, dims)
+	for i := range v {
+		v[i] = float32(w.random.NormFloat64())
+	}
+	return vector.Quantise(v)
 }

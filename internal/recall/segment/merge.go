@@ -34,7 +34,11 @@ func merge(ctx context.Context, w *sealed.Writer, parts []*Part, dims int) error
 			}
 		}
 	}
-	if err := t.finish(func(doc int) ([]int8, error) { return from[doc].part.Vector(from[doc].doc) }); err != nil {
+	row := func(doc int) ([]int8, error) {
+		v, _, err := from[doc].part.Vector(from[doc].doc)
+		return v, err
+	}
+	if err := t.finish(row); err != nil {
 		return err
 	}
 	words := make([]lexical.Part, len(parts))

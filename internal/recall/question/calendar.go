@@ -1,0 +1,95 @@
+package question
+
+import "time"
+
+// calendar makes spans of time as seen from today.
+type calendar struct{ today time.Time }
+
+// newCalendar returns the calendar of now's day.
+func newCalendar(now time.Time) calendar { return calendar{midnight(now.UTC())} }
+
+func midnight(t time.Time) time.Time { return date(t.Year(), t.Month(), t.Day()) }
+
+func date(year int, month time.Month, day int) time.Time {
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+}
+
+// span is the time from since to before until.
+type span struct{ since, until time.Time }
+
+func days(since time.Time, n int) span   { return span{since, since.AddDate(0, 0, n)} }
+func months(since time.Time, n int) span { return span{since, since.AddDate(0, n, 0)} }
+
+// unit is a span of the calendar that repeats.
+type unit int
+
+const (
+	day unit = iota
+	week
+	month
+	year
+)
+
+// ago returns the whole day, week, month or year that lies n before the current one.
+func (c calendar) ago(n int, u unit) span {
+	switch t := c.today; u {
+	case week:
+		return days(t.AddDate(0, 0, -sinceMonday(t)-7*n), 7)
+	case month:
+		return months(date(t.Year(), t.Month()-time.Month(n), 1), 1)
+	case year:
+		return c.year(t.Year() - n)
+	default:
+		return days(t.AddDate(0, 0, -n), 1)
+	}
+}
+
+// past returns the last n days, weeks, months or years up to and with today.
+func (c calendar) past(n int, u unit) span {
+	until, since := c.today.AddDate(0, 0, 1), c.today
+	switch u {
+	case week:
+		since = since.AddDate(0, 0, -7*n)
+	case month:
+		since = since.AddDate(0, -n, 0)
+	case year:
+		since = since.AddDate(-n, 0, 0)
+	default:
+		since = since.AddDate(0, 0, -n)
+	}
+	return span{since, until}
+}
+
+func (c calendar) year(y int) span { return months(date(y, time.January, 1), 12) }
+
+// begun returns the latest of the yearly spans that has begun. of makes that of a year.
+func (c calendar) begun(of func(year int) span) span {
+	s := of(c.today.Year())
+	if s.since.After(c.today) {
+		s = of(c.today.Year() - 1)
+	}
+	return s
+}
+
+// ended returns the latest of the yearly spans that is over.
+func (c calendar) ended(of func(year int) span) span {
+	for y := c.today.Year(); ; y-- {
+		if s := of(y); !s.until.After(c.today) {
+			return s
+		}
+	}
+}
+
+// weekday returns the latest such day before today.
+func (c calendar) weekday(w time.Weekday) span {
+	back := (int(c.today.Weekday()-w)+6)%7 + 1
+	return days(c.today.AddDate(0, 0, -back), 1)
+}
+
+// weekend returns the latest weekend that is over.
+func (c calendar) weekend() span {
+	return days(c.today.AddDate(0, 0, -sinceMonday(c.today)-2), 2)
+}
+
+// sinceMonday counts the days since the Monday of t's week.
+func sinceMonday(t time.Time) int { return (int(t.Weekday()) + 6) % 7 }

@@ -1,0 +1,192 @@
+package question
+
+import "strings"
+
+// noun is a word for a kind of memory, and how much must stand around it before it is taken for one.
+type noun struct {
+	kind    string
+	follows set  // what may follow it, beside what says that it was saved
+	ends    bool // "the boiler manual pdf, …" names the kind by its place alone
+	bare    bool // so does "boiler manual pdf, …"; "travel document, …" is a subject
+	close   bool // "the note about": "what did the doctor note about" is no note
+	mine    bool // "my notes" are saved things; "my website" is a subject
+}
+
+// What follows a noun and tells what the saved thing says, or whence it is.
+const (
+	content = "about on regarding concerning showing explaining describing saying teaching covering comparing arguing " +
+		"say says said mention mentions mentioned explain explains explained recommend recommends recommended claim claims claimed "
+	origin = "from by with where "
+)
+
+var nouns = func() map[string]noun {
+	all := map[string]noun{}
+	add := func(names string, n noun) {
+		for w := range words(names) {
+			all[w] = n
+		}
+	}
+	add("video videos", noun{kind: "video", follows: words(content + origin + "of"), ends: true, bare: true, mine: true})
+	add("clip clips", noun{kind: "video", follows: words("about showing of")})
+	add("tweet tweets", noun{kind: "tweet", follows: words(content + origin + "of"), ends: true, bare: true, mine: true})
+	add("pdf pdfs", noun{kind: "document", follows: words(content + origin + "of for"), ends: true, bare: true, mine: true})
+	add("document documents", noun{kind: "document", follows: words(content + origin + "of"), ends: true, mine: true})
+	add("note notes", noun{kind: "note", follows: words(content + "from with where"), mine: true, close: true})
+	add("article articles", noun{kind: "link", follows: words(content + origin), ends: true, bare: true})
+	add("page pages webpage webpages", noun{kind: "link", follows: words(content + origin), ends: true})
+	add("website websites", noun{kind: "link", follows: words(content)})
+	add("link links bookmark bookmarks", noun{kind: "link", follows: words("about")})
+	add("site sites", noun{kind: "link"})
+	return all
+}()
+
+// What stands before a noun.
+var (
+	definite   = words("the that this those these")
+	possessive = words("my our")
+	asking     = words("which what any")
+	indefinite = words("a an some")
+
+	// ends of a noun phrase: the words before them belong to something else
+	breaks = words("i you he she it we they me him us them is are was were be been am do does did has have had can could will would " +
+		"shall should may might must and or but not no if than then so because as how why who whom whose when where while there")
+	prepositions = words("of in on at for from to with without by about into onto over under between against through during after before since")
+
+	// before an indefinite noun: it is recalled, and not in general
+	recalls = words("saved kept bookmarked remember find show me there was saw read watched search")
+	// before a noun: something is done to it, which makes it the subject
+	doing = words("convert compress merge split edit sign make write create record send draft publish shoot upload download embed export print share " +
+		"delete remove open add cite rename take trim cut crop play view unlock scan post translate attach insert format load build design rotate " +
+		"to reply replying submit fill renew need making writing creating recording sending editing converting signing posting without")
+	// after "on": where something is, and not what it is about
+	places = words("demand file line screen top paper call hold display loan")
+
+	// before "page" and "note" these say which part of a thing it is, or another thing altogether
+	parts = words("first second third last next title front home landing cover opening previous back same blank web's foot bank sick delivery thank-you")
+)
+
+// Saying that a thing was saved: "I saved", "did we keep".
+var (
+	person     = words("i we i've we've i'd")
+	helpers    = words("have had just once already also recently")
+	savedPast  = words("saved kept bookmarked stored added uploaded read watched liked clipped pinned wrote noted")
+	savedBase  = words("save keep bookmark store add upload read watch like clip pin write note saved kept bookmarked stored added uploaded watched liked written")
+	questioned = words("did have had")
+	relatives  = words("that which")
+)
+
+// kind returns the kind of memory that the sentence asks for and the word that says so, empty when there is none. The
+// first that is clear counts: "the note about the video" is a note.
+func (s sentence) kind() (kind, quoted string) {
+	for i := range s.words {
+		if n, ok := nouns[s.at(i)]; ok && s.names(i, n) {
+			return n.kind, s.quote(i, i+1)
+		}
+	}
+	return s.foreignKind()
+}
+
+// names reports whether the noun at i clearly is the kind of a saved thing.
+func (s sentence) names(i int, n noun) bool {
+	p := s.phrase(i)
+	before := s.before(p.start)
+	if p.dubious || doing[before] || before == "not" {
+		return false
+	}
+	if s.saved(i + 1) {
+		return true
+	}
+	follows := s.tells(i, n)
+	switch first := s.at(p.start); {
+	case definite[first]:
+		return follows && !p.nested && (!n.close || p.start == i-1) || n.ends && s.ends(p, i)
+	case possessive[first]:
+		return n.mine && !p.nested && (follows || (before == "in" || before == "from") && strings.HasSuffix(s.at(i), "s"))
+	case asking[first]:
+		return s.about(i, n) && !p.nested
+	case indefinite[first]:
+		return s.about(i, n) && !p.nested && (p.start == 0 || recalls[before])
+	default:
+		return p.start == 0 && (i == 0 && follows || n.bare && !p.nested && p.start < i && s.ends(p, i) && !doing[first])
+	}
+}
+
+// phrase is the words up to a noun that belong to it.
+type phrase struct {
+	start   int
+	nested  bool // there is a preposition among them
+	dubious bool // there is a word among them that makes the noun something else
+}
+
+// maxPhrase is how many words a noun's phrase has at most.
+const maxPhrase = 8
+
+// phrase goes back from the noun to the determiner or to where its clause begins.
+func (s sentence) phrase(noun int) phrase {
+	p := phrase{start: noun}
+	for i := noun - 1; i >= 0 && noun-i < maxPhrase && !s.words[i].closes && !breaks[s.at(i)]; i-- {
+		w := s.at(i)
+		p.start = i
+		if definite[w] || possessive[w] || asking[w] || indefinite[w] {
+			return p
+		}
+		p.nested = p.nested || prepositions[w]
+		p.dubious = p.dubious || parts[w]
+	}
+	return p
+}
+
+// before returns the word before i in the same clause.
+func (s sentence) before(i int) string {
+	if s.opens(i) {
+		return ""
+	}
+	return s.at(i - 1)
+}
+
+// tells reports whether what follows the noun tells what the thing says or whence it is.
+func (s sentence) tells(i int, n noun) bool {
+	w := s.next(i)
+	return w != "on" && n.follows[w] || s.about(i, n)
+}
+
+// about reports whether what follows the noun tells what it is about: "about", or what it does to something ("touring
+// the town"; "video editing programs" are something else).
+func (s sentence) about(i int, n noun) bool {
+	w, object := s.next(i), s.next(i+1)
+	if w == "about" || w == "on" || w == "showing" {
+		return n.follows[w] && !(w == "on" && places[object])
+	}
+	return n.ends && strings.HasSuffix(w, "ing") &&
+		(definite[object] || possessive[object] || indefinite[object] || object == "how" || object == "why" || object == "what")
+}
+
+// ends reports whether the phrase of the noun at i names the thing by its place: it opens the question and a comma or
+// nothing follows ("the boiler manual pdf, how long…"), or it is what something is in ("the price in that video").
+func (s sentence) ends(p phrase, i int) bool {
+	if !s.words[i].closes {
+		return false
+	}
+	if p.start == 0 {
+		alone := definite[s.at(0)] && i == 1 // "the page", and no more
+		return !s.last(i) || !p.nested && !alone
+	}
+	before := s.before(p.start)
+	return !p.nested && (before == "in" || before == "from")
+}
+
+// saved reports whether the words from i say that the person saved it: "I saved", "that I have kept", "did I save".
+func (s sentence) saved(i int) bool {
+	if i >= len(s.words) || s.opens(i) {
+		return false
+	}
+	return s.savedAt(i) || relatives[s.at(i)] && s.savedAt(i+1)
+}
+
+// savedAt is saved for words that begin with the person or with the question's verb.
+func (s sentence) savedAt(i int) bool {
+	if questioned[s.at(i)] && person[s.at(i+1)] {
+		return savedBase[s.at(i+2)] || helpers[s.at(i+2)] && savedBase[s.at(i+3)]
+	}
+	return person[s.at(i)] && (savedPast[s.at(i+1)] || helpers[s.at(i+1)] && savedPast[s.at(i+2)])
+}

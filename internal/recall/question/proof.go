@@ -1,0 +1,66 @@
+package question
+
+import "strings"
+
+// proofs is what a question tells of saving and of the past.
+type proofs struct {
+	past   bool
+	recall bool
+	saving []bool // by word: the saving is spoken of, and no subject since
+}
+
+// enough reports whether what is told suffices for a period at word i.
+func (p proofs) enough(needs proof, i int) bool {
+	switch needs {
+	case past:
+		return p.past || p.recall
+	case recall:
+		return p.recall
+	case saving:
+		return p.saving[i]
+	}
+	return true
+}
+
+var (
+	pastVerbs   = words("did was were had")
+	pastActions = words("got paid bought said wrote made went took told met sent gave chose ate ran began spent sold felt heard thought")
+	notPast     = words("need feed speed seed bed red shed led exceed proceed succeed indeed hundred embed")
+	subjects    = words("about on of regarding concerning")
+)
+
+// proofs gathers what the sentence tells. The saving is spoken of before a time in the same breath ("what did I save in
+// 2024"; in "what I saved about the crisis in 2008" the time is the subject's), or right after it ("in 2024 I saved").
+func (s sentence) proofs(ofKind bool) proofs {
+	p := proofs{recall: ofKind, saving: make([]bool, len(s.words))}
+	spoken, asksWhen := false, s.at(0) == "when"
+	for i := range s.words {
+		w := s.at(i)
+		p.past = p.past || !asksWhen && (pastVerbs[w] || person[w] && isPast(s.at(i+1)))
+		if s.savedAt(i) || s.openingSaved(i) {
+			spoken, p.recall = true, true
+		} else if subjects[w] && !s.dated(i+1) {
+			spoken = false
+		}
+		p.saving[i] = spoken || s.savedAt(i+2)
+	}
+	return p
+}
+
+// openingSaved reports whether the question begins with what was done to the things: "saved in 2024".
+func (s sentence) openingSaved(i int) bool {
+	return i == 0 && (s.at(0) == "saved" || s.at(0) == "kept" || s.at(0) == "bookmarked")
+}
+
+// dated reports whether word i is the beginning of a day's name: "on Sunday", "on 5 May", "on the 5th".
+func (s sentence) dated(i int) bool {
+	if s.at(i) == "the" {
+		i++
+	}
+	_, isWeekday := weekdays[s.at(i)]
+	return isWeekday || startsWithDigit(s.at(i)) || monthNames[s.at(i)] != 0
+}
+
+func isPast(w string) bool {
+	return pastActions[w] || strings.HasSuffix(w, "ed") && !notPast[w]
+}

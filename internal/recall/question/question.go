@@ -1,0 +1,33 @@
+// Package question reads from the words of a question which kind of memory it asks for, and when that was saved.
+//
+// A filter that is wrong hides the answer, one that is missing costs little, since kind and month count for the ranking
+// all the same. So a word becomes a filter only where it clearly names the saved thing ("the video about knots") or the
+// time of saving ("the page I saved in March"), and not the subject ("convert a video", "the crisis in 2008").
+package question
+
+import "time"
+
+// Question is a text with the filters that its words ask for.
+type Question struct {
+	Text      string    // as it was asked: the words of the filters count for the ranking too
+	Kind      string    // as on the wire: link, video, tweet, note, document; empty: every kind
+	KindWords string    // the words of Text that name the kind
+	Since     time.Time // zero: no bound; else asks for what was saved at or after it
+	Until     time.Time // zero: no bound; else asks for what was saved before it, and after Since
+	DateWords string    // the words of Text that name the time
+}
+
+// maxWords is how long a question may be: a longer text was pasted, and what it mentions filters nothing.
+const maxWords = 50
+
+// Parse reads a question that was asked now. Days are those of UTC and weeks start on Monday. Any text is a question.
+func Parse(text string, now time.Time) Question {
+	q := Question{Text: text}
+	s := sentence{text: text, words: split(text, maxWords+1)}
+	if len(s.words) > maxWords {
+		return q
+	}
+	q.Kind, q.KindWords = s.kind()
+	q.Since, q.Until, q.DateWords = s.dates(newCalendar(now), q.Kind != "")
+	return q
+}

@@ -1,0 +1,109 @@
+package question
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"engram/internal/recall/text"
+)
+
+// word is a word of a sentence.
+type word struct {
+	form   string // folded
+	start  int    // in bytes of the sentence
+	end    int
+	closes bool // a comma, a full stop or the like follows, or nothing
+}
+
+// sentence is a question in words.
+type sentence struct {
+	text  string
+	words []word
+}
+
+// at returns the folded word i, empty when there is none.
+func (s sentence) at(i int) string {
+	if i < 0 || i >= len(s.words) {
+		return ""
+	}
+	return s.words[i].form
+}
+
+// next returns the word after word i in the same clause, empty at the clause's end.
+func (s sentence) next(i int) string {
+	if i < 0 || i >= len(s.words) || s.words[i].closes {
+		return ""
+	}
+	return s.at(i + 1)
+}
+
+// opens reports whether word i begins a clause.
+func (s sentence) opens(i int) bool { return i == 0 || s.words[i-1].closes }
+
+// last reports whether word i is the last one.
+func (s sentence) last(i int) bool { return i == len(s.words)-1 }
+
+// quote returns the words from i to before j as they were written.
+func (s sentence) quote(i, j int) string { return s.text[s.words[i].start:s.words[j-1].end] }
+
+// maxForm is the most bytes of a word that are looked at: the words that matter are short.
+const maxForm = 32
+
+// split takes a text into at most n words. A hyphen or an apostrophe between letters is part of its word, so that
+// "note-taking" is no note and "yesterday's" is not yesterday.
+func split(s string, n int) []word {
+	var words []word
+	for i := 0; i < len(s) && len(words) < n; {
+		size := wordAt(s[i:])
+		if size == 0 {
+			r, width := utf8.DecodeRuneInString(s[i:])
+			if len(words) > 0 && closesClause(r) {
+				words[len(words)-1].closes = true
+			}
+			i += width
+			continue
+		}
+		words = append(words, word{form: fold(s[i : i+size]), start: i, end: i + size})
+		i += size
+	}
+	if len(words) > 0 {
+		words[len(words)-1].closes = true
+	}
+	return words
+}
+
+// wordAt returns how many bytes the word at the start of s has, 0 when there is none.
+func wordAt(s string) int {
+	end := 0
+	for i, r := range s {
+		switch {
+		case unicode.In(r, unicode.Letter, unicode.Digit, unicode.Mark):
+			end = i + utf8.RuneLen(r)
+		case i == 0 || end < i || !strings.ContainsRune("'’-", r): // at the start, two in a row, or something else
+			return end
+		}
+	}
+	return end
+}
+
+func fold(w string) string {
+	if len(w) > maxForm {
+		return ""
+	}
+	return text.Fold(strings.ReplaceAll(w, "’", "'"))
+}
+
+// closesClause reports whether r ends a clause. A hyphen that stands alone is a dash.
+func closesClause(r rune) bool { return strings.ContainsRune(",.;:?!()–—-…\n", r) }
+
+// set is words that are looked up.
+type set map[string]bool
+
+func words(list string) set {
+	all := set{}
+	for w := range strings.FieldsSeq(list) {
+		all[text.Fold(w)] = true
+	}
+	return all
+}

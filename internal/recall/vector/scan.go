@@ -1,0 +1,45 @@
+package vector
+
+import (
+	"fmt"
+	"math"
+)
+
+// Dot returns the dot product of two padded rows of equal length. It is exact up to 131,071 dimensions. It panics when
+// the lengths differ or are no Stride.
+func Dot(a, b []int8) int32 {
+	if len(a) != len(b) || len(a)%lane != 0 {
+		panic(fmt.Sprintf("vector: Dot: rows of %d and %d bytes", len(a), len(b)))
+	}
+	if len(a) == 0 {
+		return 0
+	}
+	return chosen.dot(a, b)
+}
+
+// Dots sets dst[i] to the dot product of the query, a padded row, and row i of the rows that lie one after the other. It
+// is as exact as Dot. It panics when the query is no Stride long, or the rows are not as many as dst.
+func Dots(dst []int32, query, rows []int8) {
+	if len(query)%lane != 0 || len(rows) != len(dst)*len(query) {
+		panic(fmt.Sprintf("vector: Dots: %d rows asked of %d bytes, with a query of %d", len(dst), len(rows), len(query)))
+	}
+	if len(rows) == 0 {
+		clear(dst)
+		return
+	}
+	chosen.dots(dst, query, rows)
+}
+
+// Distances sets dst[i] to the Hamming distance between the signs of the query and of row i: in how many dimensions they
+// differ. It panics when the query is no BitStride long, has signs of more than 32,768 dimensions, or the rows are not as
+// many as dst.
+func Distances(dst []uint16, query, rows []byte) {
+	if len(query)%wordSize != 0 || len(query)*8 > math.MaxInt16+1 || len(rows) != len(dst)*len(query) {
+		panic(fmt.Sprintf("vector: Distances: %d rows asked of %d bytes, with a query of %d", len(dst), len(rows), len(query)))
+	}
+	if len(rows) == 0 {
+		clear(dst)
+		return
+	}
+	chosen.distances(dst, query, rows)
+}
