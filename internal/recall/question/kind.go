@@ -155,7 +155,7 @@ func (s sentence) tells(i int, n noun) bool {
 func (s sentence) about(i int, n noun) bool {
 	w, object := s.next(i), s.next(i+1)
 	if w == "about" || w == "on" || w == "showing" {
-		return n.follows[w] && !(w == "on" && places[object])
+		return n.follows[w] && (w != "on" || !places[object])
 	}
 	return n.ends && strings.HasSuffix(w, "ing") &&
 		(definite[object] || possessive[object] || indefinite[object] || object == "how" || object == "why" || object == "what")
