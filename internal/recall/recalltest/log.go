@@ -46,6 +46,20 @@ func (l *Log) Truncate(userID string, seq int64) {
 	l.users[userID] = log
 }
 
+// Rewrite changes passages of the user's log behind every reader's back, as no source ever may; those for which change
+// returns false are lost.
+func (l *Log) Rewrite(userID string, change func(*recall.Passage) bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var kept []recall.Change
+	for _, c := range l.users[userID] {
+		if c.Deleted != "" || change(&c.Passage) {
+			kept = append(kept, c)
+		}
+	}
+	l.users[userID] = kept
+}
+
 func (l *Log) append(userID string, c recall.Change) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

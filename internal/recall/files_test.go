@@ -1,0 +1,212 @@
+package recall_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"engram/internal/recall"
+	"engram/internal/recall/recalltest"
+)
+
+// many saves n memories, each with a word of its own.
+func many(log *recalltest.Log, n int) {
+	for i := range n {
+		log.Add("u", note(fmt.Sprintf("m%04d", i), "", fmt.Sprintf("word%d among others", i)))
+	}
+}
+
+// counting is a source that counts what is read of it.
+type counting struct {
+	recalltest.Log
+	read int
+}
+
+func (c *counting) Changes(ctx context.Context, userID string, after int64, limit int) ([]recall.Change, error) {
+	changes, err := c.Log.Changes(ctx, userID, after, limit)
+	c.read += len(changes)
+	return changes, err
+}
+
+func TestFilesOutliveTheEngine(t *testing.T) {
+	source := &counting{}
+	many(&source.Log, 700)
+	dir := t.TempDir()
+	for _, want := range []int{700, 0, 1} { // changes that are read
+		source.read = 0
+		e := recall.New(source, recall.WithDir(dir))
+		if got := ask(t, e, recall.Query{Text: "word77"}); ids(got) != "m0077" || source.read != want {
+			t.Errorf("%s, %d changes read, want %d", ids(got), source.read, want)
+		}
+		if err := e.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if want == 0 {
+			source.Add("u", note("new", "", "something else"))
+		}
+	}
+}
+
+// TestDamagedFilesAreMadeAnew damages files at rest and under a running engine.
+func TestDamagedFilesAreMadeAnew(t *testing.T) {
+	flip := func(at int) func([]byte) []byte {
+		return func(file []byte) []byte { file[(at+len(file))%len(file)] ^= 1; return file }
+	}
+	for name, damage := range map[string]func([]byte) []byte{
+		"a flipped bit at the start":     flip(3),
+		"a flipped bit in the middle":    flip(1500),
+		"a flipped bit at the end":       flip(-9),
+		"a file that was cut short":      func(file []byte) []byte { return file[:len(file)/2] },
+		"an empty file":                  func([]byte) []byte { return nil },
+		"a file of something else":       func([]byte) []byte { return []byte("not a segment") },
+		"a file of an older format":      func(file []byte) []byte { file[8] ^= 0xff; return file },
+		"a file that is twice as long":   func(file []byte) []byte { return append(file, file...) },
+		"a file with its halves swapped": func(file []byte) []byte { n := len(file) / 2; return append(bytes.Clone(file[n:]), file[:n]...) },
+	} {
+		for _, which := range []string{"*.segment", "index.json"} {
+			t.Run(name+" in "+which, func(t *testing.T) {
+				var log recalltest.Log
+				many(&log, 600)
+				dir := t.TempDir()
+				var said bytes.Buffer
+				start := func() *recall.Engine {
+					return recall.New(&log, recall.WithDir(dir), recall.WithLog(slog.New(slog.NewTextHandler(&said, nil))))
+				}
+				e := start()
+				ask(t, e, recall.Query{Text: "word"})
+				if err := e.Close(); err != nil {
+					t.Fatal(err)
+				}
+				paths, _ := filepath.Glob(filepath.Join(dir, "u", which))
+				file, err := os.ReadFile(paths[0])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(paths[0], damage(file), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				e = start()
+				defer e.Close()
+				for i := range 600 {
+					if got := ask(t, e, recall.Query{Text: fmt.Sprint("word", i)}); ids(got) != fmt.Sprintf("m%04d", i) {
+						t.Fatalf("word%d: %s", i, ids(got))
+					}
+				}
+				if problems, err := e.Check(t.Context(), "u"); err != nil || len(problems) > 0 {
+					t.Errorf("%q, %v", problems, err)
+				}
+			})
+		}
+	}
+	t.Run("a file that is cut short under a running engine", func(t *testing.T) {
+		var log recalltest.Log
+		many(&log, 600)
+		dir := t.TempDir()
+		var said bytes.Buffer
+		e := recall.New(&log, recall.WithDir(dir), recall.WithLog(slog.New(slog.NewTextHandler(&said, nil))))
+		defer e.Close()
+		ask(t, e, recall.Query{Text: "word"})
+		paths, _ := filepath.Glob(filepath.Join(dir, "u", "*.segment"))
+		if err := os.Truncate(paths[0], 100); err != nil {
+			t.Fatal(err)
+		}
+		if got := ask(t, e, recall.Query{Text: "word5"}); ids(got) != "m0005" || !strings.Contains(said.String(), "made anew") {
+			t.Errorf("%s, %s", ids(got), said.String())
+		}
+	})
+}
+
+func TestCheck(t *testing.T) {
+	var log recalltest.Log
+	many(&log, 600)
+	dir := t.TempDir()
+	e := recall.New(&log, recall.WithDir(dir))
+	defer e.Close()
+	if problems, err := e.Check(t.Context(), "u"); err != nil || len(problems) > 0 {
+		t.Errorf("a sound index: %q, %v", problems, err)
+	}
+	// What the log says now is not what was read of it: a row that was changed, one that was lost.
+	log.Rewrite("u", func(p *recall.Passage) bool {
+		if p.MemoryID == "m0003" {
+			p.Text = "changed behind its back"
+		}
+		return p.MemoryID != "m0004"
+	})
+	problems, err := e.Check(t.Context(), "u")
+	if err != nil || len(problems) != 2 || !strings.Contains(problems[0], "passages: 0 are missing, 1 should not be there, 1 are not") {
+		t.Errorf("%q, %v", problems, err)
+	}
+	e.Forget("u")
+	if problems, err := e.Check(t.Context(), "u"); err != nil || len(problems) > 0 {
+		t.Errorf("after the repair: %q, %v", problems, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "u", "index.json"), []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestPurge(t *testing.T) {
+	var log recalltest.Log
+	many(&log, 600)
+	log.Add("other", note("m1", "", "something"))
+	log.Add("Ünsäfe/../name", note("m1", "", "something"))
+	dir := t.TempDir()
+	e := recall.New(&log, recall.WithDir(dir), recall.FlushFrom(1))
+	defer e.Close()
+	for _, user := range []string{"u", "other", "Ünsäfe/../name"} {
+		if _, err := e.Search(t.Context(), user, recall.Query{Text: "something"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log.Delete("u", "m0123")
+	log.Truncate("other", 0)
+	if err := e.Purge(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*", "*"))
+	for _, path := range files {
+		file, err := os.ReadFile(path)
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err != nil || bytes.Contains(file, []byte("word123")) || strings.Contains(path, "other") {
+			t.Errorf("%s holds what is deleted (%v)", path, err)
+		}
+	}
+	if entries, _ := os.ReadDir(dir); len(files) < 4 || len(entries) < 2 {
+		t.Errorf("%v, %v", entries, files)
+	}
+	if got, err := e.Search(t.Context(), "Ünsäfe/../name", recall.Query{Text: "something"}); err != nil || len(got) != 1 {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// TestADirectoryThatCanNotBeWritten holds that searching goes on in ordinary memory.
+func TestADirectoryThatCanNotBeWritten(t *testing.T) {
+	var log recalltest.Log
+	many(&log, 10)
+	dir := filepath.Join(t.TempDir(), "index")
+	var said bytes.Buffer
+	e := recall.New(&log, recall.WithDir(dir), recall.FlushFrom(1), recall.WithLog(slog.New(slog.NewTextHandler(&said, nil))))
+	defer e.Close()
+	ask(t, e, recall.Query{Text: "word1"})
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log.Add("u", note("new", "", "something"))
+	if got := ask(t, e, recall.Query{Text: "something"}); ids(got) != "new" || !strings.Contains(said.String(), "can't be written") {
+		t.Errorf("%s, %s", ids(got), said.String())
+	}
+}
