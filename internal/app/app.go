@@ -23,6 +23,8 @@ import (
 	"engram/internal/capture/extract"
 	"engram/internal/capture/fetch"
 	"engram/internal/config"
+	"engram/internal/embed"
+	"engram/internal/embed/openai"
 	"engram/internal/httpapi"
 	"engram/internal/job"
 	"engram/internal/memory"
@@ -101,6 +103,12 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	rows := store.New(db, queue)
+	model, err := a.embedder(cfg)
+	if err != nil {
+		return nil, err
+	}
+	meanings := embed.New(rows, model, a.log, time.Now)
+	a.startEmbedding(meanings, rows)
 	blobs, err := disk.Open(cfg.BlobDir())
 	if err != nil {
 		return nil, err
@@ -156,6 +164,33 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Now:       time.Now,
 	}, webui.Handler())
 	return handler, nil
+}
+
+// embedder is the model that knows what texts mean, nil when none is set.
+func (a *App) embedder(cfg config.Config) (embed.Embedder, error) {
+	if cfg.EmbeddingModel == "" {
+		return nil, nil
+	}
+	endpoint, err := openai.New(openai.Config{URL: cfg.AIURL, Key: cfg.AIKey, Model: cfg.EmbeddingModel})
+	if err != nil {
+		return nil, fmt.Errorf("ENGRAM_AI_URL: %w", err)
+	}
+	a.onClose(func(context.Context) error { endpoint.Close(); return nil })
+	return endpoint, nil
+}
+
+// startEmbedding has passages embedded in the background. The stop does not wait for the model: what it was about to say is
+// asked again after the next start.
+func (a *App) startEmbedding(meanings *embed.Service, rows *store.Store) {
+	rows.OnPassages(meanings.Wake)
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); meanings.Run(ctx) }()
+	a.onClose(func(context.Context) error {
+		stop()
+		<-done
+		return nil
+	})
 }
 
 func removeBlobs(blobs blob.Store) func(context.Context, []string) error {

@@ -22,6 +22,7 @@ var domain = map[string][]string{
 	"internal/upload":  {"internal/quota"},
 	"internal/capture": {"internal/memory", "internal/recall", "internal/recall/text"},
 	"internal/answer":  {"internal/recall", "internal/recall/text"},
+	"internal/embed":   {"internal/recall/vector"},
 }
 
 // leaves import nothing of Engram's.
@@ -30,12 +31,14 @@ var leaves = []string{"internal/fault", "internal/plan", "internal/blob"}
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
 	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/extract", "internal/answer/extractive",
+	"internal/embed/openai",
 }
 
 // suites check every implementation of a port.
 var suites = map[string][]string{
 	"internal/store/storetest": {"internal/store"},
 	"internal/blob/blobtest":   {},
+	"internal/embed/embedtest": {},
 	"internal/eval/evaltest":   {"internal/eval"},
 }
 
@@ -70,7 +73,8 @@ func TestTheLawForbids(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"internal/memory", "internal/store"}, {"internal/memory", "database/sql"}, {"internal/recall", "net/http"},
 		{"internal/recall/text", "internal/memory"}, {"internal/httpapi", "internal/store"}, {"internal/httpapi", "internal/blob/disk"},
-		{"internal/store", "internal/job"}, {"internal/capture/extract", "internal/capture/fetch"}, {"internal/fault", "internal/plan"},
+		{"internal/store", "internal/job"}, {"internal/embed", "internal/recall"}, {"internal/embed/openai", "internal/store"}, {"internal/embed", "net/http"},
+		{"internal/capture/extract", "internal/capture/fetch"}, {"internal/fault", "internal/plan"},
 		{"cmd/engram", "internal/capture/extract"}, {"internal/capture", "github.com/riverqueue/river"}, {"internal/quota", "internal/memory"},
 		{"internal/bench", "internal/httpapi"}, {"internal/recall", "internal/bench"}, {"internal/eval", "internal/store"},
 	} {

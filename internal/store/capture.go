@@ -28,11 +28,14 @@ func (s *Store) SaveCapture(ctx context.Context, m memory.Memory, passages []mem
 		}
 		return s.removeBlobs(ctx, t, before.ImageKey)
 	})
+	if err == nil {
+		s.saved()
+	}
 	return explain(err, "save capture of memory", m.ID)
 }
 
-// replacePassages logs a deletion only when there was something to delete, so that the first capture of a memory leaves
-// no such row behind.
+// replacePassages logs a deletion only when there was something to delete, so that the capture of a memory
+// without passages leaves no such row behind.
 func (t tx) replacePassages(ctx context.Context, userID, memoryID string, passages []memory.Passage) error {
 	removed, err := t.removePassages(ctx, userID, memoryID)
 	if err != nil {

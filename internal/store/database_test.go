@@ -38,6 +38,32 @@ func TestSQLiteSettings(t *testing.T) {
 	}
 }
 
+func TestWaitingPassagesAreSoughtInTheIndex(t *testing.T) {
+	db := openSQLite(t)
+	for _, query := range store.TextsOfUsers {
+		rows, err := db.Reader().Query("EXPLAIN QUERY PLAN "+query, "", "", 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		var plan []string
+		for rows.Next() {
+			var id, parent, unused int
+			var step string
+			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+				t.Fatal(err)
+			}
+			plan = append(plan, step)
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+		if len(plan) != 2 || !strings.Contains(plan[0], "SEARCH p USING INDEX passages_by_model (model=? AND user_id") {
+			t.Errorf("%s\nis planned as %q", query, plan)
+		}
+	}
+}
+
 func TestSQLiteFilesAreTheOwnersAlone(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "a b?c#d%41&e=f")
 	db := open(t, filepath.Join(dir, "engram.db"))

@@ -15,3 +15,6 @@ func (s *Store) Write(ctx context.Context, do func(*sql.Tx) error) error {
 
 // Reader is the pool that reads.
 func (db *DB) Reader() *sql.DB { return db.read }
+
+// TextsOfUsers are the queries for passages that wait for a vector.
+var TextsOfUsers = textsOfUsers

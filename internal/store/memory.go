@@ -30,6 +30,9 @@ func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Pass
 		}
 		return s.jobs.Capture(ctx, t.raw, m.UserID, m.ID, waiting)
 	})
+	if err == nil {
+		s.saved()
+	}
 	return explain(err, "add memory", m.ID)
 }
 

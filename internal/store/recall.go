@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"engram/internal/recall"
+	"engram/internal/recall/vector"
 )
 
 // LastSeq implements recall.Source: one read of the sequence's row, since every number that was given out is in the log.
@@ -23,13 +24,13 @@ func (s *Store) Changes(ctx context.Context, userID string, after int64, limit i
 
 const changesQuery = `
 	SELECT p.seq, '' AS deleted, p.memory_id, m.kind, m.created_at, p.ord, p.body, p.page, p.at_second, p.byte_offset,
-		m.title, m.site, m.author, m.url, m.tags, COALESCE(u.name, '')
+		m.title, m.site, m.author, m.url, m.tags, COALESCE(u.name, ''), p.vector, p.model
 	FROM passages p
 	JOIN memories m ON m.user_id = p.user_id AND m.id = p.memory_id
 	LEFT JOIN uploads u ON u.user_id = m.user_id AND u.id = m.upload_id
 	WHERE p.user_id = $1 AND p.seq > $2
 	UNION ALL
-	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', ''
+	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', '', NULL, ''
 	FROM deletions
 	WHERE user_id = $1 AND seq > $2
 	ORDER BY seq
@@ -38,13 +39,17 @@ const changesQuery = `
 func scanChange(row scanner) (c recall.Change, err error) {
 	p := &c.Passage
 	var created int64
-	var site, author, address, encodedTags, fileName string
+	var site, author, address, encodedTags, fileName, model string
+	var stored []byte
 	err = row.Scan(&c.Seq, &c.Deleted, &p.MemoryID, &p.Kind, &created, &p.Ord, &p.Text, &p.Place.Page, &p.Place.Second,
-		&p.Place.Offset, &p.Title, &site, &author, &address, &encodedTags, &fileName)
+		&p.Place.Offset, &p.Title, &site, &author, &address, &encodedTags, &fileName, &stored, &model)
 	if err != nil || c.Deleted != "" {
 		return c, err
 	}
 	tags, err := decodeTags(encodedTags)
+	if len(stored) > 0 { // else the model only says who had none
+		p.Vector, p.Model = vector.Int8s(stored), model
+	}
 	p.CreatedAt = fromMillis(created)
 	p.Fields = fields(append([]string{site, author, host(address), fileName}, tags...))
 	return c, err

@@ -1,8 +1,8 @@
 // Package store holds all SQL, once, for SQLite and Postgres.
 //
-// A Store implements the Store ports of account, memory, upload, quota and capture and the Source of recall. A method is
-// a whole verb in one transaction: what it acknowledges is there, with its counters, its log entries and its jobs, or
-// none of it is. Every statement filters on the user; the two that can't say why.
+// A Store implements the Store ports of account, memory, upload, quota, capture and embed and the Source of recall. A method
+// is a whole verb in one transaction: what it acknowledges is there, with its counters, its log entries and its jobs, or
+// none of it is. Every statement filters on the user; the few that can't say why.
 package store
 
 import (
@@ -25,9 +25,14 @@ const MaxWaiting = 100
 
 // Store reads and writes what Engram keeps. It is safe for concurrent use.
 type Store struct {
-	db   *DB
-	jobs Enqueuer
+	db    *DB
+	jobs  Enqueuer
+	saved func() // see OnPassages
 }
 
 // New returns a Store on db whose transactions enqueue through jobs.
-func New(db *DB, jobs Enqueuer) *Store { return &Store{db: db, jobs: jobs} }
+func New(db *DB, jobs Enqueuer) *Store { return &Store{db: db, jobs: jobs, saved: func() {}} }
+
+// OnPassages has saved called after each transaction that may have written passages. It is to be set before the Store is used, and what
+// it calls must not wait.
+func (s *Store) OnPassages(saved func()) { s.saved = saved }

@@ -3,10 +3,12 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"engram/internal/embed"
 	"engram/internal/memory"
 	"engram/internal/quota"
 	"engram/internal/recall"
@@ -82,6 +84,7 @@ type history struct {
 	f        *fixture
 	userID   string
 	alive    []memory.Memory
+	vectors  []embed.Vector // of passages that may have gone since
 	replicas []*replica
 }
 
@@ -96,7 +99,7 @@ func (s step) String() string { return s.title }
 
 var steps = []step{
 	{"add", (*history).add}, {"add", (*history).add},
-	{"capture", (*history).capture}, {"delete", (*history).delete}, {"replay", (*history).replay},
+	{"capture", (*history).capture}, {"delete", (*history).delete}, {"embed", (*history).embed}, {"replay", (*history).replay},
 }
 
 func (h *history) add(t *rapid.T) {
@@ -121,6 +124,17 @@ func (h *history) delete(t *rapid.T) {
 	i := rapid.IntRange(0, len(h.alive)-1).Draw(t, "index")
 	noError(t, h.f.Delete(context.Background(), h.userID, h.alive[i].ID))
 	h.alive = append(h.alive[:i], h.alive[i+1:]...)
+}
+
+// embed reads some passages, and saves the vectors of some that were read now or before.
+func (h *history) embed(t *rapid.T) {
+	model := rapid.SampledFrom([]string{"model-m", "model-a"}).Draw(t, "model")
+	texts := h.f.unembedded(t, model, h.userID[:len(h.userID)-1], rapid.IntRange(1, 4).Draw(t, "limit"))
+	texts = slices.DeleteFunc(texts, func(text embed.Text) bool { return text.UserID != h.userID })
+	h.vectors = append(h.vectors, vectorsOf(texts)...)
+	split := rapid.IntRange(0, len(h.vectors)).Draw(t, "split")
+	noError(t, h.f.SaveVectors(context.Background(), model, h.vectors[split:]))
+	h.vectors = h.vectors[:split]
 }
 
 // replay brings a replica that may be far behind up to now.
@@ -164,7 +178,7 @@ func (r *replica) apply(c recall.Change) error {
 	if r.passages[p.MemoryID] == nil {
 		r.passages[p.MemoryID] = map[int]recall.Passage{}
 	}
-	if _, twice := r.passages[p.MemoryID][p.Ord]; twice {
+	if before, again := r.passages[p.MemoryID][p.Ord]; again && before.Text != p.Text {
 		return fmt.Errorf("passage %d of memory %s is there twice", p.Ord, p.MemoryID)
 	}
 	r.passages[p.MemoryID][p.Ord] = p
@@ -176,7 +190,7 @@ func (r *replica) equals(t failer, f *fixture, userID string) {
 	t.Helper()
 	memories, err := f.List(context.Background(), userID, memory.Page{})
 	noError(t, err)
-	want := map[string]map[int]recall.Passage{}
+	want, vectors := map[string]map[int]recall.Passage{}, f.vectors(t, userID)
 	for _, listed := range memories {
 		m, passages, err := f.Get(context.Background(), userID, listed.ID)
 		noError(t, err)
@@ -184,10 +198,12 @@ func (r *replica) equals(t failer, f *fixture, userID string) {
 			if want[m.ID] == nil {
 				want[m.ID] = map[int]recall.Passage{}
 			}
+			v := vectors[fmt.Sprint(m.ID, p.Ord)]
 			want[m.ID][p.Ord] = recall.Passage{
 				MemoryID: m.ID, Kind: string(m.Kind), CreatedAt: m.CreatedAt, Ord: p.Ord, Text: p.Text, Title: m.Title,
 				Fields: "Example Ann Author example.com one two words",
 				Place:  recall.Place{Page: p.Page, Second: p.Second, Offset: p.Offset},
+				Vector: v.Vector, Model: v.Model,
 			}
 		}
 	}

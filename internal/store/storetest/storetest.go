@@ -14,6 +14,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/capture"
+	"engram/internal/embed"
 	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -30,6 +31,7 @@ type Store interface {
 	upload.Store
 	quota.Store
 	capture.Store
+	embed.Store
 	recall.Source
 }
 
@@ -53,6 +55,7 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"races", testRaces},
 		{"strangers", testStrangers},
 		{"the log", testLog},
+		{"embedding", testEmbedding},
 		{"text", testText},
 		{"schema", testSchema},
 	}

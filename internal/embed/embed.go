@@ -1,0 +1,62 @@
+// Package embed turns texts into vectors of what they mean: questions while a search waits, passages behind it.
+//
+// A vector is worth something only beside vectors of the same model. Without an Embedder, or while it does not answer,
+// saving and searching go on by words alone.
+package embed
+
+import (
+	"context"
+	"time"
+)
+
+// Role says what a text is to a search; some models are to be told.
+type Role uint8
+
+const (
+	Passage  Role = iota // a text that may be found
+	Question             // a text that asks
+)
+
+// Embedder is a model that knows what texts mean.
+type Embedder interface {
+	// Model names what makes the vectors. Another name has every passage embedded anew.
+	Model() string
+	// Embed returns a vector for each text in order, all of one length. fault.Unavailable when the same call may pass later,
+	// with RetryAfter if the model said when; fault.Invalid when one of the texts will never do.
+	Embed(ctx context.Context, texts []string, as Role) ([][]float32, error)
+}
+
+// Text is a passage that the current model has not seen.
+type Text struct {
+	UserID string
+	Seq    int64  // in the user's log: with it the passage is replaced or gone, should it have changed meanwhile
+	Title  string // of its memory
+	Body   string
+}
+
+// content is what the model reads: a passage from the middle of a page seldom says what it is about.
+func (t Text) content() string { return t.Title + "\n" + t.Body }
+
+// Vector is what the passage at Seq means; without Numbers, the model has nothing to say of it.
+type Vector struct {
+	UserID  string
+	Seq     int64
+	Numbers []int8 // as package vector quantises
+}
+
+// Store keeps the vectors with their passages. Unlike the others' stores it works through every user's rows.
+type Store interface {
+	// Unembedded returns at most limit passages that model has not seen: those that no model has seen before those of
+	// other models, users in turn from the one that follows after, and each one's newest first.
+	Unembedded(ctx context.Context, model, after string, limit int) ([]Text, error)
+	// SaveVectors puts each vector to its passage, which moves to the end of its user's log, so that indexes see it again.
+	// A passage that was replaced or deleted since it was read is left alone.
+	SaveVectors(ctx context.Context, model string, vectors []Vector) error
+	// Length returns how many numbers the model's vectors have, 0 when there is none.
+	Length(ctx context.Context, model string) (int, error)
+	// Lease takes or renews the lease of that name until ends, and reports whether the holder has it. Only one holder has
+	// it at a time, as far as the nodes' clocks agree.
+	Lease(ctx context.Context, name, holder string, now, ends time.Time) (bool, error)
+	// EndLease gives a lease back before its time; one that another holds stays.
+	EndLease(ctx context.Context, name, holder string) error
+}

@@ -1,0 +1,138 @@
+package openai
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+
+	"engram/internal/fault"
+)
+
+const (
+	maxTries  = 3
+	firstWait = 250 * time.Millisecond // doubled each time
+	maxWait   = 5 * time.Second        // an endpoint that asks for more is left to the caller's patience
+
+	maxAnswer = 64 << 20 // bytes, several times what 64 long vectors need
+)
+
+// insist asks until there is an answer, an error that stays, or no time.
+func (e *Embedder) insist(ctx context.Context, texts []string) ([][]float32, error) {
+	for try := 1; ; try++ {
+		vectors, err := e.ask(ctx, texts)
+		f, ok := errors.AsType[*fault.Error](err)
+		if !ok || !errors.Is(f, errPassing) || try == maxTries || !pause(ctx, max(f.RetryAfter, firstWait<<(try-1))) {
+			return vectors, err
+		}
+	}
+}
+
+// pause reports whether it waited: not when that would take too long.
+func pause(ctx context.Context, wait time.Duration) bool {
+	if deadline, ok := ctx.Deadline(); wait > maxWait || ok && time.Until(deadline) < wait {
+		return false
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// ask makes one request.
+func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error) {
+	request, err := e.request(ctx, texts)
+	if err != nil {
+		return nil, err
+	}
+	response, err := e.client.Do(request)
+	if err != nil {
+		return nil, unreachable(ctx, err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	switch {
+	case response.StatusCode != http.StatusOK:
+		return nil, e.refusal(response, body, time.Now()) // with as much of its body as came
+	case err != nil:
+		return nil, unreachable(ctx, err)
+	case len(body) > maxAnswer:
+		return nil, unusable(fmt.Errorf("more than %d bytes", maxAnswer))
+	}
+	vectors, err := decode(body, len(texts))
+	if err != nil {
+		return nil, unusable(err)
+	}
+	return vectors, nil
+}
+
+func (e *Embedder) request(ctx context.Context, texts []string) (*http.Request, error) {
+	body, err := json.Marshal(map[string]any{"model": e.model, "input": texts, "encoding_format": "float"})
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.address, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if e.key != "" {
+		request.Header.Set("Authorization", "Bearer "+e.key)
+	}
+	return request, nil
+}
+
+// decode reads the vectors of n texts into the order of the texts, which the answer need not keep.
+func decode(body []byte, n int) ([][]float32, error) {
+	var answer struct {
+		Data []struct {
+			Index     *int      `json:"index"`
+			Embedding []float32 `json:"embedding"`
+		} `json:"data"`
+	}
+	if err := json.Unmarshal(body, &answer); err != nil {
+		return nil, shape(err)
+	}
+	if len(answer.Data) != n {
+		return nil, fmt.Errorf("%d vectors for %d texts", len(answer.Data), n)
+	}
+	vectors := make([][]float32, n)
+	for i, item := range answer.Data {
+		if item.Index != nil {
+			i = *item.Index
+		}
+		if i < 0 || i >= n || vectors[i] != nil || len(item.Embedding) == 0 {
+			return nil, fmt.Errorf("no single vector for each of %d texts", n)
+		}
+		vectors[i] = item.Embedding
+	}
+	return vectors, nil
+}
+
+// shape says that an answer is no JSON of the right form, without quoting it: it may hold a person's text.
+func shape(err error) error {
+	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("no JSON from byte %d on", e.Offset)
+	}
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Errorf("an unexpected value in %s at byte %d", e.Field, e.Offset)
+	}
+	return errors.New("no JSON")
+}
+
+// withoutAddress drops the endpoint's address from an error of the client: it may hold a password.
+func withoutAddress(err error) error {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		return e.Err
+	}
+	return err
+}

@@ -1,0 +1,86 @@
+package openai
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"engram/internal/fault"
+)
+
+// errPassing marks a failure that another try in a moment may not meet.
+var errPassing = errors.New("which may pass")
+
+// unreachable is a call that got no whole answer. Nothing is wrong with the endpoint when the caller has gone.
+func unreachable(ctx context.Context, err error) error {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return fmt.Errorf("openai: %w", ctx.Err())
+	}
+	return fault.Wrap(fault.Unavailable, "The embedding endpoint does not answer", fmt.Errorf("%w, %w", withoutAddress(err), errPassing))
+}
+
+// unusable is an answer that is not what was asked for.
+func unusable(err error) error {
+	return fault.Wrap(fault.Unavailable, "The embedding endpoint gave an answer that can't be used", err)
+}
+
+// refusal turns an error status into a fault. Only what blames the input is Invalid: a wrong key or model is the operator's
+// to mend, and no text's fault.
+func (e *Embedder) refusal(response *http.Response, body []byte, now time.Time) error {
+	cause := fmt.Errorf("status %d%s", response.StatusCode, e.code(body))
+	switch status := response.StatusCode; {
+	case status == http.StatusBadRequest, status == http.StatusRequestEntityTooLarge, status == http.StatusUnprocessableEntity:
+		return fault.Wrap(fault.Invalid, "The embedding endpoint does not take this text", cause)
+	case status == http.StatusUnauthorized, status == http.StatusForbidden:
+		return fault.Wrap(fault.Unavailable, "The embedding endpoint does not accept ENGRAM_AI_KEY", cause)
+	case status == http.StatusNotFound, status == http.StatusMethodNotAllowed:
+		return fault.Wrap(fault.Unavailable, "The embedding endpoint does not know ENGRAM_EMBEDDING_MODEL, or ENGRAM_AI_URL is not its address", cause)
+	case status/100 == 3:
+		return fault.Wrap(fault.Unavailable, "The embedding endpoint has moved: ENGRAM_AI_URL must be where it is", cause)
+	case status == http.StatusTooManyRequests, status/100 == 5:
+		f := fault.Wrap(fault.Unavailable, "The embedding endpoint is busy or broken", fmt.Errorf("%w, %w", cause, errPassing))
+		f.RetryAfter = retryAfter(response.Header.Get("Retry-After"), now)
+		return f
+	}
+	return fault.Wrap(fault.Unavailable, "The embedding endpoint refuses", cause)
+}
+
+// code is the endpoint's own word for an error, in brackets. Its message is left out, since it may quote a person's text.
+func (e *Embedder) code(body []byte) string {
+	var answer struct {
+		Error struct {
+			Code any    `json:"code"`
+			Type string `json:"type"`
+		} `json:"error"`
+	}
+	_ = json.Unmarshal(body, &answer) // an answer of another form has no code
+	code, ok := answer.Error.Code.(string)
+	if !ok {
+		code = answer.Error.Type
+	}
+	if code == "" || len(code) > 40 || e.key != "" && strings.Contains(code, e.key) || strings.ContainsFunc(code, notOfCode) {
+		return ""
+	}
+	return " (" + code + ")"
+}
+
+// notOfCode is true for what no name of an error is written with.
+func notOfCode(r rune) bool {
+	return r != '_' && r != '-' && r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+}
+
+// retryAfter reads the header: seconds or a date. Zero when it says nothing, or nothing sensible.
+func retryAfter(header string, now time.Time) time.Duration {
+	if seconds, err := strconv.Atoi(strings.TrimSpace(header)); err == nil {
+		return time.Duration(min(max(seconds, 0), 1<<20)) * time.Second
+	}
+	if at, err := http.ParseTime(header); err == nil {
+		return max(at.Sub(now), 0)
+	}
+	return 0
+}

@@ -1,0 +1,155 @@
+package embed
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/recall/vector"
+)
+
+// Service embeds questions and passages.
+type Service struct {
+	store    Store
+	embedder Embedder // nil: nothing is embedded
+	log      *slog.Logger
+	now      func() time.Time
+
+	length atomic.Int64 // of the model's vectors; 0 until one is kept
+	wake   chan struct{}
+	holder string // this Service, among those of other nodes
+
+	questions recent
+	outage    outage // of questions
+}
+
+// New returns a Service, whose embedder may be nil: then every question has no vector, and Run has nothing to do.
+func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time) *Service {
+	return &Service{store: store, embedder: embedder, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text()}
+}
+
+// patience is how long a search waits for the meaning of its question.
+const patience = 500 * time.Millisecond
+
+// Question returns what a question means, nil when that can't be told in time: then the search goes by words alone.
+func (s *Service) Question(ctx context.Context, text string) []int8 {
+	if s.embedder == nil {
+		return nil
+	}
+	if known := s.questions.get(text); known != nil {
+		return known
+	}
+	vectors, err := s.embed(ctx, patience, []string{text}, Question)
+	if ctx.Err() != nil {
+		return nil // the one who asked has gone, which says nothing of the model
+	}
+	if fault.KindOf(err) != fault.Invalid && s.outage.changed(err) {
+		s.report("searches go by words alone", "searches go by meaning again", err)
+	}
+	if err != nil {
+		return nil
+	}
+	s.questions.put(text, vectors[0])
+	return vectors[0]
+}
+
+// embed returns the quantised vectors of texts, all of the model's length, or none.
+func (s *Service) embed(ctx context.Context, patience time.Duration, texts []string, as Role) ([][]int8, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := s.learnLength(ctx); err != nil {
+		return nil, err
+	}
+	vectors, err := s.embedder.Embed(ctx, texts, as)
+	if err == nil {
+		err = s.check(vectors, len(texts))
+	}
+	if err != nil {
+		return nil, err
+	}
+	quantised := make([][]int8, len(vectors))
+	for i, v := range vectors {
+		quantised[i] = vector.Quantise(v)
+	}
+	return quantised, nil
+}
+
+// learnLength asks the store until it holds a vector of the model: what is kept decides, not what was answered first.
+func (s *Service) learnLength(ctx context.Context) error {
+	if s.length.Load() != 0 {
+		return nil
+	}
+	n, err := s.store.Length(ctx, s.embedder.Model())
+	s.length.Store(int64(n))
+	return err
+}
+
+// maxLength is beyond what any model gives, and within what the scan can count.
+const maxLength = 1 << 14
+
+// check compares vectors with what was asked for and with those that are kept.
+func (s *Service) check(vectors [][]float32, want int) error {
+	if len(vectors) != want {
+		return unusable("%d vectors for %d texts", len(vectors), want)
+	}
+	n := len(vectors[0])
+	if n == 0 || n > maxLength {
+		return unusable("a vector of %d numbers", n)
+	}
+	for _, v := range vectors {
+		if len(v) != n {
+			return unusable("vectors of %d and of %d numbers", n, len(v))
+		}
+		if !finite(v) {
+			return unusable("a vector with a number that is none or infinite")
+		}
+	}
+	if known := s.length.Load(); known != 0 && known != int64(n) {
+		return unusable("vectors of %d numbers where those of %s have %d: another model needs another name", n, s.embedder.Model(), known)
+	}
+	return nil
+}
+
+func finite(v []float32) bool {
+	for _, x := range v {
+		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// unusable says what is wrong with an answer. It may pass: an operator mends the endpoint, not the text.
+func unusable(format string, args ...any) error {
+	return fault.Wrap(fault.Unavailable, "The embedding model gave an answer that can't be used", fmt.Errorf(format, args...))
+}
+
+// report tells of the beginning or the end of an outage.
+func (s *Service) report(began, ended string, err error) {
+	if err != nil {
+		s.log.Warn(began, "model", s.embedder.Model(), "error", err)
+		return
+	}
+	s.log.Info(ended, "model", s.embedder.Model())
+}
+
+// outage remembers whether the last try failed.
+type outage struct {
+	mu  sync.Mutex
+	now bool
+}
+
+// changed reports whether err begins an outage or ends one.
+func (o *outage) changed(err error) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	was := o.now
+	o.now = err != nil
+	return was != o.now
+}

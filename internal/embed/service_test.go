@@ -1,0 +1,495 @@
+package embed
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"engram/internal/fault"
+)
+
+// shelf is a Store in memory: one passage for each entry, in the order of saving.
+type shelf struct {
+	mu       sync.Mutex
+	passages []passage
+	broken   error
+	holder   string
+	ends     time.Time
+}
+
+type passage struct {
+	Text
+	model   string
+	numbers []int8
+}
+
+func (s *shelf) add(userID string, bodies ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, body := range bodies {
+		s.passages = append(s.passages, passage{Text: Text{UserID: userID, Seq: int64(len(s.passages) + 1), Title: "t", Body: body}})
+	}
+}
+
+func (s *shelf) Unembedded(_ context.Context, model, after string, limit int) ([]Text, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var texts []Text
+	for _, p := range s.passages {
+		if p.model != model && p.UserID > after && len(texts) < limit {
+			texts = append(texts, p.Text)
+		}
+	}
+	for _, p := range s.passages {
+		if p.model != model && p.UserID <= after && len(texts) < limit {
+			texts = append(texts, p.Text)
+		}
+	}
+	return texts, s.broken
+}
+
+func (s *shelf) SaveVectors(_ context.Context, model string, vectors []Vector) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, v := range vectors {
+		p := &s.passages[v.Seq-1]
+		p.model, p.numbers = model, v.Numbers
+	}
+	return s.broken
+}
+
+func (s *shelf) Length(_ context.Context, model string) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range s.passages {
+		if p.model == model && p.numbers != nil {
+			return len(p.numbers), s.broken
+		}
+	}
+	return 0, s.broken
+}
+
+func (s *shelf) Lease(_ context.Context, _, holder string, now, ends time.Time) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.holder != "" && s.holder != holder && s.ends.After(now) {
+		return false, s.broken
+	}
+	s.holder, s.ends = holder, ends
+	return true, s.broken
+}
+
+func (s *shelf) EndLease(_ context.Context, _, holder string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.holder == holder {
+		s.holder = ""
+	}
+	return s.broken
+}
+
+// told is what the shelf holds: the bodies of passages with a vector of that model, and of those marked without one.
+func (s *shelf) told(model string) (with, without []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range s.passages {
+		switch {
+		case p.model == model && p.numbers != nil:
+			with = append(with, p.Body)
+		case p.model == model:
+			without = append(without, p.Body)
+		}
+	}
+	return with, without
+}
+
+// oracle is an Embedder whose vectors have two numbers. What is odd about it can be set while it runs.
+type oracle struct {
+	model string
+
+	mu     sync.Mutex
+	err    error
+	answer func(texts []string) [][]float32
+	slow   time.Duration
+	bad    string // a text that holds it is refused
+	calls  [][]string
+	roles  []Role
+}
+
+func (o *oracle) set(change func(*oracle)) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	change(o)
+}
+
+func (o *oracle) Model() string { return o.model }
+
+func (o *oracle) Embed(ctx context.Context, texts []string, as Role) ([][]float32, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.calls, o.roles = append(o.calls, texts), append(o.roles, as)
+	select {
+	case <-time.After(o.slow):
+	case <-ctx.Done():
+		return nil, fault.Wrap(fault.Unavailable, "late", ctx.Err())
+	}
+	if o.err != nil {
+		return nil, o.err
+	}
+	if o.bad != "" && slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(t, o.bad) }) {
+		return nil, fault.New(fault.Invalid, "bad text")
+	}
+	if o.answer != nil {
+		return o.answer(texts), nil
+	}
+	vectors := make([][]float32, len(texts))
+	for i, t := range texts {
+		vectors[i] = []float32{float32(len(t)), 1}
+	}
+	return vectors, nil
+}
+
+func (o *oracle) asked() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.calls)
+}
+
+func answering(vectors ...[]float32) func([]string) [][]float32 {
+	return func([]string) [][]float32 { return vectors }
+}
+
+func newService(store Store, o Embedder) (*Service, *bytes.Buffer) {
+	var log bytes.Buffer
+	return New(store, o, slog.New(slog.NewTextHandler(&log, nil)), time.Now), &log
+}
+
+// down is a model that does not answer.
+var down = fault.New(fault.Unavailable, "down")
+
+func TestQuestion(t *testing.T) {
+	t.Run("a question has the quantised vector of its text, as a question", func(t *testing.T) {
+		o := &oracle{model: "m"}
+		s, _ := newService(&shelf{}, o)
+		got := s.Question(t.Context(), "abcd")
+		if diff := cmp.Diff([]int8{127, 32}, got); diff != "" || o.calls[0][0] != "abcd" || o.roles[0] != Question {
+			t.Errorf("got %v for %v", got, o.calls)
+		}
+	})
+	t.Run("without an embedder there is none, and nothing runs", func(t *testing.T) {
+		s, _ := newService(&shelf{}, nil)
+		s.Run(t.Context())
+		s.Wake()
+		if got := s.Question(t.Context(), "a"); got != nil {
+			t.Errorf("got %v", got)
+		}
+	})
+	t.Run("a slow model costs a search half a second", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&shelf{}, &oracle{model: "m", slow: time.Hour})
+			began := time.Now()
+			if got := s.Question(t.Context(), "a"); got != nil || time.Since(began) != 500*time.Millisecond {
+				t.Errorf("got %v after %v", got, time.Since(began))
+			}
+		})
+	})
+	t.Run("an outage is told once, and its end", func(t *testing.T) {
+		o := &oracle{model: "m", err: down}
+		s, log := newService(&shelf{}, o)
+		for range 3 {
+			if got := s.Question(t.Context(), "a"); got != nil {
+				t.Errorf("got %v", got)
+			}
+		}
+		o.err = nil
+		s.Question(t.Context(), "a")
+		s.Question(t.Context(), "b")
+		if got := log.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "words alone") || !strings.Contains(got, "meaning again") {
+			t.Errorf("the log:\n%s", got)
+		}
+	})
+	t.Run("who has gone, and what is no question for the model, is no outage", func(t *testing.T) {
+		o := &oracle{model: "m", slow: time.Minute}
+		s, log := newService(&shelf{}, o)
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		first := s.Question(gone, "a")
+		o.slow, o.bad = 0, "bad"
+		if second := s.Question(t.Context(), "bad"); first != nil || second != nil || log.Len() != 0 {
+			t.Errorf("got %v and %v; the log: %s", first, second, log)
+		}
+	})
+	t.Run("a question that comes again is not asked again, a long one and an old one are", func(t *testing.T) {
+		o := &oracle{model: "m"}
+		s, _ := newService(&shelf{}, o)
+		for i := range maxRecent {
+			s.Question(t.Context(), fmt.Sprint("question ", i))
+		}
+		for range 3 {
+			s.Question(t.Context(), "question 0")
+		}
+		s.Question(t.Context(), "one more")
+		if s.Question(t.Context(), "question 0"); o.asked() != maxRecent+1 {
+			t.Errorf("asked %d times", o.asked())
+		}
+		s.Question(t.Context(), "question 1") // it made room
+		long := strings.Repeat("x", maxQuestion+1)
+		s.Question(t.Context(), long)
+		if s.Question(t.Context(), long); o.asked() != maxRecent+4 {
+			t.Errorf("asked %d times", o.asked())
+		}
+	})
+}
+
+func TestUnusableAnswers(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(-1))
+	for _, c := range []struct {
+		title  string
+		answer [][]float32
+		want   string
+	}{
+		{"no vector", nil, "0 vectors for 2 texts"},
+		{"one too many", [][]float32{{1, 1}, {1, 1}, {1, 1}}, "3 vectors for 2 texts"},
+		{"an empty one", [][]float32{{}, {}}, "a vector of 0 numbers"},
+		{"a huge one", [][]float32{make([]float32, maxLength+1), {1}}, "a vector of 16385 numbers"},
+		{"two lengths", [][]float32{{1, 1}, {1}}, "vectors of 2 and of 1 numbers"},
+		{"no number", [][]float32{{1, 1}, {1, nan}}, "none or infinite"},
+		{"an infinite number", [][]float32{{inf, 1}, {1, 1}}, "none or infinite"},
+		{"another length than is kept", [][]float32{{1, 1, 1}, {1, 1, 1}}, "vectors of 3 numbers where those of m have 2"},
+	} {
+		t.Run(c.title+" is told and not kept", func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				store, o := &shelf{}, &oracle{model: "m"}
+				store.add("u", "kept")
+				s, log := newService(store, o)
+				ctx, cancel := context.WithCancel(t.Context())
+				go s.Run(ctx)
+				time.Sleep(time.Second)
+				o.set(func(o *oracle) { o.answer = answering(c.answer...) })
+				store.add("u", "one", "two")
+				time.Sleep(time.Minute)
+				cancel()
+				synctest.Wait()
+				if with, without := store.told("m"); len(with) != 1 || len(without) != 0 || !strings.Contains(log.String(), c.want) {
+					t.Errorf("kept %v and %v; the log: %s", with, without, log)
+				}
+			})
+		})
+	}
+	t.Run("a question's too", func(t *testing.T) {
+		store := &shelf{}
+		store.add("u", "kept")
+		if err := store.SaveVectors(t.Context(), "m", []Vector{{"u", 1, []int8{1, 2}}}); err != nil {
+			t.Fatal(err)
+		}
+		s, log := newService(store, &oracle{model: "m", answer: answering([]float32{1, 2, 3})})
+		if got := s.Question(t.Context(), "a"); got != nil || !strings.Contains(log.String(), "vectors of 3 numbers") {
+			t.Errorf("got %v; the log: %s", got, log)
+		}
+	})
+}
+
+// run runs a worker in a bubble until do returns.
+func run(t *testing.T, store Store, o *oracle, do func(t *testing.T, s *Service)) (log string) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		s, written := newService(store, o)
+		ctx, cancel := context.WithCancel(t.Context())
+		go s.Run(ctx)
+		do(t, s)
+		cancel()
+		synctest.Wait()
+		log = written.String()
+	})
+	return log
+}
+
+func TestRun(t *testing.T) {
+	t.Run("every passage gets the vector of its title and text, in batches", func(t *testing.T) {
+		store, o := &shelf{}, &oracle{model: "m"}
+		for i := range 2*maxBatch + 3 {
+			store.add(fmt.Sprint("user ", i%3), fmt.Sprint("body ", i))
+		}
+		run(t, store, o, func(*testing.T, *Service) { synctest.Wait() })
+		if with, _ := store.told("m"); len(with) != 2*maxBatch+3 || len(o.calls) != 3 || !strings.HasPrefix(o.calls[0][0], "t\nbody") || o.roles[0] != Passage {
+			t.Errorf("%d vectors after %v", len(with), o.calls)
+		}
+	})
+	t.Run("what is saved later is seen at once when the worker is woken, and soon when not", func(t *testing.T) {
+		store, o := &shelf{}, &oracle{model: "m"}
+		run(t, store, o, func(t *testing.T, s *Service) {
+			synctest.Wait()
+			store.add("u", "woken")
+			s.Wake()
+			s.Wake()
+			synctest.Wait()
+			if with, _ := store.told("m"); len(with) != 1 {
+				t.Errorf("woken, it told %v", with)
+			}
+			store.add("u", "polled")
+			time.Sleep(pollEvery)
+			synctest.Wait()
+			if with, _ := store.told("m"); len(with) != 2 {
+				t.Errorf("then it told %v", with)
+			}
+		})
+	})
+	t.Run("another model takes every passage anew", func(t *testing.T) {
+		store := &shelf{}
+		store.add("u", "one", "two")
+		for _, model := range []string{"m", "a", "z"} {
+			run(t, store, &oracle{model: model}, func(*testing.T, *Service) { synctest.Wait() })
+			if with, _ := store.told(model); len(with) != 2 {
+				t.Errorf("%s told %v", model, with)
+			}
+		}
+	})
+	t.Run("an outage is waited out, longer each time, and told once", func(t *testing.T) {
+		store, o := &shelf{}, &oracle{model: "m", err: down}
+		store.add("u", "one")
+		log := run(t, store, o, func(t *testing.T, s *Service) {
+			tries := []int{}
+			for range 8 {
+				s.Wake() // does not hurry it
+				synctest.Wait()
+				tries = append(tries, o.asked())
+				time.Sleep(time.Second)
+			}
+			if want := []int{1, 2, 2, 3, 3, 3, 3, 4}; !slices.Equal(tries, want) {
+				t.Errorf("tried %v times, want %v", tries, want)
+			}
+			time.Sleep(10 * time.Minute)
+			before := o.asked()
+			time.Sleep(10 * time.Minute)
+			if got := o.asked() - before; got != 10 {
+				t.Errorf("%d tries in ten minutes", got)
+			}
+			o.set(func(o *oracle) { o.err = nil })
+			time.Sleep(lastPause)
+		})
+		if with, _ := store.told("m"); len(with) != 1 || strings.Count(log, "\n") != 2 {
+			t.Errorf("told %v; the log: %s", with, log)
+		}
+	})
+	t.Run("a model that says when is asked then", func(t *testing.T) {
+		busy := fault.New(fault.Unavailable, "busy")
+		busy.RetryAfter = 3 * time.Minute
+		store, o := &shelf{}, &oracle{model: "m", err: busy}
+		store.add("u", "one")
+		run(t, store, o, func(t *testing.T, _ *Service) {
+			time.Sleep(3*time.Minute - time.Second)
+			if o.asked() != 1 {
+				t.Errorf("asked %d times", o.asked())
+			}
+			time.Sleep(2 * time.Second)
+			if o.asked() != 2 {
+				t.Errorf("then asked %d times", o.asked())
+			}
+		})
+	})
+	t.Run("a broken store is waited out too", func(t *testing.T) {
+		store, o := &shelf{broken: errors.New("no disk")}, &oracle{model: "m"}
+		store.add("u", "one")
+		log := run(t, store, o, func(*testing.T, *Service) { time.Sleep(time.Minute) })
+		if o.asked() != 0 || !strings.Contains(log, "no disk") {
+			t.Errorf("asked %d times; the log: %s", o.asked(), log)
+		}
+	})
+	t.Run("a text that the model refuses holds up no other, and is not asked again", func(t *testing.T) {
+		rapid.Check(t, func(rt *rapid.T) {
+			store, o := &shelf{}, &oracle{model: "m", bad: "bad"}
+			var good, bad []string
+			for i, refused := range rapid.SliceOfN(rapid.Bool(), 0, 80).Draw(rt, "refused") {
+				body := fmt.Sprint("good ", i)
+				if refused {
+					body = fmt.Sprint("bad ", i)
+					bad = append(bad, body)
+				} else {
+					good = append(good, body)
+				}
+				store.add("u", body)
+			}
+			run(t, store, o, func(*testing.T, *Service) {
+				synctest.Wait()
+				calls := o.asked()
+				time.Sleep(time.Minute)
+				if o.asked() != calls {
+					rt.Errorf("it asked again")
+				}
+			})
+			with, without := store.told("m")
+			if !slices.Equal(with, good) || !slices.Equal(without, bad) {
+				rt.Errorf("told %v, gave up %v", with, without)
+			}
+		})
+	})
+	t.Run("a model that refuses everything costs no passage its turn", func(t *testing.T) {
+		store, o := &shelf{}, &oracle{model: "m", err: fault.New(fault.Invalid, "nothing pleases")}
+		store.add("u", "one", "two")
+		log := run(t, store, o, func(t *testing.T, _ *Service) {
+			time.Sleep(time.Minute)
+			if with, without := store.told("m"); len(with)+len(without) != 0 {
+				t.Errorf("told %v, gave up %v", with, without)
+			}
+			o.set(func(o *oracle) { o.err = nil })
+			time.Sleep(2 * lastPause)
+		})
+		if with, _ := store.told("m"); len(with) != 2 || !strings.Contains(log, "takes no text") {
+			t.Errorf("told %v; the log: %s", with, log)
+		}
+	})
+	t.Run("a text without any meaning has no vector", func(t *testing.T) {
+		store, o := &shelf{}, &oracle{model: "m", answer: answering([]float32{0, 0})}
+		store.add("u", "...")
+		run(t, store, o, func(*testing.T, *Service) { synctest.Wait() })
+		if with, without := store.told("m"); len(with) != 0 || len(without) != 1 {
+			t.Errorf("told %v, gave up %v", with, without)
+		}
+	})
+	t.Run("the stop is at once, though the model is slow", func(t *testing.T) {
+		store, o := &shelf{}, &oracle{model: "m", slow: time.Hour}
+		store.add("u", "one")
+		synctest.Test(t, func(t *testing.T) {
+			s, log := newService(store, o)
+			ctx, cancel := context.WithCancel(t.Context())
+			began := time.Now()
+			time.AfterFunc(time.Second, cancel)
+			s.Run(ctx)
+			if time.Since(began) != time.Second || log.Len() != 0 || store.holder != "" {
+				t.Errorf("stopped after %v, lease %q; the log: %s", time.Since(began), store.holder, log)
+			}
+		})
+	})
+	t.Run("of two nodes one embeds, and the other goes on when it has died", func(t *testing.T) {
+		store, o := &shelf{holder: "a node that died"}, &oracle{model: "m"}
+		store.add("u", "one")
+		synctest.Test(t, func(t *testing.T) {
+			store.ends = time.Now().Add(30 * time.Second)
+			s, _ := newService(store, o)
+			ctx, cancel := context.WithCancel(t.Context())
+			go s.Run(ctx)
+			time.Sleep(29 * time.Second)
+			if o.asked() != 0 {
+				t.Error("it embeds beside the other")
+			}
+			time.Sleep(pollEvery + time.Second)
+			if o.asked() != 1 {
+				t.Errorf("asked %d times", o.asked())
+			}
+			cancel()
+			synctest.Wait()
+		})
+	})
+}

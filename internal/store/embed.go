@@ -1,0 +1,168 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"time"
+
+	"engram/internal/embed"
+)
+
+// Unembedded implements embed.Store, across users as its port says. What other models have seen is found by as few seeks
+// in an index as there are models, however many passages have their vectors.
+func (s *Store) Unembedded(ctx context.Context, model, after string, limit int) ([]embed.Text, error) {
+	texts, err := s.reader().unembedded(ctx, model, after, limit)
+	return texts, explain(err, "read passages without a vector of", model)
+}
+
+func (s session) unembedded(ctx context.Context, model, after string, limit int) (texts []embed.Text, err error) {
+	others, err := s.otherModels(ctx, model)
+	if err != nil {
+		return nil, err
+	}
+	for _, other := range others {
+		for _, query := range textsOfUsers { // once round, from the user behind after to that one
+			if len(texts) == limit {
+				return texts, nil
+			}
+			more, err := collect(ctx, s, scanText, query, other, after, limit-len(texts))
+			if err != nil {
+				return nil, err
+			}
+			texts = append(texts, more...)
+		}
+	}
+	return texts, nil
+}
+
+// textsOfUsers reads a model's passages in the order of the index passages_by_model.
+var textsOfUsers = [...]string{textsWhere + `p.user_id > $2` + textsOrder, textsWhere + `p.user_id <= $2` + textsOrder}
+
+const (
+	textsWhere = `SELECT p.user_id, p.seq, m.title, p.body
+		FROM passages p JOIN memories m ON m.user_id = p.user_id AND m.id = p.memory_id
+		WHERE p.model = $1 AND `
+	textsOrder = ` ORDER BY p.user_id, p.seq DESC LIMIT $3`
+)
+
+func scanText(row scanner) (t embed.Text, err error) {
+	err = row.Scan(&t.UserID, &t.Seq, &t.Title, &t.Body)
+	return t, err
+}
+
+// otherModels lists the models of passages but the given one, the empty one of those that no model has seen first.
+func (s session) otherModels(ctx context.Context, model string) (others []string, err error) {
+	for last := ""; err == nil; {
+		if last != model {
+			others = append(others, last)
+		}
+		err = s.row(ctx, `SELECT model FROM passages WHERE model > $1 ORDER BY model LIMIT 1`, last).Scan(&last)
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return others, nil
+	}
+	return nil, err
+}
+
+// SaveVectors implements embed.Store, in a transaction for each user.
+func (s *Store) SaveVectors(ctx context.Context, model string, vectors []embed.Vector) error {
+	byUser := map[string][]embed.Vector{}
+	for _, v := range vectors {
+		byUser[v.UserID] = append(byUser[v.UserID], v)
+	}
+	for userID, own := range byUser {
+		err := s.write(ctx, func(t tx) error { return t.saveVectors(ctx, userID, model, own) })
+		if err != nil {
+			return explain(err, "save vectors of", userID)
+		}
+	}
+	return nil
+}
+
+func (t tx) saveVectors(ctx context.Context, userID, model string, vectors []embed.Vector) error {
+	standing, err := t.lockPassages(ctx, userID, vectors)
+	if err != nil || len(standing) == 0 {
+		return err
+	}
+	seq, err := t.advance(ctx, userID, len(standing))
+	if err != nil {
+		return err
+	}
+	for _, v := range vectors {
+		if !slices.Contains(standing, v.Seq) {
+			continue
+		}
+		moved, err := t.exec(ctx, `UPDATE passages SET seq = $3, model = $4, vector = $5 WHERE user_id = $1 AND seq = $2`,
+			userID, v.Seq, seq, model, toBytes(v.Numbers))
+		if err != nil {
+			return err
+		}
+		seq += moved // none the second time that a passage is named
+	}
+	return nil
+}
+
+// lockPassages returns which of the vectors' passages still stand at their seq. They stay until the transaction ends,
+// since whoever replaces or deletes a passage locks its memory first.
+func (t tx) lockPassages(ctx context.Context, userID string, vectors []embed.Vector) ([]int64, error) {
+	args := []any{userID}
+	for _, v := range vectors {
+		args = append(args, v.Seq)
+	}
+	at := `user_id = $1 AND seq IN (` + placeholders(2, len(vectors)) + `)`
+	err := t.each(ctx, func(scanner) error { return nil }, `SELECT id FROM memories
+		WHERE user_id = $1 AND id IN (SELECT memory_id FROM passages WHERE `+at+`) ORDER BY id`+t.dialect.forUpdate(), args...)
+	if err != nil {
+		return nil, err
+	}
+	return collect(ctx, t.session, scanSeq, `SELECT seq FROM passages WHERE `+at, args...)
+}
+
+func scanSeq(row scanner) (seq int64, err error) {
+	err = row.Scan(&seq)
+	return seq, err
+}
+
+// Length implements embed.Store.
+func (s *Store) Length(ctx context.Context, model string) (n int, err error) {
+	err = s.reader().row(ctx, `SELECT LENGTH(vector) FROM passages WHERE model = $1 AND vector IS NOT NULL LIMIT 1`, model).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return n, explain(err, "read the length of vectors of", model)
+}
+
+// Lease implements embed.Store.
+func (s *Store) Lease(ctx context.Context, name, holder string, now, ends time.Time) (held bool, err error) {
+	err = s.write(ctx, func(t tx) error {
+		n, err := t.exec(ctx, `INSERT INTO leases (name, holder, ends_at) VALUES ($1, $2, $3)
+			ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
+			WHERE leases.holder = excluded.holder OR leases.ends_at <= $4`, name, holder, ends.UnixMilli(), now.UnixMilli())
+		held = n == 1
+		return err
+	})
+	return held && err == nil, explain(err, "take the lease", name)
+}
+
+// EndLease implements embed.Store.
+func (s *Store) EndLease(ctx context.Context, name, holder string) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `DELETE FROM leases WHERE name = $1 AND holder = $2`, name, holder)
+		return err
+	})
+	return explain(err, "end the lease", name)
+}
+
+// toBytes returns the numbers as they are stored, one byte each; nil for none.
+func toBytes(numbers []int8) []byte {
+	if len(numbers) == 0 {
+		return nil
+	}
+	stored := make([]byte, len(numbers))
+	for i, n := range numbers {
+		stored[i] = byte(n)
+	}
+	return stored
+}
