@@ -22,6 +22,7 @@ var domain = map[string][]string{
 	"internal/upload":  {"internal/quota"},
 	"internal/capture": {"internal/memory", "internal/recall", "internal/recall/text"},
 	"internal/answer":  {"internal/recall", "internal/recall/text"},
+	"internal/search":  {"internal/recall", "internal/recall/question"},
 	"internal/embed":   {"internal/recall/vector"},
 }
 
@@ -73,6 +74,7 @@ func TestTheLawForbids(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"internal/memory", "internal/store"}, {"internal/memory", "database/sql"}, {"internal/recall", "net/http"},
 		{"internal/recall/text", "internal/memory"}, {"internal/httpapi", "internal/store"}, {"internal/httpapi", "internal/blob/disk"},
+		{"internal/search", "internal/embed"}, {"internal/search", "internal/memory"},
 		{"internal/store", "internal/job"}, {"internal/embed", "internal/recall"}, {"internal/embed/openai", "internal/store"}, {"internal/embed", "net/http"},
 		{"internal/capture/extract", "internal/capture/fetch"}, {"internal/fault", "internal/plan"},
 		{"cmd/engram", "internal/capture/extract"}, {"internal/capture", "github.com/riverqueue/river"}, {"internal/quota", "internal/memory"},

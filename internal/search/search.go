@@ -1,0 +1,112 @@
+// Package search answers a person's question with the memories that fit: it reads the filters in the question's words, asks
+// what the question means, and ranks.
+package search
+
+import (
+	"context"
+	"time"
+
+	"engram/internal/recall"
+	"engram/internal/recall/question"
+)
+
+// Engine finds the passages that answer a query among those of one user.
+type Engine interface {
+	// Search returns memories best first. It sees everything that was saved when it was called.
+	Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
+}
+
+// Embedder knows what a question means.
+type Embedder interface {
+	// Question returns nil when that can't be told in time.
+	Question(ctx context.Context, text string) []int8
+}
+
+// Request is a question as it was asked.
+type Request struct {
+	Text  string
+	Kind  string // that the person chose; empty: every kind, or the one that the question names
+	Limit int    // memories at most; zero: as many as the engine gives by itself
+}
+
+// Filters are what the words of the question narrowed the search to. The zero value is no filter.
+type Filters struct {
+	Kind  string    // empty: none was read
+	Since time.Time // zero: no bound; else saved at or after it
+	Until time.Time // zero: no bound; else saved before it
+	Words []string  // of the question, that were read as the kind and as the time; at most two
+}
+
+// Empty reports whether nothing was narrowed.
+func (f Filters) Empty() bool { return len(f.Words) == 0 }
+
+// Result is what a search found.
+type Result struct {
+	Matches []recall.Match // best first
+	Filters Filters        // that all matches satisfy
+}
+
+// Service searches. It is safe for concurrent use.
+type Service struct {
+	engine   Engine
+	embedder Embedder
+	now      func() time.Time
+}
+
+// New returns a Service. Without an embedder, which is nil then, it searches by words alone.
+func New(engine Engine, embedder Embedder, now func() time.Time) *Service {
+	return &Service{engine: engine, embedder: embedder, now: now}
+}
+
+// Search returns the user's memories that fit the request. What the words of the question filter by, they filter inside
+// the scan; since a word may have been misread, filters that hide what answers better are dropped. The only errors are
+// the engine's.
+func (s *Service) Search(ctx context.Context, userID string, r Request) (Result, error) {
+	q := recall.Query{Text: r.Text, Vector: s.meaning(ctx, r.Text), Kind: r.Kind, Limit: r.Limit}
+	all, err := s.engine.Search(ctx, userID, q)
+	if err != nil {
+		return Result{}, err
+	}
+	filters := s.filters(r)
+	if filters.Empty() {
+		return Result{Matches: all}, nil
+	}
+	some, err := s.engine.Search(ctx, userID, filters.narrow(q))
+	if err != nil {
+		return Result{}, err
+	}
+	if hides(some, all) {
+		return Result{Matches: all}, nil
+	}
+	return Result{Matches: some, Filters: filters}, nil
+}
+
+func (s *Service) meaning(ctx context.Context, text string) []int8 {
+	if s.embedder == nil {
+		return nil
+	}
+	return s.embedder.Question(ctx, text)
+}
+
+// filters reads the question. What the person chose goes before what the words say.
+func (s *Service) filters(r Request) Filters {
+	q := question.Parse(r.Text, s.now())
+	f := Filters{Since: q.Since, Until: q.Until}
+	if q.Kind != "" && r.Kind == "" {
+		f.Kind = q.Kind
+		f.Words = append(f.Words, q.KindWords)
+	}
+	if q.DateWords != "" {
+		f.Words = append(f.Words, q.DateWords)
+	}
+	return f
+}
+
+// narrow puts the filters to a query.
+func (f Filters) narrow(q recall.Query) recall.Query {
+	if f.Kind != "" {
+		q.Kind = f.Kind
+	}
+	q.Since, q.Until = f.Since, f.Until
+	return q
+}

@@ -1,0 +1,133 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/recall"
+	"engram/internal/search"
+)
+
+// now is a Wednesday.
+func now() time.Time { return time.Date(2026, 3, 18, 12, 0, 0, 0, time.UTC) }
+
+var (
+	february = time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
+	march    = time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+)
+
+// engine covers so much of any question: freely, and under filters of words. It keeps what it was asked.
+type engine struct {
+	free, filtered float64 // 0: finds nothing
+	chosen         string  // the kind that the caller chose
+	asked          []recall.Query
+	fails          int // the call that fails, from 1
+}
+
+func (e *engine) Search(_ context.Context, _ string, q recall.Query) ([]recall.Match, error) {
+	e.asked = append(e.asked, q)
+	if len(e.asked) == e.fails {
+		return nil, errors.New("disk on fire")
+	}
+	id, covers := "free", e.free
+	if q.Kind != e.chosen || !q.Since.IsZero() || !q.Until.IsZero() {
+		id, covers = "filtered", e.filtered
+	}
+	if covers == 0 {
+		return nil, nil
+	}
+	return []recall.Match{{MemoryID: id, Passages: []recall.Hit{{Coverage: covers / 2}, {Coverage: covers}}}}, nil
+}
+
+// embedder counts how often it is asked.
+type embedder struct{ asked []string }
+
+func (e *embedder) Question(_ context.Context, text string) []int8 {
+	e.asked = append(e.asked, text)
+	return []int8{1, 2}
+}
+
+func TestSearch(t *testing.T) {
+	const typed = "the video I saved in February, which knot"
+	both := search.Filters{Kind: "video", Since: february, Until: march, Words: []string{"video", "in February"}}
+	for name, test := range map[string]struct {
+		text, chosen   string
+		free, filtered float64
+		want           search.Filters
+		found          string
+	}{
+		"without filters in its words a question is searched as it is": {text: "which knot", free: .5, found: "free"},
+		"kind and time in the words filter":                            {text: typed, free: .5, filtered: .5, want: both, found: "filtered"},
+		"the kind that was chosen wins over the words": {
+			text: typed, chosen: "note", free: .5, filtered: .5, found: "filtered",
+			want: search.Filters{Since: february, Until: march, Words: []string{"in February"}},
+		},
+		"a kind that was chosen is no filter of words":              {text: "the video about knots", chosen: "note", free: .5, found: "free"},
+		"filters that leave nothing are dropped":                    {text: typed, free: .1, found: "free"},
+		"filters that leave clearly less of the answer are dropped": {text: typed, free: .5, filtered: .29, found: "free"},
+		"filters that leave nearly as good an answer are kept":      {text: typed, free: .5, filtered: .31, want: both, found: "filtered"},
+		"where there is nothing, nothing is found":                  {text: typed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := &engine{free: test.free, filtered: test.filtered, chosen: test.chosen}
+			got, err := search.New(e, nil, now).Search(t.Context(), "u", search.Request{Text: test.text, Kind: test.chosen, Limit: 7})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, got.Filters); diff != "" {
+				t.Errorf("filters (-want +got):\n%s", diff)
+			}
+			if found := first(got.Matches); found != test.found {
+				t.Errorf("found %q, want %q", found, test.found)
+			}
+			for _, q := range e.asked {
+				if q.Text != test.text || q.Limit != 7 || q.Vector != nil || test.chosen != "" && q.Kind != test.chosen {
+					t.Errorf("asked %+v", q)
+				}
+			}
+		})
+	}
+}
+
+func first(matches []recall.Match) string {
+	if len(matches) == 0 {
+		return ""
+	}
+	return matches[0].MemoryID
+}
+
+func TestMeaning(t *testing.T) {
+	t.Run("a question is embedded once, whole, and every search has its meaning", func(t *testing.T) {
+		e, m := &engine{free: .5, filtered: .1}, &embedder{}
+		if _, err := search.New(e, m, now).Search(t.Context(), "u", search.Request{Text: "the video about knots"}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]string{"the video about knots"}, m.asked); diff != "" {
+			t.Errorf("embedded (-want +got):\n%s", diff)
+		}
+		if len(e.asked) != 2 {
+			t.Errorf("%d searches, want 2", len(e.asked))
+		}
+		for _, q := range e.asked {
+			if diff := cmp.Diff([]int8{1, 2}, q.Vector); diff != "" {
+				t.Errorf("vector (-want +got):\n%s", diff)
+			}
+		}
+	})
+}
+
+func TestFailure(t *testing.T) {
+	t.Run("an engine that fails, with or without the filters, fails the search", func(t *testing.T) {
+		for call := 1; call <= 2; call++ {
+			e := &engine{free: .5, filtered: .5, fails: call}
+			got, err := search.New(e, nil, now).Search(t.Context(), "u", search.Request{Text: "the video about knots"})
+			if err == nil || got.Matches != nil {
+				t.Errorf("call %d: got %v, %v", call, got, err)
+			}
+		}
+	})
+}
