@@ -29,7 +29,7 @@ type Embedder interface {
 // Text is a passage that the current model has not seen.
 type Text struct {
 	UserID string
-	Seq    int64  // in the user's log: with it the passage is replaced or gone, should it have changed meanwhile
+	Seq    int64  // its place in the user's log; a passage that was replaced or moved has another
 	Title  string // of its memory
 	Body   string
 }
