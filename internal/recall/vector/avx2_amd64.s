@@ -40,44 +40,49 @@ dims: // 32 at a time
 	VZEROUPPER
 	RET
 
+// ROW adds a row to sum, 64 numbers a turn. SI is the end of the query and DX that of the row; R9 the negative stride.
+#define PART(at, sum) \
+	VPMOVSXBW at(SI)(AX*1), Y4 \
+	VPMOVSXBW at(DX)(AX*1), Y5 \
+	VPMADDWD  Y4, Y5, Y5       \
+	VPADDD    Y5, sum, sum
+
+#define ROW(dims, sum) \
+	VPXOR sum, sum, sum \
+	MOVQ  R9, AX        \
+dims:                   \
+	PART(0, sum)        \
+	PART(16, sum)       \
+	PART(32, sum)       \
+	PART(48, sum)       \
+	ADDQ  $64, AX       \
+	JNZ   dims          \
+	ADDQ  CX, DX
+
 // func dotsAVX2(dst *int32, query, rows *int8, stride, groups int)
 //
-// DI where the next four results go; SI the query; CX the stride and R8 three strides, so that (DX), (DX)(CX*1),
-// (DX)(CX*2) and (DX)(R8*1) are the next bytes of four rows; BX the groups left; AX the offset in the query. Y0 to Y3 the
-// sums of the rows, 8 lanes each; Y8 16 numbers of the query.
+// The rows are read one after the other: that they come in groups only serves to add their lanes up together. What the
+// next groups need is asked for ahead of time, as the processor's own foresight ends with a page.
+//
+// DI where the next four results go; SI the end of the query; DX the end of the next row; CX the stride, R9 its negative;
+// BX the groups left; AX the offset from the ends. Y0 to Y3 the sums of the rows, 8 lanes each.
 TEXT ·dotsAVX2(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI
 	MOVQ query+8(FP), SI
 	MOVQ rows+16(FP), DX
 	MOVQ stride+24(FP), CX
 	MOVQ groups+32(FP), BX
-	LEAQ (CX)(CX*2), R8
+	ADDQ CX, SI
+	ADDQ CX, DX
+	MOVQ CX, R9
+	NEGQ R9
 
 rows:
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	XORQ  AX, AX
-
-dims: // 16 at a time
-	VPMOVSXBW (SI)(AX*1), Y8
-	VPMOVSXBW (DX), Y4
-	VPMOVSXBW (DX)(CX*1), Y5
-	VPMOVSXBW (DX)(CX*2), Y6
-	VPMOVSXBW (DX)(R8*1), Y7
-	VPMADDWD  Y8, Y4, Y4
-	VPMADDWD  Y8, Y5, Y5
-	VPMADDWD  Y8, Y6, Y6
-	VPMADDWD  Y8, Y7, Y7
-	VPADDD    Y4, Y0, Y0
-	VPADDD    Y5, Y1, Y1
-	VPADDD    Y6, Y2, Y2
-	VPADDD    Y7, Y3, Y3
-	ADDQ      $16, DX
-	ADDQ      $16, AX
-	CMPQ      AX, CX
-	JLT       dims
+	PREFETCHT0 16384(DX)
+	ROW(dims0, Y0)
+	ROW(dims1, Y1)
+	ROW(dims2, Y2)
+	ROW(dims3, Y3)
 
 	// Four sums of 8 lanes become four results: neighbours are added, twice, which leaves one number of each row in each
 	// half; then the halves are added.
@@ -89,7 +94,6 @@ dims: // 16 at a time
 	VMOVDQU      X0, (DI)
 
 	ADDQ $16, DI
-	ADDQ R8, DX
 	DECQ BX
 	JNZ  rows
 	VZEROUPPER

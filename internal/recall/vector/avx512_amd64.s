@@ -43,52 +43,53 @@ dims: // 64 at a time
 	VZEROUPPER
 	RET
 
+// ROW adds a row to sum, 64 numbers a turn. SI is the end of the query and DX that of the row; R9 the negative stride.
+#define ROW(dims, sum) \
+	VMOVDQA64 Z30, sum              \
+	MOVQ      R9, AX                \
+dims:                               \
+	VPXORQ    (DX)(AX*1), Z31, Z4   \
+	VPDPBUSD  (SI)(AX*1), Z4, sum   \
+	ADDQ      $64, AX               \
+	JNZ       dims                  \
+	ADDQ      CX, DX
+
 // func dotsAVX512(dst *int32, query, rows *int8, stride, groups int)
 //
-// DI where the next four results go; SI the query; CX the stride and R8 three strides, so that (DX), (DX)(CX*1),
-// (DX)(CX*2) and (DX)(R8*1) are the next bytes of four rows; BX the groups left; AX the offset in the query. Z31 128 in
-// every byte; Z30 what the sums start from; Z0 to Z3 the sums of the rows, 16 lanes each; Z8 64 numbers of the query.
+// The rows are read one after the other: that they come in groups only serves to add their lanes up together. What the
+// next groups need is asked for ahead of time, as the processor's own foresight ends with a page.
+//
+// DI where the next four results go; SI the end of the query; DX the end of the next row; CX the stride, R9 its negative;
+// BX the groups left; AX the offset from the ends. Z31 128 in every byte; Z30 what the sums start from; Z0 to Z3 the sums
+// of the rows, 16 lanes each.
 TEXT ·dotsAVX512(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), DI
 	MOVQ         query+8(FP), SI
 	MOVQ         rows+16(FP), DX
 	MOVQ         stride+24(FP), CX
 	MOVQ         groups+32(FP), BX
-	LEAQ         (CX)(CX*2), R8
+	ADDQ         CX, SI
+	ADDQ         CX, DX
+	MOVQ         CX, R9
+	NEGQ         R9
 	MOVL         $0x80808080, AX
 	VPBROADCASTD AX, Z31
 	VPXORQ       Z29, Z29, Z29
-	XORQ         AX, AX
+	VPXORQ       Z30, Z30, Z30
+	MOVQ         R9, AX
 
-start: // Z29 becomes 128·query, summed lane by lane
+start: // Z29 becomes 128·query, summed lane by lane, and Z30 its negative
 	VPDPBUSD (SI)(AX*1), Z31, Z29
 	ADDQ     $64, AX
-	CMPQ     AX, CX
-	JLT      start
-	VPXORQ   Z30, Z30, Z30
+	JNZ      start
 	VPSUBD   Z29, Z30, Z30
 
 rows:
-	VMOVDQA64 Z30, Z0
-	VMOVDQA64 Z30, Z1
-	VMOVDQA64 Z30, Z2
-	VMOVDQA64 Z30, Z3
-	XORQ      AX, AX
-
-dims: // 64 at a time
-	VMOVDQU64 (SI)(AX*1), Z8
-	VPXORQ    (DX), Z31, Z4
-	VPXORQ    (DX)(CX*1), Z31, Z5
-	VPXORQ    (DX)(CX*2), Z31, Z6
-	VPXORQ    (DX)(R8*1), Z31, Z7
-	VPDPBUSD  Z8, Z4, Z0
-	VPDPBUSD  Z8, Z5, Z1
-	VPDPBUSD  Z8, Z6, Z2
-	VPDPBUSD  Z8, Z7, Z3
-	ADDQ      $64, DX
-	ADDQ      $64, AX
-	CMPQ      AX, CX
-	JLT       dims
+	PREFETCHT0 16384(DX)
+	ROW(dims0, Z0)
+	ROW(dims1, Z1)
+	ROW(dims2, Z2)
+	ROW(dims3, Z3)
 
 	// Four sums of 16 lanes become four results: lanes of two rows are interleaved and added, twice, which leaves one
 	// number of each row in each quarter; then the quarters are added.
@@ -108,7 +109,6 @@ dims: // 64 at a time
 	VMOVDQU       X0, (DI)
 
 	ADDQ $16, DI
-	ADDQ R8, DX
 	DECQ BX
 	JNZ  rows
 	VZEROUPPER
