@@ -30,6 +30,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/quota"
 	"engram/internal/recall"
+	"engram/internal/search"
 	"engram/internal/store"
 	"engram/internal/upload"
 	"engram/internal/webui"
@@ -147,13 +148,15 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		defer cancel()
 		return runner.Stop(ctx)
 	})
+	engine := recall.New(rows, recall.WithModel(cfg.EmbeddingModel))
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts:  account.New(rows, cfg.AuthRate, time.Now),
 		Memories:  memory.New(rows, uploads, capture.Reader{}, time.Now),
 		Uploads:   uploads,
 		Quota:     quotas,
 		Plans:     cfg.Limits(),
-		Search:    recall.New(rows),
+		Search:    search.New(engine, meanings, time.Now),
+		Finder:    engine,
 		Answers:   extractive.New(),
 		Blobs:     blobs,
 		Signer:    signer,
