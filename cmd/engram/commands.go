@@ -42,12 +42,15 @@ func (c *benchCommand) Run(ctx context.Context) error {
 }
 
 type evalCommand struct {
+	config.Config `embed:""`
+
 	Dirs []string `arg:"" name:"dir" help:"A retrieval set in the layout of BEIR, or a folder of sets, each one person's, that are measured together."`
 	JSON bool     `help:"Print JSON instead of a table."`
 }
 
 func (c *evalCommand) Run(ctx context.Context) error {
-	return app.Eval(ctx, os.Stdout, app.EvalOptions{Dirs: c.Dirs, JSON: c.JSON})
+	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	return app.Eval(ctx, c.Config, log, os.Stdout, app.EvalOptions{Dirs: c.Dirs, JSON: c.JSON})
 }
 
 type openAPICommand struct{}

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 
+	"engram/internal/config"
 	"engram/internal/eval"
 )
 
@@ -17,34 +19,44 @@ type EvalOptions struct {
 }
 
 // Eval measures how well questions find what answers them, as the product finds it: every set is saved by a user of its
-// own in an embedded database that is removed at the end. The result goes to out.
-func Eval(ctx context.Context, out io.Writer, o EvalOptions) (err error) {
-	measured, err := readSets(o.Dirs)
+// own in an embedded database that is removed at the end. Of the settings, those of the models hold. The result goes to
+// out.
+func Eval(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer, o EvalOptions) error {
+	reports, err := measure(ctx, cfg, log, o.Dirs)
 	if err != nil {
 		return fmt.Errorf("eval: %w", err)
-	}
-	dir, err := os.MkdirTemp("", "engram-eval-")
-	if err != nil {
-		return fmt.Errorf("eval: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	library, err := openLibrary(ctx, dir)
-	if err != nil {
-		return fmt.Errorf("eval: %w", err)
-	}
-	defer func() { err = errors.Join(err, library.close()) }()
-	var reports []*eval.Report
-	for _, sets := range measured {
-		report, err := eval.Run(ctx, sets, library, library.words)
-		if err != nil {
-			return fmt.Errorf("eval: %w", err)
-		}
-		reports = append(reports, report)
 	}
 	if o.JSON {
 		return eval.WriteJSON(out, reports)
 	}
 	return eval.WriteTable(out, reports)
+}
+
+func measure(ctx context.Context, cfg config.Config, log *slog.Logger, dirs []string) (reports []*eval.Report, err error) {
+	all, err := readSets(dirs)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "engram-eval-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	a := &App{log: log} // the parts of one, without a server
+	defer func() { err = errors.Join(err, a.Close()) }()
+	library, err := a.openLibrary(ctx, cfg, dir)
+	if err != nil {
+		return nil, err
+	}
+	words := library.words()
+	for _, sets := range all {
+		report, err := eval.Run(ctx, sets, library, words)
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, report)
+	}
+	return reports, nil
 }
 
 // readSets reads all there is before anything is measured, so that bad input is told at once.

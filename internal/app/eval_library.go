@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -10,49 +9,113 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/account"
+	"engram/internal/config"
+	"engram/internal/embed"
 	"engram/internal/eval"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/recall"
+	"engram/internal/search"
 	"engram/internal/store"
 	"engram/internal/upload"
 )
 
 // library is the product's store and search, for the evaluation.
 type library struct {
-	searcher // as the product searches
-	words    searcher
-	db       *store.DB
 	rows     *store.Store
-	users    map[string]string // id by person
+	model    embed.Embedder // nil: words alone
+	meanings *embed.Service
+	engine   *recall.Engine
+	people   map[string]person
 }
 
-func openLibrary(ctx context.Context, dir string) (*library, error) {
+// person is a user of the library.
+type person struct {
+	userID string
+	search *search.Service
+}
+
+// openLibrary opens an embedded database in dir with what searches it, and has its passages embedded when a model is set.
+func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*library, error) {
 	db, err := store.Open(ctx, store.Config{URL: filepath.Join(dir, "engram.db")})
 	if err != nil {
 		return nil, err
 	}
-	l := &library{db: db, rows: store.New(db, nil), users: make(map[string]string)} // nothing is captured: there are no jobs
-	l.searcher = searcher{recall.New(l.rows), l.users}
-	l.words = searcher{recall.New(l.rows, recall.WithWeights(recall.Weights{})), l.users}
-	return l, nil
+	a.onClose(func(context.Context) error { return db.Close() })
+	model, err := a.embedder(cfg)
+	if err != nil {
+		return nil, err
+	}
+	if err := answers(ctx, model); err != nil {
+		return nil, err
+	}
+	rows := store.New(db, nil) // nothing is captured: there are no jobs
+	meanings := embed.New(rows, model, a.log, time.Now)
+	a.startEmbedding(meanings, rows)
+	options := []recall.Option{recall.WithDir(filepath.Join(dir, "index")), recall.WithLog(a.log)}
+	if model != nil {
+		options = append(options, recall.WithModel(model.Model()))
+	}
+	engine := recall.New(rows, options...)
+	a.onClose(func(context.Context) error { return engine.Close() })
+	return &library{rows: rows, model: model, meanings: meanings, engine: engine, people: make(map[string]person)}, nil
 }
 
-func (l *library) close() error { return l.db.Close() }
+// answers reports a model that does not answer, which the product would wait for in the background.
+func answers(ctx context.Context, model embed.Embedder) error {
+	if model == nil {
+		return nil
+	}
+	_, err := model.Embed(ctx, []string{"hello"}, embed.Question)
+	return err
+}
 
 // Save implements eval.Library.
-func (l *library) Save(ctx context.Context, person string, memories []eval.Memory) error {
+func (l *library) Save(ctx context.Context, name string, memories []eval.Memory) error {
 	userID, err := l.signUp(ctx)
 	if err != nil {
 		return err
 	}
-	l.users[person] = userID
+	l.people[name] = person{userID, search.New(l.engine, l.meanings, dayAfter(memories))}
 	for _, m := range memories {
 		if err := l.add(ctx, userID, m); err != nil {
 			return fmt.Errorf("save %s: %w", m.ID, err)
 		}
 	}
-	return nil
+	return l.embedded(ctx)
+}
+
+// embedded waits until every passage has its vector.
+func (l *library) embedded(ctx context.Context) error {
+	if l.model == nil {
+		return nil
+	}
+	for {
+		left, err := l.rows.Unembedded(ctx, l.model.Model(), "", 1)
+		if err != nil || len(left) == 0 {
+			return err
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// dayAfter is the clock of a person who asks the day after they saved the last of the memories: what "last month" means
+// does not depend on when it is measured. Where none has a date, nothing depends on the clock.
+func dayAfter(memories []eval.Memory) func() time.Time {
+	var newest time.Time
+	for _, m := range memories {
+		if m.CreatedAt.After(newest) {
+			newest = m.CreatedAt
+		}
+	}
+	if newest.IsZero() {
+		return time.Now
+	}
+	return func() time.Time { return newest.AddDate(0, 0, 1) }
 }
 
 // add saves a memory as it is when its capture has run.
@@ -93,37 +156,54 @@ func passagesOf(m eval.Memory) []memory.Passage {
 	return passages
 }
 
-// searcher asks an engine.
-type searcher struct {
+// Ask implements eval.Ranker.
+func (l *library) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
+	p := l.people[name]
+	found, err := p.search.Search(ctx, p.userID, search.Request{Text: question, Limit: n})
+	return memoryIDs(found.Matches), err
+}
+
+// AskPassages implements eval.Ranker. No filters are read here: the product asks for memories alone.
+func (l *library) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
+	q := recall.Query{Text: question, Vector: l.meanings.Question(ctx, question), Limit: n}
+	hits, err := l.engine.Passages(ctx, l.people[name].userID, q)
+	return places(hits), err
+}
+
+// words finds what the library keeps by BM25 alone.
+type words struct {
+	*library
 	engine *recall.Engine
-	users  map[string]string
+}
+
+func (l *library) words() words {
+	return words{l, recall.New(l.rows, recall.WithWeights(recall.Weights{}))}
 }
 
 // Ask implements eval.Ranker.
-func (s searcher) Ask(ctx context.Context, person, question string, n int) ([]string, error) {
-	matches, err := s.engine.Search(ctx, s.users[person], recall.Query{Text: question, Limit: n})
+func (w words) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
+	matches, err := w.engine.Search(ctx, w.people[name].userID, recall.Query{Text: question, Limit: n})
+	return memoryIDs(matches), err
+}
+
+// AskPassages implements eval.Ranker.
+func (w words) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
+	hits, err := w.engine.Passages(ctx, w.people[name].userID, recall.Query{Text: question, Limit: n})
+	return places(hits), err
+}
+
+func memoryIDs(matches []recall.Match) []string {
 	ids := make([]string, len(matches))
 	for i, m := range matches {
 		ids[i] = m.MemoryID
 	}
-	return ids, err
+	return ids
 }
 
-// passageEngine finds passages that no memory gathers.
-type passageEngine interface {
-	Passages(ctx context.Context, userID string, q recall.Query) ([]recall.Hit, error)
-}
-
-// AskPassages implements eval.Ranker.
-func (s searcher) AskPassages(ctx context.Context, person, question string, n int) ([]eval.Place, error) {
-	engine, ok := any(s.engine).(passageEngine)
-	if !ok {
-		return nil, errors.New("the engine ranks no passages")
-	}
-	hits, err := engine.Passages(ctx, s.users[person], recall.Query{Text: question, Limit: n})
-	places := make([]eval.Place, len(hits))
+func places(hits []recall.Hit) []eval.Place {
+	all := make([]eval.Place, len(hits))
 	for i, h := range hits {
-		places[i] = eval.Place{MemoryID: h.MemoryID, Ord: h.Ord}
+		all[i] = eval.Place{MemoryID: h.MemoryID, Ord: h.Ord}
 	}
-	return places, err
+	return all
 }

@@ -3,10 +3,14 @@ package app
 import (
 	"bytes"
 	"encoding/json"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"engram/internal/config"
+	"engram/internal/embed/embedtest"
 )
 
 // newSet writes a small retrieval set. Its memories are of every kind that a set can tell.
@@ -39,7 +43,7 @@ func TestEval(t *testing.T) {
 	t.Setenv("TMPDIR", temp)
 	dir := newSet(t, "q1\tm2\t1\nq2\tm1\t1\n")
 	var table, wire bytes.Buffer
-	if err := Eval(t.Context(), &table, EvalOptions{Dirs: []string{dir}}); err != nil {
+	if err := Eval(t.Context(), config.Config{}, slog.New(slog.DiscardHandler), &table, EvalOptions{Dirs: []string{dir}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"garden ", "  lexical ", "BM25 alone", "difference", "1.000"} {
@@ -47,7 +51,7 @@ func TestEval(t *testing.T) {
 			t.Errorf("%q is missing in:\n%s", want, table.String())
 		}
 	}
-	if err := Eval(t.Context(), &wire, EvalOptions{Dirs: []string{dir, dir}, JSON: true}); err != nil {
+	if err := Eval(t.Context(), config.Config{}, slog.New(slog.DiscardHandler), &wire, EvalOptions{Dirs: []string{dir, dir}, JSON: true}); err != nil {
 		t.Fatal(err)
 	}
 	var reports []struct {
@@ -75,10 +79,36 @@ func TestEvalSaysWhatIsWrong(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			err := Eval(t.Context(), &out, EvalOptions{Dirs: []string{test.dir}})
+			err := Eval(t.Context(), config.Config{}, slog.New(slog.DiscardHandler), &out, EvalOptions{Dirs: []string{test.dir}})
 			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") || out.Len() > 0 {
 				t.Errorf("%v, %q; want %s", err, out.String(), test.want)
 			}
 		})
+	}
+}
+
+func TestEvalWithAModel(t *testing.T) {
+	endpoint := embedtest.New(t)
+	cfg := config.Config{AIURL: endpoint.URL, EmbeddingModel: "small"}
+	dir := newSet(t, "q1\tm2\t1\nq2\tm1\t1\n")
+	var out bytes.Buffer
+	if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &out, EvalOptions{Dirs: []string{dir}}); err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for _, call := range endpoint.Calls() {
+		for _, text := range call.Inputs {
+			asked[text] = true
+		}
+	}
+	for _, want := range []string{"Quinces\nThe quince tree bears in October.", "how often is the compost turned"} {
+		if !asked[want] {
+			t.Errorf("%q was not embedded, but %v", want, asked)
+		}
+	}
+	cfg.EmbeddingModel = "unknown"
+	err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &out, EvalOptions{Dirs: []string{dir}})
+	if err == nil || !strings.HasPrefix(err.Error(), "eval: ") {
+		t.Errorf("a model that does not answer: %v", err)
 	}
 }

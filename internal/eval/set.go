@@ -129,14 +129,3 @@ func (s Set) conversations() []Memory {
 	}
 	return all
 }
-
-// Newest returns when the newest document was saved, zero when the set does not tell.
-func (s Set) Newest() time.Time {
-	var newest time.Time
-	for _, d := range s.Docs {
-		if d.CreatedAt.After(newest) {
-			newest = d.CreatedAt
-		}
-	}
-	return newest
-}
