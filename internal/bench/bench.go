@@ -30,6 +30,7 @@ var rows = []row{
 	{"memory", (*suite).memory},
 	{"hybrid", (*suite).hybrid},
 	{"words", (*suite).words},
+	{"scan", (*suite).scan},
 	{"growth", (*suite).growth},
 	{"neighbours", (*suite).neighbours},
 	{"start", (*suite).start},

@@ -77,6 +77,22 @@ func cpuTime() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
+// settle waits until the process does nothing any more: what goes on behind a search, such as the merging of an index
+// that was just built, is not the search's.
+func settle(ctx context.Context) error {
+	const step = 50 * time.Millisecond
+	for before := cpuTime(); ; before = cpuTime() {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(step):
+		}
+		if cpuTime()-before < step/20 {
+			return nil
+		}
+	}
+}
+
 // anonymousMemory returns the bytes of memory that the process holds and that are no file's; ok is false where the system
 // does not tell.
 func anonymousMemory() (bytes int64, ok bool) {

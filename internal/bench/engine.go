@@ -3,27 +3,27 @@ package bench
 import (
 	"context"
 	"errors"
-	"math"
 
 	"engram/internal/recall"
+	"engram/internal/recall/vector"
 )
 
 // engine is the product's search.
 type engine struct{ recall *recall.Engine }
 
 // open returns an engine over the source whose index files are in dir; empty: in memory.
-func open(source recall.Source, _ string) engine {
-	return engine{recall.New(source)}
+func open(source recall.Source, dir string) engine {
+	return engine{recall.New(source, recall.WithDir(dir), recall.WithModel(model))}
 }
 
-func (e engine) close() error { return nil }
+func (e engine) close() error { return e.recall.Close() }
 
 // errNothing stops a measure: what finds nothing is quick, and its time says nothing.
 var errNothing = errors.New("a question found nothing")
 
 // hybrid searches by words and meaning.
 func (e engine) hybrid(ctx context.Context, userID string, q question) ([]recall.Match, error) {
-	return e.search(ctx, userID, recall.Query{Text: q.text, Vector: quantise(q.meaning)})
+	return e.search(ctx, userID, recall.Query{Text: q.text, Vector: vector.Quantise(q.meaning)})
 }
 
 // words searches by words alone.
@@ -37,16 +37,4 @@ func (e engine) search(ctx context.Context, userID string, q recall.Query) ([]re
 		err = errNothing
 	}
 	return matches, err
-}
-
-func quantise(v []float32) []int8 {
-	most := 0.0
-	for _, x := range v {
-		most = max(most, math.Abs(float64(x)))
-	}
-	out := make([]int8, len(v))
-	for i, x := range v {
-		out[i] = int8(math.Round(float64(x) / most * 127))
-	}
-	return out
 }

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -19,7 +20,7 @@ func (s *suite) indexing(ctx context.Context) ([]Result, error) {
 	took, err := once.race(ctx, contender{"indexing", func(ctx context.Context, _ int) error {
 		e := open(log, "")
 		_, err := e.words(ctx, theUser, s.questions[0])
-		return err
+		return errors.Join(err, e.close())
 	}})
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ func (s *suite) memory(ctx context.Context) (_ []Result, err error) {
 	}
 	s.note(fmt.Sprintf("indexing %d users", s.active))
 	e := open(s.manyUsers(), s.path("active"))
-	if err := errors.Join(s.activate(ctx, e, 1), e.close()); err != nil { // leaves the files
+	if err := errors.Join(s.activate(ctx, e, 1), settle(ctx), e.close()); err != nil { // leaves the files
 		return nil, err
 	}
 	debug.FreeOSMemory()

@@ -25,8 +25,10 @@ func (p place) move(ctx context.Context, userID string, passages int, q question
 	if err := p.rows.save(ctx, userID, passages); err != nil {
 		return err
 	}
-	_, err := p.engine.hybrid(ctx, userID, q)
-	return err
+	if _, err := p.engine.hybrid(ctx, userID, q); err != nil {
+		return err
+	}
+	return settle(ctx)
 }
 
 // neighbours says what a user with little feels of the data of others: the same user in two places, in one of which the

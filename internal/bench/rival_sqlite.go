@@ -19,15 +19,17 @@ func init() {
 	openRival = openSQLite
 }
 
-// sqlite is search in SQL with care taken: a table of words without a copy of the texts, the same stemming of English, the
-// user as a term that FTS5 intersects by (the quickest of the ways tried: a column that is not indexed, and a join, read a
-// row for every match), rank by the built-in order, statements prepared once, the whole file mapped, one
-// connection. The vectors lie beside, so that their scan reads nothing else, and are compared by sqlite-vec's function.
+// sqlite is search in SQL with care taken: a table of words without a copy of the texts, English stemmed as in the
+// product, bm25() in the order (quicker than the built-in rank), statements prepared once, the whole file mapped, one
+// connection. The vectors lie beside, so that their scan reads nothing else, and are compared by a function of sqlite-vec.
 type sqlite struct {
-	corpus                 *corpus
-	shared                 bool
-	db                     *sql.DB
-	byWords, byMeaning, of *sql.Stmt
+	corpus    *corpus
+	db        *sql.DB
+	joined    *sql.Stmt // the best passages by words of the user that the table of passages names
+	ranged    *sql.Stmt // the same, of a range of ids
+	byMeaning *sql.Stmt
+	of        *sql.Stmt
+	users     map[string]int64 // the id before a user's first
 }
 
 const sqliteSchema = `
@@ -36,20 +38,21 @@ const sqliteSchema = `
 	PRAGMA cache_size = -262144;
 	PRAGMA mmap_size = 8589934592;
 	CREATE TABLE passages (id INTEGER PRIMARY KEY, user_id TEXT NOT NULL, memory_id TEXT NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL);
-	CREATE TABLE vectors (id INTEGER PRIMARY KEY, user_id TEXT NOT NULL, vector BLOB NOT NULL);
-	CREATE INDEX vectors_by_user ON vectors (user_id);
-	CREATE VIRTUAL TABLE words USING fts5(user_id, title, body, content = '', tokenize = 'porter unicode61');
-	INSERT INTO words (words, rank) VALUES ('rank', 'bm25(0, 2, 1)')`
+	CREATE TABLE vectors (id INTEGER PRIMARY KEY, vector BLOB NOT NULL);
+	CREATE VIRTUAL TABLE words USING fts5(title, body, content = '', tokenize = 'porter unicode61')`
+
+// perUser is how many ids a user has: a range, as one would give them who shards, or who knows FTS5 well.
+const perUser = 1 << 32
 
 const inList = 10 // passages of each list
 
-func openSQLite(path string, c *corpus, shared bool) (rival, error) {
+func openSQLite(path string, c *corpus) (rival, error) {
 	db, err := sql.Open("sqlite3", "file:"+path)
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	s := &sqlite{corpus: c, shared: shared, db: db}
+	s := &sqlite{corpus: c, db: db, users: map[string]int64{}}
 	if _, err := db.Exec(sqliteSchema); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -60,11 +63,17 @@ func openSQLite(path string, c *corpus, shared bool) (rival, error) {
 }
 
 func (s *sqlite) prepare() (err error) {
-	s.byWords, err = s.db.Prepare(`SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?`)
+	// CROSS JOIN keeps the words outside: the other way round, FTS5 is asked for each of the user's rows.
+	s.joined, err = s.db.Prepare(`SELECT words.rowid FROM words CROSS JOIN passages ON passages.id = words.rowid
+		WHERE words MATCH ? AND passages.user_id = ? ORDER BY bm25(words, 2, 1) LIMIT ?`)
 	if err != nil {
 		return err
 	}
-	s.byMeaning, err = s.db.Prepare(`SELECT id FROM vectors WHERE user_id = ? ORDER BY vec_distance_cosine(vector, ?) LIMIT ?`)
+	s.ranged, err = s.db.Prepare(`SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(words, 2, 1) LIMIT ?`)
+	if err != nil {
+		return err
+	}
+	s.byMeaning, err = s.db.Prepare(`SELECT id FROM vectors WHERE id BETWEEN ? AND ? ORDER BY vec_distance_cosine(vector, ?) LIMIT ?`)
 	if err != nil {
 		return err
 	}
@@ -93,28 +102,28 @@ func (s *sqlite) add(ctx context.Context, userID string, from, to int) error {
 
 func (s *sqlite) insert(ctx context.Context, tx *sql.Tx, userID string, number int) error {
 	p := s.corpus.passage(userID, number)
-	r, err := tx.ExecContext(ctx, `INSERT INTO passages (user_id, memory_id, title, body) VALUES (?, ?, ?, ?)`, userID, p.MemoryID, p.Title, p.Text)
-	if err != nil {
-		return err
-	}
-	id, err := r.LastInsertId()
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO words (rowid, user_id, title, body) VALUES (?, ?, ?, ?)`, id, userID, p.Title, p.Text)
-	if err != nil || !s.shared {
-		return err
-	}
+	first, _ := s.ids(userID)
+	id := first + int64(number)
 	vector, err := sqlitevec.SerializeFloat32(s.corpus.meaning(userID, number))
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO vectors (id, user_id, vector) VALUES (?, ?, ?)`, id, userID, vector)
-	return err
+	_, errPassage := tx.ExecContext(ctx, `INSERT INTO passages (id, user_id, memory_id, title, body) VALUES (?, ?, ?, ?, ?)`, id, userID, p.MemoryID, p.Title, p.Text)
+	_, errWords := tx.ExecContext(ctx, `INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)`, id, p.Title, p.Text)
+	_, errVector := tx.ExecContext(ctx, `INSERT INTO vectors (id, vector) VALUES (?, ?)`, id, vector)
+	return errors.Join(errPassage, errWords, errVector)
+}
+
+// ids returns the range of a user's rows.
+func (s *sqlite) ids(userID string) (first, last int64) {
+	if _, known := s.users[userID]; !known {
+		s.users[userID] = int64(len(s.users)) * perUser
+	}
+	return s.users[userID] + 1, s.users[userID] + perUser
 }
 
 func (s *sqlite) words(ctx context.Context, userID string, q question) ([]string, error) {
-	found, err := s.matches(ctx, userID, q)
+	found, err := s.inRange(ctx, userID, q)
 	if err != nil {
 		return nil, err
 	}
@@ -122,30 +131,41 @@ func (s *sqlite) words(ctx context.Context, userID string, q question) ([]string
 }
 
 func (s *sqlite) hybrid(ctx context.Context, userID string, q question) ([]string, error) {
-	words, err := s.matches(ctx, userID, q)
+	found, err := list(ctx, s.joined, anyOf(q), userID, inList)
 	if err != nil {
 		return nil, err
 	}
+	return s.withMeaning(ctx, userID, q, found)
+}
+
+func (s *sqlite) tuned(ctx context.Context, userID string, q question) ([]string, error) {
+	found, err := s.inRange(ctx, userID, q)
+	if err != nil {
+		return nil, err
+	}
+	return s.withMeaning(ctx, userID, q, found)
+}
+
+func (s *sqlite) inRange(ctx context.Context, userID string, q question) ([]int64, error) {
+	first, last := s.ids(userID)
+	return list(ctx, s.ranged, anyOf(q), first, last, inList)
+}
+
+// anyOf asks FTS5 for the passages that hold a word of the question.
+func anyOf(q question) string { return `"` + strings.Join(strings.Fields(q.text), `" OR "`) + `"` }
+
+// withMeaning merges what the words found with the nearest vectors.
+func (s *sqlite) withMeaning(ctx context.Context, userID string, q question, words []int64) ([]string, error) {
 	vector, err := sqlitevec.SerializeFloat32(q.meaning)
 	if err != nil {
 		return nil, err
 	}
-	near, err := list(ctx, s.byMeaning, userID, vector, inList)
+	first, last := s.ids(userID)
+	near, err := list(ctx, s.byMeaning, first, last, vector, inList)
 	if err != nil {
 		return nil, err
 	}
 	return s.memories(ctx, merge(words, near))
-}
-
-// matches returns the best passages by BM25 that hold a word of the question.
-func (s *sqlite) matches(ctx context.Context, userID string, q question) ([]int64, error) {
-	any := `"` + strings.Join(strings.Fields(q.text), `" OR "`) + `"`
-	if s.shared {
-		any = `{user_id} : "` + userID + `" AND {title body} : (` + any + `)`
-	} else {
-		any = `{title body} : (` + any + `)`
-	}
-	return list(ctx, s.byWords, any, inList)
 }
 
 // list returns the first column of all rows.

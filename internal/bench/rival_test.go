@@ -3,6 +3,7 @@
 package bench
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,12 +24,12 @@ func easy(c *corpus, userID string, number int) question {
 func TestRivalFindsWhatEngramFinds(t *testing.T) {
 	const passages = 500
 	c := newCorpus(seed)
-	shared, err := openSQLite(filepath.Join(t.TempDir(), "shared.db"), c, true)
+	shared, err := openSQLite(filepath.Join(t.TempDir(), "shared.db"), c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer shared.close()
-	own, err := openSQLite(filepath.Join(t.TempDir(), "own.db"), c, false)
+	own, err := openSQLite(filepath.Join(t.TempDir(), "own.db"), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,13 +50,10 @@ func TestRivalFindsWhatEngramFinds(t *testing.T) {
 		if err != nil || ours[0].MemoryID != want {
 			t.Errorf("engram found %s, want %s, %v", ours[0].MemoryID, want, err)
 		}
-		both, err := shared.hybrid(t.Context(), theUser, q)
-		if err != nil || both[0] != want {
-			t.Errorf("words and vectors in SQL found %v, want %s first, %v", both, want, err)
-		}
-		words, err := own.words(t.Context(), theUser, q)
-		if err != nil || words[0] != want {
-			t.Errorf("words in SQL found %v, want %s first, %v", words, want, err)
+		for _, search := range []func(context.Context, string, question) ([]string, error){shared.hybrid, shared.tuned, own.words} {
+			if got, err := search(t.Context(), theUser, q); err != nil || got[0] != want {
+				t.Errorf("SQL found %v, want %s first, %v", got, want, err)
+			}
 		}
 	}
 }

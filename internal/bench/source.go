@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"engram/internal/recall"
+	"engram/internal/recall/vector"
 )
 
 // source is a recall.Source that makes passages when they are asked for.
@@ -24,7 +25,7 @@ func (s source) Changes(ctx context.Context, userID string, after int64, limit i
 	for i := int(after); i < min(s.passages, int(after)+limit); i++ {
 		p := s.corpus.passage(userID, i)
 		if !s.mute {
-			p.Vector, p.Model = quantise(s.corpus.meaning(userID, i)), model
+			p.Vector, p.Model = vector.Quantise(s.corpus.meaning(userID, i)), model
 		}
 		changes = append(changes, recall.Change{Seq: int64(i) + 1, Passage: p})
 	}

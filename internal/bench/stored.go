@@ -7,6 +7,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/recall"
+	"engram/internal/recall/vector"
 	"engram/internal/store"
 )
 
@@ -60,7 +61,7 @@ func (s stored) Changes(ctx context.Context, userID string, after int64, limit i
 	changes, err := s.Store.Changes(ctx, userID, after, limit)
 	for i := range changes {
 		p := &changes[i].Passage
-		p.Vector, p.Model = quantise(s.corpus.meaning(userID, int(changes[i].Seq)-1)), model
+		p.Vector, p.Model = vector.Quantise(s.corpus.meaning(userID, int(changes[i].Seq)-1)), model
 	}
 	return changes, err
 }

@@ -81,8 +81,10 @@ func (s *suite) engine(ctx context.Context, passages int) (engine, error) {
 	s.note(fmt.Sprintf("indexing %d passages", passages))
 	e := open(source{corpus: s.corpus, passages: passages}, s.path(fmt.Sprint("index-", passages)))
 	s.opened[passages] = e
-	_, err := e.hybrid(ctx, theUser, s.questions[0])
-	return e, err
+	if _, err := e.hybrid(ctx, theUser, s.questions[0]); err != nil {
+		return e, err
+	}
+	return e, settle(ctx)
 }
 
 func (s *suite) path(name string) string { return filepath.Join(s.dir, name) }
