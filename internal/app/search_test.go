@@ -99,6 +99,86 @@ func TestSearch(t *testing.T) {
 	})
 }
 
+func TestFilters(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		e := start(t, cfg)
+		token := e.user()
+		video := e.add(token, map[string]string{"type": "link", "link": "https://www.youtube.com/watch?v=bowline-knot"})
+		note := e.note(token, "The bowline knot holds a boat and opens again.")
+		t.Run("a kind in the words of the question filters, and the answer says so", func(t *testing.T) {
+			got := e.want(200, e.search(token, "the video about the bowline knot", "all-memories"))
+			filters, _ := got.body["filters"].(map[string]any)
+			if found := got.memories("content"); len(found) != 1 || found[0]["_id"] != video["_id"] || filters["type"] != "video" {
+				t.Errorf("got %v", got)
+			}
+		})
+		t.Run("a time in the words of the question filters by the time of saving", func(t *testing.T) {
+			got := e.want(200, e.search(token, "what did I save today about the bowline knot", "all-memories"))
+			filters, _ := got.body["filters"].(map[string]any)
+			if len(got.memories("content")) != 2 || fmt.Sprint(filters["words"]) != "[today]" {
+				t.Errorf("got %v", got)
+			}
+		})
+		t.Run("a filter that would hide the answer is not applied", func(t *testing.T) {
+			for _, question := range []string{"the pdf about the bowline knot", "what did I note yesterday about the bowline knot"} {
+				got := e.want(200, e.search(token, question, "all-memories"))
+				if _, filtered := got.body["filters"]; filtered || !strings.Contains(got.raw, note) {
+					t.Errorf("%s: got %v", question, got)
+				}
+			}
+		})
+	})
+}
+
+func TestFindWhileTyping(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		cfg.FreeSearchesPerDay = 1
+		e := start(t, cfg)
+		token, stranger := e.user(), e.user()
+		beans := e.note(token, "Broad beans are sown in November under fleece.")
+		ferry := e.note(token, "The ferry to the island leaves at seven.")
+		video := e.add(token, map[string]string{"type": "link", "link": "https://www.youtube.com/watch?v=ferry-island"})
+		e.note(stranger, "The stranger's ferry is blue.")
+		find := func(q string) string {
+			return fmt.Sprint(ids(e.want(200, e.call("GET", "/api/v1/content?"+q, token, nil)).memories("content")))
+		}
+		t.Run("the beginning of a word finds, and so does a word with a slip", func(t *testing.T) {
+			for _, q := range []string{"q=bea", "q=broad+be", "q=fleece", "q=flecee", "q=fl&limit=1"} {
+				if got := find(q); got != fmt.Sprint([]any{beans}) {
+					t.Errorf("%s: %s", q, got)
+				}
+			}
+		})
+		t.Run("only memories of the type, only the caller's, and as many as are asked for", func(t *testing.T) {
+			if got := find("q=ferr&type=video"); got != fmt.Sprint([]any{video["_id"]}) {
+				t.Errorf("videos: %s", got)
+			}
+			if got := find("q=ferr&type=note"); got != fmt.Sprint([]any{ferry}) {
+				t.Errorf("notes: %s", got)
+			}
+			if got := e.call("GET", "/api/v1/content?q=ferr&limit=1", token, nil).memories("content"); len(got) != 1 {
+				t.Errorf("one: %v", got)
+			}
+		})
+		t.Run("nothing found is an empty list, whatever is typed", func(t *testing.T) {
+			for _, q := range []string{"zzzzzz", "%25", "%00", "%F0%9F%99%82", "'--", "%FF", strings.Repeat("x", 1000)} {
+				if got := find("q=" + q); got != "[]" {
+					t.Errorf("%.20s: %s", q, got)
+				}
+			}
+		})
+		t.Run("a deleted memory never shows", func(t *testing.T) {
+			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": ferry}))
+			if got := find("q=ferry&type=note"); got != "[]" {
+				t.Errorf("got %s", got)
+			}
+		})
+		t.Run("it costs none of the day's searches", func(t *testing.T) {
+			e.want(200, e.search(token, "beans", "all-memories"))
+		})
+	})
+}
+
 func TestSearchLimit(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		cfg.FreeSearchesPerDay = 3

@@ -22,12 +22,14 @@ import (
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
+	"engram/internal/search"
 	"engram/internal/upload"
 )
 
-// Searcher finds a user's memories for a query, best first.
-type Searcher interface {
-	Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
+// Finder finds a user's memories while their words are still being typed.
+type Finder interface {
+	// Find returns the ids of the memories that fit the query's text, kind and limit, best first.
+	Find(ctx context.Context, userID string, q recall.Query) ([]string, error)
 }
 
 // Parts are what the API is built from.
@@ -37,7 +39,8 @@ type Parts struct {
 	Uploads   *upload.Service
 	Quota     *quota.Service
 	Plans     plan.Table
-	Search    Searcher
+	Search    *search.Service
+	Finder    Finder
 	Answers   answer.Answerer
 	Blobs     blob.Store
 	Signer    *upload.Signer
@@ -104,7 +107,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)
 	signedIn(a, "GET /api/v1/get-documentupload-status", 0, "May one more document be added?", a.documentStatus)
 	signedIn(a, "POST /api/v1/content", noteBody, "Save a memory", a.addMemory, 400, 429)
-	signedIn(a, "GET /api/v1/content", 0, "List memories, newest first", a.listMemories, 400)
+	signedIn(a, "GET /api/v1/content", 0, "List memories, newest first, or search them while typing, best first", a.listMemories, 400)
 	signedIn(a, "GET /api/v1/content/{id}", 0, "One memory with its captured text", a.getMemory, 404)
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
 	signedIn(a, "POST /api/v1/vector-search", smallBody, "Ask the memories", a.search, 400, 429)

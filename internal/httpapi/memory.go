@@ -1,13 +1,16 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/plan"
+	"engram/internal/recall"
 )
 
 // pictureWindow is how long a picture's link stays the same, so that browsers keep the picture.
@@ -81,8 +84,9 @@ func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) 
 }
 
 type listInput struct {
-	Limit  int    `query:"limit" minimum:"1" maximum:"500" doc:"Memories of one page; all when left out."`
-	Cursor string `query:"cursor" doc:"The nextCursor of the page before."`
+	Q      string `query:"q" doc:"Words that are being typed, at most 1000 bytes; blank: list every memory."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"500" doc:"Memories of one page; all when left out, 50 with q."`
+	Cursor string `query:"cursor" doc:"The nextCursor of the page before; not with q, which has one page."`
 	Type   string `query:"type" doc:"One kind of memory, or all-memories."`
 }
 
@@ -94,11 +98,42 @@ type listOutput struct {
 }
 
 func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInput) (*listOutput, error) {
+	if typed := strings.TrimSpace(in.Q); typed != "" {
+		return a.findMemories(ctx, id, typed, in)
+	}
 	page := memory.Page{Kind: kindOf(in.Type), Limit: in.Limit, Before: in.Cursor}
 	memories, next, err := a.Memories.List(ctx, id.User().ID, page)
 	out := &listOutput{}
 	out.Body.Content = a.wireAll(ctx, memories)
 	out.Body.NextCursor = next
+	return out, err
+}
+
+const (
+	maxTyped    = 1000 // bytes of a text that is being typed
+	foundAtOnce = 50   // memories that it finds when the caller sets no limit
+)
+
+// findMemories lists what fits a text that is still being typed, best first. It is asked with every key, so it takes none
+// of the day's searches.
+func (a *api) findMemories(ctx context.Context, id account.Identity, typed string, in *listInput) (*listOutput, error) {
+	kind := kindOf(in.Type)
+	switch {
+	case kind != "" && !kind.Known():
+		return nil, fault.New(fault.Invalid, "Unknown type of memory")
+	case len(in.Q) > maxTyped:
+		return nil, fault.New(fault.Invalid, "The search is longer than 1000 bytes")
+	case in.Cursor != "":
+		return nil, fault.New(fault.Invalid, "A search has one page: leave out either q or cursor")
+	}
+	q := recall.Query{Text: typed, Kind: string(kind), Limit: cmp.Or(in.Limit, foundAtOnce)}
+	ids, err := a.Finder.Find(ctx, id.User().ID, q)
+	if err != nil {
+		return nil, err
+	}
+	memories, err := a.Memories.ByIDs(ctx, id.User().ID, ids)
+	out := &listOutput{}
+	out.Body.Content = a.wireAll(ctx, memories)
 	return out, err
 }
 

@@ -3,12 +3,14 @@ package httpapi
 import (
 	"context"
 	"strings"
+	"time"
 
 	"engram/internal/account"
 	"engram/internal/answer"
 	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/recall"
+	"engram/internal/search"
 )
 
 const relatedMemories = 10 // memories that one search returns at most
@@ -27,12 +29,20 @@ type wireCitation struct {
 	Place    string `json:"place" doc:"Where they stand, such as \"page 4\"; empty when the source has no places."`
 }
 
+type wireFilters struct {
+	Type  string     `json:"type,omitempty" enum:"link,video,tweet,note,document" doc:"The kind that the query names."`
+	Since *time.Time `json:"since,omitempty" doc:"Saved at or after it."`
+	Until *time.Time `json:"until,omitempty" doc:"Saved before it."`
+	Words []string   `json:"words" nullable:"false" doc:"The words of the query that were read so."`
+}
+
 type searchOutput struct {
 	Body struct {
 		Content   []wireMemory   `json:"content" nullable:"false" doc:"Related memories, best first."`
 		Answer    string         `json:"answer" doc:"Markdown that cites memories as [1], [2]."`
 		Answered  bool           `json:"answered" doc:"False when the memories hold no answer."`
 		Citations []wireCitation `json:"citations" nullable:"false"`
+		Filters   *wireFilters   `json:"filters,omitempty" doc:"What the words of the query narrowed the search to; absent when nothing."`
 	}
 }
 
@@ -58,7 +68,11 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 			giveBack()
 		}
 	}()
-	matches, memories, err := a.find(ctx, id.User().ID, recall.Query{Text: query, Kind: string(kind), Limit: relatedMemories})
+	result, err := a.Search.Search(ctx, id.User().ID, search.Request{Text: query, Kind: string(kind), Limit: relatedMemories})
+	if err != nil {
+		return nil, err
+	}
+	matches, memories, err := a.present(ctx, id.User().ID, result.Matches)
 	if err != nil {
 		return nil, err
 	}
@@ -69,17 +83,13 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 	out := &searchOutput{}
 	out.Body.Content = a.wireAll(ctx, memories)
 	out.Body.Answer, out.Body.Answered = found.Markdown, found.Answered
-	out.Body.Citations = wireCitations(found.Citations)
+	out.Body.Citations, out.Body.Filters = wireCitations(found.Citations), filtersOf(result.Filters)
 	return out, nil
 }
 
-// find returns matches and their memories side by side. A memory that was deleted since the index read it is left out of
-// both, so that the numbers of the answer stay those of the list.
-func (a *api) find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, []memory.Memory, error) {
-	matches, err := a.Search.Search(ctx, userID, q)
-	if err != nil {
-		return nil, nil, err
-	}
+// present returns matches and their memories side by side. A memory that was deleted since the index read it is left out
+// of both, so that the numbers of the answer stay those of the list.
+func (a *api) present(ctx context.Context, userID string, matches []recall.Match) ([]recall.Match, []memory.Memory, error) {
 	ids := make([]string, len(matches))
 	for i, match := range matches {
 		ids[i] = match.MemoryID
@@ -95,6 +105,20 @@ func (a *api) find(ctx context.Context, userID string, q recall.Query) ([]recall
 		}
 	}
 	return present, memories, nil
+}
+
+func filtersOf(f search.Filters) *wireFilters {
+	if f.Empty() {
+		return nil
+	}
+	return &wireFilters{Type: f.Kind, Since: timeOrNull(f.Since), Until: timeOrNull(f.Until), Words: f.Words}
+}
+
+func timeOrNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
 }
 
 func wireCitations(citations []answer.Citation) []wireCitation {

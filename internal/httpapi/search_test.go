@@ -4,12 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/account"
 	"engram/internal/answer/extractive"
@@ -18,66 +22,223 @@ import (
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
+	"engram/internal/search"
 	"engram/internal/store"
 	"engram/internal/store/storetest"
 )
 
-// broken is a searcher that fails until it is mended.
-type broken struct{ fails func() }
-
-func (b *broken) Search(context.Context, string, recall.Query) ([]recall.Match, error) {
-	if b.fails != nil {
-		b.fails()
-		return nil, errors.New("disk on fire at /srv/engram")
-	}
-	return nil, nil
+// engine finds what it is told to, and fails until it is mended.
+type engine struct {
+	fails func()
+	finds []string // memory ids
+	asked []recall.Query
 }
 
-func TestFailedSearch(t *testing.T) {
+func (e *engine) Find(_ context.Context, _ string, q recall.Query) ([]string, error) {
+	e.asked = append(e.asked, q)
+	if e.fails != nil {
+		e.fails()
+		return nil, errors.New("disk on fire at /srv/engram")
+	}
+	return e.finds, nil
+}
+
+func (e *engine) Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
+	ids, err := e.Find(ctx, userID, q)
+	var matches []recall.Match
+	for _, id := range ids {
+		matches = append(matches, recall.Match{MemoryID: id, Passages: []recall.Hit{{Coverage: 1}}})
+	}
+	return matches, err
+}
+
+// api is the API over a database of its own, one search a day, and the token of one user.
+type api struct {
+	http.Handler
+	rows   *store.Store
+	engine *engine
+	userID string
+	token  string
+}
+
+func newAPI(t *testing.T) *api {
+	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	rows, searcher := store.New(db, nil), &broken{}
-	api, _ := httpapi.New(httpapi.Parts{
-		Accounts: account.New(rows, 0, time.Now),
-		Memories: memory.New(rows, nil, nil, time.Now),
-		Quota:    quota.New(rows, time.Now),
+	a := &api{rows: store.New(db, nil), engine: &engine{}}
+	a.Handler, _ = httpapi.New(httpapi.Parts{
+		Accounts: account.New(a.rows, 0, time.Now),
+		Memories: memory.New(a.rows, nil, nil, time.Now),
+		Quota:    quota.New(a.rows, time.Now),
 		Plans:    plan.Table{Free: plan.Limits{SearchesPerDay: 1}},
-		Search:   searcher,
+		Search:   search.New(a.engine, nil, func() time.Time { return time.Date(2026, 3, 18, 0, 0, 0, 0, time.UTC) }),
+		Finder:   a.engine,
 		Answers:  extractive.New(),
 		Log:      slog.New(slog.DiscardHandler),
 		Now:      time.Now,
 	}, http.NotFoundHandler())
-	call := func(path, token, body string) *httptest.ResponseRecorder {
-		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
-		r.Header.Set("authorization", token)
-		w := httptest.NewRecorder()
-		api.ServeHTTP(w, r)
-		return w
-	}
 	var signedUp struct{ Token string }
-	w := call("/api/v1/signup", "", `{"username":"Ada","password":"Correct1!horse"}`)
+	w := a.call("POST", "/api/v1/signup", `{"username":"Ada","password":"Correct1!horse"}`)
 	if err := json.Unmarshal(w.Body.Bytes(), &signedUp); err != nil {
 		t.Fatalf("%v: %s", err, w.Body)
 	}
-	search := func() *httptest.ResponseRecorder {
-		return call("/api/v1/vector-search", signedUp.Token, `{"query":"anything","type":"all-memories"}`)
+	a.token = signedUp.Token
+	if err := db.Writer().QueryRow(`SELECT user_id FROM users`).Scan(&a.userID); err != nil {
+		t.Fatal(err)
 	}
+	return a
+}
+
+func (a *api) call(method, path, body string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Header.Set("authorization", a.token)
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, r)
+	return w
+}
+
+func (a *api) search(query, kind string) *httptest.ResponseRecorder {
+	return a.call("POST", "/api/v1/vector-search", fmt.Sprintf(`{"query":%q,"type":%q}`, query, kind))
+}
+
+func TestFailedSearch(t *testing.T) {
+	a := newAPI(t)
 	t.Run("LIMIT-06 a search that fails costs nothing of the day's allowance", func(t *testing.T) {
 		for name, fails := range map[string]func(){"an error": func() {}, "a panic": func() { panic("at /srv/engram") }} {
-			searcher.fails = fails
-			if got := search(); got.Code != http.StatusInternalServerError || strings.Contains(got.Body.String(), "/srv") || !strings.Contains(got.Body.String(), "message") {
+			a.engine.fails = fails
+			if got := a.search("anything", "all-memories"); !hidesInternals(got) {
 				t.Errorf("%s: %d %s", name, got.Code, got.Body)
 			}
 		}
-		searcher.fails = nil
-		if got := search(); got.Code != http.StatusOK {
+		a.engine.fails = nil
+		if got := a.search("anything", "all-memories"); got.Code != http.StatusOK {
 			t.Errorf("the first that works: %d %s", got.Code, got.Body)
 		}
-		if got := search(); got.Code != http.StatusTooManyRequests {
+		if got := a.search("anything", "all-memories"); got.Code != http.StatusTooManyRequests {
 			t.Errorf("the second: %d %s", got.Code, got.Body)
+		}
+	})
+}
+
+// hidesInternals reports whether an answer says that something failed, and not what.
+func hidesInternals(got *httptest.ResponseRecorder) bool {
+	said := got.Body.String()
+	return got.Code == http.StatusInternalServerError && !strings.Contains(said, "/srv") && strings.Contains(said, "message")
+}
+
+func TestFilters(t *testing.T) {
+	for name, test := range map[string]struct{ query, kind, want string }{
+		"the kind that the words name":          {"the video about knots", "all-memories", `{"type":"video","words":["video"]}`},
+		"the time of saving that the words say": {"what did I save in February", "note", `{"since":"2026-02-01T00:00:00Z","until":"2026-03-01T00:00:00Z","words":["in February"]}`},
+		"an open end":                           {"what have I saved since February", "", `{"since":"2026-02-01T00:00:00Z","words":["since February"]}`},
+		"nothing when the words name nothing":   {"which knot", "all-memories", `null`},
+		"nothing of a kind that was chosen":     {"which knot", "video", `null`},
+	} {
+		t.Run("the answer of a search says "+name, func(t *testing.T) {
+			a := newAPI(t)
+			a.engine.finds = []string{"of no memory"}
+			var got struct{ Filters json.RawMessage }
+			w := a.search(test.query, test.kind)
+			if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || w.Code != http.StatusOK {
+				t.Fatalf("%v: %d %s", err, w.Code, w.Body)
+			}
+			if got.Filters == nil {
+				got.Filters = json.RawMessage(`null`)
+			}
+			if string(got.Filters) != test.want {
+				t.Errorf("got %s, want %s", got.Filters, test.want)
+			}
+		})
+	}
+}
+
+func (a *api) list(t *testing.T, query string) (ids []string, next string) {
+	t.Helper()
+	w := a.call("GET", "/api/v1/content?"+query, "")
+	var got struct {
+		Content []struct {
+			ID string `json:"_id"`
+		}
+		NextCursor string
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || w.Code != http.StatusOK {
+		t.Fatalf("%s: %v: %d %s", query, err, w.Code, w.Body)
+	}
+	for _, m := range got.Content {
+		ids = append(ids, m.ID)
+	}
+	return ids, got.NextCursor
+}
+
+func TestFindWhileTyping(t *testing.T) {
+	a := newAPI(t)
+	for _, id := range []string{"1", "2", "3"} {
+		m := memory.Memory{ID: id, UserID: a.userID, Kind: memory.Note, Title: id, Status: memory.Ready, CreatedAt: time.Now()}
+		if err := a.rows.Add(t.Context(), m, nil, plan.Limits{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a.engine.finds = []string{"2", "deleted", "3"}
+	t.Run("with q the memories are those that fit, best first, without those that are gone", func(t *testing.T) {
+		got, next := a.list(t, "q=kno")
+		if diff := cmp.Diff([]string{"2", "3"}, got); diff != "" || next != "" {
+			t.Errorf("next %q (-want +got):\n%s", next, diff)
+		}
+	})
+	t.Run("type and limit are those of what is found, 50 when there is none", func(t *testing.T) {
+		a.engine.asked = nil
+		for _, query := range []string{"q=+kno+", "q=kno&type=video&limit=500", "q=kno&type=all-memories&limit=1"} {
+			a.list(t, query)
+		}
+		want := []recall.Query{{Text: "kno", Limit: 50}, {Text: "kno", Kind: "video", Limit: 500}, {Text: "kno", Limit: 1}}
+		if diff := cmp.Diff(want, a.engine.asked); diff != "" {
+			t.Errorf("asked (-want +got):\n%s", diff)
+		}
+	})
+	t.Run("a blank q lists everything, newest first, in pages", func(t *testing.T) {
+		a.engine.asked = nil
+		for _, query := range []string{"q=", "q=+%09", "q=&limit=2"} {
+			got, next := a.list(t, query)
+			if len(got) != 3 && next == "" || got[0] != "3" {
+				t.Errorf("%s: got %v", query, got)
+			}
+		}
+		if a.engine.asked != nil {
+			t.Errorf("asked %+v", a.engine.asked)
+		}
+	})
+	t.Run("what makes no sense is answered 400 with what to change", func(t *testing.T) {
+		for query, want := range map[string]string{
+			"q=kno&cursor=x":                                 "A search has one page: leave out either q or cursor",
+			"q=" + strings.Repeat("x", 1001):                 "The search is longer than 1000 bytes",
+			"q=" + url.QueryEscape(strings.Repeat("é", 501)): "The search is longer than 1000 bytes",
+			"q=kno&type=song":                                "Unknown type of memory",
+			"q=kno&limit=501":                                "limit",
+			"q=kno&limit=0":                                  "limit",
+		} {
+			if got := a.call("GET", "/api/v1/content?"+query, ""); got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), want) {
+				t.Errorf("%.40s: %d %s", query, got.Code, got.Body)
+			}
+		}
+		if got := a.call("GET", "/api/v1/content?q="+strings.Repeat("x", 1000), ""); got.Code != http.StatusOK {
+			t.Errorf("1000 bytes: %d %s", got.Code, got.Body)
+		}
+	})
+	t.Run("it costs none of the day's searches", func(t *testing.T) {
+		for range 3 {
+			a.list(t, "q=kno")
+		}
+		if got := a.search("anything", "all-memories"); got.Code != http.StatusOK {
+			t.Errorf("the day's only search: %d %s", got.Code, got.Body)
+		}
+	})
+	t.Run("a failure says nothing of the inside", func(t *testing.T) {
+		a.engine.fails = func() {}
+		if got := a.call("GET", "/api/v1/content?q=kno", ""); !hidesInternals(got) {
+			t.Errorf("%d %s", got.Code, got.Body)
 		}
 	})
 }

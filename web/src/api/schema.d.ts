@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List memories, newest first */
+        /** List memories, newest first, or search them while typing, best first */
         get: operations["get-content"];
         put?: never;
         /** Save a memory */
@@ -273,6 +273,25 @@ export interface components {
             /** @description What went wrong, fit to show to a person. */
             message: string;
         };
+        Filters: {
+            /**
+             * Format: date-time
+             * @description Saved at or after it.
+             */
+            since?: string;
+            /**
+             * @description The kind that the query names.
+             * @enum {string}
+             */
+            type?: "link" | "video" | "tweet" | "note" | "document";
+            /**
+             * Format: date-time
+             * @description Saved before it.
+             */
+            until?: string;
+            /** @description The words of the query that were read so. */
+            words: string[];
+        };
         ListAnswer: {
             content: components["schemas"]["Memory"][];
             /** @description Absent after the last page. */
@@ -332,6 +351,8 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** @description Related memories, best first. */
             content: components["schemas"]["Memory"][];
+            /** @description What the words of the query narrowed the search to; absent when nothing. */
+            filters?: components["schemas"]["Filters"];
         };
         SearchInputBody: {
             query: string;
@@ -454,9 +475,11 @@ export interface operations {
     "get-content": {
         parameters: {
             query?: {
-                /** @description Memories of one page; all when left out. */
+                /** @description Words that are being typed, at most 1000 bytes; blank: list every memory. */
+                q?: string;
+                /** @description Memories of one page; all when left out, 50 with q. */
                 limit?: number;
-                /** @description The nextCursor of the page before. */
+                /** @description The nextCursor of the page before; not with q, which has one page. */
                 cursor?: string;
                 /** @description One kind of memory, or all-memories. */
                 type?: string;
