@@ -19,6 +19,13 @@ type Object struct {
 	Modified time.Time
 }
 
+// Info is what a listing tells of a blob. Size is in bytes.
+type Info struct {
+	Key      string
+	Size     int64
+	Modified time.Time
+}
+
 // Store keeps blobs by key. Every implementation passes blobtest.
 type Store interface {
 	// Put stores what r gives under key, replacing what was there. When it returns nil the bytes survive a power cut;
@@ -28,6 +35,9 @@ type Store interface {
 	Open(ctx context.Context, key string) (*Object, error)
 	// Delete removes the blob; deleting what is absent is no error.
 	Delete(ctx context.Context, key string) error
+	// List calls yield with every blob, those of one folder after one another, and stops at its first error, which it
+	// returns. Yield may delete the blob that it is given. A blob that comes or goes meanwhile may be listed or not.
+	List(ctx context.Context, yield func(Info) error) error
 }
 
 var keyPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$`)

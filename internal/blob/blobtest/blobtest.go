@@ -34,6 +34,10 @@ func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 		"invalid keys":                testInvalidKeys,
 		"long key":                    testLongKey,
 		"open while replaced":         testOpenWhileReplaced,
+		"list":                        testList,
+		"list folder by folder":       testListFolders,
+		"delete what is listed":       testListDeletes,
+		"a list that is stopped":      testListStops,
 		"concurrent":                  testConcurrent,
 		"concurrent on one key":       testConcurrentOnOneKey,
 	} {

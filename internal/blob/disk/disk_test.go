@@ -109,3 +109,29 @@ func TestLinksLeadNowhere(t *testing.T) {
 		t.Errorf("the file outside holds %q, %v", content, err)
 	}
 }
+
+func TestListPassesOverWhatHasNoKey(t *testing.T) {
+	dir, outside := t.TempDir(), t.TempDir()
+	s := open(t, dir)
+	if _, err := s.Put(t.Context(), "a/b", strings.NewReader("x")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{filepath.Join(dir, aside, "half"), filepath.Join(dir, "README"), filepath.Join(outside, "c")} {
+		if err := os.WriteFile(name, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for link, target := range map[string]string{"folder": outside, "file": filepath.Join(outside, "c")} {
+		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var keys []string
+	err := s.List(t.Context(), func(info blob.Info) error {
+		keys = append(keys, info.Key)
+		return nil
+	})
+	if got := strings.Join(keys, " "); err != nil || got != "a/b" {
+		t.Errorf("listed %q, %v", got, err)
+	}
+}
