@@ -104,6 +104,8 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	rows := store.New(db, queue)
+	engine := newIndex(cfg, rows, a.log)
+	a.onClose(func(context.Context) error { return engine.Close() })
 	model, err := a.embedder(cfg)
 	if err != nil {
 		return nil, err
@@ -138,7 +140,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:     captures.Capture,
 		RemoveBlobs: removeBlobs(blobs),
-		Sweep:       a.sweep(uploads, captures, db),
+		Sweep:       a.sweep(uploads, captures, engine, db),
 	})
 	if err != nil {
 		return nil, err
@@ -148,7 +150,6 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		defer cancel()
 		return runner.Stop(ctx)
 	})
-	engine := recall.New(rows, recall.WithModel(cfg.EmbeddingModel))
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts:  account.New(rows, cfg.AuthRate, time.Now),
 		Memories:  memory.New(rows, uploads, capture.Reader{}, time.Now),
@@ -207,8 +208,9 @@ func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
 	}
 }
 
-// sweep removes what nobody claimed, finds captures that were lost, and lets what was deleted leave the database's files.
-func (a *App) sweep(uploads *upload.Service, captures *capture.Service, db *store.DB) func(context.Context) error {
+// sweep removes what nobody claimed, finds captures that were lost, and lets what was deleted leave the files of the index
+// and of the database.
+func (a *App) sweep(uploads *upload.Service, captures *capture.Service, index *recall.Engine, db *store.DB) func(context.Context) error {
 	return func(ctx context.Context) error {
 		removed, err := uploads.RemoveUnclaimed(ctx)
 		if removed > 0 {
@@ -218,7 +220,7 @@ func (a *App) sweep(uploads *upload.Service, captures *capture.Service, db *stor
 		if requeued > 0 {
 			a.log.Warn("memories have been pending for long", "count", requeued)
 		}
-		return errors.Join(err, errRequeue, db.Scrub(ctx))
+		return errors.Join(err, errRequeue, index.Purge(ctx), db.Scrub(ctx))
 	}
 }
 

@@ -11,14 +11,14 @@ import (
 )
 
 // Weights says what counts for a passage beside its own words. A short passage, such as a turn of a conversation, is
-// understood from what stands around it: its neighbours count for it in full up to half of fullLength, and less and less
-// from there. Measured on long conversations this lifts the share of questions whose turn is among the first five by a
-// seventh; for passages that are long it would only favour the memories that have many.
+// understood from what stands around it: its neighbours count for it, in full as long as both are no longer than half of
+// fullLength, and less and less from there. Measured on long conversations this lifts the share of questions whose turn is
+// among the first five by a seventh; for passages that are long it would only favour the memories that have many.
 type Weights struct {
 	Close  float64 // of neighbouring words of the question that stand close together
 	Next   float64 // of the passage before and the one after
 	Second float64 // of the ones next to those
-	Memory float64 // of all of the memory's passages taken as one, for passages of any length
+	Memory float64 // of what all of the memory's passages, taken as one, hold beyond the passage
 	Words  float64 // of the words beside the meaning, from 0 to 1, where the words are found
 }
 
@@ -173,7 +173,7 @@ func (s *search) compare(a, b candidate) int {
 func (s *search) lower(part int, m, doc uint32) (score, more float64) {
 	scores, reader := &s.words.Parts[part], s.state.Parts[part].Words
 	d := scores.Doc[doc]
-	score = d.BM25 + s.weights.Memory*scores.Group[m].BM25
+	score = d.BM25 + s.weights.Memory*beyond(scores.Group[m].BM25, d.BM25)
 	if d.Holds&(d.Holds<<1) != 0 {
 		more = s.words.MostClose(d.Holds)
 	}
@@ -185,8 +185,9 @@ func (s *search) lower(part int, m, doc uint32) (score, more float64) {
 				continue
 			}
 			if d := scores.Doc[at]; d.Holds != 0 {
-				score += need * weight * d.BM25
-				more += need * weight * s.words.MostClose(d.Holds)
+				weight *= need * s.need(reader.Length(uint32(at)))
+				score += weight * d.BM25
+				more += weight * s.words.MostClose(d.Holds)
 			}
 		}
 	}
@@ -203,13 +204,23 @@ func (s *search) exact(c candidate) float64 {
 		}
 		return scores.Doc[at].BM25 + scores.Close(uint32(at))
 	}
+	beside := func(at int) float64 {
+		score := own(at)
+		if score > 0 {
+			score *= s.need(reader.Length(uint32(at)))
+		}
+		return score
+	}
 	at := int(c.doc)
-	score := own(at) + s.weights.Memory*scores.Group[c.memory].BM25
+	score := own(at) + s.weights.Memory*beyond(scores.Group[c.memory].BM25, own(at))
 	if need := s.need(reader.Length(c.doc)); need > 0 {
-		score += need * (s.weights.Next*(own(at-1)+own(at+1)) + s.weights.Second*(own(at-2)+own(at+2)))
+		score += need * (s.weights.Next*(beside(at-1)+beside(at+1)) + s.weights.Second*(beside(at-2)+beside(at+2)))
 	}
 	return s.fuse(c.part, c.doc, score)
 }
+
+// beyond is what a memory holds of the question that one of its passages does not.
+func beyond(memory, passage float64) float64 { return max(0, memory-passage) }
 
 // exactMemory is the score of a memory: that of its best passage.
 func (s *search) exactMemory(c candidate) float64 {
@@ -298,7 +309,7 @@ func (s *search) whole() []candidate {
 			holds := uint64(0)
 			for doc, end := s.state.Parts[part].Words.Group(m); doc < end; doc++ {
 				holds |= scores.Doc[doc].Holds
-				c.score = max(c.score, scores.Doc[doc].BM25+s.weights.Memory*scores.Group[m].BM25)
+				c.score = max(c.score, scores.Doc[doc].BM25+s.weights.Memory*beyond(scores.Group[m].BM25, scores.Doc[doc].BM25))
 			}
 			if holds == every {
 				top = append(top, c)

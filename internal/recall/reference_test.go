@@ -168,8 +168,14 @@ func (r *reference) search(q recall.Query) []refScore {
 			if !accepted(q, d.Passage) || at(i) == 0 && (!m.knows(d) || m.near(d) < 0.2) {
 				continue
 			}
-			need := min(1, max(0, 2-d.length/50))
-			words := at(i) + need*(0.4*(at(i-1)+at(i+1))+0.2*(at(i-2)+at(i+2))) + 0.2*whole
+			need := func(d refDoc) float64 { return min(1, max(0, 2-d.length/50)) }
+			beside := func(j int) float64 {
+				if j < 0 || j >= len(passages) {
+					return 0
+				}
+				return at(j) * need(passages[j])
+			}
+			words := at(i) + need(d)*(0.4*(beside(i-1)+beside(i+1))+0.2*(beside(i-2)+beside(i+2))) + 0.2*max(0, whole-at(i))
 			score := words / max(ideal, 1e-300)
 			if m != nil {
 				near := 0.0

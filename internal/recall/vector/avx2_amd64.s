@@ -40,13 +40,14 @@ dims: // 32 at a time
 	VZEROUPPER
 	RET
 
-// ROW adds a row to sum, 64 numbers a turn. SI is the end of the query and DX that of the row; R9 the negative stride.
+// PART adds the products of 16 numbers of the query and of the row to sum.
 #define PART(at, sum) \
 	VPMOVSXBW at(SI)(AX*1), Y4 \
 	VPMOVSXBW at(DX)(AX*1), Y5 \
 	VPMADDWD  Y4, Y5, Y5       \
 	VPADDD    Y5, sum, sum
 
+// ROW sets sum to the sums of a row, 64 numbers a turn, and steps to the next row.
 #define ROW(dims, sum) \
 	VPXOR sum, sum, sum \
 	MOVQ  R9, AX        \
@@ -61,8 +62,9 @@ dims:                   \
 
 // func dotsAVX2(dst *int32, query, rows *int8, stride, groups int)
 //
-// The rows are read one after the other: that they come in groups only serves to add their lanes up together. What the
-// next groups need is asked for ahead of time, as the processor's own foresight ends with a page.
+// The rows are read one after the other: that they come in groups only serves to add their lanes up together. What
+// comes 16 KiB later is asked for ahead of time, as the processor's own foresight ends with a page; to ask for what lies
+// beyond the rows is harmless.
 //
 // DI where the next four results go; SI the end of the query; DX the end of the next row; CX the stride, R9 its negative;
 // BX the groups left; AX the offset from the ends. Y0 to Y3 the sums of the rows, 8 lanes each.

@@ -43,21 +43,22 @@ dims: // 64 at a time
 	VZEROUPPER
 	RET
 
-// ROW adds a row to sum, 64 numbers a turn. SI is the end of the query and DX that of the row; R9 the negative stride.
+// ROW sets sum to the sums of a row, 64 numbers a turn, and steps to the next row.
 #define ROW(dims, sum) \
-	VMOVDQA64 Z30, sum              \
-	MOVQ      R9, AX                \
-dims:                               \
-	VPXORQ    (DX)(AX*1), Z31, Z4   \
-	VPDPBUSD  (SI)(AX*1), Z4, sum   \
-	ADDQ      $64, AX               \
-	JNZ       dims                  \
+	VMOVDQA64 Z30, sum            \
+	MOVQ      R9, AX              \
+dims:                             \
+	VPXORQ    (DX)(AX*1), Z31, Z4 \
+	VPDPBUSD  (SI)(AX*1), Z4, sum \
+	ADDQ      $64, AX             \
+	JNZ       dims                \
 	ADDQ      CX, DX
 
 // func dotsAVX512(dst *int32, query, rows *int8, stride, groups int)
 //
-// The rows are read one after the other: that they come in groups only serves to add their lanes up together. What the
-// next groups need is asked for ahead of time, as the processor's own foresight ends with a page.
+// The rows are read one after the other: that they come in groups only serves to add their lanes up together. What
+// comes 16 KiB later is asked for ahead of time, as the processor's own foresight ends with a page; to ask for what lies
+// beyond the rows is harmless.
 //
 // DI where the next four results go; SI the end of the query; DX the end of the next row; CX the stride, R9 its negative;
 // BX the groups left; AX the offset from the ends. Z31 128 in every byte; Z30 what the sums start from; Z0 to Z3 the sums

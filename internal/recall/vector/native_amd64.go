@@ -4,8 +4,8 @@ package vector
 
 import "golang.org/x/sys/cpu"
 
-// group is how many rows the assembly compares at once. A number of the query is then loaded once for four rows, and four
-// sums are added up across their registers in the time of one.
+// group is how many rows the assembly takes at once: the sums of four rows, which lie scattered over their registers, are
+// added up together in little more time than those of one.
 const group = 4
 
 // native returns the kernels for this processor, fastest first. AVX-512 without VNNI and VPOPCNTDQ, as on the first
