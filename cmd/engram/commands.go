@@ -32,7 +32,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 }
 
 type benchCommand struct {
-	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, growth, neighbours, start, indexing."`
+	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing."`
 	Quick bool     `help:"Use so little data that it takes a second and the figures mean nothing."`
 	JSON  bool     `help:"Print JSON instead of a table."`
 }

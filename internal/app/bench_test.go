@@ -1,0 +1,42 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestBench(t *testing.T) {
+	o := BenchOptions{Rows: []string{"growth"}, Quick: true}
+	t.Run("a table, and apart from it what is being done", func(t *testing.T) {
+		var out, progress bytes.Buffer
+		if err := Bench(t.Context(), &out, &progress, o); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Split(out.String(), "\n"); len(lines) != 3 || !strings.Contains(lines[1], "growth") {
+			t.Errorf("%s", out.String())
+		}
+		if !strings.Contains(progress.String(), "measuring growth") {
+			t.Errorf("%s", progress.String())
+		}
+	})
+	t.Run("JSON", func(t *testing.T) {
+		var out bytes.Buffer
+		o.JSON = true
+		if err := Bench(t.Context(), &out, io.Discard, o); err != nil {
+			t.Fatal(err)
+		}
+		var rows []struct{ Row string }
+		if err := json.Unmarshal(out.Bytes(), &rows); err != nil || len(rows) != 1 || rows[0].Row != "growth" {
+			t.Errorf("%v: %s", err, out.String())
+		}
+	})
+	t.Run("an unknown row is refused", func(t *testing.T) {
+		o.Rows = []string{"luck"}
+		if err := Bench(t.Context(), io.Discard, io.Discard, o); err == nil || !strings.Contains(err.Error(), "luck") {
+			t.Errorf("%v", err)
+		}
+	})
+}
