@@ -24,6 +24,7 @@ var domain = map[string][]string{
 	"internal/answer":  {"internal/recall", "internal/recall/text"},
 	"internal/search":  {"internal/recall", "internal/recall/question"},
 	"internal/embed":   {"internal/recall/vector"},
+	"internal/check":   {},
 }
 
 // leaves import nothing of Engram's.

@@ -14,6 +14,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/capture"
+	"engram/internal/check"
 	"engram/internal/embed"
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -31,6 +32,7 @@ type Store interface {
 	upload.Store
 	quota.Store
 	capture.Store
+	check.Store
 	embed.Store
 	recall.Source
 }
@@ -57,6 +59,7 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"the log", testLog},
 		{"embedding", testEmbedding},
 		{"text", testText},
+		{"agreement", testAgreement},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {

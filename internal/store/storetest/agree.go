@@ -1,0 +1,135 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+
+	"engram/internal/blob"
+	"engram/internal/check"
+	"engram/internal/memory"
+	"engram/internal/quota"
+)
+
+func testAgreement(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	u, other := f.newUser(t), f.newUser(t)
+	note, document := f.add(t, u.ID, memory.Note, 3), f.add(t, u.ID, memory.Document, 2)
+	waiting := f.newDocument(t, u.ID)
+	f.add(t, other.ID, memory.Note, 1)
+	right := []check.Counter{
+		{Name: "memories", Kept: 2, Rows: 2}, {Name: "documents", Kept: 1, Rows: 1}, {Name: "unclaimed", Kept: 1, Rows: 1},
+		{Name: "sequence", Kept: 5, Rows: 5, AtLeast: true},
+	}
+	counters := func(t *testing.T, userID string) []check.Counter {
+		t.Helper()
+		tally, err := f.Tally(ctx, userID)
+		noError(t, err)
+		return tally.Counters
+	}
+	set := func(t *testing.T, counter string, n int) {
+		t.Helper()
+		_, err := f.db.Writer().Exec(`UPDATE counters SET n = $3 WHERE user_id = $1 AND name = $2`, u.ID, counter, n)
+		noError(t, err)
+	}
+
+	t.Run("users come in pages, each once", func(t *testing.T) {
+		var all []string
+		for last := ""; ; last = all[len(all)-1] {
+			page, err := f.Users(ctx, last, 1)
+			noError(t, err)
+			if len(page) == 0 {
+				break
+			}
+			all = append(all, page...)
+		}
+		equal(t, all, []string{u.ID, other.ID})
+	})
+
+	t.Run("a user's rows are counted beside the counters", func(t *testing.T) {
+		tally, err := f.Tally(ctx, u.ID)
+		noError(t, err)
+		equal(t, tally, check.Tally{Memories: 2, Passages: 5, Counters: right})
+		equal(t, counters(t, f.newUser(t).ID)[3], check.Counter{Name: "sequence", AtLeast: true})
+	})
+
+	for i, counter := range right {
+		for title, broken := range map[string]int{"high": 9, "low": 0} {
+			if counter.AtLeast && title == "high" {
+				continue
+			}
+			t.Run("the counter "+counter.Name+" is seen to be too "+title+", and is right once it is counted anew", func(t *testing.T) {
+				set(t, counter.Name, broken)
+				seen := counters(t, u.ID)[i]
+				equal(t, seen.Kept, int64(broken))
+				equal(t, seen.Right(), false)
+				theirs := counters(t, other.ID)
+				noError(t, f.Recount(ctx, u.ID, counter.Name))
+				equal(t, counters(t, u.ID), right)
+				equal(t, counters(t, other.ID), theirs)
+			})
+		}
+	}
+
+	t.Run("a counter whose row is gone is made anew", func(t *testing.T) {
+		_, err := f.db.Writer().Exec(`DELETE FROM counters WHERE user_id = $1 AND name = 'memories'`, u.ID)
+		noError(t, err)
+		noError(t, f.Recount(ctx, u.ID, string(quota.Memories)))
+		equal(t, counters(t, u.ID), right)
+	})
+
+	t.Run("a sequence ahead of its log is right, and stays", func(t *testing.T) {
+		set(t, "sequence", 70)
+		equal(t, counters(t, u.ID)[3].Right(), true)
+		noError(t, f.Recount(ctx, u.ID, "sequence"))
+		equal(t, counters(t, u.ID)[3].Kept, int64(70))
+		set(t, "sequence", 5)
+	})
+
+	t.Run("a sequence covers deletions, and numbers go on after it", func(t *testing.T) {
+		v := f.newUser(t)
+		noError(t, f.Delete(ctx, v.ID, f.add(t, v.ID, memory.Note, 2).ID))
+		_, err := f.db.Writer().Exec(`UPDATE counters SET n = 1 WHERE user_id = $1 AND name = 'sequence'`, v.ID)
+		noError(t, err)
+		noError(t, f.Recount(ctx, v.ID, "sequence"))
+		f.add(t, v.ID, memory.Note, 1)
+		equal(t, f.changes(t, v.ID)[1].Seq, int64(4))
+	})
+
+	t.Run("a counter that nobody knows is an error", func(t *testing.T) {
+		if f.Recount(ctx, u.ID, "searches") == nil {
+			t.Error("it was counted")
+		}
+	})
+
+	t.Run("files are named by uploads, waiting or held, and by pictures", func(t *testing.T) {
+		got, err := f.Files(ctx, u.ID)
+		noError(t, err)
+		want := []check.File{
+			{Key: blob.DocumentKey(u.ID, waiting.UploadID)},
+			{Key: note.ImageKey, MemoryID: note.ID, Picture: true},
+			{Key: document.ImageKey, MemoryID: document.ID, Picture: true},
+			{Key: blob.DocumentKey(u.ID, document.UploadID), MemoryID: document.ID},
+		}
+		equal(t, got, want)
+		none, err := f.Files(ctx, newID())
+		noError(t, err)
+		equal(t, len(none), 0)
+	})
+
+	t.Run("a memory is left without the picture that it has, and no other", func(t *testing.T) {
+		noError(t, f.DropPicture(ctx, u.ID, note.ID, "images/another.jpg"))
+		noError(t, f.DropPicture(ctx, other.ID, note.ID, note.ImageKey))
+		got, _, err := f.Get(ctx, u.ID, note.ID)
+		noError(t, err)
+		equal(t, got, note)
+		noError(t, f.DropPicture(ctx, u.ID, note.ID, note.ImageKey))
+		got, passages, err := f.Get(ctx, u.ID, note.ID)
+		noError(t, err)
+		note.ImageKey = ""
+		equal(t, got, note)
+		equal(t, len(passages), 3)
+		files, err := f.Files(ctx, u.ID)
+		noError(t, err)
+		equal(t, slices.ContainsFunc(files, func(file check.File) bool { return file.MemoryID == note.ID }), false)
+	})
+}
