@@ -133,7 +133,7 @@ func (r *reference) search(q recall.Query) []refScore {
 			for _, pair := range different(pairs) {
 				first, second, _ := strings.Cut(pair, " ")
 				if apart := distance(d.positions[first], d.positions[second]); apart <= 8 {
-					score += 0.3 * min(idf[i-1], idf[i]) / float64(apart)
+					score += 0.5 * min(idf[i-1], idf[i]) / float64(apart)
 				}
 			}
 		}

@@ -8,7 +8,7 @@ import (
 
 func TestReadLoadsEveryByte(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := make([]byte, rapid.IntRange(1, 1200).Draw(t, "bytes"))
+		b := make([]byte, rapid.IntRange(1, 4000).Draw(t, "bytes"))
 		at := rapid.IntRange(0, len(b)-1).Draw(t, "at")
 		if got := Read(b); got != 0 {
 			t.Fatalf("zeros read as %x", got)
