@@ -31,6 +31,17 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	return engram.Run(ctx)
 }
 
+type checkCommand struct {
+	config.Config `embed:""`
+
+	DryRun bool `help:"Only look: repair nothing."`
+}
+
+func (c *checkCommand) Run(ctx context.Context) error {
+	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	return app.Check(ctx, c.Config, log, os.Stdout, c.DryRun)
+}
+
 type benchCommand struct {
 	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing."`
 	Quick bool     `help:"Use so little data that it takes a second and the figures mean nothing."`

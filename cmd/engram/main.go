@@ -17,6 +17,7 @@ import (
 func main() {
 	var cli struct {
 		Serve   serveCommand   `cmd:"" default:"withargs" help:"Run Engram (the default)."`
+		Check   checkCommand   `cmd:"" help:"Prove that what is kept agrees with itself, and repair what can be. No server may run."`
 		Bench   benchCommand   `cmd:"" help:"Measure how fast search is, beside the same search in SQL."`
 		Eval    evalCommand    `cmd:"" help:"Measure how well questions find what answers them, beside BM25 alone."`
 		OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
@@ -32,7 +33,7 @@ func main() {
 	)
 	command, err := parser.Parse(os.Args[1:])
 	exitOn(err)
-	if command.Command() == "serve" {
+	if name := command.Command(); name == "serve" || name == "check" {
 		exitOn(config.CheckEnvironment(parser.Model, os.Environ()))
 	}
 	exitOn(command.Run())

@@ -44,6 +44,7 @@ func TestOneLine(t *testing.T) {
 		want    string
 	}{
 		"an unknown variable":     {nil, []string{"ENGRAM_ADRR=:1"}, "unknown setting ENGRAM_ADRR"},
+		"a check of elsewhere":    {[]string{"check"}, []string{"ENGRAM_DATABASE=postgres://u:p@db/x"}, "unknown setting ENGRAM_DATABASE"},
 		"a bad number":            {nil, []string{"ENGRAM_AUTH_RATE=often"}, "auth-rate"},
 		"a bad value":             {nil, []string{"ENGRAM_SECRET=short"}, "ENGRAM_SECRET"},
 		"an unknown command":      {[]string{"dance"}, nil, "dance"},
@@ -51,6 +52,7 @@ func TestOneLine(t *testing.T) {
 		"a taken address":         {nil, []string{"ENGRAM_ADDR=203.0.113.1:1", "ENGRAM_DATA_DIR=" + t.TempDir()}, "ENGRAM_ADDR"},
 		"a database that is down": {nil, []string{"ENGRAM_DATABASE_URL=postgres://u:secret@127.0.0.1:1/x", "ENGRAM_DATA_DIR=" + t.TempDir()}, "the database can't be opened"},
 		"a set that is absent":    {[]string{"eval", "/absent/set"}, nil, "/absent/set"},
+		"nothing to check":        {[]string{"check"}, []string{"ENGRAM_DATA_DIR=" + t.TempDir()}, "nothing to check"},
 		"an unwritable place":     {nil, []string{"ENGRAM_DATA_DIR=/dev/null/data"}, "data directory"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -143,6 +145,12 @@ func TestLife(t *testing.T) {
 			t.Errorf("%v: %s", err, out)
 		}
 	})
+	t.Run("a check while it runs is refused in words", func(t *testing.T) {
+		out, err := program([]string{"check"}, "ENGRAM_DATA_DIR="+dir).CombinedOutput()
+		if lines := strings.Count(string(out), "\n"); err == nil || lines != 1 || !strings.Contains(string(out), "another Engram is running on "+dir) {
+			t.Errorf("%v: %s", err, out)
+		}
+	})
 	t.Run("what was acknowledged is there after kill -9", func(t *testing.T) {
 		for i := range 20 {
 			post(t, url+"/api/v1/content", token, fmt.Sprintf(`{"type":"note","description":"note number %d"}`, i))
@@ -164,6 +172,12 @@ func TestLife(t *testing.T) {
 		}
 		if err := cmd.Wait(); err != nil || time.Since(began) > 10*time.Second {
 			t.Errorf("%v after %v", err, time.Since(began))
+		}
+	})
+	t.Run("a check finds that all is well, in one line", func(t *testing.T) {
+		out, err := program([]string{"check"}, "ENGRAM_DATA_DIR="+dir).CombinedOutput()
+		if want := regexp.MustCompile(`^checked in .* users 1, memories 20, passages 20, files 0; repaired 0, left 0\n$`); err != nil || !want.Match(out) {
+			t.Errorf("%v: %s", err, out)
 		}
 	})
 }
