@@ -14,8 +14,10 @@ const (
 	leastNear = 0.2
 	// fewVectors keeps the average of a handful of passages, one of which may be the answer, from passing for what is usual.
 	fewVectors = 16
-	// goodCoverage is how much of a question the best passage covers from which on words have their full weight.
-	goodCoverage = 0.3
+	// goodScore is what the best passage gets by its words, of what one with every word would, from which on words have their
+	// full weight. A lower one brings conversations nearer to what words alone find, and moves away from what is said in
+	// other words.
+	goodScore = 0.3
 	// rescored is how many passages the signs of the vectors let through, and as many the words, to be compared in full.
 	rescored = 500
 	// defaultExactUpTo is up to how many passages all are compared in full.
@@ -76,7 +78,7 @@ func newMeaning(s *search, exactUpTo int) (*meaning, error) {
 		return nil, err
 	}
 	m.covered = s.covered()
-	m.share = s.weights.Words * min(1, m.covered/goodCoverage)
+	m.share = s.weights.Words * min(1, s.told()/goodScore)
 	return m, nil
 }
 
@@ -256,8 +258,13 @@ func usual(distances []uint16, dims int) float64 {
 
 // chooseByWords adds the passages that rank first by words.
 func (m *meaning) chooseByWords(s *search) {
+	m.chosen = append(m.chosen, s.byWords(rescored)...)
+}
+
+// byWords returns passages that rank first by words alone, at least as many as asked for when there are, in no order.
+func (s *search) byWords(limit int) (first []candidate) {
 	plain := *s
-	plain.meaning, plain.Limit = nil, rescored
+	plain.meaning, plain.Limit = nil, limit
 	list := candidates.Get().(*[]candidate)
 	defer candidates.Put(list)
 	all := plain.gather((*list)[:0], true)
@@ -265,9 +272,19 @@ func (m *meaning) chooseByWords(s *search) {
 	least := plain.least(all)
 	for _, c := range all {
 		if c.score+c.more >= least {
-			m.chosen = append(m.chosen, c)
+			first = append(first, c)
 		}
 	}
+	return first
+}
+
+// told is what the best passage gets by its words and those around it, of what one with every word would get.
+func (s *search) told() float64 {
+	best := 0.0
+	for _, c := range s.byWords(1) {
+		best = max(best, c.score)
+	}
+	return best
 }
 
 // tidy brings the chosen passages into the order of parts and passages, each once, without those that may not be found.

@@ -23,7 +23,7 @@ type Weights struct {
 }
 
 // DefaultWeights are those of the product.
-var DefaultWeights = Weights{Close: 0.5, Next: 0.4, Second: 0.2, Memory: 0.2, Words: 0.8}
+var DefaultWeights = Weights{Close: 0.5, Next: 0.4, Second: 0.2, Memory: 0.2, Words: 0.7}
 
 // fullLength is how many terms a passage has that needs no neighbours.
 const fullLength = 100

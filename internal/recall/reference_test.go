@@ -139,8 +139,15 @@ func (r *reference) search(q recall.Query) []refScore {
 		}
 		return score
 	}
-	var found []refScore
-	for id, passages := range byMemory {
+	bare := func(d refDoc) float64 {
+		if !accepted(q, d.Passage) {
+			return 0
+		}
+		return covers(d) * ideal
+	}
+	var ranked []refRanked
+	told := 0.0 // the best score by words, closeness left out
+	for _, passages := range byMemory {
 		sort.Slice(passages, func(i, j int) bool { return passages[i].Ord < passages[j].Ord })
 		length, whole := 0.0, 0.0
 		weights := make([]float64, len(terms))
@@ -157,42 +164,49 @@ func (r *reference) search(q recall.Query) []refScore {
 				whole += bm25(i, w, length, total/float64(len(byMemory)))
 			}
 		}
-		best, fits := 0.0, false
-		for i, d := range passages {
-			at := func(j int) float64 {
-				if j < 0 || j >= len(passages) {
-					return 0
-				}
-				return own(passages[j])
-			}
-			if !accepted(q, d.Passage) || at(i) == 0 && (!m.knows(d) || m.near(d) < 0.2) {
-				continue
-			}
-			need := func(d refDoc) float64 { return min(1, max(0, 2-d.length/50)) }
+		need := func(d refDoc) float64 { return min(1, max(0, 2-d.length/50)) }
+		around := func(own func(refDoc) float64, i int) float64 {
 			beside := func(j int) float64 {
 				if j < 0 || j >= len(passages) {
 					return 0
 				}
-				return at(j) * need(passages[j])
+				return own(passages[j]) * need(passages[j])
 			}
-			words := at(i) + need(d)*(0.4*(beside(i-1)+beside(i+1))+0.2*(beside(i-2)+beside(i+2))) + 0.2*max(0, whole-at(i))
-			score := words / max(ideal, 1e-300)
-			if m != nil {
-				near := 0.0
-				if m.knows(d) {
-					near = m.near(d)
-				} else if m.covered > 0 {
-					near = m.best * covers(d) / m.covered
-				}
-				score = m.share*score + (1-m.share)*near
+			at := own(passages[i])
+			return at + need(passages[i])*(0.4*(beside(i-1)+beside(i+1))+0.2*(beside(i-2)+beside(i+2))) + 0.2*max(0, whole-at)
+		}
+		for i, d := range passages {
+			if !accepted(q, d.Passage) {
+				continue
 			}
-			if !fits || score > best {
-				best, fits = score, true
+			ranked = append(ranked, refRanked{d, around(own, i) / max(ideal, 1e-300)})
+			if covers(d) > 0 {
+				told = max(told, around(bare, i)/max(ideal, 1e-300))
 			}
 		}
-		if fits {
-			found = append(found, refScore{id, best})
+	}
+	best := map[string]float64{}
+	for _, r := range ranked {
+		d, score := r.refDoc, r.words
+		if covers(d) == 0 && (!m.knows(d) || m.near(d) < 0.2) {
+			continue
 		}
+		if m != nil {
+			share, near := 0.7*min(1, told/0.3), 0.0
+			if m.knows(d) {
+				near = m.near(d)
+			} else if m.covered > 0 {
+				near = m.best * covers(d) / m.covered
+			}
+			score = share*score + (1-share)*near
+		}
+		if other, seen := best[d.MemoryID]; !seen || score > other {
+			best[d.MemoryID] = score
+		}
+	}
+	var found []refScore
+	for id, score := range best {
+		found = append(found, refScore{id, score})
 	}
 	slices.SortFunc(found, func(a, b refScore) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
@@ -200,10 +214,16 @@ func (r *reference) search(q recall.Query) []refScore {
 	return found
 }
 
+// refRanked is a passage with its score by words.
+type refRanked struct {
+	refDoc
+	words float64
+}
+
 // refMeaning is what the vectors say of a question.
 type refMeaning struct {
-	query                       []int8
-	usual, best, covered, share float64
+	query                []int8
+	usual, best, covered float64
 }
 
 // compare returns nil when the question or all passages have no vector.
@@ -231,7 +251,6 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 			m.covered = max(m.covered, covers(d))
 		}
 	}
-	m.share = 0.8 * min(1, m.covered/0.3)
 	return m
 }
 
