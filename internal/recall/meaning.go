@@ -18,8 +18,10 @@ const (
 	// full weight. A lower one brings conversations nearer to what words alone find, and moves away from what is said in
 	// other words.
 	goodScore = 0.3
-	// rescored is how many passages the signs of the vectors let through, and as many the words, to be compared in full.
+	// rescored is how many passages the signs of the vectors let through to be compared in full, and worded how many more
+	// the words.
 	rescored = 500
+	worded   = 100
 	// defaultExactUpTo is up to how many passages all are compared in full.
 	defaultExactUpTo = 20_000
 )
@@ -70,6 +72,7 @@ func newMeaning(s *search, exactUpTo int) (*meaning, error) {
 	m.prepare(s)
 	compare := m.compareSome
 	if m.exact {
+		s.words.CompleteAll()
 		compare = m.compareAll
 	}
 	known, err := compare(s)
@@ -258,7 +261,7 @@ func usual(distances []uint16, dims int) float64 {
 
 // chooseByWords adds the passages that rank first by words.
 func (m *meaning) chooseByWords(s *search) {
-	m.chosen = append(m.chosen, s.byWords(rescored)...)
+	m.chosen = append(m.chosen, s.byWords(worded)...)
 }
 
 // byWords returns passages that rank first by words alone, at least as many as asked for when there are, in no order.

@@ -39,27 +39,32 @@ type candidate struct {
 // candidates lends lists, which are long.
 var candidates = sync.Pool{New: func() any { return new([]candidate) }}
 
-// best returns the memories, or the passages, that rank first, at most s.Limit, in order.
+// best returns the memories, or the passages, that rank first, at most s.Limit, in order. Closeness is reckoned for
+// those alone that it may bring among them, the likeliest first.
 func (s *search) best(passages bool) []candidate {
 	list := candidates.Get().(*[]candidate)
 	defer candidates.Put(list)
 	all := s.gather((*list)[:0], passages)
 	*list = all[:0]
 	least := s.least(all)
-	var top []candidate
+	all = slices.DeleteFunc(all, func(c candidate) bool { return c.score+c.more < least })
+	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(b.score+b.more, a.score+a.more) })
+	top := newThreshold(s.Limit)
+	var best []candidate
 	for _, c := range all {
-		if c.score+c.more < least {
-			continue
+		if c.score+c.more < top.least {
+			break
 		}
 		if c.more > 0 && passages {
 			c.score = s.exact(c)
 		} else if c.more > 0 {
 			c.score = s.exactMemory(c)
 		}
-		top = append(top, c)
+		top.note(c.score)
+		best = append(best, c)
 	}
-	slices.SortFunc(top, s.compare)
-	return top[:min(len(top), s.Limit)]
+	slices.SortFunc(best, s.compare)
+	return best[:min(len(best), s.Limit)]
 }
 
 // gather lists all candidates with the scores that they have at least.
@@ -88,16 +93,17 @@ type gatherer struct {
 // any more: most, once there are some good ones.
 func (g *gatherer) words() {
 	top := newThreshold(g.Limit)
+	top.least = g.complete()
 	for part := range g.search.words.Parts {
 		scores := &g.search.words.Parts[part]
 		reader := g.state.Parts[part].Words
 		for _, m := range scores.Groups {
-			if g.most(scores, m, reader.Shortest(m)) < top.least {
+			if g.most(part, m, &scores.Group[m], 0, 0) < top.least {
 				continue
 			}
 			from := len(g.all)
 			for doc, end := reader.Group(m); doc < end; doc++ {
-				if scores.Doc[doc].Holds != 0 {
+				if scores.Doc[doc] > 0 {
 					g.add(part, m, doc)
 				}
 			}
@@ -108,11 +114,54 @@ func (g *gatherer) words() {
 	}
 }
 
-// most bounds the score by words of a memory's passages, the shortest of which has so many terms.
-func (s *search) most(scores *lexical.PartScores, m uint32, shortest int) float64 {
-	group := &scores.Group[m]
+// complete scores the frequent words of the question in the memories that may be among the best, and returns a score that
+// so many memories reach at least.
+func (s *search) complete() float64 {
+	pending, holds := s.words.Pending()
+	if pending == 0 {
+		return math.Inf(-1)
+	}
+	top := newThreshold(s.Limit)
+	s.groups(func(_ int, _ uint32, group *lexical.GroupScore) {
+		top.note(s.scale(float64(group.Best) + s.weights.Memory*beyond(float64(group.BM25), float64(group.Best))))
+	})
+	left := 0
+	s.groups(func(part int, m uint32, group *lexical.GroupScore) {
+		if s.most(part, m, group, pending, holds) >= top.least {
+			left++
+		}
+	})
+	// A memory that holds frequent words alone may be among the best when they are most of what the best hold.
+	if s.mostOf(0, 0, holds, pending, 0) >= top.least || !s.words.Cheaper(left) {
+		s.words.CompleteAll()
+		return top.least
+	}
+	s.groups(func(part int, m uint32, group *lexical.GroupScore) {
+		if s.most(part, m, group, pending, holds) >= top.least {
+			s.words.Complete(part, m)
+		}
+	})
+	return top.least
+}
+
+// groups yields the memories that hold a word of the question, as far as words are scored.
+func (s *search) groups(yield func(part int, m uint32, group *lexical.GroupScore)) {
+	for part := range s.words.Parts {
+		scores := &s.words.Parts[part]
+		for _, m := range scores.Groups {
+			yield(part, m, &scores.Group[m])
+		}
+	}
+}
+
+// most bounds the score by words of a memory's passages, when words that are not scored yet add so much, and are held, at most.
+func (s *search) most(part int, m uint32, group *lexical.GroupScore, pending float64, holds uint64) float64 {
+	return s.mostOf(float64(group.Best), float64(group.BM25), group.Holds|holds, pending, s.state.Parts[part].Words.Shortest(m))
+}
+
+func (s *search) mostOf(best, whole float64, holds uint64, pending float64, shortest int) float64 {
 	around := 1 + 2*s.need(shortest)*(s.weights.Next+s.weights.Second)
-	return s.scale(around*(group.Best+s.words.MostClose(group.Holds)) + s.weights.Memory*group.BM25)
+	return s.scale(around*(best+pending+s.words.MostClose(holds)) + s.weights.Memory*(whole+pending))
 }
 
 // everything goes through all passages that fit.
@@ -133,6 +182,9 @@ func (g *gatherer) everything() {
 
 // chosen goes through the passages that are near enough in meaning, or by words, to be looked at.
 func (g *gatherer) chosen() {
+	for _, c := range g.meaning.chosen {
+		g.search.words.Complete(c.part, c.memory)
+	}
 	for _, c := range g.meaning.chosen {
 		if g.fits(c.part, c.doc) {
 			g.add(c.part, c.memory, c.doc)
@@ -172,23 +224,22 @@ func (s *search) compare(a, b candidate) int {
 // lower returns the score of a passage without closeness, and what that may add at most.
 func (s *search) lower(part int, m, doc uint32) (score, more float64) {
 	scores, reader := &s.words.Parts[part], s.state.Parts[part].Words
-	d := scores.Doc[doc]
-	score = d.BM25 + s.weights.Memory*beyond(scores.Group[m].BM25, d.BM25)
-	if d.Holds&(d.Holds<<1) != 0 {
-		more = s.words.MostClose(d.Holds)
+	own := float64(scores.Doc[doc])
+	score = own + s.weights.Memory*beyond(float64(scores.Group[m].BM25), own)
+	most := s.words.MostClose(scores.Group[m].Holds)
+	if own > 0 {
+		more = most
 	}
 	if need := s.need(reader.Length(doc)); need > 0 {
 		first, end := reader.Group(m)
 		for i, weight := range [...]float64{s.weights.Second, s.weights.Next, 0, s.weights.Next, s.weights.Second} {
 			at := int(doc) + i - 2
-			if weight == 0 || at < int(first) || at >= int(end) {
+			if weight == 0 || at < int(first) || at >= int(end) || scores.Doc[at] == 0 {
 				continue
 			}
-			if d := scores.Doc[at]; d.Holds != 0 {
-				weight *= need * s.need(reader.Length(uint32(at)))
-				score += weight * d.BM25
-				more += weight * s.words.MostClose(d.Holds)
-			}
+			weight *= need * s.need(reader.Length(uint32(at)))
+			score += weight * float64(scores.Doc[at])
+			more += weight * most
 		}
 	}
 	return s.fuse(part, doc, score), s.scale(more)
@@ -199,10 +250,10 @@ func (s *search) exact(c candidate) float64 {
 	scores, reader := &s.words.Parts[c.part], s.state.Parts[c.part].Words
 	first, end := reader.Group(c.memory)
 	own := func(at int) float64 {
-		if at < int(first) || at >= int(end) || scores.Doc[at].Holds == 0 {
+		if at < int(first) || at >= int(end) || scores.Doc[at] == 0 {
 			return 0
 		}
-		return scores.Doc[at].BM25 + scores.Close(uint32(at))
+		return float64(scores.Doc[at]) + scores.Close(uint32(at))
 	}
 	beside := func(at int) float64 {
 		score := own(at)
@@ -212,7 +263,8 @@ func (s *search) exact(c candidate) float64 {
 		return score
 	}
 	at := int(c.doc)
-	score := own(at) + s.weights.Memory*beyond(scores.Group[c.memory].BM25, own(at))
+	score := own(at)
+	score += s.weights.Memory * beyond(float64(scores.Group[c.memory].BM25), score)
 	if need := s.need(reader.Length(c.doc)); need > 0 {
 		score += need * (s.weights.Next*(beside(at-1)+beside(at+1)) + s.weights.Second*(beside(at-2)+beside(at+2)))
 	}
@@ -244,8 +296,8 @@ func (s *search) need(length int) float64 {
 
 // fits reports whether a passage answers at all: by a word of the question, or by its meaning.
 func (s *search) fits(part int, doc uint32) bool {
-	if s.words.Parts[part].Doc[doc].Holds != 0 || s.meaning == nil {
-		return s.words.Parts[part].Doc[doc].Holds != 0
+	if held := s.words.Parts[part].Doc[doc] > 0; held || s.meaning == nil {
+		return held
 	}
 	near, known := s.meaning.near(part, doc)
 	return known && near >= leastNear
@@ -256,22 +308,19 @@ func (s *search) coverage(part int, doc uint32) float64 {
 	if s.words.Ideal == 0 {
 		return 0
 	}
-	return s.words.Parts[part].Doc[doc].BM25 / s.words.Ideal
+	return float64(s.words.Parts[part].Doc[doc]) / s.words.Ideal
 }
 
 // covered is how much of the question the passage covers that covers most of it.
 func (s *search) covered() float64 {
-	best := 0.0
+	best := float32(0)
 	for part := range s.words.Parts {
-		scores := &s.words.Parts[part]
-		for _, m := range scores.Groups {
-			best = max(best, scores.Group[m].Best)
-		}
+		best = max(best, s.words.Parts[part].Best)
 	}
 	if s.words.Ideal == 0 {
 		return 0
 	}
-	return best / s.words.Ideal
+	return float64(best) / s.words.Ideal
 }
 
 // fuse puts the score by words, which a passage with every word would bring to about the question's ideal, beside the
@@ -305,14 +354,10 @@ func (s *search) whole() []candidate {
 	for part := range s.words.Parts {
 		scores := &s.words.Parts[part]
 		for _, m := range scores.Groups {
-			c := candidate{part: part, memory: m}
-			holds := uint64(0)
-			for doc, end := s.state.Parts[part].Words.Group(m); doc < end; doc++ {
-				holds |= scores.Doc[doc].Holds
-				c.score = max(c.score, scores.Doc[doc].BM25+s.weights.Memory*beyond(scores.Group[m].BM25, scores.Doc[doc].BM25))
-			}
-			if holds == every {
-				top = append(top, c)
+			group := scores.Group[m]
+			if group.Holds == every {
+				score := float64(group.Best) + s.weights.Memory*beyond(float64(group.BM25), float64(group.Best))
+				top = append(top, candidate{part: part, memory: m, score: score})
 			}
 		}
 	}

@@ -186,8 +186,9 @@ func (s *search) held(part int, doc uint32) []Word {
 		total += share
 	}
 	var words []Word
+	holds := s.words.Parts[part].Holds(doc)
 	for i, share := range s.words.Shares {
-		if s.words.Parts[part].Doc[doc].Holds&(1<<i) != 0 {
+		if holds&(1<<i) != 0 {
 			words = append(words, Word{Forms: s.terms[i].Forms, Share: share / total})
 		}
 	}
@@ -219,6 +220,7 @@ func find(state *segment.State, q Query, o options) ([]string, error) {
 	if s.words, err = lexical.Search(parts, lexical.Query{Terms: s.terms, Left: s.left}); err != nil {
 		return nil, err
 	}
+	s.words.CompleteAll()
 	var ids []string
 	for _, c := range s.whole() {
 		ids = append(ids, strings.Clone(state.Parts[c.part].ID(c.memory)))

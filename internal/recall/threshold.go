@@ -23,7 +23,7 @@ func (t *threshold) note(score float64) {
 		t.sink(0)
 	}
 	if len(t.heap) == t.limit {
-		t.least = t.heap[0]
+		t.least = max(t.least, t.heap[0])
 	}
 }
 

@@ -1,6 +1,9 @@
 package lexical
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // A list holds the documents of one term, ascending, in three stretches of bytes:
 //
@@ -53,10 +56,10 @@ func (l *list) block(i int) skip {
 	return skip{binary.LittleEndian.Uint32(at), binary.LittleEndian.Uint32(at[4:]), binary.LittleEndian.Uint32(at[8:])}
 }
 
-// at returns the packed positions of the term in a document, and false when it does not hold the term.
-func (l *list) at(doc uint32) ([]byte, bool) {
+// seek returns the last block that begins before a document.
+func (l *list) seek(doc uint32) skip {
 	low, high := 0, l.blocks()
-	for low < high { // the last block that begins before doc
+	for low < high {
 		middle := (low + high + 1) / 2
 		if l.block(middle).before < doc {
 			low = middle
@@ -64,7 +67,12 @@ func (l *list) at(doc uint32) ([]byte, bool) {
 			high = middle - 1
 		}
 	}
-	from := l.block(low)
+	return l.block(low)
+}
+
+// at returns the packed positions of the term in a document, and false when it does not hold the term.
+func (l *list) at(doc uint32) ([]byte, bool) {
+	from := l.seek(doc)
 	c := cursor{docs: l.docs[from.docs:], doc: from.before}
 	for p := l.positions[from.positions:]; c.next(); {
 		n, size := uvarint(p)
@@ -101,6 +109,39 @@ func (c *cursor) next() bool {
 		c.docs = c.docs[size:]
 	}
 	return true
+}
+
+// decode appends the documents of a list from first to before end to dst. It is where a search spends much of its time, so
+// cursor.next is written out.
+func (l *list) decode(dst []posting, first, end uint32) []posting {
+	from := skip{before: gone}
+	if first > 0 {
+		from = l.seek(first)
+	}
+	if end == gone {
+		dst = slices.Grow(dst, l.df)
+	}
+	doc, p := from.before, l.docs
+	for i := int(from.docs); i < len(p); {
+		step, size := uint32(p[i]), 1
+		if step >= 0x80 {
+			step, size = uvarint(p[i:])
+		}
+		i += size
+		doc += step >> 1
+		weight := uint32(1)
+		if step&1 != 0 {
+			weight, size = uvarint(p[i:])
+			i += size
+		}
+		if doc >= end {
+			break
+		}
+		if doc >= first {
+			dst = append(dst, posting{doc, weight})
+		}
+	}
+	return dst
 }
 
 // uvarint reads one number and how many bytes it took; most are a single byte. Of a number that has no end it takes more

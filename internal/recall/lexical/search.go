@@ -1,6 +1,7 @@
 package lexical
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"sync"
@@ -33,33 +34,31 @@ type Scores struct {
 	Parts   []PartScores
 
 	pairMost []float64 // by term: what its closeness to the one before it can add at most
+	pending  []int     // terms that are so frequent that they are scored where it matters alone; see Complete
+	postings int       // of those
+	lengths  *lengths
 }
 
 // PartScores are the scores of one part.
 type PartScores struct {
 	Groups []uint32     // those that have a document that was scored, each once, in no order
-	Doc    []DocScore   // by document; zero when it was not scored
+	Doc    []float32    // BM25 by document; zero when it holds no term of the query
 	Group  []GroupScore // by group
+	Best   float32      // BM25 of the best document
 
-	reader  *Reader
-	lists   [][]*list // by term, by form; nil where the part does not hold the form
-	pairs   []pair    // of neighbouring terms
-	holders []uint32  // groups that hold the term that is being scored
-	a, b    []uint32  // positions
-}
-
-// DocScore is what a document gets for a query.
-type DocScore struct {
-	BM25  float64
-	Holds uint64 // bit i: the document holds the query's term i
+	reader   *Reader
+	out      Bits      // groups that are not scored
+	lists    [][]*list // by term, by form; nil where the part does not hold the form
+	pairs    []pair    // of neighbouring terms
+	postings []posting // of the term that is being scored
+	a, b     []uint32  // positions
 }
 
 // GroupScore is what the documents of a group get as if they were one.
 type GroupScore struct {
-	BM25   float64
-	Best   float64 // BM25 of the best of its documents
-	Holds  uint64  // bit i: one of them holds the query's term i
-	weight float64 // occurrences of the term that is being scored
+	BM25  float32
+	Best  float32 // BM25 of the best of its documents
+	Holds uint64  // bit i: one of them holds the query's term i
 }
 
 // pair is the lists of two neighbouring terms; term is the second's number.
@@ -75,7 +74,10 @@ func (p pair) same(o pair) bool {
 	return p.first.place == o.first.place && p.second.place == o.second.place
 }
 
-var pool = sync.Pool{New: func() any { return new(PartScores) }}
+var (
+	pool        = sync.Pool{New: func() any { return new(PartScores) }}
+	lengthsPool = sync.Pool{New: func() any { return new(lengths) }}
+)
 
 // Search scores every document of the parts that holds a form of a term of the query.
 func Search(parts []Part, q Query) (*Scores, error) {
@@ -91,8 +93,11 @@ func Search(parts []Part, q Query) (*Scores, error) {
 			return nil, err
 		}
 	}
-	n := norms{docs: average(live.Length, live.Docs), groups: average(live.Length, live.Groups)}
-	n.fill()
+	s.lengths = lengthsPool.Get().(*lengths)
+	s.lengths.fill(live)
+	for i, p := range parts {
+		s.Parts[i].out = p.out(q.Left, i)
+	}
 	for i, term := range q.Terms {
 		df := 0
 		for j, p := range parts {
@@ -103,18 +108,19 @@ func Search(parts []Part, q Query) (*Scores, error) {
 		s.Weights = append(s.Weights, weight)
 		s.Shares = append(s.Shares, float64(term.Count)*share(live.Docs, df))
 		s.Ideal += weight * (k1 + 1)
-		if df == 0 {
-			continue
+		if df > live.Docs/frequent && live.Docs > manyDocs {
+			s.pending = append(s.pending, i)
+			s.postings += df
+		} else if df > 0 {
+			s.scoreTerm(i)
 		}
-		for j, p := range parts {
-			s.Parts[j].score(i, weight, p.out(q.Left, j), &n)
-		}
+	}
+	if len(s.pending) == len(q.Terms) {
+		s.CompleteAll()
 	}
 	s.pair(q.Close)
 	return s, nil
 }
-
-func average(sum int64, n int) float64 { return float64(sum) / float64(max(n, 1)) }
 
 // out returns the groups of a part that are not to be scored.
 func (p Part) out(left []Bits, part int) Bits {
@@ -131,31 +137,33 @@ func (p Part) out(left []Bits, part int) Bits {
 	return both
 }
 
-// norms are BM25's account of lengths, worked out once for those that passages have.
-type norms struct {
-	docs, groups float64      // average lengths
-	short        [512]float64 // what is added to the weight of a term in a document of that length
-	once         [512]float64 // what a term gets that occurs there once
+// lengths are BM25's account of the length of documents and groups: what it adds to the weight of a term.
+type lengths struct {
+	base        float32      // for no length
+	docs, group float32      // for each term of a document, of a group
+	once        [512]float32 // what a term gets that occurs once in a document, by length, for those that passages have
 }
 
-func (n *norms) fill() {
-	for length := range n.short {
-		n.short[length] = norm(float64(length), n.docs)
-		n.once[length] = (k1 + 1) / (1 + n.short[length])
+func (n *lengths) fill(live Stats) {
+	n.base = k1 * (1 - b)
+	n.docs = k1 * b / average(live.Length, live.Docs)
+	n.group = k1 * b / average(live.Length, live.Groups)
+	for length := range n.once {
+		n.once[length] = saturate(1, n.base+n.docs*float32(length))
 	}
 }
 
-func norm(length, average float64) float64 { return k1 * (1 - b + b*length/average) }
+func average(sum int64, n int) float32 { return float32(sum) / float32(max(n, 1)) }
 
-// saturate is BM25's account of a term that occurs weight times in a document of a length: less and less for each time.
-func (n *norms) saturate(weight, length uint32) float64 {
-	if int(length) >= len(n.short) {
-		return float64(weight) * (k1 + 1) / (float64(weight) + norm(float64(length), n.docs))
-	}
-	if weight == 1 {
+// saturate is what a term gets that occurs weight times: less and less for each time.
+func saturate(weight, norm float32) float32 { return weight * (k1 + 1) / (weight + norm) }
+
+// of is what a term gets in a document.
+func (n *lengths) of(weight, length uint32) float32 {
+	if weight == 1 && int(length) < len(n.once) {
 		return n.once[length]
 	}
-	return float64(weight) * (k1 + 1) / (float64(weight) + n.short[length])
+	return saturate(float32(weight), n.base+n.docs*float32(length))
 }
 
 // look finds the lists of all terms.
@@ -198,83 +206,76 @@ func (s *PartScores) df(term int, dead Bits) (df int) {
 	return df
 }
 
-// score adds a term's share to the scores of the documents and groups that hold it.
-func (s *PartScores) score(term int, weight float64, out Bits, n *norms) {
-	different(s.lists[term], func(l *list) { s.scan(l, uint64(1)<<term, weight, out, n) })
-	for _, g := range s.holders {
-		group := &s.Group[g]
-		if group.BM25 == 0 {
-			s.Groups = append(s.Groups, g)
-		}
-		group.BM25 += weight * group.weight * (k1 + 1) / (group.weight + norm(float64(s.reader.GroupLength(g)), n.groups))
-		group.weight = 0
+// scoreTerm adds a term's share to the scores of all that hold it.
+func (s *Scores) scoreTerm(term int) {
+	for i := range s.Parts {
+		p := &s.Parts[i]
+		p.score(s, term, p.postingsOf(term, 0, gone))
 	}
-	s.holders = s.holders[:0]
 }
 
-// scan goes through one list. It is where a search spends its time, so cursor.next is written out.
-func (s *PartScores) scan(l *list, bit uint64, weight float64, out Bits, n *norms) {
-	docs, scores, p := s.reader.docs, s.Doc, l.docs
-	run := run{group: ^uint32(0), bit: bit}
-	doc := ^uint32(0)
-	for i := 0; i < len(p); {
-		step := uint32(p[i])
-		i++
-		if step >= 0x80 {
-			var size int
-			step, size = uvarint(p[i-1:])
-			i += size - 1
+// postingsOf returns the documents from first to before end that hold a term.
+func (s *PartScores) postingsOf(term int, first, end uint32) []posting {
+	s.postings = s.postings[:0]
+	lists := 0
+	different(s.lists[term], func(l *list) {
+		if s.postings = l.decode(s.postings, first, end); len(s.postings) > 0 {
+			lists++
 		}
-		doc += step >> 1
-		w := uint32(1)
-		if step&1 != 0 {
-			if w = uint32(p[i]); w < 0x80 {
-				i++
-			} else {
-				var size int
-				w, size = uvarint(p[i:])
-				i += size
-			}
-		}
-		info := docs[2*doc : 2*doc+2 : 2*doc+2]
-		if out != nil && out.Has(info[0]) {
+	})
+	if lists > 1 {
+		s.postings = firstOfEach(s.postings)
+	}
+	return s.postings
+}
+
+// score adds a term's share to the scores of documents that hold it, and of their groups.
+func (s *PartScores) score(all *Scores, term int, postings []posting) {
+	bit, weight, lengths := uint64(1)<<term, float32(all.Weights[term]), all.lengths
+	docs, scores := s.reader.docs, s.Doc
+	for i := 0; i < len(postings); {
+		group := docs[2*postings[i].doc]
+		g := &s.Group[group]
+		if s.out != nil && s.out.Has(group) || g.Holds&bit != 0 { // not asked for, or done
+			i++
 			continue
 		}
-		score := &scores[doc]
-		if score.Holds&bit != 0 {
-			continue // scored for another form
+		sum, best := uint32(0), float32(0)
+		for ; i < len(postings); i++ { // those of the group stand side by side
+			p := postings[i]
+			info := docs[2*p.doc : 2*p.doc+2 : 2*p.doc+2]
+			if info[0] != group {
+				break
+			}
+			score := scores[p.doc] + weight*lengths.of(p.weight, info[1])
+			scores[p.doc] = score
+			if score > best {
+				best = score
+			}
+			sum += p.weight
 		}
-		score.Holds |= bit
-		score.BM25 += weight * n.saturate(w, info[1])
-		if info[0] != run.group {
-			s.hold(run)
-			run.group, run.weight, run.best = info[0], 0, 0
+		if g.Holds == 0 {
+			s.Groups = append(s.Groups, group)
 		}
-		run.weight += w
-		run.best = max(run.best, score.BM25)
+		g.Holds |= bit
+		g.BM25 += weight * saturate(float32(sum), lengths.base+lengths.group*float32(s.reader.GroupLength(group)))
+		if best > g.Best {
+			g.Best = best
+		}
+		if best > s.Best {
+			s.Best = best
+		}
 	}
-	s.hold(run)
 }
 
-// run is documents of one group that stand side by side in a list.
-type run struct {
-	group, weight uint32
-	best          float64
-	bit           uint64
-}
+// posting is a document that holds a term, and how often, a word of the title counted as it weighs.
+type posting struct{ doc, weight uint32 }
 
-// hold notes what a run of documents says of their group.
-func (s *PartScores) hold(r run) {
-	if r.weight == 0 {
-		return
-	}
-	g := &s.Group[r.group]
-	if g.weight == 0 {
-		s.holders = append(s.holders, r.group)
-	}
-	g.weight += float64(r.weight)
-	g.Holds |= r.bit
-	g.Best = max(g.Best, r.best)
+// firstOfEach brings the postings of several lists, one after the other, into the order of documents. Of a document that
+// is in more than one the first counts.
+func firstOfEach(postings []posting) []posting {
+	slices.SortStableFunc(postings, func(a, b posting) int { return cmp.Compare(a.doc, b.doc) })
+	return slices.CompactFunc(postings, func(a, b posting) bool { return a.doc == b.doc })
 }
 
 // pair gathers the lists of neighbouring terms, form by form, and what they can add at most. Two words with one stem in a
@@ -297,7 +298,7 @@ func (s *Scores) pair(close float64) {
 	}
 }
 
-// MostClose bounds what Close returns for a document that holds the given terms.
+// MostClose bounds what Close returns for a document that holds no others than the given terms.
 func (s *Scores) MostClose(holds uint64) float64 {
 	sum := 0.0
 	for both := holds & (holds << 1); both != 0; both &= both - 1 {
@@ -306,18 +307,33 @@ func (s *Scores) MostClose(holds uint64) float64 {
 	return sum
 }
 
+// Holds tells which terms of the query a document holds: bit i is term i's.
+func (s *PartScores) Holds(doc uint32) (holds uint64) {
+	for term, lists := range s.lists {
+		different(lists, func(l *list) {
+			if _, held := l.at(doc); held {
+				holds |= 1 << term
+			}
+		})
+	}
+	return holds
+}
+
 // Close is what the closeness of neighbouring query terms adds to a document: for each pair that stands at most
 // closeWithin terms apart a share of the weight of the lighter one; the closer, the more.
 func (s *PartScores) Close(doc uint32) float64 {
-	holds := s.Doc[doc].Holds
+	holds := s.Group[s.reader.GroupOf(doc)].Holds
 	sum := 0.0
 	for _, p := range s.pairs {
 		if holds>>(p.term-1)&3 != 3 {
 			continue
 		}
-		first, one := p.first.at(doc)
-		second, two := p.second.at(doc)
-		if !one || !two {
+		first, held := p.first.at(doc)
+		if !held {
+			continue
+		}
+		second, held := p.second.at(doc)
+		if !held {
 			continue
 		}
 		s.a, s.b = unpack(s.a[:0], first), unpack(s.b[:0], second)
@@ -363,15 +379,19 @@ func (s *Scores) Release() {
 		if p.reader == nil {
 			continue
 		}
+		if len(p.Groups) > 0 {
+			clear(p.Doc)
+		}
 		for _, g := range p.Groups {
-			first, end := p.reader.Group(g)
-			clear(p.Doc[first:end])
 			p.Group[g] = GroupScore{}
 		}
 		clear(p.lists)
 		clear(p.pairs)
-		p.Groups, p.lists, p.pairs, p.reader = p.Groups[:0], p.lists[:0], p.pairs[:0], nil
+		p.Groups, p.lists, p.pairs, p.reader, p.out, p.Best = p.Groups[:0], p.lists[:0], p.pairs[:0], nil, nil, 0
 		pool.Put(&p)
 	}
-	s.Parts = nil
+	if s.lengths != nil {
+		lengthsPool.Put(s.lengths)
+	}
+	s.Parts, s.lengths = nil, nil
 }
