@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"engram/internal/recall/segment"
 	"engram/internal/recall/vector"
 )
 
@@ -28,28 +29,25 @@ const (
 
 // meaning compares the question with the passages by their vectors.
 type meaning struct {
-	*buffers
+	buffers *buffers
 	exact   bool // every passage was compared
 	query   []int8
-	norm    float64
-	usual   float64 // cosine of the question with a passage that has nothing to do with it
-	best    float64 // nearness of the nearest passage
-	covered float64 // of the question by the passage that covers most of it
-	share   float64 // of the words in the score
-	parts   []compared
+	scale   float64     // 1 over the length of the question's vector
+	usual   float64     // cosine of the question with a passage that has nothing to do with it
+	best    float64     // nearness of the nearest passage
+	covered float64     // of the question by the passage that covers most of it
+	share   float64     // of the words in the score
+	cosines [][]float32 // by part, by passage
 	chosen  []candidate // of those that were not all compared; in the order of parts and passages
 }
 
-// compared is a part's passages beside the question.
-type compared struct {
-	dots  []int32   // of the vectors, by passage
-	norms []float32 // of the passages; 0: no vector, or not compared
-}
+// unknown is the cosine of a passage that has no vector or was not compared.
+const unknown = -2
 
 // buffers are the memory that a search needs.
 type buffers struct {
 	dots      []int32
-	norms     []float32
+	cosines   []float32
 	distances []uint16
 	nearest   []uint32
 	row       []int8
@@ -67,21 +65,14 @@ func newMeaning(s *search, exactUpTo int) (*meaning, error) {
 	}
 	m := &meaning{buffers: meanings.Get().(*buffers), query: make([]int8, vector.Stride(s.state.Dims))}
 	copy(m.query, s.Vector)
-	m.norm = vector.Norm(m.query)
+	m.scale = 1 / vector.Norm(m.query) // infinite for a vector of zeros
 	m.exact = s.state.Live().Docs <= exactUpTo
 	m.prepare(s)
-	compare := m.compareSome
-	if m.exact {
-		s.words.CompleteAll()
-		compare = m.compareAll
-	}
-	known, err := compare(s)
-	if err != nil || !known || m.norm == 0 {
+	known, err := m.compare(s)
+	if err != nil || !known || math.IsInf(m.scale, 0) {
 		m.release()
 		return nil, err
 	}
-	m.covered = s.covered()
-	m.share = s.weights.Words * min(1, s.told()/goodScore)
 	return m, nil
 }
 
@@ -91,92 +82,116 @@ func (m *meaning) prepare(s *search) {
 	for _, p := range s.state.Parts {
 		docs += p.Docs()
 	}
-	m.dots = slices.Grow(m.dots[:0], docs)[:docs]
-	m.norms = slices.Grow(m.norms[:0], docs)[:docs]
-	clear(m.norms)
+	b := m.buffers
+	b.cosines = slices.Grow(b.cosines[:0], docs)[:docs]
+	for i := range b.cosines {
+		b.cosines[i] = unknown
+	}
 	from := 0
 	for _, p := range s.state.Parts {
-		m.parts = append(m.parts, compared{m.dots[from : from+p.Docs()], m.norms[from : from+p.Docs()]})
+		m.cosines = append(m.cosines, b.cosines[from:from+p.Docs()])
 		from += p.Docs()
 	}
 }
 
-// compareAll compares the question with every passage, and reports whether one has a vector.
+// compare compares the question with passages, and reports whether one has a vector.
+func (m *meaning) compare(s *search) (known bool, err error) {
+	first, covered := s.byWords(worded)
+	told := 0.0 // what the best passage gets by its words and those around it, of what one with every word would get
+	for _, c := range first {
+		told = max(told, c.score)
+	}
+	m.covered, m.share = covered, s.weights.Words*min(1, told/goodScore)
+	if m.exact {
+		return m.compareAll(s)
+	}
+	m.chosen = first
+	return m.compareSome(s)
+}
+
+// compareAll compares the question with every passage.
 func (m *meaning) compareAll(s *search) (known bool, err error) {
-	sum, n := 0.0, 0
+	sum, n, best := 0.0, 0, float32(unknown)
 	for i, p := range s.state.Parts {
-		rows, err := p.Vectors()
-		if err != nil {
+		if err := m.comparePart(i, p); err != nil {
 			return false, err
-		}
-		if rows != nil {
-			vector.Dots(m.parts[i].dots, m.query, rows)
-			copy(m.parts[i].norms, p.Norms())
-		}
-		for doc := range p.Late {
-			if err := m.compare(s, i, doc); err != nil {
-				return false, err
-			}
 		}
 		for memory := range uint32(p.Memories()) {
 			if p.Dead.Has(memory) {
 				continue
 			}
+			out := s.out(i, memory)
 			for doc, end := p.Words.Group(memory); doc < end; doc++ {
-				if cos, known := m.cosine(i, doc); known {
-					sum += cos
-					n++
+				cos := m.cosines[i][doc]
+				if cos == unknown {
+					continue
+				}
+				sum += float64(cos)
+				n++
+				if !out {
+					best = max(best, cos)
 				}
 			}
 		}
 	}
 	m.usual = sum / float64(n+fewVectors)
-	for i, p := range s.state.Parts {
-		for memory := range uint32(p.Memories()) {
-			if s.out(i, memory) {
-				continue
-			}
-			for doc, end := p.Words.Group(memory); doc < end; doc++ {
-				if near, known := m.near(i, doc); known {
-					m.best = max(m.best, near)
-				}
-			}
-		}
-	}
+	m.best = max(0, m.nearness(best))
 	return n > 0, nil
 }
 
-// compareSome compares the question with the passages whose vectors have the same signs in most places, with those that
-// rank first by words, and with those whose vectors came late. It reports whether one of them has a vector.
+// comparePart compares the question with every passage of a part.
+func (m *meaning) comparePart(i int, p *segment.Part) error {
+	rows, err := p.Vectors()
+	if err != nil {
+		return err
+	}
+	if rows != nil {
+		m.buffers.dots = slices.Grow(m.buffers.dots[:0], p.Docs())[:p.Docs()]
+		vector.Dots(m.buffers.dots, m.query, rows)
+		cosines, query := m.cosines[i], float32(m.scale)
+		for doc, scale := range p.Scales() {
+			if scale != 0 {
+				cosines[doc] = float32(m.buffers.dots[doc]) * query * scale
+			}
+		}
+	}
+	for doc := range p.Late {
+		if err := m.compareOne(i, p, doc); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compareSome compares the question with the passages that were chosen by their words, with those whose vectors have the
+// same signs in most places, and with those whose vectors came late.
 func (m *meaning) compareSome(s *search) (known bool, err error) {
 	if err := m.choose(s); err != nil {
 		return false, err
 	}
+	best := float32(unknown)
 	for _, c := range m.chosen {
-		if err := m.compare(s, c.part, c.doc); err != nil {
+		if err := m.compareOne(c.part, s.state.Parts[c.part], c.doc); err != nil {
 			return false, err
 		}
-		if near, compared := m.near(c.part, c.doc); compared {
-			known = true
-			m.best = max(m.best, near)
-		}
+		best = max(best, m.cosines[c.part][c.doc])
 	}
-	return known, nil
+	m.best = max(0, m.nearness(best))
+	return best > unknown, nil
 }
 
-// compare takes the full product of the question with one passage.
-func (m *meaning) compare(s *search, part int, doc uint32) error {
-	v, norm, err := s.state.Parts[part].Vector(doc)
+// compareOne takes the full product of the question with one passage.
+func (m *meaning) compareOne(part int, p *segment.Part, doc uint32) error {
+	v, scale, err := p.Vector(doc)
 	if v == nil || err != nil {
 		return err
 	}
 	if len(v) != len(m.query) { // one that came late has no padding
-		v = append(m.row[:0], v...)
+		v = append(m.buffers.row[:0], v...)
 		v = append(v, make([]int8, len(m.query)-len(v))...)
-		m.row = v
+		m.buffers.row = v
 	}
-	m.parts[part].dots[doc] = vector.Dot(m.query, v)
-	m.parts[part].norms[doc] = norm
+	m.cosines[part][doc] = float32(vector.Dot(m.query, v)) * float32(m.scale) * scale
 	return nil
 }
 
@@ -184,10 +199,10 @@ func (m *meaning) compare(s *search, part int, doc uint32) error {
 func (m *meaning) choose(s *search) error {
 	bits := make([]byte, vector.BitStride(s.state.Dims))
 	vector.PutBits(bits, m.query[:s.state.Dims])
-	m.distances = slices.Grow(m.distances[:0], len(m.dots))[:len(m.dots)]
+	m.buffers.distances = slices.Grow(m.buffers.distances[:0], len(m.buffers.cosines))[:len(m.buffers.cosines)]
 	from := 0
 	for i, p := range s.state.Parts {
-		distances := m.distances[from : from+p.Docs()]
+		distances := m.buffers.distances[from : from+p.Docs()]
 		from += p.Docs()
 		rows, err := p.Bits()
 		if err != nil {
@@ -200,17 +215,16 @@ func (m *meaning) choose(s *search) error {
 		}
 		m.leaveOut(s, i, distances)
 	}
-	m.usual = usual(m.distances, s.state.Dims)
-	m.nearest = vector.Nearest(m.nearest[:0], m.distances, rescored)
+	m.usual = usual(m.buffers.distances, s.state.Dims)
+	m.buffers.nearest = vector.Nearest(m.buffers.nearest[:0], m.buffers.distances, rescored)
 	from, part := 0, 0
-	for _, at := range m.nearest {
+	for _, at := range m.buffers.nearest {
 		for int(at)-from >= s.state.Parts[part].Docs() {
 			from += s.state.Parts[part].Docs()
 			part++
 		}
 		m.chosen = append(m.chosen, candidate{part: part, doc: at - uint32(from)})
 	}
-	m.chooseByWords(s)
 	for i, p := range s.state.Parts {
 		for doc := range p.Late {
 			m.chosen = append(m.chosen, candidate{part: i, doc: doc})
@@ -259,37 +273,6 @@ func usual(distances []uint16, dims int) float64 {
 	return math.Cos(math.Pi * sum / float64(n) / float64(dims))
 }
 
-// chooseByWords adds the passages that rank first by words.
-func (m *meaning) chooseByWords(s *search) {
-	m.chosen = append(m.chosen, s.byWords(worded)...)
-}
-
-// byWords returns passages that rank first by words alone, at least as many as asked for when there are, in no order.
-func (s *search) byWords(limit int) (first []candidate) {
-	plain := *s
-	plain.meaning, plain.Limit = nil, limit
-	list := candidates.Get().(*[]candidate)
-	defer candidates.Put(list)
-	all := plain.gather((*list)[:0], true)
-	*list = all[:0]
-	least := plain.least(all)
-	for _, c := range all {
-		if c.score+c.more >= least {
-			first = append(first, c)
-		}
-	}
-	return first
-}
-
-// told is what the best passage gets by its words and those around it, of what one with every word would get.
-func (s *search) told() float64 {
-	best := 0.0
-	for _, c := range s.byWords(1) {
-		best = max(best, c.score)
-	}
-	return best
-}
-
 // tidy brings the chosen passages into the order of parts and passages, each once, without those that may not be found.
 func (m *meaning) tidy(s *search) {
 	slices.SortFunc(m.chosen, func(a, b candidate) int {
@@ -310,19 +293,18 @@ func (m *meaning) tidy(s *search) {
 
 // cosine returns that of the angle between question and passage, and false when it is not known.
 func (m *meaning) cosine(part int, doc uint32) (float64, bool) {
-	p := &m.parts[part]
-	if p.norms[doc] == 0 {
-		return 0, false
-	}
-	return float64(p.dots[doc]) / (m.norm * float64(p.norms[doc])), true
+	cos := m.cosines[part][doc]
+	return float64(cos), cos != unknown
 }
 
 // near says how near a passage is in meaning: 1 when it means the same, 0 when it is as near as is usual, and false when
 // that is not known. Models differ in what is usual: for some no two texts are at right angles.
 func (m *meaning) near(part int, doc uint32) (float64, bool) {
-	cos, known := m.cosine(part, doc)
-	return (cos - m.usual) / (1 - m.usual), known
+	cos := m.cosines[part][doc]
+	return m.nearness(cos), cos != unknown
 }
+
+func (m *meaning) nearness(cos float32) float64 { return (float64(cos) - m.usual) / (1 - m.usual) }
 
 // expected is the nearness that a passage is taken to have until it has a vector: the best one's, as far as it covers the
 // question as well as the best does.

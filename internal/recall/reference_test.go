@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"sort"
-	"strings"
 
 	"engram/internal/recall"
 	"engram/internal/recall/text"
@@ -124,17 +123,14 @@ func (r *reference) search(q recall.Query) []refScore {
 			if i == 0 {
 				continue
 			}
-			var pairs []string
+			apart := math.MaxInt
 			for f := range t.Forms {
 				if terms[i-1].Forms[f] != t.Forms[f] {
-					pairs = append(pairs, terms[i-1].Forms[f]+" "+t.Forms[f])
+					apart = min(apart, distance(d.positions[terms[i-1].Forms[f]], d.positions[t.Forms[f]]))
 				}
 			}
-			for _, pair := range different(pairs) {
-				first, second, _ := strings.Cut(pair, " ")
-				if apart := distance(d.positions[first], d.positions[second]); apart <= 8 {
-					score += 0.5 * min(idf[i-1], idf[i]) / float64(apart)
-				}
+			if apart <= 8 {
+				score += 0.5 * min(idf[i-1], idf[i]) / float64(apart)
 			}
 		}
 		return score
@@ -146,7 +142,7 @@ func (r *reference) search(q recall.Query) []refScore {
 		return covers(d) * ideal
 	}
 	var ranked []refRanked
-	told := 0.0 // the best score by words, closeness left out
+	told := 0.0 // the best score by words, closeness and the memory left out
 	for _, passages := range byMemory {
 		sort.Slice(passages, func(i, j int) bool { return passages[i].Ord < passages[j].Ord })
 		length, whole := 0.0, 0.0
@@ -165,7 +161,7 @@ func (r *reference) search(q recall.Query) []refScore {
 			}
 		}
 		need := func(d refDoc) float64 { return min(1, max(0, 2-d.length/50)) }
-		around := func(own func(refDoc) float64, i int) float64 {
+		around := func(own func(refDoc) float64, i int, whole float64) float64 {
 			beside := func(j int) float64 {
 				if j < 0 || j >= len(passages) {
 					return 0
@@ -179,9 +175,9 @@ func (r *reference) search(q recall.Query) []refScore {
 			if !accepted(q, d.Passage) {
 				continue
 			}
-			ranked = append(ranked, refRanked{d, around(own, i) / max(ideal, 1e-300)})
+			ranked = append(ranked, refRanked{d, around(own, i, whole) / max(ideal, 1e-300)})
 			if covers(d) > 0 {
-				told = max(told, around(bare, i)/max(ideal, 1e-300))
+				told = max(told, around(bare, i, 0)/max(ideal, 1e-300))
 			}
 		}
 	}

@@ -40,8 +40,7 @@ func newSearch(state *segment.State, q Query, o options) (*search, error) {
 }
 
 func (s *search) score(o options) (err error) {
-	parts := lexicalParts(s.state)
-	s.words, err = lexical.Search(parts, lexical.Query{Terms: s.terms, Left: s.left, Close: s.weights.Close})
+	s.words, err = lexical.Search(lexicalParts(s.state), s.terms)
 	if err != nil {
 		return err
 	}
@@ -144,7 +143,7 @@ func (s *search) match(c candidate) (Match, error) {
 	for doc, end := p.Words.Group(c.memory); doc < end; doc++ {
 		if s.fits(c.part, doc) {
 			one := candidate{part: c.part, memory: c.memory, doc: doc}
-			one.score = s.exact(one)
+			one.score = s.exact(c.part, c.memory, doc)
 			fit = append(fit, one)
 		}
 	}
@@ -174,7 +173,9 @@ func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
 		Score: c.score, Coverage: s.coverage(c.part, c.doc), Words: s.held(c.part, c.doc),
 	}
 	if s.meaning != nil {
-		hit.Similarity, _ = s.meaning.cosine(c.part, c.doc)
+		if cos, known := s.meaning.cosine(c.part, c.doc); known {
+			hit.Similarity = cos
+		}
 	}
 	return hit, nil
 }
@@ -217,13 +218,30 @@ func find(state *segment.State, q Query, o options) ([]string, error) {
 	}
 	s.terms = append(s.terms[:min(len(s.terms), lexical.MaxTerms-1)], lexical.Term{Forms: forms, Count: 1})
 	defer s.release()
-	if s.words, err = lexical.Search(parts, lexical.Query{Terms: s.terms, Left: s.left}); err != nil {
+	if s.words, err = lexical.Search(parts, s.terms); err != nil {
 		return nil, err
 	}
-	s.words.CompleteAll()
 	var ids []string
 	for _, c := range s.whole() {
 		ids = append(ids, strings.Clone(state.Parts[c.part].ID(c.memory)))
 	}
 	return ids, nil
+}
+
+// whole returns the memories that hold every word, best first.
+func (s *search) whole() []candidate {
+	var found []candidate
+	for part, p := range s.state.Parts {
+		scores := &s.words.Parts[part]
+		having := scores.Having()
+		for m := range uint32(p.Memories()) {
+			if !having.Has(m) || s.out(part, m) {
+				continue
+			}
+			best := float64(s.sum(part, m).best)
+			found = append(found, candidate{part: part, memory: m, score: best + s.weights.Memory*beyond(scores.Whole(m), best)})
+		}
+	}
+	slices.SortFunc(found, s.compare)
+	return found[:min(len(found), s.Limit)]
 }

@@ -31,14 +31,14 @@ const (
 	sectionLetters         // of the terms, one after the other
 	sectionPostings        // a list for each term; see list
 	sectionDocs            // group and length of each document
-	sectionGroups          // first document, length and shortest document of each group, and one that ends the last
+	sectionGroups          // first document, length, shortest and longest document of each group, and one that ends the last
 	sectionSpelt           // an entry for each word that is written otherwise than its term, in the order of letters
 	sectionSpelling        // their letters
 	Sections
 )
 
 // groupSize is how many numbers there are for each group.
-const groupSize = 3
+const groupSize = 4
 
 // Doc is a document as terms in reading order.
 type Doc struct {

@@ -79,14 +79,14 @@ func terms(list string) []lexical.Term {
 // scores returns what each document of one part gets, closeness included.
 func scores(t *testing.T, p lexical.Part, query string) []float64 {
 	t.Helper()
-	s, err := lexical.Search([]lexical.Part{p}, lexical.Query{Terms: terms(query), Close: 0.3})
+	s, err := lexical.Search([]lexical.Part{p}, terms(query))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Release()
 	all := make([]float64, p.Docs())
 	for i := range all {
-		all[i] = float64(s.Parts[0].Doc[i]) + s.Parts[0].Close(uint32(i))
+		all[i] = float64(s.Parts[0].Doc[i]) + 0.3*s.Parts[0].Close(uint32(i))
 	}
 	return all
 }
@@ -128,20 +128,47 @@ func TestSearch(t *testing.T) {
 			{doc("wind", "boat", ""), doc("wind", "", "boat")}, {doc("wind", "", ""), doc("wind", "", "")},
 		})
 		p := lexical.Part{Reader: r, Dead: dead, Live: r.Total().Minus(r.GroupStats(0))}
-		if got, want := scores(t, p, "boa win red"), scores(t, whole(left), "boa win red"); !slices.Equal(got[2:], want) || got[0] != 0 {
+		if got, want := scores(t, p, "boa win red"), scores(t, whole(left), "boa win red"); !slices.Equal(got[2:], want) {
 			t.Errorf("%v, want %v", got, want)
 		}
 	})
-	t.Run("what is left out counts for the weights alone", func(t *testing.T) {
-		left := lexical.NewBits(3)
-		left.Set(1)
-		s, err := lexical.Search([]lexical.Part{whole(r)}, lexical.Query{Terms: terms("boa"), Left: []lexical.Bits{left}})
+	t.Run("a group is scored as one document", func(t *testing.T) {
+		one, _ := build(t, [][]lexical.Doc{
+			{doc("red boat red car and a boat far from it and from all else", "", "")}, {doc("wind wind boat", "boat", "")}, {doc("wind wind", "", "")},
+		})
+		for _, query := range []string{"red", "boa red", "win boa/xyz"} {
+			s, err := lexical.Search([]lexical.Part{whole(r)}, terms(query))
+			if err != nil {
+				t.Fatal(err)
+			}
+			like, err := lexical.Search([]lexical.Part{whole(one)}, terms(query))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for g := range uint32(3) {
+				// The weights of terms differ, for they are in other shares of the documents; the rest is the same.
+				got, sum := s.Parts[0].Whole(g), float32(0)
+				for doc, end := r.Group(g); doc < end; doc++ {
+					sum += s.Parts[0].Doc[doc]
+				}
+				if most := s.Parts[0].WholeMost(g, sum); got > float64(most) || (got == 0) != (like.Parts[0].Doc[g] == 0) {
+					t.Errorf("%s: group %d gets %v, at most %v, as one document %v", query, g, got, most, like.Parts[0].Doc[g])
+				}
+				if want := like.Parts[0].Doc[g] * float32(s.Weights[0]/like.Weights[0]); len(s.Weights) == 1 && math.Abs(got-float64(want)) > 1e-6 {
+					t.Errorf("%s: group %d gets %v, want %v", query, g, got, want)
+				}
+			}
+			s.Release()
+			like.Release()
+		}
+	})
+	t.Run("which groups hold every term", func(t *testing.T) {
+		s, err := lexical.Search([]lexical.Part{whole(r)}, terms("boa win/red"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := scores(t, whole(r), "boa")
-		if got := s.Parts[0].Doc; got[2] != 0 || float64(got[0]) != all[0] || len(s.Parts[0].Groups) != 1 {
-			t.Errorf("%v", got)
+		if got := s.Parts[0].Having(); !got.Has(0) || !got.Has(1) || got.Has(2) {
+			t.Errorf("%b", got)
 		}
 		s.Release()
 	})
@@ -149,7 +176,7 @@ func TestSearch(t *testing.T) {
 
 func TestMostTermsAreLookedFor(t *testing.T) {
 	r, _ := build(t, [][]lexical.Doc{{doc("red", "", "")}})
-	s, err := lexical.Search([]lexical.Part{whole(r)}, lexical.Query{Terms: slices.Repeat(terms("red"), 1000)})
+	s, err := lexical.Search([]lexical.Part{whole(r)}, slices.Repeat(terms("red"), 1000))
 	if err != nil || len(s.Weights) != lexical.MaxTerms {
 		t.Errorf("%d terms, %v", len(s.Weights), err)
 	}
@@ -247,7 +274,7 @@ func TestPositionsAnywhere(t *testing.T) {
 		groups = append(groups, []lexical.Doc{doc(text, "", "")})
 	}
 	r, _ := build(t, groups)
-	s, err := lexical.Search([]lexical.Part{whole(r)}, lexical.Query{Terms: terms("red boa"), Close: 1})
+	s, err := lexical.Search([]lexical.Part{whole(r)}, terms("red boa"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +288,7 @@ func TestPositionsAnywhere(t *testing.T) {
 		if got := s.Parts[0].Close(i); math.Abs(got-want) > 1e-12 {
 			t.Errorf("document %d: %v, want %v", i, got, want)
 		}
-		if most := s.MostClose(s.Parts[0].Holds(i)); most < want {
+		if most := float64(s.CloseMost(s.Parts[0].Held[i])); most < want {
 			t.Errorf("document %d: at most %v, and yet %v", i, most, want)
 		}
 	}
@@ -291,7 +318,7 @@ func FuzzReader(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s, err := lexical.Search([]lexical.Part{whole(r)}, lexical.Query{Terms: terms(term), Close: 0.3})
+		s, err := lexical.Search([]lexical.Part{whole(r)}, terms(term))
 		if err == nil {
 			s.Release()
 		}

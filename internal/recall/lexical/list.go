@@ -21,7 +21,7 @@ type list struct {
 }
 
 const (
-	blockDocs = 64
+	blockDocs = 32
 	skipSize  = 12
 )
 

@@ -83,6 +83,9 @@ func (r *Reader) GroupLength(g uint32) uint32 { return r.groups[groupSize*g+1] }
 // Shortest returns the terms of the shortest document of a group.
 func (r *Reader) Shortest(g uint32) int { return int(r.groups[groupSize*g+2]) }
 
+// Longest returns the terms of the longest document of a group.
+func (r *Reader) Longest(g uint32) int { return int(r.groups[groupSize*g+3]) }
+
 // GroupOf returns the group of a document.
 func (r *Reader) GroupOf(doc uint32) uint32 { return r.docs[2*doc] }
 

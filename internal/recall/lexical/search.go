@@ -13,65 +13,43 @@ const closeWithin = 8
 // MaxTerms is the most terms of a query that are looked for; those after it are left out.
 const MaxTerms = 64
 
-// Query asks for the documents that hold any of its terms.
-type Query struct {
-	Terms []Term // distinct, in the order of the question, at most MaxTerms
-	Left  []Bits // by part: groups that are not asked for; they count for the weights of terms alone. nil: none
-	Close float64
-}
-
 // Term is a term of a query.
 type Term struct {
 	Forms []string // what documents may hold of it; those of one place in the list belong together across terms
 	Count int      // how often the question has it: it counts that often
 }
 
-// Scores is the result of a query. Release gives its memory back for the next.
+// Scores is the result of a query: BM25 of every document, and what more is asked of few. Release gives its memory back
+// for the next.
 type Scores struct {
 	Weights []float64 // by term of the query: its idf, as often as the question has it
 	Shares  []float64 // by term of the query: what it weighs among the question's words; see share
 	Ideal   float64   // what a document holding every term often would get; unknown terms count as the rarest
 	Parts   []PartScores
 
-	pairMost []float64 // by term: what its closeness to the one before it can add at most
-	pending  []int     // terms that are so frequent that they are scored where it matters alone; see Complete
-	postings int       // of those
-	lengths  *lengths
+	lengths *lengths
+	close   [1 << heldBits]float32 // the most that closeness is, by what is held
 }
+
+// Held tells which terms of the query a document holds, one bit for each; the last bit stands for all from there on.
+type Held uint8
+
+const heldBits = 8
+
+func heldBit(term int) Held { return 1 << min(term, heldBits-1) }
 
 // PartScores are the scores of one part.
 type PartScores struct {
-	Groups []uint32     // those that have a document that was scored, each once, in no order
-	Doc    []float32    // BM25 by document; zero when it holds no term of the query
-	Group  []GroupScore // by group
-	Best   float32      // BM25 of the best document
+	Doc  []float32 // BM25 by document; 0 when it holds no term of the query
+	Held []Held    // which terms, by document
 
+	all      *Scores
 	reader   *Reader
-	out      Bits      // groups that are not scored
 	lists    [][]*list // by term, by form; nil where the part does not hold the form
-	pairs    []pair    // of neighbouring terms
-	postings []posting // of the term that is being scored
+	whole    []float32 // BM25 by group, of those that were asked for
+	asked    []uint32  // which
+	postings []posting // of a term
 	a, b     []uint32  // positions
-}
-
-// GroupScore is what the documents of a group get as if they were one.
-type GroupScore struct {
-	BM25  float32
-	Best  float32 // BM25 of the best of its documents
-	Holds uint64  // bit i: one of them holds the query's term i
-}
-
-// pair is the lists of two neighbouring terms; term is the second's number.
-type pair struct {
-	term   int
-	first  *list
-	second *list
-	weight float64
-}
-
-// same reports whether two pairs are of the same lists.
-func (p pair) same(o pair) bool {
-	return p.first.place == o.first.place && p.second.place == o.second.place
 }
 
 var (
@@ -79,26 +57,22 @@ var (
 	lengthsPool = sync.Pool{New: func() any { return new(lengths) }}
 )
 
-// Search scores every document of the parts that holds a form of a term of the query.
-func Search(parts []Part, q Query) (*Scores, error) {
-	s := &Scores{Parts: make([]PartScores, len(parts))}
-	q.Terms = q.Terms[:min(len(q.Terms), MaxTerms)]
+// Search scores the documents of the parts that hold a form of any of the terms: distinct ones, in the order of the
+// question. What is gone is scored as well, and counts for nothing.
+func Search(parts []Part, terms []Term) (*Scores, error) {
+	s := &Scores{Parts: make([]PartScores, len(parts)), lengths: lengthsPool.Get().(*lengths)}
+	terms = terms[:min(len(terms), MaxTerms)]
 	live := Stats{}
 	for i, p := range parts {
-		s.Parts[i] = *pool.Get().(*PartScores)
-		s.Parts[i].fit(p.Reader)
 		live = live.Plus(p.Live)
-		if err := s.Parts[i].look(p.Reader, q.Terms); err != nil {
+		s.Parts[i] = *pool.Get().(*PartScores)
+		if err := s.Parts[i].open(s, p.Reader, terms); err != nil {
 			s.Release()
 			return nil, err
 		}
 	}
-	s.lengths = lengthsPool.Get().(*lengths)
 	s.lengths.fill(live)
-	for i, p := range parts {
-		s.Parts[i].out = p.out(q.Left, i)
-	}
-	for i, term := range q.Terms {
+	for i, term := range terms {
 		df := 0
 		for j, p := range parts {
 			df += s.Parts[j].df(i, p.Dead)
@@ -108,67 +82,18 @@ func Search(parts []Part, q Query) (*Scores, error) {
 		s.Weights = append(s.Weights, weight)
 		s.Shares = append(s.Shares, float64(term.Count)*share(live.Docs, df))
 		s.Ideal += weight * (k1 + 1)
-		if df > live.Docs/frequent && live.Docs > manyDocs {
-			s.pending = append(s.pending, i)
-			s.postings += df
-		} else if df > 0 {
-			s.scoreTerm(i)
+		for j := range s.Parts {
+			s.Parts[j].score(i, float32(weight))
 		}
 	}
-	if len(s.pending) == len(q.Terms) {
-		s.CompleteAll()
-	}
-	s.pair(q.Close)
+	s.boundCloseness()
 	return s, nil
 }
 
-// out returns the groups of a part that are not to be scored.
-func (p Part) out(left []Bits, part int) Bits {
-	if left == nil || left[part] == nil || p.Dead == nil {
-		if left != nil && left[part] != nil {
-			return left[part]
-		}
-		return p.Dead
-	}
-	both := slices.Clone(left[part])
-	for i, dead := range p.Dead {
-		both[i] |= dead
-	}
-	return both
-}
-
-// lengths are BM25's account of the length of documents and groups: what it adds to the weight of a term.
-type lengths struct {
-	base        float32      // for no length
-	docs, group float32      // for each term of a document, of a group
-	once        [512]float32 // what a term gets that occurs once in a document, by length, for those that passages have
-}
-
-func (n *lengths) fill(live Stats) {
-	n.base = k1 * (1 - b)
-	n.docs = k1 * b / average(live.Length, live.Docs)
-	n.group = k1 * b / average(live.Length, live.Groups)
-	for length := range n.once {
-		n.once[length] = saturate(1, n.base+n.docs*float32(length))
-	}
-}
-
-func average(sum int64, n int) float32 { return float32(sum) / float32(max(n, 1)) }
-
-// saturate is what a term gets that occurs weight times: less and less for each time.
-func saturate(weight, norm float32) float32 { return weight * (k1 + 1) / (weight + norm) }
-
-// of is what a term gets in a document.
-func (n *lengths) of(weight, length uint32) float32 {
-	if weight == 1 && int(length) < len(n.once) {
-		return n.once[length]
-	}
-	return saturate(float32(weight), n.base+n.docs*float32(length))
-}
-
-// look finds the lists of all terms.
-func (s *PartScores) look(r *Reader, terms []Term) error {
-	s.reader = r
+// open makes room for the scores of a part, and finds the lists of all terms.
+func (s *PartScores) open(all *Scores, r *Reader, terms []Term) error {
+	s.all, s.reader = all, r
+	s.Doc, s.Held, s.whole = sized(s.Doc, r.Docs()), sized(s.Held, r.Docs()), sized(s.whole, r.Groups())
 	for _, term := range terms {
 		lists := make([]*list, len(term.Forms))
 		for i, form := range term.Forms {
@@ -191,6 +116,14 @@ func (s *PartScores) look(r *Reader, terms []Term) error {
 	return nil
 }
 
+// sized returns zero values of the given length; all of s up to its capacity must be zero.
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
+
 // different yields the lists of a term, each once.
 func different(lists []*list, yield func(*list)) {
 	for i, l := range lists {
@@ -206,11 +139,12 @@ func (s *PartScores) df(term int, dead Bits) (df int) {
 	return df
 }
 
-// scoreTerm adds a term's share to the scores of all that hold it.
-func (s *Scores) scoreTerm(term int) {
-	for i := range s.Parts {
-		p := &s.Parts[i]
-		p.score(s, term, p.postingsOf(term, 0, gone))
+// score adds a term's share to the scores of the documents that hold it.
+func (s *PartScores) score(term int, weight float32) {
+	docs, scores, held, lengths, bit := s.reader.docs, s.Doc, s.Held, s.all.lengths, heldBit(term)
+	for _, p := range s.postingsOf(term, 0, gone) {
+		scores[p.doc] += weight * lengths.of(p.weight, docs[2*p.doc+1])
+		held[p.doc] |= bit
 	}
 }
 
@@ -219,53 +153,13 @@ func (s *PartScores) postingsOf(term int, first, end uint32) []posting {
 	s.postings = s.postings[:0]
 	lists := 0
 	different(s.lists[term], func(l *list) {
-		if s.postings = l.decode(s.postings, first, end); len(s.postings) > 0 {
-			lists++
-		}
+		s.postings = l.decode(s.postings, first, end)
+		lists++
 	})
 	if lists > 1 {
 		s.postings = firstOfEach(s.postings)
 	}
 	return s.postings
-}
-
-// score adds a term's share to the scores of documents that hold it, and of their groups.
-func (s *PartScores) score(all *Scores, term int, postings []posting) {
-	bit, weight, lengths := uint64(1)<<term, float32(all.Weights[term]), all.lengths
-	docs, scores := s.reader.docs, s.Doc
-	for i := 0; i < len(postings); {
-		group := docs[2*postings[i].doc]
-		g := &s.Group[group]
-		if s.out != nil && s.out.Has(group) || g.Holds&bit != 0 { // not asked for, or done
-			i++
-			continue
-		}
-		sum, best := uint32(0), float32(0)
-		for ; i < len(postings); i++ { // those of the group stand side by side
-			p := postings[i]
-			info := docs[2*p.doc : 2*p.doc+2 : 2*p.doc+2]
-			if info[0] != group {
-				break
-			}
-			score := scores[p.doc] + weight*lengths.of(p.weight, info[1])
-			scores[p.doc] = score
-			if score > best {
-				best = score
-			}
-			sum += p.weight
-		}
-		if g.Holds == 0 {
-			s.Groups = append(s.Groups, group)
-		}
-		g.Holds |= bit
-		g.BM25 += weight * saturate(float32(sum), lengths.base+lengths.group*float32(s.reader.GroupLength(group)))
-		if best > g.Best {
-			g.Best = best
-		}
-		if best > s.Best {
-			s.Best = best
-		}
-	}
 }
 
 // posting is a document that holds a term, and how often, a word of the title counted as it weighs.
@@ -278,37 +172,48 @@ func firstOfEach(postings []posting) []posting {
 	return slices.CompactFunc(postings, func(a, b posting) bool { return a.doc == b.doc })
 }
 
-// pair gathers the lists of neighbouring terms, form by form, and what they can add at most. Two words with one stem in a
-// language that is not the question's are no neighbours there.
-func (s *Scores) pair(close float64) {
-	s.pairMost = make([]float64, len(s.Weights))
-	for j := range s.Parts {
-		p := &s.Parts[j]
-		for i := 1; i < len(s.Weights); i++ {
-			weight := close * min(s.Weights[i-1], s.Weights[i])
-			from := len(p.pairs)
-			for f := range min(len(p.lists[i-1]), len(p.lists[i])) {
-				next := pair{i, p.lists[i-1][f], p.lists[i][f], weight}
-				if next.first != nil && next.second != nil && next.first.place != next.second.place && !slices.ContainsFunc(p.pairs[from:], next.same) {
-					p.pairs = append(p.pairs, next)
-				}
-			}
-			s.pairMost[i] = max(s.pairMost[i], weight*float64(len(p.pairs)-from))
-		}
+// Whole is what the documents of a group get as if they were one.
+func (s *PartScores) Whole(group uint32) float64 {
+	if s.whole[group] == 0 {
+		s.asked = append(s.asked, group)
+		s.whole[group] = s.reckon(group)
 	}
+	return float64(s.whole[group])
 }
 
-// MostClose bounds what Close returns for a document that holds no others than the given terms.
-func (s *Scores) MostClose(holds uint64) float64 {
-	sum := 0.0
-	for both := holds & (holds << 1); both != 0; both &= both - 1 {
-		sum += s.pairMost[bits.TrailingZeros64(both)]
+func (s *PartScores) reckon(group uint32) float32 {
+	first, end := s.reader.Group(group)
+	norm := s.all.lengths.base + s.all.lengths.group*float32(s.reader.GroupLength(group))
+	score := float32(0)
+	for term := range s.lists {
+		sum := uint32(0)
+		for _, p := range s.postingsOf(term, first, end) {
+			sum += p.weight
+		}
+		score += float32(s.all.Weights[term]) * saturate(float32(sum), norm)
 	}
-	return sum
+	return score
 }
+
+// WholeMost bounds Whole for a group whose documents get sum together. A term gets no more for occurring in several
+// documents than they get for it one by one, were it not that a group may be taken for shorter than a document.
+func (s *PartScores) WholeMost(group uint32, sum float32) float32 {
+	n := s.all.lengths
+	doc, whole := n.base+n.docs*float32(s.reader.Longest(group)), n.base+n.group*float32(s.reader.GroupLength(group))
+	return sum * max(1, doc/whole) * (1 + slack)
+}
+
+// WholeRatio is how much more than its documents together any group gets at most.
+func (s *Scores) WholeRatio() float32 { return s.lengths.docs / s.lengths.group * (1 + slack) }
+
+// slack is how much sums of 32 bits may be off.
+const slack = 1e-5
 
 // Holds tells which terms of the query a document holds: bit i is term i's.
 func (s *PartScores) Holds(doc uint32) (holds uint64) {
+	if len(s.lists) <= heldBits {
+		return uint64(s.Held[doc])
+	}
 	for term, lists := range s.lists {
 		different(lists, func(l *list) {
 			if _, held := l.at(doc); held {
@@ -319,30 +224,74 @@ func (s *PartScores) Holds(doc uint32) (holds uint64) {
 	return holds
 }
 
-// Close is what the closeness of neighbouring query terms adds to a document: for each pair that stands at most
-// closeWithin terms apart a share of the weight of the lighter one; the closer, the more.
+// Having returns the groups that hold every term of the query.
+func (s *PartScores) Having() Bits {
+	every := NewBits(s.reader.Groups())
+	for term := range s.lists {
+		these := NewBits(s.reader.Groups())
+		for _, p := range s.postingsOf(term, 0, gone) {
+			these.Set(s.reader.GroupOf(p.doc))
+		}
+		for i := range every {
+			if term > 0 {
+				these[i] &= every[i]
+			}
+		}
+		every = these
+	}
+	return every
+}
+
+// Close is the closeness of neighbouring query terms in a document: each pair that stands at most closeWithin terms apart
+// gets the weight of the lighter one; the farther apart, the less.
 func (s *PartScores) Close(doc uint32) float64 {
-	holds := s.Group[s.reader.GroupOf(doc)].Holds
-	sum := 0.0
-	for _, p := range s.pairs {
-		if holds>>(p.term-1)&3 != 3 {
-			continue
-		}
-		first, held := p.first.at(doc)
-		if !held {
-			continue
-		}
-		second, held := p.second.at(doc)
-		if !held {
-			continue
-		}
-		s.a, s.b = unpack(s.a[:0], first), unpack(s.b[:0], second)
-		if d := nearest(s.a, s.b); d <= closeWithin {
-			sum += p.weight / float64(d)
+	holds, sum := s.Holds(doc), 0.0
+	for pairs := holds & (holds << 1); pairs != 0; pairs &= pairs - 1 {
+		term := bits.TrailingZeros64(pairs)
+		if apart := s.apart(doc, term-1, term); apart <= closeWithin {
+			sum += min(s.all.Weights[term-1], s.all.Weights[term]) / float64(apart)
 		}
 	}
 	return sum
 }
+
+// apart returns how far apart two terms stand in a document where they are closest, form by form.
+func (s *PartScores) apart(doc uint32, first, second int) uint32 {
+	least := ^uint32(0)
+	for form := range min(len(s.lists[first]), len(s.lists[second])) {
+		one, other := s.lists[first][form], s.lists[second][form]
+		if one == nil || other == nil || one.place == other.place { // two words may have one stem in another language
+			continue
+		}
+		a, held := one.at(doc)
+		if !held {
+			continue
+		}
+		b, held := other.at(doc)
+		if !held {
+			continue
+		}
+		s.a, s.b = unpack(s.a[:0], a), unpack(s.b[:0], b)
+		least = min(least, nearest(s.a, s.b))
+	}
+	return least
+}
+
+// boundCloseness works out what Close is at most, by the terms that are held.
+func (s *Scores) boundCloseness() {
+	for held := range s.close {
+		sum := 0.0
+		for term := 1; term < len(s.Weights); term++ {
+			if both := heldBit(term-1) | heldBit(term); Held(held)&both == both {
+				sum += min(s.Weights[term-1], s.Weights[term])
+			}
+		}
+		s.close[held] = float32(sum * (1 + slack))
+	}
+}
+
+// CloseMost bounds Close for a document that holds these terms.
+func (s *Scores) CloseMost(held Held) float32 { return s.close[held] }
 
 // nearest returns the least distance between a position of a and one of b, both ascending and not empty.
 func nearest(a, b []uint32) uint32 {
@@ -359,19 +308,6 @@ func nearest(a, b []uint32) uint32 {
 	return least
 }
 
-// fit makes room for the documents and groups of a part.
-func (s *PartScores) fit(r *Reader) {
-	s.Doc, s.Group = sized(s.Doc, r.Docs()), sized(s.Group, r.Groups())
-}
-
-// sized returns zero values of the given length; all of s up to its capacity must be zero.
-func sized[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
-}
-
 // Release clears the scores for another query. They must not be used any more.
 func (s *Scores) Release() {
 	for i := range s.Parts {
@@ -379,19 +315,15 @@ func (s *Scores) Release() {
 		if p.reader == nil {
 			continue
 		}
-		if len(p.Groups) > 0 {
-			clear(p.Doc)
-		}
-		for _, g := range p.Groups {
-			p.Group[g] = GroupScore{}
+		clear(p.Doc)
+		clear(p.Held)
+		for _, g := range p.asked {
+			p.whole[g] = 0
 		}
 		clear(p.lists)
-		clear(p.pairs)
-		p.Groups, p.lists, p.pairs, p.reader, p.out, p.Best = p.Groups[:0], p.lists[:0], p.pairs[:0], nil, nil, 0
+		p.lists, p.asked, p.reader, p.all = p.lists[:0], p.asked[:0], nil, nil
 		pool.Put(&p)
 	}
-	if s.lengths != nil {
-		lengthsPool.Put(s.lengths)
-	}
+	lengthsPool.Put(s.lengths)
 	s.Parts, s.lengths = nil, nil
 }

@@ -44,7 +44,7 @@ func NewBuilder() *Builder {
 }
 
 // Group begins a new group: the documents that are added from now on are its.
-func (x *Builder) Group() { x.groups = append(x.groups, uint32(len(x.docs)/2), 0, ^uint32(0)) }
+func (x *Builder) Group() { x.groups = append(x.groups, uint32(len(x.docs)/2), 0, ^uint32(0), 0) }
 
 // Add puts a document into the current group.
 func (x *Builder) Add(d Doc) {
@@ -52,6 +52,7 @@ func (x *Builder) Add(d Doc) {
 	group := x.groups[len(x.groups)-groupSize:]
 	group[1] += d.length()
 	group[2] = min(group[2], d.length())
+	group[3] = max(group[3], d.length())
 	position := x.add(d.Text, 0, 1)
 	position = x.add(d.Title, position+gap, titleWeight)
 	x.add(d.Fields, position+gap, 1)
@@ -211,7 +212,7 @@ func (d *dictionary) finish(docs, groups []uint32, spelt []counted) error {
 	d.w.Section(sectionLetters)
 	_, _ = d.w.Write(d.letters)
 	d.numbers(sectionDocs, docs)
-	d.numbers(sectionGroups, append(slices.Clone(groups), uint32(len(docs)/2), 0, 0))
+	d.numbers(sectionGroups, append(slices.Clone(groups), uint32(len(docs)/2), 0, 0, 0))
 	slices.SortFunc(spelt, counted.compare)
 	var entries []uint32
 	var letters []byte

@@ -6,7 +6,6 @@ import (
 
 	"engram/internal/recall/lexical"
 	"engram/internal/recall/text"
-	"engram/internal/recall/vector"
 )
 
 // Part is a segment as it stands now: without what is gone, with the vectors that came after it was sealed. A Part never
@@ -43,16 +42,16 @@ func (p *Part) Passage(doc uint32) (Passage, error) {
 	return passage, err
 }
 
-// Vector returns a passage's vector, possibly padded, and its length; nil when it has none. It must not outlive the segment.
+// Vector returns a passage's vector, possibly padded, and 1 over its length; nil when it has none. It must not outlive the segment.
 func (p *Part) Vector(doc uint32) ([]int8, float32, error) {
 	if late := p.Late[doc]; late != nil {
-		return late, float32(vector.Norm(late)), nil
+		return late, scaleOf(late), nil
 	}
 	row, err := p.row(doc)
 	if row == nil || err != nil {
 		return nil, 0, err
 	}
-	return row, p.norms[doc], nil
+	return row, p.scales[doc], nil
 }
 
 // Memory returns a copy of a memory with its passages.

@@ -33,7 +33,7 @@ const (
 	sectionText                               // of the passages
 	sectionVectors                            // a row for each passage; this and the next two are absent when no passage has one
 	sectionBits                               // the signs of each vector
-	sectionNorms                              // the length of each vector; 0 where there is none
+	sectionScales                             // the length of each vector; 0 where there is none
 )
 
 const (
@@ -76,7 +76,7 @@ type Segment struct {
 	text     sealed.Section
 	vectors  sealed.Section
 	bits     sealed.Section
-	norms    []float32
+	scales   []float32
 }
 
 // open reads the tables of a segment; its words, text and vectors are checked when they are first read.
@@ -89,8 +89,8 @@ func open(f *sealed.File, name string) (*Segment, error) {
 	if s.Words, err = lexical.Open(f); err != nil {
 		return nil, err
 	}
-	var meta, norms []byte
-	for section, into := range map[int]*[]byte{sectionMeta: &meta, sectionStrings: &s.strings, sectionNorms: &norms} {
+	var meta, scales []byte
+	for section, into := range map[int]*[]byte{sectionMeta: &meta, sectionStrings: &s.strings, sectionScales: &scales} {
 		all := f.Section(section)
 		if *into, err = all.Bytes(0, all.Len()); err != nil {
 			return nil, err
@@ -104,7 +104,7 @@ func open(f *sealed.File, name string) (*Segment, error) {
 		}
 		*into = sealed.Uint32s(bytes)
 	}
-	s.norms = sealed.Float32s(norms)
+	s.scales = sealed.Float32s(scales)
 	return s, s.check(sealed.Uint32s(meta))
 }
 
@@ -123,7 +123,7 @@ func (s *Segment) check(meta []uint32) error {
 		vectors = docs
 	}
 	if len(s.memories) != memories*memorySize || len(s.order) != memories || s.passages.Len() != docs*passageSize*4 ||
-		len(s.norms) != vectors || s.vectors.Len() != vectors*vector.Stride(s.dims) || s.bits.Len() != vectors*vector.BitStride(s.dims) {
+		len(s.scales) != vectors || s.vectors.Len() != vectors*vector.Stride(s.dims) || s.bits.Len() != vectors*vector.BitStride(s.dims) {
 		return sealed.Damaged("segment: sections of other sizes")
 	}
 	return nil
@@ -229,8 +229,8 @@ func (s *Segment) lang(doc uint32) (text.Lang, error) {
 // Dims returns how many numbers the vectors have, 0 when there are none.
 func (s *Segment) Dims() int { return s.dims }
 
-// Norms returns the length of each passage's vector, 0 for those without; nil when none has one.
-func (s *Segment) Norms() []float32 { return s.norms }
+// Scales returns 1 over the length of each passage's vector, 0 for those without; nil when none has one.
+func (s *Segment) Scales() []float32 { return s.scales }
 
 // Vectors returns the rows of all passages; nil when none has a vector.
 func (s *Segment) Vectors() ([]int8, error) {
@@ -243,7 +243,7 @@ func (s *Segment) Bits() ([]byte, error) { return s.bits.Bytes(0, s.bits.Len()) 
 
 // row returns a passage's vector, padded; nil when it has none.
 func (s *Segment) row(doc uint32) ([]int8, error) {
-	if s.norms == nil || s.norms[doc] == 0 {
+	if s.scales == nil || s.scales[doc] == 0 {
 		return nil, nil
 	}
 	stride := vector.Stride(s.dims)

@@ -54,7 +54,7 @@ type tables struct {
 	ids      []string
 	passages []uint32
 	written  uint64   // bytes of text
-	norms    []uint32 // as bits of float32
+	scales   []uint32 // as bits of float32
 	any      bool     // passage has a vector
 }
 
@@ -83,18 +83,18 @@ func (t *tables) passage(p Passage, lang text.Lang) {
 	n, _ := t.w.Write([]byte(p.Text)) // the writer keeps its first error
 	t.written += uint64(n)
 	t.langs[lang]++
-	norm := 0.0
+	scale := float32(0)
 	if len(p.Vector) == t.dims {
-		norm = vector.Norm(p.Vector)
+		scale = scaleOf(p.Vector)
 	}
-	t.any = t.any || norm > 0
-	t.norms = append(t.norms, math.Float32bits(float32(norm)))
+	t.any = t.any || scale > 0
+	t.scales = append(t.scales, math.Float32bits(scale))
 }
 
 // finish writes what was gathered. row returns the vector of a passage.
 func (t *tables) finish(row func(doc int) ([]int8, error)) error {
 	if !t.any {
-		t.dims, t.norms = 0, nil
+		t.dims, t.scales = 0, nil
 	}
 	t.numbers(sectionMeta, append([]uint32{uint32(t.dims)}, t.langs[:]...))
 	t.numbers(sectionMemories, t.memories)
@@ -107,7 +107,7 @@ func (t *tables) finish(row func(doc int) ([]int8, error)) error {
 	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(t.ids[a], t.ids[b]) })
 	t.numbers(sectionOrder, order)
 	t.numbers(sectionPassages, t.passages)
-	t.numbers(sectionNorms, t.norms)
+	t.numbers(sectionScales, t.scales)
 	if err := t.rows(sectionVectors, vector.Stride(t.dims), row, putRow); err != nil {
 		return err
 	}
@@ -118,9 +118,9 @@ func (t *tables) finish(row func(doc int) ([]int8, error)) error {
 func (t *tables) rows(section, stride int, row func(doc int) ([]int8, error), put func(dst []byte, v []int8)) error {
 	t.w.Section(section)
 	buffer := make([]byte, stride)
-	for doc, norm := range t.norms {
+	for doc, scale := range t.scales {
 		clear(buffer)
-		if norm != 0 {
+		if scale != 0 {
 			v, err := row(doc)
 			if err != nil {
 				return err
@@ -147,4 +147,13 @@ func (t *tables) numbers(section int, all []uint32) {
 	}
 	t.w.Section(section)
 	_, _ = t.w.Write(packed)
+}
+
+// scaleOf returns 1 over the length of a vector, 0 for one of zeros.
+func scaleOf(v []int8) float32 {
+	norm := vector.Norm(v)
+	if norm == 0 {
+		return 0
+	}
+	return float32(1 / norm)
 }
