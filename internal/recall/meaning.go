@@ -96,7 +96,11 @@ func (m *meaning) prepare(s *search) {
 
 // compare compares the question with passages, and reports whether one has a vector.
 func (m *meaning) compare(s *search) (known bool, err error) {
-	first, covered := s.byWords(worded)
+	limit := worded
+	if m.exact {
+		limit = 1 // it tells what the best one gets
+	}
+	first, covered := s.byWords(limit)
 	told := 0.0 // what the best passage gets by its words and those around it, of what one with every word would get
 	for _, c := range first {
 		told = max(told, c.score)

@@ -87,8 +87,11 @@ func (s *search) gather(all []candidate, passages bool) []candidate {
 func (s *search) byWords(limit int) (first []candidate, covered float64) {
 	plain := *s
 	plain.meaning, plain.Limit = nil, limit
-	g := newGatherer(&plain, nil, true)
+	list := candidates.Get().(*[]candidate)
+	defer candidates.Put(list)
+	g := newGatherer(&plain, (*list)[:0], true)
 	g.everything()
+	*list = g.all[:0]
 	for _, c := range g.all {
 		if c.score+c.more >= g.top.least {
 			first = append(first, c)
