@@ -30,7 +30,7 @@ func doc(text, title, fields string) lexical.Doc {
 // build seals groups of documents, and returns the image as well.
 func build(t rapid.TB, groups [][]lexical.Doc) (*lexical.Reader, []byte) {
 	t.Helper()
-	b := lexical.NewBuilder()
+	b := lexical.NewBuilder(0)
 	for _, group := range groups {
 		b.Group()
 		for _, d := range group {

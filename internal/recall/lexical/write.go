@@ -38,9 +38,9 @@ type spelt struct{ docs, last uint32 }
 // many documents have it, so that it can go with the last of them.
 const spellingSize = 3
 
-// NewBuilder returns a builder without documents.
-func NewBuilder() *Builder {
-	return &Builder{numbers: make(map[string]uint32), spelt: make(map[spelling]*spelt)}
+// NewBuilder returns a builder without documents, with room for about so many words.
+func NewBuilder(words int) *Builder {
+	return &Builder{numbers: make(map[string]uint32), spelt: make(map[spelling]*spelt), uses: make([]use, 0, words)}
 }
 
 // Group begins a new group: the documents that are added from now on are its.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 )
 
 // errFinished is sticky in a Writer that was committed, sealed or aborted.
@@ -32,6 +33,9 @@ type Writer struct {
 type image []byte
 
 func (m *image) Write(p []byte) (int, error) {
+	if short := len(*m) + len(p) - cap(*m); short > 0 {
+		*m = slices.Grow(*m, len(*m)+len(p)) // to twice the size: most of what is copied is copied once
+	}
 	*m = append(*m, p...)
 	return len(p), nil
 }

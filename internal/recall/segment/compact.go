@@ -1,10 +1,10 @@
 package segment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,19 +39,21 @@ func (s *Set) Compact(purge bool) *Merging {
 	return &Merging{set: s, name: fmt.Sprintf("%08d%s", s.files, suffix), parts: parts, dims: s.state.Dims}
 }
 
+// due returns what is to be merged. Segments become fewer than the digits of the number of passages, and each passage is
+// written about as often as that number has digits.
 func due(files []*Part, purge bool) []*Part {
-	bySize := make(map[int][]*Part)
+	rest := 0
 	for _, p := range files {
 		if purge && p.dead() > 0 || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost {
 			return []*Part{p}
 		}
-		if p.Live.Docs >= mostDocs {
-			continue
-		}
-		size := bits.Len(uint(p.Live.Docs)) / sizeRatio
-		bySize[size] = append(bySize[size], p)
-		if same := bySize[size]; len(same) == fewest {
-			return same
+		rest += p.Live.Docs
+	}
+	bySize := slices.SortedStableFunc(slices.Values(files), func(a, b *Part) int { return cmp.Compare(b.Live.Docs, a.Live.Docs) })
+	for i, p := range bySize {
+		rest -= p.Live.Docs
+		if p.Live.Docs < mostDocs && rest*sizeRatio > p.Live.Docs {
+			return bySize[i:]
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@ import (
 // Build seals memories in ordinary memory. Vectors of other than dims numbers are left out.
 func Build(memories []Memory, dims int) (*Segment, error) {
 	w := sealed.NewWriter(format)
-	words := lexical.NewBuilder()
+	words := lexical.NewBuilder(expected(memories))
 	t := newTables(w, dims)
 	var vectors [][]int8
 	for _, m := range memories {
@@ -41,6 +41,17 @@ func Build(memories []Memory, dims int) (*Segment, error) {
 		return nil, err
 	}
 	return open(file, "")
+}
+
+// expected guesses how many words memories have, titles and fields included.
+func expected(memories []Memory) (words int) {
+	const bytes, beside = 5, 16 // of a word; words that go with each passage
+	for _, m := range memories {
+		for _, p := range m.Passages {
+			words += len(p.Text)/bytes + beside
+		}
+	}
+	return words
 }
 
 // tables writes everything of a segment but its words. The text is written as it comes, vectors last, so that little is

@@ -5,7 +5,10 @@ package text
 import "slices"
 
 // Words returns the words of a text in reading order, folded, stop words included.
-func Words(s string) []string { return appendWords(nil, s) }
+func Words(s string) []string {
+	const most = 4 << 10 // of a passage's bytes; of longer texts the rest is found room for
+	return appendWords(make([]string, 0, min(len(s), most)/5), s)
+}
 
 // Stems returns the stems of folded words in lang: the terms that an index keeps.
 func Stems(words []string, lang Lang) []string {
