@@ -13,15 +13,16 @@ import (
 func (e *Engine) Check(ctx context.Context, userID string) ([]string, error) {
 	x := e.take(userID)
 	defer e.cache.give(x)
-	if err := x.catchUp(ctx, e.source); err != nil {
+	last, err := x.catchUp(ctx, e.source)
+	if err != nil {
 		return damage(err)
 	}
 	fresh := newReplica(userID, "", e.options)
-	if err := fresh.catchUp(ctx, e.source); err != nil {
+	if _, err := fresh.catchUp(ctx, e.source); err != nil {
 		return nil, fmt.Errorf("index of user %s: %w", userID, err)
 	}
 	var problems []string
-	err := x.read(func(state *segment.State) error {
+	err = x.read(last, func(state *segment.State) error {
 		if err := state.Verify(ctx); err != nil {
 			return err
 		}

@@ -132,13 +132,17 @@ func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State
 	x := e.take(userID)
 	defer e.cache.give(x)
 	for try := 1; ; try++ {
-		err := x.catchUp(ctx, e.source)
+		last, err := x.catchUp(ctx, e.source)
 		if err == nil {
-			err = x.read(do)
+			err = x.read(last, do)
 		}
 		if err == nil {
 			e.tend(x)
 			return nil
+		}
+		if errors.Is(err, errBehind) {
+			try--
+			continue
 		}
 		if !isDamage(err) || try == tries {
 			return fmt.Errorf("index of user %s: %w", userID, err)

@@ -62,14 +62,20 @@ func (x *replica) isClosed() bool {
 	return x.closed
 }
 
-// read calls do with the index as it is. What do takes out of it must be copied.
-func (x *replica) read(do func(*segment.State) error) error {
+// errBehind says that the index was dropped after it had caught up.
+var errBehind = errors.New("index is behind")
+
+// read calls do with the index as it is, which holds the change seq at least. What do takes out of it must be copied.
+func (x *replica) read(seq int64, do func(*segment.State) error) error {
 	x.using.RLock()
 	defer x.using.RUnlock()
 	if x.closed {
 		return errClosed
 	}
 	state := x.state.Load()
+	if state.Seq < seq {
+		return errBehind
+	}
 	return guard(func() error { return do(state) })
 }
 
@@ -90,13 +96,13 @@ func guard(do func() error) (err error) {
 	return sealed.Guard(do)
 }
 
-// catchUp applies what the source has and the index has not.
-func (x *replica) catchUp(ctx context.Context, source Source) error {
-	last, err := source.LastSeq(ctx, x.userID)
+// catchUp applies what the source has and the index has not, and returns the last change.
+func (x *replica) catchUp(ctx context.Context, source Source) (last int64, err error) {
+	last, err = source.LastSeq(ctx, x.userID)
 	if err != nil || last == x.state.Load().Seq {
-		return err
+		return last, err
 	}
-	return x.work(ctx, func() error {
+	err = x.work(ctx, func() error {
 		if err := x.load(); err != nil {
 			return err
 		}
@@ -113,6 +119,7 @@ func (x *replica) catchUp(ctx context.Context, source Source) error {
 		}
 		return x.replay(ctx, source)
 	})
+	return last, err
 }
 
 // load opens the files.
