@@ -109,13 +109,14 @@ type gatherer struct {
 	top      *threshold
 	noted    int     // candidates that top has seen
 	covered  float64 // the best score of a passage's own words
-	ratio    float32 // see lexical.Scores
+	ratio    float32 // of a memory to its passages at most, see lexical.Scores
 	least    float32 // by words, what it takes to be among the best
 }
 
 func newGatherer(s *search, all []candidate, passages bool) *gatherer {
 	return &gatherer{
-		search: s, all: all, passages: passages, top: newThreshold(s.Limit), ratio: max(1, s.words.WholeRatio()), least: float32(math.Inf(-1)),
+		search: s, all: all, passages: passages, top: newThreshold(s.Limit), least: float32(math.Inf(-1)),
+		ratio: max(1, s.words.WholeRatio()),
 	}
 }
 
@@ -142,11 +143,11 @@ func (g *gatherer) everything() {
 // hopeless reports whether no passage of a memory can be among the best any more, as is so of most once there are some
 // good ones. It is asked of every memory, and reckons with little.
 func (g *gatherer) hopeless(part int, m uint32, sum sum) bool {
-	around := float32(1)
+	around, memory := float32(1), float32(g.weights.Memory)
 	if needs := need(g.state.Parts[part].Words.Shortest(m)); needs > 0 {
 		around += float32(2 * needs * (g.weights.Next + g.weights.Second))
 	}
-	own, memory := around*sum.close, float32(g.weights.Memory)
+	own := around * sum.close
 	return own+memory*(g.ratio*sum.all-sum.best) < g.least ||
 		own+memory*(g.search.words.Parts[part].WholeMost(m, sum.all)-sum.best) < g.least
 }
@@ -210,7 +211,7 @@ func (s *search) sum(part int, m uint32) sum {
 			close = bits
 		}
 	}
-	return sum{all: all, best: math.Float32frombits(best), close: math.Float32frombits(close)}
+	return sum{math.Float32frombits(best), all, math.Float32frombits(close)}
 }
 
 // bounds returns the score of a passage without closeness and without its memory, and what those may add at most.

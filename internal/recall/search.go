@@ -161,7 +161,7 @@ func (s *search) match(c candidate) (Match, error) {
 }
 
 func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
-	p, err := s.state.Parts[c.part].Passage(c.doc)
+	p, err := s.state.Parts[c.part].Segment.Passage(c.doc)
 	if err != nil {
 		return Hit{}, err
 	}

@@ -2,17 +2,22 @@ package lexical
 
 // lengths are BM25's account of the length of documents and groups: what it adds to the weight of a term.
 type lengths struct {
-	base        float32      // for no length
-	docs, group float32      // for each term of a document, of a group
-	once        [512]float32 // what a term gets that occurs once in a document, by length, for those that passages have
+	base        float32 // for no length
+	docs, group float32 // for each term of a document, of a group
+	// gets is what a term gets in a document, by weight from 1 and length, for those that most passages have.
+	gets [knownWeights][knownLengths]float32
 }
+
+const knownWeights, knownLengths = 4, 256
 
 func (n *lengths) fill(live Stats) {
 	n.base = k1 * (1 - b)
 	n.docs = k1 * b / average(live.Length, live.Docs)
 	n.group = k1 * b / average(live.Length, live.Groups)
-	for length := range n.once {
-		n.once[length] = saturate(1, n.base+n.docs*float32(length))
+	for weight := range n.gets {
+		for length := range n.gets[weight] {
+			n.gets[weight][length] = saturate(float32(weight+1), n.base+n.docs*float32(length))
+		}
 	}
 }
 
@@ -24,8 +29,8 @@ func saturate(weight, norm float32) float32 { return weight * (k1 + 1) / (weight
 
 // of is what a term gets in a document.
 func (n *lengths) of(weight, length uint32) float32 {
-	if weight == 1 && int(length) < len(n.once) {
-		return n.once[length]
+	if weight-1 < knownWeights && length < knownLengths {
+		return n.gets[weight-1][length]
 	}
 	return saturate(float32(weight), n.base+n.docs*float32(length))
 }

@@ -5,20 +5,22 @@ import (
 	"slices"
 )
 
-// A list holds the documents of one term, ascending, in three stretches of bytes:
+// A list holds the documents of one term, ascending, in four stretches of bytes:
 //
-//   - for each document the step from the one before (from -1 for the first) times two, plus one when the term's weight in
-//     it is not 1, and then the weight;
+//   - for each document the step from the one before (from -1 for the first);
+//   - for each document the term's weight in it, in one byte: what is more than most is most;
 //   - for each block of blockDocs documents after the first, where it begins: see skip;
 //   - for each document how many bytes its positions take, and the positions, each as the step from the one before.
 //
-// All numbers but those of the second stretch are variable-length integers. Scores need the first stretch alone; the
+// The numbers of the first and the last stretch are variable-length integers. Scores need the first two stretches alone; the
 // others serve to look at the positions in a few documents without reading those of all.
 type list struct {
-	place                  int // of the term
-	df                     int
-	docs, skips, positions []byte
+	place                           int // of the term
+	df                              int
+	docs, weights, skips, positions []byte
 }
+
+const mostWeight = 255
 
 const (
 	blockDocs = 32
@@ -56,23 +58,24 @@ func (l *list) block(i int) skip {
 	return skip{binary.LittleEndian.Uint32(at), binary.LittleEndian.Uint32(at[4:]), binary.LittleEndian.Uint32(at[8:])}
 }
 
-// seek returns the last block that begins before a document.
-func (l *list) seek(doc uint32) skip {
+// seek returns the number of the last block that begins before a document.
+func (l *list) seek(doc uint32) int {
 	low, high := 0, l.blocks()
 	for low < high {
 		middle := (low + high + 1) / 2
-		if l.block(middle).before < doc {
+		if before := l.block(middle).before; before < doc {
 			low = middle
 		} else {
 			high = middle - 1
 		}
 	}
-	return l.block(low)
+	return low
 }
 
 // at returns the packed positions of the term in a document, and false when it does not hold the term.
 func (l *list) at(doc uint32) ([]byte, bool) {
-	from := l.seek(doc)
+	block := l.seek(doc)
+	from := l.block(block)
 	c := cursor{docs: l.docs[from.docs:], doc: from.before}
 	for p := l.positions[from.positions:]; c.next(); {
 		n, size := uvarint(p)
@@ -87,58 +90,51 @@ func (l *list) at(doc uint32) ([]byte, bool) {
 	return nil, false
 }
 
-// cursor reads the first stretch of a list; doc is -1 at its start.
+// cursor reads the documents of a list; doc is -1 at its start.
 type cursor struct {
-	docs        []byte // what is yet to be read
-	doc, weight uint32
+	docs []byte // what is yet to be read
+	doc  uint32
 }
 
-func (l *list) cursor() cursor { return cursor{docs: l.docs, doc: ^uint32(0)} }
+func (l *list) cursor() cursor { return cursor{docs: l.docs, doc: gone} }
 
 // next reads the next document, and reports false at the end.
 func (c *cursor) next() bool {
 	if len(c.docs) == 0 {
 		return false
 	}
-	v, size := uvarint(c.docs)
+	step, size := uvarint(c.docs)
 	c.docs = c.docs[size:]
-	c.doc += v >> 1
-	c.weight = 1
-	if v&1 != 0 {
-		c.weight, size = uvarint(c.docs)
-		c.docs = c.docs[size:]
-	}
+	c.doc += step
 	return true
 }
 
 // decode appends the documents of a list from first to before end to dst. It is where a search spends much of its time, so
 // cursor.next is written out.
 func (l *list) decode(dst []posting, first, end uint32) []posting {
-	from := skip{before: gone}
+	from, weights := skip{before: gone}, l.weights
 	if first > 0 {
-		from = l.seek(first)
+		block := l.seek(first)
+		from, weights = l.block(block), weights[block*blockDocs:]
 	}
 	if end == gone {
 		dst = slices.Grow(dst, l.df)
 	}
-	doc, p := from.before, l.docs
-	for i := int(from.docs); i < len(p); {
-		step, size := uint32(p[i]), 1
-		if step >= 0x80 {
+	doc, p := from.before, l.docs[from.docs:]
+	for i, w := 0, 0; i < len(p); w++ {
+		step := uint32(p[i])
+		if step < 0x80 {
+			i++
+		} else {
+			var size int
 			step, size = uvarint(p[i:])
-		}
-		i += size
-		doc += step >> 1
-		weight := uint32(1)
-		if step&1 != 0 {
-			weight, size = uvarint(p[i:])
 			i += size
 		}
-		if doc >= end {
+		if doc += step; doc >= end {
 			break
 		}
 		if doc >= first {
-			dst = append(dst, posting{doc, weight})
+			dst = append(dst, posting{doc, uint32(weights[w])})
 		}
 	}
 	return dst
@@ -171,13 +167,13 @@ func unpack(dst []uint32, positions []byte) []uint32 {
 
 // packer writes one list.
 type packer struct {
-	df                     int
-	last                   uint32
-	docs, skips, positions []byte
+	df                              int
+	last                            uint32
+	docs, weights, skips, positions []byte
 }
 
 func (p *packer) reset() {
-	*p = packer{last: ^uint32(0), docs: p.docs[:0], skips: p.skips[:0], positions: p.positions[:0]}
+	*p = packer{last: gone, docs: p.docs[:0], weights: p.weights[:0], skips: p.skips[:0], positions: p.positions[:0]}
 }
 
 // add appends a document with its packed positions. Documents come in ascending order.
@@ -187,13 +183,8 @@ func (p *packer) add(doc, weight uint32, positions []byte) {
 		p.skips = binary.LittleEndian.AppendUint32(p.skips, uint32(len(p.docs)))
 		p.skips = binary.LittleEndian.AppendUint32(p.skips, uint32(len(p.positions)))
 	}
-	step := uint64(doc-p.last) << 1
-	if weight == 1 {
-		p.docs = binary.AppendUvarint(p.docs, step)
-	} else {
-		p.docs = binary.AppendUvarint(p.docs, step|1)
-		p.docs = binary.AppendUvarint(p.docs, uint64(weight))
-	}
+	p.docs = binary.AppendUvarint(p.docs, uint64(doc-p.last))
+	p.weights = append(p.weights, byte(min(weight, mostWeight)))
 	p.positions = binary.AppendUvarint(p.positions, uint64(len(positions)))
 	p.positions = append(p.positions, positions...)
 	p.last = doc

@@ -91,10 +91,10 @@ func (m *merger) merge(term string) error {
 			return err
 		}
 		positions := l.positions
-		for c := l.cursor(); c.next(); {
+		for c, i := l.cursor(), 0; c.next(); i++ {
 			n, size := uvarint(positions)
 			if doc := in.moved[c.doc]; doc != gone {
-				m.out.list.add(doc, c.weight, positions[size:size+int(n)])
+				m.out.list.add(doc, uint32(l.weights[i]), positions[size:size+int(n)])
 			}
 			positions = positions[size+int(n):]
 		}

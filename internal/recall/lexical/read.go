@@ -111,11 +111,14 @@ func (r *Reader) list(i int) (*list, error) {
 	if err != nil {
 		return nil, err
 	}
-	skips := docs + (df-1)/blockDocs*skipSize
+	weights := docs + df
+	skips := weights + (df-1)/blockDocs*skipSize
 	if df == 0 || skips > len(bytes) {
 		return nil, damaged("a list that is too short")
 	}
-	return &list{place: i, df: df, docs: bytes[:docs], skips: bytes[docs:skips], positions: bytes[skips:]}, nil
+	return &list{
+		place: i, df: df, docs: bytes[:docs], weights: bytes[docs:weights], skips: bytes[weights:skips], positions: bytes[skips:],
+	}, nil
 }
 
 // spellings are the words that are written otherwise than their terms, in the order of letters.

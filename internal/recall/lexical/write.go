@@ -195,7 +195,7 @@ func (d *dictionary) end(term string) bool {
 	}
 	d.entries = append(d.entries, uint32(len(d.letters)), uint32(d.written), uint32(len(l.docs)), uint32(l.df))
 	d.letters = append(d.letters, term...)
-	for _, stretch := range [][]byte{l.docs, l.skips, l.positions} {
+	for _, stretch := range [][]byte{l.docs, l.weights, l.skips, l.positions} {
 		n, _ := d.w.Write(stretch) // the writer keeps its first error
 		d.written += n
 	}

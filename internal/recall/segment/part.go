@@ -36,8 +36,12 @@ func (p *Part) Find(id string) (uint32, bool) {
 // Passage returns a copy of a passage with its vector.
 func (p *Part) Passage(doc uint32) (Passage, error) {
 	passage, err := p.Segment.Passage(doc)
-	if late := p.Late[doc]; late != nil {
-		passage.Vector = late
+	if err != nil {
+		return passage, err
+	}
+	v, _, err := p.Vector(doc)
+	if v != nil {
+		passage.Vector = slices.Clone(v[:min(len(v), max(p.dims, len(p.Late[doc])))])
 	}
 	return passage, err
 }

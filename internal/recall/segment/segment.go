@@ -187,7 +187,7 @@ func (s *Segment) Head(m uint32) Memory {
 	}
 }
 
-// Passage returns a copy of a passage as it was sealed.
+// Passage returns a copy of a passage without its vector.
 func (s *Segment) Passage(doc uint32) (Passage, error) {
 	bytes, err := s.passages.Bytes(int(doc)*passageSize*4, passageSize*4)
 	if err != nil {
@@ -201,11 +201,7 @@ func (s *Segment) Passage(doc uint32) (Passage, error) {
 	p := Passage{
 		Text: string(body), Ord: int(int32(r[3])), Page: int(int32(r[4])), Second: int(int32(r[5])), Offset: int(int32(r[6])),
 	}
-	row, err := s.row(doc)
-	if row != nil {
-		p.Vector = append([]int8(nil), row[:s.dims]...)
-	}
-	return p, err
+	return p, nil
 }
 
 // ord returns the place of a passage in its memory.
