@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"engram/internal/recall/lexical"
 )
 
 // Weights says what counts for a passage beside its own words. A short passage, such as a turn of a conversation, is
@@ -107,49 +109,78 @@ type gatherer struct {
 	all      []candidate
 	passages bool
 	top      *threshold
-	noted    int     // candidates that top has seen
-	covered  float64 // the best score of a passage's own words
-	ratio    float32 // of a memory to its passages at most, see lexical.Scores
-	least    float32 // by words, what it takes to be among the best
+	noted    int                            // candidates that top has seen
+	covered  float64                        // the best score of a passage's own words
+	ratio    float32                        // of a memory to its passages at most, see lexical.Scores
+	close    [1 << lexical.HeldBits]float32 // what closeness adds at most, by the words that are held
+	least    float32                        // by words, what it takes to be among the best
 }
 
 func newGatherer(s *search, all []candidate, passages bool) *gatherer {
-	return &gatherer{
-		search: s, all: all, passages: passages, top: newThreshold(s.Limit), least: float32(math.Inf(-1)),
-		ratio: max(1, s.words.WholeRatio()),
+	g := &gatherer{search: s, all: all, passages: passages, top: newThreshold(s.Limit), least: float32(math.Inf(-1))}
+	g.ratio = max(1, s.words.WholeRatio())
+	for held := range g.close {
+		g.close[held] = float32(s.weights.Close) * s.words.CloseMost(lexical.Held(held))
 	}
+	return g
 }
 
 // everything goes through all passages.
 func (g *gatherer) everything() {
-	for part, p := range g.state.Parts {
-		for m := range uint32(p.Memories()) {
-			sum := g.sum(part, m)
-			if g.meaning == nil && (sum.best == 0 || g.hopeless(part, m, sum)) {
-				continue
-			}
+	for part := range g.state.Parts {
+		g.sums(part, func(m uint32, sum sum) {
 			if g.out(part, m) {
-				continue
+				return
 			}
 			g.covered = max(g.covered, float64(sum.best))
-			for doc, end := p.Words.Group(m); doc < end; doc++ {
+			for doc, end := g.state.Parts[part].Words.Group(m); doc < end; doc++ {
 				g.add(part, m, doc, sum)
 			}
 			g.end()
-		}
+		})
 	}
 }
 
-// hopeless reports whether no passage of a memory can be among the best any more, as is so of most once there are some
-// good ones. It is asked of every memory, and reckons with little.
-func (g *gatherer) hopeless(part int, m uint32, sum sum) bool {
-	around, memory := float32(1), float32(g.weights.Memory)
-	if needs := need(g.state.Parts[part].Words.Shortest(m)); needs > 0 {
-		around += float32(2 * needs * (g.weights.Next + g.weights.Second))
+// sums yields the memories of a part that may be among the best: few, once there are some good ones. It goes through every
+// passage there is. It compares scores, none of which is negative, as the numbers that they are in memory, since the
+// processor then needs no branches, which here no one could predict.
+func (g *gatherer) sums(part int, yield func(m uint32, sum sum)) {
+	scores, reader, memory := &g.search.words.Parts[part], g.state.Parts[part].Words, float32(g.weights.Memory)
+	own, held := scores.Doc, scores.Held[:len(scores.Doc)]
+	doc := uint32(0)
+	for m := range uint32(reader.Groups()) {
+		_, end := reader.Group(m)
+		all, best, close := float32(0), uint32(0), uint32(0)
+		for ; doc < end; doc++ {
+			score := own[doc]
+			all += score
+			if bits := math.Float32bits(score); bits > best {
+				best = bits
+			}
+			if bits := math.Float32bits(score + g.close[held[doc]]); bits > close {
+				close = bits
+			}
+		}
+		sum := sum{math.Float32frombits(best), all}
+		if g.meaning != nil {
+			yield(m, sum)
+			continue
+		}
+		most, ratio := math.Float32frombits(close)*g.around(reader.Shortest(m)), memory*(g.ratio*all-sum.best)
+		if best == 0 || most+ratio < g.least || most+memory*(scores.WholeMost(m, all)-sum.best) < g.least {
+			continue // no passage of it can be among the best
+		}
+		yield(m, sum)
 	}
-	own := around * sum.close
-	return own+memory*(g.ratio*sum.all-sum.best) < g.least ||
-		own+memory*(g.search.words.Parts[part].WholeMost(m, sum.all)-sum.best) < g.least
+}
+
+// around is how many times its own score a passage gets at most with those around it, in a memory whose shortest passage
+// has so many terms.
+func (g *gatherer) around(shortest int) float32 {
+	if shortest >= fullLength {
+		return 1
+	}
+	return 1 + float32(2*need(shortest)*(g.weights.Next+g.weights.Second))
 }
 
 // chosen goes through the passages that are near enough in meaning, or by words, to be looked at.
@@ -190,28 +221,15 @@ func (g *gatherer) end() {
 }
 
 // sum is what the passages of a memory get for their words.
-type sum struct {
-	best, all float32
-	close     float32 // the best with the most that closeness may add
-}
+type sum struct{ best, all float32 }
 
-// sum goes through every passage there is. It compares scores, none of which is negative, as the numbers that they are in
-// memory, since the processor then needs no branches, which here no one could predict.
-func (s *search) sum(part int, m uint32) sum {
-	scores := &s.words.Parts[part]
+func (s *search) sum(part int, m uint32) (sum sum) {
 	first, end := s.state.Parts[part].Words.Group(m)
-	held, weight := scores.Held[first:end], float32(s.weights.Close)
-	all, best, close := float32(0), uint32(0), uint32(0)
-	for i, score := range scores.Doc[first:end] {
-		all += score
-		if bits := math.Float32bits(score); bits > best {
-			best = bits
-		}
-		if bits := math.Float32bits(score + weight*s.words.CloseMost(held[i])); bits > close {
-			close = bits
-		}
+	for _, score := range s.words.Parts[part].Doc[first:end] {
+		sum.all += score
+		sum.best = max(sum.best, score)
 	}
-	return sum{math.Float32frombits(best), all, math.Float32frombits(close)}
+	return sum
 }
 
 // bounds returns the score of a passage without closeness and without its memory, and what those may add at most.
@@ -220,7 +238,7 @@ func (s *search) bounds(part int, m, doc uint32, sum sum) (score, more float64) 
 	most := func(at uint32) float64 { return s.weights.Close * float64(s.words.CloseMost(scores.Held[at])) }
 	own := float64(scores.Doc[doc])
 	score, more = own, most(doc)
-	s.around(part, m, doc, func(at uint32, weight float64) {
+	s.beside(part, m, doc, func(at uint32, weight float64) {
 		score += weight * float64(scores.Doc[at])
 		more += weight * most(at)
 	})
@@ -239,7 +257,7 @@ func (s *search) exact(part int, m, doc uint32) float64 {
 	}
 	score := own(doc)
 	score += s.weights.Memory * beyond(scores.Whole(m), score)
-	s.around(part, m, doc, func(at uint32, weight float64) { score += weight * own(at) })
+	s.beside(part, m, doc, func(at uint32, weight float64) { score += weight * own(at) })
 	return s.fuse(part, doc, score)
 }
 
@@ -257,8 +275,8 @@ func (s *search) exactMemory(part int, m uint32) float64 {
 	return best
 }
 
-// around yields the passages around one that count for it, and how much they do.
-func (s *search) around(part int, m, doc uint32, yield func(at uint32, weight float64)) {
+// beside yields the passages around one that count for it, and how much they do.
+func (s *search) beside(part int, m, doc uint32, yield func(at uint32, weight float64)) {
 	reader := s.state.Parts[part].Words
 	needs := need(reader.Length(doc))
 	if needs == 0 {

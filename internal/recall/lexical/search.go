@@ -28,15 +28,16 @@ type Scores struct {
 	Parts   []PartScores
 
 	lengths *lengths
-	close   [1 << heldBits]float32 // the most that closeness is, by what is held
+	close   [1 << HeldBits]float32 // the most that closeness is, by what is held
 }
 
 // Held tells which terms of the query a document holds, one bit for each; the last bit stands for all from there on.
 type Held uint8
 
-const heldBits = 8
+// HeldBits is how many bits it has.
+const HeldBits = 8
 
-func heldBit(term int) Held { return 1 << min(term, heldBits-1) }
+func heldBit(term int) Held { return 1 << min(term, HeldBits-1) }
 
 // PartScores are the scores of one part.
 type PartScores struct {
@@ -211,7 +212,7 @@ const slack = 1e-5
 
 // Holds tells which terms of the query a document holds: bit i is term i's.
 func (s *PartScores) Holds(doc uint32) (holds uint64) {
-	if len(s.lists) <= heldBits {
+	if len(s.lists) <= HeldBits {
 		return uint64(s.Held[doc])
 	}
 	for term, lists := range s.lists {
