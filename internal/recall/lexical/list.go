@@ -1,9 +1,6 @@
 package lexical
 
-import (
-	"encoding/binary"
-	"slices"
-)
+import "encoding/binary"
 
 // A list holds the documents of one term, ascending, in four stretches of bytes:
 //
@@ -109,32 +106,16 @@ func (c *cursor) next() bool {
 	return true
 }
 
-// decode appends the documents of a list from first to before end to dst. It is where a search spends much of its time, so
-// cursor.next is written out.
+// decode appends the documents of a list from first to before end to dst.
 func (l *list) decode(dst []posting, first, end uint32) []posting {
 	from, weights := skip{before: gone}, l.weights
 	if first > 0 {
 		block := l.seek(first)
 		from, weights = l.block(block), weights[block*blockDocs:]
 	}
-	if end == gone {
-		dst = slices.Grow(dst, l.df)
-	}
-	doc, p := from.before, l.docs[from.docs:]
-	for i, w := 0, 0; i < len(p); w++ {
-		step := uint32(p[i])
-		if step < 0x80 {
-			i++
-		} else {
-			var size int
-			step, size = uvarint(p[i:])
-			i += size
-		}
-		if doc += step; doc >= end {
-			break
-		}
-		if doc >= first {
-			dst = append(dst, posting{doc, uint32(weights[w])})
+	for c, i := (cursor{docs: l.docs[from.docs:], doc: from.before}), 0; c.next() && c.doc < end; i++ {
+		if c.doc >= first {
+			dst = append(dst, posting{c.doc, uint32(weights[i])})
 		}
 	}
 	return dst

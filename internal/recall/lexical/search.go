@@ -142,10 +142,35 @@ func (s *PartScores) df(term int, dead Bits) (df int) {
 
 // score adds a term's share to the scores of the documents that hold it.
 func (s *PartScores) score(term int, weight float32) {
-	docs, scores, held, lengths, bit := s.reader.docs, s.Doc, s.Held, s.all.lengths, heldBit(term)
+	var lists []*list
+	different(s.lists[term], func(l *list) { lists = append(lists, l) })
+	if len(lists) == 1 {
+		s.scoreList(lists[0], heldBit(term), weight)
+		return
+	}
 	for _, p := range s.postingsOf(term, 0, gone) {
-		scores[p.doc] += weight * lengths.of(p.weight, docs[2*p.doc+1])
-		held[p.doc] |= bit
+		s.Doc[p.doc] += weight * s.all.lengths.of(p.weight, s.reader.docs[2*p.doc+1])
+		s.Held[p.doc] |= heldBit(term)
+	}
+}
+
+// scoreList is score for a term with a single form, as most have. It is where a search spends much of its time, so
+// cursor.next is written out.
+func (s *PartScores) scoreList(l *list, bit Held, weight float32) {
+	docs, scores, held, lengths := s.reader.docs, s.Doc, s.Held, s.all.lengths
+	doc, p := gone, l.docs
+	for i, w := 0, 0; i < len(p); w++ {
+		step := uint32(p[i])
+		if step < 0x80 {
+			i++
+		} else {
+			var size int
+			step, size = uvarint(p[i:])
+			i += size
+		}
+		doc += step
+		scores[doc] += weight * lengths.of(uint32(l.weights[w]), docs[2*doc+1])
+		held[doc] |= bit
 	}
 }
 
