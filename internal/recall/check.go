@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"engram/internal/recall/segment"
@@ -13,27 +14,34 @@ import (
 func (e *Engine) Check(ctx context.Context, userID string) ([]string, error) {
 	x := e.take(userID)
 	defer e.cache.give(x)
-	last, err := x.catchUp(ctx, e.source)
-	if err != nil {
-		return damage(err)
-	}
 	fresh := newReplica(userID, "", e.options)
-	if _, err := fresh.catchUp(ctx, e.source); err != nil {
-		return nil, fmt.Errorf("index of user %s: %w", userID, err)
-	}
-	var problems []string
-	err = x.read(last, func(state *segment.State) error {
-		if err := state.Verify(ctx); err != nil {
-			return err
+	for {
+		if _, err := fresh.catchUp(ctx, e.source); err != nil {
+			return nil, fmt.Errorf("index of user %s: %w", userID, err)
 		}
-		differences, err := compare(state, fresh.state.Load())
-		problems = differences
-		return err
-	})
-	if err != nil {
-		return damage(err)
+		last, err := x.catchUp(ctx, e.source)
+		if err != nil {
+			return damage(err)
+		}
+		var problems []string
+		err = x.read(last, func(state *segment.State) (err error) {
+			if fresh.state.Load().Seq != state.Seq {
+				return errBehind // other nodes write meanwhile
+			}
+			if err := state.Verify(ctx); err != nil {
+				return err
+			}
+			problems, err = compare(state, fresh.state.Load())
+			return err
+		})
+		switch {
+		case errors.Is(err, errBehind):
+			continue
+		case err != nil:
+			return damage(err)
+		}
+		return problems, nil
 	}
-	return problems, nil
 }
 
 // damage makes a problem of an error that says that the index is damaged.

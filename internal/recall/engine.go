@@ -14,9 +14,10 @@ import (
 	"engram/internal/recall/segment"
 )
 
-// DefaultBudget is how many bytes of ordinary memory an Engine keeps indexes in when it is not told otherwise. Their files
-// are mapped: what they take is the system's to give back.
-const DefaultBudget = 64 << 20
+// budget is how many bytes of ordinary memory indexes are kept open in. Their files are mapped: what they take is the
+// system's to give back. The index that was used last is kept whatever its size, since it would only be opened again by the
+// next search.
+const budget = 64 << 20
 
 // Engine searches the memories of any number of users. It is safe for concurrent use; users do not wait for each other.
 type Engine struct {
@@ -46,10 +47,6 @@ type options struct {
 // Option changes how an Engine works.
 type Option func(*Engine)
 
-// WithBudget keeps at most that many bytes of indexes in ordinary memory, by estimate. The index that was used last is
-// kept whatever its size, since it would only be opened again by the next search.
-func WithBudget(bytes int64) Option { return func(e *Engine) { e.cache.budget = bytes } }
-
 // WithDir keeps indexes as files in a directory, which is a cache: what is damaged or absent there is made anew. No other
 // engine may have it. Without one, indexes are held in ordinary memory.
 func WithDir(dir string) Option { return func(e *Engine) { e.dir = dir } }
@@ -61,16 +58,12 @@ func WithModel(name string) Option { return func(e *Engine) { e.model = name } }
 // WithWeights ranks by other weights than the default: for measuring. Weights{} is plain BM25.
 func WithWeights(w Weights) Option { return func(e *Engine) { e.weights = w } }
 
-// WithExactUpTo compares a question with the vectors of all passages when there are at most so many; of more, the signs of
-// the vectors choose which.
-func WithExactUpTo(passages int) Option { return func(e *Engine) { e.exactUpTo = passages } }
-
 // WithLog says what was wrong with an index that had to be made anew.
 func WithLog(log *slog.Logger) Option { return func(e *Engine) { e.log = log } }
 
 // New returns an engine over the source. Close it when it was given a directory.
 func New(source Source, with ...Option) *Engine {
-	e := &Engine{source: source, cache: newCache(DefaultBudget), turn: make(chan struct{}, 1)}
+	e := &Engine{source: source, cache: newCache(budget), turn: make(chan struct{}, 1)}
 	e.options = options{weights: DefaultWeights, exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, log: slog.New(slog.DiscardHandler)}
 	e.running, e.stop = context.WithCancel(context.Background())
 	for _, option := range with {
@@ -131,24 +124,27 @@ const tries = 2
 func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State) error) error {
 	x := e.take(userID)
 	defer e.cache.give(x)
-	for try := 1; ; try++ {
+	for try := 1; ; {
 		last, err := x.catchUp(ctx, e.source)
+		read := x.state.Load() // what is damaged, should it fail
 		if err == nil {
-			err = x.read(last, do)
+			err = x.read(last, func(state *segment.State) error {
+				read = state
+				return do(state)
+			})
 		}
-		if err == nil {
+		switch {
+		case err == nil:
 			e.tend(x)
 			return nil
-		}
-		if errors.Is(err, errBehind) {
-			try--
+		case errors.Is(err, errBehind): // somebody else dropped it, and it catches up again
 			continue
-		}
-		if !isDamage(err) || try == tries {
+		case !isDamage(err) || try == tries:
 			return fmt.Errorf("index of user %s: %w", userID, err)
 		}
 		e.log.Warn("a search index is damaged and is made anew", "user", userID, "error", err)
-		x.discard()
+		x.dropDamaged(read)
+		try++
 	}
 }
 
@@ -163,7 +159,7 @@ func (e *Engine) take(userID string) *cached {
 func (e *Engine) Forget(userID string) {
 	x := e.take(userID)
 	defer e.cache.give(x)
-	x.discard()
+	x.drop()
 }
 
 // dirOf returns the directory of a user's index. Ids are made by the program; one that would not do as a name is spelt in
@@ -204,7 +200,13 @@ func (e *Engine) compact(ctx context.Context, x *cached, purge bool) error {
 	select {
 	case e.turn <- struct{}{}:
 		defer func() { <-e.turn }()
-		return x.compact(ctx, purge)
+		err := x.compact(ctx, purge)
+		if isDamage(err) {
+			e.log.Warn("a search index is damaged and is made anew", "user", x.userID, "error", err)
+			x.drop()
+			return nil
+		}
+		return err
 	case <-ctx.Done():
 		return ctx.Err()
 	}

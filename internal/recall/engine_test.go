@@ -328,7 +328,7 @@ func TestEngineEqualsReference(t *testing.T) {
 		day := rapid.IntRange(1, 90)
 		date := func(d int) time.Time { return time.Date(2025, 1, d, 0, 0, 0, 0, time.UTC) }
 		memory := rapid.SampledFrom(strings.Fields("m1 m2 m3 m4 m5"))
-		add := func(rt *rapid.T, p recall.Passage) {
+		add := func(p recall.Passage) {
 			l.log.Add("u", p)
 			l.ref.add(p)
 		}
@@ -344,7 +344,7 @@ func TestEngineEqualsReference(t *testing.T) {
 				if p.Vector = meant(p.Text); p.Vector != nil {
 					p.Model = rapid.SampledFrom([]string{"", testModel, "other"}).Draw(rt, "model")
 				}
-				add(rt, p)
+				add(p)
 			},
 			"embed": func(rt *rapid.T) { // a passage that stands comes again, with its vector
 				if len(l.ref.passages) == 0 {
@@ -353,7 +353,7 @@ func TestEngineEqualsReference(t *testing.T) {
 				p := rapid.SampledFrom(l.ref.passages).Draw(rt, "passage")
 				if p.Vector = meant(p.Text + rapid.SampledFrom([]string{"", " boat"}).Draw(rt, "and")); p.Vector != nil {
 					p.Model = testModel
-					add(rt, p)
+					add(p)
 				}
 			},
 			"delete": func(rt *rapid.T) {

@@ -8,3 +8,9 @@ func (e *Engine) Crash() {
 	e.stop()
 	e.merging.Wait()
 }
+
+// WithBudget keeps at most that many bytes of indexes in ordinary memory.
+func WithBudget(bytes int64) Option { return func(e *Engine) { e.cache.budget = bytes } }
+
+// WithExactUpTo compares a question with the vectors of all passages when there are at most so many.
+func WithExactUpTo(passages int) Option { return func(e *Engine) { e.exactUpTo = passages } }

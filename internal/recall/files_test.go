@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"engram/internal/recall"
@@ -208,5 +209,106 @@ func TestADirectoryThatCanNotBeWritten(t *testing.T) {
 	log.Add("u", note("new", "", "something"))
 	if got := ask(t, e, recall.Query{Text: "something"}); ids(got) != "new" || !strings.Contains(said.String(), "can't be written") {
 		t.Errorf("%s, %s", ids(got), said.String())
+	}
+}
+
+// TestADirectoryThatCanNotBeOpened holds that an index which can't have files is made in ordinary memory.
+func TestADirectoryThatCanNotBeOpened(t *testing.T) {
+	for name, spoil := range map[string]func(dir string) error{
+		"a file where the folder should be": func(dir string) error { return os.WriteFile(dir, nil, 0o600) },
+		"a file where the user's should be": func(dir string) error {
+			return errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, "u"), nil, 0o600))
+		},
+		"a folder where the list should be":     func(dir string) error { return os.MkdirAll(filepath.Join(dir, "u", "index.json"), 0o700) },
+		"a folder where its new list should be": func(dir string) error { return os.MkdirAll(filepath.Join(dir, "u", "index.json.new", "x"), 0o700) },
+		"a folder where a new segment is written": func(dir string) error {
+			return os.MkdirAll(filepath.Join(dir, "u", "00000001.segment.new", "x"), 0o700)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log recalltest.Log
+			many(&log, 600)
+			dir := filepath.Join(t.TempDir(), "index")
+			if err := spoil(dir); err != nil {
+				t.Fatal(err)
+			}
+			e := recall.New(&log, recall.WithDir(dir))
+			defer e.Close()
+			if got := ask(t, e, recall.Query{Text: "word5"}); ids(got) != "m0005" {
+				t.Errorf("%s", ids(got))
+			}
+		})
+	}
+}
+
+// TestPurgeOfADamagedFile damages a text that no search reads: what was deleted goes all the same.
+func TestPurgeOfADamagedFile(t *testing.T) {
+	var log recalltest.Log
+	for i := range 600 {
+		log.Add("u", note(fmt.Sprintf("m%04d", i), "", fmt.Sprintf("word%d ", i)+strings.Repeat("among others ", 50)))
+	}
+	dir := t.TempDir()
+	e := recall.New(&log, recall.WithDir(dir))
+	defer e.Close()
+	ask(t, e, recall.Query{Text: "word1"})
+	paths, _ := filepath.Glob(filepath.Join(dir, "u", "*.segment"))
+	file, err := os.OpenFile(paths[0], os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, _ := os.ReadFile(paths[0])
+	at := bytes.Index(content, []byte("word400 among"))
+	if _, err := file.WriteAt([]byte("W"), int64(at)); at < 0 || errors.Join(err, file.Close()) != nil {
+		t.Fatal(at, err)
+	}
+	log.Delete("u", "m0007")
+	if err := e.Purge(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	paths, _ = filepath.Glob(filepath.Join(dir, "u", "*"))
+	for _, path := range paths {
+		if content, _ := os.ReadFile(path); bytes.Contains(content, []byte("word7 ")) {
+			t.Errorf("%s holds what is deleted", path)
+		}
+	}
+	if got := ask(t, e, recall.Query{Text: "word400"}); ids(got) != "m0400" {
+		t.Errorf("%s", ids(got))
+	}
+}
+
+// TestNobodyReadsADroppedIndex has several search while files are damaged and the index is dropped: whoever meets that
+// makes it anew, and no one is told that there is nothing.
+func TestNobodyReadsADroppedIndex(t *testing.T) {
+	var log recalltest.Log
+	many(&log, 600)
+	dir := t.TempDir()
+	for round := range 4 {
+		e := recall.New(&log, recall.WithDir(dir))
+		ask(t, e, recall.Query{Text: "word1"})
+		paths, _ := filepath.Glob(filepath.Join(dir, "u", "*.segment"))
+		if round%2 == 0 {
+			if err := os.Truncate(paths[0], 100); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var group sync.WaitGroup
+		for worker := range 8 {
+			group.Go(func() {
+				for i := range 10 {
+					word := worker*10 + i
+					got, err := e.Search(t.Context(), "u", recall.Query{Text: fmt.Sprint("word", word)})
+					if err != nil || ids(got) != fmt.Sprintf("m%04d", word) {
+						t.Errorf("word%d: %q, %v", word, ids(got), err)
+					}
+					if worker == 0 {
+						e.Forget("u")
+					}
+				}
+			})
+		}
+		group.Wait()
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }

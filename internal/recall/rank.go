@@ -145,7 +145,7 @@ func (g *gatherer) everything() {
 // passage there is. It compares scores, none of which is negative, as the numbers that they are in memory, since the
 // processor then needs no branches, which here no one could predict.
 func (g *gatherer) sums(part int, yield func(m uint32, sum sum)) {
-	scores, reader, memory := &g.search.words.Parts[part], g.state.Parts[part].Words, float32(g.weights.Memory)
+	scores, reader, memory := &g.words.Parts[part], g.state.Parts[part].Words, float32(g.weights.Memory)
 	own, held := scores.Doc, scores.Held[:len(scores.Doc)]
 	doc := uint32(0)
 	for m := range uint32(reader.Groups()) {

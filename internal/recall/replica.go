@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -53,7 +54,7 @@ func (x *replica) work(ctx context.Context, do func() error) error {
 	if x.isClosed() {
 		return errClosed
 	}
-	return guard(do)
+	return x.guard(do)
 }
 
 func (x *replica) isClosed() bool {
@@ -76,12 +77,12 @@ func (x *replica) read(seq int64, do func(*segment.State) error) error {
 	if state.Seq < seq {
 		return errBehind
 	}
-	return guard(func() error { return do(state) })
+	return x.guard(func() error { return do(state) })
 }
 
 // guard turns what a damaged file can do to do into an error: memory that is no longer there, and numbers that point
-// nowhere although their checksum holds.
-func guard(do func() error) (err error) {
+// nowhere although their checksum holds. Where it was the program's fault, the log says where.
+func (x *replica) guard(do func() error) (err error) {
 	defer func() {
 		cause := recover()
 		if cause == nil {
@@ -91,6 +92,7 @@ func guard(do func() error) (err error) {
 		if !isFault {
 			panic(cause)
 		}
+		x.log.Error("reading a search index failed", "user", x.userID, "error", fault, "stack", string(debug.Stack()))
 		err = sealed.Damaged(fmt.Sprint("index: ", fault))
 	}()
 	return sealed.Guard(do)
@@ -122,14 +124,21 @@ func (x *replica) catchUp(ctx context.Context, source Source) (last int64, err e
 	return last, err
 }
 
-// load opens the files.
+// load opens the files. Where that can't be done, for want of room or of rights, the index is held in ordinary memory
+// until it is opened anew: it is only a cache.
 func (x *replica) load() error {
 	if x.set != nil {
 		return nil
 	}
 	set, err := segment.Open(x.dir, x.model, x.flushFrom)
-	if err != nil {
+	if isDamage(err) {
 		return err
+	}
+	if err != nil {
+		x.log.Warn("a search index can't be opened and is held in memory", "user", x.userID, "error", err)
+		if set, err = segment.Open("", x.model, x.flushFrom); err != nil {
+			return err
+		}
 	}
 	x.set = set
 	x.publish()
@@ -230,13 +239,18 @@ func (x *replica) compact(ctx context.Context, purge bool) error {
 		if merge == nil || err != nil {
 			return err
 		}
-		if err := guard(func() error { return merge.Run(ctx) }); err != nil {
+		if err := x.guard(func() error { return merge.Run(ctx) }); err != nil {
 			return errors.Join(err, merge.Drop())
 		}
+		done := false
 		err = x.work(ctx, func() error {
 			defer x.publish()
+			done = true
 			return x.set.Finish(merge)
 		})
+		if !done {
+			err = errors.Join(err, merge.Drop())
+		}
 		if err != nil {
 			return err
 		}
@@ -269,10 +283,17 @@ func (x *replica) quiet() (release func()) {
 	}
 }
 
-// discard removes the index and its files, for it to be made anew.
-func (x *replica) discard() {
+// drop removes the index and its files, for it to be made anew.
+func (x *replica) drop() { x.dropIf(func() bool { return true }) }
+
+// dropDamaged removes the index unless somebody else has done so since it was in the state in which it failed.
+func (x *replica) dropDamaged(failed *segment.State) {
+	x.dropIf(func() bool { return x.state.Load() == failed })
+}
+
+func (x *replica) dropIf(still func() bool) {
 	defer x.quiet()()
-	if x.closed {
+	if x.closed || !still() {
 		return
 	}
 	x.shut()
@@ -293,7 +314,7 @@ func (x *replica) close() {
 	}
 	x.closed = true
 	if x.set != nil {
-		if err := guard(x.set.Save); err != nil {
+		if err := x.guard(x.set.Save); err != nil {
 			x.log.Warn("a search index was not saved", "user", x.userID, "error", err)
 		}
 	}
@@ -312,9 +333,10 @@ func (x *replica) shut() {
 	x.set = nil
 }
 
-// held is how many bytes of ordinary memory the index takes.
+// held is how many bytes of ordinary memory the index takes, about.
 func (x *replica) held() int64 {
+	const overhead = 1 << 10
 	x.using.RLock()
 	defer x.using.RUnlock()
-	return x.state.Load().Held()
+	return overhead + x.state.Load().Held()
 }

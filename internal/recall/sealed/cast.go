@@ -7,13 +7,10 @@ import "unsafe"
 // is little-endian, as the file is, on every machine that Engram is built for.
 func Uint32s(b []byte) []uint32 { return cast[uint32](b) }
 
-// Uint64s is as Uint32s.
-func Uint64s(b []byte) []uint64 { return cast[uint64](b) }
-
 // Float32s is as Uint32s.
 func Float32s(b []byte) []float32 { return cast[float32](b) }
 
-func cast[T uint32 | uint64 | float32](b []byte) []T {
+func cast[T uint32 | float32](b []byte) []T {
 	var number T
 	size := int(unsafe.Sizeof(number))
 	n := len(b) / size

@@ -31,7 +31,7 @@ type Merging struct {
 // gone.
 func (s *Set) Compact(purge bool) *Merging {
 	files, _ := s.state.files()
-	parts := due(files, purge)
+	parts := s.state.due(files, purge)
 	if parts == nil {
 		return nil
 	}
@@ -41,10 +41,10 @@ func (s *Set) Compact(purge bool) *Merging {
 
 // due returns what is to be merged. Segments become fewer than the digits of the number of passages, and each passage is
 // written about as often as that number has digits.
-func due(files []*Part, purge bool) []*Part {
+func (s *State) due(files []*Part, purge bool) []*Part {
 	rest := 0
 	for _, p := range files {
-		if purge && p.dead() > 0 || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost {
+		if purge && p.dead() > 0 || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost || len(p.Late) > 0 && s.Seq-p.lateSeq > lateMost {
 			return []*Part{p}
 		}
 		rest += p.Live.Docs

@@ -73,6 +73,7 @@ func (s *Set) load() error {
 			s.state.Dims = p.Dims()
 		}
 	}
+	s.saved = s.state
 	return s.sweep()
 }
 

@@ -153,6 +153,31 @@ func TestVectorsThatCameLateAreReplayed(t *testing.T) {
 	}
 }
 
+func TestALateVectorIsWrittenWhenMuchCameAfterIt(t *testing.T) {
+	s := open(t, t.TempDir())
+	apply(t, s, segment.Batch{New: []segment.Memory{memory("m1", "one", "two", "three", "four")}})
+	apply(t, s, segment.Batch{From: 2, Late: map[segment.Ref]map[uint32][]int8{ref(t, s, "m1"): {1: {1, 2, 3, 4}}}})
+	if m := s.Compact(false); m != nil {
+		t.Fatal("a merge is due for one vector")
+	}
+	for range 520 {
+		apply(t, s, segment.Batch{})
+	}
+	m := s.Compact(false)
+	if m == nil {
+		t.Fatal("everything since would be replayed at every start")
+	}
+	if err := errors.Join(m.Run(context.Background()), s.Finish(m), s.Discard(s.Left())); err != nil {
+		t.Fatal(err)
+	}
+	if got := contents(t, s.State()); !strings.Contains(got, "two[1 2 3 4]") || len(s.State().Parts[0].Late) > 0 {
+		t.Error(got)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWhatHappensDuringAMergeIsCarriedOver(t *testing.T) {
 	s := open(t, t.TempDir())
 	for i := range 4 {

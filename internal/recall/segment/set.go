@@ -19,6 +19,7 @@ type Set struct {
 	dir, model string
 	flushFrom  int // passages held in ordinary memory before they become a file
 	state      *State
+	saved      *State     // that the directory holds
 	files      int        // numbers that were given to files
 	left       []*Segment // that no state needs from now on
 }
@@ -157,7 +158,7 @@ func (s *Set) Discard(segments []*Segment) error {
 
 // Save writes what is held in ordinary memory to a file, and what belongs together to the list of files.
 func (s *Set) Save() error {
-	if s.dir == "" {
+	if s.dir == "" || s.state == s.saved {
 		return nil
 	}
 	if _, held := s.state.files(); len(held) > 0 {
@@ -167,7 +168,11 @@ func (s *Set) Save() error {
 		}
 		s.replace(held, merged)
 	}
-	return s.saveList()
+	if err := s.saveList(); err != nil {
+		return err
+	}
+	s.saved = s.state
+	return nil
 }
 
 // write merges parts into a file; nil when nothing is left of them.
@@ -184,12 +189,13 @@ func (s *Set) writeAs(ctx context.Context, name string, parts []*Part, dims int)
 	if err != nil {
 		return nil, err
 	}
+	defer w.Abort() // which does nothing after Commit
 	if err := merge(ctx, w, parts, dims); err != nil {
-		return nil, errors.Join(err, w.Abort())
+		return nil, err
 	}
 	file, err := w.Commit()
 	if err != nil {
-		return nil, errors.Join(err, w.Abort())
+		return nil, err
 	}
 	return open(file, name)
 }

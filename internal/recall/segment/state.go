@@ -48,9 +48,9 @@ func (s *State) Langs() (langs [text.Langs]int) {
 
 // Held is how many bytes of ordinary memory the state takes; files are not counted.
 func (s *State) Held() (held int64) {
-	const lateOverhead = 64
+	const lateOverhead, partOverhead = 64, 1 << 10
 	for _, p := range s.Parts {
-		held += p.file.Held() + int64(8*len(p.Dead)) + int64(len(p.Late)*(s.Dims+lateOverhead))
+		held += partOverhead + p.file.Held() + int64(8*len(p.Dead)) + int64(len(p.Late)*(s.Dims+lateOverhead))
 	}
 	return held
 }
