@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"engram/internal/recall/sealed"
 	"engram/internal/recall/segment"
@@ -119,10 +120,18 @@ func (x *replica) catchUp(ctx context.Context, source Source) (last int64, err e
 		if last == x.state.Load().Seq {
 			return nil
 		}
-		return x.replay(ctx, source)
+		began := time.Now()
+		err := x.replay(ctx, source)
+		if took := time.Since(began); took > slow {
+			x.log.Info("a search waited for its index", "user", x.userID, "passages", x.state.Load().Live().Docs, "took", took.Round(time.Millisecond))
+		}
+		return err
 	})
 	return last, err
 }
+
+// slow is what is worth a line in the log.
+const slow = 2 * time.Second
 
 // load opens the files. Where that can't be done, for want of room or of rights, the index is held in ordinary memory
 // until it is opened anew: it is only a cache.

@@ -189,7 +189,7 @@ func (s *Set) writeAs(ctx context.Context, name string, parts []*Part, dims int)
 	if err != nil {
 		return nil, err
 	}
-	defer w.Abort() // which does nothing after Commit
+	defer func() { _ = w.Abort() }() // which does nothing after Commit
 	if err := merge(ctx, w, parts, dims); err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Lang is a language that Engram tells apart. Those without a stemmer are told apart so that no other's is used on them.
+// Lang is a language that Engram tells apart.
 type Lang uint8
 
 // The languages. Unknown has neither stop words nor a stemmer.

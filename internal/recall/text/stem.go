@@ -1,6 +1,11 @@
 package text
 
 import (
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/dutch"
+	"github.com/blevesearch/snowballstem/german"
+	"github.com/blevesearch/snowballstem/italian"
+	"github.com/blevesearch/snowballstem/portuguese"
 	"github.com/kljensen/snowball/english"
 	"github.com/kljensen/snowball/french"
 	"github.com/kljensen/snowball/hungarian"
@@ -19,6 +24,20 @@ var stemmers = [Langs]func(word string, stopWordsToo bool) string{
 	Norwegian: norwegian.Stem,
 	Hungarian: hungarian.Stem,
 	Russian:   russian.Stem,
+
+	German:     by(german.Stem),
+	Italian:    by(italian.Stem),
+	Portuguese: by(portuguese.Stem),
+	Dutch:      by(dutch.Stem),
+}
+
+// by fits a stemmer of the other library to the signature of the first.
+func by(stem func(*snowballstem.Env) bool) func(string, bool) string {
+	return func(word string, _ bool) string {
+		env := snowballstem.NewEnv(word)
+		stem(env)
+		return env.Current()
+	}
 }
 
 // stem reduces a folded word to its stem in the language; words with digits and unknown languages stay as they are.

@@ -39,6 +39,10 @@ func TestTerms(t *testing.T) {
 		{"bigrams", "東京タワー, 水", Unknown, []string{"東京", "京タ", "タワ", "ワー", "水"}},
 		{"spanish", "las canciones cantadas", Spanish, []string{"las", "cancion", "cant"}},
 		{"russian", "ёлки книгами", Russian, []string{"елк", "книг"}},
+		{"german", "Katzen Katze Häuser Haus", German, []string{"katz", "katz", "haus", "haus"}},
+		{"italian", "gatti gatto cantava cantare", Italian, []string{"gatt", "gatt", "cant", "cant"}},
+		{"portuguese", "gatos gato cantando cantava", Portuguese, []string{"gat", "gat", "cant", "cant"}},
+		{"dutch", "katten kat huizen", Dutch, []string{"kat", "kat", "huiz"}},
 		{"nothing to find", "!? \x00 🎉 —", English, []string{}},
 		{"a very long word is cut", strings.Repeat("x", 5000), English, []string{strings.Repeat("x", maxWord)}},
 	}
