@@ -79,5 +79,5 @@ func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, 
 		return p, err
 	}
 	a.onClose(func(context.Context) error { return blobs.Close() })
-	return check.Parts{Store: rows, Index: index, Blobs: blobs, Now: time.Now}, nil
+	return check.Parts{Store: rows, Index: index, Blobs: blobs, Now: time.Now, Shared: cfg.DatabaseURL != ""}, nil
 }

@@ -40,18 +40,6 @@ func wantChecked(t *testing.T, cfg config.Config, left bool, want ...string) {
 	}
 }
 
-// ownIndex keeps the indexes of this test in its own directory, and what reads PDFs where every test has it.
-func ownIndex(t *testing.T, cfg config.Config) {
-	t.Helper()
-	shared, err := filepath.EvalSymlinks(cfg.CacheDir())
-	pdfium := filepath.Join(shared, "pdfium")
-	err = errors.Join(err, os.MkdirAll(pdfium, 0o700), os.Remove(cfg.CacheDir()), os.Mkdir(cfg.CacheDir(), 0o700),
-		os.Symlink(pdfium, filepath.Join(cfg.CacheDir(), "pdfium")))
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // rowsOf opens the database beside the program.
 func rowsOf(t *testing.T, cfg config.Config) *sql.DB {
 	t.Helper()
@@ -73,7 +61,6 @@ func TestCheck(t *testing.T) {
 		"/picture.png": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(image) },
 	})
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		ownIndex(t, cfg)
 		e := start(t, cfg)
 		ann, bob := e.user(), e.user()
 		note := e.note(ann, "The landlord returns the deposit within thirty days.")
@@ -108,18 +95,28 @@ func TestCheck(t *testing.T) {
 		}
 		pictureKey, documentKey := blob.PictureKey(annID, picture), blob.DocumentKey(annID, uploadID)
 		stray, young := blob.PictureKey(annID, note), blob.DocumentKey(bobID, note)
+		shared := cfg.DatabaseURL != "" // with other nodes, one of which may have the picture
 		findings := func(outcome string) []string {
+			ofPicture, gone := outcome, " is gone"
+			if shared {
+				ofPicture, gone = "can't be repaired", " is not here; another node may have it"
+			}
 			return []string{
 				outcome + ": user " + annID + ": the counter memories: 7 instead of 3",
 				outcome + ": user " + annID + ": the counter documents: 0 instead of 1",
 				outcome + ": user " + annID + ": the counter sequence: 1 instead of ",
 				outcome + ": user " + annID + ": the search index: ",
-				outcome + ": user " + annID + ", memory " + picture + ": its picture " + pictureKey + " is gone",
+				ofPicture + ": user " + annID + ", memory " + picture + ": its picture " + pictureKey + gone,
 				outcome + ": no row names the file " + stray,
 			}
 		}
 
 		t.Run("what a server left agrees", func(t *testing.T) { wantChecked(t, cfg, false) })
+		pictureFile := filepath.Join(cfg.BlobDir(), pictureKey)
+		kept, err := os.ReadFile(pictureFile)
+		if err != nil {
+			t.Fatal(err)
+		}
 		harm(t, cfg, rows, annID, bobID, pictureKey, stray, young)
 		t.Run("a dry run finds whatever is wrong, and leaves it", func(t *testing.T) {
 			for range 2 {
@@ -129,7 +126,12 @@ func TestCheck(t *testing.T) {
 				}
 			}
 		})
-		t.Run("whatever can be is repaired", func(t *testing.T) { wantChecked(t, cfg, false, findings("repaired")...) })
+		t.Run("whatever can be is repaired", func(t *testing.T) { wantChecked(t, cfg, shared, findings("repaired")...) })
+		if shared {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(pictureFile), 0o700), os.WriteFile(pictureFile, kept, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}
 		t.Run("a second check finds nothing", func(t *testing.T) { wantChecked(t, cfg, false) })
 		t.Run("a search answers as before, and a number is given out once", func(t *testing.T) {
 			e := start(t, cfg)
@@ -137,8 +139,8 @@ func TestCheck(t *testing.T) {
 				t.Errorf("answers %q, and before %q", after, before)
 			}
 			m := e.want(200, e.call("GET", "/api/v1/content/"+picture, ann, nil)).body["content"].(map[string]any)
-			if m["imageUrl"] != "" || m["status"] != "ready" {
-				t.Errorf("the memory without its picture: %v", m)
+			if hasPicture := m["imageUrl"] != ""; hasPicture != shared || m["status"] != "ready" {
+				t.Errorf("the memory whose picture was gone: %v", m)
 			}
 			e.note(ann, "One more.")
 			if err := e.app.Close(); err != nil {
@@ -158,7 +160,7 @@ func TestCheck(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 2 {
-				wantChecked(t, cfg, true, "can't be repaired: user "+annID+", memory "+document+": its PDF "+documentKey+" is gone")
+				wantChecked(t, cfg, true, "can't be repaired: user "+annID+", memory "+document+": its PDF "+documentKey+" is ")
 			}
 		})
 	})
@@ -203,6 +205,21 @@ func TestCheckRefuses(t *testing.T) {
 		if _, stat := os.Stat(cfg.DataDir); err == nil || !os.IsNotExist(stat) {
 			t.Errorf("%v, and the directory: %v", err, stat)
 		}
+	})
+	t.Run("rows that name files beside a folder without any, and leaves the rows", func(t *testing.T) {
+		onEachEngine(t, func(t *testing.T, cfg config.Config) {
+			e := start(t, cfg)
+			ann := e.user()
+			link := e.want(200, e.upload(ann, "lease.pdf", pdf("x"))).text("url")
+			e.settled(ann, e.add(ann, map[string]string{"type": "document", "link": link})["_id"].(string))
+			if err := errors.Join(e.app.Close(), os.RemoveAll(filepath.Join(cfg.BlobDir(), "documents"))); err != nil {
+				t.Fatal(err)
+			}
+			err := Check(t.Context(), cfg, slog.New(slog.DiscardHandler), &bytes.Buffer{}, false)
+			if err == nil || !strings.Contains(err.Error(), "the folder of files is empty: is it mounted?") {
+				t.Errorf("the error: %v", err)
+			}
+		})
 	})
 	t.Run("files beside a database without users, which stay", func(t *testing.T) {
 		cfg := settings(t)

@@ -63,6 +63,9 @@ type Parts struct {
 	Now   func() time.Time
 	Tell  func(Finding) // is called for each finding as it comes
 	Look  bool          // only look: nothing is repaired
+
+	// Shared says that other nodes have the same rows and keep files of their own: a file that is not here may be there.
+	Shared bool
 }
 
 // Outcome says what became of a finding.
@@ -97,14 +100,12 @@ func (r Report) String() string {
 }
 
 // Run checks everything, user by user and then file by file, and repairs what it may. Nobody else may change the files or
-// the indexes meanwhile. A part that can't be looked at ends it with an error; what was repaired before stays so.
+// the indexes meanwhile. A part that can't be looked at ends it with an error; what was repaired before stays so. When rows
+// name files and there are none at all, it ends before anything is repaired.
 func Run(ctx context.Context, p Parts) (Report, error) {
 	began := p.Now()
-	c := &checker{Parts: p}
-	err := c.users(ctx)
-	if err == nil {
-		err = c.strays(ctx)
-	}
+	c := &checker{Parts: p, known: map[string]bool{}}
+	err := c.all(ctx)
 	c.report.Took = p.Now().Sub(began)
 	return c.report, err
 }
@@ -112,7 +113,18 @@ func Run(ctx context.Context, p Parts) (Report, error) {
 // checker is one check under way.
 type checker struct {
 	Parts
+	known  map[string]bool // users by id
 	report Report
+}
+
+func (c *checker) all(ctx context.Context) error {
+	if err := c.mounted(ctx); err != nil {
+		return err
+	}
+	if err := c.eachUser(ctx, c.user); err != nil {
+		return err
+	}
+	return c.strays(ctx)
 }
 
 func (c *checker) tell(outcome Outcome, format string, args ...any) {

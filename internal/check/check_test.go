@@ -78,8 +78,9 @@ func (x *indexes) Forget(userID string) {
 type kept struct {
 	*rows
 	*indexes
-	dir string
-	now time.Time
+	dir    string
+	now    time.Time
+	shared bool // by other nodes
 }
 
 func newKept(t *testing.T) *kept {
@@ -136,7 +137,7 @@ func (k *kept) remove(t *testing.T, key string) {
 func (k *kept) run(t *testing.T, look bool) (lines []string, report Report, err error) {
 	t.Helper()
 	report, err = Run(t.Context(), Parts{
-		Store: k.rows, Index: k.indexes, Blobs: k.blobs(t), Look: look,
+		Store: k.rows, Index: k.indexes, Blobs: k.blobs(t), Look: look, Shared: k.shared,
 		Now:  func() time.Time { return k.now },
 		Tell: func(f Finding) { lines = append(lines, f.String()) },
 	})
@@ -164,10 +165,22 @@ var tests = []struct {
 		"user ann, memory m1: its PDF documents/ann/u1.pdf is gone", true},
 	{"a file has no row", func(t *testing.T, k *kept) { k.put(t, "pictures/ann/m9.jpg", 24*time.Hour) },
 		"no row names the file pictures/ann/m9.jpg", false},
-	{"a file of nobody's has no row", func(t *testing.T, k *kept) { k.put(t, "documents/eve/u1.pdf", 24*time.Hour) },
-		"no row names the file documents/eve/u1.pdf", false},
+	{"files are nobody's", func(t *testing.T, k *kept) {
+		k.put(t, "documents/eve/u1.pdf", 24*time.Hour)
+		k.put(t, "documents/eve/u2.pdf", 24*time.Hour)
+		k.put(t, "pictures/eve/m1.jpg", 24*time.Hour)
+	}, "what lies in the folders of eve (files: 3) belongs to nobody in this database: is it the right one?", true},
 	{"a file lies where none is kept", func(t *testing.T, k *kept) { k.put(t, "left", 24*time.Hour) },
-		"no row names the file left", false},
+		"what lies outside of the folders of users (files: 1) belongs to nobody in this database: is it the right one?", true},
+	{"a young file is nobody's", func(t *testing.T, k *kept) { k.put(t, "documents/eve/u1.pdf", time.Hour) }, "", false},
+	{"a picture is not here, and other nodes keep files", func(t *testing.T, k *kept) {
+		k.remove(t, "pictures/ann/m2.jpg")
+		k.shared = true
+	}, "user ann, memory m2: its picture pictures/ann/m2.jpg is not here; another node may have it", true},
+	{"a PDF is not here, and other nodes keep files", func(t *testing.T, k *kept) {
+		k.remove(t, "documents/ann/u1.pdf")
+		k.shared = true
+	}, "user ann, memory m1: its PDF documents/ann/u1.pdf is not here; another node may have it", true},
 	{"a file has another user's row", func(t *testing.T, k *kept) { k.put(t, "documents/bob/u1.pdf", 24*time.Hour) },
 		"no row names the file documents/bob/u1.pdf", false},
 	{"a file is on its way", func(t *testing.T, k *kept) { k.put(t, "pictures/ann/m9.jpg", 24*time.Hour-time.Second) }, "", false},
@@ -252,6 +265,38 @@ func TestFilesStayWhenTheDatabaseIsEmpty(t *testing.T) {
 			t.Errorf("told %q, %v", lines, err)
 		}
 	}
+}
+
+func TestFilesThatAreLeftToOthersStay(t *testing.T) {
+	k := newKept(t)
+	k.put(t, "left", 48*time.Hour)
+	k.put(t, "pictures/eve/m1.jpg", 48*time.Hour)
+	k.put(t, "pictures/zoe/m1.jpg", 48*time.Hour)
+	for range 2 {
+		lines, report, err := k.run(t, false)
+		if err != nil || len(lines) != 3 || report.Left != 3 || report.Files != 5 {
+			t.Errorf("told %q, %v, %v", lines, report, err)
+		}
+	}
+}
+
+func TestNothingIsRepairedWhenTheFolderOfFilesIsEmpty(t *testing.T) {
+	k := newKept(t)
+	k.remove(t, "pictures/ann/m2.jpg")
+	k.remove(t, "documents/ann/u1.pdf")
+	k.tallies["ann"].Counters[0].Kept = 5
+	for _, k.shared = range []bool{false, true} {
+		lines, report, err := k.run(t, false)
+		if !errors.Is(err, errNoFiles) || len(lines) != 0 || report.Repaired != 0 || len(k.files["ann"]) != 3 || k.tallies["ann"].Counters[0].Kept != 5 {
+			t.Errorf("told %q, %v, %v", lines, report, err)
+		}
+	}
+	t.Run("unless no memory holds a file", func(t *testing.T) {
+		k.files["ann"] = k.files["ann"][2:] // the upload under way
+		if lines, report, err := k.run(t, false); err != nil || report.Repaired != 1 {
+			t.Errorf("told %q, %v, %v", lines, report, err)
+		}
+	})
 }
 
 func TestARepairThatFailsEndsTheCheck(t *testing.T) {

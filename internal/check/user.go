@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// usersInOnePage is how many ids of users are held at a time.
+// usersInOnePage is how many ids of users are asked for at a time.
 const usersInOnePage = 500
 
-// users checks everything that belongs to somebody.
-func (c *checker) users(ctx context.Context) error {
+// eachUser calls do with the id of every user, and stops at its first error.
+func (c *checker) eachUser(ctx context.Context, do func(ctx context.Context, userID string) error) error {
 	for last := ""; ; {
 		page, err := c.Store.Users(ctx, last, usersInOnePage)
 		if err != nil {
 			return err
 		}
 		for _, userID := range page {
-			if err := c.user(ctx, userID); err != nil {
+			if err := do(ctx, userID); err != nil {
 				return err
 			}
 		}
@@ -28,9 +28,11 @@ func (c *checker) users(ctx context.Context) error {
 	}
 }
 
-// user checks the counters before the index: an index is compared with its log up to what the sequence says.
+// user checks everything that belongs to somebody, the counters before the index: an index is compared with its log up to
+// what the sequence says.
 func (c *checker) user(ctx context.Context, userID string) error {
 	c.report.Users++
+	c.known[userID] = true
 	for _, part := range []func(context.Context, string) error{c.counters, c.index, c.files} {
 		if err := part(ctx, userID); err != nil {
 			return err
