@@ -25,8 +25,7 @@ type Service struct {
 	wake   chan struct{}
 	holder string // this Service, among those of other nodes
 
-	questions recent
-	outage    outage // of questions
+	outage outage // of questions
 }
 
 // New returns a Service, whose embedder may be nil: then every question has no vector, and Run has nothing to do.
@@ -42,9 +41,6 @@ func (s *Service) Question(ctx context.Context, text string) []int8 {
 	if s.embedder == nil {
 		return nil
 	}
-	if known := s.questions.get(text); known != nil {
-		return known
-	}
 	vectors, err := s.embed(ctx, patience, []string{text}, Question)
 	if ctx.Err() != nil {
 		return nil // the one who asked has gone, which says nothing of the model
@@ -55,7 +51,6 @@ func (s *Service) Question(ctx context.Context, text string) []int8 {
 	if err != nil {
 		return nil
 	}
-	s.questions.put(text, vectors[0])
 	return vectors[0]
 }
 

@@ -231,26 +231,6 @@ func TestQuestion(t *testing.T) {
 			t.Errorf("got %v and %v; the log: %s", first, second, log)
 		}
 	})
-	t.Run("a question that comes again is not asked again, a long one and an old one are", func(t *testing.T) {
-		o := &oracle{model: "m"}
-		s, _ := newService(&shelf{}, o)
-		for i := range maxRecent {
-			s.Question(t.Context(), fmt.Sprint("question ", i))
-		}
-		for range 3 {
-			s.Question(t.Context(), "question 0")
-		}
-		s.Question(t.Context(), "one more")
-		if s.Question(t.Context(), "question 0"); o.asked() != maxRecent+1 {
-			t.Errorf("asked %d times", o.asked())
-		}
-		s.Question(t.Context(), "question 1") // it made room
-		long := strings.Repeat("x", maxQuestion+1)
-		s.Question(t.Context(), long)
-		if s.Question(t.Context(), long); o.asked() != maxRecent+4 {
-			t.Errorf("asked %d times", o.asked())
-		}
-	})
 }
 
 func TestUnusableAnswers(t *testing.T) {
