@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -33,10 +34,15 @@ func main() {
 	)
 	command, err := parser.Parse(os.Args[1:])
 	exitOn(err)
-	if name := command.Command(); name == "serve" || name == "check" {
+	if takesSettings(command.Selected()) {
 		exitOn(config.CheckEnvironment(parser.Model, os.Environ()))
 	}
 	exitOn(command.Run())
+}
+
+// takesSettings reports whether the command reads the environment.
+func takesSettings(command *kong.Node) bool {
+	return slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return len(f.Envs) > 0 })
 }
 
 func exitOn(err error) {

@@ -45,6 +45,7 @@ func TestOneLine(t *testing.T) {
 	}{
 		"an unknown variable":     {nil, []string{"ENGRAM_ADRR=:1"}, "unknown setting ENGRAM_ADRR"},
 		"a check of elsewhere":    {[]string{"check"}, []string{"ENGRAM_DATABASE=postgres://u:p@db/x"}, "unknown setting ENGRAM_DATABASE"},
+		"a measurement of it":     {[]string{"eval", "/absent/set"}, []string{"ENGRAM_AI_ULR=http://localhost"}, "unknown setting ENGRAM_AI_ULR"},
 		"a bad number":            {nil, []string{"ENGRAM_AUTH_RATE=often"}, "auth-rate"},
 		"a bad value":             {nil, []string{"ENGRAM_SECRET=short"}, "ENGRAM_SECRET"},
 		"an unknown command":      {[]string{"dance"}, nil, "dance"},
