@@ -80,7 +80,7 @@ func (s sentence) period(c calendar, i int) (period, bool) {
 	if i >= len(s.words) {
 		return period{}, false
 	}
-	for _, read := range []func(calendar, int) (period, bool){s.near, s.relative, s.counted, s.ago, s.dayOfMonth, s.monthOfYear, s.plain} {
+	for _, read := range []func(calendar, int) (period, bool){s.near, s.relative, s.counted, s.ago, s.dayOfMonth, s.monthOfYear, s.seasonOfYear, s.plain} {
 		if p, ok := read(c, i); ok {
 			return p, true
 		}
@@ -241,6 +241,25 @@ func (s sentence) monthOfYear(c calendar, i int) (period, bool) {
 		return period{}, false
 	}
 	return period{span: c.begun(monthOf(of)), words: 1, needs: past}, true
+}
+
+// seasonOfYear reads "summer 2025" and "summer", under the same proof as a month.
+func (s sentence) seasonOfYear(c calendar, i int) (period, bool) {
+	first, ok := seasons[s.at(i)]
+	if !ok {
+		return period{}, false
+	}
+	of, _ := yearlyOf(s.at(i))
+	if y, ok := s.yearAfter(i); ok {
+		return period{span: of(y), words: 2, needs: recall}, y >= firstYear && first != time.December // which winter is a year's?
+	}
+	return period{span: c.begun(of), words: 1, needs: past}, s.standsAlone(i)
+}
+
+// standsAlone reports whether the word at i goes with none that follows: what was "in spring rolls" was not in spring.
+func (s sentence) standsAlone(i int) bool {
+	w := s.next(i)
+	return w == "" && !startsWithDigit(s.at(i+1)) || w != "of" && (breaks[w] || prepositions[w] || relatives[w])
 }
 
 // plain reads a year or a weekday.

@@ -102,6 +102,15 @@ func TestDates(t *testing.T) {
 		"bulbs from last fall":                                   {"2025-09-01", "2025-12-01", "from last fall"},
 		"what we burned last winter":                             {"2025-12-01", "2026-03-01", "last winter"},
 		"what the vet said last March":                           {"2025-03-01", "2025-04-01", "last March"},
+		"what did I save on bulbs in spring 2025":                {"2025-03-01", "2025-06-01", "in spring 2025"},
+		"the article from summer 2025 that I saved":              {"2025-06-01", "2025-09-01", "from summer 2025"},
+		"the page I saved in Fall, 2024":                         {"2024-09-01", "2024-12-01", "in Fall, 2024"},
+		"what did we cook in summer":                             {"2025-06-01", "2025-09-01", "in summer"},
+		"what was the vet's bill from autumn for":                {"2025-09-01", "2025-12-01", "from autumn"},
+		"what bulbs did I plant in spring, the white ones":       {"2026-03-01", "2026-06-01", "in spring"},
+		"in winter I read an article on moss that I saved":       {"2025-12-01", "2026-03-01", "in winter"},
+		"what have I saved since autumn":                         {"2025-09-01", open, "since autumn"},
+		"what did I keep before summer 2025":                     {open, "2025-06-01", "before summer 2025"},
 		"what did I save in 2024":                                {"2024-01-01", "2025-01-01", "in 2024"},
 		"in 2024 I saved a recipe":                               {"2024-01-01", "2025-01-01", "In 2024"},
 		"saved in 2024, something with figs":                     {"2024-01-01", "2025-01-01", "in 2024"},
@@ -148,6 +157,11 @@ func TestSubjectsAreNoDates(t *testing.T) {
 		"what was formed 66 million years ago", "who lived here two hundred years ago", "how long ago was it", "the March hare", "what did they do before the war",
 		"by noon on 5 September", "what is due on 31 June", "what happened in 2024", "profit last year", "the allowance this year", "this may be",
 		"the decade", "one week in Rome", "since when", "before", "on", "in the last", "last", "the", "3 days", "what was it in June 1850",
+		"what to sow in spring", "is Japan hot in summer", "when did the shop open in summer", "what happened in summer 1976", "the spring 2025",
+		"who won in summer 2024", "what was in spring rolls", "what did the man in winter boots say", "how did the fall happen", "before winter",
+		"what grew in summer 1850", "what was said in winter 2025", "what was said in winter 2024-25", "what did they eat before winter",
+		"what did I save in summer 2026", "what is due in autumn", "was it hurt in fall 3", "in spring", "autumn", "spring 2025",
+		"what was cheaper in summer of 2020", "which tyres were in winter use", "did the cat sleep on spring mattresses", "summer reading I saved",
 		"may 2025", "in last", "the week before August 3, 2023",
 	} {
 		if got := Parse(text, now); !got.Since.IsZero() || !got.Until.IsZero() || got.DateWords != "" {
@@ -185,7 +199,7 @@ func check(t interface{ Fatalf(string, ...any) }, text string, now time.Time) {
 
 func TestParseHolds(t *testing.T) {
 	vocabulary := strings.Fields(`the a my that which what video videos notes note pdf page article site tweet about on in from since before after
-		I saved did keep was last this past week month year years days day spring winter March May June 2024 2025, 1917 31 30 29 5 5th of ago three
+		I saved did keep was last this past week month year years days day spring winter fall summer March May June 2024 2025, 1917 31 30 29 5 5th of ago three
 		yesterday today Tuesday weekend few couple, showing touring, knots? with — ' " 99 100 4000 0 February`)
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(vocabulary), 0, 14).Draw(t, "words"), " ")

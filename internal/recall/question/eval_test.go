@@ -1,0 +1,38 @@
+package question_test
+
+import (
+	"testing"
+	"time"
+
+	"engram/internal/eval/evaltest"
+	"engram/internal/recall/question"
+)
+
+// TestPublicQuestionsAreHardlyFiltered reads questions that nobody asks of what they saved: each filter in them is a false
+// one. What is allowed is what was so when it was measured.
+func TestPublicQuestionsAreHardlyFiltered(t *testing.T) {
+	later := time.Date(2025, 12, 31, 0, 0, 0, 0, time.UTC)
+	for name, most := range map[string]struct{ kinds, times int }{
+		"cisi": {}, "covidqa": {times: 2}, "cranfield": {}, "scifact": {}, "xquad-en": {}, "xquad-es": {}, "xquad-ru": {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			kinds, times := 0, 0
+			for _, set := range evaltest.Read(t, name).Sets {
+				for _, q := range set.Queries {
+					got := question.Parse(q.Text, later)
+					if got.KindWords != "" {
+						kinds++
+						t.Logf("%q: %s", got.KindWords, q.Text)
+					}
+					if got.DateWords != "" {
+						times++
+						t.Logf("%q: %s", got.DateWords, q.Text)
+					}
+				}
+			}
+			if kinds > most.kinds || times > most.times {
+				t.Errorf("%d filters of kinds, %d of times; want at most %+v", kinds, times, most)
+			}
+		})
+	}
+}
