@@ -24,8 +24,7 @@ type row struct {
 	measure func(*suite, context.Context) ([]Result, error)
 }
 
-// rows are measured in this order: memory before others have left anything behind. Rows of the encoder, a question and
-// passages encoded on one core, will stand at the end.
+// rows are measured in this order: memory before others have left anything behind.
 var rows = []row{
 	{"memory", (*suite).memory},
 	{"hybrid", (*suite).hybrid},

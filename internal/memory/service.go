@@ -53,9 +53,9 @@ func New(store Store, uploads Uploads, reader Reader, now func() time.Time) *Ser
 	return &Service{store: store, uploads: uploads, reader: reader, now: now}
 }
 
-// Add saves a draft and returns the memory. When Add returns, a note is searchable and anything else is by what is known of
-// it, such as its address; a link or a document is pending until its capture has replaced that. fault.Invalid for a draft that can't be saved,
-// fault.Limit when an allowance is used up.
+// Add saves a draft and returns the memory. When Add returns, a note is searchable and anything else is by what is known
+// of it, such as its address; a link or a document is pending until its capture has replaced that. fault.Invalid for a
+// draft that can't be saved, fault.Limit when an allowance is used up.
 func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d Draft) (Memory, error) {
 	id, err := uuid.NewV7()
 	if err != nil {

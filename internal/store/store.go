@@ -33,6 +33,6 @@ type Store struct {
 // New returns a Store on db whose transactions enqueue through jobs.
 func New(db *DB, jobs Enqueuer) *Store { return &Store{db: db, jobs: jobs, saved: func() {}} }
 
-// OnPassages has saved called after each transaction that may have written passages. It is to be set before the Store is used, and what
-// it calls must not wait.
+// OnPassages has saved called after each transaction that may have written passages. It is to be set before the Store is
+// used, and what it calls must not wait.
 func (s *Store) OnPassages(saved func()) { s.saved = saved }
