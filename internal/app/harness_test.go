@@ -51,8 +51,9 @@ func settings(t *testing.T) config.Config {
 	t.Helper()
 	dir := t.TempDir()
 	// Compiling the reader of PDFs takes half a minute under the race detector, so every test and every run shares it.
-	cache := filepath.Join(os.TempDir(), "engram-test-cache")
-	if err := errors.Join(os.MkdirAll(cache, 0o700), os.Symlink(cache, filepath.Join(dir, "cache"))); err != nil {
+	const pdfium = "pdfium"
+	shared, own := filepath.Join(os.TempDir(), "engram-test-cache", pdfium), filepath.Join(dir, "cache")
+	if err := errors.Join(os.MkdirAll(shared, 0o700), os.Mkdir(own, 0o700), os.Symlink(shared, filepath.Join(own, pdfium))); err != nil {
 		t.Fatal(err)
 	}
 	return config.Config{
