@@ -1,0 +1,18 @@
+package segment
+
+import "engram/internal/recall/sealed"
+
+// Section numbers and format, for files that say what no segment would.
+const (
+	Format   = format
+	Sections = sectionScales + 1
+)
+
+// OpenFile opens a segment of any file.
+func OpenFile(f *sealed.File) (*Part, error) {
+	s, err := open(f, "")
+	if err != nil {
+		return nil, err
+	}
+	return newPart(s), nil
+}
