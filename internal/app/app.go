@@ -104,8 +104,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	rows := store.New(db, queue)
-	engine := newIndex(cfg, rows, a.log)
-	a.onClose(func(context.Context) error { return engine.Close() })
+	engine := a.openIndex(cfg, rows)
 	model, err := a.embedder(cfg)
 	if err != nil {
 		return nil, err

@@ -72,8 +72,7 @@ func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, 
 	}
 	a.onClose(func(context.Context) error { return db.Close() })
 	rows := store.New(db, nil) // a check enqueues nothing
-	index := newIndex(cfg, rows, a.log)
-	a.onClose(func(context.Context) error { return index.Close() })
+	index := a.openIndex(cfg, rows)
 	blobs, err := disk.Open(cfg.BlobDir())
 	if err != nil {
 		return p, err

@@ -52,12 +52,8 @@ func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*
 	rows := store.New(db, nil) // nothing is captured: there are no jobs
 	meanings := embed.New(rows, model, a.log, time.Now)
 	a.startEmbedding(meanings, rows)
-	options := []recall.Option{recall.WithDir(filepath.Join(dir, "index")), recall.WithLog(a.log)}
-	if model != nil {
-		options = append(options, recall.WithModel(model.Model()))
-	}
-	engine := recall.New(rows, options...)
-	a.onClose(func(context.Context) error { return engine.Close() })
+	cfg.DataDir = dir
+	engine := a.openIndex(cfg, rows)
 	return &library{rows: rows, model: model, meanings: meanings, engine: engine, people: make(map[string]person)}, nil
 }
 
