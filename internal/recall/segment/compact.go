@@ -4,17 +4,15 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 )
 
 const (
-	fewest    = 4       // segments of about one size that are merged into one
-	sizeRatio = 2       // bits: segments of one size differ by less than four times
-	deadShare = 4       // a segment is written anew when more than this part of its passages is gone
-	lateMost  = 512     // or when so many of its vectors came late
+	sizeRatio = 2       // a segment is merged with all smaller ones when they hold more together than one in so many of its passages
+	deadShare = 4       // a segment is written anew when more than one in so many of its passages is gone
+	lateMost  = 512     // or when so many of its vectors came late, or so many changes since the first of them
 	mostDocs  = 1 << 20 // passages of a segment that is merged with others: offsets in it have 32 bits
 )
 
@@ -35,8 +33,7 @@ func (s *Set) Compact(purge bool) *Merging {
 	if parts == nil {
 		return nil
 	}
-	s.files++
-	return &Merging{set: s, name: fmt.Sprintf("%08d%s", s.files, suffix), parts: parts, dims: s.state.Dims}
+	return &Merging{set: s, name: s.newName(), parts: parts, dims: s.state.Dims}
 }
 
 // due returns what is to be merged. Segments become fewer than the digits of the number of passages, and each passage is

@@ -180,8 +180,13 @@ func (s *Set) write(ctx context.Context, parts []*Part, dims int) (*Segment, err
 	if docs(parts) == 0 {
 		return nil, nil
 	}
+	return s.writeAs(ctx, s.newName(), parts, dims)
+}
+
+// newName returns the name of a file that is not there yet.
+func (s *Set) newName() string {
 	s.files++
-	return s.writeAs(ctx, fmt.Sprintf("%08d%s", s.files, suffix), parts, dims)
+	return fmt.Sprintf("%08d%s", s.files, suffix)
 }
 
 func (s *Set) writeAs(ctx context.Context, name string, parts []*Part, dims int) (*Segment, error) {
