@@ -35,19 +35,18 @@ func (d *drafts) apply(c Change) error {
 	p := c.Passage
 	p.Vector = d.usable(p)
 	draft := d.byID[p.MemoryID]
-	if ref, found := d.state.Find(p.MemoryID); found && draft == nil {
-		known, err := d.known(ref, p, c.Seq)
-		if known || err != nil {
-			return err
-		}
-		whole, err := d.take(ref)
-		if err != nil {
-			return err
-		}
-		draft = d.put(p.MemoryID, whole)
-	}
 	if draft == nil {
-		draft = d.put(p.MemoryID, segment.Memory{})
+		var before segment.Memory
+		if ref, found := d.state.Find(p.MemoryID); found {
+			known, err := d.known(ref, p, c.Seq)
+			if known || err != nil {
+				return err
+			}
+			if before, err = d.take(ref); err != nil {
+				return err
+			}
+		}
+		draft = d.put(p.MemoryID, before)
 	}
 	write(draft, p)
 	return nil
@@ -63,8 +62,10 @@ func (d *drafts) put(id string, m segment.Memory) *segment.Memory {
 }
 
 func (d *drafts) delete(id string) {
-	if ref, found := d.state.Find(id); found && d.byID[id] == nil {
-		d.batch.Gone = append(d.batch.Gone, ref)
+	if d.byID[id] == nil {
+		if ref, found := d.state.Find(id); found {
+			d.batch.Gone = append(d.batch.Gone, ref)
+		}
 	}
 	d.put(id, segment.Memory{})
 }
