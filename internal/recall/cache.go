@@ -16,9 +16,9 @@ type cache struct {
 
 type cached struct {
 	*replica
-	size   int64
-	users  int           // that have it now
-	closed chan struct{} // is closed once the index is; nil while it is open
+	size    int64
+	users   int           // that have it now
+	closing chan struct{} // is closed once the index is; nil until that begins
 }
 
 func newCache(budget int64) *cache {
@@ -45,8 +45,8 @@ func (c *cache) tryTake(userID string, fresh func() *replica) (*cached, chan str
 		c.byUser[userID] = e
 	}
 	x := e.Value.(*cached)
-	if x.closed != nil {
-		return nil, x.closed
+	if x.closing != nil {
+		return nil, x.closing
 	}
 	c.recent.MoveToFront(e)
 	x.users++
@@ -68,8 +68,8 @@ func (c *cache) settle(x *cached, size int64) (closing []*cached) {
 	c.size += size - x.size
 	x.size = size
 	for e := c.recent.Back(); e != nil && e != c.recent.Front() && c.size > c.budget; e = e.Prev() {
-		if other := e.Value.(*cached); other.users == 0 && other.closed == nil {
-			other.closed = make(chan struct{})
+		if other := e.Value.(*cached); other.users == 0 && other.closing == nil {
+			other.closing = make(chan struct{})
 			c.size -= other.size
 			other.size = 0
 			closing = append(closing, other)
@@ -84,7 +84,7 @@ func (c *cache) close(x *cached) {
 	defer c.mu.Unlock()
 	c.recent.Remove(c.byUser[x.userID])
 	delete(c.byUser, x.userID)
-	close(x.closed)
+	close(x.closing)
 }
 
 // closeAll closes every index, in use or not.
