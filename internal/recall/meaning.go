@@ -60,16 +60,16 @@ func (m *meaning) release() { meanings.Put(m.buffers) }
 // newMeaning compares the question with all passages or, of many, with those that may be among the best. It returns nil
 // when the question or all passages have no vector.
 func newMeaning(s *search, exactUpTo int) (*meaning, error) {
-	if len(s.Vector) == 0 || len(s.Vector) != s.state.Dims {
+	norm := vector.Norm(s.Vector)
+	if norm == 0 || len(s.Vector) != s.state.Dims {
 		return nil, nil
 	}
-	m := &meaning{buffers: meanings.Get().(*buffers), query: make([]int8, vector.Stride(s.state.Dims))}
+	m := &meaning{buffers: meanings.Get().(*buffers), query: make([]int8, vector.Stride(s.state.Dims)), scale: 1 / norm}
 	copy(m.query, s.Vector)
-	m.scale = 1 / vector.Norm(m.query) // infinite for a vector of zeros
 	m.exact = s.state.Live().Docs <= exactUpTo
 	m.prepare(s)
 	known, err := m.compare(s)
-	if err != nil || !known || math.IsInf(m.scale, 0) {
+	if err != nil || !known {
 		m.release()
 		return nil, err
 	}

@@ -39,30 +39,35 @@ type candidate struct {
 // candidates lends lists, which are long.
 var candidates = sync.Pool{New: func() any { return new([]candidate) }}
 
-// best returns the memories, or the passages, that rank first, at most s.Limit, in order. The whole score is reckoned for
-// those alone that it may bring among them, the likeliest first.
+// best returns the memories, or the passages, that rank first, at most s.Limit, in order.
 func (s *search) best(passages bool) []candidate {
 	list := candidates.Get().(*[]candidate)
 	defer candidates.Put(list)
-	all := s.gather((*list)[:0], passages)
+	all, _ := s.gather((*list)[:0], passages)
 	*list = all[:0]
+	exact := s.exactMemory
+	if passages {
+		exact = s.exact
+	}
+	return s.likeliest(all, s.Limit, exact)
+}
+
+// likeliest returns the candidates that rank first, at most limit, in order. The whole score is reckoned for those alone
+// that it may bring among them, the likeliest first.
+func (s *search) likeliest(all []candidate, limit int, exact func(candidate) float64) []candidate {
 	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(b.score+b.more, a.score+a.more) })
-	top := newThreshold(s.Limit)
+	top := newThreshold(limit)
 	var best []candidate
 	for _, c := range all {
 		if c.score+c.more < top.least {
 			break
 		}
-		if passages {
-			c.score = s.exact(c.part, c.memory, c.doc)
-		} else {
-			c.score = s.exactMemory(c.part, c.memory)
-		}
+		c.score = exact(c)
 		top.note(c.score)
 		best = append(best, c)
 	}
 	slices.SortFunc(best, s.compare)
-	return best[:min(len(best), s.Limit)]
+	return best[:min(len(best), limit)]
 }
 
 // compare puts the higher score first; where scores are equal the lower id, then the passage that comes first.
@@ -73,15 +78,15 @@ func (s *search) compare(a, b candidate) int {
 	return cmp.Or(strings.Compare(s.state.Parts[a.part].ID(a.memory), s.state.Parts[b.part].ID(b.memory)), cmp.Compare(a.doc, b.doc))
 }
 
-// gather lists what may be among the best.
-func (s *search) gather(all []candidate, passages bool) []candidate {
+// gather lists what may be among the best, and returns the best score by words of a passage's own.
+func (s *search) gather(all []candidate, passages bool) ([]candidate, float64) {
 	g := newGatherer(s, all, passages)
 	if s.meaning != nil && !s.meaning.exact {
 		g.chosen()
 	} else {
 		g.everything()
 	}
-	return slices.DeleteFunc(g.all, func(c candidate) bool { return c.score+c.more < g.top.least })
+	return slices.DeleteFunc(g.all, func(c candidate) bool { return c.score+c.more < g.top.least }), g.covered
 }
 
 // byWords returns passages that rank first by words alone, at least as many as asked for when there are, in no order, and
@@ -91,15 +96,9 @@ func (s *search) byWords(limit int) (first []candidate, covered float64) {
 	plain.meaning, plain.Limit = nil, limit
 	list := candidates.Get().(*[]candidate)
 	defer candidates.Put(list)
-	g := newGatherer(&plain, (*list)[:0], true)
-	g.everything()
-	*list = g.all[:0]
-	for _, c := range g.all {
-		if c.score+c.more >= g.top.least {
-			first = append(first, c)
-		}
-	}
-	return first, plain.scale(g.covered)
+	all, covered := plain.gather((*list)[:0], true)
+	*list = all[:0]
+	return slices.Clone(all), plain.scale(covered)
 }
 
 // gatherer appends candidates, memory by memory: each passage or, unless passages are asked for, the memory with the best
@@ -185,11 +184,13 @@ func (g *gatherer) around(shortest int) float32 {
 
 // chosen goes through the passages that are near enough in meaning, or by words, to be looked at.
 func (g *gatherer) chosen() {
+	var sum sum
 	for i, c := range g.meaning.chosen {
-		if i > 0 && (g.meaning.chosen[i-1].memory != c.memory || g.meaning.chosen[i-1].part != c.part) {
+		if i == 0 || g.meaning.chosen[i-1].memory != c.memory || g.meaning.chosen[i-1].part != c.part {
 			g.end()
+			sum = g.sum(c.part, c.memory)
 		}
-		g.add(c.part, c.memory, c.doc, g.sum(c.part, c.memory))
+		g.add(c.part, c.memory, c.doc, sum)
 	}
 	g.end()
 }
@@ -247,32 +248,41 @@ func (s *search) bounds(part int, m, doc uint32, sum sum) (score, more float64) 
 }
 
 // exact is the score of a passage: its own words' and a part of those around it, together with its meaning.
-func (s *search) exact(part int, m, doc uint32) float64 {
-	scores := &s.words.Parts[part]
+func (s *search) exact(c candidate) float64 {
+	scores := &s.words.Parts[c.part]
 	own := func(at uint32) float64 {
 		if scores.Doc[at] == 0 {
 			return 0
 		}
 		return float64(scores.Doc[at]) + s.weights.Close*scores.Close(at)
 	}
-	score := own(doc)
-	score += s.weights.Memory * beyond(scores.Whole(m), score)
-	s.beside(part, m, doc, func(at uint32, weight float64) { score += weight * own(at) })
-	return s.fuse(part, doc, score)
+	score := own(c.doc)
+	score += s.weights.Memory * beyond(scores.Whole(c.memory), score)
+	s.beside(c.part, c.memory, c.doc, func(at uint32, weight float64) { score += weight * own(at) })
+	return s.fuse(c.part, c.doc, score)
 }
 
 // exactMemory is the score of a memory: that of its best passage.
-func (s *search) exactMemory(part int, m uint32) float64 {
-	best, sum := math.Inf(-1), s.sum(part, m)
-	for doc, end := s.state.Parts[part].Words.Group(m); doc < end; doc++ {
-		if !s.fits(part, doc) {
-			continue
+func (s *search) exactMemory(c candidate) float64 {
+	best := math.Inf(-1)
+	s.passagesOf(c, func(one candidate) {
+		if one.score+one.more > best {
+			best = max(best, s.exact(one))
 		}
-		if score, more := s.bounds(part, m, doc, sum); score+more > best {
-			best = max(best, s.exact(part, m, doc))
+	})
+	return best
+}
+
+// passagesOf yields the passages of a memory that fit, with their bounds.
+func (s *search) passagesOf(c candidate, yield func(candidate)) {
+	sum := s.sum(c.part, c.memory)
+	for doc, end := s.state.Parts[c.part].Words.Group(c.memory); doc < end; doc++ {
+		if s.fits(c.part, doc) {
+			c.doc = doc
+			c.score, c.more = s.bounds(c.part, c.memory, doc, sum)
+			yield(c)
 		}
 	}
-	return best
 }
 
 // beside yields the passages around one that count for it, and how much they do.

@@ -138,19 +138,12 @@ func (s *search) passages() ([]Hit, error) {
 
 // match gathers a memory's best passages.
 func (s *search) match(c candidate) (Match, error) {
-	p := s.state.Parts[c.part]
 	var fit []candidate
-	for doc, end := p.Words.Group(c.memory); doc < end; doc++ {
-		if s.fits(c.part, doc) {
-			one := candidate{part: c.part, memory: c.memory, doc: doc}
-			one.score = s.exact(c.part, c.memory, doc)
-			fit = append(fit, one)
-		}
-	}
-	slices.SortStableFunc(fit, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
-	head := p.Head(c.memory)
-	m := Match{MemoryID: head.ID, Score: fit[0].score}
-	for _, one := range fit[:min(len(fit), maxHits)] {
+	s.passagesOf(c, func(one candidate) { fit = append(fit, one) })
+	best := s.likeliest(fit, maxHits, s.exact)
+	head := s.state.Parts[c.part].Head(c.memory)
+	m := Match{MemoryID: head.ID, Score: best[0].score}
+	for _, one := range best {
 		hit, err := s.hit(one, head)
 		if err != nil {
 			return Match{}, err
