@@ -15,9 +15,12 @@ func Completions(parts []Part, typed string, limit int) ([]string, error) {
 	for _, find := range []func(*Reader, string, func(int)) error{(*Reader).beginning, (*Reader).resembling} {
 		holders := make(map[string]int)
 		for _, p := range parts {
-			err := find(p.Reader, typed, func(place int) { holders[p.Term(place)] = int(p.terms[place*entrySize+3]) })
-			if err != nil {
+			places := make(map[int]bool) // of terms, some of which several words stand for
+			if err := find(p.Reader, typed, func(place int) { places[place] = true }); err != nil {
 				return nil, err
+			}
+			for place := range places {
+				holders[p.Term(place)] += int(p.terms[place*entrySize+3])
 			}
 		}
 		if len(holders) > 0 {

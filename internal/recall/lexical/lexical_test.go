@@ -207,6 +207,19 @@ func TestCompletions(t *testing.T) {
 			t.Errorf("%s: %q, %v; want %q", typed, got, err, want)
 		}
 	}
+	t.Run("the documents of all parts count, each once", func(t *testing.T) {
+		many, _ := build(t, [][]lexical.Doc{{doc("haze", "", ""), doc("haze", "", ""), doc("hatch hatches", "", "")}})
+		few, _ := build(t, [][]lexical.Doc{{doc("hatch hatches", "", ""), doc("hatch", "", ""), doc("haze", "", "")}})
+		got, err := lexical.Completions([]lexical.Part{whole(many), whole(few)}, "ha", 2)
+		if err != nil || strings.Join(got, " ") != "hat haz" { // three each
+			t.Errorf("%q, %v", got, err)
+		}
+		third, _ := build(t, [][]lexical.Doc{{doc("haze", "", "")}})
+		got, err = lexical.Completions([]lexical.Part{whole(many), whole(few), whole(third)}, "ha", 1)
+		if err != nil || strings.Join(got, " ") != "haz" {
+			t.Errorf("%q, %v", got, err)
+		}
+	})
 	if got, _ := lexical.Completions([]lexical.Part{whole(r)}, "", 1); len(got) != 1 || got[0] != "boa" {
 		t.Errorf("of more than the limit the commonest: %q", got)
 	}
