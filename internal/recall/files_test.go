@@ -70,7 +70,7 @@ func TestDamagedFilesAreMadeAnew(t *testing.T) {
 		"a file that is twice as long":   func(file []byte) []byte { return append(file, file...) },
 		"a file with its halves swapped": func(file []byte) []byte { n := len(file) / 2; return append(bytes.Clone(file[n:]), file[:n]...) },
 	} {
-		for _, which := range []string{"*.segment", "index.json"} {
+		for _, which := range []string{"*.segment", "index.list"} {
 			t.Run(name+" in "+which, func(t *testing.T) {
 				var log recalltest.Log
 				many(&log, 600)
@@ -147,7 +147,7 @@ func TestCheck(t *testing.T) {
 	if problems, err := e.Check(t.Context(), "u"); err != nil || len(problems) > 0 {
 		t.Errorf("after the repair: %q, %v", problems, err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "u", "index.json"), []byte("x"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "u", "index.list"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := e.Close(); err != nil {
@@ -219,8 +219,8 @@ func TestADirectoryThatCanNotBeOpened(t *testing.T) {
 		"a file where the user's should be": func(dir string) error {
 			return errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, "u"), nil, 0o600))
 		},
-		"a folder where the list should be":     func(dir string) error { return os.MkdirAll(filepath.Join(dir, "u", "index.json"), 0o700) },
-		"a folder where its new list should be": func(dir string) error { return os.MkdirAll(filepath.Join(dir, "u", "index.json.new", "x"), 0o700) },
+		"a folder where the list should be":     func(dir string) error { return os.MkdirAll(filepath.Join(dir, "u", "index.list"), 0o700) },
+		"a folder where its new list should be": func(dir string) error { return os.MkdirAll(filepath.Join(dir, "u", "index.list.new", "x"), 0o700) },
 		"a folder where a new segment is written": func(dir string) error {
 			return os.MkdirAll(filepath.Join(dir, "u", "00000001.segment.new", "x"), 0o700)
 		},

@@ -4,19 +4,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"engram/internal/recall/lexical"
 	"engram/internal/recall/sealed"
 )
 
-// list is the file that says which segments make up an index, written aside and renamed: the state on disk is always the
-// one of some moment.
+// list is the file that says which segments make up an index, sealed like them: the state on disk is always the one of
+// some moment.
 type list struct {
-	Format   int
 	Model    string
 	Seq      int64
 	Segments []listed
@@ -28,16 +25,14 @@ type listed struct {
 }
 
 const (
-	listName   = "index.json"
+	listName   = "index.list"
 	listFormat = 1
 	suffix     = ".segment"
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // saveList writes the list. Nothing may be held in ordinary memory.
 func (s *Set) saveList() error {
-	l := list{Format: listFormat, Model: s.model, Seq: s.state.persisted()}
+	l := list{Model: s.model, Seq: s.state.persisted()}
 	for _, p := range s.state.Parts {
 		l.Segments = append(l.Segments, listed{p.name, p.Dead})
 	}
@@ -45,12 +40,18 @@ func (s *Set) saveList() error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(s.dir, listName)
-	sealedBody := fmt.Appendf(nil, "%08x\n%s\n", crc32.Checksum(body, castagnoli), body)
-	if err := os.WriteFile(path+".new", sealedBody, 0o600); err != nil {
+	w, err := sealed.Create(filepath.Join(s.dir, listName), listFormat)
+	if err != nil {
 		return err
 	}
-	return os.Rename(path+".new", path)
+	defer func() { _ = w.Abort() }() // which does nothing after Commit
+	w.Section(0)
+	_, _ = w.Write(body) // the writer keeps its first error
+	file, err := w.Commit()
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // load opens what the list names. os.ErrNotExist when there is no list, or one of another model.
@@ -59,7 +60,7 @@ func (s *Set) load() error {
 	if err != nil {
 		return err
 	}
-	if l.Format != listFormat || l.Model != s.model {
+	if l.Model != s.model {
 		return os.ErrNotExist
 	}
 	s.state = &State{Seq: l.Seq}
@@ -77,19 +78,18 @@ func (s *Set) load() error {
 	return s.sweep()
 }
 
-func readList(path string) (list, error) {
-	file, err := os.ReadFile(path)
+func readList(path string) (l list, err error) {
+	file, err := sealed.Open(path, listFormat)
 	if err != nil {
-		return list{}, err
+		return l, err
 	}
-	var sum uint32
-	head, body, _ := strings.Cut(strings.TrimSuffix(string(file), "\n"), "\n")
-	if _, err := fmt.Sscanf(head, "%08x", &sum); err != nil || crc32.Checksum([]byte(body), castagnoli) != sum {
-		return list{}, sealed.Damaged("list of segments: wrong checksum")
+	defer func() { err = errors.Join(err, file.Close()) }()
+	body, err := file.Section(0).Bytes(0, file.Section(0).Len())
+	if err != nil {
+		return l, err
 	}
-	var l list
-	if err := json.Unmarshal([]byte(body), &l); err != nil {
-		return list{}, sealed.Damaged("list of segments: " + err.Error())
+	if err := json.Unmarshal(body, &l); err != nil {
+		return l, sealed.Damaged("list of segments: " + err.Error())
 	}
 	return l, nil
 }
