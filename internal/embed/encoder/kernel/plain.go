@@ -1,0 +1,125 @@
+package kernel
+
+import "math"
+
+// Plain returns the kernel in Go alone: what the others must equal, and what runs elsewhere.
+func Plain() *Kernel {
+	return &Kernel{
+		Name:     "go",
+		quantise: quantisePlain,
+		multiply: multiplyPlain,
+		product:  productPlain,
+		softmax:  softmaxPlain,
+		gelu:     geluPlain,
+		addNorm:  addNormPlain,
+	}
+}
+
+func quantisePlain(dst *Rows, x, smooth []float32) {
+	width := len(smooth)
+	for r := range dst.N {
+		row, values := x[r*width:][:width], dst.Values[r*width:][:width]
+		largest := float32(0)
+		for i, v := range row {
+			largest = max(largest, abs(v*smooth[i]))
+		}
+		if largest == 0 {
+			clear(values)
+			dst.Scales[r], dst.Sums[r] = 0, 0
+			continue
+		}
+		by, sum := 127/largest, int32(0)
+		for i, v := range row {
+			n := int8(math.RoundToEven(float64(v * smooth[i] * by)))
+			values[i] = n
+			sum += int32(n)
+		}
+		dst.Scales[r], dst.Sums[r] = largest/127, sum
+	}
+}
+
+func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
+
+// multiplyPlain takes a panel's sums for one row at a time.
+func multiplyPlain(dst []float32, rows *Rows, m *Matrix) {
+	for panel := 0; panel < m.Out; panel += Panel {
+		weights := m.Weights[panel*m.In:][:Panel*m.In]
+		for r := range rows.N {
+			sums := panelSums(rows.Values[r*m.In:][:m.In], weights)
+			out, scale := dst[r*m.Out+panel:][:Panel], rows.Scales[r]
+			for j, sum := range sums {
+				out[j] = float32(sum)*(scale*m.Scales[panel+j]) + m.Bias[panel+j]
+			}
+		}
+	}
+}
+
+func panelSums(row, weights []int8) (sums [Panel]int32) {
+	for ; len(row) >= Quad && len(weights) >= Quad*Panel; row, weights = row[Quad:], weights[Quad*Panel:] {
+		a0, a1, a2, a3 := int32(row[0]), int32(row[1]), int32(row[2]), int32(row[3])
+		w := weights[:Quad*Panel]
+		for j := range sums {
+			sums[j] += a0*int32(w[Quad*j]) + a1*int32(w[Quad*j+1]) + a2*int32(w[Quad*j+2]) + a3*int32(w[Quad*j+3])
+		}
+	}
+	return sums
+}
+
+// productPlain goes along the rows of b, which lie as they are read.
+func productPlain(dst, a, b View) {
+	for r := range dst.Rows {
+		out := dst.Data[r*dst.Stride:][:dst.Cols]
+		clear(out)
+		for i, v := range a.Data[r*a.Stride:][:a.Cols] {
+			for j, w := range b.Data[i*b.Stride:][:b.Cols] {
+				out[j] += v * w
+			}
+		}
+	}
+}
+
+func softmaxPlain(x View) {
+	for r := range x.Rows {
+		all := x.Data[r*x.Stride:][:x.Stride]
+		row := all[:x.Cols]
+		largest := float32(math.Inf(-1))
+		for _, v := range row {
+			largest = max(largest, v)
+		}
+		sum := float32(0)
+		for i, v := range row {
+			row[i] = float32(math.Exp(float64(v - largest)))
+			sum += row[i]
+		}
+		for i := range row {
+			row[i] /= sum
+		}
+		clear(all[x.Cols:])
+	}
+}
+
+func geluPlain(x []float32) {
+	for i, v := range x {
+		x[i] = float32(0.5 * float64(v) * (1 + math.Erf(float64(v)/math.Sqrt2)))
+	}
+}
+
+func addNormPlain(x, residual, gain, bias []float32, epsilon float32) {
+	width := len(gain)
+	for from := 0; from < len(x); from += width {
+		row, other := x[from:][:width], residual[from:][:width]
+		sum := float32(0)
+		for i := range row {
+			row[i] += other[i]
+			sum += row[i]
+		}
+		mean, squares := sum/float32(width), float32(0)
+		for _, v := range row {
+			squares += (v - mean) * (v - mean)
+		}
+		by := float32(1 / math.Sqrt(float64(squares/float32(width)+epsilon)))
+		for i, v := range row {
+			row[i] = (v-mean)*by*gain[i] + bias[i]
+		}
+	}
+}
