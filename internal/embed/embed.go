@@ -26,6 +26,13 @@ type Embedder interface {
 	Embed(ctx context.Context, texts []string, as Role) ([][]float32, error)
 }
 
+// Local is an Embedder that reckons in this process, on the goroutine that calls it: nothing leaves the machine, a text of
+// any length ends in good time, and PaceOf its context is called between the steps. It is safe for concurrent use.
+type Local interface {
+	Embedder
+	Local() // does nothing
+}
+
 // Text is a passage that the current model has not seen.
 type Text struct {
 	UserID string
