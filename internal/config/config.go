@@ -35,10 +35,17 @@ type Config struct {
 	AuthRate           int      `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username; 0 turns it off."`
 	TrustedProxies     []string `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
+	Encoder            string   `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on one core at most and only when no search wants it. Other weights have every passage read anew."`
 	AIURL              string   `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
 	AIKey              string   `env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
-	EmbeddingModel     string   `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by meaning too. Another name has all passages sent anew."`
+	EmbeddingModel     string   `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by what it says in place of the built-in encoder. Another name has all passages sent anew."`
 }
+
+// What Config.Encoder may be beside the path of a weights file.
+const (
+	EncoderOn  = "on"
+	EncoderOff = "off"
+)
 
 const (
 	maxUploadMB = 1 << 20 // a terabyte
@@ -97,6 +104,9 @@ func (c Config) Validate() error {
 		if errPrefix != nil && errAddr != nil {
 			return fmt.Errorf("ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not %q", entry)
 		}
+	}
+	if c.Encoder != EncoderOn && c.Encoder != EncoderOff && !strings.Contains(c.Encoder, "/") {
+		return fmt.Errorf("ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not %q", c.Encoder)
 	}
 	return c.validateAI()
 }

@@ -41,7 +41,7 @@ func TestDefaults(t *testing.T) {
 	}
 	want := Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
-		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20,
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -73,6 +73,10 @@ func TestSettings(t *testing.T) {
 		{name: "another database", environ: map[string]string{"ENGRAM_DATABASE_URL": "mysql://root:hunter2@db"}, wantErr: "must begin with postgres://"},
 		{name: "no address", environ: map[string]string{"ENGRAM_PUBLIC_URL": "engram.example"}, wantErr: "ENGRAM_PUBLIC_URL must be"},
 		{name: "no proxy", environ: map[string]string{"ENGRAM_TRUSTED_PROXIES": "10.0.0.1"}, wantErr: `ENGRAM_TRUSTED_PROXIES takes CIDRs, not "10.0.0.1"`},
+		{name: "no encoder", environ: map[string]string{"ENGRAM_ENCODER": "off"}},
+		{name: "an encoder's weights", args: []string{"--encoder=./small.weights"}},
+		{name: "an encoder that is no path", environ: map[string]string{"ENGRAM_ENCODER": "yes"}, wantErr: `ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not "yes"`},
+		{name: "an empty encoder", args: []string{"--encoder="}, wantErr: "ENGRAM_ENCODER must be"},
 		{name: "an endpoint", environ: map[string]string{"ENGRAM_AI_URL": "https://ai.example/v1", "ENGRAM_AI_KEY": "sk-hunter2", "ENGRAM_EMBEDDING_MODEL": "small"}},
 		{name: "an endpoint without a key, by flags", args: []string{"--ai-url=http://127.0.0.1:11434/v1", "--embedding-model=small"}},
 		{name: "no endpoint", environ: map[string]string{"ENGRAM_AI_URL": "root:hunter2@ai.example"}, wantErr: "ENGRAM_AI_URL must be an http or https address"},
