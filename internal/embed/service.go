@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,10 +15,11 @@ import (
 	"engram/internal/recall/vector"
 )
 
-// Service embeds questions and passages.
+// Service embeds questions and passages. It is safe for concurrent use.
 type Service struct {
 	store    Store
 	embedder Embedder // nil: nothing is embedded
+	local    bool     // the embedder is a Local
 	log      *slog.Logger
 	now      func() time.Time
 
@@ -25,23 +27,53 @@ type Service struct {
 	wake   chan struct{}
 	holder string // this Service, among those of other nodes
 
+	recent recent        // questions
+	asking chan struct{} // holds a token for each question that a local model reckons
+	saving chan struct{} // holds a token while a local model reads what is being saved
+	gate   Gate
+
 	outage outage // of questions
+	counts counters
 }
 
 // New returns a Service, whose embedder may be nil: then every question has no vector, and Run has nothing to do.
 func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time) *Service {
-	return &Service{store: store, embedder: embedder, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text()}
+	_, local := embedder.(Local)
+	return &Service{
+		store: store, embedder: embedder, local: local, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
+		asking: make(chan struct{}, runtime.GOMAXPROCS(0)), saving: make(chan struct{}, 1),
+	}
 }
 
-// patience is how long a search waits for the meaning of its question.
-const patience = 500 * time.Millisecond
+// Model names the model in use; empty when there is none.
+func (s *Service) Model() string {
+	if s.embedder == nil {
+		return ""
+	}
+	return s.embedder.Model()
+}
 
-// Question returns what a question means, nil when that can't be told in time: then the search goes by words alone.
+// Gate is where searches go before the reading of passages.
+func (s *Service) Gate() *Gate { return &s.gate }
+
+const (
+	patience = 500 * time.Millisecond // how long a search waits for the meaning of its question
+	noteTime = 300 * time.Millisecond // how long what is saved waits for its meaning
+)
+
+// Question returns what a question means, nil when that can't be told in time: then the search goes by words alone. What
+// it returns must not be changed.
 func (s *Service) Question(ctx context.Context, text string) []int8 {
 	if s.embedder == nil {
 		return nil
 	}
-	vectors, err := s.embed(ctx, patience, []string{text}, Question)
+	s.counts.questions.Add(1)
+	key := keyOf(text)
+	if known, found := s.recent.get(key); found {
+		s.counts.cached.Add(1)
+		return known
+	}
+	numbers, err := s.ask(ctx, text)
 	if ctx.Err() != nil {
 		return nil // the one who asked has gone, which says nothing of the model
 	}
@@ -51,13 +83,70 @@ func (s *Service) Question(ctx context.Context, text string) []int8 {
 	if err != nil {
 		return nil
 	}
-	return vectors[0]
+	s.recent.put(key, numbers)
+	return numbers
+}
+
+// ask asks the model. A local one reckons no more questions at once than there are processors: more would all be late.
+func (s *Service) ask(ctx context.Context, text string) ([]int8, error) {
+	defer s.gate.Enter()()
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if s.local {
+		select {
+		case s.asking <- struct{}{}:
+			defer func() { <-s.asking }()
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	began := time.Now()
+	vectors, err := s.embed(ctx, []string{text}, Question)
+	s.counts.spend(time.Since(began))
+	if err != nil {
+		return nil, err
+	}
+	return vectors[0], nil
+}
+
+// Passages returns the model's name and what the first of a memory's passages mean, as many as a local model can tell
+// while their saving waits, each nil for one that means nothing; for the others the worker is left. Another model is not
+// asked.
+func (s *Service) Passages(ctx context.Context, title string, bodies []string) (model string, vectors [][]int8) {
+	if !s.local {
+		return "", nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, noteTime)
+	defer cancel()
+	select {
+	case s.saving <- struct{}{}:
+		defer func() { <-s.saving }()
+	case <-ctx.Done():
+		return "", nil
+	}
+	for _, body := range bodies {
+		numbers, err := s.reckon(ctx, Text{Title: title, Body: body})
+		if err != nil {
+			break // the worker meets what is wrong again, and tells
+		}
+		vectors = append(vectors, numbers)
+	}
+	return s.embedder.Model(), vectors
+}
+
+// reckon returns what a passage means by a local model, behind the gate.
+func (s *Service) reckon(ctx context.Context, t Text) ([]int8, error) {
+	turn, began := newTurn(&s.gate), time.Now()
+	vectors, err := s.embed(WithPace(ctx, turn.pace), []string{t.content()}, Passage)
+	s.counts.spend(time.Since(began) - turn.waited)
+	if err != nil {
+		return nil, err
+	}
+	return vectors[0], nil
 }
 
 // embed returns the quantised vectors of texts, all of the model's length, or none.
-func (s *Service) embed(ctx context.Context, patience time.Duration, texts []string, as Role) ([][]int8, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
+func (s *Service) embed(ctx context.Context, texts []string, as Role) ([][]int8, error) {
 	if err := s.learnLength(ctx); err != nil {
 		return nil, err
 	}
@@ -68,6 +157,7 @@ func (s *Service) embed(ctx context.Context, patience time.Duration, texts []str
 	if err != nil {
 		return nil, err
 	}
+	s.counts.told(len(texts), as)
 	quantised := make([][]int8, len(vectors))
 	for i, v := range vectors {
 		quantised[i] = vector.Quantise(v)

@@ -12,6 +12,7 @@ const (
 	maxBatch  = 32               // texts of one call
 	batchTime = 50 * time.Second // of one call; a large model on a small machine is slow
 	pollEvery = 5 * time.Second  // for what other nodes saved
+	saveEvery = time.Second      // what a crash may cost of what a local model has read
 
 	firstPause, lastPause = time.Second, time.Minute // between tries, doubled each time
 	maxRetryAfter         = 10 * time.Minute         // however long the model asks to wait
@@ -98,6 +99,9 @@ func (w *worker) batch(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	w.after = texts[len(texts)-1].UserID
+	if w.local {
+		return true, w.readSingly(ctx, texts)
+	}
 	return true, w.read(ctx, texts)
 }
 
@@ -127,6 +131,45 @@ func (w *worker) endLease(ctx context.Context) {
 	}
 }
 
+// readSingly embeds texts one after another and saves their vectors, at the latest once a second.
+func (w *worker) readSingly(ctx context.Context, texts []Text) error {
+	for len(texts) > 0 {
+		if held, err := w.lease(ctx); !held {
+			return err
+		}
+		numbers, err := w.reckonSome(ctx, texts)
+		if err := w.save(ctx, texts[:len(numbers)], numbers); err != nil {
+			return err
+		}
+		texts = texts[len(numbers):]
+		if fault.KindOf(err) == fault.Invalid {
+			err = w.giveUp(ctx, texts[0], err)
+			texts = texts[1:]
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reckonSome returns what the first of the texts mean: as many as a second is enough for, at low priority.
+func (w *worker) reckonSome(ctx context.Context, texts []Text) (numbers [][]int8, err error) {
+	ends := w.now().Add(saveEvery)
+	lowly(func() {
+		for _, t := range texts {
+			var n []int8
+			if n, err = w.reckon(ctx, t); err != nil {
+				return
+			}
+			if numbers = append(numbers, n); w.now().After(ends) {
+				return
+			}
+		}
+	})
+	return numbers, err
+}
+
 // read embeds texts and saves their vectors. When the model refuses, it halves them until the one that is to blame stands
 // alone, so that the others get theirs.
 func (w *worker) read(ctx context.Context, texts []Text) error {
@@ -134,7 +177,7 @@ func (w *worker) read(ctx context.Context, texts []Text) error {
 	for i, t := range texts {
 		contents[i] = t.content()
 	}
-	numbers, err := w.embed(ctx, batchTime, contents, Passage)
+	numbers, err := w.embedPatiently(ctx, contents)
 	switch {
 	case err == nil:
 		return w.save(ctx, texts, numbers)
@@ -148,6 +191,15 @@ func (w *worker) read(ctx context.Context, texts []Text) error {
 		return err
 	}
 	return w.read(ctx, texts[half:])
+}
+
+func (w *worker) embedPatiently(ctx context.Context, contents []string) ([][]int8, error) {
+	ctx, cancel := context.WithTimeout(ctx, batchTime)
+	defer cancel()
+	began := w.now()
+	numbers, err := w.embed(ctx, contents, Passage)
+	w.counts.spend(w.now().Sub(began))
+	return numbers, err
 }
 
 func (w *worker) save(ctx context.Context, texts []Text, numbers [][]int8) error {
@@ -164,7 +216,7 @@ const harmless = "hello"
 // giveUp leaves a text without a vector, if it is the text that the model refuses: one that refuses everything is set up
 // wrongly, and no passage pays for that.
 func (w *worker) giveUp(ctx context.Context, t Text, refusal error) error {
-	if _, err := w.embed(ctx, batchTime, []string{harmless}, Passage); err != nil {
+	if _, err := w.embedPatiently(ctx, []string{harmless}); err != nil {
 		return fault.Wrap(fault.Unavailable, "The embedding model takes no text", err)
 	}
 	w.log.Info("a passage stays without meaning", "user", t.UserID, "seq", t.Seq, "model", w.embedder.Model(), "error", refusal)

@@ -1,0 +1,56 @@
+package embed
+
+import (
+	"container/list"
+	"crypto/sha256"
+	"sync"
+)
+
+// maxRecent is how many questions are remembered: about half a megabyte.
+const maxRecent = 1024
+
+// recent remembers what the last questions mean, the one that was used longest ago forgotten first. It keeps a hash in
+// place of the words, whatever their length. It is safe for concurrent use.
+type recent struct {
+	mu    sync.Mutex
+	byKey map[key]*list.Element
+	order list.List // of *remembered, last used first
+}
+
+type key [sha256.Size]byte
+
+type remembered struct {
+	key    key
+	vector []int8
+}
+
+func keyOf(text string) key { return sha256.Sum256([]byte(text)) }
+
+// get returns the vector, nil for a question that means nothing, and whether the question is remembered.
+func (r *recent) get(k key) (vector []int8, found bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e, found := r.byKey[k]
+	if !found {
+		return nil, false
+	}
+	r.order.MoveToFront(e)
+	return e.Value.(*remembered).vector, true
+}
+
+func (r *recent) put(k key, vector []int8) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e, found := r.byKey[k]; found { // it was asked twice at once
+		r.order.MoveToFront(e)
+		return
+	}
+	if r.byKey == nil {
+		r.byKey = make(map[key]*list.Element)
+	}
+	if len(r.byKey) == maxRecent {
+		oldest := r.order.Remove(r.order.Back()).(*remembered)
+		delete(r.byKey, oldest.key)
+	}
+	r.byKey[k] = r.order.PushFront(&remembered{k, vector})
+}
