@@ -24,7 +24,6 @@ import (
 	"engram/internal/capture/fetch"
 	"engram/internal/config"
 	"engram/internal/embed"
-	"engram/internal/embed/openai"
 	"engram/internal/httpapi"
 	"engram/internal/job"
 	"engram/internal/memory"
@@ -45,6 +44,7 @@ const (
 // App is a running Engram.
 type App struct {
 	log      *slog.Logger
+	encoder  func(config.Config) (embed.Embedder, error) // that the program carries
 	listener net.Listener
 	server   *http.Server
 	served   chan error
@@ -53,8 +53,20 @@ type App struct {
 
 // Start builds and starts everything; when it returns, requests are answered. readPDF is the command of the child process
 // that reads PDFs.
-func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []string) (_ *App, err error) {
-	a := &App{log: log, served: make(chan error, 1)}
+func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []string) (*App, error) {
+	a := newApp(log)
+	if err := a.start(ctx, cfg, readPDF); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// newApp returns an App without any parts yet.
+func newApp(log *slog.Logger) *App {
+	return &App{log: log, encoder: builtIn, served: make(chan error, 1)}
+}
+
+func (a *App) start(ctx context.Context, cfg config.Config, readPDF []string) (err error) {
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.Close())
@@ -62,16 +74,16 @@ func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []s
 	}()
 	lock, err := lockDir(cfg.DataDir)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a.onClose(func(context.Context) error { return lock.Close() })
 	if a.listener, err = net.Listen("tcp", cfg.Addr); err != nil {
-		return nil, fmt.Errorf("ENGRAM_ADDR: %w", err)
+		return fmt.Errorf("ENGRAM_ADDR: %w", err)
 	}
 	a.onClose(func(context.Context) error { return ignoreClosed(a.listener.Close()) })
 	handler, err := a.build(ctx, cfg, readPDF)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a.server = &http.Server{
 		Handler:           handler,
@@ -79,11 +91,11 @@ func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []s
 		ReadTimeout:       30 * time.Second, // of a whole request; an upload asks for more
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug), // broken connections of strangers
+		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // broken connections of strangers
 	}
 	go func() { a.served <- a.server.Serve(a.listener) }()
 	a.onClose(a.drain)
-	return a, nil
+	return nil
 }
 
 func (a *App) onClose(f func(context.Context) error) { a.closers = append(a.closers, f) }
@@ -104,12 +116,13 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	rows := store.New(db, queue)
-	engine := a.openIndex(cfg, rows)
 	model, err := a.embedder(cfg)
 	if err != nil {
 		return nil, err
 	}
 	meanings := embed.New(rows, model, a.log, time.Now)
+	engine := a.openIndex(cfg, rows, model)
+	index := prior{engine, meanings.Gate()}
 	a.startEmbedding(meanings, rows)
 	blobs, err := disk.Open(cfg.BlobDir())
 	if err != nil {
@@ -151,12 +164,12 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	})
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts:  account.New(rows, cfg.AuthRate, time.Now),
-		Memories:  memory.New(rows, uploads, capture.Reader{}, time.Now),
+		Memories:  memory.New(rows, uploads, capture.Reader{}, meanings, time.Now),
 		Uploads:   uploads,
 		Quota:     quotas,
 		Plans:     cfg.Limits(),
-		Search:    search.New(engine, meanings, time.Now),
-		Finder:    engine,
+		Search:    search.New(index, meanings, time.Now),
+		Finder:    index,
 		Answers:   extractive.New(),
 		Blobs:     blobs,
 		Signer:    signer,
@@ -167,19 +180,6 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Now:       time.Now,
 	}, webui.Handler())
 	return handler, nil
-}
-
-// embedder is the model that knows what texts mean, nil when none is set.
-func (a *App) embedder(cfg config.Config) (embed.Embedder, error) {
-	if cfg.EmbeddingModel == "" {
-		return nil, nil
-	}
-	endpoint, err := openai.New(openai.Config{URL: cfg.AIURL, Key: cfg.AIKey, Model: cfg.EmbeddingModel})
-	if err != nil {
-		return nil, fmt.Errorf("ENGRAM_AI_URL: %w", err)
-	}
-	a.onClose(func(context.Context) error { endpoint.Close(); return nil })
-	return endpoint, nil
 }
 
 // startEmbedding has passages embedded in the background. The stop does not wait for the model: what it was about to say is

@@ -23,7 +23,7 @@ func Check(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writ
 	if err := present(cfg); err != nil {
 		return err
 	}
-	a := &App{log: log} // the parts of one, without a server
+	a := newApp(log) // the parts of one, without a server
 	defer func() { err = errors.Join(err, a.Close()) }()
 	parts, err := a.openCheck(ctx, cfg)
 	if err != nil {
@@ -72,7 +72,11 @@ func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, 
 	}
 	a.onClose(func(context.Context) error { return db.Close() })
 	rows := store.New(db, nil) // a check enqueues nothing
-	index := a.openIndex(cfg, rows)
+	model, err := a.embedder(cfg)
+	if err != nil {
+		return p, err
+	}
+	index := a.openIndex(cfg, rows, model)
 	blobs, err := disk.Open(cfg.BlobDir())
 	if err != nil {
 		return p, err

@@ -42,7 +42,7 @@ func measure(ctx context.Context, cfg config.Config, log *slog.Logger, dirs []st
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	a := &App{log: log} // the parts of one, without a server
+	a := newApp(log) // the parts of one, without a server
 	defer func() { err = errors.Join(err, a.Close()) }()
 	library, err := a.openLibrary(ctx, cfg, dir)
 	if err != nil {

@@ -53,7 +53,7 @@ func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*
 	meanings := embed.New(rows, model, a.log, time.Now)
 	a.startEmbedding(meanings, rows)
 	cfg.DataDir = dir
-	engine := a.openIndex(cfg, rows)
+	engine := a.openIndex(cfg, rows, model)
 	return &library{rows: rows, model: model, meanings: meanings, engine: engine, people: make(map[string]person)}, nil
 }
 

@@ -46,7 +46,7 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	})
 }
 
-// settings are the defaults on a free port, with a fetcher that may reach the test's own servers.
+// settings are the defaults on a free port, with a fetcher that may reach the test's own servers and without the encoder.
 func settings(t *testing.T) config.Config {
 	t.Helper()
 	dir := t.TempDir()
@@ -58,7 +58,7 @@ func settings(t *testing.T) config.Config {
 	}
 	return config.Config{
 		Addr: "127.0.0.1:0", DataDir: dir, FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
-		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 0, FetchAllow: []string{"127.0.0.0/8"},
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 0, FetchAllow: []string{"127.0.0.0/8"}, Encoder: config.EncoderOff,
 	}
 }
 

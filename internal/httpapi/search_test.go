@@ -71,7 +71,7 @@ func newAPI(t *testing.T) *api {
 	a := &api{rows: store.New(db, nil), engine: &engine{}}
 	a.Handler, _ = httpapi.New(httpapi.Parts{
 		Accounts: account.New(a.rows, 0, time.Now),
-		Memories: memory.New(a.rows, nil, nil, time.Now),
+		Memories: memory.New(a.rows, nil, nil, nil, time.Now),
 		Quota:    quota.New(a.rows, time.Now),
 		Plans:    plan.Table{Free: plan.Limits{SearchesPerDay: 1}},
 		Search:   search.New(a.engine, nil, func() time.Time { return time.Date(2026, 3, 18, 0, 0, 0, 0, time.UTC) }),

@@ -62,6 +62,10 @@ type Passage struct {
 	Page   int    // page of a document, from 1; 0 when there are no pages
 	Second int    // second of a recording; 0 when it has no time
 	Offset int    // byte offset in the captured text of its page (or of the whole, without pages)
+
+	// What the text means, where that is known when it is saved. Get does not tell it.
+	Model  string // that was asked; empty: none was yet
+	Vector []int8 // nil: not known or, with a Model, nothing
 }
 
 // Page asks for a part of a list.
@@ -74,8 +78,9 @@ type Page struct {
 // Store keeps memories. Every method sees the given user's rows alone.
 type Store interface {
 	// Add takes one of the user's memory allowance (and one of the document allowance for a document, whose upload it
-	// claims), inserts the memory with its passages and, when it is Pending, its capture job: all in one transaction.
-	// fault.Limit when an allowance is used up; fault.Invalid when the upload is absent or claimed already.
+	// claims), inserts the memory with its passages and the vectors that they have and, when it is Pending, its capture
+	// job: all in one transaction. fault.Limit when an allowance is used up; fault.Invalid when the upload is absent or
+	// claimed already.
 	Add(ctx context.Context, m Memory, passages []Passage, limits plan.Limits) error
 	// List returns memories newest first.
 	List(ctx context.Context, userID string, page Page) ([]Memory, error)

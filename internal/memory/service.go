@@ -40,22 +40,31 @@ type Reader interface {
 	Passages(m Memory) []Passage
 }
 
+// Meanings knows what texts mean.
+type Meanings interface {
+	// Passages returns the name of its model and the vectors of the first of a memory's passages: as many as can be told
+	// at once, none when it takes longer. A vector is nil for a text that means nothing.
+	Passages(ctx context.Context, title string, bodies []string) (model string, vectors [][]int8)
+}
+
 // Service adds, lists and deletes memories.
 type Service struct {
-	store   Store
-	uploads Uploads
-	reader  Reader
-	now     func() time.Time
+	store    Store
+	uploads  Uploads
+	reader   Reader
+	meanings Meanings
+	now      func() time.Time
 }
 
 // New returns a Service.
-func New(store Store, uploads Uploads, reader Reader, now func() time.Time) *Service {
-	return &Service{store: store, uploads: uploads, reader: reader, now: now}
+func New(store Store, uploads Uploads, reader Reader, meanings Meanings, now func() time.Time) *Service {
+	return &Service{store: store, uploads: uploads, reader: reader, meanings: meanings, now: now}
 }
 
 // Add saves a draft and returns the memory. When Add returns, a note is searchable and anything else is by what is known
-// of it, such as its address; a link or a document is pending until its capture has replaced that. fault.Invalid for a
-// draft that can't be saved, fault.Limit when an allowance is used up.
+// of it, such as its address; a link or a document is pending until its capture has replaced that. What is not pending is
+// saved with its meaning, as far as that is told at once. fault.Invalid for a draft that can't be saved, fault.Limit when
+// an allowance is used up.
 func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d Draft) (Memory, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -75,10 +84,27 @@ func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d 
 	if err != nil {
 		return Memory{}, err
 	}
-	if err := s.store.Add(ctx, m, s.reader.Passages(m), limits); err != nil {
+	if err := s.store.Add(ctx, m, s.passages(ctx, m), limits); err != nil {
 		return Memory{}, err
 	}
 	return m, nil
+}
+
+// passages returns what is known of a memory at once. What is soon to be replaced is not worth a meaning.
+func (s *Service) passages(ctx context.Context, m Memory) []Passage {
+	passages := s.reader.Passages(m)
+	if m.Status == Pending {
+		return passages
+	}
+	bodies := make([]string, len(passages))
+	for i, p := range passages {
+		bodies[i] = p.Text
+	}
+	model, vectors := s.meanings.Passages(ctx, m.Title, bodies)
+	for i, v := range vectors {
+		passages[i].Model, passages[i].Vector = model, v
+	}
+	return passages
 }
 
 func fillNote(m *Memory, d Draft) error {
