@@ -34,10 +34,10 @@ func (t tx) insertPassages(ctx context.Context, userID, memoryID string, seq int
 	args := []any{userID, memoryID}
 	rows := make([]string, len(passages))
 	for i, p := range passages {
-		rows[i] = fmt.Sprintf("($1, $2, %s)", placeholders(len(args)+1, 6))
-		args = append(args, seq+int64(i), p.Ord, p.Text, p.Page, p.Second, p.Offset)
+		rows[i] = fmt.Sprintf("($1, $2, %s)", placeholders(len(args)+1, 8))
+		args = append(args, seq+int64(i), p.Ord, p.Text, p.Page, p.Second, p.Offset, p.Model, toBytes(p.Vector))
 	}
-	_, err := t.exec(ctx, `INSERT INTO passages (user_id, memory_id, seq, ord, body, page, at_second, byte_offset)
+	_, err := t.exec(ctx, `INSERT INTO passages (user_id, memory_id, seq, ord, body, page, at_second, byte_offset, model, vector)
 		VALUES `+strings.Join(rows, ", "), args...)
 	return err
 }

@@ -48,6 +48,28 @@ func testEmbedding(t *testing.T, f *fixture) {
 		equal(t, len(f.vectors(t, u.ID)), 0)
 	})
 
+	t.Run("a passage that is saved with its vector does not wait, and its first change tells it", func(t *testing.T) {
+		defer f.embedAll(t, model)
+		u := f.newUser(t)
+		m, passages := newMemory(u.ID, memory.Note), newPassages(70) // more than one statement takes
+		for i := range 68 {
+			passages[i].Model, passages[i].Vector = model, meaning(passages[i].Text)
+		}
+		passages[68].Model = model // which has no vector for it
+		noError(t, f.Add(ctx, m, passages, unlimited))
+		equal(t, f.unembedded(t, model, "", 10), []embed.Text{{UserID: u.ID, Seq: 70, Title: m.Title, Body: passages[69].Text}})
+		for i, c := range f.changes(t, u.ID) {
+			want := recall.Passage{}
+			if i < 68 {
+				want.Model, want.Vector = model, meaning(passages[i].Text)
+			}
+			equal(t, []any{c.Seq, c.Passage.Text, c.Passage.Model, c.Passage.Vector}, []any{int64(i + 1), passages[i].Text, want.Model, want.Vector})
+		}
+		length, err := f.Length(ctx, model)
+		noError(t, err)
+		equal(t, length, 3)
+	})
+
 	t.Run("another model has every passage wait again, after those that none has seen, and the vectors stay", func(t *testing.T) {
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Note, 2)
