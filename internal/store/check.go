@@ -26,6 +26,7 @@ var counted = []tally{
 	{quota.Memories, `SELECT COUNT(*) FROM memories WHERE user_id = $1`, false},
 	{quota.Documents, `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND kind = 'document'`, false},
 	{unclaimed, `SELECT COUNT(*) FROM uploads WHERE user_id = $1 AND memory_id = ''`, false},
+	{passageCount, `SELECT COUNT(*) FROM passages WHERE user_id = $1`, false},
 	{sequence, `SELECT COALESCE(MAX(seq), 0) FROM (
 		SELECT MAX(seq) AS seq FROM passages WHERE user_id = $1
 		UNION ALL SELECT MAX(seq) FROM deletions WHERE user_id = $1) AS last`, true},

@@ -11,8 +11,9 @@ import (
 
 // Counters beside those of quota.
 const (
-	unclaimed = quota.Counter("unclaimed") // uploads that no memory holds yet
-	sequence  = quota.Counter("sequence")  // the last seq of the user's log
+	passageCount = quota.Counter("passages")  // of the log, without deletions
+	unclaimed    = quota.Counter("unclaimed") // uploads that no memory holds yet
+	sequence     = quota.Counter("sequence")  // the last seq of the user's log
 )
 
 // always is the period of what is not counted by day.

@@ -17,6 +17,9 @@ func (t tx) appendPassages(ctx context.Context, userID, memoryID string, passage
 	if len(passages) == 0 {
 		return nil
 	}
+	if err := t.countPassages(ctx, userID, int64(len(passages))); err != nil {
+		return err
+	}
 	seq, err := t.advance(ctx, userID, len(passages))
 	if err != nil {
 		return err
@@ -44,7 +47,11 @@ func (t tx) insertPassages(ctx context.Context, userID, memoryID string, seq int
 
 // removePassages returns how many there were.
 func (t tx) removePassages(ctx context.Context, userID, memoryID string) (int64, error) {
-	return t.exec(ctx, `DELETE FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
+	n, err := t.exec(ctx, `DELETE FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
+	if err != nil || n == 0 {
+		return n, err
+	}
+	return n, t.countPassages(ctx, userID, -n)
 }
 
 // logDeletion tells the indexes that every passage of the memory so far is gone.

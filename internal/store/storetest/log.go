@@ -217,4 +217,5 @@ func (f *fixture) checkCounters(t testing.TB, userID string) {
 	documents, err := f.List(t.Context(), userID, memory.Page{Kind: memory.Document})
 	noError(t, err)
 	equal(t, f.counted(t, userID, quota.Documents), len(documents))
+	equal(t, f.counted(t, userID, "passages"), f.rows(t, userID, "passages"))
 }

@@ -34,6 +34,7 @@ type Store interface {
 	capture.Store
 	check.Store
 	embed.Store
+	embed.Shelf
 	recall.Source
 }
 
@@ -58,6 +59,7 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"strangers", testStrangers},
 		{"the log", testLog},
 		{"embedding", testEmbedding},
+		{"progress", testProgress},
 		{"text", testText},
 		{"agreement", testAgreement},
 		{"schema", testSchema},

@@ -1,0 +1,48 @@
+package embed
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+// counted is a Shelf of one user with two passages, all users with five; each model has seen all but one.
+type counted struct{ broken error }
+
+func (c counted) ReadOf(_ context.Context, userID, _ string) (Progress, error) {
+	if userID != "u" {
+		return Progress{}, c.broken
+	}
+	return Progress{Read: 1, Passages: 2}, c.broken
+}
+
+func (c counted) ReadOfAll(context.Context, string) (Progress, error) {
+	return Progress{Read: 4, Passages: 5}, c.broken
+}
+
+func TestReading(t *testing.T) {
+	for _, test := range []struct {
+		title, model string
+		of, all      Progress
+	}{
+		{"what the model has seen is read", "m", Progress{"m", 1, 2}, Progress{"m", 4, 5}},
+		{"without a model nothing is read, and passages are counted", "", Progress{"", 0, 2}, Progress{"", 0, 5}},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			r := NewReading(counted{}, test.model)
+			of, errOf := r.Of(t.Context(), "u")
+			all, errAll := r.OfAll(t.Context())
+			if of != test.of || all != test.all || errOf != nil || errAll != nil {
+				t.Errorf("got %v, %v and %v, %v", of, errOf, all, errAll)
+			}
+		})
+	}
+	t.Run("a shelf that can't be counted is an error", func(t *testing.T) {
+		r := NewReading(counted{errors.New("broken")}, "m")
+		_, errOf := r.Of(t.Context(), "u")
+		_, errAll := r.OfAll(t.Context())
+		if errOf == nil || errAll == nil {
+			t.Errorf("got %v and %v", errOf, errAll)
+		}
+	})
+}
