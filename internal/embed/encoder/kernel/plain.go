@@ -23,19 +23,32 @@ func quantisePlain(dst *Rows, x, smooth []float32) {
 		for i, v := range row {
 			largest = max(largest, abs(v*smooth[i]))
 		}
-		if largest == 0 {
+		by, scale := factors(largest)
+		dst.Scales[r], dst.Sums[r] = scale, 0
+		if by == 0 {
 			clear(values)
-			dst.Scales[r], dst.Sums[r] = 0, 0
 			continue
 		}
-		by, sum := 127/largest, int32(0)
 		for i, v := range row {
 			n := int8(math.RoundToEven(float64(v * smooth[i] * by)))
 			values[i] = n
-			sum += int32(n)
+			dst.Sums[r] += int32(n)
 		}
-		dst.Scales[r], dst.Sums[r] = largest/127, sum
 	}
+}
+
+// factors returns what the numbers of a row are taken times, and what its integers will stand for. The first is 0 where the
+// integers must be: in a row of zeros, or of numbers so small that they might as well be; and where some are infinite or no
+// numbers, so that the scale is neither and nothing made from the row is mistaken for a result.
+func factors(largest float32) (by, scale float32) {
+	by, scale = 127/largest, largest/127
+	switch {
+	case by > math.MaxFloat32:
+		return 0, 0
+	case by > 0:
+		return by, scale
+	}
+	return 0, scale
 }
 
 func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
