@@ -2,4 +2,159 @@
 
 package kernel
 
-func native() []*Kernel { return nil }
+import (
+	"math"
+
+	"golang.org/x/sys/cpu"
+)
+
+// native returns the kernels for this processor, fastest first. Every arm64 processor has NEON; those of before 2018 or so,
+// as in a Raspberry Pi 4, lack the instruction that multiplies four pairs of bytes and adds them up.
+func native() []*Kernel {
+	var kernels []*Kernel
+	if cpu.ARM64.HasASIMDDP {
+		kernels = append(kernels, neon("neon", multiplyInTiles(multiplyDot, 4), peakDot))
+	}
+	return append(kernels, neon("neon-v8", multiplyInTiles(multiplyLong, 2), peakLong))
+}
+
+// neon makes a kernel of functions in assembly, which differ in how bytes are multiplied. They take what the methods of
+// Kernel have checked.
+func neon(name string, multiply func(dst []float32, rows *Rows, m *Matrix), peak func(turns int) int) *Kernel {
+	return &Kernel{
+		Name:     name,
+		quantise: quantiseNEON,
+		multiply: multiply,
+		product:  productNEON,
+		softmax:  softmaxNEON,
+		gelu:     func(x []float32) { geluRow(&x[0], len(x), &geluTerms[0]) },
+		addNorm:  addNormNEON,
+		peak:     peak,
+	}
+}
+
+func quantiseNEON(dst *Rows, x, smooth []float32) {
+	width := len(smooth)
+	for r := range dst.N {
+		row, values := x[r*width:][:width], dst.Values[r*width:][:width]
+		by, scale := factors(largestOf(&row[0], &smooth[0], width))
+		dst.Scales[r], dst.Sums[r] = scale, 0
+		if by == 0 {
+			clear(values)
+			continue
+		}
+		dst.Sums[r] = roundRow(&values[0], &row[0], &smooth[0], width, by)
+	}
+}
+
+// multiplyInTiles makes a product of tiles, each a few rows of activations by a panel of outputs: its sums are all held in
+// registers. The weights of a panel stay in the nearest cache while the rows pass by.
+func multiplyInTiles(tile func(dst *float32, values *int8, rowScales *float32, weights *int8, scales, bias *float32, in, out, rows int),
+	group int) func(dst []float32, rows *Rows, m *Matrix) {
+	return func(dst []float32, rows *Rows, m *Matrix) {
+		for panel := 0; panel < m.Out; panel += Panel {
+			for r := 0; r < rows.N; r += group {
+				tile(&dst[r*m.Out+panel], &rows.Values[r*m.In], &rows.Scales[r],
+					&m.Weights[panel*m.In], &m.Scales[panel], &m.Bias[panel], m.In, m.Out, min(group, rows.N-r))
+			}
+		}
+	}
+}
+
+func productNEON(dst, a, b View) {
+	const group = 4
+	for panel := 0; panel < b.Cols; panel += Panel {
+		for r := 0; r < a.Rows; r += group {
+			productTile(&dst.Data[r*dst.Stride+panel], &a.Data[r*a.Stride], &b.Data[panel],
+				dst.Stride, a.Stride, b.Stride, a.Cols, min(group, a.Rows-r))
+		}
+	}
+}
+
+// softmaxNEON fills the rest of a row's last registers with what has no share in the sum.
+func softmaxNEON(x View) {
+	for r := range x.Rows {
+		row := x.Data[r*x.Stride:][:x.Stride]
+		rest := row[x.Cols:]
+		for i := range rest {
+			rest[i] = float32(math.Inf(-1))
+		}
+		softmaxRow(&row[0], len(row), &softmaxTerms[0])
+		clear(rest)
+	}
+}
+
+func addNormNEON(x, residual, gain, bias []float32, epsilon float32) {
+	for from := 0; from < len(x); from += len(gain) {
+		addNormRow(&x[from], &residual[from], &gain[0], &bias[0], len(gain), epsilon)
+	}
+}
+
+// geluTerms are 16 numbers that geluRow reckons with. For x from 0 to 4.875, Φ(x) - ½ is x·P(2/4.875²·x² - 1), to within
+// 7·10⁻⁷; from there on it is ½, to within as much.
+var geluTerms = [...]float32{
+	4.875, 2 / (4.875 * 4.875), -1, 0.5,
+	// P, highest power first.
+	-0.000906379661, 0.00254851929, -0.00295662973, 0.00425969902, -0.00927754864, 0.0157556478,
+	-0.0225187428, 0.0308004711, -0.0405687541, 0.0524221063, -0.0719595104, 0.144965231,
+}
+
+// softmaxTerms are 8 numbers that softmaxRow reckons with: eˣ is 2ⁿ·2ᶠ, where n is the whole number nearest to x·log₂e and
+// 2ᶠ a polynomial, to within 3·10⁻⁷ of it.
+var softmaxTerms = [...]float32{
+	-86, math.Log2E, // the least x, whose exponential is still a normal number; log₂e
+	// 2ᶠ, highest power first.
+	0.0013390863, 0.0096760318, 0.05550357, 0.24022107, 0.69314718, 1.0000001,
+}
+
+// The functions below are in assembly. Lengths and widths are in numbers, and a multiple of Lane where nothing else is
+// said, strides are in numbers as well. They read and write nothing beyond what they are given.
+
+// multiplyDot sets a panel of outputs of 1 to 4 rows: rows of in bytes at values, each with its scale, by the in·Panel bytes
+// at weights, and the Panel scales and biases of the outputs. The rows at dst lie out numbers apart.
+//
+//go:noescape
+func multiplyDot(dst *float32, values *int8, rowScales *float32, weights *int8, scales, bias *float32, in, out, rows int)
+
+// multiplyLong is multiplyDot for 1 or 2 rows, on processors of before ARMv8.2.
+//
+//go:noescape
+func multiplyLong(dst *float32, values *int8, rowScales *float32, weights *int8, scales, bias *float32, in, out, rows int)
+
+// peakDot multiplies as multiplyDot does, within registers, and returns how many products that were.
+func peakDot(turns int) (products int)
+
+// peakLong multiplies as multiplyLong does, within registers, and returns how many products that were.
+func peakLong(turns int) (products int)
+
+// productTile sets Panel columns of 1 to 4 rows of dst to a·b, where depth, at least 1, is how many columns a and how many
+// rows b has.
+//
+//go:noescape
+func productTile(dst, a, b *float32, dstStride, aStride, bStride, depth, rows int)
+
+// largestOf returns the greatest magnitude among the products of x and smooth.
+//
+//go:noescape
+func largestOf(x, smooth *float32, n int) float32
+
+// roundRow sets values to x·smooth·by, rounded to nearest, and returns their sum.
+//
+//go:noescape
+func roundRow(values *int8, x, smooth *float32, n int, by float32) int32
+
+// softmaxRow makes x, a multiple of Panel numbers, their exponentials divided by the sum of these, by
+// softmaxTerms.
+//
+//go:noescape
+func softmaxRow(x *float32, n int, terms *float32)
+
+// geluRow is gelu, by geluTerms.
+//
+//go:noescape
+func geluRow(x *float32, n int, terms *float32)
+
+// addNormRow is addNorm for one row.
+//
+//go:noescape
+func addNormRow(x, residual, gain, bias *float32, n int, epsilon float32)
