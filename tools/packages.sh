@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need from Debian or Ubuntu and is not there: a C compiler for the race detector, Postgres and
-# Chromium. Nothing is asked for when everything is there.
+# Chromium; and, where it can be had, an emulator of arm64. Nothing is asked for when everything is there.
 set -eu
 
 missing=
@@ -8,12 +8,18 @@ command -v cc >/dev/null || missing="$missing gcc libc6-dev"
 command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing="$missing chromium fonts-liberation"
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || missing="$missing postgresql"
 
-[ -n "$missing" ] || exit 0
-
 sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
-echo "installing:$missing"
 export DEBIAN_FRONTEND=noninteractive
-$sudo apt-get update -q
+
+install() {
+	echo "installing: $*"
+	$sudo apt-get update -q
+	$sudo apt-get install -y -q --no-install-recommends "$@"
+}
+
 # shellcheck disable=SC2086 # the names are separate words
-$sudo apt-get install -y -q --no-install-recommends $missing
+[ -z "$missing" ] || install $missing
+
+# What goes untested without it is said where it would be tested.
+command -v qemu-aarch64 >/dev/null || install qemu-user || true
