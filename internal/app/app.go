@@ -170,6 +170,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Plans:     cfg.Limits(),
 		Search:    search.New(index, meanings, time.Now),
 		Finder:    index,
+		Reading:   embed.NewReading(rows, meanings.Model()),
 		Answers:   extractive.New(),
 		Blobs:     blobs,
 		Signer:    signer,

@@ -18,6 +18,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/answer"
 	"engram/internal/blob"
+	"engram/internal/embed"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/quota"
@@ -41,6 +42,7 @@ type Parts struct {
 	Plans     plan.Table
 	Search    *search.Service
 	Finder    Finder
+	Reading   *embed.Reading
 	Answers   answer.Answerer
 	Blobs     blob.Store
 	Signer    *upload.Signer
@@ -111,6 +113,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "GET /api/v1/content/{id}", 0, "One memory with its captured text", a.getMemory, 404)
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
 	signedIn(a, "POST /api/v1/vector-search", smallBody, "Ask the memories", a.search, 400, 429)
+	signedIn(a, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
 	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429) // at most ENGRAM_MAX_UPLOAD_MB
 
 	// whoever holds a signed link

@@ -61,7 +61,7 @@ type api struct {
 	token  string
 }
 
-func newAPI(t *testing.T) *api {
+func newAPI(t *testing.T, changes ...func(*httpapi.Parts)) *api {
 	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
 	if err != nil {
@@ -69,7 +69,7 @@ func newAPI(t *testing.T) *api {
 	}
 	t.Cleanup(func() { db.Close() })
 	a := &api{rows: store.New(db, nil), engine: &engine{}}
-	a.Handler, _ = httpapi.New(httpapi.Parts{
+	parts := httpapi.Parts{
 		Accounts: account.New(a.rows, 0, time.Now),
 		Memories: memory.New(a.rows, nil, nil, nil, time.Now),
 		Quota:    quota.New(a.rows, time.Now),
@@ -79,7 +79,11 @@ func newAPI(t *testing.T) *api {
 		Answers:  extractive.New(),
 		Log:      slog.New(slog.DiscardHandler),
 		Now:      time.Now,
-	}, http.NotFoundHandler())
+	}
+	for _, change := range changes {
+		change(&parts)
+	}
+	a.Handler, _ = httpapi.New(parts, http.NotFoundHandler())
 	var signedUp struct{ Token string }
 	w := a.call("POST", "/api/v1/signup", `{"username":"Ada","password":"Correct1!horse"}`)
 	if err := json.Unmarshal(w.Body.Bytes(), &signedUp); err != nil {

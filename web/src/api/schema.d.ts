@@ -125,6 +125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the memories are read closely */
+        get: operations["get-reading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/resetpassword": {
         parameters: {
             query?: never;
@@ -342,6 +359,20 @@ export interface components {
         PasswordInputBody: {
             newPassword: string;
             oldPassword: string;
+        };
+        ReadingAnswer: {
+            /** @description Names what reads; empty when searches go by words alone, and then nothing is read. */
+            model: string;
+            /**
+             * Format: int64
+             * @description Passages that the caller's memories have.
+             */
+            passages: number;
+            /**
+             * Format: int64
+             * @description Passages of the caller that are read closely: found by what they mean. The others are found by their words.
+             */
+            read: number;
         };
         SearchAnswer: {
             /** @description Markdown that cites memories as [1], [2]. */
@@ -827,6 +858,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsernameAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingAnswer"];
                 };
             };
             /** @description Unauthorized */

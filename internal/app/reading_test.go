@@ -1,0 +1,81 @@
+package app
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"engram/internal/config"
+	"engram/internal/embed/embedtest"
+)
+
+// progress is what the program says of how far somebody's passages are read.
+type progress struct {
+	Model    string
+	Read     int
+	Passages int
+}
+
+func (e *engram) reading(token string) (p progress) {
+	e.t.Helper()
+	if err := json.Unmarshal([]byte(e.want(200, e.call("GET", "/api/v1/reading", token, nil)).raw), &p); err != nil {
+		e.t.Fatal(err)
+	}
+	return p
+}
+
+// wantReading waits until so much is read.
+func (e *engram) wantReading(token string, want progress) {
+	e.t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		got := e.reading(token)
+		if got == want {
+			return
+		}
+		if time.Now().After(deadline) {
+			e.t.Fatalf("got %v, want %v", got, want)
+		}
+	}
+}
+
+func TestReading(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		whole := t
+		endpoint := embedtest.New(t)
+		cfg.AIURL, cfg.EmbeddingModel = endpoint.URL, "small"
+		e := start(whole, cfg)
+		ann, bob := e.user(), e.user()
+
+		t.Run("nobody is told without a token", func(t *testing.T) {
+			e.want(401, e.call("GET", "/api/v1/reading", "", nil))
+		})
+		t.Run("who has saved nothing has nothing to read", func(t *testing.T) {
+			e.wantReading(ann, progress{Model: "small"})
+		})
+		t.Run("what is saved gets read, and each one sees their own", func(t *testing.T) {
+			for range 3 {
+				e.note(ann, "A note. "+randomName())
+			}
+			e.wantReading(ann, progress{"small", 3, 3})
+			e.wantReading(bob, progress{Model: "small"})
+		})
+		t.Run("while the model does not answer nothing more is read, and a restart loses nothing", func(t *testing.T) {
+			endpoint.Always(embedtest.Error(503, "", ""))
+			e.note(ann, "One more. "+randomName())
+			e.wantReading(ann, progress{"small", 3, 4})
+			if err := e.app.Close(); err != nil {
+				t.Fatal(err)
+			}
+			e = start(whole, cfg)
+			e.wantReading(ann, progress{"small", 3, 4})
+		})
+		t.Run("without a model nothing is read", func(t *testing.T) {
+			if err := e.app.Close(); err != nil {
+				t.Fatal(err)
+			}
+			cfg.EmbeddingModel, cfg.Encoder = "", config.EncoderOff
+			e = start(whole, cfg)
+			e.wantReading(ann, progress{Passages: 4})
+		})
+	})
+}

@@ -1,0 +1,44 @@
+package httpapi_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"engram/internal/embed"
+	"engram/internal/httpapi"
+)
+
+// shelf is an embed.Shelf that is read but for one passage.
+type shelf struct{ broken error }
+
+func (s shelf) ReadOf(context.Context, string, string) (embed.Progress, error) {
+	return embed.Progress{Read: 2140, Passages: 2141}, s.broken
+}
+
+func (s shelf) ReadOfAll(context.Context, string) (embed.Progress, error) {
+	return embed.Progress{}, s.broken
+}
+
+func TestReading(t *testing.T) {
+	for name, test := range map[string]struct {
+		model string
+		shelf shelf
+		code  int
+		want  string
+	}{
+		"with a model what it has read is told":  {"small", shelf{}, 200, `{"model":"small","read":2140,"passages":2141}`},
+		"without one nothing is read":            {"", shelf{}, 200, `{"model":"","read":0,"passages":2141}`},
+		"what fails inside is told without more": {"small", shelf{errors.New("disk on fire at /srv/engram")}, 500, `message`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := newAPI(t, func(p *httpapi.Parts) { p.Reading = embed.NewReading(test.shelf, test.model) })
+			got := a.call(http.MethodGet, "/api/v1/reading", "")
+			if got.Code != test.code || !strings.Contains(got.Body.String(), test.want) || strings.Contains(got.Body.String(), "/srv") {
+				t.Errorf("got %d %s, want %s", got.Code, got.Body, test.want)
+			}
+		})
+	}
+}
