@@ -6,7 +6,7 @@ EVAL_DIR     ?= ../shared/eval
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql') go.mod go.sum
 WEB_SOURCES   = $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
 
-.PHONY: run build test check test-go test-web test-e2e requirements generate bench bench-go eval clean
+.PHONY: run build test check test-go test-arm64 test-web test-e2e requirements generate bench bench-go eval clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -23,7 +23,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	touch $@
 
-test: check test-go test-web test-e2e requirements ## everything
+test: check test-go test-arm64 test-web test-e2e requirements ## everything
 
 check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, types, generated types
 	@unformatted=$$(gofmt -l cmd internal tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
@@ -33,6 +33,9 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, 
 
 test-go: .tools/packages ## every Go test, on SQLite and Postgres, with the race detector
 	CGO_ENABLED=1 go test -race ./...
+
+test-arm64: .tools/packages ## what only arm64 builds, on an emulated one
+	tools/arm64.sh
 
 test-web: bin/engram ## every web test, and the size budgets
 	cd web && npm test && npm run size

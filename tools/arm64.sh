@@ -1,0 +1,22 @@
+#!/bin/sh
+# Checks on any machine what only arm64 builds: vets every package for it, and runs the tests of those that have assembly
+# for it on emulated processors, one with every instruction and one of before ARMv8.2.
+set -eu
+
+export GOOS=linux GOARCH=arm64 CGO_ENABLED=0
+go vet ./...
+
+if ! command -v qemu-aarch64 >/dev/null; then
+	echo 'there is no qemu-aarch64 (package qemu-user): the assembly for arm64 goes untested'
+	exit 0
+fi
+
+tests=$(mktemp -d)
+trap 'rm -rf "$tests"' EXIT
+for package in $(find internal -name '*_arm64.s' -exec dirname {} \; | sort -u); do
+	go test -c -o "$tests/test" "./$package"
+	for processor in max cortex-a72; do
+		echo "./$package on $processor"
+		(cd "$package" && qemu-aarch64 -cpu "$processor" "$tests/test" -test.timeout 5m -rapid.checks 30)
+	done
+done
