@@ -1,0 +1,104 @@
+package encoder
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// vocabulary is the pieces that words are cut into, each with its id. One that goes on with a word begins with ##.
+//
+// It is a table of hashes over the one text and has no pointers: a map would be four times as large, slower to make, and
+// would reckon the hash of every beginning of a word anew.
+type vocabulary struct {
+	text    string
+	starts  []uint32 // where in text each piece begins, and, last, where one more would
+	slots   []int32  // by the last bits of a piece's hash, or after it: id+1, or 0 where there is none
+	longest int      // bytes of the longest piece
+}
+
+// readVocabulary takes one piece a line, whose id is the number of its line from 0. It is an error if one comes twice.
+func readVocabulary(text string) (*vocabulary, error) {
+	if !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	size := strings.Count(text, "\n")
+	v := &vocabulary{
+		text:   text,
+		starts: make([]uint32, 1, size+1),
+		slots:  make([]int32, 1<<bits.Len(uint(2*size))),
+	}
+	for id := range size {
+		start := int(v.starts[id])
+		piece, _, _ := strings.Cut(text[start:], "\n")
+		v.starts = append(v.starts, uint32(start+len(piece)+1))
+		v.longest = max(v.longest, len(piece))
+		slot := v.slot(hashOf(piece), piece, nil)
+		if *slot != 0 {
+			return nil, fmt.Errorf("the vocabulary has %q twice", piece)
+		}
+		*slot = int32(id) + 1
+	}
+	return v, nil
+}
+
+// size returns how many pieces there are.
+func (v *vocabulary) size() int { return len(v.starts) - 1 }
+
+// id returns a piece's id, and whether there is such a piece.
+func (v *vocabulary) id(piece string) (int32, bool) {
+	slot := v.slot(hashOf(piece), piece, nil)
+	return *slot - 1, *slot != 0
+}
+
+// slot returns where the id of the piece that is prefix and rest is, or would be. hash is that of both together.
+func (v *vocabulary) slot(hash uint32, prefix string, rest []byte) *int32 {
+	for i := hash; ; i++ {
+		slot := &v.slots[i&uint32(len(v.slots)-1)]
+		if *slot == 0 || v.is(*slot-1, prefix, rest) {
+			return slot
+		}
+	}
+}
+
+func (v *vocabulary) is(id int32, prefix string, rest []byte) bool {
+	piece := v.text[v.starts[id] : v.starts[id+1]-1]
+	n := len(prefix)
+	return len(piece) == n+len(rest) && piece[:n] == prefix && piece[n:] == string(rest)
+}
+
+// match returns the longest piece that is the prefix and a beginning of the word, and how many bytes of the word, 0 if
+// there is none.
+func (v *vocabulary) match(prefix string, word []byte) (id int32, size int) {
+	word = word[:min(len(word), v.longest)]
+	hash := hashOf(prefix)
+	for _, b := range word {
+		hash = hashed(hash, b)
+	}
+	for size := len(word); size > 0; size-- {
+		if slot := v.slot(hash, prefix, word[:size]); *slot != 0 {
+			return *slot - 1, size
+		}
+		hash = unhashed(hash, word[size-1])
+	}
+	return 0, 0
+}
+
+// The hash is FNV-1a, from which the last byte can be taken away again.
+const (
+	hashStart   uint32 = 2166136261
+	hashFactor  uint32 = 16777619
+	hashInverse uint32 = 899433627 // times hashFactor it is 1
+)
+
+func hashOf(s string) uint32 {
+	hash := hashStart
+	for i := range len(s) {
+		hash = hashed(hash, s[i])
+	}
+	return hash
+}
+
+func hashed(hash uint32, b byte) uint32 { return (hash ^ uint32(b)) * hashFactor }
+
+func unhashed(hash uint32, b byte) uint32 { return hash*hashInverse ^ uint32(b) }
