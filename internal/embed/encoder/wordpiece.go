@@ -33,18 +33,19 @@ func newTokenizer(text []byte, lower bool) (*tokenizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	ids := map[string]int32{"[PAD]": 0, "[UNK]": 0, "[CLS]": 0, "[SEP]": 0}
-	for piece := range ids {
-		id, ok := v.id(piece)
+	t := &tokenizer{vocabulary: v, lower: lower}
+	var padding int32 // has to be there, but is of no use: no text is padded
+	for _, special := range []struct {
+		piece string
+		id    *int32
+	}{{"[PAD]", &padding}, {"[UNK]", &t.unknown}, {"[CLS]", &t.first}, {"[SEP]", &t.last}} {
+		id, ok := v.id(special.piece)
 		if !ok {
-			return nil, fmt.Errorf("the vocabulary has no %s", piece)
+			return nil, fmt.Errorf("the vocabulary has no %s", special.piece)
 		}
-		ids[piece] = id
+		*special.id = id
 	}
-	return &tokenizer{
-		vocabulary: v, lower: lower,
-		first: ids["[CLS]"], last: ids["[SEP]"], unknown: ids["[UNK]"],
-	}, nil
+	return t, nil
 }
 
 // pieces returns the ids of a text's pieces, without [CLS] and [SEP]. Bytes that are not UTF-8 are left out.
@@ -97,7 +98,8 @@ func (c *cutter) fold(char rune, k kind, rest string) bool {
 	case char < utf8.RuneSelf:
 		return c.put(unicode.ToLower(char), k)
 	case firstSyllable <= char && char <= lastSyllable:
-		return c.putSyllable(char - firstSyllable)
+		c.putSyllable(char - firstSyllable)
+		return true
 	}
 	parts := norm.NFD.PropertiesString(rest).Decomposition()
 	if parts == nil {
@@ -131,13 +133,12 @@ const (
 )
 
 // putSyllable takes the letters of a syllable of Hangul, which is counted from the first.
-func (c *cutter) putSyllable(n rune) bool {
+func (c *cutter) putSyllable(n rune) {
 	c.append(leading + n/(vowels*trailings))
 	c.append(vowel + n/trailings%vowels)
 	if n%trailings > 0 {
 		c.append(trailing + n%trailings)
 	}
-	return true
 }
 
 // put takes a character as the vocabulary has it.

@@ -138,7 +138,7 @@ func TestBytesThatAreNoTextAreLeftOut(t *testing.T) {
 
 func TestLongWordIsUnknown(t *testing.T) {
 	tok := uncased(t)
-	for _, letter := range []string{"x", "é", "ж", "ก", "각", "e\u0301"} {
+	for _, letter := range []string{"x", "각", "e\u0301"} {
 		if got := tok.pieces("a " + strings.Repeat(letter, 1<<20/len(letter)) + " b"); spell(got) != "a [UNK] b" {
 			t.Errorf("a word of %s is %d pieces", letter, len(got))
 		}
