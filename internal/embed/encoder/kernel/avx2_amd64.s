@@ -2,14 +2,8 @@
 
 #include "textflag.h"
 
-// AVX2 with FMA. Matrices are taken in tiles of up to six rows by sixteen columns: twelve registers hold a tile's sums, and
-// each number that is loaded serves a whole row or column of them.
-
-DATA ones16<>+0(SB)/8, $0x0001000100010001
-DATA ones16<>+8(SB)/8, $0x0001000100010001
-DATA ones16<>+16(SB)/8, $0x0001000100010001
-DATA ones16<>+24(SB)/8, $0x0001000100010001
-GLOBL ones16<>(SB), RODATA|NOPTR, $32
+// AVX2 with FMA. Matrices are taken in tiles of up to six rows by two registers of columns: twelve registers hold a tile's
+// sums, and each number that is loaded serves a whole row or column of them.
 
 // ZERO1 to ZERO6 clear the sums of a tile of that many rows.
 #define ZERO(a0, a1) \
@@ -28,16 +22,12 @@ GLOBL ones16<>(SB), RODATA|NOPTR, $32
 #define ZERO6 ZERO5 \
 	ZERO(Y10, Y11)
 
-// DOT adds the products of four activations and those weights of 16 outputs to the sums of a row.
+// DOT adds the products of four activations and those weights of 8 outputs to the sums of a row, two to an output.
 #define DOT(activations, a0, a1) \
-	VPBROADCASTD activations, Y14    \
-	VPSIGNB      (DX), Y14, Y15      \
-	VPMADDUBSW   Y15, Y12, Y15       \
-	VPMADDWD     ones16<>(SB), Y15, Y15 \
-	VPADDD       Y15, a0, a0         \
-	VPSIGNB      32(DX), Y14, Y14    \
-	VPMADDUBSW   Y14, Y13, Y14       \
-	VPMADDWD     ones16<>(SB), Y14, Y14 \
+	VPBROADCASTQ activations, Y14 \
+	VPMADDWD     Y12, Y14, Y15    \
+	VPADDD       Y15, a0, a0      \
+	VPMADDWD     Y13, Y14, Y14    \
 	VPADDD       Y14, a1, a1
 
 #define DOT1 DOT((SI), Y0, Y1)
@@ -52,17 +42,16 @@ GLOBL ones16<>(SB), RODATA|NOPTR, $32
 #define DOT6 DOT5 \
 	DOT((SI)(R11*1), Y10, Y11)
 
-// SCALE makes numbers of the sums of a row, stores them, and steps to the next row.
+// SCALE adds the two sums of each output up, which leaves the outputs 0, 1, 4, 5, 2, 3, 6, 7; it makes numbers of them,
+// stores them, and steps to the next row.
 #define SCALE(row, a0, a1) \
-	VBROADCASTSS row(R12), Y14   \
-	VMULPS       (R13), Y14, Y15 \
-	VMULPS       32(R13), Y14, Y14 \
-	VCVTDQ2PS    a0, a0          \
-	VCVTDQ2PS    a1, a1          \
-	VFMADD213PS  (BX), Y15, a0   \
-	VFMADD213PS  32(BX), Y14, a1 \
-	VMOVUPS      a0, (DI)        \
-	VMOVUPS      a1, 32(DI)      \
+	VPHADDD      a1, a0, a0     \
+	VPERMQ       $0xd8, a0, a0  \
+	VCVTDQ2PS    a0, a0         \
+	VBROADCASTSS row(R13), Y14  \
+	VMULPS       Y12, Y14, Y14  \
+	VFMADD213PS  Y13, Y14, a0   \
+	VMOVUPS      a0, (DI)       \
 	ADDQ         R8, DI
 
 #define SCALE1 SCALE(0, Y0, Y1)
@@ -77,55 +66,61 @@ GLOBL ones16<>(SB), RODATA|NOPTR, $32
 #define SCALE6 SCALE5 \
 	SCALE(20, Y10, Y11)
 
-// MULTIPLY does a tile, four inputs a turn.
+// MULTIPLY does a tile, four inputs a turn. It asks for weights that come later ahead of time.
 #define MULTIPLY(tile, inputs, zero, dot, scale) \
-tile:                     \
-	zero                  \
-inputs:                   \
-	VPABSB (DX), Y12      \
-	VPABSB 32(DX), Y13    \
-	dot                   \
-	ADDQ   $4, SI         \
-	ADDQ   $64, DX        \
-	DECQ   CX             \
-	JNZ    inputs         \
-	scale                 \
-	VZEROUPPER            \
+tile:                             \
+	zero                          \
+inputs:                           \
+	VMOVDQU    (DX), Y12          \
+	VMOVDQU    32(DX), Y13        \
+	PREFETCHT0 (AX)               \
+	dot                           \
+	ADDQ $8, SI                   \
+	ADDQ $64, DX                  \
+	ADDQ $64, AX                  \
+	DECQ CX                       \
+	JNZ  inputs                   \
+	MOVQ scales+16(FP), R13       \
+	MOVQ outScales+32(FP), BX     \
+	MOVQ bias+40(FP), DX          \
+	VMOVUPS (BX), Y12             \
+	VMOVUPS (DX), Y13             \
+	scale                         \
+	VZEROUPPER                    \
 	RET
 
-// func multiplyAVX2(dst *float32, values *int8, sums *int32, scales *float32, weights *int8, outScales, bias *float32, in, out, rows int)
+// func multiplyAVX2(dst *float32, values *int16, scales *float32, weights *int16, outScales, bias *float32, later *int8, in, out, rows int)
 //
-// A product of bytes has one factor without sign (VPMADDUBSW): it gets the magnitude of the weight, and the activation takes
-// over the weight's sign. As neither passes 127, two products fit 16 bits. The sums of the rows are not needed.
+// Both factors are 16 bits wide: the instruction that multiplies bytes (VPMADDUBSW) wants one of them without sign, and what
+// it takes to give it that costs more than what it saves. VPMADDWD adds two products in 32 bits, which can't overflow.
 //
 // DI where the next row's results go, R8 the bytes between rows of them; SI the next activations of the first row, R9 the
-// bytes of a row, R10 three and R11 five times as many; DX the next weights; CX the turns left; R12 the scales of the rows,
-// R13 those of the outputs, BX their bias; AX the rows. Y0 to Y11 the sums, two registers to a row; Y12, Y13 magnitudes of
-// weights; Y14 activations; Y15 products.
+// bytes of a row, R10 three and R11 five times as many; DX the next weights, AX those to ask for; CX the turns left; BX the
+// rows. After the last turn R13 has the scales of the rows, BX those of the outputs, DX their bias. Y0 to Y11 the sums, two
+// registers to a row; Y12, Y13 weights, then the scales and the bias; Y14 activations; Y15 products.
 TEXT ·multiplyAVX2(SB), NOSPLIT, $0-80
 	MOVQ dst+0(FP), DI
 	MOVQ values+8(FP), SI
-	MOVQ scales+24(FP), R12
-	MOVQ weights+32(FP), DX
-	MOVQ outScales+40(FP), R13
-	MOVQ bias+48(FP), BX
+	MOVQ weights+24(FP), DX
+	MOVQ later+48(FP), AX
 	MOVQ in+56(FP), R9
 	MOVQ out+64(FP), R8
-	MOVQ rows+72(FP), AX
+	MOVQ rows+72(FP), BX
 	MOVQ R9, CX
 	SHRQ $2, CX
+	SHLQ $1, R9
 	SHLQ $2, R8
 	LEAQ (R9)(R9*2), R10
 	LEAQ (R9)(R9*4), R11
-	CMPQ AX, $6
+	CMPQ BX, $6
 	JEQ  tile6
-	CMPQ AX, $5
+	CMPQ BX, $5
 	JEQ  tile5
-	CMPQ AX, $4
+	CMPQ BX, $4
 	JEQ  tile4
-	CMPQ AX, $3
+	CMPQ BX, $3
 	JEQ  tile3
-	CMPQ AX, $2
+	CMPQ BX, $2
 	JEQ  tile2
 	MULTIPLY(tile1, inputs1, ZERO1, DOT1, SCALE1)
 	MULTIPLY(tile2, inputs2, ZERO2, DOT2, SCALE2)
@@ -133,6 +128,28 @@ TEXT ·multiplyAVX2(SB), NOSPLIT, $0-80
 	MULTIPLY(tile4, inputs4, ZERO4, DOT4, SCALE4)
 	MULTIPLY(tile5, inputs5, ZERO5, DOT5, SCALE5)
 	MULTIPLY(tile6, inputs6, ZERO6, DOT6, SCALE6)
+
+// func widenAVX2(dst *int16, src *int8, n, stride int)
+//
+// DI where the next n numbers go, 32 at a time; SI the next 32 bytes, DX the bytes from there to those after; CX the numbers
+// left. Y0, Y1 numbers.
+TEXT ·widenAVX2(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ n+16(FP), CX
+	MOVQ stride+24(FP), DX
+
+numbers:
+	VPMOVSXBW (SI), Y0
+	VPMOVSXBW 16(SI), Y1
+	VMOVDQU   Y0, (DI)
+	VMOVDQU   Y1, 32(DI)
+	ADDQ      $64, DI
+	ADDQ      DX, SI
+	SUBQ      $32, CX
+	JNZ       numbers
+	VZEROUPPER
+	RET
 
 // ADD adds a number of a, times 16 of b, to a row.
 #define ADD(number, a0, a1) \
@@ -222,7 +239,7 @@ TEXT ·productAVX2(SB), NOSPLIT, $0-64
 	PRODUCT(tile5, turn5, ZERO5, ADD5, STORE5)
 	PRODUCT(tile6, turn6, ZERO6, ADD6, STORE6)
 
-// PAIR multiplies bytes and adds the products, as DOT does.
+// PAIR multiplies 32 bytes and adds the products: the most that AVX2 can do, were a factor without sign.
 #define PAIR(sum) \
 	VPMADDUBSW Y12, Y13, Y15 \
 	VPMADDWD   Y14, Y15, Y15 \
@@ -253,401 +270,5 @@ turn:
 	PAIR(Y11)
 	DECQ CX
 	JNZ  turn
-	VZEROUPPER
-	RET
-
-// MAGNITUDE raises the largest to that of 8 numbers, times those of smooth.
-#define MAGNITUDE(at, largest) \
-	VMOVUPS at(SI), Y4      \
-	VMULPS  at(DX), Y4, Y4  \
-	VANDPS  Y14, Y4, Y4     \
-	VPMAXSD Y4, largest, largest
-
-// func largestAVX2(x, smooth *float32, n int) float32
-//
-// Magnitudes are compared as integers: they have the same order, and what is no number is larger than all of them.
-//
-// SI, DX the next of x and smooth; CX the numbers left. Y0 to Y3 the largest so far, 8 lanes each; Y14 ones in all bits but
-// the sign.
-TEXT ·largestAVX2(SB), NOSPLIT, $0-28
-	MOVQ  x+0(FP), SI
-	MOVQ  smooth+8(FP), DX
-	MOVQ  n+16(FP), CX
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPCMPEQD Y14, Y14, Y14
-	VPSRLD   $1, Y14, Y14
-
-numbers: // 32 at a time
-	MAGNITUDE(0, Y0)
-	MAGNITUDE(32, Y1)
-	MAGNITUDE(64, Y2)
-	MAGNITUDE(96, Y3)
-	ADDQ $128, SI
-	ADDQ $128, DX
-	SUBQ $32, CX
-	JNZ  numbers
-
-	// The 32 lanes become one: 8, 4, 2, 1.
-	VPMAXSD      Y1, Y0, Y0
-	VPMAXSD      Y3, Y2, Y2
-	VPMAXSD      Y2, Y0, Y0
-	VEXTRACTI128 $1, Y0, X1
-	VPMAXSD      X1, X0, X0
-	VPSHUFD      $0x4e, X0, X1
-	VPMAXSD      X1, X0, X0
-	VPSHUFD      $0xb1, X0, X1
-	VPMAXSD      X1, X0, X0
-	VMOVSS       X0, ret+24(FP)
-	VZEROUPPER
-	RET
-
-// ROUND makes integers of 8 numbers and adds them to the sum.
-#define ROUND(at, integers, sum) \
-	VMOVUPS   at(SI), integers           \
-	VMULPS    at(DX), integers, integers \
-	VMULPS    Y15, integers, integers    \
-	VCVTPS2DQ integers, integers         \
-	VPADDD    integers, sum, sum
-
-// What the halves of registers that are packed hold becomes 0, 1, 2, 3 and so on again.
-DATA order<>+0(SB)/8, $0x0000000400000000
-DATA order<>+8(SB)/8, $0x0000000500000001
-DATA order<>+16(SB)/8, $0x0000000600000002
-DATA order<>+24(SB)/8, $0x0000000700000003
-GLOBL order<>(SB), RODATA|NOPTR, $32
-
-// func roundAVX2(dst *int8, x, smooth *float32, n int, by float32) int32
-//
-// DI where the next bytes go; SI, DX the next of x and smooth; CX the numbers left. Y0 to Y3 integers; Y8, Y9 their sums, 8
-// lanes each; Y14 the order; Y15 by.
-TEXT ·roundAVX2(SB), NOSPLIT, $0-44
-	MOVQ         dst+0(FP), DI
-	MOVQ         x+8(FP), SI
-	MOVQ         smooth+16(FP), DX
-	MOVQ         n+24(FP), CX
-	VBROADCASTSS by+32(FP), Y15
-	VMOVDQU      order<>(SB), Y14
-	VPXOR        Y8, Y8, Y8
-	VPXOR        Y9, Y9, Y9
-
-numbers: // 32 at a time
-	ROUND(0, Y0, Y8)
-	ROUND(32, Y1, Y9)
-	ROUND(64, Y2, Y8)
-	ROUND(96, Y3, Y9)
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMD    Y0, Y14, Y0
-	VMOVDQU   Y0, (DI)
-	ADDQ      $32, DI
-	ADDQ      $128, SI
-	ADDQ      $128, DX
-	SUBQ      $32, CX
-	JNZ       numbers
-
-	// The 16 lanes become one: 8, 4, 2, 1.
-	VPADDD       Y9, Y8, Y0
-	VEXTRACTI128 $1, Y0, X1
-	VPADDD       X1, X0, X0
-	VPHADDD      X0, X0, X0
-	VPHADDD      X0, X0, X0
-	VMOVD        X0, AX
-	MOVL         AX, ret+40(FP)
-	VZEROUPPER
-	RET
-
-// EXP makes 2ⁿ·2ᶠ of 8 numbers, where n is the nearest integer to a number less the largest, times log₂e, and f the rest.
-// What is under 2⁻¹²⁷ becomes 0; what is no number stays so.
-#define EXP(x, n, p) \
-	VSUBPS      Y11, x, x   \
-	VMULPS      Y10, x, x   \
-	VMAXPS      x, Y12, x   \
-	VROUNDPS    $0, x, n    \
-	VSUBPS      n, x, x     \
-	VMOVAPS     Y4, p       \
-	VFMADD213PS Y5, x, p    \
-	VFMADD213PS Y6, x, p    \
-	VFMADD213PS Y7, x, p    \
-	VFMADD213PS Y8, x, p    \
-	VFMADD213PS Y9, x, p    \
-	VCVTPS2DQ   n, n        \
-	VPADDD      Y13, n, n   \
-	VPSLLD      $23, n, n   \
-	VMULPS      n, p, x
-
-// func softmaxAVX2(x *float32, panels int, mask *int32, table *float32)
-//
-// A row in three passes: the largest, the exponentials, their division by the sum.
-//
-// SI the next numbers, DI the row; CX the panels left, BX all of them; DX the mask, whose ones are where the last panel has
-// numbers; AX the table: -∞, log₂e, -127 and 127 as an integer, then 2ᶠ from its highest power down. X is 16 numbers, Y0 and
-// Y1; Y2, Y3 what EXP needs besides, and Y14, Y15; Y4 to Y9 2ᶠ; Y10 log₂e; Y11 the largest; Y12 -127; Y13 127 in integers.
-TEXT ·softmaxAVX2(SB), NOSPLIT, $0-32
-	MOVQ x+0(FP), DI
-	MOVQ panels+8(FP), BX
-	MOVQ mask+16(FP), DX
-	MOVQ table+24(FP), AX
-
-	// What lies beyond the row becomes -∞.
-	MOVQ         BX, R8
-	SHLQ         $6, R8
-	LEAQ         -64(DI)(R8*1), R8
-	VBROADCASTSS (AX), Y2
-	VMOVUPS      (DX), Y0
-	VBLENDVPS    Y0, (R8), Y2, Y0
-	VMOVUPS      Y0, (R8)
-	VMOVUPS      32(DX), Y1
-	VBLENDVPS    Y1, 32(R8), Y2, Y1
-	VMOVUPS      Y1, 32(R8)
-
-	MOVQ DI, SI
-	MOVQ BX, CX
-
-largest:
-	VMAXPS (SI), Y0, Y0
-	VMAXPS 32(SI), Y1, Y1
-	ADDQ   $64, SI
-	DECQ   CX
-	JNZ    largest
-
-	// The 16 lanes become one, in every lane.
-	VMAXPS     Y1, Y0, Y0
-	VPERM2F128 $1, Y0, Y0, Y1
-	VMAXPS     Y1, Y0, Y0
-	VSHUFPS    $0x4e, Y0, Y0, Y1
-	VMAXPS     Y1, Y0, Y0
-	VSHUFPS    $0xb1, Y0, Y0, Y1
-	VMAXPS     Y1, Y0, Y11
-
-	VBROADCASTSS 4(AX), Y10
-	VBROADCASTSS 8(AX), Y12
-	VBROADCASTSS 12(AX), Y13
-	VBROADCASTSS 16(AX), Y4
-	VBROADCASTSS 20(AX), Y5
-	VBROADCASTSS 24(AX), Y6
-	VBROADCASTSS 28(AX), Y7
-	VBROADCASTSS 32(AX), Y8
-	VBROADCASTSS 36(AX), Y9
-	VXORPS       Y15, Y15, Y15
-	MOVQ         DI, SI
-	MOVQ         BX, CX
-
-exponentials: // Y15 becomes their sum
-	VMOVUPS (SI), Y0
-	EXP(Y0, Y2, Y3)
-	VMOVUPS Y0, (SI)
-	VADDPS  Y0, Y15, Y15
-	VMOVUPS 32(SI), Y1
-	EXP(Y1, Y2, Y3)
-	VMOVUPS Y1, 32(SI)
-	VADDPS  Y1, Y15, Y15
-	ADDQ    $64, SI
-	DECQ    CX
-	JNZ     exponentials
-
-	// The 8 lanes become one, and Y15 1 over it in every lane.
-	VEXTRACTF128 $1, Y15, X0
-	VADDPS       X0, X15, X0
-	VHADDPS      X0, X0, X0
-	VHADDPS      X0, X0, X0
-	MOVL         $0x3f800000, AX
-	VMOVD        AX, X1
-	VDIVSS       X0, X1, X0
-	VBROADCASTSS X0, Y15
-
-quotients:
-	VMULPS  (DI), Y15, Y0
-	VMULPS  32(DI), Y15, Y1
-	VMOVUPS Y0, (DI)
-	VMOVUPS Y1, 32(DI)
-	ADDQ    $64, DI
-	DECQ    BX
-	JNZ     quotients
-	VZEROUPPER
-	RET
-
-// COEFFICIENT takes four polynomials one coefficient further.
-#define COEFFICIENT(at) \
-	VBROADCASTSS at(DX), Y15  \
-	VFMADD213PS  Y15, Y4, Y8  \
-	VFMADD213PS  Y15, Y5, Y9  \
-	VFMADD213PS  Y15, Y6, Y10 \
-	VFMADD213PS  Y15, Y7, Y11
-
-// func geluAVX2(x *float32, n int, table *float32)
-//
-// Φ is ½ and x times a polynomial in the square of x, which is stretched from [0, the bound's square] to [-1, 1]; x is
-// bounded for it.
-//
-// SI the next numbers; CX how many are left; DX the table: the bound and its negative, what the square is taken times, 1,
-// the polynomial from its highest power down, ½. Y0 to Y3 bounded numbers, Y4 to Y7 their stretched squares, Y8 to Y11 the
-// polynomials; Y14, Y15 numbers of the table.
-TEXT ·geluAVX2(SB), NOSPLIT, $0-24
-	MOVQ x+0(FP), SI
-	MOVQ n+8(FP), CX
-	MOVQ table+16(FP), DX
-
-numbers: // 32 at a time
-	VBROADCASTSS (DX), Y14
-	VBROADCASTSS 4(DX), Y15
-	VMINPS       (SI), Y14, Y0
-	VMINPS       32(SI), Y14, Y1
-	VMINPS       64(SI), Y14, Y2
-	VMINPS       96(SI), Y14, Y3
-	VMAXPS       Y15, Y0, Y0
-	VMAXPS       Y15, Y1, Y1
-	VMAXPS       Y15, Y2, Y2
-	VMAXPS       Y15, Y3, Y3
-	VBROADCASTSS 8(DX), Y14
-	VBROADCASTSS 12(DX), Y15
-	VMULPS       Y0, Y0, Y4
-	VMULPS       Y1, Y1, Y5
-	VMULPS       Y2, Y2, Y6
-	VMULPS       Y3, Y3, Y7
-	VFMSUB132PS  Y14, Y15, Y4
-	VFMSUB132PS  Y14, Y15, Y5
-	VFMSUB132PS  Y14, Y15, Y6
-	VFMSUB132PS  Y14, Y15, Y7
-	VBROADCASTSS 16(DX), Y8
-	VMOVAPS      Y8, Y9
-	VMOVAPS      Y8, Y10
-	VMOVAPS      Y8, Y11
-	COEFFICIENT(20)
-	COEFFICIENT(24)
-	COEFFICIENT(28)
-	COEFFICIENT(32)
-	COEFFICIENT(36)
-	COEFFICIENT(40)
-	COEFFICIENT(44)
-	COEFFICIENT(48)
-	COEFFICIENT(52)
-	COEFFICIENT(56)
-	COEFFICIENT(60)
-	COEFFICIENT(64)
-	COEFFICIENT(68)
-	VBROADCASTSS 72(DX), Y15
-	VFMADD213PS  Y15, Y0, Y8
-	VFMADD213PS  Y15, Y1, Y9
-	VFMADD213PS  Y15, Y2, Y10
-	VFMADD213PS  Y15, Y3, Y11
-	VMULPS       (SI), Y8, Y8
-	VMULPS       32(SI), Y9, Y9
-	VMULPS       64(SI), Y10, Y10
-	VMULPS       96(SI), Y11, Y11
-	VMOVUPS      Y8, (SI)
-	VMOVUPS      Y9, 32(SI)
-	VMOVUPS      Y10, 64(SI)
-	VMOVUPS      Y11, 96(SI)
-	ADDQ         $128, SI
-	SUBQ         $32, CX
-	JNZ          numbers
-	VZEROUPPER
-	RET
-
-// TOTAL makes of 32 lanes, Y0 to Y3, their sum divided by what X15 holds, in every lane of Y0.
-#define TOTAL \
-	VADDPS       Y1, Y0, Y0  \
-	VADDPS       Y3, Y2, Y2  \
-	VADDPS       Y2, Y0, Y0  \
-	VEXTRACTF128 $1, Y0, X1  \
-	VADDPS       X1, X0, X0  \
-	VHADDPS      X0, X0, X0  \
-	VHADDPS      X0, X0, X0  \
-	VDIVSS       X15, X0, X0 \
-	VBROADCASTSS X0, Y0
-
-// JOIN adds 8 numbers of the residual to those of x, and both to the sum.
-#define JOIN(at, sum) \
-	VMOVUPS at(SI), Y4     \
-	VADDPS  at(DX), Y4, Y4 \
-	VMOVUPS Y4, at(SI)     \
-	VADDPS  Y4, sum, sum
-
-// DEVIATE adds the squares of 8 deviations from the mean to the sum.
-#define DEVIATE(at, sum) \
-	VMOVUPS     at(SI), Y4    \
-	VSUBPS      Y14, Y4, Y4   \
-	VFMADD231PS Y4, Y4, sum
-
-// NORM brings 8 numbers to their mean and variance, and takes them times the gain, plus the bias.
-#define NORM(at) \
-	VMOVUPS     at(SI), Y4      \
-	VSUBPS      Y14, Y4, Y4     \
-	VMULPS      Y0, Y4, Y4      \
-	VMOVUPS     at(R8), Y5      \
-	VFMADD213PS at(R9), Y5, Y4  \
-	VMOVUPS     Y4, at(SI)
-
-// CLEAR clears Y0 to Y3, and begins a row anew.
-#define CLEAR \
-	VXORPS Y0, Y0, Y0 \
-	VXORPS Y1, Y1, Y1 \
-	VXORPS Y2, Y2, Y2 \
-	VXORPS Y3, Y3, Y3 \
-	MOVQ   DI, SI     \
-	MOVQ   BX, CX
-
-// func addNormAVX2(x, residual, gain, bias *float32, width int, epsilon float32)
-//
-// A row in three passes: the sum, the squares of what differs from the mean, the result.
-//
-// DI the row, SI its next numbers; DX those of the residual, R8 of the gain, R9 of the bias; BX the width, CX how much of it
-// is left. Y0 to Y3 sums of 8 lanes each, then Y0 what deviations are taken times; Y4, Y5 what is reckoned with; Y14 the
-// mean; Y15 the width.
-TEXT ·addNormAVX2(SB), NOSPLIT, $0-44
-	MOVQ      x+0(FP), DI
-	MOVQ      residual+8(FP), DX
-	MOVQ      gain+16(FP), R8
-	MOVQ      bias+24(FP), R9
-	MOVQ      width+32(FP), BX
-	VXORPS    X15, X15, X15
-	VCVTSI2SSQ BX, X15, X15
-	CLEAR
-
-sum: // 32 at a time
-	JOIN(0, Y0)
-	JOIN(32, Y1)
-	JOIN(64, Y2)
-	JOIN(96, Y3)
-	ADDQ $128, SI
-	ADDQ $128, DX
-	SUBQ $32, CX
-	JNZ  sum
-	TOTAL
-	VMOVAPS Y0, Y14
-	CLEAR
-
-squares:
-	DEVIATE(0, Y0)
-	DEVIATE(32, Y1)
-	DEVIATE(64, Y2)
-	DEVIATE(96, Y3)
-	ADDQ $128, SI
-	SUBQ $32, CX
-	JNZ  squares
-	TOTAL
-	VADDSS       epsilon+40(FP), X0, X0
-	VSQRTSS      X0, X0, X0
-	MOVL         $0x3f800000, AX
-	VMOVD        AX, X1
-	VDIVSS       X0, X1, X0
-	VBROADCASTSS X0, Y0
-	MOVQ         DI, SI
-	MOVQ         BX, CX
-
-norm:
-	NORM(0)
-	NORM(32)
-	NORM(64)
-	NORM(96)
-	ADDQ $128, SI
-	ADDQ $128, R8
-	ADDQ $128, R9
-	SUBQ $32, CX
-	JNZ  norm
 	VZEROUPPER
 	RET

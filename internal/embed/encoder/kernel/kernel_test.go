@@ -79,7 +79,7 @@ func everyKernel(t *testing.T, property func(t *rapid.T, k *Kernel, random *rand
 
 func TestEveryKernelAddsUpTheSameIntegers(t *testing.T) {
 	everyKernel(t, func(t *rapid.T, k *Kernel, random *rand.Rand) {
-		n, in, out := rapid.IntRange(1, 40).Draw(t, "rows"), Lane*rapid.IntRange(1, 8).Draw(t, "lanes"), Panel*rapid.IntRange(1, 7).Draw(t, "panels")
+		n, in, out := rapid.IntRange(1, 40).Draw(t, "rows"), Lane*rapid.IntRange(1, 3).Draw(t, "lanes"), Panel*rapid.IntRange(1, 5).Draw(t, "panels")
 		rows, weights := randomRows(random, n, in), int8s(random, in*out)
 		m := &Matrix{In: in, Out: out, Weights: Pack(weights, in, out), Scales: make([]float32, out), Bias: make([]float32, out)}
 		for i := range m.Scales {
@@ -107,12 +107,12 @@ func TestEveryKernelAddsUpTheSameIntegers(t *testing.T) {
 func TestEveryKernelMultipliesTheShapesOfTheModel(t *testing.T) {
 	plain := Plain()
 	for _, shape := range [][2]int{{384, 1152}, {384, 384}, {384, 1536}, {1536, 384}} {
-		for _, n := range []int{1, 3, 14, 37} {
+		for _, n := range []int{1, 14, 31} {
 			random := noise(uint64(n))
 			rows, m := randomRows(random, n, shape[0]), randomMatrix(random, shape[0], shape[1])
 			got, want := make([]float32, n*m.Out), make([]float32, n*m.Out)
 			plain.Multiply(want, rows, m)
-			for _, k := range All() {
+			for _, k := range native() {
 				k.Multiply(got, rows, m)
 				if i := far(got, want, largest(want)); i >= 0 {
 					t.Errorf("%s, %d rows, %v: number %d is %v, want %v", k.Name, n, shape, i, got[i], want[i])

@@ -1,0 +1,60 @@
+//go:build !purego
+
+package kernel
+
+import "math"
+
+// quantiseWith makes quantise of what finds a row's largest magnitude and of what rounds a row.
+func quantiseWith(largest func(x, smooth *float32, n int) float32, round func(dst *int8, x, smooth *float32, n int, by float32) int32) func(dst *Rows, x, smooth []float32) {
+	return func(dst *Rows, x, smooth []float32) {
+		width := len(smooth)
+		for r := range dst.N {
+			row, values := x[r*width:][:width], dst.Values[r*width:][:width]
+			by, scale := factors(largest(&row[0], &smooth[0], width))
+			dst.Scales[r], dst.Sums[r] = scale, 0
+			if by == 0 {
+				clear(values)
+				continue
+			}
+			dst.Sums[r] = round(&values[0], &row[0], &smooth[0], width, by)
+		}
+	}
+}
+
+func softmaxWith(row func(x *float32, panels int, mask *int32, table *float32)) func(x View) {
+	return func(x View) {
+		last := x.Cols - (x.Stride - Panel)
+		for r := range x.Rows {
+			row(&x.Data[r*x.Stride], x.Stride/Panel, &columns[Panel-last], &exponential[0])
+		}
+	}
+}
+
+func addNormWith(row func(x, residual, gain, bias *float32, width int, epsilon float32)) func(x, residual, gain, bias []float32, epsilon float32) {
+	return func(x, residual, gain, bias []float32, epsilon float32) {
+		for from := 0; from < len(x); from += len(gain) {
+			row(&x[from], &residual[from], &gain[0], &bias[0], len(gain), epsilon)
+		}
+	}
+}
+
+// columns has a run of ones in all bits and a run of zeros: where the mask of so many columns of a panel begins depends on
+// how many.
+var columns = [2 * Panel]int32{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}
+
+// exponential is what softmax takes its exponentials from: -∞, log₂e, the least exponent, a number so great that it has no
+// room for a fraction, plus the bias of exponents, and 2ᶠ for f from -½ to ½ as a polynomial, its highest power first. It is
+// off by 8e-8 at most.
+var exponential = [...]float32{
+	float32(math.Inf(-1)), math.Log2E, -127, 3<<22 + 127,
+	0.00133908634, 0.00967603192, 0.0555035711, 0.240221075, 0.693147188, 1.00000008,
+}
+
+// gaussian is what Φ(x) is taken from: the bound of x and its negative, what stretches its square to [-1, 1], and
+// (Φ(x) - ½)/x as a polynomial in the stretched square, its highest power first, and ½. x·Φ(x) is off by 7e-7 at most
+// where x is within the bound, and by 4e-7 of x beyond.
+var gaussian = [...]float32{
+	5.25, -5.25, 2 / (5.25 * 5.25), 1,
+	-0.000651974494, 0.00151396189, -0.00106034273, 0.00171240531, -0.00541528519, 0.00923016425, -0.0127994779,
+	0.0182518928, -0.0250336351, 0.0320795807, -0.0397646024, 0.0496427606, -0.0671267674, 0.134659377, 0.5,
+}
