@@ -6,10 +6,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lowest is the priority of what runs when nothing else wants the core.
-const lowest = 19
+// lowPriority is the niceness of what runs when others leave the core: of two that want it, it has a tenth. It is not the
+// lowest, which is so slow to stop that the collector of garbage, for which all must stop, held up searches by 100 ms.
+const lowPriority = 10
 
-// lowly runs do at the lowest priority and returns when it has ended. Linux has a priority for each thread, which may be
+// lowly runs do at a low priority and returns when it has ended. Linux has a priority for each thread, which may be
 // lowered by anybody and not be raised again: so do has a thread of its own, which ends with it.
 func lowly(do func()) {
 	done := make(chan struct{})
@@ -21,7 +22,7 @@ func lowly(do func()) {
 			lowly(do) // elsewhere, while this one is held: the first thread never ends, and it is what others see of a process
 			return
 		}
-		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, lowest) // of this thread; where that is forbidden, it runs as it is
+		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, lowPriority) // of this thread; where that is forbidden, it runs as it is
 		do()
 	}()
 	<-done

@@ -12,6 +12,8 @@ const maxRecent = 1024
 // recent remembers what the last questions mean, the one that was used longest ago forgotten first. It keeps a hash in
 // place of the words, whatever their length. It is safe for concurrent use.
 type recent struct {
+	size int // questions at most
+
 	mu    sync.Mutex
 	byKey map[key]*list.Element
 	order list.List // of *remembered, last used first
@@ -48,7 +50,7 @@ func (r *recent) put(k key, vector []int8) {
 	if r.byKey == nil {
 		r.byKey = make(map[key]*list.Element)
 	}
-	if len(r.byKey) == maxRecent {
+	if len(r.byKey) == r.size {
 		oldest := r.order.Remove(r.order.Back()).(*remembered)
 		delete(r.byKey, oldest.key)
 	}

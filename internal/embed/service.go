@@ -41,7 +41,7 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time)
 	_, local := embedder.(Local)
 	return &Service{
 		store: store, embedder: embedder, local: local, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
-		asking: make(chan struct{}, runtime.GOMAXPROCS(0)), saving: make(chan struct{}, 1),
+		recent: recent{size: maxRecent}, asking: make(chan struct{}, runtime.GOMAXPROCS(0)), saving: make(chan struct{}, 1),
 	}
 }
 

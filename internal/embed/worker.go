@@ -34,6 +34,9 @@ func (s *Service) Run(ctx context.Context) {
 	if s.embedder == nil {
 		return
 	}
+	if s.local {
+		defer spareProcessor()()
+	}
 	w := &worker{Service: s}
 	defer w.endLease(ctx)
 	for {

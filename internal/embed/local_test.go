@@ -1,0 +1,270 @@
+package embed
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// reckoner is an oracle in this process: every text takes it so many steps of a quarter of a millisecond.
+type reckoner struct {
+	*oracle
+	steps int
+}
+
+func newReckoner(steps int) *reckoner { return &reckoner{&oracle{model: "m"}, steps} }
+
+func (r *reckoner) Local() {}
+
+func (r *reckoner) Embed(ctx context.Context, texts []string, as Role) ([][]float32, error) {
+	pace := PaceOf(ctx)
+	for range r.steps * len(texts) {
+		time.Sleep(250 * time.Microsecond)
+		if err := pace(); err != nil {
+			return nil, err
+		}
+	}
+	return r.oracle.Embed(ctx, texts, as)
+}
+
+// bubble runs do with a service of the model, which works in the background until do returns.
+func bubble(t *testing.T, store Store, model Embedder, do func(t *testing.T, s *Service)) (log string) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		s, written := newService(store, model)
+		ctx, cancel := context.WithCancel(t.Context())
+		go s.Run(ctx)
+		do(t, s)
+		cancel()
+		synctest.Wait()
+		log = written.String()
+	})
+	return log
+}
+
+func TestLocal(t *testing.T) {
+	t.Run("passages are read one at a time, and what is read is saved within a second", func(t *testing.T) {
+		store, model := &shelf{}, newReckoner(1000) // a quarter of a second each
+		for i := range 40 {
+			store.add("u", fmt.Sprint("body ", i))
+		}
+		bubble(t, store, model, func(t *testing.T, s *Service) {
+			for range 39 {
+				time.Sleep(250 * time.Millisecond)
+				if with, _ := store.told("m"); model.asked()-len(with) > 5 {
+					t.Fatalf("%d passages are read, %d saved", model.asked(), len(with))
+				}
+			}
+			time.Sleep(time.Second)
+			stats := s.Stats()
+			if stats.PassagesEncoded != 40 || stats.Spent != 10*time.Second {
+				t.Errorf("stats: %+v", stats)
+			}
+		})
+		with, _ := store.told("m")
+		if len(with) != 40 || len(model.calls) != 40 || slices.ContainsFunc(model.calls, func(texts []string) bool { return len(texts) != 1 }) {
+			t.Errorf("%d vectors after %v", len(with), model.calls)
+		}
+	})
+	t.Run("it goes on where it stopped", func(t *testing.T) {
+		store, model := &shelf{}, newReckoner(1000)
+		for i := range 10 {
+			store.add("u", fmt.Sprint("body ", i))
+		}
+		bubble(t, store, model, func(*testing.T, *Service) { time.Sleep(1500 * time.Millisecond) })
+		half, _ := store.told("m")
+		if len(half) != 5 {
+			t.Errorf("it kept %v", half)
+		}
+		bubble(t, store, model, func(*testing.T, *Service) { time.Sleep(2 * time.Second) })
+		if with, _ := store.told("m"); len(with) != 10 || model.asked() != 10 {
+			t.Errorf("%d vectors after %d were read", len(with), model.asked())
+		}
+	})
+	t.Run("searches go first", func(t *testing.T) {
+		store, model := &shelf{}, newReckoner(40)
+		store.add("u", "one")
+		bubble(t, store, model, func(t *testing.T, s *Service) {
+			leave := s.Gate().Enter()
+			time.Sleep(15 * time.Millisecond)
+			if model.asked() != 0 {
+				t.Error("it read beside a search")
+			}
+			leave()
+			time.Sleep(12 * time.Millisecond)
+			if stats := s.Stats(); model.asked() != 1 || stats.Spent > 11*time.Millisecond {
+				t.Errorf("%d read, stats: %+v", model.asked(), stats)
+			}
+		})
+	})
+	t.Run("a text that the model refuses holds up no other", func(t *testing.T) {
+		store, model := &shelf{}, newReckoner(1)
+		model.bad = "bad"
+		store.add("u", "one", "bad two", "three", "bad four")
+		bubble(t, store, model, func(*testing.T, *Service) { time.Sleep(time.Minute) })
+		with, without := store.told("m")
+		if !slices.Equal(with, []string{"one", "three"}) || !slices.Equal(without, []string{"bad two", "bad four"}) {
+			t.Errorf("told %v, gave up %v", with, without)
+		}
+	})
+	t.Run("what was read before a failure is kept, and the failure waited out", func(t *testing.T) {
+		store, model := &shelf{}, newReckoner(1000)
+		store.add("u", "one", "two", "three")
+		log := bubble(t, store, model, func(*testing.T, *Service) {
+			time.Sleep(300 * time.Millisecond)
+			model.set(func(o *oracle) { o.err = down })
+			time.Sleep(300 * time.Millisecond)
+			if with, _ := store.told("m"); len(with) != 1 {
+				t.Errorf("kept %v", with)
+			}
+			model.set(func(o *oracle) { o.err = nil })
+			time.Sleep(10 * time.Second)
+		})
+		if with, _ := store.told("m"); len(with) != 3 || strings.Count(log, "\n") != 2 {
+			t.Errorf("told %v; the log: %s", with, log)
+		}
+	})
+	t.Run("it has a processor more while it runs", func(t *testing.T) {
+		before := runtime.GOMAXPROCS(0)
+		bubble(t, &shelf{}, newReckoner(1), func(t *testing.T, _ *Service) {
+			synctest.Wait()
+			if got := runtime.GOMAXPROCS(0); got != before+1 {
+				t.Errorf("%d processors, before %d", got, before)
+			}
+		})
+		if got := runtime.GOMAXPROCS(0); got != before {
+			t.Errorf("then %d processors, before %d", got, before)
+		}
+	})
+}
+
+func TestPassages(t *testing.T) {
+	t.Run("what is saved has the vectors of its title and passages", func(t *testing.T) {
+		model := newReckoner(1)
+		s, _ := newService(&shelf{}, model)
+		name, vectors := s.Passages(t.Context(), "t", []string{"ab", "abcd"})
+		if name != "m" || len(vectors) != 2 || !slices.Equal(vectors[0], []int8{127, 32}) || model.calls[0][0] != "t\nab" || model.roles[0] != Passage {
+			t.Errorf("%s: %v for %v", name, vectors, model.calls)
+		}
+	})
+	t.Run("of a long text the first passages have theirs, in time", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&shelf{}, newReckoner(100)) // 25 ms
+			began := time.Now()
+			_, vectors := s.Passages(t.Context(), "t", make([]string, 250))
+			if took := time.Since(began); took > noteTime+time.Millisecond || len(vectors) < 11 || len(vectors) > 12 {
+				t.Errorf("%d vectors after %v", len(vectors), took)
+			}
+		})
+	})
+	t.Run("one text is read at a time, and no other waits for long", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&shelf{}, newReckoner(600)) // 150 ms
+			began, got := time.Now(), make(chan int)
+			for range 3 {
+				go func() {
+					_, vectors := s.Passages(t.Context(), "t", []string{"a"})
+					got <- len(vectors)
+				}()
+			}
+			all := []int{<-got, <-got, <-got}
+			if slices.Sort(all); !slices.Equal(all, []int{0, 0, 1}) && !slices.Equal(all, []int{0, 1, 1}) || time.Since(began) > noteTime+time.Millisecond {
+				t.Errorf("%v after %v", all, time.Since(began))
+			}
+		})
+	})
+	t.Run("a model that fails leaves it to the worker, and says nothing yet", func(t *testing.T) {
+		model := newReckoner(1)
+		model.err = down
+		s, log := newService(&shelf{}, model)
+		if _, vectors := s.Passages(t.Context(), "t", []string{"a", "b"}); len(vectors) != 0 || log.Len() != 0 {
+			t.Errorf("%v; the log: %s", vectors, log)
+		}
+	})
+	t.Run("a model elsewhere is not asked, and neither is none", func(t *testing.T) {
+		model := &oracle{model: "m"}
+		for _, e := range []Embedder{model, nil} {
+			s, _ := newService(&shelf{}, e)
+			if name, vectors := s.Passages(t.Context(), "t", []string{"a"}); name != "" || len(vectors) != 0 {
+				t.Errorf("%s: %v", name, vectors)
+			}
+		}
+		if model.asked() != 0 {
+			t.Errorf("asked %v", model.calls)
+		}
+	})
+}
+
+func TestQuestions(t *testing.T) {
+	t.Run("the same question is encoded once", func(t *testing.T) {
+		model := newReckoner(1)
+		s, _ := newService(&shelf{}, model)
+		for range 3 {
+			if got := s.Question(t.Context(), "abcd"); !slices.Equal(got, []int8{127, 32}) {
+				t.Errorf("got %v", got)
+			}
+		}
+		s.Question(t.Context(), "abcde")
+		stats := s.Stats()
+		if stats.Spent <= 0 {
+			t.Errorf("spent %v", stats.Spent)
+		}
+		if stats.Spent = 0; model.asked() != 2 || stats != (Stats{Questions: 4, QuestionsCached: 2, QuestionsEncoded: 2}) {
+			t.Errorf("asked %v, stats: %+v", model.calls, stats)
+		}
+	})
+	t.Run("one that failed is asked again", func(t *testing.T) {
+		model := newReckoner(1)
+		model.err = down
+		s, _ := newService(&shelf{}, model)
+		first := s.Question(t.Context(), "a")
+		model.err = nil
+		if second := s.Question(t.Context(), "a"); first != nil || second == nil {
+			t.Errorf("got %v, then %v", first, second)
+		}
+	})
+	t.Run("no more are encoded at once than there are processors, and none waits longer than a search may", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&shelf{}, newReckoner(1600)) // 400 ms
+			at := runtime.GOMAXPROCS(0)
+			began, got := time.Now(), make(chan bool)
+			for i := range 3 * at {
+				go func() { got <- s.Question(t.Context(), fmt.Sprint(i)) != nil }()
+			}
+			told := 0
+			for range 3 * at {
+				if <-got {
+					told++
+				}
+			}
+			if told != at || time.Since(began) > patience+time.Millisecond {
+				t.Errorf("%d of %d at once, after %v", told, at, time.Since(began))
+			}
+		})
+	})
+	t.Run("a question is a search while it is encoded", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&shelf{}, newReckoner(400))
+			go s.Question(t.Context(), "a")
+			time.Sleep(50 * time.Millisecond)
+			during := s.gate.busy()
+			time.Sleep(100 * time.Millisecond)
+			if !during || s.gate.busy() {
+				t.Errorf("busy during: %v, afterwards: %v", during, s.gate.busy())
+			}
+		})
+	})
+}
+
+func TestModel(t *testing.T) {
+	for want, e := range map[string]Embedder{"m": &oracle{model: "m"}, "": nil} {
+		if s, _ := newService(&shelf{}, e); s.Model() != want {
+			t.Errorf("got %q, want %q", s.Model(), want)
+		}
+	}
+}
