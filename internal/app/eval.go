@@ -48,9 +48,9 @@ func measure(ctx context.Context, cfg config.Config, log *slog.Logger, dirs []st
 	if err != nil {
 		return nil, err
 	}
-	words := library.words()
+	rankers := library.rankers()
 	for _, sets := range all {
-		report, err := eval.Run(ctx, sets, library, words)
+		report, err := eval.Run(ctx, sets, library, rankers)
 		if err != nil {
 			return nil, err
 		}

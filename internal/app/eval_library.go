@@ -25,14 +25,15 @@ type library struct {
 	rows     *store.Store
 	model    embed.Embedder // nil: words alone
 	meanings *embed.Service
-	engine   *recall.Engine
+	engine   *recall.Engine // as the product ranks
+	plain    *recall.Engine // by BM25 alone or by cosines alone
 	people   map[string]person
 }
 
 // person is a user of the library.
 type person struct {
 	userID string
-	search *search.Service
+	now    func() time.Time
 }
 
 // openLibrary opens an embedded database in dir with what searches it, and has its passages embedded when a model is set.
@@ -54,7 +55,8 @@ func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*
 	a.startEmbedding(meanings, rows)
 	cfg.DataDir = dir
 	engine := a.openIndex(cfg, rows, model)
-	return &library{rows: rows, model: model, meanings: meanings, engine: engine, people: make(map[string]person)}, nil
+	plain := recall.New(rows, recall.WithWeights(recall.Weights{}), recall.WithModel(meanings.Model()))
+	return &library{rows: rows, model: model, meanings: meanings, engine: engine, plain: plain, people: make(map[string]person)}, nil
 }
 
 // answers reports a model that does not answer, which the product would wait for in the background.
@@ -72,7 +74,7 @@ func (l *library) Save(ctx context.Context, name string, memories []eval.Memory)
 	if err != nil {
 		return err
 	}
-	l.people[name] = person{userID, search.New(l.engine, l.meanings, dayAfter(memories))}
+	l.people[name] = person{userID, dayAfter(memories)}
 	for _, m := range memories {
 		if err := l.add(ctx, userID, m); err != nil {
 			return fmt.Errorf("save %s: %w", m.ID, err)
@@ -152,40 +154,62 @@ func passagesOf(m eval.Memory) []memory.Passage {
 	return passages
 }
 
+// rankers are the ways to ask the library.
+func (l *library) rankers() map[eval.Way]eval.Ranker {
+	rankers := map[eval.Way]eval.Ranker{eval.Plain: plain{l, false}, eval.Words: product{l, nil}}
+	if l.model != nil {
+		rankers[eval.Meaning], rankers[eval.Both] = plain{l, true}, product{l, l.meanings}
+	}
+	return rankers
+}
+
+// product asks as the product does.
+type product struct {
+	*library
+	embedder search.Embedder // nil: by words
+}
+
 // Ask implements eval.Ranker.
-func (l *library) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
-	p := l.people[name]
-	found, err := p.search.Search(ctx, p.userID, search.Request{Text: question, Limit: n})
+func (p product) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
+	person := p.people[name]
+	service := search.New(p.engine, p.embedder, person.now)
+	found, err := service.Search(ctx, person.userID, search.Request{Text: question, Limit: n})
 	return memoryIDs(found.Matches), err
 }
 
 // AskPassages implements eval.Ranker. No filters are read here: the product asks for memories alone.
-func (l *library) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
-	q := recall.Query{Text: question, Vector: l.meanings.Question(ctx, question), Limit: n}
-	hits, err := l.engine.Passages(ctx, l.people[name].userID, q)
+func (p product) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
+	q := recall.Query{Text: question, Limit: n}
+	if p.embedder != nil {
+		q.Vector = p.embedder.Question(ctx, question)
+	}
+	hits, err := p.engine.Passages(ctx, p.people[name].userID, q)
 	return places(hits), err
 }
 
-// words finds what the library keeps by BM25 alone.
-type words struct {
+// plain asks by one thing alone.
+type plain struct {
 	*library
-	engine *recall.Engine
-}
-
-func (l *library) words() words {
-	return words{l, recall.New(l.rows, recall.WithWeights(recall.Weights{}))}
+	meaning bool // by the cosines, else by BM25
 }
 
 // Ask implements eval.Ranker.
-func (w words) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
-	matches, err := w.engine.Search(ctx, w.people[name].userID, recall.Query{Text: question, Limit: n})
+func (p plain) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
+	matches, err := p.plain.Search(ctx, p.people[name].userID, p.query(ctx, question, n))
 	return memoryIDs(matches), err
 }
 
 // AskPassages implements eval.Ranker.
-func (w words) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
-	hits, err := w.engine.Passages(ctx, w.people[name].userID, recall.Query{Text: question, Limit: n})
+func (p plain) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
+	hits, err := p.plain.Passages(ctx, p.people[name].userID, p.query(ctx, question, n))
 	return places(hits), err
+}
+
+func (p plain) query(ctx context.Context, question string, n int) recall.Query {
+	if p.meaning {
+		return recall.Query{Vector: p.meanings.Question(ctx, question), Limit: n}
+	}
+	return recall.Query{Text: question, Limit: n}
 }
 
 func memoryIDs(matches []recall.Match) []string {

@@ -46,7 +46,7 @@ func TestEval(t *testing.T) {
 	if err := Eval(t.Context(), config.Config{}, slog.New(slog.DiscardHandler), &table, EvalOptions{Dirs: []string{dir}}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"garden ", "  lexical ", "BM25 alone", "difference", "1.000"} {
+	for _, want := range []string{"garden ", "  lexical ", "BM25 alone", "  words ", "difference", "1.000"} {
 		if !strings.Contains(table.String(), want) {
 			t.Errorf("%q is missing in:\n%s", want, table.String())
 		}
@@ -56,13 +56,14 @@ func TestEval(t *testing.T) {
 	}
 	var reports []struct {
 		Memories, Questions, LeftOut int
-		Engram, BM25                 struct{ Scores map[string]float64 }
+		Engram, BM25, Words          struct{ Scores map[string]float64 }
+		Meaning                      *struct{}
 	}
 	if err := json.Unmarshal(wire.Bytes(), &reports); err != nil || len(reports) != 2 {
 		t.Fatalf("%v: %s", err, wire.String())
 	}
 	for _, r := range reports {
-		if r.Memories != 3 || r.Questions != 2 || r.LeftOut != 1 || r.Engram.Scores["nDCG@10"] != 1 || r.BM25.Scores["hit@1"] != 1 {
+		if r.Memories != 3 || r.Questions != 2 || r.LeftOut != 1 || r.Engram.Scores["nDCG@10"] != 1 || r.BM25.Scores["hit@1"] != 1 || r.Words.Scores["hit@1"] != 1 || r.Meaning != nil {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -92,8 +93,21 @@ func TestEvalWithAModel(t *testing.T) {
 	cfg := config.Config{AIURL: endpoint.URL, EmbeddingModel: "small"}
 	dir := newSet(t, "q1\tm2\t1\nq2\tm1\t1\n")
 	var out bytes.Buffer
-	if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &out, EvalOptions{Dirs: []string{dir}}); err != nil {
+	if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &out, EvalOptions{Dirs: []string{dir}, JSON: true}); err != nil {
 		t.Fatal(err)
+	}
+	type result struct{ Scores map[string]float64 }
+	var reports []struct {
+		PassagesPerSecond            float64
+		Engram, BM25, Words, Meaning result
+	}
+	if err := json.Unmarshal(out.Bytes(), &reports); err != nil || len(reports) != 1 {
+		t.Fatalf("%v: %s", err, out.String())
+	}
+	for _, r := range []result{reports[0].Engram, reports[0].BM25, reports[0].Words, reports[0].Meaning} {
+		if r.Scores["hit@5"] != 1 || reports[0].PassagesPerSecond <= 0 {
+			t.Errorf("%s", out.String())
+		}
 	}
 	asked := map[string]bool{}
 	for _, call := range endpoint.Calls() {

@@ -4,17 +4,17 @@ package eval
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
-// Library is what is measured: where people keep memories and ask for them. Each set is one person's.
+// Library is where people keep memories. Each set is one person's.
 type Library interface {
-	Ranker
 	// Save keeps everything of one person, who has saved nothing before, and returns when all of it can be found.
 	Save(ctx context.Context, person string, memories []Memory) error
 }
 
-// Ranker answers questions about what was saved.
+// Ranker answers questions about what a library keeps.
 type Ranker interface {
 	// Ask returns the ids of at most n memories, best first.
 	Ask(ctx context.Context, person, question string, n int) ([]string, error)
@@ -31,53 +31,94 @@ type Place struct {
 // ID is the id of the document that the passage was in the set.
 func (p Place) ID() string { return fmt.Sprintf("%s:%d", p.MemoryID, p.Ord) }
 
-// Report says what a library reaches, and what words alone reach on the same.
+// Way is a way to rank, by its name.
+type Way string
+
+// The ways. A library without a model has the first two alone.
+const (
+	Plain   Way = "BM25 alone"
+	Words   Way = "words"         // with what stands around them, as the product goes without a model
+	Meaning Way = "meaning alone" // by the cosine of the question and a passage
+	Both    Way = "both"          // words and meaning, as the product goes with a model
+)
+
+// Ways are all of them, in the order in which they are shown.
+var Ways = []Way{Plain, Words, Meaning, Both}
+
+// Report says what each way reaches on the same library.
 type Report struct {
 	Name                       string
 	People, Memories, Passages int
-	Unanswered                 int // questions that nothing in their set answers: they are left out
-	Saving                     time.Duration
-	Engram, Words              Result
+	Unanswered                 int           // questions that nothing in their set answers: they are left out
+	Saving                     time.Duration // until all could be found, by its meaning too where there is a model
+	Results                    map[Way]*Result
 }
 
 // Result is what is reached on a measure's sets.
 type Result struct {
-	Mean   Mean
-	Kinds  map[string]*Mean // by kind of question; empty where the sets tell none
-	Asking time.Duration    // all questions together
+	Mean  Mean
+	Kinds map[string]*Mean // by kind of question; empty where the sets tell none
+	times []time.Duration  // of each question
 }
 
-// Run saves the sets in the library and asks it, and words, which finds what the library keeps, every question that has
-// an answer.
-func Run(ctx context.Context, sets Sets, library Library, words Ranker) (*Report, error) {
-	report := &Report{Name: sets.Name}
+// Run saves the sets in the library and asks it every question that has an answer, in each of the ways that there are
+// rankers for. Both comes first, so that its times are those of questions that nobody has asked before.
+func Run(ctx context.Context, sets Sets, library Library, rankers map[Way]Ranker) (*Report, error) {
+	report := &Report{Name: sets.Name, Results: make(map[Way]*Result)}
+	for way := range rankers {
+		report.Results[way] = new(Result)
+	}
 	for _, set := range sets.Sets {
-		if err := report.add(ctx, set, library, words); err != nil {
+		if err := report.add(ctx, set, library, rankers); err != nil {
 			return nil, fmt.Errorf("%s: %w", set.Name, err)
 		}
 	}
 	return report, nil
 }
 
-func (r *Report) add(ctx context.Context, set Set, library Library, words Ranker) error {
+func (r *Report) add(ctx context.Context, set Set, library Library, rankers map[Way]Ranker) error {
 	memories := set.Memories()
 	r.People++
 	r.Memories += len(memories)
 	for _, m := range memories {
 		r.Passages += len(m.Passages)
 	}
-	questions := set.Answerable()
-	r.Unanswered += len(set.Queries) - len(questions)
+	r.Unanswered += len(set.Queries) - len(set.Answerable())
 	start := time.Now()
 	err := library.Save(ctx, set.Name, memories)
 	r.Saving += time.Since(start)
 	if err != nil {
 		return err
 	}
-	if err := r.Engram.Add(ctx, set, library); err != nil {
-		return err
+	for _, way := range slices.Backward(Ways) {
+		if ranker := rankers[way]; ranker != nil {
+			if err := r.Results[way].Add(ctx, set, ranker); err != nil {
+				return fmt.Errorf("%s: %w", way, err)
+			}
+		}
 	}
-	return r.Words.Add(ctx, set, words)
+	return nil
+}
+
+// Ways are those that were measured, in the order of Ways.
+func (r *Report) Ways() []Way {
+	return slices.DeleteFunc(slices.Clone(Ways), func(w Way) bool { return r.Results[w] == nil })
+}
+
+// Product is what the product reaches: with meaning where it was measured.
+func (r *Report) Product() *Result {
+	if both := r.Results[Both]; both != nil {
+		return both
+	}
+	return r.Results[Words]
+}
+
+// PerSecond is how many passages are saved in a second, read by the model included.
+func (r *Report) PerSecond() float64 {
+	if r.Saving == 0 {
+		return 0
+	}
+	return float64(r.Passages) / r.Saving.Seconds()
 }
 
 // Add asks every question of the set that has an answer in it.
@@ -87,14 +128,14 @@ func (r *Result) Add(ctx context.Context, set Set, ranker Ranker) error {
 		ask = passageIDs(ranker)
 	}
 	for i, q := range set.Answerable() {
-		if i == 0 { // asked once more than the others: the first search of a person reads their index
-			if _, err := ask(ctx, set.Name, q.Text, depth); err != nil {
+		if i == 0 { // the first search of a person reads their index
+			if _, err := ask(ctx, set.Name, unasked, depth); err != nil {
 				return err
 			}
 		}
 		start := time.Now()
 		ranking, err := ask(ctx, set.Name, q.Text, depth)
-		r.Asking += time.Since(start)
+		r.times = append(r.times, time.Since(start))
 		if err != nil {
 			return fmt.Errorf("question %s: %w", q.ID, err)
 		}
@@ -102,6 +143,9 @@ func (r *Result) Add(ctx context.Context, set Set, ranker Ranker) error {
 	}
 	return nil
 }
+
+// unasked is a question that no set asks: what is remembered of it makes no other faster.
+const unasked = "which way to the museum of umbrellas"
 
 // passageIDs asks for passages by the ids that they have in the set.
 func passageIDs(ranker Ranker) func(context.Context, string, string, int) ([]string, error) {
@@ -129,7 +173,10 @@ func (r *Result) count(kind string, s Scores) {
 	r.Kinds[kind].Add(s)
 }
 
-// PerQuestion is how long a question took.
-func (r Result) PerQuestion() time.Duration {
-	return r.Asking / time.Duration(max(r.Mean.Questions, 1))
+// Median is how long half of the questions took at most.
+func (r *Result) Median() time.Duration {
+	if len(r.times) == 0 {
+		return 0
+	}
+	return slices.Sorted(slices.Values(r.times))[(len(r.times)-1)/2]
 }

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"engram/internal/eval"
@@ -45,13 +47,15 @@ func people() eval.Sets {
 	return eval.Sets{Name: "friends", Sets: []eval.Set{ann, bob}}
 }
 
-func run(t *testing.T) (*eval.Report, *scripted) {
+// friends is what both and BM25 alone reach with people.
+func friends(t *testing.T) (*eval.Report, *scripted) {
 	t.Helper()
 	engram := &scripted{
 		memories: map[string][]string{"ann": {"a", "b"}},
 		passages: map[string][]eval.Place{"bob": {{MemoryID: "D1", Ord: 2}}},
 	}
-	report, err := eval.Run(t.Context(), people(), engram, &scripted{memories: map[string][]string{"ann": {"c", "a"}}})
+	worse := &scripted{memories: map[string][]string{"ann": {"c", "a"}}}
+	report, err := eval.Run(t.Context(), people(), engram, map[eval.Way]eval.Ranker{eval.Both: engram, eval.Words: engram, eval.Plain: worse})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,65 +63,107 @@ func run(t *testing.T) (*eval.Report, *scripted) {
 }
 
 func TestRun(t *testing.T) {
-	r, engram := run(t)
+	r, engram := friends(t)
 	if want := []string{"ann 3", "bob 1"}; !slices.Equal(engram.saved, want) {
 		t.Errorf("saved %v, want %v", engram.saved, want)
 	}
-	if r.Name != "friends" || r.People != 2 || r.Memories != 4 || r.Passages != 5 || r.Unanswered != 1 || r.Engram.Mean.Questions != 4 {
+	if r.Name != "friends" || r.People != 2 || r.Memories != 4 || r.Passages != 5 || r.Unanswered != 1 || r.Product().Mean.Questions != 4 {
 		t.Errorf("%+v", r)
 	}
-	if hits := r.Engram.Mean.Of(eval.Hit1); hits != .5 { // ann's first question and bob's second
+	if want := []eval.Way{eval.Plain, eval.Words, eval.Both}; !slices.Equal(r.Ways(), want) {
+		t.Errorf("ways %v, want %v", r.Ways(), want)
+	}
+	if hits := r.Product().Mean.Of(eval.Hit1); hits != .5 { // ann's first question and bob's second
 		t.Errorf("hit@1 %v", hits)
 	}
-	if hits := r.Words.Mean.Of(eval.Hit5); hits != .25 { // ann's first question
-		t.Errorf("hit@5 of words %v", hits)
+	if hits := r.Results[eval.Plain].Mean.Of(eval.Hit5); hits != .25 { // ann's first question
+		t.Errorf("hit@5 of BM25 alone %v", hits)
 	}
-	if len(r.Engram.Kinds) != 2 || r.Engram.Kinds["typed"].Questions != 1 || r.Engram.Kinds["typed"].Of(eval.MRR10) != .5 {
-		t.Errorf("%v", r.Engram.Kinds)
+	if kinds := r.Product().Kinds; len(kinds) != 2 || kinds["typed"].Questions != 1 || kinds["typed"].Of(eval.MRR10) != .5 {
+		t.Errorf("%v", kinds)
+	}
+}
+
+func TestWithoutAModelTheProductGoesByWords(t *testing.T) {
+	r := &eval.Report{Results: map[eval.Way]*eval.Result{eval.Plain: {}, eval.Words: {}}}
+	if r.Product() != r.Results[eval.Words] {
+		t.Error("the product does something else")
 	}
 }
 
 func TestRunSaysWhoseQuestionFailed(t *testing.T) {
 	broken := errors.New("no room")
-	_, err := eval.Run(t.Context(), people(), &scripted{err: broken}, &scripted{})
-	if !errors.Is(err, broken) || !strings.Contains(err.Error(), "ann") {
-		t.Error(err)
-	}
-	_, err = eval.Run(t.Context(), people(), &scripted{}, &scripted{err: broken})
-	if !errors.Is(err, broken) {
-		t.Error(err)
+	for name, test := range map[string]struct{ library, ranker *scripted }{
+		"saving": {&scripted{err: broken}, &scripted{}},
+		"asking": {&scripted{}, &scripted{err: broken}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := eval.Run(t.Context(), people(), test.library, map[eval.Way]eval.Ranker{eval.Words: test.ranker})
+			if !errors.Is(err, broken) || !strings.Contains(err.Error(), "ann") {
+				t.Error(err)
+			}
+		})
 	}
 }
 
+// asking takes as long for its questions as it is told, one after another.
+type asking struct {
+	scripted
+	takes []time.Duration
+}
+
+func (a *asking) Ask(ctx context.Context, person, question string, n int) ([]string, error) {
+	time.Sleep(a.takes[0])
+	a.takes = a.takes[1:]
+	return a.scripted.Ask(ctx, person, question, n)
+}
+
+func TestMedian(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		set := docs("a")
+		set.Relevant = map[string]map[string]float64{"1": {"a": 1}, "2": {"a": 1}, "3": {"a": 1}}
+		set.Queries = []eval.Query{{ID: "1"}, {ID: "2"}, {ID: "3"}}
+		var r eval.Result
+		// what comes before the first question reads the index, and does not count
+		err := r.Add(t.Context(), set, &asking{takes: []time.Duration{time.Hour, time.Second, 3 * time.Second, 2 * time.Second}})
+		if err != nil || r.Median() != 2*time.Second {
+			t.Errorf("%v, %v", r.Median(), err)
+		}
+	})
+}
+
 func TestTable(t *testing.T) {
-	r, _ := run(t)
-	r.Saving, r.Engram.Asking, r.Words.Asking = 2*time.Second, 6*time.Millisecond, time.Millisecond
+	r, _ := friends(t)
+	r.Saving = 2 * time.Second
 	var out bytes.Buffer
 	if err := eval.WriteTable(&out, []*eval.Report{r}); err != nil {
 		t.Fatal(err)
 	}
 	want := `
-set        questions  ranked by    nDCG@10      R@1      R@5     R@10   MRR@10    hit@1    hit@5
-friends            4  Engram         0.658    0.500    0.750    0.750    0.625    0.500    0.750
-                      BM25 alone     0.158    0.000    0.250    0.250    0.125    0.000    0.250
-                      difference    +0.500   +0.500   +0.500   +0.500   +0.500   +0.500   +0.500
-  lexical          1  Engram         1.000    1.000    1.000    1.000    1.000    1.000    1.000
-                      BM25 alone     0.631    0.000    1.000    1.000    0.500    0.000    1.000
-                      difference    +0.369   +1.000   +0.000   +0.000   +0.500   +1.000   +0.000
-  typed            1  Engram         0.631    0.000    1.000    1.000    0.500    0.000    1.000
-                      BM25 alone     0.000    0.000    0.000    0.000    0.000    0.000    0.000
-                      difference    +0.631   +0.000   +1.000   +1.000   +0.500   +0.000   +1.000
+set        questions  ranked by        nDCG@10      R@1      R@5     R@10   MRR@10    hit@1    hit@5
+friends            4  BM25 alone         0.158    0.000    0.250    0.250    0.125    0.000    0.250
+                      words              0.658    0.500    0.750    0.750    0.625    0.500    0.750
+                      both               0.658    0.500    0.750    0.750    0.625    0.500    0.750
+                      difference        +0.500   +0.500   +0.500   +0.500   +0.500   +0.500   +0.500
+  lexical          1  BM25 alone         0.631    0.000    1.000    1.000    0.500    0.000    1.000
+                      words              1.000    1.000    1.000    1.000    1.000    1.000    1.000
+                      both               1.000    1.000    1.000    1.000    1.000    1.000    1.000
+                      difference        +0.369   +1.000   +0.000   +0.000   +0.500   +1.000   +0.000
+  typed            1  BM25 alone         0.000    0.000    0.000    0.000    0.000    0.000    0.000
+                      words              0.631    0.000    1.000    1.000    0.500    0.000    1.000
+                      both               0.631    0.000    1.000    1.000    0.500    0.000    1.000
+                      difference        +0.631   +0.000   +1.000   +1.000   +0.500   +0.000   +1.000
 
-set        people  memories  passages  saved in s  questions  left out  ms a question  BM25 alone
-friends         2         4         5         2.0          4         1           1.50        0.25
+set        people  memories  passages  saved in s  passages/s  questions  left out  p50 in ms:  BM25 alone  words  meaning alone  both
+friends         2         4         5         2.0           2          4         1                    #.##   #.##              -  #.##
 `
-	if got := "\n" + out.String(); got != want {
+	if got := "\n" + regexp.MustCompile(`\d\.\d\d( |\n)`).ReplaceAllString(out.String(), "#.##$1"); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
 }
 
 func TestJSON(t *testing.T) {
-	r, _ := run(t)
+	r, _ := friends(t)
 	var out bytes.Buffer
 	if err := eval.WriteJSON(&out, []*eval.Report{r}); err != nil {
 		t.Fatal(err)
@@ -130,13 +176,14 @@ func TestJSON(t *testing.T) {
 			Scores map[string]float64
 			Kinds  map[string]struct{ Scores map[string]float64 }
 		}
+		Meaning    *struct{}
 		Difference map[string]float64
 	}
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
 	if len(got) != 1 || got[0].Name != "friends" || got[0].Questions != 4 || got[0].LeftOut != 1 || got[0].Engram.Scores["hit@1"] != .5 ||
-		got[0].Engram.Kinds["typed"].Scores["MRR@10"] != .5 || got[0].Difference["R@5"] != .5 {
+		got[0].Engram.Kinds["typed"].Scores["MRR@10"] != .5 || got[0].Meaning != nil || got[0].Difference["R@5"] != .5 {
 		t.Errorf("%s", out.String())
 	}
 }

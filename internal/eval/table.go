@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// WriteTable writes what was reached, what words alone reach and the difference, then what it took.
+// WriteTable writes what each way reached, and the difference that the product makes to BM25 alone, then what it took.
 func WriteTable(out io.Writer, reports []*Report) error {
 	t := table{width: nameWidth(reports)}
 	t.heading()
 	for _, r := range reports {
-		t.row(r.Name, r.Engram.Mean, r.Words.Mean)
-		for _, kind := range slices.Sorted(maps.Keys(r.Engram.Kinds)) {
-			t.row(indent+kind, *r.Engram.Kinds[kind], *r.Words.Kinds[kind])
+		t.rows(r.Name, r, func(of *Result) *Mean { return &of.Mean })
+		for _, kind := range slices.Sorted(maps.Keys(r.Product().Kinds)) {
+			t.rows(indent+kind, r, func(of *Result) *Mean { return of.Kinds[kind] })
 		}
 	}
 	t.costs(reports)
@@ -32,7 +32,7 @@ func nameWidth(reports []*Report) int {
 	longest := 0
 	for _, r := range reports {
 		longest = max(longest, len(r.Name))
-		for kind := range r.Engram.Kinds {
+		for kind := range r.Product().Kinds {
 			longest = max(longest, len(indent+kind))
 		}
 	}
@@ -47,21 +47,24 @@ type table struct {
 func (t *table) printf(format string, args ...any) { _, _ = fmt.Fprintf(t, format, args...) }
 
 func (t *table) heading() {
-	t.printf("%-*s  questions  ranked by  ", t.width, "set")
+	t.printf("%-*s  questions  ranked by      ", t.width, "set")
 	for _, name := range Names {
 		t.printf("%9s", name)
 	}
 	t.printf("\n")
 }
 
-// row writes three lines: what was reached, what words reach, and what the one has above the other.
-func (t *table) row(name string, engram, words Mean) {
-	t.printf("%-*s  %9d  %-11s", t.width, name, engram.Questions, "Engram")
-	t.values("%9.3f", engram.Of)
-	t.printf("%-*s  %9s  %-11s", t.width, "", "", "BM25 alone")
-	t.values("%9.3f", words.Of)
-	t.printf("%-*s  %9s  %-11s", t.width, "", "", "difference")
-	t.values("%+9.3f", func(name Name) float64 { return engram.Of(name) - words.Of(name) })
+// rows writes a line for each way and one for what the product has above BM25 alone.
+func (t *table) rows(name string, r *Report, of func(*Result) *Mean) {
+	product, plain := of(r.Product()), of(r.Results[Plain])
+	questions := fmt.Sprint(product.Questions)
+	for _, way := range r.Ways() {
+		t.printf("%-*s  %9s  %-13s  ", t.width, name, questions, way)
+		t.values("%9.3f", of(r.Results[way]).Of)
+		name, questions = "", ""
+	}
+	t.printf("%-*s  %9s  %-13s  ", t.width, "", "", "difference")
+	t.values("%+9.3f", func(name Name) float64 { return product.Of(name) - plain.Of(name) })
 }
 
 func (t *table) values(format string, of func(Name) float64) {
@@ -72,32 +75,47 @@ func (t *table) values(format string, of func(Name) float64) {
 }
 
 func (t *table) costs(reports []*Report) {
-	t.printf("\n%-*s  people  memories  passages  saved in s  questions  left out  ms a question  BM25 alone\n", t.width, "set")
+	t.printf("\n%-*s  people  memories  passages  saved in s  passages/s  questions  left out  p50 in ms:", t.width, "set")
+	for _, way := range Ways {
+		t.printf("  %s", way)
+	}
+	t.printf("\n")
 	for _, r := range reports {
-		t.printf("%-*s  %6d  %8d  %8d  %10.1f  %9d  %8d  %13.2f  %10.2f\n", t.width, r.Name, r.People, r.Memories, r.Passages,
-			r.Saving.Seconds(), r.Engram.Mean.Questions, r.Unanswered, milliseconds(r.Engram.PerQuestion()), milliseconds(r.Words.PerQuestion()))
+		t.printf("%-*s  %6d  %8d  %8d  %10.1f  %10.0f  %9d  %8d            ", t.width, r.Name, r.People, r.Memories, r.Passages,
+			r.Saving.Seconds(), r.PerSecond(), r.Product().Mean.Questions, r.Unanswered)
+		for _, way := range Ways {
+			took := "-"
+			if of := r.Results[way]; of != nil {
+				took = fmt.Sprintf("%.2f", milliseconds(of.Median()))
+			}
+			t.printf("  %*s", len(way), took)
+		}
+		t.printf("\n")
 	}
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 type wireReport struct {
-	Name       string     `json:"name"`
-	People     int        `json:"people"`
-	Memories   int        `json:"memories"`
-	Passages   int        `json:"passages"`
-	Questions  int        `json:"questions"`
-	LeftOut    int        `json:"leftOut"`
-	SavingMs   float64    `json:"savingMs"`
-	Engram     wireResult `json:"engram"`
-	BM25       wireResult `json:"bm25"`
-	Difference Scores     `json:"difference"`
+	Name              string      `json:"name"`
+	People            int         `json:"people"`
+	Memories          int         `json:"memories"`
+	Passages          int         `json:"passages"`
+	Questions         int         `json:"questions"`
+	LeftOut           int         `json:"leftOut"`
+	SavingMs          float64     `json:"savingMs"`
+	PassagesPerSecond float64     `json:"passagesPerSecond"`
+	Engram            *wireResult `json:"engram"` // as the product ranks
+	BM25              *wireResult `json:"bm25"`
+	Words             *wireResult `json:"words"`
+	Meaning           *wireResult `json:"meaning,omitempty"`
+	Difference        Scores      `json:"difference"` // of engram to bm25
 }
 
 type wireResult struct {
-	Scores        Scores              `json:"scores"`
-	Kinds         map[string]wireMean `json:"kinds,omitempty"`
-	MsPerQuestion float64             `json:"msPerQuestion"`
+	Scores Scores              `json:"scores"`
+	Kinds  map[string]wireMean `json:"kinds,omitempty"`
+	P50Ms  float64             `json:"p50Ms"`
 }
 
 type wireMean struct {
@@ -111,8 +129,9 @@ func WriteJSON(out io.Writer, reports []*Report) error {
 	for i, r := range reports {
 		all[i] = wireReport{
 			Name: r.Name, People: r.People, Memories: r.Memories, Passages: r.Passages,
-			Questions: r.Engram.Mean.Questions, LeftOut: r.Unanswered, SavingMs: milliseconds(r.Saving),
-			Engram: wire(r.Engram), BM25: wire(r.Words), Difference: r.difference(),
+			Questions: r.Product().Mean.Questions, LeftOut: r.Unanswered, SavingMs: milliseconds(r.Saving), PassagesPerSecond: r.PerSecond(),
+			Engram: wire(r.Product()), BM25: wire(r.Results[Plain]), Words: wire(r.Results[Words]), Meaning: wire(r.Results[Meaning]),
+			Difference: r.difference(),
 		}
 	}
 	encoder := json.NewEncoder(out)
@@ -120,19 +139,22 @@ func WriteJSON(out io.Writer, reports []*Report) error {
 	return encoder.Encode(all)
 }
 
-func wire(r Result) wireResult {
-	w := wireResult{Scores: r.Mean.Scores(), MsPerQuestion: milliseconds(r.PerQuestion()), Kinds: make(map[string]wireMean)}
+func wire(r *Result) *wireResult {
+	if r == nil {
+		return nil
+	}
+	w := &wireResult{Scores: r.Mean.Scores(), P50Ms: milliseconds(r.Median()), Kinds: make(map[string]wireMean)}
 	for kind, mean := range r.Kinds {
 		w.Kinds[kind] = wireMean{mean.Questions, mean.Scores()}
 	}
 	return w
 }
 
-// difference is what is reached above words alone.
+// difference is what the product reaches above BM25 alone.
 func (r *Report) difference() Scores {
 	all := make(Scores)
 	for _, name := range Names {
-		all[name] = r.Engram.Mean.Of(name) - r.Words.Mean.Of(name)
+		all[name] = r.Product().Mean.Of(name) - r.Results[Plain].Mean.Of(name)
 	}
 	return all
 }
