@@ -46,6 +46,7 @@ type App struct {
 	log      *slog.Logger
 	encoder  func(config.Config) (embed.Embedder, error) // that the program carries
 	listener net.Listener
+	scraped  net.Addr // where metrics are served; nil: nowhere
 	server   *http.Server
 	served   chan error
 	closers  []func(context.Context) error // run last to first
@@ -162,6 +163,11 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		defer cancel()
 		return runner.Stop(ctx)
 	})
+	reading := embed.NewReading(rows, meanings.Model())
+	observer, err := a.startMetrics(cfg.MetricsAddr, reading, meanings)
+	if err != nil {
+		return nil, err
+	}
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts:  account.New(rows, cfg.AuthRate, time.Now),
 		Memories:  memory.New(rows, uploads, capture.Reader{}, meanings, time.Now),
@@ -170,13 +176,14 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Plans:     cfg.Limits(),
 		Search:    search.New(index, meanings, time.Now),
 		Finder:    index,
-		Reading:   embed.NewReading(rows, meanings.Model()),
+		Reading:   reading,
 		Answers:   extractive.New(),
 		Blobs:     blobs,
 		Signer:    signer,
 		PublicURL: cfg.PublicURL,
 		Proxies:   proxies,
 		Ready:     db.Ping,
+		Observer:  observer,
 		Log:       a.log,
 		Now:       time.Now,
 	}, webui.Handler())

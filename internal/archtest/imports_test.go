@@ -33,7 +33,7 @@ var leaves = []string{"internal/fault", "internal/plan", "internal/blob"}
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
 	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/extract", "internal/answer/extractive",
-	"internal/embed/openai",
+	"internal/embed/openai", "internal/metrics",
 }
 
 // suites check every implementation of a port.
@@ -79,6 +79,7 @@ func TestTheLawForbids(t *testing.T) {
 		{"internal/store", "internal/job"}, {"internal/embed", "internal/recall"}, {"internal/embed/openai", "internal/store"}, {"internal/embed", "net/http"},
 		{"internal/capture/extract", "internal/capture/fetch"}, {"internal/fault", "internal/plan"},
 		{"cmd/engram", "internal/capture/extract"}, {"internal/capture", "github.com/riverqueue/river"}, {"internal/quota", "internal/memory"},
+		{"internal/metrics", "internal/store"}, {"internal/httpapi", "internal/metrics"}, {"internal/search", "internal/metrics"},
 		{"internal/bench", "internal/httpapi"}, {"internal/recall", "internal/bench"}, {"internal/eval", "internal/store"},
 	} {
 		if allowed(pair[0], pair[1]) {

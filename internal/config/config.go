@@ -23,6 +23,7 @@ const Prefix = "ENGRAM_"
 // Config is what `engram serve` reads. Zero of a limit is unlimited.
 type Config struct {
 	Addr               string   `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
+	MetricsAddr        string   `env:"ENGRAM_METRICS_ADDR" placeholder:"ADDR" help:"Where Prometheus finds /metrics, if anywhere: an address of its own such as 127.0.0.1:9090, without a password."`
 	PublicURL          string   `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links. From the request when empty."`
 	DataDir            string   `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
 	DatabaseURL        string   `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`

@@ -62,7 +62,7 @@ func TestSettings(t *testing.T) {
 		args    []string
 		wantErr string // part of the one line; empty: it starts
 	}{
-		{name: "variables", environ: map[string]string{"ENGRAM_ADDR": ":9000", "ENGRAM_FREE_MEMORIES": "0", "ENGRAM_FETCH_ALLOW": "127.0.0.0/8,10.0.0.1:8080"}},
+		{name: "variables", environ: map[string]string{"ENGRAM_ADDR": ":9000", "ENGRAM_FREE_MEMORIES": "0", "ENGRAM_FETCH_ALLOW": "127.0.0.0/8,10.0.0.1:8080", "ENGRAM_METRICS_ADDR": "127.0.0.1:9090"}},
 		{name: "flags", args: []string{"--addr=:9000", "--auth-rate=0"}},
 		{name: "Postgres", environ: map[string]string{"ENGRAM_DATABASE_URL": "postgres://u:p@localhost/engram"}},
 		{name: "an unknown variable", environ: map[string]string{"ENGRAM_ADRR": ":9000"}, wantErr: "unknown setting ENGRAM_ADRR"},

@@ -33,6 +33,15 @@ type Finder interface {
 	Find(ctx context.Context, userID string, q recall.Query) ([]string, error)
 }
 
+// Observer is told what was answered and how long that took. It must not wait.
+type Observer interface {
+	// Request is told of every answer. The route is a pattern of the route table without its method, such as
+	// /api/v1/content/{id}; empty when the router answered by itself. The method is whatever the caller sent.
+	Request(method, route string, status int, took time.Duration)
+	// Search is told of every search that did not fail.
+	Search(took time.Duration)
+}
+
 // Parts are what the API is built from.
 type Parts struct {
 	Accounts  *account.Service
@@ -49,6 +58,7 @@ type Parts struct {
 	PublicURL string // empty: from the request
 	Proxies   []netip.Prefix
 	Ready     func(ctx context.Context) error
+	Observer  Observer // nil: nobody
 	Log       *slog.Logger
 	Now       func() time.Time
 }
@@ -77,6 +87,9 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	config.Info.Description = "A second brain: save web pages, videos, tweets, PDFs and notes, and ask them in plain words."
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "apiKey", In: "header", Name: "authorization", Description: "The token of signin or signup, raw or after \"Bearer \"."},
+	}
+	if p.Observer == nil {
+		p.Observer = nobody{}
 	}
 	a := &api{Parts: p, huma: humago.New(mux, config)}
 	a.routes(mux)

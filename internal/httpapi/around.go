@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -10,11 +11,12 @@ import (
 )
 
 // around is what holds for every request: a panic is one failed request, every answer of the API is nosniff and is kept by
-// no cache, and one line goes to the log, without the query, which may hold a signature.
+// no cache, it is counted, and one line goes to the log, without the query, which may hold a signature.
 func (a *api) around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := a.Now()
 		answer := &recorder{ResponseWriter: w}
+		inner := r // as the router gets it
 		defer func() {
 			if cause := recover(); cause != nil {
 				if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
@@ -26,7 +28,9 @@ func (a *api) around(next http.Handler) http.Handler {
 				}
 				writeJSON(answer, http.StatusInternalServerError, &wireError{Message: internalMessage})
 			}
-			a.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "took", a.Now().Sub(started))
+			took := a.Now().Sub(started)
+			a.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "took", took)
+			a.Observer.Request(r.Method, routeOf(inner), cmp.Or(answer.status, http.StatusOK), took)
 		}()
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			apiHeaders(w.Header())
@@ -40,9 +44,25 @@ func (a *api) around(next http.Handler) http.Handler {
 		from := a.caller(r)
 		ctx := context.WithValue(r.Context(), originKey{}, a.origin(r, from))
 		ctx = context.WithValue(ctx, addressKey{}, from.key())
-		next.ServeHTTP(answer, r.WithContext(ctx))
+		inner = r.WithContext(ctx)
+		next.ServeHTTP(answer, inner)
 	})
 }
+
+// routeOf is the pattern that the router chose for a request, without its method.
+func routeOf(r *http.Request) string {
+	_, path, found := strings.Cut(r.Pattern, " ")
+	if !found {
+		return r.Pattern
+	}
+	return path
+}
+
+// nobody observes nothing.
+type nobody struct{}
+
+func (nobody) Request(string, string, int, time.Duration) {}
+func (nobody) Search(time.Duration)                       {}
 
 func apiHeaders(h http.Header) {
 	h.Set("X-Content-Type-Options", "nosniff")

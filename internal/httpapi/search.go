@@ -68,10 +68,12 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 			giveBack()
 		}
 	}()
+	began := a.Now()
 	result, err := a.Search.Search(ctx, id.User().ID, search.Request{Text: query, Kind: string(kind), Limit: relatedMemories})
 	if err != nil {
 		return nil, err
 	}
+	a.Observer.Search(a.Now().Sub(began))
 	matches, memories, err := a.present(ctx, id.User().ID, result.Matches)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,52 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"engram/internal/embed"
+	"engram/internal/httpapi"
+	"engram/internal/metrics"
+)
+
+// startMetrics serves /metrics at addr until the App is closed, and returns who is to be told of requests: nobody when addr
+// is empty.
+func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service) (httpapi.Observer, error) {
+	if addr == "" {
+		return nil, nil
+	}
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("ENGRAM_METRICS_ADDR: %w", err)
+	}
+	told := metrics.New(reading, model, a.log, time.Now)
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", told)
+	server := &http.Server{
+		Handler:        mux,
+		ReadTimeout:    10 * time.Second,
+		WriteTimeout:   15 * time.Second, // with the count of passages
+		IdleTimeout:    2 * time.Minute,
+		MaxHeaderBytes: 16 << 10,
+		ErrorLog:       slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+	}
+	a.scraped = listener.Addr()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			a.log.Error("metrics are served no more", "error", err)
+		}
+	}()
+	a.onClose(func(context.Context) error {
+		err := server.Close() // a scrape that is cut is not missed
+		<-done
+		return err
+	})
+	return told, nil
+}
