@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -49,7 +50,7 @@ func newMetrics(e *engram) (*Metrics, *bytes.Buffer) {
 
 func scrape(m *Metrics) string {
 	w := httptest.NewRecorder()
-	m.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	m.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	return w.Body.String()
 }
 
@@ -117,7 +118,7 @@ func TestPassages(t *testing.T) {
 		m, _ := newMetrics(&engram{found: embed.Progress{Passages: 3}})
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		m.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(gone, "GET", "/metrics", nil))
+		m.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(gone, http.MethodGet, "/metrics", nil))
 		equal(t, of(scrape(m), "engram_passages"), []string{"engram_passages 3"})
 	})
 }

@@ -15,7 +15,7 @@ type label struct{ name, value string }
 
 // family begins what follows until the next one. Help is in one line and holds no backslash.
 func (p *page) family(name, kind, help string) {
-	fmt.Fprintf(p, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
+	fmt.Fprintf(&p.Buffer, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
 }
 
 // single is a family of one sample.
@@ -28,7 +28,7 @@ func (p *page) sample(name string, value float64, labels ...label) {
 	p.WriteString(name)
 	for i, l := range labels {
 		p.WriteByte("{,"[min(i, 1)])
-		fmt.Fprintf(p, `%s="%s"`, l.name, escaped.Replace(strings.ToValidUTF8(l.value, "\uFFFD")))
+		fmt.Fprintf(&p.Buffer, `%s="%s"`, l.name, escaped.Replace(strings.ToValidUTF8(l.value, "\uFFFD")))
 	}
 	if len(labels) > 0 {
 		p.WriteByte('}')
