@@ -22,7 +22,8 @@
 #define ZERO6 ZERO5 \
 	ZERO(Y10, Y11)
 
-// DOT adds the products of four activations and those weights of 8 outputs to the sums of a row, two to an output.
+// DOT adds the products of four activations and those weights of 8 outputs to the sums of a row, two to an output. DOT1 to
+// DOT6 do so for that many rows, with the activations at that many bytes.
 #define DOT(activations, a0, a1) \
 	VPBROADCASTQ activations, Y14 \
 	VPMADDWD     Y12, Y14, Y15    \
@@ -30,17 +31,17 @@
 	VPMADDWD     Y13, Y14, Y14    \
 	VPADDD       Y14, a1, a1
 
-#define DOT1 DOT((SI), Y0, Y1)
-#define DOT2 DOT1 \
-	DOT((SI)(R9*1), Y2, Y3)
-#define DOT3 DOT2 \
-	DOT((SI)(R9*2), Y4, Y5)
-#define DOT4 DOT3 \
-	DOT((SI)(R10*1), Y6, Y7)
-#define DOT5 DOT4 \
-	DOT((SI)(R9*4), Y8, Y9)
-#define DOT6 DOT5 \
-	DOT((SI)(R11*1), Y10, Y11)
+#define DOT1(at) DOT(at(SI), Y0, Y1)
+#define DOT2(at) DOT1(at) \
+	DOT(at(SI)(R9*1), Y2, Y3)
+#define DOT3(at) DOT2(at) \
+	DOT(at(SI)(R9*2), Y4, Y5)
+#define DOT4(at) DOT3(at) \
+	DOT(at(SI)(R10*1), Y6, Y7)
+#define DOT5(at) DOT4(at) \
+	DOT(at(SI)(R9*4), Y8, Y9)
+#define DOT6(at) DOT5(at) \
+	DOT(at(SI)(R11*1), Y10, Y11)
 
 // SCALE adds the two sums of each output up, which leaves the outputs 0, 1, 4, 5, 2, 3, 6, 7; it makes numbers of them,
 // stores them, and steps to the next row.
@@ -66,7 +67,7 @@
 #define SCALE6 SCALE5 \
 	SCALE(20, Y10, Y11)
 
-// MULTIPLY does a tile, four inputs a turn. It asks for weights that come later ahead of time.
+// MULTIPLY does a tile, eight inputs a turn. It asks for weights that come later ahead of time.
 #define MULTIPLY(tile, inputs, zero, dot, scale) \
 tile:                             \
 	zero                          \
@@ -74,10 +75,14 @@ inputs:                           \
 	VMOVDQU    (DX), Y12          \
 	VMOVDQU    32(DX), Y13        \
 	PREFETCHT0 (AX)               \
-	dot                           \
-	ADDQ $8, SI                   \
-	ADDQ $64, DX                  \
-	ADDQ $64, AX                  \
+	dot(0)                        \
+	VMOVDQU    64(DX), Y12        \
+	VMOVDQU    96(DX), Y13        \
+	PREFETCHT0 64(AX)             \
+	dot(8)                        \
+	ADDQ $16, SI                  \
+	ADDQ $128, DX                 \
+	ADDQ $128, AX                 \
 	DECQ CX                       \
 	JNZ  inputs                   \
 	MOVQ scales+16(FP), R13       \
@@ -107,7 +112,7 @@ TEXT ·multiplyAVX2(SB), NOSPLIT, $0-80
 	MOVQ out+64(FP), R8
 	MOVQ rows+72(FP), BX
 	MOVQ R9, CX
-	SHRQ $2, CX
+	SHRQ $3, CX
 	SHLQ $1, R9
 	SHLQ $2, R8
 	LEAQ (R9)(R9*2), R10

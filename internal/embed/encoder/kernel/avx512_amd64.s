@@ -145,10 +145,10 @@ inputs:                             \
 // sum of the row, so the sums start from the negative of that and come out exact.
 //
 // DI where the next row's results go, R8 the bytes between rows of them; SI the next activations of the first row and R12 of
-// the eighth, R9 the bytes of a row, R10 three and R11 five times as many; DX the next weights, BX the bytes of a panel, AX
-// three times as many; CX the turns left; R13 the rows, then their sums, then their scales. After the last turn BX has the
-// scales of the outputs and DX their bias. Z0 to Z27 the sums, two registers to a row; Z28, Z29 weights; Z30 activations;
-// Z31 128 in every byte.
+// the eighth, R9 the bytes of a row, R10 three and R11 five times as many; DX the next weights, BX the bytes of a panel; CX
+// the turns left; R13 the sums of the rows; AX the rows, then three times BX. After the last turn R13 has the scales of the
+// rows, BX those of the outputs, DX their bias. Z0 to Z27 the sums, two registers to a row; Z28, Z29 weights; Z30
+// activations; Z31 128 in every byte.
 TEXT ·multiplyAVX512(SB), NOSPLIT, $0-80
 	MOVQ         dst+0(FP), DI
 	MOVQ         values+8(FP), SI

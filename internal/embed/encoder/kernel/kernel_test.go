@@ -122,6 +122,24 @@ func TestEveryKernelMultipliesTheShapesOfTheModel(t *testing.T) {
 	}
 }
 
+// TestEveryKernelIsExactAtTheFarthest takes the greatest numbers throughout, as far as the widest matrix of a model goes.
+func TestEveryKernelIsExactAtTheFarthest(t *testing.T) {
+	const n, in, out = 15, 1536, 3 * Panel
+	rows := &Rows{N: n, Width: in, Values: slices.Repeat([]int8{127}, n*in), Scales: slices.Repeat([]float32{1}, n), Sums: slices.Repeat([]int32{127 * in}, n)}
+	m := &Matrix{In: in, Out: out, Weights: slices.Repeat([]int8{127}, in*out), Scales: slices.Repeat([]float32{1}, out), Bias: make([]float32, out)}
+	negative := *m
+	negative.Weights = slices.Repeat([]int8{-127}, in*out)
+	for _, k := range All() {
+		dst := make([]float32, n*out)
+		for want, m := range map[float32]*Matrix{127 * 127 * in: m, -127 * 127 * in: &negative} {
+			k.Multiply(dst, rows, m)
+			if i := slices.IndexFunc(dst, func(v float32) bool { return v != want }); i >= 0 {
+				t.Errorf("%s: number %d is %v, want %v", k.Name, i, dst[i], want)
+			}
+		}
+	}
+}
+
 func TestEveryKernelQuantisesAlike(t *testing.T) {
 	plain := Plain()
 	everyKernel(t, func(t *rapid.T, k *Kernel, random *rand.Rand) {
