@@ -5,7 +5,10 @@ package kernel
 import "math"
 
 // quantiseWith makes quantise of what finds a row's largest magnitude and of what rounds a row.
-func quantiseWith(largest func(x, smooth *float32, n int) float32, round func(dst *int8, x, smooth *float32, n int, by float32) int32) func(dst *Rows, x, smooth []float32) {
+func quantiseWith(
+	largest func(x, smooth *float32, n int) float32,
+	round func(dst *int8, x, smooth *float32, n int, by float32) int32,
+) func(dst *Rows, x, smooth []float32) {
 	return func(dst *Rows, x, smooth []float32) {
 		width := len(smooth)
 		for r := range dst.N {
@@ -21,6 +24,7 @@ func quantiseWith(largest func(x, smooth *float32, n int) float32, round func(ds
 	}
 }
 
+// softmaxWith makes softmax of what does a row.
 func softmaxWith(row func(x *float32, panels int, mask *int32, table *float32)) func(x View) {
 	return func(x View) {
 		last := x.Cols - (x.Stride - Panel)
@@ -30,7 +34,10 @@ func softmaxWith(row func(x *float32, panels int, mask *int32, table *float32)) 
 	}
 }
 
-func addNormWith(row func(x, residual, gain, bias *float32, width int, epsilon float32)) func(x, residual, gain, bias []float32, epsilon float32) {
+// addNormWith makes addNorm of what does a row.
+func addNormWith(
+	row func(x, residual, gain, bias *float32, width int, epsilon float32),
+) func(x, residual, gain, bias []float32, epsilon float32) {
 	return func(x, residual, gain, bias []float32, epsilon float32) {
 		for from := 0; from < len(x); from += len(gain) {
 			row(&x[from], &residual[from], &gain[0], &bias[0], len(gain), epsilon)
