@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { Hero } from "@/features/ask";
 import { FoundCard, Shelf, shelfLine, useAddMemory, useDelete, useMemories } from "@/features/memories";
+import { useSettings } from "@/features/settings";
 import { Header, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";
 import { paths, REPOSITORY_URL } from "../paths";
@@ -23,6 +24,7 @@ function Home() {
   const user = useUser();
   const { memories } = useMemories();
   const { open, panel } = useAddMemory(user?.isPremium ?? false);
+  const { open: openSettings, dialog: settings } = useSettings();
   const onDelete = useDelete();
   return (
     <>
@@ -32,6 +34,7 @@ function Home() {
         repositoryUrl={REPOSITORY_URL}
         dark={theme === "dark"}
         onToggleTheme={toggle}
+        onSettings={openSettings}
         onAdd={() => open()}
         onSignedOut={() => navigate(paths.signIn)}
       />
@@ -47,6 +50,7 @@ function Home() {
         </div>
       </main>
       {panel}
+      {settings}
     </>
   );
 }

@@ -19,7 +19,7 @@ interface Scene {
 function open({ token = "secret", answer = () => HttpResponse.json(MAYA) }: Scene = {}) {
   if (token) setToken(token);
   server.use(http.get("/api/v1/getuser", answer));
-  const calls = { onAdd: vi.fn(), onSignedOut: vi.fn(), onToggleTheme: vi.fn() };
+  const calls = { onAdd: vi.fn(), onSignedOut: vi.fn(), onToggleTheme: vi.fn(), onSettings: vi.fn() };
   render(
     <MemoryRouter>
       <SWRConfig value={{ provider: () => new Map() }}>
@@ -120,6 +120,15 @@ describe("user menu", () => {
     expect(menu()).toBeVisible();
   });
 
+  test("Settings calls for them, and the menu closes", async () => {
+    const { user, onSettings } = open();
+    await user.click(avatar());
+    await user.click(entry("Settings"));
+    expect(onSettings).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+    expect(avatar()).toHaveFocus();
+  });
+
   test("MENU-05 API is greyed out and does nothing", async () => {
     const { user } = open();
     await user.click(avatar());
@@ -181,6 +190,8 @@ describe("user menu", () => {
     await user.keyboard("{Enter}");
     const check = within(menu()).getByRole("menuitemcheckbox", { name: "Dark mode" });
     expect(check).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+    expect(entry("Settings")).toHaveFocus();
     await user.keyboard("{ArrowDown}");
     expect(entry("API")).toHaveFocus();
     await user.keyboard("{End}");

@@ -1,4 +1,4 @@
-import { ArrowUpRight, CodeXml, LogOut, Moon } from "lucide-react";
+import { ArrowUpRight, CodeXml, LogOut, Moon, SlidersHorizontal } from "lucide-react";
 import { Avatar } from "@/ui/avatar";
 import { GithubMark } from "@/ui/icons";
 import { Menu, MenuCheck, MenuItem, MenuLink } from "@/ui/menu";
@@ -11,12 +11,13 @@ export interface UserMenuProps {
   user: User;
   dark: boolean;
   onToggleTheme: () => void;
+  onSettings: () => void;
   repositoryUrl: string;
   /** Called when the token is gone. */
   onSignedOut: () => void;
 }
 
-export function UserMenu({ user, dark, onToggleTheme, repositoryUrl, onSignedOut }: UserMenuProps) {
+export function UserMenu({ user, dark, onToggleTheme, onSettings, repositoryUrl, onSignedOut }: UserMenuProps) {
   return (
     <Menu
       triggerLabel="User menu"
@@ -33,6 +34,9 @@ export function UserMenu({ user, dark, onToggleTheme, repositoryUrl, onSignedOut
       >
         Dark mode
       </MenuCheck>
+      <MenuItem icon={<SlidersHorizontal className="i" />} onClick={onSettings}>
+        Settings
+      </MenuItem>
       <MenuItem icon={<CodeXml className="i" />} aria-disabled="true">
         API
       </MenuItem>

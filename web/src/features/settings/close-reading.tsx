@@ -1,0 +1,66 @@
+import { CircleAlert, RotateCw } from "lucide-react";
+import { useId } from "react";
+import { Button } from "@/ui/button";
+import { Skeleton } from "@/ui/skeleton";
+import { useReading } from "./api";
+import { type Reading, readingLine, readingMeaning } from "./model";
+
+/** How far the memories are read closely. */
+export function CloseReading() {
+  const { reading, failed, retry } = useReading();
+  const heading = useId();
+  return (
+    <section className="setting" aria-labelledby={heading}>
+      <h3 id={heading}>Close reading</h3>
+      {reading && <Progress reading={reading} />}
+      {!reading && !failed && <Waiting />}
+      {failed && (
+        <p role="status" className="setting-failed">
+          <CircleAlert className="i i-s" />
+          <span>The progress can’t be read right now.</span>
+          <Button look="ghost" size="small" icon={<RotateCw className="i i-s" />} onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Progress({ reading }: { reading: Reading }) {
+  const { model, read, passages } = reading;
+  const line = readingLine(reading);
+  return (
+    <>
+      {model === "" || passages === 0 ? (
+        <p className="reading-line">{line}</p>
+      ) : (
+        <div className="reading">
+          <p className="reading-line num">{line}</p>
+          <span
+            className="meter"
+            role="progressbar"
+            aria-label="Close reading"
+            aria-valuemin={0}
+            aria-valuemax={passages}
+            aria-valuenow={read}
+            aria-valuetext={line}
+          >
+            <span style={{ width: `${(100 * read) / passages}%` }} />
+          </span>
+        </div>
+      )}
+      <p className="muted">{readingMeaning(reading)}</p>
+    </>
+  );
+}
+
+/** As tall as what comes. */
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the progress" className="reading-waits">
+      <Skeleton className="h-[75px]" />
+      <Skeleton className="h-3.5" />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { components } from "@/api/schema";
+
+export type Reading = components["schemas"]["ReadingAnswer"];
+
+/** Whether more will be read by and by. */
+export function isReading({ model, read, passages }: Reading): boolean {
+  return model !== "" && read < passages;
+}
+
+const grouped = new Intl.NumberFormat("en-US");
+
+/** How far the passages are read, in one line. */
+export function readingLine({ model, read, passages }: Reading): string {
+  if (model === "") return "Search goes by words alone.";
+  if (passages === 0) return "Nothing to read yet.";
+  if (read < passages) return `${grouped.format(read)} of ${grouped.format(passages)} passages read closely`;
+  return passages === 1 ? "The only passage is read closely" : `All ${grouped.format(passages)} passages read closely`;
+}
+
+/** What that means for whoever asks. */
+export function readingMeaning({ model }: Reading): string {
+  return model === ""
+    ? "This Engram has no model that knows what texts mean, so a question finds what shares its words."
+    : "Engram finds what you saved by its words at once, and by what it means once it has read it closely.";
+}
