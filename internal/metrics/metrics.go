@@ -1,7 +1,7 @@
 // Package metrics tells in numbers what Engram does, in the text format that Prometheus reads.
 //
 // It writes the format itself: the usual client library would make the program 2.4 MB larger, two thirds of that for
-// Protobuf, which no scraper needs.
+// Protobuf, which a scraper can do without.
 package metrics
 
 import (

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setToken } from "@/api/session";
 import { server } from "@/test/server";
 import { useSettings } from ".";
+import { PROGRESS_POLL } from "./api";
 import { type Reading, readingLine, readingMeaning } from "./model";
 
 const READING = "/api/v1/reading";
@@ -139,9 +140,9 @@ describe("while something is unread", () => {
     );
     await openAndWait();
     expect(await screen.findByText("1 of 3 passages read closely")).toBeVisible();
-    await pass(2100);
+    await pass(PROGRESS_POLL + 100);
     expect(await screen.findByText("2 of 3 passages read closely")).toBeVisible();
-    await pass(2100);
+    await pass(PROGRESS_POLL + 100);
     expect(await screen.findByText("All 3 passages read closely")).toBeVisible();
     await pass(10_000);
     expect(calls.asked).toBe(3);
@@ -156,7 +157,7 @@ describe("while something is unread", () => {
     await pass(10_000);
     expect(calls.asked).toBe(before);
     visibility.mockReturnValue("visible");
-    await pass(2100);
+    await pass(PROGRESS_POLL + 100);
     expect(calls.asked).toBeGreaterThan(before);
     screen.getByRole("button", { name: "Close" }).click();
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
