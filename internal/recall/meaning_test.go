@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -170,6 +171,44 @@ func TestSignsHeedFilters(t *testing.T) {
 		if len(got) == 0 || strings.Contains(ids(got), "m00000") {
 			t.Errorf("%s", ids(got))
 		}
+	}
+}
+
+// TestNearnessIsJudgedByWhatIsUsual holds that the same cosine counts for much among passages that have nothing to do with the
+// question, and for little among those that are all more or less about it.
+func TestNearnessIsJudgedByWhatIsUsual(t *testing.T) {
+	score := func(spread float64) float64 {
+		random := rand.New(rand.NewPCG(5, 6))
+		question := make([]float32, 256)
+		question[0] = 1
+		at := func(cos float64) []int8 { // a vector that has this cosine with the question
+			v := make([]float32, len(question))
+			for i := range v[1:] {
+				v[i+1] = float32(random.NormFloat64() * math.Sqrt((1-cos*cos)/float64(len(v)-1)))
+			}
+			v[0] = float32(cos)
+			return vector.Quantise(v)
+		}
+		var log recalltest.Log
+		for i := range 400 {
+			p := note(fmt.Sprint("m", i), "", "ballast")
+			p.Vector, p.Model = at(spread*random.NormFloat64()), testModel
+			if i == 0 {
+				p.MemoryID, p.Vector = "answer", at(0.6)
+			}
+			log.Add("u", p)
+		}
+		e := recall.New(&log, recall.WithModel(testModel))
+		for _, m := range ask(t, e, recall.Query{Text: "vessel", Vector: vector.Quantise(question)}) {
+			if m.MemoryID == "answer" {
+				return m.Score
+			}
+		}
+		t.Fatal("the answer was not found")
+		return 0
+	}
+	if quiet, loud := score(0.06), score(0.2); quiet < 5*loud {
+		t.Errorf("%.2f among strangers, %.2f among its like", quiet, loud)
 	}
 }
 

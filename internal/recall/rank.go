@@ -23,7 +23,7 @@ type Weights struct {
 }
 
 // DefaultWeights are those of the product.
-var DefaultWeights = Weights{Close: 0.5, Next: 0.4, Second: 0.2, Memory: 0.2, Words: 0.7}
+var DefaultWeights = Weights{Close: 0.5, Next: 0.4, Second: 0.2, Memory: 0.2, Words: 0.65}
 
 // fullLength is how many terms a passage has that needs no neighbours.
 const fullLength = 100
@@ -317,8 +317,7 @@ func (s *search) fits(part int, doc uint32) bool {
 	if held := s.words.Parts[part].Doc[doc] > 0; held || s.meaning == nil {
 		return held
 	}
-	near, known := s.meaning.near(part, doc)
-	return known && near >= leastNear
+	return s.meaning.fits(part, doc)
 }
 
 // coverage says how much of the question a passage covers, from 0 to 1.

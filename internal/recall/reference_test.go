@@ -184,11 +184,11 @@ func (r *reference) search(q recall.Query) []refScore {
 	best := map[string]float64{}
 	for _, r := range ranked {
 		d, score := r.refDoc, r.words
-		if covers(d) == 0 && (!m.knows(d) || m.near(d) < 0.2) {
+		if covers(d) == 0 && (!m.knows(d) || cosine(q.Vector, d.Vector)-m.usual < 0.2*(1-m.usual)) {
 			continue
 		}
 		if m != nil {
-			share, near := 0.7*min(1, told/0.3), 0.0
+			share, near := 0.65*min(1, told/0.25), 0.0
 			if m.knows(d) {
 				near = m.near(d)
 			} else if m.covered > 0 {
@@ -218,8 +218,8 @@ type refRanked struct {
 
 // refMeaning is what the vectors say of a question.
 type refMeaning struct {
-	query                []int8
-	usual, best, covered float64
+	query                        []int8
+	usual, spread, best, covered float64
 }
 
 // compare returns nil when the question or all passages have no vector.
@@ -228,17 +228,23 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 		return nil
 	}
 	m := &refMeaning{query: q.Vector}
-	sum, n := 0.0, 0.0
+	var cosines []float64
 	for _, d := range docs {
 		if d.Model == testModel {
-			sum += cosine(q.Vector, d.Vector)
-			n++
+			cosines = append(cosines, cosine(q.Vector, d.Vector))
 		}
 	}
-	if n == 0 {
+	if len(cosines) == 0 {
 		return nil
 	}
-	m.usual = sum / (n + 16)
+	n, apart := float64(len(cosines)+16), 16*0.1*0.1
+	for _, cos := range cosines {
+		m.usual += cos / n
+	}
+	for _, cos := range cosines {
+		apart += (cos - m.usual) * (cos - m.usual)
+	}
+	m.spread = math.Sqrt(apart / n)
 	for _, d := range docs {
 		if accepted(q, d.Passage) {
 			if m.knows(d) {
@@ -253,7 +259,7 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 func (m *refMeaning) knows(d refDoc) bool { return m != nil && d.Model == testModel }
 
 func (m *refMeaning) near(d refDoc) float64 {
-	return (cosine(m.query, d.Vector) - m.usual) / (1 - m.usual)
+	return math.Pow(max(0, cosine(m.query, d.Vector)-m.usual)/(6*m.spread), 2)
 }
 
 func cosine(a, b []int8) float64 {
