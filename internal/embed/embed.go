@@ -39,10 +39,9 @@ type Text struct {
 	Seq    int64  // its place in the user's log; a passage that was replaced or moved has another
 	Title  string // of its memory
 	Body   string
+	// Before and After are, of a short one, the passages around it: at most Reach on each side, the nearest first.
+	Before, After []string
 }
-
-// content is what the model reads: a passage from the middle of a page seldom says what it is about.
-func (t Text) content() string { return t.Title + "\n" + t.Body }
 
 // Vector is what the passage at Seq means; without Numbers, the model has nothing to say of it.
 type Vector struct {
@@ -54,7 +53,8 @@ type Vector struct {
 // Store keeps the vectors with their passages. Unlike the others' stores it works through every user's rows.
 type Store interface {
 	// Unembedded returns at most limit passages that model has not seen: those that no model has seen before those of
-	// other models, users in turn from the one that follows after, and each one's newest first.
+	// other models, users in turn from the one that follows after, and each one's newest first. Short ones have what
+	// stands before and after them.
 	Unembedded(ctx context.Context, model, after string, limit int) ([]Text, error)
 	// SaveVectors puts each vector to its passage, which moves to the end of its user's log, so that indexes see it again.
 	// A passage that was replaced or deleted since it was read is left alone.

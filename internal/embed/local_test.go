@@ -144,11 +144,11 @@ func TestLocal(t *testing.T) {
 }
 
 func TestPassages(t *testing.T) {
-	t.Run("what is saved has the vectors of its title and passages", func(t *testing.T) {
+	t.Run("what is saved has the vectors of its title and passages, with what stands around them", func(t *testing.T) {
 		model := newReckoner(1)
 		s, _ := newService(&shelf{}, model)
 		name, vectors := s.Passages(t.Context(), "t", []string{"ab", "abcd"})
-		if name != "m" || len(vectors) != 2 || !slices.Equal(vectors[0], []int8{127, 32}) || model.calls[0][0] != "t\nab" || model.roles[0] != Passage {
+		if name != "m" || len(vectors) != 2 || !slices.Equal(vectors[0], []int8{127, 14}) || model.calls[0][0] != "t\nab\nabcd" || model.calls[1][0] != "t\nabcd\nab" || model.roles[0] != Passage {
 			t.Errorf("%s: %v for %v", name, vectors, model.calls)
 		}
 	})

@@ -124,8 +124,8 @@ func (s *Service) Passages(ctx context.Context, title string, bodies []string) (
 	case <-ctx.Done():
 		return "", nil
 	}
-	for _, body := range bodies {
-		numbers, err := s.reckon(ctx, Text{Title: title, Body: body})
+	for i := range bodies {
+		numbers, err := s.reckon(ctx, textOf(title, bodies, i))
 		if err != nil {
 			break // the worker meets what is wrong again, and tells
 		}

@@ -17,22 +17,32 @@ func (s *Store) Unembedded(ctx context.Context, model, after string, limit int) 
 	return texts, explain(err, "read passages without a vector of", model)
 }
 
-func (s session) unembedded(ctx context.Context, model, after string, limit int) (texts []embed.Text, err error) {
+func (s session) unembedded(ctx context.Context, model, after string, limit int) ([]embed.Text, error) {
 	others, err := s.otherModels(ctx, model)
 	if err != nil {
 		return nil, err
 	}
+	var found []unread
 	for _, other := range others {
 		for _, query := range textsOfUsers { // once round, from the user behind after to that one
-			if len(texts) == limit {
-				return texts, nil
+			if len(found) == limit {
+				break
 			}
-			more, err := collect(ctx, s, scanText, query, other, after, limit-len(texts))
+			more, err := collect(ctx, s, scanUnread, query, other, after, limit-len(found))
 			if err != nil {
 				return nil, err
 			}
-			texts = append(texts, more...)
+			found = append(found, more...)
 		}
+	}
+	var texts []embed.Text
+	for _, u := range found {
+		if u.text.Short() {
+			if err := s.around(ctx, &u); err != nil {
+				return nil, err
+			}
+		}
+		texts = append(texts, u.text)
 	}
 	return texts, nil
 }
@@ -41,15 +51,40 @@ func (s session) unembedded(ctx context.Context, model, after string, limit int)
 var textsOfUsers = [...]string{textsWhere + `p.user_id > $2` + textsOrder, textsWhere + `p.user_id <= $2` + textsOrder}
 
 const (
-	textsWhere = `SELECT p.user_id, p.seq, m.title, p.body
+	textsWhere = `SELECT p.user_id, p.seq, m.title, p.body, p.memory_id, p.ord
 		FROM passages p JOIN memories m ON m.user_id = p.user_id AND m.id = p.memory_id
 		WHERE p.model = $1 AND `
 	textsOrder = ` ORDER BY p.user_id, p.seq DESC LIMIT $3`
 )
 
-func scanText(row scanner) (t embed.Text, err error) {
-	err = row.Scan(&t.UserID, &t.Seq, &t.Title, &t.Body)
-	return t, err
+// unread is a passage with its place in its memory.
+type unread struct {
+	text     embed.Text
+	memoryID string
+	ord      int
+}
+
+func scanUnread(row scanner) (u unread, err error) {
+	err = row.Scan(&u.text.UserID, &u.text.Seq, &u.text.Title, &u.text.Body, &u.memoryID, &u.ord)
+	return u, err
+}
+
+// around reads the passages before and after one.
+func (s session) around(ctx context.Context, u *unread) error {
+	return s.each(ctx, func(row scanner) error {
+		ord, body := 0, ""
+		if err := row.Scan(&ord, &body); err != nil {
+			return err
+		}
+		if ord < u.ord {
+			u.text.Before = append(u.text.Before, body)
+		} else {
+			u.text.After = append(u.text.After, body)
+		}
+		return nil
+	}, `SELECT ord, body FROM passages
+		WHERE user_id = $1 AND memory_id = $2 AND ord BETWEEN $4 AND $5 AND ord <> $3
+		ORDER BY ABS(ord - $3), ord`, u.text.UserID, u.memoryID, u.ord, u.ord-embed.Reach, u.ord+embed.Reach)
 }
 
 // otherModels lists the models of passages but the given one, the empty one of those that no model has seen first.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,9 +23,10 @@ func testEmbedding(t *testing.T, f *fixture) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Note, 2)
 		waiting := f.unembedded(t, model, "", 10)
+		first, second := newPassages(2)[0].Text, newPassages(2)[1].Text
 		equal(t, waiting, []embed.Text{
-			{UserID: u.ID, Seq: 2, Title: m.Title, Body: newPassages(2)[1].Text},
-			{UserID: u.ID, Seq: 1, Title: m.Title, Body: newPassages(2)[0].Text},
+			{UserID: u.ID, Seq: 2, Title: m.Title, Body: second, Before: []string{first}},
+			{UserID: u.ID, Seq: 1, Title: m.Title, Body: first, After: []string{second}},
 		})
 		noError(t, f.SaveVectors(ctx, model, []embed.Vector{{UserID: u.ID, Seq: 1, Numbers: []int8{-128, -1, 0, 127}}}))
 		changes := f.changes(t, u.ID)
@@ -36,6 +38,25 @@ func testEmbedding(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, seq, int64(3))
 		equal(t, f.unembedded(t, model, "", 10), waiting[:1])
+	})
+
+	t.Run("a short passage comes with those around it in its memory, the nearest first, a long one alone", func(t *testing.T) {
+		defer f.embedAll(t, model)
+		u := f.newUser(t)
+		f.add(t, u.ID, memory.Note, 3)
+		passages := newPassages(2*embed.Reach + 2)
+		long := len(passages) - 1
+		passages[long].Text = strings.Repeat("so long ", 100)
+		noError(t, f.Add(ctx, newMemory(u.ID, memory.Note), passages, unlimited))
+		waiting := f.unembedded(t, model, "", len(passages)) // the newest first
+		equal(t, [][]string{waiting[0].Before, waiting[0].After}, [][]string{nil, nil})
+		var before, after []string
+		for apart := 1; apart <= embed.Reach; apart++ {
+			before, after = append(before, passages[embed.Reach-apart].Text), append(after, passages[embed.Reach+apart].Text)
+		}
+		got := waiting[long-embed.Reach]
+		equal(t, got.Body, passages[embed.Reach].Text)
+		equal(t, [][]string{got.Before, got.After}, [][]string{before, after})
 	})
 
 	t.Run("a passage for which the model has no vector does not wait any more", func(t *testing.T) {
@@ -57,7 +78,9 @@ func testEmbedding(t *testing.T, f *fixture) {
 		}
 		passages[68].Model = model // which has no vector for it
 		noError(t, f.Add(ctx, m, passages, unlimited))
-		equal(t, f.unembedded(t, model, "", 10), []embed.Text{{UserID: u.ID, Seq: 70, Title: m.Title, Body: passages[69].Text}})
+		equal(t, f.unembedded(t, model, "", 10), []embed.Text{{UserID: u.ID, Seq: 70, Title: m.Title, Body: passages[69].Text, Before: []string{
+			passages[68].Text, passages[67].Text, passages[66].Text, passages[65].Text,
+		}}})
 		for i, c := range f.changes(t, u.ID) {
 			want := recall.Passage{}
 			if i < 68 {

@@ -1,0 +1,29 @@
+package embed
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestContent(t *testing.T) {
+	long := strings.Repeat("long ", short/5)
+	for name, test := range map[string]struct {
+		bodies []string
+		at     int
+		want   string
+	}{
+		"a passage alone":                          {[]string{"Me too!"}, 0, "Walk\nMe too!"},
+		"a short one first, then those around it":  {[]string{"a", "b", "c", "d", "e"}, 2, "Walk\nc\na\nb\nd\ne"},
+		"at the beginning what comes after":        {[]string{"a", "b", "c"}, 0, "Walk\na\nb\nc"},
+		"at the end what comes before":             {[]string{"a", "b", "c"}, 2, "Walk\nc\na\nb"},
+		"nothing from farther than the reach":      {[]string{"a", "b", "c", "d", "e", "f"}, 0, "Walk\na\nb\nc\nd\ne"},
+		"what there is no room for is passed over": {[]string{"a", long + long, "Me too!", "b"}, 2, "Walk\nMe too!\na\nb"},
+		"a long one goes alone":                    {[]string{"a", long, "b"}, 1, "Walk\n" + long},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := textOf("Walk", test.bodies, test.at).content(); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
