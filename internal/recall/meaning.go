@@ -25,7 +25,7 @@ const (
 	// full weight. A lower one brings conversations nearer to what words alone find, and moves away from what is said in
 	// other words. This, sameMeaning and the weight of words were chosen on one half of the questions of nine retrieval sets;
 	// around them all measures are flat, on the other half too.
-	goodScore = 0.25
+	goodScore = 0.22
 	// rescored is how many passages the signs of the vectors let through to be compared in full, and worded how many more
 	// the words.
 	rescored = 500

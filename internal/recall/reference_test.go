@@ -188,7 +188,7 @@ func (r *reference) search(q recall.Query) []refScore {
 			continue
 		}
 		if m != nil {
-			share, near := 0.65*min(1, told/0.25), 0.0
+			share, near := 0.65*min(1, told/0.22), 0.0
 			if m.knows(d) {
 				near = m.near(d)
 			} else if m.covered > 0 {
