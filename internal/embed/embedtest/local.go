@@ -45,7 +45,7 @@ func (l *Local) Embed(ctx context.Context, texts []string, as embed.Role) ([][]f
 		if as == embed.Passage {
 			l.read.Add(1)
 		}
-		vectors[i] = Meaning(l.Name, l.plain(text), l.Dims)
+		vectors[i] = Meaning(l.Name, l.plain(text), max(l.Dims, 1))
 	}
 	return vectors, nil
 }
