@@ -20,6 +20,7 @@ import (
 
 	"engram/internal/capture/extract"
 	"engram/internal/config"
+	"engram/internal/embed"
 	"engram/internal/store/storetest"
 )
 
@@ -47,7 +48,7 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 }
 
 // settings are the defaults on a free port, with a fetcher that may reach the test's own servers and without the encoder.
-func settings(t *testing.T) config.Config {
+func settings(t testing.TB) config.Config {
 	t.Helper()
 	dir := t.TempDir()
 	// Compiling the reader of PDFs takes half a minute under the race detector, so every test and every run shares it.
@@ -64,20 +65,27 @@ func settings(t *testing.T) config.Config {
 
 // engram is a running program and a way to call it.
 type engram struct {
-	t   *testing.T
+	t   testing.TB
 	app *App
 	log *bytes.Buffer // guarded by the handler's lock; read it after Close
 }
 
-func start(t *testing.T, cfg config.Config) *engram {
+func start(t testing.TB, cfg config.Config) *engram {
+	t.Helper()
+	return startWith(t, cfg, builtIn)
+}
+
+// startWith starts the program with another encoder in it.
+func startWith(t testing.TB, cfg config.Config, encoder func(config.Config) (embed.Embedder, error)) *engram {
 	t.Helper()
 	command, err := ReadPDFCommand()
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := &engram{t: t, log: &bytes.Buffer{}}
-	log := slog.New(slog.NewTextHandler(e.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	if e.app, err = Start(context.Background(), cfg, log, command); err != nil {
+	e.app = newApp(slog.New(slog.NewTextHandler(e.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	e.app.encoder = encoder
+	if err := e.app.start(context.Background(), cfg, command); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

@@ -1,0 +1,167 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/config"
+	"engram/internal/embed"
+	"engram/internal/embed/embedtest"
+	"engram/internal/store"
+)
+
+// thesaurus is what the fake encoders know.
+var thesaurus = map[string]string{"automobile": "car", "mended": "repaired", "mechanic": "garage", "physician": "doctor", "shut": "closed"}
+
+// carrying returns a program's encoder that is this one.
+func carrying(model *embedtest.Local) func(config.Config) (embed.Embedder, error) {
+	return func(config.Config) (embed.Embedder, error) { return model, nil }
+}
+
+func TestEncoder(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		cfg.Encoder, cfg.FreeSearchesPerDay = config.EncoderOn, 0
+		db, err := store.Open(t.Context(), store.Config{URL: cfg.Database()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		whole := t // a program outlives the part of the test that started it
+		model := &embedtest.Local{Name: "one", Dims: 384, Same: thesaurus, Steps: 10}
+		e := startWith(whole, cfg, carrying(model))
+		token := e.user()
+		for i := range 20 {
+			e.note(token, fmt.Sprintf("Recipe %d: flour, %s, butter and %s.", i, randomName(), randomName()))
+		}
+		first := func(query string) string {
+			t.Helper()
+			found := e.want(200, e.search(token, query, "all-memories")).memories("content")
+			if len(found) == 0 {
+				return ""
+			}
+			return fmt.Sprint(found[0]["_id"])
+		}
+		car := ""
+
+		t.Run("a note is found in other words when its request returns", func(t *testing.T) {
+			car = e.note(token, "The car was repaired at the garage.")
+			if got := first("mechanic mended automobile"); got != car {
+				t.Errorf("found %q, want %q", got, car)
+			}
+			if have, all := embedded(t, db, "one", 384); have != all {
+				t.Errorf("%d of %d passages have their vectors", have, all)
+			}
+			if read := model.Read(); read != 21 {
+				t.Errorf("%d passages were read", read)
+			}
+		})
+		t.Run("a tweet has its meaning at once too, and of a long note the first passages", func(t *testing.T) {
+			e.add(token, map[string]string{"type": "tweet", "link": "https://x.com/ada/status/123"})
+			if have, all := embedded(t, db, "one", 384); have != all {
+				t.Errorf("%d of %d passages have their vectors", have, all)
+			}
+			e.note(token, strings.Repeat("The long way home goes by the river, and back. ", 5000))
+			if have, all := embedded(t, db, "one", 384); have < 23 || have == all {
+				t.Errorf("%d of %d passages have their vectors", have, all)
+			}
+			wantEmbedded(t, db, "one", 384)
+		})
+		t.Run("a start reads nothing again, and other weights read every passage, found by its words meanwhile", func(t *testing.T) {
+			if err := e.app.Close(); err != nil {
+				t.Fatal(err)
+			}
+			again := &embedtest.Local{Name: "one", Dims: 384, Same: thesaurus, Steps: 1}
+			e = startWith(whole, cfg, carrying(again))
+			if got := first("mechanic mended automobile"); got != car || again.Read() != 0 {
+				t.Errorf("found %q, want %q; %d passages were read", got, car, again.Read())
+			}
+			if err := e.app.Close(); err != nil {
+				t.Fatal(err)
+			}
+			other := &embedtest.Local{Name: "other", Dims: 128, Same: thesaurus, Steps: 30}
+			e = startWith(whole, cfg, carrying(other))
+			if got := first("which car was repaired"); got != car {
+				t.Errorf("found %q, want %q", got, car)
+			}
+			began := time.Now()
+			if err := e.app.Close(); err != nil || time.Since(began) > 5*time.Second {
+				t.Errorf("stopped in the middle with %v after %v", err, time.Since(began))
+			}
+			done, all := embedded(t, db, "other", 128)
+			if done == all {
+				t.Fatalf("all %d passages were read in no time", all)
+			}
+			other = &embedtest.Local{Name: "other", Dims: 128, Same: thesaurus, Steps: 1}
+			e = startWith(whole, cfg, carrying(other))
+			wantEmbedded(t, db, "other", 128)
+			if other.Read() != all-done {
+				t.Errorf("%d passages were read, after %d of %d", other.Read(), done, all)
+			}
+			if got := first("mechanic mended automobile"); got != car {
+				t.Errorf("then found %q, want %q", got, car)
+			}
+		})
+		t.Run("weights that can't be used stop nothing but the search by meaning, which is told in one line", func(t *testing.T) {
+			if err := e.app.Close(); err != nil {
+				t.Fatal(err)
+			}
+			cfg.Encoder = "/srv/engram/small.weights"
+			e = startWith(whole, cfg, func(config.Config) (embed.Embedder, error) { return nil, errors.New("the checksum is wrong") })
+			if got := first("which car was repaired"); got != car {
+				t.Errorf("found %q, want %q", got, car)
+			}
+			closed := e.note(token, "The doctor has closed the surgery.")
+			if got := first("doctor surgery closed"); got != closed {
+				t.Errorf("found %q, want %q", got, closed)
+			}
+			if err := e.app.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if log := e.log.String(); strings.Count(log, "level=WARN") != 1 || !strings.Contains(log, "ENGRAM_ENCODER=/srv/engram/small.weights") {
+				t.Errorf("the log:\n%s", log)
+			}
+			cfg.Encoder = config.EncoderOn
+			e = startWith(whole, cfg, carrying(&embedtest.Local{Name: "other", Dims: 128, Same: thesaurus, Steps: 1}))
+			wantEmbedded(t, db, "other", 128)
+			if got := first("physician surgery shut"); got != closed {
+				t.Errorf("with weights again, found %q, want %q", got, closed)
+			}
+		})
+	})
+}
+
+func TestEncoderIsLeftOut(t *testing.T) {
+	endpoint := embedtest.New(t)
+	for _, test := range []struct {
+		title string
+		set   func(*config.Config)
+		want  string // the model
+	}{
+		{"when it is off", func(cfg *config.Config) { cfg.Encoder = config.EncoderOff }, ""},
+		{"when an endpoint has a model", func(cfg *config.Config) { cfg.AIURL, cfg.EmbeddingModel = endpoint.URL, "small" }, "small"},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			cfg := settings(t)
+			cfg.Encoder = config.EncoderOn
+			test.set(&cfg)
+			e := startWith(t, cfg, func(config.Config) (embed.Embedder, error) {
+				t.Error("it was opened")
+				return nil, nil
+			})
+			db, err := store.Open(t.Context(), store.Config{URL: cfg.Database()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			e.note(e.user(), "The landlord returns the deposit.")
+			if test.want != "" {
+				wantEmbedded(t, db, test.want, 16)
+			} else if have, _ := embedded(t, db, "", 16); have != 0 {
+				t.Errorf("%d passages have a vector", have)
+			}
+		})
+	}
+}

@@ -1,0 +1,80 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/plan"
+)
+
+// shelf is a Store that keeps what was added last.
+type shelf struct {
+	Store
+	passages []Passage
+}
+
+func (s *shelf) Add(_ context.Context, _ Memory, passages []Passage, _ plan.Limits) error {
+	s.passages = passages
+	return nil
+}
+
+// words is a Reader that makes a passage of every word.
+type words struct{}
+
+func (words) Passages(m Memory) (passages []Passage) {
+	for i, word := range strings.Fields(m.Description + " " + m.URL) {
+		passages = append(passages, Passage{Ord: i, Text: word})
+	}
+	return passages
+}
+
+// oracle tells what the first passages mean, and notes what it was asked.
+type oracle struct {
+	tells int
+	asked []string
+}
+
+func (o *oracle) Passages(_ context.Context, title string, bodies []string) (string, [][]int8) {
+	o.asked = append(o.asked, fmt.Sprint(title, ": ", bodies))
+	var vectors [][]int8
+	for _, body := range bodies[:min(o.tells, len(bodies))] {
+		vectors = append(vectors, []int8{int8(len(body))})
+	}
+	return "m", vectors
+}
+
+func TestMeaningsOfWhatIsSaved(t *testing.T) {
+	one := Passage{Ord: 0, Text: "one", Model: "m", Vector: []int8{3}}
+	for _, test := range []struct {
+		title string
+		tells int
+		draft Draft
+		asked []string
+		want  []Passage
+	}{
+		{"a note has them all", 9, Draft{Kind: Note, Description: "one three"}, []string{"one three: [one three]"},
+			[]Passage{one, {Ord: 1, Text: "three", Model: "m", Vector: []int8{5}}}},
+		{"or the first, where the others take longer", 1, Draft{Kind: Note, Description: "one three"}, []string{"one three: [one three]"},
+			[]Passage{one, {Ord: 1, Text: "three"}}},
+		{"or none", 0, Draft{Kind: Note, Description: "one"}, []string{"one: [one]"}, []Passage{{Ord: 0, Text: "one"}}},
+		{"a tweet has them too", 1, Draft{Kind: Tweet, Link: "https://x.com/ada/status/1", Description: "one"},
+			[]string{"x.com/ada/status/1: [one https://x.com/ada/status/1]"}, []Passage{one, {Ord: 1, Text: "https://x.com/ada/status/1"}}},
+		{"of what is yet to be captured they are not asked", 9, Draft{Kind: Link, Link: "https://example.com/"}, nil,
+			[]Passage{{Ord: 0, Text: "https://example.com/"}}},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			store, meanings := &shelf{}, &oracle{tells: test.tells}
+			if _, err := New(store, nil, words{}, meanings, time.Now).Add(t.Context(), "u", plan.Limits{}, test.draft); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff([]any{test.asked, test.want}, []any{meanings.asked, store.passages}); diff != "" {
+				t.Errorf("asked and saved (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
