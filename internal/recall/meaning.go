@@ -208,7 +208,19 @@ func (m *meaning) compareSome(s *search) (known bool, err error) {
 		best = max(best, m.cosines[c.part][c.doc])
 	}
 	m.best = m.nearness(best)
-	return best > unknown, nil
+	return best > unknown, m.compareBeside(s)
+}
+
+// compareBeside compares the question with the passages around those that were chosen, as far as they count.
+func (m *meaning) compareBeside(s *search) (err error) {
+	for _, c := range m.chosen {
+		s.beside(c.part, c.memory, c.doc, func(at uint32, _ float64) {
+			if err == nil && m.cosines[c.part][at] == unknown {
+				err = m.compareOne(c.part, s.state.Parts[c.part], at)
+			}
+		})
+	}
+	return err
 }
 
 // compareOne takes the full product of the question with one passage.

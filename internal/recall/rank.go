@@ -244,7 +244,7 @@ func (s *search) bounds(part int, m, doc uint32, sum sum) (score, more float64) 
 		more += weight * most(at)
 	})
 	more += s.weights.Memory * beyond(float64(scores.WholeMost(m, sum.all)), own)
-	return s.fuse(part, doc, score), s.scale(more)
+	return s.fuse(part, m, doc, score), s.scale(more)
 }
 
 // exact is the score of a passage: its own words' and a part of those around it, together with its meaning.
@@ -259,7 +259,7 @@ func (s *search) exact(c candidate) float64 {
 	score := own(c.doc)
 	score += s.weights.Memory * beyond(scores.Whole(c.memory), score)
 	s.beside(c.part, c.memory, c.doc, func(at uint32, weight float64) { score += weight * own(at) })
-	return s.fuse(c.part, c.doc, score)
+	return s.fuse(c.part, c.memory, c.doc, score)
 }
 
 // exactMemory is the score of a memory: that of its best passage.
@@ -330,15 +330,32 @@ func (s *search) coverage(part int, doc uint32) float64 {
 
 // fuse puts the score by words, which a passage with every word would bring to about the question's ideal, beside the
 // nearness in meaning. Where no passage covers much of the question the words say little, and the meaning counts for more.
-func (s *search) fuse(part int, doc uint32, words float64) float64 {
+func (s *search) fuse(part int, m, doc uint32, words float64) float64 {
 	if s.meaning == nil {
 		return s.scale(words)
 	}
-	near, known := s.meaning.near(part, doc)
+	near, known := s.near(part, m, doc)
 	if !known { // yet: as near as its words let expect
 		near = s.meaning.expected(s.coverage(part, doc))
 	}
 	return s.scale(words) + (1-s.meaning.share)*near
+}
+
+// near says how near a passage is in meaning, on average with those around it as far as it needs them, and false when that
+// is not known.
+func (s *search) near(part int, m, doc uint32) (float64, bool) {
+	near, known := s.meaning.near(part, doc)
+	if !known {
+		return 0, false
+	}
+	all := 1.0
+	s.beside(part, m, doc, func(at uint32, weight float64) {
+		if beside, known := s.meaning.near(part, at); known {
+			near += weight * beside
+			all += weight
+		}
+	})
+	return near / all, true
 }
 
 // scale brings a score by words to what it counts for.

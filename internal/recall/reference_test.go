@@ -171,11 +171,24 @@ func (r *reference) search(q recall.Query) []refScore {
 			at := own(passages[i])
 			return at + need(passages[i])*(0.4*(beside(i-1)+beside(i+1))+0.2*(beside(i-2)+beside(i+2))) + 0.2*max(0, whole-at)
 		}
+		nearAround := func(i int) float64 {
+			sum, all := 0.0, 0.0
+			for j, weight := range map[int]float64{i - 2: 0.2, i - 1: 0.4, i: 1, i + 1: 0.4, i + 2: 0.2} {
+				if j >= 0 && j < len(passages) && m.knows(passages[j]) {
+					if j != i {
+						weight *= need(passages[i]) * need(passages[j])
+					}
+					sum += weight * m.near(passages[j])
+					all += weight
+				}
+			}
+			return sum / max(all, 1e-300)
+		}
 		for i, d := range passages {
 			if !accepted(q, d.Passage) {
 				continue
 			}
-			ranked = append(ranked, refRanked{d, around(own, i, whole) / max(ideal, 1e-300)})
+			ranked = append(ranked, refRanked{d, around(own, i, whole) / max(ideal, 1e-300), nearAround(i)})
 			if covers(d) > 0 {
 				told = max(told, around(bare, i, 0)/max(ideal, 1e-300))
 			}
@@ -190,7 +203,7 @@ func (r *reference) search(q recall.Query) []refScore {
 		if m != nil {
 			share, near := 0.65*min(1, told/0.22), 0.0
 			if m.knows(d) {
-				near = m.near(d)
+				near = r.near
 			} else if m.covered > 0 {
 				near = m.best * covers(d) / m.covered
 			}
@@ -210,10 +223,10 @@ func (r *reference) search(q recall.Query) []refScore {
 	return found
 }
 
-// refRanked is a passage with its score by words.
+// refRanked is a passage with its score by words and its nearness, each with those around it.
 type refRanked struct {
 	refDoc
-	words float64
+	words, near float64
 }
 
 // refMeaning is what the vectors say of a question.
