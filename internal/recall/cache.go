@@ -53,6 +53,13 @@ func (c *cache) tryTake(userID string, fresh func() *replica) (*cached, chan str
 	return x, nil
 }
 
+// holds reports whether the user's index is open.
+func (c *cache) holds(userID string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.byUser[userID] != nil
+}
+
 // give ends a use, notes the size of the index, and closes others until the budget holds.
 func (c *cache) give(x *cached) {
 	for _, other := range c.settle(x, x.held()) {

@@ -155,6 +155,14 @@ func (e *Engine) take(userID string) *cached {
 	return e.cache.take(userID, func() *replica { return newReplica(userID, e.dirOf(userID), e.options) })
 }
 
+// CatchUp brings the user's index up to the source, if it is open, so that the next search need not.
+func (e *Engine) CatchUp(ctx context.Context, userID string) error {
+	if !e.cache.holds(userID) {
+		return nil
+	}
+	return e.read(ctx, userID, func(*segment.State) error { return nil })
+}
+
 // Forget drops the user's index and its files. The next search makes it again from the source.
 func (e *Engine) Forget(userID string) {
 	x := e.take(userID)

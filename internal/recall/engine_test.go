@@ -442,3 +442,36 @@ func equal(rt *rapid.T, got []recall.Match, want []refScore, limit int) {
 		}
 	}
 }
+
+// readings counts how often its log's changes are read.
+type readings struct {
+	recalltest.Log
+	n int
+}
+
+func (r *readings) Changes(ctx context.Context, userID string, after int64, limit int) ([]recall.Change, error) {
+	r.n++
+	return r.Log.Changes(ctx, userID, after, limit)
+}
+
+func TestCatchUp(t *testing.T) {
+	log := &readings{}
+	e := recall.New(log)
+	catchUp := func() {
+		t.Helper()
+		if err := e.CatchUp(t.Context(), "u"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log.Add("u", note("m1", "Boat", "The red boat needs paint."))
+	if catchUp(); log.n != 0 {
+		t.Errorf("the log was read %d times for an index that nobody had opened", log.n)
+	}
+	ask(t, e, recall.Query{Text: "boat"})
+	log.Add("u", note("m2", "Boats", "Two boats are green."))
+	catchUp()
+	before := log.n
+	if got := ask(t, e, recall.Query{Text: "green boats"}); len(got) != 2 || got[0].MemoryID != "m2" || log.n != before {
+		t.Errorf("found %s, and the log was read %d times more", ids(got), log.n-before)
+	}
+}

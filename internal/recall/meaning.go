@@ -306,7 +306,7 @@ func (m *meaning) sampleSome(s *search) error {
 	for step := range uint32(sampled) {
 		part, doc := s.place(uint32(uint64(step*golden) * docs >> 32))
 		p := s.state.Parts[part]
-		if p.Dead.Has(p.Words.GroupOf(doc)) {
+		if p.Dead != nil && p.Dead.Has(p.Words.GroupOf(doc)) {
 			continue
 		}
 		if err := m.compareOne(part, p, doc); err != nil {
