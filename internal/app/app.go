@@ -124,6 +124,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	meanings := embed.New(rows, model, a.log, time.Now)
 	engine := a.openIndex(cfg, rows, model)
 	index := prior{engine, meanings.Gate()}
+	meanings.OnVectors(a.catchUp(engine))
 	a.startEmbedding(meanings, rows)
 	blobs, err := disk.Open(cfg.BlobDir())
 	if err != nil {

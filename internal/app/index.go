@@ -24,3 +24,12 @@ func (a *App) openIndex(cfg config.Config, source recall.Source, model embed.Emb
 	a.onClose(func(context.Context) error { return engine.Close() })
 	return engine
 }
+
+// catchUp returns what has an index take the vectors that a user's passages got, before a search waits for it.
+func (a *App) catchUp(index *recall.Engine) func(context.Context, string) {
+	return func(ctx context.Context, userID string) {
+		if err := index.CatchUp(ctx, userID); err != nil && ctx.Err() == nil {
+			a.log.Warn("an index did not take new vectors", "user", userID, "error", err)
+		}
+	}
+}

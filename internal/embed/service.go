@@ -34,6 +34,7 @@ type Service struct {
 
 	outage outage // of questions
 	counts counters
+	saved  func(ctx context.Context, userID string) // see OnVectors
 }
 
 // New returns a Service, whose embedder may be nil: then every question has no vector, and Run has nothing to do.
@@ -42,8 +43,13 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time)
 	return &Service{
 		store: store, embedder: embedder, local: local, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
 		recent: recent{size: maxRecent}, asking: make(chan struct{}, runtime.GOMAXPROCS(0)), saving: make(chan struct{}, 1),
+		saved: func(context.Context, string) {},
 	}
 }
+
+// OnVectors has saved called by Run, which waits for it, when some of a user's passages got their vectors. It is to be set
+// before Run.
+func (s *Service) OnVectors(saved func(ctx context.Context, userID string)) { s.saved = saved }
 
 // Model names the model in use; empty when there is none.
 func (s *Service) Model() string {

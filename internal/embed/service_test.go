@@ -326,6 +326,27 @@ func TestRun(t *testing.T) {
 			}
 		})
 	})
+	t.Run("it tells whose passages got their vectors, once for each save", func(t *testing.T) {
+		store, o := &shelf{}, &oracle{model: "m"}
+		store.add("user 0", make([]string, 20)...)
+		store.add("user 1", make([]string, 13)...)
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(store, o)
+			ctx, cancel := context.WithCancel(t.Context())
+			var told []string
+			s.OnVectors(func(_ context.Context, userID string) {
+				with, _ := store.told("m")
+				told = append(told, fmt.Sprint(userID, " at ", len(with)))
+			})
+			go s.Run(ctx)
+			synctest.Wait()
+			if want := []string{"user 0 at 32", "user 1 at 32", "user 1 at 33"}; !slices.Equal(told, want) {
+				t.Errorf("told %v", told)
+			}
+			cancel()
+			synctest.Wait()
+		})
+	})
 	t.Run("another model takes every passage anew", func(t *testing.T) {
 		store := &shelf{}
 		store.add("u", "one", "two")

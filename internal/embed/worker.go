@@ -210,7 +210,15 @@ func (w *worker) save(ctx context.Context, texts []Text, numbers [][]int8) error
 	for i, t := range texts {
 		vectors[i] = Vector{UserID: t.UserID, Seq: t.Seq, Numbers: numbers[i]}
 	}
-	return w.store.SaveVectors(ctx, w.embedder.Model(), vectors)
+	if err := w.store.SaveVectors(ctx, w.embedder.Model(), vectors); err != nil {
+		return err
+	}
+	for i, v := range vectors {
+		if i == 0 || v.UserID != vectors[i-1].UserID { // users come in turn
+			w.saved(ctx, v.UserID)
+		}
+	}
+	return nil
 }
 
 // harmless is a text that every model takes.
