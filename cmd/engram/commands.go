@@ -43,7 +43,7 @@ func (c *checkCommand) Run(ctx context.Context) error {
 }
 
 type benchCommand struct {
-	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing."`
+	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding."`
 	Quick bool     `help:"Use so little data that it takes a second and the figures mean nothing."`
 	JSON  bool     `help:"Print JSON instead of a table."`
 }

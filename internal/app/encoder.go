@@ -3,15 +3,51 @@ package app
 import (
 	"context"
 	"fmt"
+	"io"
+	"sync"
 
 	"engram/internal/config"
 	"engram/internal/embed"
+	"engram/internal/embed/encoder"
+	"engram/internal/embed/encoder/kernel"
+	"engram/internal/embed/encoder/minilm"
 	"engram/internal/embed/openai"
 	"engram/internal/recall"
 )
 
-// builtIn returns the encoder that the program carries, with the settings' weights.
-func builtIn(config.Config) (embed.Embedder, error) { return nil, nil }
+// builtIn returns the encoder that the program carries, with the settings' weights. It is nil when the program was built
+// without weights and the settings name none.
+func builtIn(cfg config.Config) (embed.Embedder, error) {
+	if cfg.Encoder != config.EncoderOn {
+		return opened(encoder.Open(cfg.Encoder))
+	}
+	if len(minilm.Weights()) == 0 {
+		return nil, nil
+	}
+	return opened(encoder.Read(minilm.Weights()))
+}
+
+// opened has the weights read in the background, so that the first question need not wait for them.
+func opened(e *encoder.Encoder, err error) (embed.Embedder, error) {
+	if err != nil {
+		return nil, err
+	}
+	w := &warming{Encoder: e}
+	w.read.Go(func() { _ = e.Warm() }) // who encodes first is told the error
+	return w, nil
+}
+
+// warming is an encoder whose weights are being read.
+type warming struct {
+	*encoder.Encoder
+	read sync.WaitGroup
+}
+
+// Close waits for the reading.
+func (w *warming) Close() error {
+	w.read.Wait()
+	return w.Encoder.Close()
+}
 
 // embedder is the model that knows what texts mean, nil when none is set. Without the weights that are set, the program
 // does what it can: it finds by words.
@@ -22,12 +58,18 @@ func (a *App) embedder(cfg config.Config) (embed.Embedder, error) {
 	case cfg.Encoder == config.EncoderOff:
 		return nil, nil
 	}
-	encoder, err := a.encoder(cfg)
+	model, err := a.encoder(cfg)
 	if err != nil {
 		a.log.Warn("the encoder can't be used, searches go by words alone", "ENGRAM_ENCODER", cfg.Encoder, "error", err)
 		return nil, nil
 	}
-	return encoder, nil
+	if file, ok := model.(io.Closer); ok {
+		a.onClose(func(context.Context) error { return file.Close() })
+	}
+	if name := kernel.Best().Name; model != nil && name == kernel.Plain().Name {
+		a.log.Warn("this processor has no fast way to encode: a question takes some 50 ms, and a passage half a second", "kernel", name)
+	}
+	return model, nil
 }
 
 func (a *App) endpoint(cfg config.Config) (embed.Embedder, error) {

@@ -34,6 +34,7 @@ var rows = []row{
 	{"neighbours", (*suite).neighbours},
 	{"start", (*suite).start},
 	{"indexing", (*suite).indexing},
+	{"encoding", (*suite).encoding},
 }
 
 // Rows returns the names of all rows.

@@ -1,0 +1,108 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"engram/internal/embed"
+	"engram/internal/embed/encoder"
+	"engram/internal/embed/encoder/kernel"
+	"engram/internal/embed/encoder/minilm"
+)
+
+// A text of so many of these has as many tokens, and two more that stand around every text.
+const token = "tea "
+
+// encodingBars are what is asked of one core, by kernel.
+var encodingBars = map[string]struct {
+	question float64         // ms, of 12 tokens
+	passages map[int]float64 // a second, by tokens
+}{
+	"avx512": {1, map[int]float64{128: 90, 192: 54}},
+	"avx2":   {2.5, map[int]float64{128: 40, 192: 25}},
+}
+
+// encoding measures the built-in encoder with each kernel of this processor that has a bar: a question, passages, and
+// what share of the processor's peak its matrix products reach.
+func (s *suite) encoding(ctx context.Context) (results []Result, err error) {
+	if len(minilm.Weights()) == 0 {
+		return []Result{{Measure: "encoding", Missing: "built without the encoder"}}, nil
+	}
+	e, err := encoder.Read(minilm.Weights())
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range kernel.All() {
+		bars, ok := encodingBars[k.Name]
+		if !ok {
+			continue
+		}
+		s.note("measuring the encoder with " + k.Name)
+		with := e.With(k)
+		took, err := s.race(ctx, encodes(with, 12, embed.Question), encodes(with, 126, embed.Passage), encodes(with, 190, embed.Passage))
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, atMost(bars.question, float64(took[0])/float64(time.Millisecond), "ms", "encoding a question of 12 tokens, "+k.Name))
+		for i, tokens := range []int{128, 192} {
+			results = append(results, atLeast(bars.passages[tokens], 1/max(took[i+1], 1).Seconds(), "passages/s",
+				fmt.Sprintf("encoding passages of %d tokens, by CPU second, %s", tokens, k.Name), inMillis("a passage", took[i+1])))
+		}
+		share, err := s.products(ctx, k)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, share)
+	}
+	if len(results) == 0 {
+		return []Result{{Measure: "encoding", Missing: "this processor has no kernel with a bar"}}, nil
+	}
+	return results, nil
+}
+
+// encodes is a contender that encodes a text of so many tokens.
+func encodes(e *encoder.Encoder, tokens int, as embed.Role) contender {
+	text := []string{strings.Repeat(token, tokens)}
+	return contender{fmt.Sprintf("%d tokens", tokens), func(ctx context.Context, _ int) error {
+		_, err := e.Embed(ctx, text, as)
+		return err
+	}}
+}
+
+// products sets the matrix products of a layer, with 128 tokens, beside a loop that does nothing but multiply and add.
+func (s *suite) products(ctx context.Context, k *kernel.Kernel) (Result, error) {
+	const (
+		bar    = 45
+		tokens = 128
+		turns  = 20_000
+	)
+	var all []func()
+	work := 0
+	for _, size := range [][2]int{{384, 3 * 384}, {384, 384}, {384, 1536}, {1536, 384}} {
+		in, out := size[0], size[1]
+		m := &kernel.Matrix{In: in, Out: out, Weights: make([]int8, in*out), Scales: make([]float32, out), Bias: make([]float32, out)}
+		var rows kernel.Rows
+		rows.Reset(tokens, in)
+		dst := make([]float32, tokens*out)
+		all = append(all, func() { k.Multiply(dst, &rows, m) })
+		work += tokens * in * out
+	}
+	peak := k.Peak(turns)
+	took, err := s.race(ctx,
+		contender{"products", func(context.Context, int) error {
+			for _, multiply := range all {
+				multiply()
+			}
+			return nil
+		}},
+		contender{"peak", func(context.Context, int) error { k.Peak(turns); return nil }})
+	if err != nil {
+		return Result{}, err
+	}
+	rate := func(products int, took time.Duration) float64 { return 2 * float64(products) / float64(max(took, 1)) }
+	reached, most := rate(work, took[0]), rate(peak, took[1])
+	return atLeast(bar, 100*reached/most, "%", "matrix products of a layer with 128 tokens, of the measured peak, "+k.Name,
+		Figure{"products", reached, "Gop/s"}, Figure{"peak", most, "Gop/s"}), nil
+}

@@ -1,0 +1,475 @@
+package encoder
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"engram/internal/embed"
+	"engram/internal/embed/encoder/kernel"
+	"engram/internal/embed/encoder/minilm"
+	"engram/internal/fault"
+)
+
+// pieces are the vocabulary of small encoders.
+var pieces = strings.Fields("[PAD] [UNK] [CLS] [SEP] a b c ##a ##b ##c tea milk query : passage é")
+
+// small returns weights of a small shape, made from a seed.
+func small(change func(*Description)) Weights {
+	w := Weights{Description: Description{
+		Name: "small", Layers: 2, Hidden: 64, Heads: 4, Inner: 128, Positions: 40, Epsilon: 1e-12, Window: 16, Lower: true, Pooling: Mean,
+	}}
+	if change != nil {
+		change(&w.Description)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	numbers := func(n int, deviation float64) []float32 {
+		x := make([]float32, n)
+		for i := range x {
+			x[i] = float32(random.NormFloat64() * deviation)
+		}
+		return x
+	}
+	norm := func() [2][]float32 {
+		gain := numbers(w.Hidden, 0.1)
+		for i := range gain {
+			gain[i]++
+		}
+		return [2][]float32{gain, numbers(w.Hidden, 0.1)}
+	}
+	dense := func(in, out int) Dense {
+		return Dense{In: in, Out: out, Weights: numbers(in*out, 0.1), Bias: numbers(out, 0.1)}
+	}
+	w.Vocabulary = []byte(strings.Join(pieces, "\n"))
+	w.Words, w.Places, w.Norm = numbers(len(pieces)*w.Hidden, 1), numbers(w.Positions*w.Hidden, 0.3), norm()
+	for range w.Layers {
+		w.Blocks = append(w.Blocks, Block{
+			Dense:    [4]Dense{dense(w.Hidden, 3*w.Hidden), dense(w.Hidden, w.Hidden), dense(w.Hidden, w.Inner), dense(w.Inner, w.Hidden)},
+			Attended: norm(), Ended: norm(),
+		})
+	}
+	return w
+}
+
+// written returns the path of a weights file.
+func written(t testing.TB, w Weights, precision Precision) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "weights")
+	err := WriteFloat(path, w)
+	if precision == Int8 {
+		err = WriteInt8(path, w, []string{"tea milk", "a b c abc", "milk : tea tea tea"})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func opened(t testing.TB, path string) *Encoder {
+	t.Helper()
+	e, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = e.Close() })
+	return e
+}
+
+func smallEncoder(t testing.TB) *Encoder { return opened(t, written(t, small(nil), Int8)) }
+
+// builtIn is the encoder of the product.
+func builtIn(t testing.TB) *Encoder {
+	t.Helper()
+	if len(minilm.Weights()) == 0 {
+		t.Skip("built without the encoder")
+	}
+	e, err := Read(minilm.Weights())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// vectorOf encodes a passage.
+func vectorOf(t testing.TB, e *Encoder, text string) []float32 {
+	t.Helper()
+	vectors, err := e.Embed(t.Context(), []string{text}, embed.Passage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return vectors[0]
+}
+
+// cosine is that of two vectors of the length 1.
+func cosine(a, b []float32) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += float64(a[i]) * float64(b[i])
+	}
+	return sum
+}
+
+func TestAsTheReference(t *testing.T) {
+	texts := golden(t)
+	for _, k := range kernel.All() {
+		t.Run("int8, "+k.Name, func(t *testing.T) {
+			agree(t, builtIn(t).With(k), some(texts, k), 0.995)
+		})
+		t.Run("float32, "+k.Name, func(t *testing.T) {
+			path := os.Getenv("ENGRAM_FLOAT_WEIGHTS")
+			if path == "" {
+				t.Skip("ENGRAM_FLOAT_WEIGHTS names no file with the weights in float32")
+			}
+			agree(t, opened(t, path).With(k), some(texts, k), 0.9999)
+		})
+	}
+}
+
+// some returns all texts, or one of so many where each takes long.
+func some(texts []goldenText, k *kernel.Kernel) (taken []goldenText) {
+	step := 1
+	if k.Name == kernel.Plain().Name {
+		step = 50
+	}
+	if raceEnabled {
+		step *= 10
+	}
+	for i := 0; i < len(texts); i += step {
+		taken = append(taken, texts[i])
+	}
+	return taken
+}
+
+// agree checks that the encoder gives the reference's vectors, to a cosine of at least so much.
+func agree(t *testing.T, e *Encoder, texts []goldenText, least float64) {
+	t.Helper()
+	worst, sum := 1.0, 0.0
+	for _, text := range texts {
+		cos := cosine(vectorOf(t, e, text.Text), text.Vector)
+		if cos < least {
+			t.Errorf("%.5f for %q", cos, text.Text)
+		}
+		worst, sum = min(worst, cos), sum+cos
+	}
+	t.Logf("%d texts: at least %.5f, %.5f on average", len(texts), worst, sum/float64(len(texts)))
+}
+
+// Int8 must not cost ranking: which texts are nearest is what counts.
+func TestInt8RanksAsTheReference(t *testing.T) {
+	const nearest, least = 10, 0.9
+	if raceEnabled {
+		t.Skip("the same without the race detector, in a tenth of the time")
+	}
+	texts, e := golden(t), builtIn(t)
+	vectors := make([][]float32, len(texts))
+	for i, text := range texts {
+		vectors[i] = vectorOf(t, e, text.Text)
+	}
+	same, all := 0, 0
+	for i := 0; i < len(texts); i += 5 {
+		want := ranked(texts[i].Vector, i, len(texts), func(j int) []float32 { return texts[j].Vector })[:nearest]
+		for _, j := range ranked(vectors[i], i, len(texts), func(j int) []float32 { return vectors[j] })[:nearest] {
+			if slices.Contains(want, j) {
+				same++
+			}
+			all++
+		}
+	}
+	if share := float64(same) / float64(all); share < least {
+		t.Errorf("%.3f of the %d nearest texts are the reference's", share, nearest)
+	} else {
+		t.Logf("%.3f of the %d nearest texts are the reference's", share, nearest)
+	}
+}
+
+// ranked returns all texts but one, the nearest first.
+func ranked(to []float32, but, n int, of func(int) []float32) []int {
+	var order []int
+	cosines := make([]float64, n)
+	for j := range n {
+		cosines[j] = cosine(to, of(j))
+		if j != but {
+			order = append(order, j)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case cosines[a] > cosines[b]:
+			return -1
+		case cosines[a] < cosines[b]:
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+func TestKernelsAgree(t *testing.T) {
+	e := builtIn(t)
+	for _, text := range []string{"tea", "When is the deposit of the flat returned?", strings.Repeat("a longer one, of several sentences. ", 12)} {
+		want := vectorOf(t, e.With(kernel.Plain()), text)
+		for _, k := range kernel.All() {
+			if cos := cosine(want, vectorOf(t, e.With(k), text)); cos < 0.999 {
+				t.Errorf("%s: %.6f for %q", k.Name, cos, text)
+			}
+		}
+	}
+}
+
+func TestMeaning(t *testing.T) {
+	e := builtIn(t)
+	question := vectorOf(t, e, "how do I get my money back from the landlord")
+	near, far := vectorOf(t, e, "The deposit is returned within six weeks after you move out of the flat."), vectorOf(t, e, "Bake the bread for forty minutes.")
+	if a, b := cosine(question, near), cosine(question, far); a < b+0.2 {
+		t.Errorf("%.2f for what it means and %.2f for what it does not", a, b)
+	}
+}
+
+func TestOddTexts(t *testing.T) {
+	e := builtIn(t)
+	for title, text := range map[string]string{
+		"nothing": "", "spaces": " \n\t", "one word of a megabyte": strings.Repeat("x", 1<<20), "invalid UTF-8": "tea \xff\xfe tea",
+		"zeros": "\x00\x00", "a script that the vocabulary lacks": "ꦲꦏ꧀ꦱꦫ ꦗꦮ", "eight megabytes": strings.Repeat("tea and cake ", 1<<19+1<<17),
+	} {
+		t.Run(title, func(t *testing.T) {
+			v := vectorOf(t, e, text)
+			if n := math.Sqrt(cosine(v, v)); len(v) != 384 || n != 0 && math.Abs(n-1) > 1e-5 {
+				t.Errorf("%d numbers of the length %f", len(v), n)
+			}
+		})
+	}
+}
+
+func TestOfWhatIsUnknownNothingIsSaid(t *testing.T) {
+	e := smallEncoder(t)
+	for _, c := range []struct {
+		text  string
+		as    embed.Role
+		known bool
+	}{
+		{"", embed.Passage, false},
+		{"zzz yyy", embed.Passage, true},
+		{"zzz yyy tea", embed.Passage, true},
+		{"zzz yyy tea", embed.Question, false},
+		{"zzz tea", embed.Question, true},
+		{"", embed.Question, false},
+	} {
+		vectors, err := e.Embed(t.Context(), []string{c.text}, c.as)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if known := cosine(vectors[0], vectors[0]) > 0; known != c.known {
+			t.Errorf("%q: %v", c.text, known)
+		}
+	}
+}
+
+func TestWindows(t *testing.T) {
+	e := smallEncoder(t)
+	l, err := e.ready()
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(ids []int32) []float32 {
+		v, err := l.encode(ids, func() error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	text := l.pieces("a b c tea milk tea milk a b c tea milk tea milk a b c") // 17, and 14 fit
+	t.Run("a text of more than a window is the mean of windows", func(t *testing.T) {
+		sum := make([]float32, e.Hidden)
+		for _, half := range [][]int32{text[:8], text[8:]} {
+			if err := l.run(sum, slices.Concat([]int32{l.first}, half, []int32{l.last}), func() error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		normalise(sum)
+		if got := of(text); cosine(got, sum) < 0.99999 {
+			t.Errorf("cosine %f", cosine(got, sum))
+		}
+	})
+	t.Run("a window's worth is one", func(t *testing.T) {
+		sum := make([]float32, e.Hidden)
+		if err := l.run(sum, slices.Concat([]int32{l.first}, text[:14], []int32{l.last}), func() error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		normalise(sum)
+		if got := of(text[:14]); cosine(got, sum) < 0.99999 {
+			t.Errorf("cosine %f", cosine(got, sum))
+		}
+	})
+	t.Run("what is beyond all windows is not read", func(t *testing.T) {
+		most := strings.Repeat("tea ", maxWindows*14)
+		if !slices.Equal(vectorOf(t, e, most+"milk milk milk"), vectorOf(t, e, most)) {
+			t.Error("it changes the vector")
+		}
+	})
+}
+
+func TestDescription(t *testing.T) {
+	t.Run("the first token's vector is the text's where the model says so", func(t *testing.T) {
+		w := small(func(d *Description) { d.Pooling = First })
+		if got := vectorOf(t, opened(t, written(t, w, Int8)), "tea milk"); cosine(got, vectorOf(t, smallEncoder(t), "tea milk")) > 0.999 {
+			t.Error("it is the mean")
+		}
+	})
+	t.Run("questions and passages begin as the model wants", func(t *testing.T) {
+		w := small(func(d *Description) { d.Question, d.Passage = "query: ", "passage: " })
+		e, plain := opened(t, written(t, w, Int8)), smallEncoder(t)
+		asked, err := e.Embed(t.Context(), []string{"tea"}, embed.Question)
+		if err != nil || !slices.Equal(asked[0], vectorOf(t, plain, "query: tea")) || !slices.Equal(vectorOf(t, e, "tea"), vectorOf(t, plain, "passage: tea")) {
+			t.Errorf("%v", err)
+		}
+	})
+	t.Run("the model's name follows from its numbers", func(t *testing.T) {
+		first, again := smallEncoder(t).Model(), smallEncoder(t).Model()
+		w := small(nil)
+		w.Words[len(w.Words)-1] += 2
+		if other := opened(t, written(t, w, Int8)).Model(); first != again || first == other || !strings.HasPrefix(first, "small@") {
+			t.Errorf("%s, %s and %s", first, again, other)
+		}
+	})
+	for title, change := range map[string]func(*Description){
+		"no layers":              func(d *Description) { d.Layers = 0 },
+		"heads that do not fit":  func(d *Description) { d.Heads = 3 },
+		"heads that are narrow":  func(d *Description) { d.Heads = 8 },
+		"an odd width":           func(d *Description) { d.Hidden = 96 },
+		"an odd inner width":     func(d *Description) { d.Inner = 100 },
+		"a window of nothing":    func(d *Description) { d.Window = 2 },
+		"a window past its end":  func(d *Description) { d.Window = 41 },
+		"an unknown pooling":     func(d *Description) { d.Pooling = "max" },
+		"an unlikely many words": func(d *Description) { d.Positions = 1 << 15 },
+		"no name":                func(d *Description) { d.Name = "" },
+	} {
+		t.Run(title+" is refused", func(t *testing.T) {
+			if err := WriteFloat(filepath.Join(t.TempDir(), "weights"), small(change)); err == nil {
+				t.Error("it was written")
+			}
+		})
+	}
+}
+
+func TestInt8IsNearFloat32(t *testing.T) {
+	exact, e := opened(t, written(t, small(nil), Float32)), smallEncoder(t)
+	for _, text := range []string{"tea", "abc milk : é", "a b c tea milk tea milk a b c"} {
+		if cos := cosine(vectorOf(t, exact, text), vectorOf(t, e, text)); cos < 0.999 {
+			t.Errorf("%f for %q", cos, text)
+		}
+	}
+}
+
+func TestDamagedWeights(t *testing.T) {
+	path := written(t, small(nil), Int8)
+	image, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := vectorOf(t, opened(t, path), "tea milk abc")
+	random := rand.New(rand.NewPCG(3, 4))
+	refused := 0
+	for range 400 {
+		altered := slices.Clone(image)
+		if random.IntN(4) == 0 {
+			altered = altered[:random.IntN(len(altered))]
+		} else {
+			altered[random.IntN(len(altered))] ^= 1 << random.IntN(8)
+		}
+		e, err := Read(altered)
+		if err != nil {
+			refused++
+			continue
+		}
+		vectors, err := e.Embed(t.Context(), []string{"tea milk abc"}, embed.Passage)
+		switch {
+		case err != nil && fault.KindOf(err) != fault.Unavailable:
+			t.Fatal(err)
+		case err != nil:
+			refused++
+		case !slices.Equal(vectors[0], want):
+			t.Fatal("altered weights gave another vector")
+		}
+	}
+	if refused < 300 {
+		t.Errorf("%d of 400 were refused", refused)
+	}
+}
+
+func TestAnAbsentFileIsAnError(t *testing.T) {
+	if _, err := Open(filepath.Join(t.TempDir(), "absent")); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+func TestAVocabularyOfAnotherModelIsRefused(t *testing.T) {
+	w := small(nil)
+	w.Vocabulary = append(w.Vocabulary, "\nmore"...)
+	e := opened(t, written(t, w, Float32))
+	if err := e.Warm(); fault.KindOf(err) != fault.Unavailable {
+		t.Error(err)
+	}
+}
+
+func TestPace(t *testing.T) {
+	e := smallEncoder(t)
+	steps := 0
+	counting := embed.WithPace(t.Context(), func(context.Context) error { steps++; return nil })
+	if _, err := e.Embed(counting, []string{"tea"}, embed.Passage); err != nil || steps < 8 {
+		t.Errorf("%d steps, %v", steps, err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := e.Embed(gone, []string{"tea"}, embed.Passage); !errors.Is(err, context.Canceled) {
+		t.Errorf("for one who has gone: %v", err)
+	}
+}
+
+func TestManyAtOnce(t *testing.T) {
+	e := smallEncoder(t)
+	texts := []string{"tea", "milk tea abc", "a b c a b c a b c a b c a b c a b c a b c"}
+	var want [][]float32
+	for _, text := range texts {
+		want = append(want, vectorOf(t, e, text))
+	}
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			for range 20 {
+				got, err := e.Embed(t.Context(), texts[i%3:i%3+1], embed.Passage)
+				if err != nil || !slices.Equal(got[0], want[i%3]) {
+					t.Errorf("another vector, or %v", err)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+func BenchmarkEmbed(b *testing.B) {
+	e := builtIn(b)
+	for _, k := range kernel.All() {
+		for _, c := range []struct {
+			title string
+			words int
+		}{{"12 tokens", 12}, {"128 tokens", 126}, {"192 tokens", 190}} {
+			with, text := e.With(k), []string{strings.Repeat("tea ", c.words)}
+			b.Run(k.Name+"/"+c.title, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := with.Embed(b.Context(), text, embed.Passage); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

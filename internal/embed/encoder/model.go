@@ -1,0 +1,349 @@
+package encoder
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"engram/internal/embed/encoder/kernel"
+	"engram/internal/recall/sealed"
+	"engram/internal/recall/vector"
+)
+
+// model is the forward pass: tokens become vectors, layer by layer each takes from all others what concerns it, and the
+// last ones are pooled.
+type model struct {
+	Description
+	kernel    *kernel.Kernel
+	words     words
+	positions []float32 // Positions × Hidden
+	norm      scaling
+	layers    []layer
+	memory    sync.Pool // of *scratch
+	observe   func(layer int, m matrix, x []float32)
+}
+
+// layer is attention and two matrices, each followed by a norm over it and what went in.
+type layer struct {
+	mixed, out, up, down dense
+	attended, ended      scaling
+}
+
+// matrix names one of a layer.
+type matrix int
+
+const (
+	mixed matrix = iota // queries, keys and values side by side
+	out                 // behind the attention
+	up                  // to Inner numbers
+	down                // and back
+	matrices
+)
+
+// dense is a matrix and its bias, in one of two precisions.
+type dense struct {
+	kernel.Matrix           // int8; Weights is empty when the file has float32
+	floats        []float32 // In × Out
+}
+
+type scaling struct{ gain, bias []float32 }
+
+// words are the vectors of the vocabulary. Each is checked when it is read.
+type words struct {
+	rows   sealed.Section
+	scales []float32 // none when rows are float32
+	hidden int
+}
+
+// count is how many there are.
+func (w words) count() int {
+	if w.scales != nil {
+		return w.rows.Len() / w.hidden
+	}
+	return w.rows.Len() / (4 * w.hidden)
+}
+
+// put sets dst to the vector of a piece.
+func (w words) put(dst []float32, piece int32) error {
+	if w.scales == nil {
+		row, err := w.rows.Bytes(int(piece)*4*w.hidden, 4*w.hidden)
+		copy(dst, sealed.Float32s(row))
+		return err
+	}
+	row, err := w.rows.Bytes(int(piece)*w.hidden, w.hidden)
+	scale := w.scales[piece]
+	for i, n := range vector.Int8s(row) {
+		dst[i] = float32(n) * scale
+	}
+	return err
+}
+
+// load reads a model from its file, and in doing so checks all of it but the words.
+func load(file *sealed.File, d Description, k *kernel.Kernel) (*model, error) {
+	m := &model{Description: d, kernel: k, layers: make([]layer, d.Layers)}
+	r := reader{file: file}
+	m.words = words{rows: file.Section(sectionWords), hidden: d.Hidden}
+	size := 4
+	if d.Precision == Int8 {
+		size = 1
+		r.open(sectionWordScales)
+		m.words.scales = r.floats(file.Section(sectionWords).Len() / d.Hidden)
+		r.end()
+	}
+	if n := m.words.rows.Len(); n == 0 || n%(size*d.Hidden) != 0 {
+		return nil, sealed.Damaged("the vectors of words")
+	}
+	r.open(sectionPositions)
+	m.positions = r.floats(d.Positions * d.Hidden)
+	r.end()
+	r.open(sectionNorm)
+	m.norm = r.norm(d.Hidden)
+	r.end()
+	for i := range m.layers {
+		m.layers[i] = r.layer(i, d)
+	}
+	m.memory.New = func() any { return new(scratch) }
+	return m, r.err
+}
+
+// reader takes numbers from the sections of a file, one after the other. After an error it gives nothing.
+type reader struct {
+	file *sealed.File
+	rest []byte
+	err  error
+}
+
+func (r *reader) open(id int) {
+	if r.err == nil {
+		r.rest, r.err = section(r.file, id)
+	}
+}
+
+func (r *reader) bytes(n int) []byte {
+	if r.err == nil && len(r.rest) < n {
+		r.err = sealed.Damaged("a section of the weights is too short")
+	}
+	if r.err != nil {
+		return nil
+	}
+	taken := r.rest[:n:n]
+	r.rest = r.rest[n:]
+	return taken
+}
+
+func (r *reader) floats(n int) []float32 { return sealed.Float32s(r.bytes(4 * n)) }
+
+func (r *reader) norm(width int) scaling {
+	return scaling{gain: r.floats(width), bias: r.floats(width)}
+}
+
+// end reports what is left of a section.
+func (r *reader) end() {
+	if r.err == nil && len(r.rest) > 0 {
+		r.err = sealed.Damaged("a section of the weights is too long")
+	}
+}
+
+func (r *reader) layer(i int, d Description) (l layer) {
+	r.open(sectionLayers + 2*i)
+	for _, m := range l.dense(d) {
+		if d.Precision == Float32 {
+			m.floats = r.floats(m.In * m.Out)
+			continue
+		}
+		m.Weights = vector.Int8s(r.bytes(m.In * m.Out))
+	}
+	r.end()
+	r.open(sectionLayers + 2*i + 1)
+	for _, m := range l.dense(d) {
+		m.Bias = r.floats(m.Out)
+		if d.Precision == Int8 {
+			m.Scales, m.Smooth = r.floats(m.Out), r.floats(m.In)
+		}
+	}
+	l.attended, l.ended = r.norm(d.Hidden), r.norm(d.Hidden)
+	r.end()
+	return l
+}
+
+// dense returns the layer's matrices with their sizes set.
+func (l *layer) dense(d Description) [matrices]*dense {
+	all := [matrices]*dense{mixed: &l.mixed, out: &l.out, up: &l.up, down: &l.down}
+	sizes := [matrices][2]int{mixed: {d.Hidden, 3 * d.Hidden}, out: {d.Hidden, d.Hidden}, up: {d.Hidden, d.Inner}, down: {d.Inner, d.Hidden}}
+	for i, m := range all {
+		m.In, m.Out = sizes[i][0], sizes[i][1]
+	}
+	return all
+}
+
+// block is how many tokens go through a matrix at once: as many as keep what is between two matrices near the processor,
+// and few enough that who waits for it does not wait long.
+const block = 48
+
+// scratch is the memory of one run.
+type scratch struct {
+	tokens, next, mixed, attended, inner []float32
+	keys, scores                         []float32
+	rows                                 kernel.Rows
+}
+
+func room(s *[]float32, n int) []float32 {
+	if cap(*s) < n {
+		*s = make([]float32, n)
+	}
+	*s = (*s)[:n]
+	return *s
+}
+
+// run adds the pooled vector of pieces, [CLS] and [SEP] around them and at most Window, to sum, not divided by how many
+// there are. Between its steps it calls pace, whose error ends it.
+func (m *model) run(sum []float32, pieces []int32, pace func() error) error {
+	s := m.memory.Get().(*scratch)
+	defer m.memory.Put(s)
+	if err := m.begin(s, pieces); err != nil {
+		return err
+	}
+	for i := range m.layers {
+		if err := m.pass(s, i, len(pieces), pace); err != nil {
+			return err
+		}
+	}
+	pooled := len(pieces)
+	if m.Pooling == First {
+		pooled = 1
+	}
+	for t := range pooled {
+		for i, v := range s.tokens[t*m.Hidden:][:m.Hidden] {
+			sum[i] += v
+		}
+	}
+	return nil
+}
+
+// begin sets the tokens to what their pieces and places say.
+func (m *model) begin(s *scratch, pieces []int32) error {
+	tokens := room(&s.tokens, len(pieces)*m.Hidden)
+	for t, piece := range pieces {
+		if err := m.words.put(tokens[t*m.Hidden:][:m.Hidden], piece); err != nil {
+			return err
+		}
+	}
+	m.kernel.AddNorm(tokens, m.positions[:len(tokens)], m.norm.gain, m.norm.bias, m.Epsilon)
+	return nil
+}
+
+// pass takes n tokens through a layer.
+func (m *model) pass(s *scratch, number, n int, pace func() error) error {
+	l := &m.layers[number]
+	width := 3 * m.Hidden
+	all := room(&s.mixed, n*width)
+	err := blocks(n, func(from, to int) error {
+		m.apply(s, number, mixed, &l.mixed, all[from*width:to*width], s.tokens[from*m.Hidden:to*m.Hidden])
+		return pace()
+	})
+	if err != nil {
+		return err
+	}
+	room(&s.attended, n*m.Hidden)
+	for head := range m.Heads {
+		m.attend(s, head, n)
+		if err := pace(); err != nil {
+			return err
+		}
+	}
+	return blocks(n, func(from, to int) error {
+		tokens, attended := s.tokens[from*m.Hidden:to*m.Hidden], s.attended[from*m.Hidden:to*m.Hidden]
+		next, inner := room(&s.next, len(tokens)), room(&s.inner, (to-from)*m.Inner)
+		m.apply(s, number, out, &l.out, next, attended)
+		m.kernel.AddNorm(next, tokens, l.attended.gain, l.attended.bias, m.Epsilon)
+		m.apply(s, number, up, &l.up, inner, next)
+		if err := pace(); err != nil {
+			return err
+		}
+		m.kernel.GELU(inner)
+		m.apply(s, number, down, &l.down, tokens, inner)
+		m.kernel.AddNorm(tokens, next, l.ended.gain, l.ended.bias, m.Epsilon)
+		return pace()
+	})
+}
+
+// blocks divides n tokens into parts of about the same size, none larger than block.
+func blocks(n int, do func(from, to int) error) error {
+	parts := (n + block - 1) / block
+	for i := range parts {
+		if err := do(i*n/parts, (i+1)*n/parts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply sets dst to x times a matrix, plus its bias.
+func (m *model) apply(s *scratch, number int, which matrix, d *dense, dst, x []float32) {
+	if m.observe != nil {
+		m.observe(number, which, x)
+	}
+	if d.floats == nil {
+		m.kernel.Quantise(&s.rows, x, d.Smooth)
+		m.kernel.Multiply(dst, &s.rows, &d.Matrix)
+		return
+	}
+	rows := len(x) / d.In
+	m.kernel.Product(view(dst, rows, d.Out, d.Out), view(x, rows, d.In, d.In), view(d.floats, d.In, d.Out, d.Out))
+	for r := range rows {
+		for i, b := range d.Bias {
+			dst[r*d.Out+i] += b
+		}
+	}
+}
+
+func view(data []float32, rows, cols, stride int) kernel.View {
+	return kernel.View{Rows: rows, Cols: cols, Stride: stride, Data: data}
+}
+
+// attend sets one head's part of what each token takes from all: the values, by how well keys fit queries.
+func (m *model) attend(s *scratch, head, n int) {
+	size, width := m.Hidden/m.Heads, 3*m.Hidden
+	padded := (n + kernel.Panel - 1) / kernel.Panel * kernel.Panel
+	part := func(of int) []float32 { return s.mixed[of*m.Hidden+head*size:] }
+	keys := room(&s.keys, size*padded)
+	transpose(keys, part(1), n, size, width, padded)
+	scores := room(&s.scores, n*padded)
+	m.kernel.Product(view(scores, n, padded, padded), view(part(0), n, size, width), view(keys, size, padded, padded))
+	m.kernel.Softmax(view(scores, n, n, padded))
+	m.kernel.Product(view(s.attended[head*size:], n, size, m.Hidden), view(scores, n, n, padded), view(part(2), n, size, width))
+}
+
+// transpose lays rows of keys out as columns, with zeros up to the padded count.
+func transpose(dst, keys []float32, n, size, stride, padded int) {
+	for i := range size {
+		column := dst[i*padded:][:padded]
+		for t := range n {
+			column[t] = keys[t*stride+i]
+		}
+		clear(column[n:])
+	}
+}
+
+// normalise brings a vector to the length of 1. One without a direction stays zero.
+func normalise(v []float32) {
+	squares := 0.0
+	for _, x := range v {
+		squares += float64(x) * float64(x)
+	}
+	if squares == 0 {
+		return
+	}
+	by := float32(1 / math.Sqrt(squares))
+	for i := range v {
+		v[i] *= by
+	}
+}
+
+// agrees reports a vocabulary that is not the one of the words' vectors.
+func (m *model) agrees(pieces int) error {
+	if n := m.words.count(); n != pieces {
+		return sealed.Damaged(fmt.Sprintf("%d words for %d pieces", n, pieces))
+	}
+	return nil
+}

@@ -1,0 +1,319 @@
+package encoder
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"engram/internal/embed/encoder/kernel"
+	"engram/internal/recall/sealed"
+)
+
+// Weights are those of an encoder as it was trained.
+type Weights struct {
+	Description              // Revision and Precision are set by those who write
+	Vocabulary  []byte       // one piece a line
+	Words       []float32    // a row to each piece
+	Places      []float32    // a row to each of Positions, with the vector of the first text type added
+	Norm        [2][]float32 // gain and bias
+	Blocks      []Block      // one to each of Layers
+}
+
+// Block is a layer. Its queries are divided by the square root of a head's size already.
+type Block struct {
+	Dense           [4]Dense // queries, keys and values as one; behind the attention; up; down
+	Attended, Ended [2][]float32
+}
+
+// Dense is a matrix of a row of In numbers to each output, and its bias.
+type Dense struct {
+	In, Out int
+	Weights []float32
+	Bias    []float32
+}
+
+// WriteFloat writes the weights as they are to a file.
+func WriteFloat(path string, w Weights) error {
+	file, err := sealed.Create(path, format)
+	if err != nil {
+		return err
+	}
+	return commit(file, w.writeFloat(file))
+}
+
+// WriteInt8 writes the weights in int8 to a file. Which columns of its activations are how large, the encoder shows on
+// texts.
+func WriteInt8(path string, w Weights, texts []string) error {
+	seen, err := observe(w, texts)
+	if err != nil {
+		return err
+	}
+	file, err := sealed.Create(path, format)
+	if err != nil {
+		return err
+	}
+	return commit(file, w.writeInt8(file, seen))
+}
+
+// commit ends a file that was written, unless it could not be.
+func commit(file *sealed.Writer, err error) error {
+	if err != nil {
+		return errors.Join(err, file.Abort())
+	}
+	written, err := file.Commit()
+	if err != nil {
+		return err
+	}
+	return written.Close()
+}
+
+func (w Weights) writeFloat(file *sealed.Writer) error {
+	w.Precision = Float32
+	return w.write(file, func(out *output) {
+		out.begin(sectionWords)
+		out.floats(w.Words)
+		for i, b := range w.Blocks {
+			out.begin(sectionLayers + 2*i)
+			for _, d := range b.Dense {
+				out.floats(turned(d.Weights, d.In))
+			}
+			out.begin(sectionLayers + 2*i + 1)
+			for _, d := range b.Dense {
+				out.floats(d.Bias)
+			}
+			out.norms(b)
+		}
+	})
+}
+
+func (w Weights) writeInt8(file *sealed.Writer, seen observed) error {
+	w.Precision = Int8
+	return w.write(file, func(out *output) {
+		rows, scales := quantiseRows(w.Words, w.Hidden)
+		out.begin(sectionWords)
+		out.bytes(rows)
+		out.begin(sectionWordScales)
+		out.floats(scales)
+		for i, b := range w.Blocks {
+			var beside []float32
+			out.begin(sectionLayers + 2*i)
+			for j, d := range b.Dense {
+				m := quantised(d, seen[i][j])
+				out.bytes(m.Weights)
+				beside = slices.Concat(beside, m.Bias, m.Scales, m.Smooth)
+			}
+			out.begin(sectionLayers + 2*i + 1)
+			out.floats(beside)
+			out.norms(b)
+		}
+	})
+}
+
+// write writes what both precisions have, and what body writes of the rest. The revision follows from all numbers.
+func (w Weights) write(file *sealed.Writer, body func(*output)) error {
+	if err := w.check(); err != nil {
+		return err
+	}
+	out := &output{file: file, sum: sha256.New()}
+	body(out)
+	out.begin(sectionVocabulary)
+	out.write(w.Vocabulary)
+	out.begin(sectionPositions)
+	out.floats(w.Places)
+	out.begin(sectionNorm)
+	out.floats(w.Norm[0])
+	out.floats(w.Norm[1])
+	w.Revision = hex.EncodeToString(out.sum.Sum(nil)[:4])
+	text, err := json.MarshalIndent(w.Description, "", "  ")
+	if err != nil {
+		return err
+	}
+	out.begin(sectionDescription)
+	out.write(text)
+	return out.err
+}
+
+// output writes sections, and sums up what it wrote.
+type output struct {
+	file *sealed.Writer
+	sum  hash.Hash
+	err  error
+}
+
+func (o *output) begin(id int) { o.file.Section(id) }
+
+func (o *output) write(p []byte) {
+	if o.err == nil {
+		_, o.err = io.MultiWriter(o.sum, o.file).Write(p)
+	}
+}
+
+func (o *output) floats(numbers []float32) {
+	p := make([]byte, 0, 4*len(numbers))
+	for _, x := range numbers {
+		p = binary.LittleEndian.AppendUint32(p, math.Float32bits(x))
+	}
+	o.write(p)
+}
+
+func (o *output) bytes(numbers []int8) {
+	p := make([]byte, len(numbers))
+	for i, n := range numbers {
+		p[i] = byte(n)
+	}
+	o.write(p)
+}
+
+func (o *output) norms(b Block) {
+	for _, n := range [][2][]float32{b.Attended, b.Ended} {
+		o.floats(n[0])
+		o.floats(n[1])
+	}
+}
+
+// quantiseRows returns each row as int8, and what one of them stands for.
+func quantiseRows(x []float32, width int) (rows []int8, scales []float32) {
+	rows, scales = make([]int8, len(x)), make([]float32, len(x)/width)
+	for r := range scales {
+		largest := 0.0
+		for _, v := range x[r*width:][:width] {
+			largest = max(largest, math.Abs(float64(v)))
+		}
+		scales[r] = float32(largest / 127)
+		for i, v := range x[r*width:][:width] {
+			if largest > 0 {
+				rows[r*width+i] = int8(math.RoundToEven(float64(v) * 127 / largest))
+			}
+		}
+	}
+	return rows, scales
+}
+
+// observed are activations that each matrix of each layer was given, a row to each token.
+type observed [][matrices][]float32
+
+// observe runs the encoder in float32 on texts.
+func observe(w Weights, texts []string) (observed, error) {
+	if len(texts) == 0 {
+		return nil, fmt.Errorf("encoder: no texts to observe %s on", w.Name)
+	}
+	image := sealed.NewWriter(format)
+	if err := w.writeFloat(image); err != nil {
+		return nil, err
+	}
+	file, err := image.Seal()
+	if err != nil {
+		return nil, err
+	}
+	e, err := open(file, kernel.Best())
+	if err != nil {
+		return nil, err
+	}
+	l, err := e.ready()
+	if err != nil {
+		return nil, err
+	}
+	seen := make(observed, e.Layers)
+	l.observe = func(number int, which matrix, x []float32) {
+		seen[number][which] = append(seen[number][which], x...)
+	}
+	for _, text := range texts {
+		if _, err := l.encode(l.read(text), func() error { return nil }); err != nil {
+			return nil, err
+		}
+	}
+	for _, pieces := range shuffled(l.size(), 16, l.room()/2) {
+		if _, err := l.encode(pieces, func() error { return nil }); err != nil {
+			return nil, err
+		}
+	}
+	return seen, nil
+}
+
+// shuffled returns so many texts of so many pieces, taken from the whole vocabulary: scripts that no text has are not to be
+// forgotten.
+func shuffled(vocabulary, texts, length int) [][]int32 {
+	random := rand.New(rand.NewPCG(1, 2))
+	all := make([][]int32, texts)
+	for i := range all {
+		for range length {
+			all[i] = append(all[i], int32(random.IntN(vocabulary)))
+		}
+	}
+	return all
+}
+
+// quantised returns the matrix in int8 that errs least on what it was given. A column of activations is divided by its
+// greatest magnitude to some power, and multiplied by the weights' that it meets to the rest: the power decides how much of
+// the difference in size between columns the weights take over. See Xiao and others, SmoothQuant, 2023, where it is a half.
+func quantised(d Dense, seen []float32) *kernel.Matrix {
+	tokens := len(seen) / d.In
+	exact, got := make([]float32, tokens*d.Out), make([]float32, tokens*d.Out)
+	kernel.Best().Product(view(exact, tokens, d.Out, d.Out), view(seen, tokens, d.In, d.In), view(turned(d.Weights, d.In), d.In, d.Out, d.Out))
+	m := &kernel.Matrix{In: d.In, Out: d.Out, Bias: make([]float32, d.Out)}
+	var rows kernel.Rows
+	least, best := math.Inf(1), 0.0
+	for power := 0.3; power < 0.95; power += 0.05 {
+		m.Smooth = smoothing(d, seen, power)
+		numbers, scales := quantiseRows(smoothed(d, m.Smooth), d.In)
+		m.Weights, m.Scales = kernel.Pack(numbers, d.In, d.Out), scales
+		kernel.Best().Quantise(&rows, seen, m.Smooth)
+		kernel.Best().Multiply(got, &rows, m)
+		if e := squares(exact, got); e < least {
+			least, best = e, power
+		}
+	}
+	m.Smooth = smoothing(d, seen, best)
+	weights, given := smoothed(d, m.Smooth), make([]float32, len(seen))
+	for i, x := range seen {
+		given[i] = x * m.Smooth[i%d.In]
+	}
+	_, m.Scales = quantiseRows(weights, d.In)
+	m.Weights, m.Bias = kernel.Pack(roundTogether(weights, m.Scales, given, d.In), d.In, d.Out), d.Bias
+	return m
+}
+
+func squares(a, b []float32) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += float64(a[i]-b[i]) * float64(a[i]-b[i])
+	}
+	return sum
+}
+
+// smoothing returns what each column of activations is to be multiplied by.
+func smoothing(d Dense, seen []float32, power float64) []float32 {
+	const least = 1e-5
+	given, weights := columns(seen, d.In), columns(d.Weights, d.In)
+	smooth := make([]float32, d.In)
+	for i := range smooth {
+		smooth[i] = float32(math.Pow(max(weights[i], least), 1-power) / math.Pow(max(given[i], least), power))
+	}
+	return smooth
+}
+
+// columns returns the greatest magnitude of each.
+func columns(x []float32, width int) []float64 {
+	most := make([]float64, width)
+	for i, v := range x {
+		most[i%width] = max(most[i%width], math.Abs(float64(v)))
+	}
+	return most
+}
+
+// smoothed returns the weights that undo the smoothing of what they meet.
+func smoothed(d Dense, smooth []float32) []float32 {
+	w := make([]float32, len(d.Weights))
+	for i, v := range d.Weights {
+		w[i] = v / smooth[i%d.In]
+	}
+	return w
+}

@@ -1,0 +1,97 @@
+package encoder
+
+import (
+	"math"
+
+	"engram/internal/embed/encoder/kernel"
+)
+
+// roundTogether brings the rows of a matrix to int8, a row's numbers being that many of its scale. What one number errs by,
+// those after it make up for, as far as what the columns were given goes together. See Frantar and others, GPTQ, 2022.
+func roundTogether(weights, scales, given []float32, width int) []int8 {
+	influence := inverseRoot(correlation(given, width), width)
+	rounded := make([]int8, len(weights))
+	rest := make([]float64, width)
+	for r, s := range scales {
+		for i, v := range weights[r*width:][:width] {
+			rest[i] = float64(v)
+		}
+		scale := float64(s)
+		for i, v := range rest {
+			if scale == 0 {
+				break
+			}
+			n := math.RoundToEven(max(-127, min(127, v/scale)))
+			rounded[r*width+i] = int8(n)
+			row := influence[i*width:][:width]
+			by := (v - n*scale) / row[i]
+			for j := i + 1; j < width; j++ {
+				rest[j] -= by * row[j]
+			}
+		}
+	}
+	return rounded
+}
+
+// correlation returns how columns go together: the products of all pairs, summed. A twentieth of the mean square is added on
+// the diagonal, so that a number makes up less for what others err by where texts to come may not be like those observed.
+func correlation(x []float32, width int) []float64 {
+	rows, products := len(x)/width, make([]float32, width*width)
+	kernel.Best().Product(view(products, width, width, width), view(turned(x, width), width, rows, rows), view(x, rows, width, width))
+	sums, trace := make([]float64, len(products)), 0.0
+	for i, v := range products {
+		sums[i] = float64(v)
+	}
+	for i := range width {
+		trace += sums[i*width+i]
+	}
+	for i := range width {
+		sums[i*width+i] += 0.05*trace/float64(width) + math.SmallestNonzeroFloat32
+	}
+	return sums
+}
+
+// inverseRoot returns the upper triangle U for which U'U is the inverse of a symmetric, positive matrix, which it overwrites.
+func inverseRoot(m []float64, n int) []float64 {
+	// m becomes the upper triangle R for which RR' is what it was, from its last column to its first.
+	column := make([]float64, n)
+	for j := n - 1; j >= 0; j-- {
+		root := math.Sqrt(m[j*n+j])
+		for i := range j + 1 {
+			m[i*n+j] /= root
+			column[i] = m[i*n+j]
+		}
+		for i, by := range column[:j] {
+			row := m[i*n:][:j]
+			for k := i; k < j; k++ {
+				row[k] -= by * column[k]
+			}
+		}
+	}
+	// U is R's inverse. Its columns are found one by one, each from its end, and kept as rows.
+	columns := make([]float64, n*n)
+	for j := range n {
+		u := columns[j*n:][:n]
+		u[j] = 1 / m[j*n+j]
+		for i := j - 1; i >= 0; i-- {
+			sum, row := 0.0, m[i*n:][:n]
+			for k := i + 1; k <= j; k++ {
+				sum += row[k] * u[k]
+			}
+			u[i] = -sum / row[i]
+		}
+	}
+	return turned(columns, n)
+}
+
+// turned returns a matrix whose rows are the columns of x.
+func turned[T float32 | float64](x []T, width int) []T {
+	rows := len(x) / width
+	t := make([]T, len(x))
+	for r := range rows {
+		for i, v := range x[r*width:][:width] {
+			t[i*rows+r] = v
+		}
+	}
+	return t
+}

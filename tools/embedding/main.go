@@ -1,0 +1,50 @@
+// Command embedding makes a weights file of the encoder from a model of the shape of BERT, as it is published: a folder with
+// config.json, vocab.txt and model.safetensors, and what sentence-transformers adds to it.
+//
+//	go run ./tools/embedding -name all-MiniLM-L6-v2 MODEL_DIR internal/embed/encoder/minilm/all-minilm-l6-v2.weights
+//
+// With -float the numbers stay what they are, which the tests compare the encoder with. Otherwise they become int8, and the
+// texts in calibration.txt, of all sorts and languages, show which columns are how large.
+package main
+
+import (
+	_ "embed"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"engram/internal/embed/encoder"
+)
+
+//go:embed calibration.txt
+var calibration string
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "embedding:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	var d encoder.Description
+	flag.StringVar(&d.Name, "name", "", "what the model is called")
+	flag.StringVar(&d.Origin, "origin", "", "where it comes from")
+	flag.StringVar(&d.Licence, "licence", "", "under which licence")
+	flag.StringVar(&d.Passage, "passage", "", "what a passage begins with")
+	flag.StringVar(&d.Question, "question", "", "what a question begins with")
+	exact := flag.Bool("float", false, "keep the numbers as they are")
+	flag.Parse()
+	if flag.NArg() != 2 || d.Name == "" {
+		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-float] MODEL_DIR FILE")
+	}
+	weights, err := readModel(flag.Arg(0), d)
+	if err != nil {
+		return err
+	}
+	if *exact {
+		return encoder.WriteFloat(flag.Arg(1), weights)
+	}
+	return encoder.WriteInt8(flag.Arg(1), weights, strings.Split(strings.TrimSpace(calibration), "\n"))
+}

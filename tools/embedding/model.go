@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"engram/internal/embed/encoder"
+)
+
+// readModel reads a published model. d has what its files do not say.
+func readModel(dir string, d encoder.Description) (w encoder.Weights, err error) {
+	if err := describe(dir, &d); err != nil {
+		return w, err
+	}
+	w.Description = d
+	if w.Vocabulary, err = os.ReadFile(filepath.Join(dir, "vocab.txt")); err != nil {
+		return w, err
+	}
+	t, err := readTensors(filepath.Join(dir, "model.safetensors"))
+	if err != nil {
+		return w, err
+	}
+	r := reader{tensors: t}
+	pieces := bytes.Count(bytes.TrimSuffix(w.Vocabulary, []byte("\n")), []byte("\n")) + 1
+	w.Words = r.floats("embeddings.word_embeddings.weight", pieces, d.Hidden)
+	w.Places = r.floats("embeddings.position_embeddings.weight", d.Positions, d.Hidden)
+	kind := r.floats("embeddings.token_type_embeddings.weight", 2, d.Hidden)
+	if r.err == nil {
+		for i := range w.Places {
+			w.Places[i] += kind[i%d.Hidden]
+		}
+	}
+	w.Norm = r.norm("embeddings.LayerNorm", d.Hidden)
+	for i := range d.Layers {
+		w.Blocks = append(w.Blocks, r.block(fmt.Sprintf("encoder.layer.%d.", i), d))
+	}
+	return w, r.err
+}
+
+// describe fills in what the model's files say.
+func describe(dir string, d *encoder.Description) error {
+	var config struct {
+		Activation string  `json:"hidden_act"`
+		Layers     int     `json:"num_hidden_layers"`
+		Hidden     int     `json:"hidden_size"`
+		Heads      int     `json:"num_attention_heads"`
+		Inner      int     `json:"intermediate_size"`
+		Positions  int     `json:"max_position_embeddings"`
+		Epsilon    float32 `json:"layer_norm_eps"`
+	}
+	sentence := struct {
+		Window int `json:"max_seq_length"`
+	}{}
+	tokenizer := struct {
+		Lower bool `json:"do_lower_case"`
+	}{true}
+	var pooling struct {
+		First bool `json:"pooling_mode_cls_token"`
+		Mean  bool `json:"pooling_mode_mean_tokens"`
+	}
+	err := errors.Join(
+		readJSON(filepath.Join(dir, "config.json"), &config),
+		optional(readJSON(filepath.Join(dir, "sentence_bert_config.json"), &sentence)),
+		optional(readJSON(filepath.Join(dir, "tokenizer_config.json"), &tokenizer)),
+		readJSON(filepath.Join(dir, "1_Pooling", "config.json"), &pooling),
+	)
+	if err != nil {
+		return err
+	}
+	if config.Activation != "gelu" || pooling.First == pooling.Mean {
+		return fmt.Errorf("%s: an activation or a pooling that is not supported", dir)
+	}
+	d.Layers, d.Hidden, d.Heads, d.Inner = config.Layers, config.Hidden, config.Heads, config.Inner
+	d.Positions, d.Epsilon, d.Lower, d.Window = config.Positions, config.Epsilon, tokenizer.Lower, min(config.Positions, window)
+	if sentence.Window > 0 {
+		d.Window = min(d.Window, sentence.Window)
+	}
+	d.Pooling = encoder.Mean
+	if pooling.First {
+		d.Pooling = encoder.First
+	}
+	return nil
+}
+
+// window is how many tokens are read at once at most, whatever more the model can: two passages fit in it.
+const window = 256
+
+func readJSON(path string, into any) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}
+
+func optional(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// reader takes tensors until one is missing.
+type reader struct {
+	*tensors
+	err error
+}
+
+func (r *reader) floats(name string, shape ...int) []float32 {
+	if r.err != nil {
+		return nil
+	}
+	var numbers []float32
+	numbers, r.err = r.tensors.floats(name, shape...)
+	return numbers
+}
+
+func (r *reader) norm(name string, width int) [2][]float32 {
+	return [2][]float32{r.floats(name+".weight", width), r.floats(name+".bias", width)}
+}
+
+func (r *reader) dense(name string, in, out int) encoder.Dense {
+	return encoder.Dense{In: in, Out: out, Weights: r.floats(name+".weight", out, in), Bias: r.floats(name+".bias", out)}
+}
+
+func (r *reader) block(name string, d encoder.Description) encoder.Block {
+	query := r.dense(name+"attention.self.query", d.Hidden, d.Hidden)
+	by := float32(1 / math.Sqrt(float64(d.Hidden/d.Heads)))
+	for _, numbers := range [][]float32{query.Weights, query.Bias} {
+		for i := range numbers {
+			numbers[i] *= by
+		}
+	}
+	key := r.dense(name+"attention.self.key", d.Hidden, d.Hidden)
+	value := r.dense(name+"attention.self.value", d.Hidden, d.Hidden)
+	return encoder.Block{
+		Dense: [4]encoder.Dense{
+			{
+				In: d.Hidden, Out: 3 * d.Hidden,
+				Weights: slices.Concat(query.Weights, key.Weights, value.Weights),
+				Bias:    slices.Concat(query.Bias, key.Bias, value.Bias),
+			},
+			r.dense(name+"attention.output.dense", d.Hidden, d.Hidden),
+			r.dense(name+"intermediate.dense", d.Hidden, d.Inner),
+			r.dense(name+"output.dense", d.Inner, d.Hidden),
+		},
+		Attended: r.norm(name+"attention.output.LayerNorm", d.Hidden),
+		Ended:    r.norm(name+"output.LayerNorm", d.Hidden),
+	}
+}
