@@ -21,6 +21,7 @@ const (
 // candidate is a sentence that may answer.
 type candidate struct {
 	match       int // position in the matches
+	hit         int // position in the match's passages
 	text        string
 	place       recall.Place
 	terms       map[string]bool
@@ -29,27 +30,69 @@ type candidate struct {
 	score       float64
 }
 
-// gather takes the passages of the matches into candidates, best first.
+// source is a passage of a match, whose sentences may answer.
+type source struct {
+	hit         recall.Hit
+	match, at   int     // positions in the matches and in the match
+	held        float64 // of the question's words, by weight, that the passage holds
+	memoryShare float64
+	ranked      float64 // what its sentences have for the rank of the match
+}
+
+// most is the highest score that a sentence of it can have.
+func (s source) most() float64 { return s.held + s.ranked + sortWeight }
+
+// gather takes the passages of the matches into candidates, best first. Passages of which no sentence can be chosen, nor
+// make an answer of the rest, are not read.
 func gather(question string, matches []recall.Match) []candidate {
 	wants := wanted(question)
 	var all []candidate
-	for i, m := range matches {
-		memoryShare := total(wordsOf(m))
-		rank := rankWeight * m.Score / matches[0].Score
-		for _, hit := range m.Passages {
-			lang := hit.Lang()
-			for _, s := range sentences(hit.Text) {
-				c := candidate{match: i, text: s, place: hit.Place, terms: terms(s, lang), memoryShare: memoryShare}
-				c.share = shared(c.terms, hit.Words)
-				c.score = c.share + passageWeight*(total(hit.Words)-c.share) + rank
-				if wants.met(s) {
-					c.score += sortWeight
-				}
-				all = append(all, c)
-			}
+	best, enoughSaid := 0.0, false
+	for _, s := range sources(matches) {
+		if s.most() < worthReading*best && (enoughSaid || s.memoryShare+s.held < enough) {
+			continue
+		}
+		for _, c := range s.candidates(wants) {
+			best, enoughSaid = max(best, c.score), enoughSaid || c.memoryShare+c.share >= enough
+			all = append(all, c)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	slices.SortStableFunc(all, rank)
+	return all
+}
+
+// rank puts the higher score first, then what stands first.
+func rank(a, b candidate) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.match, b.match), cmp.Compare(a.hit, b.hit))
+}
+
+// sources returns the passages of the matches, those that promise most first.
+func sources(matches []recall.Match) []source {
+	var all []source
+	for i, m := range matches {
+		memoryShare := total(wordsOf(m))
+		ranked := rankWeight * m.Score / matches[0].Score
+		for at, hit := range m.Passages {
+			all = append(all, source{hit: hit, match: i, at: at, held: total(hit.Words), memoryShare: memoryShare, ranked: ranked})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b source) int { return cmp.Compare(b.most(), a.most()) })
+	return all
+}
+
+// candidates returns the sentences of the passage, in order.
+func (s source) candidates(wants want) []candidate {
+	var all []candidate
+	lang := s.hit.Lang()
+	for _, sentence := range sentences(s.hit.Text) {
+		c := candidate{match: s.match, hit: s.at, text: sentence, place: s.hit.Place, terms: terms(sentence, lang), memoryShare: s.memoryShare}
+		c.share = shared(c.terms, s.hit.Words)
+		c.score = c.share + passageWeight*(s.held-c.share) + s.ranked
+		if wants.met(sentence) {
+			c.score += sortWeight
+		}
+		all = append(all, c)
+	}
 	return all
 }
 
@@ -114,6 +157,9 @@ var word = regexp.MustCompile(`\S+`)
 
 // pieces cuts a sentence of too many words into several.
 func pieces(s string) []string {
+	if blanks(s) < maxWords { // most sentences, which so need no search for their words
+		return []string{s}
+	}
 	words := word.FindAllStringIndex(s, -1)
 	if len(words) <= maxWords {
 		return []string{s}
@@ -123,6 +169,16 @@ func pieces(s string) []string {
 		all = append(all, s[part[0][0]:part[len(part)-1][1]])
 	}
 	return all
+}
+
+// blanks counts the bytes that words end at.
+func blanks(s string) (n int) {
+	for i := range len(s) {
+		if s[i] <= ' ' {
+			n++
+		}
+	}
+	return n
 }
 
 // wordsOf returns the words of the question that a memory's passages hold, each once.
