@@ -39,17 +39,20 @@ type source struct {
 	ranked      float64 // what its sentences have for the rank of the match
 }
 
-// most is the highest score that a sentence of it can have.
-func (s source) most() float64 { return s.held + s.ranked + sortWeight }
+// most is the highest score that a sentence of it can have, but for the sort of thing that is asked for.
+func (s source) most() float64 { return s.held + s.ranked }
 
 // gather takes the passages of the matches into candidates, best first. Passages of which no sentence can be chosen, nor
 // make an answer of the rest, are not read.
 func gather(question string, matches []recall.Match) []candidate {
 	wants := wanted(question)
 	var all []candidate
-	best, enoughSaid := 0.0, false
+	best, enoughSaid, more := 0.0, false, 0.0
+	if wants.number || wants.name {
+		more = sortWeight
+	}
 	for _, s := range sources(matches) {
-		if s.most() < worthReading*best && (enoughSaid || s.memoryShare+s.held < enough) {
+		if s.most()+more < worthReading*best && (enoughSaid || s.memoryShare+s.held < enough) {
 			continue
 		}
 		for _, c := range s.candidates(wants) {
