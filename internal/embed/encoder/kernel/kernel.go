@@ -157,8 +157,8 @@ func must(ok bool) {
 	}
 }
 
-// Best returns the fastest kernel that this machine runs rightly: "avx512", "avx2", "neon", "neon-v8" or "go". It is
-// chosen when it is first asked for.
+// Best returns the fastest kernel that this machine runs rightly: "avx512", "avxvnni", "avx2", "neon", "neon-v8" or "go". It
+// is chosen when it is first asked for.
 var Best = sync.OnceValue(func() *Kernel { return choose(All()) })
 
 // All returns every kernel that this processor has, fastest first, Plain last.

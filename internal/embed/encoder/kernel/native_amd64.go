@@ -12,6 +12,9 @@ func native() []*Kernel {
 		return nil
 	}
 	kernels := []*Kernel{avx2()}
+	if x.HasAVXVNNI {
+		kernels = append([]*Kernel{avxvnni()}, kernels...)
+	}
 	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512VNNI {
 		kernels = append([]*Kernel{avx512()}, kernels...)
 	}
@@ -32,6 +35,17 @@ func avx2() *Kernel {
 			return turns * 12 * 32
 		},
 	}
+}
+
+// avxvnni differs from AVX2 in its products of integers alone.
+func avxvnni() *Kernel {
+	k := avx2()
+	k.Name, k.multiply = "avxvnni", multiplyTilesAVXVNNI
+	k.peak = func(turns int) int {
+		peakAVXVNNI(turns)
+		return turns * 12 * 32
+	}
+	return k
 }
 
 func avx512() *Kernel {
@@ -78,6 +92,11 @@ func geluAVX2(x *float32, n int, table *float32)
 func addNormAVX2(x, residual, gain, bias *float32, width int, epsilon float32)
 
 func peakAVX2(turns int)
+
+//go:noescape
+func multiplyAVXVNNI(dst *float32, values *int8, sums *int32, scales *float32, weights *int8, outScales, bias *float32, in, out, rows int)
+
+func peakAVXVNNI(turns int)
 
 //go:noescape
 func multiplyAVX512(dst *float32, values *int8, sums *int32, scales *float32, weights *int8, outScales, bias *float32, in, out, rows int)

@@ -8,10 +8,11 @@ import "sync"
 type tile struct{ rows, cols int }
 
 var (
-	integersAVX2   = tile{6, 8}
-	integersAVX512 = tile{14, 32}
-	floatsAVX2     = tile{6, 16}
-	floatsAVX512   = tile{14, 32}
+	integersAVX2    = tile{6, 8}
+	integersAVXVNNI = tile{6, 16}
+	integersAVX512  = tile{14, 32}
+	floatsAVX2      = tile{6, 16}
+	floatsAVX512    = tile{14, 32}
 )
 
 // each calls do with where the tiles of a matrix begin, and with how many rows each has: about as many as any other. The
@@ -36,6 +37,13 @@ func multiplyTilesAVX512(dst []float32, rows *Rows, m *Matrix) {
 	}
 	integersAVX512.each(rows.N, m.Out, func(row, n, col int) {
 		multiplyAVX512(&dst[row*m.Out+col], &rows.Values[row*m.In], &rows.Sums[row], &rows.Scales[row],
+			&m.Weights[col*m.In], &m.Scales[col], &m.Bias[col], m.In, m.Out, n)
+	})
+}
+
+func multiplyTilesAVXVNNI(dst []float32, rows *Rows, m *Matrix) {
+	integersAVXVNNI.each(rows.N, m.Out, func(row, n, col int) {
+		multiplyAVXVNNI(&dst[row*m.Out+col], &rows.Values[row*m.In], &rows.Sums[row], &rows.Scales[row],
 			&m.Weights[col*m.In], &m.Scales[col], &m.Bias[col], m.In, m.Out, n)
 	})
 }
