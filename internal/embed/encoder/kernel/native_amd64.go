@@ -37,7 +37,7 @@ func avx2() *Kernel {
 	}
 }
 
-// avxvnni differs from AVX2 in its products of integers alone.
+// avxvnni differs from avx2 in the products of integers alone.
 func avxvnni() *Kernel {
 	k := avx2()
 	k.Name, k.multiply = "avxvnni", multiplyTilesAVXVNNI
