@@ -454,6 +454,27 @@ func TestManyAtOnce(t *testing.T) {
 	group.Wait()
 }
 
+func TestTranspose(t *testing.T) {
+	const size, stride, padded = 3, 5, 16
+	keys := make([]float32, padded*stride)
+	for i := range keys {
+		keys[i] = float32(i + 1)
+	}
+	for n := 1; n <= padded; n++ {
+		got := slices.Repeat([]float32{-1}, size*padded)
+		transpose(got, keys[:(n-1)*stride+size], n, size, stride, padded)
+		for at, v := range got {
+			want := float32(0)
+			if row := at % padded; row < n {
+				want = keys[row*stride+at/padded]
+			}
+			if v != want {
+				t.Fatalf("%d rows: row %d, column %d is %v, want %v", n, at%padded, at/padded, v, want)
+			}
+		}
+	}
+}
+
 func BenchmarkEmbed(b *testing.B) {
 	e := builtIn(b)
 	for _, k := range kernel.All() {

@@ -314,11 +314,21 @@ func (m *model) attend(s *scratch, head, n int) {
 	m.kernel.Product(view(s.attended[head*size:], n, size, m.Hidden), view(scores, n, n, padded), view(part(2), n, size, width))
 }
 
-// transpose lays rows of keys out as columns, with zeros up to the padded count.
+// transpose lays rows of keys out as columns, with zeros up to the padded count. It goes along four rows at once, so that
+// each line of the cache is used up while it is there.
 func transpose(dst, keys []float32, n, size, stride, padded int) {
+	row := func(t int) []float32 { return keys[t*stride:][:size] }
+	whole := n / 4 * 4
+	for t := 0; t < whole; t += 4 {
+		a, b, c, d := row(t), row(t+1), row(t+2), row(t+3)
+		for i := range size {
+			to := dst[i*padded+t:][:4]
+			to[0], to[1], to[2], to[3] = a[i], b[i], c[i], d[i]
+		}
+	}
 	for i := range size {
 		column := dst[i*padded:][:padded]
-		for t := range n {
+		for t := whole; t < n; t++ {
 			column[t] = keys[t*stride+i]
 		}
 		clear(column[n:])
