@@ -3,7 +3,7 @@
 LINT_VERSION := v2.15.0
 LINT         := .tools/golangci-lint-$(LINT_VERSION)
 EVAL_DIR     ?= ../shared/eval
-GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql') go.mod go.sum
+GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
 WEB_SOURCES   = $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
 
 .PHONY: run build test check test-go test-arm64 test-web test-e2e requirements generate bench bench-go eval weights clean
