@@ -53,27 +53,50 @@ func factors(largest float32) (by, scale float32) {
 
 func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
-// multiplyPlain takes a panel's sums for one row at a time.
+// multiplyPlain takes a panel's sums for one row at a time. Multiplying is what takes the time, so it multiplies the weights
+// of two outputs at once, see pair.
 func multiplyPlain(dst []float32, rows *Rows, m *Matrix) {
+	pairs := make([][Panel / 2]int64, m.In)
 	for panel := 0; panel < m.Out; panel += Panel {
-		weights := m.Weights[panel*m.In:][:Panel*m.In]
+		pair(pairs, m.Weights[panel*m.In:][:Panel*m.In])
 		for r := range rows.N {
-			sums := panelSums(rows.Values[r*m.In:][:m.In], weights)
 			out, scale := dst[r*m.Out+panel:][:Panel], rows.Scales[r]
-			for j, sum := range sums {
+			for j, sum := range panelSums(rows.Values[r*m.In:][:m.In], pairs) {
 				out[j] = float32(sum)*(scale*m.Scales[panel+j]) + m.Bias[panel+j]
 			}
 		}
 	}
 }
 
-func panelSums(row, weights []int8) (sums [Panel]int32) {
-	for ; len(row) >= Quad && len(weights) >= Quad*Panel; row, weights = row[Quad:], weights[Quad*Panel:] {
-		a0, a1, a2, a3 := int32(row[0]), int32(row[1]), int32(row[2]), int32(row[3])
-		w := weights[:Quad*Panel]
-		for j := range sums {
-			sums[j] += a0*int32(w[Quad*j]) + a1*int32(w[Quad*j+1]) + a2*int32(w[Quad*j+2]) + a3*int32(w[Quad*j+3])
+// pair sets pairs to a panel's weights: to each input those of the outputs j and j+8 as one number, the second 2³² times.
+// Multiplied and added up, such numbers give the two sums likewise, each exact: none is as large as 2³¹.
+func pair(pairs [][Panel / 2]int64, panel []int8) {
+	for i := range pairs {
+		weights := panel[i/Quad*Quad*Panel+i%Quad:]
+		for j := range pairs[i] {
+			pairs[i][j] = int64(weights[Quad*j]) + int64(weights[Quad*(j+Panel/2)])<<32
 		}
+	}
+}
+
+// panelSums returns the sums of a row for each output of a panel.
+func panelSums(row []int8, pairs [][Panel / 2]int64) (sums [Panel]int32) {
+	var s0, s1, s2, s3, s4, s5, s6, s7 int64 // in registers, as an array would not be
+	pairs = pairs[:len(row)]
+	for i, v := range row {
+		a, w := int64(v), &pairs[i]
+		s0 += a * w[0]
+		s1 += a * w[1]
+		s2 += a * w[2]
+		s3 += a * w[3]
+		s4 += a * w[4]
+		s5 += a * w[5]
+		s6 += a * w[6]
+		s7 += a * w[7]
+	}
+	for j, s := range [Panel / 2]int64{s0, s1, s2, s3, s4, s5, s6, s7} {
+		low := int32(s)
+		sums[j], sums[j+Panel/2] = low, int32((s-int64(low))>>32)
 	}
 	return sums
 }
