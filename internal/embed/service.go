@@ -29,8 +29,9 @@ type Service struct {
 
 	recent recent        // questions
 	asking chan struct{} // holds a token for each question that a local model reckons
-	saving chan struct{} // holds a token while a local model reads what is being saved
-	gate   Gate
+	saving chan struct{} // holds a token while a local model reads a passage that is being saved
+	gate   Gate          // of searches
+	saves  Gate          // of what is being saved, before which the worker's reading waits
 
 	outage outage // of questions
 	counts counters
@@ -65,6 +66,9 @@ func (s *Service) Gate() *Gate { return &s.gate }
 const (
 	patience = 500 * time.Millisecond // how long a search waits for the meaning of its question
 	noteTime = 300 * time.Millisecond // how long what is saved waits for its meaning
+	lineTime = 50 * time.Millisecond  // how much of that it waits for each passage while those of others are read
+
+	maxAtOnce = 8 // passages that are read while they are saved: of most notes all
 )
 
 // Question returns what a question means, nil when that can't be told in time: then the search goes by words alone. What
@@ -116,22 +120,18 @@ func (s *Service) ask(ctx context.Context, text string) ([]int8, error) {
 }
 
 // Passages returns the model's name and what the first of a memory's passages mean, as many as a local model can tell
-// while their saving waits, each nil for one that means nothing; for the others the worker is left. Another model is not
+// while their saving waits, each nil for one that means nothing; for the others the worker is left. Those of several
+// memories are read in turn, one at a time, so that a short one need not wait for a long one's end. Another model is not
 // asked.
 func (s *Service) Passages(ctx context.Context, title string, bodies []string) (model string, vectors [][]int8) {
 	if !s.local {
 		return "", nil
 	}
+	defer s.saves.Enter()()
 	ctx, cancel := context.WithTimeout(ctx, noteTime)
 	defer cancel()
-	select {
-	case s.saving <- struct{}{}:
-		defer func() { <-s.saving }()
-	case <-ctx.Done():
-		return "", nil
-	}
-	for i := range bodies {
-		numbers, err := s.reckon(ctx, textOf(title, bodies, i))
+	for i := range min(len(bodies), maxAtOnce) {
+		numbers, err := s.reckonInTurn(ctx, textOf(title, bodies, i))
 		if err != nil {
 			break // the worker meets what is wrong again, and tells
 		}
@@ -140,9 +140,25 @@ func (s *Service) Passages(ctx context.Context, title string, bodies []string) (
 	return s.embedder.Model(), vectors
 }
 
-// reckon returns what a passage means by a local model, behind the gate.
-func (s *Service) reckon(ctx context.Context, t Text) ([]int8, error) {
-	turn, began := newTurn(&s.gate), time.Now()
+// reckonInTurn returns what a passage means that is being saved. Who has waited longest comes next, and who waits for long
+// gets an error.
+func (s *Service) reckonInTurn(ctx context.Context, t Text) ([]int8, error) {
+	line := time.NewTimer(lineTime)
+	defer line.Stop()
+	select {
+	case s.saving <- struct{}{}:
+		defer func() { <-s.saving }()
+	case <-line.C:
+		return nil, context.DeadlineExceeded
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return s.reckon(ctx, t, &s.gate)
+}
+
+// reckon returns what a passage means by a local model, behind the gates.
+func (s *Service) reckon(ctx context.Context, t Text, behind ...*Gate) ([]int8, error) {
+	turn, began := newTurn(behind...), time.Now()
 	vectors, err := s.embed(WithPace(ctx, turn.pace), []string{t.content()}, Passage)
 	s.counts.spend(time.Since(began) - turn.waited)
 	if err != nil {

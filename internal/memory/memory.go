@@ -77,6 +77,9 @@ type Page struct {
 
 // Store keeps memories. Every method sees the given user's rows alone.
 type Store interface {
+	// Admits returns the fault.Limit that Add will when the user's memory allowance is used up. It is a look, so that a
+	// draft which will be refused costs no work; Add decides.
+	Admits(ctx context.Context, userID string, limits plan.Limits) error
 	// Add takes one of the user's memory allowance (and one of the document allowance for a document, whose upload it
 	// claims), inserts the memory with its passages and the vectors that they have and, when it is Pending, its capture
 	// job: all in one transaction. fault.Limit when an allowance is used up; fault.Invalid when the upload is absent or

@@ -84,18 +84,26 @@ func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d 
 	if err != nil {
 		return Memory{}, err
 	}
-	if err := s.store.Add(ctx, m, s.passages(ctx, m), limits); err != nil {
+	passages, err := s.passages(ctx, m, limits)
+	if err != nil {
+		return Memory{}, err
+	}
+	if err := s.store.Add(ctx, m, passages, limits); err != nil {
 		return Memory{}, err
 	}
 	return m, nil
 }
 
-// passages returns what is known of a memory at once. What is soon to be replaced is not worth a meaning.
-func (s *Service) passages(ctx context.Context, m Memory) []Passage {
-	passages := s.reader.Passages(m)
+// passages returns what is known of a memory at once. What is soon to be replaced is not worth a meaning, and neither is
+// what will be refused.
+func (s *Service) passages(ctx context.Context, m Memory, limits plan.Limits) ([]Passage, error) {
 	if m.Status == Pending {
-		return passages
+		return s.reader.Passages(m), nil
 	}
+	if err := s.store.Admits(ctx, m.UserID, limits); err != nil {
+		return nil, err
+	}
+	passages := s.reader.Passages(m)
 	bodies := make([]string, len(passages))
 	for i, p := range passages {
 		bodies[i] = p.Text
@@ -104,7 +112,7 @@ func (s *Service) passages(ctx context.Context, m Memory) []Passage {
 	for i, v := range vectors {
 		passages[i].Model, passages[i].Vector = model, v
 	}
-	return passages
+	return passages, nil
 }
 
 func fillNote(m *Memory, d Draft) error {

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -9,14 +10,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"engram/internal/fault"
 	"engram/internal/plan"
 )
 
 // shelf is a Store that keeps what was added last.
 type shelf struct {
 	Store
+	full     error // what Admits says
 	passages []Passage
 }
+
+func (s *shelf) Admits(context.Context, string, plan.Limits) error { return s.full }
 
 func (s *shelf) Add(_ context.Context, _ Memory, passages []Passage, _ plan.Limits) error {
 	s.passages = passages
@@ -76,5 +81,15 @@ func TestMeaningsOfWhatIsSaved(t *testing.T) {
 				t.Errorf("asked and saved (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestWhatIsRefusedIsNotRead(t *testing.T) {
+	full := fault.New(fault.Limit, "Limit reached")
+	meanings := &oracle{tells: 9}
+	service := New(&shelf{full: full}, nil, words{}, meanings, time.Now)
+	_, err := service.Add(t.Context(), "u", plan.Limits{Memories: 1}, Draft{Kind: Note, Description: "one three"})
+	if !errors.Is(err, full) || len(meanings.asked) != 0 {
+		t.Errorf("got %v after %v was asked", err, meanings.asked)
 	}
 }

@@ -9,6 +9,18 @@ import (
 	"engram/internal/quota"
 )
 
+// Admits implements memory.Store.
+func (s *Store) Admits(ctx context.Context, userID string, limits plan.Limits) error {
+	if limits.Memories == 0 {
+		return nil
+	}
+	n, err := s.reader().count(ctx, userID, quota.Memories, always)
+	if err == nil && n >= int64(limits.Memories) {
+		return usedUp()
+	}
+	return explain(err, "count the memories of", userID)
+}
+
 // Add implements memory.Store.
 func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Passage, limits plan.Limits) error {
 	err := s.write(ctx, func(t tx) error {
@@ -53,10 +65,13 @@ func (t tx) admit(ctx context.Context, m memory.Memory, limits plan.Limits) erro
 func (t tx) takeAllowance(ctx context.Context, userID string, c quota.Counter, limit int) error {
 	_, ok, err := t.take(ctx, userID, c, always, limit)
 	if err == nil && !ok {
-		return fault.New(fault.Limit, "Limit reached, Upgrade to Pro")
+		return usedUp()
 	}
 	return err
 }
+
+// usedUp is what a user is told who has no allowance left.
+func usedUp() error { return fault.New(fault.Limit, "Limit reached, Upgrade to Pro") }
 
 func (t tx) insertMemory(ctx context.Context, m memory.Memory) error {
 	tags, err := encodeTags(m.Tags)

@@ -93,9 +93,12 @@ func testAdding(t *testing.T, f *fixture) {
 		limits := plan.Limits{Memories: 2}
 		first, second, third := newMemory(u.ID, memory.Note), newMemory(u.ID, memory.Link), newMemory(u.ID, memory.Note)
 		noError(t, f.Add(ctx, first, nil, limits))
+		noError(t, f.Admits(ctx, u.ID, limits))
 		noError(t, f.Add(ctx, second, nil, limits))
+		isFault(t, f.Admits(ctx, u.ID, limits), fault.Limit, "Limit reached, Upgrade to Pro")
 		isFault(t, f.Add(ctx, third, nil, limits), fault.Limit, "Limit reached, Upgrade to Pro")
 		noError(t, f.Delete(ctx, u.ID, first.ID))
+		noError(t, f.Admits(ctx, u.ID, limits))
 		noError(t, f.Add(ctx, third, nil, limits))
 		isFault(t, f.Add(ctx, first, nil, limits), fault.Limit, "Limit reached, Upgrade to Pro")
 	})
@@ -118,6 +121,7 @@ func testAdding(t *testing.T, f *fixture) {
 		for range 25 {
 			noError(t, f.Add(ctx, f.newDocument(t, u.ID), nil, plan.Limits{}))
 		}
+		noError(t, f.Admits(ctx, u.ID, plan.Limits{}))
 		equal(t, []int{f.counted(t, u.ID, quota.Memories), f.counted(t, u.ID, quota.Documents)}, []int{25, 25})
 	})
 }
