@@ -18,8 +18,9 @@ import (
 // Encoder is an embed.Local. It is safe for concurrent use, but for Close.
 type Encoder struct {
 	Description
-	file *sealed.File
-	load func() (*loaded, error)
+	model string
+	file  *sealed.File
+	load  func() (*loaded, error)
 }
 
 // loaded is what is needed to encode, made when it is first asked for.
@@ -28,7 +29,7 @@ type loaded struct {
 	*tokenizer
 }
 
-// Open maps a weights file. Its description is checked at once, the rest when it is first used, by checksums.
+// Open maps a weights file. Its description is checked at once, the rest, by checksums, before it is first used.
 func Open(path string) (*Encoder, error) {
 	file, err := sealed.Open(path, format)
 	if err != nil {
@@ -47,26 +48,31 @@ func Read(image []byte) (*Encoder, error) {
 }
 
 func open(file *sealed.File, k *kernel.Kernel) (*Encoder, error) {
-	d, err := describe(file)
+	d, digest, err := describe(file)
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return (&Encoder{Description: d, file: file}).With(k), nil
+	return (&Encoder{Description: d, model: d.Name + "@" + digest, file: file}).With(k), nil
 }
 
-// With returns the Encoder with other arithmetic, over the same file.
+// With returns the Encoder with other arithmetic, over the same file, which Close of either gives back.
 func (e *Encoder) With(k *kernel.Kernel) *Encoder {
-	return &Encoder{Description: e.Description, file: e.file, load: sync.OnceValues(func() (l *loaded, err error) {
-		err = sealed.Guard(func() error {
+	with := *e
+	with.load = sync.OnceValues(func() (l *loaded, err error) {
+		err = sealed.Guard(func() (err error) {
 			l, err = prepare(e.file, e.Description, k)
 			return err
 		})
 		return l, err
-	})}
+	})
+	return &with
 }
 
-// prepare reads the model and its vocabulary.
+// prepare checks the whole file, and reads the model and its vocabulary.
 func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error) {
+	if err := file.Verify(context.Background()); err != nil {
+		return nil, err
+	}
 	m, err := load(file, d, k)
 	if err != nil {
 		return nil, err
@@ -88,11 +94,11 @@ func (e *Encoder) Close() error { return e.file.Close() }
 // Local implements embed.Local.
 func (e *Encoder) Local() {}
 
-// Model implements embed.Embedder.
-func (e *Encoder) Model() string { return e.Name + "@" + e.Revision }
+// Model implements embed.Embedder: the name, and a digest of all that decides what the vectors are.
+func (e *Encoder) Model() string { return e.model }
 
-// Warm reads the weights, so that the first question need not wait for the disk: it takes some 20 ms when they are in the
-// system's memory. It returns the error that every Embed will have.
+// Warm reads and checks the weights, so that the first question need not wait for it: some 20 ms when they are in the system's
+// memory. It returns the error that every Embed will have.
 func (e *Encoder) Warm() error {
 	_, err := e.ready()
 	return err
@@ -116,7 +122,7 @@ func (e *Encoder) Embed(ctx context.Context, texts []string, as embed.Role) ([][
 	pace := embed.PaceOf(ctx)
 	vectors := make([][]float32, len(texts))
 	for i, text := range texts {
-		err := sealed.Guard(func() error {
+		err := sealed.Guard(func() (err error) {
 			vectors[i], err = l.embed(text, as, pace)
 			return err
 		})
@@ -128,15 +134,15 @@ func (e *Encoder) Embed(ctx context.Context, texts []string, as embed.Role) ([][
 }
 
 func (l *loaded) embed(text string, as embed.Role, pace func() error) ([]float32, error) {
+	pieces := l.read(text)
+	if len(pieces) == 0 || as == embed.Question && 2*l.known(pieces) < len(pieces) {
+		return make([]float32, l.Hidden), nil
+	}
 	prefix := l.Passage
 	if as == embed.Question {
 		prefix = l.Question
 	}
-	pieces := l.read(prefix + text)
-	if len(pieces) == 0 || as == embed.Question && 2*l.known(pieces) < len(pieces) {
-		return make([]float32, l.Hidden), nil
-	}
-	return l.encode(pieces, pace)
+	return l.encode(append(l.pieces(prefix), pieces...), pace)
 }
 
 // known returns how many of the pieces the vocabulary has.
@@ -156,7 +162,7 @@ const maxWindows = 64
 func (l *loaded) read(text string) []int32 {
 	var pieces []int32
 	for piece := range l.all(text) {
-		if len(pieces) == maxWindows*l.room() {
+		if len(pieces) == maxWindows*l.fits() {
 			break
 		}
 		pieces = append(pieces, piece)
@@ -164,13 +170,13 @@ func (l *loaded) read(text string) []int32 {
 	return pieces
 }
 
-// room is how many pieces a window has, but for [CLS] and [SEP].
-func (l *loaded) room() int { return l.Window - 2 }
+// fits is how many pieces a window has, but for [CLS] and [SEP].
+func (l *loaded) fits() int { return l.Window - 2 }
 
 // encode returns the normalised vector of pieces. More than a window are read in windows of about the same size, whose
 // mean it is.
 func (l *loaded) encode(pieces []int32, pace func() error) ([]float32, error) {
-	windows := max(1, (len(pieces)+l.room()-1)/l.room())
+	windows := max(1, (len(pieces)+l.fits()-1)/l.fits())
 	sum := make([]float32, l.Hidden)
 	framed := make([]int32, 0, l.Window)
 	for i := range windows {

@@ -1,6 +1,8 @@
 package encoder
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
@@ -25,6 +27,9 @@ const (
 // maxLayers is how many have their sections in a file.
 const maxLayers = (64 - sectionLayers) / 2
 
+// maxWindow is how many tokens a window may have: the memory that attention takes grows with their square, here to a megabyte.
+const maxWindow = 512
+
 // Precision is the type of the numbers in a weights file.
 type Precision string
 
@@ -46,7 +51,7 @@ type Description struct {
 	Name     string `json:"name"`
 	Origin   string `json:"origin"`   // where the weights come from
 	Licence  string `json:"licence"`  // theirs
-	Revision string `json:"revision"` // of the file: other numbers, another revision
+	Revision string `json:"revision"` // of the numbers and the vocabulary: others have another
 
 	Precision Precision `json:"precision"`
 	Layers    int       `json:"layers"`
@@ -69,7 +74,7 @@ func (d Description) check() error {
 	fits := d.Layers > 0 && d.Layers <= maxLayers &&
 		d.Hidden > 0 && d.Hidden%width == 0 && d.Inner > 0 && d.Inner%width == 0 && d.Hidden <= 1<<14 && d.Inner <= 1<<16 &&
 		d.Heads > 0 && d.Hidden%d.Heads == 0 && (d.Hidden/d.Heads)%kernel.Panel == 0 &&
-		d.Positions > 2 && d.Window > 2 && d.Window <= d.Positions && d.Positions <= 1<<14 && d.Epsilon >= 0
+		d.Positions > 2 && d.Positions <= 1<<14 && d.Window > 2 && d.Window <= min(d.Positions, maxWindow) && d.Epsilon >= 0
 	known := (d.Precision == Int8 || d.Precision == Float32) && (d.Pooling == Mean || d.Pooling == First)
 	if !fits || !known || d.Name == "" {
 		return fmt.Errorf("encoder: %q has a shape that is not supported", d.Name)
@@ -77,17 +82,20 @@ func (d Description) check() error {
 	return nil
 }
 
-// describe reads and checks the description.
-func describe(file *sealed.File) (d Description, err error) {
+// describe reads and checks the description, and returns its digest too: with the revision in it, that of the whole file.
+func describe(file *sealed.File) (d Description, digest string, err error) {
 	text, err := section(file, sectionDescription)
 	if err != nil {
-		return d, err
+		return d, "", err
 	}
 	if err := json.Unmarshal(text, &d); err != nil {
-		return d, sealed.Damaged("the description of the weights")
+		return d, "", sealed.Damaged("the description of the weights")
 	}
-	return d, d.check()
+	return d, digestOf(sha256.Sum256(text)), d.check()
 }
+
+// digestOf is short enough to stand with each vector.
+func digestOf(sum [sha256.Size]byte) string { return hex.EncodeToString(sum[:4]) }
 
 func section(file *sealed.File, id int) ([]byte, error) {
 	s := file.Section(id)

@@ -33,11 +33,11 @@ type layer struct {
 type matrix int
 
 const (
-	mixed matrix = iota // queries, keys and values side by side
-	out                 // behind the attention
-	up                  // to Inner numbers
-	down                // and back
-	matrices
+	mixedMatrix matrix = iota // queries, keys and values side by side
+	outMatrix                 // behind the attention
+	upMatrix                  // to Inner numbers
+	downMatrix                // and back
+	matrices                  // how many there are
 )
 
 // dense is a matrix and its bias, in one of two precisions.
@@ -168,12 +168,18 @@ func (r *reader) layer(i int, d Description) (l layer) {
 
 // dense returns the layer's matrices with their sizes set.
 func (l *layer) dense(d Description) [matrices]*dense {
-	all := [matrices]*dense{mixed: &l.mixed, out: &l.out, up: &l.up, down: &l.down}
-	sizes := [matrices][2]int{mixed: {d.Hidden, 3 * d.Hidden}, out: {d.Hidden, d.Hidden}, up: {d.Hidden, d.Inner}, down: {d.Inner, d.Hidden}}
-	for i, m := range all {
-		m.In, m.Out = sizes[i][0], sizes[i][1]
+	all := [matrices]*dense{mixedMatrix: &l.mixed, outMatrix: &l.out, upMatrix: &l.up, downMatrix: &l.down}
+	for i, size := range d.sizes() {
+		all[i].In, all[i].Out = size[0], size[1]
 	}
 	return all
+}
+
+// sizes are how many numbers go into each matrix of a layer, and come out.
+func (d Description) sizes() [matrices][2]int {
+	return [matrices][2]int{
+		mixedMatrix: {d.Hidden, 3 * d.Hidden}, outMatrix: {d.Hidden, d.Hidden}, upMatrix: {d.Hidden, d.Inner}, downMatrix: {d.Inner, d.Hidden},
+	}
 }
 
 // block is how many tokens go through a matrix at once: as many as keep what is between two matrices near the processor,
@@ -187,7 +193,7 @@ type scratch struct {
 	rows                                 kernel.Rows
 }
 
-func room(s *[]float32, n int) []float32 {
+func buffer(s *[]float32, n int) []float32 {
 	if cap(*s) < n {
 		*s = make([]float32, n)
 	}
@@ -222,7 +228,7 @@ func (m *model) run(sum []float32, pieces []int32, pace func() error) error {
 
 // begin sets the tokens to what their pieces and places say.
 func (m *model) begin(s *scratch, pieces []int32) error {
-	tokens := room(&s.tokens, len(pieces)*m.Hidden)
+	tokens := buffer(&s.tokens, len(pieces)*m.Hidden)
 	for t, piece := range pieces {
 		if err := m.words.put(tokens[t*m.Hidden:][:m.Hidden], piece); err != nil {
 			return err
@@ -236,15 +242,15 @@ func (m *model) begin(s *scratch, pieces []int32) error {
 func (m *model) pass(s *scratch, number, n int, pace func() error) error {
 	l := &m.layers[number]
 	width := 3 * m.Hidden
-	all := room(&s.mixed, n*width)
+	all := buffer(&s.mixed, n*width)
 	err := blocks(n, func(from, to int) error {
-		m.apply(s, number, mixed, &l.mixed, all[from*width:to*width], s.tokens[from*m.Hidden:to*m.Hidden])
+		m.apply(s, number, mixedMatrix, &l.mixed, all[from*width:to*width], s.tokens[from*m.Hidden:to*m.Hidden])
 		return pace()
 	})
 	if err != nil {
 		return err
 	}
-	room(&s.attended, n*m.Hidden)
+	buffer(&s.attended, n*m.Hidden)
 	for head := range m.Heads {
 		m.attend(s, head, n)
 		if err := pace(); err != nil {
@@ -253,15 +259,15 @@ func (m *model) pass(s *scratch, number, n int, pace func() error) error {
 	}
 	return blocks(n, func(from, to int) error {
 		tokens, attended := s.tokens[from*m.Hidden:to*m.Hidden], s.attended[from*m.Hidden:to*m.Hidden]
-		next, inner := room(&s.next, len(tokens)), room(&s.inner, (to-from)*m.Inner)
-		m.apply(s, number, out, &l.out, next, attended)
+		next, inner := buffer(&s.next, len(tokens)), buffer(&s.inner, (to-from)*m.Inner)
+		m.apply(s, number, outMatrix, &l.out, next, attended)
 		m.kernel.AddNorm(next, tokens, l.attended.gain, l.attended.bias, m.Epsilon)
-		m.apply(s, number, up, &l.up, inner, next)
+		m.apply(s, number, upMatrix, &l.up, inner, next)
 		if err := pace(); err != nil {
 			return err
 		}
 		m.kernel.GELU(inner)
-		m.apply(s, number, down, &l.down, tokens, inner)
+		m.apply(s, number, downMatrix, &l.down, tokens, inner)
 		m.kernel.AddNorm(tokens, next, l.ended.gain, l.ended.bias, m.Epsilon)
 		return pace()
 	})
@@ -306,9 +312,9 @@ func (m *model) attend(s *scratch, head, n int) {
 	size, width := m.Hidden/m.Heads, 3*m.Hidden
 	padded := (n + kernel.Panel - 1) / kernel.Panel * kernel.Panel
 	part := func(of int) []float32 { return s.mixed[of*m.Hidden+head*size:] }
-	keys := room(&s.keys, size*padded)
+	keys := buffer(&s.keys, size*padded)
 	transpose(keys, part(1), n, size, width, padded)
-	scores := room(&s.scores, n*padded)
+	scores := buffer(&s.scores, n*padded)
 	m.kernel.Product(view(scores, n, padded, padded), view(part(0), n, size, width), view(keys, size, padded, padded))
 	m.kernel.Softmax(view(scores, n, n, padded))
 	m.kernel.Product(view(s.attended[head*size:], n, size, m.Hidden), view(scores, n, n, padded), view(part(2), n, size, width))

@@ -3,7 +3,6 @@ package encoder
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,6 +41,10 @@ type Dense struct {
 
 // WriteFloat writes the weights as they are to a file.
 func WriteFloat(path string, w Weights) error {
+	w.Precision = Float32
+	if err := w.check(); err != nil {
+		return err
+	}
 	file, err := sealed.Create(path, format)
 	if err != nil {
 		return err
@@ -52,6 +55,10 @@ func WriteFloat(path string, w Weights) error {
 // WriteInt8 writes the weights in int8 to a file. Which columns of its activations are how large, the encoder shows on
 // texts.
 func WriteInt8(path string, w Weights, texts []string) error {
+	w.Precision = Int8
+	if err := w.check(); err != nil {
+		return err
+	}
 	seen, err := observe(w, texts)
 	if err != nil {
 		return err
@@ -95,7 +102,6 @@ func (w Weights) writeFloat(file *sealed.Writer) error {
 }
 
 func (w Weights) writeInt8(file *sealed.Writer, seen observed) error {
-	w.Precision = Int8
 	return w.write(file, func(out *output) {
 		rows, scales := quantiseRows(w.Words, w.Hidden)
 		out.begin(sectionWords)
@@ -117,11 +123,34 @@ func (w Weights) writeInt8(file *sealed.Writer, seen observed) error {
 	})
 }
 
-// write writes what both precisions have, and what body writes of the rest. The revision follows from all numbers.
-func (w Weights) write(file *sealed.Writer, body func(*output)) error {
-	if err := w.check(); err != nil {
+// check reports weights that do not make a whole encoder.
+func (w Weights) check() error {
+	if err := w.Description.check(); err != nil {
 		return err
 	}
+	t, err := newTokenizer(w.Vocabulary, w.Lower)
+	if err != nil {
+		return err
+	}
+	whole := len(w.Words) == t.size()*w.Hidden && len(w.Places) == w.Positions*w.Hidden && scales(w.Norm, w.Hidden) && len(w.Blocks) == w.Layers
+	for _, b := range w.Blocks {
+		whole = whole && scales(b.Attended, w.Hidden) && scales(b.Ended, w.Hidden)
+		for i, size := range w.sizes() {
+			d := b.Dense[i]
+			whole = whole && d.In == size[0] && d.Out == size[1] && len(d.Weights) == d.In*d.Out && len(d.Bias) == d.Out
+		}
+	}
+	if !whole {
+		return fmt.Errorf("encoder: the weights of %q are not of the shape that it describes", w.Name)
+	}
+	return nil
+}
+
+// scales reports whether gain and bias are of that width.
+func scales(norm [2][]float32, width int) bool { return len(norm[0]) == width && len(norm[1]) == width }
+
+// write writes what both precisions have, and what body writes of the rest. The revision follows from all numbers.
+func (w Weights) write(file *sealed.Writer, body func(*output)) error {
 	out := &output{file: file, sum: sha256.New()}
 	body(out)
 	out.begin(sectionVocabulary)
@@ -131,7 +160,7 @@ func (w Weights) write(file *sealed.Writer, body func(*output)) error {
 	out.begin(sectionNorm)
 	out.floats(w.Norm[0])
 	out.floats(w.Norm[1])
-	w.Revision = hex.EncodeToString(out.sum.Sum(nil)[:4])
+	w.Revision = digestOf([sha256.Size]byte(out.sum.Sum(nil)))
 	text, err := json.MarshalIndent(w.Description, "", "  ")
 	if err != nil {
 		return err
@@ -226,11 +255,11 @@ func observe(w Weights, texts []string) (observed, error) {
 		seen[number][which] = append(seen[number][which], x...)
 	}
 	for _, text := range texts {
-		if _, err := l.encode(l.read(text), func() error { return nil }); err != nil {
+		if _, err := l.encode(append(l.pieces(w.Passage), l.read(text)...), func() error { return nil }); err != nil {
 			return nil, err
 		}
 	}
-	for _, pieces := range shuffled(l.size(), 16, l.room()/2) {
+	for _, pieces := range shuffled(l.size(), 16, l.fits()/2) {
 		if _, err := l.encode(pieces, func() error { return nil }); err != nil {
 			return nil, err
 		}
