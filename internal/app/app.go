@@ -164,7 +164,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		defer cancel()
 		return runner.Stop(ctx)
 	})
-	reading := embed.NewReading(rows, meanings.Model())
+	reading := embed.NewReading(rows, meanings.Model)
 	observer, err := a.startMetrics(cfg.MetricsAddr, reading, meanings)
 	if err != nil {
 		return nil, err

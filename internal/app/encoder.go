@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"sync"
 
 	"engram/internal/config"
 	"engram/internal/embed"
@@ -18,35 +17,35 @@ import (
 // builtIn returns the encoder that the program carries, with the settings' weights. It is nil when the program was built
 // without weights and the settings name none.
 func builtIn(cfg config.Config) (embed.Embedder, error) {
-	if cfg.Encoder != config.EncoderOn {
-		return opened(encoder.Open(cfg.Encoder))
-	}
-	if len(minilm.Weights()) == 0 {
+	if cfg.Encoder == config.EncoderOn && len(minilm.Weights()) == 0 {
 		return nil, nil
 	}
-	return opened(encoder.Read(minilm.Weights()))
-}
-
-// opened has the weights read in the background, so that the first question need not wait for them.
-func opened(e *encoder.Encoder, err error) (embed.Embedder, error) {
+	e, err := opened(cfg.Encoder)
 	if err != nil {
 		return nil, err
 	}
-	w := &warming{Encoder: e}
-	w.read.Go(func() { _ = e.Warm() }) // who encodes first is told the error
-	return w, nil
+	return set{e, cfg.Encoder}, nil
 }
 
-// warming is an encoder whose weights are being read.
-type warming struct {
+func opened(setting string) (*encoder.Encoder, error) {
+	if setting == config.EncoderOn {
+		return encoder.Read(minilm.Weights())
+	}
+	return encoder.Open(setting)
+}
+
+// set is an encoder that knows the setting which chose its weights.
+type set struct {
 	*encoder.Encoder
-	read sync.WaitGroup
+	setting string
 }
 
-// Close waits for the reading.
-func (w *warming) Close() error {
-	w.read.Wait()
-	return w.Encoder.Close()
+// Warm implements embed.Local. Its error says what an operator is to look at.
+func (s set) Warm() error {
+	if err := s.Encoder.Warm(); err != nil {
+		return fmt.Errorf("ENGRAM_ENCODER=%s: %w", s.setting, err)
+	}
+	return nil
 }
 
 // embedder is the model that knows what texts mean, nil when none is set. Without the weights that are set, the program
@@ -67,7 +66,7 @@ func (a *App) embedder(cfg config.Config) (embed.Embedder, error) {
 		a.onClose(func(context.Context) error { return file.Close() })
 	}
 	if name := kernel.Best().Name; model != nil && name == kernel.Plain().Name {
-		a.log.Warn("this processor has no fast way to encode: a question takes some 50 ms, and a passage half a second", "kernel", name)
+		a.log.Warn("this processor has no fast way to encode: a question takes some 70 ms, and a passage half a second", "kernel", name)
 	}
 	return model, nil
 }

@@ -3,6 +3,8 @@ package app
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -161,6 +163,44 @@ func TestEncoderIsLeftOut(t *testing.T) {
 				wantEmbedded(t, db, test.want, 16)
 			} else if have, _ := embedded(t, db, "", 16); have != 0 {
 				t.Errorf("%d passages have a vector", have)
+			}
+		})
+	}
+}
+
+func TestDamagedWeights(t *testing.T) {
+	for _, test := range []struct {
+		title  string
+		damage func(weights []byte) []byte
+	}{
+		{"a bit that flipped", func(weights []byte) []byte { weights[15_000_000] ^= 1; return weights }},
+		{"an end that is missing", func(weights []byte) []byte { return weights[:20_000_000] }},
+	} {
+		t.Run(test.title+" leaves the search by words, is told in one line, and nothing waits for its end", func(t *testing.T) {
+			weights, err := os.ReadFile("../embed/encoder/minilm/all-minilm-l6-v2.weights")
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg := settings(t)
+			cfg.Encoder = filepath.Join(t.TempDir(), "some.weights")
+			if err := os.WriteFile(cfg.Encoder, test.damage(weights), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			e := start(t, cfg)
+			token := e.user()
+			car := e.note(token, "The car was repaired at the garage.")
+			if found := e.want(200, e.search(token, "which car was repaired", "all-memories")).memories("content"); len(found) != 1 || found[0]["_id"] != car {
+				t.Errorf("found %v", found)
+			}
+			if got, want := e.reading(token), (progress{Passages: 1}); got != want {
+				t.Errorf("the reading is %v, want %v", got, want)
+			}
+			if err := e.app.Close(); err != nil {
+				t.Fatal(err)
+			}
+			log := e.log.String()
+			if strings.Count(log, "words alone") != 1 || !strings.Contains(log, "ENGRAM_ENCODER="+cfg.Encoder) || strings.Contains(log, "without meaning") {
+				t.Errorf("the log:\n%s", log)
 			}
 		})
 	}

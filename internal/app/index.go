@@ -10,7 +10,8 @@ import (
 )
 
 // openIndex returns the search engine over a log with the vectors of that model, nil for words alone, with its files in the
-// cache, until the App is closed.
+// cache, until the App is closed. Of a model that can't be used after all the index keeps the vectors: no question has one
+// to compare them with, and mended weights find them again.
 func (a *App) openIndex(cfg config.Config, source recall.Source, model embed.Embedder) *recall.Engine {
 	name := ""
 	if model != nil {

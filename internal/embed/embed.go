@@ -31,6 +31,8 @@ type Embedder interface {
 type Local interface {
 	Embedder
 	Local() // does nothing
+	// Warm reads what the first text would wait for. An error is that of every Embed to come.
+	Warm() error
 }
 
 // Text is a passage that the current model has not seen.

@@ -2,6 +2,7 @@ package embed
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -14,12 +15,15 @@ import (
 // reckoner is an oracle in this process: every text takes it so many steps of a quarter of a millisecond.
 type reckoner struct {
 	*oracle
-	steps int
+	steps   int
+	damaged error // its weights are
 }
 
-func newReckoner(steps int) *reckoner { return &reckoner{&oracle{model: "m"}, steps} }
+func newReckoner(steps int) *reckoner { return &reckoner{oracle: &oracle{model: "m"}, steps: steps} }
 
 func (r *reckoner) Local() {}
+
+func (r *reckoner) Warm() error { return r.damaged }
 
 func (r *reckoner) Embed(ctx context.Context, texts []string, as Role) ([][]float32, error) {
 	pace := PaceOf(ctx)
@@ -156,6 +160,27 @@ func TestLocal(t *testing.T) {
 			t.Errorf("then %d processors, before %d", got, before)
 		}
 	})
+}
+
+func TestDamagedWeights(t *testing.T) {
+	store, model := &shelf{}, newReckoner(1)
+	model.damaged, model.err = errors.New("a flipped bit"), down
+	store.add("u", "one")
+	log := bubble(t, store, model, func(t *testing.T, s *Service) {
+		question := s.Question(t.Context(), "a")
+		name, vectors := s.Passages(t.Context(), "t", []string{"a"})
+		if question != nil || name != "" || vectors != nil {
+			t.Errorf("a question is %v, passages are %v by %q", question, vectors, name)
+		}
+		s.Wake()
+		time.Sleep(time.Hour)
+		if s.Model() != "" || model.asked() != 0 || s.Stats() != (Stats{}) {
+			t.Errorf("the model is %q, asked %v", s.Model(), model.calls)
+		}
+	})
+	if strings.Count(log, "\n") != 1 || !strings.Contains(log, "a flipped bit") {
+		t.Errorf("the log: %s", log)
+	}
 }
 
 func TestPassages(t *testing.T) {

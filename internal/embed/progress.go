@@ -9,7 +9,8 @@ type Progress struct {
 	Passages int64  // that there are
 }
 
-// Shelf counts passages by the model that saw them last. The Model of what it returns is left empty.
+// Shelf counts passages by the model that saw them last. The model without a name has read none. The Model of what it
+// returns is left empty.
 type Shelf interface {
 	// ReadOf counts the user's passages; an unknown user has none.
 	ReadOf(ctx context.Context, userID, model string) (Progress, error)
@@ -20,26 +21,26 @@ type Shelf interface {
 // Reading tells how far the passages are read. It is safe for concurrent use.
 type Reading struct {
 	shelf Shelf
-	model string
+	model func() string
 }
 
-// NewReading returns a Reading of the model of that name, the empty one when there is no model.
-func NewReading(shelf Shelf, model string) *Reading { return &Reading{shelf: shelf, model: model} }
+// NewReading returns a Reading of the model that is in use, whose name model tells: the empty one when there is none.
+func NewReading(shelf Shelf, model func() string) *Reading {
+	return &Reading{shelf: shelf, model: model}
+}
 
 // Of tells how far a user's passages are read.
-func (r *Reading) Of(ctx context.Context, userID string) (Progress, error) {
-	return r.of(r.shelf.ReadOf(ctx, userID, r.model))
+func (r *Reading) Of(ctx context.Context, userID string) (p Progress, err error) {
+	model := r.model()
+	p, err = r.shelf.ReadOf(ctx, userID, model)
+	p.Model = model
+	return p, err
 }
 
 // OfAll tells how far every user's passages are read.
-func (r *Reading) OfAll(ctx context.Context) (Progress, error) {
-	return r.of(r.shelf.ReadOfAll(ctx, r.model))
-}
-
-func (r *Reading) of(p Progress, err error) (Progress, error) {
-	if r.model == "" {
-		p.Read = 0 // what no model has seen would pass for read by none
-	}
-	p.Model = r.model
+func (r *Reading) OfAll(ctx context.Context) (p Progress, err error) {
+	model := r.model()
+	p, err = r.shelf.ReadOfAll(ctx, model)
+	p.Model = model
 	return p, err
 }

@@ -9,14 +9,20 @@ import (
 // counted is a Shelf of one user with two passages, all users with five; each model has seen all but one.
 type counted struct{ broken error }
 
-func (c counted) ReadOf(_ context.Context, userID, _ string) (Progress, error) {
+func (c counted) ReadOf(_ context.Context, userID, model string) (Progress, error) {
 	if userID != "u" {
 		return Progress{}, c.broken
+	}
+	if model == "" {
+		return Progress{Passages: 2}, c.broken
 	}
 	return Progress{Read: 1, Passages: 2}, c.broken
 }
 
-func (c counted) ReadOfAll(context.Context, string) (Progress, error) {
+func (c counted) ReadOfAll(_ context.Context, model string) (Progress, error) {
+	if model == "" {
+		return Progress{Passages: 5}, c.broken
+	}
 	return Progress{Read: 4, Passages: 5}, c.broken
 }
 
@@ -29,7 +35,7 @@ func TestReading(t *testing.T) {
 		{"without a model nothing is read, and passages are counted", "", Progress{"", 0, 2}, Progress{"", 0, 5}},
 	} {
 		t.Run(test.title, func(t *testing.T) {
-			r := NewReading(counted{}, test.model)
+			r := NewReading(counted{}, func() string { return test.model })
 			of, errOf := r.Of(t.Context(), "u")
 			all, errAll := r.OfAll(t.Context())
 			if of != test.of || all != test.all || errOf != nil || errAll != nil {
@@ -38,7 +44,7 @@ func TestReading(t *testing.T) {
 		})
 	}
 	t.Run("a shelf that can't be counted is an error", func(t *testing.T) {
-		r := NewReading(counted{errors.New("broken")}, "m")
+		r := NewReading(counted{errors.New("broken")}, func() string { return "m" })
 		_, errOf := r.Of(t.Context(), "u")
 		_, errAll := r.OfAll(t.Context())
 		if errOf == nil || errAll == nil {

@@ -18,8 +18,10 @@ import (
 // Service embeds questions and passages. It is safe for concurrent use.
 type Service struct {
 	store    Store
-	embedder Embedder // nil: nothing is embedded
-	local    bool     // the embedder is a Local
+	embedder Embedder    // nil: nothing is embedded
+	local    bool        // the embedder is a Local
+	usable   func() bool // the first call has a Local warm itself
+	unusable atomic.Bool // it could not
 	log      *slog.Logger
 	now      func() time.Time
 
@@ -40,21 +42,33 @@ type Service struct {
 
 // New returns a Service, whose embedder may be nil: then every question has no vector, and Run has nothing to do.
 func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time) *Service {
-	_, local := embedder.(Local)
-	return &Service{
-		store: store, embedder: embedder, local: local, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
+	local, isLocal := embedder.(Local)
+	s := &Service{
+		store: store, embedder: embedder, local: isLocal, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
 		recent: recent{size: maxRecent}, asking: make(chan struct{}, runtime.GOMAXPROCS(0)), saving: make(chan struct{}, 1),
 		saved: func(context.Context, string) {},
 	}
+	s.usable = sync.OnceValue(func() bool { return embedder != nil && (!isLocal || s.warmed(local)) })
+	return s
+}
+
+// warmed reports whether the model can be used. One that can't is given up, which is told here and nowhere else.
+func (s *Service) warmed(model Local) bool {
+	err := model.Warm()
+	if err != nil {
+		s.log.Warn("the model can't be used, searches go by words alone", "model", model.Model(), "error", err)
+		s.unusable.Store(true)
+	}
+	return err == nil
 }
 
 // OnVectors has saved called by Run, which waits for it, when some of a user's passages got their vectors. It is to be set
 // before Run.
 func (s *Service) OnVectors(saved func(ctx context.Context, userID string)) { s.saved = saved }
 
-// Model names the model in use; empty when there is none.
+// Model names the model in use; empty when there is none, and from when it is known that it can't be used.
 func (s *Service) Model() string {
-	if s.embedder == nil {
+	if s.embedder == nil || s.unusable.Load() {
 		return ""
 	}
 	return s.embedder.Model()
@@ -74,7 +88,7 @@ const (
 // Question returns what a question means, nil when that can't be told in time: then the search goes by words alone. What
 // it returns must not be changed.
 func (s *Service) Question(ctx context.Context, text string) []int8 {
-	if s.embedder == nil {
+	if !s.usable() {
 		return nil
 	}
 	s.counts.questions.Add(1)
@@ -124,7 +138,7 @@ func (s *Service) ask(ctx context.Context, text string) ([]int8, error) {
 // memories are read in turn, one at a time, so that a short one need not wait for a long one's end. Another model is not
 // asked.
 func (s *Service) Passages(ctx context.Context, title string, bodies []string) (model string, vectors [][]int8) {
-	if !s.local {
+	if !s.local || !s.usable() {
 		return "", nil
 	}
 	defer s.saves.Enter()()

@@ -31,7 +31,7 @@ func (s *Service) Wake() {
 
 // Run embeds, until ctx ends, every passage that the model has not seen. Of several nodes one does so at a time.
 func (s *Service) Run(ctx context.Context) {
-	if s.embedder == nil {
+	if !s.usable() {
 		return
 	}
 	if s.local {

@@ -11,10 +11,13 @@ import (
 	"engram/internal/httpapi"
 )
 
-// shelf is an embed.Shelf that is read but for one passage.
+// shelf is an embed.Shelf that each model has read but for one passage.
 type shelf struct{ broken error }
 
-func (s shelf) ReadOf(context.Context, string, string) (embed.Progress, error) {
+func (s shelf) ReadOf(_ context.Context, _, model string) (embed.Progress, error) {
+	if model == "" {
+		return embed.Progress{Passages: 2141}, s.broken
+	}
 	return embed.Progress{Read: 2140, Passages: 2141}, s.broken
 }
 
@@ -34,7 +37,7 @@ func TestReading(t *testing.T) {
 		"what fails inside is told without more": {"small", shelf{errors.New("disk on fire at /srv/engram")}, 500, `message`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := newAPI(t, func(p *httpapi.Parts) { p.Reading = embed.NewReading(test.shelf, test.model) })
+			a := newAPI(t, func(p *httpapi.Parts) { p.Reading = embed.NewReading(test.shelf, func() string { return test.model }) })
 			got := a.call(http.MethodGet, "/api/v1/reading", "")
 			if got.Code != test.code || !strings.Contains(got.Body.String(), test.want) || strings.Contains(got.Body.String(), "/srv") {
 				t.Errorf("got %d %s, want %s", got.Code, got.Body, test.want)

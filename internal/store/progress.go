@@ -13,8 +13,7 @@ func (s *Store) ReadOf(ctx context.Context, userID, model string) (p embed.Progr
 		if err != nil {
 			return err
 		}
-		unread, err := t.unread(ctx, model, `SELECT COUNT(*) FROM passages WHERE model = $1 AND user_id = $2`, userID)
-		p = embed.Progress{Read: all - unread, Passages: all}
+		p, err = t.progress(ctx, all, model, `SELECT COUNT(*) FROM passages WHERE model = $1 AND user_id = $2`, userID)
 		return err
 	})
 	return p, explain(err, "count the passages of", userID)
@@ -29,28 +28,31 @@ func (s *Store) ReadOfAll(ctx context.Context, model string) (p embed.Progress, 
 		if err != nil {
 			return err
 		}
-		unread, err := t.unread(ctx, model, `SELECT COUNT(*) FROM passages WHERE model = $1`)
-		p = embed.Progress{Read: all - unread, Passages: all}
+		p, err = t.progress(ctx, all, model, `SELECT COUNT(*) FROM passages WHERE model = $1`)
 		return err
 	})
 	return p, explain(err, "count the passages that were read by", model)
 }
 
-// unread sums what the query counts for each model but the given one. What that one has seen, which in the end is
-// everything, is not looked at: the index passages_by_model leads past it.
-func (s session) unread(ctx context.Context, model, query string, args ...any) (sum int64, err error) {
+// progress counts, of all passages, those that the model has read: by what the query counts for each other model. What
+// that one has seen, which in the end is everything, is not looked at: the index passages_by_model leads past it.
+func (s session) progress(ctx context.Context, all int64, model, query string, args ...any) (p embed.Progress, err error) {
+	if model == "" {
+		return embed.Progress{Passages: all}, nil
+	}
 	others, err := s.otherModels(ctx, model)
 	if err != nil {
-		return 0, err
+		return p, err
 	}
+	p = embed.Progress{Read: all, Passages: all}
 	for _, other := range others {
-		var n int64
-		if err := s.row(ctx, query, append([]any{other}, args...)...).Scan(&n); err != nil {
-			return 0, err
+		var unread int64
+		if err := s.row(ctx, query, append([]any{other}, args...)...).Scan(&unread); err != nil {
+			return p, err
 		}
-		sum += n
+		p.Read -= unread
 	}
-	return sum, nil
+	return p, nil
 }
 
 // countPassages tells the counter that n passages come, or go when it is negative. It is told before the sequence, as

@@ -22,6 +22,9 @@ type Local struct {
 // Local implements embed.Local.
 func (l *Local) Local() {}
 
+// Warm implements embed.Local.
+func (l *Local) Warm() error { return nil }
+
 // Model implements embed.Embedder.
 func (l *Local) Model() string { return l.Name }
 

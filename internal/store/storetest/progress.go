@@ -31,6 +31,7 @@ func testProgress(t *testing.T, f *fixture) {
 		f.add(t, ann.ID, memory.Note, 3)
 		f.add(t, bob.ID, memory.Link, 2)
 		want(t, model, embed.Progress{Passages: 3}, embed.Progress{Passages: 2}, embed.Progress{Passages: 5})
+		want(t, "", embed.Progress{Passages: 3}, embed.Progress{Passages: 2}, embed.Progress{Passages: 5})
 	})
 	t.Run("a passage is read with its vector, and as well when the model has none for it", func(t *testing.T) {
 		noError(t, f.SaveVectors(ctx, model, []embed.Vector{{UserID: ann.ID, Seq: 1, Numbers: []int8{1}}, {UserID: ann.ID, Seq: 2}}))
