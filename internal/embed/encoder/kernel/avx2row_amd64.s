@@ -132,7 +132,7 @@ numbers: // 32 at a time
 // A row in three passes: the largest, the exponentials, their division by the sum.
 //
 // SI the next numbers, DI the row; CX the panels left, BX all of them; DX the mask, whose ones are where the last panel has
-// numbers; AX the table: -∞, log₂e, the least exponent, the great number, then 2ᶠ from its highest power down. Y0 and Y1 16
+// numbers; AX the table: log₂e, the least exponent, the great number, 2ᶠ from its highest power down, -∞. Y0 and Y1 16
 // numbers; Y2, Y3 what EXP needs besides; Y4 to Y9 2ᶠ; Y10 log₂e; Y11 the largest; Y12 the least exponent; Y13 the great
 // number; Y15 the sum, then 1 over it.
 TEXT ·softmaxAVX2(SB), NOSPLIT, $0-32
@@ -145,7 +145,7 @@ TEXT ·softmaxAVX2(SB), NOSPLIT, $0-32
 	MOVQ         BX, R8
 	SHLQ         $6, R8
 	LEAQ         -64(DI)(R8*1), R8
-	VBROADCASTSS (AX), Y2
+	VBROADCASTSS 36(AX), Y2
 	VMOVUPS      (DX), Y0
 	VBLENDVPS    Y0, (R8), Y2, Y0
 	VMOVUPS      Y0, (R8)
@@ -172,15 +172,15 @@ largest:
 	VSHUFPS    $0xb1, Y0, Y0, Y1
 	VMAXPS     Y1, Y0, Y11
 
-	VBROADCASTSS 4(AX), Y10
-	VBROADCASTSS 8(AX), Y12
-	VBROADCASTSS 12(AX), Y13
-	VBROADCASTSS 16(AX), Y4
-	VBROADCASTSS 20(AX), Y5
-	VBROADCASTSS 24(AX), Y6
-	VBROADCASTSS 28(AX), Y7
-	VBROADCASTSS 32(AX), Y8
-	VBROADCASTSS 36(AX), Y9
+	VBROADCASTSS (AX), Y10
+	VBROADCASTSS 4(AX), Y12
+	VBROADCASTSS 8(AX), Y13
+	VBROADCASTSS 12(AX), Y4
+	VBROADCASTSS 16(AX), Y5
+	VBROADCASTSS 20(AX), Y6
+	VBROADCASTSS 24(AX), Y7
+	VBROADCASTSS 28(AX), Y8
+	VBROADCASTSS 32(AX), Y9
 	VXORPS       Y15, Y15, Y15
 	MOVQ         DI, SI
 	MOVQ         BX, CX
@@ -216,6 +216,12 @@ quotients:
 	ADDQ    $64, DI
 	DECQ    BX
 	JNZ     quotients
+
+	// What lies beyond the row becomes 0, even if the row holds what is no number.
+	VANDPS  (DX), Y0, Y0
+	VANDPS  32(DX), Y1, Y1
+	VMOVUPS Y0, -64(DI)
+	VMOVUPS Y1, -32(DI)
 	VZEROUPPER
 	RET
 
@@ -232,7 +238,7 @@ quotients:
 // Φ is ½ and x times a polynomial in the square of x, which is stretched from [0, the bound's square] to [-1, 1]; x is
 // bounded for it.
 //
-// SI the next numbers; CX how many are left; DX the table: the bound and its negative, what the square is taken times, 1,
+// SI the next numbers; CX how many are left; DX the table: the bound and its negative, what the square is taken times, -1,
 // the polynomial from its highest power down, ½. Y0 to Y3 bounded numbers, Y4 to Y7 their stretched squares, Y8 to Y11 the
 // polynomials; Y14, Y15 numbers of the table.
 TEXT ·geluAVX2(SB), NOSPLIT, $0-24
@@ -257,10 +263,10 @@ numbers: // 32 at a time
 	VMULPS       Y1, Y1, Y5
 	VMULPS       Y2, Y2, Y6
 	VMULPS       Y3, Y3, Y7
-	VFMSUB132PS  Y14, Y15, Y4
-	VFMSUB132PS  Y14, Y15, Y5
-	VFMSUB132PS  Y14, Y15, Y6
-	VFMSUB132PS  Y14, Y15, Y7
+	VFMADD132PS  Y14, Y15, Y4
+	VFMADD132PS  Y14, Y15, Y5
+	VFMADD132PS  Y14, Y15, Y6
+	VFMADD132PS  Y14, Y15, Y7
 	VBROADCASTSS 16(DX), Y8
 	VMOVAPS      Y8, Y9
 	VMOVAPS      Y8, Y10

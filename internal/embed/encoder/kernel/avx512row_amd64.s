@@ -105,8 +105,8 @@ numbers: // 64 at a time
 // A row in three passes, like softmaxAVX2, whose EXP says how exponentials are made.
 //
 // SI the next numbers, DI the row; CX the panels left, BX all of them; DX the mask, whose ones are where the last panel has
-// numbers; R8 the last panel; AX the table: -∞, log₂e, the least exponent, the great number, then 2ᶠ from its highest power
-// down. Z0 16 numbers; Z1, Z2 what their exponentials need besides; Z4 to Z9 2ᶠ; Z10 log₂e; Z11 the largest; Z12 the least
+// numbers; R8 the last panel; AX the table: log₂e, the least exponent, the great number, 2ᶠ from its highest power down,
+// -∞. Z0 16 numbers; Z1, Z2 what their exponentials need besides; Z4 to Z9 2ᶠ; Z10 log₂e; Z11 the largest; Z12 the least
 // exponent; Z13 the great number; Z15 the sum, then 1 over it. K1 the mask.
 TEXT ·softmaxAVX512(SB), NOSPLIT, $0-32
 	MOVQ x+0(FP), DI
@@ -120,7 +120,7 @@ TEXT ·softmaxAVX512(SB), NOSPLIT, $0-32
 	LEAQ         -64(DI)(R8*1), R8
 	VMOVDQU32    (DX), Z1
 	VPMOVD2M     Z1, K1
-	VBROADCASTSS (AX), Z0
+	VBROADCASTSS 36(AX), Z0
 	VMOVUPS      (R8), K1, Z0
 	VMOVUPS      Z0, (R8)
 
@@ -143,15 +143,15 @@ largest:
 	VSHUFPS    $0xb1, Z0, Z0, Z1
 	VMAXPS     Z1, Z0, Z11
 
-	VBROADCASTSS 4(AX), Z10
-	VBROADCASTSS 8(AX), Z12
-	VBROADCASTSS 12(AX), Z13
-	VBROADCASTSS 16(AX), Z4
-	VBROADCASTSS 20(AX), Z5
-	VBROADCASTSS 24(AX), Z6
-	VBROADCASTSS 28(AX), Z7
-	VBROADCASTSS 32(AX), Z8
-	VBROADCASTSS 36(AX), Z9
+	VBROADCASTSS (AX), Z10
+	VBROADCASTSS 4(AX), Z12
+	VBROADCASTSS 8(AX), Z13
+	VBROADCASTSS 12(AX), Z4
+	VBROADCASTSS 16(AX), Z5
+	VBROADCASTSS 20(AX), Z6
+	VBROADCASTSS 24(AX), Z7
+	VBROADCASTSS 28(AX), Z8
+	VBROADCASTSS 32(AX), Z9
 	VPXORQ       Z15, Z15, Z15
 	MOVQ         DI, SI
 	MOVQ         BX, CX
@@ -196,6 +196,10 @@ quotients:
 	ADDQ    $64, DI
 	DECQ    BX
 	JNZ     quotients
+
+	// What lies beyond the row becomes 0, even if the row holds what is no number.
+	VPANDD  (DX), Z0, Z0
+	VMOVUPS Z0, -64(DI)
 	VZEROUPPER
 	RET
 
@@ -211,7 +215,7 @@ quotients:
 // Φ is ½ and x times a polynomial in the square of x, which is stretched from [0, the bound's square] to [-1, 1]; x is
 // bounded for it.
 //
-// SI the next numbers; CX how many are left; DX the table: the bound and its negative, what the square is taken times, 1,
+// SI the next numbers; CX how many are left; DX the table: the bound and its negative, what the square is taken times, -1,
 // the polynomial from its highest power down, ½. Z0 to Z3 bounded numbers, Z4 to Z7 their stretched squares, Z8 to Z11 the
 // polynomials; Z13 to Z31 the table.
 TEXT ·geluAVX512(SB), NOSPLIT, $0-24
@@ -251,10 +255,10 @@ numbers: // 64 at a time
 	VMULPS      Z1, Z1, Z5
 	VMULPS      Z2, Z2, Z6
 	VMULPS      Z3, Z3, Z7
-	VFMSUB132PS Z15, Z16, Z4
-	VFMSUB132PS Z15, Z16, Z5
-	VFMSUB132PS Z15, Z16, Z6
-	VFMSUB132PS Z15, Z16, Z7
+	VFMADD132PS Z15, Z16, Z4
+	VFMADD132PS Z15, Z16, Z5
+	VFMADD132PS Z15, Z16, Z6
+	VFMADD132PS Z15, Z16, Z7
 	VMOVAPS     Z17, Z8
 	VMOVAPS     Z17, Z9
 	VMOVAPS     Z17, Z10

@@ -28,7 +28,7 @@ func avx2() *Kernel {
 		multiply: multiplyTilesAVX2,
 		product:  productTilesAVX2,
 		softmax:  softmaxWith(softmaxAVX2),
-		gelu:     func(x []float32) { geluAVX2(&x[0], len(x), &gaussian[0]) },
+		gelu:     geluWith(geluAVX2),
 		addNorm:  addNormWith(addNormAVX2),
 		peak: func(turns int) int {
 			peakAVX2(turns)
@@ -55,7 +55,7 @@ func avx512() *Kernel {
 		multiply: multiplyTilesAVX512,
 		product:  productTilesAVX512,
 		softmax:  softmaxWith(softmaxAVX512),
-		gelu:     func(x []float32) { geluAVX512(&x[0], len(x), &gaussian[0]) },
+		gelu:     geluWith(geluAVX512),
 		addNorm:  addNormWith(addNormAVX512),
 		peak: func(turns int) int {
 			peakAVX512(turns)
@@ -63,6 +63,21 @@ func avx512() *Kernel {
 		},
 	}
 }
+
+// softmaxWith makes softmax of what does a row. It masks what lies beyond the row within registers: a row that Go had filled
+// up just before would be waited for.
+func softmaxWith(row func(x *float32, panels int, mask *int32, table *float32)) func(x View) {
+	return func(x View) {
+		last := x.Cols - (x.Stride - Panel)
+		for r := range x.Rows {
+			row(&x.Data[r*x.Stride], x.Stride/Panel, &columns[Panel-last], &exponential[0])
+		}
+	}
+}
+
+// columns has a run of ones in all bits and a run of zeros: where the mask of so many columns of a panel begins depends on
+// how many.
+var columns = [2 * Panel]int32{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}
 
 // The functions below are in assembly. They take what the public functions have checked, read nothing beyond it, and write
 // nothing beyond what they are to write. Sizes and strides are counted in numbers; rows are 1 to those of the tile.

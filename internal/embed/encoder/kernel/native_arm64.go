@@ -23,27 +23,13 @@ func native() []*Kernel {
 func neon(name string, multiply func(dst []float32, rows *Rows, m *Matrix), peak func(turns int) int) *Kernel {
 	return &Kernel{
 		Name:     name,
-		quantise: quantiseNEON,
+		quantise: quantiseWith(largestOf, roundRow),
 		multiply: multiply,
 		product:  productNEON,
 		softmax:  softmaxNEON,
-		gelu:     func(x []float32) { geluRow(&x[0], len(x), &geluTerms[0]) },
-		addNorm:  addNormNEON,
+		gelu:     geluWith(geluRow),
+		addNorm:  addNormWith(addNormRow),
 		peak:     peak,
-	}
-}
-
-func quantiseNEON(dst *Rows, x, smooth []float32) {
-	width := len(smooth)
-	for r := range dst.N {
-		row, values := x[r*width:][:width], dst.Values[r*width:][:width]
-		by, scale := factors(largestOf(&row[0], &smooth[0], width))
-		dst.Scales[r], dst.Sums[r] = scale, 0
-		if by == 0 {
-			clear(values)
-			continue
-		}
-		dst.Sums[r] = roundRow(&values[0], &row[0], &smooth[0], width, by)
 	}
 }
 
@@ -79,32 +65,9 @@ func softmaxNEON(x View) {
 		for i := range rest {
 			rest[i] = float32(math.Inf(-1))
 		}
-		softmaxRow(&row[0], len(row), &softmaxTerms[0])
+		softmaxRow(&row[0], len(row), &exponential[0])
 		clear(rest)
 	}
-}
-
-func addNormNEON(x, residual, gain, bias []float32, epsilon float32) {
-	for from := 0; from < len(x); from += len(gain) {
-		addNormRow(&x[from], &residual[from], &gain[0], &bias[0], len(gain), epsilon)
-	}
-}
-
-// geluTerms are 16 numbers that geluRow reckons with. For x from 0 to 4.875, Φ(x) - ½ is x·P(2/4.875²·x² - 1), to within
-// 7·10⁻⁷; from there on it is ½, to within as much.
-var geluTerms = [...]float32{
-	4.875, 2 / (4.875 * 4.875), -1, 0.5,
-	// P, highest power first.
-	-0.000906379661, 0.00254851929, -0.00295662973, 0.00425969902, -0.00927754864, 0.0157556478,
-	-0.0225187428, 0.0308004711, -0.0405687541, 0.0524221063, -0.0719595104, 0.144965231,
-}
-
-// softmaxTerms are 8 numbers that softmaxRow reckons with: eˣ is 2ⁿ·2ᶠ, where n is the whole number nearest to x·log₂e and
-// 2ᶠ a polynomial, to within 3·10⁻⁷ of it.
-var softmaxTerms = [...]float32{
-	-86, math.Log2E, // the least x, whose exponential is still a normal number; log₂e
-	// 2ᶠ, highest power first.
-	0.0013390863, 0.0096760318, 0.05550357, 0.24022107, 0.69314718, 1.0000001,
 }
 
 // The functions below are in assembly. Lengths and widths are in numbers, and a multiple of Lane where nothing else is
@@ -143,16 +106,15 @@ func largestOf(x, smooth *float32, n int) float32
 //go:noescape
 func roundRow(values *int8, x, smooth *float32, n int, by float32) int32
 
-// softmaxRow makes x, a multiple of Panel numbers, their exponentials divided by the sum of these, by
-// softmaxTerms.
+// softmaxRow makes x, a multiple of Panel numbers, their exponentials divided by the sum of these. The table is exponential.
 //
 //go:noescape
-func softmaxRow(x *float32, n int, terms *float32)
+func softmaxRow(x *float32, n int, table *float32)
 
-// geluRow is gelu, by geluTerms.
+// geluRow is gelu. The table is gaussian.
 //
 //go:noescape
-func geluRow(x *float32, n int, terms *float32)
+func geluRow(x *float32, n int, table *float32)
 
 // addNormRow is addNorm for one row.
 //

@@ -13,9 +13,7 @@
 #define FABS(n, d) WORD $(0x4ea0f800 | n<<5 | d)
 #define FMAXV(n, d) WORD $(0x6e30f800 | n<<5 | d)
 
-// Between float32 and whole numbers. FRINTN rounds to the nearest, half to even, and FCVTNS does so into int32; SCVTF makes
-// float32 of int32.
-#define FRINTN(n, d) WORD $(0x4e218800 | n<<5 | d)
+// Between float32 and whole numbers. FCVTNS rounds to the nearest int32, half to even; SCVTF makes float32 of int32.
 #define FCVTNS(n, d) WORD $(0x4e21a800 | n<<5 | d)
 #define SCVTF(n, d) WORD $(0x4e21d800 | n<<5 | d)
 

@@ -200,8 +200,8 @@ done:
 
 // func peakLong(turns int) (products int)
 //
-// A turn is 32 instructions of 8 products, and what adds them up. R0 the turns left. V0 to V15 the sums; what is in the other registers does
-// not matter.
+// A turn is 32 instructions of 8 products, and what adds them up. R0 the turns left. V0 to V15 the sums; what is in the
+// other registers does not matter.
 TEXT ·peakLong(SB), NOSPLIT, $0-16
 	MOVD turns+0(FP), R0
 	LSL  $8, R0, R1

@@ -135,25 +135,26 @@ numbers:
 	FMOVS F0, ret+40(FP)
 	RET
 
-// POWER splits the number in x, less the greatest of the row (V16), times log₂e (V18) into a whole number, n, and what is
-// left of it, in x; it is not less than what V17 says.
-#define POWER(x, n) \
+// POWER splits the number in x, less the greatest of the row (V16), times log₂e (V17) into a whole number, n, and what is
+// left of it, in x. It is not less than the least exponent (V18). A number so great that it has no room for a fraction (V19)
+// is added for a while, p without it: what stays in n ends in the bits of n + 127, which is how 2ⁿ is written.
+#define POWER(x, n, p) \
 	FSUB(16, x, x) \
-	FMAX(17, x, x) \
-	FMUL(18, x, x) \
-	FRINTN(x, n)   \
-	FSUB(n, x, x)  \
-	FCVTNS(n, n)
+	FMUL(17, x, x) \
+	FMAX(18, x, x) \
+	FADD(19, x, n) \
+	FSUB(19, n, p) \
+	FSUB(p, x, x)
 
-// SCALE multiplies the number in p by 2ⁿ, by adding n to its exponent.
-#define SCALE(n, p) \
-	VSHL $23, n.S4, n.S4 \
-	VADD n.S4, p.S4, p.S4
+// SCALE multiplies the number in p by 2ⁿ, of which n has the bits. What is under 2⁻¹²⁶ becomes 0. The name of n is vn.
+#define SCALE(n, p, vn) \
+	VSHL $23, vn.S4, vn.S4 \
+	FMUL(n, p, p)
 
-// func softmaxRow(x *float32, n int, terms *float32)
+// func softmaxRow(x *float32, n int, table *float32)
 //
-// R0 x; R1 the numbers left; R2 the terms. V0 to V3 the numbers, V4 to V7 the powers of two in them, V8 to V15 the
-// polynomial; V16 the greatest number, then the inverse of the sum; V17 and V18 see POWER; V19 to V24 the polynomial's
+// R0 x; R1 the numbers left; R2 the table. V0 to V3 the numbers, V4 to V7 the powers of two in them, V8 to V15 the
+// polynomial; V16 the greatest number, then the inverse of the sum; V17 to V19 see POWER; V20 to V25 the polynomial's
 // terms; V28 to V31 the sums.
 TEXT ·softmaxRow(SB), NOSPLIT, $0-24
 	MOVD x+0(FP), R0
@@ -171,7 +172,7 @@ greatest:
 
 	MOST4(4, 5, 6, 7, V7)
 	VMOV V7.B16, V16.B16
-	MOVD terms+16(FP), R2
+	MOVD table+16(FP), R2
 	TERM(V17)
 	TERM(V18)
 	TERM(V19)
@@ -180,6 +181,7 @@ greatest:
 	TERM(V22)
 	TERM(V23)
 	TERM(V24)
+	TERM(V25)
 	VEOR V28.B16, V28.B16, V28.B16
 	VEOR V29.B16, V29.B16, V29.B16
 	VEOR V30.B16, V30.B16, V30.B16
@@ -189,20 +191,20 @@ greatest:
 
 exponentials:
 	VLD1   (R0), [V0.S4, V1.S4, V2.S4, V3.S4]
-	POWER(0, 4)
-	POWER(1, 5)
-	POWER(2, 6)
-	POWER(3, 7)
-	START4(V19)
-	FOLD4(V20)
-	FOLD4BACK(V21)
-	FOLD4(V22)
-	FOLD4BACK(V23)
-	FOLD4(V24)
-	SCALE(V4, V12)
-	SCALE(V5, V13)
-	SCALE(V6, V14)
-	SCALE(V7, V15)
+	POWER(0, 4, 8)
+	POWER(1, 5, 9)
+	POWER(2, 6, 10)
+	POWER(3, 7, 11)
+	START4(V20)
+	FOLD4(V21)
+	FOLD4BACK(V22)
+	FOLD4(V23)
+	FOLD4BACK(V24)
+	FOLD4(V25)
+	SCALE(4, 12, V4)
+	SCALE(5, 13, V5)
+	SCALE(6, 14, V6)
+	SCALE(7, 15, V7)
 	VST1.P [V12.S4, V13.S4, V14.S4, V15.S4], 64(R0)
 	FADD(12, 28, 28)
 	FADD(13, 29, 29)
@@ -229,32 +231,28 @@ shares:
 	BNE    shares
 	RET
 
-// INNER sets x to what the polynomial is of, and magnitude to the magnitude of x, at most that in V16. The
-// names of x and square, whose register is lost, are vx and vsquare.
-#define INNER(x, magnitude, square, vx, vsquare) \
-	FABS(x, magnitude)                 \
-	FMIN(16, magnitude, magnitude)     \
-	FMUL(magnitude, magnitude, square) \
-	VMOV  V18.B16, vx.B16              \
-	VFMLA V17.S4, vsquare.S4, vx.S4
+// STRETCH bounds x, which V12 and V13 do, and sets stretched to its square, times V14, plus V15. The names of square, whose
+// register is lost, and stretched are vsquare and vstretched.
+#define STRETCH(x, square, vsquare, vstretched) \
+	FMIN(12, x, x)                \
+	FMAX(13, x, x)                \
+	FMUL(x, x, square)            \
+	VMOV  V15.B16, vstretched.B16 \
+	VFMLA V14.S4, vsquare.S4, vstretched.S4
 
-// OUTER sets x to x/2 + |x|·h, where h is p times magnitude, at most ½: so that great numbers stay what they are, and those
-// far below 0 become 0. The names of the three are vx, vmagnitude and vp.
-#define OUTER(x, magnitude, p, vx, vmagnitude, vp) \
-	FMUL(magnitude, p, p) \
-	FMIN(19, p, p)        \
-	FABS(x, magnitude)    \
-	FMUL(19, x, x)        \
-	VFMLA vmagnitude.S4, vp.S4, vx.S4
-
-// func geluRow(x *float32, n int, terms *float32)
+// func geluRow(x *float32, n int, table *float32)
 //
-// R0 x; R1 the numbers left; R2 the terms. V0 to V3 the numbers and, between, what the polynomial is of; V4 to V7 their
-// magnitudes; V8 to V15 the polynomial; V16 to V31 the terms.
+// Φ is ½ and x times a polynomial in the square of x, which is stretched from [0, the bound's square] to [-1, 1]; x is
+// bounded for it.
+//
+// R0 x; R1 the numbers left; R2 the table, then its polynomial; R3 the table. V0 to V3 the stretched squares, then the
+// numbers; V4 to V7 the bounded numbers; V8 to V15 the polynomial, V12 to V15 what STRETCH needs before; V16 to V29 the
+// polynomial's terms; V30 ½.
 TEXT ·geluRow(SB), NOSPLIT, $0-24
 	MOVD x+0(FP), R0
 	MOVD n+8(FP), R1
-	MOVD terms+16(FP), R2
+	MOVD table+16(FP), R3
+	ADD  $16, R3, R2
 	TERM(V16)
 	TERM(V17)
 	TERM(V18)
@@ -270,15 +268,19 @@ TEXT ·geluRow(SB), NOSPLIT, $0-24
 	TERM(V28)
 	TERM(V29)
 	TERM(V30)
-	TERM(V31)
 
 numbers:
-	VLD1   (R0), [V0.S4, V1.S4, V2.S4, V3.S4]
-	INNER(0, 4, 8, V0, V8)
-	INNER(1, 5, 9, V1, V9)
-	INNER(2, 6, 10, V2, V10)
-	INNER(3, 7, 11, V3, V11)
-	START4(V20)
+	VLD1  (R0), [V4.S4, V5.S4, V6.S4, V7.S4]
+	VLD4R (R3), [V12.S4, V13.S4, V14.S4, V15.S4]
+	STRETCH(4, 8, V8, V0)
+	STRETCH(5, 9, V9, V1)
+	STRETCH(6, 10, V10, V2)
+	STRETCH(7, 11, V11, V3)
+	START4(V16)
+	FOLD4(V17)
+	FOLD4BACK(V18)
+	FOLD4(V19)
+	FOLD4BACK(V20)
 	FOLD4(V21)
 	FOLD4BACK(V22)
 	FOLD4(V23)
@@ -288,13 +290,15 @@ numbers:
 	FOLD4(V27)
 	FOLD4BACK(V28)
 	FOLD4(V29)
-	FOLD4BACK(V30)
-	FOLD4(V31)
+	FOLD(V30, V4, V12, V8)
+	FOLD(V30, V5, V13, V9)
+	FOLD(V30, V6, V14, V10)
+	FOLD(V30, V7, V15, V11)
 	VLD1   (R0), [V0.S4, V1.S4, V2.S4, V3.S4]
-	OUTER(0, 4, 12, V0, V4, V12)
-	OUTER(1, 5, 13, V1, V5, V13)
-	OUTER(2, 6, 14, V2, V6, V14)
-	OUTER(3, 7, 15, V3, V7, V15)
+	FMUL(8, 0, 0)
+	FMUL(9, 1, 1)
+	FMUL(10, 2, 2)
+	FMUL(11, 3, 3)
 	VST1.P [V0.S4, V1.S4, V2.S4, V3.S4], 64(R0)
 	SUBS   $16, R1, R1
 	BNE    numbers

@@ -1,4 +1,4 @@
-//go:build !purego
+//go:build (amd64 || arm64) && !purego
 
 package kernel
 
@@ -24,14 +24,9 @@ func quantiseWith(
 	}
 }
 
-// softmaxWith makes softmax of what does a row.
-func softmaxWith(row func(x *float32, panels int, mask *int32, table *float32)) func(x View) {
-	return func(x View) {
-		last := x.Cols - (x.Stride - Panel)
-		for r := range x.Rows {
-			row(&x.Data[r*x.Stride], x.Stride/Panel, &columns[Panel-last], &exponential[0])
-		}
-	}
+// geluWith makes gelu of what does all the numbers.
+func geluWith(all func(x *float32, n int, table *float32)) func(x []float32) {
+	return func(x []float32) { all(&x[0], len(x), &gaussian[0]) }
 }
 
 // addNormWith makes addNorm of what does a row.
@@ -45,23 +40,20 @@ func addNormWith(
 	}
 }
 
-// columns has a run of ones in all bits and a run of zeros: where the mask of so many columns of a panel begins depends on
-// how many.
-var columns = [2 * Panel]int32{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}
-
-// exponential is what softmax takes its exponentials from: -∞, log₂e, the least exponent, a number so great that it has no
-// room for a fraction, plus the bias of exponents, and 2ᶠ for f from -½ to ½ as a polynomial, its highest power first. It is
+// exponential is what softmax takes its exponentials from: log₂e, the least exponent, a number so great that it has no room
+// for a fraction, plus the bias of exponents, 2ᶠ for f from -½ to ½ as a polynomial, its highest power first, and -∞. 2ᶠ is
 // off by 8e-8 at most.
 var exponential = [...]float32{
-	float32(math.Inf(-1)), math.Log2E, -127, 3<<22 + 127,
+	math.Log2E, -127, 3<<22 + 127,
 	0.00133908634, 0.00967603192, 0.0555035711, 0.240221075, 0.693147188, 1.00000008,
+	float32(math.Inf(-1)),
 }
 
 // gaussian is what Φ(x) is taken from: the bound of x and its negative, what stretches its square to [-1, 1], and
 // (Φ(x) - ½)/x as a polynomial in the stretched square, its highest power first, and ½. x·Φ(x) is off by 7e-7 at most
 // where x is within the bound, and by 4e-7 of x beyond.
 var gaussian = [...]float32{
-	5.25, -5.25, 2 / (5.25 * 5.25), 1,
+	5.25, -5.25, 2 / (5.25 * 5.25), -1,
 	-0.000651974494, 0.00151396189, -0.00106034273, 0.00171240531, -0.00541528519, 0.00923016425, -0.0127994779,
 	0.0182518928, -0.0250336351, 0.0320795807, -0.0397646024, 0.0496427606, -0.0671267674, 0.134659377, 0.5,
 }
