@@ -5,7 +5,10 @@
 // each kernel, and its exponentials are polynomials: each number is within Tolerance of the one in plain Go.
 package kernel
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 const (
 	// Panel is how many outputs of a Matrix lie together; a matrix has a multiple of it.
@@ -157,21 +160,35 @@ func must(ok bool) {
 	}
 }
 
-// Best returns the fastest kernel that this machine runs rightly: "avx512", "avxvnni", "avx2", "neon", "neon-v8" or "go". It
-// is chosen when it is first asked for.
-var Best = sync.OnceValue(func() *Kernel { return choose(All()) })
+// chosen is the kernel that runs and the names of those that would be faster and fail their test. The first who asks waits
+// for the test.
+var chosen = sync.OnceValues(func() (*Kernel, []string) { return choose(All()) })
+
+// Best returns the fastest kernel that this machine runs rightly: "avx512", "avxvnni", "avx2", "neon", "neon-v8" or "go".
+func Best() *Kernel {
+	best, _ := chosen()
+	return best
+}
+
+// Failed returns the names of the kernels that are faster than Best and give wrong numbers on this machine: none, unless the
+// processor, or the machine that plays one, is at fault.
+func Failed() []string {
+	_, failed := chosen()
+	return slices.Clone(failed)
+}
 
 // All returns every kernel that this processor has, fastest first, Plain last.
 func All() []*Kernel { return append(native(), Plain()) }
 
-// choose returns the first kernel that passes its test, or else the last. A processor, or a machine that plays one, that
+// choose returns the first kernel that passes its test, or else the last, and the names of those before it. A processor that
 // gives a wrong number costs speed then, and not what texts mean.
-func choose(kernels []*Kernel) *Kernel {
+func choose(kernels []*Kernel) (best *Kernel, failed []string) {
 	last := len(kernels) - 1
 	for _, k := range kernels[:last] {
 		if k.works() {
-			return k
+			return k, failed
 		}
+		failed = append(failed, k.Name)
 	}
-	return kernels[last]
+	return kernels[last], failed
 }

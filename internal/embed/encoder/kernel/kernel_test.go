@@ -269,11 +269,14 @@ func TestAKernelThatGivesAWrongNumberIsPassedOver(t *testing.T) {
 		wrong, right := Plain(), Plain()
 		wrong.Name, right.Name = "wrong", "right"
 		spoil(wrong)
-		if got := choose([]*Kernel{wrong, right, plain}).Name; got != "right" {
-			t.Errorf("with a wrong %s, %q was chosen", name, got)
+		if got, failed := choose([]*Kernel{wrong, right, plain}); got != right || !slices.Equal(failed, []string{"wrong"}) {
+			t.Errorf("with a wrong %s, %q was chosen, and %q failed", name, got.Name, failed)
 		}
-		if got := choose([]*Kernel{wrong, plain}).Name; got != "go" {
-			t.Errorf("with a wrong %s and no other, %q was chosen", name, got)
+		if got, failed := choose([]*Kernel{wrong, wrong, plain}); got != plain || !slices.Equal(failed, []string{"wrong", "wrong"}) {
+			t.Errorf("with a wrong %s and no other, %q was chosen, and %q failed", name, got.Name, failed)
+		}
+		if got, failed := choose([]*Kernel{right, wrong, plain}); got != right || failed != nil {
+			t.Errorf("before a wrong %s, %q was chosen, and %q failed", name, got.Name, failed)
 		}
 	}
 }
@@ -284,8 +287,8 @@ func TestEveryKernelOfThisMachineWorks(t *testing.T) {
 			t.Errorf("%s fails its self-test", k.Name)
 		}
 	}
-	if got := All()[0].Name; Best().Name != got {
-		t.Errorf("%s was chosen, want the fastest, %s", Best().Name, got)
+	if got := All()[0].Name; Best().Name != got || len(Failed()) > 0 {
+		t.Errorf("%s was chosen, want the fastest, %s; %q failed", Best().Name, got, Failed())
 	}
 }
 
@@ -347,7 +350,11 @@ func TestSpecialNumbersComeThrough(t *testing.T) {
 				t.Errorf("%s: %v becomes -128", k.Name, special)
 			}
 			k.GELU(slices.Clone(x))
-			k.Softmax(View{2, Lane, Lane, slices.Clone(x)})
+			softened := slices.Clone(x)
+			k.Softmax(View{2, Lane - 5, Lane, softened})
+			if got := softened[Lane-5 : Lane]; slices.ContainsFunc(got, func(v float32) bool { return v != 0 }) {
+				t.Errorf("%s: %v in a row leaves %v beyond it", k.Name, special, got)
+			}
 			k.AddNorm(x, x, ones, ones, 1e-12)
 			if got := x[Lane:]; slices.ContainsFunc(got, func(v float32) bool { return v != 1 }) {
 				t.Errorf("%s: %v in one row changes another: %v", k.Name, special, got)
