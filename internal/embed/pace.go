@@ -2,8 +2,8 @@ package embed
 
 import "context"
 
-// Pace is called between the steps of a long reckoning, each well under a millisecond of work. It may wait, so that others
-// go first; an error ends the reckoning.
+// Pace is called between the steps of a long reckoning, each at most about a millisecond of work where there is a fast way
+// to do it. It may wait, so that others go first; an error ends the reckoning.
 type Pace func(ctx context.Context) error
 
 type paceKey struct{}

@@ -9,7 +9,7 @@ import (
 type readingOutput struct {
 	Body struct {
 		Model    string `json:"model" doc:"Names what reads; empty when searches go by words alone, and then nothing is read."`
-		Read     int64  `json:"read" minimum:"0" doc:"Passages of the caller that are read closely: found by what they mean. The others are found by their words."`
+		Read     int64  `json:"read" minimum:"0" doc:"Passages of the caller that the model has read closely. Until then a passage is found by its words alone."`
 		Passages int64  `json:"passages" minimum:"0" doc:"Passages that the caller's memories have."`
 	}
 }

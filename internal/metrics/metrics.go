@@ -101,7 +101,7 @@ func (m *Metrics) writePassages(ctx context.Context, p *page) {
 		return
 	}
 	p.single("engram_passages", "gauge", "Passages that are kept.", float64(c.found.Passages))
-	p.single("engram_passages_read", "gauge", "Passages that the model has read: found by what they mean.", float64(c.found.Read))
+	p.single("engram_passages_read", "gauge", "Passages that the model has read closely.", float64(c.found.Read))
 }
 
 func (m *Metrics) takeCensus(ctx context.Context) {

@@ -370,7 +370,7 @@ export interface components {
             passages: number;
             /**
              * Format: int64
-             * @description Passages of the caller that are read closely: found by what they mean. The others are found by their words.
+             * @description Passages of the caller that the model has read closely. Until then a passage is found by its words alone.
              */
             read: number;
         };

@@ -148,6 +148,15 @@ describe("while something is unread", () => {
     expect(calls.asked).toBe(3);
   });
 
+  test("nothing is asked by the clock after a failure", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const calls = page(HttpResponse.json({ message: "down" }, { status: 503 }));
+    await openAndWait();
+    await screen.findByText("The progress can’t be read right now.");
+    await pass(10_000);
+    expect(calls.asked).toBe(1);
+  });
+
   test("nothing is asked while the page is hidden, nor once they are closed", async () => {
     const calls = page({ model: MODEL, read: 1, passages: 3 });
     await openAndWait();
