@@ -77,6 +77,9 @@ func describe(dir string, d *encoder.Description) error {
 	if config.Activation != "gelu" || pooling.First == pooling.Mean {
 		return fmt.Errorf("%s: an activation or a pooling that is not supported", dir)
 	}
+	if config.Heads < 1 || config.Hidden < config.Heads {
+		return fmt.Errorf("%s: %d heads for a hidden size of %d", dir, config.Heads, config.Hidden)
+	}
 	d.Layers, d.Hidden, d.Heads, d.Inner = config.Layers, config.Hidden, config.Heads, config.Inner
 	d.Positions, d.Epsilon, d.Lower, d.Window = config.Positions, config.Epsilon, tokenizer.Lower, min(config.Positions, window)
 	if sentence.Window > 0 {

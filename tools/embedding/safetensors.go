@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -27,16 +28,25 @@ func readTensors(path string) (*tensors, error) {
 	if err != nil {
 		return nil, err
 	}
+	t, err := parseTensors(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return t, nil
+}
+
+// parseTensors reads the header. Where its tensors lie is checked when they are asked for.
+func parseTensors(file []byte) (*tensors, error) {
 	if len(file) < 8 {
-		return nil, fmt.Errorf("%s is no safetensors file", path)
+		return nil, errors.New("no safetensors file")
 	}
 	length := binary.LittleEndian.Uint64(file)
 	if length > uint64(len(file)-8) {
-		return nil, fmt.Errorf("%s: the header is longer than the file", path)
+		return nil, errors.New("the header is longer than the file")
 	}
 	var raw map[string]json.RawMessage
 	if err := json.Unmarshal(file[8:8+length], &raw); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	t := &tensors{header: map[string]tensor{}, data: file[8+length:]}
 	for name, text := range raw {
@@ -45,11 +55,36 @@ func readTensors(path string) (*tensors, error) {
 		}
 		var one tensor
 		if err := json.Unmarshal(text, &one); err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", path, name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		t.header[name] = one
 	}
 	return t, nil
+}
+
+// number is a type of floating point: how many bytes one takes, and how they are read.
+type number struct {
+	size int
+	read func(bytes []byte) float32
+}
+
+// numbers are the types that models are published in.
+var numbers = map[string]number{
+	"F32": {4, func(bytes []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(bytes)) }},
+	"F16": {2, func(bytes []byte) float32 { return half(binary.LittleEndian.Uint16(bytes)) }},
+	"BF16": {2, func(bytes []byte) float32 {
+		return math.Float32frombits(uint32(binary.LittleEndian.Uint16(bytes)) << 16)
+	}},
+}
+
+// half returns the number that the bits of a float16 stand for: a sign, 5 bits of exponent and 10 of fraction. As the bits of
+// a float32 they are too small by the difference of the two biases; what is infinite or no number has the greatest exponent.
+func half(bits uint16) float32 {
+	sign, rest := uint32(bits>>15)<<31, uint32(bits&0x7fff)<<13
+	if bits&0x7c00 == 0x7c00 {
+		return math.Float32frombits(sign | 0x7f800000 | rest)
+	}
+	return math.Float32frombits(sign|rest) * 0x1p112
 }
 
 // floats returns a tensor of that shape.
@@ -58,17 +93,28 @@ func (t *tensors) floats(name string, shape ...int) ([]float32, error) {
 	if !ok {
 		one, ok = t.header["bert."+name]
 	}
-	size := 4
-	for _, n := range shape {
-		size *= n
+	kind, known := numbers[one.Type]
+	if !ok || !known || !slices.Equal(one.Shape, shape) {
+		return nil, fmt.Errorf("%s: no floating point of the shape %v", name, shape)
 	}
 	from, to := one.Offsets[0], one.Offsets[1]
-	if !ok || one.Type != "F32" || !slices.Equal(one.Shape, shape) || from < 0 || to-from != size || to > len(t.data) {
-		return nil, fmt.Errorf("%s: no float32 of the shape %v", name, shape)
+	if from < 0 || to < from || to > len(t.data) || (to-from)%kind.size != 0 || !has(shape, (to-from)/kind.size) {
+		return nil, fmt.Errorf("%s: the file does not hold a tensor of the shape %v where it says", name, shape)
 	}
-	numbers := make([]float32, size/4)
-	for i := range numbers {
-		numbers[i] = math.Float32frombits(binary.LittleEndian.Uint32(t.data[from+4*i:]))
+	floats := make([]float32, 0, (to-from)/kind.size)
+	for at := from; at < to; at += kind.size {
+		floats = append(floats, kind.read(t.data[at:to]))
 	}
-	return numbers, nil
+	return floats, nil
+}
+
+// has reports whether a tensor of that shape is of n numbers.
+func has(shape []int, n int) bool {
+	for _, side := range shape {
+		if side < 1 || n%side != 0 {
+			return false
+		}
+		n /= side
+	}
+	return n == 1
 }
