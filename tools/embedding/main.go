@@ -37,7 +37,7 @@ func run() error {
 	exact := flag.Bool("float", false, "keep the numbers as they are")
 	flag.Parse()
 	if flag.NArg() != 2 || d.Name == "" {
-		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-float] MODEL_DIR FILE")
+		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-float] MODEL_DIR FILE")
 	}
 	weights, err := readModel(flag.Arg(0), d)
 	if err != nil {
