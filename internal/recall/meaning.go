@@ -18,14 +18,16 @@ const (
 	fewVectors = 16
 	// usualSpread is how far cosines stand from their average, of passages that are too few to tell.
 	usualSpread = 0.1
-	// sameMeaning is how many times the usual spread a passage stands above the average that is as good as one with every
-	// word of the question.
-	sameMeaning = 6
+	// leastSpread keeps cosines that all stand close together, as those of notes after one pattern do or of a language that
+	// the model can't read, from making much of little.
+	leastSpread = 0.09
+	// sameMeaning is how many times the spread a passage stands above the average that means about the same as the question.
+	sameMeaning = 5.5
 	// goodScore is what the best passage gets by its words, of what one with every word would, from which on words have their
 	// full weight. A lower one brings conversations nearer to what words alone find, and moves away from what is said in
-	// other words. This, sameMeaning and the weight of words were chosen on one half of the questions of nine retrieval sets;
-	// around them all measures are flat, on the other half too.
-	goodScore = 0.22
+	// other words. The weight of words was chosen on one half of the questions of nine retrieval sets, with this, sameMeaning
+	// and leastSpread about as they are; around them all measures are flat, on the other half too.
+	goodScore = 0.21
 	// rescored is how many passages the signs of the vectors let through to be compared in full, and worded how many more
 	// the words.
 	rescored = 500
@@ -41,8 +43,8 @@ type meaning struct {
 	query   []int8
 	scale   float64     // 1 over the length of the question's vector
 	usual   float64     // cosine of the question with a passage that has nothing to do with it
-	spread  float64     // of such cosines, the root of their mean square
-	best    float64     // nearness of the nearest passage
+	spread  float64     // of such cosines: the root of their mean square, but leastSpread at least
+	best    float64     // nearness of the nearest passage, with those around it
 	covered float64     // of the question by the passage that covers most of it
 	share   float64     // of the words in the score
 	cosines [][]float32 // by part, by passage
@@ -124,7 +126,6 @@ func (m *meaning) compare(s *search) (known bool, err error) {
 // compareAll compares the question with every passage.
 func (m *meaning) compareAll(s *search) (known bool, err error) {
 	var all sample
-	best := float32(unknown)
 	for i, p := range s.state.Parts {
 		if err := m.comparePart(i, p); err != nil {
 			return false, err
@@ -133,22 +134,39 @@ func (m *meaning) compareAll(s *search) (known bool, err error) {
 			if p.Dead.Has(memory) {
 				continue
 			}
-			out := s.out(i, memory)
 			for doc, end := p.Words.Group(memory); doc < end; doc++ {
-				cos := m.cosines[i][doc]
-				if cos == unknown {
-					continue
-				}
-				all.add(cos)
-				if !out {
-					best = max(best, cos)
+				if cos := m.cosines[i][doc]; cos != unknown {
+					all.add(cos)
 				}
 			}
 		}
 	}
 	m.usual, m.spread = all.usual()
-	m.best = m.nearness(best)
+	if int(all.n) < s.state.Live().Docs { // else nobody asks what may be expected of a passage
+		m.findBest(s)
+	}
 	return all.n > 0, nil
+}
+
+// findBest finds the nearest passage of all.
+func (m *meaning) findBest(s *search) {
+	for i, p := range s.state.Parts {
+		for memory := range uint32(p.Memories()) {
+			if s.out(i, memory) {
+				continue
+			}
+			for doc, end := p.Words.Group(memory); doc < end; doc++ {
+				m.noteBest(s, candidate{part: i, memory: memory, doc: doc})
+			}
+		}
+	}
+}
+
+// noteBest lets a passage be the nearest.
+func (m *meaning) noteBest(s *search, c candidate) {
+	if near, known := m.around(s, c.part, c.memory, c.doc); known {
+		m.best = max(m.best, near)
+	}
 }
 
 // sample is of cosines of the question with passages.
@@ -160,11 +178,11 @@ func (a *sample) add(cos float32) {
 	a.squares += float64(cos) * float64(cos)
 }
 
-// usual returns the average and the spread.
+// usual returns the average and the spread, as much as may be made of them.
 func (a *sample) usual() (usual, spread float64) {
 	usual = a.sum / (a.n + fewVectors)
 	apart := a.squares - 2*usual*a.sum + a.n*usual*usual
-	return usual, math.Sqrt((apart + fewVectors*usualSpread*usualSpread) / (a.n + fewVectors))
+	return usual, max(leastSpread, math.Sqrt((apart+fewVectors*usualSpread*usualSpread)/(a.n+fewVectors)))
 }
 
 // comparePart compares the question with every passage of a part.
@@ -200,15 +218,19 @@ func (m *meaning) compareSome(s *search) (known bool, err error) {
 	if err := m.sampleSome(s); err != nil {
 		return false, err
 	}
-	best := float32(unknown)
 	for _, c := range m.chosen {
 		if err := m.compareOne(c.part, s.state.Parts[c.part], c.doc); err != nil {
 			return false, err
 		}
-		best = max(best, m.cosines[c.part][c.doc])
+		known = known || m.cosines[c.part][c.doc] != unknown
 	}
-	m.best = m.nearness(best)
-	return best > unknown, m.compareBeside(s)
+	if err := m.compareBeside(s); err != nil {
+		return false, err
+	}
+	for _, c := range m.chosen {
+		m.noteBest(s, c)
+	}
+	return known, nil
 }
 
 // compareBeside compares the question with the passages around those that were chosen, as far as they count.
@@ -221,6 +243,27 @@ func (m *meaning) compareBeside(s *search) (err error) {
 		})
 	}
 	return err
+}
+
+// compareWhole compares the question with all that the memories of candidates hold: where not all passages were compared, the
+// others of a memory whose passage was chosen are no strangers, and a short one is not as near by itself as with all that
+// stands around it.
+func (m *meaning) compareWhole(s *search, memories []candidate) error {
+	if m.exact {
+		return nil
+	}
+	for _, c := range memories {
+		p := s.state.Parts[c.part]
+		for doc, end := p.Words.Group(c.memory); doc < end; doc++ {
+			if m.cosines[c.part][doc] != unknown {
+				continue
+			}
+			if err := m.compareOne(c.part, p, doc); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // compareOne takes the full product of the question with one passage.
@@ -360,19 +403,37 @@ func (m *meaning) fits(part int, doc uint32) bool {
 	return cos != unknown && float64(cos)-m.usual >= leastNear*(1-m.usual)
 }
 
-// near says how near a passage is in meaning: 0 when it is as near as is usual, about 1 when it means the same, and false
-// when that is not known. Models differ in what is usual, and so do people: where all is about the same, or in short
-// sentences, cosines stand far apart and say little.
+// near says how near a passage is in meaning, from 0, as near as is usual, to 1, which none reaches, and false when that is
+// not known. Models differ in what is usual, and so do people: where all is about the same, or in short sentences, cosines
+// stand far apart and say little.
 func (m *meaning) near(part int, doc uint32) (float64, bool) {
 	cos := m.cosines[part][doc]
 	return m.nearness(cos), cos != unknown
 }
 
-// nearness grows with the square of how far a cosine stands out, as its improbability does: a little more than is usual is
-// noise.
+// nearness grows with the square of how far a cosine stands out, as its improbability does, since a little more than is
+// usual is noise; and less and less where it stands out so far that there is no doubt, since no meaning, however near, is
+// worth more than its share.
 func (m *meaning) nearness(cos float32) float64 {
 	out := max(0, float64(cos)-m.usual) / (sameMeaning * m.spread)
-	return out * out
+	out *= out
+	return out / math.Sqrt(1+out*out)
+}
+
+// around is how near a passage is on average with those around it, as far as it needs them, and false when that is not known.
+func (m *meaning) around(s *search, part int, memory, doc uint32) (float64, bool) {
+	near, known := m.near(part, doc)
+	if !known {
+		return 0, false
+	}
+	all := 1.0
+	s.beside(part, memory, doc, func(at uint32, weight float64) {
+		if beside, known := m.near(part, at); known {
+			near += weight * beside
+			all += weight
+		}
+	})
+	return near / all, true
 }
 
 // expected is the nearness that a passage is taken to have until it has a vector: the best one's, as far as it covers the
@@ -381,5 +442,5 @@ func (m *meaning) expected(coverage float64) float64 {
 	if m.covered == 0 {
 		return 0
 	}
-	return m.best * coverage / m.covered
+	return m.best * min(1, coverage/m.covered)
 }

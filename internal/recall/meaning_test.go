@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,32 +103,31 @@ func TestModelChanges(t *testing.T) {
 	}
 }
 
+// near returns numbers around those of a vector.
+func near(random *rand.Rand, center []float32, spread float64) []float32 {
+	v := make([]float32, len(center))
+	for i := range v {
+		v[i] = center[i] + float32(random.NormFloat64()*spread)
+	}
+	return v
+}
+
 // clustered saves n passages whose vectors stand in clusters, as those of texts do, and returns questions near some of them.
 func clustered(n, dims int) (*recalltest.Log, []recall.Query) {
 	random := rand.New(rand.NewPCG(1, 2))
-	near := func(center []float32, spread float64) []float32 {
-		v := make([]float32, dims)
-		for i := range v {
-			v[i] = float32(random.NormFloat64() * spread)
-			if center != nil {
-				v[i] += center[i]
-			}
-		}
-		return v
-	}
 	var centers [][]float32
 	for range n / 50 {
-		centers = append(centers, near(nil, 1))
+		centers = append(centers, near(random, make([]float32, dims), 1))
 	}
 	var log recalltest.Log
 	var questions []recall.Query
 	for i := range n {
-		v := near(centers[i%len(centers)], 0.7)
+		v := near(random, centers[i%len(centers)], 0.7)
 		p := note(fmt.Sprintf("m%05d", i), "", fmt.Sprint("word", i%97))
 		p.Vector, p.Model = vector.Quantise(v), testModel
 		log.Add("u", p)
 		if i%(n/100) == 0 {
-			questions = append(questions, recall.Query{Text: fmt.Sprint("word", i%89), Vector: vector.Quantise(near(v, 0.5))})
+			questions = append(questions, recall.Query{Text: fmt.Sprint("word", i%89), Vector: vector.Quantise(near(random, v, 0.5))})
 		}
 	}
 	return &log, questions
@@ -135,26 +135,79 @@ func clustered(n, dims int) (*recalltest.Log, []recall.Query) {
 
 // TestSignsFindTheNearest holds that choosing by the signs of the vectors finds what comparing all of them does.
 func TestSignsFindTheNearest(t *testing.T) {
-	const passages = 5000
-	log, questions := clustered(passages, 384)
-	exact := recall.New(log, recall.WithModel(testModel))
-	signs := recall.New(log, recall.WithModel(testModel), recall.WithExactUpTo(0))
-	same, all := 0, 0
-	for _, q := range questions {
-		found := make(map[string]bool)
-		for _, m := range ask(t, signs, q) {
-			found[m.MemoryID] = true
+	for name, saved := range map[string]func() (*recalltest.Log, []recall.Query){
+		"passages": func() (*recalltest.Log, []recall.Query) { return clustered(5000, 384) },
+		"turns":    func() (*recalltest.Log, []recall.Query) { return conversations(200, 50, 384) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			log, questions := saved()
+			exact := recall.New(log, recall.WithModel(testModel))
+			signs := recall.New(log, recall.WithModel(testModel), recall.WithExactUpTo(0))
+			memories, first, passages := &overlap{}, &overlap{}, &overlap{}
+			for _, q := range questions {
+				want, got := ask(t, exact, q), ask(t, signs, q)
+				memories.count(memoryIDs(want), memoryIDs(got))
+				first.count(memoryIDs(want)[:min(5, len(want))], memoryIDs(got)[:min(5, len(got))])
+				passages.count(placesOf(t, exact, q), placesOf(t, signs, q))
+			}
+			for name, of := range map[string]*overlap{"memories": memories, "first five": first, "passages": passages} {
+				if share := float64(of.same) / float64(of.all); share < 0.99 {
+					t.Errorf("%s: %.3f of what is nearest was found", name, share)
+				}
+			}
+		})
+	}
+}
+
+// overlap counts how much of what is wanted is there.
+type overlap struct{ same, all int }
+
+func (o *overlap) count(want, got []string) {
+	o.all += len(want)
+	for _, id := range want {
+		if slices.Contains(got, id) {
+			o.same++
 		}
-		for _, m := range ask(t, exact, q) {
-			all++
-			if found[m.MemoryID] {
-				same++
+	}
+}
+
+func placesOf(t *testing.T, e *recall.Engine, q recall.Query) (places []string) {
+	t.Helper()
+	hits, err := e.Passages(t.Context(), "u", q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range hits {
+		places = append(places, fmt.Sprint(h.MemoryID, ":", h.Ord))
+	}
+	return places
+}
+
+// conversations saves memories of short turns, each about one thing for some turns, and returns questions about some of these.
+func conversations(n, turns, dims int) (*recalltest.Log, []recall.Query) {
+	const topics, long = 100, 5 // turns that stay with a topic
+	random := rand.New(rand.NewPCG(3, 4))
+	var centers [][]float32
+	for range topics {
+		centers = append(centers, near(random, make([]float32, dims), 1))
+	}
+	var log recalltest.Log
+	var questions []recall.Query
+	for m := range n {
+		for turn := range turns {
+			topic := (m*7 + turn/long*13) % topics
+			text := fmt.Sprintf("word%d said%d then%d", random.IntN(97), random.IntN(500), topic%20)
+			p := recall.Passage{MemoryID: fmt.Sprintf("m%03d", m), Kind: "note", Ord: turn, Text: text, Model: testModel}
+			v := near(random, centers[topic], 1)
+			p.Vector = vector.Quantise(v)
+			log.Add("u", p)
+			if (m*turns+turn)%(n*turns/100) == 3 {
+				q := fmt.Sprintf("word%d then%d", random.IntN(97), topic%20)
+				questions = append(questions, recall.Query{Text: q, Vector: vector.Quantise(near(random, v, 0.7))})
 			}
 		}
 	}
-	if share := float64(same) / float64(all); share < 0.99 {
-		t.Errorf("%.3f of what is nearest was found", share)
-	}
+	return &log, questions
 }
 
 func TestSignsHeedFilters(t *testing.T) {
@@ -174,41 +227,99 @@ func TestSignsHeedFilters(t *testing.T) {
 	}
 }
 
+// compass makes vectors by the cosine that they have with the question.
+type compass struct {
+	random   *rand.Rand
+	question []float32
+}
+
+func newCompass() compass {
+	c := compass{random: rand.New(rand.NewPCG(5, 6)), question: make([]float32, 256)}
+	c.question[0] = 1
+	return c
+}
+
+// query asks in words with the question's vector.
+func (c compass) query(text string) recall.Query {
+	return recall.Query{Text: text, Vector: vector.Quantise(c.question)}
+}
+
+// at returns a passage that has this cosine with the question.
+func (c compass) at(id string, ord int, text string, cos float64) recall.Passage {
+	v := make([]float32, len(c.question))
+	for i := range v[1:] {
+		v[i+1] = float32(c.random.NormFloat64() * math.Sqrt((1-cos*cos)/float64(len(v)-1)))
+	}
+	v[0] = float32(cos)
+	return recall.Passage{MemoryID: id, Kind: "note", Ord: ord, Text: text, Vector: vector.Quantise(v), Model: testModel}
+}
+
+// scores returns what the memories that are found score.
+func scores(t *testing.T, e *recall.Engine, q recall.Query) map[string]float64 {
+	t.Helper()
+	found := make(map[string]float64)
+	for _, m := range ask(t, e, q) {
+		found[m.MemoryID] = m.Score
+	}
+	return found
+}
+
 // TestNearnessIsJudgedByWhatIsUsual holds that the same cosine counts for much among passages that have nothing to do with the
 // question, and for little among those that are all more or less about it.
 func TestNearnessIsJudgedByWhatIsUsual(t *testing.T) {
 	score := func(spread float64) float64 {
-		random := rand.New(rand.NewPCG(5, 6))
-		question := make([]float32, 256)
-		question[0] = 1
-		at := func(cos float64) []int8 { // a vector that has this cosine with the question
-			v := make([]float32, len(question))
-			for i := range v[1:] {
-				v[i+1] = float32(random.NormFloat64() * math.Sqrt((1-cos*cos)/float64(len(v)-1)))
-			}
-			v[0] = float32(cos)
-			return vector.Quantise(v)
-		}
 		var log recalltest.Log
+		to := newCompass()
+		log.Add("u", to.at("answer", 0, "ballast", 0.6))
 		for i := range 400 {
-			p := note(fmt.Sprint("m", i), "", "ballast")
-			p.Vector, p.Model = at(spread*random.NormFloat64()), testModel
-			if i == 0 {
-				p.MemoryID, p.Vector = "answer", at(0.6)
-			}
-			log.Add("u", p)
+			log.Add("u", to.at(fmt.Sprint("m", i), 0, "ballast", spread*to.random.NormFloat64()))
 		}
-		e := recall.New(&log, recall.WithModel(testModel))
-		for _, m := range ask(t, e, recall.Query{Text: "vessel", Vector: vector.Quantise(question)}) {
-			if m.MemoryID == "answer" {
-				return m.Score
-			}
-		}
-		t.Fatal("the answer was not found")
-		return 0
+		return scores(t, recall.New(&log, recall.WithModel(testModel)), to.query("vessel"))["answer"]
 	}
-	if quiet, loud := score(0.06), score(0.2); quiet < 5*loud {
+	if quiet, loud := score(0.06), score(0.2); loud == 0 || quiet < 3*loud {
 		t.Errorf("%.2f among strangers, %.2f among its like", quiet, loud)
+	}
+}
+
+// TestNearnessIsWorthItsShare holds that where all cosines stand close together none counts for more than every word of the
+// question does.
+func TestNearnessIsWorthItsShare(t *testing.T) {
+	var log recalltest.Log
+	to := newCompass()
+	for i := range 1000 {
+		log.Add("u", to.at(fmt.Sprint("m", i), 0, "nothing of note today", 0.1+0.02*to.random.NormFloat64()))
+	}
+	log.Add("u", to.at("words", 0, "the red boat sank", 0.35), to.at("near", 0, "ballast", 0.5))
+	got := scores(t, recall.New(&log, recall.WithModel(testModel)), to.query("red boat sank"))
+	if got["near"] == 0 || got["near"] > 0.35 || got["words"] < 2*got["near"] {
+		t.Errorf("%.2f with every word, %.2f by a cosine that stands out", got["words"], got["near"])
+	}
+}
+
+// TestWithoutVectorIsNoBetter holds that a memory of short passages is as good without vectors as the same one with them.
+func TestWithoutVectorIsNoBetter(t *testing.T) {
+	for name, upTo := range map[string]int{"exact": 20_000, "signs": 0} {
+		t.Run(name, func(t *testing.T) {
+			var log recalltest.Log
+			to := newCompass()
+			for i := range 300 {
+				log.Add("u", to.at(fmt.Sprint("m", i), 0, "nothing of note today", 0.1*to.random.NormFloat64()))
+			}
+			for turn := range 9 {
+				text, cos := "well yes indeed", 0.05
+				if turn == 4 {
+					text, cos = "the red boat sank", 0.6
+				}
+				known := to.at("known", turn, text, cos)
+				unread := known
+				unread.MemoryID, unread.Vector, unread.Model = "unread", nil, ""
+				log.Add("u", known, unread)
+			}
+			got := scores(t, recall.New(&log, recall.WithModel(testModel), recall.WithExactUpTo(upTo)), to.query("red boat sank"))
+			if math.Abs(got["known"]-got["unread"]) > 1e-6 || got["known"] == 0 {
+				t.Errorf("%.3f with vectors, %.3f without", got["known"], got["unread"])
+			}
+		})
 	}
 }
 

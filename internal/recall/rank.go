@@ -40,16 +40,20 @@ type candidate struct {
 var candidates = sync.Pool{New: func() any { return new([]candidate) }}
 
 // best returns the memories, or the passages, that rank first, at most s.Limit, in order.
-func (s *search) best(passages bool) []candidate {
+func (s *search) best(passages bool) ([]candidate, error) {
 	list := candidates.Get().(*[]candidate)
 	defer candidates.Put(list)
 	all, _ := s.gather((*list)[:0], passages)
 	*list = all[:0]
-	exact := s.exactMemory
 	if passages {
-		exact = s.exact
+		return s.likeliest(all, s.Limit, s.exact), nil
 	}
-	return s.likeliest(all, s.Limit, exact)
+	if s.meaning != nil {
+		if err := s.meaning.compareWhole(s, all); err != nil {
+			return nil, err
+		}
+	}
+	return s.likeliest(all, s.Limit, s.exactMemory), nil
 }
 
 // likeliest returns the candidates that rank first, at most limit, in order. The whole score is reckoned for those alone
@@ -334,28 +338,11 @@ func (s *search) fuse(part int, m, doc uint32, words float64) float64 {
 	if s.meaning == nil {
 		return s.scale(words)
 	}
-	near, known := s.near(part, m, doc)
+	near, known := s.meaning.around(s, part, m, doc)
 	if !known { // yet: as near as its words let expect
 		near = s.meaning.expected(s.coverage(part, doc))
 	}
 	return s.scale(words) + (1-s.meaning.share)*near
-}
-
-// near says how near a passage is in meaning, on average with those around it as far as it needs them, and false when that
-// is not known.
-func (s *search) near(part int, m, doc uint32) (float64, bool) {
-	near, known := s.meaning.near(part, doc)
-	if !known {
-		return 0, false
-	}
-	all := 1.0
-	s.beside(part, m, doc, func(at uint32, weight float64) {
-		if beside, known := s.meaning.near(part, at); known {
-			near += weight * beside
-			all += weight
-		}
-	})
-	return near / all, true
 }
 
 // scale brings a score by words to what it counts for.

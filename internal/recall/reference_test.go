@@ -174,7 +174,7 @@ func (r *reference) search(q recall.Query) []refScore {
 		nearAround := func(i int) float64 {
 			sum, all := 0.0, 0.0
 			for j, weight := range map[int]float64{i - 2: 0.2, i - 1: 0.4, i: 1, i + 1: 0.4, i + 2: 0.2} {
-				if j >= 0 && j < len(passages) && m.knows(passages[j]) {
+				if j >= 0 && j < len(passages) && m.knows(passages[i]) && m.knows(passages[j]) {
 					if j != i {
 						weight *= need(passages[i]) * need(passages[j])
 					}
@@ -194,6 +194,10 @@ func (r *reference) search(q recall.Query) []refScore {
 			}
 		}
 	}
+	nearest := 0.0
+	for _, r := range ranked {
+		nearest = max(nearest, r.near)
+	}
 	best := map[string]float64{}
 	for _, r := range ranked {
 		d, score := r.refDoc, r.words
@@ -201,11 +205,11 @@ func (r *reference) search(q recall.Query) []refScore {
 			continue
 		}
 		if m != nil {
-			share, near := 0.65*min(1, told/0.22), 0.0
+			share, near := 0.65*min(1, told/0.21), 0.0
 			if m.knows(d) {
 				near = r.near
 			} else if m.covered > 0 {
-				near = m.best * covers(d) / m.covered
+				near = nearest * min(1, covers(d)/m.covered)
 			}
 			score = share*score + (1-share)*near
 		}
@@ -231,8 +235,8 @@ type refRanked struct {
 
 // refMeaning is what the vectors say of a question.
 type refMeaning struct {
-	query                        []int8
-	usual, spread, best, covered float64
+	query                  []int8
+	usual, spread, covered float64
 }
 
 // compare returns nil when the question or all passages have no vector.
@@ -257,12 +261,9 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 	for _, cos := range cosines {
 		apart += (cos - m.usual) * (cos - m.usual)
 	}
-	m.spread = math.Sqrt(apart / n)
+	m.spread = max(0.09, math.Sqrt(apart/n))
 	for _, d := range docs {
 		if accepted(q, d.Passage) {
-			if m.knows(d) {
-				m.best = max(m.best, m.near(d))
-			}
 			m.covered = max(m.covered, covers(d))
 		}
 	}
@@ -272,7 +273,8 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 func (m *refMeaning) knows(d refDoc) bool { return m != nil && d.Model == testModel }
 
 func (m *refMeaning) near(d refDoc) float64 {
-	return math.Pow(max(0, cosine(m.query, d.Vector)-m.usual)/(6*m.spread), 2)
+	squared := math.Pow(max(0, cosine(m.query, d.Vector)-m.usual)/(5.5*m.spread), 2)
+	return squared / math.Hypot(1, squared)
 }
 
 func cosine(a, b []int8) float64 {

@@ -112,8 +112,12 @@ func (s *search) out(part int, m uint32) bool {
 
 // matches returns the memories that rank first.
 func (s *search) matches() ([]Match, error) {
+	best, err := s.best(false)
+	if err != nil {
+		return nil, err
+	}
 	var matches []Match
-	for _, c := range s.best(false) {
+	for _, c := range best {
 		m, err := s.match(c)
 		if err != nil {
 			return nil, err
@@ -125,8 +129,12 @@ func (s *search) matches() ([]Match, error) {
 
 // passages returns the passages that rank first, whatever their memories.
 func (s *search) passages() ([]Hit, error) {
+	best, err := s.best(true)
+	if err != nil {
+		return nil, err
+	}
 	var hits []Hit
-	for _, c := range s.best(true) {
+	for _, c := range best {
 		hit, err := s.hit(c, s.state.Parts[c.part].Head(c.memory))
 		if err != nil {
 			return nil, err
