@@ -280,6 +280,55 @@ func TestQuestions(t *testing.T) {
 			t.Errorf("asked %v, stats: %+v", model.calls, stats)
 		}
 	})
+	t.Run("one that is asked twice at once is encoded once", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			model := newReckoner(400) // 100 ms
+			s, _ := newService(&shelf{}, model)
+			began, got := time.Now(), make(chan []int8)
+			for range 3 {
+				go func() { got <- s.Question(t.Context(), "abcd") }()
+			}
+			for range 3 {
+				if v := <-got; !slices.Equal(v, []int8{127, 32}) {
+					t.Errorf("got %v", v)
+				}
+			}
+			if took := time.Since(began); model.asked() != 1 || took != 100*time.Millisecond {
+				t.Errorf("asked %v in %v", model.calls, took)
+			}
+		})
+	})
+	t.Run("who leaves takes the meaning from nobody else", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, log := newService(&shelf{}, newReckoner(400)) // 100 ms
+			leaving, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+			defer cancel()
+			left := make(chan []int8)
+			go func() { left <- s.Question(leaving, "a") }()
+			synctest.Wait()
+			began := time.Now()
+			if v := s.Question(t.Context(), "a"); v == nil || time.Since(began) > 151*time.Millisecond {
+				t.Errorf("got %v after %v", v, time.Since(began))
+			}
+			if v := <-left; v != nil || log.Len() != 0 {
+				t.Errorf("who left got %v; the log: %s", v, log)
+			}
+		})
+	})
+	t.Run("who waits for another's does not wait longer than a search may", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&shelf{}, newReckoner(40_000)) // 10 s
+			began, got := time.Now(), make(chan []int8)
+			for range 3 {
+				go func() { got <- s.Question(t.Context(), "a") }()
+			}
+			for range 3 {
+				if v, took := <-got, time.Since(began); v != nil || took > patience+time.Millisecond {
+					t.Errorf("got %v after %v", v, took)
+				}
+			}
+		})
+	})
 	t.Run("one that failed is asked again", func(t *testing.T) {
 		model := newReckoner(1)
 		model.err = down

@@ -30,6 +30,7 @@ type Service struct {
 	holder string // this Service, among those of other nodes
 
 	recent recent        // questions
+	asked  asked         // questions
 	asking chan struct{} // holds a token for each question that a local model reckons
 	saving chan struct{} // holds a token while a local model reads a passage that is being saved
 	gate   Gate          // of searches
@@ -92,12 +93,16 @@ func (s *Service) Question(ctx context.Context, text string) []int8 {
 		return nil
 	}
 	s.counts.questions.Add(1)
+	within, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	key := keyOf(text)
-	if known, found := s.recent.get(key); found {
+	known, found, end := s.remembered(within, key)
+	defer end()
+	if found {
 		s.counts.cached.Add(1)
 		return known
 	}
-	numbers, err := s.ask(ctx, text)
+	numbers, err := s.ask(within, text)
 	if ctx.Err() != nil {
 		return nil // the one who asked has gone, which says nothing of the model
 	}
@@ -111,11 +116,28 @@ func (s *Service) Question(ctx context.Context, text string) []int8 {
 	return numbers
 }
 
+// remembered returns what a question means that was asked before, or that somebody else asks just now. Where it is not
+// found the caller is to ask the model, and in any case to call end after that.
+func (s *Service) remembered(ctx context.Context, k key) (known []int8, found bool, end func()) {
+	nothing := func() {}
+	if known, found = s.recent.get(k); found {
+		return known, true, nothing
+	}
+	end, others := s.asked.begin(k)
+	if end != nil {
+		return nil, false, end
+	}
+	select {
+	case <-others: // it may have left, or failed
+	case <-ctx.Done():
+	}
+	known, found = s.recent.get(k)
+	return known, found, nothing
+}
+
 // ask asks the model. A local one reckons no more questions at once than there are processors: more would all be late.
 func (s *Service) ask(ctx context.Context, text string) ([]int8, error) {
 	defer s.gate.Enter()()
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	if s.local {
 		select {
 		case s.asking <- struct{}{}:
