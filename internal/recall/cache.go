@@ -53,11 +53,20 @@ func (c *cache) tryTake(userID string, fresh func() *replica) (*cached, chan str
 	return x, nil
 }
 
-// holds reports whether the user's index is open.
-func (c *cache) holds(userID string) bool {
+// takeOpen returns the user's index until give, nil when it is not open or is being closed. It does not count as used.
+func (c *cache) takeOpen(userID string) *cached {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.byUser[userID] != nil
+	e := c.byUser[userID]
+	if e == nil {
+		return nil
+	}
+	x := e.Value.(*cached)
+	if x.closing != nil {
+		return nil
+	}
+	x.users++
+	return x
 }
 
 // give ends a use, notes the size of the index, and closes others until the budget holds.

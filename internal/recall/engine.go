@@ -155,12 +155,26 @@ func (e *Engine) take(userID string) *cached {
 	return e.cache.take(userID, func() *replica { return newReplica(userID, e.dirOf(userID), e.options) })
 }
 
-// CatchUp brings the user's index up to the source, if it is open, so that the next search need not.
+// mostAhead is how many changes CatchUp takes at most: about as many as become a file. A whole import would keep the caller
+// from its work for seconds, for searches that may never come; the next one takes all of it at once.
+const mostAhead = 512
+
+// CatchUp brings the user's index up to the source, if it is open and not far behind, so that the next search need not. It
+// is no use of the index, which is closed as soon as without it. Merging, and what is damaged, are left to the next search.
 func (e *Engine) CatchUp(ctx context.Context, userID string) error {
-	if !e.cache.holds(userID) {
+	x := e.cache.takeOpen(userID)
+	if x == nil {
 		return nil
 	}
-	return e.read(ctx, userID, func(*segment.State) error { return nil })
+	defer e.cache.give(x)
+	behind, err := x.behind(ctx, e.source)
+	if err == nil && behind > 0 && behind <= mostAhead {
+		_, err = x.catchUp(ctx, e.source)
+	}
+	if err != nil && !isDamage(err) {
+		return fmt.Errorf("index of user %s: %w", userID, err)
+	}
+	return nil
 }
 
 // Forget drops the user's index and its files. The next search makes it again from the source.

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -457,21 +458,60 @@ func (r *readings) Changes(ctx context.Context, userID string, after int64, limi
 func TestCatchUp(t *testing.T) {
 	log := &readings{}
 	e := recall.New(log)
-	catchUp := func() {
+	catchUp := func(userID string) (read int) {
 		t.Helper()
-		if err := e.CatchUp(t.Context(), "u"); err != nil {
+		before := log.n
+		if err := e.CatchUp(t.Context(), userID); err != nil {
 			t.Fatal(err)
 		}
+		return log.n - before
+	}
+	search := func() (found string, read int) {
+		t.Helper()
+		before := log.n
+		found = ids(ask(t, e, recall.Query{Text: "green boats"}))
+		return found, log.n - before
 	}
 	log.Add("u", note("m1", "Boat", "The red boat needs paint."))
-	if catchUp(); log.n != 0 {
-		t.Errorf("the log was read %d times for an index that nobody had opened", log.n)
-	}
-	ask(t, e, recall.Query{Text: "boat"})
-	log.Add("u", note("m2", "Boats", "Two boats are green."))
-	catchUp()
-	before := log.n
-	if got := ask(t, e, recall.Query{Text: "green boats"}); len(got) != 2 || got[0].MemoryID != "m2" || log.n != before {
-		t.Errorf("found %s, and the log was read %d times more", ids(got), log.n-before)
-	}
+	t.Run("an index that nobody opened stays closed", func(t *testing.T) {
+		if read := catchUp("u"); read != 0 || len(e.Open()) != 0 {
+			t.Errorf("the log was read %d times, and %v are open", read, e.Open())
+		}
+	})
+	search()
+	t.Run("an open one is ready for the next search", func(t *testing.T) {
+		log.Add("u", note("m2", "Boats", "Two boats are green."))
+		catchUp("u")
+		if found, read := search(); found != "m2 m1" || read != 0 {
+			t.Errorf("found %s, and the log was read %d times more", found, read)
+		}
+	})
+	t.Run("it has not been used", func(t *testing.T) {
+		log.Add("other", note("m1", "", "boats"))
+		if _, err := e.Search(t.Context(), "other", recall.Query{Text: "boats"}); err != nil {
+			t.Fatal(err)
+		}
+		log.Add("u", note("m3", "", "a house"))
+		if read := catchUp("u"); read == 0 || !slices.Equal(e.Open(), []string{"other", "u"}) {
+			t.Errorf("the log was read %d times, and %v are open", read, e.Open())
+		}
+	})
+	t.Run("much is left to the next search", func(t *testing.T) {
+		for i := range recall.MostAhead + 1 {
+			log.Add("u", note(fmt.Sprint("new", i), "", "a house"))
+		}
+		if read := catchUp("u"); read != 0 {
+			t.Errorf("the log was read %d times", read)
+		}
+		if _, read := search(); read == 0 {
+			t.Error("the search did not catch up")
+		}
+	})
+	t.Run("one that is being closed is left alone", func(t *testing.T) {
+		log.Add("u", note("m4", "", "a house"))
+		e.BeginClosing("u")
+		if read := catchUp("u"); read != 0 {
+			t.Errorf("the log was read %d times", read)
+		}
+	})
 }

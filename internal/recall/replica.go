@@ -130,6 +130,12 @@ func (x *replica) catchUp(ctx context.Context, source Source) (last int64, err e
 	return last, err
 }
 
+// behind returns how many changes the source may have that the index has not; of a source that went back, less than zero.
+func (x *replica) behind(ctx context.Context, source Source) (int64, error) {
+	last, err := source.LastSeq(ctx, x.userID)
+	return last - x.state.Load().Seq, err
+}
+
 // slow is what is worth a line in the log.
 const slow = 2 * time.Second
 
