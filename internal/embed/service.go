@@ -32,9 +32,9 @@ type Service struct {
 	recent recent        // questions
 	asked  asked         // questions
 	asking chan struct{} // holds a token for each question that a local model reckons
-	saving chan struct{} // holds a token while a local model reads a passage that is being saved
-	gate   Gate          // of searches
-	saves  Gate          // of what is being saved, before which the worker's reading waits
+	gate   Gate          // of searches, which go before all that follow
+	short  line          // of what is being saved and has one passage, which goes before
+	long   line          // of what has more, which goes before what the worker reads
 
 	outage outage // of questions
 	counts counters
@@ -46,8 +46,8 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time)
 	local, isLocal := embedder.(Local)
 	s := &Service{
 		store: store, embedder: embedder, local: isLocal, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
-		recent: recent{size: maxRecent}, asking: make(chan struct{}, runtime.GOMAXPROCS(0)), saving: make(chan struct{}, 1),
-		saved: func(context.Context, string) {},
+		recent: recent{size: maxRecent}, asking: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		short: newLine(), long: newLine(), saved: func(context.Context, string) {},
 	}
 	s.usable = sync.OnceValue(func() bool { return embedder != nil && (!isLocal || s.warmed(local)) })
 	return s
@@ -81,7 +81,7 @@ func (s *Service) Gate() *Gate { return &s.gate }
 const (
 	patience = 500 * time.Millisecond // how long a search waits for the meaning of its question
 	noteTime = 300 * time.Millisecond // how long what is saved waits for its meaning
-	lineTime = 50 * time.Millisecond  // how much of that it waits for each passage while those of others are read
+	lineTime = 50 * time.Millisecond  // how much of that it stands in line for each passage
 
 	maxAtOnce = 8 // passages that are read while they are saved: of most notes all
 )
@@ -157,17 +157,21 @@ func (s *Service) ask(ctx context.Context, text string) ([]int8, error) {
 
 // Passages returns the model's name and what the first of a memory's passages mean, as many as a local model can tell
 // while their saving waits, each nil for one that means nothing; for the others the worker is left. Those of several
-// memories are read in turn, one at a time, so that a short one need not wait for a long one's end. Another model is not
-// asked.
+// memories are read in turn, one at a time, and a memory of one passage does not wait for those of more. Another model is
+// not asked.
 func (s *Service) Passages(ctx context.Context, title string, bodies []string) (model string, vectors [][]int8) {
 	if !s.local || !s.usable() {
 		return "", nil
 	}
-	defer s.saves.Enter()()
+	line, behind := &s.long, []*Gate{&s.gate, &s.short.gate}
+	if len(bodies) == 1 {
+		line, behind = &s.short, behind[:1]
+	}
+	defer line.gate.Enter()()
 	ctx, cancel := context.WithTimeout(ctx, noteTime)
 	defer cancel()
 	for i := range min(len(bodies), maxAtOnce) {
-		numbers, err := s.reckonInTurn(ctx, textOf(title, bodies, i))
+		numbers, err := s.reckonInTurn(ctx, textOf(title, bodies, i), line, behind)
 		if err != nil {
 			break // the worker meets what is wrong again, and tells
 		}
@@ -176,20 +180,14 @@ func (s *Service) Passages(ctx context.Context, title string, bodies []string) (
 	return s.embedder.Model(), vectors
 }
 
-// reckonInTurn returns what a passage means that is being saved. Who has waited longest comes next, and who waits for long
-// gets an error.
-func (s *Service) reckonInTurn(ctx context.Context, t Text) ([]int8, error) {
-	line := time.NewTimer(lineTime)
-	defer line.Stop()
-	select {
-	case s.saving <- struct{}{}:
-		defer func() { <-s.saving }()
-	case <-line.C:
-		return nil, context.DeadlineExceeded
-	case <-ctx.Done():
-		return nil, ctx.Err()
+// reckonInTurn returns what a passage means that is being saved, or an error when its turn does not come in time.
+func (s *Service) reckonInTurn(ctx context.Context, t Text, l *line, behind []*Gate) ([]int8, error) {
+	leave, err := l.wait(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return s.reckon(ctx, t, &s.gate)
+	defer leave()
+	return s.reckon(ctx, t, behind...)
 }
 
 // reckon returns what a passage means by a local model, behind the gates.

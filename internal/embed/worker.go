@@ -162,7 +162,7 @@ func (w *worker) reckonSome(ctx context.Context, texts []Text) (numbers [][]int8
 	lowly(func() {
 		for _, t := range texts {
 			var n []int8
-			if n, err = w.reckon(ctx, t, &w.gate, &w.saves); err != nil {
+			if n, err = w.reckon(ctx, t, &w.gate, &w.short.gate, &w.long.gate); err != nil {
 				return
 			}
 			if numbers = append(numbers, n); w.now().After(ends) {
