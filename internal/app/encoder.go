@@ -65,10 +65,22 @@ func (a *App) embedder(cfg config.Config) (embed.Embedder, error) {
 	if file, ok := model.(io.Closer); ok {
 		a.onClose(func(context.Context) error { return file.Close() })
 	}
-	if name := kernel.Best().Name; model != nil && name == kernel.Plain().Name {
-		a.log.Warn("this processor has no fast way to encode: a question takes some 70 ms, and a passage half a second", "kernel", name)
+	if model != nil {
+		a.tellKernel()
 	}
 	return model, nil
+}
+
+// tellKernel says what arithmetic the encoder has on this machine, and whether it is slow.
+func (a *App) tellKernel() {
+	name := kernel.Best().Name
+	a.log.Info("the encoder is built in", "kernel", name)
+	for _, failed := range kernel.Failed() {
+		a.log.Warn("this processor gave wrong numbers, a slower way to encode takes the place of a faster", "failed", failed, "kernel", name)
+	}
+	if name == kernel.Plain().Name {
+		a.log.Warn("this processor has no fast way to encode: a question takes some 70 ms, and a passage half a second", "kernel", name)
+	}
 }
 
 func (a *App) endpoint(cfg config.Config) (embed.Embedder, error) {

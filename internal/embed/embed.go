@@ -30,7 +30,6 @@ type Embedder interface {
 // any length ends in good time, and PaceOf its context is called between the steps. It is safe for concurrent use.
 type Local interface {
 	Embedder
-	Local() // does nothing
 	// Warm reads what the first text would wait for. An error is that of every Embed to come.
 	Warm() error
 }

@@ -21,8 +21,6 @@ type reckoner struct {
 
 func newReckoner(steps int) *reckoner { return &reckoner{oracle: &oracle{model: "m"}, steps: steps} }
 
-func (r *reckoner) Local() {}
-
 func (r *reckoner) Warm() error { return r.damaged }
 
 func (r *reckoner) Embed(ctx context.Context, texts []string, as Role) ([][]float32, error) {

@@ -19,9 +19,6 @@ type Local struct {
 	read atomic.Int64
 }
 
-// Local implements embed.Local.
-func (l *Local) Local() {}
-
 // Warm implements embed.Local.
 func (l *Local) Warm() error { return nil }
 

@@ -91,9 +91,6 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 // Close gives the weights back. Nobody may be encoding.
 func (e *Encoder) Close() error { return e.file.Close() }
 
-// Local implements embed.Local.
-func (e *Encoder) Local() {}
-
 // Model implements embed.Embedder: the name, and a digest of all that decides what the vectors are.
 func (e *Encoder) Model() string { return e.model }
 
