@@ -121,6 +121,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if err != nil {
 		return nil, err
 	}
+	a.tellKernel(model)
 	meanings := embed.New(rows, model, a.log, time.Now)
 	engine := a.openIndex(cfg, rows, model)
 	index := prior{engine, meanings.Gate()}

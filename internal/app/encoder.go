@@ -65,14 +65,14 @@ func (a *App) embedder(cfg config.Config) (embed.Embedder, error) {
 	if file, ok := model.(io.Closer); ok {
 		a.onClose(func(context.Context) error { return file.Close() })
 	}
-	if model != nil {
-		a.tellKernel()
-	}
 	return model, nil
 }
 
-// tellKernel says what arithmetic the encoder has on this machine, and whether it is slow.
-func (a *App) tellKernel() {
+// tellKernel says what arithmetic a built-in encoder has on this machine, and whether it is slow.
+func (a *App) tellKernel(model embed.Embedder) {
+	if _, local := model.(embed.Local); !local {
+		return
+	}
 	name := kernel.Best().Name
 	a.log.Info("the encoder is built in", "kernel", name)
 	for _, failed := range kernel.Failed() {

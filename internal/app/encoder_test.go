@@ -122,7 +122,7 @@ func TestEncoder(t *testing.T) {
 			if err := e.app.Close(); err != nil {
 				t.Fatal(err)
 			}
-			if log := e.log.String(); strings.Count(log, "level=WARN") != 1 || !strings.Contains(log, "ENGRAM_ENCODER=/srv/engram/small.weights") {
+			if log := e.log.String(); strings.Count(log, "searches go by words alone") != 1 || !strings.Contains(log, "ENGRAM_ENCODER=/srv/engram/small.weights") {
 				t.Errorf("the log:\n%s", log)
 			}
 			cfg.Encoder = config.EncoderOn
