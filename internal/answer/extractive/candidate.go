@@ -69,10 +69,13 @@ func rank(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.match, b.match), cmp.Compare(a.hit, b.hit))
 }
 
-// sources returns the passages of the matches, those that promise most first.
+// maxMemories is how many of the matches are read for an answer: what ranks below is related at most.
+const maxMemories = 5
+
+// sources returns the passages of the first matches, those that promise most first.
 func sources(matches []recall.Match) []source {
 	var all []source
-	for i, m := range matches {
+	for i, m := range matches[:min(len(matches), maxMemories)] {
 		memoryShare := total(wordsOf(m))
 		ranked := rankWeight * m.Score / matches[0].Score
 		for at, hit := range m.Passages {
