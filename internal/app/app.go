@@ -22,15 +22,18 @@ import (
 	"engram/internal/capture"
 	"engram/internal/capture/extract"
 	"engram/internal/capture/fetch"
+	"engram/internal/capture/video"
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/httpapi"
 	"engram/internal/job"
+	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/quota"
 	"engram/internal/recall"
 	"engram/internal/search"
 	"engram/internal/store"
+	"engram/internal/tweet"
 	"engram/internal/upload"
 	"engram/internal/webui"
 )
@@ -49,6 +52,7 @@ type App struct {
 	scraped  net.Addr // where metrics are served; nil: nowhere
 	server   *http.Server
 	served   chan error
+	stopping chan struct{}                 // closed when the stop begins
 	closers  []func(context.Context) error // run last to first
 }
 
@@ -64,7 +68,7 @@ func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []s
 
 // newApp returns an App without any parts yet.
 func newApp(log *slog.Logger) *App {
-	return &App{log: log, encoder: builtIn, served: make(chan error, 1)}
+	return &App{log: log, encoder: builtIn, served: make(chan error, 1), stopping: make(chan struct{})}
 }
 
 func (a *App) start(ctx context.Context, cfg config.Config, readPDF []string) (err error) {
@@ -117,6 +121,8 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	rows := store.New(db, queue)
+	hub := &live.Hub{}
+	rows.OnChange(hub.Changed)
 	model, err := a.embedder(cfg)
 	if err != nil {
 		return nil, err
@@ -148,9 +154,15 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	quotas := quota.New(rows, time.Now)
 	signer := upload.NewSigner(secret, time.Now)
 	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
+	pages := extract.NewReader(pdfs)
+	tweets := tweet.New(client, cfg.TweetURL, rows)
 	captures := capture.New(capture.Parts{
-		Store: rows, Blobs: blobs, Fetcher: client, Pages: extract.NewReader(pdfs), PDFs: pdfs, Pictures: extract.NewPictureMaker(), Log: a.log,
-		Now: time.Now,
+		Store: rows, Blobs: blobs, Fetcher: client, Pictures: extract.NewPictureMaker(),
+		Sources: map[memory.Kind]capture.Source{
+			memory.Link: capture.NewPages(client, pages), memory.Document: capture.NewUploads(blobs, pdfs),
+			memory.Video: video.New(client, pages), memory.Tweet: tweets,
+		},
+		Watcher: hub, Log: a.log, Now: time.Now,
 	})
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:     captures.Capture,
@@ -173,6 +185,10 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts:  account.New(rows, cfg.AuthRate, time.Now),
 		Memories:  memory.New(rows, uploads, capture.Reader{}, meanings, time.Now),
+		Captures:  captures,
+		Tweets:    tweets,
+		Live:      live.New(rows, hub),
+		Stopping:  a.stopping,
 		Uploads:   uploads,
 		Quota:     quotas,
 		Plans:     cfg.Limits(),
@@ -261,6 +277,7 @@ func (a *App) Close() error {
 func (a *App) drain(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, drainRequests)
 	defer cancel()
+	close(a.stopping) // streams end by themselves no other way
 	err := a.server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		a.log.Warn("requests were cut at the stop")

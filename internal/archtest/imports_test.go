@@ -25,6 +25,8 @@ var domain = map[string][]string{
 	"internal/search":  {"internal/recall", "internal/recall/question"},
 	"internal/embed":   {"internal/recall/vector"},
 	"internal/check":   {},
+	"internal/live":    {"internal/memory"},
+	"internal/tweet":   {"internal/capture", "internal/memory"},
 }
 
 // leaves import nothing of Engram's.
@@ -32,7 +34,7 @@ var leaves = []string{"internal/fault", "internal/plan", "internal/blob"}
 
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
-	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/extract", "internal/answer/extractive",
+	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/extract", "internal/capture/video", "internal/answer/extractive",
 	"internal/embed/openai", "internal/embed/encoder", "internal/metrics",
 }
 

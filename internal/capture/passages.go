@@ -37,7 +37,7 @@ func passages(sections []Section) []memory.Passage {
 	var out []memory.Passage
 	for _, s := range sections {
 		for _, c := range text.Chunks(s.Text) {
-			out = append(out, memory.Passage{Ord: len(out), Text: c.Text, Page: s.Page, Offset: c.Offset})
+			out = append(out, memory.Passage{Ord: len(out), Text: c.Text, Page: s.Page, Second: s.Second, Offset: c.Offset})
 		}
 	}
 	return out

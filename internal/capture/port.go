@@ -2,34 +2,80 @@ package capture
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"time"
 
 	"engram/internal/memory"
 )
 
+// Request asks a Fetcher for one address.
+type Request struct {
+	URL    string
+	Accept string // an Accept header; empty: a web page's
+	// Limit is how many bytes of the body are taken, after decompression. Zero: the Fetcher's own limit for what the answer
+	// turns out to be, a web page, a PDF, a picture, a recording.
+	Limit int64
+	// Head takes the first Limit bytes of a larger body and leaves the rest unread, where it would otherwise fail.
+	Head bool
+	// Timeout bounds the whole fetch, from its turn on. Zero: the Fetcher's own.
+	Timeout time.Duration
+	// Follow marks a fetch that belongs to a capture under way, such as that of a page's picture: it goes before those that
+	// have yet to begin and is never Busy.
+	Follow bool
+}
+
 // Page is what an address answered.
 type Page struct {
 	URL         string // after redirects
 	ContentType string // as the server said, possibly empty
-	Body        []byte // within the fetcher's limit; of a larger web page its beginning
+	Body        []byte // within the limit; of a larger web page or recording its beginning
+	Length      int64  // of the whole body, as the server says; -1 when it does not
 }
 
 // Fetcher is the guarded way out: every byte from a stranger's address comes through it.
 type Fetcher interface {
-	// Fetch gets url within the fetcher's limits of time, size and redirects. A web page larger than maxBytes is cut there,
-	// since its beginning says what it is; anything else that is larger fails. A failure is a fault whose message says
-	// why in words fit for the memory's card; fault.Unavailable when trying again later can help, fault.Invalid when not.
-	Fetch(ctx context.Context, url string, maxBytes int64) (Page, error)
+	// Fetch gets what r asks for within the fetcher's limits of time, size, redirects and politeness. A web page that is
+	// larger than its limit is cut there, since its beginning says what it is, and so is a recording; anything else that is
+	// larger fails. A failure is a fault whose message says why in words fit for the memory's card; fault.Unavailable when
+	// trying again later can help, fault.Invalid when not; StatusOf tells the status of an answer that was refused. Too
+	// many fetches in line for one site are a Busy.
+	Fetch(ctx context.Context, r Request) (Page, error)
 }
 
-// Document is what was read out of a source.
+// Busy says that a site has a long line of fetches, or asked to be left alone: nothing was asked of it. The memory is as it
+// was, and its turn comes after the given time.
+type Busy struct{ After time.Duration }
+
+func (b *Busy) Error() string { return fmt.Sprintf("the site's line is long: %v", b.After) }
+
+// StatusError is the cause of a fault for an answer that is no success.
+type StatusError struct{ Code int }
+
+func (e *StatusError) Error() string { return fmt.Sprintf("status %d", e.Code) }
+
+// StatusOf is the status for which a Fetcher refused an answer; 0 when that was not why it failed.
+func StatusOf(err error) int {
+	if s, ok := errors.AsType[*StatusError](err); ok {
+		return s.Code
+	}
+	return 0
+}
+
+// Document is what was read out of a source. What the source does not say is left zero.
 type Document struct {
 	Title, Description string
 	ImageURL           string // absolute; empty when there is none
-	Image              []byte // the image itself, when that is what was read
+	Image              []byte // the image itself, when that is what was read or what the source holds
 	Site, Author       string
-	Sections           []Section // in reading order
+	Canonical          string        // absolute address that the page gives as its own
+	Language           string        // such as "en" or "pt-BR"
+	Published          time.Time     // of a date without a time, its midnight in UTC
+	Duration           time.Duration // of a recording
+	Pages              int           // of a PDF, those without text included
+	Sections           []Section     // in reading order
+	Tweet              *Tweet        // of a tweet: what is kept of it
 }
 
 // empty reports whether nothing was found that a person could be shown or search.
@@ -37,10 +83,24 @@ func (d Document) empty() bool {
 	return d.Title == "" && d.Description == "" && d.ImageURL == "" && len(d.Image) == 0 && len(d.Sections) == 0
 }
 
-// Section is a stretch of text that shares a place: a page of a PDF, or all of a web page (Page 0).
+// Section is a stretch of text that shares a place: a page of a PDF, a moment of a recording, or all of a web page.
 type Section struct {
-	Page int
-	Text string // paragraphs are separated by blank lines
+	Page   int    // from 1; 0 when there are no pages
+	Second int    // from the beginning of a recording
+	Text   string // paragraphs are separated by blank lines
+}
+
+// Tweet is what the embed service said of a tweet, kept so that it stays readable when the tweet is gone.
+type Tweet struct {
+	ID   string
+	Data []byte // JSON in the embed's own shape
+}
+
+// Source reads what memories of one kind were saved from: it fetches and extracts.
+type Source interface {
+	// Read returns what m's source holds. It tells each step as it begins. Its errors are those of Fetcher, of PageReader
+	// and of PDFReader; beside an error may stand what is known all the same, such as the title of a scan.
+	Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error)
 }
 
 // PageReader reads the text and the metadata of what an address answered: a web page in any charset, a text, a PDF, an
@@ -50,8 +110,8 @@ type PageReader interface {
 	ReadPage(ctx context.Context, p Page) (Document, error)
 }
 
-// PDFReader reads a PDF, page by page. A damaged, encrypted or empty file is a fault.Invalid that says so; beside the fault
-// stands what is known of it all the same, such as the title of a scan.
+// PDFReader reads a PDF, page by page, with a picture of its first. A damaged, encrypted or empty file is a fault.Invalid
+// that says so; beside the fault stands what is known of it all the same, such as the title and the first page of a scan.
 type PDFReader interface {
 	ReadPDF(ctx context.Context, r io.Reader) (Document, error)
 }
@@ -62,15 +122,31 @@ type PictureMaker interface {
 	Picture(ctx context.Context, image []byte) (jpeg []byte, err error)
 }
 
-// Store is what capture reads and writes. Get and SaveCapture see the given user's rows alone.
+// Result is what a capture came to.
+type Result struct {
+	Memory   memory.Memory
+	Passages []memory.Passage
+	Keep     bool // the passages, and the tweet, stay as they are
+	Tweet    *Tweet
+}
+
+// Store is what capture reads and writes. Get, SaveCapture and Reopen see the given user's rows alone.
 type Store interface {
 	// Get is memory.Store's.
 	Get(ctx context.Context, userID, id string) (memory.Memory, []memory.Passage, error)
-	// SaveCapture replaces the memory's title, description, picture, site, author, status and error and all its passages
-	// in one transaction, and enqueues the removal of a picture that is replaced. fault.NotFound when it was deleted
-	// meanwhile: then nothing is written.
-	SaveCapture(ctx context.Context, m memory.Memory, passages []memory.Passage) error
+	// SaveCapture replaces what a source says of the memory, its status, its error and all its passages in one
+	// transaction, and enqueues the removal of a picture that is replaced. fault.NotFound when it was deleted meanwhile:
+	// then nothing is written.
+	SaveCapture(ctx context.Context, r Result) error
+	// Reopen makes the memory pending, with all that it has, and enqueues its capture, which begins at once even when one
+	// was to be tried again later. fault.NotFound when it is not the user's.
+	Reopen(ctx context.Context, userID, id string) (memory.Memory, error)
 	// RequeuePending enqueues the capture of every user's memories that were saved before the given time and are still
 	// pending, and returns how many there are. A memory whose job is waiting keeps that one.
 	RequeuePending(ctx context.Context, before time.Time) (int, error)
+}
+
+// Watcher is told what is happening to a memory. It must not wait.
+type Watcher interface {
+	Step(userID, memoryID string, step memory.Step)
 }

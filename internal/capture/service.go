@@ -4,7 +4,6 @@
 package capture
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,11 +15,6 @@ import (
 	"engram/internal/memory"
 )
 
-const (
-	maxPage  = 5 << 20  // bytes of a web page, after decompression
-	maxImage = 10 << 20 // bytes of a page's picture
-)
-
 // Service runs captures.
 type Service struct {
 	parts Parts
@@ -29,11 +23,11 @@ type Service struct {
 // Parts are what a Service is built from.
 type Parts struct {
 	Store    Store
-	Blobs    blob.Store
-	Fetcher  Fetcher
-	Pages    PageReader
-	PDFs     PDFReader
+	Blobs    blob.Store // of pictures
+	Fetcher  Fetcher    // of pictures
+	Sources  map[memory.Kind]Source
 	Pictures PictureMaker
+	Watcher  Watcher
 	Log      *slog.Logger
 	Now      func() time.Time
 }
@@ -51,8 +45,8 @@ type TryAgain struct {
 func (e *TryAgain) Error() string { return e.Reason }
 
 // Capture reads one memory's source and stores what it holds. It may run any number of times and takes effect once: a run
-// after one that succeeded does nothing. It returns nil when nothing is left to do, a TryAgain when a later run can help,
-// and any other error when it could not even store the outcome.
+// after one that succeeded does nothing. It returns nil when nothing is left to do, a Busy when its turn has not come, a
+// TryAgain when a later run can help, and any other error when it could not even store the outcome.
 func (s *Service) Capture(ctx context.Context, userID, memoryID string) (err error) {
 	m, _, err := s.parts.Store.Get(ctx, userID, memoryID)
 	if fault.KindOf(err) == fault.NotFound {
@@ -61,58 +55,47 @@ func (s *Service) Capture(ctx context.Context, userID, memoryID string) (err err
 	if err != nil || m.Status == memory.Ready {
 		return err
 	}
+	tell := func(step memory.Step) { s.parts.Watcher.Step(userID, memoryID, step) }
+	defer tell("")
 	defer func() {
 		if cause := recover(); cause != nil { // what makes a reader panic is refused like any other damage
-			err = s.fail(ctx, m, fault.Wrap(fault.Invalid, "This could not be read.", fmt.Errorf("panic: %v", cause)))
+			err = s.fail(ctx, m, Document{}, fault.Wrap(fault.Invalid, "This could not be read.", fmt.Errorf("panic: %v", cause)))
 		}
 	}()
-	doc, err := s.read(ctx, m)
+	doc, err := s.read(ctx, m, tell)
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err() // we are stopping: the memory stays pending and its job runs again
 	}
+	if _, busy := errors.AsType[*Busy](err); busy {
+		return err
+	}
 	describe(&m, doc) // a scan has no text, and yet may have a title
 	if err != nil {
-		return s.fail(ctx, m, err)
+		return s.fail(ctx, m, doc, err)
 	}
 	return s.finish(ctx, m, doc)
 }
 
-func (s *Service) read(ctx context.Context, m memory.Memory) (Document, error) {
-	if m.Kind == memory.Document {
-		return s.readUpload(ctx, m)
+func (s *Service) read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
+	source, ok := s.parts.Sources[m.Kind]
+	if !ok {
+		return Document{}, fault.New(fault.Invalid, "There is nothing to fetch for this memory.")
 	}
-	page, err := s.parts.Fetcher.Fetch(ctx, m.URL, maxPage)
-	if err != nil {
-		return Document{}, err
-	}
-	doc, err := s.parts.Pages.ReadPage(ctx, page)
-	if err == nil && doc.empty() {
-		err = fault.New(fault.Invalid, "This page holds no text.")
-	}
-	return doc, err
-}
-
-func (s *Service) readUpload(ctx context.Context, m memory.Memory) (Document, error) {
-	file, err := s.parts.Blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
-	if errors.Is(err, blob.ErrNotFound) {
-		return Document{}, fault.Wrap(fault.Invalid, "The file is gone.", err)
-	}
-	if err != nil {
-		return Document{}, err
-	}
-	defer file.Close()
-	return s.parts.PDFs.ReadPDF(ctx, file)
+	tell(memory.Fetching)
+	return source.Read(ctx, m, tell)
 }
 
 func (s *Service) finish(ctx context.Context, m memory.Memory, doc Document) error {
-	m.Status, m.Error = memory.Ready, ""
+	m.Status, m.Error, m.CapturedAt = memory.Ready, "", s.now()
 	m.ImageKey = s.picture(ctx, m, doc)
 	found := passages(doc.Sections)
 	if len(found) == 0 {
 		found = Reader{}.Passages(m)
 	}
-	return s.save(ctx, m, found)
+	return s.save(ctx, Result{Memory: m, Passages: found, Tweet: doc.Tweet})
 }
+
+func (s *Service) now() time.Time { return s.parts.Now().Truncate(time.Millisecond) } // as it is stored
 
 // describe takes over what a source says of itself. A document's title stays the name of its file.
 func describe(m *memory.Memory, doc Document) {
@@ -124,28 +107,36 @@ func describe(m *memory.Memory, doc Document) {
 	}
 	fill(&m.Site, doc.Site)
 	fill(&m.Author, doc.Author)
+	fill(&m.Canonical, doc.Canonical)
+	fill(&m.Language, doc.Language)
+	fill(&m.PublishedAt, doc.Published)
+	fill(&m.Duration, doc.Duration)
+	fill(&m.Pages, doc.Pages)
 }
 
-func fill(field *string, value string) {
-	if value != "" {
+// fill keeps what was there when nothing new is known.
+func fill[T comparable](field *T, value T) {
+	var nothing T
+	if value != nothing {
 		*field = value
 	}
 }
 
-// fail keeps the memory with the reason, searchable by what is known.
-func (s *Service) fail(ctx context.Context, m memory.Memory, cause error) error {
+// fail keeps the memory with the reason: searchable by what was captured before, else by what is known.
+func (s *Service) fail(ctx context.Context, m memory.Memory, doc Document, cause error) error {
 	ctx = context.WithoutCancel(ctx) // the time limit may be what failed
-	reason, again, after := "This could not be read.", true, time.Duration(0)
-	var f *fault.Error
-	switch {
-	case errors.As(cause, &f):
-		reason, again, after = f.Message, f.Kind != fault.Invalid, f.RetryAfter
-	case errors.Is(cause, context.DeadlineExceeded):
-		reason = "Reading this took too long."
-	}
+	reason, again, after := reasonOf(cause)
 	s.parts.Log.Info("capture failed", "user", m.UserID, "memory", m.ID, "again", again, "error", cause)
-	m.Status, m.Error = memory.Failed, reason
-	if err := s.save(ctx, m, Reader{}.Passages(m)); err != nil {
+	m.Error = reason
+	if !m.CapturedAt.IsZero() {
+		m.Status = memory.Ready
+		return s.save(ctx, Result{Memory: m, Keep: true})
+	}
+	m.Status = memory.Failed
+	if len(doc.Image) > 0 {
+		m.ImageKey = s.picture(ctx, m, doc)
+	}
+	if err := s.save(ctx, Result{Memory: m, Passages: Reader{}.Passages(m)}); err != nil {
 		return err
 	}
 	if again {
@@ -154,51 +145,36 @@ func (s *Service) fail(ctx context.Context, m memory.Memory, cause error) error 
 	return nil
 }
 
-func (s *Service) save(ctx context.Context, m memory.Memory, found []memory.Passage) error {
-	err := s.parts.Store.SaveCapture(ctx, m, found)
+// reasonOf is what a failure's memory says, whether a later run can help, and when.
+func reasonOf(cause error) (reason string, again bool, after time.Duration) {
+	if f, ok := errors.AsType[*fault.Error](cause); ok {
+		return f.Message, f.Kind != fault.Invalid, f.RetryAfter
+	}
+	if errors.Is(cause, context.DeadlineExceeded) {
+		return "Reading this took too long.", true, 0
+	}
+	return "This could not be read.", true, 0
+}
+
+func (s *Service) save(ctx context.Context, r Result) error {
+	err := s.parts.Store.SaveCapture(ctx, r)
 	if fault.KindOf(err) == fault.NotFound {
-		return s.forget(ctx, m.UserID, m.ID) // deleted meanwhile
+		return s.forget(ctx, r.Memory.UserID, r.Memory.ID) // deleted meanwhile
 	}
 	return err
 }
 
-// forget removes the picture that a capture of a deleted memory may have left.
-func (s *Service) forget(ctx context.Context, userID, memoryID string) error {
-	return s.parts.Blobs.Delete(ctx, blob.PictureKey(userID, memoryID))
-}
-
-// picture keeps our own rendering of the source's image and returns its key, empty when there is none. A page without its
-// picture is still a page, so a failure is only logged.
-func (s *Service) picture(ctx context.Context, m memory.Memory, doc Document) (key string) {
-	if len(doc.Image) == 0 && doc.ImageURL == "" {
-		return ""
-	}
-	key, err := s.keepPicture(ctx, m, doc)
+// Refresh has a memory captured anew; what it holds stays until then, and when that fails. fault.NotFound when it is not
+// the user's, fault.Invalid for a note.
+func (s *Service) Refresh(ctx context.Context, userID, memoryID string) (memory.Memory, error) {
+	m, _, err := s.parts.Store.Get(ctx, userID, memoryID)
 	if err != nil {
-		s.parts.Log.Info("picture left out", "user", m.UserID, "memory", m.ID, "error", err)
-		return ""
+		return memory.Memory{}, err
 	}
-	return key
-}
-
-// keepPicture stores under a key that follows from the memory: a run that was cut short leaves no file that the next one
-// would not replace.
-func (s *Service) keepPicture(ctx context.Context, m memory.Memory, doc Document) (string, error) {
-	image := doc.Image
-	if len(image) == 0 {
-		page, err := s.parts.Fetcher.Fetch(ctx, doc.ImageURL, maxImage)
-		if err != nil {
-			return "", err
-		}
-		image = page.Body
+	if _, ok := s.parts.Sources[m.Kind]; !ok {
+		return memory.Memory{}, fault.New(fault.Invalid, "A note is kept as it was written: there is nothing to fetch")
 	}
-	jpeg, err := s.parts.Pictures.Picture(ctx, image)
-	if err != nil {
-		return "", err
-	}
-	key := blob.PictureKey(m.UserID, m.ID)
-	_, err = s.parts.Blobs.Put(ctx, key, bytes.NewReader(jpeg))
-	return key, err
+	return s.parts.Store.Reopen(ctx, userID, memoryID)
 }
 
 // lostAfter is how long a memory may be pending before its job counts as lost.

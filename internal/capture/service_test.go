@@ -21,6 +21,7 @@ type shelf struct {
 	memory   memory.Memory
 	passages []memory.Passage
 	gone     bool // the memory is deleted
+	tweet    *capture.Tweet
 	saves    int
 }
 
@@ -31,12 +32,20 @@ func (s *shelf) Get(context.Context, string, string) (memory.Memory, []memory.Pa
 	return s.memory, s.passages, nil
 }
 
-func (s *shelf) SaveCapture(ctx context.Context, m memory.Memory, passages []memory.Passage) error {
+func (s *shelf) SaveCapture(ctx context.Context, r capture.Result) error {
 	if s.gone {
 		return fault.New(fault.NotFound, "gone")
 	}
-	s.memory, s.passages, s.saves = m, passages, s.saves+1
+	s.memory, s.saves = r.Memory, s.saves+1
+	if !r.Keep {
+		s.passages, s.tweet = r.Passages, r.Tweet
+	}
 	return ctx.Err()
+}
+
+func (s *shelf) Reopen(context.Context, string, string) (memory.Memory, error) {
+	s.memory.Status, s.memory.Error = memory.Pending, ""
+	return s.memory, nil
 }
 
 func (s *shelf) RequeuePending(_ context.Context, before time.Time) (int, error) {
@@ -52,14 +61,14 @@ type web struct {
 	onPage func()
 }
 
-func (w *web) Fetch(ctx context.Context, url string, _ int64) (capture.Page, error) {
+func (w *web) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
 	if w.onPage != nil {
 		w.onPage()
 	}
 	if w.err != nil {
 		return capture.Page{}, w.err
 	}
-	return capture.Page{URL: url}, ctx.Err()
+	return capture.Page{URL: r.URL}, ctx.Err()
 }
 
 // reader answers every page and PDF with its document.
@@ -78,11 +87,17 @@ func (r *reader) ReadPDF(context.Context, io.Reader) (capture.Document, error) {
 
 func (r *reader) Picture(context.Context, []byte) ([]byte, error) { return []byte("a jpeg"), nil }
 
+// steps is a capture.Watcher that remembers.
+type steps struct{ told []memory.Step }
+
+func (s *steps) Step(_, _ string, step memory.Step) { s.told = append(s.told, step) }
+
 type fixture struct {
 	*capture.Service
 	shelf  *shelf
 	web    *web
 	reader *reader
+	steps  *steps
 	blobs  *disk.Store
 	dir    string
 }
@@ -94,10 +109,11 @@ func newFixture(t *testing.T, m memory.Memory) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fixture{shelf: &shelf{memory: m}, web: &web{}, reader: &reader{}, blobs: blobs, dir: dir}
+	f := &fixture{shelf: &shelf{memory: m}, web: &web{}, reader: &reader{}, steps: &steps{}, blobs: blobs, dir: dir}
 	f.Service = capture.New(capture.Parts{
-		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pages: f.reader, PDFs: f.reader, Pictures: f.reader,
-		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
+		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pictures: f.reader, Watcher: f.steps,
+		Sources: map[memory.Kind]capture.Source{memory.Link: capture.NewPages(f.web, f.reader), memory.Document: capture.NewUploads(blobs, f.reader)},
+		Log:     slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 	})
 	return f
 }

@@ -18,12 +18,15 @@ import (
 	"engram/internal/account"
 	"engram/internal/answer"
 	"engram/internal/blob"
+	"engram/internal/capture"
 	"engram/internal/embed"
+	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
 	"engram/internal/search"
+	"engram/internal/tweet"
 	"engram/internal/upload"
 )
 
@@ -46,6 +49,10 @@ type Observer interface {
 type Parts struct {
 	Accounts  *account.Service
 	Memories  *memory.Service
+	Captures  *capture.Service
+	Tweets    *tweet.Service
+	Live      *live.Service
+	Stopping  <-chan struct{} // closed when streams are to end
 	Uploads   *upload.Service
 	Quota     *quota.Service
 	Plans     plan.Table
@@ -124,9 +131,11 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "POST /api/v1/content", noteBody, "Save a memory", a.addMemory, 400, 429)
 	signedIn(a, "GET /api/v1/content", 0, "List memories, newest first, or search them while typing, best first", a.listMemories, 400)
 	signedIn(a, "GET /api/v1/content/{id}", 0, "One memory with its captured text", a.getMemory, 404)
+	signedIn(a, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
 	signedIn(a, "POST /api/v1/vector-search", smallBody, "Ask the memories", a.search, 400, 429)
 	signedIn(a, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
+	a.streamed("GET /api/v1/events", "What changes of the caller's memories, as it changes", a.streamEvents, 429)
 	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429) // at most ENGRAM_MAX_UPLOAD_MB
 
 	// whoever holds a signed link

@@ -30,7 +30,9 @@ func (a *api) around(next http.Handler) http.Handler {
 			}
 			took := a.Now().Sub(started)
 			a.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "took", took)
-			a.Observer.Request(r.Method, routeOf(inner), cmp.Or(answer.status, http.StatusOK), took)
+			if w.Header().Get("Content-Type") != eventStream { // how long it was watched says nothing of us
+				a.Observer.Request(r.Method, routeOf(inner), cmp.Or(answer.status, http.StatusOK), took)
+			}
 		}()
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			apiHeaders(w.Header())

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"cmp"
 	"context"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,22 +18,37 @@ import (
 const pictureWindow = 7 * 24 * time.Hour
 
 type wireMemory struct {
-	ID          string    `json:"_id"`
-	Type        string    `json:"type" enum:"link,video,tweet,note,document"`
-	Title       string    `json:"title" doc:"Of a document: its file name."`
-	Description string    `json:"description" doc:"Of a note: its text."`
-	Link        string    `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
-	ImageURL    string    `json:"imageUrl" doc:"Our own rendering of its picture; empty when there is none."`
-	Status      string    `json:"status" enum:"pending,ready,failed"`
-	Error       string    `json:"error" doc:"Why the capture failed; empty otherwise."`
-	CreatedAt   time.Time `json:"createdAt"`
-	Tags        []string  `json:"tags" nullable:"false"`
+	ID          string     `json:"_id"`
+	Type        string     `json:"type" enum:"link,video,tweet,note,document"`
+	Title       string     `json:"title" doc:"Of a document: its file name."`
+	Description string     `json:"description" doc:"Of a note: its text."`
+	Link        string     `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
+	ImageURL    string     `json:"imageUrl" doc:"Our own rendering of its picture; empty when there is none."`
+	Site        string     `json:"site,omitempty" doc:"The name of the site or the service."`
+	Author      string     `json:"author,omitempty" doc:"Of a recording: its channel."`
+	Language    string     `json:"language,omitempty" doc:"Of the text, such as en or pt-BR."`
+	PublishedAt *time.Time `json:"publishedAt,omitempty"`
+	Duration    int        `json:"duration,omitempty" doc:"Seconds of a recording."`
+	Pages       int        `json:"pages,omitempty" doc:"Pages of a document."`
+	Status      string     `json:"status" enum:"pending,ready,failed"`
+	Step        string     `json:"step,omitempty" enum:"waiting,fetching,reading,picturing" doc:"What is happening to it while it is pending."`
+	Error       string     `json:"error" doc:"Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise."`
+	CreatedAt   time.Time  `json:"createdAt"`
+	Tags        []string   `json:"tags" nullable:"false"`
 }
 
 func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 	out := wireMemory{
 		ID: m.ID, Type: string(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
+		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages,
 		Status: string(m.Status), Error: m.Error, CreatedAt: m.CreatedAt.UTC(), Tags: m.Tags,
+	}
+	if !m.PublishedAt.IsZero() {
+		published := m.PublishedAt.UTC()
+		out.PublishedAt = &published
+	}
+	if m.Status == memory.Pending {
+		out.Step = string(memory.Waiting)
 	}
 	if out.Tags == nil {
 		out.Tags = []string{}
@@ -41,15 +57,26 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 		out.Link = originOf(ctx) + a.Uploads.Link(m.UserID, m.UploadID, m.Title)
 	}
 	if m.ImageKey != "" {
-		out.ImageURL = originOf(ctx) + a.Signer.Sign(picturePath(m.ImageKey), pictureWindow)
+		// Browsers keep a picture for good: a picture that was made anew needs another address.
+		out.ImageURL = originOf(ctx) + a.Signer.Sign(picturePath(m.ImageKey), pictureWindow) + "&v=" + strconv.FormatInt(m.CapturedAt.Unix(), 36)
 	}
 	return out
 }
 
 func (a *api) wireAll(ctx context.Context, memories []memory.Memory) []wireMemory {
 	out := make([]wireMemory, len(memories))
+	var steps map[string]memory.Step // read once, and not at all when nothing is pending
 	for i, m := range memories {
 		out[i] = a.wire(ctx, m)
+		if m.Status != memory.Pending {
+			continue
+		}
+		if steps == nil {
+			steps = a.Live.Steps(m.UserID)
+		}
+		if step, ok := steps[m.ID]; ok {
+			out[i].Step = string(step)
+		}
 	}
 	return out
 }
@@ -60,26 +87,46 @@ type addInput struct {
 		Link        string `json:"link,omitempty" doc:"An address, or the url of the caller's own upload."`
 		FileName    string `json:"fileName,omitempty" doc:"Of a document; the name of the upload when left out."`
 		Description string `json:"description,omitempty" doc:"Of a note: its text."`
+		IfNew       bool   `json:"ifNew,omitempty" doc:"Save nothing when the address is saved already."`
 	}
 }
 
 type addOutput struct {
 	Body struct {
-		Message string     `json:"message"`
-		Content wireMemory `json:"content"`
+		Message  string      `json:"message"`
+		Content  wireMemory  `json:"content" doc:"The memory; with ifNew, the one that holds the address already."`
+		Existing *wireMemory `json:"existing,omitempty" doc:"The newest memory that held the same address before."`
 	}
 }
 
 func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) (*addOutput, error) {
-	m, err := a.Memories.Add(ctx, id.User().ID, a.limitsOf(id), memory.Draft{
-		Kind: memory.Kind(in.Body.Type), Link: in.Body.Link, FileName: in.Body.FileName, Description: in.Body.Description,
+	saved, err := a.Memories.Add(ctx, id.User().ID, a.limitsOf(id), memory.Draft{
+		Kind: memory.Kind(in.Body.Type), Link: in.Body.Link, FileName: in.Body.FileName, Description: in.Body.Description, IfNew: in.Body.IfNew,
 	})
 	if err != nil {
 		return nil, err
 	}
 	out := &addOutput{}
 	out.Body.Message = "Memory created successfully"
-	out.Body.Content = a.wire(ctx, m)
+	if saved.Memory.ID == saved.Before.ID {
+		out.Body.Message = "You saved this already"
+	}
+	out.Body.Content = a.wire(ctx, saved.Memory)
+	if saved.Before.ID != "" {
+		before := a.wire(ctx, saved.Before)
+		out.Body.Existing = &before
+	}
+	return out, nil
+}
+
+// refreshMemory is how a person has a page fetched again: one that failed, or that has changed since.
+func (a *api) refreshMemory(ctx context.Context, id account.Identity, in *memoryInput) (*addOutput, error) {
+	m, err := a.Captures.Refresh(ctx, id.User().ID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &addOutput{}
+	out.Body.Message, out.Body.Content = "Fetching it again", a.wire(ctx, m)
 	return out, nil
 }
 

@@ -103,6 +103,19 @@ func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string
 	return err
 }
 
+// Recapture enqueues the capture of a memory in the transaction that asks for it anew. One that was to run later runs now.
+func (q *Queue) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	inserted, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{
+		Priority:   1,
+		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
+	})
+	if err != nil || !inserted.UniqueSkippedAsDuplicate || inserted.Job.State == rivertype.JobStateRunning {
+		return err
+	}
+	_, err = q.insert.JobRetryTx(ctx, tx, inserted.Job.ID)
+	return err
+}
+
 // priority is River's for a capture of a user who has so many in line: 1 goes first, 4 last.
 func priority(waiting int) int {
 	switch {

@@ -37,6 +37,16 @@ const (
 	Failed  Status = "failed"  // kept, searchable by what is known; Error says why
 )
 
+// Step is what is happening to a pending memory. It is told while it happens and never stored.
+type Step string
+
+const (
+	Waiting   Step = "waiting"   // for its turn, or for a site that wants to be asked slowly
+	Fetching  Step = "fetching"  // its source is being asked for
+	Reading   Step = "reading"   // text is being taken out of what came
+	Picturing Step = "picturing" // its picture is being made
+)
+
 // Memory is one saved thing.
 type Memory struct {
 	ID          string // UUIDv7, so that ids sort by time of saving
@@ -49,8 +59,14 @@ type Memory struct {
 	ImageKey    string // blob key of its picture, empty when there is none
 	Site        string // name of the site, as the page gives it
 	Author      string
+	Canonical   string        // the address that the page gives as its own; empty when it gives none
+	Language    string        // of the text, as its source gives it, such as "en" or "pt-BR"; empty when it does not
+	PublishedAt time.Time     // zero when its source does not say
+	Duration    time.Duration // of a recording, in whole seconds; zero when not known
+	Pages       int           // of a document; 0 when not known
 	Status      Status
-	Error       string // fit to show; set when Status is Failed
+	Error       string    // fit to show; set when Status is Failed, or when what was captured before could not be captured anew
+	CapturedAt  time.Time // when its source was last read; zero: never
 	Tags        []string
 	CreatedAt   time.Time
 }
@@ -71,6 +87,7 @@ type Passage struct {
 // Page asks for a part of a list.
 type Page struct {
 	Kind   Kind   // empty: every kind
+	Key    string // of an address, see Key; empty: every address
 	Limit  int    // zero: all
 	Before string // id of the last memory of the page before; empty: from the newest
 }

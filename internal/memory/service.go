@@ -26,6 +26,13 @@ type Draft struct {
 	Link        string // an address or, of a document, the link of the caller's own upload
 	FileName    string // of a document
 	Description string // of a note: its text
+	IfNew       bool   // save nothing when the address is saved already
+}
+
+// Saved is what became of a draft.
+type Saved struct {
+	Memory Memory
+	Before Memory // the newest memory that held the same address already; zero when there was none. With IfNew it is Memory.
 }
 
 // Uploads finds the caller's own upload behind a link that the caller sent.
@@ -65,10 +72,10 @@ func New(store Store, uploads Uploads, reader Reader, meanings Meanings, now fun
 // of it, such as its address; a link or a document is pending until its capture has replaced that. What is not pending is
 // saved with its meaning, as far as that is told at once. fault.Invalid for a draft that can't be saved, fault.Limit when
 // an allowance is used up.
-func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d Draft) (Memory, error) {
+func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d Draft) (Saved, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
-		return Memory{}, err
+		return Saved{}, err
 	}
 	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as it is stored
 	switch d.Kind {
@@ -82,16 +89,33 @@ func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d 
 		err = fault.New(fault.Invalid, "Please choose a website, a note or a document")
 	}
 	if err != nil {
-		return Memory{}, err
+		return Saved{}, err
+	}
+	before, err := s.sameAddress(ctx, m)
+	if err != nil || before.ID != "" && d.IfNew {
+		return Saved{Memory: before, Before: before}, err
 	}
 	passages, err := s.passages(ctx, m, limits)
 	if err != nil {
-		return Memory{}, err
+		return Saved{}, err
 	}
 	if err := s.store.Add(ctx, m, passages, limits); err != nil {
+		return Saved{}, err
+	}
+	return Saved{Memory: m, Before: before}, nil
+}
+
+// sameAddress returns the newest of the user's memories that leads to where m does, zero when there is none.
+func (s *Service) sameAddress(ctx context.Context, m Memory) (Memory, error) {
+	u, err := url.Parse(m.URL)
+	if err != nil || m.URL == "" {
+		return Memory{}, nil // it has no address
+	}
+	found, err := s.store.List(ctx, m.UserID, Page{Key: Key(u), Limit: 1})
+	if err != nil || len(found) == 0 {
 		return Memory{}, err
 	}
-	return m, nil
+	return found[0], nil
 }
 
 // passages returns what is known of a memory at once. What is soon to be replaced is not worth a meaning, and neither is
@@ -172,9 +196,7 @@ func fillLink(m *Memory, d Draft) error {
 	}
 	m.Kind, m.URL, m.Title = kind, u.String(), shorten(addressTitle(u, kind), maxTitle)
 	m.Description = strings.TrimSpace(d.Description)
-	if kind == Link {
-		m.Status = Pending
-	}
+	m.Status = Pending
 	return nil
 }
 

@@ -21,6 +21,8 @@ type shelf struct {
 	passages []Passage
 }
 
+func (s *shelf) List(context.Context, string, Page) ([]Memory, error) { return nil, nil }
+
 func (s *shelf) Admits(context.Context, string, plan.Limits) error { return s.full }
 
 func (s *shelf) Add(_ context.Context, _ Memory, passages []Passage, _ plan.Limits) error {
@@ -67,8 +69,6 @@ func TestMeaningsOfWhatIsSaved(t *testing.T) {
 		{"or the first, where the others take longer", 1, Draft{Kind: Note, Description: "one three"}, []string{"one three: [one three]"},
 			[]Passage{one, {Ord: 1, Text: "three"}}},
 		{"or none", 0, Draft{Kind: Note, Description: "one"}, []string{"one: [one]"}, []Passage{{Ord: 0, Text: "one"}}},
-		{"a tweet has them too", 1, Draft{Kind: Tweet, Link: "https://x.com/ada/status/1", Description: "one"},
-			[]string{"x.com/ada/status/1: [one https://x.com/ada/status/1]"}, []Passage{one, {Ord: 1, Text: "https://x.com/ada/status/1"}}},
 		{"of what is yet to be captured they are not asked", 9, Draft{Kind: Link, Link: "https://example.com/"}, nil,
 			[]Passage{{Ord: 0, Text: "https://example.com/"}}},
 	} {

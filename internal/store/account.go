@@ -81,6 +81,21 @@ func scanUser(row scanner, rest ...any) (u account.User, err error) {
 // fromMillis is the time of unix milliseconds, in UTC whatever the machine's zone.
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
+// millisOrZero and timeOrZero keep a time that may not be known: 0 stands for the zero time.
+func millisOrZero(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func timeOrZero(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return fromMillis(ms)
+}
+
 // orNotFound turns the absence of a row into a fault.
 func orNotFound(err error, message string) error {
 	if errors.Is(err, sql.ErrNoRows) {

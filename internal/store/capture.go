@@ -4,34 +4,69 @@ import (
 	"context"
 	"time"
 
+	"engram/internal/capture"
 	"engram/internal/memory"
 )
 
 // SaveCapture implements capture.Store. Run again with the same result, it leaves the same memory.
-func (s *Store) SaveCapture(ctx context.Context, m memory.Memory, passages []memory.Passage) error {
+func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
+	m := r.Memory
 	err := s.write(ctx, func(t tx) error {
 		before, err := t.lockMemory(ctx, m.UserID, m.ID)
 		if err != nil {
 			return err
 		}
-		_, err = t.exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7,
-			status = $8, error = $9 WHERE user_id = $1 AND id = $2`,
-			m.UserID, m.ID, m.Title, m.Description, m.ImageKey, m.Site, m.Author, string(m.Status), m.Error)
-		if err != nil {
+		if err := t.updateCaptured(ctx, m); err != nil {
 			return err
 		}
-		if err := t.replacePassages(ctx, m.UserID, m.ID, passages); err != nil {
+		if !r.Keep {
+			if err := t.replacePassages(ctx, m.UserID, m.ID, r.Passages); err != nil {
+				return err
+			}
+		}
+		if err := t.keepTweet(ctx, m.UserID, m.ID, r.Tweet); err != nil {
 			return err
 		}
-		if before.ImageKey == m.ImageKey {
-			return nil
+		if err := t.markChange(ctx, m.UserID, m.ID); err != nil || before.ImageKey == m.ImageKey {
+			return err
 		}
 		return s.removeBlobs(ctx, t, before.ImageKey)
 	})
 	if err == nil {
 		s.saved()
+		s.changed(m.UserID)
 	}
 	return explain(err, "save capture of memory", m.ID)
+}
+
+func (t tx) updateCaptured(ctx context.Context, m memory.Memory) error {
+	_, err := t.exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
+		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15
+		WHERE user_id = $1 AND id = $2`,
+		m.UserID, m.ID, m.Title, m.Description, m.ImageKey, m.Site, m.Author, m.Canonical,
+		m.Language, millisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, millisOrZero(m.CapturedAt), string(m.Status), m.Error)
+	return err
+}
+
+// Reopen implements capture.Store.
+func (s *Store) Reopen(ctx context.Context, userID, id string) (m memory.Memory, err error) {
+	err = s.write(ctx, func(t tx) error {
+		if m, err = t.lockMemory(ctx, userID, id); err != nil {
+			return err
+		}
+		m.Status, m.Error = memory.Pending, ""
+		if err := t.updateCaptured(ctx, m); err != nil {
+			return err
+		}
+		if err := t.markChange(ctx, userID, id); err != nil {
+			return err
+		}
+		return s.jobs.Recapture(ctx, t.raw, userID, id)
+	})
+	if err == nil {
+		s.changed(userID)
+	}
+	return m, explain(err, "reopen memory", id)
 }
 
 // replacePassages logs a deletion only when there was something to delete, so that the capture of a memory

@@ -14,6 +14,7 @@ const (
 	passageCount = quota.Counter("passages")  // of the log, without deletions
 	unclaimed    = quota.Counter("unclaimed") // uploads that no memory holds yet
 	sequence     = quota.Counter("sequence")  // the last seq of the user's log
+	changes      = quota.Counter("changes")   // the last number of the user's feed
 )
 
 // always is the period of what is not counted by day.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"net/url"
 
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -33,8 +34,8 @@ func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Pass
 		if err := t.appendPassages(ctx, m.UserID, m.ID, passages); err != nil {
 			return err
 		}
-		if m.Status != memory.Pending {
-			return nil
+		if err := t.markChange(ctx, m.UserID, m.ID); err != nil || m.Status != memory.Pending {
+			return err
 		}
 		waiting, err := t.waiting(ctx, m.UserID)
 		if err != nil {
@@ -44,6 +45,7 @@ func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Pass
 	})
 	if err == nil {
 		s.saved()
+		s.changed(m.UserID)
 	}
 	return explain(err, "add memory", m.ID)
 }
@@ -78,11 +80,20 @@ func (t tx) insertMemory(ctx context.Context, m memory.Memory) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `INSERT INTO memories (`+memoryColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.Site, m.Author,
-		string(m.Status), m.Error, tags, m.CreatedAt.UnixMilli())
+	_, err = t.exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key) VALUES (`+placeholders(1, 21)+`)`,
+		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.Site, m.Author, m.Canonical, m.Language,
+		millisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, millisOrZero(m.CapturedAt), string(m.Status), m.Error, tags,
+		m.CreatedAt.UnixMilli(), addressKey(m))
 	return err
+}
+
+// addressKey is what memories of the same address share.
+func addressKey(m memory.Memory) string {
+	u, err := url.Parse(m.URL)
+	if err != nil || m.URL == "" {
+		return ""
+	}
+	return memory.Key(u)
 }
 
 // Delete implements memory.Store.
@@ -104,6 +115,9 @@ func (s *Store) Delete(ctx context.Context, userID, id string) error {
 		}
 		return s.removeBlobs(ctx, t, append(blobKeys(uploads), m.ImageKey)...)
 	})
+	if err == nil {
+		s.changed(userID)
+	}
 	return explain(err, "delete memory", id)
 }
 
@@ -126,10 +140,16 @@ func (t tx) erase(ctx context.Context, userID, id string) error {
 	if _, err := t.removePassages(ctx, userID, id); err != nil {
 		return err
 	}
+	if err := t.dropTweet(ctx, userID, id); err != nil {
+		return err
+	}
 	if _, err := t.exec(ctx, `DELETE FROM memories WHERE user_id = $1 AND id = $2`, userID, id); err != nil {
 		return err
 	}
-	return t.logDeletion(ctx, userID, id)
+	if err := t.logDeletion(ctx, userID, id); err != nil {
+		return err
+	}
+	return t.markDeletion(ctx, userID, id)
 }
 
 // removeBlobs enqueues the removal of those keys that are not empty.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"engram/internal/memory"
 )
@@ -22,6 +23,9 @@ func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]me
 	}
 	if page.Kind != "" {
 		add(` AND kind = $%d`, string(page.Kind))
+	}
+	if page.Key != "" {
+		add(` AND address_key = $%d`, page.Key)
 	}
 	if page.Before != "" {
 		add(` AND id < $%d`, page.Before)
@@ -77,7 +81,8 @@ func (s *Store) ByIDs(ctx context.Context, userID string, ids []string) ([]memor
 	return ordered, nil
 }
 
-const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, site, author, status, error, tags, created_at`
+const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, site, author, canonical, language,
+	published_at, duration, pages, captured_at, status, error, tags, created_at`
 
 // encodeTags writes tags as JSON, whose escapes would carry a NUL past the statement.
 func encodeTags(tags []string) (string, error) {
@@ -96,13 +101,14 @@ func decodeTags(encoded string) (tags []string, err error) {
 
 func scanMemory(row scanner) (m memory.Memory, err error) {
 	var tags string
-	var created int64
+	var published, duration, captured, created int64
 	err = row.Scan(&m.ID, &m.UserID, &m.Kind, &m.Title, &m.Description, &m.URL, &m.UploadID, &m.ImageKey, &m.Site,
-		&m.Author, &m.Status, &m.Error, &tags, &created)
+		&m.Author, &m.Canonical, &m.Language, &published, &duration, &m.Pages, &captured, &m.Status, &m.Error, &tags, &created)
 	if err != nil {
 		return memory.Memory{}, err
 	}
-	m.CreatedAt = fromMillis(created)
+	m.PublishedAt, m.CapturedAt, m.CreatedAt = timeOrZero(published), timeOrZero(captured), fromMillis(created)
+	m.Duration = time.Duration(duration) * time.Second
 	m.Tags, err = decodeTags(tags)
 	return m, err
 }

@@ -1,6 +1,6 @@
 // Package store holds all SQL, once, for SQLite and Postgres.
 //
-// A Store implements the Store ports of account, memory, upload, quota, capture and embed and the Source of recall. A method
+// A Store implements the Store ports of account, memory, upload, quota, capture, embed and tweet, the Feed of live and the Source of recall. A method
 // is a whole verb in one transaction: what it acknowledges is there, with its counters, its log entries and its jobs, or
 // none of it is. Every statement filters on the user; the few that can't say why.
 package store
@@ -18,6 +18,8 @@ type Enqueuer interface {
 	Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error
 	// RemoveBlobs asks for the removal of at least one blob that no row names any more.
 	RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error
+	// Recapture asks for the text of a memory at once: a capture that was to be tried again later begins now.
+	Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error
 }
 
 // MaxWaiting is how far the memories that wait for their capture are counted.
@@ -25,14 +27,21 @@ const MaxWaiting = 100
 
 // Store reads and writes what Engram keeps. It is safe for concurrent use.
 type Store struct {
-	db    *DB
-	jobs  Enqueuer
-	saved func() // see OnPassages
+	db      *DB
+	jobs    Enqueuer
+	saved   func()              // see OnPassages
+	changed func(userID string) // see OnChange
 }
 
 // New returns a Store on db whose transactions enqueue through jobs.
-func New(db *DB, jobs Enqueuer) *Store { return &Store{db: db, jobs: jobs, saved: func() {}} }
+func New(db *DB, jobs Enqueuer) *Store {
+	return &Store{db: db, jobs: jobs, saved: func() {}, changed: func(string) {}}
+}
 
 // OnPassages has saved called after each transaction that may have written passages. It is to be set before the Store is
 // used, and what it calls must not wait.
 func (s *Store) OnPassages(saved func()) { s.saved = saved }
+
+// OnChange has changed called after each transaction that changed what a user sees of their memories. It is to be set before
+// the Store is used, and what it calls must not wait.
+func (s *Store) OnChange(changed func(userID string)) { s.changed = changed }

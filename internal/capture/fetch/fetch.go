@@ -6,6 +6,7 @@
 package fetch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -80,8 +81,9 @@ func newClient(cfg Config, resolver *net.Resolver) (*Client, error) {
 // Fetch gets rawURL and returns at most maxBytes of body, counted after decompression; a larger one is a fault. User
 // names and passwords in an address are dropped, here and in redirects. A failure is a fault.Unavailable when trying
 // again later can help and a fault.Invalid when not; when ctx is cancelled it is an error that wraps ctx's.
-func (c *Client) Fetch(ctx context.Context, rawURL string, maxBytes int64) (capture.Page, error) {
-	u, err := parse(rawURL)
+func (c *Client) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
+	maxBytes := cmp.Or(r.Limit, 5<<20)
+	u, err := parse(r.URL)
 	if err != nil {
 		return capture.Page{}, err
 	}

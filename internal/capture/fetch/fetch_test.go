@@ -72,7 +72,7 @@ func TestFetchGivesThePage(t *testing.T) {
 		w.Header().Set("Content-Type", "text/html; charset=windows-1251")
 		fmt.Fprint(w, "<p>hello ", r.UserAgent())
 	})
-	page, err := c.Fetch(t.Context(), srv.URL+"/old", limit)
+	page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL + "/old", Limit: limit})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestFetchUnpacksGzip(t *testing.T) {
 		io.WriteString(z, "packed words")
 		z.Close()
 	})
-	page, err := c.Fetch(t.Context(), srv.URL, limit)
+	page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 	if err != nil || string(page.Body) != "packed words" {
 		t.Errorf("body %q, error %v", page.Body, err)
 	}
@@ -103,7 +103,7 @@ func TestFetchSpeaksHTTP2(t *testing.T) {
 	c := client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil)
 	c.transport.TLSClientConfig = &tls.Config{RootCAs: x509.NewCertPool()}
 	c.transport.TLSClientConfig.RootCAs.AddCert(srv.Certificate())
-	page, err := c.Fetch(t.Context(), srv.URL, limit)
+	page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 	if err != nil || string(page.Body) != "HTTP/2.0" {
 		t.Errorf("body %q, error %v", page.Body, err)
 	}
@@ -115,7 +115,7 @@ func TestFetchChecksCertificates(t *testing.T) {
 	srv.StartTLS()
 	t.Cleanup(srv.Close)
 	c := client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil)
-	_, err := c.Fetch(t.Context(), srv.URL, limit)
+	_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 	wantFault(t, err, fault.Invalid, "The site's certificate is not valid.")
 }
 
@@ -139,7 +139,7 @@ func TestFetchAnswersAreFaults(t *testing.T) {
 	} {
 		t.Run(http.StatusText(code), func(t *testing.T) {
 			srv, c := site(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(code) })
-			_, err := c.Fetch(t.Context(), srv.URL, limit)
+			_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 			wantFault(t, err, want.kind, want.message)
 		})
 	}
@@ -150,7 +150,7 @@ func TestFetchTellsHowLongToWait(t *testing.T) {
 		w.Header().Set("Retry-After", "120")
 		w.WriteHeader(http.StatusTooManyRequests)
 	})
-	_, err := c.Fetch(t.Context(), srv.URL, limit)
+	_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 	f := wantFault(t, err, fault.Unavailable, "The page answered 429 Too Many Requests.")
 	if f.RetryAfter != 2*time.Minute {
 		t.Errorf("retry after %v, want 2m", f.RetryAfter)
@@ -181,7 +181,7 @@ func TestFetchTakesWebAddressesAlone(t *testing.T) {
 		"", "example.com", "//example.com", "/path", "ftp://example.com", "file:///etc/passwd", "gopher://127.0.0.1:70/x",
 		"javascript:alert(1)", "data:text/html,hi", "http://", "http:///x", "http://:80", "http://[::1", "http://a b/", "http://a\x00b/", "unix:///run/x.sock",
 	} {
-		_, err := c.Fetch(t.Context(), raw, limit)
+		_, err := c.Fetch(t.Context(), capture.Request{URL: raw, Limit: limit})
 		wantFault(t, err, fault.Invalid, msgNoAddress)
 	}
 }
@@ -194,7 +194,7 @@ func TestFetchDropsCredentials(t *testing.T) {
 			http.Redirect(w, r, "http://eve:secret@"+r.Host+"/end", http.StatusFound)
 		}
 	})
-	page, err := c.Fetch(t.Context(), strings.Replace(srv.URL, "://", "://ann:secret@", 1), limit)
+	page, err := c.Fetch(t.Context(), capture.Request{URL: strings.Replace(srv.URL, "://", "://ann:secret@", 1), Limit: limit})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestFetchKeepsCookiesForOneFetch(t *testing.T) {
 		}
 	})
 	for range 2 {
-		if _, err := c.Fetch(t.Context(), srv.URL, limit); err != nil {
+		if _, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -229,7 +229,7 @@ func TestFetchStopsWithItsCaller(t *testing.T) {
 	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(30*time.Millisecond, cancel)
-	_, err := c.Fetch(ctx, srv.URL, limit)
+	_, err := c.Fetch(ctx, capture.Request{URL: srv.URL, Limit: limit})
 	if !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("error %v, want the caller's cancellation and no fault", err)
 	}
@@ -263,7 +263,7 @@ func TestLargePageIsCut(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			page, err := c.Fetch(t.Context(), srv.URL, limit)
+			page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 			if (err != nil) != test.wantErr || !test.wantErr && len(page.Body) != limit {
 				t.Errorf("%d bytes, %v", len(page.Body), err)
 			}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/capture"
 	"engram/internal/fault"
 )
 
@@ -65,7 +66,7 @@ func TestFetchRefusesEverySpellingOfInside(t *testing.T) {
 		"metadata.google.internal", "%31%32%37.0.0.1", "user@127.0.0.1", "example.com@127.0.0.1",
 	} {
 		for _, at := range []string{"http://" + host + ":" + port, "http://" + host, "https://" + host} {
-			_, err := c.Fetch(t.Context(), at, limit)
+			_, err := c.Fetch(t.Context(), capture.Request{URL: at, Limit: limit})
 			switch fault.KindOf(err) {
 			case fault.Invalid, fault.Unavailable: // refused, or no address at all
 			default:
@@ -84,7 +85,7 @@ func TestFetchRefusesNamesOfPrivateAddresses(t *testing.T) {
 		"::1", "::ffff:10.0.0.1", "fd00::1", "fe80::1", "fec0::1", "2002:a00:1::", "64:ff9b::a00:1", "2001:0:1::1",
 	} {
 		c := client(t, Config{}, resolver(t, addr))
-		_, err := c.Fetch(t.Context(), "http://public.example/", limit)
+		_, err := c.Fetch(t.Context(), capture.Request{URL: "http://public.example/", Limit: limit})
 		wantFault(t, err, fault.Invalid, msgRefused)
 	}
 }
@@ -92,14 +93,14 @@ func TestFetchRefusesNamesOfPrivateAddresses(t *testing.T) {
 func TestFetchReachesAllowedNames(t *testing.T) {
 	port, visits := inside(t)
 	c := client(t, Config{Allow: []string{"127.0.0.0/8"}}, resolver(t, "127.0.0.1"))
-	if _, err := c.Fetch(t.Context(), "http://wiki.example:"+port, limit); err != nil || visits.Load() != 1 {
+	if _, err := c.Fetch(t.Context(), capture.Request{URL: "http://wiki.example:" + port, Limit: limit}); err != nil || visits.Load() != 1 {
 		t.Errorf("%v after %d visits", err, visits.Load())
 	}
 }
 
 func TestFetchTellsOfUnknownSites(t *testing.T) {
 	c := client(t, Config{}, resolver(t))
-	_, err := c.Fetch(t.Context(), "http://nowhere.example/", limit)
+	_, err := c.Fetch(t.Context(), capture.Request{URL: "http://nowhere.example/", Limit: limit})
 	wantFault(t, err, fault.Unavailable, msgUnknownSite)
 }
 
@@ -108,7 +109,7 @@ func TestFetchIgnoresProxies(t *testing.T) {
 	t.Setenv("HTTP_PROXY", "http://127.0.0.1:"+port)
 	t.Setenv("ALL_PROXY", "http://127.0.0.1:"+port)
 	c := client(t, Config{}, resolver(t, "10.0.0.1"))
-	_, err := c.Fetch(t.Context(), "http://public.example/", limit)
+	_, err := c.Fetch(t.Context(), capture.Request{URL: "http://public.example/", Limit: limit})
 	wantFault(t, err, fault.Invalid, msgRefused)
 	if visits.Load() != 0 {
 		t.Error("the proxy was asked")
@@ -132,7 +133,7 @@ func TestFetchChecksEachRedirect(t *testing.T) {
 			w.Header()["Location"] = []string{target}
 			w.WriteHeader(http.StatusFound)
 		})
-		_, err := c.Fetch(t.Context(), srv.URL, limit)
+		_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 		wantFault(t, err, fault.Invalid, message)
 	}
 	if n := visits.Load(); n != 0 {
@@ -148,10 +149,10 @@ func TestFetchCountsRedirects(t *testing.T) {
 			http.Redirect(w, r, fmt.Sprintf("/%d", n-1), http.StatusFound)
 		}
 	})
-	if _, err := c.Fetch(t.Context(), srv.URL+"/5", limit); err != nil {
+	if _, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL + "/5", Limit: limit}); err != nil {
 		t.Errorf("five redirects: %v", err)
 	}
-	_, err := c.Fetch(t.Context(), srv.URL+"/6", limit)
+	_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL + "/6", Limit: limit})
 	wantFault(t, err, fault.Invalid, "The page redirects too often.")
 }
 
@@ -161,7 +162,7 @@ func TestFetchEndsLoops(t *testing.T) {
 		visits++
 		http.Redirect(w, r, "/again", http.StatusFound)
 	})
-	_, err := c.Fetch(t.Context(), srv.URL, limit)
+	_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 	wantFault(t, err, fault.Invalid, "The page redirects too often.")
 	if visits > maxRedirects+1 {
 		t.Errorf("%d requests", visits)
@@ -184,7 +185,7 @@ func TestFetchEndsWhatHangs(t *testing.T) {
 			t.Parallel()
 			at, c := rawSite(t, 250*time.Millisecond, serve)
 			start := time.Now()
-			_, err := c.Fetch(t.Context(), at, limit)
+			_, err := c.Fetch(t.Context(), capture.Request{URL: at, Limit: limit})
 			wantFault(t, err, fault.Unavailable, msgLate)
 			if took := time.Since(start); took > 2*time.Second {
 				t.Errorf("took %v", took)
@@ -223,7 +224,7 @@ func TestFetchMistrustsContentLength(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			at, c := rawSite(t, 0, func(conn net.Conn) { io.WriteString(conn, "HTTP/1.1 200 OK\r\n"+tt.answer) })
-			page, err := c.Fetch(t.Context(), at, 1024)
+			page, err := c.Fetch(t.Context(), capture.Request{URL: at, Limit: 1024})
 			if tt.message != "" {
 				wantFault(t, err, tt.kind, tt.message)
 			} else if err != nil || string(page.Body) != tt.body {
@@ -246,7 +247,7 @@ func TestFetchSurvivesBrokenServers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			at, c := rawSite(t, 0, func(conn net.Conn) { io.WriteString(conn, answer) })
-			_, err := c.Fetch(t.Context(), at, limit)
+			_, err := c.Fetch(t.Context(), capture.Request{URL: at, Limit: limit})
 			wantFault(t, err, fault.Unavailable, msgUnreachable)
 		})
 	}
@@ -260,7 +261,7 @@ func TestFetchSurvivesBrokenPacking(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			at, c := rawSite(t, 0, func(conn net.Conn) { io.WriteString(conn, "HTTP/1.1 200 OK\r\n"+answer) })
-			_, err := c.Fetch(t.Context(), at, limit)
+			_, err := c.Fetch(t.Context(), capture.Request{URL: at, Limit: limit})
 			wantFault(t, err, fault.Invalid, msgPacked)
 		})
 	}
@@ -279,7 +280,7 @@ func TestFetchDefusesGzipBombs(t *testing.T) {
 	})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err := c.Fetch(t.Context(), srv.URL, limit)
+	_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 	runtime.ReadMemStats(&after)
 	wantFault(t, err, fault.Invalid, "The page is larger than 5 MB.")
 	if spent := (after.TotalAlloc - before.TotalAlloc) >> 20; spent > 64 {

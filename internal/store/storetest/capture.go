@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"engram/internal/capture"
 	"testing"
 	"time"
 
@@ -24,7 +25,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		captured.CreatedAt = start.Add(time.Hour)
 
 		passages := newPassages(130)
-		noError(t, f.SaveCapture(ctx, captured, passages))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: captured, Passages: passages}))
 		got, gotPassages, err := f.Get(ctx, u.ID, before.ID)
 		noError(t, err)
 		equal(t, got, want)
@@ -56,7 +57,7 @@ func testCapturing(t *testing.T, f *fixture) {
 
 		for _, m := range []memory.Memory{old, others} {
 			m.Status = memory.Ready
-			noError(t, f.SaveCapture(ctx, m, nil))
+			noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: nil}))
 		}
 		n, err = f.RequeuePending(ctx, start.Add(-time.Hour))
 		noError(t, err)
@@ -82,7 +83,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		m := f.add(t, u.ID, memory.Link, 2)
 		removals := f.jobs.Removals(t)
 		for range 3 {
-			noError(t, f.SaveCapture(ctx, m, newPassages(4)))
+			noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(4)}))
 		}
 		got, passages, err := f.Get(ctx, u.ID, m.ID)
 		noError(t, err)
@@ -95,7 +96,7 @@ func testCapturing(t *testing.T, f *fixture) {
 	t.Run("the first passages of a memory leave no deletion in the log", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 0)
-		noError(t, f.SaveCapture(ctx, m, newPassages(2)))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(2)}))
 		equal(t, f.rows(t, u.ID, "deletions"), 0)
 	})
 
@@ -105,7 +106,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, u.ID, m.ID))
 		seq, err := f.LastSeq(ctx, u.ID)
 		noError(t, err)
-		isFault(t, f.SaveCapture(ctx, m, newPassages(2)), fault.NotFound, "")
+		isFault(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(2)}), fault.NotFound, "")
 		after, err := f.LastSeq(ctx, u.ID)
 		noError(t, err)
 		equal(t, after, seq)

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"engram/internal/capture"
 	"fmt"
 	"slices"
 	"strings"
@@ -145,7 +146,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 			}
 		}
 		equal(t, len(vectors), 3)
-		noError(t, f.SaveCapture(ctx, replaced, newPassages(2)))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: replaced, Passages: newPassages(2)}))
 		noError(t, f.Delete(ctx, u.ID, deleted.ID))
 		noError(t, f.SaveVectors(ctx, model, vectors))
 		noError(t, f.SaveVectors(ctx, model, vectors)) // by a node that was late
@@ -175,7 +176,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		race(t, racers, fault.Forbidden, func(i int) error {
 			switch i % 4 {
 			case 0:
-				return f.either(i/4).SaveCapture(ctx, shared, newPassages(1+i%5))
+				return f.either(i/4).SaveCapture(ctx, capture.Result{Memory: shared, Passages: newPassages(1 + i%5)})
 			case 1:
 				m := newMemory(u.ID, memory.Note)
 				if err := f.Add(ctx, m, newPassages(2), unlimited); err != nil || i%8 == 1 {

@@ -42,6 +42,17 @@ func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string,
 	return j.insert(ctx, tx, "capture", userID, memoryID)
 }
 
+// Recapture implements store.Enqueuer.
+func (j *Jobs) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	return j.insert(ctx, tx, "recapture", userID, memoryID)
+}
+
+// Recaptures returns the memories of a user whose capture is to begin anew, sorted.
+func (j *Jobs) Recaptures(t testing.TB, userID string) []string {
+	t.Helper()
+	return j.subjects(t, "recapture", userID)
+}
+
 // RemoveBlobs implements store.Enqueuer.
 func (j *Jobs) RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error {
 	if len(keys) == 0 {

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"engram/internal/capture"
 	"fmt"
 	"slices"
 	"testing"
@@ -114,7 +115,7 @@ func (h *history) capture(t *rapid.T) {
 	}
 	m := rapid.SampledFrom(h.alive).Draw(t, "memory")
 	m.Title = rapid.StringMatching(`[a-z]{1,5}`).Draw(t, "title")
-	noError(t, h.f.SaveCapture(context.Background(), m, newPassages(rapid.IntRange(0, 4).Draw(t, "passages"))))
+	noError(t, h.f.SaveCapture(context.Background(), capture.Result{Memory: m, Passages: newPassages(rapid.IntRange(0, 4).Draw(t, "passages"))}))
 }
 
 func (h *history) delete(t *rapid.T) {

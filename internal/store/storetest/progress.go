@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"engram/internal/capture"
 	"testing"
 
 	"engram/internal/embed"
@@ -47,7 +48,7 @@ func testProgress(t *testing.T, f *fixture) {
 		f.embedAll(t, model)
 		want(t, model, embed.Progress{Read: 3, Passages: 3}, embed.Progress{Read: 2, Passages: 2}, embed.Progress{Read: 5, Passages: 5})
 		extra := f.add(t, ann.ID, memory.Link, 4)
-		noError(t, f.SaveCapture(ctx, extra, newPassages(1)))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: extra, Passages: newPassages(1)}))
 		want(t, model, embed.Progress{Read: 3, Passages: 4}, embed.Progress{Read: 2, Passages: 2}, embed.Progress{Read: 5, Passages: 6})
 		noError(t, f.Delete(ctx, ann.ID, extra.ID))
 		want(t, model, embed.Progress{Read: 3, Passages: 3}, embed.Progress{Read: 2, Passages: 2}, embed.Progress{Read: 5, Passages: 5})

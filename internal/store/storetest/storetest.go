@@ -17,11 +17,13 @@ import (
 	"engram/internal/check"
 	"engram/internal/embed"
 	"engram/internal/fault"
+	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
 	"engram/internal/store"
+	"engram/internal/tweet"
 	"engram/internal/upload"
 )
 
@@ -35,7 +37,9 @@ type Store interface {
 	check.Store
 	embed.Store
 	embed.Shelf
+	live.Feed
 	recall.Source
+	tweet.Store
 }
 
 // SQLite returns the path of a database that does not exist yet.

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"engram/internal/capture"
 	"testing"
 
 	"engram/internal/fault"
@@ -27,7 +28,7 @@ func testStrangers(t *testing.T, f *fixture) {
 		{"overwrite a memory", func() error {
 			forged := note
 			forged.UserID, forged.Title = stranger.ID, "forged"
-			return f.SaveCapture(ctx, forged, newPassages(5))
+			return f.SaveCapture(ctx, capture.Result{Memory: forged, Passages: newPassages(5)})
 		}, fault.NotFound},
 		{"read an upload", func() error { _, err := f.Upload(ctx, stranger.ID, waiting.UploadID); return err }, fault.NotFound},
 		{"claim an upload", func() error {

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"engram/internal/capture"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -23,7 +24,7 @@ func testText(t *testing.T, f *fixture) {
 		m.Title, m.Description, m.URL, m.Site, m.Author = dirty, dirty, dirty, dirty, dirty
 		m.Tags, m.Error, m.ImageKey = []string{dirty, ""}, dirty, dirty
 		noError(t, f.Add(ctx, m, []memory.Passage{{Text: dirty}}, unlimited))
-		noError(t, f.SaveCapture(ctx, m, []memory.Passage{{Text: dirty}}))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: []memory.Passage{{Text: dirty}}}))
 
 		got, passages, err := f.Get(ctx, u.ID, m.ID)
 		noError(t, err)

@@ -57,6 +57,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/content/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Capture a memory anew */
+        post: operations["post-content-id-refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes of the caller's memories, as it changes
+         * @description Events: memory (a memory as it is now), deleted and step (an _id each). An id is the number of a change: sent back as Last-Event-ID, the stream goes on after it.
+         */
+        get: operations["get-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/get-content-count": {
         parameters: {
             query?: never;
@@ -232,7 +269,10 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AddAnswer: {
+            /** @description The memory; with ifNew, the one that holds the address already. */
             content: components["schemas"]["Memory"];
+            /** @description The newest memory that held the same address before. */
+            existing?: components["schemas"]["Memory"];
             message: string;
         };
         AddInputBody: {
@@ -240,6 +280,8 @@ export interface components {
             description?: string;
             /** @description Of a document; the name of the upload when left out. */
             fileName?: string;
+            /** @description Save nothing when the address is saved already. */
+            ifNew?: boolean;
             /** @description An address, or the url of the caller's own upload. */
             link?: string;
             /** @enum {string} */
@@ -316,18 +358,41 @@ export interface components {
         };
         Memory: {
             _id: string;
+            /** @description Of a recording: its channel. */
+            author?: string;
             /** Format: date-time */
             createdAt: string;
             /** @description Of a note: its text. */
             description: string;
-            /** @description Why the capture failed; empty otherwise. */
+            /**
+             * Format: int64
+             * @description Seconds of a recording.
+             */
+            duration?: number;
+            /** @description Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise. */
             error: string;
             /** @description Our own rendering of its picture; empty when there is none. */
             imageUrl: string;
+            /** @description Of the text, such as en or pt-BR. */
+            language?: string;
             /** @description The saved address, or a document's signed link; empty for a note. */
             link: string;
+            /**
+             * Format: int64
+             * @description Pages of a document.
+             */
+            pages?: number;
+            /** Format: date-time */
+            publishedAt?: string;
+            /** @description The name of the site or the service. */
+            site?: string;
             /** @enum {string} */
             status: "pending" | "ready" | "failed";
+            /**
+             * @description What is happening to it while it is pending.
+             * @enum {string}
+             */
+            step?: "waiting" | "fetching" | "reading" | "picturing";
             tags: string[];
             /** @description Of a document: its file name. */
             title: string;
@@ -710,6 +775,111 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-content-id-refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,55 @@
+package capture
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"engram/internal/blob"
+	"engram/internal/fault"
+	"engram/internal/memory"
+)
+
+// pages is the Source of links.
+type pages struct {
+	fetcher Fetcher
+	reader  PageReader
+}
+
+// NewPages returns the Source of what has an address and is neither a recording nor a tweet: web pages and files.
+func NewPages(f Fetcher, r PageReader) Source { return pages{f, r} }
+
+func (s pages) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
+	page, err := s.fetcher.Fetch(ctx, Request{URL: m.URL})
+	if err != nil {
+		return Document{}, err
+	}
+	tell(memory.Reading)
+	doc, err := s.reader.ReadPage(ctx, page)
+	if err == nil && doc.empty() {
+		err = fault.New(fault.Invalid, "This page holds no text.")
+	}
+	return doc, err
+}
+
+// uploads is the Source of documents.
+type uploads struct {
+	blobs blob.Store
+	pdfs  PDFReader
+}
+
+// NewUploads returns the Source of uploaded PDFs.
+func NewUploads(b blob.Store, p PDFReader) Source { return uploads{b, p} }
+
+func (s uploads) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
+	file, err := s.blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
+	if errors.Is(err, blob.ErrNotFound) {
+		return Document{}, fault.Wrap(fault.Invalid, "The file is gone.", err)
+	}
+	if err != nil {
+		return Document{}, err
+	}
+	defer file.Close()
+	tell(memory.Reading)
+	return s.pdfs.ReadPDF(ctx, io.Reader(file))
+}

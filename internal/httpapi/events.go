@@ -1,0 +1,114 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"engram/internal/account"
+	"engram/internal/live"
+)
+
+const (
+	eventStream  = "text/event-stream"
+	eventTimeout = 10 * time.Second // for one event to be taken by the reader
+	reconnectIn  = 2000             // milliseconds that a reader waits before it comes again
+)
+
+// streamed registers a call that answers with server-sent events until one side ends it, outside huma's hands.
+func (a *api) streamed(route, summary string, handle func(http.ResponseWriter, *http.Request, account.Identity) error, errors ...int) {
+	op := a.operation(route, 0, summary, append(errors, http.StatusUnauthorized))
+	op.Description = "Events: memory (a memory as it is now), deleted and step (an _id each). An id is the number of a change: " +
+		"sent back as Last-Event-ID, the stream goes on after it."
+	op.Security = []map[string][]string{{"token": {}}}
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
+	a.huma.OpenAPI().AddOperation(&op)
+	a.huma.Adapter().Handle(&op, huma.Middlewares{a.authenticate}.Handler(func(ctx huma.Context) {
+		r, w := humago.Unwrap(ctx)
+		if err := handle(w, r, ctx.Context().Value(identityKey{}).(account.Identity)); err != nil {
+			writeFault(w, r, a.Log, err)
+		}
+	}))
+}
+
+type wireGone struct {
+	ID string `json:"_id"`
+}
+
+type wireStep struct {
+	ID   string `json:"_id"`
+	Step string `json:"step"` // empty: nothing is happening any more
+}
+
+func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Identity) error {
+	after, err := strconv.ParseInt(r.Header.Get("Last-Event-ID"), 10, 64)
+	if err != nil {
+		after = -1
+	}
+	ctx, stop := context.WithCancel(r.Context())
+	defer stop()
+	go func() {
+		select {
+		case <-a.Stopping:
+			stop()
+		case <-ctx.Done():
+		}
+	}()
+	s := &eventWriter{w: w, control: http.NewResponseController(w)}
+	err = a.Live.Stream(ctx, id.User().ID, after, func(e live.Event) error { return s.write(a.event(ctx, e)) })
+	if s.begun {
+		return nil // the reader has gone, or comes again: nothing more can be told
+	}
+	return err
+}
+
+// event gives the lines of one event.
+func (a *api) event(ctx context.Context, e live.Event) string {
+	switch {
+	case e.Step != nil:
+		return lines("step", 0, wireStep{e.Step.MemoryID, string(e.Step.Step)})
+	case e.Change == nil:
+		return ": still here\n\n"
+	case e.Change.Deleted != "":
+		return lines("deleted", e.Change.N, wireGone{e.Change.Deleted})
+	}
+	return lines("memory", e.Change.N, a.wire(ctx, e.Change.Memory))
+}
+
+func lines(name string, n int64, body any) string {
+	data, _ := json.Marshal(body) // our own types
+	out := fmt.Sprintf("event: %s\ndata: %s\n\n", name, data)
+	if n > 0 {
+		return fmt.Sprintf("id: %d\n%s", n, out)
+	}
+	return out
+}
+
+// eventWriter writes events as they come.
+type eventWriter struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+	begun   bool
+}
+
+func (s *eventWriter) write(event string) error {
+	if !s.begun {
+		s.begun = true
+		h := s.w.Header()
+		h.Set("Content-Type", eventStream)
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Accel-Buffering", "no") // nginx would keep events back
+		event = fmt.Sprintf("retry: %d\n%s", reconnectIn, event)
+	}
+	_ = s.control.SetWriteDeadline(time.Now().Add(eventTimeout)) // not every connection has one
+	if _, err := s.w.Write([]byte(event)); err != nil {
+		return err
+	}
+	return s.control.Flush()
+}

@@ -1,0 +1,129 @@
+package live
+
+import (
+	"sync"
+
+	"engram/internal/memory"
+)
+
+// Hub passes on, within this process, that something of a user changed, and what is happening to their pending memories. The
+// zero Hub is ready. It is safe for concurrent use, and nothing that tells it waits.
+type Hub struct {
+	mu    sync.Mutex
+	users map[string]*room
+}
+
+// room is what concerns one user. It is there as long as somebody watches or a memory of theirs is being worked on.
+type room struct {
+	watchers map[*Watch]struct{}
+	steps    map[string]memory.Step
+}
+
+// Watch is one watcher's place. Its owner closes it.
+type Watch struct {
+	hub    *Hub
+	userID string
+	wake   chan struct{}
+	steps  map[string]memory.Step // told since the last look
+}
+
+// Changed wakes whoever watches the user's memories.
+func (h *Hub) Changed(userID string) { h.tell(userID, func(*Watch) {}) }
+
+// Step implements capture.Watcher: an empty step says that nothing is happening any more.
+func (h *Hub) Step(userID, memoryID string, step memory.Step) {
+	h.mu.Lock()
+	r := h.room(userID)
+	if r.steps[memoryID] = step; step == "" {
+		delete(r.steps, memoryID)
+	}
+	h.leave(userID)
+	h.mu.Unlock()
+	h.tell(userID, func(w *Watch) { w.steps[memoryID] = step })
+}
+
+// Steps tells what is happening to those of the user's memories that are worked on by this process.
+func (h *Hub) Steps(userID string) map[string]memory.Step {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.users[userID]
+	if r == nil {
+		return nil
+	}
+	steps := make(map[string]memory.Step, len(r.steps))
+	for id, step := range r.steps {
+		steps[id] = step
+	}
+	return steps
+}
+
+func (h *Hub) tell(userID string, note func(*Watch)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.users[userID]
+	if r == nil {
+		return
+	}
+	for w := range r.watchers {
+		note(w)
+		select {
+		case w.wake <- struct{}{}:
+		default: // it is to wake up already
+		}
+	}
+}
+
+// room makes the user's room where there is none. The caller holds the lock.
+func (h *Hub) room(userID string) *room {
+	if h.users == nil {
+		h.users = map[string]*room{}
+	}
+	r := h.users[userID]
+	if r == nil {
+		r = &room{watchers: map[*Watch]struct{}{}, steps: map[string]memory.Step{}}
+		h.users[userID] = r
+	}
+	return r
+}
+
+// leave drops a room that nobody needs. The caller holds the lock.
+func (h *Hub) leave(userID string) {
+	if r := h.users[userID]; r != nil && len(r.watchers) == 0 && len(r.steps) == 0 {
+		delete(h.users, userID)
+	}
+}
+
+// Watch begins to watch a user's memories. It fails to find room, ok false, when so many watch them already.
+func (h *Hub) Watch(userID string, most int) (w *Watch, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.room(userID)
+	if len(r.watchers) >= most {
+		return nil, false
+	}
+	w = &Watch{hub: h, userID: userID, wake: make(chan struct{}, 1), steps: map[string]memory.Step{}}
+	r.watchers[w] = struct{}{}
+	return w, true
+}
+
+// Wake receives when there is something to look at.
+func (w *Watch) Wake() <-chan struct{} { return w.wake }
+
+// Steps returns the steps that were told since the last call.
+func (w *Watch) Steps() map[string]memory.Step {
+	w.hub.mu.Lock()
+	defer w.hub.mu.Unlock()
+	steps := w.steps
+	w.steps = map[string]memory.Step{}
+	return steps
+}
+
+// Close ends the watch.
+func (w *Watch) Close() {
+	w.hub.mu.Lock()
+	defer w.hub.mu.Unlock()
+	if r := w.hub.users[w.userID]; r != nil {
+		delete(r.watchers, w)
+		w.hub.leave(w.userID)
+	}
+}

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+
+	"engram/internal/live"
+)
+
+// markChange gives a memory the next number of its user's feed. The counter stays locked until the transaction ends, so
+// numbers become visible in their order.
+func (t tx) markChange(ctx context.Context, userID, memoryID string) error {
+	n, _, err := t.take(ctx, userID, changes, always, 0)
+	if err == nil {
+		_, err = t.exec(ctx, `UPDATE memories SET change = $3 WHERE user_id = $1 AND id = $2`, userID, memoryID, n)
+	}
+	return err
+}
+
+// markDeletion is markChange for a memory that is gone.
+func (t tx) markDeletion(ctx context.Context, userID, memoryID string) error {
+	n, _, err := t.take(ctx, userID, changes, always, 0)
+	if err == nil {
+		_, err = t.exec(ctx, `UPDATE deletions SET change = $3 WHERE user_id = $1 AND memory_id = $2`, userID, memoryID, n)
+	}
+	return err
+}
+
+// LastChange implements live.Feed.
+func (s *Store) LastChange(ctx context.Context, userID string) (int64, error) {
+	n, err := s.reader().count(ctx, userID, changes, always)
+	return n, explain(err, "read last change of", userID)
+}
+
+// ChangedSince implements live.Feed. One statement reads memories and deletions, so what it returns is one state of the
+// database.
+func (s *Store) ChangedSince(ctx context.Context, userID string, after int64, limit int) ([]live.Change, error) {
+	found, err := collect(ctx, s.reader(), scanFeed, feedQuery, userID, after, limit)
+	return found, explain(err, "read feed of", userID)
+}
+
+const feedQuery = `
+	SELECT change, '' AS deleted, ` + memoryColumns + ` FROM memories WHERE user_id = $1 AND change > $2
+	UNION ALL
+	SELECT change, memory_id, '', '', '', '', '', '', '', '', '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0
+	FROM deletions WHERE user_id = $1 AND change > $2
+	ORDER BY change
+	LIMIT $3`
+
+// scanFeed reads the two columns that stand before a memory's.
+func scanFeed(row scanner) (c live.Change, err error) {
+	c.Memory, err = scanMemory(prefixed{row, []any{&c.N, &c.Deleted}})
+	if c.Deleted != "" {
+		c.Memory = live.Change{}.Memory
+	}
+	return c, err
+}
+
+// prefixed is a row whose first columns go elsewhere.
+type prefixed struct {
+	scanner
+	first []any
+}
+
+func (p prefixed) Scan(rest ...any) error { return p.scanner.Scan(append(p.first, rest...)...) }
