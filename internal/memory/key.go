@@ -3,7 +3,6 @@ package memory
 import (
 	"net/url"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -21,7 +20,7 @@ func Key(u *url.URL) string {
 	if port := u.Port(); port != "" && port != "80" && port != "443" {
 		host += ":" + port
 	}
-	key := host + strings.TrimSuffix(u.EscapedPath(), "/")
+	key := host + strings.TrimRight(u.EscapedPath(), "/")
 	if query := telling(u.Query()); query != "" {
 		key += "?" + query
 	}
@@ -46,13 +45,14 @@ func telling(query url.Values) string {
 
 // TweetID is the number of the tweet that an address leads to; empty when it leads elsewhere.
 func TweetID(u *url.URL) string {
-	if KindOf(u) != Tweet {
+	found := tweetNumber.FindStringSubmatch(u.Path)
+	if found == nil || KindOf(u) != Tweet {
 		return ""
 	}
-	parts := strings.Split(u.Path, "/")
-	i := slices.IndexFunc(parts, func(p string) bool { return p == "status" || p == "statuses" })
-	return strings.TrimLeft(parts[i+1], "0")
+	return strings.TrimLeft(found[1], "0")
 }
+
+var tweetNumber = regexp.MustCompile(`/status(?:es)?/([0-9]{1,20})`)
 
 // YouTube's numbers have eleven characters.
 var (

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+
+	"engram/internal/store/migration"
 )
 
 // MaxTries is how often a transaction is begun.
@@ -11,6 +13,15 @@ const MaxTries = maxTries
 // Write runs do as every verb of the store runs.
 func (s *Store) Write(ctx context.Context, do func(*sql.Tx) error) error {
 	return s.write(ctx, func(t tx) error { return do(t.raw) })
+}
+
+// OpenOlder opens a database as a program left it that knew the given version.
+func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) {
+	db, err := connect(Config{URL: address})
+	if err != nil {
+		return nil, err
+	}
+	return db, migration.UpTo(ctx, db.write, db.dialect == Postgres, version)
 }
 
 // Reader is the pool that reads.

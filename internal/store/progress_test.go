@@ -1,36 +1,53 @@
 package store_test
 
 import (
-	"errors"
 	"testing"
+	"time"
 
 	"engram/internal/embed"
 	"engram/internal/memory"
-	"engram/internal/plan"
 	"engram/internal/store"
 	"engram/internal/store/storetest"
 )
 
-func TestPassagesOfAnOlderDatabaseAreCounted(t *testing.T) {
+func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
 	for name, address := range map[string]string{"SQLite": storetest.SQLite(t), "Postgres": storetest.Postgres(t)} {
 		t.Run(name, func(t *testing.T) {
+			makeOlder(t, address)
 			db := open(t, address)
-			s := store.New(db, storetest.NewJobs(t, db))
-			userID := newUser(t, s, "one")
-			m := memory.Memory{ID: "m", UserID: userID, Kind: memory.Note, Status: memory.Ready}
-			if err := s.Add(t.Context(), m, []memory.Passage{{Text: "a"}, {Ord: 1, Text: "b"}}, plan.Limits{}); err != nil {
-				t.Fatal(err)
-			}
-			_, errCounters := db.Writer().Exec(`DELETE FROM counters WHERE name = 'passages'`)
-			_, errVersion := db.Writer().Exec(`DELETE FROM goose_db_version WHERE version_id = 3`)
-			if err := errors.Join(errCounters, errVersion); err != nil {
-				t.Fatal(err)
-			}
-			open(t, address)
-			got, err := s.ReadOf(t.Context(), userID, "model")
+			s := store.New(db, nil)
+
+			got, err := s.ReadOf(t.Context(), "u", "model")
 			if want := (embed.Progress{Passages: 2}); got != want || err != nil {
-				t.Errorf("got %v, %v; want %v", got, err, want)
+				t.Errorf("passages are counted: %v, %v; want %v", got, err, want)
+			}
+			found, err := s.List(t.Context(), "u", memory.Page{Key: "https://example.com/a"})
+			if err != nil || len(found) != 1 {
+				t.Fatalf("found by its address: %v, %v", found, err)
+			}
+			if at := time.UnixMilli(1000).UTC(); found[0].CapturedAt != at {
+				t.Errorf("captured at %v, want %v", found[0].CapturedAt, at)
 			}
 		})
+	}
+}
+
+// makeOlder leaves a database as the second version of the schema had it.
+func makeOlder(t *testing.T, address string) {
+	t.Helper()
+	db, err := store.OpenOlder(t.Context(), address, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, row := range []string{
+		`INSERT INTO users VALUES ('u', 'one', '', 'free', '', '', 1)`,
+		`INSERT INTO memories VALUES ('u', 'm', 'link', '', '', 'https://example.com/a', '', '', '', '', 'ready', '', '[]', 1000)`,
+		`INSERT INTO passages VALUES ('u', 1, 'm', 0, 'a', 0, 0, 0, NULL, '')`,
+		`INSERT INTO passages VALUES ('u', 2, 'm', 1, 'b', 0, 0, 0, NULL, '')`,
+	} {
+		if _, err := db.Writer().ExecContext(t.Context(), row); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -40,6 +40,15 @@ func Up(ctx context.Context, db *sql.DB, postgres bool) error {
 	return nil
 }
 
+// UpTo applies what is missing up to a version, as an older program did.
+func UpTo(ctx context.Context, db *sql.DB, postgres bool, version int64) error {
+	provider, err := newProvider(db, postgres)
+	if err == nil {
+		_, err = provider.UpTo(ctx, version)
+	}
+	return err
+}
+
 func newProvider(db *sql.DB, postgres bool) (*goose.Provider, error) {
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
 	if !postgres {

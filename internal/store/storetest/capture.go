@@ -19,6 +19,8 @@ func testCapturing(t *testing.T, f *fixture) {
 		other := f.add(t, u.ID, memory.Link, 2)
 		captured := before
 		captured.Title, captured.Description, captured.Site, captured.Author = "New title", "New words", "New site", "New author"
+		captured.Canonical, captured.Language, captured.Pages, captured.Duration = "https://www.example.com/new", "pt-BR", 4, time.Hour
+		captured.PublishedAt, captured.CapturedAt = time.Time{}, start.Add(time.Minute)
 		captured.Status, captured.Error, captured.ImageKey = memory.Failed, "The site does not answer", "images/new.jpg"
 		want := captured
 		captured.Kind, captured.URL, captured.Tags = memory.Note, "https://elsewhere.example", []string{"other"}
@@ -36,6 +38,34 @@ func testCapturing(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, got, other)
 		equal(t, len(gotPassages), 2)
+	})
+
+	t.Run("a capture that failed after an earlier one keeps what that one found", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 3)
+		m.Error = "The site does not answer"
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Keep: true}))
+		got, passages, err := f.Get(ctx, u.ID, m.ID)
+		noError(t, err)
+		equal(t, got, m)
+		equal(t, passages, newPassages(3))
+		equal(t, f.rows(t, u.ID, "deletions"), 0)
+	})
+
+	t.Run("a memory that is opened anew keeps what it has and waits for its capture", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 2)
+		m.Status, m.Error = memory.Failed, "The site does not answer"
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(2)}))
+		m.Status, m.Error = memory.Pending, ""
+		opened, err := f.Reopen(ctx, u.ID, m.ID)
+		noError(t, err)
+		equal(t, opened, m)
+		got, passages, err := f.Get(ctx, u.ID, m.ID)
+		noError(t, err)
+		equal(t, got, m)
+		equal(t, passages, newPassages(2))
+		equal(t, f.jobs.Recaptures(t, u.ID), []string{m.ID})
 	})
 
 	t.Run("memories that have been pending for long are enqueued again, those of every user", func(t *testing.T) {

@@ -140,6 +140,21 @@ func testListing(t *testing.T, f *fixture) {
 		f.add(t, other.ID, memory.Note, 1)
 	}
 
+	t.Run("memories are found by where their address leads", func(t *testing.T) {
+		u := f.newUser(t)
+		same := func(address string) memory.Memory {
+			m := newMemory(u.ID, memory.Link)
+			m.URL = address
+			noError(t, f.Add(ctx, m, nil, unlimited))
+			return m
+		}
+		first, second := same("https://www.example.com/k?utm_source=x"), same("http://example.com/k/")
+		same("https://example.com/k/b")
+		f.add(t, u.ID, memory.Note, 0)
+		equal(t, f.listed(t, u.ID, memory.Page{Key: "example.com/k"}), []string{second.ID, first.ID})
+		equal(t, f.listed(t, u.ID, memory.Page{Key: "example.com/k", Limit: 1}), []string{second.ID})
+	})
+
 	t.Run("HOME-22 the list is newest first, though all were saved in one millisecond", func(t *testing.T) {
 		equal(t, f.listed(t, u.ID, memory.Page{}), newestFirst)
 	})

@@ -57,6 +57,7 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"listing", testListing},
 		{"deleting", testDeleting},
 		{"capturing", testCapturing},
+		{"the feed", testFeed},
 		{"uploads", testUploads},
 		{"counters", testCounters},
 		{"races", testRaces},
@@ -80,13 +81,21 @@ type fixture struct {
 	node Store
 	db   *store.DB
 	jobs *Jobs
+	told func(userID string) // when set, what the store calls after a change
 }
 
 func newFixture(t *testing.T, address string) *fixture {
 	t.Helper()
 	db, other := open(t, address), open(t, address)
 	jobs := NewJobs(t, db)
-	return &fixture{Store: store.New(db, jobs), node: store.New(other, jobs), db: db, jobs: jobs}
+	rows := store.New(db, jobs)
+	f := &fixture{Store: rows, node: store.New(other, jobs), db: db, jobs: jobs}
+	rows.OnChange(func(userID string) {
+		if f.told != nil {
+			f.told(userID)
+		}
+	})
+	return f
 }
 
 func open(t *testing.T, address string) *store.DB {
@@ -148,6 +157,7 @@ func newMemory(userID string, kind memory.Kind) memory.Memory {
 	return memory.Memory{
 		ID: newID(), UserID: userID, Kind: kind, Title: "A title", Description: "What it says", URL: "https://www.example.com/a",
 		ImageKey: "images/" + newID() + ".jpg", Site: "Example", Author: "Ann Author", Status: memory.Ready,
+		Canonical: "https://www.example.com/a/", Language: "en", PublishedAt: start.Add(-time.Hour), Duration: 90 * time.Second, Pages: 3, CapturedAt: start,
 		Tags: []string{"one", "two words"}, CreatedAt: start,
 	}
 }

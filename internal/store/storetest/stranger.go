@@ -30,6 +30,7 @@ func testStrangers(t *testing.T, f *fixture) {
 			forged.UserID, forged.Title = stranger.ID, "forged"
 			return f.SaveCapture(ctx, capture.Result{Memory: forged, Passages: newPassages(5)})
 		}, fault.NotFound},
+		{"have a memory captured anew", func() error { _, err := f.Reopen(ctx, stranger.ID, note.ID); return err }, fault.NotFound},
 		{"read an upload", func() error { _, err := f.Upload(ctx, stranger.ID, waiting.UploadID); return err }, fault.NotFound},
 		{"claim an upload", func() error {
 			m := newMemory(stranger.ID, memory.Document)
@@ -53,6 +54,9 @@ func testStrangers(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, len(byID), 0)
 		equal(t, len(f.changes(t, stranger.ID)), 0)
+		feed, err := f.ChangedSince(ctx, stranger.ID, 0, 9)
+		noError(t, err)
+		equal(t, len(feed), 0)
 		seq, err := f.LastSeq(ctx, stranger.ID)
 		noError(t, err)
 		equal(t, seq, int64(0))

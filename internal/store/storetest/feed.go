@@ -1,0 +1,133 @@
+package storetest
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"engram/internal/capture"
+	"engram/internal/fault"
+	"engram/internal/live"
+	"engram/internal/memory"
+)
+
+func testFeed(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	feed := func(t *testing.T, userID string, after int64, limit int) (ids []string, last int64) {
+		t.Helper()
+		changes, err := f.node.ChangedSince(ctx, userID, after, limit)
+		noError(t, err)
+		for _, c := range changes {
+			if c.N <= last {
+				t.Errorf("change %d comes after %d", c.N, last)
+			}
+			if (c.Deleted == "") != (c.Memory.ID != "") {
+				t.Errorf("change %+v is neither a memory nor a deletion", c)
+			}
+			ids, last = append(ids, c.Memory.ID+c.Deleted), c.N
+		}
+		return ids, last
+	}
+
+	t.Run("each change moves its memory to the end of its user's feed", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		a, b := f.add(t, u.ID, memory.Link, 1), f.add(t, u.ID, memory.Link, 1)
+		f.add(t, other.ID, memory.Link, 1)
+		ids, last := feed(t, u.ID, 0, 9)
+		equal(t, ids, []string{a.ID, b.ID})
+
+		a.Title = "Captured"
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: a, Passages: newPassages(2)}))
+		ids, _ = feed(t, u.ID, 0, 9)
+		equal(t, ids, []string{b.ID, a.ID})
+		changes, err := f.ChangedSince(ctx, u.ID, last, 9)
+		noError(t, err)
+		equal(t, changes, []live.Change{{N: last + 1, Memory: a}})
+
+		_, err = f.Reopen(ctx, u.ID, b.ID)
+		noError(t, err)
+		noError(t, f.Delete(ctx, u.ID, a.ID))
+		changes, err = f.ChangedSince(ctx, u.ID, last+1, 9)
+		noError(t, err)
+		b.Status = memory.Pending
+		equal(t, changes, []live.Change{{N: last + 2, Memory: b}, {N: last + 3, Deleted: a.ID}})
+		got, err := f.LastChange(ctx, u.ID)
+		noError(t, err)
+		equal(t, got, last+3)
+	})
+
+	t.Run("it is read in parts", func(t *testing.T) {
+		u := f.newUser(t)
+		var want, got []string
+		for range 5 {
+			want = append(want, f.add(t, u.ID, memory.Note, 0).ID)
+		}
+		for after := int64(0); ; {
+			ids, last := feed(t, u.ID, after, 2)
+			if len(ids) == 0 {
+				break
+			}
+			got, after = append(got, ids...), last
+		}
+		equal(t, got, want)
+	})
+
+	t.Run("what replaces passages is no deletion, and what was refused no change", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 3)
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(1)}))
+		f.jobs.Broken.Store(true)
+		_, err := f.Reopen(ctx, u.ID, m.ID)
+		f.jobs.Broken.Store(false)
+		if err == nil {
+			t.Error("a broken queue went unnoticed")
+		}
+		ids, last := feed(t, u.ID, 0, 9)
+		equal(t, ids, []string{m.ID})
+		equal(t, last, int64(2))
+	})
+
+	t.Run("changes by several nodes at once each have a number of their own, and none is seen before an earlier one", func(t *testing.T) {
+		u := f.newUser(t)
+		const n = 24
+		var done atomic.Bool
+		var seen []string
+		watched := make(chan struct{})
+		go func() {
+			defer close(watched)
+			for after := int64(0); ; {
+				ended := done.Load()
+				changes, err := f.ChangedSince(ctx, u.ID, after, n)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				for _, c := range changes {
+					seen, after = append(seen, c.Memory.ID), c.N
+				}
+				if ended {
+					return
+				}
+			}
+		}()
+		race(t, n, fault.Limit, func(i int) error { return f.either(i).Add(ctx, newMemory(u.ID, memory.Note), nil, unlimited) })
+		done.Store(true)
+		<-watched
+		equal(t, len(seen), n)
+	})
+
+	t.Run("whoever listens is told after the change, and not of what failed", func(t *testing.T) {
+		u := f.newUser(t)
+		var told []string
+		f.told = func(userID string) { told = append(told, userID) }
+		defer func() { f.told = nil }()
+		m := f.add(t, u.ID, memory.Link, 1)
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m}))
+		_, err := f.Reopen(ctx, u.ID, m.ID)
+		noError(t, err)
+		noError(t, f.Delete(ctx, u.ID, m.ID))
+		if f.Delete(ctx, u.ID, m.ID) == nil {
+			t.Error("deleted twice")
+		}
+		equal(t, told, []string{u.ID, u.ID, u.ID, u.ID})
+	})
+}
