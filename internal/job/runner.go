@@ -92,10 +92,14 @@ func (q *Queue) report(kind string, err error) error {
 	return err
 }
 
-// afterCapture decides what follows a run. One that the stop interrupted, or that a site asked to wait, uses up no attempt.
+// afterCapture decides what follows a run. One that the stop interrupted, whose turn had not come, or that a site asked to
+// wait, uses up no attempt.
 func afterCapture(ctx context.Context, metadata []byte, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return river.JobSnooze(0)
+	}
+	if busy, ok := errors.AsType[*capture.Busy](err); ok {
+		return river.JobSnooze(busy.After)
 	}
 	var again *capture.TryAgain
 	if errors.As(err, &again) && again.After > 0 && snoozes(metadata) < maxSnoozes {
