@@ -1,0 +1,148 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/config"
+	"engram/internal/store/storetest"
+)
+
+// event is one server-sent event.
+type event struct {
+	id, name string
+	data     map[string]any
+}
+
+// watch opens a user's stream and returns what it says, until the test or the stream ends.
+func (e *engram) watch(token, after string) <-chan event {
+	e.t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	e.t.Cleanup(stop)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, e.app.URL()+"/api/v1/events", nil)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	request.Header.Set("authorization", token)
+	if after != "" {
+		request.Header.Set("Last-Event-ID", after)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	if response.StatusCode != 200 || response.Header.Get("Content-Type") != "text/event-stream" {
+		e.t.Fatalf("status %d, %v", response.StatusCode, response.Header)
+	}
+	events := make(chan event, 1000)
+	lines := bufio.NewScanner(response.Body)
+	lines.Scan() // the stream has begun: nothing that happens from here on is missed
+	go func() {
+		defer close(events)
+		defer response.Body.Close()
+		var now event
+		for lines.Scan() {
+			field, value, _ := strings.Cut(lines.Text(), ": ")
+			switch field {
+			case "id":
+				now.id = value
+			case "event":
+				now.name = value
+			case "data":
+				_ = json.Unmarshal([]byte(value), &now.data) // nil tells
+				events <- now
+				now = event{}
+			}
+		}
+	}()
+	return events
+}
+
+// next returns the next event of that name about that memory.
+func (e *engram) next(events <-chan event, name, id string) event {
+	e.t.Helper()
+	for late := time.After(30 * time.Second); ; {
+		select {
+		case got, open := <-events:
+			if !open {
+				e.t.Fatalf("the stream ended before a %s of %s", name, id)
+			}
+			if got.name == name && got.data["_id"] == id {
+				return got
+			}
+		case <-late:
+			e.t.Fatalf("no %s of %s", name, id)
+		}
+	}
+}
+
+func TestEvents(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		open := make(chan struct{})
+		pages := site(t, map[string]http.HandlerFunc{"/slow": func(w http.ResponseWriter, r *http.Request) {
+			<-open
+			html("<title>It came</title><p>Words about herons.")(w, r)
+		}})
+		e := start(t, cfg)
+		token, stranger := e.user(), e.user()
+		events, others := e.watch(token, ""), e.watch(stranger, "")
+
+		id := e.add(token, map[string]string{"type": "link", "link": pages + "/slow"})["_id"].(string)
+		if got := e.next(events, "memory", id).data["status"]; got != "pending" {
+			t.Errorf("it begins %v", got)
+		}
+		for e.next(events, "step", id).data["step"] != "fetching" {
+		}
+		listed := e.want(200, e.call("GET", "/api/v1/content", token, nil)).memories("content")
+		if listed[0]["step"] != "fetching" {
+			t.Errorf("the list says %v", listed[0]["step"])
+		}
+		close(open)
+		ready := e.next(events, "memory", id)
+		if ready.data["status"] != "ready" || ready.data["title"] != "It came" {
+			t.Errorf("it became %v", ready.data)
+		}
+		note := e.note(token, "A note")
+		e.next(events, "memory", note)
+		e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": note}))
+		e.next(events, "deleted", note)
+
+		// Whoever was away catches up, and a memory that changed twice comes once.
+		again := e.watch(token, ready.id)
+		if got := <-again; got.name != "deleted" || got.data["_id"] != note {
+			t.Errorf("after %s came %v", ready.id, got)
+		}
+		e.want(401, e.call("GET", "/api/v1/events", "", nil))
+		select {
+		case got := <-others:
+			t.Errorf("ROLE-06 a stranger was told %v", got)
+		default:
+		}
+
+		began := time.Now()
+		if err := e.app.Close(); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("open streams kept the stop waiting for %v", took)
+		}
+		for range events { // it ends
+		}
+	})
+}
+
+func TestAnotherNodesChangesAreTold(t *testing.T) {
+	cfg := settings(t)
+	cfg.DatabaseURL, cfg.Secret = storetest.Postgres(t), "the same on every node"
+	one := start(t, cfg)
+	cfg.DataDir = t.TempDir()
+	two := start(t, cfg)
+	token := one.user()
+	events := one.watch(token, "")
+	one.next(events, "memory", two.note(token, "By the other node"))
+}
