@@ -58,6 +58,8 @@ func TestKindOf(t *testing.T) {
 			"https://vimeo.com/about",
 			"https://www.facebook.com/ada",
 			"https://example.com/watch?v=film.mp4",
+			"https://en.wikipedia.org/wiki/File:Example.ogg",
+			"https://github.com/ada/engine/blob/main/demo.mp4",
 		},
 	}
 	for want, addresses := range tests {

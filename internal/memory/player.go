@@ -1,0 +1,143 @@
+package memory
+
+import (
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// Player is a service, by the name that it gives itself, whose recordings can be played from their address.
+type Player string
+
+const (
+	YouTube     Player = "YouTube"
+	SoundCloud  Player = "SoundCloud"
+	Vimeo       Player = "Vimeo"
+	Mux         Player = "Mux"
+	Facebook    Player = "Facebook"
+	Streamable  Player = "Streamable"
+	Wistia      Player = "Wistia"
+	Twitch      Player = "Twitch"
+	DailyMotion Player = "Dailymotion"
+	Mixcloud    Player = "Mixcloud"
+	Vidyard     Player = "Vidyard"
+	Kaltura     Player = "Kaltura"
+	File        Player = "file" // no service: audio, video, HLS, DASH or FLV, by the ending of its name
+)
+
+// mediaFile holds the endings of audio, video, HLS, DASH and FLV files.
+var mediaFile = map[string]bool{
+	".mp4": true, ".webm": true, ".ogv": true, ".mov": true, ".m4v": true,
+	".m4a": true, ".m4b": true, ".mp3": true, ".wav": true, ".ogg": true, ".oga": true, ".opus": true, ".aac": true, ".flac": true, ".weba": true,
+	".m3u8": true, ".mpd": true, ".flv": true,
+}
+
+// aboutFile matches the path of a page about a file, which ends as the file does: a wiki's, a repository's.
+var aboutFile = regexp.MustCompile(`^/wiki/[^/]+:|^/[^/]+/[^/]+/blob/`)
+
+// PlayerOf tells which service plays what u leads to; empty when u leads to no recording.
+func PlayerOf(u *url.URL) Player {
+	if mediaFile[strings.ToLower(path.Ext(u.Path))] && !aboutFile.MatchString(u.Path) {
+		return File
+	}
+	subject := u.EscapedPath()
+	if u.RawQuery != "" {
+		subject += "?" + u.RawQuery
+	}
+	for _, r := range recordingsAt(hostOf(u)) {
+		if r.is.MatchString(subject) && (r.not == nil || !r.not.MatchString(subject)) {
+			return r.player
+		}
+	}
+	return ""
+}
+
+// recordings tells the addresses of one player's recordings from those of its other pages.
+type recordings struct {
+	player Player
+	hosts  string         // in one line; "*." stands for any subdomain
+	is     *regexp.Regexp // what the path, with its query, begins with
+	not    *regexp.Regexp // unless it is this
+}
+
+// playerTable was written from the address forms that each service's own share and embed dialogs give.
+var playerTable = []recordings{
+	{YouTube, "youtube.com m.youtube.com music.youtube.com gaming.youtube.com",
+		regexp.MustCompile(`^/(?:(?:watch/?|playlist)\?(?:.*&)?(?:v|list)=.|(?:watch|shorts|embed|live|clip|v|e)/[^/?])`), nil},
+	{YouTube, "youtube-nocookie.com", regexp.MustCompile(`^/embed/[^/?]`), nil},
+	{YouTube, "youtu.be", regexp.MustCompile(`^/[A-Za-z0-9_-]+/?(?:\?|$)`), nil},
+
+	{SoundCloud, "soundcloud.com m.soundcloud.com",
+		regexp.MustCompile(`^/[^/?]+/(?:sets/)?[^/?]+(?:/s-[^/?]+)?/?(?:\?|$)`),
+		regexp.MustCompile(`^/(?:discover|you|stream|feed|search|charts|pages|settings|messages|notifications|people|tags|stations|imprint|jobs|terms-of-use|creators|go|upload)(?:/|\?)|^/[^/]+/(?:tracks|popular-tracks|toptracks|albums|sets|reposts|likes|comments|followers|following)/?(?:\?|$)`)},
+	{SoundCloud, "api.soundcloud.com", regexp.MustCompile(`^/(?:tracks|playlists)/[^/?]`), nil},
+	{SoundCloud, "w.soundcloud.com", regexp.MustCompile(`^/player/?\?(?:.*&)?url=.`), nil},
+	{SoundCloud, "on.soundcloud.com snd.sc", regexp.MustCompile(`^/[A-Za-z0-9]+/?(?:\?|$)`), nil},
+
+	{Vimeo, "vimeo.com",
+		regexp.MustCompile(`^/(?:(?:video/)?[0-9]+(?:/[0-9a-f]+)?|channels/[^/]+/[0-9]+|groups/[^/]+/videos/[0-9]+|(?:album|showcase)/[0-9]+(?:/video/[0-9]+|/embed)?|ondemand/[^/]+/[0-9]+|event/[0-9]+(?:/[^?]*)?)/?(?:\?|$)`), nil},
+	{Vimeo, "player.vimeo.com", regexp.MustCompile(`^/video/[0-9]`), nil},
+
+	{Mux, "stream.mux.com player.mux.com", regexp.MustCompile(`^/[A-Za-z0-9]`), nil},
+
+	{Facebook, "facebook.com m.facebook.com web.facebook.com mbasic.facebook.com",
+		regexp.MustCompile(`^/(?:watch/?(?:live/?)?\?(?:.*&)?v=[0-9]|reels?/[0-9]|share/[vr]/.|video(?:\.php|/embed)\?(?:.*&)?(?:v|video_id)=[0-9]|plugins/video\.php\?(?:.*&)?href=.|[^/?]+/videos/(?:[^/?]+/){0,2}[0-9]+/?(?:\?|$))`), nil},
+	{Facebook, "fb.watch", regexp.MustCompile(`^/[^/?]`), nil},
+
+	{Streamable, "streamable.com",
+		regexp.MustCompile(`^/(?:[eos]/)?[a-z0-9]+(?:/[^?]*)?(?:\?|$)`),
+		regexp.MustCompile(`^/(?:login|signup|register|recovery|upload|clipper|pricing|plans|about|terms|privacy|cookies|dmca|support|contact|documentation|developers|settings|account|dashboard|videos|library|blog|jobs|press|tools|business|features?)(?:/|\?|$)`)},
+
+	{Wistia, "*.wistia.com *.wistia.net *.wi.st", regexp.MustCompile(`^/(?:medias|embed/(?:iframe|medias|playlists|channel))/[^/?]`), nil},
+
+	{Twitch, "twitch.tv m.twitch.tv go.twitch.tv",
+		regexp.MustCompile(`^/(?:videos/[0-9]+|[A-Za-z0-9_]{3,25}(?:/(?:v|video|clip)/[^/?]+)?)/?(?:\?|$)`),
+		regexp.MustCompile(`^/(?:directory|downloads?|jobs|store|turbo|prime|bits|drops|inventory|wallet|settings|subscriptions|friends|following|search|login|signup|logout|user|videos|team|creatorcamp|broadcast|partners|privacy|legal|about|products|redeem|payments|moderator|popout|collections|events|annual-recap)/?(?:\?|$)`)},
+	{Twitch, "clips.twitch.tv", regexp.MustCompile(`^/(?:embed\?(?:.*&)?clip=.|[A-Za-z0-9][A-Za-z0-9_-]*/?(?:\?|$))`), regexp.MustCompile(`^/(?:create|embed/?$)`)},
+	{Twitch, "player.twitch.tv", regexp.MustCompile(`^/?\?(?:.*&)?(?:video|channel|collection)=.`), nil},
+
+	{DailyMotion, "dailymotion.com",
+		regexp.MustCompile(`^/(?:(?:embed/)?(?:video|playlist)/[A-Za-z0-9]|[a-z]{2}/video/[A-Za-z0-9])`), nil},
+	{DailyMotion, "geo.dailymotion.com", regexp.MustCompile(`^/player.*\?(?:.*&)?(?:video|playlist)=.`), nil},
+	{DailyMotion, "dai.ly", regexp.MustCompile(`^/[A-Za-z0-9]+/?(?:\?|$)`), nil},
+
+	{Mixcloud, "mixcloud.com m.mixcloud.com",
+		regexp.MustCompile(`^/[^/?]+/(?:playlists/)?[^/?]+/?(?:\?|$)`),
+		regexp.MustCompile(`^/(?:discover|search|categories|genres|tag|select|premium|pro|live|about|competitions|developers|terms|privacy|settings|dashboard|upload|account|oembed|widget|media|static)(?:/|\?)|^/[^/]+/(?:uploads|favorites|listens|history|playlists|followers|following|posts|reposts|stream|comments)/?(?:\?|$)`)},
+	{Mixcloud, "mixcloud.com player-widget.mixcloud.com", regexp.MustCompile(`^/widget/iframe/?\?(?:.*&)?feed=.`), nil},
+
+	{Vidyard, "*.vidyard.com", regexp.MustCompile(`^/(?:watch|share)/[^/?]`), nil},
+	{Vidyard, "play.vidyard.com", regexp.MustCompile(`^/[A-Za-z0-9_-]{8,}(?:\.html)?(?:\?|$)`), nil},
+
+	// Whatever the page is, the number of its recording looks like 1_x7ab24cd.
+	{Kaltura, "kaltura.com *.kaltura.com",
+		regexp.MustCompile(`(?:entry_?id[=/]|^/media/(?:[^?]+/)?|^/(?:id|playlist/dedicated/[^?]+)/)[0-9]_[a-z0-9]+`), nil},
+}
+
+// recordingsByHost finds the table's lines by a host's name.
+var recordingsByHost = func() map[string][]recordings {
+	byHost := map[string][]recordings{}
+	for _, r := range playerTable {
+		for host := range strings.FieldsSeq(r.hosts) {
+			byHost[host] = append(byHost[host], r)
+		}
+	}
+	return byHost
+}()
+
+// recordingsAt is what is known of a host, or else of the hosts beside it.
+func recordingsAt(host string) []recordings {
+	host = strings.TrimPrefix(host, "www.")
+	if found, ok := recordingsByHost[host]; ok {
+		return found
+	}
+	_, parent, nested := strings.Cut(host, ".")
+	for nested {
+		if found, ok := recordingsByHost["*."+parent]; ok {
+			return found
+		}
+		_, parent, nested = strings.Cut(parent, ".")
+	}
+	return nil
+}
