@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches } from "react-router";
 import { useTheme } from "@/features/theme";
-import { Toaster } from "@/ui/toaster";
+import { Toasts } from "@/ui/toasts";
 
 /** What stands round every page: its title, a way past the header, and the toasts. */
 export function Root() {
@@ -13,7 +13,7 @@ export function Root() {
         Skip to content
       </a>
       <Outlet />
-      <Toaster theme={theme} />
+      <Toasts theme={theme} />
       <ScrollRestoration />
     </>
   );

@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck, Info, LoaderCircle } from "lucide-react";
 import { Toaster as Sonner } from "sonner";
 
-/** Every toast shows here. Call `toast` of sonner; 3000 ms is the product's own time. */
-export function Toaster({ theme }: { theme: "dark" | "light" }) {
+export { toast } from "sonner";
+
+/** The body of ui/toasts, in a file of its own so that it can load late. 3000 ms is the product's own time. */
+export default function Toaster({ theme }: { theme: "dark" | "light" }) {
   return (
     <Sonner
       position="bottom-right"

@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from "vitest";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { Picker } from "./picker";
-import { Toaster } from "./toaster";
+import Toaster from "./toaster";
 
 describe("button", () => {
   test.each(["primary", "secondary", "pro", "ghost", "danger"] as const)("UI-01 UI-02 the %s look", async (look) => {

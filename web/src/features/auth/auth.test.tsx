@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router";
 import { toast } from "sonner";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { server } from "@/test/server";
-import { Toaster } from "@/ui/toaster";
+import Toaster from "@/ui/toaster";
 import { SignIn, SignUp } from ".";
 
 const FORMS = [

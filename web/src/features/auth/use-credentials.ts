@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { toast } from "sonner";
 import { messageOf } from "@/api/errors";
 import { setToken } from "@/api/session";
+import { toast } from "@/ui/toast";
 import { type CredentialErrors, type Credentials, check } from "./model";
 
 /** From success to the next page, in milliseconds: long enough to read the toast. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
-import { toast } from "sonner";
 import { preloadDialog } from "@/ui/dialog";
+import { toast } from "@/ui/toast";
 import type { AddKind } from "./add/kinds";
 import { canAddMemory } from "./api";
 

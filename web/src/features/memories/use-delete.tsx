@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useCallback } from "react";
-import { toast } from "sonner";
+import { toast } from "@/ui/toast";
 import { useDeleteMemory } from "./api";
 
 /** Deletes and, once it is gone, says so for two seconds. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
-import { toast } from "sonner";
 import { preloadDialog } from "@/ui/dialog";
+import { toast } from "@/ui/toast";
 
 const load = () => import("./settings-dialog");
 const SettingsDialog = lazy(load);
