@@ -44,6 +44,7 @@ var suites = map[string][]string{
 	"internal/blob/blobtest":   {},
 	"internal/embed/embedtest": {},
 	"internal/eval/evaltest":   {"internal/eval"},
+	"internal/tweet/tweettest": {},
 }
 
 // measures run the product's own parts on data of theirs.

@@ -1,0 +1,197 @@
+// Package tweettest is a fake of the service that tells web pages of the tweets which they embed, refusals included.
+package tweettest
+
+import (
+	"bytes"
+	"embed"
+	"image"
+	"image/jpeg"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// The numbers of tweets that the service knows. From Deleted on no tweet can be read, but for Odd.
+const (
+	Plain     = "1790017000000134623" // text with emoji, escapes, a mention, a hashtag and an address
+	Photo     = "1790117000000926523" // a photo with a description
+	Photos    = "1790217000001718423" // three photos and no text
+	Video     = "1790317000002510323" // a video in four variants
+	Quote     = "1790417000003302223" // quotes Quoted
+	Quoted    = "1790418000003310142" // another's tweet
+	First     = "1790511000004046609" // the first of a thread
+	Second    = "1790512000004054528" // replies to First
+	Third     = "1790513000004062447" // replies to Second
+	Reply     = "1790617000004886023" // replies to Quoted
+	Long      = "1790717000005677923" // the beginning of a longer text
+	Business  = "1790817000006469823" // a firm's, with the preview of a page
+	Poll      = "1790917000007261723" // a poll
+	Deleted   = "1791017000008053623" // deleted by its author
+	Private   = "1791117000008845523" // shown to followers alone
+	Withheld  = "1791217000009637423" // withheld, without a reason
+	Suspended = "1791317000010429323" // its author is suspended
+	Malformed = "1791417000011221223" // an answer that breaks off
+	Odd       = "1791517000012013123" // decorations of unknown shapes
+	Limited   = "1791617000012805023" // the service wants to be asked more slowly
+	Slow      = "1791717000013596923" // the service does not answer
+	Down      = "1791817000014388823" // the service is down
+	Page      = "1791917000015180723" // the service answers with a web page
+	Unknown   = "1792017000015972623" // there never was one
+)
+
+// tokens are what Node 20 computed for each number, since the service is asked by browsers.
+var tokens = map[string]string{
+	Plain:     "4c7i5im4l5l",
+	Photo:     "4c7tgo1263f",
+	Photos:    "4c84rtfzr1b",
+	Video:     "4c8g2yuxbz4",
+	Quote:     "4c8re49uwwv",
+	Quoted:    "4c8ri6ujd2",
+	First:     "4c92u8rx5m",
+	Second:    "4c924wtglt",
+	Third:     "4c928ze442",
+	Reply:     "4c9ef3q2sk",
+	Long:      "4c9pbkinnqd",
+	Business:  "4campxl8o7",
+	Poll:      "4cabxvcitm",
+	Deleted:   "4can9rgejt",
+	Private:   "4cayk66dzhn",
+	Withheld:  "4cb9vblbkfg",
+	Suspended: "4cbl6h95dc",
+	Malformed: "4cbwhmf6qb5",
+	Odd:       "4cc7sru4b8z",
+	Limited:   "4ccj3x91w6v",
+	Slow:      "4ccuf2nzh4l",
+	Down:      "4cd5q82x22f",
+	Page:      "4cdh1dhunb",
+	Unknown:   "4cdsciws7y4",
+}
+
+//go:embed tweets
+var files embed.FS
+
+// mediaHost is where the answers in tweets have their pictures. A service has its own in its place.
+const mediaHost = "https://pbs.twimg.com"
+
+// Service answers as the real one does. It is safe for concurrent use.
+type Service struct {
+	URL string // without a path
+
+	mu    sync.Mutex
+	asked []string
+	lost  map[string]bool
+}
+
+// New starts a Service that ends with the test.
+func New(t testing.TB) *Service {
+	s := &Service{lost: make(map[string]bool)}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /tweet-result", s.serve)
+	mux.HandleFunc("GET /media/", picture)
+	mux.HandleFunc("GET /ext_tw_video_thumb/", picture)
+	mux.HandleFunc("/", missing)
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	s.URL = server.URL
+	return s
+}
+
+// Lose has the author of a tweet delete it.
+func (s *Service) Lose(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lost[id] = true
+}
+
+// Asked returns the numbers that were asked for, in order.
+func (s *Service) Asked() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.asked)
+}
+
+// Answer is what the service answers to who asks for a tweet.
+func (s *Service) Answer(id string) []byte {
+	answer, err := files.ReadFile("tweets/" + id + ".json")
+	if err != nil {
+		return nil
+	}
+	return bytes.ReplaceAll(answer, []byte(mediaHost), []byte(s.URL))
+}
+
+// serve checks what an embed sends. A question without a token gets an empty answer.
+func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	id, token := query.Get("id"), query.Get("token")
+	gone := s.note(id)
+	switch {
+	case token == "":
+		reply(w, http.StatusOK, "{}")
+	case len(id) > 19 || strings.Trim(id, "0123456789") != "":
+		reply(w, http.StatusBadRequest, `{"error":"Bad request."}`)
+	case token != tokens[id] || query.Get("lang") != "en" || !strings.Contains(query.Get("features"), "tfw_use_profile_image_shape_enabled:on"):
+		missing(w, r)
+	case gone:
+		reply(w, http.StatusOK, string(s.Answer(Deleted)))
+	default:
+		s.answer(w, r, id)
+	}
+}
+
+// note records a question and tells whether the tweet was deleted.
+func (s *Service) note(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked = append(s.asked, id)
+	return s.lost[id]
+}
+
+func (s *Service) answer(w http.ResponseWriter, r *http.Request, id string) {
+	switch answer := s.Answer(id); {
+	case id == Limited:
+		w.Header().Set("Retry-After", "7")
+		text(w, http.StatusTooManyRequests, "text/plain;charset=utf-8", "Rate limit exceeded")
+	case id == Down:
+		text(w, http.StatusServiceUnavailable, "text/html;charset=utf-8", "<html>X / ?</html>")
+	case id == Page:
+		text(w, http.StatusOK, "text/html;charset=utf-8", "<!DOCTYPE html><title>Log in to X</title>")
+	case id == Slow:
+		hang(r)
+	case answer == nil:
+		missing(w, r)
+	default:
+		reply(w, http.StatusOK, string(answer))
+	}
+}
+
+// hang answers nothing until the caller has gone, or for longer than anybody waits.
+func hang(r *http.Request) {
+	select {
+	case <-r.Context().Done():
+	case <-time.After(time.Minute):
+	}
+}
+
+func missing(w http.ResponseWriter, _ *http.Request) {
+	text(w, http.StatusNotFound, "text/html;charset=utf-8", "<html><title>X / ?</title>Nothing to see here</html>")
+}
+
+func reply(w http.ResponseWriter, status int, body string) {
+	text(w, status, "application/json; charset=utf-8", body)
+}
+
+func text(w http.ResponseWriter, status int, kind, body string) {
+	w.Header().Set("Content-Type", kind)
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, body) // the caller may have gone
+}
+
+func picture(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "image/jpeg")
+	_ = jpeg.Encode(w, image.NewGray(image.Rect(0, 0, 320, 180)), nil)
+}
