@@ -1,12 +1,16 @@
 package fetch
 
 import (
+	"bufio"
+	"cmp"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
+	"engram/internal/capture"
 	"engram/internal/fault"
 )
 
@@ -16,10 +20,11 @@ const maxRetryAfter = time.Hour // whatever a server asks for, tomorrow is too l
 // untrusted text.
 func checkStatus(resp *http.Response) error {
 	code := resp.StatusCode
-	if code >= 200 && code < 300 {
+	if code >= 200 && code < 300 && !isMiddle(resp) {
 		return nil
 	}
-	f := fault.New(fault.Invalid, "The page answered "+strings.TrimSpace(strconv.Itoa(code)+" "+http.StatusText(code))+".")
+	message := "The page answered " + strings.TrimSpace(strconv.Itoa(code)+" "+http.StatusText(code)) + "."
+	f := fault.Wrap(fault.Invalid, message, &capture.StatusError{Code: code})
 	if passes(code) {
 		f.Kind = fault.Unavailable
 		f.RetryAfter = retryAfter(resp.Header.Get("Retry-After"), time.Now())
@@ -36,6 +41,14 @@ func passes(code int) bool {
 	return code >= 500
 }
 
+// asksForRest is how long a site wants to be left alone; zero when it said nothing of the kind.
+func asksForRest(resp *http.Response) time.Duration {
+	if c := resp.StatusCode; c != http.StatusTooManyRequests && c != http.StatusServiceUnavailable {
+		return 0
+	}
+	return retryAfter(resp.Header.Get("Retry-After"), time.Now())
+}
+
 // retryAfter reads a Retry-After header: seconds or a date. What it can't read, or lies in the past, is zero.
 func retryAfter(value string, now time.Time) time.Duration {
 	if s, err := strconv.Atoi(value); err == nil {
@@ -47,23 +60,75 @@ func retryAfter(value string, now time.Time) time.Duration {
 	return 0
 }
 
-// readBody reads what the transport has decompressed, so that a small bomb counts as what it becomes.
-func readBody(resp *http.Response, maxBytes int64) ([]byte, error) {
+// isMiddle reports whether an answer is a part of something, and not its beginning.
+func isMiddle(resp *http.Response) bool {
+	return resp.StatusCode == http.StatusPartialContent && !strings.HasPrefix(resp.Header.Get("Content-Range"), "bytes 0-")
+}
+
+// length is that of the whole body, as the server says, of which it may have sent a part; -1 when it does not say.
+func length(resp *http.Response) int64 {
+	if resp.StatusCode != http.StatusPartialContent {
+		return resp.ContentLength
+	}
+	_, whole, _ := strings.Cut(resp.Header.Get("Content-Range"), "/")
+	if n, err := strconv.ParseInt(whole, 10, 64); err == nil && n >= 0 {
+		return n
+	}
+	return -1
+}
+
+// readBody reads what the transport has decompressed, so that a small bomb counts as what it becomes. Of a body that is cut
+// nothing is read beyond the limit.
+func (v *visit) readBody(resp *http.Response) ([]byte, error) {
 	if e := resp.Header.Get("Content-Encoding"); e != "" && !strings.EqualFold(e, "identity") {
 		return nil, fault.New(fault.Invalid, msgPacked)
 	}
-	cut := strings.Contains(strings.ToLower(resp.Header.Get("Content-Type")), "html")
-	if resp.ContentLength > maxBytes && !cut {
-		return nil, tooLarge(maxBytes)
-	}
-	body, err := io.ReadAll(io.LimitReader(resp.Body, maxBytes+1))
+	from := bufio.NewReaderSize(v.weighed(resp), sniffed)
+	is, failed := look(resp, from)
+	limit := cmp.Or(v.request.Limit, v.client.limitOf(is))
+	cut := is.cuts() || v.request.Head
 	switch {
-	case int64(len(body)) <= maxBytes:
-		return body, err
+	case !cut && resp.ContentLength > limit:
+		return nil, tooLarge(limit)
+	case failed != nil:
+		return nil, failed
 	case cut:
-		return body[:maxBytes], nil
+		return io.ReadAll(io.LimitReader(from, limit))
 	}
-	return nil, tooLarge(maxBytes)
+	body, err := io.ReadAll(io.LimitReader(from, limit+1))
+	if int64(len(body)) > limit {
+		return nil, tooLarge(limit)
+	}
+	return body, err
+}
+
+// look peeks into the body where the server does not say what it is. Beside the error of a body that broke off
+// stands what its beginning looked like.
+func look(resp *http.Response, body *bufio.Reader) (kind, error) {
+	declared := resp.Header.Get("Content-Type")
+	if !saysNothing(bareType(declared)) {
+		return kindOf(declared, nil), nil
+	}
+	head, err := body.Peek(sniffed)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return kindOf(declared, head), err
+}
+
+// limitOf is how many bytes are taken of a kind when nobody says how many.
+func (c *Client) limitOf(k kind) int64 {
+	switch k {
+	case pdf:
+		return c.maxPDF
+	case picture:
+		return maxPicture
+	case playlist:
+		return maxPlaylist
+	case recording:
+		return maxRecording
+	}
+	return maxPage
 }
 
 func tooLarge(maxBytes int64) error {

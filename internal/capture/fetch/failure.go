@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/url"
 
+	"engram/internal/capture"
 	"engram/internal/fault"
 )
 
@@ -23,13 +24,20 @@ const (
 	msgPacked      = "The page is packed in a way that can't be read."
 	msgBrokenOff   = "The page broke off before its end."
 	msgUnreachable = "The page could not be reached."
+	msgAlone       = "The site asks to be left alone for now."
+	msgBusy        = "The site has too much to answer now."
+	msgCrowded     = "Too many large files are being fetched now."
 )
 
 // explain turns what a fetch failed with into a fault whose message names no address. The cause is kept for the log.
-// ctx is the caller's: when the caller has cancelled, nothing is wrong with the page, and the error is no fault.
+// ctx is the caller's: when the caller has cancelled, nothing is wrong with the page, and the error is no fault. Neither is
+// a capture.Busy, which is passed on.
 func explain(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return fmt.Errorf("fetch: %w", context.Cause(ctx))
+	}
+	if b, ok := errors.AsType[*capture.Busy](err); ok {
+		return b
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		return f

@@ -3,6 +3,8 @@
 // The address of a page is chosen by whoever wrote the link, so the Client trusts nothing about it. It checks the
 // address that is about to be dialled rather than the name that led there, follows a few redirects under the same
 // check, and bounds time, headers and decompressed bytes. What goes wrong is a fault in words fit for a card.
+//
+// It is polite as well: few fetches of one host at once, the others in line, and none while a host wants to be left alone.
 package fetch
 
 import (
@@ -13,6 +15,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"strconv"
 	"time"
 
 	"engram/internal/capture"
@@ -20,37 +23,49 @@ import (
 )
 
 const (
-	defaultTimeout   = 15 * time.Second
+	defaultTimeout   = 10 * time.Second
+	defaultMaxPDF    = 25 << 20
+	defaultTotal     = 16
 	defaultUserAgent = "Mozilla/5.0 (compatible; Engram/1.0; a self-hosted second brain)"
+	defaultAccept    = "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8"
 
-	maxRedirects   = 5
-	maxHeaderBytes = 256 << 10 // generous: some sites send policies of tens of kilobytes
-	dialTimeout    = 6 * time.Second
-	tlsTimeout     = 6 * time.Second
+	maxRedirects = 5
 )
 
-// Config says how the Client behaves. Its zero value is safe: public addresses alone, ports 80 and 443, 15 seconds.
+// Config says how the Client behaves. Its zero value is safe: public addresses alone, ports 80 and 443, 10 seconds.
 type Config struct {
 	// Allow names addresses that may be reached although they are private: a range ("10.1.0.0/16"), which lets every
 	// port of that range through, an address ("10.1.2.3"), the same for one host, or an endpoint ("127.0.0.1:8080"),
 	// which lets just that port through.
 	Allow []string
-	// Timeout bounds one whole fetch, from the first lookup to the last byte, redirects included. Zero means 15 s.
+	// Origin is an address of the operator's own choosing, such as "http://10.0.0.9:9000/api": its scheme, host and port
+	// together may be reached wherever they are, by a redirect too. Everything else stays behind the guard. Its path means
+	// nothing here.
+	Origin string
+	// Timeout bounds one whole fetch, from its turn to its last byte, redirects included. Zero means 10 s.
 	Timeout time.Duration
+	// MaxPDF is how many bytes a PDF may have when the request names no limit. Zero means 25 MB.
+	MaxPDF int64
+	// Total is how many fetches there may be at once. Zero means 16.
+	Total int
 	// UserAgent is how the Client introduces itself. Empty means Engram's own.
 	UserAgent string
 }
 
-// Client fetches pages and pictures from the internet. It is safe for concurrent use.
+// Client fetches pages, pictures and recordings from the internet. It is safe for concurrent use.
 type Client struct {
-	transport *http.Transport
+	ways      ways
+	lines     *lines
+	larges    chan struct{} // one for each large body that is coming in
 	timeout   time.Duration
+	maxPDF    int64
 	userAgent string
 }
 
 var _ capture.Fetcher = (*Client)(nil)
 
-// New returns a Client. It fails when an entry of Allow is neither a range, an address nor an endpoint.
+// New returns a Client. It fails when an entry of Allow is neither a range, an address nor an endpoint, and when Origin is
+// no http or https address.
 func New(cfg Config) (*Client, error) { return newClient(cfg, nil) }
 
 // newClient is New with a resolver for tests; nil means the system's.
@@ -59,62 +74,72 @@ func newClient(cfg Config, resolver *net.Resolver) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	dialer := &net.Dialer{Timeout: dialTimeout, Control: g.control, Resolver: resolver}
-	c := &Client{timeout: cfg.Timeout, userAgent: cfg.UserAgent}
-	if c.timeout <= 0 {
-		c.timeout = defaultTimeout
+	w, err := newWays(g, cfg.Origin, resolver)
+	if err != nil {
+		return nil, err
 	}
-	if c.userAgent == "" {
-		c.userAgent = defaultUserAgent
-	}
-	c.transport = &http.Transport{
-		Proxy:                  nil, // a proxy would dial for us, past the guard
-		DialContext:            dialer.DialContext,
-		ForceAttemptHTTP2:      true,
-		TLSHandshakeTimeout:    tlsTimeout,
-		MaxResponseHeaderBytes: maxHeaderBytes,
-		DisableKeepAlives:      true, // pages come from everywhere; a stranger's idle connection is nothing to keep
-	}
-	return c, nil
+	return &Client{
+		ways:      w,
+		lines:     newLines(cmp.Or(cfg.Total, defaultTotal)),
+		larges:    make(chan struct{}, maxLarge),
+		timeout:   cmp.Or(cfg.Timeout, defaultTimeout),
+		maxPDF:    cmp.Or(cfg.MaxPDF, defaultMaxPDF),
+		userAgent: cmp.Or(cfg.UserAgent, defaultUserAgent),
+	}, nil
 }
 
-// Fetch gets rawURL and returns at most maxBytes of body, counted after decompression; a larger one is a fault. User
-// names and passwords in an address are dropped, here and in redirects. A failure is a fault.Unavailable when trying
-// again later can help and a fault.Invalid when not; when ctx is cancelled it is an error that wraps ctx's.
+// Fetch implements capture.Fetcher. A request without a limit of its own gets, counted after decompression, the first 5 MB
+// of a web page, the first 512 KB of a recording and the first 1 MB of a playlist, a PDF of up to Config.MaxPDF, a picture
+// of up to 10 MB, and anything else of up to 5 MB. User names and passwords in an address are dropped, here and in
+// redirects. When ctx is cancelled the error is no fault; it wraps ctx's.
 func (c *Client) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
-	maxBytes := cmp.Or(r.Limit, 5<<20)
 	u, err := parse(r.URL)
 	if err != nil {
 		return capture.Page{}, err
 	}
-	limited, cancel := context.WithTimeout(ctx, c.timeout)
+	turn, err := c.lines.enter(ctx, hostOf(u), r.Follow)
+	if err != nil {
+		return capture.Page{}, explain(ctx, err)
+	}
+	v := &visit{client: c, request: r, turn: turn, limit: cmp.Or(r.Timeout, c.timeout)}
+	defer v.end()
+	limited, cancel := context.WithTimeout(ctx, v.limit)
 	defer cancel()
 
-	page, err := c.get(limited, u, maxBytes)
+	page, err := v.get(limited, u)
 	if err != nil {
 		return capture.Page{}, explain(ctx, err)
 	}
 	return page, nil
 }
 
-func (c *Client) get(ctx context.Context, u *url.URL, maxBytes int64) (capture.Page, error) {
+// visit is one fetch whose turn it is.
+type visit struct {
+	client  *Client
+	request capture.Request
+	turn    *turn
+	limit   time.Duration
+	isLarge bool // it holds one of the places for large bodies
+}
+
+func (v *visit) get(ctx context.Context, u *url.URL) (capture.Page, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
 		return capture.Page{}, fault.Wrap(fault.Invalid, msgNoAddress, err)
 	}
-	req.Header.Set("User-Agent", c.userAgent)
-	req.Header.Set("Accept", "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8")
-	req.Header.Set("Accept-Language", "en,*;q=0.5")
-
-	resp, err := c.visit().Do(req)
+	v.introduce(req.Header)
+	resp, err := v.browser().Do(req)
 	if err != nil {
 		return capture.Page{}, err
 	}
 	defer resp.Body.Close()
+	if rest := asksForRest(resp); rest > 0 {
+		v.turn.shut(rest)
+	}
 	if err := checkStatus(resp); err != nil {
 		return capture.Page{}, err
 	}
-	body, err := readBody(resp, maxBytes)
+	body, err := v.readBody(resp)
 	if err != nil {
 		return capture.Page{}, err
 	}
@@ -122,14 +147,34 @@ func (c *Client) get(ctx context.Context, u *url.URL, maxBytes int64) (capture.P
 		URL:         resp.Request.URL.String(),
 		ContentType: resp.Header.Get("Content-Type"),
 		Body:        body,
+		Length:      length(resp),
 	}, nil
 }
 
-// visit returns a client for one fetch. Its cookies live as long as the fetch does: some sites redirect for ever to
+func (v *visit) introduce(h http.Header) {
+	h.Set("User-Agent", v.client.userAgent)
+	h.Set("Accept", cmp.Or(v.request.Accept, defaultAccept))
+	h.Set("Accept-Language", "en,*;q=0.5")
+	if v.request.Head && v.request.Limit > 0 {
+		h.Set("Range", "bytes=0-"+strconv.FormatInt(v.request.Limit-1, 10)) // who heeds it need not be cut off
+	}
+}
+
+// browser returns a client for one fetch. Its cookies live as long as the fetch does: some sites redirect for ever to
 // whoever brings none, and no two fetches may be told to belong together.
-func (c *Client) visit() *http.Client {
+func (v *visit) browser() *http.Client {
 	jar, _ := cookiejar.New(nil) // fails for no input
-	return &http.Client{Transport: c.transport, CheckRedirect: checkRedirect, Jar: jar}
+	return &http.Client{Transport: v.client.ways, CheckRedirect: v.redirect, Jar: jar}
+}
+
+// redirect follows to another host by its turn there: the turn at the first one is given back before, so that it is never
+// held while waiting, and thousands of shortened links that lead to one site fall on it two at a time like any others. Who
+// finds a long line there is sent away as from any line. Standing in it counts towards the fetch's time.
+func (v *visit) redirect(req *http.Request, via []*http.Request) error {
+	if err := checkRedirect(req, via); err != nil {
+		return err
+	}
+	return v.turn.move(req.Context(), hostOf(req.URL))
 }
 
 func checkRedirect(req *http.Request, via []*http.Request) error {

@@ -25,7 +25,10 @@ import (
 
 const limit = 5 << 20
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard) // net/http tells it of answers that nobody asked for
+	goleak.VerifyTestMain(m)
+}
 
 // site starts a server and returns it with a client that may reach it.
 func site(t *testing.T, h http.HandlerFunc) (*httptest.Server, *Client) {
@@ -101,8 +104,8 @@ func TestFetchSpeaksHTTP2(t *testing.T) {
 	srv.StartTLS()
 	t.Cleanup(srv.Close)
 	c := client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil)
-	c.transport.TLSClientConfig = &tls.Config{RootCAs: x509.NewCertPool()}
-	c.transport.TLSClientConfig.RootCAs.AddCert(srv.Certificate())
+	c.ways.guarded.TLSClientConfig = &tls.Config{RootCAs: x509.NewCertPool()}
+	c.ways.guarded.TLSClientConfig.RootCAs.AddCert(srv.Certificate())
 	page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
 	if err != nil || string(page.Body) != "HTTP/2.0" {
 		t.Errorf("body %q, error %v", page.Body, err)
@@ -247,11 +250,15 @@ func TestLargePageIsCut(t *testing.T) {
 	const limit = 1000
 	for name, test := range map[string]struct {
 		contentType string
+		head        bool
 		wantErr     bool
 	}{
-		"a web page": {"text/html; charset=utf-8", false},
-		"a picture":  {"image/png", true},
-		"no type":    {"application/octet-stream", true},
+		"a web page":              {contentType: "text/html; charset=utf-8"},
+		"a web page by its looks": {contentType: "application/octet-stream"},
+		"a recording":             {contentType: "video/mp4"},
+		"a picture":               {contentType: "image/png", wantErr: true},
+		"a picture's head":        {contentType: "image/png", head: true},
+		"a text":                  {contentType: "text/plain", wantErr: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -263,7 +270,7 @@ func TestLargePageIsCut(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
+			page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit, Head: test.head})
 			if (err != nil) != test.wantErr || !test.wantErr && len(page.Body) != limit {
 				t.Errorf("%d bytes, %v", len(page.Body), err)
 			}
