@@ -13,6 +13,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/live"
+	"engram/internal/memory"
 )
 
 const (
@@ -78,7 +79,7 @@ func (a *api) event(ctx context.Context, e live.Event) string {
 	case e.Change.Deleted != "":
 		return lines("deleted", e.Change.N, wireGone{e.Change.Deleted})
 	}
-	return lines("memory", e.Change.N, a.wire(ctx, e.Change.Memory))
+	return lines("memory", e.Change.N, a.wireAll(ctx, []memory.Memory{e.Change.Memory})[0]) // with its step
 }
 
 func lines(name string, n int64, body any) string {
