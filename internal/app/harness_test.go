@@ -210,7 +210,7 @@ func (e *engram) note(token, text string) (id string) {
 // settled waits until a memory is no longer pending, and returns it.
 func (e *engram) settled(token, id string) map[string]any {
 	e.t.Helper()
-	for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		m := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).body["content"].(map[string]any)
 		if m["status"] != "pending" {
 			return m

@@ -37,8 +37,8 @@ func TestMemories(t *testing.T) {
 				"https://www.youtube.com/watch?v=abc": "video",
 				"https://x.com/ada/status/1":          "tweet",
 			} {
-				if m := e.add(token, map[string]string{"type": "link", "link": link}); m["type"] != kind || m["link"] != link || m["status"] != "ready" {
-					t.Errorf("%s: %v, want a %s that is ready", link, m, kind)
+				if m := e.add(token, map[string]string{"type": "link", "link": link}); m["type"] != kind || m["link"] != link || m["status"] != "pending" {
+					t.Errorf("%s: %v, want a %s that is pending", link, m, kind)
 				}
 			}
 			for _, kind := range []string{"video", "tweet"} {

@@ -26,6 +26,7 @@ const (
 	attempts    = 6                      // of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
 	lastEffort  = 25                     // attempts of what must happen in the end, over three weeks
 	sweepEvery  = 15 * time.Minute
+	maxRunning  = 4 // captures of one memory at once
 	maxSnoozes  = 3 // times that a capture waits for as long as a site asks
 	cutAfter    = time.Second
 )
@@ -103,17 +104,22 @@ func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string
 	return err
 }
 
-// Recapture enqueues the capture of a memory in the transaction that asks for it anew. One that was to run later runs now.
+// Recapture enqueues the capture of a memory in the transaction that asks for it anew. One that waits to run later runs now.
+// One that is running may have stored its result already, so another follows it.
 func (q *Queue) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
-	inserted, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{
-		Priority:   1,
-		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
-	})
-	if err != nil || !inserted.UniqueSkippedAsDuplicate || inserted.Job.State == rivertype.JobStateRunning {
-		return err
+	for again := range maxRunning {
+		inserted, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID, Again: again}, &river.InsertOpts{
+			Priority: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
+		})
+		switch {
+		case err != nil || !inserted.UniqueSkippedAsDuplicate:
+			return err
+		case inserted.Job.State != rivertype.JobStateRunning:
+			_, err = q.insert.JobRetryTx(ctx, tx, inserted.Job.ID)
+			return err
+		}
 	}
-	_, err = q.insert.JobRetryTx(ctx, tx, inserted.Job.ID)
-	return err
+	return nil // somebody asks faster than captures run: those that run are new enough
 }
 
 // priority is River's for a capture of a user who has so many in line: 1 goes first, 4 last.

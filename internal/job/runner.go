@@ -27,6 +27,7 @@ type Handlers struct {
 type captureArgs struct {
 	UserID   string `json:"user_id"`
 	MemoryID string `json:"memory_id"`
+	Again    int    `json:"again,omitempty"` // tells apart what is asked for while an earlier one runs
 }
 
 func (captureArgs) Kind() string { return "capture" }

@@ -1,0 +1,137 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"engram/internal/config"
+)
+
+func TestRefresh(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		var page atomic.Value // what the site answers; empty: nothing good
+		page.Store("")
+		pages := site(t, map[string]http.HandlerFunc{"/essay": func(w http.ResponseWriter, r *http.Request) {
+			body := page.Load().(string)
+			if body == "" {
+				http.Error(w, "broken", http.StatusServiceUnavailable)
+				return
+			}
+			html(body)(w, r)
+		}})
+		e := start(t, cfg)
+		token, stranger := e.user(), e.user()
+		id := e.add(token, map[string]string{"type": "link", "link": pages + "/essay"})["_id"].(string)
+		refresh := func(token string) answer { return e.call("POST", "/api/v1/content/"+id+"/refresh", token, nil) }
+		finds := func(query string) bool {
+			return len(e.want(200, e.call("GET", "/api/v1/content?q="+query, token, nil)).memories("content")) == 1
+		}
+
+		t.Run("API-28 a memory that failed says why, and is captured when its site is well again", func(t *testing.T) {
+			if m := e.settled(token, id); m["status"] != "failed" || !strings.Contains(m["error"].(string), "503") {
+				t.Fatalf("got %v", m)
+			}
+			page.Store("<title>On herons</title><p>Herons stand still for hours.")
+			began := time.Now()
+			if m := e.want(200, refresh(token)).body["content"].(map[string]any); m["status"] != "pending" || m["error"] != "" {
+				t.Errorf("it is opened as %v", m)
+			}
+			if m := e.settled(token, id); m["status"] != "ready" || m["title"] != "On herons" || !finds("herons") {
+				t.Errorf("it became %v", m)
+			}
+			if took := time.Since(began); took > 10*time.Second {
+				t.Errorf("it waited %v for what was to be tried later", took)
+			}
+		})
+		t.Run("what is captured anew takes the place of what was there", func(t *testing.T) {
+			page.Store("<title>On otters</title><p>Otters hold hands in their sleep.")
+			e.want(200, refresh(token))
+			if m := e.settled(token, id); m["title"] != "On otters" || !finds("otters") || finds("herons") {
+				t.Errorf("got %v", m)
+			}
+		})
+		t.Run("when that fails, everything stays, and the card says why", func(t *testing.T) {
+			page.Store("")
+			e.want(200, refresh(token))
+			if m := e.settled(token, id); m["status"] != "ready" || m["title"] != "On otters" || !strings.Contains(m["error"].(string), "503") || !finds("otters") {
+				t.Errorf("got %v", m)
+			}
+			page.Store("<title>On otters</title><p>Otters again.")
+			e.want(200, refresh(token))
+			if m := e.settled(token, id); m["error"] != "" {
+				t.Errorf("the reason stays: %v", m)
+			}
+		})
+		t.Run("ROLE-06 a stranger's memory can't be captured anew, and a note has nothing to fetch", func(t *testing.T) {
+			e.want(404, refresh(stranger))
+			e.want(404, e.call("POST", "/api/v1/content/nonsense/refresh", token, nil))
+			e.want(401, refresh(""))
+			e.want(400, e.call("POST", "/api/v1/content/"+e.note(token, "kept as written")+"/refresh", token, nil))
+		})
+	})
+}
+
+func TestTheSameAddressTwice(t *testing.T) {
+	pages := site(t, map[string]http.HandlerFunc{"/a": html("<title>A</title><p>Words.")})
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		e := start(t, cfg)
+		token, stranger := e.user(), e.user()
+		save := func(token, link string, ifNew bool) answer {
+			return e.want(200, e.call("POST", "/api/v1/content", token, map[string]any{"type": "link", "link": link, "ifNew": ifNew}))
+		}
+		id := func(a answer, field string) any {
+			m, _ := a.body[field].(map[string]any)
+			return m["_id"]
+		}
+		count := func() any {
+			return e.want(200, e.call("GET", "/api/v1/get-content-count", token, nil)).body["count"]
+		}
+		first := save(token, pages+"/a", true)
+		if first.body["existing"] != nil || id(first, "content") == nil {
+			t.Fatalf("the first: %v", first)
+		}
+		again := save(token, pages+"/a/?utm_source=mail#part", true)
+		if id(again, "existing") != id(first, "content") || id(again, "content") != id(first, "content") || again.text("message") != "You saved this already" || count() != 1.0 {
+			t.Errorf("noticed: %v, and %v are kept", again, count())
+		}
+		anyway := save(token, pages+"/a", false)
+		if id(anyway, "existing") != id(first, "content") || id(anyway, "content") == id(first, "content") || count() != 2.0 {
+			t.Errorf("saved all the same: %v, and %v are kept", anyway, count())
+		}
+		if other := save(stranger, pages+"/a", true); other.body["existing"] != nil {
+			t.Errorf("ROLE-06 another's memory was told: %v", other)
+		}
+	})
+}
+
+// TestSlowSites has one person save many pages of sites that do not answer.
+func TestSlowSitesDelayNobodyElse(t *testing.T) {
+	cfg := settings(t)
+	cfg.FreeMemories = 0
+	e := start(t, cfg)
+	importer, other := e.user(), e.user()
+	for s := range 6 {
+		slow := site(t, map[string]http.HandlerFunc{"/": hang})
+		for i := range 40 {
+			e.add(importer, map[string]string{"type": "link", "link": fmt.Sprintf("%s/%d/%d", slow, s, i)})
+		}
+	}
+	fast := site(t, map[string]http.HandlerFunc{"/page": html("<title>Fast</title><p>Here at once.")})
+	time.Sleep(500 * time.Millisecond) // what is slow is under way
+	began := time.Now()
+	e.note(other, "A note between")
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("a note took %v", took)
+	}
+	if m := e.settled(other, e.add(other, map[string]string{"type": "link", "link": fast + "/page"})["_id"].(string)); m["status"] != "ready" {
+		t.Errorf("got %v", m)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("a page of a quick site took %v", took)
+	}
+}
+
