@@ -62,7 +62,8 @@ func (t *tweet) links(text []rune) []link {
 	}
 	out = slices.DeleteFunc(out, func(l link) bool {
 		from, to := l.Indices[0], l.Indices[1]
-		return from < 0 || to > len(text) || from >= to || string(text[from:to]) != l.URL
+		// The length goes first: a thousand addresses that claim all of a long text must not cost a thousand copies of it.
+		return from < 0 || to > len(text) || from >= to || to-from != utf8.RuneCountInString(l.URL) || string(text[from:to]) != l.URL
 	})
 	slices.SortStableFunc(out, func(a, b link) int { return cmp.Compare(a.Indices[0], b.Indices[0]) })
 	return out

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/tweet/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A tweet as its embed shows it
+         * @description The caller's kept copy or, where there is none, what the service says now. 404 as well when that service does not answer.
+         */
+        get: operations["get-tweet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload/pdfUploader": {
         parameters: {
             query?: never;
@@ -459,6 +479,10 @@ export interface components {
             /** @description The login credential, sent raw in the authorization header. */
             token: string;
         };
+        Tweet: {
+            /** @description The tweet in the shape in which the service that embeds tweets gives it; null when there is none. */
+            data: unknown;
+        };
         Upload: {
             name: string;
             /** @description The link that POST content takes for a document. */
@@ -484,6 +508,56 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "get-tweet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tweet's number. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tweet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found, with null for data */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tweet"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "upload-pdf": {
         parameters: {
             query?: never;

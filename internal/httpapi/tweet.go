@@ -1,0 +1,59 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"engram/internal/account"
+	"engram/internal/fault"
+)
+
+type wireTweet struct {
+	Data any `json:"data" doc:"The tweet in the shape in which the service that embeds tweets gives it; null when there is none."`
+}
+
+// embedded registers the call that answers a tweet card. Its data are a stranger's JSON and its 404 has a shape of its own,
+// so it is described by hand.
+func (a *api) embedded(route, summary string, handle func(http.ResponseWriter, *http.Request, account.Identity) error) {
+	op := a.operation(route, 0, summary, []int{http.StatusUnauthorized})
+	op.OperationID = "get-tweet"
+	op.Description = "The caller's kept copy or, where there is none, what the service says now. 404 as well when that service does not answer."
+	op.Security = []map[string][]string{{"token": {}}}
+	op.Parameters = []*huma.Param{{
+		Name: "id", In: "path", Required: true, Description: "The tweet's number.", Schema: &huma.Schema{Type: "string"},
+	}}
+	tweet := a.json(reflect.TypeFor[wireTweet]())
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: tweet}
+	op.Responses["404"] = &huma.Response{Description: "Not Found, with null for data", Content: tweet}
+	a.huma.OpenAPI().AddOperation(&op)
+	a.huma.Adapter().Handle(&op, huma.Middlewares{a.authenticate}.Handler(func(ctx huma.Context) {
+		r, w := humago.Unwrap(ctx)
+		if err := handle(w, r, ctx.Context().Value(identityKey{}).(account.Identity)); err != nil {
+			writeFault(w, r, a.Log, err)
+		}
+	}))
+}
+
+func (a *api) getTweet(w http.ResponseWriter, r *http.Request, id account.Identity) error {
+	// Whoever reads slowly holds a whole answer in memory. Not every connection has a deadline.
+	_ = http.NewResponseController(w).SetWriteDeadline(a.Now().Add(answerTimeout))
+	data, err := a.Tweets.Get(r.Context(), id.User().ID, r.PathValue("id"))
+	w.Header().Set("Cache-Control", "private, no-cache")
+	switch kind := fault.KindOf(err); {
+	case err == nil:
+		writeJSON(w, http.StatusOK, wireTweet{json.RawMessage(data)})
+		return nil
+	case kind == fault.NotFound:
+		a.Log.Debug("no tweet", "error", err)
+	case kind == fault.Unavailable: // a card asks once: to it, a tweet that can't be had now is none
+		a.Log.Warn("no tweet", "error", err)
+	default:
+		return err
+	}
+	writeJSON(w, http.StatusNotFound, wireTweet{})
+	return nil
+}

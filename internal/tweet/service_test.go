@@ -1,0 +1,306 @@
+package tweet_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/capture"
+	"engram/internal/capture/fetch"
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/tweet"
+	"engram/internal/tweet/tweettest"
+)
+
+// shelf is a Store: what is kept by user and number.
+type shelf map[[2]string]string
+
+func (s shelf) KeptTweet(_ context.Context, userID, tweetID string) ([]byte, error) {
+	if tweetID == "13" {
+		return nil, errors.New("disk on fire")
+	}
+	kept, ok := s[[2]string{userID, tweetID}]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "Tweet not found")
+	}
+	return []byte(kept), nil
+}
+
+// connect returns a Service that asks x through the real fetcher.
+func connect(t *testing.T, x *tweettest.Service, kept shelf) *tweet.Service {
+	t.Helper()
+	client, err := fetch.New(fetch.Config{Allow: []string{"127.0.0.0/8"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tweet.New(client, x.URL, kept)
+}
+
+func saved(id string) memory.Memory {
+	return memory.Memory{Kind: memory.Tweet, URL: "https://x.com/ada/status/" + id + "?s=20"}
+}
+
+func TestRead(t *testing.T) {
+	x := tweettest.New(t)
+	s := connect(t, x, nil)
+	at := time.Date(2026, 5, 4, 9, 30, 0, 0, time.UTC)
+	ada := "Ada Lovelace (@ada)"
+	babbage := "Charles Babbage 🧮 (@babbage)"
+	wrong := "On two occasions I have been asked: if you put into the machine wrong figures, will the right answers come out?"
+	for _, c := range []struct {
+		title, id string
+		want      capture.Document
+		sections  []string
+	}{
+		{
+			"TWEET-17 TWEET-18 a text is as a reader sees it, emoji, escapes and addresses", tweettest.Plain,
+			capture.Document{
+				Title:       "🧠🇬🇧 The engine weaves algebraic patterns & numbers, just as the Jacquard loom weaves flowers <3 @babbage #notes $LOOM…",
+				Description: "🧠🇬🇧 The engine weaves algebraic patterns & numbers, just as the Jacquard loom weaves flowers <3 @babbage #notes $LOOM example.org/sketch/notes-by-the-translator …",
+			},
+			[]string{ada + ": 🧠🇬🇧 The engine weaves algebraic patterns & numbers, just as the Jacquard loom weaves flowers <3 @babbage #notes $LOOM example.org/sketch/notes-by-the-translator …"},
+		},
+		{
+			"TWEET-20 a photo is the picture, and what it shows is text", tweettest.Photo,
+			capture.Document{
+				Title: "The mill, seen from the north.", Description: "The mill, seen from the north.\nBrass everywhere!",
+				ImageURL: x.URL + "/media/G1engine.jpg",
+			},
+			[]string{ada + ": The mill, seen from the north.\nBrass everywhere!\n\nImage: A brass calculating machine with thirty columns of wheels"},
+		},
+		{
+			"photos without words", tweettest.Photos,
+			capture.Document{Title: "Ada Lovelace on X", ImageURL: x.URL + "/media/G1engine.jpg", Language: "none"},
+			[]string{ada + ":\n\nImage: Punched cards tied with ribbon\n\nImage: Card reader, opened"},
+		},
+		{
+			"TWEET-20 a video's poster is the picture", tweettest.Video,
+			capture.Document{
+				Title: "Watch it carry the tens", Description: "Watch it carry the tens",
+				ImageURL: x.URL + "/ext_tw_video_thumb/317/pu/img/carry.jpg",
+			},
+			[]string{ada + ": Watch it carry the tens\n\nVideo: Wheels turning one after the other"},
+		},
+		{
+			"TWEET-19 a quoted tweet is read in place of its address", tweettest.Quote,
+			capture.Document{
+				Title: "I could not have put the confusion of ideas any better.", Description: "I could not have put the confusion of ideas any better.",
+			},
+			[]string{ada + ": I could not have put the confusion of ideas any better.", "Quoting " + babbage + ": " + wrong},
+		},
+		{
+			"TWEET-19 a thread is read back to its beginning", tweettest.Third,
+			capture.Document{
+				Title:       "Third, the cycle repeats with the indices raised by one. 3/3",
+				Description: "Third, the cycle repeats with the indices raised by one. 3/3", Published: time.Date(2026, 6, 1, 10, 2, 0, 0, time.UTC),
+			},
+			[]string{
+				ada + ": Third, the cycle repeats with the indices raised by one. 3/3",
+				"Replying to " + ada + ": Second, every variable card is named by the column that holds it. 2/3",
+				"Replying to " + ada + ": A thread on Bernoulli numbers. First, the operations are written down as a table. 1/3",
+			},
+		},
+		{
+			"TWEET-19 a reply comes with what it replies to", tweettest.Reply,
+			capture.Document{Title: "Garbage in, gospel out.", Description: "Garbage in, gospel out."},
+			[]string{ada + ": Garbage in, gospel out.", "Replying to " + babbage + ": " + wrong},
+		},
+		{
+			"the beginning of a long text says that there is more", tweettest.Long,
+			capture.Document{
+				Title: "It is desirable to guard against the possibility of exaggerated ideas that might arise as to the powers of the Analytical Engine. In…",
+				Description: "It is desirable to guard against the possibility of exaggerated ideas that might arise as to the powers of the Analytical Engine. " +
+					"In considering any new subject, there is frequently a tendency, first, to overrate what we find to be already interesting or remarkable; and…",
+			},
+			[]string{ada + ": It is desirable to guard against the possibility of exaggerated ideas that might arise as to the powers of the Analytical Engine. " +
+				"In considering any new subject, there is frequently a tendency, first, to overrate what we find to be already interesting or remarkable; and…"},
+		},
+		{
+			"the preview of a page is text", tweettest.Business,
+			capture.Document{
+				Title: "Our mills ship in June engines.example/mills", Description: "Our mills ship in June engines.example/mills",
+				Author: "Analytical Engines Ltd (@engines)",
+			},
+			[]string{"Analytical Engines Ltd (@engines): Our mills ship in June engines.example/mills\n\nMills of forty columns\nDelivered oiled and tested"},
+		},
+		{
+			"the choices of a poll are text", tweettest.Poll,
+			capture.Document{Title: "Which engine first?", Description: "Which engine first?", Author: babbage},
+			[]string{babbage + ": Which engine first?\n\nThe difference engine\nThe analytical engine"},
+		},
+		{
+			"decorations of unknown shapes are left out", tweettest.Odd,
+			capture.Document{Title: "Decorations come in any shape", Description: "Decorations come in any shape"},
+			[]string{ada + ": Decorations come in any shape"},
+		},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			var steps []memory.Step
+			got, err := s.Read(t.Context(), saved(c.id), func(step memory.Step) { steps = append(steps, step) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := c.want
+			want.Site, want.Tweet = "X", &capture.Tweet{ID: c.id, Data: x.Answer(c.id)}
+			if want.Author == "" {
+				want.Author = ada
+			}
+			if want.Published.IsZero() {
+				want.Published = at
+			}
+			switch want.Language {
+			case "":
+				want.Language = "en"
+			case "none":
+				want.Language = ""
+			}
+			for _, text := range c.sections {
+				want.Sections = append(want.Sections, capture.Section{Text: text})
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if !slices.Equal(steps, []memory.Step{memory.Reading}) {
+				t.Errorf("told %v", steps)
+			}
+		})
+	}
+}
+
+func TestReadAsksLittle(t *testing.T) {
+	x := tweettest.New(t)
+	s := connect(t, x, nil)
+	for _, c := range []struct {
+		title string
+		id    string
+		want  []string
+	}{
+		{"a tweet alone", tweettest.Plain, []string{tweettest.Plain}},
+		{"what an answer holds is not asked for", tweettest.Second, []string{tweettest.Second}},
+		{"a thread is asked for as far as it is missing", tweettest.Third, []string{tweettest.Third, tweettest.First}},
+		{"another's conversation is not followed", tweettest.Reply, []string{tweettest.Reply}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			before := len(x.Asked())
+			if _, err := s.Read(t.Context(), saved(c.id), func(memory.Step) {}); err != nil {
+				t.Fatal(err)
+			}
+			if got := x.Asked()[before:]; !slices.Equal(got, c.want) {
+				t.Errorf("asked for %v, want %v", got, c.want)
+			}
+		})
+	}
+	t.Run("a thread whose beginning is gone is read without it", func(t *testing.T) {
+		x.Lose(tweettest.First)
+		got, err := s.Read(t.Context(), saved(tweettest.Third), func(memory.Step) {})
+		if err != nil || len(got.Sections) != 2 {
+			t.Errorf("got %d sections, %v", len(got.Sections), err)
+		}
+	})
+}
+
+func TestReadFails(t *testing.T) {
+	const gone = "This tweet is gone or private."
+	for _, c := range []struct {
+		title, id string
+		kind      fault.Kind
+		message   string
+		status    string // of ERR-12
+		after     time.Duration
+	}{
+		{"a deleted tweet", tweettest.Deleted, fault.Invalid, gone + " X says: This Post was deleted by the Post author.", "200", 0},
+		{
+			"a private tweet", tweettest.Private, fault.Invalid,
+			gone + " X says: You’re unable to view this Post because this account owner limits who can view their Posts.", "200", 0,
+		},
+		{"a withheld tweet", tweettest.Withheld, fault.Invalid, gone, "200", 0},
+		{"a suspended author", tweettest.Suspended, fault.Invalid, gone, "200", 0},
+		{"a tweet that never was", tweettest.Unknown, fault.Invalid, gone, "404", 0},
+		{"a number that no tweet can have", "99999999999999999999", fault.Invalid, gone, "400", 0},
+		{"an answer that breaks off", tweettest.Malformed, fault.Invalid, "X answered with something that can't be read as a tweet.", "200", 0},
+		{"a web page", tweettest.Page, fault.Invalid, "X answered with something that can't be read as a tweet.", "200", 0},
+		{"a service that is down", tweettest.Down, fault.Unavailable, "The page answered 503 Service Unavailable.", "503", 0},
+		{"a service that wants to be asked slowly", tweettest.Limited, fault.Unavailable, "The page answered 429 Too Many Requests.", "429", 7 * time.Second},
+	} {
+		t.Run("ERR-12 "+c.title, func(t *testing.T) {
+			x := tweettest.New(t) // one that asked for slowness is left alone
+			doc, err := connect(t, x, nil).Read(t.Context(), saved(c.id), func(memory.Step) {})
+			f, ok := errors.AsType[*fault.Error](err)
+			if !ok || f.Kind != c.kind || f.Message != c.message || f.RetryAfter != c.after {
+				t.Errorf("got %#v, want kind %d, %q after %v", err, c.kind, c.message, c.after)
+			}
+			if want := `Failed to fetch tweet at "` + x.URL + `/tweet-result?`; !strings.Contains(err.Error(), want) ||
+				!strings.HasSuffix(err.Error(), `" with "`+c.status+`".`) {
+				t.Errorf("the log says %q, want %q…, status %s", err, want, c.status)
+			}
+			if doc.Tweet != nil || len(doc.Sections) > 0 {
+				t.Errorf("read all the same: %+v", doc)
+			}
+		})
+	}
+
+	t.Run("an address that is no tweet's", func(t *testing.T) {
+		x := tweettest.New(t)
+		_, err := connect(t, x, nil).Read(t.Context(), memory.Memory{URL: "https://x.com/ada"}, func(memory.Step) {})
+		if fault.KindOf(err) != fault.Invalid || len(x.Asked()) > 0 {
+			t.Errorf("got %v, asked %v", err, x.Asked())
+		}
+	})
+	t.Run("whoever stops a capture is no fault", func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		stopped, stop := context.WithCancel(t.Context())
+		context.AfterFunc(ctx, stop)
+		defer cancel()
+		_, err := connect(t, tweettest.New(t), nil).Read(stopped, saved(tweettest.Slow), func(memory.Step) {})
+		if !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestGet(t *testing.T) {
+	x := tweettest.New(t)
+	s := connect(t, x, shelf{{"ann", tweettest.Plain}: `{"kept":true}`, {"ann", tweettest.Deleted}: `{"text":"still here"}`})
+	for _, c := range []struct {
+		title, user, id string
+		want            []byte
+		kind            fault.Kind
+		asks            int
+	}{
+		{"TWEET-23 what is kept is given without asking", "ann", tweettest.Plain, []byte(`{"kept":true}`), 0, 0},
+		{"TWEET-23 what is gone is given as it was kept", "ann", tweettest.Deleted, []byte(`{"text":"still here"}`), 0, 0},
+		{"another's copy is not given: it is asked for", "bob", tweettest.Plain, x.Answer(tweettest.Plain), 0, 1},
+		{"a moment later it is not asked for again", "bob", tweettest.Plain, x.Answer(tweettest.Plain), 0, 0},
+		{"a nought before the number means nothing", "ann", "0" + tweettest.Plain, []byte(`{"kept":true}`), 0, 0},
+		{"ERR-11 a tweet that is gone", "bob", tweettest.Deleted, nil, fault.NotFound, 1},
+		{"ERR-11 and a moment later", "bob", tweettest.Deleted, nil, fault.NotFound, 0},
+		{"ERR-11 a tweet that never was", "bob", tweettest.Unknown, nil, fault.NotFound, 1},
+		{"ERR-11 one that can't be read", "bob", tweettest.Malformed, nil, fault.NotFound, 1},
+		{"ERR-11 a service that is down", "bob", tweettest.Down, nil, fault.Unavailable, 1},
+		{"ERR-11 a service that was down a moment ago", "bob", tweettest.Down, nil, fault.Unavailable, 0},
+		{"no number", "ann", "", nil, fault.NotFound, 0},
+		{"no number but noughts", "ann", "000", nil, fault.NotFound, 0},
+		{"no number but words", "ann", "1;drop", nil, fault.NotFound, 0},
+		{"a number in other digits", "ann", "１２", nil, fault.NotFound, 0},
+		{"a number of 21 digits", "ann", strings.Repeat("1", 21), nil, fault.NotFound, 0},
+		{"a store that fails", "ann", "13", nil, fault.Internal, 0},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			before := len(x.Asked())
+			got, err := s.Get(t.Context(), c.user, c.id)
+			if !bytes.Equal(got, c.want) || (err == nil) != (c.want != nil) || fault.KindOf(err) != c.kind {
+				t.Errorf("got %.100q, %v", got, err)
+			}
+			if asked := len(x.Asked()) - before; asked != c.asks {
+				t.Errorf("asked %d times, want %d", asked, c.asks)
+			}
+		})
+	}
+}
