@@ -1,0 +1,75 @@
+// Package caption reads timed text, the captions and subtitles of recordings, and makes passages of it that a person
+// would read as text.
+package caption
+
+import (
+	"bytes"
+	"cmp"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	maxCues = 50_000  // of one track; three hours of speech have about 5,000
+	maxText = 1 << 20 // bytes of all of a track's cues; three hours of speech have about 200 KB
+)
+
+// Cue is what is said from a moment on.
+type Cue struct {
+	Start, End time.Duration // from the beginning of the recording; End is Start when it is not known
+	Text       string        // without markup, possibly of several lines
+}
+
+// Parse reads a track of any form that it knows: json3 and XML as YouTube gives it, WebVTT, SubRip. The cues are in order
+// of time. What can't be read gives none, and what breaks off gives those before the break.
+func Parse(track []byte) []Cue {
+	track = bytes.TrimSpace(bytes.TrimPrefix(track, []byte("\ufeff")))
+	var found list
+	switch {
+	case bytes.HasPrefix(track, []byte("{")):
+		found.json3(track)
+	case bytes.HasPrefix(track, []byte("<")):
+		found.xml(track)
+	default:
+		found.blocks(string(track))
+	}
+	slices.SortStableFunc(found.cues, func(a, b Cue) int { return cmp.Compare(a.Start, b.Start) })
+	return found.cues
+}
+
+// list gathers cues within limits.
+type list struct {
+	cues []Cue
+	size int // bytes of text
+}
+
+// add takes over one cue. Text that was escaped twice, as some is, is unescaped twice.
+func (l *list) add(start, end time.Duration, text string) {
+	text = tidy(html.UnescapeString(html.UnescapeString(text)))
+	if text == "" || start < 0 || l.full() {
+		return
+	}
+	l.size += len(text)
+	l.cues = append(l.cues, Cue{Start: start, End: max(start, end), Text: text})
+}
+
+func (l *list) full() bool { return len(l.cues) >= maxCues || l.size >= maxText }
+
+var invisible = strings.NewReplacer("\u200b", "", "\u200e", "", "\u200f", "", "\ufeff", "", "\u2028", "\n", "\u00a0", " ", "\r", "\n", "\x00", "")
+
+// tidy gives each line without the blanks round it and without the lines that are blank.
+func tidy(text string) string {
+	var lines []string
+	for line := range strings.SplitSeq(invisible.Replace(strings.ToValidUTF8(text, "")), "\n") {
+		if words := strings.Fields(line); len(words) > 0 {
+			lines = append(lines, strings.Join(words, " "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sound matches what stands for a noise: "[Music]", "(applause)", "♪♪".
+var sound = regexp.MustCompile(`^(?:\[[^\[\]]{1,60}\]|\([^()]{1,60}\)|[♪♫\s]+)$`)

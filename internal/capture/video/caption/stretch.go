@@ -1,0 +1,123 @@
+package caption
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A stretch ends where a sentence does once it is long enough, at a pause, and at the latest when it is full: it shall be
+// as short as a person wants to listen to and as long as a search needs to see what it is about.
+const (
+	shortest     = 30 * time.Second
+	longest      = 60 * time.Second
+	enoughText   = 400 // characters
+	mostText     = 600 // characters
+	pause        = 2 * time.Second
+	maxStretches = 5000
+	rolling      = pause / 4 // a cue that begins later than this after another does not follow on it
+	maxRolling   = 8         // lines that a cue may repeat
+)
+
+// Stretch is a passage of what is said.
+type Stretch struct {
+	Start time.Duration // of its first cue
+	Text  string        // in one paragraph
+}
+
+// Stretches makes passages of about half a minute to a minute, in order, out of cues in order. What an automatic track
+// says twice, since its lines roll up the picture, is said once.
+func Stretches(cues []Cue) []Stretch {
+	var out []Stretch
+	var current Stretch
+	var last Cue
+	for _, c := range once(cues) {
+		if current.Text != "" && ends(current, last, c) {
+			out = append(out, current)
+			current = Stretch{}
+		}
+		if len(out) == maxStretches {
+			return out
+		}
+		if current.Text == "" {
+			current.Start = c.Start
+		}
+		current.Text = join(current.Text, strings.ReplaceAll(c.Text, "\n", " "))
+		last = c
+	}
+	if current.Text != "" {
+		out = append(out, current)
+	}
+	return out
+}
+
+// ends reports whether a stretch whose last cue was last is over before next begins.
+func ends(s Stretch, last, next Cue) bool {
+	characters := utf8.RuneCountInString(s.Text)
+	if next.Start-s.Start >= longest || characters+utf8.RuneCountInString(next.Text) > mostText {
+		return true
+	}
+	enough := next.Start-s.Start >= shortest || characters >= enoughText
+	return enough && (endsSentence(s.Text) || next.Start-last.End >= pause)
+}
+
+const closers = `"'”’»)]`
+
+func endsSentence(text string) bool {
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, closers))
+	return strings.ContainsRune(".?!…。！？।؟", r)
+}
+
+// once drops the lines that a cue repeats of the one it follows on, as rolling captions do, and all but the first of
+// several marks for the same sound.
+func once(cues []Cue) []Cue {
+	var out []Cue
+	var before, noise Cue
+	for _, c := range cues {
+		shown := c
+		lines := strings.Split(c.Text, "\n")
+		if c.Start-before.End < rolling {
+			lines = lines[repeated(strings.Split(before.Text, "\n"), lines):]
+		}
+		before = shown
+		c.Text = strings.Join(lines, "\n")
+		if c.Text == "" {
+			continue
+		}
+		if sound.MatchString(c.Text) && c.Text == noise.Text {
+			continue
+		}
+		noise = Cue{}
+		if sound.MatchString(c.Text) {
+			noise = c
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// repeated is how many of lines, from the first, are the last of those before.
+func repeated(before, lines []string) int {
+	for n := min(len(before), len(lines), maxRolling); n > 0; n-- {
+		if slices.Equal(before[len(before)-n:], lines[:n]) {
+			return n
+		}
+	}
+	return 0
+}
+
+// join puts a blank between two texts, but not between two characters of a script that has none.
+func join(a, b string) string {
+	last, _ := utf8.DecodeLastRuneInString(a)
+	first, _ := utf8.DecodeRuneInString(b)
+	if a == "" || solid(last) && solid(first) {
+		return a + b
+	}
+	return a + " " + b
+}
+
+func solid(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer) || strings.ContainsRune("、。！？「」", r)
+}

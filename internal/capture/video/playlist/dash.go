@@ -1,0 +1,74 @@
+package playlist
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"strings"
+	"time"
+
+	"engram/internal/capture/video/length"
+)
+
+// DASH is what a DASH manifest tells.
+type DASH struct {
+	Title, Source string        // as its author gives them, mostly empty
+	Duration      time.Duration // zero of a live one
+}
+
+const maxElements = 64 // that are read: what is looked for stands at the beginning
+
+// ParseDASH reads the beginning of a manifest; false when it is none.
+func ParseDASH(body []byte) (DASH, bool) {
+	d := xml.NewDecoder(bytes.NewReader(body))
+	d.Strict = false
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // tags are ASCII in every charset that occurs
+	var found DASH
+	var within string
+	known := false
+	for range maxElements {
+		token, err := d.Token()
+		if err != nil {
+			break
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			within = e.Name.Local
+			if !known && within != "MPD" {
+				return DASH{}, false
+			}
+			if within == "MPD" {
+				known, found.Duration = true, presentation(e.Attr)
+			}
+		case xml.EndElement:
+			within = ""
+		case xml.CharData:
+			found.text(within, string(e))
+		}
+	}
+	return found, known
+}
+
+func (d *DASH) text(element, text string) {
+	switch element {
+	case "Title":
+		d.Title = strings.TrimSpace(text)
+	case "Source":
+		d.Source = strings.TrimSpace(text)
+	}
+}
+
+func presentation(attributes []xml.Attr) time.Duration {
+	var found time.Duration
+	for _, a := range attributes {
+		switch a.Name.Local {
+		case "type":
+			if a.Value == "dynamic" {
+				return 0
+			}
+		case "mediaPresentationDuration":
+			found, _ = length.Parse(a.Value)
+		}
+	}
+	return found
+}

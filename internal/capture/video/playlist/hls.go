@@ -1,0 +1,109 @@
+// Package playlist reads what HLS and DASH playlists tell of a recording.
+package playlist
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"time"
+
+	"engram/internal/capture/video/length"
+)
+
+const maxParts = 10_000 // segments or tracks that are kept of one playlist
+
+// HLS is an HLS playlist: either a master, which names variants, or one variant's list of segments.
+type HLS struct {
+	Title     string        // of a master that gives one
+	Variant   string        // of a master: the address of its first variant, as written
+	Subtitles []Track       // of a master
+	Duration  time.Duration // of a variant that has an end; zero of a live one
+	Segments  []string      // of a variant: their addresses, as written
+}
+
+// Track is a track of captions.
+type Track struct {
+	URL      string // as written
+	Language string // such as "en", possibly empty
+	Default  bool   // the author wants it shown
+}
+
+// ParseHLS reads a playlist; false when it is none.
+func ParseHLS(body []byte) (HLS, bool) {
+	body = bytes.TrimPrefix(body, []byte("\ufeff"))
+	if !bytes.HasPrefix(body, []byte("#EXTM3U")) {
+		return HLS{}, false
+	}
+	p := hlsParser{}
+	for line := range bytes.Lines(body) {
+		p.line(strings.TrimSpace(string(line)))
+	}
+	if !p.ended {
+		p.found.Duration = 0
+	}
+	return p.found, true
+}
+
+type hlsParser struct {
+	found   HLS
+	variant bool // the next address is a variant's
+	ended   bool
+}
+
+func (p *hlsParser) line(line string) {
+	tag, value, _ := strings.Cut(line, ":")
+	switch {
+	case tag == "#EXT-X-STREAM-INF":
+		p.variant = true
+	case tag == "#EXT-X-SESSION-DATA":
+		p.sessionData(attributes(value))
+	case tag == "#EXT-X-MEDIA":
+		p.media(attributes(value))
+	case tag == "#EXTINF":
+		p.segment(value)
+	case tag == "#EXT-X-ENDLIST":
+		p.ended = true
+	case line != "" && !strings.HasPrefix(line, "#"):
+		p.address(line)
+	}
+}
+
+func (p *hlsParser) sessionData(a map[string]string) {
+	if p.found.Title == "" && strings.HasSuffix(strings.ToLower(a["DATA-ID"]), "title") {
+		p.found.Title = a["VALUE"]
+	}
+}
+
+func (p *hlsParser) media(a map[string]string) {
+	if a["TYPE"] == "SUBTITLES" && a["URI"] != "" && len(p.found.Subtitles) < maxParts {
+		p.found.Subtitles = append(p.found.Subtitles, Track{URL: a["URI"], Language: a["LANGUAGE"], Default: a["DEFAULT"] == "YES"})
+	}
+}
+
+func (p *hlsParser) segment(value string) {
+	seconds, _, _ := strings.Cut(value, ",")
+	if d, ok := length.Parse(seconds); ok {
+		p.found.Duration = min(p.found.Duration+d, length.Max)
+	}
+}
+
+func (p *hlsParser) address(line string) {
+	switch {
+	case p.variant && p.found.Variant == "":
+		p.found.Variant = line
+	case !p.variant && len(p.found.Segments) < maxParts:
+		p.found.Segments = append(p.found.Segments, line)
+	}
+	p.variant = false
+}
+
+var attribute = regexp.MustCompile(`([A-Z0-9-]+)=("[^"]*"|[^",]*)`)
+
+// attributes reads NAME=value,NAME="value, too".
+func attributes(list string) map[string]string {
+	found := map[string]string{}
+	for _, a := range attribute.FindAllStringSubmatch(list, 64) {
+		found[a[1]] = strings.Trim(a[2], `"`)
+	}
+	return found
+}
