@@ -58,6 +58,7 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"deleting", testDeleting},
 		{"capturing", testCapturing},
 		{"the feed", testFeed},
+		{"tweets", testTweets},
 		{"uploads", testUploads},
 		{"counters", testCounters},
 		{"races", testRaces},
