@@ -118,7 +118,7 @@ func TestSignInThrottle(t *testing.T) {
 		if e.want(429, last).header.Get("Retry-After") == "" {
 			t.Error("there is no Retry-After")
 		}
-		forged, _ := http.NewRequest(http.MethodPost, e.app.URL()+"/api/v1/signup", strings.NewReader(`{"username":"Eve","password":"`+password+`"}`))
+		forged, _ := http.NewRequest(http.MethodPost, e.url+"/api/v1/signup", strings.NewReader(`{"username":"Eve","password":"`+password+`"}`))
 		forged.Header.Set("X-Forwarded-For", "203.0.113.7")
 		e.want(429, e.send(forged))
 	})

@@ -24,7 +24,7 @@ func (e *engram) watch(token, after string) <-chan event {
 	e.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	e.t.Cleanup(stop)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, e.app.URL()+"/api/v1/events", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, e.url+"/api/v1/events", nil)
 	if err != nil {
 		e.t.Fatal(err)
 	}

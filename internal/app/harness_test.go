@@ -32,6 +32,12 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	if len(os.Args) > 1 && os.Args[1] == "be-killed" {
+		if err := beKilled(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		os.Exit(1)
+	}
 	storetest.Main(m)
 }
 
@@ -68,6 +74,7 @@ func settings(t testing.TB) config.Config {
 type engram struct {
 	t   testing.TB
 	app *App
+	url string
 	log *bytes.Buffer // guarded by the handler's lock; read it after Close
 }
 
@@ -89,6 +96,7 @@ func startWith(t testing.TB, cfg config.Config, encoder func(config.Config) (emb
 	if err := e.app.start(context.Background(), cfg, command); err != nil {
 		t.Fatal(err)
 	}
+	e.url = e.app.URL()
 	t.Cleanup(func() {
 		if err := e.app.Close(); err != nil {
 			t.Error(err)
@@ -137,7 +145,7 @@ func (e *engram) call(method, path, token string, body any) answer {
 		raw = string(encoded)
 	}
 	if strings.HasPrefix(path, "/") {
-		path = e.app.URL() + path
+		path = e.url + path
 	}
 	request, err := http.NewRequest(method, path, strings.NewReader(raw))
 	if err != nil {
@@ -237,7 +245,7 @@ func (e *engram) upload(token, name string, content []byte) answer {
 	}
 	_, _ = part.Write(content)
 	_ = form.Close()
-	request, err := http.NewRequest(http.MethodPost, e.app.URL()+"/api/upload/pdfUploader", &body)
+	request, err := http.NewRequest(http.MethodPost, e.url+"/api/upload/pdfUploader", &body)
 	if err != nil {
 		e.t.Fatal(err)
 	}
@@ -249,7 +257,7 @@ func (e *engram) upload(token, name string, content []byte) answer {
 // brokenUpload sends what may be no form at all.
 func (e *engram) brokenUpload(token, body string) answer {
 	e.t.Helper()
-	request, err := http.NewRequest(http.MethodPost, e.app.URL()+"/api/upload/pdfUploader", strings.NewReader(body))
+	request, err := http.NewRequest(http.MethodPost, e.url+"/api/upload/pdfUploader", strings.NewReader(body))
 	if err != nil {
 		e.t.Fatal(err)
 	}

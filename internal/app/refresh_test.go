@@ -134,4 +134,3 @@ func TestSlowSitesDelayNobodyElse(t *testing.T) {
 		t.Errorf("a page of a quick site took %v", took)
 	}
 }
-

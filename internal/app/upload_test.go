@@ -234,7 +234,7 @@ func TestPictures(t *testing.T) {
 	t.Run("a page's picture is fetched once and comes from our origin", func(t *testing.T) {
 		m := e.settled(token, e.add(token, map[string]string{"type": "link", "link": pages + "/page"})["_id"].(string))
 		link, _ := m["imageUrl"].(string)
-		if !strings.HasPrefix(link, e.app.URL()+"/api/pictures/") {
+		if !strings.HasPrefix(link, e.url+"/api/pictures/") {
 			t.Fatalf("imageUrl %q", link)
 		}
 		got := e.want(200, e.call("GET", link, "", nil))
