@@ -227,9 +227,11 @@ func TestReadFails(t *testing.T) {
 		{"an answer that breaks off", tweettest.Malformed, fault.Invalid, "X answered with something that can't be read as a tweet.", "200", 0},
 		{"a web page", tweettest.Page, fault.Invalid, "X answered with something that can't be read as a tweet.", "200", 0},
 		{"a service that is down", tweettest.Down, fault.Unavailable, "The page answered 503 Service Unavailable.", "503", 0},
+		{"a service that does not answer", tweettest.Slow, fault.Unavailable, "The page did not answer in time.", "The page did not answer in time.: fetch: context deadline exceeded", 0},
 		{"a service that wants to be asked slowly", tweettest.Limited, fault.Unavailable, "The page answered 429 Too Many Requests.", "429", 7 * time.Second},
 	} {
 		t.Run("ERR-12 "+c.title, func(t *testing.T) {
+			t.Parallel()
 			x := tweettest.New(t) // one that asked for slowness is left alone
 			doc, err := connect(t, x, nil).Read(t.Context(), saved(c.id), func(memory.Step) {})
 			f, ok := errors.AsType[*fault.Error](err)
