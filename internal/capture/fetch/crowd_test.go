@@ -223,11 +223,11 @@ func TestFetchLeavesWhomItWasRedirectedToAlone(t *testing.T) {
 }
 
 func TestFetchCountsItsTimeFromItsTurn(t *testing.T) {
-	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) { time.Sleep(150 * time.Millisecond) })
+	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) { time.Sleep(250 * time.Millisecond) })
 	var all sync.WaitGroup
-	for range 6 { // the last stand in line for 300 ms
+	for range 6 { // the last stand in line for 500 ms
 		all.Go(func() {
-			if _, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Timeout: 280 * time.Millisecond}); err != nil {
+			if _, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Timeout: 480 * time.Millisecond}); err != nil {
 				t.Error(err)
 			}
 		})

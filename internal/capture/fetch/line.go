@@ -68,7 +68,7 @@ type turn struct {
 	line   *line
 	came   chan error // nil when it is this one's turn, else why it was sent away
 	taken  bool
-	since  time.Time // when it came; set before came is
+	since  time.Time // when it came
 }
 
 // enter waits for a turn to fetch something of host. A fetch whose turn won't come soon is sent away: with a capture.Busy,

@@ -59,6 +59,7 @@ func TestLineLetsThoseThatFollowGoFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLines(16)
 		var order []string
+		var mu sync.Mutex
 		var all sync.WaitGroup
 		come := func(name string, follow bool) {
 			all.Go(func() {
@@ -67,7 +68,9 @@ func TestLineLetsThoseThatFollowGoFirst(t *testing.T) {
 					t.Error(err)
 					return
 				}
+				mu.Lock()
 				order = append(order, name)
+				mu.Unlock()
 				time.Sleep(time.Second)
 				turn.leave()
 			})
