@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 
 	"engram/internal/bench"
+	"engram/internal/config"
 )
 
 // BenchOptions says what Bench measures and how it tells.
@@ -18,7 +20,7 @@ type BenchOptions struct {
 // Bench measures the speed of search and writes the table to out. What it is doing goes to progress.
 func Bench(ctx context.Context, out, progress io.Writer, o BenchOptions) error {
 	results, err := bench.Run(ctx, bench.Options{
-		Rows: o.Rows, Quick: o.Quick,
+		Rows: o.Rows, Quick: o.Quick, Program: startForBench,
 		Progress: func(note string) { _, _ = fmt.Fprintln(progress, note) }, // for who waits; nobody may
 	})
 	if err != nil {
@@ -28,4 +30,17 @@ func Bench(ctx context.Context, out, progress io.Writer, o BenchOptions) error {
 		return bench.PrintJSON(out, results)
 	}
 	return bench.Print(out, results)
+}
+
+// startForBench starts a program that has the usual settings and no limits, whatever the environment says.
+func startForBench(ctx context.Context, dir, allow string) (bench.Program, error) {
+	cfg := config.Config{
+		Addr: "127.0.0.1:0", DataDir: dir, MaxUploadMB: 25, FetchAllow: []string{allow},
+		TweetURL: "https://cdn.syndication.twimg.com", Encoder: config.EncoderOn,
+	}
+	command, err := ReadPDFCommand()
+	if err != nil {
+		return nil, err
+	}
+	return Start(ctx, cfg, slog.New(slog.DiscardHandler), command)
 }

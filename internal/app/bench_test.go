@@ -33,6 +33,15 @@ func TestBench(t *testing.T) {
 			t.Errorf("%v: %s", err, out.String())
 		}
 	})
+	t.Run("a whole program is measured", func(t *testing.T) {
+		var out bytes.Buffer
+		if err := Bench(t.Context(), &out, io.Discard, BenchOptions{Rows: []string{"capture"}, Quick: true}); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(out.String(), "capture"); lines < 6 {
+			t.Errorf("%s", out.String())
+		}
+	})
 	t.Run("an unknown row is refused", func(t *testing.T) {
 		o.Rows = []string{"luck"}
 		if err := Bench(t.Context(), io.Discard, io.Discard, o); err == nil || !strings.Contains(err.Error(), "luck") {

@@ -18,6 +18,8 @@ type sizes struct {
 	indexed       int
 	users, active int
 	activeHave    int
+	notes, links  int // saved through a whole program
+	bookPages     int
 }
 
 var full = sizes{
@@ -27,6 +29,7 @@ var full = sizes{
 	starts:  [2]int{1_000, 100_000},
 	indexed: 20_000,
 	users:   1_000, active: 50, activeHave: 2_000,
+	notes: 10_000, links: 2_000, bookPages: 300,
 }
 
 // quick are sizes at which every question still finds something.
@@ -37,6 +40,7 @@ var quick = sizes{
 	starts:  [2]int{200, 400},
 	indexed: 200,
 	users:   10, active: 3, activeHave: 200,
+	notes: 20, links: 20, bookPages: 3,
 }
 
 // suite is what the rows share.
@@ -46,6 +50,7 @@ type suite struct {
 	corpus    *corpus
 	questions []question
 	note      func(string)
+	program   func(ctx context.Context, dir, allow string) (Program, error)
 	opened    map[int]engine // by the number of passages
 }
 
@@ -53,7 +58,7 @@ type suite struct {
 const seed = 1
 
 func newSuite(dir string, o Options) *suite {
-	s := &suite{sizes: full, dir: dir, corpus: newCorpus(seed), note: o.Progress, opened: map[int]engine{}}
+	s := &suite{sizes: full, dir: dir, corpus: newCorpus(seed), note: o.Progress, program: o.Program, opened: map[int]engine{}}
 	if o.Quick {
 		s.sizes = quick
 	}

@@ -1,0 +1,153 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"time"
+)
+
+// client is somebody who uses a program.
+type client struct{ url, token string }
+
+func (c *client) signUp(ctx context.Context, name string) error {
+	var out struct {
+		Token string `json:"token"`
+	}
+	err := c.call(ctx, http.MethodPost, "/api/v1/signup", map[string]string{"username": name, "password": "Correct1!horse"}, &out)
+	c.token = out.Token
+	return err
+}
+
+func (c *client) save(ctx context.Context, kind, link, text string) error {
+	return c.call(ctx, http.MethodPost, "/api/v1/content", map[string]string{"type": kind, "link": link, "description": text}, nil)
+}
+
+// memories is a list as the program answers it.
+type memories struct {
+	Content []struct {
+		Status string `json:"status"`
+		Error  string `json:"error"`
+	} `json:"content"`
+	Next string `json:"nextCursor"`
+}
+
+// count is how many memories a list holds.
+func (c *client) count(ctx context.Context, query string) (int, error) {
+	var list memories
+	err := c.call(ctx, http.MethodGet, "/api/v1/content"+query, nil, &list)
+	return len(list.Content), err
+}
+
+// waitForLinks waits until none of so many links is pending.
+func (c *client) waitForLinks(ctx context.Context, links int) error {
+	for began := time.Now(); ; time.Sleep(500 * time.Millisecond) {
+		pending, seen, cursor := 0, 0, ""
+		for more := true; more && pending == 0; more = cursor != "" {
+			var page memories
+			if err := c.call(ctx, http.MethodGet, "/api/v1/content?type=link&limit=500&cursor="+cursor, nil, &page); err != nil {
+				return err
+			}
+			for _, m := range page.Content {
+				seen++
+				switch m.Status {
+				case "pending":
+					pending++
+				case "failed":
+					return fmt.Errorf("a capture failed: %s", m.Error)
+				}
+			}
+			cursor = page.Next
+		}
+		if pending == 0 && seen == links {
+			return nil
+		}
+		if time.Since(began) > captureWait {
+			return fmt.Errorf("links are pending after %v", captureWait)
+		}
+	}
+}
+
+func (c *client) upload(ctx context.Context, pdf []byte) (link string, err error) {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "book.pdf")
+	if err != nil {
+		return "", err
+	}
+	_, _ = part.Write(pdf) // a buffer takes everything
+	_ = form.Close()
+	var out struct {
+		URL string `json:"url"`
+	}
+	err = c.send(ctx, http.MethodPost, "/api/upload/pdfUploader", form.FormDataContentType(), &body, &out)
+	return out.URL, err
+}
+
+// watch asks for a list again and again, until it is asked for the 99th percentile of how long that took.
+func (c *client) watch(ctx context.Context, query string) (p99 func() (float64, error)) {
+	ctx, stop := context.WithCancel(ctx)
+	var took []time.Duration
+	var failed error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for tick := time.NewTicker(lookEvery); failed == nil; {
+			began := time.Now()
+			if _, err := c.count(ctx, query); ctx.Err() == nil {
+				took, failed = append(took, time.Since(began)), err
+			}
+			select {
+			case <-tick.C:
+			case <-ctx.Done():
+				tick.Stop()
+				return
+			}
+		}
+	}()
+	return func() (float64, error) {
+		stop()
+		<-done
+		return percentile99(took), failed
+	}
+}
+
+func (c *client) call(ctx context.Context, method, path string, in, out any) error {
+	body, err := json.Marshal(in)
+	if err != nil {
+		return err
+	}
+	if in == nil {
+		body = nil
+	}
+	return c.send(ctx, method, path, "application/json", bytes.NewReader(body), out)
+}
+
+func (c *client) send(ctx context.Context, method, path, contentType string, body io.Reader, out any) error {
+	request, err := http.NewRequestWithContext(ctx, method, c.url+path, body)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", contentType)
+	request.Header.Set("authorization", c.token)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }() // read to its end
+	answer, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s %s: %s: %s", method, path, response.Status, answer)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(answer, out)
+}
