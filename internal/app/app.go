@@ -137,7 +137,11 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if err != nil {
 		return nil, err
 	}
-	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow})
+	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Total: job.Captures})
+	if err != nil {
+		return nil, err
+	}
+	upstream, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Origin: cfg.TweetURL})
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +159,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	signer := upload.NewSigner(secret, time.Now)
 	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
 	pages := extract.NewReader(pdfs)
-	tweets := tweet.New(client, cfg.TweetURL, rows)
+	tweets := tweet.New(upstream, cfg.TweetURL, rows)
 	captures := capture.New(capture.Parts{
 		Store: rows, Blobs: blobs, Fetcher: client, Pictures: extract.NewPictureMaker(),
 		Sources: map[memory.Kind]capture.Source{

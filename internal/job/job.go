@@ -22,7 +22,6 @@ const (
 	timeout     = time.Minute            // of one run of one job
 	rescueAfter = 2 * time.Minute        // a job of a process that died runs again
 	pollEvery   = 200 * time.Millisecond // how long a new job waits at most when a worker is free
-	captures    = 64                     // at a time; they wait for the network most of their time
 	attempts    = 6                      // of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
 	lastEffort  = 25                     // attempts of what must happen in the end, over three weeks
 	sweepEvery  = 15 * time.Minute
@@ -30,6 +29,9 @@ const (
 	maxSnoozes  = 3 // times that a capture waits for as long as a site asks
 	cutAfter    = time.Second
 )
+
+// Captures is how many run at once; they wait for the network most of their time.
+const Captures = 32
 
 // housekeeping is the queue of what must not wait behind captures.
 const housekeeping = "housekeeping"

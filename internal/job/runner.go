@@ -63,7 +63,7 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	client, err := river.NewClient(q.driver, &river.Config{
 		Logger:               q.quiet,
 		Workers:              bundle,
-		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: captures}, housekeeping: {MaxWorkers: 1, FetchPollInterval: 2 * time.Second}},
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: Captures}, housekeeping: {MaxWorkers: 1, FetchPollInterval: 2 * time.Second}},
 		FetchPollInterval:    pollEvery,
 		FetchCooldown:        pollEvery / 4,
 		JobTimeout:           timeout,
