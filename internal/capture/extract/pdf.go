@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
-	"strconv"
 	"time"
 
 	"engram/internal/capture"
@@ -20,6 +19,8 @@ const (
 	defaultPDFConcurrent = 2
 	defaultMaxPages      = 2000
 	defaultMaxText       = 5 << 20
+	// maxPictureTime is how long the picture of the first page may take, out of the time for the whole PDF.
+	maxPictureTime = 3 * time.Second
 	// startTimeout is how long a child may take to be ready: seconds when it compiles the reader for the first time.
 	startTimeout = time.Minute
 	// drainTimeout is how long after a child's death its output is waited for.
@@ -29,12 +30,13 @@ const (
 
 // PDFConfig says how PDFs are read.
 type PDFConfig struct {
-	// Command starts a child that calls ServePDF, as in {"/usr/bin/engram", "read-pdf"}. CacheDir, MaxPages and MaxText
-	// are appended as its last three arguments.
+	// Command starts a child that calls ServePDF, as in {"/usr/bin/engram", "read-pdf"}. CacheDir, MaxPages, MaxText and
+	// the time for them are appended as its last four arguments.
 	Command []string
 	// CacheDir keeps the compiled reader between children: 0.15 s instead of 2 s for each. Empty means no cache.
 	CacheDir string
-	// Timeout is how long one PDF may take once its child is ready. Zero means 10 s.
+	// Timeout is how long one PDF may take once its child is ready, at most three seconds or a third of it for the picture
+	// of its first page. Zero means 10 s.
 	Timeout time.Duration
 	// Concurrent is how many children may run at once. Zero means 2.
 	Concurrent int
@@ -42,6 +44,8 @@ type PDFConfig struct {
 	MaxPages int
 	// MaxText is how many bytes of text are read. Zero means 5 MB.
 	MaxText int
+	// Now is the time, by which a PDF's date is judged. Nil means time.Now.
+	Now func() time.Time
 }
 
 // PDFReader reads PDFs, each in a child process of its own: what a hostile file does to its reader stays there. It is safe
@@ -62,6 +66,9 @@ func NewPDF(cfg PDFConfig) (*PDFReader, error) {
 	orDefault(&cfg.Concurrent, defaultPDFConcurrent)
 	orDefault(&cfg.MaxPages, defaultMaxPages)
 	orDefault(&cfg.MaxText, defaultMaxText)
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
 	return &PDFReader{cfg: cfg, slots: make(chan struct{}, cfg.Concurrent)}, nil
 }
 
@@ -71,9 +78,13 @@ func orDefault[T int | time.Duration](v *T, d T) {
 	}
 }
 
-// ReadPDF reads the text of r, a section for each page that has any, up to the limits of pages, text and time; what was
-// read until a limit was met is kept. A fault.Invalid says why nothing could be read. Beside the fault for a PDF without
-// text stands a Document with what else is known. Any other error is that of r, of ctx or of starting the child.
+// pictureShare is how much of the time for a PDF its picture may take.
+func pictureShare(timeout time.Duration) time.Duration { return min(maxPictureTime, timeout/3) }
+
+// ReadPDF reads the text of r, a section for each page that has any, up to the limits of pages, text and time, and a
+// picture of its first page; what was read until a limit was met is kept. A fault.Invalid says why nothing could be read.
+// Beside the fault for a PDF without text stands a Document with what else is known. Any other error is that of r, of ctx
+// or of starting the child.
 func (p *PDFReader) ReadPDF(ctx context.Context, r io.Reader) (capture.Document, error) {
 	select {
 	case p.slots <- struct{}{}:
@@ -90,7 +101,7 @@ func (p *PDFReader) ReadPDF(ctx context.Context, r io.Reader) (capture.Document,
 	if err != nil {
 		return capture.Document{}, fmt.Errorf("extract: read pdf: %w", err)
 	}
-	return got.document()
+	return got.document(p.cfg.Now())
 }
 
 // spool copies r to a file without a name, in which the child can seek: a PDF's table of contents is at its end.
@@ -147,8 +158,8 @@ func (p *PDFReader) run(ctx context.Context, file *os.File) (*reading, error) {
 
 func (p *PDFReader) command(ctx context.Context, file *os.File) (*exec.Cmd, *head) {
 	stderr := &head{limit: maxStderr}
-	args := slices.Concat(p.cfg.Command[1:], []string{p.cfg.CacheDir, strconv.Itoa(p.cfg.MaxPages), strconv.Itoa(p.cfg.MaxText)})
-	cmd := exec.CommandContext(ctx, p.cfg.Command[0], args...)
+	forText := limits{pages: p.cfg.MaxPages, text: p.cfg.MaxText, time: p.cfg.Timeout - pictureShare(p.cfg.Timeout)}
+	cmd := exec.CommandContext(ctx, p.cfg.Command[0], slices.Concat(p.cfg.Command[1:], forText.args(p.cfg.CacheDir))...)
 	cmd.Stdin = file
 	cmd.Stderr = stderr
 	cmd.Env = []string{"GOMAXPROCS=2", "GOMEMLIMIT=256MiB", "TMPDIR=" + os.TempDir()} // none of our secrets
@@ -157,8 +168,10 @@ func (p *PDFReader) command(ctx context.Context, file *os.File) (*exec.Cmd, *hea
 	return cmd, stderr
 }
 
-// maxOutput is how many bytes of a child's output are read: its text, its frames and some escapes.
-func (p *PDFReader) maxOutput() int64 { return int64(2*p.cfg.MaxText + 64*p.cfg.MaxPages + 64<<10) }
+// maxOutput is how many bytes of a child's output are read: its text, its frames, some escapes and the picture.
+func (p *PDFReader) maxOutput() int64 {
+	return int64(2*p.cfg.MaxText + 128*p.cfg.MaxPages + 2*maxPicture)
+}
 
 // head keeps the beginning of what is written to it.
 type head struct {

@@ -25,8 +25,8 @@ const (
 )
 
 // ServePDF is all that a child process does: it reads one PDF from stdin, writes frames to stdout, and returns. Its
-// arguments are those that PDFReader appends to its command: a folder for the compiled reader, and how many pages and bytes
-// of text to read. A PDF that can't be read is no error: a frame says so.
+// arguments are those that PDFReader appends to its command: a folder for the compiled reader, how many pages and bytes of
+// text to read, and how long. A PDF that can't be read is no error: a frame says so.
 //
 // PDFium runs as WebAssembly without any file, network or clock of the host. It is not loaded by anything else.
 func ServePDF(stdin io.Reader, stdout io.Writer, args []string) error {
@@ -38,7 +38,7 @@ func ServePDF(stdin io.Reader, stdout io.Writer, args []string) error {
 	if err != nil {
 		return fmt.Errorf("extract: load pdfium: %w", err)
 	}
-	c := &child{pdf: pdf, limits: limits, out: json.NewEncoder(stdout)}
+	c := &child{pdf: pdf, limits: limits, gapsLeft: maxGapSearch, out: json.NewEncoder(stdout)}
 	c.out.SetEscapeHTML(false)
 	if err := c.out.Encode(frame{Ready: true}); err != nil {
 		return err
@@ -46,15 +46,25 @@ func ServePDF(stdin io.Reader, stdout io.Writer, args []string) error {
 	return c.out.Encode(c.read(stdin))
 }
 
-type limits struct{ pages, text int }
+// limits are how many pages and bytes of text are read, and for how long; a page that is begun is read to its end.
+type limits struct {
+	pages, text int
+	time        time.Duration
+}
+
+// args is what parseArgs reads.
+func (l limits) args(cacheDir string) []string {
+	return []string{cacheDir, strconv.Itoa(l.pages), strconv.Itoa(l.text), l.time.String()}
+}
 
 func parseArgs(args []string) (l limits, cacheDir string, err error) {
-	if len(args) != 3 {
-		return l, "", fmt.Errorf("extract: %d arguments, want a folder and two limits", len(args))
+	if len(args) != 4 {
+		return l, "", fmt.Errorf("extract: %d arguments, want a folder and three limits", len(args))
 	}
 	pages, err1 := strconv.Atoi(args[1])
 	text, err2 := strconv.Atoi(args[2])
-	return limits{pages, text}, args[0], errors.Join(err1, err2)
+	duration, err3 := time.ParseDuration(args[3])
+	return limits{pages, text, duration}, args[0], errors.Join(err1, err2, err3)
 }
 
 func loadPDFium(cacheDir string) (pdfium.Pdfium, error) {
@@ -85,14 +95,16 @@ func compilationCache(dir string) (wazero.CompilationCache, error) {
 
 // child reads one PDF.
 type child struct {
-	pdf    pdfium.Pdfium
-	doc    references.FPDF_DOCUMENT
-	limits limits
-	out    *json.Encoder
+	pdf      pdfium.Pdfium
+	doc      references.FPDF_DOCUMENT
+	limits   limits
+	gapsLeft int // how many more pieces of text may be looked at for gaps between them
+	out      *json.Encoder
 }
 
 // read writes what there is to say about the PDF and returns the last frame.
 func (c *child) read(stdin io.Reader) frame {
+	start := time.Now()
 	open, err := openRequest(stdin)
 	if err != nil {
 		return frame{Failure: failureDamaged}
@@ -106,10 +118,19 @@ func (c *child) read(stdin io.Reader) frame {
 	if err != nil || count.PageCount == 0 {
 		return frame{Failure: failureDamaged}
 	}
-	_ = c.out.Encode(frame{About: &about{Title: c.property("Title"), Author: c.property("Author"), Pages: count.PageCount}}) // the next one tells
-	c.readPages(count.PageCount)
+	c.say(frame{About: &about{
+		Title: c.property("Title"), Author: c.property("Author"), Created: c.property("CreationDate"), Pages: count.PageCount,
+	}})
+	c.readPages(count.PageCount, start.Add(c.limits.time))
+	c.say(frame{Read: true}) // rendering comes last: a page can be made such that it never ends
+	if jpeg := c.picture(); jpeg != nil {
+		c.say(frame{Picture: jpeg})
+	}
 	return frame{Done: true}
 }
+
+// say writes a frame. That the parent does not listen any more is told by the last one.
+func (c *child) say(f frame) { _ = c.out.Encode(f) }
 
 // openRequest lets PDFium seek in stdin when that is a file, so that the PDF need not fit into its memory.
 func openRequest(stdin io.Reader) (*requests.OpenDocument, error) {
@@ -140,55 +161,17 @@ func (c *child) property(tag string) string {
 }
 
 // readPages says the text of each page until a limit is met. A page that can't be read is left out.
-func (c *child) readPages(count int) {
+func (c *child) readPages(count int, until time.Time) {
 	left := c.limits.text
-	for i := range min(count, c.limits.pages) {
-		text := c.pageText(i)
+	for i := 0; i < min(count, c.limits.pages) && left > 0 && time.Now().Before(until); i++ {
+		page := pageOf(i+1, c.pageLines(i))
+		text := page.whole()
 		if len(text) > left {
 			text = strings.ToValidUTF8(text[:left], "")
+			page = pageText{Number: page.Number, Title: page.Title, Text: text}
 		}
 		if left -= len(text); text != "" {
-			if c.out.Encode(frame{Page: &pageText{Number: i + 1, Text: text}}) != nil {
-				return
-			}
-		}
-		if left <= 0 {
-			return
+			c.say(frame{Page: &page})
 		}
 	}
-}
-
-func (c *child) pageText(index int) string {
-	page, err := c.pdf.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: c.doc, Index: index})
-	if err != nil {
-		return ""
-	}
-	defer c.pdf.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: page.Page})
-	text, err := c.pdf.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: requests.Page{ByReference: &page.Page}})
-	if err != nil {
-		return ""
-	}
-	defer c.pdf.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: text.TextPage})
-	return layOut(c.lines(text.TextPage))
-}
-
-// lines reads a page's characters in reading order, with the height of each line on the page.
-func (c *child) lines(page references.FPDF_TEXTPAGE) []line {
-	count, err := c.pdf.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: page})
-	if err != nil {
-		return nil
-	}
-	var b lineBuilder
-	for i := range min(count.Count, c.limits.text) {
-		char, err := c.pdf.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: page, Index: i})
-		if err != nil {
-			break
-		}
-		if b.add(rune(uint32(char.Unicode))) {
-			if at, err := c.pdf.FPDFText_GetCharOrigin(&requests.FPDFText_GetCharOrigin{TextPage: page, Index: i}); err == nil {
-				b.at(at.Y)
-			}
-		}
-	}
-	return b.end()
 }

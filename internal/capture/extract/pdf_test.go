@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -52,6 +53,14 @@ func playChild(part string) {
 	case "hangs after a page":
 		say(ready, about, page(1, "one"))
 		time.Sleep(time.Hour)
+	case "hangs at the picture":
+		say(ready, about, page(1, "one"), `{"read":true}`)
+		time.Sleep(time.Hour)
+	case "hangs at the picture of a scan":
+		say(ready, about, `{"read":true}`)
+		time.Sleep(time.Hour)
+	case "says a giant picture":
+		say(ready, about, page(1, "one"), fmt.Sprintf(`{"picture":"%s"}`, strings.Repeat("AAAA", maxPicture/3+1)), `{"done":true}`)
 	case "dies":
 		say(ready, about)
 		os.Exit(3)
@@ -83,7 +92,7 @@ func playChild(part string) {
 // cacheDir outlives a run of the tests, so that PDFium is compiled once.
 func cacheDir() string { return filepath.Join(os.TempDir(), "engram-test-pdfium") }
 
-func readerOf(t *testing.T, cfg PDFConfig, command ...string) *PDFReader {
+func readerOf(t testing.TB, cfg PDFConfig, command ...string) *PDFReader {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -97,11 +106,11 @@ func readerOf(t *testing.T, cfg PDFConfig, command ...string) *PDFReader {
 	return p
 }
 
-func pdfReader(t *testing.T) *PDFReader { return readerOf(t, PDFConfig{}, childArg) }
+func pdfReader(t testing.TB) *PDFReader { return readerOf(t, PDFConfig{}, childArg) }
 
 func TestReadPDF(t *testing.T) {
 	file := makePDF(pdfSpec{
-		title: "On (bread)", author: "Ann  Author",
+		title: "On (bread)", author: "Ann  Author", created: "D:20240131120000+01'00'",
 		pages: [][]string{
 			{"Bread is made of flour, water and salt, and of a lot of pa-", "tience. The flour is ground from grain, as it has been for", "ten thousand years.",
 				"", "A second paragraph begins after a wider gap, and it goes on", "in a second line."},
@@ -115,7 +124,7 @@ func TestReadPDF(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := capture.Document{
-		Title: "On (bread)", Author: "Ann Author",
+		Title: "On (bread)", Author: "Ann Author", Published: time.Date(2024, 1, 31, 11, 0, 0, 0, time.UTC), Pages: 4,
 		Description: "Bread is made of flour, water and salt, and of a lot of patience. The flour is ground from grain, as it has been for ten thousand years.",
 		Sections: []capture.Section{
 			{Page: 1, Text: "Bread is made of flour, water and salt, and of a lot of patience. The flour is ground from grain, as it has been for ten thousand years.\n\n" +
@@ -124,8 +133,23 @@ func TestReadPDF(t *testing.T) {
 			{Page: 4, Text: "Page four."},
 		},
 	}
+	if len(d.Image) == 0 {
+		t.Error("its first page has no picture")
+	}
+	d.Image = nil
 	if diff := cmp.Diff(want, d); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestReadPDFOpensWhatAnEmptyPasswordOpens(t *testing.T) {
+	file := makePDF(pdfSpec{sealed: true, title: "Sealed", pages: [][]string{{"words that were sealed"}}})
+	if bytes.Contains(file, []byte("words")) {
+		t.Fatal("nothing is sealed")
+	}
+	d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(file))
+	if got := textOfDocument(d); err != nil || got != "words that were sealed" || d.Title != "Sealed" {
+		t.Errorf("title %q, text %q, error %v", d.Title, got, err)
 	}
 }
 
@@ -140,15 +164,15 @@ func TestReadPDFSaysWhyItCannot(t *testing.T) {
 		"header only": {[]byte("%PDF-1.7\n%%EOF"), msgDamaged},
 		"truncated":   {whole[:len(whole)/3], msgDamaged},
 		"no pages":    {makePDF(pdfSpec{title: "T"}), msgDamaged},
-		"encrypted":   {makePDF(pdfSpec{encrypted: true, pages: [][]string{{"words"}}}), msgPassword},
+		"encrypted":   {makePDF(pdfSpec{locked: true, pages: [][]string{{"words"}}}), msgPassword},
 		"blank":       {makePDF(pdfSpec{title: "Scan", pages: [][]string{{}, {}}}), msgNoText},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(tt.file))
 			wantInvalid(t, err, tt.message)
-			if name == "blank" && d.Title != "Scan" {
-				t.Errorf("title %q is lost", d.Title)
+			if name == "blank" && (d.Title != "Scan" || d.Pages != 2) {
+				t.Errorf("of its title and pages %q and %d are left", d.Title, d.Pages)
 			}
 		})
 	}
@@ -182,15 +206,18 @@ func TestReadPDFKeepsWhatFitsItsLimits(t *testing.T) {
 
 func TestReadPDFMistrustsItsChild(t *testing.T) {
 	for part, tt := range map[string]struct{ text, message string }{
-		"hangs":               {message: msgSlow},
-		"hangs after a page":  {text: "one"},
-		"dies":                {message: msgDamaged},
-		"dies after a page":   {text: "one"},
-		"talks nonsense":      {message: msgDamaged},
-		"lies about pages":    {text: "two"},
-		"invents a failure":   {message: msgDamaged},
-		"closes its output":   {message: msgDamaged},
-		"never stops talking": {text: strings.Repeat("x", 1<<16)},
+		"hangs":                          {message: msgSlow},
+		"hangs after a page":             {text: "one"},
+		"hangs at the picture":           {text: "one"},
+		"hangs at the picture of a scan": {message: msgNoText},
+		"says a giant picture":           {text: "one"},
+		"dies":                           {message: msgDamaged},
+		"dies after a page":              {text: "one"},
+		"talks nonsense":                 {message: msgDamaged},
+		"lies about pages":               {text: "two"},
+		"invents a failure":              {message: msgDamaged},
+		"closes its output":              {message: msgDamaged},
+		"never stops talking":            {text: strings.Repeat("x", 1<<16)},
 	} {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
@@ -199,7 +226,7 @@ func TestReadPDFMistrustsItsChild(t *testing.T) {
 			d, err := readerOf(t, cfg, "play-a-child", part).ReadPDF(t.Context(), strings.NewReader("x"))
 			if tt.message != "" {
 				wantInvalid(t, err, tt.message)
-			} else if err != nil || d.Sections[0].Text != tt.text || d.Title != "T" {
+			} else if err != nil || d.Sections[0].Text != tt.text || d.Title != "T" || d.Image != nil {
 				t.Errorf("%+.100v, error %v", d, err)
 			}
 			if took := time.Since(start); took > 8*time.Second {
@@ -250,16 +277,19 @@ func TestReadPDFRunsFewAtOnceAndEndsWithItsCaller(t *testing.T) {
 func TestServePDFReadsPipes(t *testing.T) {
 	var out bytes.Buffer
 	file := makePDF(pdfSpec{pages: [][]string{{"through a pipe"}}})
-	if err := ServePDF(io.MultiReader(bytes.NewReader(file)), &out, []string{cacheDir(), "10", "1000"}); err != nil {
+	if err := ServePDF(io.MultiReader(bytes.NewReader(file)), &out, []string{cacheDir(), "10", "1000", "1s"}); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out.String(), `"text":"through a pipe"`) {
+	if !strings.Contains(out.String(), `["through a pipe"]`) {
 		t.Errorf("said %s", out.String())
 	}
-	if err := ServePDF(strings.NewReader(""), io.Discard, []string{"", "many", "1"}); err == nil {
+	if err := ServePDF(strings.NewReader(""), io.Discard, []string{"", "many", "1", "1s"}); err == nil {
 		t.Error("a limit that is no number was taken")
 	}
 }
+
+// maxReading is how long a PDF may take from when its child starts.
+const maxReading = 15 * time.Second
 
 // TestReadPDFOnHostileFiles reads damaged, encrypted and malicious files: all with ENGRAM_SLOW_TESTS=1, else a few.
 func TestReadPDFOnHostileFiles(t *testing.T) {
@@ -293,12 +323,67 @@ func TestReadPDFOnHostileFiles(t *testing.T) {
 				} else if textOfDocument(d) == "" {
 					t.Error("neither text nor fault")
 				}
+				if len(d.Image) > maxPicture || len(textOfDocument(d)) > 2*defaultMaxText {
+					t.Errorf("%d bytes of text, a picture of %d", len(textOfDocument(d)), len(d.Image))
+				}
 				mu.Lock()
+				defer mu.Unlock()
 				outcomes[outcome]++
+				if len(d.Image) > 0 {
+					outcomes["with a picture"]++
+				}
 				slowest = max(slowest, took)
-				mu.Unlock()
 			})
 		}
 	})
-	t.Logf("%v, slowest %v", outcomes, slowest)
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	t.Logf("%v, slowest %v, the parent has %d MB", outcomes, slowest, memory.Sys>>20)
+	if slowest > maxReading {
+		t.Errorf("one took %v", slowest)
+	}
+}
+
+// densePDF has as many pages as a book, of 2,800 characters each.
+func densePDF(pages int) []byte {
+	var spec pdfSpec
+	for page := range pages {
+		var lines []string
+		for n := range 50 {
+			lines = append(lines, fmt.Sprintf("%d %d %.50s", page, n, prose[n:]))
+		}
+		spec.pages = append(spec.pages, lines)
+	}
+	return makePDF(spec)
+}
+
+func TestReadPDFReadsTwoBooksAtOnce(t *testing.T) {
+	if underRace || testing.Short() {
+		t.Skip("measures time: not under the race detector")
+	}
+	const pages = 300
+	file, p := densePDF(pages), pdfReader(t)
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			start := time.Now()
+			d, err := p.ReadPDF(t.Context(), bytes.NewReader(file))
+			if err != nil || len(d.Sections) != pages || len(d.Image) == 0 {
+				t.Errorf("%d of %d pages, a picture of %d bytes, error %v", len(d.Sections), pages, len(d.Image), err)
+			}
+			t.Logf("%d characters in %v", len(textOfDocument(d)), time.Since(start))
+		})
+	}
+	both.Wait()
+}
+
+// BenchmarkReadPDF reads a book of 300 pages, its child included.
+func BenchmarkReadPDF(b *testing.B) {
+	file, p := densePDF(300), pdfReader(b)
+	b.SetBytes(int64(len(file)))
+	for b.Loop() {
+		if _, err := p.ReadPDF(b.Context(), bytes.NewReader(file)); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
