@@ -99,17 +99,25 @@ func TestFetchUnpacksGzip(t *testing.T) {
 }
 
 func TestFetchSpeaksHTTP2(t *testing.T) {
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Proto) }))
-	srv.EnableHTTP2 = true
-	srv.StartTLS()
-	t.Cleanup(srv.Close)
-	c := client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil)
-	c.ways.guarded.TLSClientConfig = &tls.Config{RootCAs: x509.NewCertPool()}
-	c.ways.guarded.TLSClientConfig.RootCAs.AddCert(srv.Certificate())
-	page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Limit: limit})
+	c, at := secure(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Proto) })
+	page, err := c.Fetch(t.Context(), capture.Request{URL: at, Limit: limit})
 	if err != nil || string(page.Body) != "HTTP/2.0" {
 		t.Errorf("body %q, error %v", page.Body, err)
 	}
+}
+
+// secure starts a server that speaks HTTP/2 and returns a client that trusts it.
+func secure(t *testing.T, h http.HandlerFunc) (c *Client, at string) {
+	t.Helper()
+	srv := httptest.NewUnstartedServer(h)
+	srv.EnableHTTP2 = true
+	srv.StartTLS()
+	t.Cleanup(srv.Close)
+	c = client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil)
+	roots := x509.NewCertPool()
+	roots.AddCert(srv.Certificate())
+	c.ways.guarded.TLSClientConfig = &tls.Config{RootCAs: roots}
+	return c, srv.URL
 }
 
 func TestFetchChecksCertificates(t *testing.T) {

@@ -113,19 +113,20 @@ func TestFetchReadsNothingBeyondAHead(t *testing.T) {
 	for name, tt := range map[string]struct {
 		serve  http.HandlerFunc
 		length int64
+		conns  int64 // for two fetches
 	}{
 		"heeds the range": {func(w http.ResponseWriter, r *http.Request) {
 			http.ServeContent(w, r, "song.mp3", time.Time{}, io.NewSectionReader(recording, 0, size))
-		}, size},
-		"sends it all": {func(w http.ResponseWriter, r *http.Request) { pour(w, "ID3", size) }, -1},
+		}, size, 1},
+		"sends it all": {func(w http.ResponseWriter, r *http.Request) { pour(w, "ID3", size) }, -1, 2},
 		"sends it all and says so": {func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Length", strconv.Itoa(size))
 			pour(w, "ID3", size)
-		}, size},
+		}, size, 2},
 		"never ends": {func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "image/png")
 			pour(w, "", 1<<50)
-		}, -1},
+		}, -1, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			srv, c := site(t, tt.serve)
@@ -139,7 +140,24 @@ func TestFetchReadsNothingBeyondAHead(t *testing.T) {
 			if n := m.bytes.Load(); n > 2*(limit+16<<10) {
 				t.Errorf("%d bytes came in for two heads of %d", n, limit)
 			}
+			if n := m.conns.Load(); n != tt.conns {
+				t.Errorf("%d connections, want %d: one is kept when its answer has been read, and dropped else", n, tt.conns)
+			}
 		})
+	}
+}
+
+func TestFetchReadsLittleBeyondAHeadOverHTTP2(t *testing.T) {
+	const limit = 512 << 10
+	c, at := secure(t, func(w http.ResponseWriter, r *http.Request) { pour(w, "", 1<<40) })
+	m := measure(c)
+	page, err := c.Fetch(t.Context(), capture.Request{URL: at, Limit: limit, Head: true})
+	if err != nil || len(page.Body) != limit {
+		t.Errorf("%d bytes, %v", len(page.Body), err)
+	}
+	time.Sleep(50 * time.Millisecond) // for what was sent ahead to arrive
+	if n := m.bytes.Load(); n > limit+2*maxAhead {
+		t.Errorf("%d bytes came in for a head of %d", n, limit)
 	}
 }
 

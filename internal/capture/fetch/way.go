@@ -15,6 +15,7 @@ const (
 	tlsTimeout     = 6 * time.Second
 	idleTimeout    = 5 * time.Second // longer than the next page of a host that has some waiting takes to come up
 	maxIdle        = 32              // connections
+	maxAhead       = 1 << 20         // bytes that HTTP/2 lets a server send before they are read; few of them keep a PDF waiting
 )
 
 // ways sends each request the way that its address is to be reached: the operator's own origin wherever it is, everything
@@ -64,6 +65,7 @@ func newTransport(d *net.Dialer) *http.Transport {
 		MaxIdleConns:           maxIdle,
 		MaxIdleConnsPerHost:    perHost,
 		IdleConnTimeout:        idleTimeout,
+		HTTP2:                  &http.HTTP2Config{MaxReceiveBufferPerStream: maxAhead, MaxReceiveBufferPerConnection: perHost * maxAhead},
 	}
 }
 
