@@ -3,6 +3,7 @@ package memory
 import (
 	"context"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -151,15 +152,19 @@ func fillNote(m *Memory, d Draft) error {
 	return nil
 }
 
-// noteTitle is the note's first line that says something, without the signs of a heading.
+// noteTitle is the note's first line that says something, a heading as a rule, without the signs of markdown around it.
 func noteTitle(text string) string {
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "#")); line != "" {
-			return shorten(line, 80)
+		line = strings.TrimSpace(lineMarks.ReplaceAllString(line, ""))
+		if bare := strings.Trim(line, "*_`~ "); strings.Trim(bare, "-=+#>|:") != "" {
+			return shorten(bare, 80)
 		}
 	}
 	return ""
 }
+
+// lineMarks begin a line of markdown: a heading, a quotation, an item of a list, a task.
+var lineMarks = regexp.MustCompile(`^\s*(?:#{1,6}(?:\s+|$)|>\s*|[-*+]\s+|\d{1,9}[.)]\s+|\[[ xX]\]\s+)*`)
 
 // shorten cuts s to at most n runes, the last of them an ellipsis when something was cut.
 func shorten(s string, n int) string {

@@ -93,3 +93,27 @@ func TestWhatIsRefusedIsNotRead(t *testing.T) {
 		t.Errorf("got %v after %v was asked", err, meanings.asked)
 	}
 }
+
+func TestTitlesOfNotes(t *testing.T) {
+	for text, want := range map[string]string{
+		"# Plan\nsow beans":              "Plan",
+		"sow beans\n# Plan":              "sow beans",
+		"\n \n###### Deep ##\n":          "Deep ##",
+		"---\n***\n```\nThe first words": "The first words",
+		"> - [ ] **Buy** milk":           "Buy** milk",
+		"**Bold**":                       "Bold",
+		"1. First\n2. Second":            "First",
+		"\n\n  # Plan \nrest":            "Plan",
+		"##\nSecond line":                "Second line",
+		"#hashtag first":                 "#hashtag first",
+		"-5 degrees":                     "-5 degrees",
+		"C# is a language":               "C# is a language",
+		"🌱":                              "🌱",
+		"***":                            "",
+		strings.Repeat("long ", 40):      strings.TrimSpace(strings.Repeat("long ", 16)[:79]) + "…",
+	} {
+		if got := noteTitle(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

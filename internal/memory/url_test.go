@@ -109,17 +109,3 @@ func FuzzParseURL(f *testing.F) {
 		KindOf(u)
 	})
 }
-
-func TestNoteTitle(t *testing.T) {
-	tests := map[string]string{
-		"Buy milk":                   "Buy milk",
-		"\n\n  # Plan \nrest":        "Plan",
-		"##\nSecond line":            "Second line",
-		strings.Repeat("word ", 100): strings.TrimSpace(strings.Repeat("word ", 15)+"word") + "…",
-	}
-	for text, want := range tests {
-		if got := noteTitle(text); got != want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
-		}
-	}
-}
