@@ -12,7 +12,8 @@ import (
 // Few bodies are larger than a page may be, and one of them can be as large as Config.MaxPDF. Were each of the fetches that
 // are under way such a one, they would hold 400 MB by the defaults. So large ones come in two at a time, and what a Client
 // holds stays below 2 × MaxPDF + Total × 5 MB, and twice that for the moment in which a body is put together: by the
-// defaults 260 MB at the very worst, and a few MB on any ordinary day. What has been returned is the caller's, and so is the bound on it.
+// defaults 260 MB at the very worst, and a few MB on any ordinary day. What has been returned is the caller's, and so is
+// the bound on it.
 const (
 	large    = 5 << 20 // bytes: no ordinary page ever waits
 	maxLarge = 2
