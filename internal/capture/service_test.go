@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -267,6 +269,87 @@ func TestCapture(t *testing.T) {
 		f.reader.document = capture.Document{Title: "fjord.jpg", Image: []byte("its bytes")}
 		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.ImageKey == "" || fetched != 1 {
 			t.Errorf("%v, fetched %d times, %+v", err, fetched, f.shelf.memory)
+		}
+	})
+	t.Run("each step is told as it begins, and their end", func(t *testing.T) {
+		f := newFixture(t, link())
+		f.reader.document = capture.Document{Title: "A page", ImageURL: "https://example.com/a.png"}
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		if want := []memory.Step{memory.Fetching, memory.Reading, memory.Picturing, ""}; !slices.Equal(f.steps.told, want) {
+			t.Errorf("told %q, want %q", f.steps.told, want)
+		}
+	})
+	t.Run("what a source says of itself is kept, and what it leaves out stays", func(t *testing.T) {
+		m := link()
+		m.Author, m.Language = "Ada", "en"
+		f := newFixture(t, m)
+		f.reader.document = capture.Document{
+			Title: "A talk", Canonical: "https://example.com/talk", Language: "pt-BR", Published: now, Duration: time.Hour, Pages: 3,
+			Sections: []capture.Section{{Text: "At first."}, {Second: 90, Text: "Later."}}, Tweet: &capture.Tweet{ID: "20"},
+		}
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		got := f.shelf.memory
+		if got.Canonical != "https://example.com/talk" || got.Language != "pt-BR" || got.PublishedAt != now || got.Duration != time.Hour ||
+			got.Pages != 3 || got.Author != "Ada" || got.CapturedAt != now || f.shelf.tweet.ID != "20" {
+			t.Errorf("got %+v", got)
+		}
+		if p := f.shelf.passages; len(p) != 2 || p[1].Second != 90 {
+			t.Errorf("passages %+v", p)
+		}
+	})
+	t.Run("one whose turn has not come is left as it is", func(t *testing.T) {
+		f := newFixture(t, link())
+		f.web.err = &capture.Busy{After: time.Minute}
+		var busy *capture.Busy
+		if err := f.Capture(ctx, userID, memoryID); !errors.As(err, &busy) || f.shelf.saves != 0 {
+			t.Errorf("%v after %d saves", err, f.shelf.saves)
+		}
+	})
+	t.Run("a kind that nothing reads is refused", func(t *testing.T) {
+		m := link()
+		m.Kind = memory.Video
+		f := newFixture(t, m)
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.Error != "There is nothing to fetch for this memory." {
+			t.Errorf("%v, %+v", err, f.shelf.memory)
+		}
+	})
+	t.Run("what was captured once outlives every failure to capture it anew", func(t *testing.T) {
+		f := newFixture(t, link())
+		f.reader.document = capture.Document{Title: "A page", Image: []byte("its bytes"), Sections: []capture.Section{{Text: "The words of the page."}}}
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		before := f.shelf.memory
+		for _, failure := range []error{fault.New(fault.Unavailable, "The page did not answer in time."), fault.New(fault.Invalid, "The page answered 404 Not Found.")} {
+			if _, err := f.Refresh(ctx, userID, memoryID); err != nil || f.shelf.memory.Status != memory.Pending {
+				t.Fatalf("%v, %+v", err, f.shelf.memory)
+			}
+			f.web.err = failure
+			err := f.Capture(ctx, userID, memoryID)
+			want := before
+			want.Error = failure.Error()
+			if err != nil || !reflect.DeepEqual(f.shelf.memory, want) || len(f.shelf.passages) != 1 || f.shelf.passages[0].Text != "The words of the page." {
+				t.Errorf("%v, %+v with %+v", err, f.shelf.memory, f.shelf.passages)
+			}
+		}
+		f.web.err, f.reader.document.Image = nil, nil
+		f.shelf.memory.Status = memory.Pending
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.ImageKey != before.ImageKey || f.shelf.memory.Error != "" {
+			t.Errorf("%v, %+v", err, f.shelf.memory)
+		}
+	})
+	t.Run("a note has nothing to fetch, and what is not there can't be fetched", func(t *testing.T) {
+		f := newFixture(t, memory.Memory{ID: memoryID, UserID: userID, Kind: memory.Note, Status: memory.Ready})
+		if _, err := f.Refresh(ctx, userID, memoryID); fault.KindOf(err) != fault.Invalid {
+			t.Errorf("got %v", err)
+		}
+		f.shelf.gone = true
+		if _, err := f.Refresh(ctx, userID, memoryID); fault.KindOf(err) != fault.NotFound {
+			t.Errorf("got %v", err)
 		}
 	})
 	t.Run("what has been pending for an hour is found", func(t *testing.T) {
