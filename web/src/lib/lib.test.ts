@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { abbreviateCount } from "./abbreviate-count";
 import { classNames } from "./class-names";
+import { clockTime } from "./clock-time";
 import { hostName } from "./host-name";
 import { initials } from "./initials";
 import { safeLink } from "./safe-link";
@@ -59,4 +60,17 @@ test("time of day on a 12-hour clock", () => {
 
 test("class names that apply are joined", () => {
   expect(classNames("a", false, undefined, "b", null)).toBe("a b");
+});
+
+test.each([
+  [0, "0:00"],
+  [59, "0:59"],
+  [60, "1:00"],
+  [1447, "24:07"],
+  [3600, "1:00:00"],
+  [3723, "1:02:03"],
+  [3723.9, "1:02:03"],
+  [360_000, "100:00:00"],
+])("a recording of %d s is %s long", (seconds, text) => {
+  expect(clockTime(seconds)).toBe(text);
 });

@@ -3,13 +3,21 @@ import { X } from "lucide-react";
 import type { DialogProps } from "./dialog";
 
 /** The body of ui/dialog, in a file of its own so that it can load late. */
-export default function DialogFrame({ open, onClose, title, firstFocus, children }: DialogProps) {
+export default function DialogFrame({ open, onClose, title, firstFocus, keepsFocus, onClosed, children }: DialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="veil-shade" />
         <Dialog.Viewport className="veil">
-          <Dialog.Popup className="dialog" initialFocus={(by) => (by !== "touch" && firstFocus?.()) || true}>
+          <Dialog.Popup
+            className="dialog"
+            initialFocus={(by) => (by !== "touch" && firstFocus?.()) || true}
+            {...(keepsFocus && { finalFocus: () => !keepsFocus() })}
+          >
             <div className="dialog-head">
               <Dialog.Title>{title}</Dialog.Title>
               <Dialog.Close className="btn btn-ghost btn-icon" aria-label="Close">

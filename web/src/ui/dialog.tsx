@@ -7,6 +7,10 @@ export interface DialogProps {
   title: string;
   /** What gets the focus on opening; by default, and when it gives nothing, the first thing that can take it. */
   firstFocus?: () => HTMLElement | null | undefined;
+  /** Whether the focus goes elsewhere on closing; by default it goes back to where it was. */
+  keepsFocus?: () => boolean;
+  /** Called once it is gone, and the page can be scrolled again. */
+  onClosed?: () => void;
   /** Put the content in `.dialog-body` and the buttons in `.dialog-foot`; a form may wrap both. */
   children: ReactNode;
 }

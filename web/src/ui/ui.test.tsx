@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Plus } from "lucide-react";
 import { toast } from "sonner";
@@ -8,7 +8,9 @@ import { describe, expect, test, vi } from "vitest";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { Picker } from "./picker";
+import { loadToaster, toast as say } from "./toast";
 import Toaster from "./toaster";
+import { Toasts } from "./toasts";
 
 describe("button", () => {
   test.each(["primary", "secondary", "pro", "ghost", "danger"] as const)("UI-01 UI-02 the %s look", async (look) => {
@@ -66,6 +68,28 @@ describe("toasts", () => {
     expect(list).toHaveAttribute("data-x-position", "right");
     expect(list).toHaveAttribute("data-y-position", "bottom");
     expect(list?.style.getPropertyValue("--width")).toBe("356px");
+  });
+
+  test("what is said before anything can show it is shown once it can", async () => {
+    say.success("Saved while the page was still coming");
+    await loadToaster();
+    render(<Toasts theme="dark" />);
+    expect(await screen.findByText("Saved while the page was still coming")).toBeInTheDocument();
+  });
+
+  test("that can't be loaded are only logged, and the page stands without them", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.resetModules();
+    vi.doMock("./toaster", () => {
+      throw new Error("the chunk is gone");
+    });
+    const [{ toast: mute }, { Toasts: Absent }] = [await import("./toast"), await import("./toasts")];
+    mute.error("Nobody will read this");
+    await waitFor(() => expect(log).toHaveBeenCalledWith("loading the toasts failed", expect.anything()));
+    render(<Absent theme="dark" />, { wrapper: ({ children }) => <p>The page{children}</p> });
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.getByText("The page")).toBeVisible();
+    vi.doUnmock("./toaster");
   });
 
   test("UI-04 a toast goes after 3000 ms, not the library's 4000", async () => {

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { Hero } from "@/features/ask";
-import { FoundCard, Shelf, shelfLine, useAddMemory, useDelete, useMemories } from "@/features/memories";
+import { FoundCard, Shelf, shelfLine, useAddMemory, useDelete, useMemories, useRefresh } from "@/features/memories";
 import { useSettings } from "@/features/settings";
 import { Header, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";
@@ -26,6 +26,7 @@ function Home() {
   const { open, panel } = useAddMemory(user?.isPremium ?? false);
   const { open: openSettings, dialog: settings } = useSettings();
   const onDelete = useDelete();
+  const onRefresh = useRefresh();
   return (
     <>
       <Header
@@ -44,9 +45,9 @@ function Home() {
             name={user?.username}
             line={memories && shelfLine(memories, new Date())}
             memories={memories ?? NONE}
-            renderMemory={(memory) => <FoundCard memory={memory} onDelete={onDelete} />}
+            renderMemory={(memory) => <FoundCard memory={memory} onDelete={onDelete} onRefresh={onRefresh} />}
           />
-          <Shelf onAdd={open} onDelete={onDelete} />
+          <Shelf onAdd={open} onDelete={onDelete} onRefresh={onRefresh} />
         </div>
       </main>
       {panel}

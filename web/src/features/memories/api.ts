@@ -8,8 +8,10 @@ import type { Memory, NewMemory } from "./model";
 
 const LIST = "memories";
 const LEAVING = "memories/leaving";
+const LIVE = "memories/live";
+const SOUGHT = "memories/sought";
 
-/** How often the list is read again while a memory is still being fetched, in milliseconds. */
+/** How often the list is read again while a memory is on its way and nothing tells of it, in milliseconds. */
 export const PENDING_POLL = 1500;
 
 const NONE: readonly string[] = [];
@@ -25,11 +27,12 @@ async function fetchList(): Promise<readonly Memory[]> {
 /** All memories, newest first; undefined until they are known. A failure is logged and tried again, never shown. */
 export function useMemories(): { memories: readonly Memory[] | undefined; failed: boolean } {
   const { data, error } = useSWR(LIST, fetchList, { onError: logged("reading memories") });
-  const pending = data?.some((memory) => memory.status === "pending");
-  // The same list again, on a beat: the cache looks at an interval only when the key changes.
-  useSWR(pending ? LIST : null, fetchList, { refreshInterval: PENDING_POLL, dedupingInterval: PENDING_POLL / 2 });
   const { data: leaving = NONE } = useSWR<readonly string[]>(LEAVING, null);
+  const { data: live = false } = useSWR<boolean>(LIVE, null);
   const memories = useMemo(() => data?.filter((memory) => !leaving.includes(memory._id)), [data, leaving]);
+  const polled = !live && memories?.some((memory) => memory.status === "pending");
+  // The same list again, on a beat: the cache looks at an interval only when the key changes.
+  useSWR(polled ? LIST : null, fetchList, { refreshInterval: PENDING_POLL, dedupingInterval: PENDING_POLL / 2 });
   return { memories, failed: data === undefined && error !== undefined };
 }
 
@@ -39,10 +42,19 @@ export function useIsLeaving(id: string): boolean {
   return leaving.includes(id);
 }
 
-/** Reads the list again. */
-export function useRefreshMemories(): () => Promise<unknown> {
+/** How what changes on the server reaches a list that is known. The functions keep their identity. */
+export function useListFeed() {
   const { mutate } = useSWRConfig();
-  return useCallback(() => mutate(LIST), [mutate]);
+  return useMemo(
+    () => ({
+      reread: (): Promise<unknown> => mutate(LIST),
+      /** While changes come as they happen, the list is not asked for. */
+      live: (on: boolean) => void mutate(LIVE, on, { revalidate: false }),
+      change: (how: (memories: readonly Memory[]) => readonly Memory[]) =>
+        void mutate<readonly Memory[]>(LIST, (list) => list && how(list), { revalidate: false }),
+    }),
+    [mutate],
+  );
 }
 
 /**
@@ -69,8 +81,42 @@ export function useDeleteMemory(): (id: string) => Promise<boolean> {
   );
 }
 
-export async function createMemory(memory: NewMemory): Promise<void> {
-  await unwrap(client.POST("/api/v1/content", { body: memory }));
+/**
+ * Has a memory fetched again. It is on its way at once, and as it was when that fails, which rejects with the reason.
+ */
+export function useRefreshMemory(): (memory: Memory) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (memory) => {
+      const again: Memory = { ...memory, status: "pending", step: "waiting", error: "" };
+      const put = (next: Memory, stands: (listed: Memory) => boolean) =>
+        mutate<readonly Memory[]>(LIST, (list) => list?.map((listed) => (stands(listed) ? next : listed)), {
+          revalidate: false,
+        });
+      await put(again, ({ _id }) => _id === memory._id);
+      try {
+        await unwrap(client.POST("/api/v1/content/{id}/refresh", { params: { path: { id: memory._id } } }));
+      } catch (error) {
+        // What has become known of it meanwhile is newer than what it was.
+        await put(memory, (listed) => listed === again);
+        throw error;
+      }
+    },
+    [mutate],
+  );
+}
+
+/** Saves a memory. Given back is the one that holds its address already, when `ifNew` asked to save nothing then. */
+export async function createMemory(memory: NewMemory): Promise<Memory | undefined> {
+  const { content, existing } = await unwrap(client.POST("/api/v1/content", { body: memory }));
+  return existing?._id === content._id ? existing : undefined;
+}
+
+/** The id of the memory that somebody wants to be led to, undefined once they are there; and the way to ask for one. */
+export function useSought(): { sought: string | undefined; seek: (id: string | undefined) => void } {
+  const { data: sought, mutate } = useSWR<string | undefined>(SOUGHT, null);
+  const seek = useCallback((id: string | undefined) => void mutate(id, { revalidate: false }), [mutate]);
+  return { sought, seek };
 }
 
 /** May one more memory be added? A failed check does not stand in the way: the server holds the limit itself. */

@@ -1,12 +1,17 @@
 import { useCallback, useRef } from "react";
-import { useIsLeaving } from "./api";
+import { useIsLeaving, useMemories } from "./api";
 import { MemoryCard } from "./cards/memory-card";
 import type { Memory } from "./model";
 
-type Props = { memory: Memory; onDelete: (id: string) => void };
+type Props = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
 
-/** The card of a memory that a search found. It outlives its place on the shelf, so it looks whether it is still there. */
-export function FoundCard({ memory, onDelete }: Props) {
+/**
+ * The card of a memory that a search found. It changes with the one on the shelf, and outlives it, so it looks whether
+ * that is still there.
+ */
+export function FoundCard({ memory, onDelete, onRefresh }: Props) {
+  const { memories } = useMemories();
+  const listed = memories?.find(({ _id }) => _id === memory._id);
   const gone = useIsLeaving(memory._id);
   const deletedHere = useRef(false);
   // The button that was pressed goes with the card; deleted from the shelf, the focus is the shelf's matter.
@@ -17,7 +22,7 @@ export function FoundCard({ memory, onDelete }: Props) {
     deletedHere.current = true;
     onDelete(id);
   };
-  if (!gone) return <MemoryCard memory={memory} onDelete={deleteHere} />;
+  if (!gone) return <MemoryCard memory={listed ?? memory} onDelete={deleteHere} onRefresh={onRefresh} />;
   return (
     <p ref={takeFocus} className="aside-note" tabIndex={-1}>
       This memory was deleted.

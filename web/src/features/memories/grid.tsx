@@ -9,11 +9,20 @@ const STRETCH = 60;
 
 const NEW_TILE: Cell = { id: "new", guess: 168 };
 
-type Props = { memories: readonly Memory[]; onAdd: () => void; onDelete: (id: string) => void };
+type Props = {
+  memories: readonly Memory[];
+  /** The memory to lead the reader to. */
+  sought: string | undefined;
+  onLed: () => void;
+  onAdd: () => void;
+  onDelete: (id: string) => void;
+  onRefresh: (memory: Memory) => void;
+};
 
 /** The first tile and the cards, newest on top. Cards far below are drawn when the reader comes near. */
-export function Grid({ memories, onAdd, onDelete }: Props) {
-  const { shown, endRef } = useStretches(memories);
+export function Grid({ memories, sought, onLed, onAdd, onDelete, onRefresh }: Props) {
+  const { shown, endRef } = useStretches(memories, sought);
+  const listRef = useLead(sought, onLed);
   const cells = useMemo(
     () => [NEW_TILE, ...shown.map((memory) => ({ id: memory._id, guess: guessHeight(memory) }))],
     [shown],
@@ -21,13 +30,13 @@ export function Grid({ memories, onAdd, onDelete }: Props) {
   const { height, styleOf, hold } = useMasonry(cells);
   return (
     <>
-      <ul className="cards" style={{ height }}>
+      <ul ref={listRef} className="cards" style={{ height }}>
         <Place id={NEW_TILE.id} style={styleOf(0)} hold={hold}>
           <NewTile onAdd={onAdd} />
         </Place>
         {shown.map((memory, index) => (
           <Place key={memory._id} id={memory._id} style={styleOf(index + 1)} hold={hold}>
-            <Card memory={memory} onDelete={onDelete} />
+            <Card memory={memory} onDelete={onDelete} onRefresh={onRefresh} />
           </Place>
         ))}
       </ul>
@@ -57,10 +66,12 @@ function Place({ id, style, hold, children }: PlaceProps) {
   );
 }
 
-/** The memories drawn so far: a stretch, and one more each time the end of the grid comes near. */
-function useStretches(memories: readonly Memory[]) {
+/** The memories drawn so far: a stretch, and one more each time the end of the grid comes near. What is sought is drawn. */
+function useStretches(memories: readonly Memory[], sought: string | undefined) {
   const [limit, setLimit] = useState(STRETCH);
   const endRef = useRef<HTMLDivElement>(null);
+  const at = memories.findIndex(({ _id }) => _id === sought);
+  if (at >= limit) setLimit(at + STRETCH);
   const shown = useMemo(() => memories.slice(0, limit), [memories, limit]);
   const more = shown.length < memories.length;
 
@@ -76,4 +87,22 @@ function useStretches(memories: readonly Memory[]) {
   }, [more, limit]);
 
   return { shown, endRef };
+}
+
+/** Leads to the card that is sought: it comes into view, has the focus and is marked while it has. Tells when it did. */
+function useLead(sought: string | undefined, onLed: () => void) {
+  const listRef = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (sought === undefined) return;
+    const cells = [...(listRef.current?.querySelectorAll<HTMLElement>("[data-memory]") ?? [])];
+    const card = cells.find(({ dataset }) => dataset.memory === sought)?.querySelector<HTMLElement>(".card");
+    onLed();
+    if (!card) return;
+    card.dataset.sought = "";
+    card.addEventListener("blur", () => delete card.dataset.sought, { once: true });
+    card.focus({ preventScroll: true });
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    card.scrollIntoView({ block: "center", behavior: still ? "instant" : "smooth" });
+  }, [sought, onLed]);
+  return listRef;
 }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
-import { bareAddress, countsOf, handleOf, idsOf, memoriesOf, providerOf, shelfLine, TABS } from "./model";
+import {
+  bareAddress,
+  bylineOf,
+  countsOf,
+  handleOf,
+  idsOf,
+  memoriesOf,
+  pagesText,
+  providerOf,
+  shelfLine,
+  TABS,
+} from "./model";
 
 const ALL = (["link", "video", "tweet", "document", "note", "link"] as const).map((type) => aMemory({ type }));
 
@@ -59,4 +70,26 @@ describe("shelfLine", () => {
     expect(shelfLine([aMemory({ createdAt })], now)).toBe("One memory. It came in this morning.");
     expect(shelfLine([], now)).toBe("Nothing here yet. It is quiet, and that is a good start.");
   });
+});
+
+it.each([
+  [{}, ""],
+  [{ author: "Ann Lee" }, "Ann Lee"],
+  [{ author: "Ann Lee", site: "The Tidewater Review" }, "Ann Lee · The Tidewater Review"],
+  [{ author: "Tidewater", site: "tidewater.example" }, ""],
+  [{ author: "The Review", site: "The Review" }, "The Review"],
+  [{ site: "GitHub", link: "https://github.com/a" }, ""],
+  [{ author: "日本", site: "日本" }, "日本"],
+])("CARD-02 a page with %o is by '%s'", (part, byline) => {
+  expect(bylineOf(aMemory({ link: "https://www.tidewater.example/a", ...part }))).toBe(byline);
+});
+
+it.each([
+  [undefined, ""],
+  [0, ""],
+  [1, "1 page"],
+  [12, "12 pages"],
+  [2048, "2,048 pages"],
+])("%s pages are '%s'", (pages, text) => {
+  expect(pagesText(aMemory({ ...(pages !== undefined && { pages }) }))).toBe(text);
 });

@@ -1,6 +1,7 @@
 /** What a memory is, and which of them a tab shows. Pure: no network, no React. */
 
 import type { components } from "@/api/schema";
+import { hostName } from "@/lib/host-name";
 import { arrivalText } from "./when";
 
 export type Memory = components["schemas"]["Memory"];
@@ -73,6 +74,19 @@ export function providerOf(host: string): string {
 export function handleOf(link: string): string | undefined {
   const name = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\/(\w{1,15})\/status(?:es)?\/\d+/i.exec(link)?.[1];
   return name && name !== "i" ? `@${name}` : undefined;
+}
+
+/** Who wrote a page, and for whom: "Ann Lee · The Tidewater Review". A name that its host says already is left out. */
+export function bylineOf({ author = "", site = "", link }: Memory): string {
+  const bare = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const said = bare(hostName(link));
+  const names = [author, site].filter((name) => name !== "" && !said.includes(bare(name)));
+  return [...new Set(names)].join(" · ");
+}
+
+/** "12 pages", or nothing while nobody has counted them. */
+export function pagesText({ pages = 0 }: Memory): string {
+  return pages > 0 ? `${pages.toLocaleString("en-US")} ${pages === 1 ? "page" : "pages"}` : "";
 }
 
 /** Roughly how tall the card of a memory is, in pixels: its place until the browser has measured it. */

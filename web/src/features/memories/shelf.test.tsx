@@ -1,25 +1,33 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { Toaster } from "sonner";
+import { Toaster, toast } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { PENDING_POLL } from "./api";
+import { PENDING_POLL, useSought } from "./api";
 import type { Memory } from "./model";
 import { Shelf } from "./shelf";
 import { useDelete } from "./use-delete";
+import { useRefresh } from "./use-refresh";
 
 const CONTENT = "/api/v1/content";
 
-beforeEach(stubLayout);
+beforeEach(() => {
+  stubLayout();
+  toast.dismiss();
+});
 
 function Page({ onAdd }: { onAdd: () => void }) {
+  const { seek } = useSought();
   return (
     <>
-      <Shelf onAdd={onAdd} onDelete={useDelete()} />
+      <button type="button" onClick={() => seek("sought")}>
+        Seek
+      </button>
+      <Shelf onAdd={onAdd} onDelete={useDelete()} onRefresh={useRefresh()} />
       <Toaster />
     </>
   );
@@ -65,7 +73,7 @@ describe("the list", () => {
     server.use(http.get(CONTENT, () => new Promise<never>(() => {})));
     render(
       <SWRConfig value={{ provider: () => new Map() }}>
-        <Shelf onAdd={() => {}} onDelete={() => {}} />
+        <Shelf onAdd={() => {}} onDelete={() => {}} onRefresh={() => {}} />
       </SWRConfig>,
     );
     expect(document.getElementById("memories")).toContainElement(screen.getByRole("status", { name: /Loading/ }));
@@ -90,7 +98,7 @@ describe("the list", () => {
     try {
       const pending = aMemory({ status: "pending", title: "" });
       const { state } = await shelfWith([pending]);
-      expect(screen.getByText("Reading the page")).toBeVisible();
+      expect(screen.getByText("Waiting for its turn")).toBeVisible();
       state.memories = [{ ...pending, status: "ready", title: "Read at last" }];
       await act(() => vi.advanceTimersByTimeAsync(PENDING_POLL + 2000));
       expect(await screen.findByText("Read at last")).toBeVisible();
@@ -264,5 +272,96 @@ describe("deleting", () => {
     screen.getByRole("button", { name: "Delete A film" }).focus();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete A tweet" })).toHaveFocus());
+  });
+});
+
+describe("fetching again", () => {
+  const REFRESH = "/api/v1/content/:id/refresh";
+
+  it("API-28 CARD-11 turns the card at once, sends its id, and follows what becomes of it", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post(REFRESH, ({ params }) => {
+        asked.push(params.id);
+        return HttpResponse.json({ message: "Fetching it again", content: {} });
+      }),
+    );
+    const failed = aMemory({ title: "Ledger", status: "failed", error: "The page did not answer." });
+    const { state, user } = await shelfWith([failed]);
+    state.memories = [{ ...failed, status: "ready", error: "", description: "Read at last" }];
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(screen.getByText("Waiting for its turn")).toBeVisible();
+    expect(screen.queryByText("Not read")).toBeNull();
+    expect(screen.getByRole("article")).toHaveFocus();
+    await waitFor(() => expect(asked).toEqual([failed._id]));
+    expect(await screen.findByText("Read at last")).toBeVisible();
+  });
+
+  it.each([
+    ["the server's words", HttpResponse.json({ message: "Too many at once" }, { status: 429 }), "Too many at once"],
+    ["words of its own without an answer", HttpResponse.error(), "Please try again later."],
+  ])("puts the card back when it can't be asked for, with %s", async (_, answer, words) => {
+    let refuse: (() => void) | undefined;
+    server.use(
+      http.post(
+        REFRESH,
+        () =>
+          new Promise<Response>((resolve) => {
+            refuse = () => resolve(answer);
+          }),
+      ),
+    );
+    const { user } = await shelfWith([
+      aMemory({ title: "Ledger", status: "failed", error: "The page did not answer." }),
+    ]);
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(screen.getByText("Waiting for its turn")).toBeVisible();
+    await waitFor(() => expect(refuse).toBeDefined());
+    refuse?.();
+    expect(await screen.findByText("The page did not answer.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+    expect(await screen.findByText("It could not be fetched again")).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+  });
+});
+
+describe("a memory that is sought", () => {
+  const sought = aMemory({ _id: "sought", title: "Slow clocks" });
+  const card = () => screen.getByRole("article", { name: "Slow clocks" });
+  const seek = () => screen.getByRole("button", { name: "Seek" });
+
+  it("is led to from any tab: in view, in focus, and marked while it is", async () => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    const { user } = await shelfWith([...FIVE(), sought]);
+    await user.click(tab(/^Videos/));
+    await user.click(seek());
+    await waitFor(() => expect(card()).toHaveFocus());
+    expect(tab(/^All Memories/)).toHaveAttribute("aria-selected", "true");
+    expect(scrolled.mock.contexts).toEqual([card()]);
+    expect(card()).toHaveAttribute("data-sought");
+    await user.tab();
+    expect(card()).not.toHaveAttribute("data-sought");
+    // Whoever goes on is not led back.
+    await user.click(tab(/^Videos/));
+    await user.click(tab(/^All Memories/));
+    expect(card()).not.toHaveFocus();
+    await user.click(seek());
+    await waitFor(() => expect(card()).toHaveFocus());
+  });
+
+  it("is drawn, however far below it stands", async () => {
+    const many = Array.from({ length: 150 }, (_, index) => aMemory({ title: `Page number ${index}` }));
+    const { user } = await shelfWith([...many, sought]);
+    expect(screen.queryByRole("article", { name: "Slow clocks" })).toBeNull();
+    await user.click(seek());
+    await waitFor(() => expect(card()).toHaveFocus());
+  });
+
+  it("that is not there changes nothing", async () => {
+    const { user } = await shelfWith(FIVE());
+    await user.click(tab(/^Videos/));
+    await user.click(seek());
+    expect(tab(/^Videos/)).toHaveAttribute("aria-selected", "true");
+    expect(seek()).toHaveFocus();
   });
 });

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useToken } from "@/api/session";
 import type { AddKind } from "./add/kinds";
-import { useMemories } from "./api";
+import { useMemories, useSought } from "./api";
 import { EmptyShelf } from "./empty-shelf";
 import { Grid } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
@@ -11,13 +12,28 @@ import "./memories.css";
 const PANEL = "memory-panel";
 const NOTHING: readonly Memory[] = [];
 
-type Props = { onAdd: (kind?: AddKind) => void; onDelete: (id: string) => void };
+// What follows the changes is needed once the list is there, and by nobody who is not signed in. A list without it is
+// asked for on a beat.
+const Live = lazy<ComponentType>(() =>
+  import("./live/live").catch((error) => {
+    console.error("loading what follows the changes failed", error);
+    return { default: () => null };
+  }),
+);
+
+type Props = {
+  onAdd: (kind?: AddKind) => void;
+  onDelete: (id: string) => void;
+  onRefresh: (memory: Memory) => void;
+};
 
 /** The memories of the page: tabs over a grid. */
-export function Shelf({ onAdd, onDelete }: Props) {
+export function Shelf({ onAdd, onDelete, onRefresh }: Props) {
+  const token = useToken();
   const { memories, failed } = useMemories();
   const all = memories ?? NOTHING;
-  const [tab, setTab] = useTab(all);
+  const { sought, onLed } = useSoughtAmong(all);
+  const [tab, setTab] = useTab(all, sought);
   const counts = useMemo(() => (memories ? countsOf(memories) : {}), [memories]);
   const shown = useMemo(() => memoriesOf(tab, all), [tab, all]);
   const { panelRef, deleteFrom } = useFocusAfterDelete(shown, onDelete);
@@ -46,19 +62,38 @@ export function Shelf({ onAdd, onDelete }: Props) {
         ) : memories?.length === 0 ? (
           <EmptyShelf onAdd={onAdd} />
         ) : (
-          <Grid memories={shown} onAdd={onAdd} onDelete={deleteFrom} />
+          <Grid
+            memories={shown}
+            sought={sought}
+            onLed={onLed}
+            onAdd={onAdd}
+            onDelete={deleteFrom}
+            onRefresh={onRefresh}
+          />
         )}
       </div>
+      {token && (
+        <Suspense fallback={null}>
+          <Live />
+        </Suspense>
+      )}
     </section>
   );
 }
 
-/** The chosen tab. It falls back to All Memories when a memory comes or goes, not when one merely changes. */
-function useTab(memories: readonly Memory[]) {
+/** The memory to lead to, once it is there. */
+function useSoughtAmong(memories: readonly Memory[]) {
+  const { sought, seek } = useSought();
+  const onLed = useCallback(() => seek(undefined), [seek]);
+  return { sought: memories.some(({ _id }) => _id === sought) ? sought : undefined, onLed };
+}
+
+/** The chosen tab. It falls back to All Memories when a memory comes, goes or is sought, not when one merely changes. */
+function useTab(memories: readonly Memory[], sought: string | undefined) {
   const ids = useMemo(() => idsOf(memories), [memories]);
   const [seen, setSeen] = useState(ids);
   const [tab, setTab] = useState<TabId>("all");
-  if (seen !== ids) {
+  if (seen !== ids || (sought !== undefined && tab !== "all")) {
     setSeen(ids);
     setTab("all");
   }

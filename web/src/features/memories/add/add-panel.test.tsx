@@ -1,13 +1,14 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Toaster, toast } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
+import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { useMemories } from "../api";
+import { useMemories, useSought } from "../api";
 import { useAddMemory } from "../use-add-memory";
 import { FakeUpload } from "./fake-upload";
 
@@ -24,9 +25,11 @@ beforeEach(() => {
 function Page({ premium }: { premium: boolean }) {
   const { open, panel } = useAddMemory(premium);
   const { memories } = useMemories();
+  const { sought } = useSought();
   return (
     <>
       <p>{memories?.length ?? "no"} memories</p>
+      <p>Sought: {sought ?? "nothing"}</p>
       <button type="button" onClick={() => open()}>
         Open
       </button>
@@ -207,7 +210,7 @@ describe("saving", () => {
     const before = calls.list;
     await user.type(address(), " https://example.com/a{Enter}");
     expect(await screen.findByText("Creating memory...")).toBeVisible();
-    await waitFor(() => expect(sent).toEqual([{ type: "link", link: "https://example.com/a" }]));
+    await waitFor(() => expect(sent).toEqual([{ type: "link", link: "https://example.com/a", ifNew: true }]));
     finish(HttpResponse.json({ message: "Saved", content: {} }));
     expect(await screen.findByText("Memory created successfully")).toBeVisible();
     await closed();
@@ -289,6 +292,84 @@ describe("saving", () => {
     await user.type(address(), "https://example.com/a");
     await user.click(submit());
     expect(await screen.findByText("Unable to create memory")).toBeVisible();
+  });
+});
+
+describe("an address that is saved already", () => {
+  const twin = aMemory({
+    _id: "twin",
+    title: "Slow clocks",
+    link: "https://example.com/a",
+    createdAt: "2025-05-03T12:00:00Z",
+  });
+
+  /** The panel with an address typed that a memory holds already, after pressing Add Memory. */
+  async function twice() {
+    const set = await openPanel({
+      created: (body) =>
+        (body as { ifNew?: boolean }).ifNew
+          ? HttpResponse.json({ message: "You saved this already", content: twin, existing: twin })
+          : HttpResponse.json({ message: "Memory created successfully", content: aMemory(), existing: twin }),
+    });
+    await set.user.type(address(), "https://example.com/a{Enter}");
+    await screen.findByText("You saved this already, on 3 May 2025.");
+    return set;
+  }
+
+  it("API-20 keeps the panel open and shows the memory that holds it, without a word of success", async () => {
+    const { sent } = await twice();
+    expect(sent).toEqual([{ type: "link", link: "https://example.com/a", ifNew: true }]);
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getByRole("status")).toHaveTextContent(
+      "You saved this already, on 3 May 2025.Slow clocksexample.com",
+    );
+    expect(dialog.queryByRole("button", { name: "Add Memory" })).toBeNull();
+    expect(address()).toHaveValue("https://example.com/a");
+    expect(screen.queryByText("Memory created successfully")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Creating memory...")).toBeNull());
+  });
+
+  it.each([
+    ["the button", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Show it" }))],
+    ["Enter in the address", (user: UserEvent) => user.type(address(), "{Enter}")],
+  ])("Show it closes the panel and asks for the card, by %s", async (_, press) => {
+    const { user, sent } = await twice();
+    await press(user);
+    await closed();
+    expect(await screen.findByText("Sought: twin")).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "Open" })).not.toHaveFocus();
+  });
+
+  it("Save again saves it all the same", async () => {
+    const { user, sent } = await twice();
+    await user.click(screen.getByRole("button", { name: "Save again" }));
+    expect(await screen.findByText("Memory created successfully")).toBeVisible();
+    await closed();
+    expect(sent[1]).toEqual({ type: "link", link: "https://example.com/a" });
+    expect(screen.getByText("Sought: nothing")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
+  });
+
+  it("is forgotten when another one is typed, and after Cancel the focus goes back", async () => {
+    const { user } = await twice();
+    await user.type(address(), "/b");
+    expect(screen.queryByText(/You saved this already/)).toBeNull();
+    expect(submit()).toBeEnabled();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await closed();
+    expect(screen.getByText("Sought: nothing")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
+  });
+
+  it("is asked about once more when a shown one was left, and the focus goes back then", async () => {
+    const { user } = await twice();
+    await user.click(screen.getByRole("button", { name: "Show it" }));
+    await closed();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await closed();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
   });
 });
 

@@ -1,13 +1,14 @@
 import { Blocks, Link, Sparkle } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Area, Field } from "@/ui/field";
-import { useAllowances, useRefreshMemories } from "../api";
-import type { NewMemory } from "../model";
+import { useAllowances, useListFeed, useSought } from "../api";
+import type { Memory, NewMemory } from "../model";
 import { DocumentForm } from "./document-form";
 import type { AddKind } from "./kinds";
 import { saveMemories } from "./save";
+import { SavedAlready } from "./saved-already";
 import { Tiles } from "./tiles";
 import { settled, type Upload } from "./uploads";
 import { useUploads } from "./use-uploads";
@@ -29,32 +30,42 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   const { uploads, error, choose, remove } = useUploads();
   const [saving, setSaving] = useState(false);
   const allowances = useAllowances(opening);
-  const refresh = useRefreshMemories();
+  const { reread } = useListFeed();
   const form = useRef<HTMLFormElement>(null);
   const close = () => onClose(opening);
   const memories = memoriesFrom(kind, link.trim(), note, uploads);
+  const { twin, setTwin, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, close);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async (memories: readonly NewMemory[]) => {
     if (saving || memories.length === 0) return;
     setSaving(true);
-    const saved = await saveMemories(memories, (memory) => {
+    const outcome = await saveMemories(memories, (memory) => {
       remove(
         uploads.filter((upload) => memory.type === "document" && upload.url === memory.link).map((upload) => upload.id),
       );
     });
     setSaving(false);
-    void refresh();
-    if (!saved) return;
+    void reread();
+    if (outcome === "failed") return;
+    if (outcome !== "saved") {
+      setTwin({ memory: outcome.existing, link });
+      return;
+    }
     // Something else may have been typed meanwhile.
     setLink((now) => (now === link ? "" : now));
     setNote((now) => (now === note ? "" : now));
     remove(uploads.map((upload) => upload.id));
     close();
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (twin) show(twin);
+    else void save(memories);
+  };
 
   return (
     <Dialog
+      {...dialogProps}
       open={opening > 0}
       onClose={close}
       title="Add Memory"
@@ -101,13 +112,21 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
                 We are working X and Notion integrations
               </p>
             )}
+            <div role="status" className="contents">
+              {twin && <SavedAlready memory={twin} />}
+            </div>
           </div>
           <div className="dialog-foot">
             <Button look="ghost" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" busy={saving} disabled={memories.length === 0}>
-              Add Memory
+            {twin && (
+              <Button look="secondary" busy={saving} onClick={() => void save([{ type: "link", link: link.trim() }])}>
+                Save again
+              </Button>
+            )}
+            <Button type="submit" busy={saving && !twin} disabled={memories.length === 0}>
+              {twin ? "Show it" : "Add Memory"}
             </Button>
           </div>
         </form>
@@ -123,9 +142,29 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   );
 }
 
+/** The memory that holds what is typed already, as long as that is typed, and the way to it past the closed panel. */
+function useTwin(link: string | undefined, opening: number, close: () => void) {
+  const [found, setTwin] = useState<{ memory: Memory; link: string }>();
+  const { seek } = useSought();
+  const leadTo = useRef<string>(undefined);
+  useEffect(() => {
+    if (opening > 0) leadTo.current = undefined;
+  }, [opening]);
+  const show = (memory: Memory) => {
+    leadTo.current = memory._id;
+    close();
+  };
+  const dialogProps = {
+    // The card gets the focus, once the page behind the panel can be scrolled again.
+    keepsFocus: () => leadTo.current !== undefined,
+    onClosed: () => seek(leadTo.current),
+  };
+  return { twin: found && found.link === link ? found.memory : undefined, setTwin, show, dialogProps };
+}
+
 /** What pressing Add Memory would save: nothing while the form is blank or a file is still on its way. */
 function memoriesFrom(kind: AddKind, link: string, note: string, uploads: readonly Upload[]): NewMemory[] {
-  if (kind === "link" && link) return [{ type: "link", link }];
+  if (kind === "link" && link) return [{ type: "link", link, ifNew: true }];
   if (kind === "note" && note.trim()) return [{ type: "note", description: note }];
   if (kind === "document" && settled(uploads)) {
     return uploads.flatMap(({ url, name }) =>

@@ -1,7 +1,7 @@
 import { toast } from "sonner";
 import { statusOf } from "@/api/errors";
 import { createMemory } from "../api";
-import type { NewMemory } from "../model";
+import type { Memory, NewMemory } from "../model";
 
 /** A call that got no answer rejects with the browser's TypeError, so it has no status. */
 function failureText(error: unknown): string {
@@ -12,25 +12,32 @@ function failureText(error: unknown): string {
   return "Unable to create memory";
 }
 
+/** All are saved, or not, or nothing was to be saved of what a memory holds already. */
+type Outcome = "saved" | "failed" | { existing: Memory };
+
 /**
  * Saves the memories one after another under a single toast, and tells after each that it is kept, so that nothing is
- * sent twice when a later one fails. True when all are saved.
+ * sent twice when a later one fails.
  */
 export async function saveMemories(
   memories: readonly NewMemory[],
   onSaved: (memory: NewMemory) => void,
-): Promise<boolean> {
+): Promise<Outcome> {
   const id = toast.loading("Creating memory...");
   try {
     for (const memory of memories) {
-      await createMemory(memory);
+      const existing = await createMemory(memory);
+      if (existing) {
+        toast.dismiss(id);
+        return { existing };
+      }
       onSaved(memory);
     }
     toast.success("Memory created successfully", { id });
-    return true;
+    return "saved";
   } catch (error) {
     if (statusOf(error) === undefined) console.error("creating a memory failed", error);
     toast.error(failureText(error), { id });
-    return false;
+    return "failed";
   }
 }

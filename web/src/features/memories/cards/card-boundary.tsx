@@ -1,6 +1,11 @@
 import { Component, type ReactNode } from "react";
 
-type Props = { children: ReactNode; fallback: ReactNode };
+type Props = {
+  /** What is shown: another one gets another try. */
+  of: unknown;
+  children: ReactNode;
+  fallback: ReactNode;
+};
 
 /** Keeps what breaks inside one card inside that card. */
 export class CardBoundary extends Component<Props, { broken: boolean }> {
@@ -12,6 +17,10 @@ export class CardBoundary extends Component<Props, { broken: boolean }> {
 
   override componentDidCatch(error: unknown) {
     console.error("a card failed", error);
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.broken && before.of !== this.props.of) this.setState({ broken: false });
   }
 
   override render() {

@@ -1,29 +1,66 @@
-import { ArrowUpRight } from "lucide-react";
+import { ArrowUpRight, CircleAlert, Clock, LoaderCircle, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { safeLink } from "@/lib/safe-link";
+import type { Kind, Memory } from "../model";
+import { isUnderWay, stepText } from "./steps";
 
-type Props = {
-  /** What stands at the start: an icon and a few words. */
-  children: ReactNode;
-  /** The address, when there is one, and the word that leads there. */
-  link: string;
-  label: string;
-  /** Id of the title: it tells one "Page" from the next. */
-  titleId: string;
+/** The word by which a card of each kind leads out. */
+const LABELS: Record<Kind, string> = {
+  link: "Page",
+  video: "Video",
+  tweet: "Tweet",
+  note: "Note",
+  document: "Document",
 };
 
-/** The last line of a card: where it comes from, and the way out, which opens a new tab. */
-export function CardFoot({ children, link, label, titleId }: Props) {
-  const href = safeLink(link);
+type Props = {
+  memory: Memory;
+  /** Id of the title: it tells one "Page" from the next. */
+  titleId: string;
+  onRefresh: () => void;
+  /** What stands at the start once it is read: an icon and a few words. */
+  children?: ReactNode;
+};
+
+/** The last line of a card: what is going on, or where it comes from, and the way out, which opens a new tab. */
+export function CardFoot({ memory, titleId, onRefresh, children }: Props) {
+  const { status, error, type } = memory;
+  const href = safeLink(memory.link);
+  const stale = status === "ready" && error !== "";
   return (
-    <div className="card-foot">
-      {children}
-      {href && (
-        <a className="out" href={href} target="_blank" rel="noreferrer" aria-describedby={titleId}>
-          {label}
-          <ArrowUpRight className="i i-s" />
-        </a>
-      )}
-    </div>
+    <>
+      {stale && <p className="stale">Could not be fetched again: {error}</p>}
+      <div className="card-foot">
+        {status === "ready" && children}
+        {status === "pending" && <Step memory={memory} />}
+        {status === "failed" && (
+          <span className="state state-bad">
+            <CircleAlert className="i i-s" />
+            Not read
+          </span>
+        )}
+        {(status === "failed" || stale) && (
+          <button type="button" className="retry" aria-describedby={titleId} onClick={onRefresh}>
+            <RotateCw className="i i-s" />
+            Retry
+          </button>
+        )}
+        {href && (
+          <a className="out" href={href} target="_blank" rel="noreferrer" aria-describedby={titleId}>
+            {LABELS[type]}
+            <ArrowUpRight className="i i-s" />
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Step({ memory }: { memory: Memory }) {
+  return (
+    <span key={memory.step} className="state card-in">
+      {isUnderWay(memory) ? <LoaderCircle className="i i-s spin" /> : <Clock className="i i-s" />}
+      {stepText(memory)}
+    </span>
   );
 }

@@ -1,26 +1,21 @@
 import { FileText } from "lucide-react";
-import { type Memory, nameOf } from "../model";
+import { pagesText } from "../model";
 import { whenText } from "../when";
+import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";
-import { Sheets } from "./sheets";
+import { Face } from "./face";
 
-/** A document: sheets of paper, the file name, and the link that opens it by its own signature. */
-export function DocumentCard({ memory, titleId }: { memory: Memory; titleId: string }) {
+/** A document: its first page over two more, the file name, and the link that opens it by its own signature. */
+export function DocumentCard({ memory, titleId, onRefresh }: BodyProps) {
   return (
     <>
-      <Sheets />
+      <Face memory={memory} />
       <div className="card-body">
-        <h3 id={titleId} dir="auto">
-          {nameOf(memory)}
-        </h3>
-        {memory.description && (
-          <p className="card-text" dir="auto">
-            {memory.description}
-          </p>
-        )}
-        <CardFoot link={memory.link} label="Document" titleId={titleId}>
+        <CardTitle memory={memory} titleId={titleId} />
+        <Words className="card-text">{memory.description}</Words>
+        <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh}>
           <FileText className="i i-s" />
-          <span className="host">{whenText(new Date(memory.createdAt), new Date())}</span>
+          <span className="host">{pagesText(memory) || whenText(new Date(memory.createdAt), new Date())}</span>
         </CardFoot>
       </div>
     </>

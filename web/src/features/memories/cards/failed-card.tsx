@@ -1,28 +1,16 @@
-import { CircleAlert, Unlink } from "lucide-react";
-import { type Memory, nameOf } from "../model";
+import { type BodyProps, CardTitle } from "./body";
 import { CardFoot } from "./card-foot";
-import { LABELS } from "./labels";
+import { Face } from "./face";
 
-/** A memory that could not be read. It is kept, says why, and still leads to where it came from. */
-export function FailedCard({ memory, titleId }: { memory: Memory; titleId: string }) {
+/** A memory that could not be read. It is kept, says why, can be tried again, and still leads to where it came from. */
+export function FailedCard({ memory, titleId, onRefresh }: BodyProps) {
   return (
     <>
-      <div className="void">
-        <span>
-          <Unlink className="i" />
-        </span>
-      </div>
+      <Face memory={memory} />
       <div className="card-body">
-        <h3 id={titleId} dir="auto">
-          {nameOf(memory)}
-        </h3>
+        <CardTitle memory={memory} titleId={titleId} />
         <p className="card-text">{memory.error || "It is kept, and you can find it by its title and address."}</p>
-        <CardFoot link={memory.link} label={LABELS[memory.type]} titleId={titleId}>
-          <span className="state state-bad">
-            <CircleAlert className="i i-s" />
-            Not read
-          </span>
-        </CardFoot>
+        <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh} />
       </div>
     </>
   );

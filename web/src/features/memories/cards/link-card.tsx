@@ -1,25 +1,21 @@
 import { Globe } from "lucide-react";
 import { hostName } from "@/lib/host-name";
-import { type Memory, nameOf } from "../model";
+import { bylineOf } from "../model";
+import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";
-import { Picture } from "./picture";
+import { Face } from "./face";
 
 /** A web page: its picture leads. */
-export function LinkCard({ memory, titleId }: { memory: Memory; titleId: string }) {
+export function LinkCard({ memory, titleId, onRefresh }: BodyProps) {
   const host = hostName(memory.link);
   return (
     <>
-      <Picture src={memory.imageUrl} />
+      <Face memory={memory} />
       <div className="card-body">
-        <h3 id={titleId} dir="auto">
-          {nameOf(memory)}
-        </h3>
-        {memory.description && (
-          <p className="card-text" dir="auto">
-            {memory.description}
-          </p>
-        )}
-        <CardFoot link={memory.link} label="Page" titleId={titleId}>
+        <CardTitle memory={memory} titleId={titleId} />
+        <Words className="byline">{bylineOf(memory)}</Words>
+        <Words className="card-text">{memory.description}</Words>
+        <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh}>
           {host && <Globe className="i i-s" />}
           <span className="host">{host}</span>
         </CardFoot>

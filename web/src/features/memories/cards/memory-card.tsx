@@ -1,6 +1,7 @@
-import { CircleAlert, Trash2 } from "lucide-react";
-import { type ComponentType, useId } from "react";
+import { CircleAlert, RotateCw, Trash2 } from "lucide-react";
+import { type ComponentType, useId, useRef } from "react";
 import { type Kind, type Memory, nameOf } from "../model";
+import type { BodyProps } from "./body";
 import { CardBoundary } from "./card-boundary";
 import { DocumentCard } from "./document-card";
 import { FailedCard } from "./failed-card";
@@ -10,52 +11,71 @@ import { PendingCard } from "./pending-card";
 import { TweetCard } from "./tweet-card";
 import { VideoCard } from "./video-card";
 
-type Body = ComponentType<{ memory: Memory; titleId: string }>;
+type Looks = { Body: ComponentType<BodyProps>; frame: string };
 
-const BODIES: Record<Kind, Body> = {
-  link: LinkCard,
-  video: VideoCard,
-  tweet: TweetCard,
-  note: NoteCard,
-  document: DocumentCard,
+const KINDS: Record<Kind, Looks> = {
+  link: { Body: LinkCard, frame: "card-link" },
+  video: { Body: VideoCard, frame: "card-video" },
+  tweet: { Body: TweetCard, frame: "card-tweet" },
+  note: { Body: NoteCard, frame: "card-note" },
+  document: { Body: DocumentCard, frame: "card-doc" },
 };
 
-/** A note needs no reading, so whatever its status it shows as itself. */
-function bodyOf({ type, status }: Memory): Body {
-  if (type !== "note" && status === "pending") return PendingCard;
-  if (type !== "note" && status === "failed") return FailedCard;
-  return BODIES[type];
+/**
+ * A card looks like its kind once something of it is known, and goes on so while it is fetched again. Before that, and not
+ * read, a video and a tweet look like any other card: their own frame belongs to what they hold. A note needs no reading.
+ */
+function looksOf({ type, status, description, imageUrl }: Memory): Looks {
+  const paper = type === "document" ? " card-doc" : "";
+  if (type === "note" || status === "ready") return KINDS[type];
+  if (status === "failed") return { Body: FailedCard, frame: `card-failed${paper}` };
+  return description || imageUrl ? KINDS[type] : { Body: PendingCard, frame: `card-wait${paper}` };
 }
 
-const FRAMES: Record<Kind, string> = {
-  link: "card-link",
-  video: "card-video",
-  tweet: "card-tweet",
-  note: "card-note",
-  document: "card-doc",
-};
-
-/** Not read and on their way, a video and a tweet look like any other card: their own frame belongs to what they hold. */
-function frameOf({ type, status }: Memory): string {
-  if (type === "note" || status === "ready") return FRAMES[type];
-  if (status === "failed") return "card-failed";
-  return type === "document" ? "card-wait card-doc" : "card-wait";
+/** Whether there is a page behind it that may have changed, and no other button to fetch it by. */
+function canBeRefreshed({ type, status, error }: Memory): boolean {
+  return status === "ready" && !error && type !== "note" && type !== "document";
 }
 
-type Props = { memory: Memory; onDelete: (id: string) => void };
+type Props = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
 
-/** One memory: the frame that all kinds share, its body by kind and state, and the way to delete it. */
-export function MemoryCard({ memory, onDelete }: Props) {
+/** One memory: the frame that all kinds share, its body by kind and state, and the ways to fetch it again and delete it. */
+export function MemoryCard({ memory, onDelete, onRefresh }: Props) {
   const titleId = useId();
-  const Body = bodyOf(memory);
+  const card = useRef<HTMLElement>(null);
+  const { Body, frame } = looksOf(memory);
+  const refresh = () => {
+    // The button that was pressed goes; the keyboard stays with the card.
+    card.current?.focus({ preventScroll: true });
+    onRefresh(memory);
+  };
   return (
-    <article className={`card ${frameOf(memory)}`} aria-labelledby={titleId} aria-busy={memory.status === "pending"}>
-      <CardBoundary key={memory.status} fallback={<Broken titleId={titleId} />}>
-        <Body memory={memory} titleId={titleId} />
+    <article
+      ref={card}
+      className={`card ${frame}`}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-busy={memory.status === "pending"}
+    >
+      <CardBoundary of={memory} fallback={<Broken titleId={titleId} />}>
+        <div key={frame} className="card-in">
+          <Body memory={memory} titleId={titleId} onRefresh={refresh} />
+        </div>
       </CardBoundary>
+      {canBeRefreshed(memory) && (
+        <button
+          type="button"
+          className="tool tool-refresh"
+          aria-label={`Fetch ${nameOf(memory)} again`}
+          title="Fetch again"
+          onClick={refresh}
+        >
+          <RotateCw className="i i-s" />
+        </button>
+      )}
       <button
         type="button"
-        className="erase"
+        className="tool erase"
         aria-label={`Delete ${nameOf(memory)}`}
         onClick={() => onDelete(memory._id)}
       >

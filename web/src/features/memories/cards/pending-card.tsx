@@ -1,29 +1,31 @@
-import { LoaderCircle } from "lucide-react";
 import { Skeleton } from "@/ui/skeleton";
-import { type Memory, nameOf } from "../model";
+import type { Kind } from "../model";
+import { type BodyProps, CardTitle } from "./body";
 import { CardFoot } from "./card-foot";
-import { LABELS } from "./labels";
-import { Sheets } from "./sheets";
+import { Face } from "./face";
 
-/** A memory on its way: as tall as it will be, with an amber thread that runs while it is read. */
-export function PendingCard({ memory, titleId }: { memory: Memory; titleId: string }) {
-  const label = LABELS[memory.type];
+/** What will be said of it: pages and tweets have words, of a video and a document there is little more than the name. */
+const LINES: Record<Kind, readonly string[]> = {
+  link: ["w-11/12", "w-full", "w-2/3"],
+  tweet: ["w-11/12", "w-full", "w-2/3"],
+  video: ["w-2/3"],
+  document: ["w-2/3"],
+  note: [],
+};
+
+/** A memory on its way of which nothing is known but its address: as tall as it will be. */
+export function PendingCard({ memory, titleId, onRefresh }: BodyProps) {
   return (
     <>
-      {memory.type === "document" ? <Sheets /> : <Skeleton className="pic aspect-[16/10]" />}
-      <div className="thread" />
+      <Face memory={memory} />
       <div className="card-body">
-        <h3 id={titleId} dir="auto">
-          {nameOf(memory)}
-        </h3>
-        <Skeleton className="line mt-1 w-11/12" />
-        <Skeleton className="line w-2/3" />
-        <CardFoot link={memory.link} label={label} titleId={titleId}>
-          <span className="state">
-            <LoaderCircle className="i i-s spin" />
-            Reading the {label.toLowerCase()}
-          </span>
-        </CardFoot>
+        <CardTitle memory={memory} titleId={titleId} />
+        <div>
+          {LINES[memory.type].map((width) => (
+            <Skeleton key={width} className={`line ${width}`} />
+          ))}
+        </div>
+        <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh} />
       </div>
     </>
   );

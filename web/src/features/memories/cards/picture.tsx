@@ -1,13 +1,14 @@
 import { useState } from "react";
-import defaultPicture from "./default-picture.svg";
 
-/** The picture of a page, or our own when there is none or it does not come. Decoration: the title stands beside it. */
-export function Picture({ src }: { src: string }) {
+type Props = { src: string; fallback: string; className?: string };
+
+/** A picture, or the fallback when there is none or it does not come. Decoration: the title stands beside it. */
+export function Picture({ src, fallback, className }: Props) {
   const [broken, setBroken] = useState<string>();
   return (
     <img
-      className="pic"
-      src={src && src !== broken ? src : defaultPicture}
+      className={className}
+      src={src && src !== broken ? src : fallback}
       alt=""
       loading="lazy"
       decoding="async"

@@ -1,21 +1,30 @@
 import { MessageCircle } from "lucide-react";
-import { handleOf, type Memory, nameOf } from "../model";
+import { handleOf, nameOf } from "../model";
+import { whenText } from "../when";
+import type { BodyProps } from "./body";
 import { CardFoot } from "./card-foot";
+import { Face } from "./face";
 
-/** A tweet: words alone, without a picture before them. */
-export function TweetCard({ memory, titleId }: { memory: Memory; titleId: string }) {
+/** A tweet: its author and its words, without a picture before them. */
+export function TweetCard({ memory, titleId, onRefresh }: BodyProps) {
+  const handle = handleOf(memory.link);
+  const when = memory.publishedAt && whenText(new Date(memory.publishedAt), new Date());
   return (
-    <div className="card-body">
-      <p className="kind" id={titleId}>
-        <MessageCircle className="i i-s" />
-        {handleOf(memory.link) ?? "Tweet"}
-      </p>
-      <p className="tweet-plain" dir="auto">
-        {memory.description || nameOf(memory)}
-      </p>
-      <CardFoot link={memory.link} label="Tweet" titleId={titleId}>
-        <span className="host">x.com</span>
-      </CardFoot>
-    </div>
+    <>
+      <Face memory={memory} />
+      <div className="card-body">
+        <p className="kind" id={titleId}>
+          <MessageCircle className="i i-s" />
+          {memory.author && <b dir="auto">{memory.author}</b>}
+          {handle ?? (memory.author ? "" : "Tweet")}
+        </p>
+        <p className="tweet-plain" dir="auto">
+          {memory.description || nameOf(memory)}
+        </p>
+        <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh}>
+          <span className="host">{when || "x.com"}</span>
+        </CardFoot>
+      </div>
+    </>
   );
 }

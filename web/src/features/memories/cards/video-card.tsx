@@ -1,23 +1,19 @@
 import { Play } from "lucide-react";
 import { hostName } from "@/lib/host-name";
-import { type Memory, nameOf, providerOf } from "../model";
+import { providerOf } from "../model";
+import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";
+import { Face } from "./face";
 
 /** A video: a dark stage in both themes. */
-export function VideoCard({ memory, titleId }: { memory: Memory; titleId: string }) {
+export function VideoCard({ memory, titleId, onRefresh }: BodyProps) {
   return (
     <>
-      <div className="stage">
-        {memory.imageUrl ? <img src={memory.imageUrl} alt="" loading="lazy" /> : <div className="stage-still" />}
-        <span className="play">
-          <Play className="i i-fill" />
-        </span>
-      </div>
+      <Face memory={memory} />
       <div className="card-body">
-        <h3 id={titleId} dir="auto">
-          {nameOf(memory)}
-        </h3>
-        <CardFoot link={memory.link} label="Video" titleId={titleId}>
+        <CardTitle memory={memory} titleId={titleId} />
+        <Words className="byline">{memory.author ?? ""}</Words>
+        <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh}>
           <Play className="i i-s" />
           <span className="host">{providerOf(hostName(memory.link))}</span>
         </CardFoot>

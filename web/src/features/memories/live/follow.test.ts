@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getToken, setToken } from "@/api/session";
+import { EventStream, setVisibility } from "@/test/event-stream";
+import { aMemory } from "@/test/memory";
+import { follow } from "./follow";
+
+/** The streams that were opened, the last one last. */
+let streams: EventStream[] = [];
+/** What the next calls answer in place of a stream. */
+let refusals: (() => Response)[] = [];
+let stop: () => void = () => {};
+
+const follower = { reread: vi.fn(async () => {}), live: vi.fn(), changed: vi.fn() };
+const last = () => streams.at(-1) as EventStream;
+const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const isLive = () => follower.live.mock.lastCall?.[0];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  setToken("raw-token");
+  streams = [];
+  refusals = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const refusal = refusals.shift();
+    if (refusal) return refusal();
+    streams.push(new EventStream(request));
+    return last().response;
+  });
+});
+
+afterEach(async () => {
+  stop();
+  await passes(0);
+  vi.useRealTimers();
+});
+
+async function begin() {
+  stop = follow(follower);
+  await passes(0);
+}
+
+const refuse = (status: number) => () => Response.json({ message: "No" }, { status });
+const noAnswer = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+describe("a stream", () => {
+  it("is asked for with the raw token; the list is read again, and then it is live", async () => {
+    let answer = () => {};
+    follower.reread.mockImplementationOnce(
+      () =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await begin();
+    expect(last().headers.get("authorization")).toBe("raw-token");
+    expect(last().headers.get("last-event-id")).toBeNull();
+    expect(follower.reread).toHaveBeenCalledOnce();
+    expect(follower.live).not.toHaveBeenCalled();
+    answer();
+    await passes(0);
+    expect(isLive()).toBe(true);
+  });
+
+  it("tells its changes in their order", async () => {
+    await begin();
+    const memory = aMemory({ _id: "b" });
+    last().say(": still here\n\n");
+    last().tell("step", { _id: "b", step: "reading" });
+    last().tell("memory", memory, 4);
+    last().tell("deleted", { _id: "a" }, 5);
+    await passes(0);
+    expect(follower.changed.mock.calls.flatMap(([changes]) => changes)).toEqual([
+      { kind: "step", id: "b", step: "reading" },
+      { kind: "memory", memory },
+      { kind: "deleted", id: "a" },
+    ]);
+  });
+
+  it("that ends comes again after 2 s, from where it was, and the list is read again", async () => {
+    await begin();
+    last().tell("deleted", { _id: "a" }, 41);
+    await passes(0);
+    last().end();
+    await passes(1900);
+    expect(isLive()).toBe(false);
+    expect(streams).toHaveLength(1);
+    await passes(200);
+    expect(streams).toHaveLength(2);
+    expect(last().headers.get("last-event-id")).toBe("41");
+    expect(follower.reread).toHaveBeenCalledTimes(2);
+    expect(isLive()).toBe(true);
+  });
+
+  it("waits as long as the server asks", async () => {
+    await begin();
+    last().say("retry: 700\n: still here\n\n");
+    await passes(0);
+    last().end();
+    await passes(600);
+    expect(streams).toHaveLength(1);
+    await passes(200);
+    expect(streams).toHaveLength(2);
+  });
+
+  it("that can't be had is tried less and less often, at least every 30 s", async () => {
+    const tries: number[] = [];
+    const noted = (refusal: () => Response) => () => {
+      tries.push(Date.now());
+      return refusal();
+    };
+    refusals = [noAnswer, refuse(429), refuse(500), noAnswer, noAnswer, noAnswer, noAnswer].map(noted);
+    await begin();
+    await passes(150_000);
+    expect(tries.slice(1).map((at, index) => at - (tries[index] ?? 0))).toEqual([
+      2000, 4000, 8000, 16_000, 30_000, 30_000,
+    ]);
+    expect(streams).toHaveLength(1);
+    expect(isLive()).toBe(true);
+    // It lived: the next loss is the first one again.
+    for (let beat = 0; beat < 3; beat++) {
+      last().say(": still here\n\n");
+      await passes(20_000);
+    }
+    last().end();
+    await passes(2100);
+    expect(streams).toHaveLength(2);
+  });
+
+  it("that says nothing for 50 s is lost; a heartbeat is enough", async () => {
+    await begin();
+    await passes(45_000);
+    last().say(": still here\n\n");
+    await passes(45_000);
+    expect(last().closed).toBe(false);
+    await passes(5100);
+    expect(streams[0]?.closed).toBe(true);
+    expect(isLive()).toBe(false);
+    await passes(2000);
+    expect(streams).toHaveLength(2);
+  });
+
+  it("is open only while the page can be seen", async () => {
+    await begin();
+    setVisibility("hidden");
+    await passes(0);
+    expect(last().closed).toBe(true);
+    expect(isLive()).toBe(false);
+    await passes(120_000);
+    expect(streams).toHaveLength(1);
+    setVisibility("visible");
+    await passes(0);
+    expect(streams).toHaveLength(2);
+    expect(isLive()).toBe(true);
+  });
+
+  it("waits for a page that opens out of sight", async () => {
+    setVisibility("hidden");
+    await begin();
+    expect(streams).toHaveLength(0);
+    setVisibility("visible");
+    await passes(0);
+    expect(streams).toHaveLength(1);
+  });
+
+  it("U-13 that is refused for the token ends the session, and is not tried again", async () => {
+    refusals = [refuse(401)];
+    await begin();
+    expect(getToken()).toBeNull();
+    await passes(120_000);
+    expect(streams).toHaveLength(0);
+  });
+
+  it.each([
+    ["while it is open", () => {}],
+    ["between two of them", () => last().end()],
+  ])("stops for good %s", async (_, before) => {
+    await begin();
+    before();
+    await passes(100);
+    stop();
+    follower.live.mockClear();
+    await passes(120_000);
+    expect(streams).toHaveLength(1);
+    expect(follower.live).not.toHaveBeenCalled();
+  });
+
+  it("goes on when the list that is read again does not come, until it is lost", async () => {
+    follower.reread.mockImplementationOnce(() => new Promise<void>(() => {}));
+    await begin();
+    await passes(50_100);
+    expect(streams[0]?.closed).toBe(true);
+    await passes(2000);
+    expect(streams).toHaveLength(2);
+    expect(isLive()).toBe(true);
+  });
+
+  it("with events that nobody understands goes on", async () => {
+    await begin();
+    last().say("event: memory\ndata: {broken\n\n");
+    last().tell("deleted", { _id: "a" });
+    await passes(0);
+    expect(follower.changed.mock.calls.flatMap(([changes]) => changes)).toEqual([{ kind: "deleted", id: "a" }]);
+  });
+});

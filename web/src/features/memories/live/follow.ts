@@ -1,0 +1,133 @@
+/** Keeps a stream of changes open for as long as somebody can see the page. */
+
+import { client, unwrap } from "@/api/client";
+import { statusOf } from "@/api/errors";
+import { type Change, changeOf } from "./changes";
+import { EventReader } from "./event-reader";
+
+/** Times in milliseconds. The server shows a sign of life every 20 s: this long without any, a stream is lost. */
+const SILENCE = 50_000;
+/** From a loss to the next try, twice as long after each that fails. The stream may ask for another. */
+const FIRST_WAIT = 2000;
+const LONGEST_WAIT = 30_000;
+/** A stream that lived this long was a good one: its loss is the first. */
+const GOOD = 10_000;
+
+export type Follower = {
+  /** Reads the list: a stream does not tell what changed before it was opened. */
+  reread: () => Promise<unknown>;
+  /** Whether the changes come as they happen. */
+  live: (on: boolean) => void;
+  /** In the order in which they happened, each at least once. */
+  changed: (changes: readonly Change[]) => void;
+};
+
+/** Begins to follow. Returns the way to stop, after which nothing is told. */
+export function follow(follower: Follower): () => void {
+  const stop = new AbortController();
+  void keepFollowing(follower, stop.signal);
+  return () => stop.abort();
+}
+
+/** What outlives a stream: where it was, and how long to wait for the next. */
+type Place = { lastId: string; wait: number };
+
+async function keepFollowing(follower: Follower, stopped: AbortSignal): Promise<void> {
+  const place: Place = { lastId: "", wait: FIRST_WAIT };
+  let losses = 0;
+  for (;;) {
+    await pageIs("visible", stopped);
+    if (stopped.aborted) return;
+    const began = Date.now();
+    const end = await followOnce(follower, place, stopped);
+    if (end === "refused") return;
+    losses = Date.now() - began < GOOD ? losses + 1 : 1;
+    if (end === "lost") await pause(Math.min(place.wait * 2 ** (losses - 1), LONGEST_WAIT), stopped);
+    else losses = 0;
+  }
+}
+
+/** One stream, from its opening until nobody looks any more, the session is over, or anything else ends it. */
+async function followOnce(
+  follower: Follower,
+  place: Place,
+  stopped: AbortSignal,
+): Promise<"hidden" | "refused" | "lost"> {
+  const own = new AbortController();
+  const close = () => own.abort();
+  stopped.addEventListener("abort", close, { signal: own.signal });
+  void pageIs("hidden", own.signal).then(close);
+  let silence = setTimeout(close, SILENCE);
+  const alive = () => {
+    clearTimeout(silence);
+    silence = setTimeout(close, SILENCE);
+  };
+  try {
+    await readChanges(follower, place, own.signal, alive);
+    return "lost";
+  } catch (error) {
+    if (statusOf(error) === 401) return "refused";
+    return document.visibilityState === "hidden" ? "hidden" : "lost";
+  } finally {
+    clearTimeout(silence);
+    close();
+    // Stopped, there may be nobody left to tell.
+    if (!stopped.aborted) follower.live(false);
+  }
+}
+
+async function readChanges(follower: Follower, place: Place, signal: AbortSignal, alive: () => void): Promise<void> {
+  const headers = place.lastId ? { "Last-Event-ID": place.lastId } : {};
+  const body = await unwrap(client.GET("/api/v1/events", { parseAs: "stream", headers, signal }));
+  const stream = (body as ReadableStream<Uint8Array>).getReader();
+  const events = new EventReader();
+  await Promise.race([follower.reread(), abortion(signal)]);
+  follower.live(true);
+  for (;;) {
+    const { value, done } = await stream.read();
+    if (done) return;
+    alive();
+    const told = events.read(value);
+    follower.changed(told.flatMap((event) => changeOf(event) ?? []));
+    place.lastId = told.at(-1)?.id || place.lastId;
+    place.wait = events.retry ?? place.wait;
+  }
+}
+
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+}
+
+/** Resolves once the page can be seen, or can't, and when the signal is aborted. */
+async function pageIs(state: DocumentVisibilityState, signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === state) return;
+  await until(signal, (done) => {
+    const look = () => {
+      if (document.visibilityState === state) done();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  });
+}
+
+/** Resolves after so many milliseconds, and when the signal is aborted. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return until(signal, (done) => {
+    const timer = setTimeout(done, milliseconds);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** Resolves when `wait`, which returns the way to end it, says that it is done, and when the signal is aborted. */
+function until(signal: AbortSignal, wait: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      signal.removeEventListener("abort", done);
+      end();
+      resolve();
+    };
+    const end = wait(done);
+    signal.addEventListener("abort", done);
+    if (signal.aborted) done();
+  });
+}

@@ -1,0 +1,193 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { SWRConfig } from "swr";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { clearToken, getToken, setToken } from "@/api/session";
+import { EventStream } from "@/test/event-stream";
+import { stubLayout } from "@/test/layout";
+import { aMemory } from "@/test/memory";
+import { server } from "@/test/server";
+import { PENDING_POLL } from "../api";
+import type { Memory } from "../model";
+import { Shelf } from "../shelf";
+import { useDelete } from "../use-delete";
+import { useRefresh } from "../use-refresh";
+
+const CONTENT = "/api/v1/content";
+const EVENTS = "/api/v1/events";
+
+beforeEach(() => {
+  stubLayout();
+  setToken("token");
+});
+
+function Page() {
+  return <Shelf onAdd={() => {}} onDelete={useDelete()} onRefresh={useRefresh()} />;
+}
+
+/** The shelf of somebody who is signed in, over a server that holds these memories and tells what changes. */
+function shelfOf(initial: readonly Memory[]) {
+  const state = { memories: initial, reads: 0, streams: [] as EventStream[] };
+  server.use(
+    http.get(CONTENT, () => {
+      state.reads += 1;
+      return HttpResponse.json({ content: state.memories });
+    }),
+    http.get(EVENTS, ({ request }) => {
+      const stream = new EventStream(request);
+      state.streams.push(stream);
+      return stream.response;
+    }),
+  );
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Page />
+    </SWRConfig>,
+  );
+  const tell = (...event: Parameters<EventStream["tell"]>) => act(async () => state.streams.at(-1)?.tell(...event));
+  return { state, tell };
+}
+
+/** Once the stream is open and the list was read again. */
+async function liveShelfOf(initial: readonly Memory[]) {
+  const shelf = shelfOf(initial);
+  await waitFor(() => expect(shelf.state.reads).toBe(2));
+  await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(initial.length));
+  return shelf;
+}
+
+const names = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+const news = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
+const moment = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe("a shelf that is told", () => {
+  it("API-24 shows each step and what was read, without reading the list again", async () => {
+    const pending = aMemory({ title: "", link: "https://example.com/slow", status: "pending", step: "waiting" });
+    const { state, tell } = await liveShelfOf([pending]);
+    expect(screen.getByText("Waiting for its turn")).toBeVisible();
+    await tell("step", { _id: pending._id, step: "reading" });
+    expect(await screen.findByText("Reading it")).toBeVisible();
+    await act(() => moment(PENDING_POLL * 2));
+    await tell("memory", { ...pending, status: "ready", title: "Read at last" }, 1);
+    expect(await screen.findByRole("heading", { name: "Read at last" })).toBeVisible();
+    expect(state.reads).toBe(2);
+  });
+
+  it("HOME-22 has a memory that was saved elsewhere in its place, and lets go of one that was deleted", async () => {
+    const [newest, oldest] = [aMemory({ _id: "30", title: "Newest" }), aMemory({ _id: "10", title: "Oldest" })];
+    const { tell } = await liveShelfOf([newest, oldest]);
+    await tell("memory", aMemory({ _id: "20", title: "Between" }), 1);
+    await waitFor(() => expect(names()).toEqual(["Newest", "Between", "Oldest"]));
+    await tell("deleted", { _id: "30" }, 2);
+    await waitFor(() => expect(names()).toEqual(["Between", "Oldest"]));
+  });
+
+  it("HOME-20 does not bring back a memory that this window deletes", async () => {
+    let answer = () => {};
+    server.use(
+      http.delete(
+        CONTENT,
+        () =>
+          new Promise<Response>((resolve) => {
+            answer = () => resolve(HttpResponse.json({ message: "Deleted" }));
+          }),
+      ),
+    );
+    const leaving = aMemory({ _id: "20", title: "Leaving" });
+    const { tell } = await liveShelfOf([leaving, aMemory({ _id: "10", title: "Staying" })]);
+    await userEvent.click(screen.getByRole("button", { name: "Delete Leaving" }));
+    await tell("memory", { ...leaving, description: "changed meanwhile" }, 1);
+    await tell("memory", aMemory({ _id: "15", title: "Told after it" }), 2);
+    await waitFor(() => expect(names()).toEqual(["Told after it", "Staying"]));
+    answer();
+    await tell("deleted", { _id: "20" }, 3);
+    expect(names()).toEqual(["Told after it", "Staying"]);
+  });
+
+  it("reads out what became of what was on its way, once, and nothing else", async () => {
+    const pending = aMemory({ _id: "2", title: "", link: "https://example.com/slow", status: "pending" });
+    const { tell } = await liveShelfOf([pending, aMemory({ _id: "1" })]);
+    await tell("step", { _id: "2", step: "reading" });
+    await screen.findByText("Reading it");
+    expect(news()).toEqual([""]);
+    await tell("memory", { ...pending, status: "ready", title: "Slow clocks" }, 1);
+    await waitFor(() => expect(news()).toEqual(["Saved: Slow clocks."]));
+    await tell("memory", aMemory({ _id: "3", title: "From elsewhere" }), 2);
+    await screen.findByRole("heading", { name: "From elsewhere" });
+    expect(news()).toEqual(["Saved: Slow clocks."]);
+    await tell("memory", { ...pending, status: "pending" }, 3);
+    await tell("memory", { ...pending, status: "failed", error: "Gone." }, 4);
+    await waitFor(() => expect(news()).toEqual(["Could not be read: example.com/slow."]));
+  });
+});
+
+describe("the stream", () => {
+  it("is asked for on a beat in its stead, until it can be had", async () => {
+    const pending = aMemory({ title: "", status: "pending", step: "fetching" });
+    const { state } = shelfOf([pending]);
+    let refusals = 0;
+    server.use(
+      http.get(
+        EVENTS,
+        () => {
+          refusals += 1;
+          return HttpResponse.json({ message: "Too many windows are open" }, { status: 429 });
+        },
+        { once: true },
+      ),
+    );
+    await waitFor(() => expect(refusals).toBe(1));
+    await waitFor(() => expect(state.reads).toBeGreaterThan(1), { timeout: PENDING_POLL * 2 });
+    await waitFor(() => expect(state.streams).toHaveLength(1), { timeout: 5000 });
+    await act(() => moment(PENDING_POLL));
+    const { reads } = state;
+    await act(() => moment(PENDING_POLL * 2));
+    expect(state.reads).toBe(reads);
+    expect(refusals).toBe(1);
+  });
+
+  it("ends with the session", async () => {
+    const { state } = await liveShelfOf([aMemory()]);
+    expect(state.streams[0]?.closed).toBe(false);
+    act(clearToken);
+    await waitFor(() => expect(state.streams[0]?.closed).toBe(true));
+  });
+
+  it("U-13 that is refused ends the session", async () => {
+    server.use(http.get(EVENTS, () => HttpResponse.json({ message: "Sign in first" }, { status: 401 })));
+    server.use(http.get(CONTENT, () => HttpResponse.json({ content: [] })));
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <Page />
+      </SWRConfig>,
+    );
+    await waitFor(() => expect(getToken()).toBeNull());
+  });
+
+  it("is not opened for somebody who is not signed in", async () => {
+    clearToken();
+    const { state } = shelfOf([aMemory({ title: "Seen" })]);
+    expect(await screen.findByRole("heading", { name: "Seen" })).toBeVisible();
+    await act(() => moment(100));
+    expect(state.streams).toHaveLength(0);
+  });
+
+  it("a shelf stands without the code that follows it, and only logs", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.resetModules();
+    vi.doMock("./live", () => {
+      throw new Error("the chunk is gone");
+    });
+    const { Shelf: Bare } = await import("../shelf");
+    const { setToken: signIn } = await import("@/api/session");
+    signIn("token");
+    server.use(http.get(CONTENT, () => HttpResponse.json({ content: [aMemory({ title: "Still here" })] })));
+    render(<Bare onAdd={() => {}} onDelete={() => {}} onRefresh={() => {}} />);
+    expect(within(await screen.findByRole("article")).getByRole("heading", { name: "Still here" })).toBeVisible();
+    await waitFor(() =>
+      expect(log).toHaveBeenCalledWith(expect.stringMatching(/follows the changes/), expect.anything()),
+    );
+    vi.doUnmock("./live");
+  });
+});

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from "react";
+import { useListFeed, useMemories } from "../api";
+import type { Memory } from "../model";
+import { changed } from "./changes";
+import { follow } from "./follow";
+import { newsOf } from "./news";
+
+/** Keeps the list as it is on the server, and reads out what became of what was on its way. It is not seen. */
+export default function Live() {
+  const { memories } = useMemories();
+  const { reread, live, change } = useListFeed();
+  const known = memories !== undefined;
+  useEffect(() => {
+    if (!known) return;
+    return follow({
+      reread,
+      live,
+      changed: (changes) => {
+        if (changes.length > 0) change((list) => changes.reduce(changed, list));
+      },
+    });
+  }, [known, reread, live, change]);
+  return (
+    <p className="vh" role="status">
+      {useNews(memories)}
+    </p>
+  );
+}
+
+/** The last news, until the next. */
+function useNews(memories: readonly Memory[] | undefined): string {
+  const [text, setText] = useState("");
+  const before = useRef(memories);
+  useEffect(() => {
+    const news = newsOf(before.current ?? [], memories ?? []);
+    before.current = memories;
+    if (news) setText(news);
+  }, [memories]);
+  return text;
+}

@@ -1,0 +1,21 @@
+/** What is worth telling somebody who can't see the cards. Pure. */
+
+import { type Memory, nameOf } from "../model";
+
+/** More at a time than this are counted, not named. */
+const NAMED = 3;
+
+/** What became of the memories that were on their way, in words to be read out; "" when nothing did. */
+export function newsOf(before: readonly Memory[], now: readonly Memory[]): string {
+  const waiting = new Set(before.filter(({ status }) => status === "pending").map(({ _id }) => _id));
+  const done = now.filter(({ _id, status }) => waiting.has(_id) && status !== "pending");
+  if (done.length <= NAMED) return done.map(sentence).join(" ");
+  const failed = done.filter((memory) => memory.error !== "").length;
+  return `${done.length - failed} memories are saved${failed > 0 ? `, ${failed} could not be read` : ""}.`;
+}
+
+function sentence(memory: Memory): string {
+  const name = nameOf(memory);
+  if (memory.status === "failed") return `Could not be read: ${name}.`;
+  return memory.error ? `Could not be fetched again: ${name}.` : `Saved: ${name}.`;
+}

@@ -1,0 +1,19 @@
+import { useCallback } from "react";
+import { messageOf, statusOf } from "@/api/errors";
+import { toast } from "@/ui/toast";
+import { useRefreshMemory } from "./api";
+import type { Memory } from "./model";
+
+/** Has a memory fetched again, and says when that can't be done. An ended session leads to sign-in, which tells enough. */
+export function useRefresh(): (memory: Memory) => void {
+  const refreshMemory = useRefreshMemory();
+  return useCallback(
+    (memory) => {
+      refreshMemory(memory).catch((error) => {
+        if (statusOf(error) === 401) return;
+        toast.error("It could not be fetched again", { description: messageOf(error, "Please try again later.") });
+      });
+    },
+    [refreshMemory],
+  );
+}
