@@ -36,7 +36,8 @@ func (e *engram) watch(token, after string) <-chan event {
 	if err != nil {
 		e.t.Fatal(err)
 	}
-	if response.StatusCode != 200 || response.Header.Get("Content-Type") != "text/event-stream" {
+	e.t.Cleanup(func() { _ = response.Body.Close() })
+	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/event-stream" {
 		e.t.Fatalf("status %d, %v", response.StatusCode, response.Header)
 	}
 	events := make(chan event, 1000)
@@ -44,7 +45,6 @@ func (e *engram) watch(token, after string) <-chan event {
 	lines.Scan() // the stream has begun: nothing that happens from here on is missed
 	go func() {
 		defer close(events)
-		defer response.Body.Close()
 		var now event
 		for lines.Scan() {
 			field, value, _ := strings.Cut(lines.Text(), ": ")

@@ -44,11 +44,11 @@ type Fetcher interface {
 	Fetch(ctx context.Context, r Request) (Page, error)
 }
 
-// Busy says that a site has a long line of fetches, or asked to be left alone: nothing was asked of it. The memory is as it
-// was, and its turn comes after the given time.
+// Busy says that a capture's turn has not come: its site has a long line of fetches or asked to be left alone, or there is no
+// room for what came. The memory is as it was, and its turn comes after the given time.
 type Busy struct{ After time.Duration }
 
-func (b *Busy) Error() string { return fmt.Sprintf("the site's line is long: %v", b.After) }
+func (b *Busy) Error() string { return fmt.Sprintf("its turn comes in %v", b.After) }
 
 // StatusError is the cause of a fault for an answer that is no success.
 type StatusError struct{ Code int }

@@ -94,6 +94,20 @@ type steps struct{ told []memory.Step }
 
 func (s *steps) Step(_, _ string, step memory.Step) { s.told = append(s.told, step) }
 
+// book answers every fetch with a large file, and stuck reads none before it is told.
+type book struct{}
+
+func (book) Fetch(context.Context, capture.Request) (capture.Page, error) {
+	return capture.Page{Body: make([]byte, 6<<20)}, nil
+}
+
+type stuck struct{ until chan struct{} }
+
+func (s stuck) ReadPage(context.Context, capture.Page) (capture.Document, error) {
+	<-s.until
+	return capture.Document{Title: "A book"}, nil
+}
+
 type fixture struct {
 	*capture.Service
 	shelf  *shelf
@@ -307,6 +321,31 @@ func TestCapture(t *testing.T) {
 		var busy *capture.Busy
 		if err := f.Capture(ctx, userID, memoryID); !errors.As(err, &busy) || f.shelf.saves != 0 {
 			t.Errorf("%v after %d saves", err, f.shelf.saves)
+		}
+	})
+	t.Run("few large files are in hand at once, and the others come again", func(t *testing.T) {
+		read := make(chan struct{})
+		source := capture.NewPages(book{}, stuck{read})
+		took := make(chan error)
+		const together = 20
+		for range together {
+			go func() {
+				_, err := source.Read(ctx, link(), func(memory.Step) {})
+				took <- err
+			}()
+		}
+		refused := 0
+		for ; refused < together-6; refused++ {
+			var busy *capture.Busy
+			if err := <-took; !errors.As(err, &busy) {
+				t.Fatalf("got %v", err)
+			}
+		}
+		close(read)
+		for range together - refused {
+			if err := <-took; err != nil {
+				t.Errorf("who had room: %v", err)
+			}
 		}
 	})
 	t.Run("a kind that nothing reads is refused", func(t *testing.T) {
