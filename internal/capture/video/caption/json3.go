@@ -3,6 +3,7 @@ package caption
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 	"time"
 
@@ -27,7 +28,8 @@ func (l *list) json3(track []byte) {
 	}
 	for d.More() && !l.full() {
 		var e event
-		if d.Decode(&e) != nil {
+		err := d.Decode(&e)
+		if _, odd := errors.AsType[*json.UnmarshalTypeError](err); err != nil && !odd {
 			return
 		}
 		l.addEvent(e)

@@ -14,7 +14,7 @@ func TestParse(t *testing.T) {
 		"PT1H2M3S": time.Hour + 2*time.Minute + 3*time.Second, "PT3M": 3 * time.Minute, "PT0S": 0, "P1DT2H": 26 * time.Hour, "P0Y0M0DT0H3M30.5S": 210500 * time.Millisecond,
 		"P1W": 168 * time.Hour, "pt12s": 12 * time.Second, "PT634.566S": 634566 * time.Millisecond, "PT1,5S": 1500 * time.Millisecond, "PT90M": 90 * time.Minute,
 		"1:02:03": time.Hour + 2*time.Minute + 3*time.Second, "02:03.5": 123500 * time.Millisecond, "00:00:03,500": 3500 * time.Millisecond, "75:00": 75 * time.Minute, "0:07": 7 * time.Second,
-		"213": 213 * time.Second, " 16.43 ": 16430 * time.Millisecond, "0": 0, "60.": time.Minute, "999:59:59": 999*time.Hour + 59*time.Minute + 59*time.Second,
+		"213": 213 * time.Second, "16.43": 16430 * time.Millisecond, "0": 0, "60.": time.Minute, "999:59:59": 999*time.Hour + 59*time.Minute + 59*time.Second,
 	}
 	for s, want := range tests {
 		if got, ok := Parse(s); !ok || got.Round(time.Microsecond) != want {
@@ -26,6 +26,12 @@ func TestParse(t *testing.T) {
 		if got, ok := Parse(s); ok {
 			t.Errorf("%q was taken as %v", s, got)
 		}
+	}
+}
+
+func TestParseOverlooksBlanks(t *testing.T) {
+	if got, ok := Parse(" 1:30\n"); !ok || got != 90*time.Second {
+		t.Errorf("got %v, %v", got, ok)
 	}
 }
 

@@ -1,0 +1,116 @@
+package video
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+
+	"engram/internal/capture"
+	"engram/internal/capture/video/container"
+	"engram/internal/capture/video/playlist"
+	"engram/internal/memory"
+)
+
+const (
+	maxHead     = 512 << 10 // bytes of a file
+	maxPlaylist = 1 << 20   // bytes: three hours in segments of two seconds
+)
+
+// address reads whatever is there: a file, a playlist, or a page.
+func (v *visit) address(ctx context.Context, u *url.URL) (capture.Document, error) {
+	named := memory.PlayerOf(u) == memory.File
+	r := capture.Request{URL: u.String()}
+	if named {
+		r.Accept, r.Head, r.Limit = "*/*", true, limitOf(u)
+	}
+	page, err := v.fetch(ctx, r)
+	if err != nil {
+		return capture.Document{}, orGone(err)
+	}
+	if doc, ok := v.recording(ctx, page); ok {
+		fill(&doc, capture.Document{Title: fileTitle(u)})
+		return doc, nil
+	}
+	if named && isOpaque(page) {
+		return capture.Document{Title: fileTitle(u)}, nil
+	}
+	found, err := v.webPage(ctx, page, true)
+	if err != nil {
+		return capture.Document{}, err
+	}
+	if found.silent() {
+		return capture.Document{}, errSilent
+	}
+	return found.whole(), nil
+}
+
+func limitOf(u *url.URL) int64 {
+	switch strings.ToLower(path.Ext(u.Path)) {
+	case ".m3u8", ".mpd":
+		return maxPlaylist
+	}
+	return maxHead
+}
+
+// isOpaque reports whether an answer is a recording, as far as its server says, or at least no text.
+func isOpaque(p capture.Page) bool {
+	kind := strings.ToLower(p.ContentType)
+	if strings.HasPrefix(kind, "audio/") || strings.HasPrefix(kind, "video/") {
+		return true
+	}
+	return (kind == "" || strings.HasPrefix(kind, "application/octet-stream")) && http.DetectContentType(p.Body) == "application/octet-stream"
+}
+
+// recording reads what a file or a playlist tells; false when the answer is neither.
+func (v *visit) recording(ctx context.Context, page capture.Page) (capture.Document, bool) {
+	if info, ok := container.Read(page.Body, page.Length); ok {
+		return seen{doc: capture.Document{
+			Title: info.Title, Author: info.Artist, Description: strings.TrimSpace(info.Album + "\n\n" + info.Comment),
+			Duration: info.Duration, Published: info.Published, Image: info.Cover,
+		}}.whole(), true
+	}
+	if list, ok := playlist.ParseHLS(page.Body); ok {
+		return v.hls(ctx, page.URL, list), true
+	}
+	if manifest, ok := playlist.ParseDASH(page.Body); ok {
+		return capture.Document{Title: manifest.Title, Author: manifest.Source, Duration: manifest.Duration}, true
+	}
+	return capture.Document{}, false
+}
+
+// hls follows one variant of a master, which tells the length, and one track of captions.
+func (v *visit) hls(ctx context.Context, base string, list playlist.HLS) capture.Document {
+	found := seen{doc: capture.Document{Title: list.Title, Duration: list.Duration}}
+	if address := resolve(base, list.Variant); list.Variant != "" && address != "" {
+		page, err := v.fetch(ctx, capture.Request{URL: address, Accept: "*/*", Head: true, Limit: maxPlaylist})
+		if err == nil {
+			variant, _ := playlist.ParseHLS(page.Body)
+			found.doc.Duration = variant.Duration
+		}
+	}
+	for _, t := range list.Subtitles[:min(len(list.Subtitles), maxTracks)] {
+		if address := resolve(base, t.URL); address != "" {
+			found.tracks = append(found.tracks, track{address: address, language: t.Language, preferred: t.Default})
+		}
+	}
+	return v.withCaptions(ctx, found).whole()
+}
+
+// dull matches the names that tools give to files.
+var dull = regexp.MustCompile(`(?i)^(?:index|master|main|playlist|manifest|stream|video|audio|media|chunklist.*|prog_index|output|file|download|[0-9]+p?|[0-9a-f-]{20,})$`)
+
+// fileTitle makes a title of a file's name; empty for a name that says nothing.
+func fileTitle(u *url.URL) string {
+	name := strings.TrimSuffix(path.Base(u.Path), path.Ext(u.Path))
+	if !strings.Contains(name, " ") {
+		name = strings.NewReplacer("_", " ", "-", " ", "+", " ").Replace(name)
+	}
+	name = oneLine(name, maxTitle)
+	if dull.MatchString(strings.ReplaceAll(name, " ", "-")) || name == "." {
+		return ""
+	}
+	return name
+}

@@ -1,0 +1,94 @@
+package video
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"engram/internal/capture"
+	"engram/internal/capture/video/length"
+	"engram/internal/fault"
+)
+
+const maxAnswer = 256 << 10 // bytes; oEmbed answers have one or two thousand
+
+// oEmbed gives the question to an endpoint for the page of a recording. See oembed.com.
+func oEmbed(endpoint string) func(*url.URL) string {
+	return func(page *url.URL) string {
+		u, err := url.Parse(endpoint)
+		if err != nil {
+			return ""
+		}
+		query := u.Query()
+		query.Set("url", page.String())
+		u.RawQuery = query.Encode()
+		return u.String()
+	}
+}
+
+// ask puts a question that is answered in JSON.
+func (v *visit) ask(ctx context.Context, question string, read func(capture.Page) (capture.Document, error)) (capture.Document, error) {
+	page, err := v.fetch(ctx, capture.Request{URL: question, Accept: "application/json", Limit: maxAnswer})
+	if err != nil {
+		return capture.Document{}, err
+	}
+	doc, err := read(page)
+	if err == nil && doc.Title == "" && doc.Author == "" && doc.ImageURL == "" {
+		err = errSilent
+	}
+	return doc, err
+}
+
+// embed is an oEmbed answer, with what some services add to it. The html that it is made for is not read.
+type embed struct {
+	Title       loose `json:"title"`
+	Author      loose `json:"author_name"`
+	Provider    loose `json:"provider_name"`
+	Thumbnail   loose `json:"thumbnail_url"`
+	Image       loose `json:"image"`        // Mixcloud
+	Description loose `json:"description"`  // Vimeo, SoundCloud
+	Duration    loose `json:"duration"`     // Vimeo, Wistia: seconds
+	Uploaded    loose `json:"upload_date"`  // Vimeo
+	Published   loose `json:"publish_date"` // some others
+}
+
+// readOEmbed reads an answer. Its error is a fault.Invalid for what is no JSON object.
+func readOEmbed(answer capture.Page) (capture.Document, error) {
+	var e embed
+	if err := json.Unmarshal(answer.Body, &e); err != nil {
+		return capture.Document{}, fault.Wrap(fault.Invalid, "The site's answer could not be read.", err)
+	}
+	duration, _ := length.Parse(string(e.Duration))
+	return capture.Document{
+		Title: string(e.Title), Author: string(e.Author), Site: string(e.Provider), Description: string(e.Description),
+		ImageURL: first(resolve(answer.URL, string(e.Thumbnail)), resolve(answer.URL, string(e.Image))),
+		Duration: duration, Published: parseDate(first(string(e.Uploaded), string(e.Published))),
+	}, nil
+}
+
+// readSoundCloud takes the artist, whom the answer names apart, out of the title.
+func readSoundCloud(answer capture.Page) (capture.Document, error) {
+	doc, err := readOEmbed(answer)
+	doc.Title = strings.TrimSuffix(doc.Title, " by "+doc.Author)
+	return doc, err
+}
+
+// loose is a text that may come as a number. Anything else is none.
+type loose string
+
+// UnmarshalJSON implements json.Unmarshaler. It never fails.
+func (l *loose) UnmarshalJSON(b []byte) error {
+	var value any
+	if json.Unmarshal(b, &value) != nil {
+		return nil
+	}
+	switch value := value.(type) {
+	case string:
+		*l = loose(value)
+	case float64:
+		*l = loose(strconv.FormatFloat(value, 'f', -1, 64))
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package video
+
+import (
+	"bytes"
+	"context"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"engram/internal/capture"
+)
+
+// seen is what a page tells of a recording.
+type seen struct {
+	doc      capture.Document
+	tracks   []track
+	captions []capture.Section
+}
+
+func (s seen) silent() bool {
+	return s.doc.Title == "" && s.doc.Description == "" && s.doc.ImageURL == "" && len(s.doc.Sections) == 0
+}
+
+// whole is the page's text, then the captions.
+func (s seen) whole() capture.Document {
+	if len(s.doc.Sections) == 0 && s.doc.Description != "" {
+		s.doc.Sections = []capture.Section{{Text: s.doc.Description}}
+	}
+	s.doc.Sections = append(s.doc.Sections, s.captions...)
+	return s.doc
+}
+
+// webPage reads a page that holds a player. With discover, it asks the oEmbed endpoint that the page names for what the
+// page itself leaves out.
+func (v *visit) webPage(ctx context.Context, page capture.Page, discover bool) (seen, error) {
+	doc, err := v.pages.ReadPage(ctx, page)
+	if err != nil {
+		return seen{}, err
+	}
+	hints := look(page)
+	if discover && hints.oEmbed != "" && !complete(doc) {
+		if more, err := v.ask(ctx, hints.oEmbed, readOEmbed); err == nil {
+			fill(&doc, more)
+		}
+	}
+	return v.withCaptions(ctx, seen{doc: doc, tracks: hints.tracks}), nil
+}
+
+// hints are what a page's markup says to other programs.
+type hints struct {
+	oEmbed string // the question that the page wants to be asked
+	tracks []track
+}
+
+const (
+	maxLook  = 2 << 20 // bytes of a page
+	maxToken = 1 << 20 // bytes of one element
+)
+
+// look finds the hints on a page.
+func look(page capture.Page) hints {
+	var found hints
+	base := page.URL
+	z := html.NewTokenizer(bytes.NewReader(page.Body[:min(len(page.Body), maxLook)]))
+	z.SetMaxBuf(maxToken)
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return found
+		case html.StartTagToken, html.SelfClosingTagToken:
+			name, has := z.TagName()
+			switch string(name) {
+			case "base":
+				base = first(resolve(base, attributes(z, has)["href"]), base)
+			case "link":
+				found.link(base, attributes(z, has))
+			case "track":
+				found.track(base, attributes(z, has))
+			}
+		}
+	}
+}
+
+// attributes gives the few of an element's attributes that matter here.
+func attributes(z *html.Tokenizer, more bool) map[string]string {
+	found := map[string]string{}
+	for more {
+		var name, value []byte
+		name, value, more = z.TagAttr()
+		switch string(name) {
+		case "href", "rel", "type", "src", "kind", "srclang", "default":
+			found[string(name)] = string(value)
+		}
+	}
+	return found
+}
+
+func (h *hints) link(base string, a map[string]string) {
+	if h.oEmbed == "" && strings.EqualFold(a["type"], "application/json+oembed") {
+		h.oEmbed = resolve(base, a["href"])
+	}
+}
+
+func (h *hints) track(base string, a map[string]string) {
+	kind := strings.ToLower(a["kind"])
+	address := resolve(base, a["src"])
+	if address == "" || len(h.tracks) == maxTracks || (kind != "" && kind != "captions" && kind != "subtitles") {
+		return
+	}
+	_, preferred := a["default"]
+	h.tracks = append(h.tracks, track{address: address, language: a["srclang"], preferred: preferred})
+}

@@ -1,0 +1,192 @@
+package video
+
+import (
+	"context"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"engram/internal/capture"
+	"engram/internal/fault"
+	"engram/internal/memory"
+)
+
+// service is how a service is asked for one recording.
+type service struct {
+	// ask gives the address of the question, empty when none can be asked; nil when the service answers none without an
+	// account.
+	ask func(page *url.URL) string
+	// read reads the answer.
+	read func(answer capture.Page) (capture.Document, error)
+	// watch reads the recording's page, with its captions, better than any page is read; false when it can't. Mostly nil.
+	watch func(page capture.Page) (seen, bool, error)
+}
+
+// services were written from each one's public documentation. Their answers to it are imitated by tests; nothing here was
+// tried on the services themselves. Twitch and Facebook have closed their oEmbed endpoints to those without an account, so
+// that their pages' metadata is all there is; Mux has no pages, see mux.go.
+var services = map[memory.Player]service{
+	memory.YouTube:     {ask: oEmbed("https://www.youtube.com/oembed?format=json"), read: readOEmbed, watch: readWatchPage},
+	memory.SoundCloud:  {ask: oEmbed("https://soundcloud.com/oembed?format=json"), read: readSoundCloud},
+	memory.Vimeo:       {ask: oEmbed("https://vimeo.com/api/oembed.json"), read: readOEmbed},
+	memory.Streamable:  {ask: oEmbed("https://api.streamable.com/oembed.json"), read: readOEmbed},
+	memory.Wistia:      {ask: oEmbed("https://fast.wistia.com/oembed.json"), read: readOEmbed},
+	memory.DailyMotion: {ask: oEmbed("https://www.dailymotion.com/services/oembed?format=json"), read: readOEmbed},
+	memory.Mixcloud:    {ask: oEmbed("https://www.mixcloud.com/oembed/?format=json"), read: readOEmbed},
+	memory.Vidyard:     {ask: oEmbed("https://api.vidyard.com/dashboard/v1.1/oembed?format=json"), read: readOEmbed},
+	memory.Kaltura:     {ask: askKaltura, read: readKaltura},
+	memory.Twitch:      {},
+	memory.Facebook:    {},
+}
+
+// ownForms are addresses of bare players, and short ones, as the address of the page that a person would see.
+var ownForms = map[memory.Player][]struct {
+	from *regexp.Regexp
+	to   string
+}{
+	memory.YouTube: {
+		{regexp.MustCompile(`^https?://(?:www\.)?youtu\.be/([\w-]+).*`), "https://www.youtube.com/watch?v=$1"},
+		{regexp.MustCompile(`^https?://[\w.-]+/embed/videoseries\?(?:.*&)?list=([\w-]+).*`), "https://www.youtube.com/playlist?list=$1"},
+		{regexp.MustCompile(`^https?://[\w.-]+/(?:shorts|embed|live|watch|v|e)/([\w-]+).*`), "https://www.youtube.com/watch?v=$1"},
+		{regexp.MustCompile(`^https?://[\w.]+/watch/?\?(?:.*&)?v=([\w-]+).*`), "https://www.youtube.com/watch?v=$1"},
+	},
+	memory.Vimeo: {
+		{regexp.MustCompile(`^https?://player\.vimeo\.com/video/([0-9]+)\?(?:.*&)?h=([0-9a-f]+).*`), "https://vimeo.com/$1/$2"},
+		{regexp.MustCompile(`^https?://player\.vimeo\.com/video/([0-9]+).*`), "https://vimeo.com/$1"},
+	},
+	memory.Streamable:  {{regexp.MustCompile(`^https?://(?:www\.)?streamable\.com/[eos]/([a-z0-9]+).*`), "https://streamable.com/$1"}},
+	memory.Wistia:      {{regexp.MustCompile(`^https?://([\w.-]+)\.(?:wistia\.net|wi\.st)/(.*)`), "https://$1.wistia.com/$2"}},
+	memory.DailyMotion: {{regexp.MustCompile(`^https?://(?:[\w.]+/embed/video/|dai\.ly/|geo\.dailymotion\.com/player.*[?&]video=)([A-Za-z0-9]+).*`), "https://www.dailymotion.com/video/$1"}},
+	memory.Vidyard:     {{regexp.MustCompile(`^https?://(?:play|embed)\.vidyard\.com/(?:share/)?([\w-]+).*`), "https://share.vidyard.com/watch/$1"}},
+	memory.Twitch: {
+		{regexp.MustCompile(`^https?://player\.twitch\.tv/?\?(?:.*&)?video=v?([0-9]+).*`), "https://www.twitch.tv/videos/$1"},
+		{regexp.MustCompile(`^https?://player\.twitch\.tv/?\?(?:.*&)?channel=(\w+).*`), "https://www.twitch.tv/$1"},
+		{regexp.MustCompile(`^https?://clips\.twitch\.tv/embed\?(?:.*&)?clip=([\w-]+).*`), "https://clips.twitch.tv/$1"},
+	},
+}
+
+// wrapped are the parameters in which a player's address holds the page's.
+var wrapped = map[memory.Player]string{memory.SoundCloud: "url", memory.Mixcloud: "feed", memory.Facebook: "href"}
+
+// ownPage is the page of what u leads to.
+func ownPage(player memory.Player, u *url.URL) *url.URL {
+	if inner := u.Query().Get(wrapped[player]); inner != "" {
+		home := &url.URL{Scheme: "https", Host: "www." + strings.ToLower(string(player)) + ".com", Path: "/"}
+		if page, err := home.Parse(inner); err == nil && isWeb(page) && memory.PlayerOf(page) == player {
+			return page
+		}
+	}
+	for _, form := range ownForms[player] {
+		if form.from.MatchString(u.String()) {
+			if page, err := url.Parse(form.from.ReplaceAllString(u.String(), form.to)); err == nil {
+				return page
+			}
+		}
+	}
+	return u
+}
+
+// service asks a service for a recording and reads on its page what the answer leaves out. When either tells of the
+// recording, the other's failure costs nothing.
+func (v *visit) service(ctx context.Context, player memory.Player, s service, page *url.URL) (capture.Document, error) {
+	doc, asked, askErr := v.askService(ctx, s, page)
+	if isBusy(askErr) || ctx.Err() != nil && askErr != nil {
+		return capture.Document{}, askErr
+	}
+	told := asked && askErr == nil
+	if told && complete(doc) {
+		return finish(doc, player, nil), nil
+	}
+	found, pageErr := v.servicePage(ctx, player, s, page, asked)
+	switch {
+	case pageErr != nil && told:
+	case isBusy(pageErr) || ctx.Err() != nil:
+		return capture.Document{}, pageErr
+	case pageErr != nil:
+		return capture.Document{}, verdict(askErr, pageErr)
+	case refused(askErr) && len(found.doc.Sections) > 0: // an ordinary page after all
+		found.doc.Site = string(player)
+		return found.whole(), nil
+	}
+	fill(&doc, found.doc)
+	return finish(doc, player, found.captions), nil
+}
+
+func (v *visit) askService(ctx context.Context, s service, page *url.URL) (doc capture.Document, asked bool, err error) {
+	if s.ask == nil {
+		return capture.Document{}, false, nil
+	}
+	question := s.ask(page)
+	if question == "" {
+		return capture.Document{}, false, nil
+	}
+	doc, err = v.ask(ctx, question, s.read)
+	return doc, true, err
+}
+
+var (
+	errElsewhere = fault.New(fault.Invalid, "This video is shown to people who are signed in there, or is gone.")
+	errSilent    = fault.New(fault.Invalid, "This page tells nothing of a video.")
+)
+
+// signIn matches the titles of pages that stand before the page that was asked for.
+var signIn = regexp.MustCompile(`(?i)^(?:log|sign) ?in(?:to)?\b|\blog in or sign up\b|^before you continue\b`)
+
+// servicePage reads a recording's page. One that leads elsewhere, to a sign-in or to a consent, tells nothing.
+func (v *visit) servicePage(ctx context.Context, player memory.Player, s service, address *url.URL, asked bool) (seen, error) {
+	page, err := v.fetch(ctx, capture.Request{URL: address.String()})
+	if err != nil {
+		return seen{}, err
+	}
+	if at, err := url.Parse(page.URL); err != nil || memory.KindOf(at) != memory.Video {
+		return seen{}, errElsewhere
+	}
+	if s.watch != nil {
+		if found, ok, err := s.watch(page); ok || err != nil {
+			return v.withCaptions(ctx, found), err
+		}
+	}
+	found, err := v.webPage(ctx, page, !asked)
+	if err != nil {
+		return seen{}, err
+	}
+	if signIn.MatchString(found.doc.Title) {
+		return seen{}, errElsewhere
+	}
+	if strings.EqualFold(found.doc.Title, string(player)) {
+		found.doc.Title = ""
+	}
+	found.doc.Language = "" // of what stands around the recording
+	if found.silent() {
+		return seen{}, errSilent
+	}
+	return found, nil
+}
+
+// verdict is what to say when neither the service nor the page tells of the recording: what may pass comes first.
+func verdict(askErr, pageErr error) error {
+	switch {
+	case fault.KindOf(askErr) == fault.Unavailable:
+		return askErr
+	case fault.KindOf(pageErr) == fault.Unavailable:
+		return pageErr
+	case refused(askErr):
+		return errGone
+	}
+	return orGone(pageErr)
+}
+
+// complete reports whether the page could add nothing.
+func complete(d capture.Document) bool {
+	return d.Title != "" && d.Author != "" && d.Description != "" && d.ImageURL != "" && d.Duration != 0 && !d.Published.IsZero()
+}
+
+// finish makes sections of what is known of a recording.
+func finish(d capture.Document, player memory.Player, captions []capture.Section) capture.Document {
+	d.Site, d.Sections = string(player), nil
+	if d.Description != "" {
+		d.Sections = []capture.Section{{Text: d.Description}}
+	}
+	d.Sections = append(d.Sections, captions...)
+	return d
+}

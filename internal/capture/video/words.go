@@ -1,0 +1,135 @@
+package video
+
+import (
+	"net/url"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"engram/internal/capture"
+)
+
+const (
+	maxTitle       = 300  // characters
+	maxName        = 120  // characters of an author or a site
+	maxDescription = 1000 // characters that a card shows
+	maxAddress     = 2048 // bytes
+)
+
+// tidy gives what strangers wrote in the form in which it is kept.
+func tidy(d capture.Document) capture.Document {
+	d.Title, d.Author, d.Site = oneLine(d.Title, maxTitle), oneLine(d.Author, maxName), oneLine(d.Site, maxName)
+	d.Description = cut(paragraphs(d.Description), maxDescription)
+	if d.Duration > 0 {
+		d.Duration = max(d.Duration.Round(time.Second), time.Second)
+	}
+	kept := d.Sections[:0]
+	for _, s := range d.Sections {
+		if s.Text = paragraphs(s.Text); s.Text != "" {
+			kept = append(kept, s)
+		}
+	}
+	d.Sections = kept
+	return d
+}
+
+// oneLine is a text of at most so many characters without line breaks.
+func oneLine(s string, most int) string {
+	return cut(strings.Join(strings.Fields(visible(s)), " "), most)
+}
+
+// paragraphs is a text with its line breaks, but never more than one blank line.
+func paragraphs(s string) string {
+	var lines []string
+	for line := range strings.SplitSeq(visible(s), "\n") {
+		line = strings.TrimRightFunc(line, unicode.IsSpace)
+		if line != "" || len(lines) > 0 && lines[len(lines)-1] != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+// visible drops what is no text.
+func visible(s string) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\r\n", "\n")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// cut keeps so many characters of a text, the last of which then says that there was more.
+func cut(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	n := 0
+	for i := range s {
+		if n++; n == most {
+			return strings.TrimRightFunc(s[:i], unicode.IsSpace) + "…"
+		}
+	}
+	return s
+}
+
+// fill takes over from more what d does not have. Sections are not touched.
+func fill(d *capture.Document, more capture.Document) {
+	fillOne(&d.Title, more.Title)
+	fillOne(&d.Description, more.Description)
+	fillOne(&d.ImageURL, more.ImageURL)
+	fillOne(&d.Site, more.Site)
+	fillOne(&d.Author, more.Author)
+	fillOne(&d.Canonical, more.Canonical)
+	fillOne(&d.Language, more.Language)
+	fillOne(&d.Published, more.Published)
+	fillOne(&d.Duration, more.Duration)
+}
+
+func fillOne[T comparable](field *T, value T) {
+	var nothing T
+	if *field == nothing {
+		*field = value
+	}
+}
+
+func first(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// resolve makes an address that stands at base absolute; empty when it leads to no web page.
+func resolve(base, address string) string {
+	at, err := url.Parse(base)
+	if err != nil || address == "" {
+		return ""
+	}
+	u, err := at.Parse(strings.TrimSpace(address))
+	if err != nil || !isWeb(u) || u.User != nil || len(u.String()) > maxAddress {
+		return ""
+	}
+	return u.String()
+}
+
+func isWeb(u *url.URL) bool {
+	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != ""
+}
+
+var dateForms = []string{time.RFC3339, "2006-01-02T15:04:05", time.DateTime, time.DateOnly}
+
+// parseDate reads the forms in which services give dates; zero for any other. Those without a zone are taken for UTC.
+func parseDate(s string) time.Time {
+	for _, form := range dateForms {
+		if at, err := time.Parse(form, strings.TrimSpace(s)); err == nil && at.Year() > 1900 {
+			return at.UTC()
+		}
+	}
+	return time.Time{}
+}
