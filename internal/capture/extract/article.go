@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-shiori/go-readability"
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
 
 const (
@@ -15,13 +16,11 @@ const (
 	// text does, and more the deeper elements nest. The sum of all elements' depths is 100,000 on a large page.
 	maxElements = 40_000
 	maxDepthSum = 1_000_000
-	// A page is thin when its article has fewer characters than this: a forum, a list of links, a landing page. Then all
-	// that a visitor sees is its text.
+	// A page is thin when its text has fewer bytes than this: a list of links, a landing page.
 	thinText = 400
-	// The same holds when the article has less than this share of what a visitor sees …
-	thinShare = 0.12
-	// … unless it is as long as this: then the rest is comments and suggestions.
-	longText = 3000
+	// The article is only a part of what the page is there for when the rest holds this much more: the other posts of a
+	// thread, the other sections of a manual.
+	missedText, missedShare = 300, 1.4
 )
 
 // article is the text that a page is there for.
@@ -29,35 +28,92 @@ type article struct {
 	title, byline, text string
 }
 
-// readArticle finds the article among navigation, advertising and comments, and takes everything visible where there is
-// no article to speak of.
-func readArticle(ctx context.Context, root *html.Node, base *url.URL) article {
-	visible := bodyText(root)
+// readArticle finds the article among navigation, advertising and comments. Where it is but one of many parts, or there
+// is no article to speak of, it takes all that does not stand beside the text, and at last everything visible.
+func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta) article {
 	if ctx.Err() != nil || isLabyrinth(root) {
-		return article{text: visible}
+		return article{text: bodyText(root)}
 	}
-	parser := readability.NewParser()
-	found, err := parser.ParseDocument(root, base)
-	if err != nil {
-		return article{text: visible}
+	a, found := readable(root, base)
+	whole := newJunk(root, about.discussed)
+	for _, r := range regions(root, whole) {
+		if found > r.enough {
+			continue
+		}
+		text, good := whole.text(r.node)
+		if good >= thinText && float64(good) > float64(found+missedText)*missedShare {
+			a.text = text
+			break
+		}
 	}
-	a := article{title: found.Title, byline: found.Byline}
-	if found.Node != nil {
-		a.text = nodeText(found.Node)
-	}
-	if misses(a.text, visible) {
-		a.text = visible
+	if thin(a.text) {
+		a.text = whole.scraps(root, a.text)
+	} else if above := lead(root, about.description, a.text, whole); above != "" {
+		a.text = above + "\n\n" + a.text
 	}
 	return a
 }
 
-// misses reports whether an article is too little of what is visible to be what the page is there for.
-func misses(article, visible string) bool {
-	n, all := utf8.RuneCountInString(article), utf8.RuneCountInString(visible)
-	return n < thinText || (n < longText && float64(n) < thinShare*float64(all))
+// scraps is all that does not stand beside the text of a page without an article; comments, and at last everything, where
+// that is next to nothing too.
+func (j *junk) scraps(root *html.Node, least string) string {
+	text, _ := j.text(root)
+	if thin(text) {
+		j.comments = true
+		text, _ = j.text(root)
+	}
+	if text == "" {
+		return bodyText(root)
+	}
+	if 2*len(text) < len(least) {
+		return least
+	}
+	return text
 }
 
-func thin(text string) bool { return utf8.RuneCountInString(text) < thinText }
+// readable is the article that readability finds, and how much of it is in blocks that say something.
+func readable(root *html.Node, base *url.URL) (a article, good int) {
+	parser := readability.NewParser()
+	parser.KeepClasses = true
+	found, err := parser.ParseDocument(root, base)
+	if err != nil {
+		return article{}, 0
+	}
+	a = article{title: found.Title, byline: found.Byline}
+	if found.Node != nil {
+		a.text, good = newJunk(found.Node, true).text(found.Node)
+	}
+	return a, good
+}
+
+// text gives what is below n and does not stand beside the text, and how much of it is in blocks that say something.
+func (j *junk) text(n *html.Node) (text string, good int) {
+	good = j.masses[n].good
+	w := &textWriter{hidden: func(e *html.Node) bool {
+		if isInvisible(e) {
+			return true
+		}
+		if e != n && (j.hides(e) || (!j.lists && j.leads(e))) {
+			good -= j.masses[e].good
+			return true
+		}
+		return false
+	}}
+	w.node(n)
+	return w.String(), good
+}
+
+// leads reports whether an element is a list of ways to elsewhere: of a few links at least, with hardly a word beside.
+func (j *junk) leads(n *html.Node) bool {
+	m := j.masses[n]
+	switch n.DataAtom {
+	case atom.Ul, atom.Ol, atom.Div, atom.Section, atom.Dl:
+		return m.links > 3 && m.good*20 < j.all.good && float64(m.linked) > 0.8*float64(m.text)
+	}
+	return false
+}
+
+func thin(text string) bool { return len(text) < thinText }
 
 // isLabyrinth reports whether finding the article in a page would take seconds.
 func isLabyrinth(root *html.Node) bool {

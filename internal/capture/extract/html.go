@@ -21,14 +21,16 @@ const (
 )
 
 // HTMLReader reads web pages. It is safe for concurrent use.
-type HTMLReader struct{}
+type HTMLReader struct {
+	Now func() time.Time // what lies after it was not published yet; nil: time.Now
+}
 
 var _ capture.PageReader = HTMLReader{}
 
 // ReadPage reads the first 5 MB of a page, in any charset. Parsing ends after three seconds, and the article is looked
 // for in pages alone where that takes less than one. It never fails for what is on the page: one that nests or repeats
 // elements to exhaust its reader gives title and description alone. The error is ctx's.
-func (HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
+func (r HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	if err := ctx.Err(); err != nil {
 		return capture.Document{}, err
 	}
@@ -45,30 +47,67 @@ func (HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Documen
 	if err != nil {
 		return outline, ctx.Err()
 	}
-	return read(limited, root, p.URL), ctx.Err()
+	return read(limited, root, p.URL, r.now()), ctx.Err()
+}
+
+func (r HTMLReader) now() time.Time {
+	if r.Now == nil {
+		return time.Now()
+	}
+	return r.Now()
 }
 
 // read gives everything that a parsed page tells about itself.
-func read(ctx context.Context, root *html.Node, address string) capture.Document {
+func read(ctx context.Context, root *html.Node, address string, now time.Time) capture.Document {
 	doc := goquery.NewDocumentFromNode(root)
 	base := baseOf(doc, address)
-	about := readMeta(doc, base)
-	art := readArticle(ctx, root, base)
-	if thin(art.text) && len(about.body) > len(art.text) {
-		art.text = about.body
+	about := readMeta(doc, base, address, now)
+	art := readArticle(ctx, root, base, about)
+	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(doc) }} {
+		if thin(art.text) {
+			art.text = longer(art.text, other())
+		}
 	}
 	d := capture.Document{
-		Title:       fold(first(about.title, art.title, about.heading), maxTitle),
+		Title:       fold(first(about.title, art.title), maxTitle),
 		Description: fold(first(about.description, firstParagraph(art.text)), maxDescription),
 		ImageURL:    about.image,
 		Site:        fold(about.site, maxName),
-		Author:      fold(first(about.author, art.byline), maxName),
+		Author:      fold(first(about.author, authorName(art.byline)), maxName),
+		Canonical:   about.canonical,
+		Language:    about.language,
+		Published:   about.published,
+		Duration:    about.duration,
 	}
 	if art.text != "" {
 		d.Sections = []capture.Section{{Text: art.text}}
 	}
 	return d
 }
+
+func longer(a, b string) string {
+	if len(b) > len(a) {
+		return b
+	}
+	return a
+}
+
+const minUnscripted = 200 // bytes: less only asks for scripts to be allowed
+
+// unscripted is the longest text that a page shows to those who run no scripts.
+func unscripted(doc *goquery.Document) string {
+	longest := ""
+	doc.Find("body noscript").EachWithBreak(func(i int, s *goquery.Selection) bool {
+		longest = longer(longest, unmarked(s.Text()))
+		return i < maxNoscripts
+	})
+	if len(longest) < minUnscripted {
+		return ""
+	}
+	return longest
+}
+
+const maxNoscripts = 20 // of a page that are read
 
 // parse builds the tree of a page. It stops, with an error, when ctx ends or elements nest too deeply.
 func parse(ctx context.Context, page []byte) (*html.Node, error) {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"html"
 	"strings"
+	"time"
+	"unicode"
 
 	"github.com/PuerkitoBio/goquery"
 )
@@ -11,82 +13,164 @@ import (
 const (
 	maxJSONLD      = 1 << 20 // bytes of one script
 	maxJSONLDDepth = 6
+	maxThings      = 1000 // of one page
+	maxNames       = 5    // of several authors
 )
 
-// linkedData is a thing of the schema.org vocabulary, as far as a card needs it.
+// linkedData is what a page tells of itself in the schema.org vocabulary, as far as a card needs it.
 type linkedData struct {
 	headline, description, author, publisher, image, body string
+	published                                             []string      // dates, the likeliest first
+	discussed                                             bool          // comments are what the page is there for
+	duration                                              time.Duration // of the recording that the page is of, or shows
 }
 
-// readJSONLD gives the page's first description of an article, a product, a recording and the like. Other descriptions,
-// of the site or of its breadcrumbs, say nothing about the page.
+// readJSONLD gives what the page's descriptions say of what it is there for: an article before a product or a recording
+// that stands on the same page. Other descriptions, of the site or of its breadcrumbs, say nothing about the page, except
+// that the one of the page as such may know when it was published.
 func readJSONLD(doc *goquery.Document) linkedData {
-	var found linkedData
-	doc.Find(`script[type="application/ld+json"]`).EachWithBreak(func(_ int, s *goquery.Selection) bool {
-		text := s.Text()
-		var v any
-		if len(text) > maxJSONLD || json.Unmarshal([]byte(text), &v) != nil {
-			return true
-		}
-		thing := findThing(v, 0)
-		if thing == nil {
-			return true
-		}
-		found = linkedData{
-			headline:    first(textOf(thing["headline"]), textOf(thing["name"])),
-			description: textOf(thing["description"]),
-			author:      names(thing["author"]),
-			publisher:   names(thing["publisher"]),
-			image:       address(thing["image"], 0),
-			body:        paragraphs(textOf(thing["articleBody"])),
-		}
-		return false
+	g := graph{byID: map[string]thing{}}
+	doc.Find(`script[type*="ld+json" i]`).Each(func(_ int, s *goquery.Selection) {
+		g.read(s.Text())
 	})
-	return found
+	main := g.best(worth)
+	return linkedData{
+		headline:    first(textOf(main["headline"]), textOf(main["name"])),
+		description: textOf(main["description"]),
+		author:      g.names(first2(main["author"], main["creator"]), 0),
+		publisher:   g.names(main["publisher"], 0),
+		image:       g.address(first2(main["image"], main["thumbnailUrl"]), 0),
+		body:        bodyOf(main),
+		discussed:   g.best(isDiscussion) != nil,
+		published:   append(main.dates(), g.best(isWebPage).dates()...),
+		duration:    parseDuration(textOf(g.best(isRecording)["duration"])),
+	}
 }
 
-// findThing looks for a thing with a telling type, in lists and graphs.
-func findThing(v any, depth int) map[string]any {
-	if depth > maxJSONLDDepth {
-		return nil
+// thing is one description.
+type thing map[string]any
+
+// graph is all descriptions of a page.
+type graph struct {
+	things []thing
+	byID   map[string]thing
+}
+
+// read takes over the things of one script. Some are wrapped in comments, or hold line breaks within strings.
+func (g *graph) read(script string) {
+	if len(script) > maxJSONLD {
+		return
+	}
+	script = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, script)
+	start, end := strings.IndexAny(script, "{["), strings.LastIndexAny(script, "}]")
+	if start < 0 || end < start {
+		return
+	}
+	var v any
+	if json.Unmarshal([]byte(script[start:end+1]), &v) == nil {
+		g.add(v, 0)
+	}
+}
+
+func (g *graph) add(v any, depth int) {
+	if depth > maxJSONLDDepth || len(g.things) >= maxThings {
+		return
 	}
 	switch v := v.(type) {
 	case []any:
 		for _, e := range v {
-			if thing := findThing(e, depth+1); thing != nil {
-				return thing
-			}
+			g.add(e, depth+1)
 		}
 	case map[string]any:
-		if isTelling(v["@type"]) {
-			return v
+		g.things = append(g.things, v)
+		if id, ok := v["@id"].(string); ok && len(v) > 1 {
+			g.byID[id] = v
 		}
-		for _, key := range []string{"@graph", "mainEntity"} {
-			if thing := findThing(v[key], depth+1); thing != nil {
-				return thing
-			}
+		for _, key := range []string{"@graph", "mainEntity", "video", "audio", "author", "publisher", "image"} {
+			g.add(v[key], depth+1)
 		}
 	}
-	return nil
 }
 
-func isTelling(types any) bool {
-	switch t := types.(type) {
-	case string:
-		return strings.HasSuffix(t, "Article") || strings.HasSuffix(t, "Posting") || tellingTypes[t]
-	case []any:
-		for _, e := range t {
-			if s, ok := e.(string); ok && isTelling(s) {
-				return true
+// best is the first of the things that are worth most, nil when none is worth anything.
+func (g *graph) best(worth func(kind string) int) thing {
+	var best thing
+	most := 0
+	for _, t := range g.things {
+		for _, kind := range t.kinds() {
+			if w := worth(kind); w > most {
+				best, most = t, w
 			}
 		}
 	}
-	return false
+	return best
+}
+
+// kinds are the types of a thing, without their vocabulary.
+func (t thing) kinds() []string {
+	var kinds []string
+	switch v := t["@type"].(type) {
+	case string:
+		kinds = []string{v}
+	case []any:
+		for _, e := range v[:min(len(v), 10)] {
+			kinds = append(kinds, textOf(e))
+		}
+	}
+	for i, k := range kinds {
+		kinds[i] = k[strings.LastIndexAny(k, "/:#")+1:]
+	}
+	return kinds
+}
+
+func (t thing) dates() []string {
+	return []string{textOf(t["datePublished"]), textOf(t["uploadDate"]), textOf(t["dateCreated"])}
+}
+
+// worth is how well a type tells what a page is there for.
+func worth(kind string) int {
+	switch {
+	case strings.HasSuffix(kind, "Article") || strings.HasSuffix(kind, "Posting") || kind == "Report" || kind == "Question":
+		return 3
+	case tellingTypes[kind]:
+		return 2
+	case isRecording(kind) > 0:
+		return 1
+	}
+	return 0
 }
 
 var tellingTypes = map[string]bool{
-	"Report": true, "Product": true, "Recipe": true, "VideoObject": true, "Book": true, "Movie": true, "Event": true,
-	"HowTo": true, "Course": true, "SoftwareApplication": true, "PodcastEpisode": true, "Dataset": true,
+	"Product": true, "Recipe": true, "Book": true, "Movie": true, "Event": true, "HowTo": true, "Course": true,
+	"SoftwareApplication": true, "Dataset": true, "JobPosting": true, "Review": true,
+}
+
+func isRecording(kind string) int {
+	switch kind {
+	case "VideoObject", "AudioObject", "PodcastEpisode", "Episode", "TVEpisode", "RadioEpisode", "Clip", "MusicRecording", "Movie":
+		return 1
+	}
+	return 0
+}
+
+func isDiscussion(kind string) int {
+	switch kind {
+	case "QAPage", "Question", "DiscussionForumPosting":
+		return 1
+	}
+	return 0
+}
+
+func isWebPage(kind string) int {
+	if strings.HasSuffix(kind, "Page") {
+		return 1
+	}
+	return 0
 }
 
 func textOf(v any) string {
@@ -94,20 +178,64 @@ func textOf(v any) string {
 	return html.UnescapeString(s)
 }
 
+// first2 is a, unless it is missing.
+func first2(a, b any) any {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// bodyOf is the text that a description repeats for search engines: of an article, a question with its answers, a recipe,
+// a recording.
+func bodyOf(t thing) string {
+	var parts []string
+	for _, key := range []string{"articleBody", "text", "reviewBody", "recipeIngredient", "recipeInstructions", "step", "transcript", "acceptedAnswer", "suggestedAnswer"} {
+		parts = append(parts, texts(t[key], 0)...)
+	}
+	return paragraphs(strings.Join(parts, "\n\n"))
+}
+
+// texts are the texts of a value: itself, of its members, of the things in it.
+func texts(v any, depth int) []string {
+	if depth > maxJSONLDDepth {
+		return nil
+	}
+	switch v := v.(type) {
+	case string:
+		return []string{unmarked(html.UnescapeString(v))}
+	case map[string]any:
+		return texts(first2(v["text"], v["itemListElement"]), depth+1)
+	case []any:
+		var all []string
+		for _, e := range v {
+			all = append(all, texts(e, depth+1)...)
+		}
+		return all
+	}
+	return nil
+}
+
 // names gives a person's or organisation's name, or several with commas.
-func names(v any) string {
+func (g *graph) names(v any, depth int) string {
+	if depth > maxJSONLDDepth {
+		return ""
+	}
 	switch v := v.(type) {
 	case string:
 		return textOf(v)
 	case map[string]any:
-		return textOf(v["name"])
+		if name := textOf(v["name"]); name != "" {
+			return name
+		}
+		return g.names(first2(v["name"], g.linked(v)["name"]), depth+1)
 	case []any:
 		var all []string
 		for _, e := range v {
 			if _, nested := e.([]any); nested {
 				continue
 			}
-			if name := names(e); name != "" && len(all) < 5 {
+			if name := g.names(e, depth+1); name != "" && len(all) < maxNames {
 				all = append(all, name)
 			}
 		}
@@ -116,8 +244,11 @@ func names(v any) string {
 	return ""
 }
 
-// address gives the address of an image: itself, its url, or that of the first of several.
-func address(v any, depth int) string {
+// linked is the thing that a reference stands for.
+func (g *graph) linked(v map[string]any) thing { return g.byID[textOf(v["@id"])] }
+
+// address gives the address of an image: itself, its file, or that of the first of several.
+func (g *graph) address(v any, depth int) string {
 	if depth > maxJSONLDDepth {
 		return ""
 	}
@@ -125,10 +256,13 @@ func address(v any, depth int) string {
 	case string:
 		return v
 	case map[string]any:
-		return textOf(v["url"])
+		if there := g.linked(v); there != nil {
+			v = there
+		}
+		return first(textOf(v["url"]), textOf(v["contentUrl"]))
 	case []any:
 		if len(v) > 0 {
-			return address(v[0], depth+1)
+			return g.address(v[0], depth+1)
 		}
 	}
 	return ""

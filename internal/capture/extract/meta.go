@@ -2,40 +2,65 @@ package extract
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 )
 
-const maxURL = 2048 // bytes
-
-// meta is what a page says about itself, each as it stands. Empty means that it says nothing.
+// meta is what a page says about itself. Empty means that it says nothing.
 type meta struct {
-	title, heading            string
-	description, author, site string
-	image                     string // absolute
-	body                      string // the text of the article, where the page repeats it for search engines
+	title, description, author, site string
+	image, canonical                 string // absolute
+	language                         string
+	published                        time.Time
+	duration                         time.Duration
+	body                             string // the text of the article, where the page repeats it for search engines
+	discussed                        bool   // comments are what the page is there for
 }
 
-// readMeta asks OpenGraph, Twitter, Dublin Core and plain meta tags and JSON-LD, in the order in which they tend to be
-// right: what is written for a card is better than what is written for a search engine.
-func readMeta(doc *goquery.Document, base *url.URL) meta {
+// readMeta asks OpenGraph, Twitter, Dublin Core and plain meta tags, JSON-LD, microdata and what the page shows, in the
+// order in which they tend to be right: what is written for a card is better than what is written for a search engine.
+// The address is that of the page, base what its references are relative to.
+func readMeta(doc *goquery.Document, base *url.URL, address string, now time.Time) meta {
 	tags := metaTags(doc)
 	ld := readJSONLD(doc)
+	root := doc.Find("html").First()
+	link := func(rel string) string { return doc.Find(`link[rel~="`+rel+`" i][href]`).First().AttrOr("href", "") }
 	return meta{
-		title:       first(tags["og:title"], tags["twitter:title"], ld.headline, tags["dc.title"], tags["dcterms.title"]),
-		heading:     first(doc.Find("title").First().Text(), doc.Find("h1").First().Text()),
+		title: titleOf(titles{
+			claimed:  []string{tags["og:title"], tags["twitter:title"], ld.headline, tags["dc.title"], tags["dcterms.title"]},
+			window:   windowTitle(doc),
+			headings: headings(doc),
+			sites:    append(namesOfHost(address), tags["og:site_name"], tags["application-name"], ld.publisher),
+		}),
 		description: first(tags["og:description"], tags["twitter:description"], tags["description"], ld.description, tags["dc.description"]),
-		author:      author(first(ld.author, tags["author"], tags["article:author"], tags["parsely-author"], tags["dc.creator"])),
+		author:      authorOf(doc, ld.author, tags["author"], tags["article:author"], tags["parsely-author"], tags["dc.creator"], tags["dcterms.creator"], tags["citation_author"], tags["sailthru.author"]),
 		site:        first(tags["og:site_name"], tags["application-name"], ld.publisher),
-		image: firstURL(base, tags["og:image:secure_url"], tags["og:image"], tags["og:image:url"], tags["twitter:image"],
-			tags["twitter:image:src"], ld.image, doc.Find("link[rel=image_src]").AttrOr("href", "")),
-		body: ld.body,
+		image: imageOf(doc, base, tags["og:image:secure_url"], tags["og:image"], tags["og:image:url"], tags["twitter:image"],
+			tags["twitter:image:src"], ld.image, itemImage(doc), link("image_src")),
+		canonical: canonical(base, address, link("canonical"), tags["og:url"]),
+		language:  languageOf(root.AttrOr("lang", ""), root.AttrOr("xml:lang", ""), tags["content-language"], tags["og:locale"], tags["dc.language"]),
+		published: published(doc, tags, ld.published, address, now),
+		duration:  durationOf(doc, tags, ld.duration),
+		body:      ld.body,
+		discussed: ld.discussed || doc.Find(`[itemtype$="QAPage"],[itemtype$="DiscussionForumPosting"]`).Length() > 0,
 	}
 }
 
-// metaTags collects the first content of each meta name, property or itemprop, in lower case.
+// windowTitle is what stands on the browser's tab; drawings have titles of their own.
+func windowTitle(doc *goquery.Document) string {
+	title := ""
+	doc.Find("title").EachWithBreak(func(i int, s *goquery.Selection) bool {
+		if s.Get(0).Namespace == "" {
+			title = strings.TrimSpace(s.Text())
+		}
+		return title == "" && i < maxHeadings
+	})
+	return title
+}
+
+// metaTags collects the first content of each meta name, property, itemprop or HTTP header, in lower case.
 func metaTags(doc *goquery.Document) map[string]string {
 	tags := map[string]string{}
 	doc.Find("meta[content]").Each(func(_ int, s *goquery.Selection) {
@@ -43,8 +68,10 @@ func metaTags(doc *goquery.Document) map[string]string {
 		if content == "" {
 			return
 		}
-		for _, key := range []string{"property", "name", "itemprop"} {
+		for _, key := range []string{"property", "name", "itemprop", "http-equiv"} {
 			for name := range strings.FieldsSeq(strings.ToLower(s.AttrOr(key, ""))) {
+				name = strings.ReplaceAll(name, "dc:", "dc.")
+				name = strings.ReplaceAll(name, "dcterms:", "dcterms.")
 				if _, known := tags[name]; !known {
 					tags[name] = content
 				}
@@ -54,28 +81,37 @@ func metaTags(doc *goquery.Document) map[string]string {
 	return tags
 }
 
-var byPrefix = regexp.MustCompile(`(?i)^\s*(?:written\s+by|by|von|par|por)[\s:]+`)
-
-// author is a name, or empty when it is the address of a profile.
-func author(s string) string {
-	if strings.Contains(s, "://") {
-		return ""
-	}
-	return byPrefix.ReplaceAllString(s, "")
+// itemImage is the image that the page's microdata names.
+func itemImage(doc *goquery.Document) string {
+	item := doc.Find("[itemprop~=image], [itemprop~=thumbnailUrl]").First()
+	return first(item.AttrOr("content", ""), item.AttrOr("href", ""), item.AttrOr("src", ""))
 }
 
-// firstURL is the first of candidates that is a web address, made absolute.
-func firstURL(base *url.URL, candidates ...string) string {
-	for _, c := range candidates {
-		u, err := base.Parse(strings.TrimSpace(c))
-		if c == "" || err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil {
-			continue
-		}
-		if s := u.String(); len(s) <= maxURL {
-			return s
+// durationOf is how long the recording lasts that a page is of.
+func durationOf(doc *goquery.Document, tags map[string]string, described time.Duration) time.Duration {
+	for _, name := range []string{"og:video:duration", "video:duration", "og:audio:duration", "music:duration"} {
+		if d := parseDuration(tags[name]); d > 0 {
+			return d
 		}
 	}
-	return ""
+	if described > 0 {
+		return described
+	}
+	item := doc.Find(`[itemtype$="VideoObject"] [itemprop~=duration], [itemtype$="AudioObject"] [itemprop~=duration], [itemtype$="Episode"] [itemprop~=duration]`).First()
+	return parseDuration(first(item.AttrOr("content", ""), item.AttrOr("datetime", ""), item.Text()))
+}
+
+// namesOfHost are the parts of a host that its owner chose: "blog" and "example" of blog.example.co.uk.
+func namesOfHost(address string) []string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil
+	}
+	host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	if dot := strings.Index(siteOf(host), "."); dot >= 0 {
+		host = host[:len(host)-len(siteOf(host))+dot]
+	}
+	return strings.Split(host, ".")
 }
 
 // first is the first of candidates that is more than white space.

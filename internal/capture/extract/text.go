@@ -41,6 +41,18 @@ func paragraphs(text string) string {
 	return w.String()
 }
 
+// unmarked is the text of a fragment of HTML, and any other text as it stands.
+func unmarked(text string) string {
+	if !strings.Contains(text, "</") && !strings.Contains(text, "<br") {
+		return text
+	}
+	root, err := html.Parse(strings.NewReader(text))
+	if err != nil {
+		return text
+	}
+	return nodeText(root)
+}
+
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // textWriter lays text out. White space and breaks are kept back until a word follows, so that none begins or ends the
@@ -48,10 +60,11 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 type textWriter struct {
 	hidden func(*html.Node) bool
 	out    strings.Builder
-	breaks int  // line breaks that are due before the next word: 1 ends a line, 2 a paragraph
-	blank  bool // a blank is due
-	tab    bool // a cell ended
-	pre    int  // depth of preformatted elements
+	breaks int    // line breaks that are due before the next word: 1 ends a line, 2 a paragraph
+	blank  bool   // a blank is due
+	tab    bool   // a cell ended
+	pre    int    // depth of preformatted elements
+	space  string // white space of a preformatted line that is due
 }
 
 // String gives the text so far.
@@ -87,7 +100,7 @@ func (w *textWriter) element(n *html.Node) {
 		return
 	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
 		w.pre++
-		defer func() { w.pre-- }()
+		defer func() { w.pre--; w.space = "" }()
 	case atom.Td, atom.Th:
 		defer func() { w.tab = true }()
 	}
@@ -109,11 +122,14 @@ func (w *textWriter) text(s string) {
 	for i, line := range lines {
 		if i > 0 {
 			w.breaks++
+			w.space = ""
 		}
-		if line = strings.TrimRight(line, " \t\r"); line != "" {
+		said := strings.TrimRight(line, " \t")
+		if said != "" {
 			w.flush()
-			w.out.WriteString(line)
+			w.out.WriteString(said)
 		}
+		w.space += line[len(said):]
 	}
 }
 
@@ -147,7 +163,8 @@ func (w *textWriter) flush() {
 	case w.blank:
 		w.out.WriteByte(' ')
 	}
-	w.breaks, w.blank, w.tab = 0, false, false
+	w.out.WriteString(w.space)
+	w.breaks, w.blank, w.tab, w.space = 0, false, false, ""
 }
 
 // gapOf is how many line breaks stand before and after an element.

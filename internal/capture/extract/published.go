@@ -1,0 +1,147 @@
+package extract
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
+)
+
+// dateTags are the meta tags that tell when a page was published, the most trusted first.
+var dateTags = []string{
+	"article:published_time", "og:published_time", "datepublished", "article:published", "og:article:published_time",
+	"parsely-pub-date", "sailthru.date", "dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created", "dc.date",
+	"dcterms.date", "dc.date.published", "dcterms.available", "citation_publication_date", "citation_online_date", "pubdate", "publishdate",
+	"publish-date", "publish_date", "publication_date", "publicationdate", "rnews:datepublished", "cxenseparse:recs:publishtime",
+	"bt:pubdate", "ptime", "displaydate", "date", "datecreated", "og:release_date", "video:release_date", "music:release_date",
+	"weibo:article:create_at", "uploaddate",
+}
+
+const maxDateElements = 60 // that are looked at in search of a date
+
+// published is when the page was published: as its meta tags, its descriptions and its microdata say, then as it tells its
+// readers, then as its address says. What lies before 1900 or more than a day ahead of now is no date of publishing.
+func published(doc *goquery.Document, tags map[string]string, described []string, address string, now time.Time) time.Time {
+	candidates := make([]string, 0, len(dateTags)+len(described))
+	for _, name := range dateTags[:6] {
+		candidates = append(candidates, tags[name])
+	}
+	candidates = append(candidates, described...)
+	for _, name := range dateTags[6:] {
+		candidates = append(candidates, tags[name])
+	}
+	for _, find := range []func() []string{
+		func() []string { return candidates },
+		func() []string { return shownDates(doc) },
+		func() []string { return linesByHeadline(doc) },
+		func() []string { return []string{dateOfAddress(address)} },
+	} {
+		for _, c := range find() {
+			if t := dateIn(c); !t.IsZero() && t.Before(now.Add(24*time.Hour)) {
+				return t
+			}
+		}
+	}
+	return time.Time{}
+}
+
+const dateSelector = `[itemprop~=datePublished],[itemprop~=uploadDate],[itemprop~=dateCreated],time,[class*=date i],[class*=publish i],[class*=posted i],` +
+	`[class*=timestamp i],[class*=datum i],[class*=byline i],[id*=date i],[class*=fecha i]`
+
+// shownDates are the dates that a page shows with its article, microdata and time elements first. Those of comments, of
+// other articles and of changes are none of them.
+func shownDates(doc *goquery.Document) []string {
+	var told, timed, shown []string
+	doc.Find(dateSelector).EachWithBreak(func(i int, s *goquery.Selection) bool {
+		text := first(s.AttrOr("datetime", ""), s.AttrOr("content", ""), s.AttrOr("title", ""))
+		own := strings.ToLower(s.AttrOr("class", "") + " " + s.AttrOr("id", "") + " " + s.AttrOr("itemprop", ""))
+		switch {
+		case strings.Contains(own, "modif") || strings.Contains(own, "update") || isElsewhere(s):
+		case s.AttrOr("itemprop", "") != "":
+			told = append(told, first(text, shortText(s)))
+		case goquery.NodeName(s) == "time":
+			timed = append(timed, text, shortText(s))
+		default:
+			shown = append(shown, shortText(s))
+		}
+		return i < maxDateElements
+	})
+	return append(append(told, timed...), shown...)
+}
+
+const linesBefore, linesAfter = 4, 12 // a headline that are looked at
+
+// linesByHeadline are the short lines that stand next to the page's headline, where a date is that nothing marks.
+func linesByHeadline(doc *goquery.Document) []string {
+	headline := doc.Find("h1").First()
+	if headline.Length() == 0 {
+		return nil
+	}
+	var before, after []string
+	below := false
+	var walk func(*html.Node)
+	walk = func(n *html.Node) {
+		if len(after) >= linesAfter || (n.Type == html.ElementNode && isInvisible(n)) {
+			return
+		}
+		below = below || n == headline.Get(0)
+		if text := strings.TrimSpace(n.Data); n.Type == html.TextNode && len(text) >= 6 {
+			if below {
+				after = append(after, text[:min(len(text), maxDateText)])
+			} else {
+				before = append(before[max(0, len(before)-linesBefore+1):], text[:min(len(text), maxDateText)])
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(doc.Get(0))
+	return append(after, before...)
+}
+
+// elsewhere names the parts of a page that are about something else than its article.
+var elsewhere = regexp.MustCompile(`(?i)comment|kommentar|related|recommend|sidebar|widget|teaser|footer|copyright|recent|latest|popular|calendar|event|archive|reference|citation|infobox|(?:^|[\s_-])(?:nav|menu|more|next|prev)(?:[\s_-]|$)`)
+
+const maxAncestors = 12 // that are asked whether a part of the page belongs to the article
+
+// isElsewhere reports whether s stands in a part of the page that is about something else.
+func isElsewhere(s *goquery.Selection) bool {
+	n := s.Get(0)
+	for range maxAncestors {
+		if n == nil || n.Data == "body" || n.Data == "main" {
+			return false
+		}
+		if n.Data == "aside" || n.Data == "footer" || n.Data == "nav" || elsewhere.MatchString(attribute(n, "class")+" "+attribute(n, "id")) {
+			return true
+		}
+		n = n.Parent
+	}
+	return false
+}
+
+// shortText is the text of an element that holds little, empty when it holds more.
+func shortText(s *goquery.Selection) string {
+	if text := strings.TrimSpace(textWithin(s.Get(0), maxDateText+1)); len(text) <= maxDateText {
+		return text
+	}
+	return ""
+}
+
+var addressDate = regexp.MustCompile(`(?:^|\D)((?:19|20)\d{2})([/_-])(\d{1,2})([/_-])(\d{1,2})(?:\D|$)`)
+
+// dateOfAddress is the date that the path of an address holds, such as /2024/05/13/.
+func dateOfAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	found := addressDate.FindStringSubmatch(u.Path)
+	if found == nil || found[2] != found[4] {
+		return ""
+	}
+	return found[1] + "-" + found[3] + "-" + found[5]
+}
