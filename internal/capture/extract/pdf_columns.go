@@ -73,7 +73,7 @@ func rejoin(lines []line) []line {
 			continue
 		}
 		before := &out[n-1]
-		if l.beside || l.left-before.right > wordGap*l.size {
+		if l.beside && l.spaced || !l.beside && l.left-before.right > wordGap*l.size {
 			before.text += " "
 		}
 		before.text += l.text

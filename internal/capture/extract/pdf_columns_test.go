@@ -70,7 +70,7 @@ func TestReadPDFPutsInterleavedColumnsInOrder(t *testing.T) {
 func row(y float64, at map[float64]string) []line {
 	var pieces []line
 	for _, x := range slices.Sorted(maps.Keys(at)) {
-		pieces = append(pieces, line{text: at[x], y: y, left: x, right: x + 5*float64(len(at[x])), size: 12, beside: len(pieces) > 0})
+		pieces = append(pieces, line{text: at[x], y: y, left: x, right: x + 5*float64(len(at[x])), size: 12, beside: len(pieces) > 0, spaced: true})
 	}
 	return pieces
 }

@@ -54,30 +54,34 @@ func edgesOf(lines []line) (head, foot int) {
 
 // withoutRepeats gives the text of each page without the lines at its head and foot that many pages share: they would
 // otherwise stand in the middle of sentences. A line that is the same each time stays where it is first; one that counts
-// the pages stays nowhere.
+// the pages stays nowhere. A page that has nothing else keeps all.
 func withoutRepeats(pages []pageText) []string {
 	repeated := repeatedLines(pages)
 	seen := map[string]bool{}
-	kept := func(page int, line string) bool {
-		for i, key := range edgeKeys(page, line) {
-			if repeated[key] && (i > 0 || seen[key]) {
-				return false
-			}
-			seen[key] = true
-		}
-		return true
-	}
 	out := make([]string, len(pages))
 	for i, p := range pages {
 		var text strings.Builder
 		for j, part := range slices.Concat(p.Head, []string{p.Text}, p.Foot) {
-			if j == len(p.Head) || kept(p.Number, part) {
+			if j == len(p.Head) || !isRepeat(p.Number, part, repeated, seen) {
 				text.WriteString(part)
 			}
 		}
-		out[i] = strings.TrimSpace(text.String())
+		if out[i] = strings.TrimSpace(text.String()); out[i] == "" {
+			out[i] = strings.TrimSpace(p.whole())
+		}
 	}
 	return out
+}
+
+// isRepeat reports whether a line of a page repeats one that was seen, or counts the pages, and marks it as seen.
+func isRepeat(page int, line string, repeated, seen map[string]bool) bool {
+	for i, key := range edgeKeys(page, line) {
+		if repeated[key] && (i > 0 || seen[key]) {
+			return true
+		}
+		seen[key] = true
+	}
+	return false
 }
 
 // repeatedLines are the keys of lines that enough pages share.

@@ -15,7 +15,8 @@ type line struct {
 	size        float64 // the height of its font; zero when its letters do not stand upright beside each other
 	first, last int     // characters of the page's text, in UTF-16 units
 	nth         int     // in the order of the page's content
-	beside      bool    // the piece before it stands in the same line
+	beside      bool    // it was cut off the line before it
+	spaced      bool    // a blank comes before it
 }
 
 // endHyphen marks a hyphen that ends a line, of which PDFium then makes one with the next. Nothing else in a line is a
@@ -68,7 +69,7 @@ func (b *lineBuilder) add(r rune, at int) {
 func (b *lineBuilder) write(r rune, at int) {
 	switch {
 	case b.text.Len() == 0:
-		b.under = line{first: at, nth: len(b.lines), beside: b.beside}
+		b.under = line{first: at, nth: len(b.lines), beside: b.beside, spaced: b.blank}
 	case b.blank:
 		b.text.WriteByte(' ')
 	}
@@ -79,8 +80,9 @@ func (b *lineBuilder) write(r rune, at int) {
 // cut ends the piece under way; the line goes on.
 func (b *lineBuilder) cut() {
 	if b.text.Len() > 0 {
+		blank := b.blank
 		b.flush()
-		b.beside = true
+		b.beside, b.blank = true, blank
 	}
 }
 

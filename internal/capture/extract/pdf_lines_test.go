@@ -14,7 +14,7 @@ func TestSplitLines(t *testing.T) {
 	for name, tt := range map[string]struct {
 		text string
 		gaps []int
-		want string // lines, with the characters of the text that they reach from and to; + stands beside the one before
+		want string // lines, with the characters of the text that they reach from and to; + is a piece after a blank, & one without
 	}{
 		"nothing":             {"\r\n ", nil, ""},
 		"white space":         {" one \t two\r\n\r\n", nil, "one two[1 9]"},
@@ -25,6 +25,7 @@ func TestSplitLines(t *testing.T) {
 		"a gap":               {"left right\r\nnext", []int{5}, "left[0 3] +right[5 9] next[12 15]"},
 		"a gap after 𝄞":       {"𝄞 b", []int{3}, "𝄞[0 0] +b[3 3]"},
 		"gaps at the borders": {"a\nb", []int{0, 2, 9}, "a[0 0] b[2 2]"},
+		"a gap in a word":     {"ab", []int{1}, "a[0 0] &b[1 1]"},
 		"the same gap twice":  {"a b", []int{2, 2}, "a[0 0] +b[2 2]"},
 		"a gap in no letter":  {"𝄞b", []int{1}, "𝄞b[0 2]"},
 		"a gap after another": {"a b c", []int{2, 4}, "a[0 0] +b[2 2] +c[4 4]"},
@@ -37,7 +38,14 @@ func TestSplitLines(t *testing.T) {
 				if l.nth != i {
 					t.Errorf("line %d says it is number %d", i, l.nth)
 				}
-				got = append(got, fmt.Sprintf("%s%s[%d %d]", map[bool]string{true: "+"}[l.beside], l.text, l.first, l.last))
+				mark := ""
+				switch {
+				case l.beside && l.spaced:
+					mark = "+"
+				case l.beside:
+					mark = "&"
+				}
+				got = append(got, fmt.Sprintf("%s%s[%d %d]", mark, l.text, l.first, l.last))
 			}
 			if strings.Join(got, " ") != tt.want {
 				t.Errorf("lines %q, want %q", got, tt.want)

@@ -2,10 +2,13 @@ package extract
 
 import (
 	"bytes"
+	"fmt"
 	"image/color"
 	"image/jpeg"
 	"math"
+	"strings"
 	"testing"
+	"time"
 
 	"engram/internal/capture"
 	"engram/internal/fault"
@@ -82,6 +85,20 @@ func wantPicture(t *testing.T, d capture.Document, w, h int) {
 	}
 	if _, err := NewPictureMaker().Picture(t.Context(), d.Image); err != nil {
 		t.Errorf("our own picture can't be made of it: %v", err)
+	}
+}
+
+func TestReadPDFKeepsTheTextOfAPageThatIsNeverDrawn(t *testing.T) {
+	var zigzag strings.Builder
+	zigzag.WriteString("0 0 m\n")
+	for i := range 100 {
+		fmt.Fprintf(&zigzag, "%d %d l\n", i*6, i%2*842)
+	}
+	content := textAt(50, 700, 12, "words") + strings.Repeat(zigzag.String()+"f*\n", 10_000)
+	p := readerOf(t, PDFConfig{Timeout: 6 * time.Second}, childArg) // of which the picture has two
+	d, err := p.ReadPDF(t.Context(), bytes.NewReader(makePDF(pdfSpec{contents: []string{content}})))
+	if got := textOfDocument(d); err != nil || got != "words" || d.Image != nil {
+		t.Errorf("text %q, a picture of %d bytes, error %v", got, len(d.Image), err)
 	}
 }
 
