@@ -119,6 +119,8 @@ func allowed(name, imported string) bool {
 		return knows || slices.Contains(allowedByMeasure, imported)
 	case slices.Contains(adapters, name), name == "internal/httpapi":
 		return knows || inside(imported, name)
+	case inside(name, "internal/capture/video"):
+		return imported == "internal/capture/video/length"
 	case inside(name, "internal/store"), inside(name, "internal/embed/encoder"):
 		return false
 	case name == "internal/config":

@@ -142,7 +142,7 @@ func TestNoFileCostsMoreThanItsSize(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			begin := time.Now()
 			allocated := testing.AllocsPerRun(1, func() { Read(file, 1<<40) })
-			if took := time.Since(begin); took > 2*time.Second || allocated > 200_000 {
+			if took := time.Since(begin); took > 20*time.Second || allocated > 200_000 {
 				t.Errorf("took %v and %v allocations", took, allocated)
 			}
 		})
