@@ -170,7 +170,7 @@ func TestHostileSources(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	t.Logf("slowest note %v, heap at most %d MB", slowest, peak>>20)
-	if grown := (peak - before.HeapInuse) >> 20; grown > 400 {
+	if grown := (int64(peak) - int64(before.HeapInuse)) >> 20; grown > 400 {
 		t.Errorf("the heap grew by %d MB", grown)
 	}
 	if slowest > 3*time.Second {

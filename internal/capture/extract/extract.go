@@ -4,6 +4,7 @@
 package extract
 
 import (
+	"bytes"
 	"mime"
 	"net/http"
 	"strings"
@@ -21,17 +22,22 @@ const (
 )
 
 // KindOf tells the kind of body from what the server said and, where that says nothing, from how the body begins. What
-// begins like a PDF is one, whatever the server said: many serve them as octet-stream or even as text/html.
+// begins like a PDF, a picture, a recording or an archive is one, whatever the server said: many serve PDFs as octet-stream
+// or even as text/html.
 func KindOf(contentType string, body []byte) Kind {
-	if strings.HasPrefix(sniff(body), "application/pdf") {
-		return KindPDF
+	begins := sniff(body)
+	found, known := kindOfType(begins)
+	if found == KindPDF || known && !strings.HasPrefix(begins, "text/") && isBinary(body) {
+		return found
 	}
 	if k, known := kindOfType(contentType); known {
 		return k
 	}
-	k, _ := kindOfType(sniff(body))
-	return k
+	return found
 }
+
+// isBinary tells a picture from a text that begins with the same letters, such as BMW.
+func isBinary(body []byte) bool { return bytes.IndexByte(body[:min(len(body), 512)], 0) >= 0 }
 
 func sniff(body []byte) string { return http.DetectContentType(body) }
 

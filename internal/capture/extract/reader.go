@@ -3,6 +3,7 @@ package extract
 import (
 	"bytes"
 	"context"
+	"runtime"
 
 	"engram/internal/capture"
 	"engram/internal/fault"
@@ -10,21 +11,24 @@ import (
 
 // Reader implements capture.PageReader: it takes what an address answered for what it is.
 type Reader struct {
-	html HTMLReader
-	pdf  capture.PDFReader
+	html  HTMLReader
+	pdf   capture.PDFReader
+	hands chan struct{} // holds a token for each page that is being read
 }
 
 var _ capture.PageReader = (*Reader)(nil)
 
 // NewReader returns a Reader that leaves PDFs to pdf.
-func NewReader(pdf capture.PDFReader) *Reader { return &Reader{pdf: pdf} }
+func NewReader(pdf capture.PDFReader) *Reader {
+	return &Reader{pdf: pdf, hands: make(chan struct{}, runtime.GOMAXPROCS(0))}
+}
 
 // ReadPage reads a web page, a text or a PDF. An image is a document whose picture is itself. Anything else is a
 // fault.Invalid.
 func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	switch KindOf(p.ContentType, p.Body) {
 	case KindHTML:
-		return r.html.ReadPage(ctx, p)
+		return r.readHTML(ctx, p)
 	case KindText:
 		return ReadText(p), nil
 	case KindPDF:
@@ -33,5 +37,16 @@ func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document
 		return capture.Document{Title: fileName(p.URL), Image: p.Body}, nil
 	default:
 		return capture.Document{}, fault.New(fault.Invalid, "This address holds a file that can't be read.")
+	}
+}
+
+// readHTML reads as many web pages at once as there are processors: more gains nothing, and each may take much memory.
+func (r *Reader) readHTML(ctx context.Context, p capture.Page) (capture.Document, error) {
+	select {
+	case r.hands <- struct{}{}:
+		defer func() { <-r.hands }()
+		return r.html.ReadPage(ctx, p)
+	case <-ctx.Done():
+		return capture.Document{}, ctx.Err()
 	}
 }

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"context"
-	"errors"
 	"io"
 	"testing"
 
@@ -26,6 +25,7 @@ func TestReader(t *testing.T) {
 		{"a text", "text/plain", "# Heading\n\nwords", "Heading"},
 		{"a PDF", "application/pdf", "%PDF-1.4", "PDF of %PDF-1.4"},
 		{"a PDF that says it is a page", "text/html", "%PDF-1.4", "PDF of %PDF-1.4"},
+		{"a text that begins as pictures do", "text/plain", "BMW sells cars", "BMW sells cars"},
 		{"an image", "image/png", "\x89PNG\r\n\x1a\n", "thing.png"},
 	}
 	for _, test := range tests {
@@ -38,14 +38,11 @@ func TestReader(t *testing.T) {
 		})
 	}
 	t.Run("a zip is refused", func(t *testing.T) {
-		_, err := NewReader(fakePDF{}).ReadPage(t.Context(), capture.Page{ContentType: "text/html", Body: []byte("PK\x03\x04")})
-		var f *fault.Error
-		if err != nil && (!errors.As(err, &f) || f.Kind != fault.Invalid) {
-			t.Errorf("got %v", err)
-		}
-		_, err = NewReader(fakePDF{}).ReadPage(t.Context(), capture.Page{ContentType: "application/zip", Body: []byte("PK\x03\x04")})
-		if fault.KindOf(err) != fault.Invalid || err == nil {
-			t.Errorf("got %v, want a refusal", err)
+		for _, said := range []string{"text/html", "application/zip", "text/plain", ""} {
+			_, err := NewReader(fakePDF{}).ReadPage(t.Context(), capture.Page{ContentType: said, Body: []byte("PK\x03\x04\x00\x00")})
+			if fault.KindOf(err) != fault.Invalid || err == nil {
+				t.Errorf("as %q: %v, want a refusal", said, err)
+			}
 		}
 	})
 }
