@@ -69,7 +69,7 @@ func sealKey() []byte {
 	return sum[:5]
 }
 
-// sealed encrypts what stands in an object. Being of bytes, it is told by its length.
+// sealed encrypts a string or a stream of the object with the given number.
 func sealed(object int, text string) string {
 	number := binary.LittleEndian.AppendUint32(nil, uint32(object))
 	sum := md5.Sum(append(append(sealKey(), number[:3]...), 0, 0))
