@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/tabwriter"
+)
+
+// tally is how well one reader did over all pages. Each count stands beside the number of pages that expect something.
+type tally struct {
+	precision, recall, f1            float64 // sums over the pages
+	titles, headlines                int
+	authors, sites, dates            int
+	ofAuthors, ofSites, ofDates, all int
+}
+
+func (t *tally) add(got, want reading) (score float64) {
+	p, r := overlap(got.Text, want.Text)
+	score = f1(p, r)
+	t.precision, t.recall, t.f1, t.all = t.precision+p, t.recall+r, t.f1+score, t.all+1
+	count(&t.titles, sameTitle(got.Title, want.Title))
+	count(&t.headlines, isHeadline(got.Title, want.Title))
+	if want.Author != "" {
+		t.ofAuthors++
+		count(&t.authors, sameAuthor(got.Author, want.Author))
+	}
+	if want.Site != "" {
+		t.ofSites++
+		count(&t.sites, sameSite(got.Site, want.Site))
+	}
+	if !want.Published.IsZero() {
+		t.ofDates++
+		count(&t.dates, sameDay(got.Published, want.Published))
+	}
+	return score
+}
+
+func count(n *int, right bool) {
+	if right {
+		*n++
+	}
+}
+
+// table is what is printed.
+type table struct {
+	pages   []page
+	readers []reader
+	scores  [][]float64 // F1 of each page, by reader
+	tallies []tally
+}
+
+func measure(ctx context.Context, pages []page, readers []reader) (table, error) {
+	t := table{pages: pages, readers: readers, tallies: make([]tally, len(readers))}
+	for _, p := range pages {
+		row := make([]float64, len(readers))
+		for i, r := range readers {
+			got, err := r.read(ctx, p)
+			if err != nil {
+				return table{}, fmt.Errorf("%s reads %s: %w", r.name, p.name, err)
+			}
+			row[i] = t.tallies[i].add(got, p.want)
+		}
+		t.scores = append(t.scores, row)
+	}
+	return t, nil
+}
+
+func (t table) print(to io.Writer) error {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "F1 of runs of three words")
+	for _, r := range t.readers {
+		fmt.Fprint(w, "\t", r.name)
+	}
+	fmt.Fprintln(w)
+	for i, p := range t.pages {
+		fmt.Fprint(w, p.name)
+		for _, score := range t.scores[i] {
+			fmt.Fprintf(w, "\t%.3f", score)
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintln(w)
+	t.printTotals(w)
+	return w.Flush()
+}
+
+func (t table) printTotals(w io.Writer) {
+	for _, line := range []struct {
+		name string
+		of   func(tally) string
+	}{
+		{"precision", func(s tally) string { return mean(s.precision, s.all) }},
+		{"recall", func(s tally) string { return mean(s.recall, s.all) }},
+		{"F1", func(s tally) string { return mean(s.f1, s.all) }},
+		{"titles, to the letter", func(s tally) string { return outOf(s.titles, s.all) }},
+		{"titles, with or without the site", func(s tally) string { return outOf(s.headlines, s.all) }},
+		{"authors", func(s tally) string { return outOf(s.authors, s.ofAuthors) }},
+		{"sites", func(s tally) string { return outOf(s.sites, s.ofSites) }},
+		{"dates", func(s tally) string { return outOf(s.dates, s.ofDates) }},
+	} {
+		fmt.Fprint(w, line.name)
+		for _, s := range t.tallies {
+			fmt.Fprint(w, "\t", line.of(s))
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+func mean(sum float64, n int) string { return fmt.Sprintf("%.4f", sum/float64(max(n, 1))) }
+
+func outOf(n, of int) string { return fmt.Sprintf("%d of %d", n, of) }
