@@ -3,10 +3,11 @@
 LINT_VERSION := v2.15.0
 LINT         := .tools/golangci-lint-$(LINT_VERSION)
 EVAL_DIR     ?= ../shared/eval
+CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
 WEB_SOURCES   = $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
 
-.PHONY: run build test check test-go test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval weights clean
+.PHONY: run build test check test-go test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval weights clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -66,6 +67,9 @@ bench-go: ## speed, as Go benchmarks
 
 eval: ## quality of retrieval, beside BM25 alone, over the sets in EVAL_DIR
 	@if test -d '$(EVAL_DIR)'; then go run ./cmd/engram eval $(EVAL_DIR)/*/; else echo "no retrieval sets in $(EVAL_DIR): set EVAL_DIR to measure quality"; fi
+
+capture-eval: ## how well pages are read, beside other readers, over the pages in CORPUS_DIR
+	@tools/captureeval/run.sh '$(CORPUS_DIR)/html'
 
 weights: ## the weights that the binary carries, from the published model
 	tools/embedding/fetch.sh .tools/model
