@@ -47,17 +47,20 @@ func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta
 		}
 	}
 	if thin(a.text) {
-		a.text = whole.scraps(root, a.text)
+		a.text = whole.scraps(root, a.text, found)
 	} else if above := lead(root, about.description, a.text, whole); above != "" {
 		a.text = above + "\n\n" + a.text
 	}
 	return a
 }
 
-// scraps is all that does not stand beside the text of a page without an article; comments, and at last everything, where
-// that is next to nothing too.
-func (j *junk) scraps(root *html.Node, least string) string {
-	text, _ := j.text(root)
+// scraps is all that does not stand beside the text of a page with little on it; comments, and at last everything, where
+// that is next to nothing too. The least that was found is believed when hardly more is to be had.
+func (j *junk) scraps(root *html.Node, least string, found int) string {
+	text, good := j.text(root)
+	if found > 0 && float64(good) < missedShare*float64(found) {
+		return least
+	}
 	if thin(text) {
 		j.comments = true
 		text, _ = j.text(root)
@@ -81,9 +84,20 @@ func readable(root *html.Node, base *url.URL) (a article, good int) {
 	}
 	a = article{title: found.Title, byline: found.Byline}
 	if found.Node != nil {
+		nameAtoms(found.Node)
 		a.text, good = newJunk(found.Node, true).text(found.Node)
 	}
 	return a, good
+}
+
+// nameAtoms gives the elements that readability made, or renamed, the atoms of their names.
+func nameAtoms(n *html.Node) {
+	if n.Type == html.ElementNode {
+		n.DataAtom = atom.Lookup([]byte(n.Data))
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		nameAtoms(c)
+	}
 }
 
 // text gives what is below n and does not stand beside the text, and how much of it is in blocks that say something.

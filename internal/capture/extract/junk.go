@@ -74,6 +74,9 @@ func (j *junk) hides(n *html.Node) bool {
 	case atom.Nav, atom.Aside, atom.Footer, atom.Label, atom.Legend:
 		return !j.isMost(n)
 	}
+	if attribute(n, "aria-hidden") == "true" {
+		return !j.isMost(n)
+	}
 	switch attribute(n, "role") {
 	case "navigation", "contentinfo", "search", "complementary", "dialog", "alertdialog", "alert", "banner", "menu", "menubar", "toolbar":
 		return !j.isMost(n)

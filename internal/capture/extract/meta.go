@@ -26,17 +26,18 @@ func readMeta(doc *goquery.Document, base *url.URL, address string, now time.Tim
 	tags := metaTags(doc)
 	ld := readJSONLD(doc)
 	root := doc.Find("html").First()
+	sites := []string{tags["og:site_name"], tags["application-name"], ld.publisher}
 	link := func(rel string) string { return doc.Find(`link[rel~="`+rel+`" i][href]`).First().AttrOr("href", "") }
 	return meta{
 		title: titleOf(titles{
 			claimed:  []string{tags["og:title"], tags["twitter:title"], ld.headline, tags["dc.title"], tags["dcterms.title"]},
 			window:   windowTitle(doc),
 			headings: headings(doc),
-			sites:    append(namesOfHost(address), tags["og:site_name"], tags["application-name"], ld.publisher),
+			sites:    append(namesOfHost(address), sites...),
 		}),
 		description: first(tags["og:description"], tags["twitter:description"], tags["description"], ld.description, tags["dc.description"]),
-		author:      authorOf(doc, ld.author, tags["author"], tags["article:author"], tags["parsely-author"], tags["dc.creator"], tags["dcterms.creator"], tags["citation_author"], tags["sailthru.author"]),
-		site:        first(tags["og:site_name"], tags["application-name"], ld.publisher),
+		author:      authorOf(doc, sites, ld.author, tags["author"], tags["article:author"], tags["parsely-author"], tags["dc.creator"], tags["dcterms.creator"], tags["citation_author"], tags["sailthru.author"]),
+		site:        first(sites...),
 		image: imageOf(doc, base, tags["og:image:secure_url"], tags["og:image"], tags["og:image:url"], tags["twitter:image"],
 			tags["twitter:image:src"], ld.image, itemImage(doc), link("image_src")),
 		canonical: canonical(base, address, link("canonical"), tags["og:url"]),
