@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"engram/internal/account"
@@ -146,11 +147,10 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 
-	pdfs, err := extract.NewPDF(extract.PDFConfig{Command: readPDF, CacheDir: filepath.Join(cfg.CacheDir(), "pdfium")})
+	pdfs, err := a.pdfReader(filepath.Join(cfg.CacheDir(), "pdfium"), readPDF)
 	if err != nil {
 		return nil, err
 	}
-
 	proxies, err := cfg.Proxies()
 	if err != nil {
 		return nil, err
@@ -212,18 +212,34 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	return handler, nil
 }
 
-// startEmbedding has passages embedded in the background. The stop does not wait for the model: what it was about to say is
-// asked again after the next start.
-func (a *App) startEmbedding(meanings *embed.Service, rows *store.Store) {
-	rows.OnPassages(meanings.Wake)
+// pdfReader has the reader of PDFs compiled in the background where it never was: the first PDF would wait some seconds for
+// that.
+func (a *App) pdfReader(cacheDir string, command []string) (*extract.PDFReader, error) {
+	pdfs, err := extract.NewPDF(extract.PDFConfig{Command: command, CacheDir: cacheDir})
+	if _, missing := os.Stat(cacheDir); err != nil || missing == nil {
+		return pdfs, err
+	}
+	a.behind(func(ctx context.Context) { _, _ = pdfs.ReadPDF(ctx, strings.NewReader("")) }) // which is no PDF, as it will say
+	return pdfs, nil
+}
+
+// behind runs work until it ends or the stop begins, which waits for it.
+func (a *App) behind(work func(context.Context)) {
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	go func() { defer close(done); meanings.Run(ctx) }()
+	go func() { defer close(done); work(ctx) }()
 	a.onClose(func(context.Context) error {
 		stop()
 		<-done
 		return nil
 	})
+}
+
+// startEmbedding has passages embedded in the background. The stop does not wait for the model: what it was about to say is
+// asked again after the next start.
+func (a *App) startEmbedding(meanings *embed.Service, rows *store.Store) {
+	rows.OnPassages(meanings.Wake)
+	a.behind(meanings.Run)
 }
 
 func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
