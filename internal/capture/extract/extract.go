@@ -1,4 +1,5 @@
-// Package extract reads the text and the metadata out of what strangers wrote: web pages, plain text, PDFs and pictures.
+// Package extract reads the text and the metadata out of what strangers wrote: web pages, plain text, feeds, PDFs and
+// pictures.
 //
 // Every reader bounds the time and the memory that its input can cost, whatever that input claims to be.
 package extract
@@ -7,6 +8,7 @@ import (
 	"bytes"
 	"mime"
 	"net/http"
+	"regexp"
 	"strings"
 )
 
@@ -16,48 +18,108 @@ type Kind uint8
 const (
 	KindOther Kind = iota // nothing here reads it
 	KindHTML              // for HTMLReader
-	KindText              // for ReadText: plain text and markdown
-	KindPDF               // for PDFReader
+	KindText              // for ReadText: plain text, markdown, tables and data
+	KindFeed              // for ReadFeed: RSS and Atom
+	KindPDF               // for a PDFReader
 	KindImage             // for PictureMaker
 )
 
-// KindOf tells the kind of body from what the server said and, where that says nothing, from how the body begins. What
-// begins like a PDF, a picture, a recording or an archive is one, whatever the server said: many serve PDFs as octet-stream
-// or even as text/html.
+// KindOf tells what a body is. How it begins counts for more than what the server said of it: many serve PDFs and pages
+// as plain text or octet-stream, and archives as pages. Where that says little, as with text, the server is believed.
 func KindOf(contentType string, body []byte) Kind {
-	begins := sniff(body)
-	found, known := kindOfType(begins)
-	if found == KindPDF || known && !strings.HasPrefix(begins, "text/") && isBinary(body) {
-		return found
+	begins := beginsAs(body)
+	if kindOfType(begins) != KindPDF && !strings.HasPrefix(begins, "text/") && !isBinary(body) {
+		begins = "text/plain" // that begins with the same letters, such as BMW
 	}
-	if k, known := kindOfType(contentType); known {
-		return k
+	switch {
+	case begins == "text/xml":
+		return kindOfXML(body, contentType)
+	case begins == "text/html" && (isDocument(body) || kindOfType(mediaType(contentType)) != KindText):
+		return KindHTML
+	case strings.HasPrefix(begins, "text/"), begins == "application/octet-stream":
+		return kindAsSaid(mediaType(contentType), begins)
 	}
-	return found
+	return kindOfType(begins)
 }
 
-// isBinary tells a picture from a text that begins with the same letters, such as BMW.
-func isBinary(body []byte) bool { return bytes.IndexByte(body[:min(len(body), 512)], 0) >= 0 }
+// isBinary reports whether a body holds bytes that no text has.
+func isBinary(body []byte) bool {
+	return bytes.ContainsFunc(body[:min(len(body), sniffed)], func(r rune) bool {
+		return r < '\t' || (r > '\r' && r < ' ' && r != '\x1b')
+	})
+}
 
-func sniff(body []byte) string { return http.DetectContentType(body) }
+// kindAsSaid is the kind of a body that may be any text, or anything.
+func kindAsSaid(said, begins string) Kind {
+	switch said {
+	case "", "application/octet-stream", "binary/octet-stream", "application/unknown", "unknown/unknown", "*/*":
+		return kindOfType(begins)
+	case "application/xml", "text/xml", "application/rss+xml", "application/atom+xml", "application/rdf+xml":
+		return KindFeed
+	}
+	return kindOfType(said)
+}
 
-func kindOfType(contentType string) (k Kind, known bool) {
+// beginsAs is the media type that a body's first bytes tell, without parameters.
+func beginsAs(body []byte) string {
+	head := body[:min(len(body), sniffed)]
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		head = decode(head[:len(head)&^1], "")
+	}
+	return mediaType(http.DetectContentType(head))
+}
+
+const sniffed = 1024 // bytes that are looked at
+
+func mediaType(contentType string) string {
 	media, _, err := mime.ParseMediaType(contentType)
 	if err != nil {
 		media, _, _ = strings.Cut(strings.ToLower(contentType), ";")
 		media = strings.TrimSpace(media)
 	}
+	return media
+}
+
+func kindOfType(media string) Kind {
 	switch media {
-	case "", "application/octet-stream", "binary/octet-stream", "application/unknown", "unknown/unknown", "*/*":
-		return KindOther, false
 	case "text/html", "application/xhtml+xml":
-		return KindHTML, true
-	case "text/plain", "text/markdown", "text/x-markdown", "application/json", "text/csv":
-		return KindText, true
+		return KindHTML
 	case "application/pdf", "application/x-pdf":
-		return KindPDF, true
+		return KindPDF
 	case "image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/x-png", "image/apng", "image/gif", "image/webp", "image/bmp", "image/x-ms-bmp":
-		return KindImage, true
+		return KindImage
+	case "application/json", "application/x-ndjson", "application/javascript", "application/yaml", "application/x-yaml", "application/toml", "application/x-sh", "application/x-tex":
+		return KindText
 	}
-	return KindOther, true
+	if strings.HasPrefix(media, "text/") || (strings.HasSuffix(media, "+json") && strings.HasPrefix(media, "application/")) {
+		return KindText
+	}
+	return KindOther
+}
+
+var (
+	documentStart = regexp.MustCompile(`(?i)^(?:\s|<!--.{0,300}?-->)*<(?:!doctype\s+html|html[\s>]|head[\s>])`)
+	rootElement   = regexp.MustCompile(`<(?:[\w-]+:)?([A-Za-z]+)[\s>/]`)
+)
+
+// isDocument reports whether a body is a page from its first tag on, and not a text that begins with one, as markdown may.
+func isDocument(body []byte) bool {
+	return documentStart.Match(bytes.TrimPrefix(decode(body[:min(len(body), sniffed)], ""), []byte("\ufeff")))
+}
+
+// kindOfXML goes by the first element.
+func kindOfXML(body []byte, contentType string) Kind {
+	found := rootElement.FindSubmatch(decode(body[:min(len(body), 4*sniffed)], contentType))
+	if found == nil {
+		return KindOther
+	}
+	switch strings.ToLower(string(found[1])) {
+	case "html":
+		return KindHTML
+	case "rss", "feed", "rdf":
+		return KindFeed
+	case "svg":
+		return KindOther
+	}
+	return KindText
 }

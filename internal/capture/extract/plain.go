@@ -3,16 +3,22 @@ package extract
 import (
 	"net/url"
 	"path"
+	"regexp"
 	"strings"
 
 	"engram/internal/capture"
 )
 
-// ReadText reads plain text or markdown in any charset, its first 5 MB. The title is markdown's first heading or, in
-// text without one, the first line when it is short, else the name of the file.
+// ReadText reads plain text, markdown, tables or data in any charset, its first 5 MB. The title is markdown's first
+// heading or, in a text without one, the first line when it is short, else the name of the file, as always for data.
 func ReadText(p capture.Page) capture.Document {
 	text := strings.TrimSpace(plain(string(decode(p.Body, p.ContentType))))
-	d := capture.Document{Title: fold(first(heading(text), fileName(p.URL)), maxTitle)}
+	name := fileName(p.URL)
+	title := name
+	if !isData(mediaType(p.ContentType), name) {
+		title = first(heading(text), name)
+	}
+	d := capture.Document{Title: fold(title, maxTitle)}
 	if text != "" {
 		d.Sections = []capture.Section{{Text: text}}
 		d.Description = fold(firstParagraph(text), maxDescription)
@@ -27,16 +33,57 @@ func plain(s string) string {
 	return w.String()
 }
 
-const maxHeading = 120 // characters: a longer first line is a paragraph
+// isData reports whether a text has no headline: its first line is a row of a table or the beginning of a value.
+func isData(media, name string) bool {
+	switch media {
+	case "text/csv", "text/tab-separated-values", "application/json", "application/x-ndjson", "text/css", "text/javascript", "application/javascript":
+		return true
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".xml", ".yaml", ".yml", ".toml", ".ini", ".css", ".js", ".ts", ".go", ".py", ".c", ".h", ".rs", ".java", ".sh", ".sql", ".log":
+		return true
+	}
+	return false
+}
 
+const (
+	maxHeading      = 120     // characters: a longer first line is a paragraph
+	maxHeadingLines = 100     // that are looked through for a heading
+	maxFront        = 4 << 10 // bytes that are looked through for a title that is marked otherwise
+)
+
+var (
+	frontTitle  = regexp.MustCompile(`^---\n(?:[^-].*\n)*?title:[ \t]*["']?([^\n]+?)["']?\n`)
+	markedTitle = regexp.MustCompile(`(?is)<h1[^>]*>(.{1,500}?)</h1>`)
+)
+
+// heading is the title of a text: that of its front matter, its first heading, or its first line.
 func heading(text string) string {
-	top, _, _ := strings.Cut(text, "\n")
+	front := text[:min(len(text), maxFront)]
+	if found := frontTitle.FindStringSubmatch(front); found != nil {
+		return found[1]
+	}
+	fenced, lines := false, 0
 	for line := range strings.Lines(text) {
-		if h, ok := strings.CutPrefix(line, "# "); ok {
+		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+			fenced = !fenced
+		}
+		if h, ok := strings.CutPrefix(line, "# "); ok && !fenced {
 			return strings.TrimRight(h, "# \n")
 		}
+		if lines++; lines > maxHeadingLines {
+			break
+		}
 	}
-	if len([]rune(top)) > maxHeading || strings.HasPrefix(top, "{") || strings.HasPrefix(top, "[") {
+	if found := markedTitle.FindStringSubmatch(front); found != nil {
+		return unmarked(found[1])
+	}
+	return firstLine(text)
+}
+
+func firstLine(text string) string {
+	top, _, _ := strings.Cut(text, "\n")
+	if len([]rune(top)) > maxHeading || strings.HasPrefix(top, "{") || strings.HasPrefix(top, "[") || strings.HasPrefix(top, "<") {
 		return ""
 	}
 	return strings.TrimLeft(top, "#= ")

@@ -23,7 +23,7 @@ func NewReader(pdf capture.PDFReader) *Reader {
 	return &Reader{pdf: pdf, hands: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
-// ReadPage reads a web page, a text or a PDF. An image is a document whose picture is itself. Anything else is a
+// ReadPage reads a web page, a text, a feed or a PDF. An image is a document whose picture is itself. Anything else is a
 // fault.Invalid.
 func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	switch KindOf(p.ContentType, p.Body) {
@@ -31,6 +31,8 @@ func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document
 		return r.readHTML(ctx, p)
 	case KindText:
 		return ReadText(p), nil
+	case KindFeed:
+		return ReadFeed(ctx, p), nil
 	case KindPDF:
 		return r.pdf.ReadPDF(ctx, bytes.NewReader(p.Body))
 	case KindImage:

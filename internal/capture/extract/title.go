@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -30,7 +31,7 @@ type titles struct {
 // titleOf is the headline of a page. What the page claims is believed when a heading says the same; where a heading is
 // the claim without the name of the site or of a rubric, that is left out; else the name of the site is taken off.
 func titleOf(t titles) string {
-	claims := append(t.claimed, t.window)
+	claims := slices.Concat(t.claimed, []string{t.window})
 	shown := t.headlines()
 	for _, h := range shown {
 		for _, c := range claims {
