@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 )
 
@@ -68,24 +69,32 @@ func measure(ctx context.Context, pages []page, readers []reader) (table, error)
 
 func (t table) print(to io.Writer) error {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "F1 of runs of three words")
-	for _, r := range t.readers {
-		fmt.Fprint(w, "\t", r.name)
-	}
-	fmt.Fprintln(w)
-	for i, p := range t.pages {
-		fmt.Fprint(w, p.name)
-		for _, score := range t.scores[i] {
-			fmt.Fprintf(w, "\t%.3f", score)
+	for _, row := range append(t.perPage(), t.totals()...) {
+		if _, err := fmt.Fprintln(w, strings.Join(row, "\t")); err != nil {
+			return err
 		}
-		fmt.Fprintln(w)
 	}
-	fmt.Fprintln(w)
-	t.printTotals(w)
 	return w.Flush()
 }
 
-func (t table) printTotals(w io.Writer) {
+func (t table) perPage() [][]string {
+	head := []string{"F1 of runs of three words"}
+	for _, r := range t.readers {
+		head = append(head, r.name)
+	}
+	rows := [][]string{head}
+	for i, p := range t.pages {
+		row := []string{p.name}
+		for _, score := range t.scores[i] {
+			row = append(row, fmt.Sprintf("%.3f", score))
+		}
+		rows = append(rows, row)
+	}
+	return append(rows, nil)
+}
+
+func (t table) totals() [][]string {
+	var rows [][]string
 	for _, line := range []struct {
 		name string
 		of   func(tally) string
@@ -99,12 +108,13 @@ func (t table) printTotals(w io.Writer) {
 		{"sites", func(s tally) string { return outOf(s.sites, s.ofSites) }},
 		{"dates", func(s tally) string { return outOf(s.dates, s.ofDates) }},
 	} {
-		fmt.Fprint(w, line.name)
+		row := []string{line.name}
 		for _, s := range t.tallies {
-			fmt.Fprint(w, "\t", line.of(s))
+			row = append(row, line.of(s))
 		}
-		fmt.Fprintln(w)
+		rows = append(rows, row)
 	}
+	return rows
 }
 
 func mean(sum float64, n int) string { return fmt.Sprintf("%.4f", sum/float64(max(n, 1))) }
