@@ -13,12 +13,54 @@ const pages: Record<string, string> = {
     <p>The variety Aquadulce Claudia survives a frost of minus ten degrees under fleece.</p></article></body></html>`,
 };
 
+/** What `/page/NAME` does: it answers, keeps its reader waiting until it is set to something else, or is gone. */
+export type Mood = "ready" | "slow" | "gone";
+
+class MoodyPage {
+  mood: Mood = "ready";
+  readonly #waiting: (() => void)[] = [];
+
+  set(mood: Mood): void {
+    this.mood = mood;
+    for (const answer of this.#waiting.splice(0)) answer();
+  }
+
+  /** Calls back once it is to answer. */
+  read(answer: () => void): void {
+    if (this.mood === "slow") this.#waiting.push(() => this.read(answer));
+    else answer();
+  }
+}
+
+const moody = new Map<string, MoodyPage>();
+
+function moodyPage(name: string): MoodyPage {
+  const page = moody.get(name) ?? new MoodyPage();
+  moody.set(name, page);
+  return page;
+}
+
+const moodyText = (name: string) => `<!doctype html><html lang="en"><head><title>All about ${name}</title>
+  <meta name="description" content="What there is to know about ${name}."></head><body><article>
+  <h1>All about ${name}</h1><p>${paragraph}</p></article></body></html>`;
+
 /** A small web site on a free port of this machine: the one stranger that the tests save pages of. */
 export async function startSite(): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
-    const page = pages[request.url ?? ""];
-    response.writeHead(page ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
-    response.end(page ?? "nothing here");
+    const answer = (page: string | undefined) => {
+      response.writeHead(page ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+      response.end(page ?? "nothing here");
+    };
+    const [, kind, name = "", mood] = (request.url ?? "").split("/");
+    if (kind === "set") {
+      moodyPage(name).set(mood as Mood);
+      answer("set");
+    } else if (kind === "page") {
+      const page = moodyPage(name);
+      page.read(() => answer(page.mood === "gone" ? undefined : moodyText(name)));
+    } else {
+      answer(pages[request.url ?? ""]);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };

@@ -34,7 +34,9 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   const form = useRef<HTMLFormElement>(null);
   const close = () => onClose(opening);
   const memories = memoriesFrom(kind, link.trim(), note, uploads);
-  const { twin, setTwin, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, close);
+  const { twin, setTwin, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, close, () =>
+    setLink(""),
+  );
 
   const save = async (memories: readonly NewMemory[]) => {
     if (saving || memories.length === 0) return;
@@ -142,8 +144,8 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   );
 }
 
-/** The memory that holds what is typed already, as long as that is typed, and the way to it past the closed panel. */
-function useTwin(link: string | undefined, opening: number, close: () => void) {
+/** The memory that holds what is typed already, as long as that is typed, and the way to it past the closed panel, at whose end that is settled. */
+function useTwin(link: string | undefined, opening: number, close: () => void, onLed: () => void) {
   const [found, setTwin] = useState<{ memory: Memory; link: string }>();
   const { seek } = useSought();
   const leadTo = useRef<string>(undefined);
@@ -157,7 +159,12 @@ function useTwin(link: string | undefined, opening: number, close: () => void) {
   const dialogProps = {
     // The card gets the focus, once the page behind the panel can be scrolled again.
     keepsFocus: () => leadTo.current !== undefined,
-    onClosed: () => seek(leadTo.current),
+    onClosed: () => {
+      if (leadTo.current === undefined) return;
+      seek(leadTo.current);
+      setTwin(undefined);
+      onLed();
+    },
   };
   return { twin: found && found.link === link ? found.memory : undefined, setTwin, show, dialogProps };
 }

@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { aPage, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+
+const LIST = "/api/v1/content";
+
+const panel = (page: Page) => page.getByRole("dialog", { name: "Add Memory" });
+const card = (page: Page, name: string) => page.getByRole("article", { name });
+
+async function typeAddress(page: Page, address: string) {
+  await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
+  await panel(page).getByLabel("Website address").fill(address);
+  await panel(page).getByRole("button", { name: "Add Memory" }).click();
+}
+
+async function save(page: Page, address: string) {
+  await typeAddress(page, address);
+  await expect(panel(page)).toBeHidden();
+}
+
+/** Counts how often the page reads its list from now on. */
+function countReads(page: Page) {
+  const reads = { count: 0 };
+  page.on("request", (request) => {
+    if (request.method() === "GET" && new URL(request.url()).pathname === LIST) reads.count += 1;
+  });
+  return reads;
+}
+
+/** Signs up, and waits until changes come as they happen: the list is read again when they begin to. */
+async function signUpLive(page: Page) {
+  const reads = countReads(page);
+  await signUp(page);
+  await expect.poll(() => reads.count).toBe(2);
+  return reads;
+}
+
+test("API-24 a page is read while one watches, without a reload and without asking again and again", async ({
+  page,
+}) => {
+  const source = aPage(page);
+  await source.set("slow");
+  const reads = await signUpLive(page);
+  await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
+  await save(page, source.address);
+  const bare = source.address.replace("http://", "");
+  await expect(card(page, bare)).toHaveAttribute("aria-busy", "true");
+  await expect(card(page, bare).getByText("Fetching the page")).toBeVisible();
+  // The one reading that follows a save.
+  await expect.poll(() => reads.count).toBe(3);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4000)));
+  await source.set("ready");
+  await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("status").filter({ hasText: `Saved: ${source.title}.` })).toBeAttached();
+  expect(reads.count).toBe(3);
+  await expect(page.locator("body")).toHaveAttribute("data-same-page", "");
+});
+
+test("CARD-11 API-28 a page that was gone is tried again when it is back, by the keyboard alone", async ({ page }) => {
+  const source = aPage(page);
+  await source.set("gone");
+  await signUpLive(page);
+  await save(page, source.address);
+  const failed = page.getByRole("article");
+  await expect(failed.getByText("Not read")).toBeVisible();
+  await source.set("slow");
+  await failed.getByRole("button", { name: "Retry" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(failed.getByText("Fetching the page")).toBeVisible();
+  await expect(failed).toBeFocused();
+  await source.set("ready");
+  await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
+  await expect(failed.getByText("Not read")).toBeHidden();
+});
+
+test("API-28 a page that is gone when it is fetched again keeps what was read, and says so", async ({ page }) => {
+  const source = aPage(page);
+  await signUpLive(page);
+  await save(page, source.address);
+  const kept = card(page, source.title);
+  await expect(kept).toHaveAttribute("aria-busy", "false");
+  await source.set("gone");
+  await kept.hover();
+  await kept.getByRole("button", { name: `Fetch ${source.title} again` }).click();
+  await expect(kept.getByText(/^Could not be fetched again: /)).toBeVisible();
+  await expect(kept.getByText(/^What there is to know/)).toBeVisible();
+  await source.set("ready");
+  await kept.getByRole("button", { name: "Retry" }).click();
+  await expect(kept.getByText(/^Could not be fetched again/)).toBeHidden();
+  await expect(kept).toHaveAttribute("aria-busy", "false");
+});
+
+test("API-20 an address that is saved already is noticed, shown, and saved again when that is wanted", async ({
+  page,
+}) => {
+  const source = aPage(page);
+  await signUpLive(page);
+  await save(page, source.address);
+  await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByText("Memory created successfully")).toBeHidden();
+  await page.getByRole("tab", { name: "Notes" }).click();
+  await page.evaluate(() => window.scrollTo(0, 0));
+
+  await typeAddress(page, source.address);
+  await expect(panel(page).getByText("You saved this already, today.")).toBeVisible();
+  await expect(panel(page).getByText(source.title)).toBeVisible();
+  await expect(page.getByText("Memory created successfully")).toBeHidden();
+  await panel(page).getByRole("button", { name: "Show it" }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(page.getByRole("tab", { name: "All Memories" })).toHaveAttribute("aria-selected", "true");
+  await expect(card(page, source.title)).toBeFocused();
+  await expect(card(page, source.title)).toBeInViewport({ ratio: 0.9 });
+
+  await typeAddress(page, source.address);
+  await panel(page).getByRole("button", { name: "Save again" }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(card(page, source.title)).toHaveCount(2);
+});
+
+test("what is saved and deleted in one window is seen in the other", async ({ page, context }) => {
+  const source = aPage(page);
+  await signUpLive(page);
+  const other = await context.newPage();
+  await other.goto("/home");
+  await save(page, source.address);
+  await other.bringToFront();
+  await expect(card(other, source.title)).toHaveAttribute("aria-busy", "false");
+  await page.bringToFront();
+  await card(page, source.title).hover();
+  await card(page, source.title)
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await other.bringToFront();
+  await expect(card(other, source.title)).toBeHidden();
+  await other.close();
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`UI-07 every state of a card, and a second saving, are accessible in the ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    const [slow, gone, stale] = [aPage(page), aPage(page), aPage(page)];
+    await signUpLive(page);
+    await save(page, stale.address);
+    await expect(card(page, stale.title)).toHaveAttribute("aria-busy", "false");
+    await Promise.all([stale.set("gone"), gone.set("gone"), slow.set("slow")]);
+    await card(page, stale.title).hover();
+    await expectAccessible(page);
+    await card(page, stale.title)
+      .getByRole("button", { name: /again$/ })
+      .click();
+    await expect(card(page, stale.title).getByText(/^Could not be fetched again/)).toBeVisible();
+    for (const { address } of [gone, slow]) await call(page, "POST", LIST, { type: "link", link: address });
+    await expect(page.getByText("Not read")).toBeVisible();
+    await expect(page.getByText("Fetching the page")).toBeVisible();
+    await expectAccessible(page);
+    await typeAddress(page, stale.address);
+    await expect(panel(page).getByText(/^You saved this already/)).toBeVisible();
+    await expectAccessible(page);
+    await slow.set("ready");
+  });
+}
