@@ -27,5 +27,10 @@ func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) 
 // Reader is the pool that reads.
 func (db *DB) Reader() *sql.DB { return db.read }
 
+// ListQuery is List's, and FeedQuery ChangedSince's.
+var ListQuery = listQuery
+
+const FeedQuery = feedQuery
+
 // TextsOfUsers are the queries for passages that wait for a vector.
 var TextsOfUsers = textsOfUsers

@@ -14,6 +14,12 @@ import (
 // List implements memory.Store. Ids are made in the order of saving, so the id of the last row is a cursor that still
 // works when that row is gone.
 func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]memory.Memory, error) {
+	query, args := listQuery(userID, page)
+	memories, err := collect(ctx, s.reader(), scanMemory, query, args...)
+	return memories, explain(err, "list memories of", userID)
+}
+
+func listQuery(userID string, page memory.Page) (string, []any) {
 	args := []any{userID}
 	var query strings.Builder
 	query.WriteString(`SELECT ` + memoryColumns + ` FROM memories WHERE user_id = $1`)
@@ -25,7 +31,7 @@ func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]me
 		add(` AND kind = $%d`, string(page.Kind))
 	}
 	if page.Key != "" {
-		add(` AND address_key = $%d`, page.Key)
+		add(` AND address_key <> '' AND address_key = $%d`, page.Key) // which its index is for
 	}
 	if page.Before != "" {
 		add(` AND id < $%d`, page.Before)
@@ -34,8 +40,7 @@ func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]me
 	if page.Limit > 0 {
 		add(` LIMIT $%d`, page.Limit)
 	}
-	memories, err := collect(ctx, s.reader(), scanMemory, query.String(), args...)
-	return memories, explain(err, "list memories of", userID)
+	return query.String(), args
 }
 
 // Get implements memory.Store and capture.Store.
