@@ -26,11 +26,16 @@ const (
 	// smoothSize is the longer side of an image that is scaled in one step, by a method that is smooth and takes 26 KB
 	// for each line of the image. A larger one is first brought to this size by a rougher method that takes nothing.
 	smoothSize = 2400
+	minPicture = 64 // pixels of a side: what is smaller is an icon, or counts visitors
 )
+
+// paper is what shows through an image: neither as bright as a light page nor as dark as a dark one.
+var paper = color.RGBA{R: 0xf4, G: 0xf2, B: 0xee, A: 0xff}
 
 const (
 	msgNoImage       = "This is no image that can be shown."
 	msgImageTooLarge = "The image is too large."
+	msgImageTooSmall = "The image is too small to be a picture."
 )
 
 // PictureMaker makes pictures out of JPEG, PNG, GIF (its first frame), WebP and BMP images. It decodes one at a time,
@@ -42,13 +47,15 @@ var _ capture.PictureMaker = (*PictureMaker)(nil)
 // NewPictureMaker returns a PictureMaker.
 func NewPictureMaker() *PictureMaker { return &PictureMaker{turn: make(chan struct{}, 1)} }
 
-// Picture gives the image as a JPEG of at most 800 pixels wide or high, transparent parts on white. Nothing of the
-// original file is left in it. An image of more than 10 MB or 40 megapixels (fewer where decoding takes more) is refused before it is decoded; that and
-// what is no image are a fault.Invalid. Any other error is ctx's.
+// Picture gives the image, upright, as a JPEG of at most 800 pixels wide or high, transparent parts on the colour of
+// paper. Nothing of the original file is left in it. An image of more than 10 MB or 40 megapixels (fewer where decoding
+// takes more) is refused before it is decoded, and so is one of less than 64 pixels wide or high; that and what is no
+// image are a fault.Invalid. Any other error is ctx's.
 func (m *PictureMaker) Picture(ctx context.Context, file []byte) ([]byte, error) {
 	if len(file) > maxImage {
 		return nil, fault.New(fault.Invalid, msgImageTooLarge)
 	}
+	file = stillWebP(file)
 	if err := checkSize(file); err != nil {
 		return nil, err
 	}
@@ -66,7 +73,7 @@ func (m *PictureMaker) Picture(ctx context.Context, file []byte) ([]byte, error)
 		return nil, fault.Wrap(fault.Invalid, msgNoImage, err)
 	}
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, flatten(img), &jpeg.Options{Quality: jpegQuality}); err != nil {
+	if err := jpeg.Encode(&out, upright(flatten(img), orientationOf(file)), &jpeg.Options{Quality: jpegQuality}); err != nil {
 		return nil, fault.Wrap(fault.Invalid, msgNoImage, err)
 	}
 	return out.Bytes(), nil
@@ -80,6 +87,9 @@ func checkSize(file []byte) error {
 	}
 	if cfg.Width <= 0 || cfg.Height <= 0 {
 		return fault.New(fault.Invalid, msgNoImage)
+	}
+	if min(cfg.Width, cfg.Height) < minPicture {
+		return fault.New(fault.Invalid, msgImageTooSmall)
 	}
 	if cfg.Width > maxDecoded/bytesPerPixel(format, cfg.ColorModel, file)/cfg.Height {
 		return fault.New(fault.Invalid, msgImageTooLarge)
@@ -98,8 +108,8 @@ func bytesPerPixel(format string, model color.Model, file []byte) int {
 	return 4
 }
 
-// flatten draws an image on white, scaled down to the size of a picture. Small images keep their size.
-func flatten(img image.Image) image.Image {
+// flatten draws an image on paper, scaled down to the size of a picture. Small images keep their size.
+func flatten(img image.Image) *image.RGBA {
 	size := img.Bounds().Size()
 	if max(size.X, size.Y) > smoothSize {
 		img = scaled(img, smoothSize, draw.ApproxBiLinear)
@@ -107,10 +117,10 @@ func flatten(img image.Image) image.Image {
 	return scaled(img, pictureSize, draw.CatmullRom)
 }
 
-func scaled(img image.Image, longest int, method draw.Scaler) image.Image {
+func scaled(img image.Image, longest int, method draw.Scaler) *image.RGBA {
 	width, height := fit(img.Bounds().Dx(), img.Bounds().Dy(), longest)
 	out := image.NewRGBA(image.Rect(0, 0, width, height))
-	draw.Draw(out, out.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.Draw(out, out.Bounds(), image.NewUniform(paper), image.Point{}, draw.Src)
 	method.Scale(out, out.Bounds(), img, img.Bounds(), draw.Over, nil)
 	return out
 }

@@ -3,7 +3,6 @@ package extract
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
@@ -41,45 +40,57 @@ func encoded(t *testing.T, encode func(*bytes.Buffer) error) []byte {
 	return b.Bytes()
 }
 
+func asJPEG(t *testing.T, img image.Image) []byte {
+	return encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, img, nil) })
+}
+
 func asPNG(t *testing.T, img image.Image) []byte {
 	return encoded(t, func(b *bytes.Buffer) error { return png.Encode(b, img) })
 }
 
 func TestPicture(t *testing.T) {
 	red := color.NRGBA{R: 200, A: 255}
-	webp, _ := base64.StdEncoding.DecodeString("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=")
 	for name, tt := range map[string]struct {
 		file          []byte
 		width, height int
 		colour        color.Color
 	}{
-		"png":              {asPNG(t, plainImage(40, 30, red)), 40, 30, red},
+		"png":              {asPNG(t, plainImage(90, 70, red)), 90, 70, red},
 		"wide":             {asPNG(t, plainImage(1600, 400, red)), 800, 200, red},
-		"high":             {asPNG(t, plainImage(3, 2400, red)), 1, 800, red},
-		"transparent":      {asPNG(t, plainImage(10, 10, color.Transparent)), 10, 10, color.White},
-		"half transparent": {asPNG(t, plainImage(10, 10, color.NRGBA{A: 128})), 10, 10, color.Gray{127}},
-		"jpeg":             {encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, plainImage(900, 900, red), nil) }), 800, 800, red},
-		"gif":              {encoded(t, func(b *bytes.Buffer) error { return gif.Encode(b, plainImage(20, 20, color.Black), nil) }), 20, 20, color.Black},
-		"bmp":              {encoded(t, func(b *bytes.Buffer) error { return bmp.Encode(b, plainImage(20, 20, red)) }), 20, 20, red},
-		"webp":             {webp, 1, 1, nil},
+		"high":             {asPNG(t, plainImage(64, 2400, red)), 21, 800, red},
+		"transparent":      {asPNG(t, plainImage(70, 70, color.Transparent)), 70, 70, paper},
+		"half transparent": {asPNG(t, plainImage(70, 70, color.NRGBA{A: 128})), 70, 70, color.RGBA{R: 0x7a, G: 0x79, B: 0x77, A: 255}},
+		"jpeg":             {asJPEG(t, plainImage(900, 900, red)), 800, 800, red},
+		"jpeg for print":   {cmykJPEG(t), 64, 64, color.CMYK{C: 255}},
+		"gif":              {encoded(t, func(b *bytes.Buffer) error { return gif.Encode(b, plainImage(80, 80, color.Black), nil) }), 80, 80, color.Black},
+		"gif that moves":   {movingGIF(t, 20), 80, 80, color.Black},
+		"bmp":              {encoded(t, func(b *bytes.Buffer) error { return bmp.Encode(b, plainImage(80, 80, red)) }), 80, 80, red},
+		"webp":             {riff(chunk("VP8L", webpFrame(64, 80, red))), 64, 80, red},
+		"webp that moves":  {movingWebP(64, 80, red, color.NRGBA{B: 255, A: 255}), 64, 80, red},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := NewPictureMaker().Picture(t.Context(), tt.file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			img, err := jpeg.Decode(bytes.NewReader(got))
-			if err != nil {
-				t.Fatal(err)
-			}
+			img := pictureOf(t, tt.file)
 			if size := img.Bounds().Size(); size != image.Pt(tt.width, tt.height) {
 				t.Errorf("size %v, want %d×%d", size, tt.width, tt.height)
 			}
-			if tt.colour != nil && !near(img.At(tt.width/2, tt.height/2), tt.colour) {
+			if !near(img.At(tt.width/2, tt.height/2), tt.colour) {
 				t.Errorf("colour %v, want %v", img.At(tt.width/2, tt.height/2), tt.colour)
 			}
 		})
 	}
+}
+
+func pictureOf(t *testing.T, file []byte) image.Image {
+	t.Helper()
+	got, err := NewPictureMaker().Picture(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := jpeg.Decode(bytes.NewReader(got))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
 }
 
 func near(a, b color.Color) bool {
@@ -107,10 +118,15 @@ func TestPictureRefusesBombs(t *testing.T) {
 	}{
 		"too many bytes":   {make([]byte, maxImage+1), msgImageTooLarge},
 		"too many pixels":  {pngOfSize(100_000, 100_000), msgImageTooLarge},
-		"very wide":        {pngOfSize(1<<31-1, 1), msgImageTooLarge},
-		"one too many":     {pngOfSize(40_000_001, 1), msgImageTooLarge},
+		"very wide":        {pngOfSize(1<<31-1, 64), msgImageTooLarge},
+		"one too many":     {pngOfSize(625_001, 64), msgImageTooLarge},
+		"a pixel":          {asPNG(t, plainImage(1, 1, color.White)), msgImageTooSmall},
+		"an icon":          {asPNG(t, plainImage(63, 200, color.White)), msgImageTooSmall},
+		"a jpeg cut off":   {asJPEG(t, plainImage(900, 900, color.Black))[:2000], msgNoImage},
+		"a gif cut off":    {movingGIF(t, 2)[:60], msgNoImage},
+		"a drawing":        {[]byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), msgNoImage},
 		"claims of a gif":  {[]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff"), msgImageTooLarge},
-		"cut off":          {asPNG(t, plainImage(50, 50, color.White))[:60], msgNoImage},
+		"cut off":          {asPNG(t, plainImage(70, 70, color.White))[:60], msgNoImage},
 		"nothing":          {nil, msgNoImage},
 		"text":             {[]byte("<svg onload=alert(1)>"), msgNoImage},
 		"html as an image": {[]byte("<!doctype html><p>not found"), msgNoImage},
@@ -132,7 +148,7 @@ func TestPictureRefusesBombs(t *testing.T) {
 }
 
 func TestPictureTakesLittleForLargeImages(t *testing.T) {
-	for name, size := range map[string]image.Point{"thin": {1, 2_000_000}, "wide": {2_000_000, 1}, "square": {2500, 2500}} {
+	for name, size := range map[string]image.Point{"thin": {64, 31_000}, "wide": {31_000, 64}, "square": {2500, 2500}} {
 		t.Run(name, func(t *testing.T) {
 			file := asPNG(t, image.NewGray(image.Rectangle{Max: size}))
 			var before, after runtime.MemStats
@@ -170,13 +186,14 @@ func TestPictureWaitsForItsTurn(t *testing.T) {
 	m.turn <- struct{}{}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := m.Picture(ctx, asPNG(t, plainImage(2, 2, color.White))); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := m.Picture(ctx, asPNG(t, plainImage(64, 64, color.White))); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v", err)
 	}
 }
 
 func FuzzPicture(f *testing.F) {
-	f.Add(pngOfSize(1, 1))
+	f.Add(pngOfSize(64, 64))
+	f.Add(movingWebP(64, 64, color.White, color.Black))
 	f.Add([]byte("GIF89a"))
 	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8 "))
 	f.Add([]byte("\xff\xd8\xff\xe0"))
