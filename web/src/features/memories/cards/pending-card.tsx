@@ -20,7 +20,7 @@ export function PendingCard({ memory, titleId, onRefresh }: BodyProps) {
       <Face memory={memory} />
       <div className="card-body">
         <CardTitle memory={memory} titleId={titleId} />
-        <div>
+        <div className="lines">
           {LINES[memory.type].map((width) => (
             <Skeleton key={width} className={`line ${width}`} />
           ))}
