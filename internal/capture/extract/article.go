@@ -3,6 +3,7 @@ package extract
 import (
 	"context"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -34,8 +35,8 @@ func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta
 	if ctx.Err() != nil || isLabyrinth(root) {
 		return article{text: bodyText(root)}
 	}
-	a, found := readable(root, base)
 	whole := newJunk(root, about.discussed)
+	a, found := readable(whole.without(root), base)
 	for _, r := range regions(root, whole) {
 		if found > r.enough {
 			continue
@@ -88,6 +89,28 @@ func readable(root *html.Node, base *url.URL) (a article, good int) {
 		a.text, good = newJunk(found.Node, true).text(found.Node)
 	}
 	return a, good
+}
+
+// without is a copy of what is below n, but for what stands beside the text and has one child: readability forgets the
+// name of such an element, where it would go by the names of others.
+func (j *junk) without(n *html.Node) *html.Node {
+	out := &html.Node{Type: n.Type, DataAtom: n.DataAtom, Data: n.Data, Namespace: n.Namespace, Attr: slices.Clone(n.Attr)}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type != html.ElementNode || !hasOneChild(c) || !j.hides(c) {
+			out.AppendChild(j.without(c))
+		}
+	}
+	return out
+}
+
+func hasOneChild(n *html.Node) bool {
+	count := 0
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type == html.ElementNode {
+			count++
+		}
+	}
+	return count == 1
 }
 
 // nameAtoms gives the elements that readability made, or renamed, the atoms of their names.
