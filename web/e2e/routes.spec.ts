@@ -52,9 +52,10 @@ test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
 
 test("U-13 a session that has ended leads to sign-in and back to the same place", async ({ page, consoleMessages }) => {
   const name = await signUp(page);
+  // A page that asks the server for nothing: the next one is the first to learn that the session has ended.
+  await page.goto("/nowhere");
   await page.evaluate(() => localStorage.setItem("token", "ended"));
   await page.goto("/home#memories");
-  await page.reload();
   await page.waitForURL("**/auth/signin**");
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -144,7 +144,10 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   );
 }
 
-/** The memory that holds what is typed already, as long as that is typed, and the way to it past the closed panel, at whose end that is settled. */
+/**
+ * The memory that holds what is typed already, as long as that is typed, and the way to it: the panel closes, the shelf
+ * leads there, and with `onLed` the matter is settled.
+ */
 function useTwin(link: string | undefined, opening: number, close: () => void, onLed: () => void) {
   const [found, setTwin] = useState<{ memory: Memory; link: string }>();
   const { seek } = useSought();
