@@ -76,6 +76,9 @@ type Document struct {
 	Pages              int           // of a PDF, those without text included
 	Sections           []Section     // in reading order
 	Tweet              *Tweet        // of a tweet: what is kept of it
+	// Partial is a fault that says why part of the source could not be had, such as captions that are there and did not
+	// come. What was captured before is better than such a Document.
+	Partial error
 }
 
 // empty reports whether nothing was found that a person could be shown or search.

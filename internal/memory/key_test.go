@@ -20,8 +20,10 @@ func TestAddressesThatLeadToTheSame(t *testing.T) {
 		{"https://example.com/a", "http://www.Example.com/a/", "https://example.com:443/a#part", "https://example.com/a?utm_source=x&fbclid=1"},
 		{"https://example.com/a?x=1&y=2", "https://example.com/a?y=2&x=1&utm_medium=mail"},
 		{"https://example.com", "https://example.com/", "https://example.com./"},
+		{"https://example.com/~ada/%C3%A9", "https://example.com/%7eada/%c3%a9"},
+		{"https://bücher.example/", "https://xn--bcher-kva.example"},
 		{"https://x.com/ada/status/20", "https://twitter.com/ada/status/20?s=46", "https://mobile.twitter.com/i/web/status/20", "https://x.com/ada/status/20/photo/1"},
-		{"https://www.youtube.com/watch?v=dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ?t=30", "https://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ", "https://youtube.com/shorts/dQw4w9WgXcQ", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"},
+		{"https://www.youtube.com/watch?v=dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ?t=30", "https://youtu.be/dQw4w9WgXcQ/", "https://youtube.com/watch/?v=dQw4w9WgXcQ", "https://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ", "https://youtube.com/shorts/dQw4w9WgXcQ", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"},
 	} {
 		for _, address := range same[1:] {
 			if got, want := key(t, address), key(t, same[0]); got != want {
@@ -37,6 +39,9 @@ func TestAddressesThatLeadElsewhere(t *testing.T) {
 		"https://example.com/a", "https://example.com/A", "https://example.com/a/b", "https://example.com/a?x=1", "https://example.com/a?x=2",
 		"https://example.com:8443/a", "https://sub.example.com/a", "https://example.com/a%2Fb", "https://example.com/app#!/one", "https://example.com/app#/two",
 		"https://x.com/ada/status/20", "https://x.com/ada/status/21", "https://x.com/ada",
+		"https://example.com/?p=linux.git;a=commit;h=1", "https://example.com/?p=git.git;a=blob;h=2", "https://example.com/?q=100%", "https://example.com/?q=50%",
+		"https://youtube.com/embed/videoseries?list=PLa", "https://youtube.com/embed/videoseries?list=PLb",
+		"https://youtube.com/embed/live_stream?channel=UCa", "https://youtube.com/embed/live_stream?channel=UCb",
 		"https://youtu.be/dQw4w9WgXcQ", "https://youtube.com/c/dQw4w9WgXcQ", "https://youtube.com/playlist?list=PL1",
 	} {
 		k := key(t, address)
