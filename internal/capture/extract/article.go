@@ -26,7 +26,7 @@ const (
 
 // article is the text that a page is there for.
 type article struct {
-	title, byline, text string
+	byline, text string
 }
 
 // readArticle finds the article among navigation, advertising and comments. Where it is but one of many parts, or there
@@ -83,7 +83,7 @@ func readable(root *html.Node, base *url.URL) (a article, good int) {
 	if err != nil {
 		return article{}, 0
 	}
-	a = article{title: found.Title, byline: found.Byline}
+	a = article{byline: found.Byline}
 	if found.Node != nil {
 		nameAtoms(found.Node)
 		a.text, good = newJunk(found.Node, true).text(found.Node)

@@ -24,7 +24,7 @@ var dateForms = []*regexp.Regexp{
 }
 
 var (
-	clockForm = regexp.MustCompile(`(?i)(?:^|[^\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\b)?\s*(z\b|[+-]\d{1,2}:?\d{2}\b|[+-]\d{2}\b|[a-z]{3,4}\b)?`)
+	clockForm = regexp.MustCompile(`(?i)(?:^|[^\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\b\.?)?\s*(z\b|[+-]\d{1,2}:?\d{2}\b|[+-]\d{2}\b|[a-z]{3,4}\b)?`)
 	unixForm  = regexp.MustCompile(`^\d{10}(?:\d{3})?$`)
 )
 
@@ -92,7 +92,7 @@ func dayAndMonth(a, b string) (day, month int) {
 
 // clockIn is the time of day in a text, as a distance from midnight in UTC; zero when there is none.
 func clockIn(s string) time.Duration {
-	found := clockForm.FindStringSubmatch(strings.ReplaceAll(s, "T", " "))
+	found := clockForm.FindStringSubmatch(s)
 	if found == nil {
 		return 0
 	}

@@ -69,7 +69,7 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 		}
 	}
 	d := capture.Document{
-		Title:       fold(first(about.title, art.title), maxTitle),
+		Title:       about.title,
 		Description: fold(first(about.description, firstParagraph(art.text)), maxDescription),
 		ImageURL:    about.image,
 		Site:        fold(about.site, maxName),

@@ -21,9 +21,18 @@ func languageOf(candidates ...string) string {
 			continue
 		}
 		base, script, region := tag.Raw()
-		if plain, err := language.Compose(base, script, region); err == nil && base.String() != "und" && base.String() != "mul" {
-			return plain.String()
+		plain, err := language.Compose(base, script, region)
+		if err == nil && base.String() != "und" && base.String() != "mul" {
+			return withoutUsualScript(plain).String()
 		}
 	}
 	return ""
+}
+
+// withoutUsualScript leaves out the script that a language is written in anyway.
+func withoutUsualScript(tag language.Tag) language.Tag {
+	if short, err := language.SuppressScript.Canonicalize(tag); err == nil {
+		return short
+	}
+	return tag
 }

@@ -15,7 +15,8 @@ var separators = regexp.MustCompile(`\s+[|│\-–—‒―•·»«›‹:/\\>~
 
 const (
 	maxHeadings    = 30 // that are compared with the title
-	maxSiteWords   = 6  // of a site's name; more are a headline
+	maxSeparators  = 8
+	maxSiteWords   = 6 // of a site's name; more are a headline
 	maxHeadingText = 400
 	minHeadline    = 3 // words
 )
@@ -84,20 +85,23 @@ func letters(s string) string {
 	}, s)
 }
 
-// partOf is what a title says before a separator, or after a shorter beginning, when that is the heading; else empty.
+// partOf is what a title says between two separators, its beginning and its end, when that is the heading, and what stands
+// before it is shorter; else empty.
 func partOf(heading, title string) string {
 	h := letters(heading)
 	if len(strings.Fields(heading)) < 2 {
 		return ""
 	}
-	for _, at := range separators.FindAllStringIndex(title, -1) {
-		head, tail := title[:at[0]], title[at[1]:]
-		switch h {
-		case letters(head):
-			return head
-		case letters(tail):
-			if len(letters(head)) < len(h) {
-				return tail
+	found := separators.FindAllStringIndex(title, maxSeparators)
+	starts, ends := []int{0}, []int{}
+	for _, at := range found {
+		starts, ends = append(starts, at[1]), append(ends, at[0])
+	}
+	ends = append(ends, len(title))
+	for i, start := range starts {
+		for _, end := range ends[i:] {
+			if letters(title[start:end]) == h && len(letters(title[:start])) < len(h) {
+				return title[start:end]
 			}
 		}
 	}

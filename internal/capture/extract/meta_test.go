@@ -1,0 +1,223 @@
+package extract
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"engram/internal/capture"
+)
+
+var today = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// readAt reads a page as if it stood at an address today.
+func readAt(t *testing.T, address, page string) capture.Document {
+	t.Helper()
+	r := HTMLReader{Now: func() time.Time { return today }}
+	d, err := r.ReadPage(t.Context(), capture.Page{URL: address, ContentType: "text/html; charset=utf-8", Body: []byte(page)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestReadPagePublished(t *testing.T) {
+	const day = "2024-05-13"
+	for name, tt := range map[string]struct{ address, page, want string }{
+		"article tag":             {"", `<meta property="article:published_time" content="2024-05-13T10:00:00Z">`, day},
+		"tag before description":  {"", `<meta property="article:published_time" content="2024-05-13"><script type="application/ld+json">{"@type":"Article","datePublished":"2020-01-01"}</script>`, day},
+		"description":             {"", `<script type="application/ld+json">{"@type":"NewsArticle","datePublished":"2024-05-13"}</script>`, day},
+		"description of the page": {"", `<script type="application/ld+json">{"@graph":[{"@type":"WebPage","datePublished":"2024-05-13T08:00:00+02:00"}]}</script>`, day},
+		"microdata":               {"", `<article><span itemprop="datePublished" content="2024-05-13">May</span></article>`, day},
+		"parsely":                 {"", `<meta name="parsely-pub-date" content="2024-05-13T10:00:00Z">`, day},
+		"sailthru":                {"", `<meta name="sailthru.date" content="Mon, 13 May 2024 10:00:00 +0000">`, day},
+		"dublin core":             {"", `<meta name="DC.date" content="2024-05-13">`, day},
+		"dublin core with colons": {"", `<meta property="dc:date.issued" content="2024-05-13">`, day},
+		"time element":            {"", `<h1>x</h1><time datetime="2024-05-13">recently</time>`, day},
+		"time of a comment":       {"", `<div class="comment"><time datetime="2024-05-14">x</time></div><time datetime="2024-05-13">y</time>`, day},
+		"time of a change":        {"", `<time class="updated" datetime="2024-06-01">x</time><time class="entry-date" datetime="2024-05-13">y</time>`, day},
+		"shown":                   {"", `<p class="post-date">13. Mai 2024</p>`, day},
+		"below the headline":      {"", `<h1>Bread</h1><p>By Ann</p><p>May 13, 2024</p>`, day},
+		"address":                 {"https://example.com/2024/05/13/bread", `<p>x`, day},
+		"address with hyphens":    {"https://example.com/news/2024-05-13-bread.html", `<p>x`, day},
+		"address of a month":      {"https://example.com/2024/05/bread", `<p>x`, ""},
+		"address of no day":       {"https://example.com/2024/13/45/bread", `<p>x`, ""},
+		"tomorrow":                {"", `<meta name="date" content="2026-11-22T11:00:00Z">`, "2026-11-22"},
+		"next year":               {"", `<meta name="date" content="2027-11-22">`, ""},
+		"next year, then told":    {"", `<meta property="article:published_time" content="2027-11-22"><meta name="date" content="2024-05-13">`, day},
+		"before print":            {"", `<meta name="date" content="1812-05-13">`, ""},
+		"nonsense":                {"", `<meta property="article:published_time" content="{{ published }}">`, ""},
+		"copyright":               {"", `<footer><p class="date">May 13, 2024</p></footer>`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if tt.address == "" {
+				tt.address = "https://example.com/a"
+			}
+			got := ""
+			if d := readAt(t, tt.address, tt.page); !d.Published.IsZero() {
+				got = d.Published.Format(time.DateOnly)
+			}
+			if got != tt.want {
+				t.Errorf("published %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestReadPageLanguage(t *testing.T) {
+	for page, want := range map[string]string{
+		`<html lang="en">`:                                                  "en",
+		`<html lang="pt_br">`:                                               "pt-BR",
+		`<html lang="ZH-hant-tw">`:                                          "zh-Hant-TW",
+		`<html lang="en-Latn-GB-u-ca-gregory">`:                             "en-GB",
+		`<html lang="iw">`:                                                  "he",
+		`<html xml:lang="de-AT">`:                                           "de-AT",
+		`<meta http-equiv="Content-Language" content="fr, en">`:             "fr",
+		`<meta property="og:locale" content="es_ES">`:                       "es-ES",
+		`<html lang=""><meta property="og:locale" content="it">`:            "it",
+		`<html lang="klingon">`:                                             "",
+		`<html lang="{{lang}}"><meta property="og:locale" content="nl_NL">`: "nl-NL",
+		`<html lang="mul">`:                                                 "",
+		`<html lang="und">`:                                                 "",
+		`<html lang="` + strings.Repeat("x-", 5000) + `">`:                  "",
+		`<p>no language`:                                                    "",
+	} {
+		if got := readAt(t, "https://example.com/", page).Language; got != want {
+			t.Errorf("%.60s: language %q, want %q", page, got, want)
+		}
+	}
+}
+
+func TestReadPageCanonical(t *testing.T) {
+	const address = "https://www.example.co.uk/a/b?utm_source=x"
+	for page, want := range map[string]string{
+		`<link rel="canonical" href="/a/b">`:                                                         "https://www.example.co.uk/a/b",
+		`<link rel="Canonical" href="https://m.example.co.uk/a/b#top">`:                              "https://m.example.co.uk/a/b",
+		`<base href="/x/"><link rel="canonical" href="y">`:                                           "https://www.example.co.uk/x/y",
+		`<meta property="og:url" content="https://example.co.uk/a/b">`:                               "https://example.co.uk/a/b",
+		`<link rel="canonical" href="https://other.co.uk/a"><meta property="og:url" content="/a/b">`: "https://www.example.co.uk/a/b",
+		`<link rel="canonical" href="https://example.co.uk.evil.test/a/b">`:                          "",
+		`<link rel="canonical" href="https://www.example.co.uk/">`:                                   "",
+		`<link rel="canonical" href="javascript:alert(1)">`:                                          "",
+		`<link rel="canonical" href="https://me:secret@www.example.co.uk/a/b">`:                      "",
+		`<link rel="canonical" href="">`:                                                             "",
+	} {
+		if got := readAt(t, address, page).Canonical; got != want {
+			t.Errorf("%s: canonical %q, want %q", page, got, want)
+		}
+	}
+}
+
+func TestSameSite(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want bool
+	}{
+		{"example.com", "www.example.com", true}, {"m.example.co.uk", "example.co.uk", true}, {"EXAMPLE.com.", "example.com", true},
+		{"a.co.uk", "b.co.uk", false}, {"ann.github.io", "bob.github.io", false}, {"10.0.0.1", "10.0.0.2", false},
+		{"127.0.0.1", "127.0.0.1", true}, {"localhost", "localhost", true}, {"", "", false},
+	} {
+		if got := sameSite(tt.a, tt.b); got != tt.want {
+			t.Errorf("sameSite(%q, %q) = %v", tt.a, tt.b, got)
+		}
+	}
+}
+
+func TestReadPageImage(t *testing.T) {
+	for page, want := range map[string]string{
+		`<meta property="og:image" content="/a.jpg"><meta name="twitter:image" content="/b.jpg">`:                                                             "/a.jpg",
+		`<meta name="twitter:image:src" content="/b.jpg">`:                                                                                                    "/b.jpg",
+		`<script type="application/ld+json">{"@type":"Article","image":{"@type":"ImageObject","contentUrl":"/c.jpg"}}</script>`:                               "/c.jpg",
+		`<script type="application/ld+json">{"@graph":[{"@type":"Article","image":{"@id":"#i"}},{"@id":"#i","@type":"ImageObject","url":"/d.jpg"}]}</script>`: "/d.jpg",
+		`<img itemprop="image" src="/e.jpg">`:                                                                                                    "/e.jpg",
+		`<link rel="image_src" href="/f.jpg"><link rel="icon" href="/favicon.ico">`:                                                              "/f.jpg",
+		`<img src="/first.jpg"><article><img src="/g.jpg"></article>`:                                                                            "/g.jpg",
+		`<img src="/logo.png"><img src="/x.svg"><img width=1 height=1 src="/count.gif"><img src="data:image/gif;base64,R0lG"><img src="/h.jpg">`: "/h.jpg",
+		`<img src="data:image/gif;base64,R0lG" data-src="/i.jpg">`:                                                                               "/i.jpg",
+		`<img srcset="/s.jpg 320w, /m.jpg 800w, /l.jpg 1600w" src="/t.jpg">`:                                                                     "/m.jpg",
+		`<img srcset="/1.jpg, /2.jpg 2x">`:                                                                                                       "/2.jpg",
+		`<aside><img src="/side.jpg"></aside><video poster="/j.jpg"></video>`:                                                                    "/j.jpg",
+		`<base href="/img/"><p><img src="k.jpg">`:                                                                                                "/img/k.jpg",
+		`<link rel="icon" href="/favicon.ico"><p>no picture`:                                                                                     "",
+	} {
+		if want != "" {
+			want = "https://example.com" + want
+		}
+		if got := readAt(t, "https://example.com/a/b", page).ImageURL; got != want {
+			t.Errorf("%s: image %q, want %q", page, got, want)
+		}
+	}
+}
+
+func TestReadPageDuration(t *testing.T) {
+	for page, want := range map[string]time.Duration{
+		`<meta property="og:video:duration" content="185">`:                                                                   185 * time.Second,
+		`<script type="application/ld+json">{"@type":"VideoObject","name":"x","duration":"PT3M5S"}</script>`:                  185 * time.Second,
+		`<script type="application/ld+json">{"@type":"Article","video":{"@type":"VideoObject","duration":"PT3M5S"}}</script>`: 185 * time.Second,
+		`<div itemscope itemtype="https://schema.org/VideoObject"><meta itemprop="duration" content="PT3M5S"></div>`:          185 * time.Second,
+		`<div itemscope itemtype="https://schema.org/Recipe"><meta itemprop="duration" content="PT3M5S"></div>`:               0,
+		`<script type="application/ld+json">{"@type":"Recipe","totalTime":"PT3M5S"}</script>`:                                 0,
+	} {
+		if got := readAt(t, "https://example.com/", page).Duration; got != want {
+			t.Errorf("%s: duration %v, want %v", page, got, want)
+		}
+	}
+}
+
+func TestReadPageTitle(t *testing.T) {
+	for name, tt := range map[string]struct{ page, want string }{
+		"the headline alone":           {`<title>Bread has holes - The Crumb</title><h1>Bread has holes</h1>`, "Bread has holes"},
+		"a rubric before it":           {`<title>Baking: Bread has holes | The Crumb</title><h1>Bread has holes</h1>`, "Bread has holes"},
+		"the site by its name":         {`<meta property="og:site_name" content="The Crumb"><meta property="og:title" content="Bread has holes | The Crumb">`, "Bread has holes"},
+		"the site by its host":         {`<meta property="og:title" content="Bread has holes – Crumb-Blog">`, "Bread has holes"},
+		"the site before":              {`<meta property="og:title" content="Crumb-Blog: Bread has holes">`, "Bread has holes"},
+		"the tab's end":                {`<title>Why does bread have holes – Notes of a baker</title>`, "Why does bread have holes"},
+		"no site at the end":           {`<meta property="og:title" content="Rye - a grain for poor soils">`, "Rye - a grain for poor soils"},
+		"the tag that the page shows":  {`<meta property="og:title" content="You won't believe bread"><meta name="twitter:title" content="Bread has holes"><h1>Bread has holes</h1>`, "Bread has holes"},
+		"a heading that is the site":   {`<title>Bread has holes :: crumb blog</title><h1>Crumb Blog</h1>`, "Bread has holes"},
+		"a tab with the site alone":    {`<title>Crumb Blog</title><h1>Crumb Blog</h1><h1>Bread has holes</h1>`, "Bread has holes"},
+		"a heading of another article": {`<title>Bread has holes</title><aside><h1>Most read this week</h1></aside>`, "Bread has holes"},
+		"a drawing's title":            {`<svg><title>Menu</title></svg><title>Bread has holes</title>`, "Bread has holes"},
+		"only a drawing's title":       {`<svg><title>Menu</title></svg><p>x`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := readAt(t, "https://www.crumb-blog.example/a", tt.page).Title; got != tt.want {
+				t.Errorf("title %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestAuthorName(t *testing.T) {
+	for line, want := range map[string]string{
+		"Ann Author": "Ann Author", "By Ann Author": "Ann Author", "von  Ann Author": "Ann Author", "Text: Ann Author": "Ann Author",
+		"by Ann Author\n   May 13, 2024": "Ann Author", "Ann Author | The Crumb": "Ann Author", "Ann Author22 Dec 2016": "Ann Author",
+		"Ann Author (ann@example.com)": "Ann Author", "Ann Author, May 13, 2024": "Ann Author", "Byron Bay": "Byron Bay", "Bob Vonnegut": "Bob Vonnegut",
+		"https://example.com/ann": "", "www.example.com": "", "ann@example.com": "", "13.05.2024": "", "admin": "", "Name *": "", "42": "", "": "",
+		strings.Repeat("word ", 60): "",
+	} {
+		if got := authorName(line); got != want {
+			t.Errorf("authorName(%q) = %q, want %q", line, got, want)
+		}
+	}
+}
+
+// TestAddressesStayOnTheWeb resolves references of all sorts: what comes out is a web address, or nothing.
+func TestAddressesStayOnTheWeb(t *testing.T) {
+	base, _ := url.Parse("https://example.com/a/b")
+	rapid.Check(t, func(t *rapid.T) {
+		reference := rapid.OneOf(rapid.String(), rapid.StringMatching(`(//|https?://|ftp:|data:|javascript:|/|\?|#)[a-z0-9@:./%\\-]{0,40}`)).Draw(t, "reference")
+		for _, got := range []string{firstURL(base, reference), canonical(base, base.String(), reference)} {
+			if got == "" {
+				continue
+			}
+			u, err := url.Parse(got)
+			if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil {
+				t.Fatalf("%q becomes %q", reference, got)
+			}
+		}
+	})
+}
