@@ -37,9 +37,10 @@ func decode(body []byte, contentType string) []byte {
 	return bytes.TrimPrefix(decoded, []byte("\ufeff"))
 }
 
-// isUTF8 reports whether a body is UTF-8: valid, apart from a last character that may be cut off.
+// isUTF8 reports whether a body is UTF-8: valid, apart from a last character that may be cut off, and without the bytes
+// that mark UTF-16 and ISO-2022.
 func isUTF8(body []byte) bool {
-	if bytes.IndexByte(body, 0) >= 0 {
+	if bytes.IndexByte(body, 0) >= 0 || bytes.IndexByte(body, '\x1b') >= 0 {
 		return false
 	}
 	for cut := range utf8.UTFMax {

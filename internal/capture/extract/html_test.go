@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
 	xunicode "golang.org/x/text/encoding/unicode"
 
 	"engram/internal/capture"
@@ -135,10 +136,34 @@ func TestReadPageInAnyCharset(t *testing.T) {
 		"latin1 by meta":         {charmap.Windows1252, "text/html", "Crème brûlée à l’été", `<meta charset="ISO-8859-1">`},
 		"latin1 by guess":        {charmap.Windows1252, "", "Crème brûlée à l’été", ""},
 		"utf-8 by guess":         {encoding.Nop, "", "Zażółć gęślą jaźń", "<!--" + strings.Repeat("x", 2000) + "-->"},
+		"gb18030":                {simplifiedchinese.GB18030, "text/html; charset=gb18030", "𠀀丂 天地玄黄", ""},
+		"big5":                   {traditionalchinese.Big5, "text/html; charset=Big5", "天地玄黃 宇宙洪荒", ""},
+		"iso-8859-2":             {charmap.ISO8859_2, "text/html; charset=iso-8859-2", "Zażółć gęślą jaźń", ""},
+		"iso-8859-5":             {charmap.ISO8859_5, "", "Широкая электрификация", `<meta charset=iso-8859-5>`},
+		"iso-8859-7":             {charmap.ISO8859_7, "text/html;charset=iso-8859-7", "Ξεσκεπάζω ψυχή", ""},
+		"iso-8859-9":             {charmap.ISO8859_9, "text/html;charset=iso-8859-9", "Pijamalı hasta yağız şoföre", ""},
+		"iso-2022-jp":            {japanese.ISO2022JP, "text/html; charset=iso-2022-jp", "いろはにほへと", ""},
+		"utf-16be by mark":       {xunicode.UTF16(xunicode.BigEndian, xunicode.UseBOM), "text/html", "Ünï¢ødé 文字", ""},
+		"utf-16le by header":     {xunicode.UTF16(xunicode.LittleEndian, xunicode.IgnoreBOM), "text/html; charset=utf-16le", "Ünï¢ødé 文字", ""},
+		"utf-16be by header":     {xunicode.UTF16(xunicode.BigEndian, xunicode.IgnoreBOM), "text/html; charset=utf-16be", "Ünï¢ødé 文字", ""},
+		"utf-16le by its looks":  {xunicode.UTF16(xunicode.LittleEndian, xunicode.IgnoreBOM), "text/html", "Ünï¢ødé 文字", ""},
+		"utf-16be by its looks":  {xunicode.UTF16(xunicode.BigEndian, xunicode.IgnoreBOM), "", "Ünï¢ødé 文字", ""},
+		"utf-8 by mark":          {xunicode.UTF8BOM, "text/html", "Zażółć gęślą jaźń", ""},
+		"utf-8 with both":        {xunicode.UTF8BOM, "text/html; charset=windows-1252", "Zażółć gęślą jaźń", `<meta charset=iso-8859-1>`},
+		"utf-8 against header":   {encoding.Nop, "text/html; charset=iso-8859-1", "Zażółć gęślą jaźń", ""},
+		"utf-8 against meta":     {encoding.Nop, "", "Zażółć gęślą jaźń", `<meta charset="windows-1252">`},
+		"against utf-8":          {charmap.Windows1251, "text/html; charset=utf-8", "Съешь же ещё этих", `<meta charset="windows-1251">`},
+		"meta late in the head":  {japanese.ShiftJIS, "", "いろはにほへと", "<script>" + strings.Repeat("x();\n", 1000) + `</script><meta charset="shift_jis">`},
+		"meta after its content": {simplifiedchinese.GBK, "text/html", "天地玄黄", "<style>" + strings.Repeat(" ", 1100) + `</style><meta content="text/html; charset=gb2312" http-equiv=content-type>`},
+		"xml declaration":        {charmap.ISO8859_2, "application/xhtml+xml", "Zażółć gęślą jaźń", ""},
 		"unknown charset":        {encoding.Nop, "text/html; charset=klingon", "Zażółć gęślą jaźń", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			page, err := tt.encoding.NewEncoder().String("<html><head>" + tt.meta + "<title>" + tt.title + "</title></head><body><p>" + tt.title)
+			start := ""
+			if name == "xml declaration" {
+				start = `<?xml version="1.0" encoding="iso-8859-2"?>`
+			}
+			page, err := tt.encoding.NewEncoder().String(start + "<html><head>" + tt.meta + "<title>" + tt.title + "</title></head><body><p>" + tt.title)
 			if err != nil {
 				t.Fatal(err)
 			}

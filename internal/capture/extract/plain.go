@@ -13,12 +13,12 @@ import (
 // heading or, in a text without one, the first line when it is short, else the name of the file, as always for data.
 func ReadText(p capture.Page) capture.Document {
 	text := strings.TrimSpace(plain(string(decode(p.Body, p.ContentType))))
-	name := fileName(p.URL)
-	title := name
+	name, title := fileName(p.URL), ""
 	if !isData(mediaType(p.ContentType), name) {
-		title = first(heading(text), name)
+		title, text = front(text)
+		title = first(title, heading(text))
 	}
-	d := capture.Document{Title: fold(title, maxTitle)}
+	d := capture.Document{Title: fold(first(title, name), maxTitle)}
 	if text != "" {
 		d.Sections = []capture.Section{{Text: text}}
 		d.Description = fold(firstParagraph(text), maxDescription)
@@ -53,16 +53,25 @@ const (
 )
 
 var (
-	frontTitle  = regexp.MustCompile(`^---\n(?:[^-].*\n)*?title:[ \t]*["']?([^\n]+?)["']?\n`)
+	frontMatter = regexp.MustCompile(`^---\n((?:[^-].*\n)+)---(?:\n|$)`)
+	frontTitle  = regexp.MustCompile(`(?m)^title:[ \t]*["']?([^\n]+?)["']?$`)
 	markedTitle = regexp.MustCompile(`(?is)<h1[^>]*>(.{1,500}?)</h1>`)
 )
 
-// heading is the title of a text: that of its front matter, its first heading, or its first line.
-func heading(text string) string {
-	front := text[:min(len(text), maxFront)]
-	if found := frontTitle.FindStringSubmatch(front); found != nil {
-		return found[1]
+// front takes off a text what generators of sites want to know of it, and gives the title that stands there.
+func front(text string) (title, rest string) {
+	found := frontMatter.FindStringSubmatch(text[:min(len(text), maxFront)])
+	if found == nil {
+		return "", text
 	}
+	if told := frontTitle.FindStringSubmatch(found[1]); told != nil {
+		title = told[1]
+	}
+	return title, strings.TrimSpace(text[len(found[0]):])
+}
+
+// heading is the first heading of a text, or its first line.
+func heading(text string) string {
 	fenced, lines := false, 0
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
@@ -75,7 +84,7 @@ func heading(text string) string {
 			break
 		}
 	}
-	if found := markedTitle.FindStringSubmatch(front); found != nil {
+	if found := markedTitle.FindStringSubmatch(text[:min(len(text), maxFront)]); found != nil {
 		return unmarked(found[1])
 	}
 	return firstLine(text)
