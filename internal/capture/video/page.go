@@ -37,7 +37,7 @@ func (v *visit) webPage(ctx context.Context, page capture.Page, discover bool) (
 	if err != nil {
 		return seen{}, err
 	}
-	hints := look(page)
+	hints := look(ctx, page)
 	if discover && hints.oEmbed != "" && !complete(doc) {
 		if more, err := v.ask(ctx, hints.oEmbed, readOEmbed); err == nil {
 			fill(&doc, more)
@@ -48,6 +48,8 @@ func (v *visit) webPage(ctx context.Context, page capture.Page, discover bool) (
 
 // hints are what a page's markup says to other programs.
 type hints struct {
+	page   string // its address
+	base   string // where its links stand, once it says so
 	oEmbed string // the question that the page wants to be asked
 	tracks []track
 }
@@ -57,13 +59,12 @@ const (
 	maxToken = 1 << 20 // bytes of one element
 )
 
-// look finds the hints on a page.
-func look(page capture.Page) hints {
-	var found hints
-	base := page.URL
+// look finds the hints on a page. It ends with ctx.
+func look(ctx context.Context, page capture.Page) hints {
+	found := hints{page: page.URL}
 	z := html.NewTokenizer(bytes.NewReader(page.Body[:min(len(page.Body), maxLook)]))
 	z.SetMaxBuf(maxToken)
-	for {
+	for ctx.Err() == nil {
 		switch z.Next() {
 		case html.ErrorToken:
 			return found
@@ -71,14 +72,15 @@ func look(page capture.Page) hints {
 			name, has := z.TagName()
 			switch string(name) {
 			case "base":
-				base = first(resolve(base, attributes(z, has)["href"]), base)
+				found.move(attributes(z, has))
 			case "link":
-				found.link(base, attributes(z, has))
+				found.link(attributes(z, has))
 			case "track":
-				found.track(base, attributes(z, has))
+				found.track(attributes(z, has))
 			}
 		}
 	}
+	return found
 }
 
 // attributes gives the few of an element's attributes that matter here.
@@ -95,18 +97,28 @@ func attributes(z *html.Tokenizer, more bool) map[string]string {
 	return found
 }
 
-func (h *hints) link(base string, a map[string]string) {
-	if h.oEmbed == "" && strings.EqualFold(a["type"], "application/json+oembed") {
-		h.oEmbed = resolve(base, a["href"])
+// move takes over the first address that a base element gives: the others count for nothing.
+func (h *hints) move(a map[string]string) {
+	if href, ok := a["href"]; ok && h.base == "" {
+		h.base = first(resolve(h.page, href), h.page)
 	}
 }
 
-func (h *hints) track(base string, a map[string]string) {
+func (h *hints) resolve(address string) string { return resolve(first(h.base, h.page), address) }
+
+func (h *hints) link(a map[string]string) {
+	if h.oEmbed == "" && strings.EqualFold(a["type"], "application/json+oembed") {
+		h.oEmbed = h.resolve(a["href"])
+	}
+}
+
+func (h *hints) track(a map[string]string) {
 	kind := strings.ToLower(a["kind"])
-	address := resolve(base, a["src"])
-	if address == "" || len(h.tracks) == maxTracks || (kind != "" && kind != "captions" && kind != "subtitles") {
+	if len(h.tracks) == maxTracks || (kind != "" && kind != "captions" && kind != "subtitles") {
 		return
 	}
-	_, preferred := a["default"]
-	h.tracks = append(h.tracks, track{address: address, language: a["srclang"], preferred: preferred})
+	if address := h.resolve(a["src"]); address != "" {
+		_, preferred := a["default"]
+		h.tracks = append(h.tracks, track{address: address, language: a["srclang"], preferred: preferred})
+	}
 }

@@ -1,0 +1,38 @@
+package video
+
+import (
+	"runtime"
+	"testing"
+	"time"
+)
+
+// cost is what f allocates, in bytes, and the least time that it takes.
+func cost(f func()) (allocated uint64, took time.Duration) {
+	took = time.Hour
+	for range 3 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		begin := time.Now()
+		f()
+		took = min(took, time.Since(begin))
+		runtime.ReadMemStats(&after)
+		allocated = after.TotalAlloc - before.TotalAlloc
+	}
+	return allocated, took
+}
+
+// wantLinear fails when eight times the input costs much more than eight times as much, or more than so many bytes for each
+// of its own.
+func wantLinear(t *testing.T, input func(size int) []byte, perByte uint64, f func([]byte)) {
+	t.Helper()
+	const size = 128 << 10
+	little, much := input(size), input(8*size)
+	_, short := cost(func() { f(little) })
+	allocated, long := cost(func() { f(much) })
+	if most := 24*short + 20*time.Millisecond; long > most {
+		t.Errorf("%d bytes took %v, and %d bytes %v", len(little), short, len(much), long)
+	}
+	if most := perByte*uint64(len(much)) + 64<<10; allocated > most {
+		t.Errorf("%d bytes allocated %d KB, want at most %d", len(much), allocated>>10, most>>10)
+	}
+}
