@@ -17,7 +17,7 @@ type storeJobs struct{ keys []string }
 
 func (j *storeJobs) Capture(context.Context, *sql.Tx, string, string, int) error { return nil }
 
-func (j *storeJobs) Recapture(context.Context, *sql.Tx, string, string) error { return nil }
+func (j *storeJobs) Recapture(context.Context, *sql.Tx, string, string, int, bool) error { return nil }
 
 func (j *storeJobs) RemoveBlobs(_ context.Context, _ *sql.Tx, keys []string) error {
 	j.keys = append(j.keys, keys...)

@@ -24,6 +24,12 @@ type Request struct {
 	// Follow marks a fetch that belongs to a capture under way, such as that of a page's picture: it goes before those that
 	// have yet to begin and is never Busy.
 	Follow bool
+	// By is who asks: a user's id. In the line of a site users take turns, so that nobody waits for all that another one
+	// has saved of it. Those who ask without a name count as one user.
+	By string
+	// Turn, when not nil, is called once: when the fetch's turn has come for the first time, before anything is asked. It
+	// must not wait.
+	Turn func()
 }
 
 // Page is what an address answered.
@@ -32,6 +38,9 @@ type Page struct {
 	ContentType string // as the server said, possibly empty
 	Body        []byte // within the limit; of a larger web page or recording its beginning
 	Length      int64  // of the whole body, as the server says; -1 when it does not
+	// Release is to be called when Body is done with; nil when there is nothing to release. A Fetcher has few places for
+	// large bodies, and this one's is held until then. It may be called more than once.
+	Release func()
 }
 
 // Fetcher is the guarded way out: every byte from a stranger's address comes through it.
@@ -125,27 +134,32 @@ type PictureMaker interface {
 	Picture(ctx context.Context, image []byte) (jpeg []byte, err error)
 }
 
+// ErrOvertaken is returned by SaveCapture when others have captured the memory since, or asked for it anew.
+var ErrOvertaken = errors.New("capture: overtaken by another")
+
 // Result is what a capture came to.
 type Result struct {
 	Memory   memory.Memory
+	Run      int64 // that Open told
 	Passages []memory.Passage
 	Keep     bool // the passages, and the tweet, stay as they are
 	Tweet    *Tweet
 }
 
-// Store is what capture reads and writes. Get, SaveCapture and Reopen see the given user's rows alone.
+// Store is what capture reads and writes. Open, SaveCapture and Reopen see the given user's rows alone.
 type Store interface {
-	// Get is memory.Store's.
-	Get(ctx context.Context, userID, id string) (memory.Memory, []memory.Passage, error)
+	// Open returns a memory and how often it was captured or asked for anew. fault.NotFound when it is not the user's.
+	Open(ctx context.Context, userID, id string) (m memory.Memory, run int64, err error)
 	// SaveCapture replaces what a source says of the memory, its status, its error and all its passages in one
-	// transaction, and enqueues the removal of a picture that is replaced. fault.NotFound when it was deleted meanwhile:
-	// then nothing is written.
+	// transaction, and enqueues the removal of a picture that is replaced. fault.NotFound when it was deleted meanwhile,
+	// ErrOvertaken when it is not as Open found it: then nothing is written.
 	SaveCapture(ctx context.Context, r Result) error
 	// Reopen makes the memory pending, with all that it has, and enqueues its capture, which begins at once even when one
-	// was to be tried again later. fault.NotFound when it is not the user's.
-	Reopen(ctx context.Context, userID, id string) (memory.Memory, error)
-	// RequeuePending enqueues the capture of every user's memories that were saved before the given time and are still
-	// pending, and returns how many there are. A memory whose job is waiting keeps that one.
+	// was to be tried again later. What a capture under way would store is refused from then on. A memory that is pending
+	// already stays as it is. fault.NotFound when it is not the user's.
+	Reopen(ctx context.Context, userID, id string, at time.Time) (memory.Memory, error)
+	// RequeuePending enqueues the capture of every user's memories that have been pending since before the given time, and
+	// returns how many there are. A memory whose job is waiting keeps that one.
 	RequeuePending(ctx context.Context, before time.Time) (int, error)
 }
 

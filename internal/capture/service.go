@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"engram/internal/blob"
@@ -44,64 +45,96 @@ type TryAgain struct {
 
 func (e *TryAgain) Error() string { return e.Reason }
 
-// Capture reads one memory's source and stores what it holds. It may run any number of times and takes effect once: a run
-// after one that succeeded does nothing. It returns nil when nothing is left to do, a Busy when its turn has not come, a
-// TryAgain when a later run can help, and any other error when it could not even store the outcome.
-func (s *Service) Capture(ctx context.Context, userID, memoryID string) (err error) {
-	m, _, err := s.parts.Store.Get(ctx, userID, memoryID)
+// captureTime bounds one run, with all that it waits for.
+const captureTime = 30 * time.Second
+
+// run is one capture of one memory.
+type run struct {
+	*Service
+	memory memory.Memory
+	number int64 // that Open told
+}
+
+// Capture reads one memory's source and stores what it holds. It may run any number of times, side by side as well, and
+// takes effect once: a run after one that succeeded does nothing, and neither does one that others overtook. It returns nil
+// when nothing is left to do, a Busy when its turn has not come, a TryAgain when a later run can help, and any other error
+// when it could not even store the outcome.
+func (s *Service) Capture(ctx context.Context, userID, memoryID string) error {
+	m, number, err := s.parts.Store.Open(ctx, userID, memoryID)
 	if fault.KindOf(err) == fault.NotFound {
 		return s.forget(ctx, userID, memoryID) // deleted before its turn, or during a run that was cut short
 	}
 	if err != nil || m.Status == memory.Ready {
 		return err
 	}
-	tell := func(step memory.Step) { s.parts.Watcher.Step(userID, memoryID, step) }
-	defer tell("")
+	r := &run{s, m, number}
+	defer r.tell("")
+	return r.capture(ctx)
+}
+
+func (r *run) tell(step memory.Step) { r.parts.Watcher.Step(r.memory.UserID, r.memory.ID, step) }
+
+func (r *run) capture(ctx context.Context) (err error) {
+	limited, cancel := context.WithTimeout(ctx, captureTime)
+	defer cancel()
 	defer func() {
 		if cause := recover(); cause != nil { // what makes a reader panic is refused like any other damage
-			err = s.fail(ctx, m, Document{}, fault.Wrap(fault.Invalid, "This could not be read.", fmt.Errorf("panic: %v", cause)))
+			err = r.fail(limited, Document{}, fault.Wrap(fault.Invalid, "This could not be read.", fmt.Errorf("panic: %v", cause)))
 		}
 	}()
-	doc, err := s.read(ctx, m, tell)
+	doc, err := r.read(limited)
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err() // we are stopping: the memory stays pending and its job runs again
 	}
 	if _, busy := errors.AsType[*Busy](err); busy {
 		return err
 	}
-	describe(&m, doc) // a scan has no text, and yet may have a title
-	if err != nil {
-		return s.fail(ctx, m, doc, err)
+	if err == nil && doc.Partial != nil && !r.memory.CapturedAt.IsZero() {
+		err = doc.Partial // what was captured before is better
 	}
-	return s.finish(ctx, m, doc)
+	if err != nil {
+		return r.fail(limited, doc, err)
+	}
+	return r.finish(limited, doc)
 }
 
-func (s *Service) read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
-	source, ok := s.parts.Sources[m.Kind]
+func (r *run) read(ctx context.Context) (Document, error) {
+	source, ok := r.parts.Sources[r.memory.Kind]
 	if !ok {
 		return Document{}, fault.New(fault.Invalid, "There is nothing to fetch for this memory.")
 	}
-	tell(memory.Fetching)
-	return source.Read(ctx, m, tell)
+	return source.Read(ctx, r.memory, r.tell)
 }
 
-func (s *Service) finish(ctx context.Context, m memory.Memory, doc Document) error {
-	m.Status, m.Error, m.CapturedAt = memory.Ready, "", s.now()
-	m.ImageKey = s.picture(ctx, m, doc)
-	found := passages(doc.Sections)
+func (r *run) finish(ctx context.Context, doc Document) error {
+	m := describe(r.memory, doc)
+	m.Status, m.Error, m.CapturedAt = memory.Ready, "", r.now()
+	if doc.Partial != nil {
+		m.Error, _, _ = reasonOf(doc.Partial)
+	}
+	m.ImageKey = r.picture(ctx, m, doc)
+	sections := doc.Sections
+	if m.OwnWords && len(sections) > 0 {
+		sections = slices.Concat([]Section{{Text: m.Description}}, sections)
+	}
+	found := passages(sections)
 	if len(found) == 0 {
 		found = Reader{}.Passages(m)
 	}
-	return s.save(ctx, Result{Memory: m, Passages: found, Tweet: doc.Tweet})
+	return r.save(ctx, Result{Memory: m, Passages: found, Tweet: doc.Tweet})
 }
 
 func (s *Service) now() time.Time { return s.parts.Now().Truncate(time.Millisecond) } // as it is stored
 
-// describe takes over what a source says of itself. A document's title stays the name of its file.
-func describe(m *memory.Memory, doc Document) {
-	if m.Kind == memory.Document {
+// describe takes over what a source says of itself. A document's title stays the name of its file, and what its owner said
+// of a memory stays as it was said.
+func describe(m memory.Memory, doc Document) memory.Memory {
+	switch {
+	case m.Kind == memory.Document:
 		fill(&m.Description, doc.Title)
-	} else {
+	case m.OwnWords:
+		fill(&m.Title, doc.Title)
+	default:
 		fill(&m.Title, doc.Title)
 		fill(&m.Description, doc.Description)
 	}
@@ -112,6 +145,7 @@ func describe(m *memory.Memory, doc Document) {
 	fill(&m.PublishedAt, doc.Published)
 	fill(&m.Duration, doc.Duration)
 	fill(&m.Pages, doc.Pages)
+	return m
 }
 
 // fill keeps what was there when nothing new is known.
@@ -123,26 +157,40 @@ func fill[T comparable](field *T, value T) {
 }
 
 // fail keeps the memory with the reason: searchable by what was captured before, else by what is known.
-func (s *Service) fail(ctx context.Context, m memory.Memory, doc Document, cause error) error {
-	ctx = context.WithoutCancel(ctx) // the time limit may be what failed
+func (r *run) fail(ctx context.Context, doc Document, cause error) error {
+	m := r.memory
 	reason, again, after := reasonOf(cause)
-	s.parts.Log.Info("capture failed", "user", m.UserID, "memory", m.ID, "again", again, "error", cause)
-	m.Error = reason
+	r.parts.Log.Info("capture failed", "user", m.UserID, "memory", m.ID, "again", again, "error", cause)
 	if !m.CapturedAt.IsZero() {
-		m.Status = memory.Ready
-		return s.save(ctx, Result{Memory: m, Keep: true})
+		m.Status, m.Error = memory.Ready, reason
+		return r.save(ctx, Result{Memory: m, Keep: true})
 	}
-	m.Status = memory.Failed
+	m = describe(m, doc) // a scan has no text, and yet may have a title
+	m.Status, m.Error = memory.Failed, reason
 	if len(doc.Image) > 0 {
-		m.ImageKey = s.picture(ctx, m, doc)
+		m.ImageKey = r.picture(ctx, m, doc)
 	}
-	if err := s.save(ctx, Result{Memory: m, Passages: Reader{}.Passages(m)}); err != nil {
+	// Nothing new is known: what can be searched is there since the memory was saved.
+	if err := r.save(ctx, Result{Memory: m, Passages: Reader{}.Passages(m), Keep: doc.empty()}); err != nil {
 		return err
 	}
 	if again {
 		return &TryAgain{Reason: reason, After: after}
 	}
 	return nil
+}
+
+// save stores the outcome, although the run's time may be over.
+func (r *run) save(ctx context.Context, result Result) error {
+	result.Run = r.number
+	err := r.parts.Store.SaveCapture(context.WithoutCancel(ctx), result)
+	switch {
+	case fault.KindOf(err) == fault.NotFound:
+		return r.forget(ctx, result.Memory.UserID, result.Memory.ID) // deleted meanwhile
+	case errors.Is(err, ErrOvertaken):
+		return nil // whoever was faster has stored a result, or has another run follow
+	}
+	return err
 }
 
 // reasonOf is what a failure's memory says, whether a later run can help, and when.
@@ -156,25 +204,17 @@ func reasonOf(cause error) (reason string, again bool, after time.Duration) {
 	return "This could not be read.", true, 0
 }
 
-func (s *Service) save(ctx context.Context, r Result) error {
-	err := s.parts.Store.SaveCapture(ctx, r)
-	if fault.KindOf(err) == fault.NotFound {
-		return s.forget(ctx, r.Memory.UserID, r.Memory.ID) // deleted meanwhile
-	}
-	return err
-}
-
 // Refresh has a memory captured anew; what it holds stays until then, and when that fails. fault.NotFound when it is not
 // the user's, fault.Invalid for a note.
 func (s *Service) Refresh(ctx context.Context, userID, memoryID string) (memory.Memory, error) {
-	m, _, err := s.parts.Store.Get(ctx, userID, memoryID)
+	m, _, err := s.parts.Store.Open(ctx, userID, memoryID)
 	if err != nil {
 		return memory.Memory{}, err
 	}
 	if _, ok := s.parts.Sources[m.Kind]; !ok {
 		return memory.Memory{}, fault.New(fault.Invalid, "A note is kept as it was written: there is nothing to fetch")
 	}
-	return s.parts.Store.Reopen(ctx, userID, memoryID)
+	return s.parts.Store.Reopen(ctx, userID, memoryID, s.now())
 }
 
 // lostAfter is how long a memory may be pending before its job counts as lost.

@@ -25,27 +25,32 @@ type shelf struct {
 	gone     bool // the memory is deleted
 	tweet    *capture.Tweet
 	saves    int
+	run      int64
 }
 
-func (s *shelf) Get(context.Context, string, string) (memory.Memory, []memory.Passage, error) {
+func (s *shelf) Open(context.Context, string, string) (memory.Memory, int64, error) {
 	if s.gone {
-		return memory.Memory{}, nil, fault.New(fault.NotFound, "gone")
+		return memory.Memory{}, 0, fault.New(fault.NotFound, "gone")
 	}
-	return s.memory, s.passages, nil
+	return s.memory, s.run, nil
 }
 
 func (s *shelf) SaveCapture(ctx context.Context, r capture.Result) error {
 	if s.gone {
 		return fault.New(fault.NotFound, "gone")
 	}
-	s.memory, s.saves = r.Memory, s.saves+1
+	if r.Run != s.run {
+		return capture.ErrOvertaken
+	}
+	s.memory, s.saves, s.run = r.Memory, s.saves+1, s.run+1
 	if !r.Keep {
 		s.passages, s.tweet = r.Passages, r.Tweet
 	}
 	return ctx.Err()
 }
 
-func (s *shelf) Reopen(context.Context, string, string) (memory.Memory, error) {
+func (s *shelf) Reopen(context.Context, string, string, time.Time) (memory.Memory, error) {
+	s.run++
 	s.memory.Status, s.memory.Error = memory.Pending, ""
 	return s.memory, nil
 }
@@ -125,7 +130,7 @@ func newFixture(t *testing.T, m memory.Memory) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fixture{shelf: &shelf{memory: m}, web: &web{}, reader: &reader{}, steps: &steps{}, blobs: blobs, dir: dir}
+	f := &fixture{shelf: &shelf{memory: m, passages: capture.Reader{}.Passages(m)}, web: &web{}, reader: &reader{}, steps: &steps{}, blobs: blobs, dir: dir}
 	f.Service = capture.New(capture.Parts{
 		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pictures: f.reader, Watcher: f.steps,
 		Sources: map[memory.Kind]capture.Source{memory.Link: capture.NewPages(f.web, f.reader), memory.Document: capture.NewUploads(blobs, f.reader)},
@@ -346,6 +351,51 @@ func TestCapture(t *testing.T) {
 			if err := <-took; err != nil {
 				t.Errorf("who had room: %v", err)
 			}
+		}
+	})
+	t.Run("a run that others overtook changes nothing", func(t *testing.T) {
+		for _, failure := range []error{nil, fault.New(fault.Invalid, "The page answered 404 Not Found.")} {
+			f := newFixture(t, link())
+			f.web.err = failure
+			f.reader.document.Title = "Late"
+			f.web.onPage = func() {
+				f.shelf.memory.Title, f.shelf.memory.Status = "Faster", memory.Ready
+				f.shelf.run++
+			}
+			if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.Title != "Faster" || f.shelf.saves != 0 {
+				t.Errorf("%v, %+v", err, f.shelf.memory)
+			}
+		}
+	})
+	t.Run("what its owner said of a memory stays, and is searchable beside what its source says", func(t *testing.T) {
+		m := link()
+		m.Description, m.OwnWords = "Why I keep this", true
+		f := newFixture(t, m)
+		f.reader.document = capture.Document{Title: "A page", Description: "What the page says", Sections: []capture.Section{{Text: "Its words."}}}
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.Description != "Why I keep this" {
+			t.Errorf("%v, %+v", err, f.shelf.memory)
+		}
+		if p := f.shelf.passages; len(p) != 2 || p[0].Text != "Why I keep this" || p[1].Text != "Its words." {
+			t.Errorf("passages %+v", p)
+		}
+	})
+	t.Run("a source that gave a part says so, and takes nothing from what was captured whole", func(t *testing.T) {
+		f := newFixture(t, link())
+		whole := capture.Document{Title: "A talk", Sections: []capture.Section{{Text: "About it."}, {Second: 5, Text: "What was said."}}}
+		part := capture.Document{Title: "A talk", Sections: whole.Sections[:1], Partial: fault.New(fault.Unavailable, "Its captions did not come.")}
+		f.reader.document = part
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.Status != memory.Ready || f.shelf.memory.Error != "Its captions did not come." || len(f.shelf.passages) != 1 {
+			t.Errorf("%v, %+v with %+v", err, f.shelf.memory, f.shelf.passages)
+		}
+		for _, document := range []capture.Document{whole, part} {
+			f.shelf.memory.Status = memory.Pending
+			f.reader.document = document
+			if err := f.Capture(ctx, userID, memoryID); err != nil || len(f.shelf.passages) != 2 {
+				t.Errorf("%v, %+v with %+v", err, f.shelf.memory, f.shelf.passages)
+			}
+		}
+		if f.shelf.memory.Error != "Its captions did not come." {
+			t.Errorf("it says %q", f.shelf.memory.Error)
 		}
 	})
 	t.Run("a kind that nothing reads is refused", func(t *testing.T) {

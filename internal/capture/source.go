@@ -30,6 +30,7 @@ func NewPages(f Fetcher, r PageReader) Source {
 }
 
 func (s *pages) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
+	tell(memory.Fetching)
 	page, err := s.fetcher.Fetch(ctx, Request{URL: m.URL})
 	if err != nil {
 		return Document{}, err

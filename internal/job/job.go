@@ -16,6 +16,8 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
 	"github.com/riverqueue/river/rivertype"
+
+	"engram/internal/fault"
 )
 
 const (
@@ -107,11 +109,11 @@ func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string
 }
 
 // Recapture enqueues the capture of a memory in the transaction that asks for it anew. One that waits to run later runs now.
-// One that is running may have stored its result already, so another follows it.
-func (q *Queue) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+// One that is running is enough, unless it began before the memory was to be captured anew: then another follows it.
+func (q *Queue) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int, anew bool) error {
 	for again := range maxRunning {
 		inserted, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID, Again: again}, &river.InsertOpts{
-			Priority: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
+			Priority: priority(waiting), UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
 		})
 		switch {
 		case err != nil || !inserted.UniqueSkippedAsDuplicate:
@@ -119,9 +121,11 @@ func (q *Queue) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID stri
 		case inserted.Job.State != rivertype.JobStateRunning:
 			_, err = q.insert.JobRetryTx(ctx, tx, inserted.Job.ID)
 			return err
+		case !anew:
+			return nil
 		}
 	}
-	return nil // somebody asks faster than captures run: those that run are new enough
+	return fault.New(fault.Unavailable, "This is being fetched already. Please try again in a moment.")
 }
 
 // priority is River's for a capture of a user who has so many in line: 1 goes first, 4 last.

@@ -52,7 +52,7 @@ type Runner struct {
 func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	bundle := river.NewWorkers()
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[captureArgs]) error {
-		return afterCapture(ctx, j.Metadata, h.Capture(ctx, j.Args.UserID, j.Args.MemoryID))
+		return q.reportCapture(afterCapture(ctx, j.Metadata, h.Capture(ctx, j.Args.UserID, j.Args.MemoryID)))
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[removeBlobsArgs]) error {
 		return q.report("remove blobs", h.RemoveBlobs(ctx, j.Args.Keys))
@@ -91,6 +91,16 @@ func (q *Queue) report(kind string, err error) error {
 		q.log.Warn("a job failed and is tried again", "job", kind, "error", err)
 	}
 	return err
+}
+
+// reportCapture logs what kept a capture from storing its outcome. The rest is told by its memory.
+func (q *Queue) reportCapture(err error) error {
+	var again *capture.TryAgain
+	var snooze *river.JobSnoozeError
+	if errors.As(err, &again) || errors.As(err, &snooze) {
+		return err
+	}
+	return q.report("capture", err)
 }
 
 // afterCapture decides what follows a run. One that the stop interrupted, whose turn had not come, or that a site asked to

@@ -54,6 +54,7 @@ type Memory struct {
 	Kind        Kind
 	Title       string // of a document: its file name
 	Description string // of a note: its text, kept as written
+	OwnWords    bool   // the description is what its owner said of it, not what its source says of itself
 	URL         string // the saved address; empty for notes and documents
 	UploadID    string // of a document: the upload it holds
 	ImageKey    string // blob key of its picture, empty when there is none
@@ -102,6 +103,9 @@ type Store interface {
 	// job: all in one transaction. fault.Limit when an allowance is used up; fault.Invalid when the upload is absent or
 	// claimed already.
 	Add(ctx context.Context, m Memory, passages []Passage, limits plan.Limits) error
+	// AddNew is Add unless the user has a memory with the same address: then it returns the newest of them and nothing is
+	// written. Of several at once for one address, one adds.
+	AddNew(ctx context.Context, m Memory, passages []Passage, limits plan.Limits) (before Memory, err error)
 	// List returns memories newest first.
 	List(ctx context.Context, userID string, page Page) ([]Memory, error)
 	// Get returns one memory with its passages in order; fault.NotFound when it is not the user's.

@@ -100,10 +100,14 @@ func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d 
 	if err != nil {
 		return Saved{}, err
 	}
-	if err := s.store.Add(ctx, m, passages, limits); err != nil {
-		return Saved{}, err
+	if !d.IfNew {
+		return Saved{Memory: m, Before: before}, s.store.Add(ctx, m, passages, limits)
 	}
-	return Saved{Memory: m, Before: before}, nil
+	before, err = s.store.AddNew(ctx, m, passages, limits)
+	if before.ID != "" {
+		m = before
+	}
+	return Saved{Memory: m, Before: before}, err
 }
 
 // sameAddress returns the newest of the user's memories that leads to where m does, zero when there is none.
@@ -201,6 +205,7 @@ func fillLink(m *Memory, d Draft) error {
 	}
 	m.Kind, m.URL, m.Title = kind, u.String(), shorten(addressTitle(u, kind), maxTitle)
 	m.Description = strings.TrimSpace(d.Description)
+	m.OwnWords = m.Description != ""
 	m.Status = Pending
 	return nil
 }

@@ -81,6 +81,14 @@ func scanUser(row scanner, rest ...any) (u account.User, err error) {
 // fromMillis is the time of unix milliseconds, in UTC whatever the machine's zone.
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
+// toInt keeps a truth as a number, which both engines read alike.
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // millisOrZero and timeOrZero keep a time that may not be known: 0 stands for the zero time.
 func millisOrZero(t time.Time) int64 {
 	if t.IsZero() {

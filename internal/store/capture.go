@@ -8,12 +8,22 @@ import (
 	"engram/internal/memory"
 )
 
+// Open implements capture.Store.
+func (s *Store) Open(ctx context.Context, userID, id string) (m memory.Memory, run int64, err error) {
+	err = s.reader().row(ctx, `SELECT `+memoryColumns+`, captures FROM memories WHERE user_id = $1 AND id = $2`, userID, id).
+		Scan(append(memoryFields(&m), &run)...)
+	return m, run, explain(orMemoryNotFound(err), "open memory", id)
+}
+
 // SaveCapture implements capture.Store. Run again with the same result, it leaves the same memory.
 func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 	m := r.Memory
 	err := s.write(ctx, func(t tx) error {
 		before, err := t.lockMemory(ctx, m.UserID, m.ID)
 		if err != nil {
+			return err
+		}
+		if err := t.advanceRun(ctx, m.UserID, m.ID, r.Run); err != nil {
 			return err
 		}
 		if err := t.updateCaptured(ctx, m); err != nil {
@@ -23,9 +33,9 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 			if err := t.replacePassages(ctx, m.UserID, m.ID, r.Passages); err != nil {
 				return err
 			}
-		}
-		if err := t.keepTweet(ctx, m.UserID, m.ID, r.Tweet); err != nil {
-			return err
+			if err := t.keepTweet(ctx, m.UserID, m.ID, r.Tweet); err != nil {
+				return err
+			}
 		}
 		if err := t.markChange(ctx, m.UserID, m.ID); err != nil || before.ImageKey == m.ImageKey {
 			return err
@@ -39,6 +49,15 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 	return explain(err, "save capture of memory", m.ID)
 }
 
+// advanceRun counts one more capture of a locked memory; capture.ErrOvertaken when there were others since run.
+func (t tx) advanceRun(ctx context.Context, userID, id string, run int64) error {
+	n, err := t.exec(ctx, `UPDATE memories SET captures = captures + 1 WHERE user_id = $1 AND id = $2 AND captures = $3`, userID, id, run)
+	if err == nil && n == 0 {
+		return capture.ErrOvertaken
+	}
+	return err
+}
+
 func (t tx) updateCaptured(ctx context.Context, m memory.Memory) error {
 	_, err := t.exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
 		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15
@@ -49,24 +68,37 @@ func (t tx) updateCaptured(ctx context.Context, m memory.Memory) error {
 }
 
 // Reopen implements capture.Store.
-func (s *Store) Reopen(ctx context.Context, userID, id string) (m memory.Memory, err error) {
+func (s *Store) Reopen(ctx context.Context, userID, id string, at time.Time) (m memory.Memory, err error) {
 	err = s.write(ctx, func(t tx) error {
 		if m, err = t.lockMemory(ctx, userID, id); err != nil {
 			return err
 		}
-		m.Status, m.Error = memory.Pending, ""
-		if err := t.updateCaptured(ctx, m); err != nil {
+		anew := m.Status != memory.Pending // else its capture has yet to store anything: it need only begin
+		if anew {
+			if err := t.reopen(ctx, &m, at); err != nil {
+				return err
+			}
+		}
+		waiting, err := t.waiting(ctx, userID)
+		if err != nil {
 			return err
 		}
-		if err := t.markChange(ctx, userID, id); err != nil {
-			return err
-		}
-		return s.jobs.Recapture(ctx, t.raw, userID, id)
+		return s.jobs.Recapture(ctx, t.raw, userID, id, waiting, anew)
 	})
 	if err == nil {
 		s.changed(userID)
 	}
 	return m, explain(err, "reopen memory", id)
+}
+
+func (t tx) reopen(ctx context.Context, m *memory.Memory, at time.Time) error {
+	m.Status, m.Error = memory.Pending, ""
+	_, err := t.exec(ctx, `UPDATE memories SET status = $3, error = '', pending_since = $4, captures = captures + 1
+		WHERE user_id = $1 AND id = $2`, m.UserID, m.ID, string(m.Status), at.UnixMilli())
+	if err != nil {
+		return err
+	}
+	return t.markChange(ctx, m.UserID, m.ID)
 }
 
 // replacePassages logs a deletion only when there was something to delete, so that the capture of a memory
@@ -92,7 +124,7 @@ func (s *Store) RequeuePending(ctx context.Context, before time.Time) (int, erro
 	total := 0
 	for last := (memory.Memory{}); ; {
 		batch, err := collect(ctx, s.reader(), scanMemoryID, `SELECT user_id, id FROM memories
-			WHERE status = 'pending' AND created_at < $1 AND (user_id > $2 OR user_id = $2 AND id > $3)
+			WHERE status = 'pending' AND pending_since < $1 AND (user_id > $2 OR user_id = $2 AND id > $3)
 			ORDER BY user_id, id LIMIT $4`, before.UnixMilli(), last.UserID, last.ID, requeueBatch)
 		if err == nil && len(batch) > 0 {
 			err = s.write(ctx, func(t tx) error { return s.requeue(ctx, t, batch) })
@@ -110,7 +142,7 @@ func (s *Store) RequeuePending(ctx context.Context, before time.Time) (int, erro
 
 func (s *Store) requeue(ctx context.Context, t tx, memories []memory.Memory) error {
 	for _, m := range memories {
-		if err := s.jobs.Capture(ctx, t.raw, m.UserID, m.ID, 0); err != nil { // it has waited long enough
+		if err := s.jobs.Capture(ctx, t.raw, m.UserID, m.ID, MaxWaiting); err != nil { // there may be many
 			return err
 		}
 	}

@@ -31,7 +31,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: open: %w", err)
 	}
-	if err := migration.Up(ctx, db.write, db.dialect == Postgres); err != nil {
+	if err := migration.Up(ctx, db.write, db.dialect == Postgres, addressKey); err != nil {
 		return nil, fmt.Errorf("store: migrate: %w", errors.Join(err, db.Close()))
 	}
 	return db, nil

@@ -21,7 +21,7 @@ func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) 
 	if err != nil {
 		return nil, err
 	}
-	return db, migration.UpTo(ctx, db.write, db.dialect == Postgres, version)
+	return db, migration.UpTo(ctx, db.write, db.dialect == Postgres, addressKey, version)
 }
 
 // Reader is the pool that reads.

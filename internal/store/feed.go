@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"engram/internal/live"
+	"engram/internal/memory"
 )
 
 // markChange gives a memory the next number of its user's feed. The counter stays locked until the transaction ends, so
@@ -41,24 +42,16 @@ func (s *Store) ChangedSince(ctx context.Context, userID string, after int64, li
 const feedQuery = `
 	SELECT change, '' AS deleted, ` + memoryColumns + ` FROM memories WHERE user_id = $1 AND change > $2
 	UNION ALL
-	SELECT change, memory_id, '', '', '', '', '', '', '', '', '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0
+	SELECT change, memory_id, '', '', '', '', '', '', '', '', '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0
 	FROM deletions WHERE user_id = $1 AND change > 0 AND change > $2
 	ORDER BY change
 	LIMIT $3`
 
 // scanFeed reads the two columns that stand before a memory's.
 func scanFeed(row scanner) (c live.Change, err error) {
-	c.Memory, err = scanMemory(prefixed{row, []any{&c.N, &c.Deleted}})
+	err = row.Scan(append([]any{&c.N, &c.Deleted}, memoryFields(&c.Memory)...)...)
 	if c.Deleted != "" {
-		c.Memory = live.Change{}.Memory
+		c.Memory = memory.Memory{}
 	}
 	return c, err
 }
-
-// prefixed is a row whose first columns go elsewhere.
-type prefixed struct {
-	scanner
-	first []any
-}
-
-func (p prefixed) Scan(rest ...any) error { return p.scanner.Scan(append(p.first, rest...)...) }

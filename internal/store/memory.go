@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"net/url"
 
 	"engram/internal/fault"
@@ -24,8 +25,39 @@ func (s *Store) Admits(ctx context.Context, userID string, limits plan.Limits) e
 
 // Add implements memory.Store.
 func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Passage, limits plan.Limits) error {
+	return s.add(ctx, m, passages, limits, func(tx) error { return nil })
+}
+
+// errKnown rolls back what AddNew need not add.
+var errKnown = errors.New("the address is saved already")
+
+// AddNew implements memory.Store. It looks once the user's counter is locked, so those that come at once look in turn.
+func (s *Store) AddNew(ctx context.Context, m memory.Memory, passages []memory.Passage, limits plan.Limits) (before memory.Memory, err error) {
+	query, args := listQuery(m.UserID, memory.Page{Key: addressKey(m.URL), Limit: 1})
+	err = s.add(ctx, m, passages, limits, func(t tx) error {
+		if m.URL == "" {
+			return nil
+		}
+		found, err := collect(ctx, t.session, scanMemory, query, args...)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		before = found[0]
+		return errKnown
+	})
+	if errors.Is(err, errKnown) {
+		return before, nil
+	}
+	return memory.Memory{}, err
+}
+
+// add adds a memory unless look, which runs under the user's locks, has something against it.
+func (s *Store) add(ctx context.Context, m memory.Memory, passages []memory.Passage, limits plan.Limits, look func(tx) error) error {
 	err := s.write(ctx, func(t tx) error {
 		if err := t.admit(ctx, m, limits); err != nil {
+			return err
+		}
+		if err := look(t); err != nil {
 			return err
 		}
 		if err := t.insertMemory(ctx, m); err != nil {
@@ -80,17 +112,17 @@ func (t tx) insertMemory(ctx context.Context, m memory.Memory) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key) VALUES (`+placeholders(1, 21)+`)`,
+	_, err = t.exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+placeholders(1, 23)+`)`,
 		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.Site, m.Author, m.Canonical, m.Language,
 		millisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, millisOrZero(m.CapturedAt), string(m.Status), m.Error, tags,
-		m.CreatedAt.UnixMilli(), addressKey(m))
+		m.CreatedAt.UnixMilli(), toInt(m.OwnWords), addressKey(m.URL), m.CreatedAt.UnixMilli())
 	return err
 }
 
 // addressKey is what memories of the same address share.
-func addressKey(m memory.Memory) string {
-	u, err := url.Parse(m.URL)
-	if err != nil || m.URL == "" {
+func addressKey(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || address == "" {
 		return ""
 	}
 	return memory.Key(u)

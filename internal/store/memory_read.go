@@ -87,7 +87,7 @@ func (s *Store) ByIDs(ctx context.Context, userID string, ids []string) ([]memor
 }
 
 const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, site, author, canonical, language,
-	published_at, duration, pages, captured_at, status, error, tags, created_at`
+	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words`
 
 // encodeTags writes tags as JSON, whose escapes would carry a NUL past the statement.
 func encodeTags(tags []string) (string, error) {
@@ -105,17 +105,44 @@ func decodeTags(encoded string) (tags []string, err error) {
 }
 
 func scanMemory(row scanner) (m memory.Memory, err error) {
-	var tags string
-	var published, duration, captured, created int64
-	err = row.Scan(&m.ID, &m.UserID, &m.Kind, &m.Title, &m.Description, &m.URL, &m.UploadID, &m.ImageKey, &m.Site,
-		&m.Author, &m.Canonical, &m.Language, &published, &duration, &m.Pages, &captured, &m.Status, &m.Error, &tags, &created)
-	if err != nil {
-		return memory.Memory{}, err
-	}
-	m.PublishedAt, m.CapturedAt, m.CreatedAt = timeOrZero(published), timeOrZero(captured), fromMillis(created)
-	m.Duration = time.Duration(duration) * time.Second
-	m.Tags, err = decodeTags(tags)
+	err = row.Scan(memoryFields(&m)...)
 	return m, err
+}
+
+// memoryFields is where a row of memoryColumns goes.
+func memoryFields(m *memory.Memory) []any {
+	return []any{
+		&m.ID, &m.UserID, &m.Kind, &m.Title, &m.Description, &m.URL, &m.UploadID, &m.ImageKey, &m.Site, &m.Author, &m.Canonical, &m.Language,
+		read(func(ms int64) { m.PublishedAt = timeOrZero(ms) }), read(func(seconds int64) { m.Duration = time.Duration(seconds) * time.Second }),
+		&m.Pages, read(func(ms int64) { m.CapturedAt = timeOrZero(ms) }), &m.Status, &m.Error, (*tags)(&m.Tags),
+		read(func(ms int64) { m.CreatedAt = fromMillis(ms) }), read(func(own int64) { m.OwnWords = own != 0 }),
+	}
+}
+
+// read takes a number over as something else.
+type read func(int64)
+
+// Scan implements sql.Scanner.
+func (r read) Scan(value any) error {
+	n, ok := value.(int64)
+	if !ok {
+		return fmt.Errorf("%T is no whole number", value)
+	}
+	r(n)
+	return nil
+}
+
+// tags are stored as JSON.
+type tags []string
+
+// Scan implements sql.Scanner.
+func (t *tags) Scan(value any) (err error) {
+	encoded, ok := value.(string)
+	if !ok {
+		return fmt.Errorf("%T are no tags", value)
+	}
+	*t, err = decodeTags(encoded)
+	return err
 }
 
 func orMemoryNotFound(err error) error { return orNotFound(err, "Memory not found") }

@@ -15,15 +15,18 @@ func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			makeOlder(t, address)
 			db := open(t, address)
-			s := store.New(db, nil)
+			s := store.New(db, storetest.NewJobs(t, db))
 
 			got, err := s.ReadOf(t.Context(), "u", "model")
 			if want := (embed.Progress{Passages: 2}); got != want || err != nil {
 				t.Errorf("passages are counted: %v, %v; want %v", got, err, want)
 			}
-			found, err := s.List(t.Context(), "u", memory.Page{Key: "https://example.com/a"})
+			found, err := s.List(t.Context(), "u", memory.Page{Key: "example.com/a"})
 			if err != nil || len(found) != 1 {
 				t.Fatalf("found by its address: %v, %v", found, err)
+			}
+			if n, err := s.RequeuePending(t.Context(), time.UnixMilli(1001)); n != 1 || err != nil {
+				t.Errorf("a video that was never read is to be captured: %d, %v", n, err)
 			}
 			if at := time.UnixMilli(1000).UTC(); found[0].CapturedAt != at {
 				t.Errorf("captured at %v, want %v", found[0].CapturedAt, at)
@@ -43,6 +46,7 @@ func makeOlder(t *testing.T, address string) {
 	for _, row := range []string{
 		`INSERT INTO users VALUES ('u', 'one', '', 'free', '', '', 1)`,
 		`INSERT INTO memories VALUES ('u', 'm', 'link', '', '', 'https://example.com/a', '', '', '', '', 'ready', '', '[]', 1000)`,
+		`INSERT INTO memories VALUES ('u', 'v', 'video', '', '', 'https://youtu.be/dQw4w9WgXcQ', '', '', '', '', 'ready', '', '[]', 1000)`,
 		`INSERT INTO passages VALUES ('u', 1, 'm', 0, 'a', 0, 0, 0, NULL, '')`,
 		`INSERT INTO passages VALUES ('u', 2, 'm', 1, 'b', 0, 0, 0, NULL, '')`,
 	} {

@@ -18,8 +18,10 @@ type Enqueuer interface {
 	Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error
 	// RemoveBlobs asks for the removal of at least one blob that no row names any more.
 	RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error
-	// Recapture asks for the text of a memory at once: a capture that was to be tried again later begins now.
-	Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error
+	// Recapture asks for the text of a memory now: a capture that was to be tried again later begins. One that runs is
+	// enough, unless it is to be captured anew: then another follows, since what that one stores is refused. Waiting is
+	// Capture's.
+	Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int, anew bool) error
 }
 
 // MaxWaiting is how far the memories that wait for their capture are counted.

@@ -20,6 +20,13 @@ func (s *Store) KeptTweet(ctx context.Context, userID, tweetID string) ([]byte, 
 	return []byte(data), explain(err, "read tweet", tweetID)
 }
 
+// HasTweet implements tweet.Store.
+func (s *Store) HasTweet(ctx context.Context, userID, tweetID string) (saved bool, err error) {
+	err = s.reader().row(ctx, `SELECT EXISTS (SELECT 1 FROM memories WHERE user_id = $1 AND address_key <> '' AND address_key = $2)`,
+		userID, "tweet:"+tweetID).Scan(&saved) // as memory.Key has it; <> is what the index is for
+	return saved, explain(err, "look for tweet", tweetID)
+}
+
 // keepTweet replaces what is kept of a memory's tweet.
 func (t tx) keepTweet(ctx context.Context, userID, memoryID string, tweet *capture.Tweet) error {
 	if tweet == nil {

@@ -6,10 +6,17 @@ ALTER TABLE memories ADD COLUMN duration BIGINT NOT NULL DEFAULT 0;     -- secon
 ALTER TABLE memories ADD COLUMN pages BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE memories ADD COLUMN captured_at BIGINT NOT NULL DEFAULT 0;
 UPDATE memories SET captured_at = created_at WHERE status = 'ready' AND kind IN ('link', 'document');
+ALTER TABLE memories ADD COLUMN own_words BIGINT NOT NULL DEFAULT 0; -- 1: the description is its owner's
 
--- What is equal for addresses that lead to the same thing. Those from before are known as they were written.
+-- How often the memory was captured or asked for anew: a capture that others overtook meanwhile stores nothing.
+ALTER TABLE memories ADD COLUMN captures BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE memories ADD COLUMN pending_since BIGINT NOT NULL DEFAULT 0;
+-- Videos and tweets were kept without being read.
+UPDATE memories SET status = 'pending' WHERE status = 'ready' AND kind IN ('video', 'tweet');
+UPDATE memories SET pending_since = created_at WHERE status = 'pending';
+
+-- What is equal for addresses that lead to the same thing. The next migration fills it in.
 ALTER TABLE memories ADD COLUMN address_key TEXT NOT NULL DEFAULT '';
-UPDATE memories SET address_key = url;
 CREATE INDEX memories_by_address ON memories (user_id, address_key, id) WHERE address_key <> '';
 
 -- The user's feed: each change of a memory takes the next number of its user. A memory stands in it with its last change.

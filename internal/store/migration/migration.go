@@ -22,8 +22,10 @@ const lockPeriod, lockTries = 1, 300
 // Up applies what is missing, each migration in a transaction of its own with the row that records it, so that an
 // interruption leaves either the schema before or the one after. On Postgres a session lock lets one node at a time
 // through. It refuses a database that a newer program has migrated.
-func Up(ctx context.Context, db *sql.DB, postgres bool) error {
-	provider, err := newProvider(db, postgres)
+//
+// A Keyer gives the key of an address, for rows from before it was stored.
+func Up(ctx context.Context, db *sql.DB, postgres bool, key Keyer) error {
+	provider, err := newProvider(db, postgres, key)
 	if err != nil {
 		return err
 	}
@@ -41,16 +43,17 @@ func Up(ctx context.Context, db *sql.DB, postgres bool) error {
 }
 
 // UpTo applies what is missing up to a version, as an older program did.
-func UpTo(ctx context.Context, db *sql.DB, postgres bool, version int64) error {
-	provider, err := newProvider(db, postgres)
+func UpTo(ctx context.Context, db *sql.DB, postgres bool, key Keyer, version int64) error {
+	provider, err := newProvider(db, postgres, key)
 	if err == nil {
 		_, err = provider.UpTo(ctx, version)
 	}
 	return err
 }
 
-func newProvider(db *sql.DB, postgres bool) (*goose.Provider, error) {
-	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
+func newProvider(db *sql.DB, postgres bool, key Keyer) (*goose.Provider, error) {
+	addresses := goose.NewGoMigration(5, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return keyAddresses(ctx, tx, key) }}, nil)
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(addresses)}
 	if !postgres {
 		return goose.NewProvider(goose.DialectSQLite3, db, files, options...)
 	}

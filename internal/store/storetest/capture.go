@@ -2,6 +2,8 @@ package storetest
 
 import (
 	"engram/internal/capture"
+	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -58,7 +60,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		m.Status, m.Error = memory.Failed, "The site does not answer"
 		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(2)}))
 		m.Status, m.Error = memory.Pending, ""
-		opened, err := f.Reopen(ctx, u.ID, m.ID)
+		opened, err := f.Reopen(ctx, u.ID, m.ID, start)
 		noError(t, err)
 		equal(t, opened, m)
 		got, passages, err := f.Get(ctx, u.ID, m.ID)
@@ -66,6 +68,59 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, got, m)
 		equal(t, passages, newPassages(2))
 		equal(t, f.jobs.Recaptures(t, u.ID), []string{m.ID})
+		equal(t, f.jobs.Waiting.Load(), int64(1))
+
+		change, err := f.LastChange(ctx, u.ID)
+		noError(t, err)
+		opened, err = f.Reopen(ctx, u.ID, m.ID, start) // it is pending: its capture has but to begin
+		noError(t, err)
+		equal(t, opened, m)
+		equal(t, f.jobs.Recaptures(t, u.ID), []string{m.ID})
+		equal(t, f.jobs.Hurried(t, u.ID), []string{m.ID})
+		after, err := f.LastChange(ctx, u.ID)
+		noError(t, err)
+		equal(t, after, change)
+	})
+
+	t.Run("what others overtook stores nothing", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 1)
+		_, run, err := f.Open(ctx, u.ID, m.ID)
+		noError(t, err)
+		for _, overtake := range []func() error{
+			func() error { _, err := f.Reopen(ctx, u.ID, m.ID, start); return err },
+			func() error { return f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(2)}) },
+		} {
+			noError(t, overtake())
+			want, passages, err := f.Get(ctx, u.ID, m.ID)
+			noError(t, err)
+			late := m
+			late.Title, late.ImageKey = "Late", "images/late.jpg"
+			if err := f.node.SaveCapture(ctx, capture.Result{Memory: late, Run: run, Passages: newPassages(5)}); !errors.Is(err, capture.ErrOvertaken) {
+				t.Errorf("got %v", err)
+			}
+			got, gotPassages, err := f.Get(ctx, u.ID, m.ID)
+			noError(t, err)
+			equal(t, got, want)
+			equal(t, gotPassages, passages)
+		}
+	})
+
+	t.Run("of several that store at once one does", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 1)
+		_, run, err := f.Open(ctx, u.ID, m.ID)
+		noError(t, err)
+		var overtaken atomic.Int64
+		race(t, racers, fault.Limit, func(i int) error {
+			err := f.either(i).SaveCapture(ctx, capture.Result{Memory: m, Run: run, Passages: newPassages(2)})
+			if errors.Is(err, capture.ErrOvertaken) {
+				overtaken.Add(1)
+				return nil
+			}
+			return err
+		})
+		equal(t, overtaken.Load(), int64(racers-1))
 	})
 
 	t.Run("memories that have been pending for long are enqueued again, those of every user", func(t *testing.T) {

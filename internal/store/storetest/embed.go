@@ -176,7 +176,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		race(t, racers, fault.Forbidden, func(i int) error {
 			switch i % 4 {
 			case 0:
-				return f.either(i/4).SaveCapture(ctx, capture.Result{Memory: shared, Passages: newPassages(1 + i%5)})
+				return saveUnlessOvertaken(ctx, f.either(i/4), capture.Result{Memory: shared, Passages: newPassages(1 + i%5)})
 			case 1:
 				m := newMemory(u.ID, memory.Note)
 				if err := f.Add(ctx, m, newPassages(2), unlimited); err != nil || i%8 == 1 {

@@ -43,7 +43,7 @@ func testFeed(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, changes, []live.Change{{N: last + 1, Memory: a}})
 
-		_, err = f.Reopen(ctx, u.ID, b.ID)
+		_, err = f.Reopen(ctx, u.ID, b.ID, start)
 		noError(t, err)
 		noError(t, f.Delete(ctx, u.ID, a.ID))
 		changes, err = f.ChangedSince(ctx, u.ID, last+1, 9)
@@ -76,7 +76,7 @@ func testFeed(t *testing.T, f *fixture) {
 		m := f.add(t, u.ID, memory.Link, 3)
 		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(1)}))
 		f.jobs.Broken.Store(true)
-		_, err := f.Reopen(ctx, u.ID, m.ID)
+		_, err := f.Reopen(ctx, u.ID, m.ID, start)
 		f.jobs.Broken.Store(false)
 		if err == nil {
 			t.Error("a broken queue went unnoticed")
@@ -122,7 +122,7 @@ func testFeed(t *testing.T, f *fixture) {
 		defer func() { f.told = nil }()
 		m := f.add(t, u.ID, memory.Link, 1)
 		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m}))
-		_, err := f.Reopen(ctx, u.ID, m.ID)
+		_, err := f.Reopen(ctx, u.ID, m.ID, start)
 		noError(t, err)
 		noError(t, f.Delete(ctx, u.ID, m.ID))
 		if f.Delete(ctx, u.ID, m.ID) == nil {

@@ -43,7 +43,11 @@ func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string,
 }
 
 // Recapture implements store.Enqueuer.
-func (j *Jobs) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+func (j *Jobs) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int, anew bool) error {
+	j.Waiting.Store(int64(waiting))
+	if !anew {
+		return j.insert(ctx, tx, "hurry", userID, memoryID)
+	}
 	return j.insert(ctx, tx, "recapture", userID, memoryID)
 }
 
@@ -51,6 +55,12 @@ func (j *Jobs) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID strin
 func (j *Jobs) Recaptures(t testing.TB, userID string) []string {
 	t.Helper()
 	return j.subjects(t, "recapture", userID)
+}
+
+// Hurried returns the memories of a user whose capture is to begin now, sorted.
+func (j *Jobs) Hurried(t testing.TB, userID string) []string {
+	t.Helper()
+	return j.subjects(t, "hurry", userID)
 }
 
 // RemoveBlobs implements store.Enqueuer.

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"engram/internal/fault"
@@ -123,6 +124,33 @@ func testAdding(t *testing.T, f *fixture) {
 		}
 		noError(t, f.Admits(ctx, u.ID, plan.Limits{}))
 		equal(t, []int{f.counted(t, u.ID, quota.Memories), f.counted(t, u.ID, quota.Documents)}, []int{25, 25})
+	})
+
+	t.Run("of several at once that are new by their address, one is added", func(t *testing.T) {
+		u := f.newUser(t)
+		limits := plan.Limits{Memories: 3}
+		var known atomic.Int64
+		race(t, racers, fault.Limit, func(i int) error {
+			m := newMemory(u.ID, memory.Link)
+			before, err := f.either(i).AddNew(ctx, m, newPassages(1), limits)
+			if before.ID != "" {
+				known.Add(1)
+			}
+			return err
+		})
+		equal(t, known.Load(), int64(racers-1))
+		equal(t, f.counted(t, u.ID, quota.Memories), 1)
+		equal(t, f.rows(t, u.ID, "passages"), 1)
+
+		note := newMemory(u.ID, memory.Note)
+		note.URL = ""
+		for range 2 { // has no address
+			note.ID = newID()
+			before, err := f.AddNew(ctx, note, nil, limits)
+			noError(t, err)
+			equal(t, before.ID, "")
+		}
+		f.checkCounters(t, u.ID)
 	})
 }
 

@@ -3,6 +3,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -105,6 +106,26 @@ func open(t *testing.T, address string) *store.DB {
 	noError(t, err)
 	t.Cleanup(func() { noError(t, db.Close()) })
 	return db
+}
+
+// SaveCapture has a run that began just now store its result.
+func (f *fixture) SaveCapture(ctx context.Context, r capture.Result) error {
+	return saveCapture(ctx, f.Store, r)
+}
+
+func saveCapture(ctx context.Context, s Store, r capture.Result) (err error) {
+	if _, r.Run, err = s.Open(ctx, r.Memory.UserID, r.Memory.ID); err != nil && fault.KindOf(err) != fault.NotFound {
+		return err
+	}
+	return s.SaveCapture(ctx, r)
+}
+
+// saveUnlessOvertaken is saveCapture among others that save the same.
+func saveUnlessOvertaken(ctx context.Context, s Store, r capture.Result) error {
+	if err := saveCapture(ctx, s, r); !errors.Is(err, capture.ErrOvertaken) {
+		return err
+	}
+	return nil
 }
 
 // either is this store or the other node's, in turn.

@@ -30,7 +30,7 @@ func testStrangers(t *testing.T, f *fixture) {
 			forged.UserID, forged.Title = stranger.ID, "forged"
 			return f.SaveCapture(ctx, capture.Result{Memory: forged, Passages: newPassages(5)})
 		}, fault.NotFound},
-		{"have a memory captured anew", func() error { _, err := f.Reopen(ctx, stranger.ID, note.ID); return err }, fault.NotFound},
+		{"have a memory captured anew", func() error { _, err := f.Reopen(ctx, stranger.ID, note.ID, start); return err }, fault.NotFound},
 		{"read an upload", func() error { _, err := f.Upload(ctx, stranger.ID, waiting.UploadID); return err }, fault.NotFound},
 		{"claim an upload", func() error {
 			m := newMemory(stranger.ID, memory.Document)

@@ -1,0 +1,42 @@
+package migration
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// Keyer gives the key of an address; equal for addresses that lead to the same thing.
+type Keyer func(address string) string
+
+// keyAddresses stores the keys of the addresses that have none yet.
+func keyAddresses(ctx context.Context, tx *sql.Tx, key Keyer) error {
+	rows, err := readAddresses(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if _, err := tx.ExecContext(ctx, `UPDATE memories SET address_key = $3 WHERE user_id = $1 AND id = $2`, row.userID, row.id, key(row.address)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type addressRow struct{ userID, id, address string }
+
+func readAddresses(ctx context.Context, tx *sql.Tx) (found []addressRow, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT user_id, id, url FROM memories WHERE url <> '' AND address_key = ''`)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var row addressRow
+		if err := rows.Scan(&row.userID, &row.id, &row.address); err != nil {
+			return nil, err
+		}
+		found = append(found, row)
+	}
+	return found, rows.Err()
+}
