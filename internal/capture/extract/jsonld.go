@@ -67,6 +67,7 @@ func (g *graph) read(script string) {
 		}
 		return r
 	}, script)
+	script = cdata.Replace(script)
 	start, end := strings.IndexAny(script, "{["), strings.LastIndexAny(script, "}]")
 	if start < 0 || end < start {
 		return
@@ -76,6 +77,8 @@ func (g *graph) read(script string) {
 		g.add(v, 0)
 	}
 }
+
+var cdata = strings.NewReplacer("<![CDATA[", "", "]]>", "")
 
 func (g *graph) add(v any, depth int) {
 	if depth > maxJSONLDDepth || len(g.things) >= maxThings {

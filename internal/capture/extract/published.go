@@ -10,31 +10,36 @@ import (
 	"golang.org/x/net/html"
 )
 
-// dateTags are the meta tags that tell when a page was published, the most trusted first.
-var dateTags = []string{
-	"article:published_time", "og:published_time", "datepublished", "article:published", "og:article:published_time",
-	"parsely-pub-date", "sailthru.date", "dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created", "dc.date",
-	"dcterms.date", "dc.date.published", "dcterms.available", "citation_publication_date", "citation_online_date", "pubdate", "publishdate",
-	"publish-date", "publish_date", "publication_date", "publicationdate", "rnews:datepublished", "cxenseparse:recs:publishtime",
-	"bt:pubdate", "ptime", "displaydate", "date", "datecreated", "og:release_date", "video:release_date", "music:release_date",
-	"weibo:article:create_at", "uploaddate",
-}
+// The meta tags that tell when a page was published, the most trusted first: those that nothing else is meant by, and those
+// that are asked after the page's descriptions.
+var (
+	publishedTags = []string{
+		"article:published_time", "og:published_time", "datepublished", "article:published", "og:article:published_time", "parsely-pub-date",
+	}
+	dateTags = []string{
+		"sailthru.date", "dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created", "dc.date", "dcterms.date",
+		"dc.date.published", "dcterms.available", "citation_publication_date", "citation_online_date", "pubdate", "publishdate",
+		"publish-date", "publish_date", "publication_date", "publicationdate", "rnews:datepublished", "cxenseparse:recs:publishtime",
+		"bt:pubdate", "ptime", "displaydate", "date", "datecreated", "og:release_date", "video:release_date", "music:release_date",
+		"weibo:article:create_at", "uploaddate",
+	}
+)
 
 const maxDateElements = 60 // that are looked at in search of a date
 
 // published is when the page was published: as its meta tags, its descriptions and its microdata say, then as it tells its
 // readers, then as its address says. What lies before 1900 or more than a day ahead of now is no date of publishing.
 func published(doc *goquery.Document, tags map[string]string, described []string, address string, now time.Time) time.Time {
-	candidates := make([]string, 0, len(dateTags)+len(described))
-	for _, name := range dateTags[:6] {
-		candidates = append(candidates, tags[name])
+	var told []string
+	for _, name := range publishedTags {
+		told = append(told, tags[name])
 	}
-	candidates = append(candidates, described...)
-	for _, name := range dateTags[6:] {
-		candidates = append(candidates, tags[name])
+	told = append(told, described...)
+	for _, name := range dateTags {
+		told = append(told, tags[name])
 	}
 	for _, find := range []func() []string{
-		func() []string { return candidates },
+		func() []string { return told },
 		func() []string { return shownDates(doc) },
 		func() []string { return linesByHeadline(doc) },
 		func() []string { return []string{dateOfAddress(address)} },

@@ -57,9 +57,12 @@ func regions(root *html.Node, j *junk) []region {
 		articles = nil // several: none of them is the page's
 	}
 	var all []region
-	for i, of := range [][]*html.Node{bodies, articles, mains, rows} {
-		if len(of) > 0 {
-			all = append(all, region{of[0], [...]int{enoughForArticle, enoughForArticle, enoughForMain, enoughForThread}[i]})
+	for _, sort := range []struct {
+		nodes  []*html.Node
+		enough int
+	}{{bodies, enoughForArticle}, {articles, enoughForArticle}, {mains, enoughForMain}, {rows, enoughForThread}} {
+		if len(sort.nodes) > 0 {
+			all = append(all, region{sort.nodes[0], sort.enough})
 		}
 	}
 	return all
