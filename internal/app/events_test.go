@@ -136,6 +136,25 @@ func TestEvents(t *testing.T) {
 	})
 }
 
+func TestAStreamEndsWithItsSession(t *testing.T) {
+	e := start(t, settings(t))
+	name := randomName()
+	token := e.signUp(name)
+	other := e.want(200, e.call("POST", "/api/v1/signin", "", map[string]string{"username": name, "password": password})).text("token")
+	events := e.watch(token, "")
+	e.want(200, e.call("POST", "/api/v1/resetpassword", other, map[string]string{"oldPassword": password, "newPassword": "Another1!horse"}))
+	for late := time.After(15 * time.Second); ; {
+		select {
+		case _, open := <-events:
+			if !open {
+				return
+			}
+		case <-late:
+			t.Fatal("it outlives the password")
+		}
+	}
+}
+
 func TestAnotherNodesChangesAreTold(t *testing.T) {
 	cfg := settings(t)
 	cfg.DatabaseURL, cfg.Secret = storetest.Postgres(t), "the same on every node"

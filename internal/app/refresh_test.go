@@ -75,6 +75,42 @@ func TestRefresh(t *testing.T) {
 	})
 }
 
+// TestRefreshOvertakes has a slow first capture end after the one that was asked for meanwhile.
+func TestRefreshOvertakes(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		began, end := make(chan struct{}), make(chan struct{})
+		var asked atomic.Int64
+		pages := site(t, map[string]http.HandlerFunc{"/essay": func(w http.ResponseWriter, r *http.Request) {
+			switch asked.Add(1) {
+			case 1:
+				html("<title>First</title><p>Kestrels hover.")(w, r)
+			case 2: // by then it is on its way, and something newer is asked for
+				close(began)
+				<-end
+				http.NotFound(w, r)
+			default:
+				html("<title>Newest</title><p>Herons stand still.")(w, r)
+			}
+		}})
+		e := start(t, cfg)
+		token := e.user()
+		id := e.add(token, map[string]string{"type": "link", "link": pages + "/essay"})["_id"].(string)
+		e.settled(token, id)
+		refresh := func() { e.want(200, e.call("POST", "/api/v1/content/"+id+"/refresh", token, nil)) }
+		refresh()
+		<-began
+		refresh() // it is on its way already: nothing more is asked of the site
+		close(end)
+		if m := e.settled(token, id); m["status"] != "ready" || m["title"] != "First" || !strings.Contains(m["error"].(string), "404") {
+			t.Errorf("what could not be read anew became %v", m)
+		}
+		refresh()
+		if m := e.settled(token, id); m["title"] != "Newest" || m["error"] != "" {
+			t.Errorf("it became %v", m)
+		}
+	})
+}
+
 func TestTheSameAddressTwice(t *testing.T) {
 	pages := site(t, map[string]http.HandlerFunc{"/a": html("<title>A</title><p>Words.")})
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {

@@ -12,12 +12,14 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
+	"engram/internal/fault"
 	"engram/internal/live"
 	"engram/internal/memory"
 )
 
 const (
 	eventStream  = "text/event-stream"
+	sessionLook  = 5 * time.Second  // between two looks whether the session lasts
 	eventTimeout = 10 * time.Second // for one event to be taken by the reader
 	reconnectIn  = 2000             // milliseconds that a reader waits before it comes again
 )
@@ -54,19 +56,35 @@ func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Id
 	}
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
-	go func() {
-		select {
-		case <-a.Stopping:
-			stop()
-		case <-ctx.Done():
-		}
-	}()
+	go a.watchSession(ctx, stop, bareToken(r.Header.Get("authorization")))
 	s := &eventWriter{w: w, control: http.NewResponseController(w)}
 	err = a.Live.Stream(ctx, id.User().ID, after, func(e live.Event) error { return s.write(a.event(ctx, e)) })
-	if s.begun {
-		return nil // the reader has gone, or comes again: nothing more can be told
+	if !s.begun {
+		return err
 	}
-	return err
+	if err != nil && ctx.Err() == nil { // the reader, who comes again, can be told no more
+		a.Log.Warn("a stream of events ended", "error", err)
+	}
+	return nil
+}
+
+// watchSession stops a stream when the program stops, and when its token is no longer good: a session ends for what is open
+// as well.
+func (a *api) watchSession(ctx context.Context, stop func(), token string) {
+	defer stop()
+	for look := time.NewTicker(sessionLook); ; {
+		select {
+		case <-a.Stopping:
+			return
+		case <-ctx.Done():
+			look.Stop()
+			return
+		case <-look.C:
+			if _, err := a.Accounts.Authenticate(ctx, token); fault.KindOf(err) == fault.Unauthenticated {
+				return
+			}
+		}
+	}
 }
 
 // event gives the lines of one event.

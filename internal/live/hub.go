@@ -1,6 +1,7 @@
 package live
 
 import (
+	"slices"
 	"sync"
 
 	"engram/internal/memory"
@@ -15,7 +16,7 @@ type Hub struct {
 
 // room is what concerns one user. It is there as long as somebody watches or a memory of theirs is being worked on.
 type room struct {
-	watchers map[*Watch]struct{}
+	watchers []*Watch // who began first is first
 	steps    map[string]memory.Step
 }
 
@@ -24,6 +25,7 @@ type Watch struct {
 	hub    *Hub
 	userID string
 	wake   chan struct{}
+	lost   chan struct{}
 	steps  map[string]memory.Step // told since the last look
 }
 
@@ -64,7 +66,7 @@ func (h *Hub) tell(userID string, note func(*Watch)) {
 	if r == nil {
 		return
 	}
-	for w := range r.watchers {
+	for _, w := range r.watchers {
 		note(w)
 		select {
 		case w.wake <- struct{}{}:
@@ -80,7 +82,7 @@ func (h *Hub) room(userID string) *room {
 	}
 	r := h.users[userID]
 	if r == nil {
-		r = &room{watchers: map[*Watch]struct{}{}, steps: map[string]memory.Step{}}
+		r = &room{steps: map[string]memory.Step{}}
 		h.users[userID] = r
 	}
 	return r
@@ -93,18 +95,23 @@ func (h *Hub) leave(userID string) {
 	}
 }
 
-// Watch begins to watch a user's memories. It fails to find room, ok false, when so many watch them already.
-func (h *Hub) Watch(userID string, most int) (w *Watch, ok bool) {
+// Watch begins to watch a user's memories. Where so many watch already, the one who began first loses its place: it may have
+// gone without a word.
+func (h *Hub) Watch(userID string, most int) *Watch {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	r := h.room(userID)
-	if len(r.watchers) >= most {
-		return nil, false
+	for len(r.watchers) >= most {
+		close(r.watchers[0].lost)
+		r.watchers = r.watchers[1:]
 	}
-	w = &Watch{hub: h, userID: userID, wake: make(chan struct{}, 1), steps: map[string]memory.Step{}}
-	r.watchers[w] = struct{}{}
-	return w, true
+	w := &Watch{hub: h, userID: userID, wake: make(chan struct{}, 1), lost: make(chan struct{}), steps: map[string]memory.Step{}}
+	r.watchers = append(r.watchers, w)
+	return w
 }
+
+// Lost is closed when the place went to another.
+func (w *Watch) Lost() <-chan struct{} { return w.lost }
 
 // Wake receives when there is something to look at.
 func (w *Watch) Wake() <-chan struct{} { return w.wake }
@@ -123,7 +130,7 @@ func (w *Watch) Close() {
 	w.hub.mu.Lock()
 	defer w.hub.mu.Unlock()
 	if r := w.hub.users[w.userID]; r != nil {
-		delete(r.watchers, w)
+		r.watchers = slices.DeleteFunc(r.watchers, func(other *Watch) bool { return other == w })
 		w.hub.leave(w.userID)
 	}
 }

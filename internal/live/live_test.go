@@ -10,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"engram/internal/fault"
 	"engram/internal/memory"
 )
 
@@ -165,23 +164,39 @@ func TestStreamEndsWithItsReader(t *testing.T) {
 	}
 }
 
-func TestStreamsAreCounted(t *testing.T) {
-	hub := &Hub{}
-	for range maxStreams {
-		if _, ok := hub.Watch("u", maxStreams); !ok {
-			t.Fatal("refused too soon")
+func TestOfTooManyStreamsTheOldestEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hub := &Hub{}
+		service := New(&log{}, hub)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan int)
+		for i := range maxStreams + 2 {
+			go func() {
+				if err := service.Stream(ctx, "u", -1, (&reader{}).send); err != nil {
+					t.Error(err)
+				}
+				ended <- i
+			}()
+			synctest.Wait()
 		}
-	}
-	err := New(&log{}, hub).Stream(t.Context(), "u", -1, (&reader{}).send)
-	if fault.KindOf(err) != fault.Limit {
-		t.Errorf("got %v", err)
-	}
-	if w, ok := hub.Watch("other", maxStreams); !ok {
-		t.Error("another user is refused")
-	} else {
-		w.Close()
-		w.Close()
-	}
+		go func() { _ = service.Stream(ctx, "other", -1, (&reader{}).send); ended <- -1 }()
+		if first, second := <-ended, <-ended; first+second != 1 {
+			t.Errorf("streams %d and %d ended", first, second)
+		}
+		synctest.Wait()
+		select {
+		case i := <-ended:
+			t.Errorf("stream %d ended", i)
+		default:
+		}
+		stop()
+		for range maxStreams + 1 {
+			<-ended
+		}
+		if len(hub.users) != 0 {
+			t.Errorf("%d rooms are left", len(hub.users))
+		}
+	})
 }
 
 func TestStepsOfAUser(t *testing.T) {

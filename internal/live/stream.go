@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"engram/internal/fault"
 	"engram/internal/memory"
 )
 
@@ -41,12 +40,9 @@ func (s *Service) Steps(userID string) map[string]memory.Step { return s.hub.Ste
 
 // Stream sends what changes of a user's memories, in order, after the change with the given number (negative: from now on),
 // and what is happening to them, until ctx ends or send fails. It begins with an empty Event. Each change is sent at least
-// once; a memory that changed twice may be sent once. fault.Limit when too many streams of the user are open.
+// once; a memory that changed twice may be sent once. Of too many streams of a user the oldest ends.
 func (s *Service) Stream(ctx context.Context, userID string, after int64, send func(Event) error) error {
-	w, ok := s.hub.Watch(userID, maxStreams)
-	if !ok {
-		return fault.New(fault.Limit, "Too many windows are open")
-	}
+	w := s.hub.Watch(userID, maxStreams)
 	defer w.Close()
 	last, err := s.feed.LastChange(ctx, userID)
 	if err != nil {
@@ -70,6 +66,8 @@ func (s *Service) Stream(ctx context.Context, userID string, after int64, send f
 		}
 		select {
 		case <-ctx.Done():
+			return nil
+		case <-w.Lost():
 			return nil
 		case <-beat.C:
 			err = send(Event{})
