@@ -52,7 +52,7 @@ type PDFConfig struct {
 // for concurrent use.
 type PDFReader struct {
 	cfg   PDFConfig
-	slots chan struct{}
+	slots slots
 }
 
 var _ capture.PDFReader = (*PDFReader)(nil)
@@ -69,7 +69,7 @@ func NewPDF(cfg PDFConfig) (*PDFReader, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	return &PDFReader{cfg: cfg, slots: make(chan struct{}, cfg.Concurrent)}, nil
+	return &PDFReader{cfg: cfg, slots: make(slots, cfg.Concurrent)}, nil
 }
 
 func orDefault[T int | time.Duration](v *T, d T) {
@@ -83,15 +83,14 @@ func pictureShare(timeout time.Duration) time.Duration { return min(maxPictureTi
 
 // ReadPDF reads the text of r, a section for each page that has any, up to the limits of pages, text and time, and a
 // picture of its first page; what was read until a limit was met is kept. A fault.Invalid says why nothing could be read.
-// Beside the fault for a PDF without text stands a Document with what else is known. Any other error is that of r, of ctx
-// or of starting the child.
+// Beside the fault for a PDF without text stands a Document with what else is known. Too many at once are a capture.Busy. Any
+// other error is that of r, of ctx or of starting the child.
 func (p *PDFReader) ReadPDF(ctx context.Context, r io.Reader) (capture.Document, error) {
-	select {
-	case p.slots <- struct{}{}:
-		defer func() { <-p.slots }()
-	case <-ctx.Done():
-		return capture.Document{}, fmt.Errorf("extract: read pdf: %w", context.Cause(ctx))
+	giveBack, err := p.slots.take(ctx)
+	if err != nil {
+		return capture.Document{}, err
 	}
+	defer giveBack()
 	file, err := spool(r)
 	if err != nil {
 		return capture.Document{}, fmt.Errorf("extract: keep pdf aside: %w", err)

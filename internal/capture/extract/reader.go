@@ -13,14 +13,14 @@ import (
 type Reader struct {
 	html  HTMLReader
 	pdf   capture.PDFReader
-	hands chan struct{} // holds a token for each page that is being read
+	hands slots // of web pages
 }
 
 var _ capture.PageReader = (*Reader)(nil)
 
 // NewReader returns a Reader that leaves PDFs to pdf.
 func NewReader(pdf capture.PDFReader) *Reader {
-	return &Reader{pdf: pdf, hands: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	return &Reader{pdf: pdf, hands: make(slots, runtime.GOMAXPROCS(0))}
 }
 
 // ReadPage reads a web page, a text, a feed or a PDF. An image is a document whose picture is itself. Anything else is a
@@ -44,11 +44,10 @@ func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document
 
 // readHTML reads as many web pages at once as there are processors: more gains nothing, and each may take much memory.
 func (r *Reader) readHTML(ctx context.Context, p capture.Page) (capture.Document, error) {
-	select {
-	case r.hands <- struct{}{}:
-		defer func() { <-r.hands }()
-		return r.html.ReadPage(ctx, p)
-	case <-ctx.Done():
-		return capture.Document{}, ctx.Err()
+	giveBack, err := r.hands.take(ctx)
+	if err != nil {
+		return capture.Document{}, err
 	}
+	defer giveBack()
+	return r.html.ReadPage(ctx, p)
 }
