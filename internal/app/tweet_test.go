@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -44,7 +45,7 @@ func TestTweets(t *testing.T) {
 		cfg.TweetURL, cfg.FreeSearchesPerDay = x.URL, 0
 		e := start(t, cfg)
 		ann, bob := e.user(), e.user()
-		var quote map[string]any
+		var quote, thread map[string]any
 
 		t.Run("API-22 a tweet is read when it is saved, with its picture", func(t *testing.T) {
 			m := e.saveTweet(ann, tweettest.Photo)
@@ -65,7 +66,7 @@ func TestTweets(t *testing.T) {
 		})
 		t.Run("TWEET-19 a tweet is found by its text, its author, what it quotes and its thread", func(t *testing.T) {
 			quote = e.saveTweet(ann, tweettest.Quote)
-			thread := e.saveTweet(ann, tweettest.Third)
+			thread = e.saveTweet(ann, tweettest.Third)
 			for words, want := range map[string]any{
 				"confusion of ideas": quote["_id"], "wrong figures right answers": quote["_id"], "babbage": quote["_id"],
 				"indices raised by one": thread["_id"], "variable card named by column": thread["_id"], "bernoulli numbers table": thread["_id"],
@@ -77,6 +78,27 @@ func TestTweets(t *testing.T) {
 			if got := e.finds(ann, "lovelace"); !slices.Contains(got, quote["_id"].(string)) || !slices.Contains(got, thread["_id"].(string)) {
 				t.Errorf("the author finds %v", got)
 			}
+		})
+		t.Run("TWEET-23 a refresh keeps what is gone of a thread and of a quote", func(t *testing.T) {
+			x.Lose(tweettest.First)
+			x.Lose(tweettest.Quoted)
+			for words, c := range map[string]struct {
+				was    map[string]any
+				reason string
+			}{
+				"bernoulli numbers table":     {thread, "Part of this thread could not be read."},
+				"wrong figures right answers": {quote, "The tweet that this one quotes could not be read."},
+			} {
+				id := c.was["_id"].(string)
+				e.want(200, e.call("POST", "/api/v1/content/"+id+"/refresh", ann, nil))
+				if m := e.settled(ann, id); m["status"] != "ready" || m["title"] != c.was["title"] || !strings.HasPrefix(fmt.Sprint(m["error"]), c.reason) {
+					t.Errorf("after a refresh: %v", m)
+				}
+				if got := e.finds(ann, words); len(got) == 0 || got[0] != id {
+					t.Errorf("%q finds %v", words, got)
+				}
+			}
+			wantTweet(t, e.tweet(ann, tweettest.Quote), x.Answer(tweettest.Quote))
 		})
 		t.Run("TWEET-23 a tweet deleted upstream stays readable, and a refresh keeps it", func(t *testing.T) {
 			x.Lose(tweettest.Quote)
@@ -100,10 +122,11 @@ func TestTweets(t *testing.T) {
 				t.Errorf("another's kept copy: %v", got)
 			}
 			asked := len(x.Asked())
-			wantTweet(t, e.tweet(bob, tweettest.Photo), x.Answer(tweettest.Photo))
-			if got := x.Asked()[asked:]; !slices.Equal(got, []string{tweettest.Photo}) {
-				t.Errorf("asked for %v", got)
+			if got := e.tweet(bob, tweettest.Photo); got.status != 404 || len(x.Asked()) != asked {
+				t.Errorf("who did not save it: %v, asked for %v", got, x.Asked()[asked:])
 			}
+			e.saveTweet(bob, tweettest.Photo)
+			wantTweet(t, e.tweet(bob, tweettest.Photo), x.Answer(tweettest.Photo))
 		})
 		t.Run("a tweet whose memory was deleted is no longer kept", func(t *testing.T) {
 			e.want(200, e.call("DELETE", "/api/v1/content", ann, map[string]any{"contentId": quote["_id"]}))

@@ -50,7 +50,7 @@ func (a *api) getTweet(w http.ResponseWriter, r *http.Request, id account.Identi
 	case kind == fault.NotFound:
 		a.Log.Debug("no tweet", "error", err)
 	case kind == fault.Unavailable: // a card asks once: to it, a tweet that can't be had now is none
-		a.Log.Warn("no tweet", "error", err)
+		a.Log.Info("no tweet", "error", err)
 	default:
 		return err
 	}

@@ -25,7 +25,7 @@ func (a absent) Fetch(context.Context, capture.Request) (capture.Page, error) {
 	return capture.Page{Body: []byte("{}")}, nil
 }
 
-// keeper is a tweet.Store in which everybody has one tweet.
+// keeper is a tweet.Store in which everybody saved two tweets, of which one is kept.
 type keeper struct{}
 
 const keptTweet = `{"__typename":"Tweet","id_str":"20","text":"<just> setting up 🧠"}`
@@ -40,6 +40,10 @@ func (keeper) KeptTweet(_ context.Context, _, tweetID string) ([]byte, error) {
 	return nil, fault.New(fault.NotFound, "Tweet not found")
 }
 
+func (keeper) HasTweet(_ context.Context, _, tweetID string) (bool, error) {
+	return tweetID == "20" || tweetID == "21", nil
+}
+
 func TestTweet(t *testing.T) {
 	for _, c := range []struct {
 		title, id string
@@ -49,6 +53,7 @@ func TestTweet(t *testing.T) {
 	}{
 		{"API-49 a kept tweet comes as it is", "20", absent{}, 200, `{"data":` + keptTweet + `}`},
 		{"API-49 no tweet is null", "21", absent{}, 404, `{"data":null}`},
+		{"API-49 what was not saved is null", "22", absent{}, 404, `{"data":null}`},
 		{"API-49 what is no number is null", "ada", absent{}, 404, `{"data":null}`},
 		{"ERR-11 null as well while the service is down", "21", absent{broken: true}, 404, `{"data":null}`},
 		{"what fails inside is told without more", "13", absent{}, 500, `{"message":"Something went wrong on our side. Please try again."}`},

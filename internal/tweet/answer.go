@@ -26,6 +26,8 @@ type tweet struct {
 	ReplyTo       string             `json:"in_reply_to_status_id_str"`
 	ReplyToAuthor string             `json:"in_reply_to_screen_name"`
 	Quoted        lenient[*tweet]    `json:"quoted_tweet"`
+	Quotes        lenient[bool]      `json:"is_quote_status"` // seen elsewhere of X, as the next, where what is quoted is gone
+	QuotedID      lenient[string]    `json:"quoted_status_id_str"`
 	Parent        lenient[*tweet]    `json:"parent"`
 	Tombstone     lenient[tombstone] `json:"tombstone"`
 
@@ -163,6 +165,17 @@ func (t tweet) continues(author *user) string {
 		return ""
 	}
 	return t.ReplyTo
+}
+
+// orphan reports whether t, an answer, leaves out the tweet that it replies to, and it is none to ask for with a thread by
+// the given author.
+func (t tweet) orphan(author *user) bool {
+	return t.data != nil && t.ReplyTo != "" && !t.Parent.value.shows() && t.continues(author) == ""
+}
+
+// quotesOne reports whether t says that it quotes a tweet, be it there or not.
+func (t tweet) quotesOne() bool {
+	return t.Quotes.value || t.QuotedID.value != "" || t.Quoted.value != nil
 }
 
 func contains(tweets []tweet, id string) bool {

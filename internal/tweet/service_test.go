@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,18 +20,26 @@ import (
 	"engram/internal/tweet/tweettest"
 )
 
-// shelf is a Store: what is kept by user and number.
+// shelf is a Store: what is kept by user and number, empty of what is saved and not captured yet.
 type shelf map[[2]string]string
 
 func (s shelf) KeptTweet(_ context.Context, userID, tweetID string) ([]byte, error) {
 	if tweetID == "13" {
 		return nil, errors.New("disk on fire")
 	}
-	kept, ok := s[[2]string{userID, tweetID}]
-	if !ok {
+	kept := s[[2]string{userID, tweetID}]
+	if kept == "" {
 		return nil, fault.New(fault.NotFound, "Tweet not found")
 	}
 	return []byte(kept), nil
+}
+
+func (s shelf) HasTweet(_ context.Context, userID, tweetID string) (bool, error) {
+	if tweetID == "14" {
+		return false, errors.New("disk on fire")
+	}
+	_, ok := s[[2]string{userID, tweetID}]
+	return ok, nil
 }
 
 // connect returns a Service that asks x through the real fetcher.
@@ -167,7 +176,7 @@ func TestRead(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if !slices.Equal(steps, []memory.Step{memory.Reading}) {
+			if !slices.Equal(steps, []memory.Step{memory.Fetching, memory.Reading}) {
 				t.Errorf("told %v", steps)
 			}
 		})
@@ -197,13 +206,105 @@ func TestReadAsksLittle(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a thread whose beginning is gone is read without it", func(t *testing.T) {
-		x.Lose(tweettest.First)
-		got, err := s.Read(t.Context(), saved(tweettest.Third), func(memory.Step) {})
-		if err != nil || len(got.Sections) != 2 {
-			t.Errorf("got %d sections, %v", len(got.Sections), err)
+}
+
+func TestReadTellsWhatIsMissing(t *testing.T) {
+	const thread, quote = "Part of this thread could not be read.", "The tweet that this one quotes could not be read."
+	for _, c := range []struct {
+		title, id string
+		lost      string // upstream
+		keeps     bool   // a copy from before
+		sections  int
+		want      string
+	}{
+		{"a thread without its beginning", tweettest.Third, tweettest.First, false, 2, thread},
+		{"a thread without its middle", tweettest.Third, tweettest.Second, false, 1, thread},
+		{"a reply to a tweet that is gone", tweettest.Reply, tweettest.Quoted, false, 1, thread},
+		{"a quote whose tweet is gone", tweettest.Quote, tweettest.Quoted, true, 1, quote},
+		{"a quote of which nobody knows any more", tweettest.Quote, tweettest.Quoted, false, 1, ""},
+		{"a tweet whose neighbours are all there", tweettest.Third, tweettest.Quoted, true, 3, ""},
+		{"a quote that is there", tweettest.Quote, tweettest.First, true, 2, ""},
+	} {
+		t.Run("TWEET-23 "+c.title, func(t *testing.T) {
+			t.Parallel()
+			x := tweettest.New(t)
+			x.Lose(c.lost)
+			kept := shelf{}
+			if c.keeps {
+				kept[[2]string{"ann", c.id}] = string(x.Answer(c.id))
+			}
+			m := saved(c.id)
+			m.UserID = "ann"
+			got, err := connect(t, x, kept).Read(t.Context(), m, func(memory.Step) {})
+			if err != nil || len(got.Sections) != c.sections || got.Tweet == nil {
+				t.Errorf("got %d sections, %v", len(got.Sections), err)
+			}
+			checkPartial(t, got.Partial, fault.Invalid, c.want)
+		})
+	}
+
+	t.Run("a store that fails", func(t *testing.T) {
+		x := fetcherOf(`{"__typename":"Tweet","id_str":"13","user":{"screen_name":"ada"}}`)
+		_, err := tweet.New(x, "https://x.example", shelf{}).Read(t.Context(), saved("13"), func(memory.Step) {})
+		if err == nil || fault.KindOf(err) != fault.Internal {
+			t.Errorf("got %v", err)
 		}
 	})
+}
+
+// TestReadHeedsMarks has the marks by which a tweet says that it quotes one, and questions for a thread that fail.
+func TestReadHeedsMarks(t *testing.T) {
+	const quote = "The tweet that this one quotes could not be read."
+	const more = `,"in_reply_to_status_id_str":"7","in_reply_to_screen_name":"ada"`
+	for _, c := range []struct {
+		title, members string
+		kind           fault.Kind
+		want           string
+	}{
+		{"no mark", "", 0, ""},
+		{"a number", `,"quoted_status_id_str":"7"`, fault.Invalid, quote},
+		{"a flag", `,"is_quote_status":true`, fault.Invalid, quote},
+		{"a flag that is not set", `,"is_quote_status":false`, 0, ""},
+		{"marks of other shapes", `,"is_quote_status":"yes","quoted_status_id_str":7`, 0, ""},
+		{"a quoted tweet without an author", `,"quoted_tweet":{"id_str":"7"}`, fault.Invalid, quote},
+		{"marks beside the tweet", `,"is_quote_status":true,"quoted_status_id_str":"7","quoted_tweet":{"id_str":"7","user":{"screen_name":"bob"}}`, 0, ""},
+		{"a thread that can't be had now", more, fault.Unavailable, "Part of this thread could not be read."},
+	} {
+		t.Run("TWEET-19 "+c.title, func(t *testing.T) {
+			x := fetcherOf(`{"__typename":"Tweet","id_str":"20","user":{"screen_name":"ada"}` + c.members + `}`)
+			got, err := tweet.New(x, "https://x.example", shelf{}).Read(t.Context(), saved("20"), func(memory.Step) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkPartial(t, got.Partial, c.kind, c.want)
+		})
+	}
+}
+
+// fetcherOf answers the first question, and is down from then on.
+func fetcherOf(body string) capture.Fetcher { return &once{body} }
+
+type once struct{ body string }
+
+func (o *once) Fetch(context.Context, capture.Request) (capture.Page, error) {
+	body := o.body
+	if o.body = ""; body == "" {
+		return capture.Page{}, fault.New(fault.Unavailable, "X is down")
+	}
+	return capture.Page{Body: []byte(body)}, nil
+}
+
+func checkPartial(t *testing.T, got error, kind fault.Kind, want string) {
+	t.Helper()
+	if want == "" {
+		if got != nil {
+			t.Errorf("partial: %v", got)
+		}
+		return
+	}
+	if f, ok := errors.AsType[*fault.Error](got); !ok || f.Message != want || f.Kind != kind {
+		t.Errorf("partial: %v, want kind %d, %q", got, kind, want)
+	}
 }
 
 func TestReadFails(t *testing.T) {
@@ -269,7 +370,10 @@ func TestReadFails(t *testing.T) {
 
 func TestGet(t *testing.T) {
 	x := tweettest.New(t)
-	s := connect(t, x, shelf{{"ann", tweettest.Plain}: `{"kept":true}`, {"ann", tweettest.Deleted}: `{"text":"still here"}`})
+	kept := shelf{{"ann", tweettest.Plain}: `{"kept":true}`, {"ann", tweettest.Deleted}: `{"text":"still here"}`}
+	for _, id := range []string{tweettest.Plain, tweettest.Deleted, tweettest.Unknown, tweettest.Malformed, tweettest.Down} {
+		kept[[2]string{"bob", id}] = "" // saved, and not captured
+	}
 	for _, c := range []struct {
 		title, user, id string
 		want            []byte
@@ -278,25 +382,25 @@ func TestGet(t *testing.T) {
 	}{
 		{"TWEET-23 what is kept is given without asking", "ann", tweettest.Plain, []byte(`{"kept":true}`), 0, 0},
 		{"TWEET-23 what is gone is given as it was kept", "ann", tweettest.Deleted, []byte(`{"text":"still here"}`), 0, 0},
-		{"another's copy is not given: it is asked for", "bob", tweettest.Plain, x.Answer(tweettest.Plain), 0, 1},
-		{"a moment later it is not asked for again", "bob", tweettest.Plain, x.Answer(tweettest.Plain), 0, 0},
+		{"ROLE-06 another's copy is not given: it is asked for", "bob", tweettest.Plain, x.Answer(tweettest.Plain), 0, 1},
+		{"ROLE-06 who did not save a tweet is told of none", "cat", tweettest.Plain, nil, fault.NotFound, 0},
+		{"nobody is asked for a number that nobody saved", "ann", tweettest.Photo, nil, fault.NotFound, 0},
 		{"a nought before the number means nothing", "ann", "0" + tweettest.Plain, []byte(`{"kept":true}`), 0, 0},
 		{"ERR-11 a tweet that is gone", "bob", tweettest.Deleted, nil, fault.NotFound, 1},
-		{"ERR-11 and a moment later", "bob", tweettest.Deleted, nil, fault.NotFound, 0},
 		{"ERR-11 a tweet that never was", "bob", tweettest.Unknown, nil, fault.NotFound, 1},
 		{"ERR-11 one that can't be read", "bob", tweettest.Malformed, nil, fault.NotFound, 1},
 		{"ERR-11 a service that is down", "bob", tweettest.Down, nil, fault.Unavailable, 1},
-		{"ERR-11 a service that was down a moment ago", "bob", tweettest.Down, nil, fault.Unavailable, 0},
 		{"no number", "ann", "", nil, fault.NotFound, 0},
 		{"no number but noughts", "ann", "000", nil, fault.NotFound, 0},
 		{"no number but words", "ann", "1;drop", nil, fault.NotFound, 0},
 		{"a number in other digits", "ann", "１２", nil, fault.NotFound, 0},
 		{"a number of 21 digits", "ann", strings.Repeat("1", 21), nil, fault.NotFound, 0},
 		{"a store that fails", "ann", "13", nil, fault.Internal, 0},
+		{"a store that can't tell who saved it", "ann", "14", nil, fault.Internal, 0},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			before := len(x.Asked())
-			got, err := s.Get(t.Context(), c.user, c.id)
+			got, err := connect(t, x, kept).Get(t.Context(), c.user, c.id)
 			if !bytes.Equal(got, c.want) || (err == nil) != (c.want != nil) || fault.KindOf(err) != c.kind {
 				t.Errorf("got %.100q, %v", got, err)
 			}
@@ -304,5 +408,58 @@ func TestGet(t *testing.T) {
 				t.Errorf("asked %d times, want %d", asked, c.asks)
 			}
 		})
+	}
+}
+
+// TestFetchesAreInTheUsersName has a thread captured, and a card asked for.
+func TestFetchesAreInTheUsersName(t *testing.T) {
+	x := &noting{}
+	s := tweet.New(x, "https://x.example", shelf{{"ann", "20"}: ""})
+	m := saved("20")
+	m.UserID = "ann"
+	if _, err := s.Read(t.Context(), m, func(memory.Step) {}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Get(t.Context(), "ann", "20"); err != nil {
+		t.Fatal(err)
+	}
+	want := []capture.Request{{By: "ann"}, {By: "ann", Follow: true}, {By: "ann"}}
+	if diff := cmp.Diff(want, x.requests); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// noting is a Fetcher that reaches one tweet, the second of a thread, and notes in whose name it is asked for what.
+type noting struct{ requests []capture.Request }
+
+func (n *noting) Fetch(_ context.Context, r capture.Request) (capture.Page, error) {
+	n.requests = append(n.requests, capture.Request{By: r.By, Follow: r.Follow})
+	return capture.Page{Body: []byte(`{"__typename":"Tweet","id_str":"20","user":{"screen_name":"ada"},
+		"in_reply_to_status_id_str":"7","in_reply_to_screen_name":"ada"}`)}, nil
+}
+
+// TestCardsDoNotHoldUpCaptures has one user ask on and on for tweets that they saved and that are gone.
+func TestCardsDoNotHoldUpCaptures(t *testing.T) {
+	x := tweettest.New(t)
+	s := connect(t, x, shelf{{"mallory", tweettest.Deleted}: "", {"mallory", tweettest.Unknown}: ""})
+	ctx, stop := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	for i := range 64 {
+		id := []string{tweettest.Deleted, tweettest.Unknown}[i%2]
+		all.Go(func() {
+			for ctx.Err() == nil {
+				_, _ = s.Get(ctx, "mallory", id)
+			}
+		})
+	}
+	for range 20 {
+		if _, err := s.Read(ctx, saved(tweettest.Plain), func(memory.Step) {}); err != nil {
+			t.Error(err)
+		}
+	}
+	stop()
+	all.Wait()
+	if asked := len(x.Asked()); asked > 20+10 {
+		t.Errorf("%d questions", asked)
 	}
 }

@@ -16,11 +16,14 @@ import (
 const (
 	answerLimit = 1 << 20         // bytes; answers have been seen to need 30 KB
 	askTimeout  = 5 * time.Second // for an answer to arrive
-	nowTimeout  = 8 * time.Second // for a person who waits for a card, the wait for a turn included
+	nowTimeout  = 8 * time.Second // for a person who waits for a card, the waits for turns included
 
 	msgNotFound  = "Tweet not found"
 	msgGone      = "This tweet is gone or private."
 	msgMalformed = "X answered with something that can't be read as a tweet."
+	msgSilent    = "X does not answer now. Please try again later."
+	msgUnquoted  = "The tweet that this one quotes could not be read."
+	msgPartial   = "Part of this thread could not be read."
 )
 
 // features is what embeds on web pages ask for, so that an answer is the one that they get.
@@ -69,12 +72,11 @@ func (e *failure) Error() string {
 func (e *failure) Unwrap() error { return e.cause }
 
 // ask gets one tweet. Its errors are fit for a memory's card: fault.Invalid when there is no such tweet or the answer makes
-// no sense, else the fetcher's own. follow: the tweet stands beside one that is being captured.
-func (s upstream) ask(ctx context.Context, id string, follow bool) (tweet, error) {
+// no sense, else the fetcher's own. r says who asks and what for; the rest of it is filled in.
+func (s upstream) ask(ctx context.Context, id string, r capture.Request) (tweet, error) {
 	address := s.addressOf(id)
-	page, err := s.fetcher.Fetch(ctx, capture.Request{
-		URL: address, Accept: "application/json", Limit: answerLimit, Timeout: askTimeout, Follow: follow,
-	})
+	r.URL, r.Accept, r.Limit, r.Timeout = address, "application/json", answerLimit, askTimeout
+	page, err := s.fetcher.Fetch(ctx, r)
 	if err != nil {
 		return tweet{}, refusal(address, err)
 	}
@@ -122,22 +124,23 @@ func gone(stone tombstone) string {
 	return msgGone
 }
 
-// now asks for a tweet that somebody waits for. The errors are Get's.
-func (s upstream) now(ctx context.Context, id string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, nowTimeout)
-	defer cancel()
-	t, err := s.ask(ctx, id, false)
-	if err == nil {
-		return t.data, nil
+// partial is the fault for a thread of which a tweet could not be had, for that reason.
+func partial(lost error) error {
+	kind := fault.Unavailable
+	if fault.KindOf(lost) == fault.Invalid {
+		kind = fault.Invalid
 	}
-	if fault.KindOf(err) == fault.Invalid {
+	return fault.Wrap(kind, msgPartial, lost)
+}
+
+// now asks for a tweet that a user waits for. The errors are Service.Get's.
+func (s upstream) now(ctx context.Context, userID, id string) ([]byte, error) {
+	t, err := s.ask(ctx, id, capture.Request{By: userID})
+	switch {
+	case err == nil:
+		return t.data, nil
+	case fault.KindOf(err) == fault.Invalid:
 		return nil, fault.Wrap(fault.NotFound, msgNotFound, err)
 	}
-	unavailable := fault.Wrap(fault.Unavailable, "X does not answer now. Please try again later.", err)
-	if busy, ok := errors.AsType[*capture.Busy](err); ok {
-		unavailable.RetryAfter = busy.After
-	} else if f, ok := errors.AsType[*fault.Error](err); ok {
-		unavailable.RetryAfter = f.RetryAfter
-	}
-	return nil, unavailable
+	return nil, fault.Wrap(fault.Unavailable, msgSilent, err)
 }

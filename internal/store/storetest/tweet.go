@@ -83,11 +83,34 @@ func testTweets(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "tweets"), 0)
 	})
 
+	t.Run("ROLE-06 who has a tweet is who saved it, captured or not, until they delete it", func(t *testing.T) {
+		u, stranger := f.newUser(t), f.newUser(t)
+		has := func(userID string, want bool) {
+			t.Helper()
+			for _, store := range []Store{f.Store, f.node} {
+				got, err := store.HasTweet(ctx, userID, number)
+				noError(t, err)
+				equal(t, got, want)
+			}
+		}
+		m := newMemory(u.ID, memory.Tweet)
+		m.URL, m.Status = "https://mobile.twitter.com/ada/status/0"+number+"?s=20", memory.Pending
+		has(u.ID, false)
+		noError(t, f.Add(ctx, m, nil, unlimited))
+		has(u.ID, true)
+		has(stranger.ID, false)
+		noError(t, f.Delete(ctx, u.ID, m.ID))
+		has(u.ID, false)
+	})
+
 	t.Run("any text as a number finds nothing and fails no call", func(t *testing.T) {
 		u := f.newUser(t)
 		for _, id := range []string{"", "\x00", "\xff", "%", "'; DROP TABLE tweets; --"} {
 			_, err := f.KeptTweet(ctx, u.ID, id)
 			isFault(t, err, fault.NotFound, "Tweet not found")
+			saved, err := f.HasTweet(ctx, u.ID, id)
+			noError(t, err)
+			equal(t, saved, false)
 		}
 	})
 }

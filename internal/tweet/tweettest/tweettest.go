@@ -4,6 +4,7 @@ package tweettest
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
 	"image"
 	"image/jpeg"
 	"io"
@@ -101,7 +102,8 @@ func New(t testing.TB) *Service {
 	return s
 }
 
-// Lose has the author of a tweet delete it.
+// Lose has the author of a tweet delete it. Answers that show it beside another leave it out from then on, and those that
+// quote it say no more of it.
 func (s *Service) Lose(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -165,8 +167,35 @@ func (s *Service) answer(w http.ResponseWriter, r *http.Request, id string) {
 	case answer == nil:
 		missing(w, r)
 	default:
-		reply(w, http.StatusOK, string(answer))
+		reply(w, http.StatusOK, string(s.withoutLost(answer)))
 	}
+}
+
+// withoutLost is an answer without the deleted tweets that it shows beside its own, byte by byte as it was when there are
+// none. One that can't be read stays.
+func (s *Service) withoutLost(answer []byte) []byte {
+	var tweet map[string]any
+	if json.Unmarshal(answer, &tweet) != nil || !s.prune(tweet) {
+		return answer
+	}
+	pruned, err := json.Marshal(tweet)
+	if err != nil {
+		panic(err) // it was read from JSON
+	}
+	return pruned
+}
+
+func (s *Service) prune(tweet map[string]any) (pruned bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, part := range []string{"quoted_tweet", "parent"} {
+		beside, _ := tweet[part].(map[string]any)
+		if id, _ := beside["id_str"].(string); s.lost[id] {
+			delete(tweet, part)
+			pruned = true
+		}
+	}
+	return pruned
 }
 
 // hang answers nothing until the caller has gone, or for longer than anybody waits.

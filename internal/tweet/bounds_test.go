@@ -22,89 +22,105 @@ func (f fetcher) Fetch(ctx context.Context, r capture.Request) (capture.Page, er
 	return f(ctx, r)
 }
 
-// nothing is a Store without anything.
-type nothing struct{}
+// bare is a Store of users who saved every tweet, of which none is kept yet.
+type bare struct{}
 
-func (nothing) KeptTweet(context.Context, string, string) ([]byte, error) {
+func (bare) KeptTweet(context.Context, string, string) ([]byte, error) {
 	return nil, fault.New(fault.NotFound, "Tweet not found")
 }
 
-func TestRemembers(t *testing.T) {
-	wait := fault.New(fault.Unavailable, "slow down")
-	wait.RetryAfter = 30 * time.Second
-	hour := fault.New(fault.Unavailable, "later")
-	hour.RetryAfter = time.Hour
-	for _, c := range []struct {
-		title string
-		body  []byte
-		err   error
-		kind  fault.Kind
-		lasts time.Duration
+func (bare) HasTweet(context.Context, string, string) (bool, error) { return true, nil }
+
+func TestOneCardAsksAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var asked, atOnce atomic.Int64
+		s := New(fetcher(func(ctx context.Context, _ capture.Request) (capture.Page, error) {
+			if asked.Add(1); atOnce.Add(1) > 1 {
+				t.Error("two questions at once")
+			}
+			defer atOnce.Add(-1)
+			select {
+			case <-time.After(3 * time.Second):
+			case <-ctx.Done():
+			}
+			return capture.Page{Body: answerOf("")}, ctx.Err()
+		}), "https://x.example", bare{})
+		var all sync.WaitGroup
+		var told atomic.Int64
+		began := time.Now()
+		for range 20 {
+			all.Go(func() {
+				_, err := s.Get(t.Context(), "ann", anyID)
+				if err == nil {
+					told.Add(1)
+				} else if fault.KindOf(err) != fault.Unavailable {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if took := time.Since(began); told.Load() != 2 || asked.Load() != 3 || took > nowTimeout {
+			t.Errorf("%d told by %d questions in %v", told.Load(), asked.Load(), took)
+		}
+		time.Sleep(retryAfter) // what the last one holds is given back
+	})
+}
+
+func TestCardsPauseAfterAFailure(t *testing.T) {
+	for title, c := range map[string]struct {
+		body []byte
+		err  error
+		want time.Duration // until the next question
 	}{
-		{"a tweet", answerOf(""), nil, 0, time.Minute},
-		{"that there is none", []byte("{}"), nil, fault.NotFound, time.Minute},
-		{"that the service is down", nil, fault.New(fault.Unavailable, "down"), fault.Unavailable, 10 * time.Second},
-		{"when it may be asked again", nil, wait, fault.Unavailable, 30 * time.Second},
-		{"that, for a minute at most", nil, hour, fault.Unavailable, time.Minute},
-		{"that the line is long", nil, &capture.Busy{After: 20 * time.Second}, fault.Unavailable, 20 * time.Second},
-		{"nothing that is large", answerOf(`,"text":"` + strings.Repeat("x", maxRemembered) + `"`), nil, 0, 0},
+		"a tweet":              {answerOf(""), nil, 0},
+		"none":                 {[]byte("{}"), nil, time.Second},
+		"a service that fails": {nil, fault.New(fault.Unavailable, "down"), time.Second},
+		"a long line":          {nil, &capture.Busy{After: 20 * time.Second}, time.Second},
 	} {
-		t.Run(c.title, func(t *testing.T) {
+		t.Run(title, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				asked := 0
+				var asked []time.Time
 				s := New(fetcher(func(context.Context, capture.Request) (capture.Page, error) {
-					asked++
+					asked = append(asked, time.Now())
 					return capture.Page{Body: c.body}, c.err
-				}), "https://x.example", nothing{})
-				look := func(want int) {
-					t.Helper()
-					data, err := s.Get(t.Context(), "ann", anyID)
-					if fault.KindOf(err) != c.kind || (err == nil && string(data) != string(c.body)) || asked != want {
-						t.Errorf("got %.50q, %v after %d questions, want %d", data, err, asked, want)
-					}
+				}), "https://x.example", bare{})
+				for range 2 {
+					_, _ = s.Get(t.Context(), "ann", anyID)
 				}
-				look(1)
-				if c.lasts > 0 {
-					time.Sleep(c.lasts - time.Second)
-					look(1)
-					time.Sleep(time.Second)
+				if len(asked) != 2 || asked[1].Sub(asked[0]) != c.want {
+					t.Errorf("asked at %v, want %v between", asked, c.want)
 				}
-				look(2)
+				time.Sleep(retryAfter) // what the last one holds is given back
 			})
 		})
 	}
 }
 
-func TestOneQuestionAtOnce(t *testing.T) {
+func TestACardThatIsLeftWaitsNoMore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var asked atomic.Int64
+		asked := 0
 		s := New(fetcher(func(ctx context.Context, _ capture.Request) (capture.Page, error) {
-			asked.Add(1)
-			time.Sleep(3 * time.Second)
-			return capture.Page{Body: answerOf("")}, ctx.Err()
-		}), "https://x.example", nothing{})
-		first, leave := context.WithCancel(t.Context())
+			asked++
+			<-ctx.Done()
+			return capture.Page{}, ctx.Err()
+		}), "https://x.example", bare{})
+		ctx, leave := context.WithCancel(t.Context())
 		var all sync.WaitGroup
-		for i := range 20 {
-			ctx := t.Context()
-			if i == 0 {
-				ctx = first
-			}
+		for range 2 {
 			all.Go(func() {
-				if _, err := s.Get(ctx, "ann", anyID); err != nil {
+				if _, err := s.Get(ctx, "ann", anyID); fault.KindOf(err) != fault.Unavailable {
 					t.Error(err)
 				}
 			})
-			if i == 0 {
-				synctest.Wait() // who asks first is the one who leaves
-			}
 		}
 		synctest.Wait()
+		began := time.Now()
 		leave()
 		all.Wait()
-		if asked.Load() != 1 {
-			t.Errorf("asked %d times", asked.Load())
+		if asked != 1 || time.Since(began) > 0 {
+			t.Errorf("%d questions, %v until all had left", asked, time.Since(began))
 		}
+		time.Sleep(retryAfter)
 	})
 }
 
@@ -117,7 +133,7 @@ func TestNobodyWaitsForLong(t *testing.T) {
 			<-ctx.Done() // in line for a turn that does not come
 			return capture.Page{}, fmt.Errorf("fetch: %w", ctx.Err())
 		})
-		s := New(hangs, "https://x.example", nothing{})
+		s := New(hangs, "https://x.example", bare{})
 		began := time.Now()
 		if _, err := s.Get(t.Context(), "ann", anyID); fault.KindOf(err) != fault.Unavailable {
 			t.Errorf("got %v", err)
@@ -126,31 +142,19 @@ func TestNobodyWaitsForLong(t *testing.T) {
 			t.Errorf("a card waited for %v", took)
 		}
 		began = time.Now()
-		u, err := s.upstream.ask(context.WithValue(t.Context(), ready{}, true), anyID, false)
+		u, err := s.upstream.ask(context.WithValue(t.Context(), ready{}, true), anyID, capture.Request{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if before := s.before(t.Context(), u); len(before) != 0 || time.Since(began) > threadTimeout {
-			t.Errorf("a thread of %d took %v", len(before), time.Since(began))
+		before, lost := s.before(t.Context(), "ann", u)
+		if len(before) != 0 || lost == nil || time.Since(began) > threadTimeout {
+			t.Errorf("a thread of %d took %v, %v", len(before), time.Since(began), lost)
 		}
 	})
 }
 
 // ready marks a question that is answered.
 type ready struct{}
-
-func TestRememberedIsBounded(t *testing.T) {
-	var r recent
-	for i := range 5 * maxRecent {
-		_, _ = r.get(t.Context(), fmt.Sprint(i), func(context.Context, string) ([]byte, error) { return []byte("{}"), nil })
-	}
-	if len(r.byID) != maxRecent {
-		t.Errorf("%d answers are remembered", len(r.byID))
-	}
-	if _, ok := r.lookUp(fmt.Sprint(5*maxRecent - 1)); !ok {
-		t.Error("the last one is not")
-	}
-}
 
 // TestThreadIsBounded has a service that makes up ever more of a thread, or leads in a circle.
 func TestThreadIsBounded(t *testing.T) {
@@ -174,13 +178,13 @@ func TestThreadIsBounded(t *testing.T) {
 				return capture.Page{Body: []byte(fmt.Sprintf(`{"__typename":"Tweet","id_str":"%d","user":{"screen_name":"ada"},
 					"in_reply_to_status_id_str":"%d","in_reply_to_screen_name":"Ada"}`, n, c.next(n)))}, nil
 			}), "https://x.example/tweet-result"}
-			first, err := u.ask(t.Context(), "1", false)
+			first, err := u.ask(t.Context(), "1", capture.Request{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			s := &Service{upstream: u}
-			if got := s.before(t.Context(), first); len(got) != c.want || asked != 1+c.want {
-				t.Errorf("a thread of %d after %d questions, want %d", len(got), asked, c.want)
+			if got, lost := s.before(t.Context(), "ann", first); len(got) != c.want || asked != 1+c.want || lost != nil {
+				t.Errorf("a thread of %d after %d questions, want %d; lost: %v", len(got), asked, c.want, lost)
 			}
 		})
 	}
