@@ -27,7 +27,7 @@ const (
 	siteLatency = 50 * time.Millisecond
 	noteClients = 8
 	wordsOnPage = 600
-	lookEvery   = 100 * time.Millisecond // at the list, as somebody who uses it meanwhile
+	lookEvery   = 100 * time.Millisecond // at the list, as those who use it meanwhile
 	captureWait = 5 * time.Minute
 )
 

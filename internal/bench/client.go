@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -88,31 +90,39 @@ func (c *client) upload(ctx context.Context, pdf []byte) (link string, err error
 	return out.URL, err
 }
 
-// watch asks for a list again and again, until it is asked for the 99th percentile of how long that took.
+// watch asks for a list at every tick, whether or not the answer before has come, as people do who don't know of each other,
+// until it is asked for the 99th percentile of how long that took, in milliseconds.
 func (c *client) watch(ctx context.Context, query string) (p99 func() (float64, error)) {
 	ctx, stop := context.WithCancel(ctx)
+	var mu sync.Mutex
 	var took []time.Duration
-	var failed error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for tick := time.NewTicker(lookEvery); failed == nil; {
-			began := time.Now()
-			if _, err := c.count(ctx, query); ctx.Err() == nil {
-				took, failed = append(took, time.Since(began)), err
-			}
+	var errs []error
+	look := func() {
+		began := time.Now()
+		_, err := c.count(ctx, query)
+		mu.Lock()
+		defer mu.Unlock()
+		if ctx.Err() == nil {
+			took, errs = append(took, time.Since(began)), append(errs, err)
+		}
+	}
+	var all sync.WaitGroup
+	all.Go(func() {
+		tick := time.NewTicker(lookEvery)
+		defer tick.Stop()
+		for {
+			all.Go(look)
 			select {
 			case <-tick.C:
 			case <-ctx.Done():
-				tick.Stop()
 				return
 			}
 		}
-	}()
+	})
 	return func() (float64, error) {
 		stop()
-		<-done
-		return percentile99(took), failed
+		all.Wait()
+		return percentile99(took), errors.Join(errs...)
 	}
 }
 
