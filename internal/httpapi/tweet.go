@@ -21,7 +21,7 @@ type wireTweet struct {
 func (a *api) embedded(route, summary string, handle func(http.ResponseWriter, *http.Request, account.Identity) error) {
 	op := a.operation(route, 0, summary, []int{http.StatusUnauthorized})
 	op.OperationID = "get-tweet"
-	op.Description = "The caller's kept copy or, where there is none, what the service says now. 404 as well when that service does not answer."
+	op.Description = "The caller's kept copy or, where a memory of theirs is not captured yet, what the service says now. 404 as well for a tweet that they did not save, and when that service does not answer."
 	op.Security = []map[string][]string{{"token": {}}}
 	op.Parameters = []*huma.Param{{
 		Name: "id", In: "path", Required: true, Description: "The tweet's number.", Schema: &huma.Schema{Type: "string"},

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * A tweet as its embed shows it
-         * @description The caller's kept copy or, where there is none, what the service says now. 404 as well when that service does not answer.
+         * @description The caller's kept copy or, where a memory of theirs is not captured yet, what the service says now. 404 as well for a tweet that they did not save, and when that service does not answer.
          */
         get: operations["get-tweet"];
         put?: never;
