@@ -91,8 +91,8 @@ func (c *client) upload(ctx context.Context, pdf []byte) (link string, err error
 }
 
 // watch asks for a list at every tick, whether or not the answer before has come, as people do who don't know of each other,
-// until it is asked for the 99th percentile of how long that took, in milliseconds.
-func (c *client) watch(ctx context.Context, query string) (p99 func() (float64, error)) {
+// until it is asked how long each took.
+func (c *client) watch(ctx context.Context, query string, every time.Duration) (end func() ([]time.Duration, error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var mu sync.Mutex
 	var took []time.Duration
@@ -108,7 +108,7 @@ func (c *client) watch(ctx context.Context, query string) (p99 func() (float64, 
 	}
 	var all sync.WaitGroup
 	all.Go(func() {
-		tick := time.NewTicker(lookEvery)
+		tick := time.NewTicker(every)
 		defer tick.Stop()
 		for {
 			all.Go(look)
@@ -119,10 +119,10 @@ func (c *client) watch(ctx context.Context, query string) (p99 func() (float64, 
 			}
 		}
 	})
-	return func() (float64, error) {
+	return func() ([]time.Duration, error) {
 		stop()
 		all.Wait()
-		return percentile99(took), errors.Join(errs...)
+		return took, errors.Join(errs...)
 	}
 }
 
