@@ -1,21 +1,24 @@
 package video
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"engram/internal/capture"
 	"engram/internal/capture/video/caption"
 	"engram/internal/capture/video/playlist"
+	"engram/internal/fault"
 )
 
 const (
 	maxTracks   = 200
-	maxCaptions = 5 << 20 // bytes of one track
-	maxSegments = 20      // of a track that is cut into files
+	maxCaptions = 2 << 20  // bytes of one track; three hours that a machine heard, word by word, have about as many
+	maxSegments = 200      // of a track that is cut into files
+	maxSegment  = 64 << 10 // bytes of one of them
 )
 
 // track is a track of captions that can be fetched.
@@ -58,27 +61,29 @@ func sameLanguage(a, b string) bool {
 	return strings.EqualFold(a, b)
 }
 
-// withCaptions reads the best of the tracks that were seen. A failure costs nothing but the captions.
+// withCaptions reads the best of the tracks that were seen. A failure costs nothing but the captions, and is told.
 func (v *visit) withCaptions(ctx context.Context, s seen) seen {
 	chosen := best(s.tracks, s.doc.Language)
 	if chosen < 0 {
 		return s
 	}
 	t := s.tracks[chosen]
-	if s.captions = sectionsOf(v.cues(ctx, t)); len(s.captions) > 0 && t.language != "" {
+	s.captions, s.partial = v.captionsOf(ctx, t)
+	if len(s.captions) > 0 && t.language != "" {
 		s.doc.Language = t.language
 	}
 	return s
 }
 
-// cues reads one track. YouTube's may answer with nothing at all, to whom it takes for a machine.
-func (v *visit) cues(ctx context.Context, t track) []caption.Cue {
+// captionsOf reads one track. Beside what was read may stand why that is not all. YouTube's may answer with nothing at all,
+// to whom it takes for a machine.
+func (v *visit) captionsOf(ctx context.Context, t track) ([]capture.Section, error) {
 	if t.timedText {
-		if cues := v.trackAt(ctx, inForm(t.address, "json3")); len(cues) > 0 {
-			return cues
+		if said, err := v.captionsAt(ctx, inForm(t.address, "json3"), t); len(said) > 0 {
+			return said, err
 		}
 	}
-	return v.trackAt(ctx, t.address)
+	return v.captionsAt(ctx, t.address, t)
 }
 
 // inForm asks for a form of the track. The address is signed: nothing else of it may change.
@@ -91,41 +96,108 @@ func inForm(address, form string) string {
 	return u.String()
 }
 
-func (v *visit) trackAt(ctx context.Context, address string) []caption.Cue {
+func (v *visit) captionsAt(ctx context.Context, address string, t track) ([]capture.Section, error) {
 	page, err := v.fetch(ctx, capture.Request{URL: address, Accept: "*/*", Limit: maxCaptions, Head: true})
 	if err != nil {
-		return nil
+		return nil, t.failure(err)
 	}
 	if list, ok := playlist.ParseHLS(page.Body); ok {
-		return v.segments(ctx, page.URL, list.Segments)
+		return v.segments(ctx, page.URL, list.Segments, t)
 	}
-	return caption.Parse(page.Body)
+	var said []capture.Section
+	err = v.inTurn(ctx, func() { said = sectionsOf(caption.Parse(page.Body), t) })
+	if err == nil && len(said) == 0 {
+		err = t.silence(page.Body)
+	}
+	return said, err
 }
 
-// segments reads a track that is cut into files. Where there are too many, none is better than the first minutes alone.
-func (v *visit) segments(ctx context.Context, base string, segments []string) []caption.Cue {
-	if len(segments) > maxSegments {
+// captionsLate says that captions are there and may come another time.
+func captionsLate(cause error) error {
+	return fault.Wrap(fault.Unavailable, "Its captions could not be read just now.", cause)
+}
+
+var (
+	errCaptions     = fault.New(fault.Invalid, "Its captions could not be read.")
+	errManyCaptions = fault.New(fault.Invalid, "Only the beginning of its captions could be read.")
+)
+
+// failure is what to say of a track that could not be fetched: nothing of one that is not there.
+func (t track) failure(err error) error {
+	switch status := capture.StatusOf(err); {
+	case t.timedText:
+		return captionsLate(err)
+	case status == http.StatusNotFound, status == http.StatusGone:
+		return nil
+	case fault.KindOf(err) == fault.Invalid:
+		return errCaptions
+	}
+	return captionsLate(err)
+}
+
+// silence is what to say of a track in which nothing was found: nothing of an empty one.
+func (t track) silence(body []byte) error {
+	switch {
+	case t.timedText:
+		return captionsLate(nil)
+	case bytes.HasPrefix(bytes.TrimPrefix(body, []byte("\ufeff")), []byte("WEBVTT")):
 		return nil
 	}
-	var cues []caption.Cue
-	for _, s := range segments {
-		address := resolve(base, s)
-		if address == "" {
-			continue
-		}
-		page, err := v.fetch(ctx, capture.Request{URL: address, Accept: "*/*", Limit: maxCaptions / maxSegments, Head: true})
-		if err != nil {
-			return cues
-		}
-		cues = append(cues, caption.Parse(page.Body)...)
-	}
-	slices.SortStableFunc(cues, func(a, b caption.Cue) int { return cmp.Compare(a.Start, b.Start) })
-	return cues
+	return errCaptions
 }
 
-func sectionsOf(cues []caption.Cue) []capture.Section {
+// inTurn runs f, which reads captions, when few others do: for a moment each takes much memory.
+func (v *visit) inTurn(ctx context.Context, f func()) error {
+	select {
+	case v.readers <- struct{}{}:
+		defer func() { <-v.readers }()
+		f()
+		return nil
+	case <-ctx.Done():
+		return captionsLate(ctx.Err())
+	}
+}
+
+// segments reads a track that is cut into files, as far as it gets.
+func (v *visit) segments(ctx context.Context, base string, list []playlist.Segment, t track) (said []capture.Section, err error) {
+	var files caption.Segments
+	stopped := v.gather(ctx, base, list, &files)
+	err = v.inTurn(ctx, func() { said = sectionsOf(files.Cues(), t) })
+	return said, cmp.Or(err, stopped)
+}
+
+// gather fetches the files of a track from the playlist's own host, and says why it stopped before the last.
+func (v *visit) gather(ctx context.Context, base string, list []playlist.Segment, into *caption.Segments) error {
+	last := ""
+	for i, s := range list {
+		address := resolve(base, s.URL)
+		switch {
+		case i == maxSegments:
+			return errManyCaptions
+		case !sameHost(address, base):
+			return errCaptions
+		case address == last: // the next bytes of the same file
+			continue
+		}
+		last = address
+		page, err := v.fetch(ctx, capture.Request{URL: address, Accept: "*/*", Limit: maxSegment, Head: true})
+		if err != nil {
+			return captionsLate(err)
+		}
+		room := true
+		if err := v.inTurn(ctx, func() { room = into.Add(s.Start, page.Body) }); err != nil {
+			return err
+		}
+		if !room {
+			return errManyCaptions
+		}
+	}
+	return nil
+}
+
+func sectionsOf(cues []caption.Cue, t track) []capture.Section {
 	var sections []capture.Section
-	for _, s := range caption.Stretches(cues) {
+	for _, s := range caption.Stretches(cues, t.automatic) {
 		sections = append(sections, capture.Section{Second: int(s.Start.Seconds()), Text: s.Text})
 	}
 	return sections

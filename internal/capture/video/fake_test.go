@@ -3,6 +3,7 @@ package video
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
 	"engram/internal/capture"
@@ -151,6 +153,18 @@ func readAt(t *testing.T, address string, answers map[string]answer) (capture.Do
 		}
 	}
 	return doc, w, err
+}
+
+// difference compares documents, and their faults by what is shown of them.
+func difference(want, got capture.Document) string {
+	return cmp.Diff(want, got, cmp.Comparer(func(a, b error) bool { return fault.KindOf(a) == fault.KindOf(b) && messageOf(a) == messageOf(b) }))
+}
+
+func messageOf(err error) string {
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f.Message
+	}
+	return fmt.Sprint(err)
 }
 
 func (w *web) addresses() string {

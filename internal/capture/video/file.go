@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"engram/internal/capture"
-	"engram/internal/capture/video/container"
 	"engram/internal/capture/video/playlist"
 	"engram/internal/memory"
 )
@@ -58,32 +57,22 @@ func limitOf(u *url.URL) int64 {
 // isOpaque reports whether an answer is a recording, as far as its server says, or at least no text.
 func isOpaque(p capture.Page) bool {
 	kind := strings.ToLower(p.ContentType)
-	if strings.HasPrefix(kind, "audio/") || strings.HasPrefix(kind, "video/") {
-		return true
-	}
-	return (kind == "" || strings.HasPrefix(kind, "application/octet-stream")) && http.DetectContentType(p.Body) == "application/octet-stream"
+	none := kind == "" || strings.HasPrefix(kind, "application/octet-stream")
+	return saysRecorded(p) || none && http.DetectContentType(p.Body) == "application/octet-stream"
 }
 
 // recording reads what a file or a playlist tells; false when the answer is neither.
 func (v *visit) recording(ctx context.Context, page capture.Page) (capture.Document, bool) {
-	if info, ok := container.Read(page.Body, page.Length); ok {
-		return seen{doc: capture.Document{
-			Title: info.Title, Author: info.Artist, Description: strings.TrimSpace(info.Album + "\n\n" + info.Comment),
-			Duration: info.Duration, Published: info.Published, Image: info.Cover,
-		}}.whole(), true
+	doc, list, ok := readRecording(page)
+	if list.Variant != "" || len(list.Subtitles) > 0 {
+		doc = v.master(ctx, page.URL, doc, list)
 	}
-	if list, ok := playlist.ParseHLS(page.Body); ok {
-		return v.hls(ctx, page.URL, list), true
-	}
-	if manifest, ok := playlist.ParseDASH(page.Body); ok {
-		return capture.Document{Title: manifest.Title, Author: manifest.Source, Duration: manifest.Duration}, true
-	}
-	return capture.Document{}, false
+	return doc, ok
 }
 
-// hls follows one variant of a master, which tells the length, and one track of captions.
-func (v *visit) hls(ctx context.Context, base string, list playlist.HLS) capture.Document {
-	found := seen{doc: capture.Document{Title: list.Title, Duration: list.Duration}}
+// master follows one variant of an HLS playlist, which tells the length, and one track of captions.
+func (v *visit) master(ctx context.Context, base string, doc capture.Document, list playlist.HLS) capture.Document {
+	found := seen{doc: doc}
 	if address := resolve(base, list.Variant); list.Variant != "" && address != "" {
 		page, err := v.fetch(ctx, capture.Request{URL: address, Accept: "*/*", Head: true, Limit: maxPlaylist})
 		if err == nil {

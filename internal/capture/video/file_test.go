@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"engram/internal/capture"
 	"engram/internal/fault"
 )
@@ -56,7 +54,7 @@ high/index.m3u8
 				answers[at+name] = a
 			}
 			got, w, err := readAt(t, at+test.name, answers)
-			if diff := cmp.Diff(test.want, got); err != nil || diff != "" {
+			if diff := difference(test.want, got); err != nil || diff != "" {
 				t.Errorf("%v\n%s\nafter\n%s", err, diff, w.addresses())
 			}
 			if r := w.asked[0]; !r.Head || r.Limit == 0 || r.Limit > maxPlaylist {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"engram/internal/capture"
@@ -73,22 +72,4 @@ func readSoundCloud(answer capture.Page) (capture.Document, error) {
 	doc, err := readOEmbed(answer)
 	doc.Title = strings.TrimSuffix(doc.Title, " by "+doc.Author)
 	return doc, err
-}
-
-// loose is a text that may come as a number. Anything else is none.
-type loose string
-
-// UnmarshalJSON implements json.Unmarshaler. It never fails.
-func (l *loose) UnmarshalJSON(b []byte) error {
-	var value any
-	if json.Unmarshal(b, &value) != nil {
-		return nil
-	}
-	switch value := value.(type) {
-	case string:
-		*l = loose(value)
-	case float64:
-		*l = loose(strconv.FormatFloat(value, 'f', -1, 64))
-	}
-	return nil
 }

@@ -15,6 +15,7 @@ type seen struct {
 	doc      capture.Document
 	tracks   []track
 	captions []capture.Section
+	partial  error // why captions that are there are not among them
 }
 
 func (s seen) silent() bool {
@@ -26,7 +27,7 @@ func (s seen) whole() capture.Document {
 	if len(s.doc.Sections) == 0 && s.doc.Description != "" {
 		s.doc.Sections = []capture.Section{{Text: s.doc.Description}}
 	}
-	s.doc.Sections = append(s.doc.Sections, s.captions...)
+	s.doc.Sections, s.doc.Partial = append(s.doc.Sections, s.captions...), s.partial
 	return s.doc
 }
 

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"engram/internal/capture"
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -44,7 +42,7 @@ func TestAPageThatHoldsAPlayer(t *testing.T) {
 				answers[address] = a
 			}
 			got, w, err := readAt(t, at, answers)
-			if diff := cmp.Diff(test.want, got); err != nil || diff != "" {
+			if diff := difference(test.want, got); err != nil || diff != "" {
 				t.Errorf("%v\n%s\nafter\n%s", err, diff, w.addresses())
 			}
 		})

@@ -2,6 +2,7 @@ package video
 
 import (
 	"context"
+	"errors"
 	"net/url"
 	"regexp"
 	"strings"
@@ -32,7 +33,7 @@ var services = map[memory.Player]service{
 	memory.Streamable:  {ask: oEmbed("https://api.streamable.com/oembed.json"), read: readOEmbed},
 	memory.Wistia:      {ask: oEmbed("https://fast.wistia.com/oembed.json"), read: readOEmbed},
 	memory.DailyMotion: {ask: oEmbed("https://www.dailymotion.com/services/oembed?format=json"), read: readOEmbed},
-	memory.Mixcloud:    {ask: oEmbed("https://www.mixcloud.com/oembed/?format=json"), read: readOEmbed},
+	memory.Mixcloud:    {ask: oEmbed("https://app.mixcloud.com/oembed/?format=json"), read: readOEmbed},
 	memory.Vidyard:     {ask: oEmbed("https://api.vidyard.com/dashboard/v1.1/oembed?format=json"), read: readOEmbed},
 	memory.Kaltura:     {ask: askKaltura, read: readKaltura},
 	memory.Twitch:      {},
@@ -65,17 +66,17 @@ var ownForms = map[memory.Player][]struct {
 	},
 }
 
-// wrapped are the parameters in which a player's address holds the page's.
-var wrapped = map[memory.Player]string{memory.SoundCloud: "url", memory.Mixcloud: "feed", memory.Facebook: "href"}
+// wrappers are addresses that hold the page's in a parameter.
+var wrappers = map[memory.Player]struct{ path, parameter string }{
+	memory.YouTube:    {"/attribution_link", "u"},
+	memory.SoundCloud: {"/player", "url"},
+	memory.Mixcloud:   {"/widget/iframe", "feed"},
+	memory.Facebook:   {"/plugins/video.php", "href"},
+}
 
 // ownPage is the page of what u leads to.
 func ownPage(player memory.Player, u *url.URL) *url.URL {
-	if inner := u.Query().Get(wrapped[player]); inner != "" {
-		home := &url.URL{Scheme: "https", Host: "www." + strings.ToLower(string(player)) + ".com", Path: "/"}
-		if page, err := home.Parse(inner); err == nil && isWeb(page) && memory.PlayerOf(page) == player {
-			return page
-		}
-	}
+	u = unwrapped(player, u)
 	for _, form := range ownForms[player] {
 		if form.from.MatchString(u.String()) {
 			if page, err := url.Parse(form.from.ReplaceAllString(u.String(), form.to)); err == nil {
@@ -86,8 +87,20 @@ func ownPage(player memory.Player, u *url.URL) *url.URL {
 	return u
 }
 
+func unwrapped(player memory.Player, u *url.URL) *url.URL {
+	wrapper, ok := wrappers[player]
+	if !ok || strings.TrimSuffix(u.Path, "/") != wrapper.path {
+		return u
+	}
+	home := &url.URL{Scheme: "https", Host: "www." + strings.ToLower(string(player)) + ".com", Path: "/"}
+	if page, err := home.Parse(u.Query().Get(wrapper.parameter)); err == nil && isWeb(page) && memory.PlayerOf(page) == player {
+		return page
+	}
+	return u
+}
+
 // service asks a service for a recording and reads on its page what the answer leaves out. When either tells of the
-// recording, the other's failure costs nothing.
+// recording, the other's failure costs nothing but what it would have told.
 func (v *visit) service(ctx context.Context, player memory.Player, s service, page *url.URL) (capture.Document, error) {
 	doc, asked, askErr := v.askService(ctx, s, page)
 	if isBusy(askErr) || ctx.Err() != nil && askErr != nil {
@@ -95,21 +108,32 @@ func (v *visit) service(ctx context.Context, player memory.Player, s service, pa
 	}
 	told := asked && askErr == nil
 	if told && complete(doc) {
-		return finish(doc, player, nil), nil
+		return finish(doc, player, seen{}), nil
 	}
-	found, pageErr := v.servicePage(ctx, player, s, page, asked)
+	found, pageErr := v.servicePage(ctx, player, s, page, told)
 	switch {
-	case pageErr != nil && told:
-	case isBusy(pageErr) || ctx.Err() != nil:
-		return capture.Document{}, pageErr
-	case pageErr != nil:
-		return capture.Document{}, verdict(askErr, pageErr)
-	case refused(askErr) && len(found.doc.Sections) > 0: // an ordinary page after all
+	case pageErr == nil && refused(askErr) && len(found.doc.Sections) > 0: // an ordinary page after all
 		found.doc.Site = string(player)
 		return found.whole(), nil
+	case pageErr == nil:
+	case told:
+		found.partial = s.thin(pageErr)
+	case isBusy(pageErr) || ctx.Err() != nil:
+		return capture.Document{}, pageErr
+	default:
+		return capture.Document{}, verdict(askErr, pageErr)
 	}
 	fill(&doc, found.doc)
-	return finish(doc, player, found.captions), nil
+	return finish(doc, player, found), nil
+}
+
+// thin says that a recording's page, which tells more than the service's answer, could not be read; nil when there may be
+// no such page. One that is read for its captions is always there, though it may be kept from us.
+func (s service) thin(err error) error {
+	if s.watch == nil && fault.KindOf(err) != fault.Unavailable && !errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return fault.Wrap(fault.Unavailable, "Its description and captions could not be read just now.", err)
 }
 
 func (v *visit) askService(ctx context.Context, s service, page *url.URL) (doc capture.Document, asked bool, err error) {
@@ -133,7 +157,7 @@ var (
 var signIn = regexp.MustCompile(`(?i)^(?:log|sign) ?in(?:to)?\b|\blog in or sign up\b|^before you continue\b`)
 
 // servicePage reads a recording's page. One that leads elsewhere, to a sign-in or to a consent, tells nothing.
-func (v *visit) servicePage(ctx context.Context, player memory.Player, s service, address *url.URL, asked bool) (seen, error) {
+func (v *visit) servicePage(ctx context.Context, player memory.Player, s service, address *url.URL, told bool) (seen, error) {
 	page, err := v.fetch(ctx, capture.Request{URL: address.String()})
 	if err != nil {
 		return seen{}, err
@@ -146,7 +170,7 @@ func (v *visit) servicePage(ctx context.Context, player memory.Player, s service
 			return v.withCaptions(ctx, found), err
 		}
 	}
-	found, err := v.webPage(ctx, page, !asked)
+	found, err := v.webPage(ctx, page, !told)
 	if err != nil {
 		return seen{}, err
 	}
@@ -159,6 +183,9 @@ func (v *visit) servicePage(ctx context.Context, player memory.Player, s service
 	found.doc.Language = "" // of what stands around the recording
 	if found.silent() {
 		return seen{}, errSilent
+	}
+	if s.watch != nil && address.Query().Has("v") { // one recording's page, without what it tells its player
+		found.partial = s.thin(nil)
 	}
 	return found, nil
 }
@@ -182,11 +209,11 @@ func complete(d capture.Document) bool {
 }
 
 // finish makes sections of what is known of a recording.
-func finish(d capture.Document, player memory.Player, captions []capture.Section) capture.Document {
-	d.Site, d.Sections = string(player), nil
+func finish(d capture.Document, player memory.Player, found seen) capture.Document {
+	d.Site, d.Sections, d.Partial = string(player), nil, found.partial
 	if d.Description != "" {
 		d.Sections = []capture.Section{{Text: d.Description}}
 	}
-	d.Sections = append(d.Sections, captions...)
+	d.Sections = append(d.Sections, found.captions...)
 	return d
 }

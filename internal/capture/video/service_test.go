@@ -4,8 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"engram/internal/capture"
 )
 
@@ -54,7 +52,7 @@ var recorded = map[string]struct {
 		Sections: []capture.Section{{Text: "The official video."}}}},
 
 	"Mixcloud": {"https://player-widget.mixcloud.com/widget/iframe/?hide_cover=1&feed=%2Fspartacus%2Fparty-time%2F", map[string]answer{
-		"https://www.mixcloud.com/oembed/?format=json&url=https%3A%2F%2Fwww.mixcloud.com%2Fspartacus%2Fparty-time%2F": {body: `{"embed":"<iframe>","title":"Party Time","author_name":"Spartacus","author_url":"https://www.mixcloud.com/spartacus/",
+		"https://app.mixcloud.com/oembed/?format=json&url=https%3A%2F%2Fwww.mixcloud.com%2Fspartacus%2Fparty-time%2F": {body: `{"embed":"<iframe>","title":"Party Time","author_name":"Spartacus","author_url":"https://www.mixcloud.com/spartacus/",
 			"html":"<iframe>","image":"https://thumbnailer.mixcloud.com/unsafe/600x600/extaudio/abc.jpg","width":"100%","height":120,"type":"rich","version":"1.0","provider_name":"Mixcloud","provider_url":"https://www.mixcloud.com/"}`},
 	}, capture.Document{Title: "Party Time", Author: "Spartacus", Site: "Mixcloud", ImageURL: "https://thumbnailer.mixcloud.com/unsafe/600x600/extaudio/abc.jpg"}},
 
@@ -106,7 +104,7 @@ func TestServices(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v after\n%s", err, w.addresses())
 			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
+			if diff := difference(test.want, got); diff != "" {
 				t.Errorf("%s\nafter\n%s", diff, w.addresses())
 			}
 		})

@@ -16,6 +16,8 @@ import (
 	"engram/internal/memory"
 )
 
+const maxReaders = 2 // who read captions at once
+
 const (
 	fetchTimeout  = 5 * time.Second  // of each fetch, from its turn on
 	followTimeout = 10 * time.Second // of all that follows on the first
@@ -25,12 +27,15 @@ const (
 type Source struct {
 	fetcher capture.Fetcher
 	pages   capture.PageReader
+	readers chan struct{} // holds a token for each who reads captions
 }
 
 var _ capture.Source = (*Source)(nil)
 
 // New returns a Source that asks services through f and reads their pages with pages.
-func New(f capture.Fetcher, pages capture.PageReader) *Source { return &Source{f, pages} }
+func New(f capture.Fetcher, pages capture.PageReader) *Source {
+	return &Source{f, pages, make(chan struct{}, maxReaders)}
+}
 
 // Read implements capture.Source. It makes one fetch for which it waits in line and, within ten seconds, the few that
 // follow from its answer. Description and captions are the sections, each caption with its second.

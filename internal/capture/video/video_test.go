@@ -9,8 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"engram/internal/capture"
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -114,7 +112,7 @@ func TestABusySiteIsAskedLater(t *testing.T) {
 func TestAnOrdinaryPageOfAServiceIsReadAsAPage(t *testing.T) {
 	doc, _, err := readAt(t, track293, map[string]answer{track293: {body: htmlPage("x", og("title", "About bees"), "<p>One.</p><p>Two.</p>")}})
 	want := capture.Document{Title: "About bees", Site: "SoundCloud", Sections: []capture.Section{{Text: "One.\n\nTwo."}}}
-	if diff := cmp.Diff(want, doc); err != nil || diff != "" {
+	if diff := difference(want, doc); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
 }

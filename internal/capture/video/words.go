@@ -2,6 +2,7 @@ package video
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -17,9 +18,15 @@ const (
 	maxAddress     = 2048 // bytes
 )
 
+// languageTag matches a language with what narrows it down, such as "en", "pt-BR" or "zh-Hant-TW".
+var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4}$`)
+
 // tidy gives what strangers wrote in the form in which it is kept.
 func tidy(d capture.Document) capture.Document {
 	d.Title, d.Author, d.Site = oneLine(d.Title, maxTitle), oneLine(d.Author, maxName), oneLine(d.Site, maxName)
+	if !languageTag.MatchString(d.Language) {
+		d.Language = ""
+	}
 	d.Description = cut(paragraphs(d.Description), maxDescription)
 	if d.Duration > 0 {
 		d.Duration = max(d.Duration.Round(time.Second), time.Second)
@@ -116,6 +123,15 @@ func resolve(base, address string) string {
 		return ""
 	}
 	return u.String()
+}
+
+func sameHost(a, b string) bool {
+	one, err := url.Parse(a)
+	if err != nil {
+		return false
+	}
+	other, err := url.Parse(b)
+	return err == nil && strings.EqualFold(one.Host, other.Host)
 }
 
 func isWeb(u *url.URL) bool {

@@ -3,7 +3,6 @@ package video
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"net/url"
 
 	"engram/internal/capture"
@@ -22,7 +21,7 @@ type playerResponse struct {
 		Description loose `json:"shortDescription"`
 		Author      loose `json:"author"`
 		Thumbnail   struct {
-			Thumbnails []thumbnail `json:"thumbnails"`
+			Thumbnails few[thumbnail] `json:"thumbnails"`
 		} `json:"thumbnail"`
 	} `json:"videoDetails"`
 	Microformat struct {
@@ -43,14 +42,18 @@ type thumbnail struct {
 
 // captionList names the tracks. Each sound track names, by its place, the captions that are shown with it.
 type captionList struct {
-	Tracks []struct {
-		Address  string `json:"baseUrl"`
-		Language string `json:"languageCode"`
-		Kind     string `json:"kind"` // "asr": made by a machine that listened, so in the language that is spoken
-	} `json:"captionTracks"`
-	Sounds []struct {
-		Default *int `json:"defaultCaptionTrackIndex"`
-	} `json:"audioTracks"`
+	Tracks few[captionFile] `json:"captionTracks"`
+	Sounds few[soundTrack]  `json:"audioTracks"`
+}
+
+type captionFile struct {
+	Address  string `json:"baseUrl"`
+	Language string `json:"languageCode"`
+	Kind     string `json:"kind"` // "asr": made by a machine that listened, so in the language that is spoken
+}
+
+type soundTrack struct {
+	Default *int `json:"defaultCaptionTrackIndex"`
 }
 
 const maxMarks = 8 // places of a page that are tried
@@ -70,8 +73,8 @@ func findPlayerResponse(page []byte) (playerResponse, bool) {
 		}
 		var r playerResponse
 		err := json.NewDecoder(bytes.NewReader(value)).Decode(&r)
-		if _, odd := errors.AsType[*json.UnmarshalTypeError](err); (err == nil || odd) && r.Playability.Status != "" {
-			return r, true // what is of another type than it was is left out
+		if (err == nil || isOdd(err)) && r.Playability.Status != "" {
+			return r, true
 		}
 	}
 	return playerResponse{}, false
@@ -120,7 +123,7 @@ func (r playerResponse) tracks(base string) []track {
 	var found []track
 	for i, t := range list.Tracks {
 		address := resolve(base, t.Address)
-		if address == "" || len(found) == maxTracks {
+		if address == "" {
 			continue
 		}
 		preferred := len(list.Sounds) > 0 && list.Sounds[0].Default != nil && *list.Sounds[0].Default == i

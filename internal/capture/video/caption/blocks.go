@@ -1,6 +1,7 @@
 package caption
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"time"
@@ -11,52 +12,92 @@ import (
 // timing matches the line of a WebVTT or SubRip cue that says when it is shown. Settings may follow.
 var timing = regexp.MustCompile(`^\s*([0-9:.,]{5,14})\s*-->\s*([0-9:.,]{5,14})(?:\s|$)`)
 
-var markup = regexp.MustCompile(`<[^<>\n]*>|\{\\[^{}\n]*\}`)
-
-// blocks reads WebVTT and SubRip: blocks of lines with a blank line between them, of which cues have a timing line. What
+// blocks reads WebVTT and SubRip: blocks of lines with an empty line between them, of which cues have a timing line. What
 // stands before it, a number or a name, is no text. Comments and styles have none.
-func (l *list) blocks(track string) {
-	var start, end time.Duration
-	var lines []string
-	within := false
+func (l *list) blocks(track []byte) {
+	var cue *block
 	finish := func() {
-		if within {
-			l.add(start, end, markup.ReplaceAllString(strings.Join(lines, "\n"), ""))
+		if cue != nil {
+			l.add(cue.start, cue.end, unmarked(strings.Join(cue.lines, "\n")))
 		}
-		within, lines = false, lines[:0]
+		cue = nil
 	}
-	for line := range strings.SplitSeq(newlines.Replace(track), "\n") {
+	for line := range bytes.SplitSeq(unixLines(track), []byte("\n")) {
 		if l.full() {
 			return
 		}
-		from, to, ok := timesOf(line)
+		start, end, ok := timesOf(line)
 		switch {
+		case ok && cue != nil:
+			cue.dropNumber()
+			finish()
+			fallthrough
 		case ok:
+			cue = &block{start: start, end: end}
+		case len(line) == 0:
 			finish()
-			start, end, within = from, to, true
-		case strings.TrimSpace(line) == "":
-			finish()
-		case within:
-			lines = append(lines, line)
+		case cue != nil:
+			cue.add(line)
 		}
 	}
 	finish()
 }
 
-var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+func unixLines(track []byte) []byte {
+	track = bytes.ReplaceAll(track, []byte("\r\n"), []byte("\n"))
+	return bytes.ReplaceAll(track, []byte("\r"), []byte("\n"))
+}
 
-func timesOf(line string) (start, end time.Duration, ok bool) {
-	parts := timing.FindStringSubmatch(line)
+// block is a cue that is being read.
+type block struct {
+	start, end time.Duration
+	lines      []string
+	size       int // bytes of the lines
+}
+
+func (b *block) add(line []byte) {
+	if b.size >= maxCue {
+		return
+	}
+	line = clip(line, b.size)
+	b.size += len(line) + 1
+	b.lines = append(b.lines, string(line))
+}
+
+// dropNumber drops the last line when the next cue, whose timing line comes after it, is numbered by it. Some tools write a
+// blank where an empty line belongs.
+func (b *block) dropNumber() {
+	last := len(b.lines) - 1
+	if last > 0 && strings.TrimSpace(b.lines[last-1]) == "" && strings.Trim(b.lines[last], "0123456789 ") == "" {
+		b.lines = b.lines[:last]
+	}
+}
+
+func timesOf(line []byte) (start, end time.Duration, ok bool) {
+	if !bytes.Contains(line, []byte("-->")) {
+		return 0, 0, false
+	}
+	parts := timing.FindSubmatch(line)
 	if parts == nil {
 		return 0, 0, false
 	}
-	start, ok = length.Parse(parts[1])
+	start, ok = length.Parse(string(parts[1]))
 	if !ok {
 		return 0, 0, false
 	}
-	end, ok = length.Parse(parts[2])
+	end, ok = length.Parse(string(parts[2]))
 	if !ok {
 		end = start
 	}
 	return start, end, true
+}
+
+var (
+	lineBreak = regexp.MustCompile(`(?i)<br\s*/?>`)
+	// markup matches the tags of WebVTT and SubRip, timestamps within a cue, and positions. "a < b and c > d" is text.
+	markup = regexp.MustCompile(`(?i)</?(?:[biucs]|ruby|rt)(?:\.[^<>\s]*)?>|</?(?:v|lang|font)(?:[.\s][^<>\n]*)?>|<[0-9]+:[0-9:.]+>|\{\\[^{}\n]*\}`)
+)
+
+func unmarked(text string) string {
+	return markup.ReplaceAllString(lineBreak.ReplaceAllString(text, "\n"), "")
 }

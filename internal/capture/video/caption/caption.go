@@ -15,6 +15,7 @@ import (
 const (
 	maxCues = 50_000  // of one track; three hours of speech have about 5,000
 	maxText = 1 << 20 // bytes of all of a track's cues; three hours of speech have about 200 KB
+	maxCue  = 4 << 10 // bytes of one cue, which is two lines
 )
 
 // Cue is what is said from a moment on.
@@ -26,17 +27,8 @@ type Cue struct {
 // Parse reads a track of any form that it knows: json3 and XML as YouTube gives it, WebVTT, SubRip. The cues are in order
 // of time. What can't be read gives none, and what breaks off gives those before the break.
 func Parse(track []byte) []Cue {
-	track = bytes.TrimSpace(bytes.TrimPrefix(track, []byte("\ufeff")))
 	var found list
-	switch {
-	case bytes.HasPrefix(track, []byte("{")):
-		found.json3(track)
-	case bytes.HasPrefix(track, []byte("<")):
-		found.xml(track)
-	default:
-		found.blocks(string(track))
-	}
-	slices.SortStableFunc(found.cues, func(a, b Cue) int { return cmp.Compare(a.Start, b.Start) })
+	found.read(track)
 	return found.cues
 }
 
@@ -45,6 +37,24 @@ type list struct {
 	cues []Cue
 	size int // bytes of text
 }
+
+// read adds the cues of a track, in order of time.
+func (l *list) read(track []byte) {
+	before := len(l.cues)
+	track = bytes.TrimSpace(bytes.TrimPrefix(track, []byte("\ufeff")))
+	switch {
+	case bytes.HasPrefix(track, []byte("{")):
+		l.json3(track)
+	case bytes.HasPrefix(track, []byte("<")):
+		l.xml(track)
+	default:
+		l.blocks(track)
+	}
+	slices.SortStableFunc(l.cues[before:], func(a, b Cue) int { return cmp.Compare(a.Start, b.Start) })
+}
+
+// clip is what a cue takes of a text when it has so many bytes already.
+func clip[T string | []byte](text T, has int) T { return text[:min(len(text), max(maxCue-has, 0))] }
 
 // add takes over one cue. Text that was escaped twice, as some is, is unescaped twice.
 func (l *list) add(start, end time.Duration, text string) {

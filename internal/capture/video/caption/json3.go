@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"strings"
 	"time"
 
 	"engram/internal/capture/video/length"
@@ -13,11 +12,39 @@ import (
 // event is one entry of json3. Those without segments place a window on the picture; those that append hold the line break
 // between two others.
 type event struct {
-	Start    float64 `json:"tStartMs"`
-	Duration float64 `json:"dDurationMs"`
-	Segments []struct {
-		Text string `json:"utf8"`
-	} `json:"segs"`
+	Start    float64  `json:"tStartMs"`
+	Duration float64  `json:"dDurationMs"`
+	Text     segments `json:"segs"`
+}
+
+// segments is the text of an event's segments, up to a cue's limit.
+type segments string
+
+// UnmarshalJSON implements json.Unmarshaler: segment by segment, so that a million empty ones cost no memory either. It
+// never fails.
+func (s *segments) UnmarshalJSON(b []byte) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	if start, err := d.Token(); err != nil || start != json.Delim('[') {
+		return nil
+	}
+	var text []byte
+	for d.More() && len(text) < maxCue {
+		var one struct {
+			Text string `json:"utf8"`
+		}
+		if isBroken(d.Decode(&one)) {
+			break
+		}
+		text = append(text, clip(one.Text, len(text))...)
+	}
+	*s = segments(text)
+	return nil
+}
+
+// isBroken reports whether an error is more than a value of another type than it was, which is left out.
+func isBroken(err error) bool {
+	_, odd := errors.AsType[*json.UnmarshalTypeError](err)
+	return err != nil && !odd
 }
 
 // json3 reads YouTube's own form, event by event, so that a track of a million empty ones costs no memory.
@@ -28,8 +55,7 @@ func (l *list) json3(track []byte) {
 	}
 	for d.More() && !l.full() {
 		var e event
-		err := d.Decode(&e)
-		if _, odd := errors.AsType[*json.UnmarshalTypeError](err); err != nil && !odd {
+		if isBroken(d.Decode(&e)) {
 			return
 		}
 		l.addEvent(e)
@@ -59,10 +85,6 @@ func findEvents(d *json.Decoder) bool {
 }
 
 func (l *list) addEvent(e event) {
-	var text strings.Builder
-	for _, s := range e.Segments {
-		text.WriteString(s.Text)
-	}
 	start, ok := length.Seconds(e.Start / 1000)
 	if !ok {
 		return
@@ -71,5 +93,5 @@ func (l *list) addEvent(e event) {
 	if !ok {
 		end = start
 	}
-	l.add(start.Round(time.Millisecond), end.Round(time.Millisecond), text.String())
+	l.add(start.Round(time.Millisecond), end.Round(time.Millisecond), string(e.Text))
 }

@@ -24,7 +24,7 @@ func TestStretchesKeepEveryWordInOrder(t *testing.T) {
 		}
 		var got []string
 		last := time.Duration(-1)
-		for _, s := range Stretches(cues) {
+		for _, s := range Stretches(cues, rapid.Bool().Draw(rt, "automatic")) {
 			got = append(got, strings.Fields(s.Text)...)
 			if s.Start < last {
 				rt.Fatalf("a stretch at %v after one at %v", s.Start, last)
@@ -52,6 +52,6 @@ func FuzzParse(f *testing.F) {
 			}
 			last = c.Start
 		}
-		Stretches(Parse(track))
+		Stretches(Parse(track), true)
 	})
 }

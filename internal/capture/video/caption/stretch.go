@@ -17,8 +17,9 @@ const (
 	mostText     = 600 // characters
 	pause        = 2 * time.Second
 	maxStretches = 5000
-	rolling      = pause / 4 // a cue that begins later than this after another does not follow on it
-	maxRolling   = 8         // lines that a cue may repeat
+	rolling      = pause / 4  // a cue that begins later than this after another does not follow on it
+	flash        = pause / 20 // a cue that is shown for less is there for the one that follows on it
+	maxRolling   = 8          // lines that a cue may repeat
 )
 
 // Stretch is a passage of what is said.
@@ -27,13 +28,13 @@ type Stretch struct {
 	Text  string        // in one paragraph
 }
 
-// Stretches makes passages of about half a minute to a minute, in order, out of cues in order. What an automatic track
-// says twice, since its lines roll up the picture, is said once.
-func Stretches(cues []Cue) []Stretch {
+// Stretches makes passages of about half a minute to a minute, in order, out of cues in order. What is shown twice, since
+// lines roll up the picture, is said once. A track that a machine made says nothing twice.
+func Stretches(cues []Cue, automatic bool) []Stretch {
 	var out []Stretch
 	var current Stretch
 	var last Cue
-	for _, c := range once(cues) {
+	for _, c := range once(cues, automatic) {
 		if current.Text != "" && ends(current, last, c) {
 			out = append(out, current)
 			current = Stretch{}
@@ -72,17 +73,13 @@ func endsSentence(text string) bool {
 
 // once drops the lines that a cue repeats of the one it follows on, as rolling captions do, and all but the first of
 // several marks for the same sound.
-func once(cues []Cue) []Cue {
+func once(cues []Cue, automatic bool) []Cue {
 	var out []Cue
 	var before, noise Cue
 	for _, c := range cues {
 		shown := c
-		lines := strings.Split(c.Text, "\n")
-		if c.Start-before.End < rolling {
-			lines = lines[repeated(strings.Split(before.Text, "\n"), lines):]
-		}
+		c.Text = news(before, c, automatic)
 		before = shown
-		c.Text = strings.Join(lines, "\n")
 		if c.Text == "" {
 			continue
 		}
@@ -96,6 +93,18 @@ func once(cues []Cue) []Cue {
 		out = append(out, c)
 	}
 	return out
+}
+
+// news is what c says that was not on the picture before. A person who writes the same cue twice, as of a song, means it.
+func news(before, c Cue, automatic bool) string {
+	if c.Start-before.End >= rolling {
+		return c.Text
+	}
+	if c.Text == before.Text && !automatic && before.End-before.Start >= flash && c.End-c.Start >= flash {
+		return c.Text
+	}
+	lines := strings.Split(c.Text, "\n")
+	return strings.Join(lines[repeated(strings.Split(before.Text, "\n"), lines):], "\n")
 }
 
 // repeated is how many of lines, from the first, are the last of those before.

@@ -4,78 +4,99 @@ import (
 	"bytes"
 	"encoding/xml"
 	"io"
-	"strings"
 	"time"
-
-	"engram/internal/capture/video/length"
 )
 
-const maxDepth = 64 // of elements
+const (
+	maxDepth = 64       // of elements
+	maxToken = 16 << 10 // bytes of a tag with its attributes, of a comment, of a text between tags
+)
+
+// tokens gives no more than a token may have, since a decoder keeps whatever it holds.
+type tokens struct {
+	*bytes.Reader
+	left int
+}
+
+func (t *tokens) ReadByte() (byte, error) {
+	if t.left--; t.left < 0 {
+		return 0, io.ErrUnexpectedEOF
+	}
+	return t.Reader.ReadByte()
+}
 
 // xml reads three forms: <text start dur> in seconds, <p t d> in milliseconds, and TTML's <p begin end>.
 func (l *list) xml(track []byte) {
-	d := xml.NewDecoder(bytes.NewReader(track))
+	from := &tokens{Reader: bytes.NewReader(track)}
+	d := xml.NewDecoder(from)
 	d.Strict = false
 	d.Entity = xml.HTMLEntity
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // what is no UTF-8 is dropped later
-	var cue *xml.StartElement
-	var text strings.Builder
+	e := element{rates: usualRates}
 	for depth := 0; depth <= maxDepth && !l.full(); {
+		from.left = maxToken
 		token, err := d.Token()
 		if err != nil {
 			return
 		}
-		switch e := token.(type) {
+		switch t := token.(type) {
 		case xml.StartElement:
 			depth++
-			switch e.Name.Local {
-			case "text", "p":
-				e = e.Copy()
-				cue = &e
-				text.Reset()
-			case "br":
-				text.WriteByte('\n')
-			}
+			e.begin(t)
 		case xml.CharData:
-			if cue != nil {
-				text.Write(e)
-			}
+			e.add(t)
 		case xml.EndElement:
 			depth--
-			if cue != nil && e.Name.Local == cue.Name.Local {
-				l.addElement(*cue, text.String())
-				cue = nil
+			if e.name != "" && t.Name.Local == e.name {
+				e.finish(l)
 			}
 		}
 	}
 }
 
-func (l *list) addElement(e xml.StartElement, text string) {
-	times := map[string]time.Duration{}
-	for _, a := range e.Attr {
-		if d, ok := momentOf(a); ok {
-			times[a.Name.Local] = d
+// element is a cue that is being read.
+type element struct {
+	name  string // empty outside of a cue
+	times map[string]time.Duration
+	text  []byte
+	rates rates
+}
+
+func (e *element) begin(start xml.StartElement) {
+	switch start.Name.Local {
+	case "tt":
+		e.rates.read(start.Attr)
+	case "text", "p":
+		e.name, e.times, e.text = start.Name.Local, map[string]time.Duration{}, e.text[:0]
+		for _, a := range start.Attr {
+			if d, ok := e.rates.attribute(a); ok {
+				e.times[a.Name.Local] = d
+			}
 		}
+	case "br":
+		e.add([]byte("\n"))
 	}
+}
+
+func (e *element) add(text []byte) {
+	if e.name != "" {
+		e.text = append(e.text, clip(text, len(e.text))...)
+	}
+}
+
+// finish takes over the cue, by the first pair of attributes that it has.
+func (e *element) finish(l *list) {
+	e.name = ""
 	for _, form := range []struct{ start, end, duration string }{{"start", "", "dur"}, {"t", "", "d"}, {"begin", "end", "dur"}} {
-		start, ok := times[form.start]
+		start, ok := e.times[form.start]
 		if !ok {
 			continue
 		}
-		end, ok := times[form.end]
+		end, ok := e.times[form.end]
 		if !ok {
-			end = start + times[form.duration]
+			end = start + e.times[form.duration]
 		}
-		l.add(start, end, text)
+		l.add(start, end, string(e.text))
 		return
 	}
-}
-
-// momentOf reads an attribute that holds a time. TTML's seconds may carry their unit.
-func momentOf(a xml.Attr) (time.Duration, bool) {
-	if a.Name.Local == "t" || a.Name.Local == "d" {
-		d, ok := length.Parse(a.Value)
-		return d / 1000, ok
-	}
-	return length.Parse(strings.TrimSuffix(a.Value, "s"))
 }

@@ -10,12 +10,17 @@ import (
 // An MP4 or QuickTime file is a sequence of boxes: a size, a name of four letters, a content that may be boxes again.
 // ISO 14496-12; the tags are Apple's.
 
+// pictures are the brands of files of the same form that hold pictures: AVIF and HEIF.
+var pictures = map[string]bool{"avif": true, "avis": true, "mif1": true, "msf1": true, "heic": true, "heix": true, "heim": true, "heis": true, "hevc": true, "hevx": true}
+
 func isMP4(b []byte) bool {
 	if len(b) < 8 {
 		return false
 	}
 	switch string(b[4:8]) {
-	case "ftyp", "moov", "mdat", "wide", "pnot", "styp":
+	case "ftyp":
+		return len(b) < 12 || !pictures[string(b[8:12])]
+	case "moov", "mdat", "wide", "pnot", "styp":
 		return true
 	}
 	return false

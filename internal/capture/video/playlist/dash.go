@@ -16,17 +16,21 @@ type DASH struct {
 	Duration      time.Duration // zero of a live one
 }
 
-const maxElements = 64 // that are read: what is looked for stands at the beginning
+// What is looked for stands at the beginning.
+const (
+	maxTokens = 64       // tags and texts that are read
+	maxHead   = 64 << 10 // bytes that are read
+)
 
 // ParseDASH reads the beginning of a manifest; false when it is none.
 func ParseDASH(body []byte) (DASH, bool) {
-	d := xml.NewDecoder(bytes.NewReader(body))
+	d := xml.NewDecoder(bytes.NewReader(body[:min(len(body), maxHead)]))
 	d.Strict = false
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // tags are ASCII in every charset that occurs
 	var found DASH
 	var within string
 	known := false
-	for range maxElements {
+	for range maxTokens {
 		token, err := d.Token()
 		if err != nil {
 			break

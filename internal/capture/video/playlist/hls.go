@@ -10,7 +10,10 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-const maxParts = 10_000 // segments or tracks that are kept of one playlist
+const (
+	maxSegments = 10_000 // that are kept of one playlist
+	maxLists    = 1000   // of attributes that are read of one playlist
+)
 
 // HLS is an HLS playlist: either a master, which names variants, or one variant's list of segments.
 type HLS struct {
@@ -18,7 +21,13 @@ type HLS struct {
 	Variant   string        // of a master: the address of its first variant, as written
 	Subtitles []Track       // of a master
 	Duration  time.Duration // of a variant that has an end; zero of a live one
-	Segments  []string      // of a variant: their addresses, as written
+	Segments  []Segment     // of a variant
+}
+
+// Segment is one of the files into which a variant is cut.
+type Segment struct {
+	URL   string        // as written
+	Start time.Duration // the sum of the lengths of those before
 }
 
 // Track is a track of captions.
@@ -46,7 +55,9 @@ func ParseHLS(body []byte) (HLS, bool) {
 
 type hlsParser struct {
 	found   HLS
-	variant bool // the next address is a variant's
+	variant bool          // the next address is a variant's
+	start   time.Duration // of the next segment
+	lists   int           // of attributes that were read
 	ended   bool
 }
 
@@ -55,10 +66,10 @@ func (p *hlsParser) line(line string) {
 	switch {
 	case tag == "#EXT-X-STREAM-INF":
 		p.variant = true
-	case tag == "#EXT-X-SESSION-DATA":
-		p.sessionData(attributes(value))
-	case tag == "#EXT-X-MEDIA":
-		p.media(attributes(value))
+	case tag == "#EXT-X-SESSION-DATA" && p.lists < maxLists:
+		p.sessionData(p.attributes(value))
+	case tag == "#EXT-X-MEDIA" && p.lists < maxLists:
+		p.media(p.attributes(value))
 	case tag == "#EXTINF":
 		p.segment(value)
 	case tag == "#EXT-X-ENDLIST":
@@ -75,7 +86,7 @@ func (p *hlsParser) sessionData(a map[string]string) {
 }
 
 func (p *hlsParser) media(a map[string]string) {
-	if a["TYPE"] == "SUBTITLES" && a["URI"] != "" && len(p.found.Subtitles) < maxParts {
+	if a["TYPE"] == "SUBTITLES" && a["URI"] != "" {
 		p.found.Subtitles = append(p.found.Subtitles, Track{URL: a["URI"], Language: a["LANGUAGE"], Default: a["DEFAULT"] == "YES"})
 	}
 }
@@ -91,16 +102,17 @@ func (p *hlsParser) address(line string) {
 	switch {
 	case p.variant && p.found.Variant == "":
 		p.found.Variant = line
-	case !p.variant && len(p.found.Segments) < maxParts:
-		p.found.Segments = append(p.found.Segments, line)
+	case !p.variant && len(p.found.Segments) < maxSegments:
+		p.found.Segments = append(p.found.Segments, Segment{URL: line, Start: p.start})
 	}
-	p.variant = false
+	p.variant, p.start = false, p.found.Duration
 }
 
 var attribute = regexp.MustCompile(`([A-Z0-9-]+)=("[^"]*"|[^",]*)`)
 
 // attributes reads NAME=value,NAME="value, too".
-func attributes(list string) map[string]string {
+func (p *hlsParser) attributes(list string) map[string]string {
+	p.lists++
 	found := map[string]string{}
 	for _, a := range attribute.FindAllStringSubmatch(list, 64) {
 		found[a[1]] = strings.Trim(a[2], `"`)

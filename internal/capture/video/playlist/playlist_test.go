@@ -1,6 +1,7 @@
 package playlist
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -29,9 +30,9 @@ low/index.m3u8
 mid/index.m3u8
 `, HLS{Title: "Bees, and how they dance", Variant: "low/index.m3u8", Subtitles: []Track{{"subs/de.m3u8", "de", false}, {"subs/en.m3u8", "en", true}}}},
 		"recorded": {"#EXTM3U\r\n#EXT-X-TARGETDURATION:10\r\n#EXTINF:9.009,\r\na.ts\r\n#EXTINF:9.009,Second\r\nb.ts?x=1\r\n#EXTINF:3,\r\nc.ts\r\n#EXT-X-ENDLIST\r\n",
-			HLS{Duration: 21018 * time.Millisecond, Segments: []string{"a.ts", "b.ts?x=1", "c.ts"}}},
-		"live":                  {"#EXTM3U\n#EXTINF:6,\na.ts\n#EXTINF:6,\nb.ts\n", HLS{Segments: []string{"a.ts", "b.ts"}}},
-		"lengths that are none": {"\ufeff#EXTM3U\n#EXTINF:-1,radio\na.ts\n#EXTINF:NaN,\nb.ts\n#EXTINF:5\nc.ts\n#EXT-X-ENDLIST", HLS{Duration: 5 * time.Second, Segments: []string{"a.ts", "b.ts", "c.ts"}}},
+			HLS{Duration: 21018 * time.Millisecond, Segments: []Segment{{"a.ts", 0}, {"b.ts?x=1", 9009 * time.Millisecond}, {"c.ts", 18018 * time.Millisecond}}}},
+		"live":                  {"#EXTM3U\n#EXTINF:6,\na.ts\n#EXTINF:6,\nb.ts\n", HLS{Segments: []Segment{{"a.ts", 0}, {"b.ts", 6 * time.Second}}}},
+		"lengths that are none": {"\ufeff#EXTM3U\n#EXTINF:-1,radio\na.ts\n#EXTINF:NaN,\nb.ts\n#EXTINF:5\nc.ts\n#EXT-X-ENDLIST", HLS{Duration: 5 * time.Second, Segments: []Segment{{"a.ts", 0}, {"b.ts", 0}, {"c.ts", 0}}}},
 		"empty":                 {"#EXTM3U", HLS{}},
 	}
 	for name, test := range tests {
@@ -75,14 +76,42 @@ func TestParseDASH(t *testing.T) {
 }
 
 func TestPlaylistsAreBounded(t *testing.T) {
-	many := "#EXTM3U\n" + strings.Repeat("#EXTINF:99999,\nx\n#EXT-X-MEDIA:TYPE=SUBTITLES,URI=\"x\"\n", 40_000) + "#EXT-X-ENDLIST"
-	got, _ := ParseHLS([]byte(many))
-	if len(got.Segments) > maxParts || len(got.Subtitles) > maxParts || got.Duration > length.Max {
-		t.Errorf("%d segments, %d tracks, %v", len(got.Segments), len(got.Subtitles), got.Duration)
+	const size = 1 << 20
+	for name, body := range map[string]struct{ before, again string }{
+		"segments":      {"#EXTM3U\n", "#EXTINF:99999,\nx\n"},
+		"tracks":        {"#EXTM3U\n", "#EXT-X-MEDIA:TYPE=SUBTITLES,URI=\"x\"\n"},
+		"titles":        {"#EXTM3U\n", "#EXT-X-SESSION-DATA:DATA-ID=\"x\"\n"},
+		"attributes":    {"#EXTM3U\n#EXT-X-MEDIA:", "A=\"\","},
+		"one attribute": {"#EXTM3U\n#EXT-X-MEDIA:", "A-"},
+		"elements":      {"", "<MPD>"},
+		"parameters":    {"<MPD ", `a="" `},
+		"namespaces":    {"<MPD ", `xmlns:a="" `},
+		"text":          {"<MPD>", "x"},
+	} {
+		t.Run("VIDEO-04 "+name, func(t *testing.T) {
+			track := []byte(body.before + strings.Repeat(body.again, size/len(body.again)))
+			var hls HLS
+			spent := allocated(func() {
+				hls, _ = ParseHLS(track)
+				ParseDASH(track)
+			})
+			if spent > 16*size { // most of it garbage at once
+				t.Errorf("%d MB were allocated for %d", spent>>20, len(track)>>20)
+			}
+			if len(hls.Segments) > maxSegments || len(hls.Subtitles) > maxLists || hls.Duration > length.Max {
+				t.Errorf("%d segments, %d tracks, %v", len(hls.Segments), len(hls.Subtitles), hls.Duration)
+			}
+		})
 	}
-	if _, ok := ParseDASH([]byte(strings.Repeat("<MPD>", 200_000))); !ok {
-		t.Error("the beginning was not read")
-	}
+}
+
+// allocated is how many bytes f allocates, garbage included.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 func FuzzPlaylists(f *testing.F) {
