@@ -14,7 +14,7 @@ import (
 	"engram/internal/fault"
 )
 
-const maxRetryAfter = time.Hour // whatever a server asks for, tomorrow is too late for the person
+const maxRest = 10 * time.Minute // whatever a server asks for, tomorrow is too late for the person
 
 // checkStatus turns an answer other than success into a fault. The words are ours: a server's own reason phrase is
 // untrusted text.
@@ -49,13 +49,14 @@ func asksForRest(resp *http.Response) time.Duration {
 	return retryAfter(resp.Header.Get("Retry-After"), time.Now())
 }
 
-// retryAfter reads a Retry-After header: seconds or a date. What it can't read, or lies in the past, is zero.
+// retryAfter reads a Retry-After header: seconds or a date. What it can't read, or lies in the past, is zero;
+// beyond maxRest nobody waits.
 func retryAfter(value string, now time.Time) time.Duration {
 	if s, err := strconv.Atoi(value); err == nil {
-		return min(time.Duration(max(min(s, int(maxRetryAfter/time.Second)), 0))*time.Second, maxRetryAfter)
+		return time.Duration(max(min(s, int(maxRest/time.Second)), 0)) * time.Second
 	}
 	if at, err := http.ParseTime(value); err == nil {
-		return min(max(at.Sub(now), 0), maxRetryAfter)
+		return min(max(at.Sub(now), 0), maxRest)
 	}
 	return 0
 }
@@ -83,7 +84,7 @@ func (v *visit) readBody(resp *http.Response) ([]byte, error) {
 	if e := resp.Header.Get("Content-Encoding"); e != "" && !strings.EqualFold(e, "identity") {
 		return nil, fault.New(fault.Invalid, msgPacked)
 	}
-	from := bufio.NewReaderSize(v.weighed(resp), sniffed)
+	from := bufio.NewReaderSize(resp.Body, sniffed)
 	is, failed := look(resp, from)
 	limit := cmp.Or(v.request.Limit, v.client.limitOf(is))
 	cut := is.cuts() || v.request.Head
@@ -92,14 +93,24 @@ func (v *visit) readBody(resp *http.Response) ([]byte, error) {
 		return nil, tooLarge(limit)
 	case failed != nil:
 		return nil, failed
-	case cut:
-		return io.ReadAll(io.LimitReader(from, limit))
 	}
-	body, err := io.ReadAll(io.LimitReader(from, limit+1))
-	if int64(len(body)) > limit {
-		return nil, tooLarge(limit)
+	body, err := v.take(from, limit, resp.ContentLength)
+	if cut || err != nil {
+		return body, err
 	}
-	return body, err
+	return body, ends(from, limit)
+}
+
+// ends fails unless a body ends where its limit is.
+func ends(body io.ByteReader, limit int64) error {
+	_, err := body.ReadByte()
+	switch {
+	case err == nil:
+		return tooLarge(limit)
+	case errors.Is(err, io.EOF):
+		return nil
+	}
+	return err
 }
 
 // look peeks into the body where the server does not say what it is. Beside the error of a body that broke off

@@ -221,7 +221,7 @@ func TestFetchEndsLoopsBetweenSites(t *testing.T) {
 			at = there.url
 		}
 		all.Go(func() {
-			_, err := c.Fetch(t.Context(), capture.Request{URL: at})
+			_, err := fetchInTurn(t.Context(), c, capture.Request{URL: at})
 			wantFault(t, err, fault.Invalid, "The page redirects too often.")
 		})
 	}
@@ -248,7 +248,7 @@ func FuzzRetryAfter(f *testing.F) {
 	}
 	now := time.Date(2030, 5, 1, 12, 0, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, value string) {
-		if got := retryAfter(value, now); got < 0 || got > maxRetryAfter {
+		if got := retryAfter(value, now); got < 0 || got > maxRest {
 			t.Errorf("retryAfter(%q) = %v", value, got)
 		}
 	})

@@ -4,7 +4,8 @@
 // address that is about to be dialled rather than the name that led there, follows a few redirects under the same
 // check, and bounds time, headers and decompressed bytes. What goes wrong is a fault in words fit for a card.
 //
-// It is polite as well: few fetches of one host at once, the others in line, and none while a host wants to be left alone.
+// It is polite as well: few fetches of one host at once, the others in line, where users take turns, and none while a host
+// wants to be left alone.
 package fetch
 
 import (
@@ -12,10 +13,7 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"net/http"
-	"net/http/cookiejar"
 	"net/url"
-	"strconv"
 	"time"
 
 	"engram/internal/capture"
@@ -28,8 +26,6 @@ const (
 	defaultTotal     = 16
 	defaultUserAgent = "Mozilla/5.0 (compatible; Engram/1.0; a self-hosted second brain)"
 	defaultAccept    = "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8"
-
-	maxRedirects = 5
 )
 
 // Config says how the Client behaves. Its zero value is safe: public addresses alone, ports 80 and 443, 10 seconds.
@@ -97,17 +93,21 @@ func (c *Client) Fetch(ctx context.Context, r capture.Request) (capture.Page, er
 	if err != nil {
 		return capture.Page{}, err
 	}
-	turn, err := c.lines.enter(ctx, hostOf(u), r.Follow)
+	turn, err := c.lines.enter(ctx, hostOf(u), r.By, r.Follow)
 	if err != nil {
 		return capture.Page{}, explain(ctx, err)
 	}
-	v := &visit{client: c, request: r, turn: turn, limit: cmp.Or(r.Timeout, c.timeout)}
-	defer v.end()
-	limited, cancel := context.WithTimeout(ctx, v.limit)
+	defer turn.leave()
+	if r.Turn != nil {
+		r.Turn()
+	}
+	limited, cancel := context.WithTimeout(ctx, cmp.Or(r.Timeout, c.timeout))
 	defer cancel()
 
+	v := &visit{client: c, request: r, turn: turn}
 	page, err := v.get(limited, u)
 	if err != nil {
+		v.giveUp()
 		return capture.Page{}, explain(ctx, err)
 	}
 	return page, nil
@@ -118,17 +118,18 @@ type visit struct {
 	client  *Client
 	request capture.Request
 	turn    *turn
-	limit   time.Duration
-	isLarge bool // it holds one of the places for large bodies
+	release func() // gives back its place for a large body; nil when it holds none
+}
+
+// giveUp gives back what the caller of a fetch that failed won't.
+func (v *visit) giveUp() {
+	if v.release != nil {
+		v.release()
+	}
 }
 
 func (v *visit) get(ctx context.Context, u *url.URL) (capture.Page, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
-	if err != nil {
-		return capture.Page{}, fault.Wrap(fault.Invalid, msgNoAddress, err)
-	}
-	v.introduce(req.Header)
-	resp, err := v.browser().Do(req)
+	resp, err := v.follow(ctx, u)
 	if err != nil {
 		return capture.Page{}, err
 	}
@@ -148,45 +149,8 @@ func (v *visit) get(ctx context.Context, u *url.URL) (capture.Page, error) {
 		ContentType: resp.Header.Get("Content-Type"),
 		Body:        body,
 		Length:      length(resp),
+		Release:     v.release,
 	}, nil
-}
-
-func (v *visit) introduce(h http.Header) {
-	h.Set("User-Agent", v.client.userAgent)
-	h.Set("Accept", cmp.Or(v.request.Accept, defaultAccept))
-	h.Set("Accept-Language", "en,*;q=0.5")
-	if v.request.Head && v.request.Limit > 0 {
-		h.Set("Range", "bytes=0-"+strconv.FormatInt(v.request.Limit-1, 10)) // who heeds it need not be cut off
-	}
-}
-
-// browser returns a client for one fetch. Its cookies live as long as the fetch does: some sites redirect for ever to
-// whoever brings none, and no two fetches may be told to belong together.
-func (v *visit) browser() *http.Client {
-	jar, _ := cookiejar.New(nil) // fails for no input
-	return &http.Client{Transport: v.client.ways, CheckRedirect: v.redirect, Jar: jar}
-}
-
-// redirect follows to another host by its turn there: the turn at the first one is given back before, so that it is never
-// held while waiting, and thousands of shortened links that lead to one site fall on it two at a time like any others. Who
-// finds a long line there is sent away as from any line. Standing in it counts towards the fetch's time.
-func (v *visit) redirect(req *http.Request, via []*http.Request) error {
-	if err := checkRedirect(req, via); err != nil {
-		return err
-	}
-	return v.turn.move(req.Context(), hostOf(req.URL))
-}
-
-func checkRedirect(req *http.Request, via []*http.Request) error {
-	if len(via) > maxRedirects {
-		return fault.New(fault.Invalid, "The page redirects too often.")
-	}
-	if !isWeb(req.URL) {
-		return fault.New(fault.Invalid, "The page redirects to an address that is no web page.")
-	}
-	req.URL.User = nil
-	req.Header.Del("Referer")
-	return nil
 }
 
 func parse(raw string) (*url.URL, error) {

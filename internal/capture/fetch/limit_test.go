@@ -8,10 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"engram/internal/capture"
@@ -211,62 +209,5 @@ func TestFetchKeepsConnections(t *testing.T) {
 	}
 	if n := m.conns.Load(); n != 1 {
 		t.Errorf("%d connections for 20 pages, one after the other", n)
-	}
-}
-
-func TestLargeBodiesComeInTwoAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		large := &counted{Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { time.Sleep(time.Second) })}
-		net := newPipes()
-		server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Content-Type", "application/pdf")
-			pour(w, "%PDF-", 6<<20) // to get this far its reader must have a place
-			r.Host = "all of them together"
-			large.ServeHTTP(w, r)
-		})}
-		go server.Serve(net)
-		c := client(t, Config{}, nil)
-		c.ways.guarded.DialContext = net.dial
-		var all sync.WaitGroup
-		for i := range 6 {
-			all.Go(func() {
-				page, err := c.Fetch(t.Context(), capture.Request{URL: fmt.Sprintf("http://site-%d.example", i)})
-				if err != nil || len(page.Body) != 6<<20 {
-					t.Errorf("%d bytes, %v", len(page.Body), err)
-				}
-			})
-		}
-		all.Wait()
-		if large.most != maxLarge || large.total != 6 || len(c.larges) != 0 {
-			t.Errorf("%d large bodies, %d at once; %d places are still held", large.total, large.most, len(c.larges))
-		}
-		c.ways.guarded.CloseIdleConnections()
-		server.Close()
-	})
-}
-
-func TestLargeBodiesWaitNoLongerThanTheirFetch(t *testing.T) {
-	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "application/pdf")
-		pour(w, "%PDF-", 6<<20)
-	})
-	for range maxLarge {
-		c.larges <- struct{}{}
-	}
-	r := capture.Request{URL: srv.URL, Timeout: 300 * time.Millisecond}
-	_, err := c.Fetch(t.Context(), r)
-	if after := wantBusy(t, err); after != r.Timeout {
-		t.Errorf("sent away for %v", after)
-	}
-	r.Follow = true
-	_, err = c.Fetch(t.Context(), r)
-	wantFault(t, err, fault.Unavailable, msgCrowded)
-	<-c.larges
-	r.Timeout = 0
-	if page, err := c.Fetch(t.Context(), r); err != nil || len(page.Body) != 6<<20 {
-		t.Errorf("with a place free: %d bytes, %v", len(page.Body), err)
-	}
-	if len(c.larges) != maxLarge-1 {
-		t.Errorf("%d places are held, want that of the other one", len(c.larges))
 	}
 }

@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -8,14 +9,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever happens in whatever order: never more than two of a host or than the total, nobody waits for what is free, and
-// who came first goes first.
+// Whatever happens in whatever order: never more than two of a host or than the total, nobody waits for what is free, of
+// each user's fetches the one that came first goes first, and nobody goes twice while another user waits.
 func TestLinesKeepTheirBounds(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		const total = 3
-		m := &lineModel{T: rt, lines: newLines(total), now: time.Unix(1_000_000, 0), served: map[*turn]bool{}}
+		m := &lineModel{T: rt, lines: newLines(total), now: time.Unix(1_000_000, 0), served: map[*turn]bool{}, passed: map[wait]map[string]bool{}}
 		rt.Repeat(map[string]func(*rapid.T){
 			"join":  m.join,
+			"crowd": func(rt *rapid.T) { m.join(rt); m.join(rt); m.join(rt) },
 			"leave": m.leave,
 			"shut":  m.shut,
 			"wait": func(rt *rapid.T) {
@@ -33,11 +35,47 @@ type lineModel struct {
 	now    time.Time
 	turns  []*turn // in line or taken, as they came
 	served map[*turn]bool
+	passed map[wait]map[string]bool // who went ahead since a user began to wait in a line
+}
+
+// wait is a user's, in the line of a host.
+type wait struct {
+	line *line
+	by   string
+}
+
+// waits are those of the fetches that don't follow.
+func (m *lineModel) waits() map[wait]bool {
+	found := map[wait]bool{}
+	for _, t := range m.turns {
+		if !m.served[t] && !t.follow {
+			found[wait{t.line, t.by}] = true
+		}
+	}
+	return found
+}
+
+// pass notes that t went ahead of those who wait in its line.
+func (m *lineModel) pass(t *turn) {
+	delete(m.passed, wait{t.line, t.by})
+	for w := range m.waits() {
+		if t.follow || w.line != t.line || w.by == t.by {
+			continue
+		}
+		if m.passed[w] == nil {
+			m.passed[w] = map[string]bool{}
+		}
+		if m.passed[w][t.by] {
+			m.Errorf("%q went twice in the line of %s while %q waited", t.by, t.line.host, w.by)
+		}
+		m.passed[w][t.by] = true
+	}
 }
 
 func (m *lineModel) join(rt *rapid.T) {
-	t := &turn{lines: m.lines, follow: rapid.Bool().Draw(rt, "follow"), came: make(chan error, 1)}
-	host := rapid.SampledFrom([]string{"a:80", "b:80", "c:80"}).Draw(rt, "host")
+	by := rapid.SampledFrom([]string{"", "ann", "bob"}).Draw(rt, "by")
+	t := &turn{lines: m.lines, by: by, follow: rapid.IntRange(0, 4).Draw(rt, "follow") == 0, came: make(chan error, 1)}
+	host := rapid.SampledFrom([]string{"a:80", "b:80"}).Draw(rt, "host")
 	if err := m.lines.join(t, host, m.now); err == nil {
 		m.turns = append(m.turns, t)
 	}
@@ -74,37 +112,52 @@ func (m *lineModel) active(rt *rapid.T) *turn {
 
 // settle hears who was served and who was sent away.
 func (m *lineModel) settle() {
+	var came []*turn
 	m.turns = slices.DeleteFunc(m.turns, func(t *turn) bool {
 		select {
 		case err := <-t.came:
 			m.served[t] = err == nil
+			came = append(came, t)
 			return err != nil
 		default:
 			return false
 		}
 	})
+	for _, t := range came {
+		if m.served[t] {
+			m.pass(t)
+		}
+	}
+	waits := m.waits()
+	maps.DeleteFunc(m.passed, func(w wait, _ map[string]bool) bool { return !waits[w] })
 }
 
 func (m *lineModel) check(rt *rapid.T) {
-	active, waits := map[*line]int{}, map[*line]map[bool]bool{}
+	type queue struct {
+		line   *line
+		by     string
+		follow bool
+	}
+	active, before, waits := map[*line]int{}, map[queue]bool{}, map[*line]bool{}
 	for _, t := range m.turns {
-		switch first := waits[t.line]; {
-		case !m.served[t] && first == nil:
-			waits[t.line] = map[bool]bool{t.follow: true}
-		case !m.served[t]:
-			first[t.follow] = true
-		case first[t.follow]:
-			rt.Errorf("%s served somebody before who came first", t.line.host)
+		q := queue{t.line, t.by, t.follow}
+		if t.follow {
+			q.by = "" // they stand in one line, whoever they belong to
 		}
-		if m.served[t] {
-			active[t.line]++
+		if !m.served[t] {
+			before[q], waits[t.line] = true, true
+			continue
+		}
+		active[t.line]++
+		if before[q] {
+			rt.Errorf("%s served somebody before who came first", t.line.host)
 		}
 	}
 	sum := 0
 	for h, n := range active {
 		sum += n
-		if n > perHost || n != h.active {
-			rt.Errorf("%s has %d fetches under way, and counts %d", h.host, n, h.active)
+		if n > perHost || n != len(h.active) {
+			rt.Errorf("%s has %d fetches under way, and counts %d", h.host, n, len(h.active))
 		}
 	}
 	if sum+m.lines.free != 3 {

@@ -16,8 +16,12 @@ import (
 
 // take enters and holds the turn for so long. It returns how long it stood in line, and the error if it was sent away.
 func take(t *testing.T, l *lines, host string, follow bool, hold time.Duration) (time.Duration, error) {
+	return takeAs(t, "", l, host, follow, hold)
+}
+
+func takeAs(t *testing.T, by string, l *lines, host string, follow bool, hold time.Duration) (time.Duration, error) {
 	start := time.Now()
-	turn, err := l.enter(t.Context(), host, follow)
+	turn, err := l.enter(t.Context(), host, by, follow)
 	stood := time.Since(start)
 	if err == nil {
 		time.Sleep(hold)
@@ -39,6 +43,7 @@ func wantBusy(t *testing.T, err error) time.Duration {
 func TestLineIsFirstComeFirstServedTwoAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLines(16)
+		take(t, l, "a:80", false, time.Second) // so that the host is known
 		var all sync.WaitGroup
 		for i := range 10 {
 			all.Go(func() {
@@ -53,6 +58,107 @@ func TestLineIsFirstComeFirstServedTwoAtOnce(t *testing.T) {
 	})
 }
 
+func TestUsersTakeTurnsInALine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLines(16)
+		var order []string
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		come := func(user, name string) {
+			all.Go(func() {
+				turn, err := l.enter(t.Context(), "a:80", user, false)
+				if err != nil {
+					t.Errorf("%s: %v", name, err)
+					return
+				}
+				mu.Lock()
+				order = append(order, name)
+				mu.Unlock()
+				time.Sleep(time.Second)
+				turn.leave()
+			})
+			synctest.Wait()
+			time.Sleep(time.Millisecond) // so that turns end one after the other
+		}
+		take(t, l, "a:80", false, 500*time.Millisecond)
+		for i := range 7 {
+			come("ann", fmt.Sprint("ann ", i))
+		}
+		for i := range 3 {
+			come("bob", fmt.Sprint("bob ", i))
+		}
+		come("cem", "cem 0")
+		all.Wait()
+		want := []string{"ann 0", "ann 1", "ann 2", "bob 0", "cem 0", "ann 3", "bob 1", "ann 4", "bob 2", "ann 5", "ann 6"}
+		if !slices.Equal(order, want) {
+			t.Errorf("order %q, want %q", order, want)
+		}
+	})
+}
+
+func TestLineLetsOneOfEachUserInThoughItIsLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLines(16)
+		ctx, leave := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		come := func(user string) error {
+			came := make(chan error, 1)
+			all.Go(func() {
+				turn, err := l.enter(ctx, "hangs:80", user, false)
+				came <- err
+				if err == nil {
+					<-ctx.Done()
+					turn.leave()
+				}
+			})
+			synctest.Wait()
+			select {
+			case err := <-came:
+				return err
+			default:
+				return nil // it is in line
+			}
+		}
+		for i := range perHost + maxUnknown {
+			if err := come("ann"); err != nil {
+				t.Fatalf("number %d: %v", i, err)
+			}
+		}
+		wantBusy(t, come("ann"))
+		for i := range maxUsers - 1 {
+			if err := come(fmt.Sprint("user ", i)); err != nil {
+				t.Errorf("user %d: %v", i, err)
+			}
+			wantBusy(t, come(fmt.Sprint("user ", i)))
+		}
+		wantBusy(t, come("one too many"))
+		leave()
+		all.Wait()
+	})
+}
+
+func TestAUserIsNotPromisedAPlaceBehindAllOfAnothers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLines(16)
+		now := time.Now()
+		h := l.line("a:80", now)
+		h.mean = 400 * time.Millisecond
+		last := time.Duration(0)
+		for range 200 {
+			last = h.book("ann", now)
+		}
+		if last < 20*time.Second || last > maxAway {
+			t.Errorf("the last of two hundred comes after %v", last)
+		}
+		if after := h.book("bob", now); after != minAway {
+			t.Errorf("who saved one page comes after %v", after)
+		}
+		if after := h.book("bob", now); after != 280*time.Millisecond {
+			t.Errorf("their second comes after %v, and there are two of them to share 200 ms", after)
+		}
+	})
+}
+
 func TestLineLetsThoseThatFollowGoFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLines(16)
@@ -61,7 +167,7 @@ func TestLineLetsThoseThatFollowGoFirst(t *testing.T) {
 		var all sync.WaitGroup
 		come := func(name string, follow bool) {
 			all.Go(func() {
-				turn, err := l.enter(t.Context(), "a:80", follow)
+				turn, err := l.enter(t.Context(), "a:80", "", follow)
 				if err != nil {
 					t.Error(err)
 					return
@@ -126,11 +232,12 @@ func TestLinesShareTheTotalInRotation(t *testing.T) {
 func TestLineSendsAwayWhoComesAfterMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLines(16)
+		take(t, l, "a:80", false, 50*time.Millisecond) // so that the host is known
 		ctx, leave := context.WithCancel(t.Context())
 		var all sync.WaitGroup
 		for range perHost + maxWaiting {
 			all.Go(func() {
-				if turn, err := l.enter(ctx, "a:80", false); err == nil {
+				if turn, err := l.enter(ctx, "a:80", "", false); err == nil {
 					<-ctx.Done()
 					turn.leave()
 				}
@@ -140,7 +247,7 @@ func TestLineSendsAwayWhoComesAfterMany(t *testing.T) {
 		start := time.Now()
 		var away []time.Duration
 		for range 100 {
-			_, err := l.enter(t.Context(), "a:80", false)
+			_, err := l.enter(t.Context(), "a:80", "", false)
 			away = append(away, wantBusy(t, err))
 		}
 		if took := time.Since(start); took != 0 {
@@ -191,11 +298,11 @@ func TestLineKeepsNobodyForLong(t *testing.T) {
 func TestLineOfAHostThatWantsRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLines(16)
-		turn, err := l.enter(t.Context(), "a:80", false)
+		turn, err := l.enter(t.Context(), "a:80", "", false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		other, _ := l.enter(t.Context(), "a:80", false)
+		other, _ := l.enter(t.Context(), "a:80", "", false)
 		var all sync.WaitGroup
 		all.Go(func() {
 			stood, err := take(t, l, "a:80", false, 0)
@@ -231,15 +338,15 @@ func TestLineOfAHostThatWantsRest(t *testing.T) {
 	})
 }
 
-func TestLineRestsForTenMinutesAtMost(t *testing.T) {
+func TestLineRestsForTheLongestThatItWasAsked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLines(16)
-		turn, _ := l.enter(t.Context(), "a:80", false)
-		turn.shut(time.Hour)
-		turn.shut(time.Second) // asking for less does not open it
+		turn, _ := l.enter(t.Context(), "a:80", "", false)
+		turn.shut(time.Minute)
+		turn.shut(time.Second)
 		turn.leave()
-		_, err := l.enter(t.Context(), "a:80", false)
-		if after := wantBusy(t, err); after < 10*time.Minute || after > 10*time.Minute+time.Second {
+		_, err := l.enter(t.Context(), "a:80", "", false)
+		if after := wantBusy(t, err); after < time.Minute || after > time.Minute+time.Second {
 			t.Errorf("sent away for %v", after)
 		}
 	})
@@ -255,14 +362,14 @@ func TestLineIsLeftByThoseWhoGiveUp(t *testing.T) {
 		}
 		synctest.Wait()
 		all.Go(func() {
-			if _, err := l.enter(ctx, "a:80", false); !errors.Is(err, context.Canceled) {
+			if _, err := l.enter(ctx, "a:80", "", false); !errors.Is(err, context.Canceled) {
 				t.Errorf("error %v, want the caller's", err)
 			}
 		})
 		soon, stop := context.WithTimeout(t.Context(), time.Second/2)
 		defer stop()
 		all.Go(func() {
-			_, err := l.enter(soon, "a:80", false)
+			_, err := l.enter(soon, "a:80", "", false)
 			wantBusy(t, err) // it was not fetched, and so it did not fail
 		})
 		synctest.Wait()
@@ -280,8 +387,8 @@ func TestLineIsLeftByThoseWhoGiveUp(t *testing.T) {
 func TestTurnMovesToAnotherHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLines(16)
-		turn, _ := l.enter(t.Context(), "short:80", false)
-		if err := turn.move(t.Context(), "short:80"); err != nil || l.hosts["short:80"].active != 1 {
+		turn, _ := l.enter(t.Context(), "short:80", "", false)
+		if err := turn.move(t.Context(), "short:80"); err != nil || len(l.hosts["short:80"].active) != 1 {
 			t.Errorf("a move to the same host: %v", err)
 		}
 		var all sync.WaitGroup
@@ -298,7 +405,7 @@ func TestTurnMovesToAnotherHost(t *testing.T) {
 			turn.leave() // the second time gives nothing back
 		})
 		synctest.Wait()
-		if n := l.hosts["short:80"].active; n != 0 {
+		if n := len(l.hosts["short:80"].active); n != 0 {
 			t.Errorf("the first host's turn is held while waiting for the second's")
 		}
 		all.Wait()
@@ -318,7 +425,7 @@ func TestLinesForgetHosts(t *testing.T) {
 			t.Errorf("%d hosts are remembered", n)
 		}
 		for i := range 3 * maxLines {
-			turn, err := l.enter(t.Context(), fmt.Sprintf("shut-%d:80", i), false)
+			turn, err := l.enter(t.Context(), fmt.Sprintf("shut-%d:80", i), "", false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -335,20 +442,24 @@ func TestLinesForgetHosts(t *testing.T) {
 // need be.
 func TestCrowdKeepsItsHostBusy(t *testing.T) {
 	for _, tt := range []struct {
-		crowd int
-		pace  time.Duration
-	}{{40, 5 * time.Millisecond}, {200, time.Second}, {2000, 50 * time.Millisecond}, {2000, 200 * time.Millisecond}, {8000, 50 * time.Millisecond}} {
-		t.Run(fmt.Sprintf("%d of %v", tt.crowd, tt.pace), func(t *testing.T) {
+		crowd, users int
+		pace         time.Duration
+	}{
+		{40, 1, 5 * time.Millisecond}, {200, 1, time.Second}, {2000, 1, 50 * time.Millisecond}, {2000, 1, 200 * time.Millisecond},
+		{8000, 1, 50 * time.Millisecond}, {2000, 2, 50 * time.Millisecond}, {2000, 20, 50 * time.Millisecond}, {600, 200, 400 * time.Millisecond},
+		{200, 200, 400 * time.Millisecond},
+	} {
+		t.Run(fmt.Sprintf("%d of %v, by %d users", tt.crowd, tt.pace, tt.users), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l := newLines(16)
 				start := time.Now()
 				var all sync.WaitGroup
 				var mu sync.Mutex
 				tries := 0
-				for range tt.crowd {
+				for i := range tt.crowd {
 					all.Go(func() {
 						for {
-							_, err := take(t, l, "a:80", false, tt.pace)
+							_, err := takeAs(t, fmt.Sprint("user ", i%tt.users), l, "a:80", false, tt.pace)
 							mu.Lock()
 							tries++
 							mu.Unlock()

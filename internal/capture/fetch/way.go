@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 	"time"
+
+	"golang.org/x/net/idna"
 )
 
 const (
@@ -69,15 +72,34 @@ func newTransport(d *net.Dialer) *http.Transport {
 	}
 }
 
-// hostOf is the host:port that u leads to, in one spelling.
+// hostOf names the host that u leads to, in one spelling, whichever of the web's two ports answers there: that is how a
+// site tells who asks too much of it. What listens on another port may be something else.
 func hostOf(u *url.URL) string {
-	port := u.Port()
-	if port == "" && u.Scheme == "https" {
-		port = "443"
-	} else if port == "" {
-		port = "80"
+	name := strings.ToLower(u.Hostname())
+	if ascii, err := idna.Lookup.ToASCII(name); err == nil {
+		name = ascii
 	}
-	return net.JoinHostPort(strings.ToLower(u.Hostname()), port)
+	name = strings.TrimSuffix(name, ".")
+	if a, err := netip.ParseAddr(name); err == nil {
+		name = bare(a).String()
+	}
+	port := strings.TrimLeft(portOf(u), "0")
+	if port == "80" || port == "443" {
+		return name
+	}
+	return net.JoinHostPort(name, port)
 }
 
-func originOf(u *url.URL) string { return u.Scheme + "://" + hostOf(u) }
+func portOf(u *url.URL) string {
+	switch port := u.Port(); {
+	case port != "":
+		return port
+	case u.Scheme == "https":
+		return "443"
+	}
+	return "80"
+}
+
+func originOf(u *url.URL) string {
+	return u.Scheme + "://" + net.JoinHostPort(strings.ToLower(u.Hostname()), portOf(u))
+}

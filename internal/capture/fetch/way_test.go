@@ -73,13 +73,21 @@ func TestOriginIsAWebAddress(t *testing.T) {
 
 func TestHostOf(t *testing.T) {
 	for raw, want := range map[string]string{
-		"http://Example.COM/x":       "example.com:80",
-		"https://example.com":        "example.com:443",
-		"https://example.com:80":     "example.com:80",
-		"http://example.com:/":       "example.com:80",
-		"http://[::1]:8080/":         "[::1]:8080",
-		"http://[::1]":               "[::1]:80",
-		"http://ann:pw@example.com/": "example.com:80",
+		"http://Example.COM/x":         "example.com",
+		"https://example.com":          "example.com",
+		"https://example.com:80":       "example.com",
+		"http://example.com.:0443/":    "example.com",
+		"http://example.com:/":         "example.com",
+		"http://example.com.:8080/":    "example.com:8080",
+		"http://ann:pw@example.com/":   "example.com",
+		"http://www.example.com/":      "www.example.com",
+		"http://BÜCHER.example。":       "xn--bcher-kva.example",
+		"http://xn--bcher-kva.example": "xn--bcher-kva.example",
+		"http://my_pages.example.":     "my_pages.example",
+		"http://[::1]:8080/":           "[::1]:8080",
+		"http://[0:0::1%25eth0]":       "::1",
+		"http://[::ffff:192.0.2.1]":    "192.0.2.1",
+		"http://１９２.0.2.1/":            "192.0.2.1",
 	} {
 		u, err := url.Parse(raw)
 		if err != nil {
