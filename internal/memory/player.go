@@ -34,11 +34,32 @@ var mediaFile = map[string]bool{
 }
 
 // aboutFile matches the path of a page about a file, which ends as the file does: a wiki's, a repository's.
-var aboutFile = regexp.MustCompile(`^/wiki/[^/]+:|^/[^/]+/[^/]+/blob/`)
+var aboutFile = regexp.MustCompile(`^/wiki/[^/]+:|^/[^/]+/[^/]+/blob/|/-/blob/|^/[^/]+/[^/]+/src/(?:branch|commit|tag)/`)
+
+// aboutFileAt matches such paths where they are one site's own.
+var aboutFileAt = map[string]*regexp.Regexp{
+	"archive.org":   regexp.MustCompile(`^/details/`),
+	"bitbucket.org": regexp.MustCompile(`^/[^/]+/[^/]+/src/`),
+	"dropbox.com":   regexp.MustCompile(`^/(?:s|sh|scl|home)/`),
+}
+
+// isMediaFile reports whether u leads to a file, by the ending of its name. Some sites give the file itself at the address
+// of the page about it, when asked to.
+func isMediaFile(u *url.URL) bool {
+	if !mediaFile[strings.ToLower(path.Ext(u.Path))] {
+		return false
+	}
+	query := u.Query()
+	if query.Get("raw") == "1" || query.Get("raw") == "true" || query.Get("dl") == "1" {
+		return true
+	}
+	own, ok := aboutFileAt[siteOf(hostOf(u))]
+	return !aboutFile.MatchString(u.Path) && (!ok || !own.MatchString(u.Path))
+}
 
 // PlayerOf tells which service plays what u leads to; empty when u leads to no recording.
 func PlayerOf(u *url.URL) Player {
-	if mediaFile[strings.ToLower(path.Ext(u.Path))] && !aboutFile.MatchString(u.Path) {
+	if isMediaFile(u) {
 		return File
 	}
 	subject := u.EscapedPath()
@@ -64,47 +85,47 @@ type recordings struct {
 // playerTable was written from the address forms that each service's own share and embed dialogs give.
 var playerTable = []recordings{
 	{YouTube, "youtube.com m.youtube.com music.youtube.com gaming.youtube.com",
-		regexp.MustCompile(`^/(?:(?:watch/?|playlist)\?(?:.*&)?(?:v|list)=.|(?:watch|shorts|embed|live|clip|v|e)/[^/?])`), nil},
+		regexp.MustCompile(`^/(?:(?:watch/?|playlist)\?(?:.*&)?(?:v|list)=.|(?:watch|shorts|embed|live|clip|v|e)/[^/?]|embed/?\?(?:.*&)?list=.|attribution_link\?(?:.*&)?u=(?:%2[Ff]|/)watch.)`), nil},
 	{YouTube, "youtube-nocookie.com", regexp.MustCompile(`^/embed/[^/?]`), nil},
 	{YouTube, "youtu.be", regexp.MustCompile(`^/[A-Za-z0-9_-]+/?(?:\?|$)`), nil},
 
 	{SoundCloud, "soundcloud.com m.soundcloud.com",
 		regexp.MustCompile(`^/[^/?]+/(?:sets/)?[^/?]+(?:/s-[^/?]+)?/?(?:\?|$)`),
-		regexp.MustCompile(`^/(?:discover|you|stream|feed|search|charts|pages|settings|messages|notifications|people|tags|stations|imprint|jobs|terms-of-use|creators|go|upload)(?:/|\?)|^/[^/]+/(?:tracks|popular-tracks|toptracks|albums|sets|reposts|likes|comments|followers|following)/?(?:\?|$)`)},
+		regexp.MustCompile(`^/(?:discover|you|stream|feed|search|charts|pages|settings|messages|notifications|people|tags|stations|imprint|jobs|terms-of-use|creators|go|upload|legal|community-guidelines|forgot|signin|connect)(?:/|\?)|^/[^/]+/(?:tracks|popular-tracks|toptracks|albums|sets|reposts|likes|comments|followers|following)/?(?:\?|$)`)},
 	{SoundCloud, "api.soundcloud.com", regexp.MustCompile(`^/(?:tracks|playlists)/[^/?]`), nil},
 	{SoundCloud, "w.soundcloud.com", regexp.MustCompile(`^/player/?\?(?:.*&)?url=.`), nil},
 	{SoundCloud, "on.soundcloud.com snd.sc", regexp.MustCompile(`^/[A-Za-z0-9]+/?(?:\?|$)`), nil},
 
 	{Vimeo, "vimeo.com",
-		regexp.MustCompile(`^/(?:(?:video/)?[0-9]+(?:/[0-9a-f]+)?|channels/[^/]+/[0-9]+|groups/[^/]+/videos/[0-9]+|(?:album|showcase)/[0-9]+(?:/video/[0-9]+|/embed)?|ondemand/[^/]+/[0-9]+|event/[0-9]+(?:/[^?]*)?)/?(?:\?|$)`), nil},
+		regexp.MustCompile(`^/(?:(?:video/)?[0-9]+(?:/[0-9a-f]+)?|channels/[^/]+/[0-9]+|groups/[^/]+/(?:videos/)?[0-9]+|(?:album|showcase)/[0-9]+(?:/video/[0-9]+|/embed)?|ondemand/[^/]+/[0-9]+|event/[0-9]+(?:/[^?]*)?)/?(?:\?|$)`), nil},
 	{Vimeo, "player.vimeo.com", regexp.MustCompile(`^/video/[0-9]`), nil},
 
 	{Mux, "stream.mux.com player.mux.com", regexp.MustCompile(`^/[A-Za-z0-9]`), nil},
 
-	{Facebook, "facebook.com m.facebook.com web.facebook.com mbasic.facebook.com",
+	{Facebook, "facebook.com *.facebook.com",
 		regexp.MustCompile(`^/(?:watch/?(?:live/?)?\?(?:.*&)?v=[0-9]|reels?/[0-9]|share/[vr]/.|video(?:\.php|/embed)\?(?:.*&)?(?:v|video_id)=[0-9]|plugins/video\.php\?(?:.*&)?href=.|[^/?]+/videos/(?:[^/?]+/){0,2}[0-9]+/?(?:\?|$))`), nil},
 	{Facebook, "fb.watch", regexp.MustCompile(`^/[^/?]`), nil},
 
 	{Streamable, "streamable.com",
 		regexp.MustCompile(`^/(?:[eos]/)?[a-z0-9]+(?:/[^?]*)?(?:\?|$)`),
-		regexp.MustCompile(`^/(?:login|signup|register|recovery|upload|clipper|pricing|plans|about|terms|privacy|cookies|dmca|support|contact|documentation|developers|settings|account|dashboard|videos|library|blog|jobs|press|tools|business|features?)(?:/|\?|$)`)},
+		regexp.MustCompile(`^/(?:login|signup|register|recovery|upload|clipper|pricing|plans|about|terms|privacy|cookies|dmca|support|contact|documentation|developers|settings|account|dashboard|videos|library|blog|jobs|press|tools|business|features?|affiliate|guidelines|security|crop|compress)(?:/|\?|$)`)},
 
 	{Wistia, "*.wistia.com *.wistia.net *.wi.st", regexp.MustCompile(`^/(?:medias|embed/(?:iframe|medias|playlists|channel))/[^/?]`), nil},
 
 	{Twitch, "twitch.tv m.twitch.tv go.twitch.tv",
 		regexp.MustCompile(`^/(?:videos/[0-9]+|[A-Za-z0-9_]{3,25}(?:/(?:v|video|clip)/[^/?]+)?)/?(?:\?|$)`),
-		regexp.MustCompile(`^/(?:directory|downloads?|jobs|store|turbo|prime|bits|drops|inventory|wallet|settings|subscriptions|friends|following|search|login|signup|logout|user|videos|team|creatorcamp|broadcast|partners|privacy|legal|about|products|redeem|payments|moderator|popout|collections|events|annual-recap)/?(?:\?|$)`)},
+		regexp.MustCompile(`^/(?:directory|downloads?|jobs|store|turbo|prime|bits|drops|inventory|wallet|settings|subscriptions|friends|following|search|login|signup|logout|user|videos|team|creatorcamp|broadcast|partners|privacy|legal|about|products|redeem|payments|moderator|popout|collections|events|annual-recap|recap|broadcasters|moderation|activate|passport|blog|charity|gift)/?(?:\?|$)`)},
 	{Twitch, "clips.twitch.tv", regexp.MustCompile(`^/(?:embed\?(?:.*&)?clip=.|[A-Za-z0-9][A-Za-z0-9_-]*/?(?:\?|$))`), regexp.MustCompile(`^/(?:create|embed/?$)`)},
 	{Twitch, "player.twitch.tv", regexp.MustCompile(`^/?\?(?:.*&)?(?:video|channel|collection)=.`), nil},
 
-	{DailyMotion, "dailymotion.com",
+	{DailyMotion, "dailymotion.com touch.dailymotion.com",
 		regexp.MustCompile(`^/(?:(?:embed/)?(?:video|playlist)/[A-Za-z0-9]|[a-z]{2}/video/[A-Za-z0-9])`), nil},
 	{DailyMotion, "geo.dailymotion.com", regexp.MustCompile(`^/player.*\?(?:.*&)?(?:video|playlist)=.`), nil},
 	{DailyMotion, "dai.ly", regexp.MustCompile(`^/[A-Za-z0-9]+/?(?:\?|$)`), nil},
 
 	{Mixcloud, "mixcloud.com m.mixcloud.com",
 		regexp.MustCompile(`^/[^/?]+/(?:playlists/)?[^/?]+/?(?:\?|$)`),
-		regexp.MustCompile(`^/(?:discover|search|categories|genres|tag|select|premium|pro|live|about|competitions|developers|terms|privacy|settings|dashboard|upload|account|oembed|widget|media|static)(?:/|\?)|^/[^/]+/(?:uploads|favorites|listens|history|playlists|followers|following|posts|reposts|stream|comments)/?(?:\?|$)`)},
+		regexp.MustCompile(`^/(?:discover|search|categories|genres|tag|select|premium|pro|live|about|competitions|developers|terms|privacy|settings|dashboard|upload|account|oembed|widget|media|static|jobs|for|legal|support|embed)(?:/|\?)|^/[^/]+/(?:uploads|favorites|listens|history|playlists|followers|following|posts|reposts|stream|comments|subscribers)/?(?:\?|$)`)},
 	{Mixcloud, "mixcloud.com player-widget.mixcloud.com", regexp.MustCompile(`^/widget/iframe/?\?(?:.*&)?feed=.`), nil},
 
 	{Vidyard, "*.vidyard.com", regexp.MustCompile(`^/(?:watch|share)/[^/?]`), nil},

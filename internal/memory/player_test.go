@@ -12,6 +12,7 @@ func TestPlayerOf(t *testing.T) {
 			"https://m.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1", "https://music.youtube.com/watch?v=dQw4w9WgXcQ", "https://WWW.YOUTUBE.COM./watch?v=dQw4w9WgXcQ",
 			"https://www.youtube.com/shorts/dQw4w9WgXcQ", "https://www.youtube.com/live/dQw4w9WgXcQ?si=x", "https://www.youtube.com/embed/dQw4w9WgXcQ",
 			"https://www.youtube.com/v/dQw4w9WgXcQ", "https://www.youtube.com/clip/Ugkx", "https://www.youtube.com/playlist?list=PL1", "https://www.youtube.com/watch/dQw4w9WgXcQ",
+			"https://www.youtube.com/embed?listType=playlist&list=PL1", "https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3DdQw4w9WgXcQ",
 			"https://youtu.be/dQw4w9WgXcQ?si=abc&t=4", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
 		},
 		SoundCloud: {
@@ -21,7 +22,7 @@ func TestPlayerOf(t *testing.T) {
 		},
 		Vimeo: {
 			"https://vimeo.com/76979871", "https://vimeo.com/76979871/0a1b2c3d4e?share=copy", "https://vimeo.com/channels/staffpicks/76979871",
-			"https://vimeo.com/groups/motion/videos/76979871", "https://vimeo.com/album/12/video/76979871", "https://vimeo.com/showcase/12/video/76979871",
+			"https://vimeo.com/groups/motion/videos/76979871", "https://vimeo.com/groups/motion/76979871", "https://vimeo.com/album/12/video/76979871", "https://vimeo.com/showcase/12/video/76979871",
 			"https://vimeo.com/showcase/12", "https://vimeo.com/event/12/embed", "https://vimeo.com/event/12", "https://vimeo.com/ondemand/film/76979871",
 			"https://player.vimeo.com/video/76979871?h=0a1b",
 		},
@@ -31,6 +32,7 @@ func TestPlayerOf(t *testing.T) {
 			"https://www.facebook.com/reel/123", "https://www.facebook.com/facebook/videos/10153231379946729/", "https://www.facebook.com/ada/videos/a-film/10153231379946729",
 			"https://www.facebook.com/ada/videos/vb.1/2/?type=2", "https://www.facebook.com/video.php?v=12", "https://www.facebook.com/share/v/AbC1/", "https://www.facebook.com/share/r/AbC1/",
 			"https://www.facebook.com/plugins/video.php?height=1&href=https%3A%2F%2Fwww.facebook.com%2Fada%2Fvideos%2F1", "https://fb.watch/AbC_1/",
+			"https://de-de.facebook.com/ada/videos/1", "https://business.facebook.com/ada/videos/1",
 		},
 		Streamable: {"https://streamable.com/moo", "https://streamable.com/e/moo", "https://streamable.com/moo?src=player", "https://www.streamable.com/ifjh"},
 		Wistia: {
@@ -43,7 +45,7 @@ func TestPlayerOf(t *testing.T) {
 			"https://player.twitch.tv/?video=v106400740&parent=x",
 		},
 		DailyMotion: {
-			"https://www.dailymotion.com/video/x5e9eog", "https://www.dailymotion.com/embed/video/x5e9eog", "https://www.dailymotion.com/playlist/x1", "https://www.dailymotion.com/fr/video/x5e9eog",
+			"https://www.dailymotion.com/video/x5e9eog", "https://www.dailymotion.com/embed/video/x5e9eog", "https://www.dailymotion.com/playlist/x1", "https://touch.dailymotion.com/video/x5e9eog", "https://www.dailymotion.com/fr/video/x5e9eog",
 			"https://dai.ly/x5e9eog", "https://geo.dailymotion.com/player/xabc.html?video=x5e9eog", "https://geo.dailymotion.com/player.html?video=x5e9eog",
 		},
 		Mixcloud: {
@@ -62,6 +64,8 @@ func TestPlayerOf(t *testing.T) {
 		},
 		File: {
 			"https://example.com/film.mp4", "https://example.com/a%20song.MP3?x=1#t=4", "https://stream.mux.com/abc.m3u8", "https://example.com/a.opus", "https://soundcloud.com/a/b.wav",
+			"https://www.dropbox.com/scl/fi/abc/clip.mp4?rlkey=x&dl=1", "https://www.dropbox.com/s/abc/clip.mp4?raw=1", "https://dl.dropboxusercontent.com/s/abc/clip.mp4", "https://github.com/ada/engine/blob/main/demo.mp4?raw=true",
+			"https://gitlab.com/ada/engine/-/raw/main/demo.mp4", "https://archive.org/download/bees/bees.mp3", "https://example.com/assets/film/src/bees.mp4", "https://example.com/details/bees.mp4",
 		},
 		"": {
 			"https://www.youtube.com/@channel", "https://www.youtube.com/@channel/videos", "https://www.youtube.com/", "https://www.youtube.com/watch", "https://www.youtube.com/watch?t=4",
@@ -82,6 +86,11 @@ func TestPlayerOf(t *testing.T) {
 			"https://www.vidyard.com/", "https://www.vidyard.com/blog/sales", "https://www.vidyard.com/watch/x", "https://support.vidyard.com/hc/en-us", "https://play.vidyard.com/",
 			"https://kaltura.com/blog", "https://corp.kaltura.com/blog/watch/", "https://knowledge.kaltura.com/help/media", "https://ada.mediaspace.kaltura.com/channel/Talks/12",
 			"https://example.com/mp4", "https://en.wikipedia.org/wiki/File:Example.ogg", "https://github.com/ada/engine/blob/main/demo.mp4",
+			"https://gitlab.com/ada/group/engine/-/blob/main/demo.mp4", "https://bitbucket.org/ada/engine/src/main/demo.mp4", "https://codeberg.org/ada/engine/src/branch/main/demo.mp4", "https://archive.org/details/bees.mp3",
+			"https://www.dropbox.com/scl/fi/abc/clip.mp4?rlkey=x&dl=0", "https://www.dropbox.com/s/abc/clip.mp4", "https://www.youtube.com/attribution_link?u=%2Fchannel%2Fx", "https://developers.facebook.com/docs/videos",
+			"https://streamable.com/guidelines", "https://streamable.com/security", "https://streamable.com/affiliate", "https://www.twitch.tv/p/en/company", "https://www.twitch.tv/broadcasters", "https://www.twitch.tv/activate", "https://www.twitch.tv/moderation",
+			"https://soundcloud.com/community-guidelines/x", "https://soundcloud.com/legal/x", "https://soundcloud.com/forgot/password", "https://soundcloud.com/signin/forgot", "https://www.mixcloud.com/jobs/engineer/", "https://www.mixcloud.com/for/creators",
+			"https://www.mixcloud.com/legal/terms", "https://www.mixcloud.com/support/x", "https://www.mixcloud.com/ada/subscribers/",
 		},
 	}
 	for want, addresses := range tests {

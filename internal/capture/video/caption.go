@@ -16,9 +16,8 @@ import (
 
 const (
 	maxTracks   = 200
-	maxCaptions = 2 << 20  // bytes of one track; three hours that a machine heard, word by word, have about as many
-	maxSegments = 200      // of a track that is cut into files
-	maxSegment  = 64 << 10 // bytes of one of them
+	maxCaptions = 2 << 20 // bytes of one track; three hours that a machine heard, word by word, have about as many
+	maxFiles    = 200     // into which a track is cut
 )
 
 // track is a track of captions that can be fetched.
@@ -168,28 +167,27 @@ func (v *visit) segments(ctx context.Context, base string, list []playlist.Segme
 
 // gather fetches the files of a track from the playlist's own host, and says why it stopped before the last.
 func (v *visit) gather(ctx context.Context, base string, list []playlist.Segment, into *caption.Segments) error {
-	last := ""
-	for i, s := range list {
+	last, left := "", int64(maxCaptions)
+	files := 0
+	for _, s := range list {
 		address := resolve(base, s.URL)
-		switch {
-		case i == maxSegments:
-			return errManyCaptions
-		case !sameHost(address, base):
-			return errCaptions
-		case address == last: // the next bytes of the same file
+		if address == last { // the next bytes of the same file
 			continue
 		}
 		last = address
-		page, err := v.fetch(ctx, capture.Request{URL: address, Accept: "*/*", Limit: maxSegment, Head: true})
+		if !sameHost(address, base) {
+			return errCaptions
+		}
+		if files++; files > maxFiles || left <= 0 {
+			return errManyCaptions
+		}
+		page, err := v.fetch(ctx, capture.Request{URL: address, Accept: "*/*", Limit: left, Head: true})
 		if err != nil {
 			return captionsLate(err)
 		}
-		room := true
-		if err := v.inTurn(ctx, func() { room = into.Add(s.Start, page.Body) }); err != nil {
+		left -= int64(len(page.Body))
+		if err := v.inTurn(ctx, func() { into.Add(s.Start, page.Body) }); err != nil {
 			return err
-		}
-		if !room {
-			return errManyCaptions
 		}
 	}
 	return nil

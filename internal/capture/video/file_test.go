@@ -1,7 +1,10 @@
 package video
 
 import (
+	"fmt"
+	"maps"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +65,63 @@ high/index.m3u8
 			}
 		})
 	}
+}
+
+func TestCaptionsCutIntoFiles(t *testing.T) {
+	const host = "https://tube.example/"
+	said := func(seconds int, text string) capture.Section { return capture.Section{Second: seconds, Text: text} }
+	list := func(n int, name string) string {
+		body := "#EXTM3U\n"
+		for i := range n {
+			body += "#EXTINF:60,\n" + strings.ReplaceAll(name, "#", strconv.Itoa(i)) + "\n"
+		}
+		return body + "#EXT-X-ENDLIST\n"
+	}
+	file := func(minute int, text string) answer {
+		return answer{body: fmt.Sprintf("WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:%d,LOCAL:00:00:00.000\n\n00:01.000 --> 00:03.000\n%s\n", 900_000+minute*60*90_000, text)}
+	}
+	three := map[string]answer{host + "0.vtt": file(0, "One."), host + "1.vtt": file(1, "Two."), host + "2.vtt": file(2, "Three.")}
+	without := func(name string) map[string]answer {
+		rest := maps.Clone(three)
+		rest[host+name] = answer{status: 503}
+		return rest
+	}
+	tests := map[string]struct {
+		list    string
+		answers map[string]answer
+		want    []capture.Section
+		partial error
+		fetches int
+	}{
+		"three":              {list(3, "#.vtt"), three, []capture.Section{said(1, "One."), said(61, "Two."), said(121, "Three.")}, nil, 5},
+		"of which one fails": {list(3, "#.vtt"), without("1.vtt"), []capture.Section{said(1, "One.")}, fault.New(fault.Unavailable, "Its captions could not be read just now."), 4},
+		"on another host":    {list(3, "https://elsewhere.example/#.vtt"), three, nil, fault.New(fault.Invalid, "Its captions could not be read."), 2},
+		"that are one":       {list(300, "0.vtt"), three, []capture.Section{said(1, "One.")}, nil, 3},
+		"too many":           {list(maxFiles+1, "a.vtt?#"), many(host, file(0, "One.")), []capture.Section{said(1, "One.")}, fault.New(fault.Invalid, "Only the beginning of its captions could be read."), 2 + maxFiles},
+	}
+	for name, test := range tests {
+		t.Run("VIDEO-04 "+name, func(t *testing.T) {
+			answers := maps.Clone(test.answers)
+			answers[host+"master.m3u8"] = answer{body: "#EXTM3U\n#EXT-X-MEDIA:TYPE=SUBTITLES,URI=\"subs.m3u8\"\n"}
+			answers[host+"subs.m3u8"] = answer{body: test.list}
+			got, w, err := readAt(t, host+"master.m3u8", answers)
+			if diff := difference(capture.Document{Sections: test.want, Partial: test.partial}, got); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+			if len(w.asked) != test.fetches {
+				t.Errorf("%d fetches, want %d", len(w.asked), test.fetches)
+			}
+		})
+	}
+}
+
+// many gives the same answer for every file of a long list.
+func many(host string, a answer) map[string]answer {
+	all := map[string]answer{}
+	for i := range maxFiles + 1 {
+		all[fmt.Sprintf("%sa.vtt?%d", host, i)] = a
+	}
+	return all
 }
 
 func TestAFileThatIsGone(t *testing.T) {

@@ -17,6 +17,9 @@ func TestAPageThatHoldsAPlayer(t *testing.T) {
 	discovery := `<link rel="alternate" type="application/json+oembed" href="/services/oembed?url=bees">`
 	told := map[string]answer{endpoint: {body: `{"title":"Bees (embedded)","author_name":"Ada","duration":90,"thumbnail_url":"/t.jpg","provider_name":"Tube"}`}}
 	text := []capture.Section{{Text: "A film."}}
+	with := func(kind fault.Kind, message string) capture.Document {
+		return capture.Document{Title: "Bees", Language: "en", Sections: text, Partial: fault.New(kind, message)}
+	}
 	tests := map[string]struct {
 		head, body string
 		answers    map[string]answer
@@ -33,7 +36,13 @@ func TestAPageThatHoldsAPlayer(t *testing.T) {
 			capture.Document{Title: "Bees", Language: "en", Sections: []capture.Section{{Second: 7, Text: "Bees dance."}}}},
 		"captions by the first base": {`<base target="_blank"><base href="/v/"><base href="https://cdn.example/">`, `<track src="en.vtt">`, map[string]answer{"https://tube.example/v/en.vtt": {body: "WEBVTT\n\n00:07.000 --> 00:09.000\nBees dance.\n"}},
 			capture.Document{Title: "Bees", Language: "en", Sections: []capture.Section{{Second: 7, Text: "Bees dance."}}}},
-		"captions that are gone": {"", `<p>A film.</p><track src="en.vtt">`, nil, capture.Document{Title: "Bees", Language: "en", Sections: text}},
+		"captions of an odd language": {"", `<p>A film.</p><track src="en.vtt" srclang="e&#0;n <b>">`, map[string]answer{"https://tube.example/w/en.vtt": {body: "WEBVTT\n\n00:07.000 --> 00:09.000\nBees dance.\n"}},
+			capture.Document{Title: "Bees", Sections: append(text[:1:1], capture.Section{Second: 7, Text: "Bees dance."})}},
+		"captions that fail":       {"", `<p>A film.</p><track src="en.vtt">`, map[string]answer{"https://tube.example/w/en.vtt": {status: 503}}, with(fault.Unavailable, "Its captions could not be read just now.")},
+		"captions behind a door":   {"", `<p>A film.</p><track src="en.vtt">`, map[string]answer{"https://tube.example/w/en.vtt": {status: 403}}, with(fault.Invalid, "Its captions could not be read.")},
+		"captions that are a page": {"", `<p>A film.</p><track src="en.vtt">`, map[string]answer{"https://tube.example/w/en.vtt": {body: "<html>Oops"}}, with(fault.Invalid, "Its captions could not be read.")},
+		"captions without words":   {"", `<p>A film.</p><track src="en.vtt">`, map[string]answer{"https://tube.example/w/en.vtt": {body: "WEBVTT\n\n"}}, capture.Document{Title: "Bees", Language: "en", Sections: text}},
+		"captions that are gone":   {"", `<p>A film.</p><track src="en.vtt">`, nil, capture.Document{Title: "Bees", Language: "en", Sections: text}},
 	}
 	for name, test := range tests {
 		t.Run("VIDEO-08 "+name, func(t *testing.T) {
@@ -90,7 +99,11 @@ func TestOwnPage(t *testing.T) {
 		"https://youtu.be/dQw4w9WgXcQ?t=4": tube, "https://m.youtube.com/watch?app=m&v=dQw4w9WgXcQ&list=PL1": tube, "http://www.youtube.com/shorts/dQw4w9WgXcQ": tube,
 		"https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0": tube, "https://www.youtube.com/live/dQw4w9WgXcQ": tube, "https://music.youtube.com/watch?v=dQw4w9WgXcQ": tube,
 		"https://www.youtube.com/playlist?list=PL1": "https://www.youtube.com/playlist?list=PL1", "https://www.youtube.com/embed/videoseries?list=PL1": "https://www.youtube.com/playlist?list=PL1",
-		"https://vimeo.com/76979871/0a1b": "https://vimeo.com/76979871/0a1b", "https://player.vimeo.com/video/76979871": "https://vimeo.com/76979871",
+		"https://www.youtube.com/embed?listType=playlist&list=PL1": "https://www.youtube.com/playlist?list=PL1", "https://www.youtube.com/embed/?list=PL1": "https://www.youtube.com/playlist?list=PL1",
+		"https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3DdQw4w9WgXcQ%26feature%3Dshare": tube, tube + "&=%2Fwatch%3Fv%3Delsewhere": tube, tube + "&u=%2Fwatch%3Fv%3Delsewhere": tube,
+		"https://soundcloud.com/ada/bees?url=https%3A//soundcloud.com/ada/wasps": "https://soundcloud.com/ada/bees?url=https%3A//soundcloud.com/ada/wasps",
+		"https://touch.dailymotion.com/video/x5e9eog?a=1":                        "https://www.dailymotion.com/video/x5e9eog",
+		"https://vimeo.com/76979871/0a1b":                                        "https://vimeo.com/76979871/0a1b", "https://player.vimeo.com/video/76979871": "https://vimeo.com/76979871",
 		"https://streamable.com/e/moo?x=1": "https://streamable.com/moo", "https://home.wi.st/medias/26sk4lmiix": "https://home.wistia.com/medias/26sk4lmiix",
 		"https://www.dailymotion.com/embed/video/x5e9eog?a=1": "https://www.dailymotion.com/video/x5e9eog", "https://geo.dailymotion.com/player/xyz.html?mute=1&video=x5e9eog": "https://www.dailymotion.com/video/x5e9eog",
 		"https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/ada/bees&color=x":                          "https://soundcloud.com/ada/bees",

@@ -47,7 +47,7 @@ var ownForms = map[memory.Player][]struct {
 }{
 	memory.YouTube: {
 		{regexp.MustCompile(`^https?://(?:www\.)?youtu\.be/([\w-]+).*`), "https://www.youtube.com/watch?v=$1"},
-		{regexp.MustCompile(`^https?://[\w.-]+/embed/videoseries\?(?:.*&)?list=([\w-]+).*`), "https://www.youtube.com/playlist?list=$1"},
+		{regexp.MustCompile(`^https?://[\w.-]+/embed(?:/videoseries|/)?\?(?:.*&)?list=([\w-]+).*`), "https://www.youtube.com/playlist?list=$1"},
 		{regexp.MustCompile(`^https?://[\w.-]+/(?:shorts|embed|live|watch|v|e)/([\w-]+).*`), "https://www.youtube.com/watch?v=$1"},
 		{regexp.MustCompile(`^https?://[\w.]+/watch/?\?(?:.*&)?v=([\w-]+).*`), "https://www.youtube.com/watch?v=$1"},
 	},
@@ -57,7 +57,7 @@ var ownForms = map[memory.Player][]struct {
 	},
 	memory.Streamable:  {{regexp.MustCompile(`^https?://(?:www\.)?streamable\.com/[eos]/([a-z0-9]+).*`), "https://streamable.com/$1"}},
 	memory.Wistia:      {{regexp.MustCompile(`^https?://([\w.-]+)\.(?:wistia\.net|wi\.st)/(.*)`), "https://$1.wistia.com/$2"}},
-	memory.DailyMotion: {{regexp.MustCompile(`^https?://(?:[\w.]+/embed/video/|dai\.ly/|geo\.dailymotion\.com/player.*[?&]video=)([A-Za-z0-9]+).*`), "https://www.dailymotion.com/video/$1"}},
+	memory.DailyMotion: {{regexp.MustCompile(`^https?://(?:[\w.]+/embed/video/|touch\.dailymotion\.com/video/|dai\.ly/|geo\.dailymotion\.com/player.*[?&]video=)([A-Za-z0-9]+).*`), "https://www.dailymotion.com/video/$1"}},
 	memory.Vidyard:     {{regexp.MustCompile(`^https?://(?:play|embed)\.vidyard\.com/(?:share/)?([\w-]+).*`), "https://share.vidyard.com/watch/$1"}},
 	memory.Twitch: {
 		{regexp.MustCompile(`^https?://player\.twitch\.tv/?\?(?:.*&)?video=v?([0-9]+).*`), "https://www.twitch.tv/videos/$1"},

@@ -165,6 +165,71 @@ func TestASlowServiceEndsInTime(t *testing.T) {
 	}
 }
 
+func TestAPageIsKeptWhenTheTimeEndsAtItsCaptions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		defer cancel()
+		w := &web{answers: map[string]answer{watch: watchPage(captionTracks("", captionTrack("en", ""))), timedText + "en&fmt=json3": {slow: true}}}
+		doc, err := New(w, &reader{}).Read(ctx, video(watch), ignore)
+		if err != nil || doc.Title != "The dance of bees" || fault.KindOf(doc.Partial) != fault.Unavailable {
+			t.Errorf("%+v, %v", doc, err)
+		}
+	})
+}
+
+func TestFewReadCaptionsAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(&web{answers: map[string]answer{watch: watchPage(captionTracks("", captionTrack("en", ""))), timedText + "en&fmt=json3": {body: spoken}}}, &reader{})
+		for range maxReaders {
+			s.readers <- struct{}{}
+		}
+		begin := time.Now()
+		go func() {
+			time.Sleep(time.Second)
+			<-s.readers
+		}()
+		doc, err := s.Read(t.Context(), video(watch), ignore)
+		if took := time.Since(begin); err != nil || len(doc.Sections) != 1+len(said) || took != time.Second {
+			t.Errorf("%d sections after %v, %v", len(doc.Sections), took, err)
+		}
+		s.readers <- struct{}{}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		doc, err = s.Read(ctx, video(watch), ignore)
+		if err != nil || len(doc.Sections) != 1 || fault.KindOf(doc.Partial) != fault.Unavailable {
+			t.Errorf("%+v, %v", doc, err)
+		}
+	})
+}
+
+func TestAServiceThatDoesNotAnswerIsAskedAsItsPageSays(t *testing.T) {
+	const discovered = "https://soundcloud.com/other?format=json"
+	doc, _, err := readAt(t, track293, map[string]answer{
+		track293At: {status: 503}, discovered: {body: `{"title":"Bees","author_name":"Ada"}`},
+		track293: {body: htmlPage("", `<link type="application/json+oembed" href="/other?format=json">`, "")},
+	})
+	if err != nil || doc.Title != "Bees" || doc.Author != "Ada" {
+		t.Errorf("%+v, %v", doc, err)
+	}
+}
+
+func TestAnAnswerWithoutItsPageSaysSo(t *testing.T) {
+	for name, test := range map[string]struct {
+		page    answer
+		partial error
+	}{
+		"out of service": {answer{status: 503}, fault.New(fault.Unavailable, "Its description and captions could not be read just now.")},
+		"gone":           {answer{status: 404}, nil},
+		"read":           {answer{body: htmlPage("Bees", "", "<p>Listen.</p>")}, nil},
+	} {
+		doc, _, err := readAt(t, track293, map[string]answer{track293At: {body: `{"title":"Bees"}`}, track293: test.page})
+		want := capture.Document{Title: "Bees", Site: "SoundCloud", Partial: test.partial}
+		if diff := difference(want, doc); err != nil || diff != "" {
+			t.Error("VIDEO-08", name, err, diff)
+		}
+	}
+}
+
 func TestWhatStopsEndsAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

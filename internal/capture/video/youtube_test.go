@@ -80,7 +80,7 @@ func TestYouTube(t *testing.T) {
 		"captions that lead elsewhere":     {map[string]answer{youTubeAt: youTubeTold, watch: watchPage(captionTracks("", `{"baseUrl":"file:///etc/passwd","languageCode":"en"}`, `{"baseUrl":7}`, `{}`))}, with("")},
 		"a page that asks for consent":     {map[string]answer{youTubeAt: youTubeTold, watch: {at: "https://consent.youtube.com/m?continue=x", body: htmlPage("Before you continue to YouTube", "", "<p>Cookies</p>")}}, thin},
 		"a page without the player":        {map[string]answer{youTubeAt: youTubeTold, watch: {body: htmlPage("YouTube", "", "<p>app</p>")}}, thin},
-		"a page that breaks off":           {map[string]answer{youTubeAt: youTubeTold, watch: {body: strings.Split(watchPage("").body, `"ownerChannelName"`)[0]}}, told},
+		"a page that breaks off":           {map[string]answer{youTubeAt: youTubeTold, watch: {body: strings.Split(watchPage("").body, `"ownerChannelName"`)[0]}}, thin},
 		"a page that fails":                {map[string]answer{youTubeAt: youTubeTold, watch: {status: 503}}, thin},
 		"a page that is no page":           {map[string]answer{youTubeAt: youTubeTold, watch: {body: "\x89PNG\r\n\x1a\n"}}, thin},
 		"a page of which we are suspected": {map[string]answer{youTubeAt: youTubeTold, watch: {body: `<script>var ytInitialPlayerResponse = {"playabilityStatus":{"status":"LOGIN_REQUIRED","reason":"Sign in to confirm you’re not a bot"}};</script>`}}, thin},
@@ -128,6 +128,24 @@ func TestAYouTubeVideoThatIsGone(t *testing.T) {
 		t.Run("VIDEO-03 "+name, func(t *testing.T) {
 			_, _, err := readAt(t, watch, map[string]answer{youTubeAt: test.oEmbed, watch: test.page})
 			wantFault(t, err, test.kind, test.message)
+		})
+	}
+}
+
+func TestAPlayerResponseIsReadInBounds(t *testing.T) {
+	for name, page := range map[string]struct{ before, again string }{
+		"numbers for a title": {`ytInitialPlayerResponse = {"playabilityStatus":{"status":"OK"},"videoDetails":{"title":[`, "0,"},
+		"empty tracks":        {`ytInitialPlayerResponse = {"playabilityStatus":{"status":"OK"},"captions":{"playerCaptionsTracklistRenderer":{"captionTracks":[`, "{},"},
+		"empty pictures":      {`ytInitialPlayerResponse = {"playabilityStatus":{"status":"OK"},"videoDetails":{"thumbnail":{"thumbnails":[`, "{},"},
+		"depth":               {`ytInitialPlayerResponse = {"playabilityStatus":{"status":"OK"},"videoDetails":`, "["},
+		"marks":               {"", "ytInitialPlayerResponse = {"},
+	} {
+		t.Run("VIDEO-03 "+name, func(t *testing.T) {
+			closed := map[string]string{"numbers for a title": "0]}}", "empty tracks": "{}]}}}", "empty pictures": "{}]}}}"}[name]
+			repeated := func(size int) []byte {
+				return []byte(page.before + strings.Repeat(page.again, size/len(page.again)) + closed)
+			}
+			wantLinear(t, repeated, 12, func(body []byte) { findPlayerResponse(body) })
 		})
 	}
 }

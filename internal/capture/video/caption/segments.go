@@ -27,14 +27,13 @@ type part struct {
 	mapped   bool          // clock is known
 }
 
-// Add reads the next file, which its playlist puts at the given time. It reports whether there is room for more.
-func (s *Segments) Add(at time.Duration, file []byte) bool {
+// Add reads the next file, which its playlist puts at the given time. When there is no more room it adds nothing.
+func (s *Segments) Add(at time.Duration, file []byte) {
 	p := part{from: len(s.found.cues), at: at}
 	s.found.read(file)
 	p.to = len(s.found.cues)
 	p.clock, p.mapped = clockOf(file)
 	s.parts = append(s.parts, p)
-	return !s.found.full()
 }
 
 // Cues gives what was added, each at its time in the recording, in order. A cue that is cut in two by the end of its file,

@@ -43,7 +43,7 @@ var formats = []struct {
 }{
 	{isMP4, (*file).mp4},
 	{begins("\x1a\x45\xdf\xa3"), (*file).matroska},
-	{begins("ID3"), (*file).mp3},
+	{isID3, (*file).mp3},
 	{begins("OggS"), (*file).ogg},
 	{begins("fLaC"), (*file).flac},
 	{func(b []byte) bool { return begins("RIFF")(b) && len(b) >= 12 && string(b[8:12]) == "WAVE" }, (*file).wave},

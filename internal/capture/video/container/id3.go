@@ -25,10 +25,13 @@ const (
 	frameUnreadable23 = 0xc0
 )
 
+// isID3 tells a tag, which has its version's number after its name, from a text that begins with the same letters.
+func isID3(b []byte) bool { return begins("ID3")(b) && len(b) >= id3Header && b[3] < 0x10 }
+
 // id3 reads the tag at the beginning of the file and returns how many bytes it has; 0 without one.
 func (f *file) id3() int64 {
 	b := f.head
-	if len(b) < id3Header || string(b[:3]) != "ID3" {
+	if !isID3(b) {
 		return 0
 	}
 	version, flags, size := b[3], b[5], sevenBits(b[6:10])
