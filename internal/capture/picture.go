@@ -31,10 +31,11 @@ func (s *Service) picture(ctx context.Context, m memory.Memory, doc Document) (k
 func (s *Service) keepPicture(ctx context.Context, m memory.Memory, doc Document) (string, error) {
 	image := doc.Image
 	if len(image) == 0 {
-		page, err := s.parts.Fetcher.Fetch(ctx, Request{URL: doc.ImageURL, Accept: "image/*", Timeout: pictureTimeout, Follow: true})
+		page, err := s.parts.Fetcher.Fetch(ctx, Request{URL: doc.ImageURL, Accept: "image/*", Timeout: pictureTimeout, Follow: true, By: m.UserID})
 		if err != nil {
 			return "", err
 		}
+		defer page.Release()
 		image = page.Body
 	}
 	jpeg, err := s.parts.Pictures.Picture(ctx, image)

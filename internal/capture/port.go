@@ -38,9 +38,16 @@ type Page struct {
 	ContentType string // as the server said, possibly empty
 	Body        []byte // within the limit; of a larger web page or recording its beginning
 	Length      int64  // of the whole body, as the server says; -1 when it does not
-	// Release is to be called when Body is done with; nil when there is nothing to release. A Fetcher has few places for
-	// large bodies, and this one's is held until then. It may be called more than once.
-	Release func()
+	// Free gives back what the Fetcher holds for Body, nil when that is nothing; Release calls it.
+	Free func()
+}
+
+// Release is to be called when Body is done with: a Fetcher has few places for large ones, and this one's is held until then.
+// It may be called more than once.
+func (p Page) Release() {
+	if p.Free != nil {
+		p.Free()
+	}
 }
 
 // Fetcher is the guarded way out: every byte from a stranger's address comes through it.

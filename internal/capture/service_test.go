@@ -66,16 +66,23 @@ func (s *shelf) RequeuePending(_ context.Context, before time.Time) (int, error)
 type web struct {
 	err    error
 	onPage func()
+	by     string // who asked last
+	held   int    // pages that were not released
 }
 
 func (w *web) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
+	if r.Turn != nil {
+		r.Turn()
+	}
+	w.by = r.By
 	if w.onPage != nil {
 		w.onPage()
 	}
 	if w.err != nil {
 		return capture.Page{}, w.err
 	}
-	return capture.Page{URL: r.URL}, ctx.Err()
+	w.held++
+	return capture.Page{URL: r.URL, Free: func() { w.held-- }}, ctx.Err()
 }
 
 // reader answers every page and PDF with its document.
@@ -98,20 +105,6 @@ func (r *reader) Picture(context.Context, []byte) ([]byte, error) { return []byt
 type steps struct{ told []memory.Step }
 
 func (s *steps) Step(_, _ string, step memory.Step) { s.told = append(s.told, step) }
-
-// book answers every fetch with a large file, and stuck reads none before it is told.
-type book struct{}
-
-func (book) Fetch(context.Context, capture.Request) (capture.Page, error) {
-	return capture.Page{Body: make([]byte, 6<<20)}, nil
-}
-
-type stuck struct{ until chan struct{} }
-
-func (s stuck) ReadPage(context.Context, capture.Page) (capture.Document, error) {
-	<-s.until
-	return capture.Document{Title: "A book"}, nil
-}
 
 type fixture struct {
 	*capture.Service
@@ -163,6 +156,9 @@ func TestCapture(t *testing.T) {
 		}
 		if len(f.shelf.passages) != 1 || f.shelf.passages[0].Text != "The words of the page." {
 			t.Errorf("passages %+v", f.shelf.passages)
+		}
+		if f.web.held != 0 || f.web.by != userID {
+			t.Errorf("%d pages are held, for %q", f.web.held, f.web.by)
 		}
 		object, err := f.blobs.Open(ctx, m.ImageKey)
 		if err != nil {
@@ -326,31 +322,6 @@ func TestCapture(t *testing.T) {
 		var busy *capture.Busy
 		if err := f.Capture(ctx, userID, memoryID); !errors.As(err, &busy) || f.shelf.saves != 0 {
 			t.Errorf("%v after %d saves", err, f.shelf.saves)
-		}
-	})
-	t.Run("few large files are in hand at once, and the others come again", func(t *testing.T) {
-		read := make(chan struct{})
-		source := capture.NewPages(book{}, stuck{read})
-		took := make(chan error)
-		const together = 20
-		for range together {
-			go func() {
-				_, err := source.Read(ctx, link(), func(memory.Step) {})
-				took <- err
-			}()
-		}
-		refused := 0
-		for ; refused < together-6; refused++ {
-			var busy *capture.Busy
-			if err := <-took; !errors.As(err, &busy) {
-				t.Fatalf("got %v", err)
-			}
-		}
-		close(read)
-		for range together - refused {
-			if err := <-took; err != nil {
-				t.Errorf("who had room: %v", err)
-			}
 		}
 	})
 	t.Run("a run that others overtook changes nothing", func(t *testing.T) {

@@ -4,45 +4,27 @@ import (
 	"context"
 	"errors"
 	"io"
-	"time"
 
 	"engram/internal/blob"
 	"engram/internal/fault"
 	"engram/internal/memory"
 )
 
-const (
-	large      = 5 << 20          // bytes of a body: few but PDFs have more
-	maxLarge   = 6                // such bodies in hand, of 25 MB at most; few are read at once, and the others wait
-	largeLater = 20 * time.Second // until one more may be fetched again
-)
-
 // pages is the Source of links.
 type pages struct {
 	fetcher Fetcher
 	reader  PageReader
-	larges  chan struct{} // holds a token for each large body in hand
 }
 
 // NewPages returns the Source of what has an address and is neither a recording nor a tweet: web pages and files.
-func NewPages(f Fetcher, r PageReader) Source {
-	return &pages{f, r, make(chan struct{}, maxLarge)}
-}
+func NewPages(f Fetcher, r PageReader) Source { return pages{f, r} }
 
-func (s *pages) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
-	tell(memory.Fetching)
-	page, err := s.fetcher.Fetch(ctx, Request{URL: m.URL})
+func (s pages) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
+	page, err := s.fetcher.Fetch(ctx, Request{URL: m.URL, By: m.UserID, Turn: func() { tell(memory.Fetching) }})
 	if err != nil {
 		return Document{}, err
 	}
-	if len(page.Body) > large {
-		select {
-		case s.larges <- struct{}{}:
-			defer func() { <-s.larges }()
-		default:
-			return Document{}, &Busy{After: largeLater}
-		}
-	}
+	defer page.Release()
 	tell(memory.Reading)
 	doc, err := s.reader.ReadPage(ctx, page)
 	if err == nil && doc.empty() {

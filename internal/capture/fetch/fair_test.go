@@ -192,8 +192,8 @@ func TestLargeBodiesAreHeldUntilTheyAreReleased(t *testing.T) {
 			var held []capture.Page
 			for range maxLarge {
 				page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL})
-				if err != nil || len(page.Body) != 6<<20 || page.Release == nil {
-					t.Fatalf("%d bytes, %v; to be released: %v", len(page.Body), err, page.Release != nil)
+				if err != nil || len(page.Body) != 6<<20 || page.Free == nil {
+					t.Fatalf("%d bytes, %v; to be released: %v", len(page.Body), err, page.Free != nil)
 				}
 				held = append(held, page)
 			}
@@ -249,8 +249,8 @@ func TestOnlyLargeBodiesTakeAPlace(t *testing.T) {
 				} else if err != nil {
 					t.Fatal(err)
 				}
-				if (page.Release != nil) != tt.large || len(c.larges) != map[bool]int{true: 1}[tt.large] {
-					t.Errorf("%d bytes hold %d places; to be released: %v", len(page.Body), len(c.larges), page.Release != nil)
+				if (page.Free != nil) != tt.large || len(c.larges) != map[bool]int{true: 1}[tt.large] {
+					t.Errorf("%d bytes hold %d places; to be released: %v", len(page.Body), len(c.larges), page.Free != nil)
 				}
 			})
 		}
