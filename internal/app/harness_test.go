@@ -298,7 +298,10 @@ func site(t *testing.T, pages map[string]http.HandlerFunc) string {
 		mux.HandleFunc(path, handler)
 	}
 	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
+	t.Cleanup(func() {
+		server.CloseClientConnections() // some of its pages never end
+		server.Close()
+	})
 	return server.URL
 }
 

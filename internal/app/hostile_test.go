@@ -85,8 +85,8 @@ var outcome = map[string]string{
 	"/drip": "The page did not answer in time.", "/endless": "The page is larger than 25 MB.", "/bomb": "The page is larger than 5 MB.",
 	"/too-short": "The page broke off before its end.", "/too-long": "This page holds no text.", "/early": "The page could not be reached.",
 	"/loop": "The page redirects too often.", "/long-way": "The page redirects too often.", "/headers": "The page could not be reached.",
-	"/entities": "", "/nested": "", "/attributes": "", "/utf-16": "", "/hanging-picture": "",
-	"/zip-as-page": "This address holds a file that can't be read.", "/page-as-zip": "This address holds a file that can't be read.",
+	"/entities": "", "/page-as-zip": "", "/nested": "", "/attributes": "", "/utf-16": "", "/hanging-picture": "",
+	"/zip-as-page": "This address holds a file that can't be read.",
 	"/damaged.pdf": "This PDF is damaged and could not be read.",
 }
 

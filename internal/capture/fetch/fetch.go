@@ -149,7 +149,7 @@ func (v *visit) get(ctx context.Context, u *url.URL) (capture.Page, error) {
 		ContentType: resp.Header.Get("Content-Type"),
 		Body:        body,
 		Length:      length(resp),
-		Free:     v.release,
+		Free:        v.release,
 	}, nil
 }
 
