@@ -112,9 +112,7 @@ func (v *visit) captionsAt(ctx context.Context, address string, t track) ([]capt
 }
 
 // captionsLate says that captions are there and may come another time.
-func captionsLate(cause error) error {
-	return fault.Wrap(fault.Unavailable, "Its captions could not be read just now.", cause)
-}
+func captionsLate(cause error) error { return later("Its captions could not be read just now.", cause) }
 
 var (
 	errCaptions     = fault.New(fault.Invalid, "Its captions could not be read.")

@@ -133,7 +133,7 @@ func (s service) thin(err error) error {
 	if s.watch == nil && fault.KindOf(err) != fault.Unavailable && !errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
-	return fault.Wrap(fault.Unavailable, "Its description and captions could not be read just now.", err)
+	return later("Its description and captions could not be read just now.", err)
 }
 
 func (v *visit) askService(ctx context.Context, s service, page *url.URL) (doc capture.Document, asked bool, err error) {

@@ -111,6 +111,15 @@ func orGone(err error) error {
 	return err
 }
 
+// later says what could not be had now, and when it can be, as far as the cause tells.
+func later(message string, cause error) error {
+	f := fault.Wrap(fault.Unavailable, message, cause)
+	if told, ok := errors.AsType[*fault.Error](cause); ok {
+		f.RetryAfter = told.RetryAfter
+	}
+	return f
+}
+
 func isBusy(err error) bool {
 	_, busy := errors.AsType[*capture.Busy](err)
 	return busy

@@ -14,7 +14,7 @@ import (
 	"engram/internal/memory"
 )
 
-func video(address string) memory.Memory { return memory.Memory{Kind: memory.Video, URL: address} }
+var watched = memory.Memory{Kind: memory.Video, URL: watch}
 
 func ignore(memory.Step) {}
 
@@ -96,6 +96,10 @@ func TestARateLimitTellsWhenToComeBack(t *testing.T) {
 	if f, ok := errors.AsType[*fault.Error](err); !ok || f.RetryAfter != time.Minute {
 		t.Errorf("got %v", err)
 	}
+	doc, _, err := readAt(t, track293, map[string]answer{track293At: {body: `{"title":"Bees"}`}, track293: {status: 429, retry: time.Minute}})
+	if f, ok := errors.AsType[*fault.Error](doc.Partial); !ok || f.RetryAfter != time.Minute {
+		t.Errorf("got %+v, %v", doc, err)
+	}
 }
 
 func TestABusySiteIsAskedLater(t *testing.T) {
@@ -151,7 +155,7 @@ func TestASlowServiceEndsInTime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begin := time.Now()
-				doc, err := New(&web{answers: test.answers}, &reader{}).Read(t.Context(), video(watch), ignore)
+				doc, err := New(&web{answers: test.answers}, &reader{}).Read(t.Context(), watched, ignore)
 				if took := time.Since(begin); took > test.within {
 					t.Errorf("took %v", took)
 				}
@@ -170,7 +174,7 @@ func TestAPageIsKeptWhenTheTimeEndsAtItsCaptions(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
 		w := &web{answers: map[string]answer{watch: watchPage(captionTracks("", captionTrack("en", ""))), timedText + "en&fmt=json3": {slow: true}}}
-		doc, err := New(w, &reader{}).Read(ctx, video(watch), ignore)
+		doc, err := New(w, &reader{}).Read(ctx, watched, ignore)
 		if err != nil || doc.Title != "The dance of bees" || fault.KindOf(doc.Partial) != fault.Unavailable {
 			t.Errorf("%+v, %v", doc, err)
 		}
@@ -188,14 +192,14 @@ func TestFewReadCaptionsAtOnce(t *testing.T) {
 			time.Sleep(time.Second)
 			<-s.readers
 		}()
-		doc, err := s.Read(t.Context(), video(watch), ignore)
+		doc, err := s.Read(t.Context(), watched, ignore)
 		if took := time.Since(begin); err != nil || len(doc.Sections) != 1+len(said) || took != time.Second {
 			t.Errorf("%d sections after %v, %v", len(doc.Sections), took, err)
 		}
 		s.readers <- struct{}{}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		doc, err = s.Read(ctx, video(watch), ignore)
+		doc, err = s.Read(ctx, watched, ignore)
 		if err != nil || len(doc.Sections) != 1 || fault.KindOf(doc.Partial) != fault.Unavailable {
 			t.Errorf("%+v, %v", doc, err)
 		}
@@ -234,7 +238,7 @@ func TestWhatStopsEndsAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	w := &web{}
-	if _, err := New(w, &reader{}).Read(ctx, video(watch), ignore); !errors.Is(err, context.Canceled) || len(w.asked) > 1 {
+	if _, err := New(w, &reader{}).Read(ctx, watched, ignore); !errors.Is(err, context.Canceled) || len(w.asked) > 1 {
 		t.Errorf("%v after %d fetches", err, len(w.asked))
 	}
 }

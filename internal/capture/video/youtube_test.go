@@ -104,7 +104,7 @@ func TestYouTube(t *testing.T) {
 func TestYouTubeIsReadWithoutParsingItsPage(t *testing.T) {
 	r := &reader{}
 	s := New(&web{answers: map[string]answer{youTubeAt: youTubeTold, watch: watchPage("")}}, r)
-	if _, err := s.Read(t.Context(), video(watch), ignore); err != nil || r.reads != 0 {
+	if _, err := s.Read(t.Context(), watched, ignore); err != nil || r.reads != 0 {
 		t.Errorf("%d pages parsed, %v", r.reads, err)
 	}
 }

@@ -9,9 +9,6 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-// timing matches the line of a WebVTT or SubRip cue that says when it is shown. Settings may follow.
-var timing = regexp.MustCompile(`^\s*([0-9:.,]{5,14})\s*-->\s*([0-9:.,]{5,14})(?:\s|$)`)
-
 // blocks reads WebVTT and SubRip: blocks of lines with an empty line between them, of which cues have a timing line. What
 // stands before it, a number or a name, is no text. Comments and styles have none.
 func (l *list) blocks(track []byte) {
@@ -73,23 +70,33 @@ func (b *block) dropNumber() {
 	}
 }
 
+const arrow = "-->"
+
+// timesOf reads the line of a cue that says when it is shown. Settings may follow.
 func timesOf(line []byte) (start, end time.Duration, ok bool) {
-	if !bytes.Contains(line, []byte("-->")) {
-		return 0, 0, false
-	}
-	parts := timing.FindSubmatch(line)
-	if parts == nil {
-		return 0, 0, false
-	}
-	start, ok = length.Parse(string(parts[1]))
+	from, to, ok := bytes.Cut(line, []byte(arrow))
 	if !ok {
 		return 0, 0, false
 	}
-	end, ok = length.Parse(string(parts[2]))
+	start, ok = clockOf(from)
 	if !ok {
+		return 0, 0, false
+	}
+	to = bytes.TrimLeft(to[:min(len(to), maxCue)], " \t")
+	if settings := bytes.IndexAny(to, " \t"); settings >= 0 {
+		to = to[:settings]
+	}
+	if end, ok = clockOf(to); !ok {
 		end = start
 	}
 	return start, end, true
+}
+
+func clockOf(s []byte) (time.Duration, bool) {
+	if !bytes.ContainsRune(s, ':') {
+		return 0, false
+	}
+	return length.Parse(string(s))
 }
 
 var (
@@ -99,5 +106,8 @@ var (
 )
 
 func unmarked(text string) string {
+	if !strings.ContainsAny(text, "<{") {
+		return text
+	}
 	return markup.ReplaceAllString(lineBreak.ReplaceAllString(text, "\n"), "")
 }

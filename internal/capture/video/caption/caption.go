@@ -81,5 +81,9 @@ func tidy(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// sound matches what stands for a noise: "[Music]", "(applause)", "♪♪".
 var sound = regexp.MustCompile(`^(?:\[[^\[\]]{1,60}\]|\([^()]{1,60}\)|[♪♫\s]+)$`)
+
+// isSound reports whether a text stands for a noise: "[Music]", "(applause)", "♪♪".
+func isSound(text string) bool {
+	return strings.IndexAny(text, "[(♪♫") == 0 && sound.MatchString(text)
+}

@@ -32,7 +32,7 @@ func (s *Segments) Add(at time.Duration, file []byte) {
 	p := part{from: len(s.found.cues), at: at}
 	s.found.read(file)
 	p.to = len(s.found.cues)
-	p.clock, p.mapped = clockOf(file)
+	p.clock, p.mapped = streamClockOf(file)
 	s.parts = append(s.parts, p)
 }
 
@@ -113,8 +113,8 @@ func wrapped(d time.Duration) time.Duration {
 // header matches the line of a WebVTT file in HLS that says which of its own times is which of the stream's. RFC 8216, 3.5.
 var header = regexp.MustCompile(`(?m)^X-TIMESTAMP-MAP=(\S+)`)
 
-// clockOf is how far the stream's clock is before the file's own; false when the file does not tell.
-func clockOf(file []byte) (time.Duration, bool) {
+// streamClockOf is how far the stream's clock is before the file's own; false when the file does not tell.
+func streamClockOf(file []byte) (time.Duration, bool) {
 	head, _, _ := bytes.Cut(unixLines(file[:min(len(file), maxHead)]), []byte("\n\n"))
 	found := header.FindSubmatch(head)
 	if found == nil {

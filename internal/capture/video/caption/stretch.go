@@ -83,11 +83,11 @@ func once(cues []Cue, automatic bool) []Cue {
 		if c.Text == "" {
 			continue
 		}
-		if sound.MatchString(c.Text) && c.Text == noise.Text {
+		if isSound(c.Text) && c.Text == noise.Text {
 			continue
 		}
 		noise = Cue{}
-		if sound.MatchString(c.Text) {
+		if isSound(c.Text) {
 			noise = c
 		}
 		out = append(out, c)

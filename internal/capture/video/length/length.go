@@ -65,11 +65,9 @@ func parseClock(s string) (time.Duration, bool) {
 	return Seconds(sum)
 }
 
-var number = regexp.MustCompile(`^[0-9]+(?:\.[0-9]*)?$|^\.[0-9]+$`)
-
 // parseNumber reads a plain decimal number. Anything else is NaN, and so is whatever is made of it.
 func parseNumber(s string) float64 {
-	if !number.MatchString(s) {
+	if strings.Trim(s, "0123456789.") != "" {
 		return math.NaN()
 	}
 	n, err := strconv.ParseFloat(s, 64)
