@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	stdlog "log"
 	"log/slog"
 	"os"
 	"runtime/debug"
@@ -18,7 +19,9 @@ type serveCommand struct {
 
 func (c *serveCommand) Run(ctx context.Context) error {
 	started := time.Now()
-	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	handler := slog.NewTextHandler(os.Stderr, nil)
+	log := slog.New(handler)
+	stdlog.SetOutput(slog.NewLogLogger(handler, slog.LevelDebug).Writer()) // what the library says of strangers' connections
 	readPDF, err := app.ReadPDFCommand()
 	if err != nil {
 		return err
@@ -43,7 +46,7 @@ func (c *checkCommand) Run(ctx context.Context) error {
 }
 
 type benchCommand struct {
-	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding."`
+	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding, capture."`
 	Quick bool     `help:"Use so little data that it takes a second and the figures mean nothing."`
 	JSON  bool     `help:"Print JSON instead of a table."`
 }

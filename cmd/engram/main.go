@@ -19,7 +19,7 @@ func main() {
 	var cli struct {
 		Serve   serveCommand   `cmd:"" default:"withargs" help:"Run Engram (the default)."`
 		Check   checkCommand   `cmd:"" help:"Prove that what is kept agrees with itself, and repair what can be. No server may run."`
-		Bench   benchCommand   `cmd:"" help:"Measure how fast search is, beside the same search in SQL."`
+		Bench   benchCommand   `cmd:"" help:"Measure how fast search is, beside the same search in SQL, and how long it takes to take things in."`
 		Eval    evalCommand    `cmd:"" help:"Measure how well questions find what answers them, beside BM25 alone."`
 		OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 		Version versionCommand `cmd:"" help:"Print the version."`
