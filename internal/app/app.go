@@ -163,7 +163,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	captures := capture.New(capture.Parts{
 		Store: rows, Blobs: blobs, Fetcher: client, Pictures: extract.NewPictureMaker(),
 		Sources: map[memory.Kind]capture.Source{
-			memory.Link: capture.NewPages(client, pages), memory.Document: capture.NewUploads(blobs, pdfs),
+			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(blobs, pdfs),
 			memory.Video: video.New(client, pages), memory.Tweet: tweets,
 		},
 		Watcher: hub, Log: a.log, Now: time.Now,

@@ -109,8 +109,8 @@ func (r *run) read(ctx context.Context) (Document, error) {
 func (r *run) finish(ctx context.Context, doc Document) error {
 	m := describe(r.memory, doc)
 	m.Status, m.Error, m.CapturedAt = memory.Ready, "", r.now()
-	if doc.Partial != nil {
-		m.Error, _, _ = reasonOf(doc.Partial)
+	if reason, again, _ := reasonOf(doc.Partial); again { // else nothing can be done about it
+		m.Error = reason
 	}
 	m.ImageKey = r.picture(ctx, m, doc)
 	sections := doc.Sections
@@ -195,6 +195,9 @@ func (r *run) save(ctx context.Context, result Result) error {
 
 // reasonOf is what a failure's memory says, whether a later run can help, and when.
 func reasonOf(cause error) (reason string, again bool, after time.Duration) {
+	if cause == nil {
+		return "", false, 0
+	}
 	if f, ok := errors.AsType[*fault.Error](cause); ok {
 		return f.Message, f.Kind != fault.Invalid, f.RetryAfter
 	}

@@ -134,10 +134,7 @@ func (t track) failure(err error) error {
 
 // silence is what to say of a track in which nothing was found: nothing of an empty one.
 func (t track) silence(body []byte) error {
-	switch {
-	case t.timedText:
-		return captionsLate(nil)
-	case bytes.HasPrefix(bytes.TrimPrefix(body, []byte("\ufeff")), []byte("WEBVTT")):
+	if bytes.HasPrefix(bytes.TrimPrefix(body, []byte("\ufeff")), []byte("WEBVTT")) {
 		return nil
 	}
 	return errCaptions

@@ -128,12 +128,16 @@ func (v *visit) service(ctx context.Context, player memory.Player, s service, pa
 }
 
 // thin says that a recording's page, which tells more than the service's answer, could not be read; nil when there may be
-// no such page. One that is read for its captions is always there, though it may be kept from us.
+// no such page. One that is read for its captions is always there, though it may be kept from us: then another try is no
+// better.
 func (s service) thin(err error) error {
-	if s.watch == nil && fault.KindOf(err) != fault.Unavailable && !errors.Is(err, context.DeadlineExceeded) {
+	switch {
+	case fault.KindOf(err) == fault.Unavailable || errors.Is(err, context.DeadlineExceeded):
+		return later("Its description and captions could not be read just now.", err)
+	case s.watch == nil:
 		return nil
 	}
-	return later("Its description and captions could not be read just now.", err)
+	return fault.Wrap(fault.Invalid, "Its description and captions could not be read.", err)
 }
 
 func (v *visit) askService(ctx context.Context, s service, page *url.URL) (doc capture.Document, asked bool, err error) {

@@ -44,7 +44,8 @@ func (s *Source) Read(ctx context.Context, m memory.Memory, tell func(memory.Ste
 	if err != nil {
 		return capture.Document{}, fault.Wrap(fault.Invalid, "This is not the address of a video.", err)
 	}
-	v := &visit{Source: s, tell: tell}
+	v := &visit{Source: s, by: m.UserID, tell: tell}
+	defer v.release()
 	doc, err := v.read(ctx, u)
 	if err != nil {
 		return capture.Document{}, err
@@ -55,7 +56,9 @@ func (s *Source) Read(ctx context.Context, m memory.Memory, tell func(memory.Ste
 // visit is one Read under way.
 type visit struct {
 	*Source
+	by      string // the user
 	tell    func(memory.Step)
+	held    []capture.Page
 	until   time.Time // when what follows on the first fetch must end; zero before
 	reading bool      // something came
 }
@@ -80,7 +83,10 @@ func (v *visit) fetch(ctx context.Context, r capture.Request) (capture.Page, err
 		ctx, cancel = context.WithDeadline(ctx, v.until)
 		defer cancel()
 	}
-	r.Follow, r.Timeout = !first, fetchTimeout
+	r.By, r.Follow, r.Timeout = v.by, !first, fetchTimeout
+	if first {
+		r.Turn = func() { v.tell(memory.Fetching) }
+	}
 	page, err := v.fetcher.Fetch(ctx, r)
 	if first {
 		v.until = time.Now().Add(followTimeout)
@@ -89,7 +95,14 @@ func (v *visit) fetch(ctx context.Context, r capture.Request) (capture.Page, err
 		v.reading = true
 		v.tell(memory.Reading)
 	}
+	v.held = append(v.held, page)
 	return page, err
+}
+
+func (v *visit) release() {
+	for _, page := range v.held {
+		page.Release()
+	}
 }
 
 var errGone = fault.New(fault.Invalid, "This video is private or gone.")

@@ -59,7 +59,11 @@ func TestYouTube(t *testing.T) {
 		d.Partial = fault.New(fault.Unavailable, "Its "+what+" could not be read just now.")
 		return d
 	}
-	thin := late(told, "description and captions")
+	never := func(d capture.Document, what string) capture.Document {
+		d.Partial = fault.New(fault.Invalid, "Its "+what+" could not be read.")
+		return d
+	}
+	thin, kept := late(told, "description and captions"), never(told, "description and captions")
 	tests := map[string]struct {
 		answers map[string]answer
 		want    capture.Document
@@ -75,15 +79,15 @@ func TestYouTube(t *testing.T) {
 			watch: watchPage(captionTracks("", captionTrack("hu", ""), captionTrack("de", "asr")))}, with("de", said...)},
 		"captions in XML": {map[string]answer{youTubeAt: youTubeTold, timedText + "en&fmt=json3": {body: ""}, timedText + "en": {body: `<?xml version="1.0" encoding="utf-8" ?><transcript><text start="0.09" dur="4">Bees dance</text><text start="64" dur="4">in the dark.</text></transcript>`},
 			watch: watchPage(captionTracks("", captionTrack("en", "")))}, with("en", said...)},
-		"captions that are kept from us":   {map[string]answer{youTubeAt: youTubeTold, timedText + "en&fmt=json3": {body: ""}, timedText + "en": {body: ""}, watch: watchPage(captionTracks("", captionTrack("en", "")))}, late(with(""), "captions")},
+		"captions that are kept from us":   {map[string]answer{youTubeAt: youTubeTold, timedText + "en&fmt=json3": {body: ""}, timedText + "en": {body: ""}, watch: watchPage(captionTracks("", captionTrack("en", "")))}, never(with(""), "captions")},
 		"captions that fail":               {map[string]answer{youTubeAt: youTubeTold, watch: watchPage(captionTracks("", captionTrack("en", "asr")))}, late(with("en"), "captions")},
 		"captions that lead elsewhere":     {map[string]answer{youTubeAt: youTubeTold, watch: watchPage(captionTracks("", `{"baseUrl":"file:///etc/passwd","languageCode":"en"}`, `{"baseUrl":7}`, `{}`))}, with("")},
-		"a page that asks for consent":     {map[string]answer{youTubeAt: youTubeTold, watch: {at: "https://consent.youtube.com/m?continue=x", body: htmlPage("Before you continue to YouTube", "", "<p>Cookies</p>")}}, thin},
-		"a page without the player":        {map[string]answer{youTubeAt: youTubeTold, watch: {body: htmlPage("YouTube", "", "<p>app</p>")}}, thin},
-		"a page that breaks off":           {map[string]answer{youTubeAt: youTubeTold, watch: {body: strings.Split(watchPage("").body, `"ownerChannelName"`)[0]}}, thin},
+		"a page that asks for consent":     {map[string]answer{youTubeAt: youTubeTold, watch: {at: "https://consent.youtube.com/m?continue=x", body: htmlPage("Before you continue to YouTube", "", "<p>Cookies</p>")}}, kept},
+		"a page without the player":        {map[string]answer{youTubeAt: youTubeTold, watch: {body: htmlPage("YouTube", "", "<p>app</p>")}}, kept},
+		"a page that breaks off":           {map[string]answer{youTubeAt: youTubeTold, watch: {body: strings.Split(watchPage("").body, `"ownerChannelName"`)[0]}}, kept},
 		"a page that fails":                {map[string]answer{youTubeAt: youTubeTold, watch: {status: 503}}, thin},
-		"a page that is no page":           {map[string]answer{youTubeAt: youTubeTold, watch: {body: "\x89PNG\r\n\x1a\n"}}, thin},
-		"a page of which we are suspected": {map[string]answer{youTubeAt: youTubeTold, watch: {body: `<script>var ytInitialPlayerResponse = {"playabilityStatus":{"status":"LOGIN_REQUIRED","reason":"Sign in to confirm you’re not a bot"}};</script>`}}, thin},
+		"a page that is no page":           {map[string]answer{youTubeAt: youTubeTold, watch: {body: "\x89PNG\r\n\x1a\n"}}, kept},
+		"a page of which we are suspected": {map[string]answer{youTubeAt: youTubeTold, watch: {body: `<script>var ytInitialPlayerResponse = {"playabilityStatus":{"status":"LOGIN_REQUIRED","reason":"Sign in to confirm you’re not a bot"}};</script>`}}, kept},
 		"embedding is not allowed":         {map[string]answer{youTubeAt: {status: 401}, watch: watchPage("")}, pageAlone},
 		"oEmbed is asked too often":        {map[string]answer{youTubeAt: {status: 429, retry: time.Minute}, watch: watchPage("")}, pageAlone},
 		"oEmbed answers with a page":       {map[string]answer{youTubeAt: {body: htmlPage("Sorry", "", "")}, watch: watchPage("")}, pageAlone},
