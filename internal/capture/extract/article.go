@@ -17,6 +17,7 @@ const (
 	// text does, and more the deeper elements nest. The sum of all elements' depths is 100,000 on a large page.
 	maxElements = 40_000
 	maxDepthSum = 1_000_000
+	maxTextSum  = 100_000_000 // of all texts' bytes, each as often as elements are around it
 	// A page is thin when its text has fewer bytes than this: a list of links, a landing page.
 	thinText = 400
 	// The article is only a part of what the page is there for when the rest holds this much more: the other posts of a
@@ -154,11 +155,12 @@ func thin(text string) bool { return len(text) < thinText }
 
 // isLabyrinth reports whether finding the article in a page would take seconds.
 func isLabyrinth(root *html.Node) bool {
-	elements, depths, depth := 0, 0, 0
+	elements, depths, texts, depth := 0, 0, 0, 0
 	var walk func(*html.Node)
 	walk = func(n *html.Node) {
 		for c := n.FirstChild; c != nil; c = c.NextSibling {
 			if c.Type != html.ElementNode {
+				texts += depth * len(c.Data)
 				continue
 			}
 			depth++
@@ -168,7 +170,7 @@ func isLabyrinth(root *html.Node) bool {
 		}
 	}
 	walk(root)
-	return elements > maxElements || depths > maxDepthSum
+	return elements > maxElements || depths > maxDepthSum || texts > maxTextSum
 }
 
 // firstParagraph is the first that says something: of more than a few words, when there is one.

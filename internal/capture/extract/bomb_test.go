@@ -83,6 +83,15 @@ func bombs() map[string]string {
 		"srcset":                 head + "<img srcset='" + rep("a.jpg 1w, ", 100_000) + "'>",
 		"leads":                  head + "<h1>x</h1>" + rep("<div class=lead>", 400) + rep("<p class=intro>some words that are said twice and more often than that</p>", 9_000),
 		"lang":                   "<html lang='" + rep("en-", 100_000) + "'>" + head,
+		"blanks in code":         head + "<pre>" + rep(" <!---->", 99_000) + rep("\n ", 1_000_000),
+		"tags in code":           head + "<pre>" + rep(" <b></b>", 49_000) + rep(" ", 4_000_000),
+		"a noscript of tags":     head + "<noscript>" + rep("<p>", 600_000) + "</noscript>",
+		"noscripts of tags":      head + rep("<noscript></i>"+rep("<p>", 90_000)+"</noscript>", 18),
+		"json-ld of many texts":  head + `<script type=application/ld+json>{"@type":"Recipe","recipeIngredient":[` + rep(`"</p>",`, 140_000) + `""]}</script>`,
+		"blanks in nests":        head + rep("<div>", 480) + rep(" ", 4_500_000),
+		"images in a long class": head + "<div class='" + rep("share-nav related-", 55_000) + "'>" + rep("<h1>x</h1><img src=x.jpg><time>x</time>", 900),
+		"a long author":          "<meta name=author content='" + rep(" ", 900_000) + "x'><meta name=dc.creator content='" + rep("x@", 450_000) + "'>" + head,
+		"a long site":            "<meta property=og:site_name content='" + rep("a | ", 240_000) + "'>" + head + rep("<h1>a | b : c</h1>", 30),
 		"meta tags":              head + rep("<meta name=a content=b>", 90_000),
 	}
 }

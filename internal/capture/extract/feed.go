@@ -29,7 +29,7 @@ func ReadFeed(ctx context.Context, p capture.Page) capture.Document {
 	f := feed{}
 	for f.next(d) {
 	}
-	return f.document(p.URL)
+	return f.document(limited, p.URL)
 }
 
 // feed is what was read so far.
@@ -145,14 +145,14 @@ func (p *feedPart) tell(name, parent, text string) {
 	}
 }
 
-func (f *feed) document(address string) capture.Document {
+func (f *feed) document(ctx context.Context, address string) capture.Document {
 	base, err := url.Parse(address)
 	if err != nil {
 		base = &url.URL{}
 	}
 	d := capture.Document{
-		Title:       fold(unmarked(f.about.title), maxTitle),
-		Description: fold(unmarked(f.about.summary), maxDescription),
+		Title:       fold(unmarked(ctx, f.about.title), maxTitle),
+		Description: fold(unmarked(ctx, f.about.summary), maxDescription),
 		Author:      authorName(f.about.author),
 		Language:    languageOf(f.about.language),
 		ImageURL:    firstURL(base, f.image),
@@ -161,7 +161,7 @@ func (f *feed) document(address string) capture.Document {
 	var parts []string
 	for _, e := range f.entries[:min(len(f.entries), maxEntries)] {
 		text := first(e.content, e.summary)
-		if part := strings.TrimSpace(fold(unmarked(e.title), maxTitle) + "\n\n" + paragraphs(unmarked(text))); part != "" {
+		if part := strings.TrimSpace(fold(unmarked(ctx, e.title), maxTitle) + "\n\n" + paragraphs(unmarked(ctx, text))); part != "" {
 			parts = append(parts, part)
 		}
 	}

@@ -61,9 +61,9 @@ func (r HTMLReader) now() time.Time {
 func read(ctx context.Context, root *html.Node, address string, now time.Time) capture.Document {
 	doc := goquery.NewDocumentFromNode(root)
 	base := baseOf(doc, address)
-	about := readMeta(doc, base, address, now)
+	about := readMeta(ctx, doc, base, address, now)
 	art := readArticle(ctx, root, base, about)
-	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(doc) }} {
+	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(ctx, doc) }} {
 		if thin(art.text) {
 			art.text = longer(art.text, other())
 		}
@@ -94,20 +94,17 @@ func longer(a, b string) string {
 
 const minUnscripted = 200 // bytes: less only asks for scripts to be allowed
 
-// unscripted is the longest text that a page shows to those who run no scripts.
-func unscripted(doc *goquery.Document) string {
-	longest := ""
-	doc.Find("body noscript").EachWithBreak(func(i int, s *goquery.Selection) bool {
-		longest = longer(longest, unmarked(s.Text()))
-		return i < maxNoscripts
+// unscripted is the text of the largest part of a page that is for those who run no scripts.
+func unscripted(ctx context.Context, doc *goquery.Document) string {
+	largest := ""
+	doc.Find("body noscript").Each(func(_ int, s *goquery.Selection) {
+		largest = longer(largest, s.Text())
 	})
-	if len(longest) < minUnscripted {
-		return ""
+	if text := unmarked(ctx, largest); len(text) >= minUnscripted {
+		return text
 	}
-	return longest
+	return ""
 }
-
-const maxNoscripts = 20 // of a page that are read
 
 // parse builds the tree of a page. It stops, with an error, when ctx ends or elements nest too deeply.
 func parse(ctx context.Context, page []byte) (*html.Node, error) {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"context"
 	"encoding/json"
 	"html"
 	"strings"
@@ -28,7 +29,7 @@ type linkedData struct {
 // readJSONLD gives what the page's descriptions say of what it is there for: an article before a product or a recording
 // that stands on the same page. Other descriptions, of the site or of its breadcrumbs, say nothing about the page, except
 // that the one of the page as such may know when it was published.
-func readJSONLD(doc *goquery.Document) linkedData {
+func readJSONLD(ctx context.Context, doc *goquery.Document) linkedData {
 	g := graph{byID: map[string]thing{}}
 	doc.Find(`script[type*="ld+json" i]`).Each(func(_ int, s *goquery.Selection) {
 		g.read(s.Text())
@@ -40,7 +41,7 @@ func readJSONLD(doc *goquery.Document) linkedData {
 		author:      g.names(first2(main["author"], main["creator"]), 0),
 		publisher:   g.names(main["publisher"], 0),
 		image:       g.address(first2(main["image"], main["thumbnailUrl"]), 0),
-		body:        bodyOf(main),
+		body:        bodyOf(ctx, main),
 		discussed:   g.best(isDiscussion) != nil,
 		published:   append(main.dates(), g.best(isWebPage).dates()...),
 		duration:    parseDuration(textOf(g.best(isRecording)["duration"])),
@@ -191,28 +192,28 @@ func first2(a, b any) any {
 
 // bodyOf is the text that a description repeats for search engines: of an article, a question with its answers, a recipe,
 // a recording.
-func bodyOf(t thing) string {
+func bodyOf(ctx context.Context, t thing) string {
 	var parts []string
 	for _, key := range []string{"articleBody", "text", "reviewBody", "recipeIngredient", "recipeInstructions", "step", "transcript", "acceptedAnswer", "suggestedAnswer"} {
-		parts = append(parts, texts(t[key], 0)...)
+		parts = append(parts, texts(ctx, t[key], 0)...)
 	}
 	return paragraphs(strings.Join(parts, "\n\n"))
 }
 
 // texts are the texts of a value: itself, of its members, of the things in it.
-func texts(v any, depth int) []string {
+func texts(ctx context.Context, v any, depth int) []string {
 	if depth > maxJSONLDDepth {
 		return nil
 	}
 	switch v := v.(type) {
 	case string:
-		return []string{unmarked(html.UnescapeString(v))}
+		return []string{unmarked(ctx, html.UnescapeString(v))}
 	case map[string]any:
-		return texts(first2(v["text"], v["itemListElement"]), depth+1)
+		return texts(ctx, first2(v["text"], v["itemListElement"]), depth+1)
 	case []any:
 		var all []string
 		for _, e := range v {
-			all = append(all, texts(e, depth+1)...)
+			all = append(all, texts(ctx, e, depth+1)...)
 		}
 		return all
 	}

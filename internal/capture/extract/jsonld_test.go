@@ -18,7 +18,7 @@ func linkedDataOf(t *testing.T, scripts ...string) linkedData {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return readJSONLD(doc)
+	return readJSONLD(t.Context(), doc)
 }
 
 func TestReadJSONLD(t *testing.T) {
@@ -56,7 +56,7 @@ func FuzzJSONLD(f *testing.F) {
 		g := graph{byID: map[string]thing{}}
 		g.read(script)
 		main := g.best(worth)
-		for _, s := range []string{g.names(main["author"], 0), g.address(main["image"], 0), bodyOf(main)} {
+		for _, s := range []string{g.names(main["author"], 0), g.address(main["image"], 0), bodyOf(t.Context(), main)} {
 			if len(s) > 20*len(script)+100 || !utf8.ValidString(s) {
 				t.Errorf("%q of %q", s, script)
 			}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"context"
 	"net/url"
 	"strings"
 	"time"
@@ -22,9 +23,9 @@ type meta struct {
 // readMeta asks OpenGraph, Twitter, Dublin Core and plain meta tags, JSON-LD, microdata and what the page shows, in the
 // order in which they tend to be right: what is written for a card is better than what is written for a search engine.
 // The address is that of the page, base what its references are relative to.
-func readMeta(doc *goquery.Document, base *url.URL, address string, now time.Time) meta {
+func readMeta(ctx context.Context, doc *goquery.Document, base *url.URL, address string, now time.Time) meta {
 	tags := metaTags(doc)
-	ld := readJSONLD(doc)
+	ld := readJSONLD(ctx, doc)
 	root := doc.Find("html").First()
 	sites := []string{tags["og:site_name"], tags["application-name"], ld.publisher}
 	link := func(rel string) string { return doc.Find(`link[rel~="`+rel+`" i][href]`).First().AttrOr("href", "") }

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"context"
 	"net/url"
 	"path"
 	"regexp"
@@ -85,7 +86,7 @@ func heading(text string) string {
 		}
 	}
 	if found := markedTitle.FindStringSubmatch(text[:min(len(text), maxFront)]); found != nil {
-		return unmarked(found[1])
+		return unmarked(context.Background(), found[1])
 	}
 	return firstLine(text)
 }

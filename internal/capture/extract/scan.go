@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	maxTags    = 100_000 // of a page that is parsed; a long encyclopaedia article has 20,000
+	maxTags    = 100_000 // and comments of a page that is parsed; a long encyclopaedia article has 20,000
 	maxAttrs   = 1_000   // of one tag
 	maxTagSize = 1 << 20 // bytes of one tag: room for a picture in an attribute
 )
@@ -44,6 +44,8 @@ func scan(ctx context.Context, page []byte) outline {
 		case html.StartTagToken, html.SelfClosingTagToken:
 			tags++
 			raw = o.tag(z, &foreign)
+		case html.CommentToken:
+			tags++ // it parts the text around it like one
 		case html.EndTagToken:
 			raw = ""
 			if name, _ := z.TagName(); isForeign(string(name)) && foreign > 0 {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"context"
 	"strings"
 	"unicode"
 
@@ -41,19 +42,29 @@ func paragraphs(text string) string {
 	return w.String()
 }
 
-// unmarked is the text of a fragment of HTML, and any other text as it stands.
-func unmarked(text string) string {
+// maxFragment bounds, in bytes, the HTML that stands within a page or a feed and is read on its own.
+const maxFragment = 1 << 20
+
+// unmarked is the text of a fragment of HTML, and any other text as it stands. It is empty for a fragment that costs too
+// much, or when ctx ends.
+func unmarked(ctx context.Context, text string) string {
 	if !strings.Contains(text, "</") && !strings.Contains(text, "<br") {
 		return text
 	}
-	root, err := html.Parse(strings.NewReader(text))
+	fragment := []byte(text[:min(len(text), maxFragment)])
+	if scan(ctx, fragment).heavy {
+		return ""
+	}
+	root, err := parse(ctx, fragment)
 	if err != nil {
-		return text
+		return ""
 	}
 	return nodeText(root)
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+const maxSpace = 400 // bytes of white space that are kept between two words of a preformatted line
 
 // textWriter lays text out. White space and breaks are kept back until a word follows, so that none begins or ends the
 // text, and none doubles.
@@ -64,7 +75,7 @@ type textWriter struct {
 	blank  bool   // a blank is due
 	tab    bool   // a cell ended
 	pre    int    // depth of preformatted elements
-	space  string // white space of a preformatted line that is due
+	space  string // white space of a preformatted line that is due, at most maxSpace of it
 }
 
 // String gives the text so far.
@@ -129,7 +140,7 @@ func (w *textWriter) text(s string) {
 			w.flush()
 			w.out.WriteString(said)
 		}
-		w.space += line[len(said):]
+		w.space += line[len(said):][:min(len(line)-len(said), maxSpace-len(w.space))]
 	}
 }
 
