@@ -82,7 +82,7 @@ var hostile = map[string]http.HandlerFunc{
 
 // outcome is what their cards say in the end; nothing where the page is ready.
 var outcome = map[string]string{
-	"/drip": "The page did not answer in time.", "/endless": "The page is larger than 25 MB.", "/bomb": "The page is larger than 5 MB.",
+	"/drip": "The page did not answer in time.", "/endless": "The page is larger than 25 MB.",
 	"/too-short": "The page broke off before its end.", "/too-long": "This page holds no text.", "/early": "The page could not be reached.",
 	"/loop": "The page redirects too often.", "/long-way": "The page redirects too often.", "/headers": "The page could not be reached.",
 	"/entities": "", "/page-as-zip": "", "/nested": "", "/attributes": "", "/utf-16": "", "/hanging-picture": "",
