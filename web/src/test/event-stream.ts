@@ -1,6 +1,12 @@
 import { vi } from "vitest";
 
-/** One answer to GET /api/v1/events that goes on until somebody ends it. */
+/** What the server says at once. */
+export const BEGINNING = "retry: 2000\n: still here\n\n";
+
+/**
+ * One answer to GET /api/v1/events that goes on until somebody ends it. Without a beginning it is one that somebody on
+ * the way holds back.
+ */
 export class EventStream {
   readonly headers: Headers;
   readonly response: Response;
@@ -8,7 +14,7 @@ export class EventStream {
   closed = false;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
 
-  constructor(request: Request) {
+  constructor(request: Request, beginning = BEGINNING) {
     this.headers = request.headers;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -23,6 +29,7 @@ export class EventStream {
       this.closed = true;
       this.#controller.error(request.signal.reason);
     });
+    if (beginning) this.say(beginning);
     this.response = new Response(body, { headers: { "content-type": "text/event-stream" } });
   }
 

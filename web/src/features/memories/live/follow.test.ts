@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getToken, setToken } from "@/api/session";
-import { EventStream, setVisibility } from "@/test/event-stream";
+import { BEGINNING, EventStream, setVisibility } from "@/test/event-stream";
 import { aMemory } from "@/test/memory";
 import { follow } from "./follow";
 
@@ -8,6 +8,8 @@ import { follow } from "./follow";
 let streams: EventStream[] = [];
 /** What the next calls answer in place of a stream. */
 let refusals: (() => Response)[] = [];
+/** What each stream says at once. */
+let beginning = BEGINNING;
 let stop: () => void = () => {};
 
 const follower = { reread: vi.fn(async () => {}), live: vi.fn(), changed: vi.fn() };
@@ -21,10 +23,11 @@ beforeEach(() => {
   setToken("raw-token");
   streams = [];
   refusals = [];
+  beginning = BEGINNING;
   vi.stubGlobal("fetch", async (request: Request) => {
     const refusal = refusals.shift();
     if (refusal) return refusal();
-    streams.push(new EventStream(request));
+    streams.push(new EventStream(request, beginning));
     return last().response;
   });
 });
@@ -111,7 +114,7 @@ describe("a stream", () => {
       tries.push(Date.now());
       return refusal();
     };
-    refusals = [noAnswer, refuse(429), refuse(500), noAnswer, noAnswer, noAnswer, noAnswer].map(noted);
+    refusals = [noAnswer, refuse(502), refuse(500), noAnswer, noAnswer, noAnswer, noAnswer].map(noted);
     await begin();
     await passes(150_000);
     expect(tries.slice(1).map((at, index) => at - (tries[index] ?? 0))).toEqual([
@@ -127,6 +130,32 @@ describe("a stream", () => {
     last().end();
     await passes(2100);
     expect(streams).toHaveLength(2);
+  });
+
+  it("whose bytes are held back is not live until the first one comes", async () => {
+    beginning = "";
+    await begin();
+    await passes(30_000);
+    expect(follower.reread).toHaveBeenCalledOnce();
+    expect(follower.live).not.toHaveBeenCalled();
+    last().say(BEGINNING);
+    await passes(0);
+    expect(isLive()).toBe(true);
+  });
+
+  it("that brought nothing was no good one, however long it lived", async () => {
+    beginning = "";
+    await begin();
+    await passes(50_000 + 2000);
+    expect(streams).toHaveLength(2);
+    await passes(50_000 + 3900);
+    expect(streams).toHaveLength(2);
+    beginning = BEGINNING;
+    await passes(200);
+    expect(streams).toHaveLength(3);
+    expect(isLive()).toBe(true);
+    await passes(50_000 + 2000);
+    expect(streams).toHaveLength(4);
   });
 
   it("that says nothing for 50 s is lost; a heartbeat is enough", async () => {

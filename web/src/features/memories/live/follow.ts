@@ -10,7 +10,7 @@ const SILENCE = 50_000;
 /** From a loss to the next try, twice as long after each that fails. The stream may ask for another. */
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = 30_000;
-/** A stream that lived this long was a good one: its loss is the first. */
+/** A stream that brought something and lived this long was a good one: its loss is the first. */
 const GOOD = 10_000;
 
 export type Follower = {
@@ -29,19 +29,20 @@ export function follow(follower: Follower): () => void {
   return () => stop.abort();
 }
 
-/** What outlives a stream: where it was, and how long to wait for the next. */
-type Place = { lastId: string; wait: number };
+/** What outlives a stream: where it was, how long to wait for the next, and whether it brought anything. */
+type Place = { lastId: string; wait: number; heard: boolean };
 
 async function keepFollowing(follower: Follower, stopped: AbortSignal): Promise<void> {
-  const place: Place = { lastId: "", wait: FIRST_WAIT };
+  const place: Place = { lastId: "", wait: FIRST_WAIT, heard: false };
   let losses = 0;
   for (;;) {
     await pageIs("visible", stopped);
     if (stopped.aborted) return;
     const began = Date.now();
+    place.heard = false;
     const end = await followOnce(follower, place, stopped);
     if (end === "refused") return;
-    losses = Date.now() - began < GOOD ? losses + 1 : 1;
+    losses = place.heard && Date.now() - began >= GOOD ? 1 : losses + 1;
     if (end === "lost") await pause(Math.min(place.wait * 2 ** (losses - 1), LONGEST_WAIT), stopped);
     else losses = 0;
   }
@@ -82,11 +83,13 @@ async function readChanges(follower: Follower, place: Place, signal: AbortSignal
   const stream = (body as ReadableStream<Uint8Array>).getReader();
   const events = new EventReader();
   await Promise.race([follower.reread(), abortion(signal)]);
-  follower.live(true);
   for (;;) {
     const { value, done } = await stream.read();
     if (done) return;
     alive();
+    // The server speaks at once. Until it is heard, somebody on the way may hold back what it says.
+    if (!place.heard) follower.live(true);
+    place.heard = true;
     const told = events.read(value);
     follower.changed(told.flatMap((event) => changeOf(event) ?? []));
     place.lastId = told.at(-1)?.id || place.lastId;

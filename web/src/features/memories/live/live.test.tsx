@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, getToken, setToken } from "@/api/session";
-import { EventStream } from "@/test/event-stream";
+import { BEGINNING, EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
@@ -27,7 +27,7 @@ function Page() {
 }
 
 /** The shelf of somebody who is signed in, over a server that holds these memories and tells what changes. */
-function shelfOf(initial: readonly Memory[]) {
+function shelfOf(initial: readonly Memory[], beginning = BEGINNING) {
   const state = { memories: initial, reads: 0, streams: [] as EventStream[] };
   server.use(
     http.get(CONTENT, () => {
@@ -35,7 +35,7 @@ function shelfOf(initial: readonly Memory[]) {
       return HttpResponse.json({ content: state.memories });
     }),
     http.get(EVENTS, ({ request }) => {
-      const stream = new EventStream(request);
+      const stream = new EventStream(request, beginning);
       state.streams.push(stream);
       return stream.response;
     }),
@@ -132,7 +132,7 @@ describe("the stream", () => {
         EVENTS,
         () => {
           refusals += 1;
-          return HttpResponse.json({ message: "Too many windows are open" }, { status: 429 });
+          return HttpResponse.json({ message: "Not now" }, { status: 503 });
         },
         { once: true },
       ),
@@ -145,6 +145,16 @@ describe("the stream", () => {
     await act(() => moment(PENDING_POLL * 2));
     expect(state.reads).toBe(reads);
     expect(refusals).toBe(1);
+  });
+
+  it("whose bytes somebody on the way holds back leaves the list to be asked for on a beat", async () => {
+    const pending = aMemory({ title: "", status: "pending", step: "fetching" });
+    const { state } = shelfOf([pending], "");
+    await waitFor(() => expect(state.streams).toHaveLength(1));
+    await waitFor(() => expect(state.reads).toBe(2));
+    state.memories = [{ ...pending, status: "ready", title: "Read at last" }];
+    expect(await screen.findByRole("heading", { name: "Read at last" }, { timeout: PENDING_POLL * 3 })).toBeVisible();
+    expect(state.streams[0]?.closed).toBe(false);
   });
 
   it("ends with the session", async () => {
