@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { PENDING_POLL, useSought } from "./api";
+import { PENDING_POLL, useListFeed, useSought } from "./api";
 import type { Memory } from "./model";
 import { Shelf } from "./shelf";
 import { useDelete } from "./use-delete";
@@ -22,10 +22,14 @@ beforeEach(() => {
 
 function Page({ onAdd }: { onAdd: () => void }) {
   const { seek } = useSought();
+  const { reread } = useListFeed();
   return (
     <>
       <button type="button" onClick={() => seek("sought")}>
         Seek
+      </button>
+      <button type="button" onClick={() => void reread()}>
+        Reread
       </button>
       <Shelf onAdd={onAdd} onDelete={useDelete()} onRefresh={useRefresh()} />
       <Toaster />
@@ -357,11 +361,16 @@ describe("a memory that is sought", () => {
     await waitFor(() => expect(card()).toHaveFocus());
   });
 
-  it("that is not there changes nothing", async () => {
-    const { user } = await shelfWith(FIVE());
+  it("that is not there changes nothing, now or when it comes", async () => {
+    const { state, user } = await shelfWith(FIVE());
     await user.click(tab(/^Videos/));
     await user.click(seek());
     expect(tab(/^Videos/)).toHaveAttribute("aria-selected", "true");
     expect(seek()).toHaveFocus();
+    state.memories = [sought, ...state.memories];
+    await user.click(screen.getByRole("button", { name: "Reread" }));
+    expect(await screen.findByRole("article", { name: "Slow clocks" })).toBeVisible();
+    expect(card()).not.toHaveFocus();
+    expect(card()).not.toHaveAttribute("data-sought");
   });
 });

@@ -32,7 +32,7 @@ export function Shelf({ onAdd, onDelete, onRefresh }: Props) {
   const token = useToken();
   const { memories, failed } = useMemories();
   const all = memories ?? NOTHING;
-  const { sought, onLed } = useSoughtAmong(all);
+  const { sought, onLed } = useSoughtAmong(memories);
   const [tab, setTab] = useTab(all, sought);
   const counts = useMemo(() => (memories ? countsOf(memories) : {}), [memories]);
   const shown = useMemo(() => memoriesOf(tab, all), [tab, all]);
@@ -81,11 +81,15 @@ export function Shelf({ onAdd, onDelete, onRefresh }: Props) {
   );
 }
 
-/** The memory to lead to, once it is there. */
-function useSoughtAmong(memories: readonly Memory[]) {
+/** The memory to lead to, if it is among those of the list. One that a known list lacks is sought no longer. */
+function useSoughtAmong(memories: readonly Memory[] | undefined) {
   const { sought, seek } = useSought();
   const onLed = useCallback(() => seek(undefined), [seek]);
-  return { sought: memories.some(({ _id }) => _id === sought) ? sought : undefined, onLed };
+  const there = memories?.some(({ _id }) => _id === sought);
+  useEffect(() => {
+    if (sought !== undefined && there === false) onLed();
+  }, [sought, there, onLed]);
+  return { sought: there ? sought : undefined, onLed };
 }
 
 /** The chosen tab. It falls back to All Memories when a memory comes, goes or is sought, not when one merely changes. */

@@ -8,6 +8,11 @@ const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeri
 const fullDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long" });
 
+/** "Nov 16", or "Nov 16, 2025" of another year. */
+export function dayText(at: Date, now: Date): string {
+  return (at.getFullYear() === now.getFullYear() ? monthDay : fullDay).format(at);
+}
+
 /** Whole calendar days from then to now, so that 11 PM yesterday is one day ago at 1 AM. */
 function daysAgo(then: Date, now: Date): number {
   const midnight = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
@@ -20,8 +25,8 @@ export function whenText(at: Date, now: Date): string {
   const days = daysAgo(at, now);
   if (days === 0) return `Today, ${time12h(at)}`;
   if (days === 1) return `Yesterday, ${time12h(at)}`;
-  if (at.getFullYear() === now.getFullYear()) return `${monthDay.format(at)}, ${time12h(at)}`;
-  return fullDay.format(at);
+  const day = dayText(at, now);
+  return at.getFullYear() === now.getFullYear() ? `${day}, ${time12h(at)}` : day;
 }
 
 /** The end of "The newest came in ...": "this morning", "yesterday", "on Monday", "on Nov 4". */
@@ -33,5 +38,5 @@ export function arrivalText(at: Date, now: Date): string {
   }
   if (days === 1) return "yesterday";
   if (days < 7) return `on ${weekday.format(at)}`;
-  return `on ${at.getFullYear() === now.getFullYear() ? monthDay.format(at) : fullDay.format(at)}`;
+  return `on ${dayText(at, now)}`;
 }

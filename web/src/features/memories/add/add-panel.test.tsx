@@ -312,7 +312,7 @@ describe("an address that is saved already", () => {
           : HttpResponse.json({ message: "Memory created successfully", content: aMemory(), existing: twin }),
     });
     await set.user.type(address(), "https://example.com/a{Enter}");
-    await screen.findByText("You saved this already, on 3 May 2025.");
+    await screen.findByText("You saved this already, on May 3, 2025.");
     return set;
   }
 
@@ -321,7 +321,7 @@ describe("an address that is saved already", () => {
     expect(sent).toEqual([{ type: "link", link: "https://example.com/a", ifNew: true }]);
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.getByRole("status")).toHaveTextContent(
-      "You saved this already, on 3 May 2025.Slow clocksexample.com",
+      "You saved this already, on May 3, 2025.Slow clocksexample.com",
     );
     expect(dialog.queryByRole("button", { name: "Add Memory" })).toBeNull();
     expect(address()).toHaveValue("https://example.com/a");
@@ -360,6 +360,66 @@ describe("an address that is saved already", () => {
     await closed();
     expect(screen.getByText("Sought: nothing")).toBeVisible();
     await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
+  });
+
+  describe("and found when whoever saved it has gone on", () => {
+    /** The panel with an address on its way to a server that holds it; `find` lets the answer come. */
+    async function onItsWay() {
+      let find: (response: Response) => void = () => {};
+      const set = await openPanel();
+      server.use(
+        http.post(CONTENT, async ({ request }) => {
+          set.sent.push(await request.json());
+          return new Promise<Response>((resolve) => {
+            find = resolve;
+          });
+        }),
+      );
+      await set.user.type(address(), "https://example.com/a{Enter}");
+      await waitFor(() => expect(set.sent).toHaveLength(1));
+      return {
+        ...set,
+        find: () => find(HttpResponse.json({ message: "You saved this already", content: twin, existing: twin })),
+      };
+    }
+
+    const showIt = async () => {
+      expect(await screen.findByText("You saved this already")).toBeVisible();
+      // A pointer would be captured, which jsdom can't.
+      fireEvent.click(screen.getByRole("button", { name: "Show" }));
+    };
+
+    it("API-20 is told when the panel was closed, and shown", async () => {
+      const { user, find } = await onItsWay();
+      await user.keyboard("{Escape}");
+      await closed();
+      find();
+      await showIt();
+      expect(screen.getByText("Sought: twin")).toBeVisible();
+    });
+
+    it("API-20 is told when another address was typed, which stays when it is shown", async () => {
+      const { user, find } = await onItsWay();
+      await user.clear(address());
+      await user.type(address(), "https://example.com/b");
+      find();
+      await showIt();
+      await closed();
+      expect(await screen.findByText("Sought: twin")).toBeVisible();
+      await user.click(screen.getByRole("button", { name: "Open" }));
+      expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("https://example.com/b");
+    });
+
+    it("API-20 is told when the panel was opened anew, whose own button still saves", async () => {
+      const { user, find } = await onItsWay();
+      await user.keyboard("{Escape}");
+      await closed();
+      await user.click(screen.getByRole("button", { name: "Open" }));
+      await screen.findByRole("dialog", { name: "Add Memory" });
+      find();
+      expect(await screen.findByText("You saved this already")).toBeVisible();
+      expect(submit()).toBeEnabled();
+    });
   });
 
   it("is settled once it is shown: the panel opens blank, and gives the focus back", async () => {

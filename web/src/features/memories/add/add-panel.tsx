@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Area, Field } from "@/ui/field";
+import { toast } from "@/ui/toast";
 import { useAllowances, useListFeed, useSought } from "../api";
 import type { Memory, NewMemory } from "../model";
 import { DocumentForm } from "./document-form";
@@ -34,7 +35,7 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   const form = useRef<HTMLFormElement>(null);
   const close = () => onClose(opening);
   const memories = memoriesFrom(kind, link.trim(), note, uploads);
-  const { twin, setTwin, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, close, () =>
+  const { twin, tell, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, onClose, () =>
     setLink(""),
   );
 
@@ -50,7 +51,7 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
     void reread();
     if (outcome === "failed") return;
     if (outcome !== "saved") {
-      setTwin({ memory: outcome.existing, link });
+      tell(outcome.existing);
       return;
     }
     // Something else may have been typed meanwhile.
@@ -144,20 +145,37 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
   );
 }
 
+/** Longer than other toasts stay, in milliseconds: there is something to do about it. */
+const TIME_TO_SHOW = 8000;
+
 /**
  * The memory that holds what is typed already, as long as that is typed, and the way to it: the panel closes, the shelf
  * leads there, and with `onLed` the matter is settled.
  */
-function useTwin(link: string | undefined, opening: number, close: () => void, onLed: () => void) {
-  const [found, setTwin] = useState<{ memory: Memory; link: string }>();
+function useTwin(link: string | undefined, opening: number, onClose: Props["onClose"], onLed: () => void) {
+  const [found, setFound] = useState<{ memory: Memory; link: string | undefined }>();
+  const twin = found && found.link === link ? found.memory : undefined;
   const { seek } = useSought();
+  const now = useRef({ link, opening });
+  useEffect(() => {
+    now.current = { link, opening };
+  }, [link, opening]);
   const leadTo = useRef<string>(undefined);
   useEffect(() => {
     if (opening > 0) leadTo.current = undefined;
   }, [opening]);
   const show = (memory: Memory) => {
+    if (now.current.opening === 0) return seek(memory._id);
     leadTo.current = memory._id;
-    close();
+    onClose(now.current.opening);
+  };
+  /** Notes the twin of what was typed when it was sent. Whoever has gone on since would not see it: a toast says so. */
+  const tell = (memory: Memory) => {
+    if (now.current.link === link && now.current.opening === opening) return setFound({ memory, link });
+    toast("You saved this already", {
+      duration: TIME_TO_SHOW,
+      action: { label: "Show", onClick: () => show(memory) },
+    });
   };
   const dialogProps = {
     // The card gets the focus, once the page behind the panel can be scrolled again.
@@ -165,11 +183,13 @@ function useTwin(link: string | undefined, opening: number, close: () => void, o
     onClosed: () => {
       if (leadTo.current === undefined) return;
       seek(leadTo.current);
-      setTwin(undefined);
+      // A toast leads away from something else that is typed, which stays.
+      if (twin?._id !== leadTo.current) return;
+      setFound(undefined);
       onLed();
     },
   };
-  return { twin: found && found.link === link ? found.memory : undefined, setTwin, show, dialogProps };
+  return { twin, tell, show, dialogProps };
 }
 
 /** What pressing Add Memory would save: nothing while the form is blank or a file is still on its way. */
