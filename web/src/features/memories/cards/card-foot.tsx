@@ -26,10 +26,11 @@ type Props = {
 export function CardFoot({ memory, titleId, onRefresh, children }: Props) {
   const { status, error, type } = memory;
   const href = safeLink(memory.link);
-  const stale = status === "ready" && error !== "";
+  // What is kept is whole or in part: it may be that a part could not be had, or nothing newer.
+  const remark = status === "ready" ? error : "";
   return (
     <>
-      {stale && <p className="stale">Could not be fetched again: {error}</p>}
+      {remark && <p className="remark">{remark}</p>}
       <div className="card-foot">
         {status === "ready" && children}
         {status === "pending" && <Step memory={memory} />}
@@ -39,7 +40,7 @@ export function CardFoot({ memory, titleId, onRefresh, children }: Props) {
             Not read
           </span>
         )}
-        {(status === "failed" || stale) && (
+        {(status === "failed" || remark) && (
           <button type="button" className="retry" aria-describedby={titleId} onClick={onRefresh}>
             <RotateCw className="i i-s" />
             Retry

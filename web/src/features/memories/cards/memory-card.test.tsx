@@ -228,13 +228,16 @@ describe("a memory that could not be read", () => {
 });
 
 describe("fetching again", () => {
-  it("API-28 says why what is kept could not be fetched again, and tries once more", () => {
+  it.each([
+    ["what is kept could not be fetched again", "The site did not answer."],
+    ["a part is missing", "Its captions could not be read just now."],
+  ])("API-28 says in the error's own words why %s, and tries once more", (_, error) => {
     const { onRefresh, memory } = show({
       title: "Slow clocks",
       description: "Years.",
-      error: "The site did not answer.",
+      error,
     });
-    expect(screen.getByText("Could not be fetched again: The site did not answer.")).toBeVisible();
+    expect(screen.getByText(error)).toBeVisible();
     expect(screen.getByText("Years.")).toBeVisible();
     expect(screen.queryByText("Not read")).toBeNull();
     expect(screen.queryByRole("button", { name: /^Fetch/ })).toBeNull();

@@ -13,7 +13,7 @@ it.each<[string, Part[], Part[], string]>([
   ["nothing that is still on its way", [PENDING], [{ ...PENDING, step: "reading" }], ""],
   ["what was read", [PENDING], [{}], "Saved: Page 0."],
   ["what could not be", [PENDING], [FAILED], "Could not be read: Page 0."],
-  ["what could not be fetched again", [PENDING], [{ error: "No." }], "Could not be fetched again: Page 0."],
+  ["what is missing of one that was read", [PENDING], [{ error: "No captions." }], "Page 0: No captions."],
   ["each of a few", [PENDING, {}, PENDING], [{}, {}, FAILED], "Saved: Page 0. Could not be read: Page 2."],
   ["how many of a crowd", Array(5).fill(PENDING), Array(5).fill({}), "5 memories are saved."],
   [
@@ -21,6 +21,12 @@ it.each<[string, Part[], Part[], string]>([
     Array(5).fill(PENDING),
     [FAILED, {}, {}, {}, FAILED],
     "3 memories are saved, 2 could not be read.",
+  ],
+  [
+    "a crowd of which parts are missing as saved",
+    Array(4).fill(PENDING),
+    [{ error: "No captions." }, {}, {}, {}],
+    "4 memories are saved.",
   ],
 ])("tells %s", (_, before, now, news) => {
   const list = (parts: Part[]) => parts.map((part, index) => memory(index, part));

@@ -10,12 +10,12 @@ export function newsOf(before: readonly Memory[], now: readonly Memory[]): strin
   const waiting = new Set(before.filter(({ status }) => status === "pending").map(({ _id }) => _id));
   const done = now.filter(({ _id, status }) => waiting.has(_id) && status !== "pending");
   if (done.length <= NAMED) return done.map(sentence).join(" ");
-  const failed = done.filter((memory) => memory.error !== "").length;
+  const failed = done.filter(({ status }) => status === "failed").length;
   return `${done.length - failed} memories are saved${failed > 0 ? `, ${failed} could not be read` : ""}.`;
 }
 
 function sentence(memory: Memory): string {
   const name = nameOf(memory);
   if (memory.status === "failed") return `Could not be read: ${name}.`;
-  return memory.error ? `Could not be fetched again: ${name}.` : `Saved: ${name}.`;
+  return memory.error ? `${name}: ${memory.error}` : `Saved: ${name}.`;
 }
