@@ -162,7 +162,7 @@ func (r *run) fail(ctx context.Context, doc Document, cause error) error {
 	reason, again, after := reasonOf(cause)
 	r.parts.Log.Info("capture failed", "user", m.UserID, "memory", m.ID, "again", again, "error", cause)
 	if !m.CapturedAt.IsZero() {
-		m.Status, m.Error = memory.Ready, reason
+		m.Status, m.Error = memory.Ready, "Not fetched again. "+reason
 		return r.save(ctx, Result{Memory: m, Keep: true})
 	}
 	m = describe(m, doc) // a scan has no text, and yet may have a title

@@ -365,7 +365,7 @@ func TestCapture(t *testing.T) {
 				t.Errorf("%v, %+v with %+v", err, f.shelf.memory, f.shelf.passages)
 			}
 		}
-		if f.shelf.memory.Error != "Its captions did not come." {
+		if f.shelf.memory.Error != "Not fetched again. Its captions did not come." {
 			t.Errorf("it says %q", f.shelf.memory.Error)
 		}
 	})
@@ -391,7 +391,7 @@ func TestCapture(t *testing.T) {
 			f.web.err = failure
 			err := f.Capture(ctx, userID, memoryID)
 			want := before
-			want.Error = failure.Error()
+			want.Error = "Not fetched again. " + failure.Error()
 			if err != nil || !reflect.DeepEqual(f.shelf.memory, want) || len(f.shelf.passages) != 1 || f.shelf.passages[0].Text != "The words of the page." {
 				t.Errorf("%v, %+v with %+v", err, f.shelf.memory, f.shelf.passages)
 			}

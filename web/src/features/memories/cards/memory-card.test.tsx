@@ -137,6 +137,11 @@ describe("what a source says of itself", () => {
     expect(picture()?.src).toContain("page-face");
   });
 
+  it("CARD-01 a tweet whose author has the handle shows it once", () => {
+    show({ type: "tweet", author: "Ada Lovelace (@ada)", description: "Words.", link: "https://x.com/Ada/status/1" });
+    expect(screen.getAllByText(/@ada/i)).toHaveLength(1);
+  });
+
   it("CARD-01 a tweet shows author, handle, words and date", () => {
     show({
       type: "tweet",

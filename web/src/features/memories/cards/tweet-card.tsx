@@ -7,7 +7,8 @@ import { Face } from "./face";
 
 /** A tweet: its author and its words, without a picture before them. */
 export function TweetCard({ memory, titleId, onRefresh }: BodyProps) {
-  const handle = handleOf(memory.link);
+  const { author = "" } = memory;
+  const handle = handleOf(memory.link) ?? (author ? "" : "Tweet");
   const when = memory.publishedAt && whenText(new Date(memory.publishedAt), new Date());
   return (
     <>
@@ -15,8 +16,8 @@ export function TweetCard({ memory, titleId, onRefresh }: BodyProps) {
       <div className="card-body">
         <p className="kind" id={titleId}>
           <MessageCircle className="i i-s" />
-          {memory.author && <b dir="auto">{memory.author}</b>}
-          {handle ?? (memory.author ? "" : "Tweet")}
+          {author && <b dir="auto">{author}</b>}
+          {author.toLowerCase().includes(`(${handle.toLowerCase()})`) ? "" : handle}
         </p>
         <p className="tweet-plain" dir="auto">
           {memory.description || nameOf(memory)}
