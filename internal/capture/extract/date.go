@@ -32,13 +32,18 @@ var (
 // time without a zone is taken for UTC. Zero when there is none, or when it can't be told whether the day or the month
 // comes first.
 func dateIn(s string) time.Time {
-	s = strings.TrimSpace(s)
+	t, _ := findDate(strings.TrimSpace(s))
+	return t
+}
+
+// findDate is dateIn, and where the date stands in s: its first and last byte.
+func findDate(s string) (t time.Time, at [2]int) {
 	if len(s) > maxDateText {
 		s = strings.ToValidUTF8(s[:maxDateText], "")
 	}
 	if unixForm.MatchString(s) {
 		seconds, _ := strconv.ParseInt(s[:10], 10, 64)
-		return time.Unix(seconds, 0).UTC()
+		return time.Unix(seconds, 0).UTC(), [2]int{0, len(s)}
 	}
 	for _, form := range dateForms {
 		found := form.FindStringSubmatchIndex(s)
@@ -46,10 +51,10 @@ func dateIn(s string) time.Time {
 			continue
 		}
 		if day := dayOf(form, s, found); !day.IsZero() {
-			return day.Add(clockIn(s))
+			return day.Add(clockIn(s)), [2]int{found[0], found[1]}
 		}
 	}
-	return time.Time{}
+	return time.Time{}, at
 }
 
 // dayOf is the midnight of the day that a form matched, zero when there is no such day.

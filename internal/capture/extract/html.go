@@ -73,7 +73,7 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 		Description: fold(first(about.description, firstParagraph(art.text)), maxDescription),
 		ImageURL:    about.image,
 		Site:        fold(about.site, maxName),
-		Author:      fold(first(about.author, authorName(art.byline)), maxName),
+		Author:      fold(first(about.author, bylineOf(art, about)), maxName),
 		Canonical:   about.canonical,
 		Language:    about.language,
 		Published:   about.published,
@@ -83,6 +83,14 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 		d.Sections = []capture.Section{{Text: art.text}}
 	}
 	return d
+}
+
+// bylineOf is the author that stands beside the article, when that is what the page is there for.
+func bylineOf(art article, about meta) string {
+	if about.isIndex {
+		return ""
+	}
+	return shownName(art.byline, about.language)
 }
 
 func longer(a, b string) string {

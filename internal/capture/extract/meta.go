@@ -17,6 +17,7 @@ type meta struct {
 	published                        time.Time
 	duration                         time.Duration
 	body                             string // the text of the article, where the page repeats it for search engines
+	isIndex                          bool   // it lists entries: what one of them says is not said of the page
 	discussed                        bool   // comments are what the page is there for
 }
 
@@ -28,24 +29,30 @@ func readMeta(ctx context.Context, doc *goquery.Document, base *url.URL, address
 	ld := readJSONLD(ctx, doc)
 	root := doc.Find("html").First()
 	sites := []string{tags["og:site_name"], tags["application-name"], ld.publisher}
+	whole, parts := namesOfHost(address)
+	title := titles{
+		claimed: []string{tags["og:title"], tags["twitter:title"], ld.headline, tags["dc.title"], tags["dcterms.title"]},
+		window:  windowTitle(doc),
+		sites:   append(whole, sites...),
+		hosts:   parts,
+	}
+	listed := entriesOf(doc, title.claims(), isSiteFront(tags, address))
+	title.headings = headings(doc, listed)
 	link := func(rel string) string { return doc.Find(`link[rel~="`+rel+`" i][href]`).First().AttrOr("href", "") }
+	lang := languageOf(root.AttrOr("lang", ""), root.AttrOr("xml:lang", ""), tags["content-language"], tags["og:locale"], tags["dc.language"])
 	return meta{
-		title: titleOf(titles{
-			claimed:  []string{tags["og:title"], tags["twitter:title"], ld.headline, tags["dc.title"], tags["dcterms.title"]},
-			window:   windowTitle(doc),
-			headings: headings(doc),
-			sites:    append(namesOfHost(address), sites...),
-		}),
+		title:       titleOf(title),
 		description: first(tags["og:description"], tags["twitter:description"], tags["description"], ld.description, tags["dc.description"]),
-		author:      authorOf(doc, sites, ld.author, tags["author"], tags["article:author"], tags["parsely-author"], tags["dc.creator"], tags["dcterms.creator"], tags["citation_author"], tags["sailthru.author"]),
+		author:      authorOf(doc, listed, lang, sites, ld.author, tags["author"], tags["article:author"], tags["parsely-author"], tags["dc.creator"], tags["dcterms.creator"], tags["citation_author"], tags["sailthru.author"]),
 		site:        first(sites...),
 		image: imageOf(doc, base, tags["og:image:secure_url"], tags["og:image"], tags["og:image:url"], tags["twitter:image"],
 			tags["twitter:image:src"], ld.image, itemImage(doc), link("image_src")),
 		canonical: canonical(base, address, link("canonical"), tags["og:url"]),
-		language:  languageOf(root.AttrOr("lang", ""), root.AttrOr("xml:lang", ""), tags["content-language"], tags["og:locale"], tags["dc.language"]),
-		published: published(doc, tags, ld.published, address, now),
+		language:  lang,
+		published: published(doc, listed, tags, ld.published, address, now),
 		duration:  durationOf(doc, tags, ld.duration),
 		body:      ld.body,
+		isIndex:   len(listed) > 0,
 		discussed: ld.discussed || doc.Find(`[itemtype$="QAPage"],[itemtype$="DiscussionForumPosting"]`).Length() > 0,
 	}
 }
@@ -103,17 +110,19 @@ func durationOf(doc *goquery.Document, tags map[string]string, described time.Du
 	return parseDuration(first(item.AttrOr("content", ""), item.AttrOr("datetime", ""), item.Text()))
 }
 
-// namesOfHost are the parts of a host that its owner chose: "blog" and "example" of blog.example.co.uk.
-func namesOfHost(address string) []string {
+// namesOfHost are a host and the name that it is under, and the parts of it that its owner chose: "blog.example.co.uk" and
+// "example.co.uk", and "blog" and "example".
+func namesOfHost(address string) (whole, parts []string) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	own := host
 	if dot := strings.Index(siteOf(host), "."); dot >= 0 {
-		host = host[:len(host)-len(siteOf(host))+dot]
+		own = host[:len(host)-len(siteOf(host))+dot]
 	}
-	return strings.Split(host, ".")
+	return []string{host, siteOf(host)}, strings.Split(own, ".")
 }
 
 // first is the first of candidates that is more than white space.

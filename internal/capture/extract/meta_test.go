@@ -50,6 +50,20 @@ func TestReadPagePublished(t *testing.T) {
 		"next year, then told":    {"", `<meta property="article:published_time" content="2027-11-22"><meta name="date" content="2024-05-13">`, day},
 		"before print":            {"", `<meta name="date" content="1812-05-13">`, ""},
 		"nonsense":                {"", `<meta property="article:published_time" content="{{ published }}">`, ""},
+		"in a sentence":           {"", `<h1>About us</h1><p>Founded on 4 May 1921 by Ann Lee, we are a bakery.</p>`, ""},
+		"of a birth":              {"", `<h1>Ann Lee</h1><p><b>Ann Lee</b> (born 4 May 1961) is an engineer who builds ovens, mills and the like.</p>`, ""},
+		"of a birth, in a table":  {"", `<h1>Ann Lee</h1><table><tr><th>Born</th><td>Rye, 4 May 1961</td></tr></table><p>born 4 May 1961</p>`, ""},
+		"of an event in a text":   {"", `<h1>Ann</h1><p>` + strings.Repeat("words of a paragraph ", 20) + `<time datetime="1961-05-04">then</time></p>`, ""},
+		"in an example":           {"", `<h1>API</h1><pre>{"updated":"2012-04-23T18:25:43Z"}</pre><p><code>2012-04-23</code></p>`, ""},
+		"of a review":             {"", `<h1>Kettle</h1><div class="review"><span class="review-date">3 March 2022</span><p>3 March 2022</p></div>`, ""},
+		"of a page of reviews":    {"", `<div class="reviews"><h1>Kettles</h1><p class="date">13 May 2024</p></div>`, day},
+		"of a version":            {"", `<h1>Notes</h1><p>Version 2.10.2023</p>`, ""},
+		"of a change":             {"", `<h1>Notes</h1><p>Last updated on Mar 3, 2023</p>`, ""},
+		"of the headline":         {"", `<h1>What happened on 4 May 1961</h1>`, ""},
+		"with an author":          {"", `<h1>Bread</h1><div>By <a>Ann Author</a> | <span>Mon</span>, 13 May 2024, 10:15 | 5 min read</div>`, day},
+		"between breaks":          {"", `<h1>Bread</h1>by Ann<br>13 May 2024<br>` + strings.Repeat("Words go on. ", 30), day},
+		"above the headline":      {"", `<div>13 May 2024</div><h1>Bread</h1>`, day},
+		"with a source":           {"", `<h1>x</h1><div>2024年5月13日 10:20 来源：港口报 作者：李明</div>`, day},
 		"copyright":               {"", `<footer><p class="date">May 13, 2024</p></footer>`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -173,8 +187,20 @@ func TestReadPageTitle(t *testing.T) {
 		"a rubric before it":           {`<title>Baking: Bread has holes | The Crumb</title><h1>Bread has holes</h1>`, "Bread has holes"},
 		"the site by its name":         {`<meta property="og:site_name" content="The Crumb"><meta property="og:title" content="Bread has holes | The Crumb">`, "Bread has holes"},
 		"the site by its host":         {`<meta property="og:title" content="Bread has holes – Crumb-Blog">`, "Bread has holes"},
-		"the site before":              {`<meta property="og:title" content="Crumb-Blog: Bread has holes">`, "Bread has holes"},
-		"the tab's end":                {`<title>Why does bread have holes – Notes of a baker</title>`, "Why does bread have holes"},
+		"the site before a bar":        {`<title>Crumb-Blog | Bread has holes</title>`, "Bread has holes"},
+		"a subject before a colon":     {`<meta property="og:title" content="Crumb-Blog: the year in review">`, "Crumb-Blog: the year in review"},
+		"a subject before a dash":      {`<meta property="og:title" content="Crumb-Blog - the good parts">`, "Crumb-Blog - the good parts"},
+		"a subject of the tab":         {`<title>Windows 11 - what changed - and why it matters</title>`, "Windows 11 - what changed - and why it matters"},
+		"a subject like the site":      {`<title>What is best - Crumb-Blog or a book on bread or something else</title>`, "What is best - Crumb-Blog or a book on bread or something else"},
+		"the site and its rubric":      {`<meta property="og:site_name" content="Baker Times"><title>Bread has holes and why - Baker Times - Science</title>`, "Bread has holes and why"},
+		"the site with an article":     {`<meta property="og:site_name" content="Crumb"><title>Bread has holes - The Crumb</title>`, "Bread has holes"},
+		"the site behind a colon":      {`<meta property="og:site_name" content="Baker Times"><title>Bread has holes: Baker Times</title>`, "Bread has holes"},
+		"the host itself":              {`<title>Bread has holes - crumb-blog.example</title>`, "Bread has holes"},
+		"an end that nobody stated":    {`<title>Why does bread have holes – Notes of a baker</title>`, "Why does bread have holes – Notes of a baker"},
+		"a smaller heading":            {`<title>Bosun - View topic - Leaking stern gland</title><h2>Leaking stern gland</h2>`, "Leaking stern gland"},
+		"a beginning before an end":    {`<title>Evolve: Shared History — evolve for Baking</title><h1>evolve for Baking</h1><h1>Evolve: Shared History</h1>`, "Evolve: Shared History"},
+		"a script without blanks":      {`<title>防波堤推迟两年完工_新闻_港口网</title><h1>防波堤推迟两年完工</h1>`, "防波堤推迟两年完工"},
+		"low lines in a name":          {`<title>How snake_case came to be</title><h1>Names</h1>`, "How snake_case came to be"},
 		"no site at the end":           {`<meta property="og:title" content="Rye - a grain for poor soils">`, "Rye - a grain for poor soils"},
 		"the tag that the page shows":  {`<meta property="og:title" content="You won't believe bread"><meta name="twitter:title" content="Bread has holes"><h1>Bread has holes</h1>`, "Bread has holes"},
 		"a heading that is the site":   {`<title>Bread has holes :: crumb blog</title><h1>Crumb Blog</h1>`, "Bread has holes"},
@@ -193,15 +219,35 @@ func TestReadPageTitle(t *testing.T) {
 
 func TestAuthorName(t *testing.T) {
 	for line, want := range map[string]string{
-		"Ann Author": "Ann Author", "By Ann Author": "Ann Author", "von  Ann Author": "Ann Author", "Text: Ann Author": "Ann Author",
+		"Ann Author": "Ann Author", "By Ann Author": "Ann Author", "Geschrieben von  Ann Author": "Ann Author", "Text: Ann Author": "Ann Author",
 		"by Ann Author\n   May 13, 2024": "Ann Author", "Ann Author | The Crumb": "Ann Author", "Ann Author22 Dec 2016": "Ann Author",
 		"Ann Author (ann@example.com)": "Ann Author", "Ann Author, May 13, 2024": "Ann Author", "Byron Bay": "Byron Bay", "Bob Vonnegut": "Bob Vonnegut",
+		"Di Stefano": "Di Stefano", "Von Neumann": "Von Neumann", "von Neumann": "von Neumann", "Par Lagerkvist": "Par Lagerkvist", "作者：李明": "李明",
+		"Ann Author (https://example.com/ann)": "Ann Author", "By Ann » Mon": "Ann",
 		"https://example.com/ann": "", "www.example.com": "", "ann@example.com": "", "13.05.2024": "", "admin": "", "Name *": "", "42": "", "": "",
 		strings.Repeat("word ", 60): "",
 	} {
 		if got := authorName(line); got != want {
 			t.Errorf("authorName(%q) = %q, want %q", line, got, want)
 		}
+	}
+}
+
+func TestReadPageAuthor(t *testing.T) {
+	for name, tt := range map[string]struct{ page, want string }{
+		"a name that begins like a byline": {`<html lang="it"><meta name="author" content="Di Stefano">`, "Di Stefano"},
+		"a byline in the page's language":  {`<html lang="de-AT"><p class="byline">Von Ann Author</p>`, "Ann Author"},
+		"a byline in another":              {`<html lang="en"><p class="byline">Von Neumann</p>`, "Von Neumann"},
+		"a byline by a description":        {`<html lang="fr"><script type="application/ld+json">{"@type":"Article","author":"Par Lagerkvist"}</script>`, "Par Lagerkvist"},
+		"a post of a forum":                {`<p class="author">by <strong><a href="u">Ann</a></strong> Mon Mar 1, 2021 3:10 pm</p>`, "Ann"},
+		"two authors":                      {`<p class="byline">By <a>Ann</a> and <a>Bob</a></p>`, "Ann and Bob"},
+		"the site, and who is shown":       {`<meta property="og:site_name" content="The Crumb"><meta name="author" content="The Crumb"><p class="byline">By Ann</p>`, "Ann"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := readAt(t, "https://example.com/a", tt.page).Author; got != tt.want {
+				t.Errorf("author %q, want %q", got, tt.want)
+			}
+		})
 	}
 }
 

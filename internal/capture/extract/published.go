@@ -29,7 +29,7 @@ const maxDateElements = 60 // that are looked at in search of a date
 
 // published is when the page was published: as its meta tags, its descriptions and its microdata say, then as it tells its
 // readers, then as its address says. What lies before 1900 or more than a day ahead of now is no date of publishing.
-func published(doc *goquery.Document, tags map[string]string, described []string, address string, now time.Time) time.Time {
+func published(doc *goquery.Document, listed entries, tags map[string]string, described []string, address string, now time.Time) time.Time {
 	var told []string
 	for _, name := range publishedTags {
 		told = append(told, tags[name])
@@ -40,8 +40,8 @@ func published(doc *goquery.Document, tags map[string]string, described []string
 	}
 	for _, find := range []func() []string{
 		func() []string { return told },
-		func() []string { return shownDates(doc) },
-		func() []string { return linesByHeadline(doc) },
+		func() []string { return shownDates(doc, listed) },
+		func() []string { return linesByHeadline(doc, listed) },
 		func() []string { return []string{dateOfAddress(address)} },
 	} {
 		for _, c := range find() {
@@ -57,19 +57,22 @@ const dateSelector = `[itemprop~=datePublished],[itemprop~=uploadDate],[itemprop
 	`[class*=timestamp i],[class*=datum i],[class*=byline i],[id*=date i],[class*=fecha i]`
 
 // shownDates are the dates that a page shows with its article, microdata and time elements first. Those of comments, of
-// other articles and of changes are none of them.
-func shownDates(doc *goquery.Document) []string {
+// entries and other articles, of changes, and of what is told in a sentence, are none of them.
+func shownDates(doc *goquery.Document, listed entries) []string {
 	var told, timed, shown []string
+	headline := doc.Find("h1").First()
 	doc.Find(dateSelector).EachWithBreak(func(i int, s *goquery.Selection) bool {
 		text := first(s.AttrOr("datetime", ""), s.AttrOr("content", ""), s.AttrOr("title", ""))
 		own := strings.ToLower(s.AttrOr("class", "") + " " + s.AttrOr("id", "") + " " + s.AttrOr("itemprop", ""))
 		switch {
-		case strings.Contains(own, "modif") || strings.Contains(own, "update") || isElsewhere(s):
+		case strings.Contains(own, "modif") || strings.Contains(own, "update") || isElsewhere(s) || listed.hold(s.Get(0)) || isOpinion(s, headline):
 		case s.AttrOr("itemprop", "") != "":
 			told = append(told, first(text, shortText(s)))
 		case goquery.NodeName(s) == "time":
-			timed = append(timed, text, shortText(s))
-		default:
+			if !isWithinText(s.Get(0)) {
+				timed = append(timed, text, shortText(s))
+			}
+		case isDateline(shortText(s)):
 			shown = append(shown, shortText(s))
 		}
 		return i < maxDateElements
@@ -77,41 +80,13 @@ func shownDates(doc *goquery.Document) []string {
 	return append(append(told, timed...), shown...)
 }
 
-const linesBefore, linesAfter = 4, 12 // a headline that are looked at
-
-// linesByHeadline are the short lines that stand next to the page's headline, where a date is that nothing marks.
-func linesByHeadline(doc *goquery.Document) []string {
-	headline := doc.Find("h1").First()
-	if headline.Length() == 0 {
-		return nil
-	}
-	var before, after []string
-	below := false
-	var walk func(*html.Node)
-	walk = func(n *html.Node) {
-		if len(after) >= linesAfter || (n.Type == html.ElementNode && isInvisible(n)) {
-			return
-		}
-		below = below || n == headline.Get(0)
-		if text := strings.TrimSpace(n.Data); n.Type == html.TextNode && len(text) >= 6 {
-			if below {
-				after = append(after, text[:min(len(text), maxDateText)])
-			} else {
-				before = append(before[max(0, len(before)-linesBefore+1):], text[:min(len(text), maxDateText)])
-			}
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			walk(c)
-		}
-	}
-	walk(doc.Get(0))
-	return append(after, before...)
-}
-
 // elsewhere names the parts of a page that are about something else than its article.
 var elsewhere = regexp.MustCompile(`(?i)comment|kommentar|related|recommend|sidebar|widget|teaser|footer|copyright|recent|latest|popular|calendar|event|archive|reference|citation|infobox|(?:^|[\s_-])(?:nav|menu|more|next|prev)(?:[\s_-]|$)`)
 
-const maxAncestors = 12 // that are asked whether a part of the page belongs to the article
+const (
+	maxAncestors = 12  // that are asked whether a part of the page belongs to the article
+	maxNameOf    = 300 // bytes of a class or an id that are looked at
+)
 
 // isElsewhere reports whether s stands in a part of the page that is about something else.
 func isElsewhere(s *goquery.Selection) bool {
@@ -120,12 +95,18 @@ func isElsewhere(s *goquery.Selection) bool {
 		if n == nil || n.Data == "body" || n.Data == "main" {
 			return false
 		}
-		if n.Data == "aside" || n.Data == "footer" || n.Data == "nav" || elsewhere.MatchString(attribute(n, "class")+" "+attribute(n, "id")) {
+		if n.Data == "aside" || n.Data == "footer" || n.Data == "nav" || elsewhere.MatchString(nameOf(n)) {
 			return true
 		}
 		n = n.Parent
 	}
 	return false
+}
+
+// nameOf is the beginning of what an element is called, by its class and its id.
+func nameOf(n *html.Node) string {
+	class, id := attribute(n, "class"), attribute(n, "id")
+	return class[:min(len(class), maxNameOf)] + " " + id[:min(len(id), maxNameOf)]
 }
 
 // shortText is the text of an element that holds little, empty when it holds more.

@@ -11,14 +11,14 @@ import (
 )
 
 // separators stand between a headline and the name of its site, or of a part of it.
-var separators = regexp.MustCompile(`\s+[|│\-–—‒―•·»«›‹:/\\>~]+\s+|\s*[|│»›]\s*|:\s+|\s+::+\s+`)
+var separators = regexp.MustCompile(`\s+[|│\-–—‒―•·»«›‹:/\\>~]+\s+|\s*[|│｜»›_]\s*|:\s+|\s+::+\s+`)
 
 const (
-	maxHeadings    = 30 // that are compared with the title
+	maxClaim       = 2 * maxTitle // characters of a claim, a heading or a name that are looked at
+	maxHeadings    = 30           // that are compared with the title
 	maxSeparators  = 8
-	maxSiteWords   = 6 // of a site's name; more are a headline
 	maxHeadingText = 400
-	minHeadline    = 3 // words
+	minUnspaced    = 4 // letters of a heading in a script that writes no blanks
 )
 
 // titles is what a page offers as its title.
@@ -27,12 +27,14 @@ type titles struct {
 	window   string   // what stands on the browser's tab
 	headings []string // what stands above its text, the largest first
 	sites    []string // the names of its site
+	hosts    []string // the parts of its site's address that may be names of it
 }
 
 // titleOf is the headline of a page. What the page claims is believed when a heading says the same; where a heading is
 // the claim without the name of the site or of a rubric, that is left out; else the name of the site is taken off.
 func titleOf(t titles) string {
-	claims := slices.Concat(t.claimed, []string{t.window})
+	t.sites = cutAll(t.sites)
+	claims := t.claims()
 	shown := t.headlines()
 	for _, h := range shown {
 		for _, c := range claims {
@@ -41,32 +43,58 @@ func titleOf(t titles) string {
 			}
 		}
 	}
-	for _, h := range shown {
-		for _, c := range claims {
-			if part := partOf(h, c); part != "" {
-				return fold(part, maxTitle)
-			}
-		}
+	if part := shownPart(shown, claims); part != "" {
+		return fold(part, maxTitle)
 	}
-	claim := withoutSite(first(claims...), t.sites)
-	if first(t.claimed...) == "" {
-		claim = withoutEnd(claim)
-	}
-	if isSite(claim, t.sites) {
+	claim := t.withoutSite(first(claims...))
+	if t.isSite(claim) {
 		claim = first(append(shown, claim)...)
 	}
 	return fold(first(append([]string{claim}, t.headings...)...), maxTitle)
 }
 
-// headlines are the headings that do not just name the site.
-func (t titles) headlines() []string {
-	var all []string
-	for _, h := range t.headings {
-		if !isSite(h, t.sites) {
-			all = append(all, h)
+// claims are the titles that the page gives itself, each cut to what is worth a look.
+func (t titles) claims() []string {
+	return cutAll(slices.Concat(t.claimed, []string{t.window}))
+}
+
+func cutAll(all []string) []string {
+	cut := make([]string, len(all))
+	for i, s := range all {
+		cut[i] = beginningOf(strings.TrimSpace(s), maxClaim)
+	}
+	return cut
+}
+
+// beginningOf is s, or its first characters where it has more than limit.
+func beginningOf(s string, limit int) string {
+	for i := range s {
+		if limit--; limit < 0 {
+			return s[:i]
 		}
 	}
-	return all
+	return s
+}
+
+// headlines are the headings that do not just name the site.
+func (t titles) headlines() []string {
+	return slices.DeleteFunc(cutAll(t.headings), t.isSite)
+}
+
+// shownPart is the part of a claim that a heading shows: one that a claim begins with before one that it ends with, which
+// may be its rubric.
+func shownPart(headings, claims []string) string {
+	atEnd := ""
+	for _, h := range headings {
+		for _, c := range claims {
+			part := partOf(h, c)
+			if part != "" && strings.HasPrefix(c, part) {
+				return part
+			}
+			atEnd = first(atEnd, part)
+		}
+	}
+	return atEnd
 }
 
 // same reports whether two titles have the same words.
@@ -89,7 +117,7 @@ func letters(s string) string {
 // before it is shorter; else empty.
 func partOf(heading, title string) string {
 	h := letters(heading)
-	if len(strings.Fields(heading)) < 2 {
+	if len(strings.Fields(heading)) < 2 && !isUnspacedPhrase(h) {
 		return ""
 	}
 	found := separators.FindAllStringIndex(title, maxSeparators)
@@ -108,64 +136,33 @@ func partOf(heading, title string) string {
 	return ""
 }
 
-// withoutSite takes the name of the site off the end or the beginning of a title.
-func withoutSite(title string, sites []string) string {
-	title = strings.TrimSpace(title)
-	found := separators.FindAllStringIndex(title, -1)
-	for _, at := range found {
-		head, tail := title[:at[0]], title[at[1]:]
-		if isSite(tail, sites) && letters(head) != "" {
-			return head
+// isUnspacedPhrase reports whether letters are of a script that puts no blanks between words, and enough to be more than one.
+func isUnspacedPhrase(letters string) bool {
+	n := 0
+	for _, r := range letters {
+		if unicode.In(r, unspaced...) {
+			n++
 		}
 	}
-	for i := len(found) - 1; i >= 0; i-- {
-		head, tail := title[:found[i][0]], title[found[i][1]:]
-		if isSite(head, sites) && letters(tail) != "" {
-			return tail
-		}
-	}
-	return title
+	return n >= minUnspaced
 }
 
-var ends = regexp.MustCompile(`\s+[|│–—·•»\-]\s+`)
-
-// withoutEnd takes off a title what is short behind its last separator: on the browser's tab that names the site.
-func withoutEnd(title string) string {
-	found := ends.FindAllStringIndex(title, -1)
-	if len(found) == 0 {
-		return title
+// headings are the texts of the page's largest headings: those that say that they are the headline first. Those of its
+// entries are left out.
+func headings(doc *goquery.Document, listed entries) []string {
+	if all := headingsLike(doc, `[itemprop~=headline],h1,h2.entry-title,h2.post-title`, listed); len(all) > 0 {
+		return all
 	}
-	at := found[len(found)-1]
-	head, tail := title[:at[0]], title[at[1]:]
-	if len(strings.Fields(head)) < minHeadline || len(strings.Fields(tail)) > len(strings.Fields(head)) || len(strings.Fields(tail)) > maxSiteWords {
-		return title
-	}
-	return head
+	return headingsLike(doc, "h2", listed)
 }
 
-// isSite reports whether a part of a title names the site: the same as its name, or beginning one with the other.
-func isSite(part string, sites []string) bool {
-	p := letters(part)
-	if p == "" || len(strings.Fields(part)) > maxSiteWords {
-		return false
-	}
-	for _, site := range sites {
-		s := letters(site)
-		if len(s) >= 3 && (p == s || (len(p) >= 3 && strings.HasPrefix(s, p)) || strings.HasPrefix(p, s)) {
-			return true
-		}
-	}
-	return false
-}
-
-// headings are the texts of the page's largest headings: those that say that they are the headline first.
-func headings(doc *goquery.Document) []string {
+func headingsLike(doc *goquery.Document, selector string, listed entries) []string {
 	var told, plain []string
-	doc.Find(`[itemprop~=headline],h1,h2.entry-title,h2.post-title`).EachWithBreak(func(i int, s *goquery.Selection) bool {
+	doc.Find(selector).EachWithBreak(func(i int, s *goquery.Selection) bool {
 		n := s.Get(0)
 		text := strings.TrimSpace(textWithin(n, maxHeadingText))
 		switch {
-		case text == "" || isElsewhere(s):
+		case text == "" || isElsewhere(s) || listed.hold(n):
 		case n.Data == "meta" || attribute(n, "itemprop") != "":
 			told = append(told, text)
 		default:
