@@ -7,7 +7,6 @@ import (
 )
 
 const (
-	maxSegments    = 100 // of a JPEG that are looked at
 	maxExifEntries = 1000
 	orientationTag = 0x0112
 )
@@ -15,22 +14,10 @@ const (
 // orientationOf is how a JPEG's pixels are to be turned to be seen upright, from 1, as they are, to 8, as its Exif data
 // say; 1 when they say nothing.
 func orientationOf(file []byte) int {
-	if !bytes.HasPrefix(file, []byte("\xff\xd8")) {
-		return 1
-	}
-	rest := file[2:]
-	for range maxSegments {
-		if len(rest) < 4 || rest[0] != 0xff || rest[1] == 0xda {
-			return 1
-		}
-		size := int(binary.BigEndian.Uint16(rest[2:]))
-		if size < 2 || len(rest) < 2+size {
-			return 1
-		}
-		if exif, ok := bytes.CutPrefix(rest[4:2+size], []byte("Exif\x00\x00")); ok && rest[1] == 0xe1 {
+	for marker, content := range segments(file) {
+		if exif, ok := bytes.CutPrefix(content, []byte("Exif\x00\x00")); ok && marker == exifSegment {
 			return orientationIn(exif)
 		}
-		rest = rest[2+size:]
 	}
 	return 1
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"image"
 	"image/color"
+	"slices"
 	"testing"
 )
 
@@ -81,6 +82,14 @@ func TestOrientationTurns(t *testing.T) {
 		if r, _, _, _ := got.At(white.X, white.Y).RGBA(); r == 0 {
 			t.Errorf("orientation %d: white is not at %v", orientation, white)
 		}
+	}
+}
+
+func TestOrientationBehindFillBytes(t *testing.T) {
+	file := withExif([]byte("\xff\xd8\xff\xda"), exifOf(binary.BigEndian, 6))
+	file = slices.Concat(file[:2], []byte("\xff\xfe\x00\x03x\xff\xff\xff"), file[2:])
+	if got := orientationOf(file); got != 6 {
+		t.Errorf("orientation %d, want 6", got)
 	}
 }
 

@@ -91,17 +91,17 @@ func checkSize(file []byte) error {
 	if min(cfg.Width, cfg.Height) < minPicture {
 		return fault.New(fault.Invalid, msgImageTooSmall)
 	}
-	if cfg.Width > maxDecoded/bytesPerPixel(format, cfg.ColorModel, file)/cfg.Height {
+	if float64(cfg.Width)*float64(cfg.Height)*bytesPerPixel(format, cfg.ColorModel, file) > maxDecoded {
 		return fault.New(fault.Invalid, msgImageTooLarge)
 	}
 	return nil
 }
 
 // bytesPerPixel is what decoding an image takes at most.
-func bytesPerPixel(format string, model color.Model, file []byte) int {
+func bytesPerPixel(format string, model color.Model, file []byte) float64 {
 	switch {
-	case format == "jpeg" && bytes.Contains(file, []byte("\xff\xc2")):
-		return 15 // progressive: all coefficients are kept until the last scan
+	case format == "jpeg":
+		return max(jpegBytes(file), 4)
 	case model == color.NRGBA64Model, model == color.RGBA64Model:
 		return 8
 	}

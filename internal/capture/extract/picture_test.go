@@ -165,18 +165,17 @@ func TestPictureTakesLittleForLargeImages(t *testing.T) {
 }
 
 func TestPictureCountsWhatDecodingTakes(t *testing.T) {
-	progressive := []byte("\xff\xd8\xff\xc2")
 	for _, tt := range []struct {
 		format string
 		model  color.Model
 		file   []byte
-		want   int
+		want   float64
 	}{
-		{"jpeg", color.YCbCrModel, progressive, 15}, {"jpeg", color.YCbCrModel, progressive[:3], 4},
-		{"png", color.NRGBA64Model, progressive, 8}, {"png", color.NRGBAModel, nil, 4},
+		{"jpeg", color.YCbCrModel, headOfJPEG(0xc2, 0x11, 0x11, 0x11), 15}, {"jpeg", color.YCbCrModel, headOfJPEG(0xc0, 0x22, 0x11, 0x11), 4},
+		{"png", color.NRGBA64Model, headOfJPEG(0xc2, 0x11), 8}, {"png", color.NRGBAModel, nil, 4},
 	} {
 		if got := bytesPerPixel(tt.format, tt.model, tt.file); got != tt.want {
-			t.Errorf("%s takes %d, want %d", tt.format, got, tt.want)
+			t.Errorf("%s takes %v, want %v", tt.format, got, tt.want)
 		}
 	}
 }
