@@ -3,6 +3,7 @@ package extract
 import (
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -30,8 +31,9 @@ func webAddress(base *url.URL, reference string) *url.URL {
 	return u
 }
 
-// canonical is the first of candidates that can be the page's own address: on the same site, and not the site's front
-// unless the page is it, which is what careless templates say of every page.
+// canonical is the first of candidates that can be the page's own address: on the same site, and not the site's front or
+// the page that it shows for an error or to who is to sign in, unless the page is it, which is what careless templates
+// say of every page.
 func canonical(base *url.URL, address string, candidates ...string) string {
 	own, err := url.Parse(address)
 	if err != nil {
@@ -39,7 +41,7 @@ func canonical(base *url.URL, address string, candidates ...string) string {
 	}
 	for _, c := range candidates {
 		u := webAddress(base, c)
-		if u == nil || !sameSite(u.Hostname(), own.Hostname()) || (isFront(u) && !isFront(own)) {
+		if u == nil || !sameSite(u.Hostname(), own.Hostname()) || (isNobodys(u) && !isNobodys(own)) {
 			continue
 		}
 		u.Fragment, u.RawFragment = "", ""
@@ -47,6 +49,11 @@ func canonical(base *url.URL, address string, candidates ...string) string {
 	}
 	return ""
 }
+
+// isNobodys reports whether an address is that of a page which stands for none in particular.
+func isNobodys(u *url.URL) bool { return isFront(u) || nobodys.MatchString(u.Path) }
+
+var nobodys = regexp.MustCompile(`(?i)^(?:/[a-z]{2})?/(?:40[0-9]|50[0-9]|error|not-?found|page-not-found|home|index|default|log-?in|sign-?in)(?:\.\w{2,5})?/?$`)
 
 func isFront(u *url.URL) bool { return strings.Trim(u.Path, "/") == "" && u.RawQuery == "" }
 

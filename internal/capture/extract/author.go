@@ -13,7 +13,7 @@ var (
 	byPrefix = regexp.MustCompile(`(?i)^\W*(?:(?:(?:(?:written|posted|published|reported|edited|story|article|text|words)\s+)?by|` +
 		`(?:geschrieben|verfasst|veröffentlicht)\s+von|(?:publié|écrit|rédigé)e?s?\s+par|(?:escrito|publicado)\s+por|(?:scritto|pubblicato)\s+da)[\s:]+|` +
 		`(?:text|texte|texto|author|autor|autora|autorin|auteur|autore|words|redaktion|автор|作者)\s*[:：]\s*)`)
-	bySuffix = regexp.MustCompile(`(?i)\s*(?:[|•·/–—»]|\s-\s|,?\s+(?:on|am|le|el)\s+\d|\s*\d{1,2}\.?\s*\pL{3,}\s*\d{4}|\s*\d{1,2}[./]\d{1,2}[./]|\s+\pL{3,}\s+\d{1,2},?\s+\d{4}|\s+\d+ \pL+ ago|,?\s*(?:published|posted|updated|veröffentlicht|publié)\b).*$`)
+	bySuffix = regexp.MustCompile(`(?i)\s*(?:[|•·/–—»]|\s-\s|,?\s+(?-i:on|am|le|el)\s+\d|\s*\d{1,2}\.?\s*\pL{3,}\s*\d{4}|\s*\d{1,2}[./]\d{1,2}[./]|\s+\pL{3,}\s+\d{1,2},?\s+\d{4}|\s+\d+ \pL+ ago|,?\s*(?:published|posted|updated|veröffentlicht|publié)\b).*$`)
 	mailbox  = regexp.MustCompile(`\s*[<(\[]?\S+@\S+\.\S+[>)\]]?`)
 	homepage = regexp.MustCompile(`\s*[<(\[]?(?:https?://|www\.)\S*[>)\]]?`)
 	nobody   = regexp.MustCompile(`(?i)^(?:admin|administrator|root|author|autor|publisher|editor|webmaster|user|guest|null|undefined|none|unknown|anonymous|name ?\*?|nom ?\*?)$`)

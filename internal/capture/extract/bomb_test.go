@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding/unicode"
 
@@ -147,5 +148,25 @@ func TestReadPageDefusesBombs(t *testing.T) {
 				t.Errorf("took %v", took)
 			}
 		})
+	}
+}
+
+// TestReadPageBoundsTitles reads pages whose titles, names and headings are made of separators.
+func TestReadPageBoundsTitles(t *testing.T) {
+	long := strings.Repeat("a | ", 1_250_000)
+	headings := strings.Repeat("<h1>"+strings.Repeat("b : c ", 100)+"</h1>", 30)
+	for name, page := range map[string]string{
+		"title":       "<title>" + long + "</title>" + headings,
+		"claim":       `<meta property="og:title" content="` + long[:900_000] + `"><meta property="og:site_name" content="` + long[:90_000] + `">` + headings,
+		"description": `<script type="application/ld+json">{"@type":"Article","headline":"` + long[:1_000_000] + `"}</script>` + headings,
+	} {
+		start := time.Now()
+		d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://a.example/", ContentType: "text/html; charset=utf-8", Body: []byte(page)})
+		if err != nil || !strings.HasPrefix(d.Title, "a | a") || utf8.RuneCountInString(d.Title) > maxTitle {
+			t.Errorf("%s: title %.40q, error %v", name, d.Title, err)
+		}
+		if took := time.Since(start); took > 3*time.Second && !underRace {
+			t.Errorf("%s took %v", name, took)
+		}
 	}
 }

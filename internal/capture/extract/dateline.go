@@ -12,6 +12,7 @@ import (
 
 const (
 	linesBefore, linesAfter = 4, 10 // a headline that are looked at
+	maxRawLine              = 1000  // bytes of a text that are looked at, with its indentation
 	maxBeside               = 50    // characters that stand beside the date in such a line
 )
 
@@ -51,7 +52,7 @@ func (w *lineWalker) walk(n *html.Node) {
 		w.below = true
 		return
 	case n.Type == html.TextNode && w.line.Len() <= maxDateText:
-		w.line.WriteString(n.Data[:min(len(n.Data), 2*maxDateText)])
+		w.line.WriteString(blanks.ReplaceAllString(n.Data[:min(len(n.Data), maxRawLine)], " "))
 	}
 	if n.DataAtom == atom.Td || n.DataAtom == atom.Th {
 		w.line.WriteByte(' ')
@@ -88,6 +89,8 @@ func (w *lineWalker) end() {
 		w.before = append(w.before[max(0, len(w.before)-linesBefore+1):], line)
 	}
 }
+
+var blanks = regexp.MustCompile(`\s+`)
 
 const minDateText = 6 // bytes
 

@@ -19,8 +19,9 @@ const (
 )
 
 // ReadFeed reads an RSS or Atom feed, in any charset: its title, and the title and the text of each of its first 200
-// entries. What follows a place where it is broken is left out. It does not fail; a feed without anything is empty.
-func ReadFeed(ctx context.Context, p capture.Page) capture.Document {
+// entries. What follows a place where it is broken is left out, and so is a date that lies more than a day ahead of now. It
+// does not fail; a feed without anything is empty.
+func ReadFeed(ctx context.Context, p capture.Page, now time.Time) capture.Document {
 	limited, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
 	d := xml.NewDecoder(untilDone{limited, bytes.NewReader(decode(p.Body, p.ContentType))})
@@ -29,7 +30,7 @@ func ReadFeed(ctx context.Context, p capture.Page) capture.Document {
 	f := feed{}
 	for f.next(d) {
 	}
-	return f.document(limited, p.URL)
+	return f.document(limited, p.URL, now)
 }
 
 // feed is what was read so far.
@@ -145,7 +146,7 @@ func (p *feedPart) tell(name, parent, text string) {
 	}
 }
 
-func (f *feed) document(ctx context.Context, address string) capture.Document {
+func (f *feed) document(ctx context.Context, address string, now time.Time) capture.Document {
 	base, err := url.Parse(address)
 	if err != nil {
 		base = &url.URL{}
@@ -156,7 +157,7 @@ func (f *feed) document(ctx context.Context, address string) capture.Document {
 		Author:      authorName(f.about.author),
 		Language:    languageOf(f.about.language),
 		ImageURL:    firstURL(base, f.image),
-		Published:   f.newest(),
+		Published:   f.newest(now),
 	}
 	var parts []string
 	for _, e := range f.entries[:min(len(f.entries), maxEntries)] {
@@ -172,9 +173,10 @@ func (f *feed) document(ctx context.Context, address string) capture.Document {
 }
 
 // newest is when the feed last changed, as it or its first entry says.
-func (f *feed) newest() time.Time {
-	if t := dateIn(f.about.date); !t.IsZero() || len(f.entries) == 0 {
-		return t
+func (f *feed) newest(now time.Time) time.Time {
+	told := []string{f.about.date}
+	if len(f.entries) > 0 {
+		told = append(told, f.entries[0].date)
 	}
-	return dateIn(f.entries[0].date)
+	return firstPast(told, now)
 }

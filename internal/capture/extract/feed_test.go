@@ -27,12 +27,14 @@ func TestReadFeed(t *testing.T) {
 			<entry><title type="html">Vom &lt;i&gt;Mahlen&lt;/i&gt;</title><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Erste Worte.</p><p>Letzte <b>Worte</b>.</p></div></content></entry></feed>`,
 			capture.Document{Title: "Die Krume", Description: "Notizen", Author: "Ann Author", Language: "de", Published: time.Date(2024, 5, 13, 10, 0, 0, 0, time.UTC),
 				Sections: []capture.Section{{Text: "Vom Mahlen\n\nErste Worte.\nLetzte Worte."}}}},
+		"dates ahead of now": {`<rss><channel><title>T</title><lastBuildDate>Mon, 13 May 2052 10:00:00 GMT</lastBuildDate><item><title>One</title><pubDate>Mon, 13 May 2024 10:00:00 GMT</pubDate></item></channel></rss>`,
+			capture.Document{Title: "T", Published: time.Date(2024, 5, 13, 10, 0, 0, 0, time.UTC), Sections: []capture.Section{{Text: "One"}}}},
 		"broken in the middle": {`<rss><channel><title>T</title><item><title>One</title></item><item><title>Two</title><descr<<<`,
 			capture.Document{Title: "T", Sections: []capture.Section{{Text: "One\n\nTwo"}}}},
 		"empty": {``, capture.Document{}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := ReadFeed(t.Context(), capture.Page{URL: "https://example.com/feed", ContentType: "application/xml", Body: []byte(tt.feed)})
+			got := ReadFeed(t.Context(), capture.Page{URL: "https://example.com/feed", ContentType: "application/xml", Body: []byte(tt.feed)}, today)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -52,7 +54,7 @@ func TestReadFeedDefusesBombs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
-			d := ReadFeed(t.Context(), capture.Page{Body: []byte(feed)})
+			d := ReadFeed(t.Context(), capture.Page{Body: []byte(feed)}, today)
 			if took := time.Since(start); d.Title != "T" || (took > 3500*time.Millisecond && !underRace) {
 				t.Errorf("title %q after %v", d.Title, took)
 			}
@@ -65,7 +67,7 @@ func FuzzReadFeed(f *testing.F) {
 	f.Add([]byte(`<feed xml:lang="de"><entry><content type="xhtml"><div><p>x</p></div></content></entry></feed>`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		defer time.AfterFunc(10*time.Second, func() { panic("a feed that takes for ever") }).Stop()
-		d := ReadFeed(context.Background(), capture.Page{URL: "https://example.com/feed", Body: body})
+		d := ReadFeed(context.Background(), capture.Page{URL: "https://example.com/feed", Body: body}, today)
 		if len(textOfDocument(d)) > 20*len(body)+100 {
 			t.Errorf("%d bytes of text from %d", len(textOfDocument(d)), len(body))
 		}

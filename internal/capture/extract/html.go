@@ -62,6 +62,7 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 	doc := goquery.NewDocumentFromNode(root)
 	base := baseOf(doc, address)
 	about := readMeta(ctx, doc, base, address, now)
+	relieve(doc)
 	art := readArticle(ctx, root, base, about)
 	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(ctx, doc) }} {
 		if thin(art.text) {
@@ -75,7 +76,7 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 		Site:        fold(about.site, maxName),
 		Author:      fold(first(about.author, bylineOf(art, about)), maxName),
 		Canonical:   about.canonical,
-		Language:    about.language,
+		Language:    first(about.language, languageOfScript(about.title+" "+art.text)),
 		Published:   about.published,
 		Duration:    about.duration,
 	}
@@ -83,6 +84,25 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 		d.Sections = []capture.Section{{Text: art.text}}
 	}
 	return d
+}
+
+const maxContent = 4000 // characters of a meta tag that are kept once it is read
+
+// relieve takes off a page what it says about itself at length: it has been read, and the search for the article compares
+// each heading with it.
+func relieve(doc *goquery.Document) {
+	doc.Find(`script[type*="ld+json" i]`).Remove()
+	doc.Find("title").Each(func(_ int, s *goquery.Selection) {
+		for c := s.Get(0).FirstChild; c != nil; c = c.NextSibling {
+			c.Data = beginningOf(c.Data, maxClaim)
+		}
+	})
+	doc.Find("meta[content]").Each(func(_ int, s *goquery.Selection) {
+		attrs := s.Get(0).Attr
+		for i := range attrs {
+			attrs[i].Val = beginningOf(attrs[i].Val, maxContent)
+		}
+	})
 }
 
 // bylineOf is the author that stands beside the article, when that is what the page is there for.

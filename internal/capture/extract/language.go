@@ -2,6 +2,7 @@ package extract
 
 import (
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/language"
 )
@@ -35,4 +36,48 @@ func withoutUsualScript(tag language.Tag) language.Tag {
 		return short
 	}
 	return tag
+}
+
+const (
+	maxScriptLetters = 2000 // of a text that are looked at
+	minScriptLetters = 8    // tell a language
+)
+
+// scriptLanguages are the scripts that all but one language have given up, or never had.
+var scriptLanguages = []struct {
+	language string
+	script   *unicode.RangeTable
+}{
+	{"ja", unicode.Hiragana}, {"ja", unicode.Katakana}, {"zh", unicode.Han}, {"ko", unicode.Hangul}, {"el", unicode.Greek}, {"he", unicode.Hebrew},
+	{"th", unicode.Thai}, {"ka", unicode.Georgian}, {"hy", unicode.Armenian}, {"ta", unicode.Tamil}, {"te", unicode.Telugu}, {"km", unicode.Khmer},
+}
+
+// languageOfScript is the language of a text that is mostly in a script which only that language is written in; empty for
+// any other. A text with kana is Japanese, however many other characters it has.
+func languageOfScript(text string) string {
+	counts, letters := map[string]int{}, 0
+	for _, r := range text {
+		if letters >= maxScriptLetters {
+			break
+		}
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		letters++
+		for _, s := range scriptLanguages {
+			if unicode.Is(s.script, r) {
+				counts[s.language]++
+				break
+			}
+		}
+	}
+	if kana := counts["ja"]; kana*10 > counts["zh"] {
+		counts["ja"], counts["zh"] = kana+counts["zh"], 0
+	}
+	for language, n := range counts {
+		if n >= minScriptLetters && n*2 > letters {
+			return language
+		}
+	}
+	return ""
 }

@@ -98,6 +98,13 @@ func TestReadPageLanguage(t *testing.T) {
 		`<html lang="und">`:                                                 "",
 		`<html lang="` + strings.Repeat("x-", 5000) + `">`:                  "",
 		`<p>no language`:                                                    "",
+		`<p>Нет языка, на котором это написано.`:                            "",
+		`<p>いろはにほへと 散りぬるを 漢字漢字漢字漢字漢字漢字`:                        "ja",
+		`<p>天地玄黄宇宙洪荒日月盈昃辰宿列張`:                                  "zh",
+		`<p>항만 당국은 화요일 새 방파제가 늦게 완공될 것이라고`:                     "ko",
+		`<p>Ξεσκεπάζω την ψυχοφθόρα βδελυγμία`:                 "el",
+		`<html lang="en"><p>Ξεσκεπάζω την ψυχοφθόρα βδελυγμία`: "en",
+		`<p>The letter Ξ in a text that is English`:            "",
 	} {
 		if got := readAt(t, "https://example.com/", page).Language; got != want {
 			t.Errorf("%.60s: language %q, want %q", page, got, want)
@@ -115,6 +122,9 @@ func TestReadPageCanonical(t *testing.T) {
 		`<link rel="canonical" href="https://other.co.uk/a"><meta property="og:url" content="/a/b">`: "https://www.example.co.uk/a/b",
 		`<link rel="canonical" href="https://example.co.uk.evil.test/a/b">`:                          "",
 		`<link rel="canonical" href="https://www.example.co.uk/">`:                                   "",
+		`<link rel="canonical" href="https://www.example.co.uk/404">`:                                "",
+		`<link rel="canonical" href="/en/login.php">`:                                                "",
+		`<link rel="canonical" href="https://www.example.co.uk/about/404">`:                          "https://www.example.co.uk/about/404",
 		`<link rel="canonical" href="javascript:alert(1)">`:                                          "",
 		`<link rel="canonical" href="https://me:secret@www.example.co.uk/a/b">`:                      "",
 		`<link rel="canonical" href="">`:                                                             "",

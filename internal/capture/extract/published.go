@@ -44,10 +44,18 @@ func published(doc *goquery.Document, listed entries, tags map[string]string, de
 		func() []string { return linesByHeadline(doc, listed) },
 		func() []string { return []string{dateOfAddress(address)} },
 	} {
-		for _, c := range find() {
-			if t := dateIn(c); !t.IsZero() && t.Before(now.Add(24*time.Hour)) {
-				return t
-			}
+		if t := firstPast(find(), now); !t.IsZero() {
+			return t
+		}
+	}
+	return time.Time{}
+}
+
+// firstPast is the first date in any of texts that is not ahead of now by a day.
+func firstPast(texts []string, now time.Time) time.Time {
+	for _, text := range texts {
+		if t := dateIn(text); !t.IsZero() && t.Before(now.Add(24*time.Hour)) {
+			return t
 		}
 	}
 	return time.Time{}

@@ -32,7 +32,7 @@ func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document
 	case KindText:
 		return ReadText(p), nil
 	case KindFeed:
-		return ReadFeed(ctx, p), nil
+		return ReadFeed(ctx, p, r.html.now()), nil
 	case KindPDF:
 		return r.pdf.ReadPDF(ctx, bytes.NewReader(p.Body))
 	case KindImage:
