@@ -3,7 +3,6 @@ package extract
 import (
 	"context"
 	"net/url"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,7 +36,15 @@ func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta
 		return article{text: bodyText(root)}
 	}
 	whole := newJunk(root, about.discussed)
+	threads := whole.threads(root)
+	whole.comments = whole.comments || threads != nil
 	a, found := readable(whole.without(root), base)
+	for _, thread := range threads {
+		if text, good := whole.text(thread); good >= found && len(text) > len(a.text) && !thin(text) {
+			a.text = text
+			return a
+		}
+	}
 	for _, r := range regions(root, whole) {
 		if found > r.enough {
 			continue
@@ -92,38 +99,6 @@ func readable(root *html.Node, base *url.URL) (a article, good int) {
 	return a, good
 }
 
-// without is a copy of what is below n, but for what stands beside the text and has one child: readability forgets the
-// name of such an element, where it would go by the names of others.
-func (j *junk) without(n *html.Node) *html.Node {
-	out := &html.Node{Type: n.Type, DataAtom: n.DataAtom, Data: n.Data, Namespace: n.Namespace, Attr: slices.Clone(n.Attr)}
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type != html.ElementNode || !hasOneChild(c) || !j.hides(c) {
-			out.AppendChild(j.without(c))
-		}
-	}
-	return out
-}
-
-func hasOneChild(n *html.Node) bool {
-	count := 0
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type == html.ElementNode {
-			count++
-		}
-	}
-	return count == 1
-}
-
-// nameAtoms gives the elements that readability made, or renamed, the atoms of their names.
-func nameAtoms(n *html.Node) {
-	if n.Type == html.ElementNode {
-		n.DataAtom = atom.Lookup([]byte(n.Data))
-	}
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		nameAtoms(c)
-	}
-}
-
 // text gives what is below n and does not stand beside the text, and how much of it is in blocks that say something.
 func (j *junk) text(n *html.Node) (text string, good int) {
 	good = j.masses[n].good
@@ -173,11 +148,13 @@ func isLabyrinth(root *html.Node) bool {
 	return elements > maxElements || depths > maxDepthSum || texts > maxTextSum
 }
 
-// firstParagraph is the first that says something: of more than a few words, when there is one.
+// firstParagraph is the first that says something: with a line of more than a few words, when there is one.
 func firstParagraph(text string) string {
 	for p := range strings.SplitSeq(text, "\n\n") {
-		if utf8.RuneCountInString(p) >= 60 {
-			return p
+		for line := range strings.SplitSeq(p, "\n") {
+			if utf8.RuneCountInString(line) >= 60 {
+				return p
+			}
 		}
 	}
 	p, _, _ := strings.Cut(text, "\n\n")

@@ -31,13 +31,26 @@ func corpus(t *testing.T, kind string) string {
 
 // The floors lie just under what is reached: a change that reads pages worse fails.
 const (
-	floorPrecision, floorRecall, floorF1 = 0.99, 0.99, 0.995
+	floorPrecision, floorRecall, floorF1 = 0.999, 0.999, 0.999
 	floorTitles                          = 0.91
 )
 
+// disputed are the pages whose expected text is not what a reader wants, and why: they are read, but not counted.
+var disputed = map[string]string{
+	"cnet":                 "it lacks the standfirst",
+	"cnet-svg-classes":     "it lacks the standfirst",
+	"firefox-nightly-blog": "it ends with comments",
+	"folha":                "it lacks the standfirst",
+	"iab-1":                "it ends with the author's biography",
+	"liberation-1":         "it lacks the standfirst",
+	"mercurial":            "it lacks a chapter, which is about how to share",
+	"theverge":             "it lacks the standfirst, and ends with the prices of a newsletter",
+	"topicseed-1":          "it lacks the first paragraph",
+}
+
 func TestReadPageOnRealPages(t *testing.T) {
 	dirs, _ := filepath.Glob(filepath.Join(corpus(t, "html"), "*"))
-	var precision, recall, f1, titles float64
+	var precision, recall, f1, titles, counted float64
 	var slowest time.Duration
 	for _, dir := range dirs {
 		start := time.Now()
@@ -48,9 +61,11 @@ func TestReadPageOnRealPages(t *testing.T) {
 		}
 		p, r := overlap(bag(textOfDocument(d)), bag(expectedText(t, dir)))
 		f := 2 * p * r / max(p+r, 1e-9)
-		precision, recall, f1 = precision+p, recall+r, f1+f
-		if f < 0.8 {
-			t.Logf("%-30s precision %.2f recall %.2f", filepath.Base(dir), p, r)
+		if disputed[filepath.Base(dir)] == "" {
+			precision, recall, f1, counted = precision+p, recall+r, f1+f, counted+1
+		}
+		if f < 0.9 {
+			t.Errorf("%s: precision %.2f, recall %.2f", filepath.Base(dir), p, r)
 		}
 		if want := expectedTitle(t, dir); rightTitle(d.Title, want) {
 			titles++
@@ -59,8 +74,8 @@ func TestReadPageOnRealPages(t *testing.T) {
 		}
 	}
 	n := float64(len(dirs))
-	precision, recall, f1, titles = precision/n, recall/n, f1/n, titles/n
-	t.Logf("%d pages: precision %.3f, recall %.3f, F1 %.3f, right titles %.2f, slowest %v", len(dirs), precision, recall, f1, titles, slowest)
+	precision, recall, f1, titles = precision/counted, recall/counted, f1/counted, titles/n
+	t.Logf("%d pages, %.0f counted: precision %.4f, recall %.4f, F1 %.4f, right titles %.2f, slowest %v", len(dirs), counted, precision, recall, f1, titles, slowest)
 	if precision < floorPrecision || recall < floorRecall || f1 < floorF1 || titles < floorTitles {
 		t.Error("pages are read worse than they were")
 	}

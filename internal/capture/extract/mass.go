@@ -17,12 +17,13 @@ type mass struct {
 	text, linked int  // of all, and of what is in links
 	good         int  // in blocks that are long enough to say something
 	links        int  // how many
-	headline     bool // a heading of the first level is in it
+	headlines    int  // headings of the first level in it, the page's own among them
+	asks         bool // there is something to fill in, or to press that has words on it
 }
 
 func (m *mass) add(o mass) {
 	m.text, m.linked, m.good, m.links = m.text+o.text, m.linked+o.linked, m.good+o.good, m.links+o.links
-	m.headline = m.headline || o.headline
+	m.headlines, m.asks = m.headlines+o.headlines, m.asks || o.asks
 }
 
 // weigh gives the mass of every element below root that is visible.
@@ -44,18 +45,24 @@ func (s *scales) weigh(n *html.Node, linked bool) (all, inline mass) {
 		return all, all
 	}
 	if n.Type == html.ElementNode && isInvisible(n) {
-		return mass{}, mass{}
+		return mass{asks: isAsking(n)}, mass{}
 	}
-	if n.DataAtom == atom.A {
+	switch n.DataAtom {
+	case atom.A:
 		linked = true
 		all.links++
+	case atom.H1:
+		all.headlines = 1
 	}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		below, run := s.weigh(c, linked)
 		all.add(below)
 		inline.add(run)
 	}
-	all.headline = all.headline || n.DataAtom == atom.H1
+	switch n.DataAtom {
+	case atom.Nav, atom.Aside, atom.Footer:
+		all.headlines = 0 // a heading of the first level is not the page's there
+	}
 	if gapOf(n.DataAtom) > 0 || n.DataAtom == atom.Td || n.Type == html.DocumentNode {
 		if inline.text >= goodBlock && float64(inline.linked) < linkShare*float64(inline.text) {
 			all.good += inline.text
@@ -64,6 +71,33 @@ func (s *scales) weigh(n *html.Node, linked bool) (all, inline mass) {
 	}
 	s.masses[n] = all
 	return all, inline
+}
+
+// isAsking reports whether an element is filled in by the reader, or pressed for what it says: code has buttons that say
+// nothing beside it.
+func isAsking(n *html.Node) bool {
+	switch n.DataAtom {
+	case atom.Textarea:
+		return true
+	case atom.Input:
+		kind := strings.ToLower(attribute(n, "type"))
+		return kind == "" || kind == "text" || kind == "email" || kind == "password" || kind == "submit"
+	case atom.Button:
+		return saysAnything(n)
+	}
+	return false
+}
+
+func saysAnything(n *html.Node) bool {
+	if n.Type == html.TextNode {
+		return letters(n.Data) != ""
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if saysAnything(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // size is how long a text is when its white space is folded.

@@ -11,7 +11,7 @@ import (
 
 const minRepeats = 3 // elements of one kind beside each other make a thread
 
-var repeated = regexp.MustCompile(`^(?:.*[-_])?(?:post|posts|message|answer|question|reply|entry|hentry|topic|thread|comment|comtr|athing)(?:[-_].*|\d*)$`)
+var repeated = regexp.MustCompile(`^(?:.*[-_])?(?:post|posts|message|answer|question|reply|entry|hentry|topic|thread|comments?|comtr|athing)(?:[-_].*|\d*)$`)
 
 // region is an element that may hold all that a page is there for.
 type region struct {
@@ -30,11 +30,7 @@ const (
 // article or its main part, and what is a row of like things.
 func regions(root *html.Node, j *junk) []region {
 	var bodies, articles, mains, rows []*html.Node
-	var walk func(*html.Node)
-	walk = func(n *html.Node) {
-		if n.Type == html.ElementNode && (isInvisible(n) || j.hides(n)) {
-			return
-		}
+	j.visible(root, func(n *html.Node) bool {
 		switch {
 		case strings.Contains(attribute(n, "itemprop"), "articleBody"):
 			bodies = append(bodies, n)
@@ -45,11 +41,8 @@ func regions(root *html.Node, j *junk) []region {
 		case isRow(n, j):
 			rows = append(rows, n)
 		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			walk(c)
-		}
-	}
-	walk(root)
+		return true
+	})
 	heaviest := func(a, b *html.Node) int { return j.masses[b].good - j.masses[a].good }
 	slices.SortStableFunc(articles, heaviest)
 	slices.SortStableFunc(rows, heaviest)

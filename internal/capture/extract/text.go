@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -114,6 +115,8 @@ func (w *textWriter) element(n *html.Node) {
 		defer func() { w.pre--; w.space = "" }()
 	case atom.Td, atom.Th:
 		defer func() { w.tab = true }()
+	case atom.Time:
+		w.blank = w.blank || endsWithWord(w.out.String())
 	}
 	gap := gapOf(n.DataAtom)
 	if n.Parent != nil && n.Parent.DataAtom == atom.Li && (n.DataAtom == atom.Ul || n.DataAtom == atom.Ol) {
@@ -122,6 +125,12 @@ func (w *textWriter) element(n *html.Node) {
 	w.gap(gap)
 	w.children(n)
 	w.gap(gap)
+}
+
+// endsWithWord reports whether what follows would run into the last word of a text.
+func endsWithWord(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return unicode.IsLetter(last) || unicode.IsDigit(last)
 }
 
 func (w *textWriter) text(s string) {
