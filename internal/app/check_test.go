@@ -212,7 +212,7 @@ func TestCheckRefuses(t *testing.T) {
 			ann := e.user()
 			link := e.want(200, e.upload(ann, "lease.pdf", pdf("x"))).text("url")
 			e.settled(ann, e.add(ann, map[string]string{"type": "document", "link": link})["_id"].(string))
-			if err := errors.Join(e.app.Close(), os.RemoveAll(filepath.Join(cfg.BlobDir(), "documents"))); err != nil {
+			if err := errors.Join(e.app.Close(), os.RemoveAll(filepath.Join(cfg.BlobDir(), "documents")), os.RemoveAll(filepath.Join(cfg.BlobDir(), "pictures"))); err != nil {
 				t.Fatal(err)
 			}
 			err := Check(t.Context(), cfg, slog.New(slog.DiscardHandler), &bytes.Buffer{}, false)

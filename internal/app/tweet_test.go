@@ -86,8 +86,8 @@ func TestTweets(t *testing.T) {
 				was    map[string]any
 				reason string
 			}{
-				"bernoulli numbers table":     {thread, "Part of this thread could not be read."},
-				"wrong figures right answers": {quote, "The tweet that this one quotes could not be read."},
+				"bernoulli numbers table":     {thread, "Not fetched again. Part of this thread could not be read."},
+				"wrong figures right answers": {quote, "Not fetched again. The tweet that this one quotes could not be read."},
 			} {
 				id := c.was["_id"].(string)
 				e.want(200, e.call("POST", "/api/v1/content/"+id+"/refresh", ann, nil))
@@ -109,7 +109,7 @@ func TestTweets(t *testing.T) {
 			}
 			e.want(200, e.call("POST", "/api/v1/content/"+quote["_id"].(string)+"/refresh", ann, nil))
 			m := e.settled(ann, quote["_id"].(string))
-			if m["status"] != "ready" || m["title"] != quote["title"] || !strings.HasPrefix(m["error"].(string), "This tweet is gone or private.") {
+			if m["status"] != "ready" || m["title"] != quote["title"] || !strings.HasPrefix(m["error"].(string), "Not fetched again. This tweet is gone or private.") {
 				t.Errorf("after a refresh: %v", m)
 			}
 			wantTweet(t, e.tweet(ann, tweettest.Quote), x.Answer(tweettest.Quote))

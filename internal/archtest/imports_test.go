@@ -107,6 +107,8 @@ func allowed(name, imported string) bool {
 		return true
 	case name == "tools/embedding":
 		return imported == "internal/embed/encoder"
+	case name == "tools/captureeval":
+		return imported == "internal/capture" || imported == "internal/capture/extract"
 	case slices.Contains(leaves, name), name == "internal/webui", strings.HasPrefix(name, "tools/"):
 		return false
 	case inside(name, "internal/recall"):

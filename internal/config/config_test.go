@@ -41,7 +41,7 @@ func TestDefaults(t *testing.T) {
 	}
 	want := Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
-		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on",
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", TweetURL: "https://cdn.syndication.twimg.com",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
