@@ -127,7 +127,7 @@ func surrounds(n *html.Node) bool {
 // manuals have that give each chapter the name of its heading.
 func (j *junk) called(n *html.Node) name {
 	says := plainName
-	for class := range strings.FieldsSeq(strings.ToLower(attribute(n, "class"))) {
+	for class := range classesOf(n) {
 		says = max(says, j.meaning(class))
 	}
 	if id := strings.ToLower(strings.TrimSpace(attribute(n, "id"))); id != "" {

@@ -20,6 +20,7 @@ const (
 	fullLine       = 0.75  // of the column's width, which most of its lines reach
 	mostLines      = 0.6
 	wordGap        = 0.1  // of a font's height: words stand further apart
+	farGap         = 2    // times a font's height: what stands further apart is no next word
 	maxCapitals    = 0.65 // of a column's lines may begin with a capital or a digit, as the cells of tables do
 )
 
@@ -73,6 +74,9 @@ func rejoin(lines []line) []line {
 			continue
 		}
 		before := &out[n-1]
+		if l.beside && l.spaced && l.left-before.right > farGap*l.size {
+			before.far = append(before.far, len(before.text))
+		}
 		if l.beside && l.spaced || !l.beside && l.left-before.right > wordGap*l.size {
 			before.text += " "
 		}

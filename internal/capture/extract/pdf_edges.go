@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 const (
@@ -25,9 +26,21 @@ func pageOf(number int, lines []line) pageText {
 	}
 	texts := layOut(lines)
 	head, foot := edgesOf(lines)
-	page.Head, page.Foot = texts[:head], texts[foot:]
 	page.Text = strings.Join(texts[head:foot], "")
+	for i, l := range lines {
+		texts[i] = inCells(texts[i], l.far)
+	}
+	page.Head, page.Foot = texts[:head], texts[foot:]
 	return page
+}
+
+// inCells is a line with tabs for its wide blanks, which part the number of a page from words beside it.
+func inCells(text string, wide []int) string {
+	cells := []byte(text)
+	for _, at := range wide {
+		cells[at] = '\t'
+	}
+	return string(cells)
 }
 
 // edgesOf gives how many lines the head of a page has, and where its foot begins.
@@ -75,51 +88,88 @@ func withoutRepeats(pages []pageText) []string {
 
 // isRepeat reports whether a line of a page repeats one that was seen, or counts the pages, and marks it as seen.
 func isRepeat(page int, line string, repeated, seen map[string]bool) bool {
-	for i, key := range edgeKeys(page, line) {
-		if repeated[key] && (i > 0 || seen[key]) {
+	for _, key := range edgeKeys(page, line) {
+		if repeated[key.text] && (key.counts || seen[key.text]) {
 			return true
 		}
-		seen[key] = true
+		seen[key.text] = true
 	}
 	return false
 }
 
-// repeatedLines are the keys of lines that enough pages share.
+// repeatedLines are the keys of lines that enough pages share. A line that counts the pages has to be one that runs along
+// with them, too: with a number that stands apart, or with words that stand elsewhere without any. Otherwise it may be the
+// heading of a lesson, each on a page of its own.
 func repeatedLines(pages []pageText) map[string]bool {
 	if len(pages) < minEdgePages {
 		return nil
 	}
 	count, on := map[string]int{}, map[string]int{} // pages that have a line, and the last of them
+	runs, unnumbered := map[string]bool{}, map[string]bool{letters(pages[0].Title): true}
+	words := map[string]string{}
 	for _, p := range pages {
 		for _, line := range slices.Concat(p.Head, p.Foot) {
+			unnumbered[letters(line)] = true
 			for _, key := range edgeKeys(p.Number, line) {
-				if on[key] != p.Number {
-					on[key] = p.Number
-					count[key]++
+				words[key.text], runs[key.text] = key.words, runs[key.text] || key.runs
+				if on[key.text] != p.Number {
+					on[key.text] = p.Number
+					count[key.text]++
 				}
 			}
 		}
 	}
 	repeated := map[string]bool{}
 	for key, n := range count {
-		repeated[key] = n >= minEdgeRepeated && float64(n) >= edgeShare*float64(len(pages))
+		repeated[key] = n >= minEdgeRepeated && float64(n) >= edgeShare*float64(len(pages)) && (runs[key] || unnumbered[words[key]])
 	}
 	return repeated
 }
 
-var edgeNumber = regexp.MustCompile(`\d{1,6}`)
+// edgeKey is what a line has in common with those that say the same on other pages.
+type edgeKey struct {
+	text   string // equal for all of them
+	words  string // letters of the line without the number that counts the pages
+	counts bool   // there is such a number
+	runs   bool   // it stands apart from the words, or there is none
+}
 
-// edgeKeys are what a line has in common with those that say the same on other pages: its text and, for each number in it,
-// the text with that number as a distance from the page's.
-func edgeKeys(page int, line string) []string {
+var (
+	edgeNumber = regexp.MustCompile(`\d{1,6}`)
+	edgeGap    = regexp.MustCompile(`[\t|•·]`)
+	// pageWord is what stands beside the number of a page in place of a heading.
+	pageWord = regexp.MustCompile(`^(?:p|pp|pg|pages?|pag|pagina|página|pág|s|seite|blatt|стр|страница|strona|sayfa|[第页頁共]+|of|von|de|sur|di|da|из|z)$`)
+)
+
+// edgeKeys are those of a line: its text and, for each number in it, the text with that number as a distance from the
+// page's.
+func edgeKeys(page int, line string) []edgeKey {
+	parts := edgeGap.Split(strings.TrimSpace(line), -1)
 	line = strings.Join(strings.Fields(line), " ")
 	if line == "" || len(line) > maxEdgeLine {
 		return nil
 	}
-	keys := []string{line}
+	keys := []edgeKey{{text: line, runs: true}}
 	for _, at := range edgeNumber.FindAllStringIndex(line, maxEdgeNumbers) {
-		n, _ := strconv.Atoi(line[at[0]:at[1]]) // of digits
-		keys = append(keys, fmt.Sprintf("%s\x00%d\x00%s", line[:at[0]], n-page, line[at[1]:]))
+		before, number, after := line[:at[0]], line[at[0]:at[1]], line[at[1]:]
+		n, _ := strconv.Atoi(number) // of digits
+		keys = append(keys, edgeKey{
+			text:   fmt.Sprintf("%s\x00%d\x00%s", before, n-page, after),
+			words:  letters(before + after),
+			counts: true,
+			runs:   isFolio(parts[0], number) || isFolio(parts[len(parts)-1], number),
+		})
 	}
 	return keys
+}
+
+// isFolio reports whether a part of a line holds a number and says nothing but that it counts the pages.
+func isFolio(part, number string) bool {
+	between := func(r rune) bool { return !unicode.IsLetter(r) }
+	for word := range strings.FieldsFuncSeq(strings.ToLower(part), between) {
+		if !pageWord.MatchString(word) {
+			return false
+		}
+	}
+	return strings.Contains(part, number)
 }

@@ -25,14 +25,18 @@ func TestWithoutRepeats(t *testing.T) {
 		pages []pageText
 		want  []string
 	}{
-		"a title and a number":      {pages(4, same("The Book"), numbered("%d")), []string{"The Book\n\ntext 1", "text 2", "text 3", "text 4"}},
-		"numbers from elsewhere":    {pages(4, func(n int) string { return fmt.Sprint("page ", n+311, " of 999") }, same("")), []string{"text 1", "text 2", "text 3", "text 4"}},
-		"a number beside a title":   {pages(4, numbered("%d  The Book"), same("")), []string{"text 1", "text 2", "text 3", "text 4"}},
-		"amounts":                   {pages(4, func(n int) string { return fmt.Sprint("Total: ", n*n, ".50") }, different), []string{"Total: 1.50\n\ntext 1\n\nx", "Total: 4.50\n\ntext 2\n\nxx", "Total: 9.50\n\ntext 3\n\nxxx", "Total: 16.50\n\ntext 4\n\nxxxx"}},
-		"a short document":          {pages(3, same("The Book"), numbered("%d")), []string{"The Book\n\ntext 1\n\n1", "The Book\n\ntext 2\n\n2", "The Book\n\ntext 3\n\n3"}},
-		"left and right":            {pages(6, func(n int) string { return []string{"The Book", "The Author"}[n%2] }, same("")), []string{"The Author\n\ntext 1", "The Book\n\ntext 2", "text 3", "text 4", "text 5", "text 6"}},
-		"some pages":                {pages(8, func(n int) string { return []string{"Note", fmt.Sprint("Number ", n*n)}[min(n%4, 1)] }, different)[4:], []string{"Number 25\n\ntext 5\n\nxxxxx", "Number 36\n\ntext 6\n\nxxxxxx", "Number 49\n\ntext 7\n\nxxxxxxx", "Note\n\ntext 8\n\nxxxxxxxx"}},
-		"equal lines within a text": {[]pageText{{Number: 1, Text: "same\nsame"}, {Number: 2, Text: "same"}, {Number: 3, Text: "same"}, {Number: 4, Text: "same"}}, []string{"same\nsame", "same", "same", "same"}},
+		"a title and a number":        {pages(4, same("The Book"), numbered("%d")), []string{"The Book\n\ntext 1", "text 2", "text 3", "text 4"}},
+		"numbers from elsewhere":      {pages(4, func(n int) string { return fmt.Sprint("page ", n+311, " of 999") }, same("")), []string{"text 1", "text 2", "text 3", "text 4"}},
+		"a number beside a title":     {pages(4, numbered("%d\tThe Book"), same("")), []string{"text 1", "text 2", "text 3", "text 4"}},
+		"a number at the end, apart":  {pages(4, numbered("The Book | %d"), numbered("The Author\tPage %d")), []string{"text 1", "text 2", "text 3", "text 4"}},
+		"a title once without number": {pages(4, func(n int) string { return []string{"", "The Book", "The Book 2", "The Book 3", "The Book 4"}[n] }, same("")), []string{"The Book\n\ntext 1", "text 2", "text 3", "text 4"}},
+		"words about pages":           {pages(4, numbered("Seite %d von 4"), numbered("第%d页共4页")), []string{"text 1", "text 2", "text 3", "text 4"}},
+		"lessons of a page each":      {pages(4, numbered("Lesson %d"), numbered("Maths\t%d. Übung")), []string{"Lesson 1\n\ntext 1\n\nMaths\t1. Übung", "Lesson 2\n\ntext 2\n\nMaths\t2. Übung", "Lesson 3\n\ntext 3\n\nMaths\t3. Übung", "Lesson 4\n\ntext 4\n\nMaths\t4. Übung"}},
+		"amounts":                     {pages(4, func(n int) string { return fmt.Sprint("Total: ", n*n, ".50") }, different), []string{"Total: 1.50\n\ntext 1\n\nx", "Total: 4.50\n\ntext 2\n\nxx", "Total: 9.50\n\ntext 3\n\nxxx", "Total: 16.50\n\ntext 4\n\nxxxx"}},
+		"a short document":            {pages(3, same("The Book"), numbered("%d")), []string{"The Book\n\ntext 1\n\n1", "The Book\n\ntext 2\n\n2", "The Book\n\ntext 3\n\n3"}},
+		"left and right":              {pages(6, func(n int) string { return []string{"The Book", "The Author"}[n%2] }, same("")), []string{"The Author\n\ntext 1", "The Book\n\ntext 2", "text 3", "text 4", "text 5", "text 6"}},
+		"some pages":                  {pages(8, func(n int) string { return []string{"Note", fmt.Sprint("Number ", n*n)}[min(n%4, 1)] }, different)[4:], []string{"Number 25\n\ntext 5\n\nxxxxx", "Number 36\n\ntext 6\n\nxxxxxx", "Number 49\n\ntext 7\n\nxxxxxxx", "Note\n\ntext 8\n\nxxxxxxxx"}},
+		"equal lines within a text":   {[]pageText{{Number: 1, Text: "same\nsame"}, {Number: 2, Text: "same"}, {Number: 3, Text: "same"}, {Number: 4, Text: "same"}}, []string{"same\nsame", "same", "same", "same"}},
 		"pages of nothing else": {[]pageText{{Number: 1, Head: []string{"Potato 1"}}, {Number: 2, Head: []string{"Potato 2"}}, {Number: 3, Head: []string{"Potato 3"}}, {Number: 4, Head: []string{"Potato 4"}}},
 			[]string{"Potato 1", "Potato 2", "Potato 3", "Potato 4"}},
 		"no pages": {nil, []string{}},
@@ -86,5 +90,31 @@ func TestReadPDFDropsHeadersAndFooters(t *testing.T) {
 	}
 	if n := strings.Count(text, "flour"); n != 5 {
 		t.Errorf("the text of %d pages is left, want 5: %q", n, text)
+	}
+}
+
+// TestReadPDFKeepsHeadingsThatCount has a running title with the page's number at the other margin, and a heading for each
+// page that counts as the pages do.
+func TestReadPDFKeepsHeadingsThatCount(t *testing.T) {
+	var spec pdfSpec
+	for i := range 5 {
+		content := textAt(50, 800, 8, "The Book of Bread") + textAt(400, 800, 8, fmt.Sprint(i+1)) + textAt(50, 770, 18, fmt.Sprint("Lesson ", i+1))
+		for j, text := range columnsOf(prose[:200], 1, 60)[0] {
+			content += textAt(50, 700-14*float64(j), 10, fmt.Sprint(text, ", ", i*17+j))
+		}
+		spec.contents = append(spec.contents, content)
+	}
+	d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(makePDF(spec)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := textOfDocument(d)
+	if n := strings.Count(text, "The Book of Bread"); n > 1 {
+		t.Errorf("the running title stands there %d times: %q", n, text)
+	}
+	for i := range 5 {
+		if heading := fmt.Sprint("Lesson ", i+1); !strings.Contains(text, heading) {
+			t.Errorf("%s is missing in %q", heading, text)
+		}
 	}
 }

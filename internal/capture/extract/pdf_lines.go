@@ -17,6 +17,7 @@ type line struct {
 	nth         int     // in the order of the page's content
 	beside      bool    // it was cut off the line before it
 	spaced      bool    // a blank comes before it
+	far         []int   // where in the text are blanks that are wide
 }
 
 // endHyphen marks a hyphen that ends a line, of which PDFium then makes one with the next. Nothing else in a line is a

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -76,10 +77,18 @@ func isRow(n *html.Node, j *junk) bool {
 
 // isNamed reports whether a class of an element matches.
 func isNamed(n *html.Node, names *regexp.Regexp) bool {
-	for name := range strings.FieldsSeq(strings.ToLower(attribute(n, "class"))) {
+	for name := range classesOf(n) {
 		if names.MatchString(name) {
 			return true
 		}
 	}
 	return false
+}
+
+const maxClasses = 2000 // bytes of an element's classes that are looked at
+
+// classesOf gives the classes of an element, in small letters.
+func classesOf(n *html.Node) iter.Seq[string] {
+	classes := attribute(n, "class")
+	return strings.FieldsSeq(strings.ToLower(classes[:min(len(classes), maxClasses)]))
 }
