@@ -4,6 +4,7 @@
 package capture
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -126,34 +127,26 @@ func (r *run) finish(ctx context.Context, doc Document) error {
 
 func (s *Service) now() time.Time { return s.parts.Now().Truncate(time.Millisecond) } // as it is stored
 
-// describe takes over what a source says of itself. A document's title stays the name of its file, and what its owner said
-// of a memory stays as it was said.
+// describe takes over what a source says of itself, and keeps what was known where it says nothing. A document's title stays
+// the name of its file, and what its owner said of a memory stays as it was said.
 func describe(m memory.Memory, doc Document) memory.Memory {
 	switch {
 	case m.Kind == memory.Document:
-		fill(&m.Description, doc.Title)
+		m.Description = cmp.Or(doc.Title, m.Description)
 	case m.OwnWords:
-		fill(&m.Title, doc.Title)
+		m.Title = cmp.Or(doc.Title, m.Title)
 	default:
-		fill(&m.Title, doc.Title)
-		fill(&m.Description, doc.Description)
+		m.Title = cmp.Or(doc.Title, m.Title)
+		m.Description = cmp.Or(doc.Description, m.Description)
 	}
-	fill(&m.Site, doc.Site)
-	fill(&m.Author, doc.Author)
-	fill(&m.Canonical, doc.Canonical)
-	fill(&m.Language, doc.Language)
-	fill(&m.PublishedAt, doc.Published)
-	fill(&m.Duration, doc.Duration)
-	fill(&m.Pages, doc.Pages)
+	m.Site = cmp.Or(doc.Site, m.Site)
+	m.Author = cmp.Or(doc.Author, m.Author)
+	m.Canonical = cmp.Or(doc.Canonical, m.Canonical)
+	m.Language = cmp.Or(doc.Language, m.Language)
+	m.PublishedAt = cmp.Or(doc.Published, m.PublishedAt)
+	m.Duration = cmp.Or(doc.Duration, m.Duration)
+	m.Pages = cmp.Or(doc.Pages, m.Pages)
 	return m
-}
-
-// fill keeps what was there when nothing new is known.
-func fill[T comparable](field *T, value T) {
-	var nothing T
-	if value != nothing {
-		*field = value
-	}
 }
 
 // fail keeps the memory with the reason: searchable by what was captured before, else by what is known.

@@ -3,7 +3,6 @@ package capture
 import (
 	"context"
 	"errors"
-	"io"
 
 	"engram/internal/blob"
 	"engram/internal/fault"
@@ -52,5 +51,5 @@ func (s uploads) Read(ctx context.Context, m memory.Memory, tell func(memory.Ste
 	}
 	defer file.Close()
 	tell(memory.Reading)
-	return s.pdfs.ReadPDF(ctx, io.Reader(file))
+	return s.pdfs.ReadPDF(ctx, file)
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
 	"engram/internal/fault"
@@ -25,19 +24,12 @@ const (
 )
 
 // streamed registers a call that answers with server-sent events until one side ends it, outside huma's hands.
-func (a *api) streamed(route, summary string, handle func(http.ResponseWriter, *http.Request, account.Identity) error, errors ...int) {
+func (a *api) streamed(route, summary string, handle byHand, errors ...int) {
 	op := a.operation(route, 0, summary, append(errors, http.StatusUnauthorized))
 	op.Description = "Events: memory (a memory as it is now), deleted and step (an _id each). An id is the number of a change: " +
 		"sent back as Last-Event-ID, the stream goes on after it."
-	op.Security = []map[string][]string{{"token": {}}}
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
-	a.huma.OpenAPI().AddOperation(&op)
-	a.huma.Adapter().Handle(&op, huma.Middlewares{a.authenticate}.Handler(func(ctx huma.Context) {
-		r, w := humago.Unwrap(ctx)
-		if err := handle(w, r, ctx.Context().Value(identityKey{}).(account.Identity)); err != nil {
-			writeFault(w, r, a.Log, err)
-		}
-	}))
+	a.byHand(op, handle)
 }
 
 type wireGone struct {

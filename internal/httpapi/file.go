@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
 	"engram/internal/blob"
@@ -30,23 +29,16 @@ type wireUpload struct {
 }
 
 // streamedUpload registers the upload. Its body is read as it arrives, outside huma's hands, so it is described by hand.
-func (a *api) streamedUpload(route, summary string, handle func(http.ResponseWriter, *http.Request, account.Identity) error, errors ...int) {
+func (a *api) streamedUpload(route, summary string, handle byHand, errors ...int) {
 	op := a.operation(route, 0, summary, append(errors, http.StatusUnauthorized))
 	op.OperationID = "upload-pdf"
-	op.Security = []map[string][]string{{"token": {}}}
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"multipart/form-data": {Schema: &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
 			"file": {Type: "string", Format: "binary", Description: "A PDF."},
 		}}},
 	}}
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[wireUpload]())}
-	a.huma.OpenAPI().AddOperation(&op)
-	a.huma.Adapter().Handle(&op, huma.Middlewares{a.authenticate}.Handler(func(ctx huma.Context) {
-		r, w := humago.Unwrap(ctx)
-		if err := handle(w, r, ctx.Context().Value(identityKey{}).(account.Identity)); err != nil {
-			writeFault(w, r, a.Log, err)
-		}
-	}))
+	a.byHand(op, handle)
 }
 
 func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Identity) error {

@@ -43,6 +43,22 @@ func signedIn[I, O any](a *api, route string, maxBody int64, summary string, han
 	})
 }
 
+// byHand answers a call that needs a token outside huma's hands: its body or its answer is no JSON of ours. A fault that it
+// returns is written as for any other call.
+type byHand func(http.ResponseWriter, *http.Request, account.Identity) error
+
+// byHand registers such a call.
+func (a *api) byHand(op huma.Operation, handle byHand) {
+	op.Security = []map[string][]string{{"token": {}}}
+	a.huma.OpenAPI().AddOperation(&op)
+	a.huma.Adapter().Handle(&op, huma.Middlewares{a.authenticate}.Handler(func(ctx huma.Context) {
+		r, w := humago.Unwrap(ctx)
+		if err := handle(w, r, ctx.Context().Value(identityKey{}).(account.Identity)); err != nil {
+			writeFault(w, r, a.Log, err)
+		}
+	}))
+}
+
 // operation describes a route such as "POST /api/v1/content". Bodies are decoded and not validated by schema: what is
 // missing or empty is answered by the domain, in its own words.
 func (a *api) operation(route string, maxBody int64, summary string, errors []int) huma.Operation {

@@ -6,7 +6,6 @@ import (
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
 	"engram/internal/fault"
@@ -18,24 +17,17 @@ type wireTweet struct {
 
 // embedded registers the call that answers a tweet card. Its data are a stranger's JSON and its 404 has a shape of its own,
 // so it is described by hand.
-func (a *api) embedded(route, summary string, handle func(http.ResponseWriter, *http.Request, account.Identity) error) {
+func (a *api) embedded(route, summary string, handle byHand) {
 	op := a.operation(route, 0, summary, []int{http.StatusUnauthorized})
 	op.OperationID = "get-tweet"
 	op.Description = "The caller's kept copy or, where a memory of theirs is not captured yet, what the service says now. 404 as well for a tweet that they did not save, and when that service does not answer."
-	op.Security = []map[string][]string{{"token": {}}}
 	op.Parameters = []*huma.Param{{
 		Name: "id", In: "path", Required: true, Description: "The tweet's number.", Schema: &huma.Schema{Type: "string"},
 	}}
 	tweet := a.json(reflect.TypeFor[wireTweet]())
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: tweet}
 	op.Responses["404"] = &huma.Response{Description: "Not Found, with null for data", Content: tweet}
-	a.huma.OpenAPI().AddOperation(&op)
-	a.huma.Adapter().Handle(&op, huma.Middlewares{a.authenticate}.Handler(func(ctx huma.Context) {
-		r, w := humago.Unwrap(ctx)
-		if err := handle(w, r, ctx.Context().Value(identityKey{}).(account.Identity)); err != nil {
-			writeFault(w, r, a.Log, err)
-		}
-	}))
+	a.byHand(op, handle)
 }
 
 func (a *api) getTweet(w http.ResponseWriter, r *http.Request, id account.Identity) error {

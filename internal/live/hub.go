@@ -1,6 +1,7 @@
 package live
 
 import (
+	"maps"
 	"slices"
 	"sync"
 
@@ -30,44 +31,42 @@ type Watch struct {
 }
 
 // Changed wakes whoever watches the user's memories.
-func (h *Hub) Changed(userID string) { h.tell(userID, func(*Watch) {}) }
+func (h *Hub) Changed(userID string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r := h.users[userID]; r != nil {
+		r.wakeAll()
+	}
+}
 
 // Step implements capture.Watcher: an empty step says that nothing is happening any more.
 func (h *Hub) Step(userID, memoryID string, step memory.Step) {
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	r := h.room(userID)
 	if r.steps[memoryID] = step; step == "" {
 		delete(r.steps, memoryID)
 	}
+	for _, w := range r.watchers {
+		w.steps[memoryID] = step
+	}
+	r.wakeAll()
 	h.leave(userID)
-	h.mu.Unlock()
-	h.tell(userID, func(w *Watch) { w.steps[memoryID] = step })
 }
 
 // Steps tells what is happening to those of the user's memories that are worked on by this process.
 func (h *Hub) Steps(userID string) map[string]memory.Step {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r := h.users[userID]
-	if r == nil {
-		return nil
+	if r := h.users[userID]; r != nil {
+		return maps.Clone(r.steps)
 	}
-	steps := make(map[string]memory.Step, len(r.steps))
-	for id, step := range r.steps {
-		steps[id] = step
-	}
-	return steps
+	return nil
 }
 
-func (h *Hub) tell(userID string, note func(*Watch)) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	r := h.users[userID]
-	if r == nil {
-		return
-	}
+// wakeAll wakes every watcher. The caller holds the lock.
+func (r *room) wakeAll() {
 	for _, w := range r.watchers {
-		note(w)
 		select {
 		case w.wake <- struct{}{}:
 		default: // it is to wake up already

@@ -14,7 +14,7 @@ import (
 // YouTube video are what their number says, whatever stands around it. When in doubt addresses differ.
 func Key(u *url.URL) string {
 	if id := TweetID(u); id != "" {
-		return "tweet:" + id
+		return TweetKey(id)
 	}
 	if id := youTubeID(u); id != "" {
 		return "youtube:" + id
@@ -70,6 +70,9 @@ func telling(query string) string {
 	slices.Sort(parts)
 	return strings.Join(parts, "&")
 }
+
+// TweetKey is the Key of every address of a tweet.
+func TweetKey(id string) string { return "tweet:" + id }
 
 // TweetID is the number of the tweet that an address leads to; empty when it leads elsewhere.
 func TweetID(u *url.URL) string {

@@ -7,6 +7,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/fault"
+	"engram/internal/memory"
 )
 
 // KeptTweet returns what is kept of a tweet that one of the user's memories was saved from; fault.NotFound when none was.
@@ -23,7 +24,7 @@ func (s *Store) KeptTweet(ctx context.Context, userID, tweetID string) ([]byte, 
 // HasTweet implements tweet.Store.
 func (s *Store) HasTweet(ctx context.Context, userID, tweetID string) (saved bool, err error) {
 	err = s.reader().row(ctx, `SELECT EXISTS (SELECT 1 FROM memories WHERE user_id = $1 AND address_key <> '' AND address_key = $2)`,
-		userID, "tweet:"+tweetID).Scan(&saved) // as memory.Key has it; <> is what the index is for
+		userID, memory.TweetKey(tweetID)).Scan(&saved) // <> is what the index is for
 	return saved, explain(err, "look for tweet", tweetID)
 }
 

@@ -52,7 +52,7 @@ type Config struct {
 type Client struct {
 	ways      ways
 	lines     *lines
-	larges    chan struct{} // one for each large body that is coming in
+	larges    chan struct{} // holds a token for each large body that is coming in or not released yet
 	timeout   time.Duration
 	maxPDF    int64
 	userAgent string

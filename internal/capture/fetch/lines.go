@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	patience = 5 * time.Second // that anyone stands in line: a capture has 20 s for all that it does
+	patience = 5 * time.Second // that anyone stands in line: who stands there holds a worker, and a capture has 30 s for all that it does
 	minLines = 64              // that are kept before anybody looks which may be forgotten
 	maxLines = 4096            // that are kept although nobody is in them
 )

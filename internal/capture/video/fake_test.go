@@ -2,6 +2,7 @@ package video
 
 import (
 	"bytes"
+	std "cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,7 +66,7 @@ func (w *web) Fetch(ctx context.Context, r capture.Request) (capture.Page, error
 		}
 		body = body[:r.Limit]
 	}
-	page := capture.Page{URL: first(a.at, r.URL), ContentType: first(a.kind, http.DetectContentType(body)), Body: body, Length: a.size}
+	page := capture.Page{URL: std.Or(a.at, r.URL), ContentType: std.Or(a.kind, http.DetectContentType(body)), Body: body, Length: a.size}
 	if page.Length == 0 {
 		page.Length = int64(len(a.body))
 	}

@@ -1,6 +1,7 @@
 package video
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/url"
@@ -62,8 +63,8 @@ func readOEmbed(answer capture.Page) (capture.Document, error) {
 	duration, _ := length.Parse(string(e.Duration))
 	return capture.Document{
 		Title: string(e.Title), Author: string(e.Author), Site: string(e.Provider), Description: string(e.Description),
-		ImageURL: first(resolve(answer.URL, string(e.Thumbnail)), resolve(answer.URL, string(e.Image))),
-		Duration: duration, Published: parseDate(first(string(e.Uploaded), string(e.Published))),
+		ImageURL: cmp.Or(resolve(answer.URL, string(e.Thumbnail)), resolve(answer.URL, string(e.Image))),
+		Duration: duration, Published: parseDate(cmp.Or(string(e.Uploaded), string(e.Published))),
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package video
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"strings"
 
@@ -101,11 +102,11 @@ func attributes(z *html.Tokenizer, more bool) map[string]string {
 // move takes over the first address that a base element gives: the others count for nothing.
 func (h *hints) move(a map[string]string) {
 	if href, ok := a["href"]; ok && h.base == "" {
-		h.base = first(resolve(h.page, href), h.page)
+		h.base = cmp.Or(resolve(h.page, href), h.page)
 	}
 }
 
-func (h *hints) resolve(address string) string { return resolve(first(h.base, h.page), address) }
+func (h *hints) resolve(address string) string { return resolve(cmp.Or(h.base, h.page), address) }
 
 func (h *hints) link(a map[string]string) {
 	if h.oEmbed == "" && strings.EqualFold(a["type"], "application/json+oembed") {

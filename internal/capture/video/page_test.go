@@ -1,6 +1,7 @@
 package video
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -133,7 +134,7 @@ func FuzzLook(f *testing.F) {
 	f.Add([]byte(`<base href=/x><link rel=alternate type=application/json+oembed href=/y><track src=z.vtt kind=captions default>`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		found := look(t.Context(), capture.Page{URL: "https://tube.example/", Body: body})
-		for _, track := range append(found.tracks, track{address: first(found.oEmbed, "https://")}) {
+		for _, track := range append(found.tracks, track{address: cmp.Or(found.oEmbed, "https://")}) {
 			if !strings.HasPrefix(track.address, "http") {
 				t.Errorf("%q", track.address)
 			}

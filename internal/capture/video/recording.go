@@ -2,6 +2,7 @@ package video
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -54,7 +55,7 @@ func readLinked(page capture.Page) (capture.Document, bool) {
 		return capture.Document{}, false
 	}
 	if at, err := url.Parse(page.URL); err == nil {
-		fill(&doc, capture.Document{Title: first(fileTitle(at), "A recording at "+at.Hostname())})
+		fill(&doc, capture.Document{Title: cmp.Or(fileTitle(at), "A recording at "+at.Hostname())})
 	}
 	return tidy(doc), true
 }

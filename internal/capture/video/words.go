@@ -1,6 +1,7 @@
 package video
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"strings"
@@ -85,31 +86,15 @@ func cut(s string, most int) string {
 
 // fill takes over from more what d does not have. Sections are not touched.
 func fill(d *capture.Document, more capture.Document) {
-	fillOne(&d.Title, more.Title)
-	fillOne(&d.Description, more.Description)
-	fillOne(&d.ImageURL, more.ImageURL)
-	fillOne(&d.Site, more.Site)
-	fillOne(&d.Author, more.Author)
-	fillOne(&d.Canonical, more.Canonical)
-	fillOne(&d.Language, more.Language)
-	fillOne(&d.Published, more.Published)
-	fillOne(&d.Duration, more.Duration)
-}
-
-func fillOne[T comparable](field *T, value T) {
-	var nothing T
-	if *field == nothing {
-		*field = value
-	}
-}
-
-func first(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
+	d.Title = cmp.Or(d.Title, more.Title)
+	d.Description = cmp.Or(d.Description, more.Description)
+	d.ImageURL = cmp.Or(d.ImageURL, more.ImageURL)
+	d.Site = cmp.Or(d.Site, more.Site)
+	d.Author = cmp.Or(d.Author, more.Author)
+	d.Canonical = cmp.Or(d.Canonical, more.Canonical)
+	d.Language = cmp.Or(d.Language, more.Language)
+	d.Published = cmp.Or(d.Published, more.Published)
+	d.Duration = cmp.Or(d.Duration, more.Duration)
 }
 
 // resolve makes an address that stands at base absolute; empty when it leads to no web page.

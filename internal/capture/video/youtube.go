@@ -2,6 +2,7 @@ package video
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/url"
 
@@ -92,7 +93,7 @@ func readWatchPage(page capture.Page) (seen, bool, error) {
 	}
 	doc := capture.Document{
 		Title: string(d.Title), Author: string(d.Author), Description: string(d.Description), ImageURL: largest(page.URL, d.Thumbnail.Thumbnails),
-		Published: parseDate(first(string(r.Microformat.Renderer.Published), string(r.Microformat.Renderer.Uploaded))),
+		Published: parseDate(cmp.Or(string(r.Microformat.Renderer.Published), string(r.Microformat.Renderer.Uploaded))),
 	}
 	doc.Duration, _ = length.Parse(string(d.Seconds))
 	if d.ID != "" {
