@@ -141,7 +141,17 @@ type listOutput struct {
 	Body struct {
 		Content    []wireMemory `json:"content" nullable:"false"`
 		NextCursor string       `json:"nextCursor,omitempty" doc:"Absent after the last page."`
+		Counts     *wireCounts  `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
+		Change     string       `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
 	}
+}
+
+type wireCounts struct {
+	Link     int `json:"link"`
+	Video    int `json:"video"`
+	Tweet    int `json:"tweet"`
+	Note     int `json:"note"`
+	Document int `json:"document"`
 }
 
 func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInput) (*listOutput, error) {
@@ -149,11 +159,29 @@ func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInp
 		return a.findMemories(ctx, id, typed, in)
 	}
 	page := memory.Page{Kind: kindOf(in.Type), Limit: in.Limit, Before: in.Cursor}
+	if page.Kind == "" && page.Before == "" {
+		return a.listFront(ctx, id, in.Limit)
+	}
 	memories, next, err := a.Memories.List(ctx, id.User().ID, page)
 	out := &listOutput{}
 	out.Body.Content = a.wireAll(ctx, memories)
 	out.Body.NextCursor = next
 	return out, err
+}
+
+// listFront answers the first page of every kind.
+func (a *api) listFront(ctx context.Context, id account.Identity, limit int) (*listOutput, error) {
+	front, next, err := a.Memories.Front(ctx, id.User().ID, limit)
+	if err != nil {
+		return nil, err
+	}
+	n := front.Counts
+	out := &listOutput{}
+	out.Body.Content = a.wireAll(ctx, front.Memories)
+	out.Body.NextCursor = next
+	out.Body.Counts = &wireCounts{Link: n[memory.Link], Video: n[memory.Video], Tweet: n[memory.Tweet], Note: n[memory.Note], Document: n[memory.Document]}
+	out.Body.Change = strconv.FormatInt(front.Change, 10)
+	return out, nil
 }
 
 const (

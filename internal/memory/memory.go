@@ -93,6 +93,13 @@ type Page struct {
 	Before string // id of the last memory of the page before; empty: from the newest
 }
 
+// Front is the beginning of a list of every kind, in one state of the store.
+type Front struct {
+	Memories []Memory     // newest first
+	Counts   map[Kind]int // of all memories; a kind without any is absent
+	Change   int64        // the number of the last change that it shows, see package live
+}
+
 // Store keeps memories. Every method sees the given user's rows alone.
 type Store interface {
 	// Admits returns the fault.Limit that Add will when the user's memory allowance is used up. It is a look, so that a
@@ -108,6 +115,8 @@ type Store interface {
 	AddNew(ctx context.Context, m Memory, passages []Passage, limits plan.Limits) (before Memory, err error)
 	// List returns memories newest first.
 	List(ctx context.Context, userID string, page Page) ([]Memory, error)
+	// Front returns the newest memories, at most limit of them (0: all), and what there is beside them.
+	Front(ctx context.Context, userID string, limit int) (Front, error)
 	// Get returns one memory with its passages in order; fault.NotFound when it is not the user's.
 	Get(ctx context.Context, userID, id string) (Memory, []Passage, error)
 	// ByIDs returns those of the ids that are the user's, in the order given.

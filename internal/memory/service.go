@@ -224,22 +224,50 @@ func (s *Service) List(ctx context.Context, userID string, page Page) (memories 
 	if page.Kind != "" && !page.Kind.Known() {
 		return nil, "", fault.New(fault.Invalid, "Unknown type of memory")
 	}
-	if page.Limit < 0 || page.Limit > maxPage {
-		return nil, "", fault.New(fault.Invalid, "A page holds 1 to 500 memories")
+	if err := checkLimit(page.Limit); err != nil {
+		return nil, "", err
 	}
 	if page.Before != "" && uuid.Validate(page.Before) != nil {
 		return nil, "", fault.New(fault.Invalid, "Unknown cursor")
 	}
 	ask := page
-	if page.Limit > 0 {
-		ask.Limit++ // one more tells whether there is a next page
-	}
+	ask.Limit = withOneMore(page.Limit)
 	memories, err = s.store.List(ctx, userID, ask)
-	if page.Limit > 0 && len(memories) > page.Limit {
-		memories = memories[:page.Limit]
-		next = memories[len(memories)-1].ID
-	}
+	memories, next = cutPage(memories, page.Limit)
 	return memories, next, err
+}
+
+// Front returns the first page of a list of every kind with what there is beside it, and the cursor of the next page.
+func (s *Service) Front(ctx context.Context, userID string, limit int) (front Front, next string, err error) {
+	if err := checkLimit(limit); err != nil {
+		return Front{}, "", err
+	}
+	front, err = s.store.Front(ctx, userID, withOneMore(limit))
+	front.Memories, next = cutPage(front.Memories, limit)
+	return front, next, err
+}
+
+func checkLimit(limit int) error {
+	if limit < 0 || limit > maxPage {
+		return fault.New(fault.Invalid, "A page holds 1 to 500 memories")
+	}
+	return nil
+}
+
+// withOneMore is how many to read for a page: one more than it holds tells whether there is a next one. 0 is no limit.
+func withOneMore(limit int) int {
+	if limit == 0 {
+		return 0
+	}
+	return limit + 1
+}
+
+// cutPage takes off the one more, and returns the cursor of the next page when there is one.
+func cutPage(memories []Memory, limit int) (page []Memory, next string) {
+	if limit == 0 || len(memories) <= limit {
+		return memories, ""
+	}
+	return memories[:limit], memories[limit-1].ID
 }
 
 // Get returns one memory with its passages; fault.NotFound when it is not the user's.

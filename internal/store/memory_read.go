@@ -19,6 +19,40 @@ func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]me
 	return memories, explain(err, "list memories of", userID)
 }
 
+// Front implements memory.Store.
+func (s *Store) Front(ctx context.Context, userID string, limit int) (front memory.Front, err error) {
+	err = s.readSnapshot(ctx, func(t tx) error {
+		query, args := listQuery(userID, memory.Page{Limit: limit})
+		if front.Memories, err = collect(ctx, t.session, scanMemory, query, args...); err != nil {
+			return err
+		}
+		if front.Counts, err = t.countKinds(ctx, userID); err != nil {
+			return err
+		}
+		front.Change, err = t.count(ctx, userID, changes, always)
+		return err
+	})
+	return front, explain(err, "list memories of", userID)
+}
+
+// countKinds reads an index alone.
+func (t tx) countKinds(ctx context.Context, userID string) (map[memory.Kind]int, error) {
+	type kindCount struct {
+		kind memory.Kind
+		n    int
+	}
+	scan := func(row scanner) (c kindCount, err error) {
+		err = row.Scan(&c.kind, &c.n)
+		return c, err
+	}
+	found, err := collect(ctx, t.session, scan, `SELECT kind, count(*) FROM memories WHERE user_id = $1 GROUP BY kind ORDER BY kind`, userID)
+	counts := make(map[memory.Kind]int, len(found))
+	for _, c := range found {
+		counts[c.kind] = c.n
+	}
+	return counts, err
+}
+
 func listQuery(userID string, page memory.Page) (string, []any) {
 	args := []any{userID}
 	var query strings.Builder

@@ -195,6 +195,27 @@ func testListing(t *testing.T, f *fixture) {
 		}
 	})
 
+	t.Run("API-27 the front of the list says how many there are of each kind, and where its changes go on", func(t *testing.T) {
+		v := f.newUser(t)
+		empty, err := f.Front(ctx, v.ID, 3)
+		noError(t, err)
+		equal(t, empty, memory.Front{Memories: empty.Memories, Counts: map[memory.Kind]int{}})
+		equal(t, len(empty.Memories), 0)
+		f.add(t, v.ID, memory.Note, 1)
+		gone, link := f.add(t, v.ID, memory.Note, 1), f.add(t, v.ID, memory.Link, 1)
+		noError(t, f.Delete(ctx, v.ID, gone.ID))
+		front, err := f.Front(ctx, v.ID, 1)
+		noError(t, err)
+		equal(t, idsOf(front.Memories), []string{link.ID})
+		equal(t, front.Counts, map[memory.Kind]int{memory.Note: 1, memory.Link: 1})
+		last, err := f.LastChange(ctx, v.ID)
+		noError(t, err)
+		equal(t, front.Change, last)
+		all, err := f.Front(ctx, u.ID, 0)
+		noError(t, err)
+		equal(t, idsOf(all.Memories), newestFirst)
+	})
+
 	t.Run("API-27 a page goes on after a memory that was deleted meanwhile", func(t *testing.T) {
 		v := f.newUser(t)
 		var ids []string

@@ -329,6 +329,18 @@ export interface components {
              */
             limit: number | null;
         };
+        Counts: {
+            /** Format: int64 */
+            document: number;
+            /** Format: int64 */
+            link: number;
+            /** Format: int64 */
+            note: number;
+            /** Format: int64 */
+            tweet: number;
+            /** Format: int64 */
+            video: number;
+        };
         Credentials: {
             /** @description 8 to 20 characters with an uppercase and a lowercase letter, a digit and one of !@#$%^&*(),.?":{}|<>. */
             password: string;
@@ -372,7 +384,11 @@ export interface components {
             words: string[];
         };
         ListAnswer: {
+            /** @description Beside counts: as Last-Event-ID it opens the events after this state of the list. */
+            change?: string;
             content: components["schemas"]["Memory"][];
+            /** @description Of all memories; in the first page of every type alone. */
+            counts?: components["schemas"]["Counts"];
             /** @description Absent after the last page. */
             nextCursor?: string;
         };

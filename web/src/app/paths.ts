@@ -2,6 +2,10 @@
 export const paths = {
   root: "/",
   home: "/home",
+  /** A memory opened over the grid. */
+  memory: (id: string) => `/home/memory/${encodeURIComponent(id)}`,
+  profile: "/profile",
+  upgrade: "/upgrade",
   auth: "/auth",
   signIn: "/auth/signin",
   signUp: "/auth/signup",

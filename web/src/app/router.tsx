@@ -20,6 +20,14 @@ export const routes: RouteObject[] = [
         lazy: () => import("./routes/home"),
         handle: { title: "Home" },
         errorElement: <RouteError />,
+        children: [{ path: "memory/:id", lazy: () => import("./routes/memory"), errorElement: <RouteError /> }],
+      },
+      {
+        path: paths.profile,
+        loader: needToken,
+        lazy: () => import("./routes/profile"),
+        handle: { title: "Profile" },
+        errorElement: <RouteError />,
       },
       { path: paths.auth, loader: () => redirect(paths.signIn), element: null, errorElement: <RouteError /> },
       {

@@ -1,57 +1,90 @@
-import { useNavigate } from "react-router";
-import { Hero } from "@/features/ask";
-import { FoundCard, Shelf, shelfLine, useAddMemory, useDelete, useMemories, useRefresh } from "@/features/memories";
+import { useRef } from "react";
+import { Outlet, useNavigate } from "react-router";
+import { type AskHandle, Hero } from "@/features/ask";
+import {
+  CardPartsContext,
+  FoundCard,
+  Shelf,
+  type ShelfHandle,
+  shelfLine,
+  useAddMemory,
+  useDelete,
+  useMemories,
+  useRefresh,
+} from "@/features/memories";
+import { usePalette } from "@/features/palette";
 import { useSettings } from "@/features/settings";
 import { Header, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";
+import { cardParts } from "../card-parts";
+import type { HomeContext } from "../home-context";
 import { paths, REPOSITORY_URL } from "../paths";
 import { PrivateData } from "../private-data";
+import { useActions } from "../use-actions";
 
 const NONE: [] = [];
 
 export function Component() {
   return (
     <PrivateData>
-      <Home />
+      <CardPartsContext value={cardParts}>
+        <Home />
+      </CardPartsContext>
     </PrivateData>
   );
 }
 
-/** The dashboard: ask on top, the memories below. */
+/** The dashboard: ask on top, the memories below, and whatever is opened over them. */
 function Home() {
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   const user = useUser();
-  const { memories } = useMemories();
-  const { open, panel } = useAddMemory(user?.isPremium ?? false);
+  const { memories, count } = useMemories();
+  const { open: openAdd, panel } = useAddMemory(user?.isPremium ?? false);
   const { open: openSettings, dialog: settings } = useSettings();
-  const onDelete = useDelete();
+  const { onDelete, undo } = useDelete();
   const onRefresh = useRefresh();
+  const ask = useRef<AskHandle>(null);
+  const shelf = useRef<ShelfHandle>(null);
+  const onSignedOut = () => void navigate(paths.signIn);
+  const actions = useActions({ ask, shelf, onAdd: openAdd, onSettings: openSettings, onUndo: undo, onSignedOut });
+  const { open: openPalette, overlays } = usePalette({
+    actions,
+    onOpen: (id) => void navigate(paths.memory(id)),
+    onAsk: (question) => ask.current?.ask(question),
+  });
   return (
     <>
       <Header
         homePath={paths.home}
         signInPath={paths.signIn}
+        upgradePath={paths.upgrade}
+        profilePath={paths.profile}
         repositoryUrl={REPOSITORY_URL}
         dark={theme === "dark"}
         onToggleTheme={toggle}
         onSettings={openSettings}
-        onAdd={() => open()}
-        onSignedOut={() => navigate(paths.signIn)}
+        onAdd={() => openAdd()}
+        onFind={openPalette}
+        onSignedOut={onSignedOut}
       />
       <main id="main" className="lamp">
         <div className="home">
           <Hero
+            ref={ask}
             name={user?.username}
-            line={memories && shelfLine(memories, new Date())}
+            line={memories && shelfLine(memories, count, new Date())}
             memories={memories ?? NONE}
             renderMemory={(memory) => <FoundCard memory={memory} onDelete={onDelete} onRefresh={onRefresh} />}
+            onOpenMemory={(id, cited) => void navigate(paths.memory(id), { state: cited })}
           />
-          <Shelf onAdd={open} onDelete={onDelete} onRefresh={onRefresh} />
+          <Shelf ref={shelf} onAdd={openAdd} onDelete={onDelete} onRefresh={onRefresh} />
         </div>
       </main>
       {panel}
       {settings}
+      {overlays}
+      <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, CircleAlert, Sparkle } from "lucide-react";
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, type Ref, Suspense, useImperativeHandle, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
@@ -12,7 +12,23 @@ import "./ask.css";
 const loadAnswer = () => import("./answer");
 const Answer = lazy(loadAnswer);
 
+export type AskHandle = {
+  /** Gives the box the focus. */
+  focus: () => void;
+  ask: (question: string) => void;
+};
+
+/** What led somebody from an answer to a memory. */
+export type Led = {
+  question: string;
+  /** The citations of that memory, in the order of the answer. */
+  citations: readonly { n: number; quote: string; place: string }[];
+  /** Which of them was pressed: its place in the list. */
+  shown: number;
+};
+
 type Props = {
+  ref?: Ref<AskHandle>;
   /** The user's name, undefined until it is known. */
   name: string | undefined;
   /** The line under the greeting, undefined until it is known. */
@@ -21,10 +37,11 @@ type Props = {
   memories: readonly Memory[];
   /** Draws the related memory: its card belongs to another feature. */
   renderMemory: (memory: Memory) => ReactNode;
+  onOpenMemory?: (id: string, led: Led) => void;
 };
 
 /** Greeting, question and answer: the top of the dashboard. */
-export function Hero({ name, line, memories, renderMemory }: Props) {
+export function Hero({ ref, name, line, memories, renderMemory }: Props) {
   const [question, setQuestion] = useState("");
   const [category, setCategory] = useState<Category>("all-memories");
   const [asked, setAsked] = useState(false);
@@ -43,6 +60,8 @@ export function Hero({ name, line, memories, renderMemory }: Props) {
     setQuestion(text);
     askFor(text);
   };
+
+  useImperativeHandle(ref, () => ({ focus: () => {}, ask: tryOne }));
 
   return (
     <section className={classNames("hero", asked && "hero-tight")} aria-label="Ask">

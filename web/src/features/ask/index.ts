@@ -1,1 +1,1 @@
-export { Hero } from "./hero";
+export { type AskHandle, Hero } from "./hero";

@@ -25,7 +25,7 @@ async function fetchList(): Promise<readonly Memory[]> {
 }
 
 /** All memories, newest first; undefined until they are known. A failure is logged and tried again, never shown. */
-export function useMemories(): { memories: readonly Memory[] | undefined; failed: boolean } {
+export function useMemories(): { memories: readonly Memory[] | undefined; count: number; failed: boolean } {
   const { data, error } = useSWR(LIST, fetchList, { onError: logged("reading memories") });
   const { data: leaving = NONE } = useSWR<readonly string[]>(LEAVING, null);
   const { data: live = false } = useSWR<boolean>(LIVE, null);
@@ -33,7 +33,12 @@ export function useMemories(): { memories: readonly Memory[] | undefined; failed
   const polled = !live && memories?.some((memory) => memory.status === "pending");
   // The same list again, on a beat: the cache looks at an interval only when the key changes.
   useSWR(polled ? LIST : null, fetchList, { refreshInterval: PENDING_POLL, dedupingInterval: PENDING_POLL / 2 });
-  return { memories, failed: data === undefined && error !== undefined };
+  return { memories, count: memories?.length ?? 0, failed: data === undefined && error !== undefined };
+}
+
+/** A memory of the list; undefined when it is not there, or not yet. */
+export function useMemory(id: string): Memory | undefined {
+  return useMemories().memories?.find(({ _id }) => _id === id);
 }
 
 /** Whether this memory is being deleted, or was. */

@@ -1,7 +1,8 @@
-export { useMemories } from "./api";
+export { useMemories, useMemory } from "./api";
+export { type CardParts, CardPartsContext } from "./cards/parts";
 export { FoundCard } from "./found-card";
-export { shelfLine } from "./model";
-export { Shelf } from "./shelf";
+export { shelfLine, type TabId, tweetIdOf } from "./model";
+export { Shelf, type ShelfHandle } from "./shelf";
 export { useAddMemory } from "./use-add-memory";
 export { useDelete } from "./use-delete";
 export { useRefresh } from "./use-refresh";

@@ -66,9 +66,13 @@ describe("shelfLine", () => {
   const createdAt = new Date(2026, 10, 20, 8, 0).toISOString();
 
   it("counts the memories and tells when the newest came", () => {
-    expect(shelfLine([aMemory({ createdAt }), aMemory()], now)).toBe("2 memories. The newest came in this morning.");
-    expect(shelfLine([aMemory({ createdAt })], now)).toBe("One memory. It came in this morning.");
-    expect(shelfLine([], now)).toBe("Nothing here yet. It is quiet, and that is a good start.");
+    expect(shelfLine([aMemory({ createdAt }), aMemory()], [aMemory({ createdAt }), aMemory()].length, now)).toBe(
+      "2 memories. The newest came in this morning.",
+    );
+    expect(shelfLine([aMemory({ createdAt })], [aMemory({ createdAt })].length, now)).toBe(
+      "One memory. It came in this morning.",
+    );
+    expect(shelfLine([], [].length, now)).toBe("Nothing here yet. It is quiet, and that is a good start.");
   });
 });
 

@@ -70,6 +70,11 @@ export function providerOf(host: string): string {
   return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? host;
 }
 
+/** The number of a tweet, out of its address. */
+export function tweetIdOf(link: string): string | undefined {
+  return /^https?:\/\/(?:[a-z]+\.)?(?:twitter|x)\.com\/(?:\w+|i\/web)\/status(?:es)?\/(\d+)/i.exec(link)?.[1];
+}
+
 /** "@imanibuilds" from the address of a tweet, or nothing. */
 export function handleOf(link: string): string | undefined {
   const name = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\/(\w{1,15})\/status(?:es)?\/\d+/i.exec(link)?.[1];
@@ -106,10 +111,10 @@ export function guessHeight(memory: Memory): number {
 }
 
 /** The line under the greeting. */
-export function shelfLine(memories: readonly Memory[], now: Date): string {
+export function shelfLine(memories: readonly Memory[], count: number, now: Date): string {
   const newest = memories[0];
   if (!newest) return "Nothing here yet. It is quiet, and that is a good start.";
   const arrival = arrivalText(new Date(newest.createdAt), now);
-  if (memories.length === 1) return `One memory. It came in ${arrival}.`;
-  return `${memories.length.toLocaleString("en-US")} memories. The newest came in ${arrival}.`;
+  if (count === 1) return `One memory. It came in ${arrival}.`;
+  return `${count.toLocaleString("en-US")} memories. The newest came in ${arrival}.`;
 }

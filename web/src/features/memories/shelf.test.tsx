@@ -31,7 +31,7 @@ function Page({ onAdd }: { onAdd: () => void }) {
       <button type="button" onClick={() => void reread()}>
         Reread
       </button>
-      <Shelf onAdd={onAdd} onDelete={useDelete()} onRefresh={useRefresh()} />
+      <Shelf onAdd={onAdd} onDelete={useDelete().onDelete} onRefresh={useRefresh()} />
       <Toaster />
     </>
   );

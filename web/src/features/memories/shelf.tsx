@@ -1,4 +1,15 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useToken } from "@/api/session";
 import type { AddKind } from "./add/kinds";
 import { useMemories, useSought } from "./api";
@@ -21,14 +32,21 @@ const Live = lazy<ComponentType>(() =>
   }),
 );
 
+export type ShelfHandle = {
+  /** Brings the memories into view and gives them the focus. */
+  visit: () => void;
+  choose: (tab: TabId) => void;
+};
+
 type Props = {
+  ref?: Ref<ShelfHandle>;
   onAdd: (kind?: AddKind) => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
 };
 
 /** The memories of the page: tabs over a grid. */
-export function Shelf({ onAdd, onDelete, onRefresh }: Props) {
+export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
   const token = useToken();
   const { memories, failed } = useMemories();
   const all = memories ?? NOTHING;
@@ -37,6 +55,7 @@ export function Shelf({ onAdd, onDelete, onRefresh }: Props) {
   const counts = useMemo(() => (memories ? countsOf(memories) : {}), [memories]);
   const shown = useMemo(() => memoriesOf(tab, all), [tab, all]);
   const { panelRef, deleteFrom } = useFocusAfterDelete(shown, onDelete);
+  useImperativeHandle(ref, () => ({ visit: () => {}, choose: setTab }), [setTab]);
   const waiting = memories === undefined && !failed;
 
   return (

@@ -19,11 +19,19 @@ interface Scene {
 function open({ token = "secret", answer = () => HttpResponse.json(MAYA) }: Scene = {}) {
   if (token) setToken(token);
   server.use(http.get("/api/v1/getuser", answer));
-  const calls = { onAdd: vi.fn(), onSignedOut: vi.fn(), onToggleTheme: vi.fn(), onSettings: vi.fn() };
+  const calls = { onAdd: vi.fn(), onSignedOut: vi.fn(), onToggleTheme: vi.fn(), onSettings: vi.fn(), onFind: vi.fn() };
   render(
     <MemoryRouter>
       <SWRConfig value={{ provider: () => new Map() }}>
-        <Header homePath="/home" signInPath="/auth/signin" repositoryUrl={REPOSITORY} dark {...calls} />
+        <Header
+          homePath="/home"
+          signInPath="/auth/signin"
+          upgradePath="/upgrade"
+          profilePath="/profile"
+          repositoryUrl={REPOSITORY}
+          dark
+          {...calls}
+        />
         <p>elsewhere</p>
       </SWRConfig>
     </MemoryRouter>,

@@ -9,12 +9,15 @@ import { UserMenu, type UserMenuProps } from "./user-menu";
 interface HeaderProps extends Omit<UserMenuProps, "user"> {
   homePath: string;
   signInPath: string;
+  upgradePath: string;
   /** Opens Add Memory. */
   onAdd: () => void;
+  /** Opens the palette. */
+  onFind: () => void;
 }
 
 /** The bar over the dashboard. */
-export function Header({ homePath, signInPath, onAdd, ...menu }: HeaderProps) {
+export function Header({ homePath, signInPath, upgradePath, onAdd, onFind, ...menu }: HeaderProps) {
   const token = useToken();
   const user = useUser();
   return (
@@ -24,7 +27,15 @@ export function Header({ homePath, signInPath, onAdd, ...menu }: HeaderProps) {
           <BrainMark />
         </Link>
         <span className="grow" />
+        <button type="button" onClick={onFind}>
+          Find or do anything
+        </button>
         {user?.isPremium && <PremiumBadge />}
+        {user?.isPremium === false && (
+          <ButtonLink look="pro" to={upgradePath}>
+            Upgrade Pro
+          </ButtonLink>
+        )}
         <Button className="btn-add" aria-label="Add Memory" icon={<Plus className="i" />} onClick={onAdd}>
           <span className="btn-label">Add Memory</span>
         </Button>

@@ -12,6 +12,7 @@ export interface UserMenuProps {
   dark: boolean;
   onToggleTheme: () => void;
   onSettings: () => void;
+  profilePath: string;
   repositoryUrl: string;
   /** Called when the token is gone. */
   onSignedOut: () => void;

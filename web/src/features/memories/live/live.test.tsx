@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 function Page() {
-  return <Shelf onAdd={() => {}} onDelete={useDelete()} onRefresh={useRefresh()} />;
+  return <Shelf onAdd={() => {}} onDelete={useDelete().onDelete} onRefresh={useRefresh()} />;
 }
 
 /** The shelf of somebody who is signed in, over a server that holds these memories and tells what changes. */

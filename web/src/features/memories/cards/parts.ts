@@ -1,0 +1,21 @@
+import { type ComponentType, createContext, use } from "react";
+import type { Memory } from "../model";
+
+/** What the app lends to the cards: a feature imports no other. */
+export type CardParts = {
+  /** The address at which a memory is opened. */
+  pathOf: (id: string) => string;
+  /** Plays the recording that a memory leads to, on the stage of its card. */
+  Player: ComponentType<{ memory: Memory }>;
+  /** The whole tweet that a memory leads to. `titleId` is for the element that names the card. */
+  Tweet: ComponentType<{ memory: Memory; titleId: string }>;
+};
+
+const NOTHING: CardParts = { pathOf: (id) => `#${id}`, Player: () => null, Tweet: () => null };
+
+/** Lends them to every card below. */
+export const CardPartsContext = createContext<CardParts>(NOTHING);
+
+export function useCardParts(): CardParts {
+  return use(CardPartsContext);
+}

@@ -1,0 +1,2 @@
+export type { Action } from "./model";
+export { usePalette } from "./use-palette";

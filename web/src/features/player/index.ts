@@ -1,0 +1,1 @@
+export { MediaEmbed } from "./media-embed";

@@ -1,0 +1,2 @@
+export type { Cited } from "./model";
+export { Reader } from "./reader";

@@ -1,0 +1,1 @@
+export { Tweet } from "./tweet";
