@@ -105,6 +105,18 @@ func TestMemories(t *testing.T) {
 					t.Errorf("a %v among the videos", m["type"])
 				}
 			}
+			first := content("?limit=2")
+			counts, _ := first.body["counts"].(map[string]any)
+			sum := 0.0
+			for _, n := range counts {
+				sum += n.(float64)
+			}
+			if int(sum) != len(listed) || len(counts) != 5 || first.text("change") == "" {
+				t.Errorf("%d are listed, the first page counts %v and stands at %q", len(listed), counts, first.text("change"))
+			}
+			if later := content("?limit=2&cursor=" + first.text("nextCursor")); later.body["counts"] != nil || later.body["change"] != nil {
+				t.Errorf("a later page says %v", later)
+			}
 			for _, bad := range []string{"?limit=x", "?limit=-1", "?limit=501", "?cursor=x", "?type=integration"} {
 				e.want(400, e.call("GET", "/api/v1/content"+bad, token, nil))
 			}

@@ -38,6 +38,17 @@ func TestSearch(t *testing.T) {
 				t.Errorf("no place: %v", citations[0])
 			}
 		})
+		t.Run("API-36 the same answer can be read as it is written", func(t *testing.T) {
+			whole := e.want(200, e.search(token, "When must the landlord return my deposit?", "all-memories"))
+			got := e.call("POST", "/api/v1/ask", token, map[string]string{"query": "When must the landlord return my deposit?", "type": "all-memories"})
+			events := strings.Split(got.raw, "\n\n")
+			if len(events) != 5 || !strings.HasPrefix(events[0], "event: related\ndata: {\"content\":[{\"_id\":\""+deposit) ||
+				events[3] != "event: done\ndata: "+strings.TrimSpace(whole.raw) {
+				t.Errorf("got %s", got.raw)
+			}
+			e.want(401, e.call("POST", "/api/v1/ask", "", map[string]string{"query": "deposit"}))
+			e.want(400, e.call("POST", "/api/v1/ask", token, map[string]string{"query": " "}))
+		})
 		t.Run("API-28 a note is searchable when its request returns", func(t *testing.T) {
 			for i := range 5 {
 				word := randomName()

@@ -133,10 +133,11 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "GET /api/v1/content/{id}", 0, "One memory with its captured text", a.getMemory, 404)
 	signedIn(a, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
-	signedIn(a, "POST /api/v1/vector-search", smallBody, "Ask the memories", a.search, 400, 429)
+	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, 400, 429)
+	a.streamedAnswer("Ask the memories, and read the answer as it is written", 400, 429)
 	signedIn(a, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
 	a.embedded("GET /api/tweet/{id}", "A tweet as its embed shows it", a.getTweet)
-	a.streamed("GET /api/v1/events", "What changes of the caller's memories, as it changes", a.streamEvents)
+	a.streamed("GET "+eventsPath, "What changes of the caller's memories, as it changes", a.streamEvents)
 	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429) // at most ENGRAM_MAX_UPLOAD_MB
 
 	// whoever holds a signed link

@@ -30,8 +30,8 @@ func (a *api) around(next http.Handler) http.Handler {
 			}
 			took := a.Now().Sub(started)
 			a.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "took", took)
-			if w.Header().Get("Content-Type") != eventStream { // how long it was watched says nothing of us
-				a.Observer.Request(r.Method, routeOf(inner), cmp.Or(answer.status, http.StatusOK), took)
+			if route := routeOf(inner); route != eventsPath { // how long it was watched says nothing of us
+				a.Observer.Request(r.Method, route, cmp.Or(answer.status, http.StatusOK), took)
 			}
 		}()
 		if strings.HasPrefix(r.URL.Path, "/api/") {
@@ -43,6 +43,7 @@ func (a *api) around(next http.Handler) http.Handler {
 				r.Header.Set("Content-Type", "application/json")
 			}
 		}
+		r = preferStream(r)
 		from := a.caller(r)
 		ctx := context.WithValue(r.Context(), originKey{}, a.origin(r, from))
 		ctx = context.WithValue(ctx, addressKey{}, from.key())

@@ -17,6 +17,7 @@ import (
 )
 
 const (
+	eventsPath   = "/api/v1/events"
 	eventStream  = "text/event-stream"
 	sessionLook  = 5 * time.Second  // between two looks whether the session lasts
 	eventTimeout = 10 * time.Second // for one event to be taken by the reader
@@ -49,7 +50,8 @@ func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Id
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	go a.watchSession(ctx, stop, bareToken(r.Header.Get("authorization")))
-	s := &eventWriter{w: w, control: http.NewResponseController(w)}
+	s := newEventWriter(w)
+	s.first = fmt.Sprintf("retry: %d\n", reconnectIn)
 	err = a.Live.Stream(ctx, id.User().ID, after, func(e live.Event) error { return s.write(a.event(ctx, e)) })
 	if !s.begun {
 		return err
@@ -105,7 +107,12 @@ func lines(name string, n int64, body any) string {
 type eventWriter struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
+	first   string // stands before the first event
 	begun   bool
+}
+
+func newEventWriter(w http.ResponseWriter) *eventWriter {
+	return &eventWriter{w: w, control: http.NewResponseController(w)}
 }
 
 func (s *eventWriter) write(event string) error {
@@ -115,7 +122,7 @@ func (s *eventWriter) write(event string) error {
 		h.Set("Content-Type", eventStream)
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Accel-Buffering", "no") // nginx would keep events back
-		event = fmt.Sprintf("retry: %d\n%s", reconnectIn, event)
+		event = s.first + event
 	}
 	_ = s.control.SetWriteDeadline(time.Now().Add(eventTimeout)) // not every connection has one
 	if _, err := s.w.Write([]byte(event)); err != nil {

@@ -46,10 +46,29 @@ type searchOutput struct {
 	}
 }
 
-// search takes one of the day's searches and gives it back when anything fails.
+// search answers a question in one piece.
 func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) (_ *searchOutput, err error) {
-	query, kind := strings.TrimSpace(in.Body.Query), kindOf(in.Body.Type)
-	if query == "" {
+	q, err := a.look(ctx, id, in)
+	if err != nil {
+		return nil, err
+	}
+	defer settle(q.giveBack, &err)
+	return a.reply(ctx, q)
+}
+
+// question is one whose memories are found, and which is to be answered.
+type question struct {
+	text     string
+	matches  []recall.Match // side by side with memories
+	memories []memory.Memory
+	filters  search.Filters
+	giveBack func() // of the search that it took of the day's allowance
+}
+
+// look takes one of the day's searches and finds the memories for a question. A search that fails is given back.
+func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_ *question, err error) {
+	text, kind := strings.TrimSpace(in.Body.Query), kindOf(in.Body.Type)
+	if text == "" {
 		return nil, fault.New(fault.Invalid, "Please enter a search query")
 	}
 	if kind != "" && !kind.Known() {
@@ -59,33 +78,39 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if cause := recover(); cause != nil {
-			giveBack()
-			panic(cause)
-		}
-		if err != nil {
-			giveBack()
-		}
-	}()
+	defer settle(giveBack, &err)
 	began := a.Now()
-	result, err := a.Search.Search(ctx, id.User().ID, search.Request{Text: query, Kind: string(kind), Limit: relatedMemories})
+	result, err := a.Search.Search(ctx, id.User().ID, search.Request{Text: text, Kind: string(kind), Limit: relatedMemories})
 	if err != nil {
 		return nil, err
 	}
 	a.Observer.Search(a.Now().Sub(began))
-	matches, memories, err := a.present(ctx, id.User().ID, result.Matches)
-	if err != nil {
-		return nil, err
+	q := &question{text: text, filters: result.Filters, giveBack: giveBack}
+	q.matches, q.memories, err = a.present(ctx, id.User().ID, result.Matches)
+	return q, err
+}
+
+// settle is deferred where a question may fail: then it costs nothing of the day's allowance.
+func settle(giveBack func(), err *error) {
+	cause := recover()
+	if cause != nil || *err != nil {
+		giveBack()
 	}
-	found, err := a.Answers.Answer(ctx, query, matches)
+	if cause != nil {
+		panic(cause)
+	}
+}
+
+// reply writes the answer.
+func (a *api) reply(ctx context.Context, q *question) (*searchOutput, error) {
+	found, err := a.Answers.Answer(ctx, q.text, q.matches)
 	if err != nil {
 		return nil, err
 	}
 	out := &searchOutput{}
-	out.Body.Content = a.wireAll(ctx, memories)
+	out.Body.Content = a.wireAll(ctx, q.memories)
 	out.Body.Answer, out.Body.Answered = found.Markdown, found.Answered
-	out.Body.Citations, out.Body.Filters = wireCitations(found.Citations), filtersOf(result.Filters)
+	out.Body.Citations, out.Body.Filters = wireCitations(found.Citations), filtersOf(q.filters)
 	return out, nil
 }
 

@@ -1,0 +1,92 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"engram/internal/account"
+)
+
+const (
+	searchPath = "/api/v1/vector-search"
+	askPath    = "/api/v1/ask"
+)
+
+// preferStream leads a search to the call that answers it as a stream, when that is what the caller names first.
+func preferStream(r *http.Request) *http.Request {
+	if r.URL.Path != searchPath || !strings.HasPrefix(r.Header.Get("Accept"), eventStream) {
+		return r
+	}
+	r = r.Clone(r.Context())
+	r.URL.Path = askPath
+	return r
+}
+
+type wireRelated struct {
+	Content []wireMemory `json:"content"`
+	Filters *wireFilters `json:"filters,omitempty"`
+}
+
+type wireDelta struct {
+	Text string `json:"text"`
+}
+
+type wireCited struct {
+	Answered  bool           `json:"answered"`
+	Citations []wireCitation `json:"citations"`
+}
+
+type wireAskError struct {
+	Status  int    `json:"status"`
+	Message string `json:"message"`
+}
+
+// streamedAnswer registers the call.
+func (a *api) streamedAnswer(summary string, errors ...int) {
+	signedIn(a, "POST "+askPath, smallBody, summary, a.ask, errors...)
+	op := a.huma.OpenAPI().Paths[askPath].Post
+	op.Description = "Events: related (content and filters, as soon as they are found), delta (text, to be put behind the text before), " +
+		"citations (citations and answered), and at the end done (everything, as vector-search answers it) or error (status and message)."
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
+}
+
+// ask answers a question as it is written. What fails before the memories are found is an error as of any other call.
+func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*huma.StreamResponse, error) {
+	q, err := a.look(ctx, id, in)
+	if err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+		_, w := humago.Unwrap(hctx)
+		s := newEventWriter(w)
+		if err := a.tell(ctx, q, s); err != nil && ctx.Err() == nil {
+			_ = s.write(lines("error", 0, askError(toHTTP(ctx, a.Log, err)))) // whoever is gone hears nothing
+		}
+	}}, nil
+}
+
+// tell writes the events of an answer.
+func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error) {
+	defer settle(q.giveBack, &err)
+	if err := s.write(lines("related", 0, wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters)})); err != nil {
+		return err
+	}
+	out, err := a.reply(ctx, q)
+	if err != nil {
+		return err
+	}
+	return s.write(lines("delta", 0, wireDelta{out.Body.Answer}) +
+		lines("citations", 0, wireCited{out.Body.Answered, out.Body.Citations}) +
+		lines("done", 0, out.Body))
+}
+
+func askError(err error) wireAskError {
+	known := &wireError{http.StatusInternalServerError, internalMessage}
+	errors.As(err, &known)
+	return wireAskError{known.status, known.Message}
+}

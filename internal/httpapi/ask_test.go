@@ -1,0 +1,172 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/answer"
+	"engram/internal/fault"
+	"engram/internal/httpapi"
+	"engram/internal/memory"
+	"engram/internal/plan"
+	"engram/internal/recall"
+)
+
+// answerer answers, or fails, as it is told to.
+type answerer struct {
+	fails func() error
+}
+
+func (a *answerer) Answer(_ context.Context, _ string, matches []recall.Match) (answer.Answer, error) {
+	if a.fails != nil {
+		return answer.Answer{}, a.fails()
+	}
+	return answer.Answer{Markdown: "Two half hitches [1].", Answered: true, Citations: []answer.Citation{{N: 1, MemoryID: matches[0].MemoryID, Quote: "two half hitches"}}}, nil
+}
+
+// told is one event of a stream.
+type told struct {
+	Name string
+	Data map[string]any
+}
+
+func readStream(t *testing.T, w *httptest.ResponseRecorder) (events []told) {
+	t.Helper()
+	for block := range strings.SplitSeq(strings.TrimSuffix(w.Body.String(), "\n\n"), "\n\n") {
+		name, data, _ := strings.Cut(block, "\n")
+		e := told{Name: strings.TrimPrefix(name, "event: ")}
+		if err := json.Unmarshal([]byte(strings.TrimPrefix(data, "data: ")), &e.Data); err != nil {
+			t.Fatalf("%v in %q", err, block)
+		}
+		events = append(events, e)
+	}
+	return events
+}
+
+func (a *api) ask(path, accept string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("POST", path, strings.NewReader(`{"query":"which knot","type":"all-memories"}`))
+	r.Header.Set("authorization", a.token)
+	r.Header.Set("Accept", accept)
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, r)
+	return w
+}
+
+func newAskAPI(t *testing.T, a *answerer) *api {
+	t.Helper()
+	api := newAPI(t, func(p *httpapi.Parts) { p.Answers, p.Plans = a, plan.Table{Free: plan.Limits{SearchesPerDay: 2}} })
+	m := memory.Memory{ID: "knot", UserID: api.userID, Kind: memory.Note, Title: "Knots", Status: memory.Ready, CreatedAt: time.Now()}
+	if err := api.rows.Add(t.Context(), m, nil, plan.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	api.engine.finds = []string{"knot"}
+	return api
+}
+
+func TestAsk(t *testing.T) {
+	a := newAskAPI(t, &answerer{})
+	var whole map[string]any
+	if w := a.search("which knot", "all-memories"); json.Unmarshal(w.Body.Bytes(), &whole) != nil || w.Code != http.StatusOK {
+		t.Fatalf("in one piece: %d %s", w.Code, w.Body)
+	}
+	t.Run("API-36 an answer comes as related, delta, citations and done, which is the answer in one piece", func(t *testing.T) {
+		w := a.ask("/api/v1/ask", "*/*")
+		if got := w.Header().Get("Content-Type"); got != "text/event-stream" {
+			t.Errorf("it is %q", got)
+		}
+		want := []told{
+			{"related", map[string]any{"content": whole["content"]}},
+			{"delta", map[string]any{"text": whole["answer"]}},
+			{"citations", map[string]any{"citations": whole["citations"], "answered": true}},
+			{"done", whole},
+		}
+		if diff := cmp.Diff(want, readStream(t, w)); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+	t.Run("LIMIT-05 it takes the day's searches as any other does, and says so before it streams", func(t *testing.T) {
+		w := a.ask("/api/v1/ask", "text/event-stream")
+		if w.Code != http.StatusTooManyRequests || !strings.HasPrefix(w.Header().Get("Content-Type"), "application/json") {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	})
+}
+
+func TestSearchAnswersAsTheCallerWould(t *testing.T) {
+	for accept, stream := range map[string]bool{
+		"text/event-stream, application/json;q=0.9": true,
+		"text/event-stream":                         true,
+		"application/json":                          false,
+		"*/*":                                       false,
+		"application/json, text/event-stream":       false,
+		"":                                          false,
+	} {
+		t.Run("API-36 a search that accepts "+accept, func(t *testing.T) {
+			w := newAskAPI(t, &answerer{}).ask("/api/v1/vector-search", accept)
+			got := w.Header().Get("Content-Type") == "text/event-stream"
+			if w.Code != http.StatusOK || got != stream {
+				t.Errorf("%d, a stream: %t", w.Code, got)
+			}
+		})
+	}
+}
+
+func TestAskFails(t *testing.T) {
+	for name, test := range map[string]struct {
+		fails func() error
+		want  told
+	}{
+		"of what may be told": {
+			func() error { return fault.New(fault.Unavailable, "The model does not answer.") },
+			told{"error", map[string]any{"status": 503.0, "message": "The model does not answer."}},
+		},
+		"of what may not": {
+			func() error { return errors.New("key sk-123 refused") },
+			told{"error", map[string]any{"status": 500.0, "message": "Something went wrong on our side. Please try again."}},
+		},
+	} {
+		t.Run("API-36 LIMIT-06 an answer that fails "+name+" ends in an error, and costs nothing of the day's allowance", func(t *testing.T) {
+			writer := &answerer{fails: test.fails}
+			a := newAskAPI(t, writer)
+			for range 5 {
+				events := readStream(t, a.ask("/api/v1/ask", ""))
+				if len(events) != 2 || events[0].Name != "related" {
+					t.Fatalf("got %v", events)
+				}
+				if diff := cmp.Diff(test.want, events[1]); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			}
+			writer.fails = nil
+			if events := readStream(t, a.ask("/api/v1/ask", "")); events[len(events)-1].Name != "done" {
+				t.Errorf("afterwards: %v", events)
+			}
+		})
+	}
+	t.Run("LIMIT-06 one that breaks down costs nothing either, and does not pass for a whole one", func(t *testing.T) {
+		writer := &answerer{fails: func() error { panic("at /srv/engram") }}
+		a := newAskAPI(t, writer)
+		for range 3 {
+			func() {
+				defer func() {
+					if recover() != http.ErrAbortHandler {
+						t.Error("the connection was not broken off")
+					}
+				}()
+				a.ask("/api/v1/ask", "")
+			}()
+		}
+		writer.fails = nil
+		if w := a.ask("/api/v1/ask", ""); w.Code != http.StatusOK {
+			t.Errorf("afterwards: %d %s", w.Code, w.Body)
+		}
+	})
+}
