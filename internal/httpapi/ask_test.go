@@ -52,7 +52,7 @@ func readStream(t *testing.T, w *httptest.ResponseRecorder) (events []told) {
 }
 
 func (a *api) ask(path, accept string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest("POST", path, strings.NewReader(`{"query":"which knot","type":"all-memories"}`))
+	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(`{"query":"which knot","type":"all-memories"}`))
 	r.Header.Set("authorization", a.token)
 	r.Header.Set("Accept", accept)
 	w := httptest.NewRecorder()
@@ -157,7 +157,7 @@ func TestAskFails(t *testing.T) {
 		for range 3 {
 			func() {
 				defer func() {
-					if recover() != http.ErrAbortHandler {
+					if cause, _ := recover().(error); !errors.Is(cause, http.ErrAbortHandler) {
 						t.Error("the connection was not broken off")
 					}
 				}()
