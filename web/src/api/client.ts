@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from "openapi-fetch";
+import { takeEarly } from "./early";
 import { refusal } from "./errors";
 import type { paths } from "./schema";
 import { expireToken, getToken } from "./session";
@@ -21,7 +22,7 @@ const session: Middleware = {
 /** The typed client of Engram's own calls. fetch is looked up at each call, so that tests can stand in for it. */
 export const client = createClient<paths>({
   baseUrl: window.location.origin,
-  fetch: (request) => fetch(request),
+  fetch: (request) => takeEarly(request) ?? fetch(request),
 });
 client.use(session);
 

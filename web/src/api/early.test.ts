@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import script from "../../public/early.js?raw";
+import { client } from "./client";
+import { setToken } from "./session";
+
+const LIST = "/api/v1/content?limit=60";
+
+/** Runs the script of the page as it would at this address, and gives what it asked for. */
+function visit(address: string): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string | Request, options?: RequestInit) => {
+    const early = typeof input === "string";
+    const path = early ? input : new URL(input.url).pathname;
+    const headers = new Headers(early ? options?.headers : input.headers);
+    const token = headers.get("authorization");
+    asked.push(`${early ? "early" : "late"} ${path} ${token}`);
+    return Response.json({ content: [], early });
+  });
+  window.history.replaceState(null, "", address);
+  new Function(script)();
+  return asked;
+}
+
+const list = async (limit: number) => {
+  const { data } = await client.GET("/api/v1/content", { params: { query: { limit } } });
+  return (data as unknown as { early: boolean }).early;
+};
+
+afterEach(() => {
+  delete window.early;
+  window.history.replaceState(null, "", "/");
+});
+
+describe("what is asked for before the app is there", () => {
+  it.each(["/home", "/home/memory/1"])("is the user and the first page, at %s", (address) => {
+    setToken("secret");
+    expect(visit(address)).toEqual([`early /api/v1/getuser secret`, `early ${LIST} secret`]);
+  });
+
+  it.each([
+    ["without a token", "/home", false],
+    ["elsewhere", "/auth/signin", true],
+    ["at an address that only begins so", "/homework", true],
+  ])("is nothing %s", (_, address, signedIn) => {
+    if (signedIn) setToken("secret");
+    expect(visit(address)).toEqual([]);
+  });
+
+  it("answers the first call, and no other", async () => {
+    setToken("secret");
+    visit("/home");
+    expect(await list(10)).toBe(false);
+    expect(await list(60)).toBe(true);
+    expect(await list(60)).toBe(false);
+  });
+
+  it("answers nobody else", async () => {
+    setToken("secret");
+    visit("/home");
+    setToken("another");
+    expect(await list(60)).toBe(false);
+  });
+});
