@@ -47,7 +47,7 @@ export function bareAddress(link: string): string {
 
 /** What a card is called: its title, else the address. A note has neither. */
 export function nameOf(memory: Memory): string {
-  return memory.title || bareAddress(memory.link) || (memory.type === "note" ? "note" : "memory");
+  return memory.title.trim() || bareAddress(memory.link) || (memory.type === "note" ? "note" : "memory");
 }
 
 const PROVIDERS: readonly [RegExp, string][] = [
@@ -70,9 +70,12 @@ export function providerOf(host: string): string {
   return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? host;
 }
 
-/** The number of a tweet, out of its address. */
+/** The number of a tweet, out of its address: of every address that the server takes for a tweet's. */
 export function tweetIdOf(link: string): string | undefined {
-  return /^https?:\/\/(?:[a-z]+\.)?(?:twitter|x)\.com\/(?:\w+|i\/web)\/status(?:es)?\/(\d+)/i.exec(link)?.[1];
+  if (!URL.canParse(link)) return undefined;
+  const { hostname, pathname } = new URL(link);
+  if (!/(^|\.)(twitter|x)\.com\.?$/.test(hostname)) return undefined;
+  return /^\/(?:\w{1,20}|i(?:\/web)?)\/status(?:es)?\/(\d{1,20})(?:\/|$)/.exec(pathname)?.[1];
 }
 
 /** "@imanibuilds" from the address of a tweet, or nothing. */
@@ -94,6 +97,11 @@ export function pagesText({ pages = 0 }: Memory): string {
   return pages > 0 ? `${pages.toLocaleString("en-US")} ${pages === 1 ? "page" : "pages"}` : "";
 }
 
+/** Roughly how many lines of so many letters the description has. */
+function lines({ description }: Memory, letters: number, most: number): number {
+  return Math.min(most, 1 + Math.floor(description.length / letters));
+}
+
 /** Roughly how tall the card of a memory is, in pixels: its place until the browser has measured it. */
 export function guessHeight(memory: Memory): number {
   switch (memory.type) {
@@ -104,9 +112,9 @@ export function guessHeight(memory: Memory): number {
     case "video":
       return 270;
     case "tweet":
-      return 170;
+      return memory.status === "pending" ? 170 : 270 + 24 * lines(memory, 34, 20) + (memory.imageUrl ? 190 : 0);
     case "note":
-      return 112 + 28 * Math.min(6, 1 + memory.description.length / 32);
+      return 112 + 28 * lines(memory, 32, 6);
   }
 }
 

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
 import { Toaster, toast } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -49,7 +50,9 @@ async function shelfWith(initial: readonly Memory[]) {
   const onAdd = vi.fn();
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Page onAdd={onAdd} />
+      <MemoryRouter>
+        <Page onAdd={onAdd} />
+      </MemoryRouter>
     </SWRConfig>,
   );
   await waitFor(() => expect(screen.queryByRole("status", { name: /Loading/ })).toBeNull());

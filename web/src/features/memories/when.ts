@@ -1,17 +1,11 @@
 /** Times as a person says them. All are local to the reader. */
 
+import { dayText } from "@/lib/day-text";
 import { time12h } from "@/lib/time-12h";
 
 const DAY = 86_400_000;
 
-const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
-const fullDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long" });
-
-/** "Nov 16", or "Nov 16, 2025" of another year. */
-export function dayText(at: Date, now: Date): string {
-  return (at.getFullYear() === now.getFullYear() ? monthDay : fullDay).format(at);
-}
 
 /** Whole calendar days from then to now, so that 11 PM yesterday is one day ago at 1 AM. */
 function daysAgo(then: Date, now: Date): number {

@@ -1,11 +1,34 @@
+import { lazy, Suspense } from "react";
+import { TweetSkeleton } from "./tweet-skeleton";
+
 export type TweetProps = {
-  /** The tweet's number. */
+  /** The tweet's number; empty: there is none. */
   id: string;
   /** For the element that names the tweet. */
   titleId: string;
 };
 
-/** A tweet as its service embeds it. */
-export function Tweet({ id, titleId }: TweetProps) {
-  return <p id={titleId}>{id}</p>;
+/** Stands in for the card where its code did not come. */
+function Lost({ titleId }: TweetProps) {
+  return (
+    <p id={titleId} className="tweet tweet-lost">
+      This tweet can’t be shown just now.
+    </p>
+  );
+}
+
+const TweetCard = lazy(() =>
+  import("./tweet-card").catch((error) => {
+    console.error("loading the tweet card failed", error);
+    return { default: Lost };
+  }),
+);
+
+/** A tweet as its service embeds it, of any width from 240 pixels. Its code arrives with the first one. */
+export function Tweet(props: TweetProps) {
+  return (
+    <Suspense fallback={<TweetSkeleton titleId={props.titleId} />}>
+      <TweetCard {...props} />
+    </Suspense>
+  );
 }

@@ -1,4 +1,4 @@
-import { dayText } from "../when";
+import { dayText } from "@/lib/day-text";
 
 /** "You saved this already, on May 3.", with the year when it was another; local to the reader. */
 export function savedText(at: Date, now: Date): string {

@@ -1,4 +1,5 @@
 import { type Memory, nameOf } from "../model";
+import { OpenLink } from "./open-link";
 
 /** What every kind of card is given to show. */
 export type BodyProps = {
@@ -12,7 +13,7 @@ export type BodyProps = {
 export function CardTitle({ memory, titleId }: { memory: Memory; titleId: string }) {
   return (
     <h3 id={titleId} dir="auto">
-      {nameOf(memory)}
+      <OpenLink memory={memory}>{nameOf(memory)}</OpenLink>
     </h3>
   );
 }

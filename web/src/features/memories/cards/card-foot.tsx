@@ -18,12 +18,14 @@ type Props = {
   /** Id of the title: it tells one "Page" from the next. */
   titleId: string;
   onRefresh: () => void;
+  /** The way into the memory, where the card has no title that leads there. */
+  opening?: ReactNode;
   /** What stands at the start once it is read: an icon and a few words. */
   children?: ReactNode;
 };
 
 /** The last line of a card: what is going on, or where it comes from, and the way out, which opens a new tab. */
-export function CardFoot({ memory, titleId, onRefresh, children }: Props) {
+export function CardFoot({ memory, titleId, onRefresh, opening, children }: Props) {
   const { status, error, type } = memory;
   const href = safeLink(memory.link);
   // What is kept is whole or in part: it may be that a part could not be had, or nothing newer.
@@ -32,6 +34,7 @@ export function CardFoot({ memory, titleId, onRefresh, children }: Props) {
     <>
       {remark && <p className="remark">{remark}</p>}
       <div className="card-foot">
+        {opening}
         {status === "ready" && children}
         {status === "pending" && <Step memory={memory} />}
         {status === "failed" && (

@@ -1,6 +1,5 @@
-import { Play, Unlink } from "lucide-react";
+import { Unlink } from "lucide-react";
 import { classNames } from "@/lib/class-names";
-import { clockTime } from "@/lib/clock-time";
 import { Skeleton } from "@/ui/skeleton";
 import type { Memory } from "../model";
 import defaultPicture from "./default-picture.svg";
@@ -8,23 +7,27 @@ import pageFace from "./page-face.svg";
 import { Picture } from "./picture";
 import { isUnderWay } from "./steps";
 
-/** What leads a card, in every state as tall; a tweet has words alone. An amber thread runs while the memory is worked on. */
+/** What leads the card of a page or a document, in every state as tall; a tweet has words alone. */
 export function Face({ memory }: { memory: Memory }) {
   return (
     <>
       {memory.type !== "tweet" && <Front memory={memory} />}
-      {memory.status === "pending" && <div className={classNames("thread", !isUnderWay(memory) && "thread-still")} />}
+      <Thread memory={memory} />
     </>
   );
 }
 
-function Front({ memory }: { memory: Memory }) {
-  const { type, status, imageUrl } = memory;
+/** An amber thread that runs while the memory is worked on. */
+export function Thread({ memory }: { memory: Memory }) {
+  return memory.status === "pending" ? (
+    <div className={classNames("thread", !isUnderWay(memory) && "thread-still")} />
+  ) : null;
+}
+
+function Front({ memory: { type, status, imageUrl } }: { memory: Memory }) {
   if (type === "document") return <Sheets src={imageUrl} />;
-  const shape = type === "video" ? "aspect-video" : "aspect-[16/10]";
-  if (!imageUrl && status === "pending") return <Skeleton className={`pic ${shape}`} />;
-  if (!imageUrl && status === "failed") return <Void shape={shape} />;
-  if (type === "video") return <Stage memory={memory} />;
+  if (!imageUrl && status === "pending") return <Skeleton className="pic" />;
+  if (!imageUrl && status === "failed") return <Void />;
   return <Picture className="pic" src={imageUrl} fallback={defaultPicture} />;
 }
 
@@ -37,21 +40,9 @@ function Sheets({ src }: { src: string }) {
   );
 }
 
-function Stage({ memory }: { memory: Memory }) {
+function Void() {
   return (
-    <div className="stage">
-      <Picture src={memory.imageUrl} fallback={defaultPicture} />
-      <span className="play">
-        <Play className="i i-fill" />
-      </span>
-      {memory.duration ? <span className="dur">{clockTime(memory.duration)}</span> : null}
-    </div>
-  );
-}
-
-function Void({ shape }: { shape: string }) {
-  return (
-    <div className={`void ${shape}`}>
+    <div className="void">
       <span>
         <Unlink className="i" />
       </span>

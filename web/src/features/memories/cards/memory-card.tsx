@@ -1,8 +1,9 @@
-import { CircleAlert, RotateCw, Trash2 } from "lucide-react";
 import { type ComponentType, useId, useRef } from "react";
 import { type Kind, type Memory, nameOf } from "../model";
 import type { BodyProps } from "./body";
+import { BrokenCard } from "./broken-card";
 import { CardBoundary } from "./card-boundary";
+import { DeleteButton, RefreshButton } from "./card-tools";
 import { DocumentCard } from "./document-card";
 import { FailedCard } from "./failed-card";
 import { LinkCard } from "./link-card";
@@ -22,13 +23,13 @@ const KINDS: Record<Kind, Looks> = {
 };
 
 /**
- * A card looks like its kind once something of it is known, and goes on so while it is fetched again. Before that, and not
- * read, a video and a tweet look like any other card: their own frame belongs to what they hold. A note needs no reading.
+ * A card looks like its kind once something of it is known, and goes on so while it is fetched again. A video plays and a
+ * tweet is asked for by its address, whether it could be read or not. A note needs no reading.
  */
 function looksOf({ type, status, description, imageUrl }: Memory): Looks {
   const paper = type === "document" ? " card-doc" : "";
-  if (type === "note" || status === "ready") return KINDS[type];
-  if (status === "failed") return { Body: FailedCard, frame: `card-failed${paper}` };
+  if (type === "note" || type === "video" || status === "ready") return KINDS[type];
+  if (status === "failed") return type === "tweet" ? KINDS.tweet : { Body: FailedCard, frame: `card-failed${paper}` };
   return description || imageUrl ? KINDS[type] : { Body: PendingCard, frame: `card-wait${paper}` };
 }
 
@@ -39,11 +40,22 @@ function canBeRefreshed({ type, status, error }: Memory): boolean {
 
 type Props = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
 
-/** One memory: the frame that all kinds share, its body by kind and state, and the ways to fetch it again and delete it. */
-export function MemoryCard({ memory, onDelete, onRefresh }: Props) {
+/** One memory. What breaks in it takes nothing else with it, and leaves the way to delete it. */
+export function MemoryCard(props: Props) {
+  const { memory, onDelete } = props;
+  return (
+    <CardBoundary of={memory} fallback={<BrokenCard memory={memory} onDelete={onDelete} />}>
+      <WholeCard {...props} />
+    </CardBoundary>
+  );
+}
+
+/** The frame that all kinds share, its body by kind and state, and the ways to fetch it again and delete it. */
+function WholeCard({ memory, onDelete, onRefresh }: Props) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const { Body, frame } = looksOf(memory);
+  const name = nameOf(memory);
   const refresh = () => {
     // The button that was pressed goes; the keyboard stays with the card.
     card.current?.focus({ preventScroll: true });
@@ -57,41 +69,11 @@ export function MemoryCard({ memory, onDelete, onRefresh }: Props) {
       aria-labelledby={titleId}
       aria-busy={memory.status === "pending"}
     >
-      <CardBoundary of={memory} fallback={<Broken titleId={titleId} />}>
-        <div key={frame} className="card-in">
-          <Body memory={memory} titleId={titleId} onRefresh={refresh} />
-        </div>
-      </CardBoundary>
-      {canBeRefreshed(memory) && (
-        <button
-          type="button"
-          className="tool tool-refresh"
-          aria-label={`Fetch ${nameOf(memory)} again`}
-          title="Fetch again"
-          onClick={refresh}
-        >
-          <RotateCw className="i i-s" />
-        </button>
-      )}
-      <button
-        type="button"
-        className="tool erase"
-        aria-label={`Delete ${nameOf(memory)}`}
-        onClick={() => onDelete(memory._id)}
-      >
-        <Trash2 className="i i-s" />
-      </button>
+      <div key={frame} className="card-in">
+        <Body memory={memory} titleId={titleId} onRefresh={refresh} />
+      </div>
+      {canBeRefreshed(memory) && <RefreshButton name={name} onRefresh={refresh} />}
+      <DeleteButton name={name} onDelete={() => onDelete(memory._id)} />
     </article>
-  );
-}
-
-function Broken({ titleId }: { titleId: string }) {
-  return (
-    <div className="card-body">
-      <p id={titleId} className="state">
-        <CircleAlert className="i i-s" />
-        This card can’t be shown.
-      </p>
-    </div>
   );
 }

@@ -1,19 +1,36 @@
 import { PenLine } from "lucide-react";
-import type { Memory } from "../model";
+import { useRef } from "react";
 import { whenText } from "../when";
+import type { BodyProps } from "./body";
+import { OpenLink } from "./open-link";
 
-/** A note: a page of paper with six ruled lines, which scrolls when there is more. */
-export function NoteCard({ memory, titleId }: { memory: Memory; titleId: string }) {
+/**
+ * A note: a page of paper with six ruled lines, which scrolls when there is more. Its text can be marked; a press on it
+ * that marks nothing opens the note, as on the rest of the card.
+ */
+export function NoteCard({ memory, titleId }: BodyProps) {
+  const label = useRef<HTMLParagraphElement>(null);
   const when = whenText(new Date(memory.createdAt), new Date());
+  const open = () => {
+    if (window.getSelection()?.isCollapsed !== false) label.current?.querySelector("a")?.click();
+  };
   return (
     <div className="card-body">
-      <p className="kind" id={titleId}>
+      <p className="kind" id={titleId} ref={label}>
         <PenLine className="i i-s" />
-        Note
+        <OpenLink memory={memory}>Note{when && <span className="vh">, {when}</span>}</OpenLink>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a landmark for each note is too many. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach. */}
-      <div className="note-text" role="group" aria-label={when ? `Note, ${when}` : "Note"} tabIndex={0} dir="auto">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link above. */}
+      <div
+        className="note-text"
+        role="group"
+        aria-label={when ? `Note, ${when}` : "Note"}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
+        tabIndex={0}
+        dir="auto"
+        onClick={open}
+      >
         {memory.description}
       </div>
       <div className="card-foot">

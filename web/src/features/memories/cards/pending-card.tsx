@@ -4,13 +4,11 @@ import { type BodyProps, CardTitle } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";
 
-/** What will be said of it: pages and tweets have words, of a video and a document there is little more than the name. */
-const LINES: Record<Kind, readonly string[]> = {
+/** What will be said of it: pages and tweets have words, of a document there is little more than the name. */
+const LINES: Partial<Record<Kind, readonly string[]>> = {
   link: ["w-11/12", "w-full", "w-2/3"],
   tweet: ["w-11/12", "w-full", "w-2/3"],
-  video: ["w-2/3"],
   document: ["w-2/3"],
-  note: [],
 };
 
 /** A memory on its way of which nothing is known but its address: as tall as it will be. */
@@ -21,7 +19,7 @@ export function PendingCard({ memory, titleId, onRefresh }: BodyProps) {
       <div className="card-body">
         <CardTitle memory={memory} titleId={titleId} />
         <div className="lines">
-          {LINES[memory.type].map((width) => (
+          {LINES[memory.type]?.map((width) => (
             <Skeleton key={width} className={`line ${width}`} />
           ))}
         </div>

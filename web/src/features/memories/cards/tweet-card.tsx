@@ -1,30 +1,25 @@
-import { MessageCircle } from "lucide-react";
-import { handleOf, nameOf } from "../model";
-import { whenText } from "../when";
 import type { BodyProps } from "./body";
 import { CardFoot } from "./card-foot";
-import { Face } from "./face";
+import { OpenLink } from "./open-link";
+import { useCardParts } from "./parts";
+import { PlainTweet } from "./plain-tweet";
 
-/** A tweet: its author and its words, without a picture before them. */
+/** A tweet as its service embeds it; while it is fetched again, what is known of it. */
 export function TweetCard({ memory, titleId, onRefresh }: BodyProps) {
-  const { author = "" } = memory;
-  const handle = handleOf(memory.link) ?? (author ? "" : "Tweet");
-  const when = memory.publishedAt && whenText(new Date(memory.publishedAt), new Date());
+  const { Tweet } = useCardParts();
+  if (memory.status === "pending") return <PlainTweet memory={memory} titleId={titleId} onRefresh={onRefresh} />;
+  const reason = memory.status === "failed" ? memory.error : "";
   return (
     <>
-      <Face memory={memory} />
-      <div className="card-body">
-        <p className="kind" id={titleId}>
-          <MessageCircle className="i i-s" />
-          {author && <b dir="auto">{author}</b>}
-          {author.toLowerCase().includes(`(${handle.toLowerCase()})`) ? "" : handle}
-        </p>
-        <p className="tweet-plain" dir="auto">
-          {memory.description || nameOf(memory)}
-        </p>
-        <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh}>
-          <span className="host">{when || "x.com"}</span>
-        </CardFoot>
+      <Tweet memory={memory} titleId={titleId} />
+      <div className="tweet-foot">
+        {reason && <p className="remark">{reason}</p>}
+        <CardFoot
+          memory={memory}
+          titleId={titleId}
+          onRefresh={onRefresh}
+          opening={<OpenLink memory={memory}>Open</OpenLink>}
+        />
       </div>
     </>
   );

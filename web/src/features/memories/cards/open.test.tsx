@@ -1,0 +1,40 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { show } from "./show-card";
+
+describe("a card opens its memory", () => {
+  it.each([
+    ["link", "ready", "Slow clocks"],
+    ["link", "pending", "Slow clocks"],
+    ["link", "failed", "Slow clocks"],
+    ["video", "ready", "Slow clocks"],
+    ["document", "ready", "Slow clocks"],
+    ["tweet", "ready", "Open"],
+    ["tweet", "failed", "Open"],
+    ["note", "ready", /^Note/],
+  ] as const)("here in the app: a %s that is %s by %s", async (type, status, name) => {
+    const { card, memory, where } = show({ type, status, title: "Slow clocks" });
+    const link = within(card).getByRole("link", { name });
+    expect(link).not.toHaveAttribute("target");
+    await userEvent.click(link);
+    expect(where()).toBe(`/home/memory/${memory._id}`);
+  });
+
+  it("by a press on the text of a note, but not by marking some of it", async () => {
+    const { where } = show({ type: "note", description: "Two keys, one is stiff.", link: "" });
+    const selection = vi.spyOn(window, "getSelection").mockReturnValue({ isCollapsed: false } as Selection);
+    await userEvent.click(screen.getByText("Two keys, one is stiff."));
+    expect(where()).toBe("/home");
+    selection.mockReturnValue({ isCollapsed: true } as Selection);
+    await userEvent.click(screen.getByText("Two keys, one is stiff."));
+    expect(where()).toMatch(/^\/home\/memory\//);
+  });
+
+  it("HOME-07 and deletes it without opening it", () => {
+    const { memory, onDelete, where } = show({ title: "Slow clocks" });
+    fireEvent.click(screen.getByRole("button", { name: "Delete Slow clocks" }));
+    expect(onDelete).toHaveBeenCalledWith(memory._id);
+    expect(where()).toBe("/home");
+  });
+});

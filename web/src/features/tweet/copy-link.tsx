@@ -1,0 +1,45 @@
+import { Check, Link2, X } from "lucide-react";
+import { useEffect, useState } from "react";
+
+/** How long the button says what came of it, in milliseconds. */
+const SAID_FOR = 6000;
+
+const SAID = { copied: "Copied!", failed: "Not copied" } as const;
+const ICONS = { copied: Check, failed: X } as const;
+
+/** Copies the address of a tweet. */
+export function CopyLink({ url }: { url: string }) {
+  const [said, setSaid] = useState<{ what: keyof typeof SAID }>();
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(undefined), SAID_FOR);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid({ what: "copied" });
+    } catch {
+      // Refused, or a page without a secure address, which has no clipboard.
+      setSaid({ what: "failed" });
+    }
+  };
+  const Icon = said ? ICONS[said.what] : Link2;
+  return (
+    <>
+      <button type="button" onClick={() => void copy()} data-said={said?.what}>
+        <Icon className="i" />
+        {said ? (
+          SAID[said.what]
+        ) : (
+          <span>
+            Copy link<span className="tweet-roomy"> to Tweet</span>
+          </span>
+        )}
+      </button>
+      <span className="vh" role="status">
+        {said && (said.what === "copied" ? "The link is copied." : "The link could not be copied.")}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** The pictures and videos of a tweet. */
+
+import { pictureAddress, videoAddress } from "./addresses";
+import { countOf, type Loose, recordOf, recordsOf, textOf } from "./read";
+
+export type Media = {
+  kind: "photo" | "video" | "gif";
+  /** A picture; of a video its poster. */
+  picture: string;
+  /** What is to be seen, in words; empty when nobody said. */
+  alt: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** Of a video: what is played. */
+  source?: string;
+};
+
+/** Shown of one tweet. */
+const MOST = 4;
+
+/**
+ * What is played of a video: of several mp4 files the second best, since the best is large for a card; an only one as it
+ * is.
+ */
+export function sourceOf(videoInfo: unknown): string | undefined {
+  const files = recordsOf(recordOf(videoInfo).variants, 100)
+    .filter(({ content_type }) => content_type === "video/mp4")
+    .map(({ bitrate, url }) => ({ bitrate: countOf(bitrate), address: videoAddress(url) }))
+    .filter(({ address }) => address !== undefined)
+    .sort((a, b) => b.bitrate - a.bitrate);
+  return (files[1] ?? files[0])?.address;
+}
+
+function mediumOf(detail: Loose): Media[] {
+  const picture = pictureAddress(detail.media_url_https);
+  if (!picture) return [];
+  const size = recordOf(detail.original_info);
+  const [width, height] = [countOf(size.width), countOf(size.height)];
+  const seen = { picture, alt: textOf(detail.ext_alt_text), ...(width && height ? { width, height } : WIDE) };
+  const source = sourceOf(detail.video_info);
+  if (detail.type === "photo" || !source) return [{ kind: "photo", ...seen }];
+  return [{ kind: detail.type === "animated_gif" ? "gif" : "video", ...seen, source }];
+}
+
+const WIDE = { width: 1600, height: 900 };
+
+/** What a tweet shows beside its text; what X does not hold itself is left out. A video without a file is its poster. */
+export function mediaOf(details: unknown): Media[] {
+  return recordsOf(details, MOST).flatMap(mediumOf);
+}

@@ -1,0 +1,9 @@
+/** Where a tweet would be that can't be had. */
+export function TweetNotFound({ titleId }: { titleId: string }) {
+  return (
+    <div className="tweet tweet-lost">
+      <h3 id={titleId}>Tweet not found</h3>
+      <p>The embedded tweet could not be found…</p>
+    </div>
+  );
+}

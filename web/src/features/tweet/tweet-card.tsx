@@ -1,0 +1,12 @@
+import { useTweet } from "./api";
+import { TweetNotFound } from "./not-found";
+import type { TweetProps } from "./tweet";
+import { TweetSkeleton } from "./tweet-skeleton";
+import { TweetView } from "./tweet-view";
+
+/** Fetches a tweet and shows it, or that there is none. */
+export default function TweetCard({ id, titleId }: TweetProps) {
+  const { tweet, missing } = useTweet(id);
+  if (tweet) return <TweetView tweet={tweet} titleId={titleId} />;
+  return missing ? <TweetNotFound titleId={titleId} /> : <TweetSkeleton titleId={titleId} />;
+}

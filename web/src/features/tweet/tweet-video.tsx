@@ -1,0 +1,82 @@
+import { Play } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Media } from "./media";
+import { OutLink } from "./out-link";
+
+/** In milliseconds: a jump within a video pauses it and plays on at once, which is no pause. */
+const PAUSE_AFTER = 100;
+
+type Stage = "fresh" | "playing" | "paused" | "ended" | "broken";
+
+type Props = { video: Media; source: string; url: string };
+
+/** A video, still until it is pressed; then with the browser's own controls. A moving picture plays on and on, unheard. */
+export function TweetVideo({ video: { kind, picture, alt }, source, url }: Props) {
+  const { ref, stage, play, follow } = usePlaying();
+  const what = kind === "gif" ? "GIF" : "video";
+  return (
+    <div className="tweet-video">
+      <video
+        ref={ref}
+        src={source}
+        poster={picture}
+        aria-label={alt || `Tweeted ${what}`}
+        controls={stage !== "fresh" && stage !== "broken"}
+        tabIndex={stage === "fresh" || stage === "broken" ? -1 : 0}
+        loop={kind === "gif"}
+        muted={kind === "gif"}
+        preload="none"
+        playsInline
+        {...follow}
+      />
+      {stage === "fresh" && (
+        <button type="button" className="play" aria-label={`Play ${what}`} onClick={play}>
+          <Play className="i i-fill" />
+        </button>
+      )}
+      {stage === "broken" && (
+        <p className="tweet-blank" role="status">
+          This {what} can’t be played here.
+        </p>
+      )}
+      {stage !== "playing" && (
+        <OutLink to={url} className="tweet-watch">
+          {stage === "ended" ? "View replies" : stage === "paused" ? "Continue watching on X" : "Watch on X"}
+        </OutLink>
+      )}
+    </div>
+  );
+}
+
+/** How far a video has come, and the way to begin it. */
+function usePlaying() {
+  const ref = useRef<HTMLVideoElement>(null);
+  const [stage, setStage] = useState<Stage>("fresh");
+  const pausing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pausing.current), []);
+
+  const become = (next: Stage) => {
+    clearTimeout(pausing.current);
+    setStage(next);
+  };
+  const play = () => {
+    const video = ref.current;
+    if (!video) return;
+    become("playing");
+    // The button that was pressed goes; the keyboard stays with the video.
+    video.tabIndex = 0;
+    video.focus({ preventScroll: true });
+    // A browser may refuse, and then it waits for its own controls to be pressed.
+    video.play().catch(() => setStage((now) => (now === "playing" ? "paused" : now)));
+  };
+  const follow = {
+    onPlay: () => become("playing"),
+    onPause: () => {
+      clearTimeout(pausing.current);
+      pausing.current = setTimeout(() => setStage((now) => (now === "playing" ? "paused" : now)), PAUSE_AFTER);
+    },
+    onEnded: () => become("ended"),
+    onError: () => become("broken"),
+  };
+  return { ref, stage, play, follow };
+}
