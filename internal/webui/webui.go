@@ -17,11 +17,6 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// policy lets the page run our own scripts and styles and talk to us alone; Trusted Types close the ways from text to code.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; " +
-	"img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'; " +
-	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-
 // Handler serves the app's files, and its page for every path that is no file, so that a deep link or a reload opens the
 // same screen.
 func Handler() http.Handler {
@@ -56,6 +51,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		header.Set("Cache-Control", "no-cache")
 		if strings.HasPrefix(name, "assets/") {
 			header.Set("Cache-Control", "public, max-age=31536000, immutable") // their names carry a hash
+			header.Set("Access-Control-Allow-Origin", "*")                     // the player's page has no origin, and they no secrets
+		}
+		if name == playerPage {
+			header.Set("Content-Security-Policy", playerPolicy)
+			header.Set("Referrer-Policy", "no-referrer")
 		}
 		f.serve(w, r)
 		return

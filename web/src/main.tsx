@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { offerReload } from "./app/lost-chunk";
 import { followExpiry, routes } from "./app/router";
 
 const root = document.getElementById("root");
@@ -10,6 +11,7 @@ if (!root) throw new Error("index.html has no #root");
 
 const router = createBrowserRouter(routes);
 followExpiry(router);
+offerReload();
 
 createRoot(root).render(
   <StrictMode>

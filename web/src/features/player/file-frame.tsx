@@ -1,0 +1,43 @@
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { FileProps } from "./native-file";
+import { type News, newsIn } from "./news";
+import { startOnly, stopOnly } from "./only-one";
+import { orderFragment } from "./order";
+
+/**
+ * A file that needs code of ours to play, or a policy that allows http. It plays in a page of its own, without an origin:
+ * that code fetches from anywhere and reads what it gets, and has no way to the token of this page.
+ */
+export function FileFrame({ kind, src, title, startAt, asked, onNews }: FileProps) {
+  const ref = useRef<HTMLIFrameElement>(null);
+  const tell = useEffectEvent((news: News) => {
+    const frame = ref.current;
+    // Its origin has no name to send to.
+    if (news.type === "play" && frame) startOnly(frame, () => frame.contentWindow?.postMessage("pause", "*"));
+    onNews(news);
+  });
+  const firstPlace = useRef(startAt);
+  useLayoutEffect(() => {
+    const frame = ref.current;
+    if (!frame) return;
+    const listen = ({ source, data }: MessageEvent) => {
+      const news = source === frame.contentWindow && newsIn(data);
+      if (news) tell(news);
+    };
+    window.addEventListener("message", listen);
+    return () => {
+      window.removeEventListener("message", listen);
+      stopOnly(frame);
+    };
+  }, []);
+  return (
+    <iframe
+      ref={ref}
+      src={`/player.html${orderFragment({ kind, src, title, startAt: firstPlace.current, play: asked })}`}
+      title={title}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+      allowFullScreen
+      sandbox="allow-scripts"
+    />
+  );
+}

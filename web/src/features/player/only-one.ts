@@ -1,0 +1,12 @@
+let playing: { by: object; pause: () => void } | undefined;
+
+/** One recording sounds at a time: whichever starts pauses the one before. */
+export function startOnly(by: object, pause: () => void): void {
+  if (playing && playing.by !== by) playing.pause();
+  playing = { by, pause };
+}
+
+/** Forgets a player that is gone. */
+export function stopOnly(by: object): void {
+  if (playing?.by === by) playing = undefined;
+}

@@ -1,0 +1,51 @@
+import "./page.css";
+import type { News } from "../news";
+import { type Order, orderIn } from "../order";
+import type { Problem } from "../problem";
+import type { FileKind } from "../source";
+import { watchMedia } from "../watch-media";
+
+/** Gives a media element what it is to play, and tells when that ends for good. */
+export type Attach = (media: HTMLMediaElement, src: string, fail: (problem: Problem) => void) => void;
+
+const plain: Attach = (media, src) => {
+  media.src = src;
+};
+
+/** Each library is a file of its own. */
+const ATTACH: Record<FileKind, () => Promise<Attach>> = {
+  audio: async () => plain,
+  video: async () => plain,
+  hls: async () => (await import("./hls")).attach,
+  dash: async () => (await import("./dash")).attach,
+  flv: async () => (await import("./flv")).attach,
+};
+
+/** Only Engram can frame this page, so there is no other to hear it. */
+function tell(news: News): void {
+  parent.postMessage(news, "*");
+}
+
+function play({ kind, src, title, startAt, play }: Order): void {
+  const media = document.createElement(kind === "audio" ? "audio" : "video");
+  media.controls = true;
+  media.autoplay = play;
+  media.preload = "metadata";
+  media.setAttribute("playsinline", "");
+  media.setAttribute("aria-label", title);
+  document.title = title;
+  document.body.append(media);
+  watchMedia(media, startAt, tell);
+  window.addEventListener("message", ({ source, data }) => {
+    if (source === parent && data === "pause") media.pause();
+  });
+  window.addEventListener("focus", () => media.focus());
+  const fail = (problem: Problem) => tell({ type: "error", problem });
+  ATTACH[kind]().then(
+    (attach) => attach(media, src, fail),
+    () => fail("code"),
+  );
+}
+
+const order = orderIn(location.hash);
+if (order) play(order);

@@ -1,0 +1,30 @@
+import { Play } from "lucide-react";
+import { useState } from "react";
+import { clockTime } from "@/lib/clock-time";
+
+type Props = {
+  title: string;
+  picture: string;
+  /** In seconds; 0: not known. */
+  duration: number;
+  /** In seconds; 0: the beginning. */
+  startAt: number;
+  onPlay: () => void;
+};
+
+/** A recording before it is played: nothing of where it comes from is loaded. */
+export function Preview({ title, picture, duration, startAt, onPlay }: Props) {
+  const [broken, setBroken] = useState("");
+  const from = startAt > 0 ? `from ${clockTime(startAt)}` : "";
+  return (
+    <button type="button" className="player-start" aria-label={`Play ${title} ${from}`.trim()} onClick={onPlay}>
+      {picture !== broken && (
+        <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setBroken(picture)} />
+      )}
+      <span className="play">
+        <Play className="i i-fill" />
+      </span>
+      {(from || duration > 0) && <span className="dur">{from || clockTime(duration)}</span>}
+    </button>
+  );
+}

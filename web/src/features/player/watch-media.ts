@@ -1,0 +1,68 @@
+import type { Tell } from "./news";
+import { problemOf } from "./problem";
+
+/** How often is told where it plays, in ms. */
+const PROGRESS = 1000;
+/** How often is looked whether the length is known, in ms: a stream may tell it late, and no event says so everywhere. */
+const DURATION = 100;
+/** How long a stream may take until the place to start from can be reached, in ms. */
+const SEEK = 5000;
+
+/** Runs again and again, at once for the first time, until it returns true. Returns the way to stop. */
+function until(ms: number, run: () => boolean): () => void {
+  if (run()) return () => {};
+  const timer = setInterval(() => run() && clearInterval(timer), ms);
+  return () => clearInterval(timer);
+}
+
+/** Tells what becomes of a media element whose source is just being set. Returns the way to stop. */
+export function watchMedia(media: HTMLMediaElement, startAt: number, tell: Tell): () => void {
+  const watch = new AbortController();
+  const on = (type: string, run: () => void) => media.addEventListener(type, run, { signal: watch.signal });
+  let stopProgress = () => {};
+  let stopSeeking = () => {};
+
+  const stopLooking = until(DURATION, () => {
+    const known = Number.isFinite(media.duration) && media.duration > 0;
+    if (known) tell({ type: "duration", duration: media.duration });
+    return known;
+  });
+  on("loadedmetadata", () => {
+    if (startAt > 0) stopSeeking = seek(media, startAt);
+    tell({ type: "ready" });
+  });
+  on("play", () => {
+    stopProgress();
+    const timer = setInterval(() => tell({ type: "progress", place: media.currentTime }), PROGRESS);
+    stopProgress = () => clearInterval(timer);
+    tell({ type: "play" });
+  });
+  on("pause", () => stopProgress());
+  on("ended", () => {
+    stopProgress();
+    tell({ type: "ended" });
+  });
+  on("error", () => tell({ type: "error", problem: problemOf(media.error) }));
+
+  return () => {
+    watch.abort();
+    stopLooking();
+    stopSeeking();
+    stopProgress();
+  };
+}
+
+function seek(media: HTMLMediaElement, place: number): () => void {
+  const latest = Date.now() + SEEK;
+  return until(DURATION, () => {
+    if (Date.now() > latest) return true;
+    const reached = canReach(media, place);
+    if (reached) media.currentTime = place;
+    return reached;
+  });
+}
+
+function canReach({ seekable }: HTMLMediaElement, place: number): boolean {
+  for (let i = 0; i < seekable.length; i++) if (seekable.start(i) <= place && place <= seekable.end(i)) return true;
+  return false;
+}
