@@ -203,6 +203,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Blobs:     blobs,
 		Signer:    signer,
 		PublicURL: cfg.PublicURL,
+		Support:   cfg.SupportEmail,
 		Proxies:   proxies,
 		Ready:     db.Ping,
 		Observer:  observer,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"os"
@@ -37,6 +38,7 @@ type Config struct {
 	TrustedProxies     []string `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
 	TweetURL           string   `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`
+	SupportEmail       string   `env:"ENGRAM_SUPPORT_EMAIL" default:"support@engram.local" placeholder:"EMAIL" help:"The address that users are told to turn to."`
 	Encoder            string   `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
 	AIURL              string   `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
 	AIKey              string   `env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
@@ -109,6 +111,9 @@ func (c Config) Validate() error {
 		if errPrefix != nil && errAddr != nil {
 			return fmt.Errorf("ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not %q", entry)
 		}
+	}
+	if at, err := mail.ParseAddress(c.SupportEmail); err != nil || at.Address != c.SupportEmail {
+		return fmt.Errorf("ENGRAM_SUPPORT_EMAIL must be an email address, not %q", c.SupportEmail)
 	}
 	if c.Encoder != EncoderOn && c.Encoder != EncoderOff && !strings.Contains(c.Encoder, "/") {
 		return fmt.Errorf("ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not %q", c.Encoder)

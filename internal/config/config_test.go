@@ -42,6 +42,7 @@ func TestDefaults(t *testing.T) {
 	want := Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
 		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", TweetURL: "https://cdn.syndication.twimg.com",
+		SupportEmail: "support@engram.local",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -73,6 +74,8 @@ func TestSettings(t *testing.T) {
 		{name: "another database", environ: map[string]string{"ENGRAM_DATABASE_URL": "mysql://root:hunter2@db"}, wantErr: "must begin with postgres://"},
 		{name: "no address", environ: map[string]string{"ENGRAM_PUBLIC_URL": "engram.example"}, wantErr: "ENGRAM_PUBLIC_URL must be"},
 		{name: "no proxy", environ: map[string]string{"ENGRAM_TRUSTED_PROXIES": "10.0.0.1"}, wantErr: `ENGRAM_TRUSTED_PROXIES takes CIDRs, not "10.0.0.1"`},
+		{name: "an address to turn to", environ: map[string]string{"ENGRAM_SUPPORT_EMAIL": "help@engram.example"}},
+		{name: "no address to turn to", environ: map[string]string{"ENGRAM_SUPPORT_EMAIL": "Help <help@engram.example>"}, wantErr: "ENGRAM_SUPPORT_EMAIL must be an email address"},
 		{name: "no encoder", environ: map[string]string{"ENGRAM_ENCODER": "off"}},
 		{name: "an encoder's weights", args: []string{"--encoder=./small.weights"}},
 		{name: "an encoder that is no path", environ: map[string]string{"ENGRAM_ENCODER": "yes"}, wantErr: `ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not "yes"`},

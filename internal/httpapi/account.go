@@ -70,6 +70,7 @@ type userOutput struct {
 		Email        *string `json:"email" doc:"Null until known."`
 		IsPremium    bool    `json:"isPremium"`
 		Subscription *string `json:"subscription" doc:"Names the subscription; null when there is none."`
+		SupportEmail string  `json:"supportEmail" doc:"The address to turn to."`
 	}
 }
 
@@ -80,6 +81,7 @@ func (a *api) user(_ context.Context, id account.Identity, _ *struct{}) (*userOu
 	out.Body.Email = orNull(u.Email)
 	out.Body.IsPremium = u.Plan == plan.Pro
 	out.Body.Subscription = orNull(u.Subscription)
+	out.Body.SupportEmail = a.Support
 	return out, nil
 }
 

@@ -63,6 +63,7 @@ type Parts struct {
 	Blobs     blob.Store
 	Signer    *upload.Signer
 	PublicURL string // empty: from the request
+	Support   string // the email address that users are told to turn to
 	Proxies   []netip.Prefix
 	Ready     func(ctx context.Context) error
 	Observer  Observer // nil: nobody

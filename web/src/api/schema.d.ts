@@ -530,6 +530,8 @@ export interface components {
             isPremium: boolean;
             /** @description Names the subscription; null when there is none. */
             subscription: string | null;
+            /** @description The address to turn to. */
+            supportEmail: string;
             username: string;
         };
         UsernameAnswer: {

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Link, type LinkProps } from "react-router";
 
 interface MenuProps {
   /** What the trigger does, since it may show a mark alone. */
@@ -17,7 +18,7 @@ interface MenuProps {
   label: string;
   /** Stands above the entries and is not one of them. */
   head?: ReactNode;
-  /** MenuItem, MenuLink, MenuCheck, hr. */
+  /** MenuItem, MenuLink, MenuOutLink, MenuCheck, hr. */
   children: ReactNode;
 }
 
@@ -118,8 +119,19 @@ export function MenuCheck({ checked, ...rest }: ComponentProps<"button"> & Entry
   return <MenuItem {...rest} role="menuitemcheckbox" aria-checked={checked} />;
 }
 
+/** An entry that goes somewhere inside the app. */
+export function MenuLink({ icon, mark, children, ...rest }: LinkProps & Entry) {
+  return (
+    <Link role="menuitem" tabIndex={-1} {...rest} className="item">
+      {icon}
+      {children}
+      {mark && <span className="ml-auto">{mark}</span>}
+    </Link>
+  );
+}
+
 /** An entry that leaves the app, in a new window. */
-export function MenuLink({ icon, mark, children, ...rest }: ComponentProps<"a"> & Entry) {
+export function MenuOutLink({ icon, mark, children, ...rest }: ComponentProps<"a"> & Entry) {
   return (
     <a role="menuitem" tabIndex={-1} target="_blank" rel="noreferrer" {...rest} className="item">
       {icon}

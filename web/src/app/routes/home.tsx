@@ -47,9 +47,18 @@ function Home() {
   const ask = useRef<AskHandle>(null);
   const shelf = useRef<ShelfHandle>(null);
   const onSignedOut = () => void navigate(paths.signIn);
-  const actions = useActions({ ask, shelf, onAdd: openAdd, onSettings: openSettings, onUndo: undo, onSignedOut });
+  const actions = useActions({
+    ask,
+    shelf,
+    isPremium: user?.isPremium,
+    onAdd: openAdd,
+    onSettings: openSettings,
+    onUndo: undo,
+    onSignedOut,
+  });
   const { open: openPalette, overlays } = usePalette({
     actions,
+    cardKeys: NONE,
     onOpen: (id) => void navigate(paths.memory(id)),
     onAsk: (question) => ask.current?.ask(question),
   });

@@ -1,11 +1,16 @@
 import { Profile } from "@/features/profile";
+import { useUser } from "@/features/shell";
 import { paths } from "../paths";
 import { PrivateData } from "../private-data";
 
 export function Component() {
   return (
     <PrivateData>
-      <Profile homePath={paths.home} />
+      <Page />
     </PrivateData>
   );
+}
+
+function Page() {
+  return <Profile homePath={paths.home} upgradePath={paths.upgrade} user={useUser()} />;
 }

@@ -1,7 +1,7 @@
 export { useMemories, useMemory } from "./api";
 export { type CardParts, CardPartsContext } from "./cards/parts";
 export { FoundCard } from "./found-card";
-export { shelfLine, type TabId, tweetIdOf } from "./model";
+export { shelfLine, TABS, type TabId, tweetIdOf } from "./model";
 export { Shelf, type ShelfHandle } from "./shelf";
 export { useAddMemory } from "./use-add-memory";
 export { useDelete } from "./use-delete";

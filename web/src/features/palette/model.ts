@@ -1,4 +1,12 @@
-import type { ReactNode } from "react";
+/** What can be done and found from the palette. Pure: no network, no React. */
+
+import type { components } from "@/api/schema";
+import { dayText } from "@/lib/day-text";
+import { hostName } from "@/lib/host-name";
+import type { IconName } from "./action-icon";
+import { foldText, highlight, type Piece } from "./highlight";
+
+export type Memory = components["schemas"]["Memory"];
 
 /** Something that can be done from anywhere on the dashboard. */
 export type Action = {
@@ -6,10 +14,87 @@ export type Action = {
   /** In the palette and in the list of keys. */
   label: string;
   /** In the palette; an action without one is found in the list of keys alone. */
-  icon?: ReactNode;
-  /** As `keyOf` in lib/hotkeys writes it: "a", "?", "mod+k", "shift+q"; empty: none. */
+  icon?: IconName;
+  /** As `keyOf` in lib/hotkeys writes it: "a", "?", "mod+k", "shift+q"; alternatives apart by a space. */
   keys: string;
   /** Under which it stands in the list of keys. */
   group: "Go" | "Do" | "Memories";
   run: () => void;
 };
+
+/** A key of the cards, for the list of keys. */
+export type CardKey = { keys: string; label: string };
+
+/** The longest text that may be looked for, in bytes of UTF-8. */
+const MAX_QUERY = 1000;
+
+/** What is looked for: without the blanks around it, and no longer than the server takes. */
+export function queryOf(typed: string): string {
+  const query = typed.trim();
+  const bytes = new TextEncoder().encode(query);
+  if (bytes.length <= MAX_QUERY) return query;
+  // What is left of a letter that was cut in two is dropped.
+  return new TextDecoder().decode(bytes.subarray(0, MAX_QUERY)).replace(/\ufffd$/, "");
+}
+
+/** The actions of the palette whose label has every typed word, the last of them begun at least. */
+export function matching(actions: readonly Action[], query: string): Action[] {
+  const words = wordsOf(query);
+  return actions.filter(({ icon, label }) => {
+    if (!icon) return false;
+    const has = wordsOf(label);
+    return words.every((word) => has.some((other) => other.startsWith(word)));
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+const KINDS = { link: "Page", video: "Video", tweet: "Tweet", document: "Document", note: "Note" };
+
+/** Letters of a memory's text that are looked through for a line to show. */
+const SCANNED = 10_000;
+/** Letters of a line: more than a row can show. */
+const LINE = 160;
+/** Letters before the first hit in a line that begins in the middle of a text. */
+const BEFORE = 24;
+
+/** The line of a memory, its found letters marked: its title, else that part of its text which has them. */
+export function lineOf({ title, description, link, type }: Memory, query: string): Piece[] {
+  if (title) return highlight(title.slice(0, LINE), query);
+  const text = description.slice(0, SCANNED).replace(/\s+/g, " ").trim();
+  if (!text) return [{ text: link.replace(/^https?:\/\/(www\.)?/i, "").slice(0, LINE) || KINDS[type], hit: false }];
+  const first = highlight(text, query)[0];
+  if (!first || first.hit || first.text.length < LINE / 2 || first.text.length === text.length) {
+    return highlight(text.slice(0, LINE), query);
+  }
+  const at = first.text.lastIndexOf(" ", first.text.length - BEFORE) + 1;
+  return highlight(`…${text.slice(at, at + LINE)}`, query);
+}
+
+/** What tells a memory from its like: the site that it is of, else its kind and the day it was saved. */
+export function sideOf({ type, site, link, createdAt }: Memory, now: Date): string {
+  if (type === "link" || type === "video") return site || hostName(link) || KINDS[type];
+  const at = new Date(createdAt);
+  if (Number.isNaN(at.getTime())) return KINDS[type];
+  return `${KINDS[type]}, ${dayText(at, now)}`;
+}
+
+/** Where a key leads among so many rows; undefined for a key that moves nothing. */
+export function moved(key: string, at: number, count: number, page = 5): number | undefined {
+  if (count === 0) return undefined;
+  switch (key) {
+    case "ArrowDown":
+      return (at + 1) % count;
+    case "ArrowUp":
+      return (at - 1 + count) % count;
+    case "PageDown":
+      return Math.min(at + page, count - 1);
+    case "PageUp":
+      return Math.max(at - page, 0);
+  }
+  return undefined;
+}

@@ -1,8 +1,9 @@
-import { Plus, Sparkle } from "lucide-react";
+import { Plus, Search, Sparkle } from "lucide-react";
 import { Link } from "react-router";
 import { useToken } from "@/api/session";
 import { Button, ButtonLink } from "@/ui/button";
 import { BrainMark } from "@/ui/icons";
+import { KeyHint } from "@/ui/keys";
 import { useUser } from "./api";
 import { UserMenu, type UserMenuProps } from "./user-menu";
 
@@ -27,13 +28,11 @@ export function Header({ homePath, signInPath, upgradePath, onAdd, onFind, ...me
           <BrainMark />
         </Link>
         <span className="grow" />
-        <button type="button" onClick={onFind}>
-          Find or do anything
-        </button>
+        <Seek onFind={onFind} />
         {user?.isPremium && <PremiumBadge />}
         {user?.isPremium === false && (
-          <ButtonLink look="pro" to={upgradePath}>
-            Upgrade Pro
+          <ButtonLink look="pro" to={upgradePath} aria-label="Upgrade Pro">
+            <span className="btn-label">Upgrade Pro</span>
           </ButtonLink>
         )}
         <Button className="btn-add" aria-label="Add Memory" icon={<Plus className="i" />} onClick={onAdd}>
@@ -48,6 +47,24 @@ export function Header({ homePath, signInPath, upgradePath, onAdd, onFind, ...me
         )}
       </div>
     </header>
+  );
+}
+
+/** Looks like a field, since that is what it opens. */
+function Seek({ onFind }: { onFind: () => void }) {
+  return (
+    <button
+      type="button"
+      className="seek"
+      aria-label="Find or do anything"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onFind}
+    >
+      <Search className="i i-s" />
+      <span className="seek-t">Find or do anything</span>
+      <KeyHint keys="mod+k" />
+    </button>
   );
 }
 

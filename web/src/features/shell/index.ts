@@ -1,2 +1,2 @@
-export { useUser } from "./api";
+export { signOut, useUser } from "./api";
 export { Header } from "./header";

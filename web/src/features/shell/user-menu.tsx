@@ -1,7 +1,8 @@
-import { ArrowUpRight, CodeXml, LogOut, Moon, SlidersHorizontal } from "lucide-react";
+import { ArrowUpRight, CodeXml, LogOut, Moon, User as Person, SlidersHorizontal } from "lucide-react";
 import { Avatar } from "@/ui/avatar";
 import { GithubMark } from "@/ui/icons";
-import { Menu, MenuCheck, MenuItem, MenuLink } from "@/ui/menu";
+import { KeyHint } from "@/ui/keys";
+import { Menu, MenuCheck, MenuItem, MenuLink, MenuOutLink } from "@/ui/menu";
 import { Skeleton } from "@/ui/skeleton";
 import { signOut, type useUser } from "./api";
 
@@ -18,7 +19,8 @@ export interface UserMenuProps {
   onSignedOut: () => void;
 }
 
-export function UserMenu({ user, dark, onToggleTheme, onSettings, repositoryUrl, onSignedOut }: UserMenuProps) {
+export function UserMenu(props: UserMenuProps) {
+  const { user, dark, onToggleTheme, onSettings, profilePath, repositoryUrl, onSignedOut } = props;
   return (
     <Menu
       triggerLabel="User menu"
@@ -27,6 +29,9 @@ export function UserMenu({ user, dark, onToggleTheme, onSettings, repositoryUrl,
       label="User menu"
       head={<Who user={user} />}
     >
+      <MenuLink icon={<Person className="i" />} to={profilePath} mark={<KeyHint keys="p" />}>
+        Profile
+      </MenuLink>
       <MenuCheck
         icon={<Moon className="i" />}
         checked={dark}
@@ -35,17 +40,21 @@ export function UserMenu({ user, dark, onToggleTheme, onSettings, repositoryUrl,
       >
         Dark mode
       </MenuCheck>
-      <MenuItem icon={<SlidersHorizontal className="i" />} onClick={onSettings}>
+      <MenuItem icon={<SlidersHorizontal className="i" />} mark={<KeyHint keys="s" />} onClick={onSettings}>
         Settings
       </MenuItem>
       <MenuItem icon={<CodeXml className="i" />} aria-disabled="true">
         API
       </MenuItem>
-      <MenuLink icon={<GithubMark />} href={repositoryUrl} mark={<ArrowUpRight className="i i-s" />}>
+      <MenuOutLink icon={<GithubMark />} href={repositoryUrl} mark={<ArrowUpRight className="i i-s" />}>
         Source code
-      </MenuLink>
+      </MenuOutLink>
       <hr />
-      <MenuItem icon={<LogOut className="i" />} onClick={() => void signOut().then(onSignedOut)}>
+      <MenuItem
+        icon={<LogOut className="i" />}
+        mark={<KeyHint keys="shift+q" />}
+        onClick={() => void signOut().then(onSignedOut)}
+      >
         Logout
       </MenuItem>
     </Menu>

@@ -1,0 +1,58 @@
+import type { RefObject } from "react";
+import { useNavigate } from "react-router";
+import type { AskHandle } from "@/features/ask";
+import { type ShelfHandle, TABS } from "@/features/memories";
+import type { Action } from "@/features/palette";
+import { signOut } from "@/features/shell";
+import { useTheme } from "@/features/theme";
+import { paths } from "./paths";
+
+type Wiring = {
+  ask: RefObject<AskHandle | null>;
+  shelf: RefObject<ShelfHandle | null>;
+  /** Undefined until it is known. */
+  isPremium: boolean | undefined;
+  onAdd: (kind?: "link" | "note" | "document") => void;
+  onSettings: () => void;
+  onUndo: () => void;
+  /** Called when the token is gone. */
+  onSignedOut: () => void;
+};
+
+type Icon = NonNullable<Action["icon"]>;
+
+function act(icon: Icon, keys: string, label: string, run: () => void): Action {
+  return { id: icon, icon, keys, label, group: "Do", run };
+}
+
+function go(icon: Icon, keys: string, label: string, run: () => void): Action {
+  return { ...act(icon, keys, label, run), group: "Go" };
+}
+
+/** Everything that can be done from anywhere on the dashboard. */
+export function useActions(wiring: Wiring): readonly Action[] {
+  const { ask, shelf, isPremium, onAdd, onSettings, onUndo, onSignedOut } = wiring;
+  const navigate = useNavigate();
+  const { theme, toggle } = useTheme();
+  return [
+    act("ask", "/", "Ask your memories", () => ask.current?.focus()),
+    act("add", "a", "Add Memory", () => onAdd()),
+    act("note", "n", "Add a note", () => onAdd("note")),
+    act("document", "u", "Upload a PDF", () => onAdd("document")),
+    act("undo", "z mod+z", "Undo the last deletion", onUndo),
+    theme === "dark" ? act("light", "t", "Light mode", toggle) : act("dark", "t", "Dark mode", toggle),
+    act("settings", "s", "Settings", onSettings),
+    go("home", "h", "Home", () => void navigate(paths.home, { replace: true })),
+    go("memories", "m", "Your memories", () => shelf.current?.visit()),
+    go("profile", "p", "Profile", () => void navigate(paths.profile)),
+    ...(isPremium === false ? [go("upgrade", "shift+u", "Upgrade Pro", () => void navigate(paths.upgrade))] : []),
+    ...TABS.map(({ id, label }, index) => ({
+      ...go("memories", String(index + 1), label, () => {
+        shelf.current?.choose(id);
+        shelf.current?.visit();
+      }),
+      id: `tab-${id}`,
+    })),
+    act("logout", "shift+q", "Logout", () => void signOut().then(onSignedOut)),
+  ];
+}

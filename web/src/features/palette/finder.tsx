@@ -1,0 +1,109 @@
+import { Search } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
+import { hasKey, keyOf } from "@/lib/hotkeys";
+import { Keys } from "@/ui/keys";
+import { useFound } from "./api";
+import { actionGroup, askGroup, memoryGroup } from "./groups";
+import { type Action, moved, queryOf } from "./model";
+import { type Row, Rows } from "./rows";
+
+type Props = {
+  input: RefObject<HTMLInputElement | null>;
+  actions: readonly Action[];
+  onOpen: (id: string) => void;
+  onAsk: (question: string) => void;
+  onClose: () => void;
+  /** Runs what was chosen, once the palette is gone. */
+  onChoose: (run: () => void) => void;
+};
+
+/** The field, and the list under it. The focus stays in the field: the list shows which row is meant. */
+export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const query = queryOf(typed);
+  const found = useFound(query);
+  const groups = [askGroup(query, onAsk), memoryGroup(found, query, onOpen), actionGroup(actions, query)];
+  const rows = groups.flatMap((group) => group.rows);
+  const [meant, setMeant] = useState<string>();
+  const at = Math.max(
+    rows.findIndex((row) => row.id === meant),
+    0,
+  );
+  const active = rows[at];
+  const optionId = (row: Row) => `${id}-${row.id}`;
+
+  const activeId = active && optionId(active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method composes, its keys are its own.
+    if (event.nativeEvent.isComposing) return;
+    const next = moved(event.key, at, rows.length);
+    if (next !== undefined) setMeant(rows[next]?.id);
+    else if (event.key === "Enter" && active) onChoose(active.run);
+    else if (hasKey("mod+k", keyOf(event.nativeEvent))) onClose();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className="palette-in">
+        <Search className="i" />
+        <input
+          ref={input}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setMeant(undefined);
+          }}
+          onKeyDown={onKeyDown}
+          dir="auto"
+          role="combobox"
+          aria-label="Find or do anything"
+          placeholder="Find or do anything"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
+        <button type="button" className="palette-out" aria-label="Close" onClick={onClose}>
+          <Keys keys="escape" />
+        </button>
+      </div>
+      <Rows
+        id={`${id}-list`}
+        groups={groups}
+        active={active}
+        optionId={optionId}
+        onMean={(row) => setMeant(row.id)}
+        onChoose={(row) => onChoose(row.run)}
+      />
+      <div role="status" className="vh">
+        {groups.find(({ note }) => note)?.note ?? countText(found)}
+      </div>
+      <div className="palette-foot" aria-hidden="true">
+        <span>
+          <Keys keys="arrowup" />
+          <Keys keys="arrowdown" /> move
+        </span>
+        <span>
+          <Keys keys="enter" /> open
+        </span>
+      </div>
+    </>
+  );
+}
+
+function countText({ of, memories, waiting }: ReturnType<typeof useFound>): string {
+  if (waiting || of === "") return "";
+  return memories.length === 1 ? "1 memory found" : `${memories.length} memories found`;
+}

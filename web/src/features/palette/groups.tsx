@@ -1,0 +1,58 @@
+import { MessageCircleQuestionMark } from "lucide-react";
+import { KindIcon } from "@/ui/kind-icon";
+import { ActionIcon } from "./action-icon";
+import type { Piece } from "./highlight";
+import { type Action, lineOf, type Memory, matching, sideOf } from "./model";
+import type { Group } from "./rows";
+
+export function askGroup(query: string, onAsk: (question: string) => void): Group {
+  if (query === "") return { title: "Ask", rows: [] };
+  const label = (
+    <>
+      Ask your memories about “<bdi>{query}</bdi>”
+    </>
+  );
+  const icon = <MessageCircleQuestionMark className="i" />;
+  return { title: "Ask", rows: [{ id: "ask", icon, label, run: () => onAsk(query) }] };
+}
+
+type Found = { of: string; memories: readonly Memory[]; failed: boolean; waiting: boolean };
+
+export function memoryGroup({ memories, failed, waiting }: Found, query: string, onOpen: (id: string) => void): Group {
+  const now = new Date();
+  const rows = memories.map((memory) => ({
+    id: `memory-${memory._id}`,
+    icon: <KindIcon kind={memory.type} />,
+    label: <Marked pieces={lineOf(memory, query)} />,
+    side: sideOf(memory, now),
+    run: () => onOpen(memory._id),
+  }));
+  return { title: query ? "Memories" : "Newest memories", rows, note: noteOf(rows.length, query, failed, waiting) };
+}
+
+function noteOf(count: number, query: string, failed: boolean, waiting: boolean): string | undefined {
+  if (failed) return "Your memories can’t be searched right now.";
+  return count === 0 && query && !waiting
+    ? "Nothing you saved has these words. Asking goes by what they mean."
+    : undefined;
+}
+
+export function actionGroup(actions: readonly Action[], query: string): Group {
+  const rows = matching(actions, query).map(({ id, icon, label, keys, run }) => ({
+    id: `action-${id}`,
+    icon: icon && <ActionIcon name={icon} />,
+    label,
+    keys,
+    run,
+  }));
+  return { title: "Actions", rows };
+}
+
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  let at = 0;
+  return pieces.map(({ text, hit }) => {
+    const key = at;
+    at += text.length;
+    return hit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
+  });
+}

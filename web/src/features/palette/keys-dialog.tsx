@@ -1,0 +1,71 @@
+import { useId, useState } from "react";
+import { setSingleKeys, singleKeysOn } from "@/lib/single-keys";
+import { Dialog } from "@/ui/dialog";
+import { Keys } from "@/ui/keys";
+import type { Action, CardKey } from "./model";
+
+type Props = { open: boolean; onClose: () => void; actions: readonly Action[]; cardKeys: readonly CardKey[] };
+
+/** Every key there is, by what it does, and the switch for those that are one letter alone. */
+export default function KeysDialog({ open, onClose, actions, cardKeys }: Props) {
+  const of = (group: Action["group"]) => actions.filter((action) => action.group === group);
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      <div className="dialog-body keys-body">
+        <SingleKeys />
+        <div className="keys-columns">
+          <KeyList title="Do" lines={of("Do")} />
+          <KeyList title="Go" lines={of("Go")} />
+          <KeyList title="On a memory" lines={[...of("Memories"), ...cardKeys]} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function SingleKeys() {
+  const [on, setOn] = useState(singleKeysOn);
+  const hint = useId();
+  const turn = () => {
+    setSingleKeys(!on);
+    setOn(!on);
+  };
+  return (
+    <div className="keys-single">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={on}
+        aria-describedby={hint}
+        className="keys-switch"
+        onClick={turn}
+      >
+        Single-key shortcuts
+        <span className="switch" />
+      </button>
+      <p id={hint} className="hint">
+        Keys without Ctrl or ⌘. They rest while you write.
+      </p>
+    </div>
+  );
+}
+
+function KeyList({ title, lines }: { title: string; lines: readonly CardKey[] }) {
+  const heading = useId();
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      <dl>
+        {lines.map(({ keys, label }) => (
+          <div key={`${label} ${keys}`}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { hasKey, pageKeyOf } from "@/lib/hotkeys";
+import type { Action, CardKey } from "./model";
+
+export type OverlaysProps = {
+  actions: readonly Action[];
+  /** The keys that work on a card, for the list of keys. */
+  cardKeys: readonly CardKey[];
+  /** Opens a memory. */
+  onOpen: (id: string) => void;
+  /** Asks the memories. */
+  onAsk: (question: string) => void;
+  shown: "palette" | "keys" | undefined;
+  onShow: (which: "palette" | "keys") => void;
+  onClose: () => void;
+};
+
+/** What opens over the page; to be called before one is shown. */
+export const loads = { palette: () => import("./palette"), keys: () => import("./keys-dialog") };
+const Palette = lazy(loads.palette);
+const KeysDialog = lazy(loads.keys);
+
+/** Does what the keys say, and shows the palette and the list of keys. */
+export function Overlays({ actions, cardKeys, onOpen, onAsk, shown, onShow, onClose }: OverlaysProps) {
+  const all: Action[] = [
+    ...actions,
+    { id: "find", label: "Find or do anything", keys: "mod+k", group: "Do", run: () => onShow("palette") },
+    { id: "keys", label: "Keyboard shortcuts", icon: "keys", keys: "?", group: "Do", run: () => onShow("keys") },
+  ];
+  useKeys(all);
+  return (
+    <>
+      {useWas(shown === "palette") && (
+        <Suspense fallback={null}>
+          <Palette open={shown === "palette"} onClose={onClose} actions={all} onOpen={onOpen} onAsk={onAsk} />
+        </Suspense>
+      )}
+      {useWas(shown === "keys") && (
+        <Suspense fallback={null}>
+          <KeysDialog open={shown === "keys"} onClose={onClose} actions={all} cardKeys={cardKeys} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Whether it is, or ever was: what was opened once stays, so that it can close in its own time. */
+function useWas(is: boolean): boolean {
+  const [was, setWas] = useState(is);
+  if (is && !was) setWas(true);
+  return is || was;
+}
+
+function useKeys(actions: readonly Action[]): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const key = pageKeyOf(event);
+    const action = actions.find(({ keys }) => hasKey(keys, key));
+    if (!action) return;
+    event.preventDefault();
+    action.run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

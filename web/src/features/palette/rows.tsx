@@ -1,0 +1,77 @@
+import { Fragment, type ReactNode } from "react";
+import { classNames } from "@/lib/class-names";
+import { KeyHint } from "@/ui/keys";
+
+export type Row = {
+  /** Fit for an id of the page. */
+  id: string;
+  icon: ReactNode;
+  label: ReactNode;
+  /** At the end of the line. */
+  side?: string;
+  keys?: string;
+  run: () => void;
+};
+
+export type Group = {
+  title: string;
+  rows: readonly Row[];
+  /** A line in place of rows. */
+  note?: string | undefined;
+};
+
+type Props = {
+  id: string;
+  groups: readonly Group[];
+  active: Row | undefined;
+  optionId: (row: Row) => string;
+  /** The pointer is over a row. */
+  onMean: (row: Row) => void;
+  onChoose: (row: Row) => void;
+};
+
+/** The list under the field: groups of rows, one of them meant. */
+export function Rows({ id, groups, active, optionId, onMean, onChoose }: Props) {
+  return (
+    <div className="palette-list" id={id} role="listbox" aria-label="Results">
+      {groups.map(({ title, rows, note }) => (
+        <Fragment key={title}>
+          {rows.length > 0 && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox.
+            <div role="group" aria-label={title}>
+              <h3 role="presentation">{title}</h3>
+              {rows.map((row) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says which row is meant.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
+                <div
+                  key={row.id}
+                  id={optionId(row)}
+                  role="option"
+                  aria-selected={row === active}
+                  className={classNames("item", row === active && "on")}
+                  // Not on entering: a list that scrolls under a pointer at rest means nothing by it.
+                  onPointerMove={() => row !== active && onMean(row)}
+                  // The focus stays in the field.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => onChoose(row)}
+                >
+                  {row.icon}
+                  <span className="palette-line" dir="auto">
+                    {row.label}
+                  </span>
+                  {row.side && <span className="sub">{row.side}</span>}
+                  {row.keys && <KeyHint keys={row.keys} />}
+                </div>
+              ))}
+            </div>
+          )}
+          {note && (
+            <p role="presentation" className="palette-note">
+              {note}
+            </p>
+          )}
+        </Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Menu, Shield, Sparkle, User, X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { classNames } from "@/lib/class-names";
+import { Avatar } from "@/ui/avatar";
+import { IconButton } from "@/ui/button";
+import { BrainMark } from "@/ui/icons";
+import { Skeleton } from "@/ui/skeleton";
+import type { User as Person } from "./model";
+
+const SECTIONS = [
+  { hash: "#profile", label: "Profile", Icon: User },
+  { hash: "#security", label: "Security", Icon: Shield },
+  { hash: "#subscription", label: "Subscription", Icon: Sparkle },
+];
+
+/** The way home and to the sections of the page. Where there is no room for a column it is a bar whose sections fold. */
+export function Sidebar({ homePath, user }: { homePath: string; user: Person | undefined }) {
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const hash = useLocation().hash || "#profile";
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !open) return;
+    setOpen(false);
+    toggle.current?.focus();
+  }
+
+  return (
+    <aside className="acct-side" aria-label="Account" onKeyDown={onKeyDown}>
+      <div className="acct-top">
+        <Link className="brand" to={homePath}>
+          <BrainMark />
+          Engram
+        </Link>
+        <IconButton
+          ref={toggle}
+          className="acct-toggle"
+          label="Menu"
+          icon={open ? <X className="i" /> : <Menu className="i" />}
+          aria-expanded={open}
+          aria-controls="sections"
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      <nav className={classNames("acct-nav", !open && "shut")} id="sections" aria-label="Sections">
+        {SECTIONS.map(({ hash: target, label, Icon }) => (
+          <a
+            key={target}
+            className={classNames("item", target === hash && "on")}
+            aria-current={target === hash ? "location" : undefined}
+            href={target}
+            onClick={() => setOpen(false)}
+          >
+            <Icon className="i" />
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Who user={user} />
+    </aside>
+  );
+}
+
+function Who({ user }: { user: Person | undefined }) {
+  return (
+    <div className="menu-who" aria-hidden="true">
+      <Avatar name={user?.username} />
+      <div className="min-w-0">
+        {user ? <b>{user.username}</b> : <Skeleton className="h-3.5 w-24" />}
+        {user?.email && <span>{user.email}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Keys as people press them, and whether a press is meant for the page. */
+
+import { isApple, worksNow } from "./key-names";
+
+type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing"> & {
+  getModifierState?: (key: string) => boolean;
+};
+
+/**
+ * A key press in words: "a", "?", "shift+q", "mod+k" (⌘ or Ctrl), "escape"; empty for what is no key of ours. The character
+ * counts, wherever a keyboard has it, so shift is said with letters and named keys alone. A layout without Latin letters
+ * goes by the place of the key.
+ */
+export function keyOf(press: Press, apple = isApple()): string {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing } = press;
+  const third = press.getModifierState?.("AltGraph") ?? false;
+  // An input method reports the keys that it takes as "Process".
+  if (isComposing || key === undefined || key === "Process" || key === "Dead" || (altKey && !third)) return "";
+  const mod = !third && (apple ? metaKey : ctrlKey);
+  if (!third && (apple ? ctrlKey : metaKey)) return "";
+  const placed = /^\P{ASCII}$/u.test(key) && /^Key([A-Z])$/.exec(code)?.[1];
+  const name = (placed || key).toLowerCase();
+  const shift = shiftKey && (name.length > 1 || /[a-z]/.test(name));
+  return `${mod ? "mod+" : ""}${shift ? "shift+" : ""}${name}`;
+}
+
+/** Whether an action's keys, alternatives apart by a space, hold this one. */
+export function hasKey(keys: string, key: string): boolean {
+  return key !== "" && keys.split(" ").includes(key);
+}
+
+const WRITING =
+  "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]";
+const OVERLAYS = "[role=dialog]:not([data-closed]), [role=alertdialog]:not([data-closed]), [role=menu]";
+
+/** Of the keys that work everywhere, also while somebody writes. */
+const EVERYWHERE = ["mod+k"];
+
+/**
+ * The key that a press on the page stands for, else an empty text: not one that somebody has dealt with, that repeats, that
+ * writes, that belongs to what lies over the page, or that was switched off.
+ */
+export function pageKeyOf(event: KeyboardEvent): string {
+  if (event.defaultPrevented || event.repeat) return "";
+  const key = keyOf(event);
+  if (document.querySelector(OVERLAYS)) return "";
+  if (EVERYWHERE.includes(key)) return key;
+  if (event.target instanceof Element && event.target.closest(WRITING)) return "";
+  return worksNow(key) ? key : "";
+}
