@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { takeEarly } from "./early";
 import { refusal } from "./errors";
+import { noteAnswer, noteFailure } from "./reach";
 import type { paths } from "./schema";
 import { expireToken, getToken } from "./session";
 
@@ -14,8 +15,12 @@ const session: Middleware = {
     return request;
   },
   onResponse({ request, response }) {
+    noteAnswer(response.status);
     const token = request.headers.get("authorization");
     if (response.status === 401 && token) expireToken(token);
+  },
+  onError({ request, error }) {
+    noteFailure(error, request.signal);
   },
 };
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { forgetDrafts } from "@/lib/draft";
 
 /** The login credential, raw, as the specification stores it. */
 const KEY = "token";
@@ -15,18 +16,24 @@ export function setToken(token: string): void {
   for (const listener of changed) listener();
 }
 
+/** Logs out here. What was typed and not sent goes as well: the next at this tab may be somebody else. */
 export function clearToken(): void {
+  forgetDrafts();
+  removeToken();
+}
+
+function removeToken(): void {
   localStorage.removeItem(KEY);
   for (const listener of changed) listener();
 }
 
 /**
  * The server refused this token. An answer may arrive late, after someone has signed in anew: only the refused token
- * goes, and only then is anybody sent away.
+ * goes, and only then is anybody sent away. What was typed waits for them to sign in again.
  */
 export function expireToken(token: string): void {
   if (getToken() !== token) return;
-  clearToken();
+  removeToken();
   for (const listener of expired) listener();
 }
 

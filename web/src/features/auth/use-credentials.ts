@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf } from "@/api/errors";
 import { setToken } from "@/api/session";
+import { ownDrafts } from "@/lib/draft";
 import { toast } from "@/ui/toast";
 import { type CredentialErrors, type Credentials, check } from "./model";
 
@@ -41,7 +42,9 @@ export function useCredentials({ send, success, failure, onDone }: Errand) {
     sending.current = true;
     setStage("sending");
     try {
-      setToken(await send(credentials));
+      const token = await send(credentials);
+      ownDrafts(credentials.username);
+      setToken(token);
       toast.success(success);
       setStage("done");
     } catch (error) {

@@ -1,4 +1,5 @@
 import { refusal } from "@/api/errors";
+import { noteAnswer, noteFailure } from "@/api/reach";
 import { expireToken, getToken } from "@/api/session";
 
 export type Sent = { url: string; name: string };
@@ -15,12 +16,17 @@ export function sendFile(file: File, onProgress: (part: number) => void, signal:
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
     request.addEventListener("load", () => {
+      noteAnswer(request.status);
       const answer = parsed(request.responseText);
       if (request.status === 200 && isSent(answer)) return resolve(answer);
       if (request.status === 401 && token) expireToken(token);
       reject(refusal(request.status, answer));
     });
-    request.addEventListener("error", () => reject(new TypeError("the upload got no answer")));
+    request.addEventListener("error", () => {
+      const unanswered = new TypeError("the upload got no answer");
+      noteFailure(unanswered, signal);
+      reject(unanswered);
+    });
     request.addEventListener("abort", () => reject(signal.reason));
     signal.addEventListener("abort", () => request.abort(), { once: true });
 

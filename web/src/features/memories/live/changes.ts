@@ -1,7 +1,7 @@
 /** What the stream tells, and what it makes of the list. Pure. */
 
+import type { ServerEvent } from "@/lib/event-reader";
 import type { Memory } from "../model";
-import type { ServerEvent } from "./event-reader";
 
 type Step = NonNullable<Memory["step"]>;
 

@@ -2,8 +2,8 @@
 
 import { client, unwrap } from "@/api/client";
 import { statusOf } from "@/api/errors";
+import { EventReader } from "@/lib/event-reader";
 import { type Change, changeOf } from "./changes";
-import { EventReader } from "./event-reader";
 
 /** Times in milliseconds. The server shows a sign of life every 20 s: this long without any, a stream is lost. */
 const SILENCE = 50_000;

@@ -1,0 +1,45 @@
+/** Whether the server can be reached, as the calls that are made anyway tell. */
+
+import { useSyncExternalStore } from "react";
+
+/** What a proxy says in the server's place when that is gone. */
+const GATEWAY: readonly number[] = [502, 504];
+
+let lost = false;
+const changed = new Set<() => void>();
+
+function note(now: boolean): void {
+  if (now === lost) return;
+  lost = now;
+  for (const listener of changed) listener();
+}
+
+/** Notes that a call was answered, and with which status. */
+export function noteAnswer(status: number): void {
+  note(GATEWAY.includes(status));
+}
+
+/** Notes how a call ended that got no answer. One that was given up says nothing about the server. */
+export function noteFailure(error: unknown, given: AbortSignal): void {
+  if (error instanceof TypeError && !given.aborted) note(true);
+}
+
+/** Asks the server for the least there is. Never rejects. */
+export async function tryReach(signal: AbortSignal): Promise<void> {
+  try {
+    const { ok } = await fetch("/readyz", { signal, cache: "no-store" });
+    if (ok) note(false);
+  } catch (error) {
+    noteFailure(error, signal);
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  changed.add(listener);
+  return () => changed.delete(listener);
+}
+
+/** True from the first call that got no answer to the next one that does. */
+export function useLost(): boolean {
+  return useSyncExternalStore(subscribe, () => lost);
+}

@@ -1,0 +1,10 @@
+/** Of navigator.connection, which not every browser has. */
+type Connection = { effectiveType?: string; saveData?: boolean };
+
+function isSlow(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? "");
+}
+
+/** How long to wait before a call that failed is tried again, in milliseconds. */
+export const RETRY_INTERVAL = isSlow() ? 10_000 : 5000;
