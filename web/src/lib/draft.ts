@@ -22,9 +22,9 @@ export function useDraft(key: string): [string, Dispatch<SetStateAction<string>>
 }
 
 function keep(key: string, text: string): void {
-  if (text === "") return dropDraft(key);
   try {
-    sessionStorage.setItem(PREFIX + key, text);
+    if (text === "") dropDraft(key);
+    else sessionStorage.setItem(PREFIX + key, text);
   } catch {
     // A text beyond what a browser keeps stays where it was typed, as long as the page does. An older one is none of it.
     dropDraft(key);

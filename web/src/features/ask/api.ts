@@ -1,7 +1,28 @@
 import { client, unwrap } from "@/api/client";
+import { readAnswer } from "./answer-stream";
 import type { Category, Found } from "./model";
 
-/** Asks the memories. Answers are not cached: the same question may find more a minute later. */
-export function search(query: string, type: Category, signal: AbortSignal): Promise<Found> {
-  return unwrap(client.POST("/api/v1/vector-search", { body: { query, type }, signal }));
+const STREAM = "text/event-stream";
+
+/**
+ * Asks the memories. Answers are not cached: the same question may find more a minute later. A server that answers piece
+ * by piece tells `onPart` what has come so far.
+ */
+export async function search(
+  query: string,
+  type: Category,
+  signal: AbortSignal,
+  onPart: (soFar: Found) => void,
+): Promise<Found> {
+  const answered = await client.POST("/api/v1/vector-search", {
+    body: { query, type },
+    headers: { accept: `${STREAM}, application/json;q=0.9` },
+    parseAs: "stream",
+    signal,
+  });
+  const body = await unwrap(Promise.resolve(answered));
+  const { headers } = answered.response;
+  return headers.get("content-type")?.startsWith(STREAM)
+    ? readAnswer(body as ReadableStream<Uint8Array>, onPart)
+    : new Response(body).json();
 }

@@ -1,23 +1,26 @@
 import { ArrowUp } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { type FormEvent, type KeyboardEvent, type Ref, useId } from "react";
 import { Button } from "@/ui/button";
 import { Picker } from "@/ui/picker";
 import { CATEGORIES, type Category } from "./model";
 
 type Props = {
+  /** Where the question is typed. */
+  area: Ref<HTMLTextAreaElement>;
   question: string;
   onType: (question: string) => void;
   category: Category;
   onCategory: (category: Category) => void;
-  searching: boolean;
+  /** Says what goes on, when no other question is taken meanwhile. */
+  busy: string | undefined;
   onAsk: () => void;
 };
 
 /** The box one asks in. Enter asks, Shift+Enter adds a line. */
-export function AskBox({ question, onType, category, onCategory, searching, onAsk }: Props) {
+export function AskBox({ area, question, onType, category, onCategory, busy, onAsk }: Props) {
   const id = useId();
   const submit = () => {
-    if (!searching) onAsk();
+    if (!busy) onAsk();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,6 +39,7 @@ export function AskBox({ question, onType, category, onCategory, searching, onAs
           Ask your memories
         </label>
         <textarea
+          ref={area}
           id={id}
           rows={4}
           placeholder="Ask your memories..."
@@ -50,10 +54,8 @@ export function AskBox({ question, onType, category, onCategory, searching, onAs
           <span className="keys" aria-hidden="true">
             <span className="kbd">Enter</span> to ask <span className="kbd">⇧ Enter</span> for a line
           </span>
-          <Button type="submit" busy={searching} disabled={searching}>
-            {searching ? (
-              "Searching"
-            ) : (
+          <Button type="submit" busy={busy !== undefined} disabled={busy !== undefined}>
+            {busy ?? (
               <>
                 Ask
                 <ArrowUp className="i" />

@@ -1,11 +1,13 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { createRef } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { Hero } from "./hero";
+import { type AskHandle, Hero } from "./hero";
 import type { Found } from "./model";
 
 const SEARCH = "/api/v1/vector-search";
@@ -35,8 +37,18 @@ function hero(answerTo: (query: string) => Response | Promise<Response> = () => 
       return answerTo(body.query);
     }),
   );
-  render(<Hero name="Maya" line="48 memories." memories={[]} renderMemory={(memory) => <p>Card of {memory._id}</p>} />);
-  return { asked, user: userEvent.setup() };
+  const ask = createRef<AskHandle>();
+  const { unmount } = render(
+    <Hero
+      ref={ask}
+      name="Maya"
+      line="48 memories."
+      memories={[]}
+      renderMemory={(memory) => <p>Card of {memory._id}</p>}
+      onOpenMemory={() => {}}
+    />,
+  );
+  return { asked, unmount, ask: () => ask.current as AskHandle, user: userEvent.setup() };
 }
 
 /** An answer that comes when it is told to. */
@@ -49,7 +61,7 @@ function held() {
 }
 
 const box = () => screen.getByRole("textbox", { name: "Ask your memories" });
-const submit = () => screen.getByRole("button", { name: /^Ask|Searching/ });
+const submit = () => screen.getByRole("button", { name: /^Ask$|Searching|Answering/ });
 const answerCard = () => screen.findByRole("article", { name: "Engram’s response" });
 
 describe("the greeting", () => {
@@ -138,7 +150,7 @@ describe("asking", () => {
         return HttpResponse.json(FOUND);
       }),
     );
-    render(<Hero name="Maya" line="" memories={[PAPER]} renderMemory={() => null} />);
+    render(<Hero name="Maya" line="" memories={[PAPER]} renderMemory={() => null} onOpenMemory={() => {}} />);
     await userEvent.click(screen.getByRole("button", { name: "What is in Sleep.pdf?" }));
     await answerCard();
     expect(box()).toHaveValue("What is in Sleep.pdf?");
@@ -256,5 +268,177 @@ describe("the answer", () => {
     slow.give(HttpResponse.json({ ...FOUND, answer: "Too late", citations: [] }));
     await waitFor(() => expect(within(card).getByText("Sleep decides")).toBeVisible());
     expect(screen.queryByText("Too late")).toBeNull();
+  });
+});
+
+/** The hero before a server that answers each question piece by piece, as it is told. */
+function streamed() {
+  const streams: EventStream[] = [];
+  const set = hero();
+  server.use(
+    http.post(SEARCH, ({ request }) => {
+      const stream = new EventStream(request, "");
+      streams.push(stream);
+      return stream.response;
+    }),
+  );
+  const stream = async (index = 0) => {
+    await waitFor(() => expect(streams.length).toBeGreaterThan(index));
+    return streams[index] as EventStream;
+  };
+  return { ...set, streams, stream };
+}
+
+const { content, citations } = FOUND;
+
+describe("an answer that comes piece by piece", () => {
+  it("ASK-05 shows what was found, then the words as they come, then their sources", async () => {
+    const { user, stream } = streamed();
+    await user.type(box(), "sleep{Enter}");
+    const server = await stream();
+    server.tell("related", { content });
+    const card = await answerCard();
+    expect(screen.getByText(`Card of ${PAPER._id}`)).toBeVisible();
+    expect(card).toHaveAttribute("aria-busy", "true");
+    expect(submit()).toBeDisabled();
+    server.tell("delta", { text: "Sleep " });
+    server.tell("delta", { text: "decides" });
+    expect(await within(card).findByText("Sleep decides")).toBeVisible();
+    expect(screen.queryByText("Where this comes from")).toBeNull();
+    server.tell("delta", { text: " what is left [1]." });
+    server.tell("citations", { citations, answered: true });
+    server.tell("done", FOUND);
+    server.end();
+    expect(await within(card).findByText("Where this comes from")).toBeVisible();
+    expect(card).toHaveTextContent("Sleep decides what is kept 1, and so say you 2.");
+    expect(card).toHaveAttribute("aria-busy", "false");
+    expect(submit()).toBeEnabled();
+    expect(screen.getByText("The answer is here.")).toBeInTheDocument();
+  });
+
+  it("ASK-06 keeps the skeleton while nothing is found yet", async () => {
+    const { user, stream } = streamed();
+    await user.type(box(), "sleep{Enter}");
+    const server = await stream();
+    server.tell("related", { content: [] });
+    await act(() => new Promise((done) => setTimeout(done, 60)));
+    expect(screen.getByText("Searching through your memories...")).toBeVisible();
+    server.tell("delta", { text: "No." });
+    expect(await answerCard()).toHaveTextContent("No.");
+  });
+
+  it("stays when it breaks off, says so calmly, and is asked again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user, stream } = streamed();
+    await user.type(box(), "sleep{Enter}");
+    const first = await stream();
+    first.tell("delta", { text: "Sleep decides" });
+    const card = await answerCard();
+    await within(card).findByText("Sleep decides");
+    first.end();
+    expect(await screen.findByText("The answer was cut off here. What has come of it stays.")).toBeVisible();
+    expect(within(card).getByText("Sleep decides")).toBeVisible();
+    expect(box()).toHaveValue("sleep");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(box()).toHaveFocus();
+    const second = await stream(1);
+    expect(screen.queryByText(/cut off/)).toBeNull();
+    second.tell("done", FOUND);
+    expect(await screen.findByText("Where this comes from")).toBeVisible();
+  });
+
+  it("ERR-09 says why the server broke it off, when it does", async () => {
+    const { user, stream } = streamed();
+    await user.type(box(), "sleep{Enter}");
+    const server = await stream();
+    server.tell("delta", { text: "Sleep" });
+    await answerCard();
+    server.tell("error", { message: "The model is gone", status: 503 });
+    expect(await screen.findByText("The answer was cut off here. The model is gone")).toBeVisible();
+  });
+
+  it("ASK-07 ERR-09 is an error like any other when not a word of it came", async () => {
+    const { user, stream } = streamed();
+    await user.type(box(), "sleep{Enter}");
+    (await stream()).tell("error", { message: "The model is gone", status: 503 });
+    expect(await screen.findByText("The model is gone")).toHaveClass("banner-bad");
+    expect(screen.queryByRole("article")).toBeNull();
+  });
+
+  it("ASK-13 is let go when somebody types on", async () => {
+    const { user, stream } = streamed();
+    await user.type(box(), "sleep{Enter}");
+    const server = await stream();
+    server.tell("delta", { text: "Sleep decides" });
+    await answerCard();
+    await user.type(box(), "?");
+    expect(screen.queryByRole("article")).toBeNull();
+    expect(server.closed).toBe(true);
+  });
+});
+
+describe("from elsewhere on the page", () => {
+  it("the box is given the focus", () => {
+    const { ask } = hero();
+    act(() => ask().focus());
+    expect(box()).toHaveFocus();
+  });
+
+  it("a question is put into the box, asked, and brought into sight", async () => {
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+    const { ask, asked } = hero();
+    act(() => ask().ask("What about sleep?"));
+    await answerCard();
+    expect(box()).toHaveValue("What about sleep?");
+    expect(box()).toHaveFocus();
+    expect(asked).toEqual([{ query: "What about sleep?", type: "all-memories" }]);
+    expect(scroll.mock.contexts).toContain(screen.getByRole("region", { name: "Ask" }));
+  });
+});
+
+describe("what was narrowed", () => {
+  it("by the words of the question stands over the answer", async () => {
+    const { user } = hero(() =>
+      HttpResponse.json({ ...FOUND, filters: { type: "document", words: ["pdf", "in March"] } }),
+    );
+    await user.type(box(), "the pdf from March{Enter}");
+    await answerCard();
+    expect(screen.getByText("Looked in: Documents · saved in March")).toBeVisible();
+  });
+
+  it("by nothing says nothing", async () => {
+    const { user } = hero();
+    await user.type(box(), "sleep{Enter}");
+    await answerCard();
+    expect(screen.queryByText(/Looked in/)).toBeNull();
+  });
+});
+
+describe("a question that is typed", () => {
+  it("is there again after a reload, with its category, until it is answered", async () => {
+    const first = hero();
+    await first.user.type(box(), "sleep");
+    await first.user.selectOptions(screen.getByRole("combobox"), "note");
+    first.unmount();
+    const second = hero();
+    expect(box()).toHaveValue("sleep");
+    expect(screen.getByRole("combobox")).toHaveValue("note");
+    await second.user.click(submit());
+    await answerCard();
+    expect(box()).toHaveValue("sleep");
+    second.unmount();
+    hero();
+    expect(box()).toHaveValue("");
+    expect(screen.getByRole("combobox")).toHaveValue("all-memories");
+  });
+
+  it("stays when the search fails", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user, unmount } = hero(() => HttpResponse.error());
+    await user.type(box(), "sleep{Enter}");
+    expect(await screen.findByText("An unexpected error occurred")).toBeVisible();
+    unmount();
+    hero();
+    expect(box()).toHaveValue("sleep");
   });
 });

@@ -1,11 +1,23 @@
-import { ArrowDown, CircleAlert, Sparkle } from "lucide-react";
-import { lazy, type MouseEvent, type ReactNode, type Ref, Suspense, useImperativeHandle, useState } from "react";
+import { ArrowDown, CircleAlert, RotateCw, Sparkle } from "lucide-react";
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "@/lib/class-names";
+import { dropDraft, useDraft } from "@/lib/draft";
+import { Button } from "@/ui/button";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { Greeting } from "./greeting";
-import { type Category, exampleQuestions, type Memory } from "./model";
-import { useAsk } from "./use-ask";
+import { exampleQuestions, filtersText, isCategory, type Memory } from "./model";
+import { type AskState, useAsk } from "./use-ask";
 import "./ask.css";
 
 // Markdown weighs more than the page, which may never need it: it arrives while the memories are searched.
@@ -15,6 +27,7 @@ const Answer = lazy(loadAnswer);
 export type AskHandle = {
   /** Gives the box the focus. */
   focus: () => void;
+  /** Puts a question into the box and asks it, in sight. */
   ask: (question: string) => void;
 };
 
@@ -37,15 +50,25 @@ type Props = {
   memories: readonly Memory[];
   /** Draws the related memory: its card belongs to another feature. */
   renderMemory: (memory: Memory) => ReactNode;
-  onOpenMemory?: (id: string, led: Led) => void;
+  onOpenMemory: (id: string, led: Led) => void;
 };
 
 /** Greeting, question and answer: the top of the dashboard. */
-export function Hero({ ref, name, line, memories, renderMemory }: Props) {
-  const [question, setQuestion] = useState("");
-  const [category, setCategory] = useState<Category>("all-memories");
+export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: Props) {
+  const [question, setQuestion] = useDraft("question");
+  const [kept, setCategory] = useDraft("category");
+  const category = isCategory(kept) ? kept : "all-memories";
   const [asked, setAsked] = useState(false);
   const { state, ask, clear } = useAsk(loadAnswer);
+  const hero = useRef<HTMLElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  const whole = state.phase === "answered" && !state.answering && !state.cutOff;
+  useEffect(() => {
+    if (!whole) return;
+    dropDraft("question");
+    dropDraft("category");
+  }, [whole]);
 
   const type = (text: string) => {
     setQuestion(text);
@@ -60,18 +83,31 @@ export function Hero({ ref, name, line, memories, renderMemory }: Props) {
     setQuestion(text);
     askFor(text);
   };
+  const askAgain = () => {
+    // The button that was pressed goes with the answer.
+    area.current?.focus({ preventScroll: true });
+    askFor(question);
+  };
 
-  useImperativeHandle(ref, () => ({ focus: () => {}, ask: tryOne }));
+  useImperativeHandle(ref, () => ({
+    focus: () => area.current?.focus(),
+    ask: (text) => {
+      tryOne(text);
+      if (hero.current) scrollTo(hero.current);
+      area.current?.focus({ preventScroll: true });
+    },
+  }));
 
   return (
-    <section className={classNames("hero", asked && "hero-tight")} aria-label="Ask">
+    <section ref={hero} className={classNames("hero", asked && "hero-tight")} aria-label="Ask">
       <Greeting name={name} line={asked ? null : (line ?? "")} />
       <AskBox
+        area={area}
         question={question}
         onType={type}
         category={category}
         onCategory={setCategory}
-        searching={state.phase === "searching"}
+        busy={busyText(state)}
         onAsk={() => askFor(question)}
       />
       <div role="alert">
@@ -83,17 +119,55 @@ export function Hero({ ref, name, line, memories, renderMemory }: Props) {
         )}
       </div>
       <div role="status">
-        <span className="vh">{state.phase === "answered" && "The answer is here."}</span>
+        <span className="vh">{whole && "The answer is here."}</span>
       </div>
       {state.phase === "searching" && <AnswerSkeleton />}
       {state.phase === "answered" && (
-        <Suspense fallback={<AnswerSkeleton />}>
-          <Answer found={state.found} at={state.at} renderMemory={renderMemory} />
-        </Suspense>
+        <>
+          {state.found.filters && (
+            <p className="ask-filters" dir="auto">
+              {filtersText(state.found.filters, state.category)}
+            </p>
+          )}
+          <Suspense fallback={<AnswerSkeleton />}>
+            <Answer
+              found={state.found}
+              at={state.at}
+              question={state.question}
+              answering={state.answering}
+              renderMemory={renderMemory}
+              onOpenMemory={onOpenMemory}
+            />
+          </Suspense>
+        </>
       )}
+      <div role="status">
+        {state.phase === "answered" && state.cutOff && <CutOff text={state.cutOff} onAgain={askAgain} />}
+      </div>
       {!asked && <Examples questions={exampleQuestions(memories)} onTry={tryOne} />}
       {!asked && <WayDown />}
     </section>
+  );
+}
+
+function busyText(state: AskState): string | undefined {
+  if (state.phase === "searching") return "Searching";
+  return state.phase === "answered" && state.answering ? "Answering" : undefined;
+}
+
+function scrollTo(element: HTMLElement) {
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  element.scrollIntoView({ behavior: still ? "instant" : "smooth" });
+}
+
+function CutOff({ text, onAgain }: { text: string; onAgain: () => void }) {
+  return (
+    <p className="banner ask-cut">
+      <span className="grow">{text}</span>
+      <Button look="secondary" size="small" icon={<RotateCw className="i i-s" />} onClick={onAgain}>
+        Try again
+      </Button>
+    </p>
   );
 }
 
@@ -116,8 +190,7 @@ function WayDown() {
     const shelf = document.getElementById("memories");
     if (!shelf) return;
     event.preventDefault();
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    shelf.scrollIntoView({ behavior: still ? "instant" : "smooth" });
+    scrollTo(shelf);
     shelf.focus({ preventScroll: true });
   };
   return (
