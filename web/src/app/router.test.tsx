@@ -80,6 +80,27 @@ describe("with a token", () => {
     await signInPage();
     expect(where()).toBe("/auth/signin?redirect=%2Fhome%3Ftab%3Dnotes");
     expect(localStorage.getItem("token")).toBeNull();
+    expect(screen.getByText("Your session has ended. Please sign in again.")).toHaveFocus();
+  });
+
+  test("U-13 what was typed waits at the end of the same way, for the same person alone", async () => {
+    const { where, user } = renderApp("/home");
+    await user.type(await screen.findByRole("textbox", { name: "Ask your memories" }), "Where are the keys?");
+    server.use(http.get("/api/v1/getusername", () => HttpResponse.json({ message: "Ended" }, { status: 401 })));
+    await act(() => client.GET("/api/v1/getusername"));
+    await signInPage();
+    await user.type(screen.getByLabelText("Username"), "maya");
+    await user.type(screen.getByLabelText("Password"), "Abcdef1!{Enter}");
+    await waitFor(() => expect(where()).toBe("/home"), { timeout: 3000 });
+    expect(await screen.findByRole("textbox", { name: "Ask your memories" })).toHaveValue("Where are the keys?");
+
+    await act(() => client.GET("/api/v1/getusername"));
+    await signInPage();
+    server.use(http.get("/api/v1/getuser", () => HttpResponse.json({ ...USER, username: "Noor" })));
+    await user.type(screen.getByLabelText("Username"), "Noor");
+    await user.type(screen.getByLabelText("Password"), "Abcdef1!{Enter}");
+    await waitFor(() => expect(where()).toBe("/home"), { timeout: 3000 });
+    expect(await screen.findByRole("textbox", { name: "Ask your memories" })).toHaveValue("");
   });
 
   test("U-01 HOME-05 the token removed while the page is open: the page stays, with Log In", async () => {

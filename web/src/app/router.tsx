@@ -65,10 +65,14 @@ export function afterSignIn(parameters: URLSearchParams): string {
   return safeRedirect(parameters.get("redirect"), routes);
 }
 
+/** What the page of sign-in is told by whoever leads there. */
+export type SignInState = { ended?: boolean };
+
 /** Sends whoever's token the server has refused to sign in again, and from there back to the present page. */
 export function followExpiry(router: ReturnType<typeof createBrowserRouter>): () => void {
   return onTokenExpired(() => {
     const { pathname, search, hash } = router.state.location;
-    void router.navigate(signInFor(pathname + search + hash), { replace: true });
+    const state: SignInState = { ended: true };
+    void router.navigate(signInFor(pathname + search + hash), { replace: true, state });
   });
 }

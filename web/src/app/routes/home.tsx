@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { type AskHandle, Hero } from "@/features/ask";
 import {
@@ -16,6 +16,7 @@ import { usePalette } from "@/features/palette";
 import { useSettings } from "@/features/settings";
 import { Header, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";
+import { ownDrafts } from "@/lib/draft";
 import { cardParts } from "../card-parts";
 import type { HomeContext } from "../home-context";
 import { paths, REPOSITORY_URL } from "../paths";
@@ -39,6 +40,7 @@ function Home() {
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   const user = useUser();
+  useOwnDrafts(user?.username);
   const { memories, count } = useMemories();
   const { open: openAdd, panel } = useAddMemory(user?.isPremium ?? false);
   const { open: openSettings, dialog: settings } = useSettings();
@@ -96,4 +98,10 @@ function Home() {
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );
+}
+
+function useOwnDrafts(username: string | undefined) {
+  useEffect(() => {
+    if (username !== undefined) ownDrafts(username);
+  }, [username]);
 }

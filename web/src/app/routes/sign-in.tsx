@@ -1,11 +1,12 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { SignIn } from "@/features/auth";
 import { goOn } from "../go-on";
 import { paths } from "../paths";
-import { afterSignIn } from "../router";
+import { afterSignIn, type SignInState } from "../router";
 
 export function Component() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  return <SignIn onDone={() => void goOn(navigate, afterSignIn(parameters))} signUpPath={paths.signUp} />;
+  const { ended = false } = (useLocation().state as SignInState | null) ?? {};
+  return <SignIn ended={ended} onDone={() => void goOn(navigate, afterSignIn(parameters))} signUpPath={paths.signUp} />;
 }

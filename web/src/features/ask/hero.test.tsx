@@ -310,7 +310,7 @@ describe("an answer that comes piece by piece", () => {
     server.tell("done", FOUND);
     server.end();
     expect(await within(card).findByText("Where this comes from")).toBeVisible();
-    expect(card).toHaveTextContent("Sleep decides what is kept 1, and so say you 2.");
+    expect(card).toHaveTextContent("Sleep decides what is kept1, and so say you2.");
     expect(card).toHaveAttribute("aria-busy", "false");
     expect(submit()).toBeEnabled();
     expect(screen.getByText("The answer is here.")).toBeInTheDocument();

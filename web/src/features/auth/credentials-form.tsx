@@ -11,18 +11,29 @@ interface CredentialsFormProps {
   heading: string;
   lead: string;
   action: string;
+  /** Stands over the form. */
+  notice?: ReactNode;
   /** A new account: the password manager offers a password, and the rules are listed. */
   fresh?: boolean;
   /** The way to the other form. */
   alternative: ReactNode;
 }
 
-export function CredentialsForm({ errand, heading, lead, action, fresh = false, alternative }: CredentialsFormProps) {
+export function CredentialsForm({
+  errand,
+  heading,
+  lead,
+  action,
+  notice,
+  fresh = false,
+  alternative,
+}: CredentialsFormProps) {
   const { form, errors, password, busy } = useCredentials(errand);
   return (
     <main id="main" className="auth-box">
       <h1>{heading}</h1>
       <p>{lead}</p>
+      {notice}
       <form {...form} noValidate>
         <Field
           name="username"
