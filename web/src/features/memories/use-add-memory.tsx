@@ -1,6 +1,8 @@
+import { Upload } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { preloadDialog } from "@/ui/dialog";
 import { toast } from "@/ui/toast";
+import { type Brought, useBrought } from "./add/brought";
 import type { AddKind } from "./add/kinds";
 import { canAddMemory } from "./api";
 
@@ -9,16 +11,18 @@ const AddPanel = lazy(loadPanel);
 
 /**
  * The Add Memory panel and the way to open it. It opens when the allowance check passes, or when the check itself
- * fails; otherwise a toast says why it does not.
+ * fails; otherwise a toast says why it does not. Files dropped and an address pasted on the page open it as well.
  */
 export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void; panel: ReactNode } {
   // Openings are counted, so that a save which ends late closes none but the one it was made in.
   const [openings, setOpenings] = useState(0);
   const [closed, setClosed] = useState(0);
   const [kind, setKind] = useState<AddKind>("link");
+  const [brought, setBrought] = useState<Brought>();
   const asking = useRef(false);
+  const isOpen = openings > closed;
 
-  const open = useCallback((wanted: AddKind = "link") => {
+  const openWith = useCallback((wanted: AddKind, brought?: Brought) => {
     if (asking.current) return;
     asking.current = true;
     // Panel and dialog arrive while the server is asked.
@@ -31,6 +35,7 @@ export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void
             return;
           }
           setKind(wanted);
+          setBrought(brought);
           setOpenings((count) => count + 1);
         },
         (error) => {
@@ -42,21 +47,46 @@ export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void
         asking.current = false;
       });
   }, []);
+  const open = useCallback((wanted: AddKind = "link") => openWith(wanted), [openWith]);
+
+  const held = useBrought((brought) => {
+    const wanted = brought.files ? "document" : "link";
+    if (!isOpen) return openWith(wanted, brought);
+    setKind(wanted);
+    setBrought(brought);
+  });
 
   const close = useCallback((opening: number) => setClosed((last) => Math.max(last, opening)), []);
 
   // Once opened it stays in the tree: what was typed outlives a closing by mistake.
-  const panel =
-    openings > 0 ? (
-      <Suspense fallback={null}>
-        <AddPanel
-          opening={openings > closed ? openings : 0}
-          kind={kind}
-          onKind={setKind}
-          onClose={close}
-          premium={premium}
-        />
-      </Suspense>
-    ) : null;
+  const panel = (
+    <>
+      {openings > 0 && (
+        <Suspense fallback={null}>
+          <AddPanel
+            opening={isOpen ? openings : 0}
+            brought={brought}
+            kind={kind}
+            onKind={setKind}
+            onClose={close}
+            premium={premium}
+          />
+        </Suspense>
+      )}
+      {held && !isOpen && <DropHere />}
+    </>
+  );
   return { open, panel };
+}
+
+/** Lies over the page while files are held over it. */
+function DropHere() {
+  return (
+    <div className="drop-here" aria-hidden="true">
+      <p>
+        <Upload className="i i-l" />
+        Drop to add
+      </p>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Toaster, toast } from "sonner";
@@ -63,12 +63,12 @@ function page({ count, documents, created }: World = {}, premium = false) {
       return created?.(body) ?? HttpResponse.json({ message: "Saved", content: {} });
     }),
   );
-  render(
+  const { unmount } = render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Page premium={premium} />
     </SWRConfig>,
   );
-  return { sent, calls, user: userEvent.setup() };
+  return { sent, calls, unmount, user: userEvent.setup() };
 }
 
 async function openPanel(world?: World, premium?: boolean) {
@@ -485,6 +485,34 @@ describe("documents", () => {
     expect(submit()).toBeDisabled();
   });
 
+  it("ERR-06 an upload that fails stays in the list, and is sent again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user, sent } = await chooseFiles(["1.pdf", "2.pdf"]);
+    act(() => FakeUpload.all[0]?.answer(200, { url: "/api/files/1", name: "1.pdf" }));
+    act(() => void FakeUpload.all[1]?.dispatchEvent(new Event("error")));
+    expect(await screen.findByText("ERROR! 2.pdf did not arrive. Please try again.")).toBeVisible();
+    expect(screen.getByText("Not uploaded")).toBeVisible();
+    // What has arrived can be saved all the same.
+    expect(submit()).toBeEnabled();
+    await user.click(screen.getByRole("button", { name: "Try 2.pdf again" }));
+    expect(screen.queryByText(/^ERROR!/)).toBeNull();
+    expect(screen.getByRole("progressbar", { name: "Uploading 2.pdf" })).toBeVisible();
+    expect(submit()).toBeDisabled();
+    act(() => FakeUpload.all[2]?.answer(200, { url: "/api/files/2", name: "2.pdf" }));
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await user.click(submit());
+    await closed();
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([413, 415])("a file refused with %i is not offered again", async (status) => {
+    await chooseFiles(["paper.pdf"]);
+    act(() => FakeUpload.all[0]?.answer(status, { message: "No" }));
+    expect(await screen.findByText("ERROR! No")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Try paper.pdf again" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Remove paper.pdf" })).toBeVisible();
+  });
+
   it("VAL-18 ERR-06 refuses what is no PDF before it is sent", async () => {
     const { user } = await openPanel();
     await user.click(tile("Document"));
@@ -507,7 +535,7 @@ describe("documents", () => {
     const refuse = (index: number) => act(() => FakeUpload.all[index]?.answer(413, { message: "Too large" }));
     refuse(0);
     expect(await screen.findByText("ERROR! Too large")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Remove 2.pdf" }));
+    await user.click(screen.getByRole("button", { name: "Remove 1.pdf" }));
     expect(screen.queryByText("ERROR! Too large")).toBeNull();
 
     await user.upload(files(), pdf("3.pdf"));
@@ -573,5 +601,111 @@ describe("closing", () => {
     await user.keyboard("{Enter}");
     await user.click(await screen.findByRole("button", { name: "Cancel" }));
     await closed();
+  });
+});
+
+describe("what is dropped or pasted on the page", () => {
+  const dragged = (...list: File[]) => ({ dataTransfer: { files: list, types: ["Files"] } });
+
+  /** jsdom has no drag events of its own, and so none that says where it leads. */
+  const leaveFor = (next: Element | null) =>
+    fireEvent(document.body, Object.assign(createEvent.dragLeave(document.body), { relatedTarget: next }));
+
+  it("opens the panel with the files, which are on their way", async () => {
+    const { user } = page();
+    fireEvent.dragEnter(document.body, dragged());
+    expect(screen.getByText("Drop to add")).toBeVisible();
+    fireEvent.drop(document.body, dragged(pdf("1.pdf"), pdf("2.pdf")));
+    expect(screen.queryByText("Drop to add")).toBeNull();
+    await screen.findByRole("dialog", { name: "Add Memory" });
+    expect(tile("Document")).toBeChecked();
+    expect(screen.getAllByRole("progressbar")).toHaveLength(2);
+
+    // Once it is open, what is dropped beside its own place is added, and nothing twice.
+    fireEvent.drop(document.body, dragged(pdf("3.pdf")));
+    fireEvent.drop(files().closest("label") as HTMLLabelElement, dragged(pdf("4.pdf")));
+    expect(screen.getAllByRole("progressbar")).toHaveLength(4);
+    await user.keyboard("{Escape}");
+    await closed();
+  });
+
+  it("is left alone when it is no file, and forgotten when it is carried away", () => {
+    page();
+    fireEvent.dragEnter(document.body, { dataTransfer: { files: [], types: ["text/plain"] } });
+    expect(screen.queryByText("Drop to add")).toBeNull();
+    fireEvent.dragOver(document.body, dragged());
+    expect(screen.getByText("Drop to add")).toBeVisible();
+    leaveFor(document.documentElement);
+    expect(screen.getByText("Drop to add")).toBeVisible();
+    leaveFor(null);
+    expect(screen.queryByText("Drop to add")).toBeNull();
+  });
+
+  it("VAL-18 is refused in words when it is no PDF", async () => {
+    page();
+    fireEvent.drop(document.body, dragged(new File(["x"], "picture.png", { type: "image/png" })));
+    await screen.findByRole("dialog", { name: "Add Memory" });
+    expect(await screen.findByText("ERROR! picture.png is not a PDF")).toBeVisible();
+  });
+
+  it("ERR-07 stays away at the limit", async () => {
+    page({ count: { canAddContent: false, count: 100, limit: 100 } });
+    fireEvent.drop(document.body, dragged(pdf("1.pdf")));
+    expect(await screen.findByText("Max memory count reached")).toBeVisible();
+    expect(FakeUpload.all).toEqual([]);
+  });
+
+  const paste = (target: Element, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } });
+
+  it("opens the panel with an address", async () => {
+    page();
+    paste(document.body, " https://example.com/a \n");
+    expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("https://example.com/a");
+    expect(submit()).toBeEnabled();
+  });
+
+  it.each(["a text", "https://example.com and more", "javascript:alert(1)", "https://", ""])(
+    "does not open for %j",
+    async (text) => {
+      const { calls } = page();
+      paste(document.body, text);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(calls.count).toBe(0);
+    },
+  );
+
+  it("is left to the field that it is pasted in, and to what is open over the page", async () => {
+    const { calls } = await openPanel();
+    paste(address(), "https://example.com/a");
+    paste(document.body, "https://example.com/a");
+    expect(address()).toHaveValue("");
+    await waitFor(() => expect(calls.count).toBe(2));
+  });
+});
+
+describe("what is typed", () => {
+  it("ADD-13 is there again after a reload, until something is saved", async () => {
+    const world = () => page();
+    const first = world();
+    await first.user.click(screen.getByRole("button", { name: "Open" }));
+    await first.user.type(await screen.findByRole("textbox", { name: "Website address" }), "https://example.com/a");
+    await first.user.click(tile("Note"));
+    await first.user.type(screen.getByPlaceholderText("Add your note"), "bread");
+    first.unmount();
+
+    const second = world();
+    await second.user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("https://example.com/a");
+    await second.user.click(tile("Note"));
+    expect(screen.getByPlaceholderText("Add your note")).toHaveValue("bread");
+    await second.user.click(submit());
+    await closed();
+    second.unmount();
+
+    const third = world();
+    await third.user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("");
+    await third.user.click(tile("Note"));
+    expect(screen.getByPlaceholderText("Add your note")).toHaveValue("");
   });
 });

@@ -1,22 +1,26 @@
 import { Blocks, Link, Sparkle } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useDraft } from "@/lib/draft";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Area, Field } from "@/ui/field";
 import { toast } from "@/ui/toast";
 import { useAllowances, useListFeed, useSought } from "../api";
 import type { Memory, NewMemory } from "../model";
+import type { Brought } from "./brought";
 import { DocumentForm } from "./document-form";
 import type { AddKind } from "./kinds";
 import { saveMemories } from "./save";
 import { SavedAlready } from "./saved-already";
 import { Tiles } from "./tiles";
-import { settled, type Upload } from "./uploads";
+import { type Upload, underWay } from "./uploads";
 import { useUploads } from "./use-uploads";
 
 type Props = {
   /** Counts the openings, 0 while the panel is closed. */
   opening: number;
+  /** What was dropped or pasted on the page, to be taken in. */
+  brought: Brought | undefined;
   kind: AddKind;
   onKind: (kind: AddKind) => void;
   /** Closes this opening, and no later one. */
@@ -25,14 +29,21 @@ type Props = {
 };
 
 /** Add Memory. What was typed stays until it is saved: closing by mistake, or a failed save, costs nothing. */
-export default function AddPanel({ opening, kind, onKind, onClose, premium }: Props) {
-  const [link, setLink] = useState("");
-  const [note, setNote] = useState("");
-  const { uploads, error, choose, remove } = useUploads();
+export default function AddPanel({ opening, brought, kind, onKind, onClose, premium }: Props) {
+  const [link, setLink] = useDraft("link");
+  const [note, setNote] = useDraft("note");
+  const { uploads, error, choose, remove, again } = useUploads();
   const [saving, setSaving] = useState(false);
   const allowances = useAllowances(opening);
   const { reread } = useListFeed();
   const form = useRef<HTMLFormElement>(null);
+  const taken = useRef<Brought>(undefined);
+  useEffect(() => {
+    if (brought === taken.current) return;
+    taken.current = brought;
+    if (brought?.link) setLink(brought.link);
+    if (brought?.files) choose(brought.files);
+  }, [brought, setLink, choose]);
   const close = () => onClose(opening);
   const memories = memoriesFrom(kind, link.trim(), note, uploads);
   const { twin, tell, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, onClose, () =>
@@ -107,6 +118,7 @@ export default function AddPanel({ opening, kind, onKind, onClose, premium }: Pr
                 error={error}
                 onFiles={choose}
                 onRemove={remove}
+                onAgain={again}
               />
             )}
             {kind === "integration" && (
@@ -196,7 +208,7 @@ function useTwin(link: string | undefined, opening: number, onClose: Props["onCl
 function memoriesFrom(kind: AddKind, link: string, note: string, uploads: readonly Upload[]): NewMemory[] {
   if (kind === "link" && link) return [{ type: "link", link, ifNew: true }];
   if (kind === "note" && note.trim()) return [{ type: "note", description: note }];
-  if (kind === "document" && settled(uploads)) {
+  if (kind === "document" && !underWay(uploads)) {
     return uploads.flatMap(({ url, name }) =>
       url && name ? [{ type: "document" as const, link: url, fileName: name }] : [],
     );

@@ -1,4 +1,4 @@
-import { CircleAlert, Sparkle, Upload as UploadIcon, X } from "lucide-react";
+import { CircleAlert, RotateCw, Sparkle, Upload as UploadIcon, X } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { IconButton } from "@/ui/button";
@@ -13,10 +13,11 @@ type Props = {
   error: string | undefined;
   onFiles: (files: readonly File[]) => void;
   onRemove: (ids: readonly string[]) => void;
+  onAgain: (id: string) => void;
 };
 
 /** A place to drop PDFs, the files on their way, and the words in its stead when no document is left. */
-export function DocumentForm({ allowances, premium, uploads, error, onFiles, onRemove }: Props) {
+export function DocumentForm({ allowances, premium, uploads, error, onFiles, onRemove, onAgain }: Props) {
   // A document that is up already may still be saved, so the list stays when the last place is taken meanwhile.
   return (
     <div className="field">
@@ -36,7 +37,12 @@ export function DocumentForm({ allowances, premium, uploads, error, onFiles, onR
       {uploads.length > 0 && (
         <ul className="files">
           {uploads.map((upload) => (
-            <File key={upload.id} upload={upload} onRemove={() => onRemove([upload.id])} />
+            <File
+              key={upload.id}
+              upload={upload}
+              onRemove={() => onRemove([upload.id])}
+              onAgain={() => onAgain(upload.id)}
+            />
           ))}
         </ul>
       )}
@@ -67,7 +73,10 @@ function Drop({ documents, onFiles }: { documents: Allowances["documents"]; onFi
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // Passing over what is inside leaves it too, as browsers tell it.
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      }}
       onDrop={drop}
     >
       <UploadIcon className="i i-l" />
@@ -92,26 +101,34 @@ function Drop({ documents, onFiles }: { documents: Allowances["documents"]; onFi
   );
 }
 
-function File({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
+type FileProps = { upload: Upload; onRemove: () => void; onAgain: () => void };
+
+function File({ upload, onRemove, onAgain }: FileProps) {
+  const { state, progress, failure } = upload;
   const name = upload.name ?? upload.file.name;
   return (
-    <li className="file">
+    <li className={classNames("file", state === "failed" && "file-bad")}>
       <img className="file-page" src={pageFace} alt="" />
       <div className="min-w-0">
         <b dir="auto">{name}</b>
         <span className="sub">{progressText(upload)}</span>
-        {upload.state !== "sent" && (
+        {(state === "waiting" || state === "sending") && (
           <span
             className="meter"
             role="progressbar"
             aria-label={`Uploading ${name}`}
-            aria-valuenow={Math.round(upload.progress * 100)}
+            aria-valuenow={Math.round(progress * 100)}
           >
-            <span style={{ width: `${upload.progress * 100}%` }} />
+            <span style={{ width: `${progress * 100}%` }} />
           </span>
         )}
       </div>
-      <IconButton label={`Remove ${name}`} icon={<X className="i" />} onClick={onRemove} />
+      <span className="flex">
+        {failure?.again && state === "failed" && (
+          <IconButton label={`Try ${name} again`} icon={<RotateCw className="i" />} onClick={onAgain} />
+        )}
+        <IconButton label={`Remove ${name}`} icon={<X className="i" />} onClick={onRemove} />
+      </span>
     </li>
   );
 }
@@ -119,5 +136,5 @@ function File({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
 function progressText({ state, progress, file }: Upload): string {
   if (state === "waiting") return "Waiting";
   if (state === "sending") return `${Math.round(progress * 100)} % of ${sizeText(file.size)}`;
-  return sizeText(file.size);
+  return state === "failed" ? "Not uploaded" : sizeText(file.size);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looksLikePdf, reduceUploads, settled, sizeText, startable, type Upload } from "./uploads";
+import { failureOf, looksLikePdf, reduceUploads, sizeText, startable, type Upload, underWay } from "./uploads";
 
 const pdf = (name = "paper.pdf") => new File(["%PDF-1.7"], name, { type: "application/pdf" });
 
@@ -19,18 +19,28 @@ describe("uploads", () => {
     expect(startable(uploads).map(({ id }) => id)).toEqual(["6"]);
   });
 
-  it("are settled when all have arrived, and there is one at least", () => {
-    expect(settled([])).toBe(false);
-    const uploads = waiting(1);
-    expect(settled(uploads)).toBe(false);
-    expect(settled(reduceUploads(uploads, { type: "sent", id: "0", url: "/api/files/0", name: "paper.pdf" }))).toBe(
-      true,
-    );
+  it("are under way until all have arrived, or failed", () => {
+    expect(underWay([])).toBe(false);
+    let uploads = waiting(2);
+    expect(underWay(uploads)).toBe(true);
+    uploads = reduceUploads(uploads, { type: "started", id: "0" });
+    uploads = reduceUploads(uploads, { type: "sent", id: "0", url: "/api/files/0", name: "paper.pdf" });
+    expect(underWay(uploads)).toBe(true);
+    uploads = reduceUploads(uploads, { type: "failed", id: "1", failure: { message: "No", again: true } });
+    expect(underWay(uploads)).toBe(false);
   });
 
-  it("leave the list when they fail or are removed", () => {
-    expect(reduceUploads(waiting(2), { type: "failed", id: "0" })).toHaveLength(1);
-    expect(reduceUploads(waiting(2), { type: "removed", ids: ["0", "1"] })).toHaveLength(0);
+  it("ERR-06 say what went wrong with the last that failed, until it is sent again or removed", () => {
+    const fail = (list: readonly Upload[], id: string, message: string) =>
+      reduceUploads(list, { type: "failed", id, failure: { message, again: true } });
+    let uploads = fail(fail(waiting(3), "0", "first"), "1", "second");
+    expect(failureOf(uploads)).toBe("second");
+    uploads = reduceUploads(uploads, { type: "again", id: "1" });
+    expect(failureOf(uploads)).toBe("first");
+    expect(startable(uploads).map(({ id }) => id)).toEqual(["1", "2"]);
+    uploads = reduceUploads(uploads, { type: "removed", ids: ["0"] });
+    expect(failureOf(uploads)).toBeUndefined();
+    expect(uploads.map(({ id }) => id)).toEqual(["1", "2"]);
   });
 
   it("VAL-18 take PDF files alone", () => {

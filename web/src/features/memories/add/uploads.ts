@@ -6,20 +6,25 @@ const AT_ONCE = 6;
 export type Upload = {
   id: string;
   file: File;
-  state: "waiting" | "sending" | "sent";
+  state: "waiting" | "sending" | "sent" | "failed";
   /** 0 to 1. */
   progress: number;
+  /** Set once failed: what went wrong, and whether the same file may fare better another time. */
+  failure?: Failure;
   /** Set once sent: the address and the name under which the server keeps it. */
   url?: string;
   name?: string;
 };
+
+export type Failure = { message: string; again: boolean };
 
 export type UploadEvent =
   | { type: "chosen"; files: { id: string; file: File }[] }
   | { type: "started"; id: string }
   | { type: "progressed"; id: string; progress: number }
   | { type: "sent"; id: string; url: string; name: string }
-  | { type: "failed"; id: string }
+  | { type: "failed"; id: string; failure: Failure }
+  | { type: "again"; id: string }
   | { type: "removed"; ids: readonly string[] };
 
 export function reduceUploads(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
@@ -35,7 +40,9 @@ export function reduceUploads(uploads: readonly Upload[], event: UploadEvent): r
     case "sent":
       return change(event.id, { state: "sent", progress: 1, url: event.url, name: event.name });
     case "failed":
-      return uploads.filter((upload) => upload.id !== event.id);
+      return change(event.id, { state: "failed", progress: 0, failure: event.failure });
+    case "again":
+      return change(event.id, { state: "waiting" });
     case "removed":
       return uploads.filter((upload) => !event.ids.includes(upload.id));
   }
@@ -47,9 +54,14 @@ export function startable(uploads: readonly Upload[]): readonly Upload[] {
   return uploads.filter((upload) => upload.state === "waiting").slice(0, Math.max(0, AT_ONCE - sending));
 }
 
-/** True when there is something to save and nothing is still on its way. */
-export function settled(uploads: readonly Upload[]): boolean {
-  return uploads.length > 0 && uploads.every((upload) => upload.state === "sent");
+/** True while a file is still on its way. */
+export function underWay(uploads: readonly Upload[]): boolean {
+  return uploads.some(({ state }) => state === "waiting" || state === "sending");
+}
+
+/** What went wrong with the last file of the list that did not arrive. */
+export function failureOf(uploads: readonly Upload[]): string | undefined {
+  return uploads.findLast(({ state }) => state === "failed")?.failure?.message;
 }
 
 /** A first look by type or name. The server looks into the file itself. */

@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { messageOf } from "@/api/errors";
+import { messageOf, statusOf } from "@/api/errors";
 import { sendFile } from "./send-file";
-import { looksLikePdf, reduceUploads, startable } from "./uploads";
+import { failureOf, looksLikePdf, reduceUploads, startable } from "./uploads";
+
+/** The server's no to the file itself: too large, or no PDF. It will say the same the next time. */
+const FOR_GOOD: readonly (number | undefined)[] = [413, 415];
 
 /** Tells one chosen file from the next. crypto.randomUUID would need https, which not every house has. */
 let chosen = 0;
 
-/** The chosen files, sent up to six at a time, and what went wrong with the last one that did not arrive. */
+/** The chosen files, sent up to six at a time, and what went wrong last. */
 export function useUploads() {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
-  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<string>();
   const running = useRef(new Map<string, AbortController>());
 
   useEffect(() => {
@@ -22,8 +25,8 @@ export function useUploads() {
         .then(({ url, name }) => dispatch({ type: "sent", id, url, name }))
         .catch((reason) => {
           if (controller.signal.aborted) return;
-          dispatch({ type: "failed", id });
-          setError(messageOf(reason, `${file.name} did not arrive. Please try again.`));
+          const message = messageOf(reason, `${file.name} did not arrive. Please try again.`);
+          dispatch({ type: "failed", id, failure: { message, again: !FOR_GOOD.includes(statusOf(reason)) } });
         })
         .finally(() => running.current.delete(id));
     }
@@ -39,15 +42,17 @@ export function useUploads() {
   const choose = useCallback((files: readonly File[]) => {
     const pdfs = files.filter(looksLikePdf);
     const other = files.find((file) => !looksLikePdf(file));
-    setError(other && `${other.name} is not a PDF`);
+    setRefused(other && `${other.name} is not a PDF`);
     dispatch({ type: "chosen", files: pdfs.map((file) => ({ id: `file-${++chosen}`, file })) });
   }, []);
 
   const remove = useCallback((ids: readonly string[]) => {
     for (const id of ids) running.current.get(id)?.abort();
     dispatch({ type: "removed", ids });
-    setError(undefined);
+    setRefused(undefined);
   }, []);
 
-  return { uploads, error, choose, remove };
+  const again = useCallback((id: string) => dispatch({ type: "again", id }), []);
+
+  return { uploads, error: refused ?? failureOf(uploads), choose, remove, again };
 }

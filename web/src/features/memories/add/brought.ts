@@ -1,0 +1,66 @@
+/** What somebody drops or pastes on the page itself, and how it reaches the Add Memory panel. */
+
+import { useEffect, useEffectEvent, useState } from "react";
+
+export type Brought = { link?: string; files?: readonly File[] };
+
+/** The address that a text is, if it is nothing else. */
+export function addressIn(text: string): string | undefined {
+  const trimmed = text.trim();
+  return /^https?:\/\/\S+$/i.test(trimmed) && URL.canParse(trimmed) ? trimmed : undefined;
+}
+
+/** Whether what is typed or pasted there belongs to something else: a field, or whatever is open over the page. */
+function isTaken(target: EventTarget | null): boolean {
+  const inField = target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
+  return Boolean(inField || document.querySelector('[role="dialog"]'));
+}
+
+/**
+ * Calls back with the files that are dropped anywhere on the page, and with an address that is pasted beside every
+ * field. True while files are held over the page.
+ */
+export function useBrought(onBrought: (brought: Brought) => void): boolean {
+  const [held, setHeld] = useState(false);
+  const bring = useEffectEvent(onBrought);
+
+  useEffect(() => {
+    const hold = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      // Else the browser would leave the page, and open the file in its place.
+      event.preventDefault();
+      setHeld(true);
+    };
+    const leave = (event: DragEvent) => {
+      // Passing from one element to the next leaves the first one too, but goes somewhere.
+      if (event.relatedTarget === null) setHeld(false);
+    };
+    const drop = (event: DragEvent) => {
+      setHeld(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      bring({ files });
+    };
+    const paste = (event: ClipboardEvent) => {
+      const link = addressIn(event.clipboardData?.getData("text/plain") ?? "");
+      if (event.defaultPrevented || !link || isTaken(event.target)) return;
+      event.preventDefault();
+      bring({ link });
+    };
+    window.addEventListener("dragenter", hold);
+    window.addEventListener("dragover", hold);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    window.addEventListener("paste", paste);
+    return () => {
+      window.removeEventListener("dragenter", hold);
+      window.removeEventListener("dragover", hold);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+      window.removeEventListener("paste", paste);
+    };
+  }, []);
+
+  return held;
+}
