@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { homePage } from "./tools/home-page";
 
 const backend = { target: "http://127.0.0.1:8080", changeOrigin: false };
 
@@ -30,8 +31,10 @@ function productionRouter(): Plugin {
   };
 }
 
+const HOME = { shell: "src/app/home-shell.html", modules: ["src/app/routes/home.tsx"] };
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter()],
+  plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter(), homePage(HOME)],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "../internal/webui/dist",

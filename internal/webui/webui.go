@@ -45,7 +45,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	if f, ok := h.open(name); ok && name != "index.html" {
+	if f, ok := h.open(name); ok && name != appPage && name != homePage {
 		header := w.Header()
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Cache-Control", "no-cache")
@@ -64,11 +64,25 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r) // a page from before an update must not take HTML for a script
 		return
 	}
-	h.servePage(w, r)
+	h.servePage(w, r, pageOf(name))
 }
 
-func (h *handler) servePage(w http.ResponseWriter, r *http.Request) {
-	page, ok := h.open("index.html")
+// The app's page, and the same with the outline of the dashboard and the files of its first screen.
+const (
+	appPage  = "index.html"
+	homePage = "home.html"
+)
+
+// pageOf names the page for a path.
+func pageOf(name string) string {
+	if first, _, _ := strings.Cut(name, "/"); first == "home" {
+		return homePage
+	}
+	return appPage
+}
+
+func (h *handler) servePage(w http.ResponseWriter, r *http.Request, name string) {
+	page, ok := h.open(name)
 	if !ok {
 		http.Error(w, "This binary was built without the web app. Run make build.", http.StatusNotFound)
 		return

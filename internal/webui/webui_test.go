@@ -13,6 +13,7 @@ import (
 func TestHandler(t *testing.T) {
 	app := &handler{files: fstest.MapFS{
 		"index.html":          {Data: []byte("<!doctype html><title>Engram</title>")},
+		"home.html":           {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
 		"theme.js":            {Data: []byte("apply()")},
 		"assets/index-abc.js": {Data: []byte(strings.Repeat("export {};", 100))},
 		".gitkeep":            {},
@@ -45,6 +46,16 @@ func TestHandler(t *testing.T) {
 			}
 			if got.Header.Get("Cache-Control") != "no-cache" {
 				t.Errorf("%s is kept: %q", path, got.Header.Get("Cache-Control"))
+			}
+		}
+	})
+	t.Run("the dashboard's page shows its outline, and no other does", func(t *testing.T) {
+		for path, want := range map[string]bool{"/home": true, "/home/": true, "/home/memory/1": true, "/home.html": false, "/homework": false, "/": false, "/memory/home": false} {
+			got := get(path)
+			defer got.Body.Close()
+			body, _ := io.ReadAll(got.Body)
+			if strings.Contains(string(body), "Good Evening") != want || got.Header.Get("Content-Security-Policy") == "" {
+				t.Errorf("%s: %q", path, body)
 			}
 		}
 	})

@@ -41,6 +41,8 @@ test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
     "/%2fexample.com",
     "javascript:alert(1)",
   ]) {
+    // Of a page that asks the server for nothing, or it would ask without a token.
+    await page.goto("/nowhere");
     await page.evaluate(() => localStorage.removeItem("token"));
     await page.goto(`/auth/signin?redirect=${encodeURIComponent(redirect)}`);
     await page.getByLabel("Username").fill(name);

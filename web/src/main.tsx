@@ -13,8 +13,23 @@ const router = createBrowserRouter(routes);
 followExpiry(router);
 offerReload();
 
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+// What the page shows by itself stays until there is something to take its place.
+void begun(router).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );
+
+/** Resolves once the code of the first page is there, or could not be had, which has a page of its own. */
+function begun({ state, subscribe }: typeof router): Promise<void> {
+  return new Promise((resolve) => {
+    if (state.initialized) resolve();
+    const stop = subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

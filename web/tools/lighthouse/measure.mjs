@@ -63,7 +63,9 @@ async function measure(url, token, form) {
 
 function misses({ categories, audits }) {
   const refs = [...categories.accessibility.auditRefs, ...categories["best-practices"].auditRefs];
-  return refs.filter(({ weight, id }) => weight > 0 && audits[id].score !== null && audits[id].score < 1).map(({ id }) => audits[id]);
+  return refs
+    .filter(({ weight, id }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+    .map(({ id }) => audits[id]);
 }
 
 /** A browser of its own for each run, signed in, with nothing kept of the run before. */
@@ -132,17 +134,22 @@ async function allRead(url, token) {
 
 /** Pages with a picture each. */
 async function startSite() {
-  const pixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+  const pixel = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
   const server = createServer((request, response) => {
     if (request.url?.startsWith("/picture")) {
       response.writeHead(200, { "content-type": "image/png" }).end(pixel);
       return;
     }
     const name = `What to sow when it is already too late, part ${request.url?.split("/").at(-1)}`;
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(
-      `<!doctype html><html lang="en"><head><title>${name}</title><meta name="description" content="A short defence of the autumn bed.">` +
-        `<meta property="og:image" content="/picture.png"></head><body><article><h1>${name}</h1><p>${"Chard and corn salad. ".repeat(40)}</p></article></body></html>`,
-    );
+    response
+      .writeHead(200, { "content-type": "text/html; charset=utf-8" })
+      .end(
+        `<!doctype html><html lang="en"><head><title>${name}</title><meta name="description" content="A short defence of the autumn bed.">` +
+          `<meta property="og:image" content="/picture.png"></head><body><article><h1>${name}</h1><p>${"Chard and corn salad. ".repeat(40)}</p></article></body></html>`,
+      );
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { server, address: `127.0.0.1:${server.address().port}` };

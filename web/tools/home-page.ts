@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+type Chunk = { file: string; css?: string[]; imports?: string[] };
+
+type Wanted = {
+  /** The file of the outline. */
+  shell: string;
+  /** What the first screen needs. */
+  modules: string[];
+};
+
+/**
+ * A page of its own for the dashboard, beside index.html: it shows the dashboard's outline at once, and names the scripts and
+ * styles of its route, which the browser would otherwise hear of from the app alone, one after the other.
+ */
+export function homePage({ shell, modules }: Wanted): Plugin {
+  let outDir = "";
+  return {
+    name: "home-page",
+    apply: "build",
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      const index = readFileSync(join(outDir, "index.html"), "utf8");
+      const manifest = JSON.parse(readFileSync(join(outDir, ".vite/manifest.json"), "utf8"));
+      const { scripts, styles } = filesOf(manifest, modules);
+      const fresh = (file: string) => !index.includes(file);
+      const links = [
+        ...styles.filter(fresh).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+        ...scripts.filter(fresh).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ];
+      const page = index
+        .replace("</head>", `  ${links.join("\n    ")}\n  </head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${readFileSync(shell, "utf8")}</div>`);
+      writeFileSync(join(outDir, "home.html"), page);
+    },
+  };
+}
+
+/** What these modules need, with everything that they import. */
+function filesOf(manifest: Record<string, Chunk>, modules: string[]) {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`no ${key} was built`);
+    const { file, css = [], imports = [] } = chunk;
+    if (scripts.has(file)) return;
+    scripts.add(file);
+    for (const style of css) styles.add(style);
+    for (const next of imports) visit(next);
+  };
+  for (const module of modules) visit(module);
+  return { scripts: [...scripts], styles: [...styles] };
+}
