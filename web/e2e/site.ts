@@ -1,4 +1,5 @@
-import { createServer, type Server } from "node:http";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 const paragraph = "Broad beans are sown in the autumn, while the soil is still warm enough for them to root. ".repeat(
@@ -44,7 +45,20 @@ const moodyText = (name: string) => `<!doctype html><html lang="en"><head><title
   <meta name="description" content="What there is to know about ${name}."></head><body><article>
   <h1>All about ${name}</h1><p>${paragraph}</p></article></body></html>`;
 
-/** A small web site on a free port of this machine: the one stranger that the tests save pages of. */
+const TWEETS = "../internal/tweet/tweettest/tweets";
+
+/** Answers as the service does that tells of tweets; of the numbers that it does not know there are none. */
+async function tellTweet(response: ServerResponse, address: string): Promise<void> {
+  const id = new URL(address, "http://site").searchParams.get("id")?.match(/^\d+$/)?.[0];
+  const tweet = await readFile(`${TWEETS}/${id}.json`).catch(() => undefined);
+  response.writeHead(tweet ? 200 : 404, { "content-type": "application/json" });
+  response.end(tweet);
+}
+
+/**
+ * A small web site on a free port of this machine: the one stranger that the tests save pages of, and the service that
+ * tells of tweets.
+ */
 export async function startSite(): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     const answer = (page: string | undefined) => {
@@ -58,6 +72,8 @@ export async function startSite(): Promise<{ server: Server; address: string }> 
     } else if (kind === "page") {
       const page = moodyPage(name);
       page.read(() => answer(page.mood === "gone" ? undefined : moodyText(name)));
+    } else if (kind?.startsWith("tweet-result?")) {
+      void tellTweet(response, request.url ?? "");
     } else {
       answer(pages[request.url ?? ""]);
     }

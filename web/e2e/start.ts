@@ -14,6 +14,7 @@ export default async function start() {
       ENGRAM_ADDR: "127.0.0.1:0",
       ENGRAM_DATA_DIR: data,
       ENGRAM_FETCH_ALLOW: site.address,
+      ENGRAM_TWEET_URL: `http://${site.address}`,
       ENGRAM_AUTH_RATE: "0",
     },
     stdio: ["ignore", "ignore", "pipe"],

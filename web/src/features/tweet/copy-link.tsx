@@ -33,7 +33,7 @@ export function CopyLink({ url }: { url: string }) {
           SAID[said.what]
         ) : (
           <span>
-            Copy link<span className="tweet-roomy"> to Tweet</span>
+            Copy link <span className="tweet-roomy">to Tweet</span>
           </span>
         )}
       </button>

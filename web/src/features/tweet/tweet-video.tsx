@@ -30,8 +30,10 @@ export function TweetVideo({ video: { kind, picture, alt }, source, url }: Props
         {...follow}
       />
       {stage === "fresh" && (
-        <button type="button" className="play" aria-label={`Play ${what}`} onClick={play}>
-          <Play className="i i-fill" />
+        <button type="button" className="tweet-play" aria-label={`Play ${what}`} onClick={play}>
+          <span className="play">
+            <Play className="i i-fill" />
+          </span>
         </button>
       )}
       {stage === "broken" && (

@@ -37,7 +37,7 @@ export function CardFoot({ memory, titleId, onRefresh, opening, children }: Prop
         {opening}
         {status === "ready" && children}
         {status === "pending" && <Step memory={memory} />}
-        {status === "failed" && (
+        {status === "failed" && !opening && (
           <span className="state state-bad">
             <CircleAlert className="i i-s" />
             Not read

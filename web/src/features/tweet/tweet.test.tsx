@@ -1,0 +1,328 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { delay, HttpResponse, http } from "msw";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setToken } from "@/api/session";
+import { server } from "@/test/server";
+import { SAMPLES, type SampleName, sample } from "./sample-tweets";
+import { Tweet } from "./tweet";
+
+beforeEach(() => setToken("token"));
+
+/** Shows a tweet of which the server answers this; `calls` are the numbers it was asked for. */
+function show(answer: () => Response | Promise<Response>, id = "1790017000000134623") {
+  const calls: unknown[] = [];
+  server.use(
+    http.get("/api/tweet/:id", ({ params, request }) => {
+      calls.push(params.id);
+      expect(request.headers.get("authorization")).toBe("token");
+      return answer();
+    }),
+  );
+  const { container } = render(
+    // As the app's own options have it for all other data.
+    <SWRConfig
+      value={{ provider: () => new Map(), errorRetryInterval: 20, focusThrottleInterval: 0, dedupingInterval: 0 }}
+    >
+      <article aria-labelledby="title">
+        <Tweet id={id} titleId="title" />
+      </article>
+    </SWRConfig>,
+  );
+  return { calls, container };
+}
+
+const answered = (data: unknown) => () => HttpResponse.json({ data });
+
+/** Shows one of the samples, with these members in place of its own, and waits for it. */
+async function showSample(name: SampleName, members: object = {}) {
+  const shown = show(answered(sample(name, members)), SAMPLES[name]);
+  await screen.findByRole("link", { name: "View on X" });
+  return shown;
+}
+
+describe("a tweet that is asked for", () => {
+  it("TWEET-01 TWEET-21 shows a skeleton, then the tweet that its number leads to", async () => {
+    const { calls, container } = show(async () => {
+      await delay(50);
+      return HttpResponse.json({ data: sample("plain") });
+    });
+    expect(container.querySelector(".skel")).toBeInTheDocument();
+    expect(screen.getByRole("article")).toHaveAccessibleName("Loading a tweet");
+    await screen.findByText(/The engine weaves/);
+    expect(container.querySelector(".skel")).toBeNull();
+    expect(screen.getByRole("article")).toHaveAccessibleName("Ada Lovelace");
+    expect(calls).toEqual([SAMPLES.plain]);
+  });
+
+  it.each<[string, () => Response, "info" | "error", string]>([
+    ["is not there", () => HttpResponse.json({ data: null }, { status: 404 }), "info", "404"],
+    ["is empty", answered(null), "info", "200"],
+    ["has no author", answered(sample("plain", { user: null })), "info", "200"],
+    ["could not be read", () => HttpResponse.json({ message: "Sorry" }, { status: 500 }), "error", "500"],
+    ["did not come", () => HttpResponse.error(), "error", "no answer"],
+  ])(
+    "TWEET-02 ERR-11 ERR-12 TWEET-22 one that %s is not found, logged once and not asked for again",
+    async (...row) => {
+      const [, answer, level, status] = row;
+      const log = { info: vi.spyOn(console, "info"), error: vi.spyOn(console, "error") };
+      for (const spy of Object.values(log)) spy.mockImplementation(() => {});
+      const { calls } = show(answer);
+      expect(await screen.findByRole("heading", { name: "Tweet not found" })).toBeVisible();
+      expect(screen.getByText("The embedded tweet could not be found…")).toBeVisible();
+      expect(screen.getByRole("article")).toHaveAccessibleName("Tweet not found");
+      const line = `Failed to fetch tweet at "/api/tweet/${SAMPLES.plain}" with "${status}".`;
+      expect(log[level].mock.calls).toEqual([[line]]);
+      expect(log[level === "info" ? "error" : "info"]).not.toHaveBeenCalled();
+      act(() => void window.dispatchEvent(new Event("focus")));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+      expect(calls).toHaveLength(1);
+    },
+  );
+
+  it("TWEET-22 that came is not asked for again on focus", async () => {
+    const { calls } = await showSample("plain");
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    act(() => void window.dispatchEvent(new Event("focus")));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(calls).toHaveLength(1);
+  });
+
+  it("TWEET-02 by no number is not found, and not asked for", async () => {
+    const { calls } = show(answered(sample("plain")), "");
+    expect(await screen.findByText("Tweet not found")).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("a loaded tweet", () => {
+  it("TWEET-03 TWEET-04 TWEET-05 says who wrote it", async () => {
+    const { container } = await showSample("business");
+    expect(screen.getByText("Analytical Engines Ltd")).toBeVisible();
+    expect(screen.getByText("@engines")).toBeVisible();
+    expect(screen.getByText("Verified business")).toBeInTheDocument();
+    const avatar = container.querySelector(".avatar");
+    expect(avatar).toHaveClass("avatar-square");
+    expect(avatar?.querySelector("img")).toHaveAttribute("src", expect.stringContaining("logo_normal.png"));
+    fireEvent.error(avatar?.querySelector("img") as HTMLImageElement);
+    expect(avatar).toHaveTextContent("AE");
+  });
+
+  it("TWEET-04 TWEET-05 has a round picture and no badge where there is no reason for another", async () => {
+    const user = { name: "<b>Ada</b>", screen_name: "ada" };
+    const { container } = await showSample("plain", { user });
+    expect(container.querySelector(".avatar")).not.toHaveClass("avatar-square");
+    expect(screen.queryByText(/^Verified/)).toBeNull();
+    expect(screen.getByText("<b>Ada</b>")).toBeVisible();
+  });
+
+  it("TWEET-08 leads to where one likes, replies and follows, each in a new tab", async () => {
+    const { container } = await showSample("plain");
+    const target = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(target(/^Like/)).toBe(`https://x.com/intent/like?tweet_id=${SAMPLES.plain}`);
+    expect(target(/^Reply/)).toBe(`https://x.com/intent/tweet?in_reply_to=${SAMPLES.plain}`);
+    expect(target(/^Follow/)).toBe("https://x.com/intent/follow?screen_name=ada");
+    expect(target("View on X")).toBe(`https://x.com/ada/status/${SAMPLES.plain}`);
+    for (const link of container.querySelectorAll("a")) {
+      expect(link).toHaveAttribute("target", "_blank");
+      expect(link).toHaveAttribute("rel", "noreferrer");
+    }
+  });
+
+  it.each([
+    [999, 0, "999", "Read more on X"],
+    [1000, 1, "1.0K", "Read 1 reply"],
+    [1_234_567, 1200, "1.2M", "Read 1.2K replies"],
+  ])("TWEET-09 counts %d likes and %d replies", async (favorite_count, conversation_count, likes, replies) => {
+    await showSample("plain", { favorite_count, conversation_count });
+    expect(screen.getByText(likes)).toBeVisible();
+    expect(screen.getByRole("link", { name: replies })).toHaveAttribute("href", expect.stringContaining("/status/"));
+  });
+
+  it("TWEET-06 TWEET-19 tells whom it replies to", async () => {
+    await showSample("reply");
+    const link = screen.getByRole("link", { name: "Replying to @babbage" });
+    expect(link).toHaveAttribute("href", "https://x.com/babbage/status/1790418000003310142");
+  });
+
+  it("TWEET-18 links what its text names", async () => {
+    await showSample("plain");
+    expect(screen.getByRole("link", { name: "#notes" })).toHaveAttribute("href", "https://x.com/hashtag/notes");
+    expect(screen.getByText(/The engine weaves/)).toHaveAttribute("dir", "auto");
+  });
+
+  it("TWEET-17 says when it was written, with the year when that is not this one", async () => {
+    const at = new Date(new Date().getFullYear(), 10, 4, 9, 14);
+    const { container } = await showSample("plain", { created_at: at.toISOString() });
+    expect(container.querySelector("time")).toHaveTextContent(/^9:14 AM · Nov 4$/);
+  });
+
+  it("TWEET-17 of another year", async () => {
+    const { container } = await showSample("plain", { created_at: new Date(2020, 10, 4, 21, 5).toISOString() });
+    expect(container.querySelector("time")).toHaveTextContent(/^9:05 PM · Nov 4, 2020$/);
+  });
+
+  it("TWEET-07 TWEET-20 shows pictures with their words, and the words where a picture does not come", async () => {
+    const { container } = await showSample("photo", {
+      mediaDetails: [
+        { type: "photo", media_url_https: "https://pbs.twimg.com/media/a.jpg", ext_alt_text: "The mill" },
+        { type: "photo", media_url_https: "https://pbs.twimg.com/media/a.jpg" },
+      ],
+    });
+    expect(container.querySelector(".tweet-media")).toHaveAttribute("data-count", "2");
+    const picture = screen.getByRole("img", { name: "The mill" });
+    expect(picture).toHaveAttribute("src", "https://pbs.twimg.com/media/a?format=jpg&name=small");
+    expect(picture).toHaveAttribute("loading", "lazy");
+    expect(screen.getByRole("img", { name: "Image" })).toBeInTheDocument();
+    fireEvent.error(picture);
+    expect(screen.getByText("The mill")).toBeVisible();
+  });
+
+  it("TWEET-19 shows the tweet that it quotes, with the way to it", async () => {
+    const { container } = await showSample("quote");
+    const quoted = within(container.querySelector("blockquote") as HTMLElement);
+    expect(quoted.getByText("Charles Babbage 🧮")).toBeVisible();
+    expect(quoted.getByText(/On two occasions/)).toBeVisible();
+    expect(quoted.getByRole("link", { name: "Quoted tweet of @babbage" })).toHaveAttribute(
+      "href",
+      "https://x.com/babbage/status/1790418000003310142",
+    );
+  });
+});
+
+describe("the copy button", () => {
+  const NAME = "Copy link to Tweet";
+
+  afterEach(() => {
+    vi.useRealTimers();
+    Reflect.deleteProperty(navigator, "clipboard");
+  });
+
+  async function withClipboard(writeText: () => Promise<void>) {
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    await showSample("plain");
+    vi.useFakeTimers();
+    fireEvent.click(screen.getByRole("button", { name: NAME }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+  }
+
+  const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  it("TWEET-10 TWEET-11 copies the address, says so for 6 seconds, and returns", async () => {
+    const writeText = vi.fn(async () => {});
+    await withClipboard(writeText);
+    expect(writeText).toHaveBeenCalledWith(`https://x.com/ada/status/${SAMPLES.plain}`);
+    expect(screen.getByRole("button", { name: "Copied!" })).toBeVisible();
+    expect(screen.getByRole("status")).toHaveTextContent("The link is copied.");
+    await passes(5990);
+    expect(screen.getByRole("button", { name: "Copied!" })).toBeVisible();
+    await passes(20);
+    expect(screen.getByRole("button", { name: NAME })).toBeVisible();
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  });
+
+  it("TWEET-11 counts the 6 seconds from the last press", async () => {
+    await withClipboard(async () => {});
+    await passes(4000);
+    fireEvent.click(screen.getByRole("button", { name: "Copied!" }));
+    await passes(0);
+    await passes(4000);
+    expect(screen.getByRole("button", { name: "Copied!" })).toBeVisible();
+    await passes(2010);
+    expect(screen.getByRole("button", { name: NAME })).toBeVisible();
+  });
+
+  it("TWEET-10 says when the browser does not let it", async () => {
+    await withClipboard(() => Promise.reject(new DOMException("no", "NotAllowedError")));
+    expect(screen.getByRole("button", { name: "Not copied" })).toBeVisible();
+    await passes(6010);
+    expect(screen.getByRole("button", { name: NAME })).toBeVisible();
+  });
+});
+
+describe("a tweet's video", () => {
+  async function withVideo(play: () => Promise<void> = async () => {}) {
+    HTMLMediaElement.prototype.play = vi.fn(play);
+    const { container } = await showSample("video");
+    const video = container.querySelector("video") as HTMLVideoElement;
+    return { video, way: () => container.querySelector(".tweet-watch") };
+  }
+  const press = () => fireEvent.click(screen.getByRole("button", { name: "Play video" }));
+  const passes = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+
+  it("TWEET-07 TWEET-12 TWEET-13 TWEET-16 stands still, without controls, until it is pressed", async () => {
+    const { video, way } = await withVideo();
+    expect(video).not.toHaveAttribute("controls");
+    expect(video).toHaveAttribute("poster", expect.stringContaining("carry.jpg"));
+    expect(video).toHaveAttribute("src", expect.stringContaining("/640x360/mid.mp4"));
+    expect(video).toHaveAttribute("preload", "none");
+    expect(video).toHaveAccessibleName("Wheels turning one after the other");
+    expect(way()).toHaveTextContent("Watch on X");
+    press();
+    expect(video.play).toHaveBeenCalledOnce();
+    expect(video).toHaveAttribute("controls");
+    expect(video).toHaveFocus();
+    expect(way()).toBeNull();
+    expect(screen.queryByRole("button", { name: "Play video" })).toBeNull();
+    await passes(0);
+  });
+
+  it("TWEET-13 TWEET-15 a pause counts after 100 ms: a jump within the video is none", async () => {
+    const { video, way } = await withVideo();
+    press();
+    fireEvent.play(video);
+    fireEvent.pause(video);
+    await passes(40);
+    fireEvent.play(video);
+    await passes(150);
+    expect(way()).toBeNull();
+    fireEvent.pause(video);
+    await passes(60);
+    expect(way()).toBeNull();
+    await waitFor(() => expect(way()).toHaveTextContent("Continue watching on X"));
+    expect(way()).toHaveAttribute("href", `https://x.com/ada/status/${SAMPLES.video}`);
+    fireEvent.play(video);
+    expect(way()).toBeNull();
+  });
+
+  it("TWEET-14 that has ended leads to its replies, until it is played again", async () => {
+    const { video, way } = await withVideo();
+    press();
+    fireEvent.pause(video);
+    fireEvent.ended(video);
+    await passes(150);
+    expect(way()).toHaveTextContent("View replies");
+    fireEvent.play(video);
+    expect(way()).toBeNull();
+  });
+
+  it("TWEET-12 that the browser does not play at once waits for its own controls", async () => {
+    const { video, way } = await withVideo(() => Promise.reject(new DOMException("no", "NotAllowedError")));
+    press();
+    await waitFor(() => expect(way()).toHaveTextContent("Continue watching on X"));
+    expect(video).toHaveAttribute("controls");
+  });
+
+  it("TWEET-13 that does not come says so, and leads to where it is", async () => {
+    const { video, way } = await withVideo();
+    press();
+    fireEvent.error(video);
+    expect(screen.getByText("This video can’t be played here.")).toBeVisible();
+    expect(video).not.toHaveAttribute("controls");
+    expect(way()).toHaveTextContent("Watch on X");
+    await passes(0);
+  });
+
+  it("TWEET-07 a moving picture goes on and on, unheard, once it is pressed", async () => {
+    HTMLMediaElement.prototype.play = vi.fn(async () => {});
+    const { container } = await showSample("video", {
+      mediaDetails: [{ ...(sample("video").mediaDetails as object[])[0], type: "animated_gif" }],
+    });
+    const video = container.querySelector("video") as HTMLVideoElement;
+    expect(video.loop).toBe(true);
+    expect(video.muted).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Play GIF" }));
+    expect(video.play).toHaveBeenCalledOnce();
+    await passes(0);
+  });
+});
