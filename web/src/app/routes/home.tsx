@@ -61,7 +61,7 @@ function Home() {
   const { open: openPalette, overlays } = usePalette({
     actions,
     cardKeys: NONE,
-    onOpen: (id) => void navigate(paths.memory(id)),
+    onOpen: (id) => void navigate(paths.memory(id), { preventScrollReset: true }),
     onAsk: (question) => ask.current?.ask(question),
   });
   return (
@@ -87,7 +87,7 @@ function Home() {
             line={memories && shelfLine(memories, count, new Date())}
             memories={memories ?? NONE}
             renderMemory={(memory) => <FoundCard memory={memory} onDelete={onDelete} onRefresh={onRefresh} />}
-            onOpenMemory={(id, cited) => void navigate(paths.memory(id), { state: cited })}
+            onOpenMemory={(id, cited) => void navigate(paths.memory(id), { state: cited, preventScrollReset: true })}
           />
           <Shelf ref={shelf} onAdd={openAdd} onDelete={onDelete} onRefresh={onRefresh} />
         </div>

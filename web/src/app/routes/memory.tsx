@@ -1,26 +1,33 @@
+import { useMemo } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
 import { tweetIdOf, useMemory } from "@/features/memories";
-import { type Cited, Reader } from "@/features/reader";
+import { citedOf, Reader } from "@/features/reader";
 import { Tweet } from "@/features/tweet";
 import { Recording } from "../card-parts";
 import type { HomeContext } from "../home-context";
 import { paths } from "../paths";
 
+/** Whether the page that this one was opened from lies behind it. The router counts the pages of the tab from 0. */
+function hasPageBehind(key: string): boolean {
+  return key !== "default" && (window.history.state as { idx?: number } | null)?.idx !== 0;
+}
+
 /** A memory opened over the dashboard. */
 export function Component() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { state, key } = useLocation();
+  const { state, key, hash } = useLocation();
   const { onDelete, onRefresh } = useOutletContext<HomeContext>();
   const listed = useMemory(id);
-  // Opened from within, going back is closing it; opened by its address, there is nothing behind it.
-  const close = () => void (key === "default" ? navigate(paths.home, { replace: true }) : navigate(-1));
+  const cited = useMemo(() => citedOf(state), [state]);
+  const close = () => void (hasPageBehind(key) ? navigate(-1) : navigate(paths.home, { replace: true }));
   return (
     <Reader
       key={id}
       id={id}
       listed={listed}
-      cited={(state as Cited | null) ?? undefined}
+      cited={cited}
+      hash={hash}
       onClose={close}
       onDelete={onDelete}
       onRefresh={onRefresh}

@@ -1,15 +1,9 @@
 import { classNames } from "@/lib/class-names";
 import { useCited } from "./cited";
 
-/** "[1]" in an answer: lights up its source, and leads there when pressed. */
+/** "[1]" in an answer: lights up its source, and opens the memory at the words when pressed. */
 export function CiteMark({ n }: { n: number }) {
-  const { shown, show, idPrefix } = useCited();
-  const lead = () => {
-    show(n);
-    const source = document.getElementById(`${idPrefix}${n}`);
-    source?.scrollIntoView({ block: "nearest" });
-    source?.focus({ preventScroll: true });
-  };
+  const { shown, show, open } = useCited();
   return (
     <button
       type="button"
@@ -18,7 +12,7 @@ export function CiteMark({ n }: { n: number }) {
       aria-current={shown === n || undefined}
       onMouseEnter={() => show(n)}
       onFocus={() => show(n)}
-      onClick={lead}
+      onClick={() => open(n)}
     >
       {n}
     </button>

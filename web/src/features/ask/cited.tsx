@@ -4,24 +4,24 @@ type Cited = {
   /** The number whose source is lit. */
   shown: number | undefined;
   show: (n: number) => void;
-  /** Ids of the source rows of this answer start with it. */
-  idPrefix: string;
+  /** Opens the memory that a number stands for. */
+  open: (n: number) => void;
 };
 
-const CitedContext = createContext<Cited>({ shown: undefined, show: () => {}, idPrefix: "" });
+const CitedContext = createContext<Cited>({ shown: undefined, show: () => {}, open: () => {} });
+
+type Props = {
+  /** The number that is lit until somebody points at another. */
+  first: number | undefined;
+  open: (n: number) => void;
+  children: ReactNode;
+};
 
 /** Ties the marks of an answer to its sources: either side lights up the other. */
-export function CitedProvider({
-  first,
-  idPrefix,
-  children,
-}: {
-  first: number | undefined;
-  idPrefix: string;
-  children: ReactNode;
-}) {
-  const [shown, show] = useState(first);
-  const value = useMemo(() => ({ shown, show, idPrefix }), [shown, idPrefix]);
+export function CitedProvider({ first, open, children }: Props) {
+  const [pointed, show] = useState<number>();
+  const shown = pointed ?? first;
+  const value = useMemo(() => ({ shown, show, open }), [shown, open]);
   return <CitedContext value={value}>{children}</CitedContext>;
 }
 

@@ -5,11 +5,14 @@ import remarkGfm from "remark-gfm";
 import { safeLink } from "@/lib/safe-link";
 import { CiteMark } from "./cite-mark";
 import { citeMarks } from "./cite-plugin";
+import { settled } from "./unfinished";
 
 type Props = {
   children: string;
   /** The numbers that have a source. */
   numbers: ReadonlySet<number>;
+  /** It is still being written. */
+  answering?: boolean;
 };
 
 /** An answer comes from a model that has read strangers' pages: no pictures, no forms, no HTML of its own. */
@@ -20,7 +23,7 @@ const SCHEMA: Options = {
 };
 
 /** The formatted text of an answer, its [1] as marks that light up their source. */
-export default function Prose({ children, numbers }: Props) {
+export default function Prose({ children, numbers, answering = false }: Props) {
   const plugins = useMemo(
     (): ComponentProps<typeof Markdown>["rehypePlugins"] => [[rehypeSanitize, SCHEMA], citeMarks(numbers)],
     [numbers],
@@ -50,7 +53,7 @@ export default function Prose({ children, numbers }: Props) {
   );
   return (
     <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={plugins} components={components}>
-      {children}
+      {answering ? settled(children) : children}
     </Markdown>
   );
 }

@@ -1,13 +1,19 @@
+import { ArrowUpRight } from "lucide-react";
 import { classNames } from "@/lib/class-names";
 import { safeLink } from "@/lib/safe-link";
 import { useCited } from "./cited";
 import { KindIcon } from "./kind-icon";
 import type { Citation, Memory } from "./model";
 
-type Props = { citations: readonly Citation[]; content: readonly Memory[] };
+type Open = {
+  /** Opens the memory at the words of a citation. */
+  onOpen: (citation: Citation) => void;
+};
+
+type Props = Open & { citations: readonly Citation[]; content: readonly Memory[] };
 
 /** Where an answer comes from: each number with its memory, its place and the words themselves. */
-export function Sources({ citations, content }: Props) {
+export function Sources({ citations, content, onOpen }: Props) {
   const memories = new Map(content.map((memory) => [memory._id, memory]));
   return (
     <div className="sources">
@@ -15,11 +21,11 @@ export function Sources({ citations, content }: Props) {
       <ol>
         {citations.map((citation, index) => (
           <Source
-            key={`${citation.n} ${citation.quote}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may say the same twice.
+            key={index}
             citation={citation}
             memory={memories.get(citation.memoryId)}
-            // A number may have several quotes: its mark leads to the first.
-            target={citations.findIndex(({ n }) => n === citation.n) === index}
+            onOpen={onOpen}
           />
         ))}
       </ol>
@@ -27,42 +33,44 @@ export function Sources({ citations, content }: Props) {
   );
 }
 
-function Source({ citation, memory, target }: { citation: Citation; memory: Memory | undefined; target: boolean }) {
+function titleOf(memory: Memory | undefined): string {
+  if (!memory) return "A memory";
+  return memory.title || (memory.type === "note" ? "Your note" : memory.link);
+}
+
+function Source({ citation, memory, onOpen }: Open & { citation: Citation; memory: Memory | undefined }) {
   const { n, quote, place } = citation;
-  const { shown, show, idPrefix } = useCited();
+  const { shown, show } = useCited();
   const on = shown === n;
+  const title = titleOf(memory);
+  const address = memory && safeLink(memory.link);
   return (
-    <li
-      className={classNames("source", on && "on")}
-      id={target ? `${idPrefix}${n}` : undefined}
-      tabIndex={target ? -1 : undefined}
-      onMouseEnter={() => show(n)}
-    >
+    <li className={classNames("source", on && "on")} onMouseEnter={() => show(n)} onFocus={() => show(n)}>
       <span className={classNames("cite", on && "on")} aria-hidden="true">
         {n}
       </span>
-      <span className="min-w-0">
-        <b>
+      <div className="min-w-0">
+        <div className="source-head">
           {memory && <KindIcon kind={memory.type} />}
-          <span dir="auto">
-            <Title memory={memory} />
-          </span>
+          <button type="button" className="source-open" dir="auto" onClick={() => onOpen(citation)}>
+            {title}
+          </button>
           {place && <span className="place">{place}</span>}
-        </b>
+        </div>
         {quote && <q dir="auto">{quote}</q>}
-      </span>
+      </div>
+      {address && (
+        <a
+          className="source-out"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open the source of ${title} in a new tab`}
+          title="Open in a new tab"
+        >
+          <ArrowUpRight className="i i-s" />
+        </a>
+      )}
     </li>
-  );
-}
-
-function Title({ memory }: { memory: Memory | undefined }) {
-  if (!memory) return "A memory";
-  const title = memory.title || (memory.type === "note" ? "Your note" : memory.link);
-  const address = safeLink(memory.link);
-  if (!address) return title;
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      {title}
-    </a>
   );
 }

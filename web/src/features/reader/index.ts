@@ -1,2 +1,2 @@
-export type { Cited } from "./model";
+export { citedOf } from "./model";
 export { Reader } from "./reader";

@@ -1,3 +1,11 @@
+/** A memory as it is read, and what led to it. Pure: no network, no React. */
+
+import type { components } from "@/api/schema";
+import { clockTime } from "@/lib/clock-time";
+import { hostName } from "@/lib/host-name";
+
+export type Memory = components["schemas"]["Memory"];
+
 /** What an answer took from a memory: it travels as the state of the location at which the memory is opened. */
 export type Cited = {
   question: string;
@@ -5,3 +13,92 @@ export type Cited = {
   /** Which of them was pressed: its place in the list. */
   shown: number;
 };
+
+type Loose = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Loose => typeof value === "object" && value !== null;
+
+const isCitation = (value: unknown): value is Cited["citations"][number] =>
+  isObject(value) &&
+  Number.isInteger(value.n) &&
+  typeof value.quote === "string" &&
+  value.quote.trim() !== "" &&
+  typeof value.place === "string";
+
+/** The state of a location as what led there, if it is that. Whatever once stood in this tab's history comes here. */
+export function citedOf(state: unknown): Cited | undefined {
+  if (!isObject(state) || typeof state.question !== "string" || !Array.isArray(state.citations)) return undefined;
+  const { question, shown } = state;
+  const citations = state.citations.filter(isCitation).map(({ n, quote, place }) => ({ n, quote, place }));
+  const isOne = Number.isInteger(shown) && (shown as number) in citations;
+  return { question, citations, shown: isOne ? (shown as number) : 0 };
+}
+
+export const KINDS: Record<Memory["type"], string> = {
+  link: "Web page",
+  video: "Video",
+  tweet: "Tweet",
+  document: "Document",
+  note: "Note",
+};
+
+/** The word by which each kind leads out. */
+export const WAYS_OUT: Record<Memory["type"], string> = { ...KINDS, link: "Page" };
+
+/** What is happening to a memory that is on its way. */
+export const STEPS: Record<NonNullable<Memory["step"]>, string> = {
+  waiting: "Waiting for its turn",
+  fetching: "Fetching it",
+  reading: "Reading it",
+  picturing: "Keeping its picture",
+};
+
+/** What a memory is called: its title, else who wrote the tweet, else its address, else its kind. */
+export function titleOf({ title, type, author, link }: Memory): string {
+  if (title) return title;
+  if (type === "note") return "Note";
+  if (type === "tweet" && author) return `Tweet by ${author}`;
+  return link.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "") || KINDS[type];
+}
+
+/** Whether there is a source that may have changed since it was read. What was not read is tried again where that is said. */
+export function canFetchAgain({ type, status, error }: Memory): boolean {
+  return status === "ready" && !error && type !== "note" && type !== "document";
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+function dateText(at: string | undefined, format: Intl.DateTimeFormat): string {
+  const date = new Date(at ?? "");
+  return Number.isNaN(date.getTime()) ? "" : format.format(date).replace(/\u202f/g, " ");
+}
+
+/** "Portuguese (Brazil)" for pt-BR; a tag that nobody knows stays. */
+function languageText(tag: string): string {
+  try {
+    return new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+function lengthText({ duration = 0, pages = 0 }: Memory): string {
+  if (duration > 0) return clockTime(duration);
+  return pages > 0 ? `${pages.toLocaleString("en-US")} ${pages === 1 ? "page" : "pages"}` : "";
+}
+
+/** What is known of a memory, by name, in the order in which it is told; dates are local to the reader. */
+export function factsOf(memory: Memory): readonly (readonly [name: string, value: string])[] {
+  const { type, site, author, link, language, publishedAt, createdAt } = memory;
+  const facts = [
+    ["Kind", KINDS[type]],
+    ["Site", site || (type === "document" ? "" : hostName(link))],
+    [type === "video" ? "Channel" : "Author", author ?? ""],
+    ["Length", lengthText(memory)],
+    ["Language", language ? languageText(language) : ""],
+    ["Published", dateText(publishedAt, day)],
+    ["Saved", dateText(createdAt, dayAndTime)],
+  ] as const;
+  return facts.filter(([, value]) => value !== "");
+}

@@ -1,8 +1,18 @@
-import type { ReactNode } from "react";
-import type { components } from "@/api/schema";
-import type { Cited } from "./model";
-
-export type Memory = components["schemas"]["Memory"];
+import { Dialog } from "@base-ui/react/dialog";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Button } from "@/ui/button";
+import { Skeleton } from "@/ui/skeleton";
+import { About } from "./about";
+import { type Opened, useOpened } from "./api";
+import { Byline } from "./byline";
+import { Captured } from "./captured";
+import { type Cited, type Memory, titleOf } from "./model";
+import { partsOf, secondOf } from "./parts";
+import { markQuotes } from "./quotes";
+import { QuotesRail } from "./quotes-rail";
+import { StateLine } from "./state-line";
+import { usePlace } from "./use-place";
 
 export type ReaderProps = {
   id: string;
@@ -10,6 +20,8 @@ export type ReaderProps = {
   listed: Memory | undefined;
   /** What an answer took from it; nothing when no answer led here. */
   cited: Cited | undefined;
+  /** A place in the text: "#page-4" or "#t=42", in seconds; anything else is none. */
+  hash: string;
   onClose: () => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
@@ -17,7 +29,170 @@ export type ReaderProps = {
   renderMedia: (memory: Memory, startAt: number) => ReactNode;
 };
 
-/** A memory opened: all that was captured of it. */
-export function Reader({ id }: ReaderProps) {
-  return <p>{id}</p>;
+/** A memory opened over the page: all that was captured of it. What lies behind can't be reached until it is closed. */
+export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, renderMedia }: ReaderProps) {
+  const opened = useOpened(id, listed);
+  const popup = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const deleted = useRef(false);
+  const titleId = useId();
+  const { memory, gone } = opened;
+  useTitle(gone ? undefined : memory && titleOf(memory));
+
+  const back = cited ? "Back to the answer" : "Back to your memories";
+  const remove = () => {
+    deleted.current = true;
+    onDelete(id);
+    onClose();
+  };
+  const refresh = () => {
+    // The button that was pressed goes while the memory is on its way.
+    heading.current?.focus({ preventScroll: true });
+    if (memory) onRefresh(memory);
+    if (!listed) setTimeout(opened.reread, 500);
+  };
+  return (
+    <Dialog.Root
+      open
+      disablePointerDismissal
+      onOpenChange={(_, { event }) => {
+        // What is opened over it closes by Escape as well, and that alone.
+        const { target } = event;
+        if (target instanceof Node && target !== document.body && !popup.current?.contains(target)) return;
+        onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={popup}
+          className="reader"
+          aria-labelledby={titleId}
+          initialFocus={heading}
+          // The card that opened it goes with its memory.
+          finalFocus={() => (deleted.current && document.getElementById("memories")) || true}
+        >
+          <div className="reader-bar">
+            <Button look="ghost" icon={<ArrowLeft className="i" />} onClick={onClose}>
+              {back}
+            </Button>
+          </div>
+          {gone && !deleted.current ? (
+            <Gone titleId={titleId} heading={heading} back={back} onClose={onClose} />
+          ) : (
+            <Page
+              opened={opened}
+              titleId={titleId}
+              heading={heading}
+              cited={cited}
+              hash={hash}
+              renderMedia={renderMedia}
+              onRefresh={refresh}
+              onDelete={remove}
+            />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The name of the window, for as long as the memory is opened. */
+function useTitle(title: string | undefined) {
+  useEffect(() => {
+    if (title === undefined) return;
+    const before = document.title;
+    document.title = `${title}, Engram`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
+type Titled = {
+  /** Names the dialog. */
+  titleId: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+};
+
+function Gone({ titleId, heading, back, onClose }: Titled & { back: string; onClose: () => void }) {
+  useEffect(() => heading.current?.focus(), [heading]);
+  return (
+    <div className="read-gone">
+      <h1 id={titleId} ref={heading} tabIndex={-1}>
+        This memory is not here any more.
+      </h1>
+      <p>It was deleted, or it never was yours.</p>
+      <Button look="secondary" onClick={onClose}>
+        {back}
+      </Button>
+    </div>
+  );
+}
+
+type PageProps = Titled &
+  Pick<ReaderProps, "cited" | "hash" | "renderMedia"> & {
+    opened: Opened;
+    onRefresh: () => void;
+    onDelete: () => void;
+  };
+
+function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, onDelete }: PageProps) {
+  const { memory, passages, failed, reread } = opened;
+  const parts = useMemo(() => memory && passages && partsOf(memory, passages), [memory, passages]);
+  const citations = cited?.citations;
+  const { marks, missing } = useMemo(() => markQuotes(parts ?? [], (parts && citations) ?? []), [parts, citations]);
+  const { text, shown, show } = usePlace(parts, cited, hash);
+  const media = useRef<HTMLDivElement>(null);
+  const [start, setStart] = useState({ at: secondOf(hash) ?? 0, presses: 0 });
+  const play = (second: number) => {
+    setStart(({ presses }) => ({ at: second, presses: presses + 1 }));
+    media.current?.scrollIntoView({ block: "nearest" });
+  };
+  const recording = memory && renderMedia(memory, start.at);
+  return (
+    <div className="read">
+      {memory && <About memory={memory} onRefresh={onRefresh} onDelete={onDelete} />}
+      <header className="read-head">
+        <h1 id={titleId} ref={heading} tabIndex={-1} dir="auto">
+          {memory ? titleOf(memory) : <span className="vh">Opening the memory</span>}
+        </h1>
+        {memory && <Byline memory={memory} />}
+      </header>
+      {cited && cited.citations.length > 0 && (
+        <QuotesRail cited={cited} shown={shown} onShow={show} missing={missing} />
+      )}
+      <div className="read-text">
+        {recording && (
+          <div key={start.presses} ref={media} className="read-media">
+            {recording}
+          </div>
+        )}
+        {memory && <StateLine memory={memory} onRefresh={onRefresh} />}
+        <div role="alert">
+          {failed && (
+            <div className="read-state">
+              <p>{parts ? "What is new of it could not be read just now." : "It could not be read just now."}</p>
+              <Button look="secondary" size="small" onClick={reread}>
+                Retry
+              </Button>
+            </div>
+          )}
+        </div>
+        {!parts && !failed && <Lines />}
+        {parts?.length === 0 && memory?.status === "ready" && <p className="read-empty">No text was found in it.</p>}
+        {parts && <Captured ref={text} parts={parts} marks={marks} shown={shown} onPlay={play} />}
+      </div>
+    </div>
+  );
+}
+
+/** The shape of a text that is on its way. */
+function Lines() {
+  return (
+    <div className="read-lines">
+      {["w-[96%]", "w-full", "w-[91%]", "w-[98%]", "w-[58%]"].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
 }

@@ -1,0 +1,248 @@
+import type { Page } from "@playwright/test";
+import { addNote, aPage, call, expect, expectAccessible, pdf, signUp, test, useTheme } from "./fixture";
+
+const reader = (page: Page) => page.getByRole("dialog");
+
+async function add(page: Page, memory: Record<string, unknown>): Promise<string> {
+  const { status, body } = await call(page, "POST", "/api/v1/content", memory);
+  expect(status).toBe(200);
+  return body.content._id;
+}
+
+/** Saves a PDF of one page and waits until it is read. */
+async function addPdf(page: Page, title: string, text: string): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
+  const sent = await page.request.post("/api/v1/upload", {
+    headers: { authorization: token },
+    multipart: { file: { name: title, mimeType: "application/pdf", buffer: pdf(text) } },
+  });
+  const { url } = await sent.json();
+  const id = await add(page, { type: "document", title, link: url });
+  await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
+  return id;
+}
+
+/** Answers for a memory what the program never would. */
+async function pretend(page: Page, id: string, change: (body: Record<string, unknown>) => unknown) {
+  await page.route(`**/api/v1/content/${id}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+}
+
+const ask = async (page: Page, question: string) => {
+  await page.getByPlaceholder("Ask your memories...").fill(question);
+  await page.getByPlaceholder("Ask your memories...").press("Enter");
+  const answer = page.getByRole("article", { name: "Engram’s response" });
+  await expect(answer.getByText("Where this comes from")).toBeVisible();
+  return answer;
+};
+
+for (const theme of ["dark", "light"] as const) {
+  test(`ASK-14 API-29 a citation opens its memory at the words, and back leads to the answer, in ${theme}`, async ({
+    page,
+  }) => {
+    await useTheme(page, theme);
+    await signUp(page);
+    const filler = "Nothing much happened on this day, and nobody wrote it down.\n\n".repeat(120);
+    await addNote(page, `${filler}The orchard ledger is kept in the blue tin.\n\n${filler}`);
+    await page.goto("/home");
+    const answer = await ask(page, "Where is the orchard ledger kept?");
+    await expectAccessible(page);
+    const mark = answer.getByRole("button", { name: "Source 1" }).first();
+    await mark.focus();
+    await expect(answer.getByRole("listitem").first()).toHaveClass(/on/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/home\/memory\//);
+    const quoted = reader(page).locator("mark.on");
+    await expect(quoted).toHaveText("The orchard ledger is kept in the blue tin.");
+    await expect(quoted).toBeInViewport();
+    await expect(reader(page).getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle(/^Note, Engram$/);
+    await expectAccessible(page);
+
+    const rail = reader(page).getByRole("complementary", { name: /Cited in “Where is the orchard ledger kept\?”/ });
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, -100_000);
+    await expect(quoted).not.toBeInViewport();
+    await rail.getByRole("button").first().click();
+    await expect(quoted).toBeInViewport();
+
+    await page.goBack();
+    await expect(reader(page)).toBeHidden();
+    await expect(answer).toBeVisible();
+    await expect(mark).toBeFocused();
+    await expect(page).toHaveTitle("Home, Engram");
+
+    await answer.getByRole("listitem").first().click();
+    await expect(quoted).toBeInViewport();
+    await reader(page).getByRole("button", { name: "Back to the answer" }).click();
+    await expect(reader(page)).toBeHidden();
+    await expect(answer).toBeVisible();
+  });
+}
+
+test("ASK-14 a citation of a PDF opens it at its page", async ({ page }) => {
+  await signUp(page);
+  await addPdf(page, "Lease.pdf", "The notice period of this lease is three months.");
+  await page.goto("/home");
+  const answer = await ask(page, "How long is the notice period of my lease?");
+  await answer.getByRole("button", { name: "Lease.pdf" }).first().click();
+  await expect(reader(page).getByRole("heading", { name: "Page 1" })).toBeInViewport();
+  await expect(reader(page).locator("mark.on")).toContainText("notice period");
+  await expect(reader(page).getByRole("complementary", { name: /Cited in/ })).toContainText(/page 1/i);
+  const link = reader(page).getByRole("complementary", { name: "About this memory" }).getByRole("link");
+  const opened = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(opened.headers()["content-type"]).toBe("application/pdf");
+  await expectAccessible(page);
+});
+
+test("API-29 opened by its address it lies over the dashboard, and closing leads there", async ({ page }) => {
+  await signUp(page);
+  const id = await add(page, { type: "note", description: "The ferry leaves at seven." });
+  await page.goto(`/home/memory/${id}`);
+  await expect(reader(page).getByText("The ferry leaves at seven.")).toBeVisible();
+  // What lies behind can't be reached.
+  await expect(page.getByRole("textbox", { name: "Ask your memories" })).toHaveCount(0);
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(reader(page)).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Ask your memories" })).toBeVisible();
+  await expect(page).toHaveTitle("Home, Engram");
+});
+
+test("the page behind keeps its place", async ({ page }) => {
+  await signUp(page);
+  for (let note = 0; note < 12; note++) await addNote(page, `Note ${note}. ${"It goes on for a while. ".repeat(20)}`);
+  await page.goto("/home");
+  const answer = await ask(page, "Which note goes on for a while?");
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
+  await answer.getByRole("listitem").first().getByRole("button").focus();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  await page.keyboard.press("Enter");
+  await expect(reader(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(reader(page)).toBeHidden();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test("API-24 a page on its way shows its steps, and its text once it is read", async ({ page }) => {
+  await signUp(page);
+  const subject = aPage(page);
+  await subject.set("slow");
+  const id = await add(page, { type: "link", link: subject.address });
+  await page.goto(`/home/memory/${id}`);
+  await expect(reader(page).getByText("Fetching it")).toBeVisible();
+  await subject.set("ready");
+  await expect(reader(page).getByText("Broad beans are sown in the autumn").first()).toBeVisible();
+  await expect(reader(page).getByRole("heading", { level: 1 })).toHaveText(subject.title);
+  await expect(page).toHaveTitle(`${subject.title}, Engram`);
+  await expect(reader(page).getByRole("button", { name: "Fetch again" })).toBeVisible();
+});
+
+test("CARD-11 a page that is gone says why, and is tried again", async ({ page }) => {
+  await signUp(page);
+  const subject = aPage(page);
+  await subject.set("gone");
+  const id = await add(page, { type: "link", link: subject.address });
+  await page.goto(`/home/memory/${id}`);
+  const retry = reader(page).getByRole("button", { name: "Retry" });
+  await expect(retry).toBeVisible();
+  await subject.set("ready");
+  await retry.click();
+  await expect(reader(page).getByText("Broad beans are sown in the autumn").first()).toBeVisible();
+  await expect(retry).toBeHidden();
+});
+
+test("what is not there says so, here and when it is deleted elsewhere", async ({ page, consoleMessages }) => {
+  await signUp(page);
+  await page.goto("/home/memory/nothing-like-this");
+  const gone = page.getByRole("heading", { name: "This memory is not here any more." });
+  await expect(gone).toBeFocused();
+  await expectAccessible(page);
+  await reader(page).getByRole("button", { name: "Back to your memories" }).last().click();
+  await expect(page).toHaveURL(/\/home$/);
+
+  const id = await add(page, { type: "note", description: "Soon gone." });
+  await page.goto(`/home/memory/${id}`);
+  await expect(reader(page).getByText("Soon gone.")).toBeVisible();
+  await expect(page.getByText("Soon gone.")).not.toHaveCount(1);
+  await call(page, "DELETE", "/api/v1/content", { contentId: id });
+  await expect(gone).toBeVisible();
+  // The browser itself notes the 404.
+  consoleMessages.splice(0, consoleMessages.length, ...consoleMessages.filter((text) => !text.includes("404")));
+});
+
+test("it is deleted from here, and closes", async ({ page }) => {
+  await signUp(page);
+  const id = await add(page, { type: "note", description: "Out with it." });
+  await page.goto(`/home/memory/${id}`);
+  await reader(page).getByRole("button", { name: "Delete memory" }).click();
+  await expect(reader(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByText("Out with it.")).toBeHidden();
+});
+
+const HOSTILE = `<img src=x onerror="document.title='owned'">`;
+
+test("HTML in every field stays text, and what is long, many or right to left fits", async ({ page }) => {
+  await signUp(page);
+  const id = await add(page, { type: "note", description: "A note." });
+  const word = "Donaudampfschiff".repeat(312);
+  await pretend(page, id, (body) => ({
+    content: {
+      ...(body.content as object),
+      type: "link",
+      title: `${HOSTILE} ${word}`,
+      link: "https://example.com/a",
+      author: HOSTILE,
+      site: HOSTILE,
+      language: "<b>",
+      tags: Array.from({ length: 500 }, (_, tag) => (tag === 0 ? word : `${HOSTILE} ${tag}`)),
+      imageUrl: "/api/pictures/none",
+    },
+    passages: [
+      { text: `# ${HOSTILE}\n\n- ${word}\n- [x](javascript:alert(1))\n\n${word}\n\na\t${word}\nb\tc\n\n    ${word}` },
+      { text: "הלילה היה קצר, והבוקר ארוך. 🌒" },
+    ],
+  }));
+  // The list has the memory as it is: as if it did not.
+  await page.route(/\/api\/v1\/content(\?|$)/, (route) =>
+    route.request().method() === "GET" ? route.fulfill({ json: { content: [] } }) : route.continue(),
+  );
+  await page.route("**/api/pictures/none", (route) => route.fulfill({ contentType: "image/png", body: "" }));
+  for (const width of [1536, 900, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/home/memory/${id}`);
+    await expect(reader(page).getByText("הלילה היה קצר").first()).toHaveAttribute("dir", "auto");
+    await expect(reader(page).locator("img, a[href^='javascript']")).toHaveCount(0);
+    const wide = await reader(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(wide, `nothing sticks out at ${width}`).toBe(0);
+    await expect(reader(page).getByText("+476 more")).toBeVisible();
+    await expectAccessible(page);
+  }
+  expect(await page.title()).not.toBe("owned");
+});
+
+test("a document of 300 pages opens at its last page without a wait", async ({ page }) => {
+  await signUp(page);
+  const id = await addPdf(page, "Long.pdf", "The first page.");
+  const sentence = "The participants who slept least did not forget first, and most felt no worse for it. ";
+  await pretend(page, id, ({ content }) => ({
+    content,
+    passages: Array.from({ length: 2100 }, (_, index) => ({
+      text: `${sentence.repeat(6)}\n\n${sentence.repeat(5)} ${index}`,
+      page: 1 + Math.floor(index / 7),
+    })),
+  }));
+  await page.goto(`/home/memory/${id}#page-300`);
+  const last = reader(page).getByRole("heading", { name: "Page 300" });
+  await expect(last).toBeInViewport();
+  await page.waitForTimeout(500);
+  await expect(last, "it stays there").toBeInViewport();
+});

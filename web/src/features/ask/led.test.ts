@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { aMemory } from "@/test/memory";
+import { ledTo, memoryOf, numbersOf } from "./led";
+import type { Citation, Found } from "./model";
+
+const [paper, note] = [aMemory({ type: "document" }), aMemory({ type: "note" })];
+
+const FOUND: Found = {
+  content: [paper, note],
+  answer: "",
+  answered: true,
+  citations: [
+    { n: 1, memoryId: paper._id, quote: "One.", place: "page 4" },
+    { n: 2, memoryId: note._id, quote: "Two.", place: "" },
+    { n: 1, memoryId: paper._id, quote: "Three.", place: "page 5" },
+  ],
+};
+const WRITING: Found = { ...FOUND, citations: [] };
+
+describe("ways from an answer to its memories", () => {
+  it("ASK-14 knows the numbers that are cited, and while it is written those that its content has", () => {
+    expect([...numbersOf(FOUND)]).toEqual([1, 2]);
+    expect([...numbersOf({ ...FOUND, citations: FOUND.citations.slice(0, 1) })]).toEqual([1]);
+    expect([...numbersOf(WRITING)]).toEqual([1, 2]);
+  });
+
+  it.each([
+    ["by its citation", FOUND, 2, note._id],
+    ["by its place in the content", WRITING, 1, paper._id],
+    ["nowhere", WRITING, 3, undefined],
+  ])("leads %s", (_, found, n, id) => {
+    expect(memoryOf(found, n)).toBe(id);
+  });
+
+  it("brings all that is cited of the memory, and which of it was pressed", () => {
+    const citations = [
+      { n: 1, quote: "One.", place: "page 4" },
+      { n: 1, quote: "Three.", place: "page 5" },
+    ];
+    expect(ledTo(paper._id, "Why?", FOUND)).toEqual({ question: "Why?", citations, shown: 0 });
+    expect(ledTo(paper._id, "Why?", FOUND, FOUND.citations[2] as Citation)).toEqual({
+      question: "Why?",
+      citations,
+      shown: 1,
+    });
+    expect(ledTo(paper._id, "Why?", WRITING)).toEqual({ question: "Why?", citations: [], shown: 0 });
+  });
+});

@@ -1,0 +1,24 @@
+/** Ways from an answer to the memories that it comes from. */
+
+import type { Led } from "./hero";
+import type { Citation, Found } from "./model";
+
+/** The numbers that lead somewhere. Before its citations have come, an answer cites by the place in its content alone. */
+export function numbersOf({ citations, content }: Found): ReadonlySet<number> {
+  return new Set(citations.length > 0 ? citations.map(({ n }) => n) : content.map((_, index) => index + 1));
+}
+
+/** The id of the memory that a number stands for. */
+export function memoryOf({ citations, content }: Found, n: number): string | undefined {
+  return citations.find((citation) => citation.n === n)?.memoryId ?? content[n - 1]?._id;
+}
+
+/** What leads to a memory by one of its citations, or by the first. */
+export function ledTo(id: string, question: string, { citations }: Found, by?: Citation): Led {
+  const own = citations.filter(({ memoryId }) => memoryId === id);
+  return {
+    question,
+    citations: own.map(({ n, quote, place }) => ({ n, quote, place })),
+    shown: by ? Math.max(0, own.indexOf(by)) : 0,
+  };
+}

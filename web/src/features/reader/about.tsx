@@ -1,0 +1,84 @@
+import { ArrowUpRight, RotateCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { classNames } from "@/lib/class-names";
+import { safeLink } from "@/lib/safe-link";
+import { Button } from "@/ui/button";
+import { canFetchAgain, factsOf, type Memory, WAYS_OUT } from "./model";
+
+/** How many tags are shown at first. */
+const TAGS = 24;
+
+type Props = { memory: Memory; onRefresh: () => void; onDelete: () => void };
+
+/** What is known of a memory, and what can be done with it. */
+export function About({ memory, onRefresh, onDelete }: Props) {
+  const { type, link, imageUrl } = memory;
+  const href = safeLink(link);
+  return (
+    <aside className="read-about" aria-label="About this memory">
+      {(type === "document" || type === "link") && <Front key={imageUrl} src={imageUrl} paper={type === "document"} />}
+      <dl className="facts">
+        {factsOf(memory).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Tags tags={memory.tags} />
+      <div className="read-acts">
+        {href && (
+          <a className="btn btn-secondary" href={href} target="_blank" rel="noreferrer">
+            <ArrowUpRight className="i" />
+            {WAYS_OUT[type]}
+            <span className="vh">, opens in a new tab</span>
+          </a>
+        )}
+        {canFetchAgain(memory) && (
+          <Button look="ghost" icon={<RotateCw className="i" />} onClick={onRefresh}>
+            Fetch again
+          </Button>
+        )}
+        <Button look="ghost" icon={<Trash2 className="i" />} onClick={onDelete}>
+          Delete memory
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+/** The first page of a document or the picture of a page; nothing when it has none or it does not come. */
+function Front({ src, paper }: { src: string; paper: boolean }) {
+  const [broken, setBroken] = useState(false);
+  if (!src || broken) return null;
+  return (
+    <img className={classNames("read-front", paper && "paper")} src={src} alt="" onError={() => setBroken(true)} />
+  );
+}
+
+/** The button that unfolds the tags goes; the first that it brought has the focus. */
+const takeFocus = (tag: HTMLElement | null) => tag?.focus({ preventScroll: true });
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? tags : tags.slice(0, TAGS);
+  const more = tags.length - shown.length;
+  if (tags.length === 0) return null;
+  return (
+    <ul className="tagset" aria-label="Tags">
+      {shown.map((tag, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tag may come twice, and keeps its place.
+        <li key={index} className="badge" dir="auto" {...(index === TAGS && { ref: takeFocus, tabIndex: -1 })}>
+          {tag}
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button type="button" className="badge badge-more num" onClick={() => setAll(true)}>
+            +{more.toLocaleString("en-US")} more
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { ArrowUpRight } from "lucide-react";
+import { hostName } from "@/lib/host-name";
+import { safeLink } from "@/lib/safe-link";
+import type { Memory } from "./model";
+
+/** Who made it, and where it comes from. */
+export function Byline({ memory }: { memory: Memory }) {
+  const { type, author, site, link } = memory;
+  const host = hostName(link);
+  const names = [author, site].filter((name) => name && name !== host);
+  const href = safeLink(link);
+  return (
+    <p className="by">
+      {[...new Set(names)].map((name) => (
+        <span key={name} dir="auto">
+          {name}
+        </span>
+      ))}
+      {type === "note" && <span>Your note</span>}
+      {type === "document" && <span>Read from the file you uploaded</span>}
+      {host && href && (
+        <a className="link" href={href} target="_blank" rel="noreferrer">
+          {host}
+          <ArrowUpRight className="i i-s" />
+        </a>
+      )}
+    </p>
+  );
+}

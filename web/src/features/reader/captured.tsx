@@ -1,0 +1,55 @@
+import { Play } from "lucide-react";
+import { Fragment, type Ref } from "react";
+import { clockTime } from "@/lib/clock-time";
+import { ShownProvider } from "./marked";
+import { leafOf, type Part } from "./parts";
+import { Passage } from "./passage";
+import type { Mark } from "./quotes";
+
+type Props = {
+  ref: Ref<HTMLDivElement>;
+  parts: readonly Part[];
+  marks: ReadonlyMap<number, readonly Mark[]>;
+  shown: number;
+  /** Plays the recording from a second on. */
+  onPlay: (second: number) => void;
+};
+
+const NONE: readonly Mark[] = [];
+
+/** All that was captured, with a rule at each new page and the time at each new stretch of a recording. */
+export function Captured({ ref, parts, marks, shown, onPlay }: Props) {
+  return (
+    <ShownProvider value={shown}>
+      <div ref={ref} className="prose captured">
+        {parts.map((part, index) => {
+          const { page, second } = leafOf(parts, index);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text has its pieces in one order.
+            <Fragment key={index}>
+              {page !== undefined && (
+                <h2 className="leaf num" data-part={index}>
+                  Page {page}
+                </h2>
+              )}
+              {second !== undefined && <Time second={second} index={index} onPlay={onPlay} />}
+              <Passage part={part} marks={marks.get(index) ?? NONE} />
+            </Fragment>
+          );
+        })}
+      </div>
+    </ShownProvider>
+  );
+}
+
+function Time({ second, index, onPlay }: { second: number; index: number; onPlay: Props["onPlay"] }) {
+  const time = clockTime(second);
+  return (
+    <p className="at" data-part={index}>
+      <button type="button" className="at-play num" aria-label={`Play from ${time}`} onClick={() => onPlay(second)}>
+        <Play className="i i-s" />
+        {time}
+      </button>
+    </p>
+  );
+}

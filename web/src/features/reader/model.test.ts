@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { aMemory } from "@/test/memory";
+import { canFetchAgain, citedOf, factsOf, titleOf } from "./model";
+
+const QUOTE = { n: 1, quote: "What was replayed remained.", place: "page 4" };
+
+describe("the state of a location", () => {
+  it("is what an answer led by", () => {
+    const state = { question: "Why?", citations: [QUOTE, { ...QUOTE, n: 2 }], shown: 1 };
+    expect(citedOf(state)).toEqual(state);
+  });
+
+  it.each([
+    null,
+    undefined,
+    "x",
+    7,
+    [],
+    {},
+    { question: 1, citations: [] },
+    { question: "Why?" },
+    { question: "Why?", citations: "no" },
+  ])("of another shape is none: %j", (state) => {
+    expect(citedOf(state)).toBeUndefined();
+  });
+
+  it.each([-1, 2, 0.5, "0", null, undefined, Number.NaN])("shows the first of the quotes for %j", (shown) => {
+    expect(citedOf({ question: "Why?", citations: [QUOTE, QUOTE], shown })).toMatchObject({ shown: 0 });
+  });
+
+  it("loses what is no quote, and what else is in one", () => {
+    const citations = [
+      null,
+      1,
+      { ...QUOTE, n: "1" },
+      { ...QUOTE, quote: " " },
+      { n: 1, quote: "x" },
+      { ...QUOTE, more: "x" },
+    ];
+    expect(citedOf({ question: "Why?", citations, shown: 0 })).toEqual({
+      question: "Why?",
+      citations: [QUOTE],
+      shown: 0,
+    });
+  });
+});
+
+it.each([
+  [{ title: "Slow clocks" }, "Slow clocks"],
+  [{ title: "", type: "note", link: "" }, "Note"],
+  [{ title: "", type: "tweet", author: "Ada" }, "Tweet by Ada"],
+  [{ title: "", link: "https://www.longnow.example/clocks/" }, "longnow.example/clocks"],
+  [{ title: "", link: "", type: "document" }, "Document"],
+] as const)("%j is called %s", (part, title) => {
+  expect(titleOf(aMemory(part))).toBe(title);
+});
+
+it.each([
+  [{}, true],
+  [{ type: "note" }, false],
+  [{ type: "document" }, false],
+  [{ status: "pending" }, false],
+  [{ status: "failed" }, false],
+  [{ error: "No captions." }, false],
+] as const)("API-28 whether %j can be fetched again: %j", (part, can) => {
+  expect(canFetchAgain(aMemory(part))).toBe(can);
+});
+
+describe("what is known of a memory", () => {
+  const facts = (part: Parameters<typeof aMemory>[0]) => Object.fromEntries(factsOf(aMemory(part)));
+
+  it("is told by name, the unknown left out", () => {
+    expect(
+      facts({
+        type: "video",
+        link: "https://www.youtube.com/watch?v=1",
+        site: "YouTube",
+        author: "Ada",
+        duration: 3723,
+        language: "pt-BR",
+        publishedAt: "2020-11-04T12:00:00Z",
+        createdAt: new Date(2026, 10, 11, 14, 34).toISOString(),
+      }),
+    ).toEqual({
+      Kind: "Video",
+      Site: "YouTube",
+      Channel: "Ada",
+      Length: "1:02:03",
+      Language: "Portuguese (Brazil)",
+      Published: "Nov 4, 2020",
+      Saved: "Nov 11, 2026, 2:34 PM",
+    });
+    expect(facts({ createdAt: "" })).toEqual({ Kind: "Web page", Site: "example.com" });
+  });
+
+  it.each([
+    [1, "1 page"],
+    [1200, "1,200 pages"],
+  ])("counts %d pages", (pages, text) => {
+    expect(facts({ type: "document", pages, link: "/api/files/1" })).toMatchObject({ Length: text });
+  });
+
+  it.each(["", "x-klingon", "not a language!"])("survives the language %j", (language) => {
+    expect(() => facts({ language })).not.toThrow();
+  });
+});

@@ -1,0 +1,69 @@
+/** The captured text of a memory in the pieces in which it is drawn. */
+
+import type { components } from "@/api/schema";
+import type { Memory } from "./model";
+
+export type Part = {
+  text: string;
+  /** Page of a document, from 1. */
+  page?: number | undefined;
+  /** Second of a recording. */
+  second?: number | undefined;
+  /** Drawn letter by letter as it was written. */
+  verbatim?: boolean;
+};
+
+/** Letters after which a note is cut at the end of a line, so that the browser can leave out what is out of sight. */
+const NOTE_PART = 4000;
+
+/**
+ * What is drawn of a memory. A note's own text is whole, where its passages lack the blanks between them. Of what could not
+ * be read, the passages say no more than its address, which stands elsewhere.
+ */
+export function partsOf(memory: Memory, passages: readonly components["schemas"]["Passage"][]): readonly Part[] {
+  if (memory.type === "note") return notePieces(memory.description).map((text) => ({ text, verbatim: true }));
+  return passages
+    .map(({ text, page, second }) => ({ text: withoutAddress(text, memory.link), page, second }))
+    .filter(({ text }) => text !== "");
+}
+
+function withoutAddress(text: string, link: string): string {
+  return link !== "" && text.endsWith(link) ? text.slice(0, -link.length).trimEnd() : text;
+}
+
+/** Together they are the note, letter by letter. */
+function notePieces(note: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  while (from < note.length) {
+    const end = note.indexOf("\n", from + NOTE_PART);
+    const to = end < 0 ? note.length : end + 1;
+    pieces.push(note.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+/** What stands above a part: its page or its second, where it is another than that of the part before. */
+export function leafOf(parts: readonly Part[], index: number): { page?: number; second?: number } {
+  const [part, before] = [parts[index], parts[index - 1]];
+  if (part?.page !== undefined && part.page !== before?.page) return { page: part.page };
+  if (part?.second !== undefined && part.second !== before?.second) return { second: part.second };
+  return {};
+}
+
+/** Where "#page-4" or "#t=42" leads among the parts: to the first of its page, or of what is said then; -1 for nowhere. */
+export function partAt(parts: readonly Part[], hash: string): number {
+  const page = /^#page-(\d{1,6})$/.exec(hash)?.[1];
+  if (page) return parts.findIndex((part) => part.page === Number(page));
+  const second = secondOf(hash);
+  if (second === undefined) return -1;
+  const begun = parts.findLast((part) => part.second !== undefined && part.second <= second);
+  return parts.findIndex((part) => part.second !== undefined && part.second === begun?.second);
+}
+
+/** The second that "#t=42" names. */
+export function secondOf(hash: string): number | undefined {
+  const second = /^#t=(\d{1,6})$/.exec(hash)?.[1];
+  return second === undefined ? undefined : Number(second);
+}

@@ -1,0 +1,102 @@
+import { memo, useMemo } from "react";
+import { type Block, blocksOf } from "./blocks";
+import { Marked } from "./marked";
+import type { Part } from "./parts";
+import type { Mark } from "./quotes";
+
+const LINE = 31; // px
+const LETTERS = 68; // a line
+
+type Props = { part: Part; marks: readonly Mark[] };
+
+/** One piece of the captured text. Out of sight it is not laid out, and takes about the height that it will have. */
+export const Passage = memo(function Passage({ part, marks }: Props) {
+  const blocks = useMemo(() => (part.verbatim ? [] : blocksOf(part.text)), [part]);
+  const height = LINE * (1 + part.text.length / LETTERS);
+  return (
+    <div className="part" dir="auto" style={{ containIntrinsicHeight: `auto ${Math.round(height)}px` }}>
+      {part.verbatim ? (
+        <p className="verbatim">
+          <Marked run={{ at: 0, text: part.text }} marks={marks} />
+        </p>
+      ) : (
+        blocks.map((block) => <Drawn key={block.at} block={block} marks={marks} />)
+      )}
+    </div>
+  );
+});
+
+function Drawn({ block, marks }: { block: Block; marks: readonly Mark[] }) {
+  switch (block.kind) {
+    case "heading": {
+      // The title is the h1 and a page the h2.
+      const Heading = block.level < 3 ? "h3" : "h4";
+      return (
+        <Heading dir="auto">
+          <Marked run={block.run} marks={marks} />
+        </Heading>
+      );
+    }
+    case "paragraph":
+      return (
+        <p className="lines-kept" dir="auto">
+          <Marked run={block.run} marks={marks} />
+        </p>
+      );
+    case "code":
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
+        <pre tabIndex={0}>
+          <Marked run={block.run} marks={marks} />
+        </pre>
+      );
+    case "list":
+      return <List block={block} marks={marks} />;
+    case "table":
+      return <Table block={block} marks={marks} />;
+  }
+}
+
+function List({ block, marks }: { block: Extract<Block, { kind: "list" }>; marks: readonly Mark[] }) {
+  const items = block.items.map((item) => (
+    <li key={item.at} className="lines-kept" dir="auto">
+      <Marked run={item} marks={marks} />
+    </li>
+  ));
+  return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function Table({ block, marks }: { block: Extract<Block, { kind: "table" }>; marks: readonly Mark[] }) {
+  const [head, ...rest] = block.rows;
+  const body = block.headed ? rest : block.rows;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a landmark for each table is too many.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
+    <div className="prose-table" role="group" aria-label="Table" tabIndex={0}>
+      <table>
+        {block.headed && head && (
+          <thead>
+            <tr>
+              {head.map((cell) => (
+                <th key={cell.at} scope="col" dir="auto">
+                  <Marked run={cell} marks={marks} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {body.map((row) => (
+            <tr key={row[0]?.at}>
+              {row.map((cell) => (
+                <td key={cell.at} dir="auto">
+                  <Marked run={cell} marks={marks} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId } from "react";
+import { classNames } from "@/lib/class-names";
+import type { Cited } from "./model";
+
+type Props = {
+  cited: Cited;
+  shown: number;
+  onShow: (citation: number) => void;
+  /** The citations whose words are not in the text; nothing is known before the text came. */
+  missing: ReadonlySet<number>;
+};
+
+/** What an answer quoted from a memory: each quote leads to its words in the text. */
+export function QuotesRail({ cited, shown, onShow, missing }: Props) {
+  const id = useId();
+  return (
+    <aside className="read-quotes" aria-labelledby={id}>
+      <h2 id={id} dir="auto">
+        Cited in “{cited.question}”
+      </h2>
+      <ol>
+        {cited.citations.map(({ n, quote, place }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may say the same twice.
+          <li key={index}>
+            <button
+              type="button"
+              className={classNames("quote", index === shown && "on")}
+              aria-current={index === shown || undefined}
+              onClick={() => onShow(index)}
+            >
+              <span className="quote-place num">
+                <span className={classNames("cite", index === shown && "on")}>
+                  <span className="vh">Source </span>
+                  {n}
+                </span>
+                {place}
+              </span>
+              <span className="quote-words" dir="auto">
+                {quote}
+              </span>
+            </button>
+            {missing.has(index) && <p className="quote-missing">These words are not in the text any more.</p>}
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { Part } from "./parts";
+import { markQuotes, placeOf } from "./quotes";
+
+const PARTS: readonly Part[] = [
+  { text: "The clock is slow. It ticks once a year.", page: 3 },
+  { text: "Before.\n\nThe clock\tis  slow.\nAfter that, it\nticks.", page: 4 },
+  { text: "It ticks once a year.", page: 5 },
+];
+
+/** The marked words of each part. */
+function marked(quotes: readonly [quote: string, place?: string][], parts = PARTS) {
+  const { marks, missing } = markQuotes(
+    parts,
+    quotes.map(([quote, place = ""], index) => ({ n: index + 1, quote, place })),
+  );
+  const words = [...marks].flatMap(([part, found]) =>
+    found.map(({ from, to, citations }) => [part, parts[part]?.text.slice(from, to), ...citations]),
+  );
+  return { words, missing: [...missing] };
+}
+
+describe("a place", () => {
+  it.each([
+    ["page 4", { page: 4 }],
+    ["Page 12", { page: 12 }],
+    ["at 0:42", { second: 42 }],
+    ["12:03", { second: 723 }],
+    ["at 1:02:03", { second: 3723 }],
+    ["", {}],
+    ["page four", {}],
+    ["at noon", {}],
+  ])("%j is %j", (place, where) => {
+    expect(placeOf(place)).toEqual(where);
+  });
+});
+
+describe("quoted words", () => {
+  it.each<[string, string, string, unknown[]]>([
+    ["stand where they are said to", "It ticks once a year.", "page 5", [[2, "It ticks once a year.", 0]]],
+    ["stand first where no place is said", "It ticks once a year.", "", [[0, "It ticks once a year.", 0]]],
+    ["stand elsewhere when the place has them no more", "After that,", "page 3", [[1, "After that,", 0]]],
+    ["stand verbatim before anything like them", "The clock is slow.", "page 4", [[0, "The clock is slow.", 0]]],
+    [
+      "stand whatever the white space between them",
+      "After that, it ticks.",
+      "page 4",
+      [[1, "After that, it\nticks.", 0]],
+    ],
+    ["stand after folded white space", " is\nslow. After ", "page 4", [[1, "is  slow.\nAfter", 0]]],
+  ])("%s", (_, quote, place, words) => {
+    expect(marked([[quote, place]])).toEqual({ words, missing: [] });
+  });
+
+  it("are found at the second of a recording", () => {
+    const parts = [{ text: "So." }, { text: "So.", second: 42 }, { text: "So.", second: 60 }];
+    expect(marked([["So.", "at 0:42"]], parts).words).toEqual([[1, "So.", 0]]);
+  });
+
+  it.each(["It never ticks.", "", "   "])("are missing when the text lacks them: %j", (quote) => {
+    expect(marked([[quote]])).toEqual({ words: [], missing: [0] });
+  });
+
+  it("are marked in their order, without overlap, and once when they are quoted twice", () => {
+    expect(marked([["ticks once a year."], ["slow. It ticks"], ["It ticks"], ["gone"]])).toEqual({
+      words: [
+        [0, "slow. It ticks", 1, 2],
+        [0, " once a year.", 0],
+      ],
+      missing: [3],
+    });
+  });
+
+  it("are found in a long text at once", () => {
+    const long = Array.from({ length: 3000 }, (_, page) => ({ text: `${"word  word\n".repeat(60)}${page}`, page }));
+    const begun = performance.now();
+    expect(marked([["word word 2999"], ["not there"]], long).words).toEqual(
+      [[2999, "word\n2999", 0]].map(() => expect.anything()),
+    );
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});

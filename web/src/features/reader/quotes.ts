@@ -1,0 +1,90 @@
+/** Where the words that an answer quotes stand in a text. */
+
+import type { Cited } from "./model";
+import type { Part } from "./parts";
+
+type Citation = Cited["citations"][number];
+
+/** The words from `from` up to `to` of a part. `citations` are the places of those that quote them in the answer's list. */
+export type Mark = { from: number; to: number; n: number; citations: readonly number[] };
+
+/** "page 4" or "at 1:02:03" as numbers; a place may also be empty, or said otherwise. */
+export function placeOf(place: string): { page?: number; second?: number } {
+  const page = /^page (\d+)$/i.exec(place)?.[1];
+  if (page) return { page: Number(page) };
+  const clock = /^(?:at )?(\d+(?::\d\d){1,2})$/i.exec(place)?.[1];
+  if (clock) return { second: clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) };
+  return {};
+}
+
+/** The marks of each part that has any, in order and apart, and the citations whose words the text does not hold. */
+export function markQuotes(
+  parts: readonly Part[],
+  citations: readonly Citation[],
+): { marks: ReadonlyMap<number, readonly Mark[]>; missing: ReadonlySet<number> } {
+  const found = new Map<number, Mark[]>();
+  const missing = new Set<number>();
+  for (const [citation, { n, quote, place }] of citations.entries()) {
+    const where = find(parts, quote, place);
+    if (where) found.set(where.part, [...(found.get(where.part) ?? []), { ...where.span, n, citations: [citation] }]);
+    else missing.add(citation);
+  }
+  return { marks: new Map([...found].map(([part, marks]) => [part, apart(marks)])), missing };
+}
+
+type Span = { from: number; to: number };
+
+/** Verbatim first, then whatever its white space; each time in the place that is said, then anywhere. */
+function find(parts: readonly Part[], quote: string, place: string): { part: number; span: Span } | undefined {
+  const { page, second } = placeOf(place);
+  const there = ({ 1: part }: [number, Part]) =>
+    (page !== undefined && part.page === page) || (second !== undefined && (part.second ?? 0) === second);
+  const all = [...parts.entries()];
+  const order = [...all.filter(there), ...all.filter((entry) => !there(entry))];
+  for (const search of [exactly, loosely]) {
+    for (const [part, { text }] of order) {
+      const span = search(text, quote);
+      if (span) return { part, span };
+    }
+  }
+  return undefined;
+}
+
+function exactly(text: string, quote: string): Span | undefined {
+  const from = quote === "" ? -1 : text.indexOf(quote);
+  return from < 0 ? undefined : { from, to: from + quote.length };
+}
+
+function loosely(text: string, quote: string): Span | undefined {
+  const words = quote.trim().replace(/\s+/gu, " ");
+  if (words === "") return undefined;
+  const { folded, at } = fold(text);
+  const start = folded.indexOf(words);
+  if (start < 0) return undefined;
+  return { from: at(start), to: at(start + words.length - 1) + 1 };
+}
+
+/** A text with each stretch of white space as one blank, and where a letter of that stands in the text. */
+function fold(text: string): { folded: string; at: (index: number) => number } {
+  /** Where the folded text and the text part: after `folded`, a letter stands `by` further on. */
+  const shifts: { folded: number; by: number }[] = [];
+  let by = 0;
+  const folded = text.replace(/\s+/gu, (blanks: string, index: number) => {
+    by += blanks.length - 1;
+    if (blanks.length > 1) shifts.push({ folded: index - by + blanks.length, by });
+    return " ";
+  });
+  return { folded, at: (index) => index + (shifts.findLast((shift) => shift.folded <= index)?.by ?? 0) };
+}
+
+/** In order and without overlap: the later one begins where the earlier ends, and is one with it when it lies within. */
+function apart(marks: readonly Mark[]): readonly Mark[] {
+  const all: Mark[] = [];
+  for (const mark of marks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = all.at(-1);
+    if (last && mark.to <= last.to)
+      all[all.length - 1] = { ...last, citations: [...last.citations, ...mark.citations] };
+    else all.push({ ...mark, from: Math.max(mark.from, last?.to ?? 0) });
+  }
+  return all;
+}

@@ -1,0 +1,31 @@
+import { CircleAlert, Clock, LoaderCircle } from "lucide-react";
+import { Button } from "@/ui/button";
+import { type Memory, STEPS } from "./model";
+
+/** How it stands with a memory that is on its way, could not be read, or could be read in part; nothing of a whole one. */
+export function StateLine({ memory, onRefresh }: { memory: Memory; onRefresh: () => void }) {
+  const { status, step = "waiting", error } = memory;
+  return (
+    <>
+      <div role="status">
+        {status === "pending" && (
+          <p className="read-state">
+            {step === "waiting" ? <Clock className="i" /> : <LoaderCircle className="i spin" />}
+            {STEPS[step]}
+          </p>
+        )}
+      </div>
+      {status !== "pending" && (status === "failed" || error) && (
+        <div className="read-state read-state-bad">
+          <CircleAlert className="i" />
+          <p dir="auto">{error || "It could not be read."}</p>
+          {memory.type !== "note" && (
+            <Button look="secondary" size="small" onClick={onRefresh}>
+              Retry
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
