@@ -7,8 +7,11 @@ import type { Memory } from "./model";
 export function Byline({ memory }: { memory: Memory }) {
   const { type, author, site, link } = memory;
   const host = hostName(link);
-  const names = [author, site].filter((name) => name && name !== host);
+  // "YouTube" before "youtube.com" says nothing.
+  const bare = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const names = [author, site].filter((name) => name && !bare(host).includes(bare(name)));
   const href = safeLink(link);
+  if (type === "note") return null;
   return (
     <p className="by">
       {[...new Set(names)].map((name) => (
@@ -16,7 +19,6 @@ export function Byline({ memory }: { memory: Memory }) {
           {name}
         </span>
       ))}
-      {type === "note" && <span>Your note</span>}
       {type === "document" && <span>Read from the file you uploaded</span>}
       {host && href && (
         <a className="link" href={href} target="_blank" rel="noreferrer">

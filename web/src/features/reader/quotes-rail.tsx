@@ -33,7 +33,7 @@ export function QuotesRail({ cited, shown, onShow, missing }: Props) {
                   <span className="vh">Source </span>
                   {n}
                 </span>
-                {place}
+                <span className="quote-where">{place}</span>
               </span>
               <span className="quote-words" dir="auto">
                 {quote}

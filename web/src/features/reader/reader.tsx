@@ -154,7 +154,7 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
       {memory && <About memory={memory} onRefresh={onRefresh} onDelete={onDelete} />}
       <header className="read-head">
         <h1 id={titleId} ref={heading} tabIndex={-1} dir="auto">
-          {memory ? titleOf(memory) : <span className="vh">Opening the memory</span>}
+          {memory ? titleOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}
         </h1>
         {memory && <Byline memory={memory} />}
       </header>
@@ -178,7 +178,7 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
             </div>
           )}
         </div>
-        {!parts && !failed && <Lines />}
+        {((!parts && !failed) || (parts?.length === 0 && memory?.status === "pending")) && <Lines />}
         {parts?.length === 0 && memory?.status === "ready" && <p className="read-empty">No text was found in it.</p>}
         {parts && <Captured ref={text} parts={parts} marks={marks} shown={shown} onPlay={play} />}
       </div>

@@ -18,7 +18,10 @@ export function StateLine({ memory, onRefresh }: { memory: Memory; onRefresh: ()
       {status !== "pending" && (status === "failed" || error) && (
         <div className="read-state read-state-bad">
           <CircleAlert className="i" />
-          <p dir="auto">{error || "It could not be read."}</p>
+          <p>
+            <span dir="auto">{error || "It could not be read."}</span>
+            {status === "failed" && <small>It is kept, and found by its title and its address.</small>}
+          </p>
           {memory.type !== "note" && (
             <Button look="secondary" size="small" onClick={onRefresh}>
               Retry

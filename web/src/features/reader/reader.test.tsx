@@ -1,0 +1,283 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { SWRConfig } from "swr";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { components } from "@/api/schema";
+import { stubLayout } from "@/test/layout";
+import { aMemory } from "@/test/memory";
+import { server } from "@/test/server";
+import type { Cited, Memory } from "./model";
+import { Reader, type ReaderProps } from "./reader";
+
+type Answer = Pick<components["schemas"]["MemoryAnswer"], "content" | "passages">;
+
+let scrolled: Element[] = [];
+
+beforeEach(() => {
+  stubLayout();
+  scrolled = [];
+  Element.prototype.scrollIntoView = function scroll() {
+    if (scrolled.at(-1) !== this) scrolled.push(this);
+  };
+});
+
+const PAPER = aMemory({ type: "document", title: "Sleep.pdf", link: "/api/files/1?signature=x", pages: 14 });
+const PASSAGES = [
+  { text: "The night was short.\n\n## Method\n\nTen people slept.", page: 4 },
+  { text: "What was replayed remained. The rest went.", page: 5 },
+  { text: "It came back.", page: 5 },
+];
+const CITED: Cited = {
+  question: "Why sleep?",
+  citations: [
+    { n: 1, quote: "What was replayed remained.", place: "page 5" },
+    { n: 1, quote: "Ten people slept.", place: "page 4" },
+    { n: 1, quote: "Nobody said this.", place: "page 5" },
+  ],
+  shown: 0,
+};
+
+/** A memory opened, before a server that answers what `answer` gives at each reading. */
+function open(answer: () => Answer | Response, props: Partial<ReaderProps> & { listed?: Memory } = {}) {
+  const read = vi.fn(answer);
+  server.use(
+    http.get("/api/v1/content/:id", () => {
+      const found = read();
+      return found instanceof Response ? found : HttpResponse.json({ ...found, text: "" });
+    }),
+  );
+  const all: ReaderProps = {
+    id: "1",
+    listed: undefined,
+    cited: undefined,
+    hash: "",
+    onClose: vi.fn(),
+    onDelete: vi.fn(),
+    onRefresh: vi.fn(),
+    renderMedia: () => null,
+    ...props,
+  };
+  const page = (more: Partial<ReaderProps>) => (
+    <SWRConfig value={{ provider: () => cache, errorRetryInterval: 60_000 }}>
+      <Reader {...all} {...more} />
+    </SWRConfig>
+  );
+  const cache = new Map();
+  const { rerender } = render(page({}));
+  return { ...all, read, user: userEvent.setup(), become: (more: Partial<ReaderProps>) => rerender(page(more)) };
+}
+
+const dialog = (name: string) => screen.findByRole("dialog", { name });
+const marks = () => [...document.querySelectorAll("mark")].map((mark) => [mark.textContent, mark.className]);
+
+describe("a memory opened", () => {
+  it("API-29 shows all that was captured, its pages and headings, and has the focus on its title", async () => {
+    document.title = "Home, Engram";
+    open(() => ({ content: PAPER, passages: PASSAGES }));
+    const reader = within(await dialog("Sleep.pdf"));
+    await waitFor(() => expect(reader.getByRole("heading", { level: 1, name: "Sleep.pdf" })).toHaveFocus());
+    expect(reader.getAllByRole("heading", { level: 2 }).map((page) => page.textContent)).toEqual(["Page 4", "Page 5"]);
+    expect(reader.getByRole("heading", { level: 3, name: "Method" })).toBeVisible();
+    expect(reader.getByText("It came back.")).toBeVisible();
+    expect(reader.queryByRole("complementary", { name: /Cited in/ })).toBeNull();
+    expect(document.title).toBe("Sleep.pdf, Engram");
+  });
+
+  it("tells what is known of it, and leads to the original in a new tab", async () => {
+    open(() => ({ content: PAPER, passages: PASSAGES }));
+    const about = within(await screen.findByRole("complementary", { name: "About this memory" }));
+    expect(about.getByText("14 pages")).toBeVisible();
+    const link = about.getByRole("link", { name: /^Document/ });
+    expect(link).toHaveAttribute("href", "/api/files/1?signature=x");
+    expect(link).toHaveAttribute("target", "_blank");
+    expect(about.queryByRole("button", { name: "Fetch again" })).toBeNull();
+  });
+
+  it.each([
+    [
+      "the button",
+      (user: ReturnType<typeof userEvent.setup>) =>
+        user.click(screen.getByRole("button", { name: "Back to your memories" })),
+    ],
+    ["Escape", (user: ReturnType<typeof userEvent.setup>) => user.keyboard("{Escape}")],
+  ])("is closed by %s", async (_, close) => {
+    const { user, onClose } = open(() => ({ content: PAPER, passages: PASSAGES }));
+    await waitFor(async () => expect(await screen.findByRole("heading", { level: 1 })).toHaveFocus());
+    await close(user);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("stays when what is opened over it is closed by Escape", async () => {
+    const { user, onClose } = open(() => ({ content: PAPER, passages: PASSAGES }));
+    await dialog("Sleep.pdf");
+    const over = document.createElement("input");
+    document.body.append(over);
+    over.focus();
+    await user.keyboard("{Escape}");
+    expect(onClose).not.toHaveBeenCalled();
+    over.remove();
+  });
+
+  it("is deleted and closed", async () => {
+    const { user, onClose, onDelete } = open(() => ({ content: PAPER, passages: PASSAGES }));
+    await user.click(await screen.findByRole("button", { name: "Delete memory" }));
+    expect(onDelete).toHaveBeenCalledExactlyOnceWith("1");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("shows 24 tags, and the rest when told, with the focus on the first of them", async () => {
+    const tags = Array.from({ length: 500 }, (_, index) => `tag ${index}`);
+    const { user } = open(() => ({ content: { ...PAPER, tags }, passages: [] }));
+    const list = within(await screen.findByRole("list", { name: "Tags" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(25);
+    await user.click(list.getByRole("button", { name: "+476 more" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(500);
+    expect(list.getByText("tag 24")).toHaveFocus();
+  });
+
+  it("shows a note letter by letter", async () => {
+    const description = "  Two\n\n\t# lines\n<b>bold</b> \n";
+    open(() => ({ content: aMemory({ type: "note", title: "", link: "", description }), passages: [{ text: "Two" }] }));
+    await dialog("Note");
+    await waitFor(() => expect(document.querySelector(".captured")?.textContent).toBe(description));
+  });
+
+  it("has its recording above the text, and plays it from what is said", async () => {
+    const video = aMemory({ type: "video", title: "Clocks" });
+    const renderMedia = (_: Memory, startAt: number) => <p>Player at {startAt}</p>;
+    const { user } = open(
+      () => ({
+        content: video,
+        passages: [{ text: "So." }, { text: "Slowly.", second: 42 }, { text: "Then.", second: 42 }],
+      }),
+      { renderMedia },
+    );
+    expect(await screen.findByText("Player at 0")).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Play from 0:42" }));
+    expect(screen.getByText("Player at 42")).toBeVisible();
+  });
+
+  it.each([
+    ["#page-5", "Page 5"],
+    ["#page-4", "Page 4"],
+  ])("begins where %s says", async (hash, words) => {
+    open(() => ({ content: PAPER, passages: PASSAGES }), { hash });
+    await screen.findByText("It came back.");
+    expect(scrolled.map((element) => element.textContent)).toEqual([words]);
+  });
+});
+
+describe("what an answer quoted", () => {
+  it("ASK-14 is marked in the text, the pressed one in view, and listed beside it", async () => {
+    const { user } = open(() => ({ content: PAPER, passages: PASSAGES }), { cited: CITED });
+    const rail = within(await screen.findByRole("complementary", { name: "Cited in “Why sleep?”" }));
+    await screen.findByText("It came back.");
+    expect(marks()).toEqual([
+      ["Ten people slept.", ""],
+      ["What was replayed remained.", "on"],
+    ]);
+    expect(scrolled.at(-1)).toHaveTextContent("What was replayed remained.");
+    const [first, second] = rail.getAllByRole("button");
+    expect(first).toHaveAttribute("aria-current", "true");
+    expect(first).toHaveTextContent("page 5");
+    await user.click(second as HTMLElement);
+    expect(second).toHaveAttribute("aria-current", "true");
+    expect(marks()).toEqual([
+      ["Ten people slept.", "on"],
+      ["What was replayed remained.", ""],
+    ]);
+    expect(scrolled.at(-1)).toHaveTextContent("Ten people slept.");
+    expect(screen.getByRole("button", { name: "Back to the answer" })).toBeVisible();
+  });
+
+  it("leads to its page, and says so, when the text lacks the words", async () => {
+    open(() => ({ content: PAPER, passages: PASSAGES }), { cited: { ...CITED, shown: 2 } });
+    expect(await screen.findByText("These words are not in the text any more.")).toBeVisible();
+    expect(scrolled.at(-1)).toHaveTextContent("Page 5");
+  });
+});
+
+describe("a memory on its way", () => {
+  const pending = aMemory({ status: "pending", step: "fetching", title: "", link: "https://example.com/a" });
+
+  it("API-24 says what is happening to it, and shows its text once it is there", async () => {
+    const ready: Memory = { ...pending, status: "ready", title: "Read at last" };
+    const answers: Answer[] = [
+      { content: pending, passages: [{ text: pending.link }] },
+      { content: ready, passages: [{ text: "Here it is." }] },
+    ];
+    const { become, read } = open(() => (answers.length > 1 ? answers.shift() : answers[0]) as Answer, {
+      listed: pending,
+    });
+    expect(await screen.findByText("Fetching it")).toBeVisible();
+    await waitFor(() => expect(read).toHaveBeenCalledOnce());
+    await waitFor(() => expect(document.querySelector(".captured")).not.toBeNull());
+    become({ listed: { ...pending, step: "reading" } });
+    expect(screen.getByText("Reading it")).toBeVisible();
+    become({ listed: ready });
+    expect(await screen.findByText("Here it is.")).toBeVisible();
+    expect(screen.queryByText("Reading it")).toBeNull();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Read at last");
+  });
+
+  it("is asked for on a beat when the list does not have it", async () => {
+    let reads = 0;
+    open(() => {
+      reads += 1;
+      const content: Memory = reads < 2 ? pending : { ...pending, status: "ready", title: "Read" };
+      return { content, passages: [{ text: `Reading ${reads}` }] };
+    });
+    expect(await screen.findByText("Fetching it")).toBeVisible();
+    expect(await screen.findByText("Reading 2", {}, { timeout: 4000 })).toBeVisible();
+  });
+});
+
+describe("a memory that can't be shown", () => {
+  it("CARD-11 says why it was not read, keeps the focus, and tries again", async () => {
+    const failed = aMemory({ status: "failed", error: "The page did not answer." });
+    const { user, onRefresh } = open(() => ({ content: failed, passages: [{ text: failed.link }] }), {
+      listed: failed,
+    });
+    expect(await screen.findByText("The page did not answer.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(onRefresh).toHaveBeenCalledExactlyOnceWith(failed);
+    expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  it("that is not there says so, with a way back", async () => {
+    const { user, onClose } = open(() => HttpResponse.json({ message: "Not found" }, { status: 404 }));
+    const gone = within(await dialog("This memory is not here any more."));
+    expect(gone.getByRole("heading", { level: 1 })).toHaveFocus();
+    await user.click(gone.getAllByRole("button", { name: "Back to your memories" })[1] as HTMLElement);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("that is deleted elsewhere meanwhile says so", async () => {
+    let there = true;
+    const { become } = open(
+      () =>
+        there ? { content: PAPER, passages: PASSAGES } : HttpResponse.json({ message: "Not found" }, { status: 404 }),
+      { listed: PAPER },
+    );
+    await screen.findByText("It came back.");
+    there = false;
+    become({ listed: undefined });
+    expect(await dialog("This memory is not here any more.")).toBeVisible();
+  });
+
+  it("because the server does not answer says so, keeps what is known, and tries again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    let up = false;
+    const { user } = open(() => (up ? { content: PAPER, passages: PASSAGES } : HttpResponse.error()), {
+      listed: PAPER,
+    });
+    expect(await screen.findByText("It could not be read just now.")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Sleep.pdf" })).toBeVisible();
+    up = true;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("It came back.")).toBeVisible();
+    await act(async () => {});
+    expect(screen.queryByText("It could not be read just now.")).toBeNull();
+  });
+});
