@@ -33,7 +33,7 @@ export function memoryGroup({ memories, failed, waiting }: Found, query: string,
 function noteOf(count: number, query: string, failed: boolean, waiting: boolean): string | undefined {
   if (failed) return "Your memories can’t be searched right now.";
   return count === 0 && query && !waiting
-    ? "Nothing you saved has these words. Asking goes by what they mean."
+    ? "Nothing you saved has these words. A question may still find it."
     : undefined;
 }
 

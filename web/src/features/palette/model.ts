@@ -62,17 +62,25 @@ const LINE = 160;
 /** Letters before the first hit in a line that begins in the middle of a text. */
 const BEFORE = 24;
 
-/** The line of a memory, its found letters marked: its title, else that part of its text which has them. */
+/** The line of a memory, its found letters marked: its title, or of a note that part of its text which has them. */
 export function lineOf({ title, description, link, type }: Memory, query: string): Piece[] {
-  if (title) return highlight(title.slice(0, LINE), query);
+  const titled = highlight(title.slice(0, LINE), query);
+  if (title && (type !== "note" || titled.some(({ hit }) => hit))) return titled;
   const text = description.slice(0, SCANNED).replace(/\s+/g, " ").trim();
-  if (!text) return [{ text: link.replace(/^https?:\/\/(www\.)?/i, "").slice(0, LINE) || KINDS[type], hit: false }];
-  const first = highlight(text, query)[0];
-  if (!first || first.hit || first.text.length < LINE / 2 || first.text.length === text.length) {
-    return highlight(text.slice(0, LINE), query);
-  }
-  const at = first.text.lastIndexOf(" ", first.text.length - BEFORE) + 1;
-  return highlight(`…${text.slice(at, at + LINE)}`, query);
+  const [before, found] = highlight(text, query);
+  if (!before?.hit && !found)
+    return titled.length > 0 ? titled : [{ text: bare(text || link) || KINDS[type], hit: false }];
+  const start = before?.hit || !before || before.text.length < LINE / 2 ? 0 : wordAt(text, before.text.length - BEFORE);
+  return highlight((start > 0 ? "…" : "") + text.slice(start, start + LINE), query);
+}
+
+function bare(text: string): string {
+  return text.replace(/^https?:\/\/(www\.)?/i, "").slice(0, LINE);
+}
+
+/** Where the word begins that this letter is in. */
+function wordAt(text: string, letter: number): number {
+  return text.lastIndexOf(" ", letter) + 1;
 }
 
 /** What tells a memory from its like: the site that it is of, else its kind and the day it was saved. */

@@ -1,10 +1,11 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, useLocation } from "react-router";
 import { SWRConfig } from "swr";
 import { describe, expect, test, vi } from "vitest";
 import { setToken } from "@/api/session";
+import { setSingleKeys } from "@/lib/single-keys";
 import { server } from "@/test/server";
 import { Header } from ".";
 
@@ -33,10 +34,15 @@ function open({ token = "secret", answer = () => HttpResponse.json(MAYA) }: Scen
           {...calls}
         />
         <p>elsewhere</p>
+        <Where />
       </SWRConfig>
     </MemoryRouter>,
   );
   return { ...calls, user: userEvent.setup() };
+}
+
+function Where() {
+  return <span data-testid="where">{useLocation().pathname}</span>;
 }
 
 const avatar = () => screen.getByRole("button", { name: "User menu" });
@@ -55,10 +61,27 @@ describe("header", () => {
     expect(await screen.findByText("Premium")).toBeVisible();
   });
 
-  test("HOME-03 no badge for free users", async () => {
+  test("HOME-03 free users have the way to Upgrade Pro in place of the badge", async () => {
     open();
-    await waitFor(() => expect(avatar()).toHaveTextContent("M"));
+    expect(await screen.findByRole("link", { name: "Upgrade Pro" })).toHaveAttribute("href", "/upgrade");
     expect(screen.queryByText("Premium")).not.toBeInTheDocument();
+  });
+
+  test("HOME-03 premium users have no way to upgrade, and nobody has either before they are known", async () => {
+    open({ answer: () => HttpResponse.json({ ...MAYA, isPremium: true }) });
+    expect(screen.queryByRole("link", { name: "Upgrade Pro" })).not.toBeInTheDocument();
+    expect(screen.queryByText("Premium")).not.toBeInTheDocument();
+    await screen.findByText("Premium");
+    expect(screen.queryByRole("link", { name: "Upgrade Pro" })).not.toBeInTheDocument();
+  });
+
+  test("what looks like a field calls for the palette, and says its key", async () => {
+    const { user, onFind } = open();
+    const seek = screen.getByRole("button", { name: "Find or do anything" });
+    expect(seek).toHaveTextContent("CtrlK");
+    expect(seek).toHaveAttribute("aria-keyshortcuts", "Control+K Meta+K");
+    await user.click(seek);
+    expect(onFind).toHaveBeenCalledOnce();
   });
 
   test("HOME-04 Add Memory calls for the panel", async () => {
@@ -116,6 +139,25 @@ describe("user menu", () => {
     await waitFor(() => expect(logged).toHaveBeenCalled());
     expect(screen.getByLabelText("Loading your name and email")).toBeVisible();
     expect(screen.queryByText("down")).not.toBeInTheDocument();
+  });
+
+  test("MENU-03 Profile goes to the profile page, and the menu closes", async () => {
+    const { user } = open();
+    await user.click(avatar());
+    expect(entry("Profile")).toHaveAttribute("href", "/profile");
+    await user.click(entry("Profile"));
+    expect(screen.getByTestId("where")).toHaveTextContent("/profile");
+    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  });
+
+  test("single keys stand beside the entries while they work", async () => {
+    const { user } = open();
+    await user.click(avatar());
+    expect(within(entry("Logout")).getByText("Q")).toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    setSingleKeys(false);
+    await user.click(avatar());
+    expect(within(entry("Logout")).queryByText("Q")).not.toBeInTheDocument();
   });
 
   test("MENU-04 an entry toggles light and dark, and the menu stays", async () => {
@@ -196,18 +238,17 @@ describe("user menu", () => {
     const { user } = open();
     avatar().focus();
     await user.keyboard("{Enter}");
-    const check = within(menu()).getByRole("menuitemcheckbox", { name: "Dark mode" });
-    expect(check).toHaveFocus();
+    expect(entry("Profile")).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+    expect(within(menu()).getByRole("menuitemcheckbox", { name: "Dark mode" })).toHaveFocus();
     await user.keyboard("{ArrowDown}");
     expect(entry("Settings")).toHaveFocus();
-    await user.keyboard("{ArrowDown}");
-    expect(entry("API")).toHaveFocus();
     await user.keyboard("{End}");
     expect(entry("Logout")).toHaveFocus();
     await user.keyboard("{ArrowDown}");
-    expect(check).toHaveFocus();
+    expect(entry("Profile")).toHaveFocus();
     await user.keyboard("{ArrowUp}{Home}");
-    expect(check).toHaveFocus();
+    expect(entry("Profile")).toHaveFocus();
     await user.tab();
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
   });

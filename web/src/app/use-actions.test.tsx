@@ -1,0 +1,97 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { getToken, setToken } from "@/api/session";
+import { server } from "@/test/server";
+import { useActions } from "./use-actions";
+
+const calls = {
+  focus: vi.fn(),
+  ask: vi.fn(),
+  visit: vi.fn(),
+  choose: vi.fn(),
+  onAdd: vi.fn(),
+  onSettings: vi.fn(),
+  onUndo: vi.fn(),
+  onSignedOut: vi.fn(),
+};
+
+beforeEach(() => {
+  for (const call of Object.values(calls)) call.mockReset();
+});
+
+function start(isPremium: boolean | undefined = true) {
+  const { focus, ask, visit, choose, ...rest } = calls;
+  const wiring = { ask: { current: { focus, ask } }, shelf: { current: { visit, choose } }, isPremium, ...rest };
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
+  const { result } = renderHook(() => ({ actions: useActions(wiring), where: useLocation().pathname }), { wrapper });
+  const of = (keys: string) => result.current.actions.find((action) => action.keys.split(" ").includes(keys));
+  return { result, of, run: (keys: string) => act(() => of(keys)?.run()) };
+}
+
+describe("the actions", () => {
+  test("each has an id and keys that no other has, and a label", () => {
+    const { actions } = start(false).result.current;
+    expect(actions.length).toBeGreaterThan(15);
+    const keys = actions.flatMap((action) => action.keys.split(" "));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(actions.map(({ id }) => id)).size).toBe(actions.length);
+    for (const { label, keys } of actions) expect(label && keys).not.toBe("");
+  });
+
+  test.each([
+    ["/", calls.focus, []],
+    ["a", calls.onAdd, []],
+    ["n", calls.onAdd, ["note"]],
+    ["u", calls.onAdd, ["document"]],
+    ["z", calls.onUndo, []],
+    ["mod+z", calls.onUndo, []],
+    ["s", calls.onSettings, []],
+    ["m", calls.visit, []],
+    ["1", calls.choose, ["all"]],
+    ["6", calls.choose, ["note"]],
+    ["7", calls.choose, ["spaces"]],
+  ])("%s does what it says", (keys, call, args) => {
+    start().run(keys);
+    expect(call).toHaveBeenCalledExactlyOnceWith(...args);
+  });
+
+  test("a tab is brought into view as well", () => {
+    start().run("3");
+    expect(calls.choose).toHaveBeenCalledWith("video");
+    expect(calls.visit).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ["p", "/profile"],
+    ["h", "/home"],
+    ["shift+u", "/upgrade"],
+  ])("%s goes to %s", (keys, path) => {
+    const { run, result } = start(false);
+    run(keys);
+    expect(result.current.where).toBe(path);
+  });
+
+  test.each([true, undefined])("there is no upgrade when premium is %s", (isPremium) => {
+    const { actions } = start(isPremium).result.current;
+    expect(actions.some(({ label }) => label === "Upgrade Pro")).toBe(false);
+  });
+
+  test("MENU-04 UI-06 t turns the theme over, and is named by where it leads", () => {
+    const { run, of } = start();
+    expect(of("t")?.label).toBe("Light mode");
+    run("t");
+    expect(of("t")?.label).toBe("Dark mode");
+    expect(localStorage.getItem("darkMode")).toBe("false");
+  });
+
+  test("MENU-07 shift+q signs out as the menu does", async () => {
+    setToken("secret");
+    server.use(http.post("/api/v1/signout", () => HttpResponse.json({ message: "Signed out" })));
+    start().run("shift+q");
+    await waitFor(() => expect(calls.onSignedOut).toHaveBeenCalledOnce());
+    expect(getToken()).toBeNull();
+  });
+});

@@ -1,0 +1,213 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubLayout } from "@/test/layout";
+import { server } from "@/test/server";
+import { toast } from "@/ui/toaster";
+import { Toasts } from "@/ui/toasts";
+import { Profile } from ".";
+
+const MAYA = {
+  username: "Maya",
+  email: "maya@example.com",
+  isPremium: false,
+  subscription: null,
+  supportEmail: "help@engram.example",
+};
+
+type User = Parameters<typeof Profile>[0]["user"];
+
+function open(user: User | null = MAYA) {
+  render(
+    <MemoryRouter initialEntries={["/profile"]}>
+      <Profile homePath="/home" upgradePath="/upgrade" user={user ?? undefined} />
+      <Toasts theme="dark" />
+    </MemoryRouter>,
+  );
+}
+
+/** The server's answer to a change of the password; what it was sent is noted. */
+function serve(answer: () => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("/api/v1/resetpassword", async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+const said = (status: number, message: string) => () => HttpResponse.json({ message }, { status });
+const fields = () =>
+  ["Current Password", "New Password", "Confirm New Password"].map((name) => screen.getByLabelText(name));
+
+async function change(current: string, fresh: string, confirmed = fresh) {
+  for (const [index, text] of [current, fresh, confirmed].entries()) {
+    const field = fields()[index];
+    if (field && text) await userEvent.type(field, text);
+  }
+  await userEvent.click(screen.getByRole("button", { name: "Update Password" }));
+}
+
+/** Where a refusal is said; the fields have such places of their own. */
+const refused = () => screen.getAllByRole("alert")[0];
+const cleared = () =>
+  waitFor(() => expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(["", "", ""]));
+
+beforeEach(() => {
+  stubLayout();
+  toast.dismiss();
+});
+
+describe("the page", () => {
+  it("PROF-01 PROF-02 has a sidebar with the sections and the way home", () => {
+    open();
+    const side = within(screen.getByRole("complementary", { name: "Account" }));
+    expect(side.getByRole("link", { name: "Engram" })).toHaveAttribute("href", "/home");
+    const links = within(side.getByRole("navigation")).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Profile", "#profile"],
+      ["Security", "#security"],
+      ["Subscription", "#subscription"],
+    ]);
+    for (const link of links) expect(document.querySelector(link.getAttribute("href") ?? "")).toBeInTheDocument();
+    expect(links[0]).toHaveAttribute("aria-current", "location");
+  });
+
+  it("PROF-02 the menu toggle opens and folds the sections; Escape folds them and keeps the focus on it", async () => {
+    open();
+    const toggle = screen.getByRole("button", { name: "Menu" });
+    const nav = screen.getByRole("navigation", { name: "Sections" });
+    expect(toggle).toHaveAttribute("aria-controls", nav.id);
+    expect(nav).toHaveClass("shut");
+    await userEvent.click(toggle);
+    expect(toggle).toHaveAttribute("aria-expanded", "true");
+    expect(nav).not.toHaveClass("shut");
+    screen.getByRole("link", { name: "Security" }).focus();
+    await userEvent.keyboard("{Escape}");
+    expect(toggle).toHaveAttribute("aria-expanded", "false");
+    expect(toggle).toHaveFocus();
+  });
+
+  it("PROF-03 shows the username and the email", () => {
+    open();
+    const about = within(screen.getByRole("region", { name: "About you" }));
+    expect(about.getByText("Username").nextSibling).toHaveTextContent("Maya");
+    expect(about.getByText("Email").nextSibling).toHaveTextContent("maya@example.com");
+  });
+
+  it("PROF-03 says so while there is no email, and shows names as they are written", () => {
+    open({ ...MAYA, username: "<b>Maya</b>", email: null });
+    expect(screen.getAllByText("<b>Maya</b>").length).toBeGreaterThan(0);
+    expect(screen.getByText("No email yet")).toBeVisible();
+  });
+
+  it("ERR-22 has placeholders until the user is known", () => {
+    open(null);
+    expect(screen.getAllByLabelText("Loading")).toHaveLength(3);
+    expect(screen.queryByText("Free")).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Upgrade Pro" })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["Free", false],
+    ["Pro", true],
+  ])("the plan is %s", (plan, isPremium) => {
+    open({ ...MAYA, isPremium });
+    const section = within(screen.getByRole("region", { name: "Subscription" }));
+    expect(section.getByText("Current plan").nextSibling).toHaveTextContent(plan);
+    const upgrade = section.queryByRole("link", { name: "Upgrade Pro" });
+    if (isPremium) expect(upgrade).not.toBeInTheDocument();
+    else expect(upgrade).toHaveAttribute("href", "/upgrade");
+  });
+
+  it("PROF-14 says whom to contact", () => {
+    open();
+    expect(screen.getByText(/Something wrong\? Contact/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "help@engram.example" })).toHaveAttribute(
+      "href",
+      "mailto:help@engram.example",
+    );
+  });
+});
+
+describe("the change of the password", () => {
+  it("PROF-04 PROF-05 PROF-15 ERR-16 sends both, tells it twice and clears the fields", async () => {
+    const sent = serve(said(200, "Password updated successfully"));
+    open();
+    await change("Old1!word", "New1!word");
+    expect(await screen.findByText("Password updated successfully")).toBeVisible();
+    expect(screen.getByText("Password updated successfully").closest("[role=status]")).not.toBeNull();
+    expect(await screen.findByText("Password reset successfull")).toBeVisible();
+    expect(sent).toEqual([{ oldPassword: "Old1!word", newPassword: "New1!word" }]);
+    await cleared();
+    expect(screen.getByRole("button", { name: "Update Password" })).toHaveFocus();
+  });
+
+  it("PROF-05 ERR-14 two that differ are not sent", async () => {
+    const sent = serve(said(200, "ok"));
+    open();
+    await change("Old1!word", "New1!word", "New2!word");
+    expect(refused()).toHaveTextContent("New passwords do not match");
+    expect(sent).toEqual([]);
+    await cleared();
+  });
+
+  it("PROF-05 ERR-15 a wrong old one is said in the banner and in a toast", async () => {
+    serve(said(403, "Incorrect current password"));
+    open();
+    await change("Wrong1!word", "New1!word");
+    await waitFor(() => expect(refused()).toHaveTextContent("Old Password doesn't match"));
+    expect(await screen.findByText("Incorrect current password")).toBeVisible();
+    await cleared();
+  });
+
+  it.each([
+    [400, "Password must contain at least one number"],
+    [429, "Too many tries. Please wait a minute."],
+  ])("PROF-15 on a %d the banner has the server's reason", async (status, reason) => {
+    serve(said(status, reason));
+    open();
+    await change("Old1!word", "weak");
+    await waitFor(() => expect(refused()).toHaveTextContent(reason));
+    await cleared();
+  });
+
+  it.each([
+    ["refuses", said(500, "down")],
+    ["does not answer", () => HttpResponse.error()],
+  ])("PROF-05 ERR-25 when the server %s, that is only logged", async (_, answer) => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    serve(answer);
+    open();
+    await change("Old1!word", "New1!word");
+    await cleared();
+    expect(logged).toHaveBeenCalledOnce();
+    expect(refused()).toBeEmptyDOMElement();
+    expect(document.querySelector(".banner")).toBeNull();
+    expect(screen.queryByText("down")).not.toBeInTheDocument();
+  });
+
+  it("needs all three", async () => {
+    const sent = serve(said(200, "ok"));
+    open();
+    await change("Old1!word", "New1!word", "");
+    await change("", "", "");
+    expect(sent).toEqual([]);
+    for (const field of fields()) expect(field).toBeRequired();
+  });
+
+  it("a banner goes with the next attempt", async () => {
+    serve(said(403, "no"));
+    open();
+    await change("Old1!word", "New1!word", "Other1!word");
+    expect(refused()).toHaveTextContent("New passwords do not match");
+    serve(said(200, "ok"));
+    await change("Old1!word", "New1!word");
+    expect(await screen.findByText("Password updated successfully")).toBeVisible();
+    expect(refused()).toBeEmptyDOMElement();
+  });
+});
