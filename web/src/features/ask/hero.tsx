@@ -1,4 +1,4 @@
-import { ArrowDown, CircleAlert, RotateCw, Sparkle } from "lucide-react";
+import { ArrowDown, CircleAlert, Sparkle } from "lucide-react";
 import {
   lazy,
   type MouseEvent,
@@ -12,17 +12,16 @@ import {
 } from "react";
 import { classNames } from "@/lib/class-names";
 import { dropDraft, useDraft } from "@/lib/draft";
-import { Button } from "@/ui/button";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { Greeting } from "./greeting";
-import { exampleQuestions, filtersText, isCategory, type Memory } from "./model";
+import { exampleQuestions, isCategory, type Memory } from "./model";
 import { type AskState, useAsk } from "./use-ask";
 import "./ask.css";
 
 // Markdown weighs more than the page, which may never need it: it arrives while the memories are searched.
-const loadAnswer = () => import("./answer");
-const Answer = lazy(loadAnswer);
+const loadAnswer = () => import("./answered");
+const Answered = lazy(loadAnswer);
 
 export type AskHandle = {
   /** Gives the box the focus. */
@@ -123,27 +122,10 @@ export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: 
       </div>
       {state.phase === "searching" && <AnswerSkeleton />}
       {state.phase === "answered" && (
-        <>
-          {state.found.filters && (
-            <p className="ask-filters" dir="auto">
-              {filtersText(state.found.filters, state.category)}
-            </p>
-          )}
-          <Suspense fallback={<AnswerSkeleton />}>
-            <Answer
-              found={state.found}
-              at={state.at}
-              question={state.question}
-              answering={state.answering}
-              renderMemory={renderMemory}
-              onOpenMemory={onOpenMemory}
-            />
-          </Suspense>
-        </>
+        <Suspense fallback={<AnswerSkeleton />}>
+          <Answered answered={state} onAgain={askAgain} renderMemory={renderMemory} onOpenMemory={onOpenMemory} />
+        </Suspense>
       )}
-      <div role="status">
-        {state.phase === "answered" && state.cutOff && <CutOff text={state.cutOff} onAgain={askAgain} />}
-      </div>
       {!asked && <Examples questions={exampleQuestions(memories)} onTry={tryOne} />}
       {!asked && <WayDown />}
     </section>
@@ -158,17 +140,6 @@ function busyText(state: AskState): string | undefined {
 function scrollTo(element: HTMLElement) {
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   element.scrollIntoView({ behavior: still ? "instant" : "smooth" });
-}
-
-function CutOff({ text, onAgain }: { text: string; onAgain: () => void }) {
-  return (
-    <p className="banner ask-cut">
-      <span className="grow">{text}</span>
-      <Button look="secondary" size="small" icon={<RotateCw className="i i-s" />} onClick={onAgain}>
-        Try again
-      </Button>
-    </p>
-  );
 }
 
 function Examples({ questions, onTry }: { questions: readonly string[]; onTry: (question: string) => void }) {

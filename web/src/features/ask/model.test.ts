@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
-import { CATEGORIES, type Category, exampleQuestions, type Filters, filtersText, isCategory } from "./model";
+import { CATEGORIES, exampleQuestions, isCategory } from "./model";
 
 describe("categories", () => {
   it("ASK-03 are the specification's", () => {
@@ -51,23 +51,6 @@ describe("exampleQuestions", () => {
 
   it("are none when nothing is there", () => {
     expect(exampleQuestions([])).toEqual([]);
-  });
-});
-
-describe("filtersText", () => {
-  it.each<[Filters, Category, string]>([
-    [{ type: "document", words: ["the pdf"] }, "all-memories", "Looked in: Documents"],
-    [{ type: "document", words: ["pdf", "in March"] }, "all-memories", "Looked in: Documents · saved in March"],
-    [{ words: ["In 2024"] }, "all-memories", "Looked in: All memories · saved in 2024"],
-    [{ words: ["yesterday"] }, "note", "Looked in: Notes · saved yesterday"],
-    [{ words: ["from last week"] }, "link", "Looked in: Web pages · saved last week"],
-    [{ words: ["from a week ago"] }, "link", "Looked in: Web pages · saved a week ago"],
-    [{ words: ["from June"] }, "link", "Looked in: Web pages · saved in June"],
-    [{ words: ["from May to June"] }, "link", "Looked in: Web pages · saved from May to June"],
-    [{ words: ["since autumn"] }, "link", "Looked in: Web pages · saved since autumn"],
-    [{ words: [] }, "video", "Looked in: Videos"],
-  ])("of %j in %s is %s", (filters, chosen, text) => {
-    expect(filtersText(filters, chosen)).toBe(text);
   });
 });
 

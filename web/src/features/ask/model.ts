@@ -13,7 +13,6 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number]["value"];
 export type Found = components["schemas"]["SearchAnswer"];
-export type Filters = NonNullable<Found["filters"]>;
 export type Citation = Found["citations"][number];
 export type Memory = Found["content"][number];
 
@@ -42,21 +41,4 @@ export function exampleQuestions(memories: readonly Memory[]): string[] {
     questions.set(type, phrase(title.replace(/[\s.…]+$/u, "")));
   }
   return [...questions.values()];
-}
-
-/**
- * Where an answer was looked for, when the words of its question narrowed that: "Looked in: Documents · saved in March".
- * The words of the kind stand before those of the time.
- */
-export function filtersText({ type, words }: Filters, chosen: Category): string {
-  const kind = CATEGORIES.find(({ value }) => value === (type ?? chosen))?.label;
-  const time = words[type ? 1 : 0];
-  return `Looked in: ${[kind, time && savedText(time)].filter(Boolean).join(" · ")}`;
-}
-
-/** "in 2024" of "In 2024", "last week" of "from last week", "in June" of "from June". */
-function savedText(time: string): string {
-  const words = time.charAt(0).toLowerCase() + time.slice(1);
-  const from = /^from (?=last |this |.* ago$)/;
-  return `saved ${from.test(words) ? words.replace(from, "") : words.replace(/^from (?!.* (?:to|till|until) )/, "in ")}`;
 }

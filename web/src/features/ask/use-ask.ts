@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, messageOf } from "@/api/errors";
-import { search } from "./api";
 import { type Category, EMPTY_QUESTION, type Found } from "./model";
 
-export type Answered = {
+export type AnsweredState = {
+  phase: "answered";
   question: string;
   category: Category;
   found: Found;
@@ -19,18 +18,18 @@ export type AskState =
   | { phase: "idle" }
   | { phase: "searching" }
   | { phase: "failed"; message: string }
-  | ({ phase: "answered" } & Answered);
+  | AnsweredState;
+
+export const UNEXPECTED = "An unexpected error occurred";
+
+// Asking comes after the page too.
+const loadFollow = () => import("./follow");
 
 const IDLE: AskState = { phase: "idle" };
 
-function failureText(error: unknown): string {
-  return error instanceof ApiError
-    ? messageOf(error, "An error occurred during search")
-    : "An unexpected error occurred";
-}
-
-function cutOffText(error: unknown): string {
-  return `The answer was cut off here. ${messageOf(error, "What has come of it stays.")}`;
+/** Call when a question is likely soon. Should it fail, asking tells. */
+export function preloadAsking(): void {
+  loadFollow().catch(() => {});
 }
 
 /**
@@ -56,7 +55,15 @@ export function useAsk(prepare: () => Promise<unknown>): {
       const controller = new AbortController();
       current.current = controller;
       setState({ phase: "searching" });
-      void follow(question, category, controller.signal, prepare, setState);
+      loadFollow().then(
+        ({ follow }) => {
+          if (!controller.signal.aborted) void follow(question, category, controller.signal, prepare, setState);
+        },
+        (error) => {
+          console.error("loading what asks failed", error);
+          if (!controller.signal.aborted) setState({ phase: "failed", message: UNEXPECTED });
+        },
+      );
     },
     [prepare],
   );
@@ -69,65 +76,4 @@ export function useAsk(prepare: () => Promise<unknown>): {
   useEffect(() => () => current.current?.abort(), []);
 
   return { state, ask, clear };
-}
-
-/** Searches, and shows what comes until the signal is aborted. Never rejects. */
-async function follow(
-  question: string,
-  category: Category,
-  signal: AbortSignal,
-  prepare: () => Promise<unknown>,
-  show: (state: AskState) => void,
-): Promise<void> {
-  let began: Date | undefined;
-  let soFar: Found | undefined;
-  const answered = (found: Found, rest: Pick<Answered, "answering" | "cutOff">): AskState => {
-    began ??= new Date();
-    return { phase: "answered", question, category, found, at: began, ...rest };
-  };
-  const prepared = prepare();
-  const frames = eachFrame(signal, () => {
-    if (soFar?.answer || soFar?.content.length) show(answered(soFar, { answering: true }));
-  });
-  try {
-    const [found] = await Promise.all([
-      search(question, category, signal, (part) => {
-        soFar = part;
-        // Until what draws it has come, an answer can't be shown; the skeleton stays.
-        void prepared.then(frames.ask, () => {});
-      }),
-      prepared,
-    ]);
-    if (!signal.aborted) show(answered(found, { answering: false }));
-  } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof ApiError)) console.error("search failed", error);
-    const shown = await prepared.then(
-      () => soFar,
-      () => undefined,
-    );
-    if (shown?.answer) show(answered(shown, { answering: false, cutOff: cutOffText(error) }));
-    else show({ phase: "failed", message: failureText(error) });
-  } finally {
-    frames.stop();
-  }
-}
-
-/** Does something at most once a frame, however often it is asked to, until it is stopped or the signal is aborted. */
-function eachFrame(signal: AbortSignal, work: () => void): { ask: () => void; stop: () => void } {
-  let frame = 0;
-  let stopped = false;
-  return {
-    ask: () => {
-      if (frame || stopped) return;
-      frame = requestAnimationFrame(() => {
-        frame = 0;
-        if (!stopped && !signal.aborted) work();
-      });
-    },
-    stop: () => {
-      stopped = true;
-      cancelAnimationFrame(frame);
-    },
-  };
 }

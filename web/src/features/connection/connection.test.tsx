@@ -12,7 +12,7 @@ const WORDS = "Engram can’t be reached. What you typed is kept; trying again."
 let tries = 0;
 let ready: () => Response = () => HttpResponse.json({ status: "ready" });
 
-beforeEach(() => {
+beforeEach(async () => {
   tries = 0;
   ready = () => HttpResponse.json({ status: "ready" });
   server.use(
@@ -22,6 +22,7 @@ beforeEach(() => {
     }),
   );
   render(<Connection />);
+  await act(() => vi.dynamicImportSettled());
 });
 
 afterEach(() => {

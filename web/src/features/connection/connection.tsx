@@ -1,44 +1,18 @@
-import { CloudOff, RotateCw } from "lucide-react";
-import { useEffect, useState } from "react";
-import { tryReach, useLost } from "@/api/reach";
-import { RETRY_INTERVAL } from "@/lib/retry-interval";
-import { Button } from "@/ui/button";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { useLost } from "@/api/reach";
+
+// It arrives after the page, but long before it is needed: then there is nobody left to give it.
+const loadLost = () => import("./lost").catch(() => ({ default: () => null }));
+const Lost = lazy<ComponentType>(loadLost);
 
 /** One calm line while the server can't be reached. It goes by itself, and each call that failed is tried by its caller. */
 export function Connection() {
   const lost = useLost();
+  useEffect(() => void loadLost(), []);
   return (
     // The attribute keeps it audible while a dialog hides the rest of the page.
     <div role="status" aria-live="polite" className="connection">
-      {lost && <Lost />}
+      <Suspense fallback={null}>{lost && <Lost />}</Suspense>
     </div>
   );
 }
-
-function Lost() {
-  const [trying, setTrying] = useState(false);
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setInterval(() => void tryReach(stop.signal), RETRY_INTERVAL);
-    return () => {
-      clearInterval(timer);
-      stop.abort();
-    };
-  }, []);
-  const tryNow = () => {
-    setTrying(true);
-    void tryReach(AbortSignal.timeout(RETRY_INTERVAL)).then(() => setTrying(false));
-  };
-  return (
-    <div className="connection-line">
-      <CloudOff className="i" />
-      <p>{navigator.onLine ? UNREACHED : OFFLINE}</p>
-      <Button look="secondary" size="small" icon={<RotateCw className="i i-s" />} busy={trying} onClick={tryNow}>
-        Try now
-      </Button>
-    </div>
-  );
-}
-
-const UNREACHED = "Engram can’t be reached. What you typed is kept; trying again.";
-const OFFLINE = "You are offline. Engram will catch up.";

@@ -1,13 +1,14 @@
-import { Upload } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { preloadDialog } from "@/ui/dialog";
 import { toast } from "@/ui/toast";
-import { type Brought, useBrought } from "./add/brought";
-import type { AddKind } from "./add/kinds";
+import type { AddKind, Brought } from "./add/kinds";
 import { canAddMemory } from "./api";
 
 const loadPanel = () => import("./add/add-panel");
 const AddPanel = lazy(loadPanel);
+
+// It arrives after the page, which is whole without it.
+const BringHere = lazy(() => import("./add/bring-here").catch(() => ({ default: () => null })));
 
 /**
  * The Add Memory panel and the way to open it. It opens when the allowance check passes, or when the check itself
@@ -49,12 +50,12 @@ export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void
   }, []);
   const open = useCallback((wanted: AddKind = "link") => openWith(wanted), [openWith]);
 
-  const held = useBrought((brought) => {
+  const bring = (brought: Brought) => {
     const wanted = brought.files ? "document" : "link";
     if (!isOpen) return openWith(wanted, brought);
     setKind(wanted);
     setBrought(brought);
-  });
+  };
 
   const close = useCallback((opening: number) => setClosed((last) => Math.max(last, opening)), []);
 
@@ -73,20 +74,10 @@ export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void
           />
         </Suspense>
       )}
-      {held && !isOpen && <DropHere />}
+      <Suspense fallback={null}>
+        <BringHere open={isOpen} onBrought={bring} />
+      </Suspense>
     </>
   );
   return { open, panel };
-}
-
-/** Lies over the page while files are held over it. */
-function DropHere() {
-  return (
-    <div className="drop-here" aria-hidden="true">
-      <p>
-        <Upload className="i i-l" />
-        Drop to add
-      </p>
-    </div>
-  );
 }

@@ -1,11 +1,11 @@
 /** What somebody drops or pastes on the page itself, and how it reaches the Add Memory panel. */
 
+import { Upload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-
-export type Brought = { link?: string; files?: readonly File[] };
+import type { Brought } from "./kinds";
 
 /** The address that a text is, if it is nothing else. */
-export function addressIn(text: string): string | undefined {
+function addressIn(text: string): string | undefined {
   const trimmed = text.trim();
   return /^https?:\/\/\S+$/i.test(trimmed) && URL.canParse(trimmed) ? trimmed : undefined;
 }
@@ -18,9 +18,9 @@ function isTaken(target: EventTarget | null): boolean {
 
 /**
  * Calls back with the files that are dropped anywhere on the page, and with an address that is pasted beside every
- * field. True while files are held over the page.
+ * field. Lies over the page while files are held over it, unless the panel is open, which has a place of its own.
  */
-export function useBrought(onBrought: (brought: Brought) => void): boolean {
+export default function BringHere({ open, onBrought }: { open: boolean; onBrought: (brought: Brought) => void }) {
   const [held, setHeld] = useState(false);
   const bring = useEffectEvent(onBrought);
 
@@ -62,5 +62,13 @@ export function useBrought(onBrought: (brought: Brought) => void): boolean {
     };
   }, []);
 
-  return held;
+  if (!held || open) return null;
+  return (
+    <div className="drop-here" aria-hidden="true">
+      <p>
+        <Upload className="i i-l" />
+        Drop to add
+      </p>
+    </div>
+  );
 }

@@ -1,0 +1,34 @@
+import { CloudOff, RotateCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { tryReach } from "@/api/reach";
+import { RETRY_INTERVAL } from "@/lib/retry-interval";
+import { Button } from "@/ui/button";
+
+/** Says that the server can't be reached, and tries until it can. */
+export default function Lost() {
+  const [trying, setTrying] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setInterval(() => void tryReach(stop.signal), RETRY_INTERVAL);
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, []);
+  const tryNow = () => {
+    setTrying(true);
+    void tryReach(AbortSignal.timeout(RETRY_INTERVAL)).then(() => setTrying(false));
+  };
+  return (
+    <div className="connection-line">
+      <CloudOff className="i" />
+      <p>{navigator.onLine ? UNREACHED : OFFLINE}</p>
+      <Button look="secondary" size="small" icon={<RotateCw className="i i-s" />} busy={trying} onClick={tryNow}>
+        Try now
+      </Button>
+    </div>
+  );
+}
+
+const UNREACHED = "Engram can’t be reached. What you typed is kept; trying again.";
+const OFFLINE = "You are offline. Engram will catch up.";
