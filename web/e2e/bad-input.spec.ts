@@ -1,52 +1,153 @@
-import { expect, signUp, test } from "./fixture";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signUp, test, useTheme } from "./fixture";
 
-test("ERR-06 VAL-18 a file that is no PDF is refused where it was dropped, and nothing is lost", async ({
-  page,
-  consoleMessages,
-}) => {
-  await signUp(page);
-  await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
-  const panel = page.getByRole("dialog", { name: "Add Memory" });
-  await panel.getByText("Document", { exact: true }).click();
-  await panel.locator("input[type=file]").setInputFiles({
-    name: "really a picture.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from("\x89PNG\r\n"),
-  });
-  await expect(panel.getByRole("alert").filter({ hasText: "ERROR! Only PDF files can be uploaded" })).toBeVisible();
-  await expect(panel.getByRole("button", { name: "Add Memory" })).toBeDisabled();
-  // The browser itself notes the 415.
-  consoleMessages.splice(0, consoleMessages.length, ...consoleMessages.filter((text) => !text.includes("415")));
-});
+const panel = (page: Page) => page.getByRole("dialog", { name: "Add Memory" });
+const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
+const answer = (page: Page) => page.getByRole("article", { name: "Engram’s response" });
 
-test("a PDF beyond the limit is answered in words", async ({ page, consoleMessages }) => {
-  await signUp(page);
+async function openForm(page: Page, tile: string) {
   await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
-  const panel = page.getByRole("dialog", { name: "Add Memory" });
-  await panel.getByText("Document", { exact: true }).click();
-  await panel.locator("input[type=file]").setInputFiles({
-    name: "large.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(30 << 20, "x")]),
+  await panel(page).getByText(tile, { exact: true }).click();
+}
+
+async function upload(page: Page, name: string, buffer: Buffer) {
+  await panel(page).locator("input[type=file]").setInputFiles({ name, mimeType: "application/pdf", buffer });
+}
+
+test.describe("a file that is refused", () => {
+  // The browser itself notes each.
+  test.use({ expectedMessages: /status of (413|415)/ });
+
+  test("ERR-06 VAL-18 because it is no PDF says so where it was dropped, and is taken away", async ({ page }) => {
+    await signUp(page);
+    await openForm(page, "Document");
+    await upload(page, "really a picture.pdf", Buffer.from("\x89PNG\r\n"));
+    const alert = panel(page).getByRole("alert").filter({ hasText: "ERROR! Only PDF files can be uploaded" });
+    await expect(alert).toBeVisible();
+    await expect(panel(page).getByRole("button", { name: "Add Memory" })).toBeDisabled();
+    await panel(page).getByRole("button", { name: "Remove really a picture.pdf" }).click();
+    await expect(alert).toBeHidden();
   });
-  await expect(panel.getByRole("alert").filter({ hasText: "ERROR! The file is too large" })).toBeVisible();
-  consoleMessages.splice(0, consoleMessages.length, ...consoleMessages.filter((text) => !text.includes("413")));
+
+  test("ERR-06 because it is too large is answered in words", async ({ page }) => {
+    await signUp(page);
+    await openForm(page, "Document");
+    await upload(page, "large.pdf", Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(30 << 20, "x")]));
+    await expect(panel(page).getByRole("alert").filter({ hasText: "ERROR! The file is too large" })).toBeVisible();
+  });
 });
 
 test("saved text is only text: nothing in it becomes markup", async ({ page }) => {
   await signUp(page);
   const hostile = `<img src=x onerror="document.title='owned'"> [click](javascript:alert(1)) ![x](http://127.0.0.1:1/leak) the deposit word`;
-  await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
-  const panel = page.getByRole("dialog", { name: "Add Memory" });
-  await panel.getByText("Note", { exact: true }).click();
-  await panel.getByPlaceholder("Add your note").fill(hostile);
-  await panel.getByRole("button", { name: "Add Memory" }).click();
+  await openForm(page, "Note");
+  await panel(page).getByPlaceholder("Add your note").fill(hostile);
+  await panel(page).getByRole("button", { name: "Add Memory" }).click();
   await expect(page.getByRole("article").getByText("<img src=x", { exact: false })).toBeVisible();
-  const box = page.getByPlaceholder("Ask your memories...");
-  await box.fill("the deposit word");
-  await box.press("Enter");
-  const answer = page.getByRole("article", { name: "Engram’s response" });
-  await expect(answer).toBeVisible();
-  await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
+  await box(page).fill("the deposit word");
+  await box(page).press("Enter");
+  await expect(answer(page)).toBeVisible();
+  await expect(answer(page).locator("img, a[href^='javascript']")).toHaveCount(0);
   await expect(page).not.toHaveTitle("owned");
+});
+
+const HTML = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+const LONG = "Donaudampfschiff".repeat(320).slice(0, 5000);
+
+const plain = { tags: [], error: "", imageUrl: "", status: "ready", createdAt: "2026-11-20T08:12:00Z" };
+
+/** Memories as no server of ours would list them, and some as people do write them. */
+const MEMORIES = [
+  { ...plain, _id: "long", type: "note", title: LONG, description: LONG, link: "" },
+  { ...plain, _id: "empty", type: "link", title: "", description: "", link: "https://example.com/a" },
+  { ...plain, _id: "blank", type: "document", title: "", description: "", link: "/api/files/1" },
+  { ...plain, _id: "rtl", type: "note", title: "שלום עולם", description: "שלום עולם, Engram!", link: "" },
+  { ...plain, _id: "emoji", type: "link", title: "👩‍👩‍👧‍👦🌱", description: "🧠", link: "https://example.com/b" },
+  {
+    ...plain,
+    _id: "html",
+    type: "link",
+    title: HTML,
+    description: HTML,
+    link: "javascript:alert(1)",
+    imageUrl: "/no/such/picture.png",
+    error: HTML,
+    tags: [HTML],
+    site: HTML,
+  },
+  {
+    ...plain,
+    _id: "tags",
+    type: "link",
+    title: "Five hundred tags",
+    description: LONG,
+    link: `https://example.com/${LONG}`,
+    tags: Array.from({ length: 500 }, (_, index) => `tag ${index}`),
+  },
+  {
+    ...plain,
+    _id: "video",
+    type: "video",
+    title: LONG,
+    description: HTML,
+    link: "https://example.com/clip",
+    duration: -1,
+  },
+  { ...plain, _id: "failed", type: "link", title: LONG, description: "", link: LONG, status: "failed", error: LONG },
+];
+
+const FOUND = {
+  content: MEMORIES,
+  answer: `${HTML} ${LONG} [1] [6] [999] **${LONG}`,
+  answered: true,
+  citations: MEMORIES.map(({ _id }, index) => ({ n: index + 1, memoryId: _id, quote: LONG, place: HTML })),
+  filters: { type: "note", words: [LONG, HTML] },
+};
+
+test.describe("memories of the worst kind", () => {
+  // The pictures that are not there.
+  test.use({ expectedMessages: /status of 404/ });
+
+  for (const [theme, width] of [
+    ["dark", 1536],
+    ["light", 390],
+  ] as const) {
+    test(`stand on the shelf and in an answer, in bounds, as text alone, in the ${theme} theme`, async ({ page }) => {
+      await useTheme(page, theme);
+      await page.setViewportSize({ width, height: 900 });
+      await page.route(/\/api\/v1\/content(\?|$)/, (route) =>
+        route.request().method() === "GET"
+          ? route.fulfill({ json: { content: MEMORIES, counts: { "all-memories": MEMORIES.length } } })
+          : route.continue(),
+      );
+      await page.route("**/api/v1/vector-search", (route) => route.fulfill({ json: FOUND }));
+      await signUp(page);
+      await expect(page.getByText("שלום עולם, Engram!")).toBeVisible();
+      const inBounds = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+      expect(await inBounds(), "nothing is wider than the page").toBe(true);
+      await expectAccessible(page);
+
+      await box(page).fill(`${HTML} ${LONG}`);
+      await box(page).press("Enter");
+      await expect(answer(page)).toContainText("Donaudampfschiff");
+      expect(await inBounds(), "nor is the answer").toBe(true);
+      await expect(page.locator("a[href^='javascript']")).toHaveCount(0);
+      await expect(answer(page).locator("img, script")).toHaveCount(0);
+      await expect(page).not.toHaveTitle("owned");
+      await expectAccessible(page);
+    });
+  }
+});
+
+test.describe("a server that is not itself", () => {
+  test.use({ expectedMessages: /status of 500/ });
+
+  test("ERR-09 is answered by an error in words, and the page goes on", async ({ page }) => {
+    await signUp(page);
+    await page.route("**/api/v1/vector-search", (route) => route.fulfill({ status: 500, body: "<h1>Oops</h1>" }));
+    await box(page).fill("anything");
+    await box(page).press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: "An error occurred during search" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeEnabled();
+  });
 });

@@ -9,13 +9,16 @@ export const PASSWORD = "Correct1!horse";
 export const site = () => process.env.ENGRAM_E2E_SITE ?? "";
 
 /** A browser whose every console message of weight, failed script and policy violation fails the test. */
-export const test = base.extend<{ consoleMessages: string[] }>({
+export const test = base.extend<{ expectedMessages: RegExp | undefined; consoleMessages: string[] }>({
+  /** Messages that belong to what a test does, such as what the browser itself notes of a server that is gone. */
+  expectedMessages: [undefined, { option: true }],
   baseURL: async ({ browserName: _ }, use) => use(process.env.ENGRAM_E2E_URL),
   consoleMessages: [
-    async ({ page }, use) => {
+    async ({ page, expectedMessages }, use) => {
       const messages: string[] = [];
       page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) messages.push(`${message.type()}: ${message.text()}`);
+        if (!["error", "warning"].includes(message.type()) || expectedMessages?.test(message.text())) return;
+        messages.push(`${message.type()}: ${message.text()}`);
       });
       page.on("pageerror", (error) => messages.push(`uncaught: ${error}`));
       await use(messages);

@@ -8,26 +8,39 @@ import { startSite } from "./site";
 export default async function start() {
   const site = await startSite();
   const data = await mkdtemp(join(tmpdir(), "engram-e2e-"));
+  const program = await startProgram(data, {
+    ENGRAM_FETCH_ALLOW: site.address,
+    ENGRAM_TWEET_URL: `http://${site.address}`,
+  });
+  process.env.ENGRAM_E2E_URL = program.url;
+  process.env.ENGRAM_E2E_SITE = `http://${site.address}`;
+  return async () => {
+    const code = await program.stop();
+    site.server.close();
+    await rm(data, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`the program ended with ${code}`);
+  };
+}
+
+/** Starts the program on this data, on a free port unless the settings name one. Its end tells its exit code. */
+export async function startProgram(data: string, settings: Record<string, string> = {}) {
   const program = spawn("../bin/engram", ["serve"], {
     env: {
       PATH: process.env.PATH,
       ENGRAM_ADDR: "127.0.0.1:0",
       ENGRAM_DATA_DIR: data,
-      ENGRAM_FETCH_ALLOW: site.address,
-      ENGRAM_TWEET_URL: `http://${site.address}`,
       ENGRAM_AUTH_RATE: "0",
+      ...settings,
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  process.env.ENGRAM_E2E_URL = await readyAt(program);
-  process.env.ENGRAM_E2E_SITE = `http://${site.address}`;
-  return async () => {
+  const url = await readyAt(program);
+  const stop = () => {
+    const ended = new Promise<number | null>((resolve) => program.once("exit", resolve));
     program.kill("SIGTERM");
-    const code = await new Promise((resolve) => program.once("exit", resolve));
-    site.server.close();
-    await rm(data, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`the program ended with ${code}`);
+    return ended;
   };
+  return { url, stop };
 }
 
 /** Waits for the line of the log that says where the program answers. */

@@ -23,7 +23,7 @@ export default function Lost() {
     <div className="connection-line">
       <CloudOff className="i" />
       <p>{navigator.onLine ? UNREACHED : OFFLINE}</p>
-      <Button look="secondary" size="small" icon={<RotateCw className="i i-s" />} busy={trying} onClick={tryNow}>
+      <Button look="ghost" size="small" icon={<RotateCw className="i i-s" />} busy={trying} onClick={tryNow}>
         Try now
       </Button>
     </div>
