@@ -12,7 +12,7 @@ async function add(page: Page, memory: Record<string, unknown>): Promise<string>
 /** Saves a PDF of one page and waits until it is read. */
 async function addPdf(page: Page, title: string, text: string): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
-  const sent = await page.request.post("/api/v1/upload", {
+  const sent = await page.request.post("/api/upload/pdfUploader", {
     headers: { authorization: token },
     multipart: { file: { name: title, mimeType: "application/pdf", buffer: pdf(text) } },
   });
@@ -58,7 +58,7 @@ for (const theme of ["dark", "light"] as const) {
     await expect(quoted).toHaveText("The orchard ledger is kept in the blue tin.");
     await expect(quoted).toBeInViewport();
     await expect(reader(page).getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page).toHaveTitle(/^Note, Engram$/);
+    await expect(page).toHaveTitle(/^Nothing much happened.*, Engram$/);
     await expectAccessible(page);
 
     const rail = reader(page).getByRole("complementary", { name: /Cited in “Where is the orchard ledger kept\?”/ });
@@ -99,14 +99,14 @@ test("ASK-14 a citation of a PDF opens it at its page", async ({ page }) => {
 
 test("API-29 opened by its address it lies over the dashboard, and closing leads there", async ({ page }) => {
   await signUp(page);
-  const id = await add(page, { type: "note", description: "The ferry leaves at seven." });
+  const id = await add(page, { type: "note", description: "The ferry leaves at seven.\nExcept on Sundays." });
   await page.goto(`/home/memory/${id}`);
-  await expect(reader(page).getByText("The ferry leaves at seven.")).toBeVisible();
+  await expect(reader(page).getByText("Except on Sundays.")).toBeVisible();
   // What lies behind can't be reached.
   await expect(page.getByRole("textbox", { name: "Ask your memories" })).toHaveCount(0);
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") != null)).toBe(true);
   }
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/home$/);
@@ -115,19 +115,25 @@ test("API-29 opened by its address it lies over the dashboard, and closing leads
   await expect(page).toHaveTitle("Home, Engram");
 });
 
-test("the page behind keeps its place", async ({ page }) => {
+test("opened by its card it gives the focus back to it, and the page behind keeps its place", async ({ page }) => {
   await signUp(page);
+  await addPdf(page, "Lease.pdf", "The notice period of this lease is three months.");
+  await page.setViewportSize({ width: 1200, height: 500 });
   for (let note = 0; note < 12; note++) await addNote(page, `Note ${note}. ${"It goes on for a while. ".repeat(20)}`);
   await page.goto("/home");
-  const answer = await ask(page, "Which note goes on for a while?");
-  await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
-  await answer.getByRole("listitem").first().getByRole("button").focus();
-  const before = await page.evaluate(() => window.scrollY);
-  expect(before).toBeGreaterThan(0);
+  const card = page.getByRole("article", { name: "Lease.pdf" }).getByRole("link", { name: "Lease.pdf" });
+  await card.evaluate((link) => link.focus({ preventScroll: true }));
+  const before = await page.evaluate(() => {
+    window.scrollTo({ top: 120, behavior: "instant" });
+    return window.scrollY;
+  });
+  expect(before).toBe(120);
   await page.keyboard.press("Enter");
   await expect(reader(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/home\/memory\//);
   await page.keyboard.press("Escape");
   await expect(reader(page)).toBeHidden();
+  await expect(card).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
@@ -171,7 +177,6 @@ test("what is not there says so, here and when it is deleted elsewhere", async (
   const id = await add(page, { type: "note", description: "Soon gone." });
   await page.goto(`/home/memory/${id}`);
   await expect(reader(page).getByText("Soon gone.")).toBeVisible();
-  await expect(page.getByText("Soon gone.")).not.toHaveCount(1);
   await call(page, "DELETE", "/api/v1/content", { contentId: id });
   await expect(gone).toBeVisible();
   // The browser itself notes the 404.
@@ -241,7 +246,7 @@ test("a document of 300 pages opens at its last page without a wait", async ({ p
     })),
   }));
   await page.goto(`/home/memory/${id}#page-300`);
-  const last = reader(page).getByRole("heading", { name: "Page 300" });
+  const last = reader(page).locator("h2", { hasText: "Page 300" });
   await expect(last).toBeInViewport();
   await page.waitForTimeout(500);
   await expect(last, "it stays there").toBeInViewport();

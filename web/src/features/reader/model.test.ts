@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
-import { canFetchAgain, citedOf, factsOf, titleOf } from "./model";
+import { canFetchAgain, citedOf, factsOf, headingOf, titleOf } from "./model";
 
 const QUOTE = { n: 1, quote: "What was replayed remained.", place: "page 4" };
 
@@ -53,6 +53,15 @@ it.each([
   [{ title: "", link: "", type: "document" }, "Document"],
 ] as const)("%j is called %s", (part, title) => {
   expect(titleOf(aMemory(part))).toBe(title);
+});
+
+it.each([
+  ["Slept four hours.", "Slept  four hours.\nThen more.", "Note"],
+  ["Slept four…", "Slept four hours.", "Note"],
+  ["", "Slept", "Note"],
+  ["Sleep", "Slept four hours.", "Sleep"],
+])("over a note called %j that says %j stands %j", (title, description, heading) => {
+  expect(headingOf(aMemory({ type: "note", title, description, link: "" }))).toBe(heading);
 });
 
 it.each([

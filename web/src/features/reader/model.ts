@@ -61,6 +61,18 @@ export function titleOf({ title, type, author, link }: Memory): string {
   return link.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "") || KINDS[type];
 }
 
+/** What stands over its text: of a note whose title is its own beginning, that it is a note. */
+export function headingOf(memory: Memory): string {
+  const { type, title, description } = memory;
+  return type === "note" && isBeginning(title, description) ? KINDS.note : titleOf(memory);
+}
+
+/** A title that was cut ends in "…". */
+function isBeginning(title: string, text: string): boolean {
+  const bare = (words: string) => words.replace(/\s+/gu, " ").trim();
+  return bare(text).startsWith(bare(title.replace(/…$/u, "")));
+}
+
 /** Whether there is a source that may have changed since it was read. What was not read is tried again where that is said. */
 export function canFetchAgain({ type, status, error }: Memory): boolean {
   return status === "ready" && !error && type !== "note" && type !== "document";

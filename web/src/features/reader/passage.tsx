@@ -20,19 +20,19 @@ export const Passage = memo(function Passage({ part, marks }: Props) {
           <Marked run={{ at: 0, text: part.text }} marks={marks} />
         </p>
       ) : (
-        blocks.map((block) => <Drawn key={block.at} block={block} marks={marks} />)
+        blocks.map((block) => <Drawn key={block.at} block={block} marks={marks} paged={part.page !== undefined} />)
       )}
     </div>
   );
 });
 
-function Drawn({ block, marks }: { block: Block; marks: readonly Mark[] }) {
+function Drawn({ block, marks, paged }: { block: Block; marks: readonly Mark[]; paged: boolean }) {
   switch (block.kind) {
     case "heading": {
-      // The title is the h1 and a page the h2.
-      const Heading = block.level < 3 ? "h3" : "h4";
+      // The title is the h1, and a page an h2.
+      const Heading = paged ? "h3" : "h2";
       return (
-        <Heading dir="auto">
+        <Heading className={block.level < 3 ? "sub-large" : "sub-small"} dir="auto">
           <Marked run={block.run} marks={marks} />
         </Heading>
       );

@@ -7,7 +7,7 @@ import { About } from "./about";
 import { type Opened, useOpened } from "./api";
 import { Byline } from "./byline";
 import { Captured } from "./captured";
-import { type Cited, type Memory, titleOf } from "./model";
+import { type Cited, headingOf, type Memory, titleOf } from "./model";
 import { partsOf, secondOf } from "./parts";
 import { markQuotes } from "./quotes";
 import { QuotesRail } from "./quotes-rail";
@@ -154,7 +154,7 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
       {memory && <About memory={memory} onRefresh={onRefresh} onDelete={onDelete} />}
       <header className="read-head">
         <h1 id={titleId} ref={heading} tabIndex={-1} dir="auto">
-          {memory ? titleOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}
+          {memory ? headingOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}
         </h1>
         {memory && <Byline memory={memory} />}
       </header>

@@ -1,17 +1,23 @@
-/** Frames for which a place is held: what is near it is laid out only once it comes into view, and pushes it away. */
+/** Frames for which a place is held at most: what is near it is laid out only once it comes into view, and moves it. */
 const FRAMES = 12;
 
-/** Brings what `find` gives into the middle of the view and holds it there while what is around it is laid out. */
+/** Brings what `find` gives into view and holds it there until what is around it is laid out. */
 export function bringIntoView(
   find: () => Element | null | undefined,
   block: ScrollLogicalPosition = "center",
 ): () => void {
   let frame = 0;
   let left = FRAMES;
+  let before: number | undefined;
   const hold = () => {
-    find()?.scrollIntoView({ block, behavior: "instant" });
+    const element = find();
+    if (!element) return;
+    element.scrollIntoView({ block, behavior: "instant" });
+    const { top } = element.getBoundingClientRect();
     left -= 1;
-    if (left > 0) frame = requestAnimationFrame(hold);
+    if (left === 0 || top === before) return;
+    before = top;
+    frame = requestAnimationFrame(hold);
   };
   hold();
   return () => cancelAnimationFrame(frame);

@@ -7,7 +7,7 @@ import { useCardParts } from "./parts";
 export function OpenLink({ memory, children }: { memory: Memory; children: ReactNode }) {
   const { pathOf } = useCardParts();
   return (
-    <Link to={pathOf(memory._id)} className="open">
+    <Link to={pathOf(memory._id)} preventScrollReset className="open">
       {children}
     </Link>
   );
