@@ -14,6 +14,7 @@ func TestHandler(t *testing.T) {
 	app := &handler{files: fstest.MapFS{
 		"index.html":          {Data: []byte("<!doctype html><title>Engram</title>")},
 		"home.html":           {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
+		"player.html":         {Data: []byte("<!doctype html><title>Player</title>")},
 		"theme.js":            {Data: []byte("apply()")},
 		"assets/index-abc.js": {Data: []byte(strings.Repeat("export {};", 100))},
 		".gitkeep":            {},
@@ -36,8 +37,11 @@ func TestHandler(t *testing.T) {
 				t.Errorf("%s: %d %q", path, got.StatusCode, body)
 			}
 			csp := got.Header.Get("Content-Security-Policy")
-			for _, part := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"} {
-				if !strings.Contains(csp, part) {
+			for _, part := range []string{
+				"default-src 'none'", "script-src 'self'", "connect-src 'self'", "media-src 'self' blob: https:", "frame-ancestors 'none'",
+				"require-trusted-types-for 'script'",
+			} {
+				if !strings.Contains(csp, part+";") {
 					t.Errorf("%s: no %s in %q", path, part, csp)
 				}
 			}
@@ -65,6 +69,38 @@ func TestHandler(t *testing.T) {
 			defer got.Body.Close()
 			if got.Header.Get("Cache-Control") != want || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/javascript") {
 				t.Errorf("%s: %v", path, got.Header)
+			}
+		}
+	})
+	t.Run("VIDEO-04 the player's page has no origin, and no other site can frame it", func(t *testing.T) {
+		got := get("/player.html")
+		defer got.Body.Close()
+		if body, _ := io.ReadAll(got.Body); got.StatusCode != http.StatusOK || !strings.Contains(string(body), "<title>Player</title>") {
+			t.Errorf("%d %q", got.StatusCode, body)
+		}
+		csp := got.Header.Get("Content-Security-Policy")
+		for _, part := range []string{
+			"sandbox allow-scripts", "default-src 'none'", "script-src 'self'", "frame-ancestors 'self'", "require-trusted-types-for 'script'",
+		} {
+			if !strings.Contains(csp, part+";") {
+				t.Errorf("no %s in %q", part, csp)
+			}
+		}
+		for _, part := range []string{"allow-same-origin", "unsafe", "*"} {
+			if strings.Contains(csp, part) {
+				t.Errorf("%s in %q", part, csp)
+			}
+		}
+		if got.Header.Get("Referrer-Policy") != "no-referrer" || got.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%v", got.Header)
+		}
+	})
+	t.Run("VIDEO-04 a page without an origin may load the app's files, and no page", func(t *testing.T) {
+		for path, want := range map[string]string{"/assets/index-abc.js": "*", "/theme.js": "", "/home": "", "/player.html": ""} {
+			got := get(path)
+			defer got.Body.Close()
+			if origin := got.Header.Get("Access-Control-Allow-Origin"); origin != want {
+				t.Errorf("%s: %q", path, origin)
 			}
 		}
 	})

@@ -36,7 +36,6 @@ export function FileFrame({ kind, src, title, startAt, asked, onNews }: FileProp
       src={`/player.html${orderFragment({ kind, src, title, startAt: firstPlace.current, play: asked })}`}
       title={title}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-      allowFullScreen
       sandbox="allow-scripts"
     />
   );

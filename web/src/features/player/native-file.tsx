@@ -34,7 +34,5 @@ export function NativeFile({ kind, src, title, startAt, asked, onNews }: FilePro
     };
   }, []);
   const Media = kind === "audio" ? "audio" : "video";
-  return (
-    <Media ref={ref} src={src} aria-label={title} controls playsInline preload="metadata" autoPlay={asked} />
-  );
+  return <Media ref={ref} src={src} aria-label={title} controls playsInline preload="metadata" autoPlay={asked} />;
 }

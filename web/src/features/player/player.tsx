@@ -6,7 +6,7 @@ import { forgetPlace, keepPlace, placeOf } from "./places";
 import { ServiceFrame } from "./service-frame";
 import { type FileKind, sourceOf } from "./source";
 
-export type PlayerProps = {
+type PlayerProps = {
   url: string;
   title: string;
   /** In seconds; 0: where it was left, or the beginning. */

@@ -16,7 +16,7 @@ export const WORDS: Record<Problem, string> = {
   nowhere: "This can’t be played here.",
   silent: "The player does not answer.",
   unreachable: "The recording could not be fetched.",
-  unplayable: "The recording can’t be played in this browser.",
+  unplayable: "The recording could not be played.",
   code: "The player could not be loaded.",
 };
 

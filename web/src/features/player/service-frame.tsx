@@ -11,7 +11,6 @@ export function ServiceFrame({ src, title, onReady }: Props) {
       src={src}
       title={title}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-      allowFullScreen
       sandbox={SANDBOX}
       // YouTube refuses to play in a page that does not say where it is.
       referrerPolicy="strict-origin-when-cross-origin"

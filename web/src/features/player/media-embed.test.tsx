@@ -1,0 +1,173 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { stubLayout } from "@/test/layout";
+import { MediaEmbed, type MediaEmbedProps } from "./media-embed";
+
+beforeEach(stubLayout);
+
+const film: MediaEmbedProps = {
+  url: "https://youtu.be/abc",
+  title: "Slow waves",
+  preview: "/picture.png",
+  duration: 1447,
+  startAt: 0,
+};
+
+const frame = () => document.querySelector("iframe");
+const wait = () => document.querySelector(".player-wait");
+
+async function play(part: Partial<MediaEmbedProps> = {}) {
+  const view = render(<MediaEmbed {...film} {...part} />);
+  await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
+  return view;
+}
+
+/** As if every element were near the window at once. */
+function stubNearness() {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        this.tell([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+}
+
+test("VIDEO-02 a preview shows its length, and the player after a click, in the keyboard’s reach", async () => {
+  await play();
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("/embed/abc?autoplay=1")));
+  expect(screen.queryByRole("button", { name: /^Play/ })).toBeNull();
+  expect(screen.getByRole("group", { name: "Slow waves" })).toHaveFocus();
+  fireEvent.load(frame() as HTMLIFrameElement);
+  expect(frame()).toHaveFocus();
+});
+
+test("VIDEO-02 a preview tells its length, or from where it plays", () => {
+  const { rerender } = render(<MediaEmbed {...film} />);
+  expect(screen.getByText("24:07")).toBeVisible();
+  expect(frame()).toBeNull();
+  rerender(<MediaEmbed {...film} key="2" startAt={75} />);
+  expect(screen.getByRole("button", { name: "Play Slow waves from 1:15" })).toHaveTextContent("from 1:15");
+});
+
+test("VIDEO-02 a preview whose picture is not there, and a recording without a name, can be played all the same", async () => {
+  render(<MediaEmbed {...film} title="" />);
+  fireEvent.error(document.querySelector("img") as HTMLImageElement);
+  expect(document.querySelector("img")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Play Recording" }));
+  await waitFor(() => expect(frame()).toHaveAttribute("title", "Recording"));
+});
+
+test("VIDEO-01 the placeholder stays until the player is ready", async () => {
+  const onReady = vi.fn();
+  stubNearness();
+  render(<MediaEmbed {...film} preview="" onReady={onReady} />);
+  expect(wait()).toBeInTheDocument();
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.not.stringContaining("autoplay")));
+  expect(wait()).toBeInTheDocument();
+  expect(onReady).not.toHaveBeenCalled();
+  fireEvent.load(frame() as HTMLIFrameElement);
+  expect(wait()).toBeNull();
+  expect(onReady).toHaveBeenCalledOnce();
+});
+
+test("VIDEO-01 without a preview nothing foreign is loaded while it is far away", () => {
+  render(<MediaEmbed {...film} preview="" />);
+  expect(wait()).toBeInTheDocument();
+  expect(frame()).toBeNull();
+});
+
+test("VIDEO-06 a player that is not ready after 15 seconds says so, and can be tried again", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const onError = vi.fn();
+  render(<MediaEmbed {...film} onError={onError} />);
+  fireEvent.click(screen.getByRole("button", { name: /^Play/ }));
+  await waitFor(() => expect(frame()).not.toBeNull());
+  await act(() => vi.advanceTimersByTimeAsync(14_000));
+  expect(onError).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+  expect(screen.getByText("The player does not answer.")).toBeVisible();
+  expect(onError).toHaveBeenCalledExactlyOnceWith("silent");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(frame()).not.toBeNull();
+});
+
+test("VIDEO-06 what can be played only where it is leads there", async () => {
+  const onError = vi.fn();
+  await play({ url: "https://on.soundcloud.com/AbC12", onError });
+  expect(await screen.findByText("This can’t be played here.")).toBeVisible();
+  expect(onError).toHaveBeenCalledExactlyOnceWith("nowhere");
+  expect(screen.getByRole("link", { name: "Open at on.soundcloud.com" })).toHaveAttribute(
+    "href",
+    "https://on.soundcloud.com/AbC12",
+  );
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("VIDEO-06 an address that is no link is offered as none", async () => {
+  await play({ url: "javascript:alert(1)" });
+  expect(await screen.findByText("This can’t be played here.")).toBeVisible();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("VIDEO-04 VIDEO-06 a file plays in the page, and tells its error", async () => {
+  const onError = vi.fn();
+  await play({ url: "https://example.com/song.mp3", onError });
+  await waitFor(() => expect(document.querySelector("audio")).not.toBeNull());
+  const audio = document.querySelector("audio") as HTMLAudioElement;
+  expect(audio).toHaveAttribute("src", "https://example.com/song.mp3");
+  vi.stubGlobal("MediaError", { MEDIA_ERR_NETWORK: 2 });
+  fireEvent(audio, new Event("error"));
+  expect(screen.getByText("The recording could not be played.")).toBeVisible();
+  expect(onError).toHaveBeenCalledExactlyOnceWith("unplayable");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(document.querySelector("audio")).not.toBe(audio);
+});
+
+test("VIDEO-04 VIDEO-05 a stream plays in a page without an origin, whose own messages alone are heard", async () => {
+  const told = { onReady: vi.fn(), onDuration: vi.fn(), onProgress: vi.fn(), onError: vi.fn() };
+  await play({ url: "https://example.com/film.mpd", ...told });
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringMatching(/^\/player\.html#kind=dash&/)));
+  expect(frame()).toHaveAttribute("sandbox", "allow-scripts");
+  const say = (data: unknown, source: MessageEventSource | null | undefined) =>
+    act(() => void window.dispatchEvent(new MessageEvent("message", { data, source: source ?? null })));
+  await say({ type: "ready" }, window);
+  await say({ type: "error", problem: "unplayable" }, null);
+  expect(told.onReady).not.toHaveBeenCalled();
+  const own = frame()?.contentWindow;
+  await say({ type: "ready" }, own);
+  await say({ type: "duration", duration: 61 }, own);
+  expect(screen.getByText("1:01")).toBeVisible();
+  await say({ type: "play" }, own);
+  expect(screen.queryByText("1:01")).toBeNull();
+  await say({ type: "progress", place: 3 }, own);
+  await say({ type: "sabotage" }, own);
+  expect(told.onDuration).toHaveBeenCalledExactlyOnceWith(61);
+  expect(told.onProgress).toHaveBeenCalledExactlyOnceWith(3);
+  expect(told.onError).not.toHaveBeenCalled();
+  await say({ type: "error", problem: "code" }, own);
+  expect(screen.getByText("The player could not be loaded.")).toBeVisible();
+  expect(told.onError).toHaveBeenCalledExactlyOnceWith("code");
+});
+
+test("VIDEO-05 a recording goes on where it was left when its card is drawn anew", async () => {
+  const url = "https://example.com/left.mpd";
+  const { unmount } = await play({ url });
+  await waitFor(() => expect(frame()).not.toBeNull());
+  const source = frame()?.contentWindow ?? null;
+  act(() => void window.dispatchEvent(new MessageEvent("message", { data: { type: "progress", place: 42 }, source })));
+  unmount();
+  await play({ url });
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("startAt=42")));
+});
+
+test("another place to start from plays from there at once", async () => {
+  const { rerender } = render(<MediaEmbed {...film} />);
+  rerender(<MediaEmbed {...film} startAt={90} />);
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("start=90&autoplay=1")));
+});

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { News } from "./news";
+import { watchMedia } from "./watch-media";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A media element of which as much is known as is said. */
+function aMedia(known: { duration?: number; currentTime?: number; reach?: number }) {
+  const media = document.createElement("video");
+  const state = { duration: Number.NaN, currentTime: 0, reach: 0, ...known };
+  Object.defineProperties(media, {
+    duration: { get: () => state.duration },
+    currentTime: {
+      get: () => state.currentTime,
+      set: (place: number) => {
+        state.currentTime = place;
+      },
+    },
+    seekable: { get: () => ({ length: 1, start: () => 0, end: () => state.reach }) },
+  });
+  return { media, state };
+}
+
+function watch(media: HTMLMediaElement, startAt = 0) {
+  const news: News[] = [];
+  const stop = watchMedia(media, startAt, (one) => news.push(one));
+  return { news, stop, say: (type: string) => media.dispatchEvent(new Event(type)) };
+}
+
+describe("a media element that is watched", () => {
+  test("VIDEO-01 is ready when it knows what it plays", () => {
+    const { news, say } = watch(aMedia({}).media);
+    say("loadedmetadata");
+    expect(news).toEqual([{ type: "ready" }]);
+  });
+
+  test("VIDEO-05 tells where it plays every 1000 ms, while it plays", () => {
+    const { media, state } = aMedia({});
+    const { news, say } = watch(media);
+    const places = () => news.filter(({ type }) => type === "progress").length;
+    say("play");
+    vi.advanceTimersByTime(999);
+    expect(places()).toBe(0);
+    state.currentTime = 7;
+    vi.advanceTimersByTime(2001);
+    expect(places()).toBe(3);
+    expect(news.at(-1)).toEqual({ type: "progress", place: 7 });
+    say("pause");
+    vi.advanceTimersByTime(5000);
+    expect(places()).toBe(3);
+  });
+
+  test("VIDEO-05 looks for its length every 100 ms until that is known, and tells it once", () => {
+    const { media, state } = aMedia({});
+    const { news } = watch(media);
+    state.duration = Number.POSITIVE_INFINITY;
+    vi.advanceTimersByTime(1000);
+    expect(news).toEqual([]);
+    state.duration = 12.5;
+    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(1000);
+    expect(news).toEqual([{ type: "duration", duration: 12.5 }]);
+  });
+
+  test("VIDEO-05 starts from a place as soon as that can be reached", () => {
+    const { media, state } = aMedia({ reach: 5 });
+    const { say } = watch(media, 60);
+    say("loadedmetadata");
+    vi.advanceTimersByTime(3000);
+    expect(state.currentTime).toBe(0);
+    state.reach = 100;
+    vi.advanceTimersByTime(100);
+    expect(state.currentTime).toBe(60);
+  });
+
+  test("VIDEO-05 gives up seeking after 5000 ms", () => {
+    const { media, state } = aMedia({ reach: 5 });
+    const { say } = watch(media, 60);
+    say("loadedmetadata");
+    vi.advanceTimersByTime(5200);
+    state.reach = 100;
+    vi.advanceTimersByTime(5000);
+    expect(state.currentTime).toBe(0);
+  });
+
+  test.each([
+    [2, "unreachable"],
+    [3, "unplayable"],
+    [4, "unplayable"],
+  ])("VIDEO-06 tells what error %d means: %s", (code, problem) => {
+    vi.stubGlobal("MediaError", { MEDIA_ERR_NETWORK: 2 });
+    const { media } = aMedia({});
+    Object.defineProperty(media, "error", { value: { code } });
+    const { news, say } = watch(media);
+    say("error");
+    expect(news).toEqual([{ type: "error", problem }]);
+  });
+
+  test("is silent once nobody watches", () => {
+    const { media, state } = aMedia({ reach: 0 });
+    const { news, say, stop } = watch(media, 60);
+    say("loadedmetadata");
+    say("play");
+    news.length = 0;
+    stop();
+    state.duration = 3;
+    for (const type of ["loadedmetadata", "play", "ended", "error"]) say(type);
+    vi.advanceTimersByTime(10_000);
+    expect(news).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
