@@ -53,7 +53,7 @@ test("PROF-04 PROF-05 PROF-15 ERR-14 ERR-15 ERR-16 the password is changed, and 
   await expectCleared(page);
 
   await change(page, PASSWORD, "weak");
-  await expect(said).toContainText("Password must");
+  await expect(said).toHaveText("Password should be atleast 8 characters long");
   await expectCleared(page);
   // The browser itself notes the two refusals.
   consoleMessages.length = 0;
