@@ -1,12 +1,14 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { SWRConfig } from "swr";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
 import { server } from "@/test/server";
 import { SAMPLES, type SampleName, sample } from "./sample-tweets";
 import { Tweet } from "./tweet";
 
+// Its code arrives with the first tweet, here too.
+beforeAll(() => import("./tweet-card"));
 beforeEach(() => setToken("token"));
 
 /** Shows a tweet of which the server answers this; `calls` are the numbers it was asked for. */

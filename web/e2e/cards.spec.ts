@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { addNote, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+
+const WORD = "Donaudampfschiff".repeat(320);
+const MARKUP = `<img src=x onerror="document.title='owned'"><b>bold</b>`;
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="100%" height="100%" fill="#468"/></svg>`;
+
+const PLAIN = {
+  type: "link",
+  title: "Walking the old post road",
+  description: "Eleven days, nine ferries and one very patient dog.",
+  link: "https://www.tidewater.example/post-road",
+  imageUrl: "/api/v1/pictures/there",
+  status: "ready",
+  error: "",
+  createdAt: "2026-11-20T08:12:00Z",
+  tags: [] as string[],
+};
+
+type Part = Partial<Record<keyof typeof PLAIN | "author" | "site" | "pages" | "step", unknown>>;
+
+/** A shelf that holds these memories, whatever the server has. */
+async function shelf(page: Page, ...parts: Part[]) {
+  await page.route("**/api/v1/pictures/there", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
+  );
+  // Nothing but a picture that can't be drawn, so that the browser has nothing to say of it.
+  await page.route("**/api/v1/pictures/broken", (route) => route.fulfill({ contentType: "image/png", body: "x" }));
+  const content = parts.map((part, index) => ({ ...PLAIN, _id: `memory-${index}`, ...part }));
+  await page.route(/\/api\/v1\/content(\?|$)/, (route) => route.fulfill({ json: { content } }));
+  await signUp(page);
+  await expect(page.getByRole("article")).toHaveCount(parts.length);
+}
+
+const NOTE = { type: "note", title: "", link: "", imageUrl: "" };
+const VIDEO = {
+  type: "video",
+  title: "Sourdough without the ceremony",
+  link: "https://vimeo.com/1",
+  author: "Night Kitchen",
+};
+const DOCUMENT = { type: "document", title: "Lease, 14 Quay Street.pdf", link: "/api/files/1?signature=x", pages: 9 };
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+for (const theme of ["dark", "light"] as const) {
+  test(`CARD-01 every kind and state of a card is accessible in the ${theme}, at every width`, async ({ page }) => {
+    await useTheme(page, theme);
+    await shelf(
+      page,
+      {},
+      { imageUrl: "" },
+      VIDEO,
+      { ...VIDEO, status: "pending", step: "fetching", title: "" },
+      { ...VIDEO, status: "failed", error: "The page did not answer." },
+      { ...NOTE, description: "Two keys,\none is stiff. ".repeat(20) },
+      DOCUMENT,
+      { ...DOCUMENT, status: "pending", step: "reading" },
+      { status: "failed", imageUrl: "", error: "The page answered 404 Not Found." },
+      { status: "pending", step: "fetching", imageUrl: "", title: "", description: "" },
+      { type: "tweet", status: "pending", link: "https://x.com/ada/status/1", title: "", description: "" },
+    );
+    for (const width of [390, 900, 1536]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("CARD-03 CARD-06 words of 5,000 letters, markup, other scripts and 500 tags break nothing", async ({ page }) => {
+  const every = { description: WORD, author: WORD, site: WORD, tags: Array.from({ length: 500 }, () => WORD) };
+  await shelf(
+    page,
+    { ...every, title: WORD, imageUrl: "/api/v1/pictures/broken" },
+    { ...VIDEO, ...every, title: WORD },
+    { ...NOTE, description: WORD },
+    { ...DOCUMENT, ...every, title: WORD },
+    { title: MARKUP, description: MARKUP, author: MARKUP, site: MARKUP },
+    { ...NOTE, description: MARKUP },
+    { title: "שלום עולם: מסע בדרך הישנה", description: "السلام عليكم" },
+    { title: "🧠" },
+    { title: "   ", description: "" },
+    { title: "No way out", link: "javascript:alert(1)" },
+    { status: "failed", error: WORD, title: WORD },
+  );
+  for (const width of [390, 900, 1536]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const cards = await page
+      .getByRole("article")
+      .evaluateAll((all) =>
+        all.map((card) => ({ spare: card.scrollWidth - card.clientWidth, height: card.clientHeight })),
+      );
+    for (const { spare, height } of cards) {
+      expect(spare).toBeLessThanOrEqual(1);
+      expect(height).toBeLessThan(900);
+    }
+  }
+  await expect(page.locator("article b, article img[src='x'], article a[href^='javascript']")).toHaveCount(0);
+  await expect(page.getByRole("article").first().locator("img")).toHaveAttribute("src", /default-picture/);
+  await expect(page).not.toHaveTitle("owned");
+});
+
+test("the whole card opens the memory; the way out opens a new tab; a note's text can be marked", async ({ page }) => {
+  await page.route("**/api/v1/content/memory-*", (route) =>
+    route.fulfill({ json: { content: PLAIN, text: "", passages: [] } }),
+  );
+  await shelf(page, {}, { ...NOTE, description: "Two keys, one is stiff." });
+  const [link, note] = [page.getByRole("article").first(), page.getByRole("article").nth(1)];
+  const box = await link.boundingBox();
+  if (!box) throw new Error("no card");
+  // The picture, and an empty stretch of the last line.
+  for (const [x, y] of [
+    [box.width / 2, 40],
+    [box.width / 2, box.height - 20],
+  ] as const) {
+    await link.click({ position: { x, y } });
+    await expect(page).toHaveURL(/\/memory\/memory-0$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/home$/);
+  }
+  const out = link.getByRole("link", { name: "Page" });
+  await expect(out).toHaveAttribute("target", "_blank");
+  const popup = page.waitForEvent("popup");
+  await page.context().route("https://www.tidewater.example/**", (route) => route.fulfill({ body: "there" }));
+  await out.click();
+  await (await popup).close();
+  await expect(page).toHaveURL(/\/home$/);
+
+  const words = note.getByText("Two keys, one is stiff.");
+  const at = await words.boundingBox();
+  if (!at) throw new Error("no note");
+  await page.mouse.move(at.x + 2, at.y + 14);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 120, at.y + 14, { steps: 6 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Two/);
+  await expect(page).toHaveURL(/\/home$/);
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await words.click();
+  await expect(page).toHaveURL(/\/memory\/memory-1$/);
+});
+
+test("HOME-07 delete shows on hover and when the keyboard comes to the card", async ({ page }) => {
+  await shelf(page, {});
+  const card = page.getByRole("article");
+  const erase = card.getByRole("button", { name: /^Delete/ });
+  await page.mouse.move(5, 5);
+  await expect(erase).toHaveCSS("opacity", "0");
+  await card.hover();
+  await expect(erase).toHaveCSS("opacity", "1");
+  await page.mouse.move(5, 5);
+  await expect(erase).toHaveCSS("opacity", "0");
+  await card.getByRole("link", { name: "Walking the old post road" }).focus();
+  await expect(erase).toHaveCSS("opacity", "1");
+});
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("HOME-07 delete is always there, large enough for a finger", async ({ page }) => {
+    await signUp(page);
+    await addNote(page, "Two keys, one is stiff.");
+    const erase = page.getByRole("article").getByRole("button", { name: /^Delete/ });
+    await expect(erase).toHaveCSS("opacity", "1");
+    const size = await erase.evaluate((button) => {
+      const { top, left } = getComputedStyle(button, "::before");
+      return button.clientWidth - Number.parseFloat(top) - Number.parseFloat(left);
+    });
+    expect(size).toBeGreaterThanOrEqual(44);
+    await erase.tap();
+    await expect(page.getByRole("article")).toBeHidden();
+  });
+});

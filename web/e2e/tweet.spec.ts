@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+
+// The numbers of the tweets that the fake service tells of: internal/tweet/tweettest.
+const PLAIN = "1790017000000134623";
+const PHOTOS = "1790217000001718423";
+const VIDEO = "1790317000002510323";
+const QUOTE = "1790417000003302223";
+const DELETED = "1791017000008053623";
+
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="100%" height="100%" fill="#468"/></svg>`;
+
+/** Pictures and videos come from here and not from X. */
+async function standInForX(page: Page) {
+  const film = await readFile("e2e/fixtures/film.mp4");
+  await page.route("https://pbs.twimg.com/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
+  );
+  await page.route("https://video.twimg.com/**", (route) => route.fulfill({ contentType: "video/mp4", body: film }));
+}
+
+/** Saves tweets and waits until they are read. */
+async function save(page: Page, ...ids: string[]) {
+  await standInForX(page);
+  await signUp(page);
+  for (const id of ids) {
+    const link = `https://x.com/ada/status/${id}`;
+    expect((await call(page, "POST", "/api/v1/content", { type: "link", link })).status).toBe(200);
+  }
+  await page.goto("/home");
+  await expect(page.locator(".card-tweet[aria-busy=false]")).toHaveCount(ids.length);
+}
+
+const card = (page: Page) => page.locator(".card-tweet");
+
+for (const theme of ["dark", "light"] as const) {
+  test(`TWEET-03 TWEET-06 TWEET-07 TWEET-19 tweets with all their parts are shown and accessible in the ${theme}`, async ({
+    page,
+  }) => {
+    await useTheme(page, theme);
+    await save(page, PLAIN, PHOTOS, VIDEO, QUOTE);
+    await expect(page.getByText("The engine weaves algebraic patterns & numbers", { exact: false })).toBeVisible();
+    await expect(card(page).getByRole("link", { name: "#notes" })).toHaveAttribute(
+      "href",
+      "https://x.com/hashtag/notes",
+    );
+    await expect(card(page).locator("img[src*='G3engine']")).toBeVisible();
+    await expect(card(page).locator("video")).toBeVisible();
+    await expect(page.getByText("On two occasions I have been asked", { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    for (const width of [390, 900]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(page);
+  });
+}
+
+test("TWEET-02 ERR-11 a tweet that is gone is kept, says that it was not found, and can be deleted", async ({
+  page,
+  consoleMessages,
+}) => {
+  await save(page, DELETED);
+  await expect(page.getByRole("heading", { name: "Tweet not found" })).toBeVisible();
+  await expect(page.getByText("The embedded tweet could not be found…")).toBeVisible();
+  await expect(card(page).getByRole("button", { name: "Retry" })).toBeVisible();
+  await expectAccessible(page);
+  await card(page).hover();
+  await card(page)
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await expect(card(page)).toBeHidden();
+  // The browser itself says of every answer that it is a 404; nothing else is said.
+  expect(consoleMessages.filter((text) => !/status of 404/.test(text))).toEqual([]);
+  consoleMessages.splice(0);
+});
+
+test("TWEET-12 TWEET-13 TWEET-14 TWEET-16 a video plays where it stands, and says where it goes on", async ({
+  page,
+}) => {
+  await save(page, VIDEO);
+  const video = card(page).locator("video");
+  const ended = video.evaluate((element) => new Promise((resolve) => element.addEventListener("ended", resolve)));
+  await expect(card(page).getByText("Watch on X", { exact: true })).toBeVisible();
+  await expect(video).toHaveJSProperty("controls", false);
+  await expect(video).toHaveAttribute("src", /640x360\/mid\.mp4/);
+  await card(page).getByRole("button", { name: "Play video" }).click();
+  await expect(video).toHaveJSProperty("controls", true);
+  await expect(video).toBeFocused();
+  await expect(card(page).locator(".tweet-watch")).toBeHidden();
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+  await expect(card(page).getByText("Continue watching on X")).toBeVisible();
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await ended;
+  await expect(card(page).getByText("View replies")).toBeVisible();
+  // None of it opened the memory.
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test("TWEET-10 TWEET-11 its link is copied, and its card opens the memory by the keyboard", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await save(page, PLAIN);
+  await card(page).getByRole("button", { name: "Copy link to Tweet" }).click();
+  await expect(card(page).getByRole("button", { name: "Copied!" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`https://x.com/ada/status/${PLAIN}`);
+  await card(page).getByRole("link", { name: "Open" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/memory\//);
+});
+
+test("TWEET-21 a tweet that is not read yet is not asked for", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/tweet/")) asked.push(request.url());
+  });
+  const tweet = { _id: "1", type: "tweet", title: "", description: "", link: `https://x.com/ada/status/${PLAIN}` };
+  const state = {
+    status: "pending",
+    step: "fetching",
+    error: "",
+    imageUrl: "",
+    tags: [],
+    createdAt: "2026-11-20T08:12:00Z",
+  };
+  await page.route(/\/api\/v1\/content(\?|$)/, (route) =>
+    route.fulfill({ json: { content: [{ ...tweet, ...state }] } }),
+  );
+  await signUp(page);
+  await expect(page.getByText("Fetching the tweet")).toBeVisible();
+  expect(asked).toEqual([]);
+});
