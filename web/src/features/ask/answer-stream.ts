@@ -4,7 +4,8 @@ import { refusal } from "@/api/errors";
 import { EventReader, type ServerEvent } from "@/lib/event-reader";
 import type { Found } from "./model";
 
-const NOTHING: Found = { content: [], answer: "", citations: [], answered: true };
+/** An answer of which nothing has come yet. */
+export const NOTHING: Found = { content: [], answer: "", citations: [], answered: true };
 
 /**
  * Reads to the end and gives the whole answer, which the stream itself says once more. `onPart` is told what has come so

@@ -1,5 +1,5 @@
 import { client, unwrap } from "@/api/client";
-import { readAnswer } from "./answer-stream";
+import { NOTHING, readAnswer } from "./answer-stream";
 import type { Category, Found } from "./model";
 
 const STREAM = "text/event-stream";
@@ -24,5 +24,5 @@ export async function search(
   const { headers } = answered.response;
   return headers.get("content-type")?.startsWith(STREAM)
     ? readAnswer(body as ReadableStream<Uint8Array>, onPart)
-    : new Response(body).json();
+    : { ...NOTHING, ...(await new Response(body).json()) };
 }
