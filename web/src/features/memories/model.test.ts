@@ -4,13 +4,16 @@ import {
   bareAddress,
   bylineOf,
   countsOf,
+  guessHeight,
   handleOf,
   idsOf,
   memoriesOf,
+  nameOf,
   pagesText,
   providerOf,
   shelfLine,
   TABS,
+  tweetIdOf,
 } from "./model";
 
 const ALL = (["link", "video", "tweet", "document", "note", "link"] as const).map((type) => aMemory({ type }));
@@ -96,4 +99,36 @@ it.each([
   [2048, "2,048 pages"],
 ])("%s pages are '%s'", (pages, text) => {
   expect(pagesText(aMemory({ ...(pages !== undefined && { pages }) }))).toBe(text);
+});
+
+it.each([
+  ["https://x.com/ada/status/20", "20"],
+  ["https://www.twitter.com/ada/statuses/7?s=20", "7"],
+  ["https://mobile.x.com/i/web/status/20/photo/1", "20"],
+  ["https://X.com/status/status/20", "20"],
+  ["https://x.com/ada/status/20x", undefined],
+  ["https://x.com/ada", undefined],
+  ["https://notx.com/ada/status/20", undefined],
+  ["https://example.com/x.com/ada/status/20", undefined],
+  ["x.com/ada/status/20", undefined],
+  ["", undefined],
+])("TWEET-21 %s leads to the tweet %s", (link, id) => {
+  expect(tweetIdOf(link)).toBe(id);
+});
+
+it.each([
+  [{ title: " Slow clocks " }, "Slow clocks"],
+  [{ title: "  ", link: "https://www.longnow.example/clocks/" }, "longnow.example/clocks"],
+  [{ type: "note", title: "", link: "" }, "note"],
+  [{ title: "", link: "" }, "memory"],
+] as const)("a card of %o is called %s", (part, name) => {
+  expect(nameOf(aMemory(part))).toBe(name);
+});
+
+it("a card with more to show is taken to be taller, up to a bound", () => {
+  for (const type of ["note", "tweet"] as const) {
+    const height = (letters: number) => guessHeight(aMemory({ type, description: "a".repeat(letters) }));
+    expect(height(200)).toBeGreaterThan(height(10));
+    expect(height(1e6)).toBeLessThan(1000);
+  }
 });

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, getToken, setToken } from "@/api/session";
@@ -23,7 +24,12 @@ beforeEach(() => {
 });
 
 function Page() {
-  return <Shelf onAdd={() => {}} onDelete={useDelete().onDelete} onRefresh={useRefresh()} />;
+  const { onDelete } = useDelete();
+  return (
+    <MemoryRouter>
+      <Shelf onAdd={() => {}} onDelete={onDelete} onRefresh={useRefresh()} />
+    </MemoryRouter>
+  );
 }
 
 /** The shelf of somebody who is signed in, over a server that holds these memories and tells what changes. */
