@@ -196,10 +196,15 @@ describe("the stream", () => {
       throw new Error("the chunk is gone");
     });
     const { Shelf: Bare } = await import("../shelf");
+    const { MemoryRouter: Router } = await import("react-router");
     const { setToken: signIn } = await import("@/api/session");
     signIn("token");
     server.use(http.get(CONTENT, () => HttpResponse.json({ content: [aMemory({ title: "Still here" })] })));
-    render(<Bare onAdd={() => {}} onDelete={() => {}} onRefresh={() => {}} />);
+    render(
+      <Router>
+        <Bare onAdd={() => {}} onDelete={() => {}} onRefresh={() => {}} />
+      </Router>,
+    );
     expect(within(await screen.findByRole("article")).getByRole("heading", { name: "Still here" })).toBeVisible();
     await waitFor(() =>
       expect(log).toHaveBeenCalledWith(expect.stringMatching(/follows the changes/), expect.anything()),
