@@ -34,7 +34,7 @@ export function citedOf(state: unknown): Cited | undefined {
   return { question, citations, shown: isOne ? (shown as number) : 0 };
 }
 
-export const KINDS: Record<Memory["type"], string> = {
+const KINDS: Record<Memory["type"], string> = {
   link: "Web page",
   video: "Video",
   tweet: "Tweet",
