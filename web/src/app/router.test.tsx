@@ -114,7 +114,7 @@ describe("with a token", () => {
   test("MENU-07 Logout removes the token and goes to sign-in", async () => {
     const { where, user } = renderApp("/home");
     await user.click(await homePage());
-    await user.click(screen.getByRole("menuitem", { name: "Logout" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
     await signInPage();
     expect(where()).toBe("/auth/signin");
     expect(localStorage.getItem("token")).toBeNull();

@@ -1,13 +1,18 @@
 import { Fragment } from "react";
 import { keyNames, worksNow } from "@/lib/key-names";
 
-/** Keys as they are pressed, in the words of `keyOf`; alternatives are apart by a space. */
+/** Keys as they are pressed, in the words of `keyOf`; alternatives are apart by a space, or a slash between two. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className="caps">
-      {keys.split(" ").map((stroke, index) => (
+      {keys.split(/ (?:\/ )?/).map((stroke, index) => (
         <Fragment key={stroke}>
-          {index > 0 && <span className="caps-or">or</span>}
+          {index > 0 && (
+            <span className="caps-or">
+              <span aria-hidden="true">/</span>
+              <span className="vh"> or </span>
+            </span>
+          )}
           {keyNames(stroke).map((name) => (
             <kbd key={name} className="kbd">
               {name}

@@ -16,6 +16,7 @@ interface MenuProps {
   triggerClassName: string;
   trigger: ReactNode;
   label: string;
+  initiallyOpen?: boolean;
   /** Stands above the entries and is not one of them. */
   head?: ReactNode;
   /** MenuItem, MenuLink, MenuOutLink, MenuCheck, hr. */
@@ -25,8 +26,16 @@ interface MenuProps {
 const ENTRIES = '[role^="menuitem"]';
 
 /** A button that opens a menu beneath it. Escape, Tab, a press outside and a choice close it. */
-export function Menu({ triggerLabel, triggerClassName, trigger, label, head, children }: MenuProps) {
-  const [open, setOpen] = useState(false);
+export function Menu({
+  triggerLabel,
+  triggerClassName,
+  trigger,
+  label,
+  initiallyOpen = false,
+  head,
+  children,
+}: MenuProps) {
+  const [open, setOpen] = useState(initiallyOpen);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

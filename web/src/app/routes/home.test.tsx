@@ -48,7 +48,7 @@ describe("the dashboard", () => {
   it("its menu opens Settings", async () => {
     server.use(http.get("/api/v1/reading", () => HttpResponse.json({ model: "small", read: 1, passages: 1 })));
     await userEvent.click(screen.getByRole("button", { name: "User menu" }));
-    await userEvent.click(screen.getByRole("menuitem", { name: "Settings" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Settings" }));
     expect(await screen.findByRole("dialog", { name: "Settings" })).toBeVisible();
     expect(await screen.findByText("The only passage is read closely")).toBeVisible();
   });

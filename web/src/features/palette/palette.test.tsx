@@ -14,7 +14,7 @@ import { type Action, usePalette } from ".";
 type Memory = components["schemas"]["Memory"];
 
 const calls = { onOpen: vi.fn(), onAsk: vi.fn(), add: vi.fn(), theme: vi.fn(), undo: vi.fn() };
-const CARD_KEYS = [{ keys: "Enter o", label: "Open the memory" }];
+const CARD_KEYS = [{ keys: "Enter / o", label: "Open the memory" }];
 const ACTIONS: Action[] = [
   { id: "add", label: "Add Memory", icon: "add", keys: "a", group: "Do", run: calls.add },
   { id: "theme", label: "Light mode", icon: "light", keys: "t", group: "Go", run: calls.theme },
@@ -260,9 +260,9 @@ describe("the keys", () => {
     });
     const list = within(screen.getByRole("dialog"));
     expect(within(list.getByRole("region", { name: "Do" })).getByText("Undo").nextSibling).toHaveTextContent(
-      "ZorCtrlZ",
+      "Z/ or CtrlZ",
     );
-    expect(list.getByRole("region", { name: "On a memory" })).toHaveTextContent("Open the memory↵orO");
+    expect(list.getByRole("region", { name: "On a memory" })).toHaveTextContent("Open the memory↵/ or O");
     // Every action is there, those of the palette itself too.
     for (const label of ["Add Memory", "Light mode", "Find or do anything", "Keyboard shortcuts"]) {
       expect(list.getAllByText(label).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { MemoryRouter, useLocation } from "react-router";
@@ -6,7 +6,9 @@ import { SWRConfig } from "swr";
 import { describe, expect, test, vi } from "vitest";
 import { setToken } from "@/api/session";
 import { setSingleKeys } from "@/lib/single-keys";
+import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
+import { Toasts } from "@/ui/toasts";
 import { Header } from ".";
 
 const MAYA = { username: "Maya", email: "maya@example.com", isPremium: false, subscription: null };
@@ -46,6 +48,12 @@ function Where() {
 }
 
 const avatar = () => screen.getByRole("button", { name: "User menu" });
+// Its code arrives with the first press.
+async function openMenu(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(avatar());
+  await screen.findByRole("menu");
+}
+
 const menu = () => screen.getByRole("menu", { name: "User menu" });
 const entry = (name: string) => within(menu()).getByRole("menuitem", { name });
 
@@ -107,7 +115,7 @@ describe("header", () => {
   test("HOME-06 the avatar toggles the menu", async () => {
     const { user } = open();
     expect(avatar()).toHaveAttribute("aria-expanded", "false");
-    await user.click(avatar());
+    await openMenu(user);
     expect(menu()).toBeVisible();
     expect(avatar()).toHaveAttribute("aria-expanded", "true");
     await user.click(avatar());
@@ -118,7 +126,7 @@ describe("header", () => {
 describe("user menu", () => {
   test("MENU-01 MENU-02 shows initials, name and email", async () => {
     const { user } = open();
-    await user.click(avatar());
+    await openMenu(user);
     const panel = menu().parentElement as HTMLElement;
     expect(await within(panel).findByText("Maya")).toBeVisible();
     expect(within(panel).getByText("maya@example.com")).toBeVisible();
@@ -134,7 +142,7 @@ describe("user menu", () => {
         return HttpResponse.json({ message: "down" }, { status: 503 });
       },
     });
-    await user.click(avatar());
+    await openMenu(user);
     expect(screen.getByLabelText("Loading your name and email")).toBeVisible();
     await waitFor(() => expect(logged).toHaveBeenCalled());
     expect(screen.getByLabelText("Loading your name and email")).toBeVisible();
@@ -143,7 +151,7 @@ describe("user menu", () => {
 
   test("MENU-03 Profile goes to the profile page, and the menu closes", async () => {
     const { user } = open();
-    await user.click(avatar());
+    await openMenu(user);
     expect(entry("Profile")).toHaveAttribute("href", "/profile");
     await user.click(entry("Profile"));
     expect(screen.getByTestId("where")).toHaveTextContent("/profile");
@@ -152,17 +160,17 @@ describe("user menu", () => {
 
   test("single keys stand beside the entries while they work", async () => {
     const { user } = open();
-    await user.click(avatar());
+    await openMenu(user);
     expect(within(entry("Logout")).getByText("Q")).toBeInTheDocument();
     await user.keyboard("{Escape}");
     setSingleKeys(false);
-    await user.click(avatar());
+    await openMenu(user);
     expect(within(entry("Logout")).queryByText("Q")).not.toBeInTheDocument();
   });
 
   test("MENU-04 an entry toggles light and dark, and the menu stays", async () => {
     const { user, onToggleTheme } = open();
-    await user.click(avatar());
+    await openMenu(user);
     const check = within(menu()).getByRole("menuitemcheckbox", { name: "Dark mode" });
     expect(check).toBeChecked();
     await user.click(check);
@@ -172,7 +180,7 @@ describe("user menu", () => {
 
   test("Settings calls for them, and the menu closes", async () => {
     const { user, onSettings } = open();
-    await user.click(avatar());
+    await openMenu(user);
     await user.click(entry("Settings"));
     expect(onSettings).toHaveBeenCalledOnce();
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
@@ -181,7 +189,7 @@ describe("user menu", () => {
 
   test("MENU-05 API is greyed out and does nothing", async () => {
     const { user } = open();
-    await user.click(avatar());
+    await openMenu(user);
     expect(entry("API")).toHaveAttribute("aria-disabled", "true");
     await user.click(entry("API"));
     expect(menu()).toBeVisible();
@@ -189,7 +197,7 @@ describe("user menu", () => {
 
   test("MENU-06 the repository opens in a new window", async () => {
     const { user } = open();
-    await user.click(avatar());
+    await openMenu(user);
     expect(entry("Source code")).toHaveAttribute("href", REPOSITORY);
     expect(entry("Source code")).toHaveAttribute("target", "_blank");
   });
@@ -203,7 +211,7 @@ describe("user menu", () => {
       }),
     );
     const { user, onSignedOut } = open();
-    await user.click(avatar());
+    await openMenu(user);
     await user.click(entry("Logout"));
     await waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce());
     expect(ended).toBe("secret");
@@ -217,7 +225,7 @@ describe("user menu", () => {
     vi.spyOn(console, "error").mockReturnValue();
     server.use(http.post("/api/v1/signout", answer));
     const { user, onSignedOut } = open();
-    await user.click(avatar());
+    await openMenu(user);
     await user.click(entry("Logout"));
     await waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce());
     expect(localStorage.getItem("token")).toBeNull();
@@ -225,10 +233,10 @@ describe("user menu", () => {
 
   test("MENU-09 a click outside and Escape close it; Escape gives the focus back", async () => {
     const { user } = open();
-    await user.click(avatar());
+    await openMenu(user);
     await user.click(screen.getByText("elsewhere"));
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
-    await user.click(avatar());
+    await openMenu(user);
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
     expect(avatar()).toHaveFocus();
@@ -238,6 +246,7 @@ describe("user menu", () => {
     const { user } = open();
     avatar().focus();
     await user.keyboard("{Enter}");
+    await waitFor(() => expect(entry("Profile")).toHaveFocus());
     expect(entry("Profile")).toHaveFocus();
     await user.keyboard("{ArrowDown}");
     expect(within(menu()).getByRole("menuitemcheckbox", { name: "Dark mode" })).toHaveFocus();
@@ -252,4 +261,21 @@ describe("user menu", () => {
     await user.tab();
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
   });
+});
+
+test("a menu that does not arrive is told in a toast", async () => {
+  stubLayout();
+  vi.doMock("./user-menu", () => {
+    throw new Error("the chunk is gone");
+  });
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  render(<Toasts theme="dark" />);
+  await screen.findByRole("region", { name: /Messages/ });
+  open();
+  // A press alone: the mock fails but once, and a pointer on its way there would use that up.
+  fireEvent.click(avatar());
+  expect(await screen.findByText("The menu did not open. Please try again.")).toBeVisible();
+  expect(logged).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  vi.doUnmock("./user-menu");
 });

@@ -4,10 +4,11 @@ import { useToken } from "@/api/session";
 import { Button, ButtonLink } from "@/ui/button";
 import { BrainMark } from "@/ui/icons";
 import { KeyHint } from "@/ui/keys";
+import { Account } from "./account";
 import { useUser } from "./api";
-import { UserMenu, type UserMenuProps } from "./user-menu";
+import type { UserMenuProps } from "./user-menu";
 
-interface HeaderProps extends Omit<UserMenuProps, "user"> {
+interface HeaderProps extends Omit<UserMenuProps, "user" | "initiallyOpen"> {
   homePath: string;
   signInPath: string;
   upgradePath: string;
@@ -39,7 +40,7 @@ export function Header({ homePath, signInPath, upgradePath, onAdd, onFind, ...me
           <span className="btn-label">Add Memory</span>
         </Button>
         {token ? (
-          <UserMenu user={user} {...menu} />
+          <Account user={user} {...menu} />
         ) : (
           <ButtonLink look="secondary" to={signInPath}>
             Log In

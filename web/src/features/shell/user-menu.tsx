@@ -10,6 +10,8 @@ type User = ReturnType<typeof useUser>;
 
 export interface UserMenuProps {
   user: User;
+  /** Whether it stands open when it appears. */
+  initiallyOpen: boolean;
   dark: boolean;
   onToggleTheme: () => void;
   onSettings: () => void;
@@ -20,13 +22,14 @@ export interface UserMenuProps {
 }
 
 export function UserMenu(props: UserMenuProps) {
-  const { user, dark, onToggleTheme, onSettings, profilePath, repositoryUrl, onSignedOut } = props;
+  const { user, initiallyOpen, dark, onToggleTheme, onSettings, profilePath, repositoryUrl, onSignedOut } = props;
   return (
     <Menu
       triggerLabel="User menu"
       triggerClassName="me"
       trigger={<Avatar name={user?.username} />}
       label="User menu"
+      initiallyOpen={initiallyOpen}
       head={<Who user={user} />}
     >
       <MenuLink icon={<Person className="i" />} to={profilePath} mark={<KeyHint keys="p" />}>
