@@ -60,7 +60,7 @@ describe("a server that can't be reached", () => {
     expect(notice()).toBeNull();
   });
 
-  it("is told otherwise by a browser that knows itself offline", async () => {
+  it("U-20 is told otherwise by a browser that knows itself offline", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await callAnswered(gone);
     expect(screen.getByText("You are offline. Engram will catch up.")).toBeVisible();

@@ -16,7 +16,7 @@ export type Upload = {
   name?: string;
 };
 
-export type Failure = { message: string; again: boolean };
+type Failure = { message: string; again: boolean };
 
 export type UploadEvent =
   | { type: "chosen"; files: { id: string; file: File }[] }
