@@ -43,6 +43,18 @@ export function onTokenExpired(listener: () => void): () => void {
   return () => expired.delete(listener);
 }
 
+const leaving = new Set<() => Promise<unknown>>();
+
+/** Has something done while the token is still good, before somebody signs out. */
+export function beforeSignOut(task: () => Promise<unknown>): void {
+  leaving.add(task);
+}
+
+/** Resolves when all that was to be done before signing out is done. */
+export async function readyToSignOut(): Promise<void> {
+  await Promise.all([...leaving].map((task) => task()));
+}
+
 function subscribe(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     // A null key is localStorage.clear() in another tab.

@@ -1,8 +1,21 @@
 import { type ReactNode, useState } from "react";
-import { SWRConfig } from "swr";
+import { type State, SWRConfig } from "swr";
 import { useToken } from "@/api/session";
 import { Connection } from "@/features/connection";
 import { cacheOptions } from "./cache-options";
+
+type Data = Map<string, State>;
+
+/** What was read for one signed-in person. It stays while they visit other pages. */
+let kept: { owner: string | null; data: Data } | undefined;
+
+/** A cache with what is known already. The library takes each one for a single page, so it is another. */
+function cacheOf(owner: string | null): Data {
+  const known = kept?.owner === owner ? [...kept.data] : [];
+  const data: Data = new Map(known.map(([key, { data }]) => [key, { data }]));
+  kept = { owner, data };
+  return data;
+}
 
 /**
  * A data cache for one signed-in person: whoever signs in next starts with an empty one. And a word when the server that
@@ -14,7 +27,7 @@ export function PrivateData({ children }: { children: ReactNode }) {
   // A token that merely went leaves the page as it is, with "Log In" in the header.
   if (token && token !== owner) setOwner(token);
   return (
-    <SWRConfig key={owner} value={{ ...cacheOptions, provider: () => new Map() }}>
+    <SWRConfig key={owner} value={{ ...cacheOptions, provider: () => cacheOf(owner) }}>
       {children}
       <Connection />
     </SWRConfig>

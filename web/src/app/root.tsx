@@ -1,12 +1,14 @@
 import { useEffect } from "react";
-import { Outlet, ScrollRestoration, useMatches } from "react-router";
+import { Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { useTheme } from "@/features/theme";
 import { Toasts } from "@/ui/toasts";
+import { paths } from "./paths";
 
 /** What stands round every page: its title, a way past the header, and the toasts. */
 export function Root() {
   useTitle();
   const { theme } = useTheme();
+  const { pathname } = useLocation();
   return (
     <>
       <a className="skip" href="#main">
@@ -14,7 +16,8 @@ export function Root() {
       </a>
       <Outlet />
       <Toasts theme={theme} />
-      <ScrollRestoration />
+      {/* The dashboard finds its own way back: its cards have no place before they are measured. */}
+      {!pathname.startsWith(paths.home) && <ScrollRestoration />}
     </>
   );
 }

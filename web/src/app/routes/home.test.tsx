@@ -9,6 +9,8 @@ import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { Component } from "./home";
 
+const slowClocks = aMemory({ title: "Slow clocks" });
+
 beforeEach(() => {
   stubLayout();
   setToken("token");
@@ -16,7 +18,7 @@ beforeEach(() => {
     http.get("/api/v1/getuser", () =>
       HttpResponse.json({ username: "Maya", email: null, isPremium: false, subscription: null }),
     ),
-    http.get("/api/v1/content", () => HttpResponse.json({ content: [aMemory({ title: "Slow clocks" })] })),
+    http.get("/api/v1/content", () => HttpResponse.json({ content: [slowClocks] })),
     http.get("/api/v1/get-content-count", () => HttpResponse.json({ canAddContent: true, count: 1, limit: 100 })),
     http.get("/api/v1/get-documentupload-status", () => HttpResponse.json({ canUpload: true, count: 0, limit: 2 })),
   );
@@ -66,7 +68,7 @@ describe("the dashboard", () => {
     );
     await userEvent.type(screen.getByRole("textbox", { name: "Ask your memories" }), "How do they tick?{Enter}");
     const related = within(await screen.findByRole("region", { name: "Related content" }));
-    expect(related.getByRole("heading", { name: "Slow clocks" })).toBeVisible();
+    expect(await related.findByRole("heading", { name: "Slow clocks" })).toBeVisible();
     expect(related.getByText("Ten thousand years.")).toBeVisible();
     expect(related.getByRole("link", { name: "Page" })).toHaveAttribute("target", "_blank");
 

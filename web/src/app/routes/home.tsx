@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { type AskHandle, Hero } from "@/features/ask";
 import {
+  CARD_KEYS,
   CardPartsContext,
   FoundCard,
   Shelf,
@@ -42,7 +43,8 @@ function Home() {
   const user = useUser();
   useOwnDrafts(user?.username);
   const { memories, count } = useMemories();
-  const { open: openAdd, panel } = useAddMemory(user?.isPremium ?? false);
+  const openMemory = (id: string) => void navigate(paths.memory(id));
+  const { open: openAdd, panel } = useAddMemory(user?.isPremium ?? false, openMemory);
   const { open: openSettings, dialog: settings } = useSettings();
   const { onDelete, undo } = useDelete();
   const onRefresh = useRefresh();
@@ -60,8 +62,8 @@ function Home() {
   });
   const { open: openPalette, overlays } = usePalette({
     actions,
-    cardKeys: NONE,
-    onOpen: (id) => void navigate(paths.memory(id), { preventScrollReset: true }),
+    cardKeys: CARD_KEYS,
+    onOpen: openMemory,
     onAsk: (question) => ask.current?.ask(question),
   });
   return (

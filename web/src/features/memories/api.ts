@@ -1,88 +1,202 @@
 /** The memories of the signed-in user. The only file here that touches the data cache. */
 
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
-import { logFailure } from "@/api/errors";
+import { logFailure, statusOf } from "@/api/errors";
+import { afterwards } from "@/lib/afterwards";
+import { FRONT, ListStore } from "./list-store";
+import type { Change } from "./live/changes";
+import { countsOf, find, isKnown, KINDS, type Loaded, leave, nextCursor, type Scope, shownOf, stay } from "./loaded";
 import type { Memory, NewMemory } from "./model";
 
-const LIST = "memories";
-const LEAVING = "memories/leaving";
-const LIVE = "memories/live";
-const SOUGHT = "memories/sought";
+const STORE = "memories";
+const FIRST = "memories/first";
 
-/** How often the list is read again while a memory is on its way and nothing tells of it, in milliseconds. */
+/** How often pending memories are looked at while nothing tells of them, in milliseconds. */
 export const PENDING_POLL = 1500;
 
-const NONE: readonly string[] = [];
+/** Lets changes come to rest before the first page is read again because of them, in milliseconds. */
+const REST = 300;
 
 function logged(what: string) {
   return (error: unknown) => logFailure(what, error);
 }
 
-async function fetchList(): Promise<readonly Memory[]> {
-  return (await unwrap(client.GET("/api/v1/content"))).content;
+/** One for each person: it is kept in the data cache. */
+function useStore(): ListStore {
+  const { cache } = useSWRConfig();
+  const known: ListStore | undefined = cache.get(STORE)?.data;
+  if (known) return known;
+  const store = new ListStore();
+  cache.set(STORE, { data: store });
+  return store;
 }
 
-/** All memories, newest first; undefined until they are known. A failure is logged and tried again, never shown. */
-export function useMemories(): { memories: readonly Memory[] | undefined; count: number; failed: boolean } {
-  const { data, error } = useSWR(LIST, fetchList, { onError: logged("reading memories") });
-  const { data: leaving = NONE } = useSWR<readonly string[]>(LEAVING, null);
-  const { data: live = false } = useSWR<boolean>(LIVE, null);
-  const memories = useMemo(() => data?.filter((memory) => !leaving.includes(memory._id)), [data, leaving]);
-  const polled = !live && memories?.some((memory) => memory.status === "pending");
-  // The same list again, on a beat: the cache looks at an interval only when the key changes.
-  useSWR(polled ? LIST : null, fetchList, { refreshInterval: PENDING_POLL, dedupingInterval: PENDING_POLL / 2 });
-  return { memories, count: memories?.length ?? 0, failed: data === undefined && error !== undefined };
+function useList(): Loaded {
+  const { subscribe, getList } = useStore();
+  return useSyncExternalStore(subscribe, getList);
 }
 
-/** A memory of the list; undefined when it is not there, or not yet. */
+export type Memories = {
+  /** What is loaded of all memories, newest first; undefined until the first page is known. */
+  memories: readonly Memory[] | undefined;
+  /** Of all memories, whether or not they are loaded. */
+  count: number;
+  failed: boolean;
+};
+
+/** The memories. A failure is logged and tried again, never shown. */
+export function useMemories(): Memories {
+  const store = useStore();
+  const { error } = useSWR(FIRST, () => store.readFront().then(() => true), {
+    revalidateIfStale: false,
+    onError: logged("reading memories"),
+  });
+  const list = useList();
+  const memories = useMemo(() => (isKnown(list) ? shownOf(list, "all") : undefined), [list]);
+  return { memories, count: countsOf(list).all, failed: memories === undefined && error !== undefined };
+}
+
+/** What the shelf shows in one of its tabs. */
+export function useShelfList(scope: Scope) {
+  const list = useList();
+  const shown = useMemo(() => shownOf(list, scope), [list, scope]);
+  const counts = useMemo(() => countsOf(list), [list]);
+  const { turn, returned } = list;
+  return { shown, counts, next: nextCursor(list, scope), turn, returned };
+}
+
+/** A memory that is loaded; undefined when it is not, or is being deleted. */
 export function useMemory(id: string): Memory | undefined {
-  return useMemories().memories?.find(({ _id }) => _id === id);
+  const list = useList();
+  return list.leaving.includes(id) ? undefined : find(list, id);
 }
 
 /** Whether this memory is being deleted, or was. */
 export function useIsLeaving(id: string): boolean {
-  const { data: leaving = NONE } = useSWR<readonly string[]>(LEAVING, null);
-  return leaving.includes(id);
+  return useList().leaving.includes(id);
+}
+
+/** Loads the next page while it is wanted: what failed is tried again after a while, and at once when it is asked for. */
+export function useNextPage(scope: Scope, wanted: boolean) {
+  const store = useStore();
+  const cursor = nextCursor(useList(), scope);
+  const { error, isValidating, mutate } = useSWR(
+    wanted && cursor ? ["memories/page", scope, cursor] : null,
+    ([, , from]) => store.readPage(scope, from),
+    { revalidateOnFocus: false, dedupingInterval: 0, onError: logged("reading memories") },
+  );
+  return { loading: isValidating, failed: error !== undefined, retry: () => void mutate() };
+}
+
+/** Loads all memories of a tab down to an id, when there is one: where somebody left off. Tells when they are there. */
+export function useLoadedDownTo(scope: Scope, id: string | undefined): boolean {
+  const store = useStore();
+  const list = useList();
+  const cursor = isKnown(list) ? nextCursor(list, scope) : undefined;
+  const short = id !== undefined && cursor !== undefined && cursor > id;
+  const { error } = useSWR(
+    short ? ["memories/page", scope, cursor] : null,
+    ([, , from]) => store.readPage(scope, from, LARGEST_PAGE),
+    { revalidateOnFocus: false, shouldRetryOnError: false, onError: logged("reading memories") },
+  );
+  return !short || error !== undefined;
+}
+
+/** The most that the server gives at once. */
+const LARGEST_PAGE = 500;
+
+/** Keeps the list as it should be while the shelf is on the page. */
+export function useUpkeep(): void {
+  const store = useStore();
+  const list = useList();
+  const known = isKnown(list);
+
+  // Whoever comes back finds the list as it was, and a moment later as it is.
+  const reread = useReread();
+  const knownAtFirst = useRef(known);
+  useEffect(() => {
+    if (knownAtFirst.current) void reread();
+  }, [reread]);
+
+  // A first screen of each kind, so that a tab has something to show when it is chosen.
+  useEffect(() => {
+    if (!known) return;
+    return afterwards(() => {
+      const list = store.getList();
+      for (const kind of KINDS) {
+        const cursor = nextCursor(list, kind);
+        if (!cursor || shownOf(list, kind).length >= Math.min(FEW, list.counts[kind])) continue;
+        store.readPage(kind, cursor, FRONT).catch(logged(`reading ${kind} memories`));
+      }
+    });
+  }, [known, store]);
+
+  useEffect(() => {
+    if (!list.doubt) return;
+    const timer = setTimeout(reread, REST);
+    return () => clearTimeout(timer);
+  }, [list, reread]);
+
+  const live = useSyncExternalStore(store.subscribe, store.isLive);
+  const polled = !live && list.memories.some(({ status }) => status === "pending");
+  useEffect(() => {
+    if (!polled) return;
+    // A failure is told by the reading of the list itself.
+    const look = () => document.visibilityState === "visible" && store.readPending().catch(() => {});
+    const timer = setInterval(look, PENDING_POLL);
+    return () => clearInterval(timer);
+  }, [polled, store]);
+}
+
+/** Fewer loaded than these are filled up. */
+const FEW = 40;
+
+function useReread(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => mutate(FIRST), [mutate]);
 }
 
 /** How what changes on the server reaches a list that is known. The functions keep their identity. */
 export function useListFeed() {
-  const { mutate } = useSWRConfig();
+  const store = useStore();
+  const reread = useReread();
   return useMemo(
     () => ({
-      reread: (): Promise<unknown> => mutate(LIST),
+      reread,
       /** While changes come as they happen, the list is not asked for. */
-      live: (on: boolean) => void mutate(LIVE, on, { revalidate: false }),
-      change: (how: (memories: readonly Memory[]) => readonly Memory[]) =>
-        void mutate<readonly Memory[]>(LIST, (list) => list && how(list), { revalidate: false }),
+      live: (on: boolean) => store.setLive(on),
+      changed: (changes: readonly Change[], last: string) => store.tell(changes, last),
+      /** The last change that the list knows of. */
+      lastChange: () => store.getList().change,
     }),
-    [mutate],
+    [store, reread],
   );
 }
 
-/**
- * Deletes a memory. It leaves the list at once and comes back when the server could not delete it, which is only
- * logged. The ids on their way out are kept beside the list, so that an answer to an older read can't bring one back.
- */
-export function useDeleteMemory(): (id: string) => Promise<boolean> {
-  const { mutate } = useSWRConfig();
-  return useCallback(
-    async (id) => {
-      const leave = (change: (ids: readonly string[]) => readonly string[]) =>
-        mutate<readonly string[]>(LEAVING, (ids = NONE) => change(ids), { revalidate: false });
-      await leave((ids) => [...ids, id]);
-      try {
-        await unwrap(client.DELETE("/api/v1/content", { body: { contentId: id } }));
-        return true;
-      } catch (error) {
-        logFailure("deleting a memory", error);
-        await leave((ids) => ids.filter((other) => other !== id));
-        return false;
-      }
-    },
-    [mutate],
+/** The deletion of a memory in its parts: it leaves the list at once, and is sent for good, or comes back. */
+export function useDeletion() {
+  const store = useStore();
+  return useMemo(
+    () => ({
+      leave: (id: string) => store.update((list) => leave(list, id)),
+      stay: (id: string) => store.update((list) => stay(list, id, true)),
+      /** Outlives the page. A memory that could not be deleted comes back, which is only logged. */
+      send: async (id: string) => {
+        try {
+          await unwrap(client.DELETE("/api/v1/content", { body: { contentId: id }, keepalive: true }));
+        } catch (error) {
+          // It was deleted elsewhere meanwhile.
+          if (statusOf(error) === 404) return store.tell([{ kind: "deleted", id }]);
+          logFailure("deleting a memory", error);
+          store.update((list) => stay(list, id, false));
+          return;
+        }
+        store.tell([{ kind: "deleted", id }]);
+      },
+    }),
+    [store],
   );
 }
 
@@ -90,24 +204,20 @@ export function useDeleteMemory(): (id: string) => Promise<boolean> {
  * Has a memory fetched again. It is on its way at once, and as it was when that fails, which rejects with the reason.
  */
 export function useRefreshMemory(): (memory: Memory) => Promise<void> {
-  const { mutate } = useSWRConfig();
+  const store = useStore();
   return useCallback(
     async (memory) => {
       const again: Memory = { ...memory, status: "pending", step: "waiting", error: "" };
-      const put = (next: Memory, stands: (listed: Memory) => boolean) =>
-        mutate<readonly Memory[]>(LIST, (list) => list?.map((listed) => (stands(listed) ? next : listed)), {
-          revalidate: false,
-        });
-      await put(again, ({ _id }) => _id === memory._id);
+      store.tell([{ kind: "memory", memory: again }]);
       try {
         await unwrap(client.POST("/api/v1/content/{id}/refresh", { params: { path: { id: memory._id } } }));
       } catch (error) {
         // What has become known of it meanwhile is newer than what it was.
-        await put(memory, (listed) => listed === again);
+        if (find(store.getList(), memory._id) === again) store.tell([{ kind: "memory", memory }]);
         throw error;
       }
     },
-    [mutate],
+    [store],
   );
 }
 
@@ -115,13 +225,6 @@ export function useRefreshMemory(): (memory: Memory) => Promise<void> {
 export async function createMemory(memory: NewMemory): Promise<Memory | undefined> {
   const { content, existing } = await unwrap(client.POST("/api/v1/content", { body: memory }));
   return existing?._id === content._id ? existing : undefined;
-}
-
-/** The id of the memory that somebody wants to be led to, undefined once they are there; and the way to ask for one. */
-export function useSought(): { sought: string | undefined; seek: (id: string | undefined) => void } {
-  const { data: sought, mutate } = useSWR<string | undefined>(SOUGHT, null);
-  const seek = useCallback((id: string | undefined) => void mutate(id, { revalidate: false }), [mutate]);
-  return { sought, seek };
 }
 
 /** May one more memory be added? A failed check does not stand in the way: the server holds the limit itself. */

@@ -1,17 +1,16 @@
 import { useCallback, useRef } from "react";
-import { useIsLeaving, useMemories } from "./api";
+import { useIsLeaving, useMemory } from "./api";
 import { MemoryCard } from "./cards/memory-card";
 import type { Memory } from "./model";
 
-type Props = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
+export type FoundProps = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
 
 /**
  * The card of a memory that a search found. It changes with the one on the shelf, and outlives it, so it looks whether
  * that is still there.
  */
-export function FoundCard({ memory, onDelete, onRefresh }: Props) {
-  const { memories } = useMemories();
-  const listed = memories?.find(({ _id }) => _id === memory._id);
+export default function FoundCard({ memory, onDelete, onRefresh }: FoundProps) {
+  const listed = useMemory(memory._id);
   const gone = useIsLeaving(memory._id);
   const deletedHere = useRef(false);
   // The button that was pressed goes with the card; deleted from the shelf, the focus is the shelf's matter.

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Skeleton } from "@/ui/skeleton";
-import { useColumns } from "./use-masonry";
+import { useColumns } from "./columns";
 
 /** Stands where the cards will be, in as many columns, each as tall as a card. */
 export function GridSkeleton() {

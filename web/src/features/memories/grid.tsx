@@ -1,108 +1,125 @@
-import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { useNextPage } from "./api";
 import { MemoryCard } from "./cards/memory-card";
+import { useColumns } from "./columns";
+import type { Scope } from "./loaded";
 import { guessHeight, type Memory } from "./model";
+import { More } from "./more";
 import { NewTile } from "./new-tile";
-import { type Cell, useMasonry } from "./use-masonry";
-
-/** How many cards come at first, and with each further stretch of scrolling. */
-const STRETCH = 60;
+import { useCardKeys } from "./use-card-keys";
+import { type Cell, type Spot, useGrid } from "./use-grid";
 
 const NEW_TILE: Cell = { id: "new", guess: 168 };
 
+/** The next page is loaded when so few cards are left below the window. */
+const FEW_LEFT = 40;
+
+/** A card that is to have the focus, or its button to delete it. */
+export type Wanted = { id: string; part: "card" | "erase" };
+
 type Props = {
   memories: readonly Memory[];
-  /** The memory to lead the reader to. */
-  sought: string | undefined;
-  onLed: () => void;
+  scope: Scope;
+  /** How many there are, loaded or not. */
+  count: number;
+  spot: RefObject<Spot>;
+  wanted: Wanted | undefined;
+  onWant: (wanted: Wanted | undefined) => void;
   onAdd: () => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
 };
 
-/** The first tile and the cards, newest on top. Cards far below are drawn when the reader comes near. */
-export function Grid({ memories, sought, onLed, onAdd, onDelete, onRefresh }: Props) {
-  const { shown, endRef } = useStretches(memories, sought);
-  const listRef = useLead(sought, onLed);
+/** The first tile and the cards, newest on top: as many as the window shows. */
+export default function Grid(props: Props) {
+  const columns = useColumns();
+  // Another width makes every card another height.
+  return <Columns key={columns} columns={columns} {...props} />;
+}
+
+function Columns({
+  columns,
+  memories,
+  scope,
+  count,
+  spot,
+  wanted,
+  onWant,
+  onAdd,
+  onDelete,
+  onRefresh,
+}: Props & { columns: number }) {
   const cells = useMemo(
-    () => [NEW_TILE, ...shown.map((memory) => ({ id: memory._id, guess: guessHeight(memory) }))],
-    [shown],
+    () => [NEW_TILE, ...memories.map((memory) => ({ id: memory._id, guess: guessHeight(memory) }))],
+    [memories],
   );
-  const { height, styleOf, hold } = useMasonry(cells);
+  const [focused, setFocused] = useState<string>();
+  const kept = [focused, wanted?.id].filter((id) => id !== undefined);
+  const { list, virtualizer, items, height, styleOf, indexes } = useGrid(cells, columns, spot, kept);
+  const measure = virtualizer.measureElement;
+  const hold = useCallback(
+    (cell: HTMLLIElement | null) => {
+      measure(cell);
+      // From now on what changes in it may fade in.
+      if (cell) requestAnimationFrame(() => cell.setAttribute("data-shown", ""));
+    },
+    [measure],
+  );
+  const onKeyDown = useCardKeys({ memories, virtualizer, onWant, onDelete, onRefresh });
+
+  useEffect(() => {
+    if (!wanted) return;
+    const cell = [...(list.current?.children ?? [])].find((each) => (each as HTMLElement).dataset.memory === wanted.id);
+    const goal = cell?.querySelector<HTMLElement>(wanted.part === "erase" ? ".erase" : ".card");
+    // One that is loaded is drawn with the next rendering.
+    if (!goal && indexes.has(wanted.id)) return;
+    onWant(undefined);
+    const taker = goal ?? list.current?.querySelector<HTMLElement>(".card-new");
+    taker?.focus({ preventScroll: true });
+    // A toast that loses it gives it back to where it came from.
+    if (document.activeElement !== taker) taker?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  });
+
+  const end = virtualizer.range?.endIndex ?? 0;
+  const left = cells.length - 1 - end;
+  const isNear = left <= 0 || (left <= FEW_LEFT && virtualizer.scrollDirection === "forward");
+  const { loading, failed, retry } = useNextPage(scope, isNear);
+
   return (
     <>
-      <ul ref={listRef} className="cards" style={{ height }}>
-        <Place id={NEW_TILE.id} style={styleOf(0)} hold={hold}>
-          <NewTile onAdd={onAdd} />
-        </Place>
-        {shown.map((memory, index) => (
-          <Place key={memory._id} id={memory._id} style={styleOf(index + 1)} hold={hold}>
-            <Card memory={memory} onDelete={onDelete} onRefresh={onRefresh} />
-          </Place>
-        ))}
+      <ul
+        ref={list}
+        className="cards"
+        style={{ height }}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => setFocused((event.target as Element).closest<HTMLElement>("[data-memory]")?.dataset.memory)}
+        onBlur={(event) => {
+          // It stays with a card while the window has lost it.
+          if (!event.currentTarget.contains(document.activeElement)) setFocused(undefined);
+        }}
+      >
+        {items.map((item) => {
+          const memory = memories[item.index - 1];
+          return (
+            <li
+              key={item.key}
+              ref={hold}
+              style={styleOf(item)}
+              data-index={item.index}
+              data-memory={item.key}
+              aria-setsize={count + 1}
+              aria-posinset={item.index + 1}
+            >
+              {memory ? <Card memory={memory} onDelete={onDelete} onRefresh={onRefresh} /> : <NewTile onAdd={onAdd} />}
+            </li>
+          );
+        })}
       </ul>
-      <div ref={endRef} />
+      <More loading={loading} failed={failed} onRetry={retry} />
     </>
   );
 }
 
 // A new place moves the list item alone: the card inside is drawn again only when its memory changes.
 const Card = memo(MemoryCard);
-
-type PlaceProps = {
-  id: string;
-  style: CSSProperties;
-  hold: (id: string, element: HTMLElement) => () => void;
-  children: ReactNode;
-};
-
-/** Where one card stands. */
-function Place({ id, style, hold, children }: PlaceProps) {
-  // One ref for as long as it lives: another at each drawing would be measured again each time.
-  const ref = useCallback((element: HTMLLIElement) => hold(id, element), [hold, id]);
-  return (
-    <li ref={ref} style={style} data-memory={id}>
-      {children}
-    </li>
-  );
-}
-
-/** The memories drawn so far: a stretch, and one more each time the end of the grid comes near. What is sought is drawn. */
-function useStretches(memories: readonly Memory[], sought: string | undefined) {
-  const [limit, setLimit] = useState(STRETCH);
-  const endRef = useRef<HTMLDivElement>(null);
-  const at = memories.findIndex(({ _id }) => _id === sought);
-  if (at >= limit) setLimit(at + STRETCH);
-  const shown = useMemo(() => memories.slice(0, limit), [memories, limit]);
-  const more = shown.length < memories.length;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each stretch, or an end still in view would not be reported again.
-  useEffect(() => {
-    const end = endRef.current;
-    if (!end || !more) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((now) => now + STRETCH), {
-      rootMargin: "1600px",
-    });
-    observer.observe(end);
-    return () => observer.disconnect();
-  }, [more, limit]);
-
-  return { shown, endRef };
-}
-
-/** Leads to the card that is sought: it comes into view, has the focus and is marked while it has. Tells when it did. */
-function useLead(sought: string | undefined, onLed: () => void) {
-  const listRef = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    if (sought === undefined) return;
-    const cells = [...(listRef.current?.querySelectorAll<HTMLElement>("[data-memory]") ?? [])];
-    const card = cells.find(({ dataset }) => dataset.memory === sought)?.querySelector<HTMLElement>(".card");
-    onLed();
-    if (!card) return;
-    card.dataset.sought = "";
-    card.addEventListener("blur", () => delete card.dataset.sought, { once: true });
-    card.focus({ preventScroll: true });
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    card.scrollIntoView({ block: "center", behavior: still ? "instant" : "smooth" });
-  }, [sought, onLed]);
-  return listRef;
-}

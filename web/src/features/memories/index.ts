@@ -1,6 +1,7 @@
 export { useMemories, useMemory } from "./api";
 export { type CardParts, CardPartsContext } from "./cards/parts";
-export { FoundCard } from "./found-card";
+export { FoundCard } from "./found";
+export { CARD_KEYS } from "./keys";
 export { shelfLine, TABS, type TabId, tweetIdOf } from "./model";
 export { Shelf, type ShelfHandle } from "./shelf";
 export { useAddMemory } from "./use-add-memory";

@@ -3,10 +3,8 @@ import { aMemory } from "@/test/memory";
 import {
   bareAddress,
   bylineOf,
-  countsOf,
   guessHeight,
   handleOf,
-  idsOf,
   memoriesOf,
   nameOf,
   pagesText,
@@ -36,17 +34,8 @@ describe("tabs", () => {
     for (const type of ["link", "video", "tweet", "document", "note"] as const) {
       const shown = memoriesOf(type, ALL);
       expect(shown).toEqual(ALL.filter((memory) => memory.type === type));
-      expect(countsOf(ALL)[type]).toBe(shown.length);
     }
     expect(memoriesOf("spaces", ALL)).toEqual([]);
-  });
-});
-
-describe("idsOf", () => {
-  it("is the same for the same memories in another order or state", () => {
-    const [first, second] = [aMemory({ status: "pending" }), aMemory()];
-    expect(idsOf([first, second])).toBe(idsOf([second, { ...first, status: "ready", title: "Read" }]));
-    expect(idsOf([first])).not.toBe(idsOf([second]));
   });
 });
 

@@ -20,24 +20,24 @@ export const TABS: readonly { id: TabId; label: string }[] = [
   { id: "spaces", label: "Spaces" },
 ];
 
+/** What a tab says that has nothing to show. */
+export const EMPTY_TABS: Record<Kind, string> = {
+  link: "No web pages yet. The first one you save stands here.",
+  video: "No videos yet. Save a link to one, and it plays here.",
+  tweet: "No tweets yet. Save a link to one before it is gone.",
+  document: "No documents yet. A PDF is read from the first page to the last.",
+  note: "No notes yet. Write down one thing worth keeping.",
+};
+
 export function memoriesOf(tab: TabId, memories: readonly Memory[]): readonly Memory[] {
   if (tab === "all") return memories;
   return memories.filter((memory) => memory.type === tab);
 }
 
-/** How many memories each tab shows. Spaces has no number: it does not exist yet. */
-export function countsOf(memories: readonly Memory[]): Partial<Record<TabId, number>> {
-  const counts = { all: memories.length, link: 0, video: 0, tweet: 0, document: 0, note: 0 };
-  for (const memory of memories) counts[memory.type] += 1;
-  return counts;
-}
-
-/** Equal for two lists that hold the same memories: a change of status or title is no change of the list. */
-export function idsOf(memories: readonly Memory[]): string {
-  return memories
-    .map((memory) => memory._id)
-    .sort()
-    .join();
+/** Whether it can be fetched again: there is something behind it, which is not being read already. */
+export function canBeFetchedAgain({ type, status, error }: Memory): boolean {
+  if (type === "note" || status === "pending") return false;
+  return status === "failed" || error !== "" || type !== "document";
 }
 
 /** The address without what nobody reads: "longnow.example/essays/slow-clocks". */

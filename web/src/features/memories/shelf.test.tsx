@@ -1,16 +1,19 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import type { ReactNode, RefObject } from "react";
 import { MemoryRouter } from "react-router";
 import { Toaster, toast } from "sonner";
 import { SWRConfig } from "swr";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setVisibility } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { PENDING_POLL, useListFeed, useSought } from "./api";
+import { PENDING_POLL } from "./api";
+import { sendDeletions } from "./deletions";
 import type { Memory } from "./model";
-import { Shelf } from "./shelf";
+import { Shelf, type ShelfHandle } from "./shelf";
 import { useDelete } from "./use-delete";
 import { useRefresh } from "./use-refresh";
 
@@ -20,21 +23,30 @@ beforeEach(() => {
   stubLayout();
   toast.dismiss();
 });
+// Of one test none is left for the next.
+afterEach(async () => {
+  server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
+  await sendDeletions();
+});
 
-function Page({ onAdd }: { onAdd: () => void }) {
-  const { seek } = useSought();
-  const { reread } = useListFeed();
+function Page({ onAdd, shelf }: { onAdd: () => void; shelf?: RefObject<ShelfHandle | null> }) {
+  const { onDelete, undo } = useDelete();
   return (
     <>
-      <button type="button" onClick={() => seek("sought")}>
-        Seek
+      <button type="button" onClick={undo}>
+        Take it back
       </button>
-      <button type="button" onClick={() => void reread()}>
-        Reread
-      </button>
-      <Shelf onAdd={onAdd} onDelete={useDelete().onDelete} onRefresh={useRefresh()} />
+      <Shelf ref={shelf ?? null} onAdd={onAdd} onDelete={onDelete} onRefresh={useRefresh()} />
       <Toaster />
     </>
+  );
+}
+
+function show(page: ReactNode) {
+  return render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MemoryRouter>{page}</MemoryRouter>
+    </SWRConfig>,
   );
 }
 
@@ -48,13 +60,7 @@ async function shelfWith(initial: readonly Memory[]) {
     }),
   );
   const onAdd = vi.fn();
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <MemoryRouter>
-        <Page onAdd={onAdd} />
-      </MemoryRouter>
-    </SWRConfig>,
-  );
+  show(<Page onAdd={onAdd} />);
   await waitFor(() => expect(screen.queryByRole("status", { name: /Loading/ })).toBeNull());
   return { state, onAdd, user: userEvent.setup() };
 }
@@ -78,22 +84,14 @@ describe("the list", () => {
 
   it("HOME-01 stands under the anchor memories, with a skeleton until it is known", async () => {
     server.use(http.get(CONTENT, () => new Promise<never>(() => {})));
-    render(
-      <SWRConfig value={{ provider: () => new Map() }}>
-        <Shelf onAdd={() => {}} onDelete={() => {}} onRefresh={() => {}} />
-      </SWRConfig>,
-    );
+    show(<Shelf onAdd={() => {}} onDelete={() => {}} onRefresh={() => {}} />);
     expect(document.getElementById("memories")).toContainElement(screen.getByRole("status", { name: /Loading/ }));
   });
 
   it("ERR-22 logs a list that can't be read and shows nothing but the first tile", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(http.get(CONTENT, () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
-    render(
-      <SWRConfig value={{ provider: () => new Map() }}>
-        <Page onAdd={() => {}} />
-      </SWRConfig>,
-    );
+    show(<Page onAdd={() => {}} />);
     expect(await screen.findByRole("button", { name: /Add to your second brain/ })).toBeVisible();
     expect(log).toHaveBeenCalledWith("reading memories failed", expect.anything());
     expect(screen.queryByText(/Broken/)).toBeNull();
@@ -208,52 +206,114 @@ describe("the first tile", () => {
 });
 
 describe("deleting", () => {
-  it("HOME-07 HOME-20 HOME-21 removes the card at once, sends its id and tells for two seconds", async () => {
+  /** What was sent to be deleted, and the way to answer: with success unless told otherwise. */
+  function deletions(answer: () => Response = () => HttpResponse.json({ message: "Deleted" })) {
     const sent: unknown[] = [];
-    let answer: (response: Response) => void = () => {};
     server.use(
       http.delete(CONTENT, async ({ request }) => {
         sent.push(await request.json());
-        return new Promise<Response>((resolve) => {
-          answer = resolve;
-        });
+        return answer();
       }),
     );
+    return sent;
+  }
+  const film = () => screen.queryByRole("heading", { name: "A film" });
+  const toastGone = () => waitFor(() => expect(screen.queryByText("Deleted Memory")).toBeNull(), { timeout: 4000 });
+
+  it("HOME-07 HOME-20 HOME-21 removes the card at once, tells for two seconds, and then sends its id", async () => {
+    const sent = deletions();
     const memories = FIVE();
-    const { user } = await shelfWith(memories);
+    await shelfWith(memories);
     expect(screen.getAllByRole("button", { name: /^Delete / })).toHaveLength(5);
-
-    await user.click(screen.getByRole("button", { name: "Delete A film" }));
-    expect(screen.queryByRole("heading", { name: "A film" })).toBeNull();
-    await waitFor(() => expect(sent).toEqual([{ contentId: memories[1]?._id }]));
-    expect(screen.queryByText("Deleted Memory")).toBeNull();
-
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
-      answer(HttpResponse.json({ message: "Deleted" }));
+      fireEvent.click(screen.getByRole("button", { name: "Delete A film" }));
+      expect(film()).toBeNull();
+      expect(tab(/^All Memories/)).toHaveTextContent("All Memories4");
       const toast = await screen.findByText("Deleted Memory");
       await act(() => vi.advanceTimersByTimeAsync(1500));
       expect(toast).toBeInTheDocument();
+      expect(sent).toEqual([]);
       await act(() => vi.advanceTimersByTimeAsync(1000));
       expect(screen.queryByText("Deleted Memory")).toBeNull();
     } finally {
       vi.useRealTimers();
     }
+    await waitFor(() => expect(sent).toEqual([{ contentId: memories[1]?._id }]));
+    expect(film()).toBeNull();
   });
 
-  it("ERR-26 brings the card back when it fails, and only logs", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
+  it.each([
+    // A pointer would be captured, which jsdom can't.
+    ["its toast", () => fireEvent.click(screen.getByRole("button", { name: "Undo" }))],
+    ["the page's own undo", () => fireEvent.click(screen.getByRole("button", { name: "Take it back" }))],
+  ])("is taken back by %s: the card is where it was, has the focus, and nothing is sent", async (_, takeBack) => {
+    const sent = deletions();
     const { user } = await shelfWith(FIVE());
     await user.click(screen.getByRole("button", { name: "Delete A film" }));
-    expect(await screen.findByRole("heading", { name: "A film" })).toBeVisible();
+    await screen.findByText("Deleted Memory");
+    takeBack();
+    await waitFor(() => expect(screen.getByRole("article", { name: "A film" })).toHaveFocus());
+    expect(cards()[1]).toBe(screen.getByRole("article", { name: "A film" }));
+    await toastGone();
+    expect(sent).toEqual([]);
+  });
+
+  it("of several is taken back one by one, the last one first", async () => {
+    const sent = deletions();
+    const memories = FIVE();
+    const { user } = await shelfWith(memories);
+    await user.click(screen.getByRole("button", { name: "Delete A page" }));
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    expect(cards()).toHaveLength(3);
+    fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+    await waitFor(() => expect(film()).toBeVisible());
+    expect(screen.queryByRole("heading", { name: "A page" })).toBeNull();
+    await act(sendDeletions);
+    expect(sent).toEqual([{ contentId: memories[0]?._id }]);
+    fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+    expect(cards()).toHaveLength(4);
+  });
+
+  it.each([
+    ["when the page is hidden", () => setVisibility("hidden")],
+    ["when the page is left", () => window.dispatchEvent(new Event("pagehide"))],
+    ["before somebody signs out", () => void sendDeletions()],
+  ])("is sent at once %s", async (_, go) => {
+    const sent = deletions();
+    const memories = FIVE();
+    const { user } = await shelfWith(memories);
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    await screen.findByText("Deleted Memory");
+    act(go);
+    await waitFor(() => expect(sent).toEqual([{ contentId: memories[1]?._id }]));
+    await toastGone();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("ERR-26 that fails brings the card back, and is only logged", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    deletions(() => HttpResponse.json({ message: "Broken" }, { status: 500 }));
+    const { user } = await shelfWith(FIVE());
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    expect(film()).toBeNull();
+    await act(sendDeletions);
+    expect(film()).toBeVisible();
     expect(log).toHaveBeenCalledWith("deleting a memory failed", expect.anything());
-    expect(screen.queryByText("Deleted Memory")).toBeNull();
     expect(screen.queryByText("Broken")).toBeNull();
   });
 
+  it("of what somebody else deleted meanwhile is done", async () => {
+    deletions(() => HttpResponse.json({ message: "Not found" }, { status: 404 }));
+    const { user } = await shelfWith(FIVE());
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    await act(sendDeletions);
+    expect(film()).toBeNull();
+    expect(cards()).toHaveLength(4);
+  });
+
   it("is not undone by an older answer of the list", async () => {
-    server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
+    deletions();
     const { state, user } = await shelfWith(FIVE());
     await user.click(screen.getByRole("button", { name: "Delete A film" }));
     await screen.findByText("Deleted Memory");
@@ -262,7 +322,9 @@ describe("deleting", () => {
       window.dispatchEvent(new Event("online"));
     });
     await waitFor(() => expect(state.calls).toBeGreaterThanOrEqual(calls));
-    expect(screen.queryByRole("heading", { name: "A film" })).toBeNull();
+    expect(film()).toBeNull();
+    await act(sendDeletions);
+    expect(film()).toBeNull();
   });
 
   it("hands the focus to the invitation when the last card goes", async () => {
@@ -329,51 +391,5 @@ describe("fetching again", () => {
     expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
     expect(await screen.findByText("It could not be fetched again")).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
-  });
-});
-
-describe("a memory that is sought", () => {
-  const sought = aMemory({ _id: "sought", title: "Slow clocks" });
-  const card = () => screen.getByRole("article", { name: "Slow clocks" });
-  const seek = () => screen.getByRole("button", { name: "Seek" });
-
-  it("is led to from any tab: in view, in focus, and marked while it is", async () => {
-    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
-    const { user } = await shelfWith([...FIVE(), sought]);
-    await user.click(tab(/^Videos/));
-    await user.click(seek());
-    await waitFor(() => expect(card()).toHaveFocus());
-    expect(tab(/^All Memories/)).toHaveAttribute("aria-selected", "true");
-    expect(scrolled.mock.contexts).toEqual([card()]);
-    expect(card()).toHaveAttribute("data-sought");
-    await user.tab();
-    expect(card()).not.toHaveAttribute("data-sought");
-    // Whoever goes on is not led back.
-    await user.click(tab(/^Videos/));
-    await user.click(tab(/^All Memories/));
-    expect(card()).not.toHaveFocus();
-    await user.click(seek());
-    await waitFor(() => expect(card()).toHaveFocus());
-  });
-
-  it("is drawn, however far below it stands", async () => {
-    const many = Array.from({ length: 150 }, (_, index) => aMemory({ title: `Page number ${index}` }));
-    const { user } = await shelfWith([...many, sought]);
-    expect(screen.queryByRole("article", { name: "Slow clocks" })).toBeNull();
-    await user.click(seek());
-    await waitFor(() => expect(card()).toHaveFocus());
-  });
-
-  it("that is not there changes nothing, now or when it comes", async () => {
-    const { state, user } = await shelfWith(FIVE());
-    await user.click(tab(/^Videos/));
-    await user.click(seek());
-    expect(tab(/^Videos/)).toHaveAttribute("aria-selected", "true");
-    expect(seek()).toHaveFocus();
-    state.memories = [sought, ...state.memories];
-    await user.click(screen.getByRole("button", { name: "Reread" }));
-    expect(await screen.findByRole("article", { name: "Slow clocks" })).toBeVisible();
-    expect(card()).not.toHaveFocus();
-    expect(card()).not.toHaveAttribute("data-sought");
   });
 });

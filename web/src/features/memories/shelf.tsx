@@ -2,26 +2,36 @@ import {
   type ComponentType,
   lazy,
   type Ref,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
-  useMemo,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { useToken } from "@/api/session";
 import type { AddKind } from "./add/kinds";
-import { useMemories, useSought } from "./api";
+import { useMemories, useShelfList, useUpkeep } from "./api";
 import { EmptyShelf } from "./empty-shelf";
-import { Grid } from "./grid";
+import type { Wanted } from "./grid";
+import { GridLost } from "./grid-lost";
 import { GridSkeleton } from "./grid-skeleton";
-import { countsOf, idsOf, type Memory, memoriesOf, type TabId } from "./model";
+import { EMPTY_TABS, type Memory, type TabId } from "./model";
 import { Tabs, tabElementId } from "./tabs";
+import type { Spot } from "./use-grid";
+import { usePlace } from "./use-place";
 import "./memories.css";
 
 const PANEL = "memory-panel";
-const NOTHING: readonly Memory[] = [];
+
+// The cards weigh more than the rest of the page. Their code comes while the memories are asked for.
+const cards = import("./grid").catch((error) => {
+  console.error("loading the cards failed", error);
+  return { default: GridLost };
+});
+const Grid = lazy(() => cards);
 
 // What follows the changes is needed once the list is there, and by nobody who is not signed in. A list without it is
 // asked for on a beat.
@@ -49,24 +59,33 @@ type Props = {
 export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
   const token = useToken();
   const { memories, failed } = useMemories();
-  const all = memories ?? NOTHING;
-  const { sought, onLed } = useSoughtAmong(memories);
-  const [tab, setTab] = useTab(all, sought);
-  const counts = useMemo(() => (memories ? countsOf(memories) : {}), [memories]);
-  const shown = useMemo(() => memoriesOf(tab, all), [tab, all]);
-  const { panelRef, deleteFrom } = useFocusAfterDelete(shown, onDelete);
-  useImperativeHandle(ref, () => ({ visit: () => {}, choose: setTab }), [setTab]);
-  const waiting = memories === undefined && !failed;
+  const { turn } = useShelfList("all");
+  const { tab, setTab, spot, there } = usePlace(turn);
+  const scope = tab === "spaces" ? "all" : tab;
+  const { shown, counts, returned } = useShelfList(scope);
+  const { wanted, setWanted, deleteFrom } = useFocus(shown, returned, onDelete);
+  const section = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useUpkeep();
+
+  useTabTop(tab, section, spot);
+  useImperativeHandle(ref, () => ({ visit: () => visit(section.current), choose: setTab }), [setTab]);
+  const isEmpty = memories?.length === 0 && counts.all === 0;
+  useEffect(() => {
+    if (!isEmpty || !wanted) return;
+    panel.current?.querySelector("button")?.focus({ preventScroll: true });
+    setWanted(undefined);
+  }, [isEmpty, wanted, setWanted]);
 
   return (
-    <section className="shelf" id="memories" aria-labelledby="memories-heading" tabIndex={-1}>
+    <section ref={section} className="shelf" id="memories" aria-labelledby="memories-heading" tabIndex={-1}>
       <h2 className="vh" id="memories-heading">
         Your memories
       </h2>
-      <Tabs chosen={tab} counts={counts} onChoose={setTab} panelId={PANEL} />
+      <Tabs chosen={tab} counts={memories ? counts : {}} onChoose={setTab} panelId={PANEL} />
       <div
         key={tab}
-        ref={panelRef}
+        ref={panel}
         className="shelf-pane"
         role="tabpanel"
         id={PANEL}
@@ -76,19 +95,25 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
       >
         {tab === "spaces" ? (
           <p className="shelf-quiet">Spaces coming soon...</p>
-        ) : waiting ? (
+        ) : (memories === undefined && !failed) || !there ? (
           <GridSkeleton />
-        ) : memories?.length === 0 ? (
+        ) : isEmpty ? (
           <EmptyShelf onAdd={onAdd} />
         ) : (
-          <Grid
-            memories={shown}
-            sought={sought}
-            onLed={onLed}
-            onAdd={onAdd}
-            onDelete={deleteFrom}
-            onRefresh={onRefresh}
-          />
+          <Suspense fallback={<GridSkeleton />}>
+            <Grid
+              memories={shown}
+              scope={scope}
+              count={counts[scope]}
+              spot={spot}
+              wanted={wanted}
+              onWant={setWanted}
+              onAdd={onAdd}
+              onDelete={deleteFrom}
+              onRefresh={onRefresh}
+            />
+            {tab !== "all" && counts[tab] === 0 && <p className="shelf-quiet">{EMPTY_TABS[tab]}</p>}
+          </Suspense>
         )}
       </div>
       {token && (
@@ -100,57 +125,51 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
   );
 }
 
-/** The memory to lead to, if it is among those of the list. One that a known list lacks is sought no longer. */
-function useSoughtAmong(memories: readonly Memory[] | undefined) {
-  const { sought, seek } = useSought();
-  const onLed = useCallback(() => seek(undefined), [seek]);
-  const there = memories?.some(({ _id }) => _id === sought);
-  useEffect(() => {
-    if (sought !== undefined && there === false) onLed();
-  }, [sought, there, onLed]);
-  return { sought: there ? sought : undefined, onLed };
+/** Another tab is shown from its beginning. */
+function useTabTop(tab: TabId, section: RefObject<HTMLElement | null>, spot: RefObject<Spot>) {
+  const last = useRef(tab);
+  useLayoutEffect(() => {
+    if (last.current === tab) return;
+    last.current = tab;
+    spot.current = {};
+    if ((section.current?.getBoundingClientRect().top ?? 0) < 0)
+      section.current?.scrollIntoView({ behavior: "instant" });
+  }, [tab, section, spot]);
 }
 
-/** The chosen tab. It falls back to All Memories when a memory comes, goes or is sought, not when one merely changes. */
-function useTab(memories: readonly Memory[], sought: string | undefined) {
-  const ids = useMemo(() => idsOf(memories), [memories]);
-  const [seen, setSeen] = useState(ids);
-  const [tab, setTab] = useState<TabId>("all");
-  if (seen !== ids || (sought !== undefined && tab !== "all")) {
-    setSeen(ids);
-    setTab("all");
-  }
-  return [tab, setTab] as const;
+function visit(section: HTMLElement | null): void {
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  section?.scrollIntoView({ behavior: still ? "instant" : "smooth" });
+  section?.focus({ preventScroll: true });
 }
 
 /**
- * A deleted card takes the focus with it: the card that stood next gets it, or the way to add one when it was the last,
- * so that the keyboard does not start over.
+ * Which card is to have the focus. A deleted card takes it along: the card that stood next gets it, so that the keyboard
+ * does not start over. A memory that was called back has it.
  */
-function useFocusAfterDelete(shown: readonly Memory[], onDelete: (id: string) => void) {
-  const panelRef = useRef<HTMLDivElement>(null);
-  const successor = useRef<string>(undefined);
-
+function useFocus(shown: readonly Memory[], returned: { id: string } | undefined, onDelete: (id: string) => void) {
+  const [wanted, setWanted] = useState<Wanted>();
+  const [seen, setSeen] = useState(returned);
+  if (returned && seen !== returned) {
+    setSeen(returned);
+    setWanted({ id: returned.id, part: "card" });
+  }
+  const list = useRef(shown);
+  useLayoutEffect(() => {
+    list.current = shown;
+  }, [shown]);
   const deleteFrom = useCallback(
     (id: string) => {
-      const at = shown.findIndex((memory) => memory._id === id);
-      successor.current = (shown[at + 1] ?? shown[at - 1])?._id ?? "";
+      const at = list.current.findIndex(({ _id }) => _id === id);
+      const successor = list.current[at + 1] ?? list.current[at - 1];
+      const holder = document.activeElement?.closest<HTMLElement>("[data-memory]");
+      if (holder?.dataset.memory === id) {
+        const part = document.activeElement?.matches(".erase") ? "erase" : "card";
+        setWanted({ id: successor?._id ?? "", part });
+      }
       onDelete(id);
     },
-    [shown, onDelete],
+    [onDelete],
   );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the card is gone once the list is another.
-  useEffect(() => {
-    const id = successor.current;
-    if (id === undefined || document.activeElement !== document.body) return;
-    successor.current = undefined;
-    const cell = [...(panelRef.current?.querySelectorAll<HTMLElement>("[data-memory]") ?? [])].find(
-      ({ dataset }) => dataset.memory === id,
-    );
-    const next = cell?.querySelector<HTMLElement>(".erase") ?? panelRef.current?.querySelector("button");
-    next?.focus({ preventScroll: true });
-  }, [shown]);
-
-  return { panelRef, deleteFrom };
+  return { wanted, setWanted, deleteFrom };
 }

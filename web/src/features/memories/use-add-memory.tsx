@@ -12,9 +12,13 @@ const BringHere = lazy(() => import("./add/bring-here").catch(() => ({ default: 
 
 /**
  * The Add Memory panel and the way to open it. It opens when the allowance check passes, or when the check itself
- * fails; otherwise a toast says why it does not. Files dropped and an address pasted on the page open it as well.
+ * fails; otherwise a toast says why it does not. Files dropped and an address pasted on the page open it as well. `onShow`
+ * opens a memory that holds already what was to be saved.
  */
-export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void; panel: ReactNode } {
+export function useAddMemory(
+  premium: boolean,
+  onShow: (id: string) => void,
+): { open: (kind?: AddKind) => void; panel: ReactNode } {
   // Openings are counted, so that a save which ends late closes none but the one it was made in.
   const [openings, setOpenings] = useState(0);
   const [closed, setClosed] = useState(0);
@@ -70,6 +74,7 @@ export function useAddMemory(premium: boolean): { open: (kind?: AddKind) => void
             kind={kind}
             onKind={setKind}
             onClose={close}
+            onShow={onShow}
             premium={premium}
           />
         </Suspense>

@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
 import type { components } from "@/api/schema";
-import { clearToken, useToken } from "@/api/session";
+import { clearToken, readyToSignOut, useToken } from "@/api/session";
 
 type User = components["schemas"]["UserAnswer"];
 
@@ -20,6 +20,7 @@ export function useUser(): User | undefined {
 /** Ends the session on the server, and forgets the token whatever the server says. */
 export async function signOut(): Promise<void> {
   try {
+    await readyToSignOut();
     await unwrap(client.POST("/api/v1/signout", { signal: AbortSignal.timeout(PATIENCE) }));
   } catch (error) {
     logFailure("signing out", error);

@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { useState } from "react";
 import { Toaster, toast } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,7 +9,7 @@ import { setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { useMemories, useSought } from "../api";
+import { useMemories } from "../api";
 import { useAddMemory } from "../use-add-memory";
 import { FakeUpload } from "./fake-upload";
 
@@ -23,13 +24,13 @@ beforeEach(() => {
 });
 
 function Page({ premium }: { premium: boolean }) {
-  const { open, panel } = useAddMemory(premium);
+  const [shown, setShown] = useState<string>();
+  const { open, panel } = useAddMemory(premium, setShown);
   const { memories } = useMemories();
-  const { sought } = useSought();
   return (
     <>
       <p>{memories?.length ?? "no"} memories</p>
-      <p>Sought: {sought ?? "nothing"}</p>
+      <p>Shown: {shown ?? "nothing"}</p>
       <button type="button" onClick={() => open()}>
         Open
       </button>
@@ -332,11 +333,11 @@ describe("an address that is saved already", () => {
   it.each([
     ["the button", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Show it" }))],
     ["Enter in the address", (user: UserEvent) => user.type(address(), "{Enter}")],
-  ])("Show it closes the panel and asks for the card, by %s", async (_, press) => {
+  ])("Show it closes the panel and opens the memory, by %s", async (_, press) => {
     const { user, sent } = await twice();
     await press(user);
     await closed();
-    expect(await screen.findByText("Sought: twin")).toBeVisible();
+    expect(await screen.findByText("Shown: twin")).toBeVisible();
     expect(sent).toHaveLength(1);
     expect(screen.getByRole("button", { name: "Open" })).not.toHaveFocus();
   });
@@ -347,7 +348,7 @@ describe("an address that is saved already", () => {
     expect(await screen.findByText("Memory created successfully")).toBeVisible();
     await closed();
     expect(sent[1]).toEqual({ type: "link", link: "https://example.com/a" });
-    expect(screen.getByText("Sought: nothing")).toBeVisible();
+    expect(screen.getByText("Shown: nothing")).toBeVisible();
     await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
   });
 
@@ -358,7 +359,7 @@ describe("an address that is saved already", () => {
     expect(submit()).toBeEnabled();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await closed();
-    expect(screen.getByText("Sought: nothing")).toBeVisible();
+    expect(screen.getByText("Shown: nothing")).toBeVisible();
     await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
   });
 
@@ -395,7 +396,7 @@ describe("an address that is saved already", () => {
       await closed();
       find();
       await showIt();
-      expect(screen.getByText("Sought: twin")).toBeVisible();
+      expect(screen.getByText("Shown: twin")).toBeVisible();
     });
 
     it("API-20 is told when another address was typed, which stays when it is shown", async () => {
@@ -405,7 +406,7 @@ describe("an address that is saved already", () => {
       find();
       await showIt();
       await closed();
-      expect(await screen.findByText("Sought: twin")).toBeVisible();
+      expect(await screen.findByText("Shown: twin")).toBeVisible();
       await user.click(screen.getByRole("button", { name: "Open" }));
       expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("https://example.com/b");
     });

@@ -5,7 +5,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Area, Field } from "@/ui/field";
 import { toast } from "@/ui/toast";
-import { useAllowances, useListFeed, useSought } from "../api";
+import { useAllowances, useListFeed } from "../api";
 import type { Memory, NewMemory } from "../model";
 import { DocumentForm } from "./document-form";
 import type { AddKind, Brought } from "./kinds";
@@ -24,11 +24,13 @@ type Props = {
   onKind: (kind: AddKind) => void;
   /** Closes this opening, and no later one. */
   onClose: (opening: number) => void;
+  /** Opens a memory. */
+  onShow: (id: string) => void;
   premium: boolean;
 };
 
 /** Add Memory. What was typed stays until it is saved: closing by mistake, or a failed save, costs nothing. */
-export default function AddPanel({ opening, brought, kind, onKind, onClose, premium }: Props) {
+export default function AddPanel({ opening, brought, kind, onKind, onClose, onShow, premium }: Props) {
   const [link, setLink] = useDraft("link");
   const [note, setNote] = useDraft("note");
   const { uploads, error, choose, remove, again } = useUploads();
@@ -45,7 +47,7 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, prem
   }, [brought, setLink, choose]);
   const close = () => onClose(opening);
   const memories = memoriesFrom(kind, link.trim(), note, uploads);
-  const { twin, tell, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, onClose, () =>
+  const { twin, tell, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, onClose, onShow, () =>
     setLink(""),
   );
 
@@ -160,13 +162,18 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, prem
 const TIME_TO_SHOW = 8000;
 
 /**
- * The memory that holds what is typed already, as long as that is typed, and the way to it: the panel closes, the shelf
- * leads there, and with `onLed` the matter is settled.
+ * The memory that holds what is typed already, as long as that is typed, and the way to it: the panel closes, it is
+ * opened, and with `onLed` the matter is settled.
  */
-function useTwin(link: string | undefined, opening: number, onClose: Props["onClose"], onLed: () => void) {
+function useTwin(
+  link: string | undefined,
+  opening: number,
+  onClose: Props["onClose"],
+  onShow: Props["onShow"],
+  onLed: () => void,
+) {
   const [found, setFound] = useState<{ memory: Memory; link: string | undefined }>();
   const twin = found && found.link === link ? found.memory : undefined;
-  const { seek } = useSought();
   const now = useRef({ link, opening });
   useEffect(() => {
     now.current = { link, opening };
@@ -176,7 +183,7 @@ function useTwin(link: string | undefined, opening: number, onClose: Props["onCl
     if (opening > 0) leadTo.current = undefined;
   }, [opening]);
   const show = (memory: Memory) => {
-    if (now.current.opening === 0) return seek(memory._id);
+    if (now.current.opening === 0) return onShow(memory._id);
     leadTo.current = memory._id;
     onClose(now.current.opening);
   };
@@ -189,11 +196,11 @@ function useTwin(link: string | undefined, opening: number, onClose: Props["onCl
     });
   };
   const dialogProps = {
-    // The card gets the focus, once the page behind the panel can be scrolled again.
+    // What is opened gets the focus, once the panel has gone.
     keepsFocus: () => leadTo.current !== undefined,
     onClosed: () => {
       if (leadTo.current === undefined) return;
-      seek(leadTo.current);
+      onShow(leadTo.current);
       // A toast leads away from something else that is typed, which stays.
       if (twin?._id !== leadTo.current) return;
       setFound(undefined);

@@ -12,7 +12,7 @@ let refusals: (() => Response)[] = [];
 let beginning = BEGINNING;
 let stop: () => void = () => {};
 
-const follower = { reread: vi.fn(async () => {}), live: vi.fn(), changed: vi.fn() };
+const follower = { lastChange: vi.fn(() => "7"), reread: vi.fn(async () => {}), live: vi.fn(), changed: vi.fn() };
 const last = () => streams.at(-1) as EventStream;
 const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const isLive = () => follower.live.mock.lastCall?.[0];
@@ -49,7 +49,16 @@ const noAnswer = () => {
 };
 
 describe("a stream", () => {
-  it("is asked for with the raw token; the list is read again, and then it is live", async () => {
+  it("is asked for with the raw token from where the list is, which is not read again", async () => {
+    await begin();
+    expect(last().headers.get("authorization")).toBe("raw-token");
+    expect(last().headers.get("last-event-id")).toBe("7");
+    expect(follower.reread).not.toHaveBeenCalled();
+    expect(isLive()).toBe(true);
+  });
+
+  it("waits for the list to be read again where nobody knows its last change", async () => {
+    follower.lastChange.mockReturnValueOnce("");
     let answer = () => {};
     follower.reread.mockImplementationOnce(
       () =>
@@ -58,7 +67,6 @@ describe("a stream", () => {
         }),
     );
     await begin();
-    expect(last().headers.get("authorization")).toBe("raw-token");
     expect(last().headers.get("last-event-id")).toBeNull();
     expect(follower.reread).toHaveBeenCalledOnce();
     expect(follower.live).not.toHaveBeenCalled();
@@ -80,6 +88,7 @@ describe("a stream", () => {
       { kind: "memory", memory },
       { kind: "deleted", id: "a" },
     ]);
+    expect(follower.changed.mock.lastCall?.[1]).toBe("5");
   });
 
   it("that ends comes again after 2 s, from where it was, and the list is read again", async () => {
@@ -93,7 +102,7 @@ describe("a stream", () => {
     await passes(200);
     expect(streams).toHaveLength(2);
     expect(last().headers.get("last-event-id")).toBe("41");
-    expect(follower.reread).toHaveBeenCalledTimes(2);
+    expect(follower.reread).toHaveBeenCalledOnce();
     expect(isLive()).toBe(true);
   });
 
@@ -136,7 +145,6 @@ describe("a stream", () => {
     beginning = "";
     await begin();
     await passes(30_000);
-    expect(follower.reread).toHaveBeenCalledOnce();
     expect(follower.live).not.toHaveBeenCalled();
     last().say(BEGINNING);
     await passes(0);
@@ -219,10 +227,13 @@ describe("a stream", () => {
   it("goes on when the list that is read again does not come, until it is lost", async () => {
     follower.reread.mockImplementationOnce(() => new Promise<void>(() => {}));
     await begin();
-    await passes(50_100);
-    expect(streams[0]?.closed).toBe(true);
+    last().end();
     await passes(2000);
-    expect(streams).toHaveLength(2);
+    expect(isLive()).toBe(false);
+    await passes(50_100);
+    expect(streams[1]?.closed).toBe(true);
+    await passes(4000);
+    expect(streams).toHaveLength(3);
     expect(isLive()).toBe(true);
   });
 

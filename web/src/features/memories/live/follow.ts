@@ -14,12 +14,14 @@ const LONGEST_WAIT = 30_000;
 const GOOD = 10_000;
 
 export type Follower = {
-  /** Reads the list: a stream does not tell what changed before it was opened. */
+  /** The number of the last change that the list knows of; "" when it knows none. */
+  lastChange: () => string;
+  /** Reads the list anew: after a loss nobody knows whether all is told that was missed. */
   reread: () => Promise<unknown>;
   /** Whether the changes come as they happen. */
   live: (on: boolean) => void;
-  /** In the order in which they happened, each at least once. */
-  changed: (changes: readonly Change[]) => void;
+  /** In the order in which they happened, each at least once; `last` is the number of the last one, "" when unknown. */
+  changed: (changes: readonly Change[], last: string) => void;
 };
 
 /** Begins to follow. Returns the way to stop, after which nothing is told. */
@@ -29,11 +31,11 @@ export function follow(follower: Follower): () => void {
   return () => stop.abort();
 }
 
-/** What outlives a stream: where it was, how long to wait for the next, and whether it brought anything. */
-type Place = { lastId: string; wait: number; heard: boolean };
+/** What outlives a stream: where it was, how long to wait for the next, and whether any was opened and it brought anything. */
+type Place = { lastId: string; wait: number; heard: boolean; opened: boolean };
 
 async function keepFollowing(follower: Follower, stopped: AbortSignal): Promise<void> {
-  const place: Place = { lastId: "", wait: FIRST_WAIT, heard: false };
+  const place: Place = { lastId: follower.lastChange(), wait: FIRST_WAIT, heard: false, opened: false };
   let losses = 0;
   for (;;) {
     await pageIs("visible", stopped);
@@ -82,7 +84,8 @@ async function readChanges(follower: Follower, place: Place, signal: AbortSignal
   const body = await unwrap(client.GET("/api/v1/events", { parseAs: "stream", headers, signal }));
   const stream = (body as ReadableStream<Uint8Array>).getReader();
   const events = new EventReader();
-  await Promise.race([follower.reread(), abortion(signal)]);
+  if (place.opened || !place.lastId) await Promise.race([follower.reread(), abortion(signal)]);
+  place.opened = true;
   for (;;) {
     const { value, done } = await stream.read();
     if (done) return;
@@ -91,8 +94,9 @@ async function readChanges(follower: Follower, place: Place, signal: AbortSignal
     if (!place.heard) follower.live(true);
     place.heard = true;
     const told = events.read(value);
-    follower.changed(told.flatMap((event) => changeOf(event) ?? []));
     place.lastId = told.at(-1)?.id || place.lastId;
+    const changes = told.flatMap((event) => changeOf(event) ?? []);
+    if (changes.length > 0) follower.changed(changes, place.lastId);
     place.wait = events.retry ?? place.wait;
   }
 }

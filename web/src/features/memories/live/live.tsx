@@ -1,25 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useListFeed, useMemories } from "../api";
 import type { Memory } from "../model";
-import { changed } from "./changes";
 import { follow } from "./follow";
 import { newsOf } from "./news";
 
 /** Keeps the list as it is on the server, and reads out what became of what was on its way. It is not seen. */
 export default function Live() {
   const { memories } = useMemories();
-  const { reread, live, change } = useListFeed();
+  const feed = useListFeed();
   const known = memories !== undefined;
   useEffect(() => {
-    if (!known) return;
-    return follow({
-      reread,
-      live,
-      changed: (changes) => {
-        if (changes.length > 0) change((list) => changes.reduce(changed, list));
-      },
-    });
-  }, [known, reread, live, change]);
+    if (known) return follow(feed);
+  }, [known, feed]);
   return (
     <p className="vh" role="status">
       {useNews(memories)}

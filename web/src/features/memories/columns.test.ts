@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { columnsFor } from "./columns";
+
+it.each([
+  [0, 1],
+  [599, 1],
+  [600, 2],
+  [899, 2],
+  [900, 3],
+  [1199, 3],
+  [1200, 4],
+  [1535, 4],
+  [1536, 5],
+  [4000, 5],
+])("HOME-16 UI-09 a window of %i px has %i columns", (width, columns) => {
+  expect(columnsFor(width)).toBe(columns);
+});

@@ -1,0 +1,14 @@
+import { RotateCw } from "lucide-react";
+import { Button } from "@/ui/button";
+
+/** Stands in for cards whose code could not be loaded. */
+export function GridLost() {
+  return (
+    <div className="more">
+      <p>Your memories are safe, but could not be shown.</p>
+      <Button look="secondary" icon={<RotateCw className="i i-s" />} onClick={() => window.location.reload()}>
+        Load again
+      </Button>
+    </div>
+  );
+}

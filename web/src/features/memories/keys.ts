@@ -1,0 +1,45 @@
+/** The keys among the cards. Pure. */
+
+import type { Direction } from "./neighbour";
+
+export type CardDeed = { move: Direction } | "open" | "original" | "refresh" | "delete";
+
+/** For the list of keys. */
+export const CARD_KEYS: readonly { keys: string; label: string }[] = [
+  { keys: "← ↑ ↓ →", label: "Move between cards" },
+  { keys: "j / k", label: "Next and previous card of a column" },
+  { keys: "Home / End", label: "First and last card" },
+  { keys: "Enter / o", label: "Open the memory" },
+  { keys: "v", label: "Open the original in a new tab" },
+  { keys: "r", label: "Fetch again" },
+  { keys: "d / Delete", label: "Delete the memory" },
+];
+
+const DEEDS: Record<string, CardDeed> = {
+  ArrowUp: { move: "up" },
+  ArrowDown: { move: "down" },
+  ArrowLeft: { move: "left" },
+  ArrowRight: { move: "right" },
+  k: { move: "up" },
+  j: { move: "down" },
+  Home: { move: "first" },
+  End: { move: "last" },
+  Enter: "open",
+  o: "open",
+  v: "original",
+  r: "refresh",
+  d: "delete",
+  Delete: "delete",
+};
+
+/** What a key does on a card. */
+export function cardDeed(key: string, singleKeys: boolean): CardDeed | undefined {
+  return key.length > 1 || singleKeys ? DEEDS[key] : undefined;
+}
+
+/** Whether what has the focus inside a card uses this key itself. */
+export function isTaken(target: Element, key: string): boolean {
+  if (target.closest("input, textarea, select, video, audio, iframe, [contenteditable]")) return true;
+  if (key === "Enter") return target.matches("a, button, summary");
+  return /^(Arrow|Home|End)/.test(key) && target.scrollHeight > target.clientHeight && target.matches("[tabindex='0']");
+}

@@ -1,0 +1,257 @@
+/**
+ * What is loaded of the list of memories, and how far. Pure.
+ *
+ * Ids sort by the time of saving, so how far a list is loaded is an id: everything that is not older is here. Each kind
+ * may be loaded further down than the whole list is.
+ */
+
+import type { Change } from "./live/changes";
+import { type Kind, type Memory, memoriesOf } from "./model";
+
+export type Scope = "all" | Kind;
+
+export type Counts = Readonly<Record<Kind, number>>;
+
+export type Loaded = {
+  /** Newest first, with those on their way out, and some that stand below a gap. */
+  memories: readonly Memory[];
+  /** The id down to which each is loaded: TO_THE_END, or NOWHERE. */
+  reach: Readonly<Record<Scope, string>>;
+  /** Of all memories, as far as they are known. */
+  counts: Counts;
+  /** The last change that is in it, as the stream of changes numbers them; "" before any. */
+  change: string;
+  /** Ids of those that were deleted here: an answer to an older read can't bring one back. */
+  leaving: readonly string[];
+  /** The last one whose deletion was taken back. */
+  returned?: { id: string };
+  /** Grows whenever a memory comes or goes, and not when more of them are loaded. */
+  turn: number;
+  /** Something changed that is not loaded: the counts may be wrong until the first page is read again. */
+  doubt: boolean;
+};
+
+/** Below every id, and above. */
+const TO_THE_END = "";
+const NOWHERE = "\uffff";
+
+const NO_REACH = { all: NOWHERE, link: NOWHERE, video: NOWHERE, tweet: NOWHERE, document: NOWHERE, note: NOWHERE };
+const NO_COUNTS: Counts = { link: 0, video: 0, tweet: 0, document: 0, note: 0 };
+export const KINDS = Object.keys(NO_COUNTS) as Kind[];
+
+export const NOTHING_LOADED: Loaded = {
+  memories: [],
+  reach: NO_REACH,
+  counts: NO_COUNTS,
+  change: "",
+  leaving: [],
+  turn: 0,
+  doubt: false,
+};
+
+export type Page = {
+  content: readonly Memory[];
+  /** Absent after the last page. */
+  nextCursor?: string | undefined;
+};
+
+export type Front = Page & { counts?: Counts | undefined; change?: string | undefined };
+
+/** Whether a first page has come. */
+export function isKnown(list: Loaded): boolean {
+  return list.reach.all !== NOWHERE;
+}
+
+/** The id down to which everything is loaded. */
+export function reachOf({ reach }: Loaded, scope: Scope): string {
+  return older(reach.all, reach[scope]);
+}
+
+/** Where the next page begins; undefined when there is none. */
+export function nextCursor(list: Loaded, scope: Scope): string | undefined {
+  const reach = reachOf(list, scope);
+  return reach === TO_THE_END || reach === NOWHERE ? undefined : reach;
+}
+
+/** Those that can be shown: what is loaded without a gap, newest first. */
+export function shownOf(list: Loaded, scope: Scope): readonly Memory[] {
+  const reach = reachOf(list, scope);
+  const loaded = memoriesOf(scope, list.memories);
+  return loaded.filter(({ _id }) => _id >= reach && !list.leaving.includes(_id));
+}
+
+/** How many there are of each kind, and in all. What is on its way out no longer counts. */
+export function countsOf(list: Loaded): Record<Scope, number> {
+  const counts = { all: 0, ...list.counts };
+  for (const id of list.leaving) {
+    const kind = find(list, id)?.type;
+    if (kind) counts[kind] = Math.max(0, counts[kind] - 1);
+  }
+  for (const kind of KINDS) counts.all += counts[kind];
+  return counts;
+}
+
+export function find(list: Loaded, id: string): Memory | undefined {
+  return list.memories.find(({ _id }) => _id === id);
+}
+
+/**
+ * The list with its first page read anew. Whatever the page should hold and doesn't is gone. When more came than one page
+ * holds, what is older is dropped: nobody knows what lies between. `since` are the changes told while it was on its way.
+ */
+export function withFront(list: Loaded, front: Front, since: readonly Change[] = []): Loaded {
+  const floor = front.nextCursor ?? TO_THE_END;
+  const content = since.reduce((page, change) => changedPage(page, change, ({ _id }) => _id >= floor), front.content);
+  const told = since.some(({ kind }) => kind !== "step");
+  const counts = told && isKnown(list) ? list.counts : (front.counts ?? countKinds(content));
+  const joins = floor <= (list.memories[0]?._id ?? "");
+  const joined: Loaded = {
+    ...list,
+    memories: joins ? [...content, ...list.memories.filter(({ _id }) => _id < floor)] : content,
+    reach: joins ? { ...list.reach, all: older(list.reach.all, floor) } : { ...NO_REACH, all: floor },
+    counts,
+    change: front.change ?? list.change,
+    doubt: told && list.doubt,
+  };
+  const next = told ? joined : withoutContradiction(joined, content, floor);
+  return { ...next, turn: list.turn + (sameAbove(list, next, floor) ? 0 : 1) };
+}
+
+/** Where as many as there are should be loaded and aren't, older ones changed unnoticed: they are loaded again. */
+function withoutContradiction(list: Loaded, content: readonly Memory[], floor: string): Loaded {
+  const wrong = KINDS.filter(
+    (kind) => reachOf(list, kind) === TO_THE_END && memoriesOf(kind, list.memories).length !== list.counts[kind],
+  );
+  if (wrong.length === 0) return list;
+  if (list.reach.all === TO_THE_END) return { ...list, memories: content, reach: { ...NO_REACH, all: floor } };
+  return { ...list, reach: { ...list.reach, ...Object.fromEntries(wrong.map((kind) => [kind, NOWHERE])) } };
+}
+
+/** Whether two lists show the same memories as far as the older one and the first page reach. */
+function sameAbove(before: Loaded, now: Loaded, floor: string): boolean {
+  if (!isKnown(before)) return true;
+  const from = newer(before.reach.all, floor);
+  const ids = (list: Loaded) =>
+    shownOf(list, "all")
+      .filter(({ _id }) => _id >= from)
+      .map(({ _id }) => _id)
+      .join();
+  return ids(before) === ids(now);
+}
+
+/**
+ * The list with one more page: what is older than `cursor`, of all memories or of one kind. It is the same list when a gap
+ * has come between them.
+ */
+export function withPage(
+  list: Loaded,
+  scope: Scope,
+  cursor: string,
+  page: Page,
+  since: readonly Change[] = [],
+): Loaded {
+  if (reachOf(list, scope) > cursor) return list;
+  const floor = page.nextCursor ?? TO_THE_END;
+  const belongs = ({ _id, type }: Memory) => _id < cursor && _id >= floor && (scope === "all" || type === scope);
+  const content = since.reduce((found, change) => changedPage(found, change, belongs), page.content);
+  return {
+    ...list,
+    memories: [...list.memories.filter((memory) => !belongs(memory)), ...content].sort(newestFirst),
+    reach: { ...list.reach, [scope]: older(list.reach[scope], floor) },
+  };
+}
+
+/** A page as it is after a change that was told while it was on its way. */
+function changedPage(page: readonly Memory[], change: Change, belongs: (memory: Memory) => boolean): readonly Memory[] {
+  if (change.kind === "memory" && !belongs(change.memory)) return page;
+  return changed(page, change);
+}
+
+/** The list after changes, in their order. What happens to memories that are not loaded is left to a later read. */
+export function withChanges(list: Loaded, changes: readonly Change[]): Loaded {
+  return changes.reduce(withChange, list);
+}
+
+function withChange(list: Loaded, change: Change): Loaded {
+  if (!isKnown(list)) return list;
+  const id = change.kind === "memory" ? change.memory._id : change.id;
+  const before = find(list, id);
+  const loaded = change.kind === "memory" && id >= reachOf(list, change.memory.type);
+  if (!before && !loaded) {
+    const unseen = change.kind === "deleted" && KINDS.some((kind) => id < reachOf(list, kind));
+    return unseen ? { ...list, doubt: true } : list;
+  }
+  const memories = changed(list.memories, change);
+  if (memories === list.memories) return list;
+  const counts = { ...list.counts };
+  if (before) counts[before.type] -= 1;
+  const now = memories.length < list.memories.length ? undefined : change.kind === "memory" ? change.memory : before;
+  if (now) counts[now.type] += 1;
+  const moved = memories.length !== list.memories.length && !list.leaving.includes(id);
+  return { ...list, memories, counts, turn: list.turn + (moved ? 1 : 0) };
+}
+
+/** Memories after a change, newest first as before; the same ones when it says nothing new. */
+function changed(memories: readonly Memory[], change: Change): readonly Memory[] {
+  switch (change.kind) {
+    case "memory":
+      return withMemory(memories, change.memory);
+    case "deleted":
+      return memories.some(({ _id }) => _id === change.id) ? memories.filter(({ _id }) => _id !== change.id) : memories;
+    case "step": {
+      const at = memories.findIndex(({ _id, status }) => _id === change.id && status === "pending");
+      const memory = memories[at];
+      return !memory || memory.step === change.step ? memories : memories.with(at, { ...memory, step: change.step });
+    }
+  }
+}
+
+function withMemory(memories: readonly Memory[], memory: Memory): readonly Memory[] {
+  const at = memories.findIndex(({ _id }) => _id === memory._id);
+  if (at >= 0) return memories.with(at, memory);
+  const before = memories.findIndex(({ _id }) => _id < memory._id);
+  return memories.toSpliced(before < 0 ? memories.length : before, 0, memory);
+}
+
+/** The list without a memory that is being deleted. */
+export function leave(list: Loaded, id: string): Loaded {
+  if (list.leaving.includes(id)) return list;
+  return { ...list, leaving: [...list.leaving, id], turn: list.turn + 1 };
+}
+
+/** The list with a memory back that was not deleted after all; `called` says that somebody took that back. */
+export function stay(list: Loaded, id: string, called: boolean): Loaded {
+  if (!list.leaving.includes(id)) return list;
+  const leaving = list.leaving.filter((other) => other !== id);
+  return { ...list, leaving, turn: list.turn + 1, ...(called && { returned: { id } }) };
+}
+
+/**
+ * Where to read on to learn what became of a memory that is on its way and beyond the first page: of each in turn, as
+ * `beat` counts. Undefined when there is none.
+ */
+export function pendingBeyond(list: Loaded, page: number, beat: number): { scope: Kind; cursor: string } | undefined {
+  const places = list.memories.flatMap(({ status }, index) => (status === "pending" && index >= page ? [index] : []));
+  const at = places[beat % places.length];
+  if (at === undefined) return undefined;
+  const [memory, newerOne] = [list.memories[at], list.memories[at - 1]];
+  return memory && newerOne && { scope: memory.type, cursor: newerOne._id };
+}
+
+function countKinds(memories: readonly Memory[]): Counts {
+  const counts: Record<Kind, number> = { ...NO_COUNTS };
+  for (const { type } of memories) counts[type] += 1;
+  return counts;
+}
+
+function newestFirst(a: Memory, b: Memory): number {
+  return a._id < b._id ? 1 : -1;
+}
+
+function older(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function newer(a: string, b: string): string {
+  return a > b ? a : b;
+}

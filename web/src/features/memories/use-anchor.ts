@@ -1,0 +1,48 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import type { Spot } from "./use-grid";
+
+/** What the header covers, in pixels. */
+const HEADER = 64;
+
+/**
+ * Keeps the first card in view where it is in the window, whatever comes, goes or is measured above it; and leads to it at
+ * first, when the reader was there before.
+ */
+export function useAnchor(
+  virtualizer: Virtualizer<Window, HTMLLIElement>,
+  indexes: ReadonlyMap<string, number>,
+  top: number,
+  spot: RefObject<Spot>,
+): void {
+  useEffect(() => {
+    const note = () => {
+      const y = window.scrollY;
+      const first = virtualizer.getVirtualItems().find(({ end }) => end > y + HEADER);
+      const above = top > y + HEADER;
+      spot.current = {
+        y,
+        ...(first && !above && { anchor: { id: String(first.key), offset: first.start - y } }),
+      };
+    };
+    window.addEventListener("scroll", note, { passive: true });
+    return () => window.removeEventListener("scroll", note);
+  }, [virtualizer, top, spot]);
+
+  useLayoutEffect(() => {
+    const { anchor, y } = spot.current;
+    const at = anchor && (indexes.get(anchor.id) ?? olderThan(anchor.id, indexes));
+    const item = at === undefined ? undefined : virtualizer.measurementsCache[at];
+    // Somebody else has scrolled: that is where the reader wants to be.
+    if (!anchor || !item || (y !== undefined && Math.abs(y - window.scrollY) >= 1)) return;
+    const goal = item.start - anchor.offset;
+    if (Math.abs(goal - window.scrollY) >= 1) window.scrollTo({ top: goal, behavior: "instant" });
+    spot.current = { anchor, y: window.scrollY };
+  });
+}
+
+/** The first card older than one that is gone. */
+function olderThan(id: string, indexes: ReadonlyMap<string, number>): number | undefined {
+  for (const [other, index] of indexes) if (other < id) return index;
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import type { KeyboardEvent } from "react";
+import { useNavigate } from "react-router";
+import { safeLink } from "@/lib/safe-link";
+import { singleKeysOn } from "@/lib/single-keys";
+import { useCardParts } from "./cards/parts";
+import type { Wanted } from "./grid";
+import { cardDeed, isTaken } from "./keys";
+import { canBeFetchedAgain, type Memory } from "./model";
+import { neighbourOf } from "./neighbour";
+
+type Wiring = {
+  memories: readonly Memory[];
+  virtualizer: Virtualizer<Window, HTMLLIElement>;
+  onWant: (wanted: Wanted) => void;
+  onDelete: (id: string) => void;
+  onRefresh: (memory: Memory) => void;
+};
+
+/** What the keys do while a card, or something in it, has the focus. */
+export function useCardKeys({ memories, virtualizer, onWant, onDelete, onRefresh }: Wiring) {
+  const navigate = useNavigate();
+  const { pathOf } = useCardParts();
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return;
+    if (!(target instanceof Element) || isTaken(target, key)) return;
+    const deed = cardDeed(key, singleKeysOn());
+    const at = Number(target.closest<HTMLElement>("[data-index]")?.dataset.index);
+    // The first cell is the tile.
+    const memory = memories[at - 1];
+    if (!deed || Number.isNaN(at)) return;
+    if (typeof deed === "object") {
+      const to = neighbourOf(virtualizer.measurementsCache, at, deed.move);
+      const id = to === undefined ? undefined : virtualizer.measurementsCache[to]?.key;
+      if (id !== undefined) onWant({ id: String(id), part: "card" });
+    } else if (!memory) return;
+    else if (deed === "open") void navigate(pathOf(memory._id));
+    else if (event.repeat) return;
+    else if (deed === "delete") onDelete(memory._id);
+    else if (deed === "original") openOriginal(memory);
+    else if (canBeFetchedAgain(memory)) onRefresh(memory);
+    event.preventDefault();
+  };
+}
+
+function openOriginal({ link }: Memory): void {
+  const address = safeLink(link);
+  if (address) window.open(address, "_blank", "noopener,noreferrer");
+}

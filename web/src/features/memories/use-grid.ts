@@ -1,0 +1,87 @@
+import { defaultRangeExtractor, measureElement, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Place } from "./place";
+import { useAnchor } from "./use-anchor";
+
+/** Between cards, in pixels. */
+const GAP = 16;
+
+/** Rows drawn above and below the window. */
+const ROWS_AHEAD = 3;
+
+/** Guess: how tall it is, in pixels, until it is measured. */
+export type Cell = { id: string; guess: number };
+
+/** Where the reader is: at a card, or at a height of the page. */
+export type Spot = Partial<Pick<Place, "anchor" | "y">>;
+
+/**
+ * Lays cells out in columns, each in the shortest one, while they stay in reading order in the document, and draws those
+ * near the window alone, and those that must be kept.
+ */
+export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject<Spot>, kept: readonly string[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const top = useTop(list);
+  const indexes = useMemo(() => new Map(cells.map(({ id }, index) => [id, index])), [cells]);
+  const keptIndexes = kept.flatMap((id) => indexes.get(id) ?? []);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: cells.length,
+    lanes: columns,
+    laneAssignmentMode: "measured",
+    gap: GAP,
+    // Of every column.
+    overscan: ROWS_AHEAD,
+    scrollMargin: top,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    estimateSize: (index) => cells[index]?.guess ?? 0,
+    getItemKey: useCallback((index: number) => cells[index]?.id ?? index, [cells]),
+    // What can't be seen has no height: the guess is better.
+    measureElement: (element, entry, grid) =>
+      measureElement(element, entry, grid) || grid.options.estimateSize(grid.indexFromElement(element)),
+    rangeExtractor: (range) => withKept(range, keptIndexes),
+    useFlushSync: false,
+  });
+  // A card that is taller than guessed moves one column: the anchor holds the page better.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+
+  const laidOut = useRef(cells);
+  if (laidOut.current !== cells) {
+    // Columns are remembered by index: where others stand now, they are chosen anew.
+    const changed = cells.findIndex(({ id }, index) => laidOut.current[index]?.id !== id);
+    // biome-ignore lint/complexity/useLiteralKeys: the library keeps it to itself.
+    const columnOf = virtualizer["laneAssignments"];
+    for (const index of columnOf.keys()) if (changed >= 0 && index >= changed) columnOf.delete(index);
+    laidOut.current = cells;
+  }
+
+  const items = virtualizer.getVirtualItems();
+  useAnchor(virtualizer, indexes, top, spot);
+
+  const styleOf = ({ lane, start }: { lane: number; start: number }): CSSProperties => ({
+    width: `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`,
+    left: `calc((100% + ${GAP}px) / ${columns} * ${lane})`,
+    top: start - top,
+  });
+  return { list, virtualizer, items, height: virtualizer.getTotalSize(), styleOf, indexes };
+}
+
+function withKept(range: Range, kept: readonly number[]): number[] {
+  const indexes = defaultRangeExtractor(range);
+  const missing = kept.filter((index) => !indexes.includes(index));
+  return missing.length === 0 ? indexes : [...indexes, ...missing].sort((a, b) => a - b);
+}
+
+/** How far down the page the list begins, in pixels. What stands above it may grow. */
+function useTop(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return top;
+}

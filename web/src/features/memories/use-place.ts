@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { onTokenExpired } from "@/api/session";
+import { useLoadedDownTo } from "./api";
+import type { TabId } from "./model";
+import { beginAnew, forgetEnded, keepForNextSession, keepPlace, type Place, placeOf } from "./place";
+import type { Spot } from "./use-grid";
+
+beginAnew();
+
+/**
+ * The chosen tab and the spot in it. They are as they were when the reader comes back, by the history, a reload or a new
+ * sign-in; any other visit begins at the top. `there` turns true once the memories are loaded down to the spot.
+ */
+export function usePlace(turn: number) {
+  const { key, pathname, hash } = useLocation();
+  const [first] = useState(() => placeOf(key));
+  const [tab, setTab] = useTab(first?.tab ?? "all", turn);
+  const spot = useRef<Spot>(first?.anchor ? { anchor: first.anchor } : {});
+  const loaded = useLoadedDownTo(tab === "spaces" ? "all" : tab, first?.anchor?.id);
+  const [there, setThere] = useState(first?.anchor === undefined);
+  if (loaded && !there) setThere(true);
+
+  const now = useRef((): Place => ({ tab, y: window.scrollY, anchor: spot.current.anchor }));
+  useLayoutEffect(() => {
+    now.current = () => ({ tab, y: window.scrollY, anchor: spot.current.anchor });
+  }, [tab]);
+
+  useOpening(first, hash);
+  useLayoutEffect(() => {
+    const keep = () => keepPlace(key, now.current());
+    window.addEventListener("pagehide", keep);
+    return () => {
+      // Before the page is taken away, and with it the scroll place.
+      keep();
+      window.removeEventListener("pagehide", keep);
+    };
+  }, [key]);
+  useEffect(() => onTokenExpired(() => keepForNextSession(now.current())), []);
+  useVisits(key, pathname);
+  return { tab, setTab, spot, there };
+}
+
+/** Scrolls as far as can be told at once: to the height of the page, or to what the address names. */
+function useOpening(first: Place | undefined, hash: string) {
+  const opening = useRef({ first, hash });
+  useLayoutEffect(() => {
+    const { first, hash } = opening.current;
+    history.scrollRestoration = "manual";
+    forgetEnded();
+    const named = first ? null : document.getElementById(hash.slice(1));
+    if (named) named.scrollIntoView({ behavior: "instant" });
+    else window.scrollTo({ top: first?.y ?? 0, behavior: "instant" });
+  }, []);
+}
+
+/** The chosen tab. It falls back to All Memories when a memory comes or goes, not when one merely changes. */
+function useTab(first: TabId, turn: number) {
+  const [seen, setSeen] = useState(turn);
+  const [tab, setTab] = useState<TabId>(first);
+  if (seen !== turn) {
+    setSeen(turn);
+    setTab("all");
+  }
+  return [tab, setTab] as const;
+}
+
+/** The same page visited anew begins at the top; one that was opened over it leaves it where it is. */
+function useVisits(key: string, pathname: string) {
+  const last = useRef({ key, pathname });
+  useLayoutEffect(() => {
+    const again = last.current.key !== key && last.current.pathname === pathname;
+    last.current = { key, pathname };
+    if (again) window.scrollTo({ top: placeOf(key)?.y ?? 0, behavior: "instant" });
+  }, [key, pathname]);
+}
