@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { onTokenExpired } from "@/api/session";
+import { getToken, onTokenExpired } from "@/api/session";
 import { useLoadedDownTo } from "./api";
 import type { TabId } from "./model";
 import { beginAnew, forgetEnded, keepForNextSession, keepPlace, type Place, placeOf } from "./place";
@@ -28,7 +28,8 @@ export function usePlace(turn: number) {
 
   useOpening(first, hash);
   useLayoutEffect(() => {
-    const keep = () => keepPlace(key, now.current());
+    // Whoever signed out leaves no trace.
+    const keep = () => void (getToken() && keepPlace(key, now.current()));
     window.addEventListener("pagehide", keep);
     return () => {
       // Before the page is taken away, and with it the scroll place.
