@@ -31,7 +31,10 @@ function productionRouter(): Plugin {
   };
 }
 
-const HOME = { shell: "src/app/home-shell.html", modules: ["src/app/routes/home.tsx"] };
+const HOME = {
+  shell: "src/app/home-shell.html",
+  modules: ["src/app/routes/home.tsx", "src/features/memories/grid.tsx", "src/app/media.tsx"],
+};
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter(), homePage(HOME)],

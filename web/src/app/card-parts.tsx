@@ -1,20 +1,40 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import type { components } from "@/api/schema";
-import { type CardParts, tweetIdOf } from "@/features/memories";
-import { MediaEmbed } from "@/features/player";
-import { Tweet } from "@/features/tweet";
+import type { CardParts } from "@/features/memories";
+import { Skeleton } from "@/ui/skeleton";
 import { paths } from "./paths";
 
 type Memory = components["schemas"]["Memory"];
 
-/** The recording that a memory leads to. `startAt` in seconds. */
-export function Recording({ memory, startAt = 0 }: { memory: Memory; startAt?: number }) {
-  const { link, title, imageUrl, duration = 0 } = memory;
-  return <MediaEmbed url={link} title={title} preview={imageUrl} duration={duration} startAt={startAt} />;
+const load = () => import("./media");
+
+function Nothing() {
+  return null;
 }
+
+// The cards are on their way as well: neither waits for the other.
+const media = load().catch((error) => {
+  console.error("loading the players failed", error);
+  return { Recording: Nothing, SavedTweet: Nothing };
+});
+const Recording = lazy<ComponentType<{ memory: Memory }>>(() =>
+  media.then((loaded) => ({ default: loaded.Recording })),
+);
+const SavedTweet = lazy<ComponentType<{ memory: Memory; titleId: string }>>(() =>
+  media.then((loaded) => ({ default: loaded.SavedTweet })),
+);
 
 /** What the cards are lent. */
 export const cardParts: CardParts = {
   pathOf: paths.memory,
-  Player: Recording,
-  Tweet: ({ memory, titleId }) => <Tweet id={tweetIdOf(memory.link) ?? ""} titleId={titleId} />,
+  Player: (props) => (
+    <Suspense fallback={<Skeleton className="aspect-video min-h-50" />}>
+      <Recording {...props} />
+    </Suspense>
+  ),
+  Tweet: (props) => (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <SavedTweet {...props} />
+    </Suspense>
+  ),
 };

@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
-import { tweetIdOf, useMemory } from "@/features/memories";
+import { useMemory } from "@/features/memories";
 import { citedOf, Reader } from "@/features/reader";
-import { Tweet } from "@/features/tweet";
-import { Recording } from "../card-parts";
 import type { HomeContext } from "../home-context";
+import { Recording, SavedTweet } from "../media";
 import { paths } from "../paths";
 
 /** Whether the page that this one was opened from lies behind it. The router counts the pages of the tab from 0. */
@@ -33,7 +32,7 @@ export function Component() {
       onRefresh={onRefresh}
       renderMedia={(memory, startAt) => {
         if (memory.type === "video") return <Recording memory={memory} startAt={startAt} />;
-        if (memory.type === "tweet") return <Tweet id={tweetIdOf(memory.link) ?? ""} titleId="opened-tweet" />;
+        if (memory.type === "tweet") return <SavedTweet memory={memory} titleId="opened-tweet" />;
         return null;
       }}
     />

@@ -14,11 +14,11 @@ import {
 import { useToken } from "@/api/session";
 import type { AddKind } from "./add/kinds";
 import { useMemories, useShelfList, useUpkeep } from "./api";
-import { EmptyShelf } from "./empty-shelf";
 import type { Wanted } from "./grid";
 import { GridLost } from "./grid-lost";
 import { GridSkeleton } from "./grid-skeleton";
 import { EMPTY_TABS, type Memory, type TabId } from "./model";
+import { NewTile } from "./new-tile";
 import { Tabs, tabElementId } from "./tabs";
 import type { Spot } from "./use-grid";
 import { usePlace } from "./use-place";
@@ -32,6 +32,14 @@ const cards = import("./grid").catch((error) => {
   return { default: GridLost };
 });
 const Grid = lazy(() => cards);
+
+// Whoever has memories never sees it.
+const EmptyShelf = lazy(() =>
+  import("./empty-shelf").catch((error) => {
+    console.error("loading the empty shelf failed", error);
+    return { default: NewTile };
+  }),
+);
 
 // What follows the changes is needed once the list is there, and by nobody who is not signed in. A list without it is
 // asked for on a beat.
@@ -98,7 +106,9 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
         ) : (memories === undefined && !failed) || !there ? (
           <GridSkeleton />
         ) : isEmpty ? (
-          <EmptyShelf onAdd={onAdd} />
+          <Suspense fallback={null}>
+            <EmptyShelf onAdd={onAdd} />
+          </Suspense>
         ) : (
           <Suspense fallback={<GridSkeleton />}>
             <Grid
