@@ -1,2 +1,2 @@
-export type { Action, CardKey } from "./model";
+export type { Action } from "./model";
 export { usePalette } from "./use-palette";
