@@ -28,7 +28,9 @@ test("Settings are opened and closed with keys, and the focus goes back", async 
   await signUp(page);
   const avatar = page.getByRole("button", { name: "User menu" });
   await avatar.focus();
-  for (const key of ["Enter", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Profile" })).toBeFocused();
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   const settings = page.getByRole("dialog", { name: "Settings" });
   await expect(settings.getByRole("button", { name: "Close" })).toBeFocused();
   await page.keyboard.press("Escape");
