@@ -67,7 +67,11 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
           ref={popup}
           className="reader"
           aria-labelledby={titleId}
-          initialFocus={heading}
+          initialFocus={() => {
+            // By itself the focus would scroll back from the place that one is led to.
+            heading.current?.focus({ preventScroll: true });
+            return false;
+          }}
           // The card that opened it goes with its memory.
           finalFocus={() => (deleted.current && document.getElementById("memories")) || true}
         >

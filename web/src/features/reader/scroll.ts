@@ -1,7 +1,7 @@
 /** Frames for which a place is held at most: what is near it is laid out only once it comes into view, and moves it. */
 const FRAMES = 12;
 
-/** Brings what `find` gives into view and holds it there until what is around it is laid out. */
+/** Brings what `find` gives into view and holds it there until what is around it is laid out. It may be about to come. */
 export function bringIntoView(
   find: () => Element | null | undefined,
   block: ScrollLogicalPosition = "center",
@@ -11,11 +11,10 @@ export function bringIntoView(
   let before: number | undefined;
   const hold = () => {
     const element = find();
-    if (!element) return;
-    element.scrollIntoView({ block, behavior: "instant" });
-    const { top } = element.getBoundingClientRect();
+    element?.scrollIntoView({ block, behavior: "instant" });
+    const top = element?.getBoundingClientRect().top;
     left -= 1;
-    if (left === 0 || top === before) return;
+    if (left === 0 || (element && top === before)) return;
     before = top;
     frame = requestAnimationFrame(hold);
   };
