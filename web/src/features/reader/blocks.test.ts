@@ -87,6 +87,6 @@ describe("the blocks of a text", () => {
     blocksOf("- a\n".repeat(100_000));
     blocksOf("| ".repeat(200_000));
     blocksOf(" ".repeat(500_000));
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });

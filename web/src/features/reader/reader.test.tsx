@@ -129,11 +129,12 @@ describe("a memory opened", () => {
   it("shows 24 tags, and the rest when told, with the focus on the first of them", async () => {
     const tags = Array.from({ length: 500 }, (_, index) => `tag ${index}`);
     const { user } = open(() => ({ content: { ...PAPER, tags }, passages: [] }));
-    const list = within(await screen.findByRole("list", { name: "Tags" }));
-    expect(list.getAllByRole("listitem")).toHaveLength(25);
-    await user.click(list.getByRole("button", { name: "+476 more" }));
-    expect(list.getAllByRole("listitem")).toHaveLength(500);
-    expect(list.getByText("tag 24")).toHaveFocus();
+    const more = await screen.findByText("+476 more");
+    const items = () => document.querySelectorAll("[aria-label=Tags] > li");
+    expect(items()).toHaveLength(25);
+    await user.click(more);
+    expect(items()).toHaveLength(500);
+    expect(screen.getByText("tag 24")).toHaveFocus();
   });
 
   it("shows a note letter by letter", async () => {
