@@ -94,14 +94,14 @@ export function useNextPage(scope: Scope, wanted: boolean) {
 export function useLoadedDownTo(scope: Scope, id: string | undefined): boolean {
   const store = useStore();
   const list = useList();
-  const cursor = isKnown(list) ? nextCursor(list, scope) : undefined;
+  const cursor = nextCursor(list, scope);
   const short = id !== undefined && cursor !== undefined && cursor > id;
   const { error } = useSWR(
     short ? ["memories/page", scope, cursor] : null,
     ([, , from]) => store.readPage(scope, from, LARGEST_PAGE),
     { revalidateOnFocus: false, shouldRetryOnError: false, onError: logged("reading memories") },
   );
-  return !short || error !== undefined;
+  return isKnown(list) && (!short || error !== undefined);
 }
 
 /** The most that the server gives at once. */

@@ -103,7 +103,7 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
       >
         {tab === "spaces" ? (
           <p className="shelf-quiet">Spaces coming soon...</p>
-        ) : (memories === undefined && !failed) || !there ? (
+        ) : !failed && (memories === undefined || !there) ? (
           <GridSkeleton />
         ) : isEmpty ? (
           <Suspense fallback={null}>

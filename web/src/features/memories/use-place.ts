@@ -42,13 +42,14 @@ export function usePlace(turn: number) {
   return { tab, setTab, spot, there };
 }
 
-/** Scrolls as far as can be told at once: to the height of the page, or to what the address names. */
+/** Scrolls to the height of the page, or to what the address names. The way to a card is the matter of the grid. */
 function useOpening(first: Place | undefined, hash: string) {
   const opening = useRef({ first, hash });
   useLayoutEffect(() => {
     const { first, hash } = opening.current;
     history.scrollRestoration = "manual";
     forgetEnded();
+    if (first?.anchor) return;
     const named = first ? null : document.getElementById(hash.slice(1));
     if (named) named.scrollIntoView({ behavior: "instant" });
     else window.scrollTo({ top: first?.y ?? 0, behavior: "instant" });
