@@ -33,7 +33,7 @@ function productionRouter(): Plugin {
 
 const HOME = {
   shell: "src/app/home-shell.html",
-  modules: ["src/app/routes/home.tsx", "src/features/memories/grid.tsx", "src/app/media.tsx"],
+  modules: ["src/app/routes/home.tsx", "src/features/memories/shelf.tsx", "src/app/media.tsx"],
 };
 
 export default defineConfig({

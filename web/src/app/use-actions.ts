@@ -7,7 +7,7 @@ import { signOut } from "@/features/shell";
 import { useTheme } from "@/features/theme";
 import { paths } from "./paths";
 
-type Wiring = {
+export type Wiring = {
   ask: RefObject<AskHandle | null>;
   shelf: RefObject<ShelfHandle | null>;
   /** Undefined until it is known. */

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { type AskHandle, Hero } from "@/features/ask";
 import {
-  CARD_KEYS,
   CardPartsContext,
   FoundCard,
   Shelf,
@@ -22,9 +21,10 @@ import { cardParts } from "../card-parts";
 import type { HomeContext } from "../home-context";
 import { paths, REPOSITORY_URL } from "../paths";
 import { PrivateData } from "../private-data";
-import { useActions } from "../use-actions";
 
 const NONE: [] = [];
+
+const loadShortcuts = () => import("../shortcuts");
 
 export function Component() {
   return (
@@ -51,7 +51,7 @@ function Home() {
   const ask = useRef<AskHandle>(null);
   const shelf = useRef<ShelfHandle>(null);
   const onSignedOut = () => void navigate(paths.signIn);
-  const actions = useActions({
+  const { open: openPalette, overlays } = usePalette(loadShortcuts, {
     ask,
     shelf,
     isPremium: user?.isPremium,
@@ -59,12 +59,7 @@ function Home() {
     onSettings: openSettings,
     onUndo: undo,
     onSignedOut,
-  });
-  const { open: openPalette, overlays } = usePalette({
-    actions,
-    cardKeys: CARD_KEYS,
     onOpen: openMemory,
-    onAsk: (question) => ask.current?.ask(question),
   });
   return (
     <>

@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** The first tile and the cards, newest on top: as many as the window shows. */
-export default function Grid(props: Props) {
+export function Grid(props: Props) {
   const columns = useColumns();
   // Another width makes every card another height.
   return <Columns key={columns} columns={columns} {...props} />;

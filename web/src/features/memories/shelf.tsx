@@ -14,8 +14,7 @@ import {
 import { useToken } from "@/api/session";
 import type { AddKind } from "./add/kinds";
 import { useMemories, useShelfList, useUpkeep } from "./api";
-import type { Wanted } from "./grid";
-import { GridLost } from "./grid-lost";
+import { Grid, type Wanted } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
 import { EMPTY_TABS, type Memory, type TabId } from "./model";
 import { NewTile } from "./new-tile";
@@ -25,13 +24,6 @@ import { usePlace } from "./use-place";
 import "./memories.css";
 
 const PANEL = "memory-panel";
-
-// The cards weigh more than the rest of the page. Their code comes while the memories are asked for.
-const cards = import("./grid").catch((error) => {
-  console.error("loading the cards failed", error);
-  return { default: GridLost };
-});
-const Grid = lazy(() => cards);
 
 // Whoever has memories never sees it.
 const EmptyShelf = lazy(() =>
@@ -56,7 +48,7 @@ export type ShelfHandle = {
   choose: (tab: TabId) => void;
 };
 
-type Props = {
+export type ShelfProps = {
   ref?: Ref<ShelfHandle>;
   onAdd: (kind?: AddKind) => void;
   onDelete: (id: string) => void;
@@ -64,7 +56,7 @@ type Props = {
 };
 
 /** The memories of the page: tabs over a grid. */
-export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
+export function Shelf({ ref, onAdd, onDelete, onRefresh }: ShelfProps) {
   const token = useToken();
   const { memories, failed } = useMemories();
   const { turn } = useShelfList("all");
@@ -110,7 +102,7 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
             <EmptyShelf onAdd={onAdd} />
           </Suspense>
         ) : (
-          <Suspense fallback={<GridSkeleton />}>
+          <>
             <Grid
               memories={shown}
               scope={scope}
@@ -123,7 +115,7 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: Props) {
               onRefresh={onRefresh}
             />
             {tab !== "all" && counts[tab] === 0 && <p className="shelf-quiet">{EMPTY_TABS[tab]}</p>}
-          </Suspense>
+          </>
         )}
       </div>
       {token && (

@@ -21,8 +21,10 @@ const ACTIONS: Action[] = [
   { id: "undo", label: "Undo", keys: "z mod+z", group: "Do", run: calls.undo },
 ];
 
+const loadOverlays = () => import("./overlays");
+
 function Page() {
-  const { open, overlays } = usePalette({ actions: ACTIONS, cardKeys: CARD_KEYS, ...calls });
+  const { open, overlays } = usePalette(loadOverlays, { actions: ACTIONS, cardKeys: CARD_KEYS, ...calls });
   const [text, setText] = useState("");
   return (
     <>

@@ -1,18 +1,26 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { toast } from "@/ui/toast";
-import type { OverlaysProps } from "./overlays";
+import type { loads, OverlaysProps } from "./overlays";
 
-type Wiring = Pick<OverlaysProps, "actions" | "cardKeys" | "onOpen" | "onAsk">;
-type Shown = OverlaysProps["shown"];
+type Shown = Pick<OverlaysProps, "shown" | "onShow" | "onClose">;
 
-/** The palette and the list of keys, the ways to open them, and the keys themselves while the page is shown. */
-export function usePalette(wiring: Wiring): { open: () => void; openKeys: () => void; overlays: ReactNode } {
-  const [Overlays, setOverlays] = useState<ComponentType<OverlaysProps>>();
-  const [shown, setShown] = useState<Shown>();
-  const { arrive, show, open, openKeys } = useMemo(() => {
+/** The code of the overlays, which arrives after the page. */
+export type Late<Wiring> = { Overlays: ComponentType<Wiring & Shown>; loads: typeof loads };
+
+/**
+ * The palette and the list of keys, the way to open them, and the keys themselves while the page is shown. `load` must keep
+ * its identity; what it brings is drawn with the wiring.
+ */
+export function usePalette<Wiring extends object>(
+  load: () => Promise<Late<Wiring>>,
+  wiring: Wiring,
+): { open: () => void; overlays: ReactNode } {
+  const [Overlays, setOverlays] = useState<ComponentType<Wiring & Shown>>();
+  const [shown, setShown] = useState<Shown["shown"]>();
+  const { arrive, show, open } = useMemo(() => {
     // The page stands before its keys do, and without them when they can't be loaded.
     const arrive = async () => {
-      const { Overlays, loads } = await import("./overlays");
+      const { Overlays, loads } = await load();
       setOverlays(() => Overlays);
       return loads;
     };
@@ -26,13 +34,13 @@ export function usePalette(wiring: Wiring): { open: () => void; openKeys: () => 
         toast.error("That did not open. Please try again.");
       }
     };
-    return { arrive, show, open: () => void show("palette"), openKeys: () => void show("keys") };
-  }, []);
+    return { arrive, show, open: () => void show("palette") };
+  }, [load]);
 
   useEffect(() => {
     arrive().catch((error) => console.error("loading the keys failed", error));
   }, [arrive]);
 
   const overlays = Overlays && <Overlays {...wiring} shown={shown} onShow={show} onClose={() => setShown(undefined)} />;
-  return { open, openKeys, overlays };
+  return { open, overlays };
 }

@@ -1,14 +1,14 @@
 import { RotateCw } from "lucide-react";
 import { Button } from "@/ui/button";
 
-/** Stands in for cards whose code could not be loaded. */
-export function GridLost() {
+/** Stands in for the shelf where its code could not be loaded. */
+export function ShelfLost() {
   return (
-    <div className="more">
+    <section className="shelf more" id="memories" aria-label="Your memories" tabIndex={-1}>
       <p>Your memories are safe, but could not be shown.</p>
       <Button look="secondary" icon={<RotateCw className="i i-s" />} onClick={() => window.location.reload()}>
         Load again
       </Button>
-    </div>
+    </section>
   );
 }
