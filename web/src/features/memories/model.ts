@@ -110,7 +110,7 @@ export function guessHeight(memory: Memory): number {
     case "document":
       return 270;
     case "video":
-      return 270;
+      return 310;
     case "tweet":
       return memory.status === "pending" ? 170 : 270 + 24 * lines(memory, 34, 20) + (memory.imageUrl ? 190 : 0);
     case "note":
