@@ -24,12 +24,7 @@ beforeEach(() => {
 });
 
 function Page() {
-  const { onDelete } = useDelete();
-  return (
-    <MemoryRouter>
-      <Shelf onAdd={() => {}} onDelete={onDelete} onRefresh={useRefresh()} />
-    </MemoryRouter>
-  );
+  return <Shelf onAdd={() => {}} onDelete={useDelete().onDelete} onRefresh={useRefresh()} />;
 }
 
 /** The shelf of somebody who is signed in, over a server that holds these memories and tells what changes. */
