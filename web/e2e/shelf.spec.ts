@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, PASSWORD, signUp, test, useTheme } from "./fixture";
+import { addNote, aPage, call, expect, expectAccessible, PASSWORD, signUp, test, useTheme } from "./fixture";
 
 const CONTENT = "/api/v1/content";
 
@@ -130,7 +130,7 @@ test("HOME-12 HOME-14 HOME-15 the tabs show their kind without a call, and fall 
 }) => {
   await signUp(page);
   await addNotes(page, 2);
-  await call(page, "POST", CONTENT, { type: "tweet", link: "https://x.com/someone/status/20" });
+  await call(page, "POST", CONTENT, { type: "link", link: aPage(page).address });
   await page.goto("/home");
   await expect(cards(page)).toHaveCount(3);
   const reads = calls(page, "GET");
@@ -205,6 +205,7 @@ test.describe("one comes back to where one was", () => {
     await expect(page.locator(`.cards > li[data-memory="${here.id}"]`)).toBeInViewport();
     await expect.poll(() => topOf(page, here.id)).toBeCloseTo(here.top, -1);
 
+    await page.goto("/nowhere");
     await page.goto("/home");
     await expect(cards(page).first()).toBeVisible();
     await expect(tab(page, "All Memories")).toHaveAttribute("aria-selected", "true");

@@ -1,5 +1,5 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { Spot } from "./use-grid";
 
 /** What the header covers, in pixels. */
@@ -15,11 +15,14 @@ export function useAnchor(
   top: number,
   spot: RefObject<Spot>,
 ): void {
+  /** Where the anchor stood in the layout, in pixels: to ask for the scroll place would cost a layout each time. */
+  const stood = useRef<number>(undefined);
   useEffect(() => {
     const note = () => {
       const y = window.scrollY;
       const first = virtualizer.getVirtualItems().find(({ end }) => end > y + HEADER);
       const above = top > y + HEADER;
+      stood.current = first?.start;
       spot.current = {
         y,
         ...(first && !above && { anchor: { id: String(first.key), offset: first.start - y } }),
@@ -33,8 +36,10 @@ export function useAnchor(
     const { anchor, y } = spot.current;
     const at = anchor && (indexes.get(anchor.id) ?? olderThan(anchor.id, indexes));
     const item = at === undefined ? undefined : virtualizer.measurementsCache[at];
+    if (!anchor || !item || item.start === stood.current) return;
     // Somebody else has scrolled: that is where the reader wants to be.
-    if (!anchor || !item || (y !== undefined && Math.abs(y - window.scrollY) >= 1)) return;
+    if (y !== undefined && Math.abs(y - window.scrollY) >= 1) return;
+    stood.current = item.start;
     const goal = item.start - anchor.offset;
     if (Math.abs(goal - window.scrollY) >= 1) window.scrollTo({ top: goal, behavior: "instant" });
     spot.current = { anchor, y: window.scrollY };

@@ -14,7 +14,8 @@ beforeSignOut(async () => {
   await sendDeletions();
 });
 
-const toastOf = (id: string) => `deleted-${id}`;
+/** The toasts told so far: a memory that is deleted again has another one. */
+let told = 0;
 
 /**
  * Deletes: the memory leaves the page at once, and the server when the toast that tells of it has gone; until then it
@@ -26,18 +27,20 @@ export function useDelete(): { onDelete: (id: string) => void; undo: () => void 
   const onDelete = useCallback(
     (id: string) => {
       if (isHeld(id)) return;
+      told += 1;
+      const toastId = `deleted-${told}`;
       leave(id);
       hold(id, {
         send: () => {
-          closeToast(id);
+          closeToast(toastId);
           return send(id);
         },
         takeBack: () => {
-          closeToast(id);
+          closeToast(toastId);
           stay(id);
         },
       });
-      void tell(id);
+      void tell(id, toastId);
     },
     [leave, stay, send],
   );
@@ -45,13 +48,13 @@ export function useDelete(): { onDelete: (id: string) => void; undo: () => void 
 }
 
 /** Says it with a way back. Without the toast nobody could take it back, so it is sent at once. */
-async function tell(id: string): Promise<void> {
+async function tell(id: string, toastId: string): Promise<void> {
   const sendNow = () => void sendDeletion(id);
   try {
     const { toast } = await loadToaster();
     if (!isHeld(id)) return;
     toast("Deleted Memory", {
-      id: toastOf(id),
+      id: toastId,
       icon: <Trash2 className="i" />,
       duration: UNDO_TIME,
       action: { label: "Undo", onClick: () => takeBack(id) },
@@ -64,9 +67,9 @@ async function tell(id: string): Promise<void> {
   }
 }
 
-function closeToast(id: string): void {
+function closeToast(toastId: string): void {
   loadToaster().then(
-    ({ toast }) => toast.dismiss(toastOf(id)),
+    ({ toast }) => toast.dismiss(toastId),
     () => {},
   );
 }
