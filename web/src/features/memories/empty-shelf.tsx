@@ -8,7 +8,7 @@ import pageFace from "./cards/page-face.svg";
 type Props = { onAdd: (kind?: AddKind) => void };
 
 /** What a new person finds: an invitation, and three things to begin with, one tap each. */
-export default function EmptyShelf({ onAdd }: Props) {
+export function EmptyShelf({ onAdd }: Props) {
   return (
     <div className="empty">
       <div>

@@ -14,24 +14,16 @@ import {
 import { useToken } from "@/api/session";
 import type { AddKind } from "./add/kinds";
 import { useMemories, useShelfList, useUpkeep } from "./api";
+import { EmptyShelf } from "./empty-shelf";
 import { Grid, type Wanted } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
 import { EMPTY_TABS, type Memory, type TabId } from "./model";
-import { NewTile } from "./new-tile";
 import { Tabs, tabElementId } from "./tabs";
 import type { Spot } from "./use-grid";
 import { usePlace } from "./use-place";
 import "./memories.css";
 
 const PANEL = "memory-panel";
-
-// Whoever has memories never sees it.
-const EmptyShelf = lazy(() =>
-  import("./empty-shelf").catch((error) => {
-    console.error("loading the empty shelf failed", error);
-    return { default: NewTile };
-  }),
-);
 
 // What follows the changes is needed once the list is there, and by nobody who is not signed in. A list without it is
 // asked for on a beat.
@@ -98,9 +90,7 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: ShelfProps) {
         ) : !failed && (memories === undefined || !there) ? (
           <GridSkeleton />
         ) : isEmpty ? (
-          <Suspense fallback={null}>
-            <EmptyShelf onAdd={onAdd} />
-          </Suspense>
+          <EmptyShelf onAdd={onAdd} />
         ) : (
           <>
             <Grid
