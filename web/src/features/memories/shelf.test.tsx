@@ -116,6 +116,33 @@ describe("the list", () => {
   });
 });
 
+describe("pages", () => {
+  it("HOME-14 API-27 a first screen of each kind is read while nobody waits, and a tab then needs no call", async () => {
+    const held = Array.from({ length: 200 }, (_, index) =>
+      aMemory({ _id: String(9000 - index), title: `Page ${index}`, type: index < 100 ? "link" : "video" }),
+    );
+    const asked: string[] = [];
+    server.use(
+      http.get(CONTENT, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        const [type, cursor] = [searchParams.get("type"), searchParams.get("cursor") ?? "~"];
+        const fit = held.filter((memory) => memory._id < cursor && (!type || memory.type === type));
+        const content = fit.slice(0, Number(searchParams.get("limit")));
+        const counts = { link: 100, video: 100, tweet: 0, document: 0, note: 0 };
+        return HttpResponse.json({ content, counts, change: "1", nextCursor: content.at(-1)?._id });
+      }),
+    );
+    show(<Page onAdd={() => {}} />);
+    await waitFor(() => expect(asked).toEqual(["?limit=60", "?limit=60&cursor=8941&type=video"]), { timeout: 15_000 });
+    expect(tab(/^All Memories/)).toHaveTextContent("200");
+    await userEvent.click(tab(/^Videos/));
+    expect(await screen.findByRole("article", { name: "Page 100" })).toBeVisible();
+    expect(screen.getByRole("article", { name: "Page 100" }).closest("li")).toHaveAttribute("aria-setsize", "101");
+    expect(asked).toHaveLength(2);
+  });
+});
+
 describe("tabs", () => {
   it("HOME-10 HOME-14 filter what is loaded, without a call", async () => {
     const { state, user } = await shelfWith(FIVE());
@@ -195,7 +222,7 @@ describe("the first tile", () => {
 
   it("gives way to an invitation with three examples while nothing is there", async () => {
     const { user, onAdd } = await shelfWith([]);
-    expect(screen.getByRole("heading", { name: "An empty shelf, for once." })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "An empty shelf, for once." })).toBeVisible();
     await user.click(screen.getByRole("button", { name: /Three things I want to remember/ }));
     expect(onAdd).toHaveBeenLastCalledWith("note");
     await user.click(screen.getByRole("button", { name: /The paper you meant/ }));

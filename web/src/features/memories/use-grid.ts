@@ -6,7 +6,8 @@ import { useAnchor } from "./use-anchor";
 /** Between cards, in pixels. */
 const GAP = 16;
 
-/** Rows drawn above and below the window. */
+/** Cards drawn above and below the window in all columns together, and rows at least. */
+const CARDS_AHEAD = 12;
 const ROWS_AHEAD = 3;
 
 /** Guess: how tall it is, in pixels, until it is measured. */
@@ -30,7 +31,7 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
     laneAssignmentMode: "measured",
     gap: GAP,
     // Of every column.
-    overscan: ROWS_AHEAD,
+    overscan: Math.max(ROWS_AHEAD, Math.ceil(CARDS_AHEAD / columns)),
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     estimateSize: (index) => cells[index]?.guess ?? 0,

@@ -1,0 +1,30 @@
+import { act, render, screen } from "@testing-library/react";
+import useSWR from "swr";
+import { expect, it } from "vitest";
+import { setToken } from "@/api/session";
+import { PrivateData } from "./private-data";
+
+let reads = 0;
+
+function Reader() {
+  const { data } = useSWR("data", async () => `read ${++reads}`, { revalidateIfStale: false });
+  return <p>{data ?? "nothing yet"}</p>;
+}
+
+const page = (
+  <PrivateData>
+    <Reader />
+  </PrivateData>
+);
+
+it("what was read is there on the next page of the same person, and of nobody else", async () => {
+  setToken("first");
+  const { unmount } = render(page);
+  expect(await screen.findByText("read 1")).toBeVisible();
+  unmount();
+  render(page);
+  expect(screen.getByText("read 1")).toBeVisible();
+  act(() => setToken("second"));
+  expect(screen.queryByText("read 1")).toBeNull();
+  expect(await screen.findByText("read 2")).toBeVisible();
+});
