@@ -135,7 +135,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
 	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, 400, 429)
-	a.streamedAnswer("Ask the memories, and read the answer as it is written", 400, 429)
+	a.streamedAnswer("Ask the memories, and have the answer in events", 400, 429)
 	signedIn(a, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
 	a.embedded("GET /api/tweet/{id}", "A tweet as its embed shows it", a.getTweet)
 	a.streamed("GET "+eventsPath, "What changes of the caller's memories, as it changes", a.streamEvents)

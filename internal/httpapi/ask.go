@@ -55,7 +55,7 @@ func (a *api) streamedAnswer(summary string, errors ...int) {
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
 }
 
-// ask answers a question as it is written. What fails before the memories are found is an error as of any other call.
+// ask answers a question in events. What fails before the memories are found is an error as of any other call.
 func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*huma.StreamResponse, error) {
 	q, err := a.look(ctx, id, in)
 	if err != nil {
@@ -64,25 +64,30 @@ func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*h
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		_, w := humago.Unwrap(hctx)
 		s := newEventWriter(w)
-		if err := a.tell(ctx, q, s); err != nil && ctx.Err() == nil {
+		if err := a.tell(ctx, q, s); err != nil {
 			_ = s.write(lines("error", 0, askError(toHTTP(ctx, a.Log, err)))) // whoever is gone hears nothing
 		}
 	}}, nil
 }
 
-// tell writes the events of an answer.
+// tell writes the events of an answer. Its errors are our own failures, which cost nothing of the day's allowance; whoever
+// hangs up has seen what was found.
 func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error) {
 	defer settle(q.giveBack, &err)
-	if err := s.write(lines("related", 0, wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters)})); err != nil {
-		return err
+	if s.write(lines("related", 0, wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters)})) != nil {
+		return nil
 	}
 	out, err := a.reply(ctx, q)
+	if ctx.Err() != nil {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	return s.write(lines("delta", 0, wireDelta{out.Body.Answer}) +
+	_ = s.write(lines("delta", 0, wireDelta{out.Body.Answer}) +
 		lines("citations", 0, wireCited{out.Body.Answered, out.Body.Citations}) +
 		lines("done", 0, out.Body))
+	return nil
 }
 
 func askError(err error) wireAskError {

@@ -119,6 +119,37 @@ func TestSearchAnswersAsTheCallerWould(t *testing.T) {
 	}
 }
 
+func TestWhoeverHangsUpHasAsked(t *testing.T) {
+	for name, hangUp := range map[string]func(context.CancelFunc, *answerer) http.ResponseWriter{
+		"while the answer is written": func(cancel context.CancelFunc, a *answerer) http.ResponseWriter {
+			a.fails = func() error { cancel(); return context.Canceled }
+			return httptest.NewRecorder()
+		},
+		"before anything arrives": func(context.CancelFunc, *answerer) http.ResponseWriter { return deaf{httptest.NewRecorder()} },
+	} {
+		t.Run("LIMIT-04 a search is not given back to who hangs up "+name, func(t *testing.T) {
+			writer := &answerer{}
+			a := newAskAPI(t, writer)
+			for range 2 { // a day's searches
+				ctx, cancel := context.WithCancel(t.Context())
+				r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/v1/ask", strings.NewReader(`{"query":"which knot"}`))
+				r.Header.Set("authorization", a.token)
+				a.ServeHTTP(hangUp(cancel, writer), r)
+				cancel()
+			}
+			writer.fails = nil
+			if w := a.ask("/api/v1/ask", ""); w.Code != http.StatusTooManyRequests {
+				t.Errorf("the third: %d %s", w.Code, w.Body)
+			}
+		})
+	}
+}
+
+// deaf takes no byte of an answer.
+type deaf struct{ *httptest.ResponseRecorder }
+
+func (deaf) Write([]byte) (int, error) { return 0, errors.New("connection reset by peer") }
+
 func TestAskFails(t *testing.T) {
 	for name, test := range map[string]struct {
 		fails func() error

@@ -51,7 +51,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the memories, and read the answer as it is written
+         * Ask the memories, and have the answer in events
          * @description Events: related (content and filters, as soon as they are found), delta (text, to be put behind the text before), citations (citations and answered), and at the end done (everything, as vector-search answers it) or error (status and message).
          */
         post: operations["post-ask"];
