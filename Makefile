@@ -7,7 +7,7 @@ CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
 WEB_SOURCES   = $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
 
-.PHONY: run build test check test-go test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval weights clean
+.PHONY: run build test check test-go test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -70,6 +70,9 @@ eval: ## quality of retrieval, beside BM25 alone, over the sets in EVAL_DIR
 
 capture-eval: ## how well pages are read, beside other readers, over the pages in CORPUS_DIR
 	@tools/captureeval/run.sh '$(CORPUS_DIR)/html'
+
+lighthouse: bin/engram ## Lighthouse on the dashboard of somebody with 5,000 memories, as a phone and as a desktop
+	cd web/tools/lighthouse && npm ci --no-audit --no-fund && npm run --silent measure
 
 weights: ## the weights that the binary carries, from the published model
 	tools/embedding/fetch.sh .tools/model
