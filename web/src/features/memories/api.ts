@@ -4,8 +4,10 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "r
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
+import { getToken } from "@/api/session";
 import { afterwards } from "@/lib/afterwards";
-import { FRONT, ListStore } from "./list-store";
+import { type Deletion, forgetDeletion, sendDeletions } from "./deletions";
+import { FRONT, LARGEST_PAGE, ListStore } from "./list-store";
 import type { Change } from "./live/changes";
 import { countsOf, find, isKnown, KINDS, type Loaded, leave, nextCursor, type Scope, shownOf, stay } from "./loaded";
 import type { Memory, NewMemory } from "./model";
@@ -104,9 +106,6 @@ export function useLoadedDownTo(scope: Scope, id: string | undefined): boolean {
   return isKnown(list) && (!short || error !== undefined);
 }
 
-/** The most that the server gives at once. */
-const LARGEST_PAGE = 500;
-
 /** Keeps the list as it should be while the shelf is on the page. */
 export function useUpkeep(): void {
   const store = useStore();
@@ -121,17 +120,14 @@ export function useUpkeep(): void {
   }, [reread]);
 
   // A first screen of each kind, so that a tab has something to show when it is chosen.
+  const lacks = useMemo(() => lackingOf(list).length > 0, [list]);
   useEffect(() => {
-    if (!known) return;
+    if (!lacks) return;
     return afterwards(() => {
-      const list = store.getList();
-      for (const kind of KINDS) {
-        const cursor = nextCursor(list, kind);
-        if (!cursor || shownOf(list, kind).length >= Math.min(FEW, list.counts[kind])) continue;
+      for (const { kind, cursor } of lackingOf(store.getList()))
         store.readPage(kind, cursor, FRONT).catch(logged(`reading ${kind} memories`));
-      }
     });
-  }, [known, store]);
+  }, [lacks, store]);
 
   useEffect(() => {
     if (!list.doubt) return;
@@ -153,6 +149,15 @@ export function useUpkeep(): void {
 /** Fewer loaded than these are filled up. */
 const FEW = 40;
 
+/** The kinds of which few are loaded though there are more, and where more begin. */
+function lackingOf(list: Loaded) {
+  const counts = countsOf(list);
+  return KINDS.flatMap((kind) => {
+    const cursor = nextCursor(list, kind);
+    return cursor && shownOf(list, kind).length < Math.min(FEW, counts[kind]) ? [{ kind, cursor }] : [];
+  });
+}
+
 function useReread(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return useCallback(() => mutate(FIRST), [mutate]);
@@ -167,7 +172,10 @@ export function useListFeed() {
       reread,
       /** While changes come as they happen, the list is not asked for. */
       live: (on: boolean) => store.setLive(on),
-      changed: (changes: readonly Change[], last: string) => store.tell(changes, last),
+      changed: (changes: readonly Change[], last: string) => {
+        store.tell(changes, last);
+        for (const change of changes) if (change.kind === "deleted") forgetDeletion(change.id);
+      },
       /** The last change that the list knows of. */
       lastChange: () => store.getList().change,
     }),
@@ -175,29 +183,44 @@ export function useListFeed() {
   );
 }
 
-/** The deletion of a memory in its parts: it leaves the list at once, and is sent for good, or comes back. */
+/** Begins to delete: the memory leaves the list at once, and is sent to be deleted for good, or comes back. */
 export function useDeletion() {
   const store = useStore();
   return useMemo(
     () => ({
-      leave: (id: string) => store.update((list) => leave(list, id)),
-      stay: (id: string) => store.update((list) => stay(list, id, true)),
-      /** Outlives the page. A memory that could not be deleted comes back, which is only logged. */
-      send: async (id: string) => {
-        try {
-          await unwrap(client.DELETE("/api/v1/content", { body: { contentId: id }, keepalive: true }));
-        } catch (error) {
-          // It was deleted elsewhere meanwhile.
-          if (statusOf(error) === 404) return store.tell([{ kind: "deleted", id }]);
-          logFailure("deleting a memory", error);
-          store.update((list) => stay(list, id, false));
-          return;
-        }
-        store.tell([{ kind: "deleted", id }]);
+      begin: (id: string): Omit<Deletion, "close"> => {
+        const token = getToken();
+        store.update((list) => leave(list, id));
+        return {
+          id,
+          send: async () => {
+            // Nobody else deletes in the name of a session that has ended: the memory is still there.
+            if (getToken() === token) await deleteFrom(store, id);
+            else store.update((list) => stay(list, id, false));
+          },
+          takeBack: () => store.update((list) => stay(list, id, true)),
+        };
       },
     }),
     [store],
   );
+}
+
+/** Outlives the page. A memory that could not be deleted comes back, which is only logged. */
+async function deleteFrom(store: ListStore, id: string): Promise<void> {
+  const front = store.getFront();
+  try {
+    await unwrap(client.DELETE("/api/v1/content", { body: { contentId: id }, keepalive: true }));
+  } catch (error) {
+    // Else it was deleted elsewhere meanwhile.
+    if (statusOf(error) !== 404) {
+      logFailure("deleting a memory", error);
+      return store.update((list) => stay(list, id, false));
+    }
+  }
+  store.tell([{ kind: "deleted", id }]);
+  // A first page that came meanwhile has counted it, or not.
+  if (store.getFront() !== front) store.update((list) => ({ ...list, doubt: true }));
 }
 
 /**
@@ -208,7 +231,8 @@ export function useRefreshMemory(): (memory: Memory) => Promise<void> {
   return useCallback(
     async (memory) => {
       const again: Memory = { ...memory, status: "pending", step: "waiting", error: "" };
-      store.tell([{ kind: "memory", memory: again }]);
+      // What a search found may lie beyond what is loaded, where nobody knows its neighbours.
+      if (find(store.getList(), memory._id)) store.tell([{ kind: "memory", memory: again }]);
       try {
         await unwrap(client.POST("/api/v1/content/{id}/refresh", { params: { path: { id: memory._id } } }));
       } catch (error) {
@@ -223,6 +247,8 @@ export function useRefreshMemory(): (memory: Memory) => Promise<void> {
 
 /** Saves a memory. Given back is the one that holds its address already, when `ifNew` asked to save nothing then. */
 export async function createMemory(memory: NewMemory): Promise<Memory | undefined> {
+  // A twin that is being deleted is none.
+  await sendDeletions();
   const { content, existing } = await unwrap(client.POST("/api/v1/content", { body: memory }));
   return existing?._id === content._id ? existing : undefined;
 }
@@ -230,11 +256,22 @@ export async function createMemory(memory: NewMemory): Promise<Memory | undefine
 /** May one more memory be added? A failed check does not stand in the way: the server holds the limit itself. */
 export async function canAddMemory(): Promise<boolean> {
   try {
-    return (await unwrap(client.GET("/api/v1/get-content-count"))).canAddContent;
+    return (await readContentCount()).canAddContent;
   } catch (error) {
     logFailure("reading the content count", error);
     return true;
   }
+}
+
+/** What is being deleted does not count. */
+async function readContentCount() {
+  await sendDeletions();
+  return unwrap(client.GET("/api/v1/get-content-count"));
+}
+
+async function readUploadStatus() {
+  await sendDeletions();
+  return unwrap(client.GET("/api/v1/get-documentupload-status"));
 }
 
 export type Allowances = {
@@ -248,18 +285,12 @@ export type Allowances = {
  * answers arrive, and when they do not, both are treated as given.
  */
 export function useAllowances(opening: number): Allowances {
-  const content = useSWR(
-    opening ? ["get-content-count", opening] : null,
-    () => unwrap(client.GET("/api/v1/get-content-count")),
-    {
-      onError: logged("reading the content count"),
-    },
-  );
-  const upload = useSWR(
-    opening ? ["get-documentupload-status", opening] : null,
-    () => unwrap(client.GET("/api/v1/get-documentupload-status")),
-    { onError: logged("reading the upload status") },
-  );
+  const content = useSWR(opening ? ["get-content-count", opening] : null, readContentCount, {
+    onError: logged("reading the content count"),
+  });
+  const upload = useSWR(opening ? ["get-documentupload-status", opening] : null, readUploadStatus, {
+    onError: logged("reading the upload status"),
+  });
   return {
     canAddContent: content.data?.canAddContent ?? true,
     canUpload: upload.data?.canUpload ?? true,

@@ -31,24 +31,8 @@ type Props = {
 };
 
 /** The first tile and the cards, newest on top: as many as the window shows. */
-export function Grid(props: Props) {
+export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDelete, onRefresh }: Props) {
   const columns = useColumns();
-  // Another width makes every card another height.
-  return <Columns key={columns} columns={columns} {...props} />;
-}
-
-function Columns({
-  columns,
-  memories,
-  scope,
-  count,
-  spot,
-  wanted,
-  onWant,
-  onAdd,
-  onDelete,
-  onRefresh,
-}: Props & { columns: number }) {
   const cells = useMemo(
     () => [NEW_TILE, ...memories.map((memory) => ({ id: memory._id, guess: guessHeight(memory) }))],
     [memories],

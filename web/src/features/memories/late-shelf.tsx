@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { GridSkeleton } from "./grid-skeleton";
 import type { ShelfProps } from "./shelf";
 import { ShelfLost } from "./shelf-lost";
+import { useArrival } from "./use-arrival";
 
 const load = () => import("./shelf");
 
@@ -15,20 +16,28 @@ const shelf = load().then(
 );
 const Loaded = lazy(() => shelf);
 
-/** The shelf, and its outline until its code is there. */
-export function LateShelf(props: ShelfProps) {
+/** The memories of the page, in outline until the code of the shelf is there. */
+export function LateShelf(props: Omit<ShelfProps, "section">) {
+  const section = useRef<HTMLElement>(null);
+  useArrival();
   return (
-    <Suspense
-      fallback={
-        <section className="shelf" id="memories" aria-label="Your memories" tabIndex={-1}>
-          <div className="tabs">
-            <span className="tab" />
-          </div>
-          <GridSkeleton />
-        </section>
-      }
-    >
-      <Loaded {...props} />
-    </Suspense>
+    // Whoever has come here meanwhile stays: what has the focus is never another element.
+    <section ref={section} className="shelf" id="memories" aria-labelledby="memories-heading" tabIndex={-1}>
+      <h2 className="vh" id="memories-heading">
+        Your memories
+      </h2>
+      <Suspense
+        fallback={
+          <>
+            <div className="tabs">
+              <span className="tab" />
+            </div>
+            <GridSkeleton />
+          </>
+        }
+      >
+        <Loaded {...props} section={section} />
+      </Suspense>
+    </section>
   );
 }

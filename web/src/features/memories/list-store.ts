@@ -2,11 +2,23 @@
 
 import { client, unwrap } from "@/api/client";
 import type { Change } from "./live/changes";
-import { type Loaded, NOTHING_LOADED, pendingBeyond, type Scope, withChanges, withFront, withPage } from "./loaded";
+import {
+  contradicted,
+  type Loaded,
+  NOTHING_LOADED,
+  pendingBeyond,
+  type Scope,
+  withChanges,
+  withFront,
+  withPage,
+} from "./loaded";
+import type { Kind } from "./model";
 
 /** How many memories the first page holds, and each further one. */
 export const FRONT = 60;
 const PAGE = 200;
+/** The most that the server gives at once. */
+export const LARGEST_PAGE = 500;
 
 export class ListStore {
   #list = NOTHING_LOADED;
@@ -15,6 +27,10 @@ export class ListStore {
   /** What was told while a read was on its way, one for each: its answer may be older. */
   readonly #since = new Set<Change[]>();
   #beat = 0;
+  #isPolled = false;
+  /** First pages asked for so far, and which of them was the last one taken in. */
+  #asked = 0;
+  #taken = 0;
 
   /** Calls back at each change. Returns the way to stop. */
   subscribe = (listener: () => void): (() => void) => {
@@ -43,22 +59,46 @@ export class ListStore {
     this.update((list) => ({ ...withChanges(list, changes), change: last || list.change }));
   }
 
-  /** Reads the first page. */
+  /** The number of the first page that was taken in last. */
+  getFront = (): number => this.#taken;
+
+  /** Reads the first page, and what lies behind it where that can't be as it is loaded. */
   async readFront(): Promise<void> {
+    this.#asked += 1;
+    const number = this.#asked;
     const { answer, since } = await this.#read({ limit: FRONT });
+    // One that was asked for later knows more.
+    if (number < this.#taken) return;
+    this.#taken = number;
     this.update((list) => withFront(list, answer, since));
+    await Promise.all(contradicted(this.#list).map((kind) => this.#readBehind(kind, answer.nextCursor)));
   }
 
-  /** Reads the page that begins below this id. */
-  async readPage(scope: Scope, cursor: string, limit = PAGE): Promise<void> {
+  /** Reads the page that begins below this id. Tells where the next one does. */
+  async readPage(scope: Scope, cursor: string, limit = PAGE): Promise<string | undefined> {
     const { answer, since } = await this.#read({ limit, cursor, ...(scope !== "all" && { type: scope }) });
     this.update((list) => withPage(list, scope, cursor, answer, since));
+    return answer.nextCursor;
   }
 
-  /** Looks what became of memories on their way: all of those on the first page, and others in turn. */
+  /** Reads again all of a kind that is loaded below this id. What is shown stays meanwhile. */
+  async #readBehind(kind: Kind, from: string | undefined): Promise<void> {
+    for (let cursor = from; cursor; ) cursor = await this.readPage(kind, cursor, LARGEST_PAGE);
+  }
+
+  /**
+   * Looks what became of memories on their way: all of those on the first page, and others in turn. While one look is on
+   * its way there is no other.
+   */
   async readPending(): Promise<void> {
+    if (this.#isPolled) return;
+    this.#isPolled = true;
     const beyond = pendingBeyond(this.#list, FRONT, this.#beat++);
-    await Promise.all([this.readFront(), beyond && this.readPage(beyond.scope, beyond.cursor, FRONT)]);
+    try {
+      await Promise.all([this.readFront(), beyond && this.readPage(beyond.scope, beyond.cursor, FRONT)]);
+    } finally {
+      this.#isPolled = false;
+    }
   }
 
   async #read(query: { limit: number; cursor?: string; type?: string }) {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
 import type { Change } from "./live/changes";
 import {
+  type Counts,
+  contradicted,
   countsOf,
   KINDS,
   type Loaded,
@@ -82,10 +84,36 @@ describe("the first page", () => {
     expect(again.turn).toBe(0);
   });
 
-  it("has what is older loaded again when something of it went unnoticed", () => {
+  it("says of which kinds something older went unnoticed, and shows them until they are read again", () => {
     const list = withFront(listOf("fedcba"), front("fedca", 2));
-    expect(ids(shownOf(list, "all"))).toBe("fe");
-    expect(nextCursor(list, "all")).toBe("e");
+    expect(contradicted(list)).toEqual(["link"]);
+    expect(ids(shownOf(list, "all"))).toBe("fedcba");
+    const again = withPage(list, "link", "e", front("dca"));
+    expect(ids(shownOf(again, "all"))).toBe("fedca");
+    expect(again.turn).toBe(list.turn + 1);
+    expect(contradicted(again)).toEqual([]);
+  });
+
+  it.each([
+    ["before the server has deleted it", "fedcba"],
+    ["after that", "fedca"],
+  ])("HOME-20 is at odds with no memory on its way out, %s", (_, held) => {
+    const list = withFront(leave(listOf("fedcba"), "b"), front(held, 2));
+    expect(contradicted(list)).toEqual([]);
+    expect(ids(shownOf(list, "all"))).toBe("fedca");
+  });
+
+  it.each([
+    ["none", undefined],
+    ["none that are known", { "all-memories": 4 } as unknown as Counts],
+  ])("that comes with counts, %s, is counted as far as it is loaded", (_, counts) => {
+    const list = withFront(NOTHING_LOADED, { ...front("fedcba", 2), counts });
+    expect(countsOf(list).all).toBe(2);
+    expect(contradicted(list)).toEqual([]);
+    const more = withPage(list, "all", "e", front("dcba"));
+    expect(countsOf(more)).toEqual({ all: 6, link: 6, video: 0, tweet: 0, document: 0, note: 0 });
+    expect(countsOf(tell(more, { kind: "deleted", id: "c" })).all).toBe(5);
+    expect(countsOf(leave(more, "c")).all).toBe(5);
   });
 
   it("is older than what was told while it was on its way", () => {
@@ -238,6 +266,21 @@ it("API-27 whatever happens, what is shown is what the server holds, without a g
         // Away for a while: nothing of it is told.
         for (let count = Math.floor(roll() * 8); count > 0; count--) add();
         list = withFront(list, frontOf(held, 5));
+      } else if (deed < 0.95 && held.length > 0) {
+        // Nor that this one went.
+        const { _id: gone } = pick(held);
+        held = held.filter(({ _id }) => _id !== gone);
+        // What is not loaded to its end can't tell.
+        if (!KINDS.every((kind) => reachOf(list, kind) === "")) list = tell(list, { kind: "deleted", id: gone });
+        list = withFront(list, frontOf(held, 5));
+        for (const kind of contradicted(list)) {
+          let cursor = pageOf(held, 5).nextCursor;
+          while (cursor) {
+            const page = pageOf(held, 3, kind, cursor);
+            list = withPage(list, kind, cursor, page);
+            cursor = page.nextCursor;
+          }
+        }
       } else list = withFront(list, frontOf(held, 5));
       for (const each of ["all", ...KINDS] as Scope[]) {
         const reach = reachOf(list, each);

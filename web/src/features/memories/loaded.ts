@@ -17,8 +17,8 @@ export type Loaded = {
   memories: readonly Memory[];
   /** The id down to which each is loaded: TO_THE_END, or NOWHERE. */
   reach: Readonly<Record<Scope, string>>;
-  /** Of all memories, as far as they are known. */
-  counts: Counts;
+  /** Of all memories; undefined where nobody tells them. */
+  counts: Counts | undefined;
   /** The last change that is in it, as the stream of changes numbers them; "" before any. */
   change: string;
   /** Ids of those that were deleted here: an answer to an older read can't bring one back. */
@@ -42,7 +42,7 @@ export const KINDS = Object.keys(NO_COUNTS) as Kind[];
 export const NOTHING_LOADED: Loaded = {
   memories: [],
   reach: NO_REACH,
-  counts: NO_COUNTS,
+  counts: undefined,
   change: "",
   leaving: [],
   turn: 0,
@@ -80,9 +80,9 @@ export function shownOf(list: Loaded, scope: Scope): readonly Memory[] {
   return loaded.filter(({ _id }) => _id >= reach && !list.leaving.includes(_id));
 }
 
-/** How many there are of each kind, and in all. What is on its way out no longer counts. */
+/** How many there are of each kind, and in all: of what is loaded, where nobody knows. What is on its way out no longer counts. */
 export function countsOf(list: Loaded): Record<Scope, number> {
-  const counts = { all: 0, ...list.counts };
+  const counts = { all: 0, ...(list.counts ?? countKinds(list.memories)) };
   for (const id of list.leaving) {
     const kind = find(list, id)?.type;
     if (kind) counts[kind] = Math.max(0, counts[kind] - 1);
@@ -103,9 +103,9 @@ export function withFront(list: Loaded, front: Front, since: readonly Change[] =
   const floor = front.nextCursor ?? TO_THE_END;
   const content = since.reduce((page, change) => changedPage(page, change, ({ _id }) => _id >= floor), front.content);
   const told = since.some(({ kind }) => kind !== "step");
-  const counts = told && isKnown(list) ? list.counts : (front.counts ?? countKinds(content));
+  const counts = told && isKnown(list) ? list.counts : wellFormed(front.counts);
   const joins = floor <= (list.memories[0]?._id ?? "");
-  const joined: Loaded = {
+  const next: Loaded = {
     ...list,
     memories: joins ? [...content, ...list.memories.filter(({ _id }) => _id < floor)] : content,
     reach: joins ? { ...list.reach, all: older(list.reach.all, floor) } : { ...NO_REACH, all: floor },
@@ -113,18 +113,20 @@ export function withFront(list: Loaded, front: Front, since: readonly Change[] =
     change: front.change ?? list.change,
     doubt: told && list.doubt,
   };
-  const next = told ? joined : withoutContradiction(joined, content, floor);
   return { ...next, turn: list.turn + (sameAbove(list, next, floor) ? 0 : 1) };
 }
 
-/** Where as many as there are should be loaded and aren't, older ones changed unnoticed: they are loaded again. */
-function withoutContradiction(list: Loaded, content: readonly Memory[], floor: string): Loaded {
-  const wrong = KINDS.filter(
-    (kind) => reachOf(list, kind) === TO_THE_END && memoriesOf(kind, list.memories).length !== list.counts[kind],
-  );
-  if (wrong.length === 0) return list;
-  if (list.reach.all === TO_THE_END) return { ...list, memories: content, reach: { ...NO_REACH, all: floor } };
-  return { ...list, reach: { ...list.reach, ...Object.fromEntries(wrong.map((kind) => [kind, NOWHERE])) } };
+/** The kinds that are loaded to their end, and of which there are fewer or more: older ones came or went unnoticed. */
+export function contradicted(list: Loaded): readonly Kind[] {
+  const { counts, leaving, doubt } = list;
+  if (!counts || doubt) return [];
+  return KINDS.filter((kind) => {
+    if (reachOf(list, kind) !== TO_THE_END) return false;
+    const loaded = memoriesOf(kind, list.memories);
+    // What is on its way out may be gone on the server, or not yet.
+    const staying = loaded.filter(({ _id }) => !leaving.includes(_id));
+    return counts[kind] < staying.length || counts[kind] > loaded.length;
+  });
 }
 
 /** Whether two lists show the same memories as far as the older one and the first page reach. */
@@ -140,8 +142,8 @@ function sameAbove(before: Loaded, now: Loaded, floor: string): boolean {
 }
 
 /**
- * The list with one more page: what is older than `cursor`, of all memories or of one kind. It is the same list when a gap
- * has come between them.
+ * The list with one more page, or one read again: what is older than `cursor`, of all memories or of one kind. It is the
+ * same list when a gap has come between them.
  */
 export function withPage(
   list: Loaded,
@@ -154,11 +156,14 @@ export function withPage(
   const floor = page.nextCursor ?? TO_THE_END;
   const belongs = ({ _id, type }: Memory) => _id < cursor && _id >= floor && (scope === "all" || type === scope);
   const content = since.reduce((found, change) => changedPage(found, change, belongs), page.content);
-  return {
+  const ids = new Set(content.map(({ _id }) => _id));
+  const others = list.memories.filter((memory) => !belongs(memory) && !ids.has(memory._id));
+  const next: Loaded = {
     ...list,
-    memories: [...list.memories.filter((memory) => !belongs(memory)), ...content].sort(newestFirst),
+    memories: [...others, ...content].sort(newestFirst),
     reach: { ...list.reach, [scope]: older(list.reach[scope], floor) },
   };
+  return { ...next, turn: list.turn + (sameAbove(list, next, TO_THE_END) ? 0 : 1) };
 }
 
 /** A page as it is after a change that was told while it was on its way. */
@@ -183,10 +188,10 @@ function withChange(list: Loaded, change: Change): Loaded {
   }
   const memories = changed(list.memories, change);
   if (memories === list.memories) return list;
-  const counts = { ...list.counts };
-  if (before) counts[before.type] -= 1;
+  const counts = list.counts && { ...list.counts };
+  if (before && counts) counts[before.type] -= 1;
   const now = memories.length < list.memories.length ? undefined : change.kind === "memory" ? change.memory : before;
-  if (now) counts[now.type] += 1;
+  if (now && counts) counts[now.type] += 1;
   const moved = memories.length !== list.memories.length && !list.leaving.includes(id);
   return { ...list, memories, counts, turn: list.turn + (moved ? 1 : 0) };
 }
@@ -236,6 +241,11 @@ export function pendingBeyond(list: Loaded, page: number, beat: number): { scope
   if (at === undefined) return undefined;
   const [memory, newerOne] = [list.memories[at], list.memories[at - 1]];
   return memory && newerOne && { scope: memory.type, cursor: newerOne._id };
+}
+
+/** Counts as they should be; undefined for what an older server, or none of ours, gives in their place. */
+function wellFormed(counts: Counts | undefined): Counts | undefined {
+  return counts && KINDS.every((kind) => Number.isInteger(counts[kind])) ? counts : undefined;
 }
 
 function countKinds(memories: readonly Memory[]): Counts {

@@ -6,16 +6,20 @@ import { MemoryRouter } from "react-router";
 import { Toaster, toast } from "sonner";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clearToken, setToken } from "@/api/session";
 import { setVisibility } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { PENDING_POLL } from "./api";
 import { sendDeletions } from "./deletions";
+import { LateShelf as Shelf } from "./late-shelf";
 import type { Memory } from "./model";
-import { Shelf, type ShelfHandle } from "./shelf";
+import type { ShelfHandle } from "./shelf";
 import { useDelete } from "./use-delete";
 import { useRefresh } from "./use-refresh";
+// Its code is there when a test begins.
+import "./shelf";
 
 const CONTENT = "/api/v1/content";
 
@@ -60,9 +64,9 @@ async function shelfWith(initial: readonly Memory[]) {
     }),
   );
   const onAdd = vi.fn();
-  show(<Page onAdd={onAdd} />);
+  const { unmount } = show(<Page onAdd={onAdd} />);
   await waitFor(() => expect(screen.queryByRole("status", { name: /Loading/ })).toBeNull());
-  return { state, onAdd, user: userEvent.setup() };
+  return { state, onAdd, unmount, user: userEvent.setup() };
 }
 
 const cards = () => screen.queryAllByRole("article");
@@ -140,6 +144,57 @@ describe("pages", () => {
     expect(await screen.findByRole("article", { name: "Page 100" })).toBeVisible();
     expect(screen.getByRole("article", { name: "Page 100" }).closest("li")).toHaveAttribute("aria-setsize", "101");
     expect(asked).toHaveLength(2);
+  });
+});
+
+describe("HOME-16 UI-09 a window that becomes another width", () => {
+  const resizeTo = (width: number) =>
+    act(() => {
+      vi.stubGlobal("innerWidth", width);
+      window.dispatchEvent(new Event("resize"));
+    });
+  const scrollTo = (y: number) =>
+    act(async () => {
+      vi.stubGlobal("scrollY", y);
+      window.dispatchEvent(new Event("scroll"));
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    });
+  afterEach(() => {
+    vi.stubGlobal("innerWidth", 1024);
+    vi.stubGlobal("scrollY", 0);
+  });
+
+  it.each([
+    ["at the top", 0, 390],
+    ["further down, to one column", 4000, 390],
+    ["further down, to five", 4000, 1920],
+  ])("lays its cards out anew, %s, and none of them begins anew", async (_, y, width) => {
+    resizeTo(1024);
+    await shelfWith(Array.from({ length: 200 }, (_, index) => aMemory({ _id: `m${999 - index}` })));
+    await scrollTo(y);
+    const cells = [...document.querySelectorAll<HTMLElement>(".cards > li")];
+    const before = cards();
+    const place = cells.at(-1)?.style.width;
+    resizeTo(width);
+    expect(before.filter((card) => !card.isConnected)).toEqual([]);
+    expect(cells.at(-1)?.style.width).not.toBe(place);
+  });
+
+  it("lets go of the cards out of sight once they have found their places, but of none that may be playing", async () => {
+    resizeTo(1024);
+    const film = { type: "video", link: "https://youtu.be/x" } as const;
+    await shelfWith(
+      Array.from({ length: 200 }, (_, index) => aMemory({ _id: `m${999 - index}`, ...(index === 40 && film) })),
+    );
+    await scrollTo(4000);
+    const playing = document.querySelector('[data-memory="m959"]');
+    playing?.append(document.createElement("video"));
+    const before = cards();
+    resizeTo(390);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+    await scrollTo(0);
+    expect(playing).toBeInTheDocument();
+    expect(before.filter((card) => card.isConnected).length).toBeLessThan(before.length);
   });
 });
 
@@ -316,6 +371,51 @@ describe("deleting", () => {
     await waitFor(() => expect(sent).toEqual([{ contentId: memories[1]?._id }]));
     await toastGone();
     expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["is hidden", () => setVisibility("hidden")],
+    ["is left", () => window.dispatchEvent(new Event("pagehide"))],
+  ])("is sent when the page %s, though the reader has gone on to another one of the app", async (_, go) => {
+    const sent = deletions();
+    const { user, unmount } = await shelfWith(FIVE());
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    await screen.findByText("Deleted Memory");
+    unmount();
+    expect(sent).toEqual([]);
+    go();
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it("of a session that has ended meanwhile is not sent, and the card is back", async () => {
+    const sent = deletions();
+    setToken("first");
+    server.use(http.get("/api/v1/events", () => new Promise<never>(() => {})));
+    const { user } = await shelfWith(FIVE());
+    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    expect(film()).toBeNull();
+    act(clearToken);
+    await act(sendDeletions);
+    expect(film()).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("taken back and made again has a toast and a way back of its own", async () => {
+    const sent = deletions();
+    await shelfWith(FIVE());
+    const remove = () => fireEvent.click(screen.getByRole("button", { name: "Delete A film" }));
+    const takeBack = () => fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+    remove();
+    takeBack();
+    remove();
+    expect(await screen.findByText("Deleted Memory")).toBeVisible();
+    takeBack();
+    remove();
+    await waitFor(() => expect(screen.getAllByText("Deleted Memory")).toHaveLength(1));
+    expect(sent).toEqual([]);
+    takeBack();
+    expect(film()).toBeVisible();
+    expect(sent).toEqual([]);
   });
 
   it("ERR-26 that fails brings the card back, and is only logged", async () => {

@@ -42,13 +42,15 @@ export type ShelfHandle = {
 
 export type ShelfProps = {
   ref?: Ref<ShelfHandle>;
+  /** What it stands in. */
+  section: RefObject<HTMLElement | null>;
   onAdd: (kind?: AddKind) => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
 };
 
-/** The memories of the page: tabs over a grid. */
-export function Shelf({ ref, onAdd, onDelete, onRefresh }: ShelfProps) {
+/** Tabs over a grid. */
+export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) {
   const token = useToken();
   const { memories, failed } = useMemories();
   const { turn } = useShelfList("all");
@@ -56,12 +58,11 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: ShelfProps) {
   const scope = tab === "spaces" ? "all" : tab;
   const { shown, counts, returned } = useShelfList(scope);
   const { wanted, setWanted, deleteFrom } = useFocus(shown, returned, onDelete);
-  const section = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useUpkeep();
 
   useTabTop(tab, section, spot);
-  useImperativeHandle(ref, () => ({ visit: () => visit(section.current), choose: setTab }), [setTab]);
+  useImperativeHandle(ref, () => ({ visit: () => visit(section.current), choose: setTab }), [section, setTab]);
   const isEmpty = memories?.length === 0 && counts.all === 0;
   useEffect(() => {
     if (!isEmpty || !wanted) return;
@@ -70,10 +71,7 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: ShelfProps) {
   }, [isEmpty, wanted, setWanted]);
 
   return (
-    <section ref={section} className="shelf" id="memories" aria-labelledby="memories-heading" tabIndex={-1}>
-      <h2 className="vh" id="memories-heading">
-        Your memories
-      </h2>
+    <>
       <Tabs chosen={tab} counts={memories ? counts : {}} onChoose={setTab} panelId={PANEL} />
       <div
         key={tab}
@@ -113,7 +111,7 @@ export function Shelf({ ref, onAdd, onDelete, onRefresh }: ShelfProps) {
           <Live />
         </Suspense>
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,9 +1,18 @@
 import { Trash2 } from "lucide-react";
-import { useCallback, useEffect } from "react";
+import { useCallback } from "react";
 import { beforeSignOut } from "@/api/session";
 import { loadToaster } from "@/ui/toast";
 import { useDeletion } from "./api";
-import { hold, isHeld, sendDeletion, sendDeletions, takeBack, takeLastBack } from "./deletions";
+import {
+  type Deletion,
+  hold,
+  isHeld,
+  isWaiting,
+  sendDeletion,
+  sendDeletions,
+  takeBack,
+  takeLastBack,
+} from "./deletions";
 import { forgetPlaces } from "./place";
 
 /** How long the toast stays by which a deletion can be taken back, in milliseconds. */
@@ -14,6 +23,13 @@ beforeSignOut(async () => {
   await sendDeletions();
 });
 
+// A page out of sight may never come back, and the toast would wait there for good. Somebody may have gone on to another
+// page of the app by then.
+window.addEventListener("pagehide", () => void sendDeletions());
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") void sendDeletions();
+});
+
 /** The toasts told so far: a memory that is deleted again has another one. */
 let told = 0;
 
@@ -22,42 +38,32 @@ let told = 0;
  * can be taken back. `undo` takes back the last one that still can be.
  */
 export function useDelete(): { onDelete: (id: string) => void; undo: () => void } {
-  const { leave, stay, send } = useDeletion();
-  useSendingWhenHidden();
+  const { begin } = useDeletion();
   const onDelete = useCallback(
     (id: string) => {
-      if (isHeld(id)) return;
+      if (isWaiting(id)) return;
       told += 1;
       const toastId = `deleted-${told}`;
-      leave(id);
-      hold(id, {
-        send: () => {
-          closeToast(toastId);
-          return send(id);
-        },
-        takeBack: () => {
-          closeToast(toastId);
-          stay(id);
-        },
-      });
-      void tell(id, toastId);
+      const deletion = { ...begin(id), close: () => closeToast(toastId) };
+      hold(deletion);
+      void tell(deletion, toastId);
     },
-    [leave, stay, send],
+    [begin],
   );
   return { onDelete, undo: takeLastBack };
 }
 
 /** Says it with a way back. Without the toast nobody could take it back, so it is sent at once. */
-async function tell(id: string, toastId: string): Promise<void> {
-  const sendNow = () => void sendDeletion(id);
+async function tell(deletion: Deletion, toastId: string): Promise<void> {
+  const sendNow = () => sendDeletion(deletion);
   try {
     const { toast } = await loadToaster();
-    if (!isHeld(id)) return;
+    if (!isHeld(deletion)) return;
     toast("Deleted Memory", {
       id: toastId,
       icon: <Trash2 className="i" />,
       duration: UNDO_TIME,
-      action: { label: "Undo", onClick: () => takeBack(id) },
+      action: { label: "Undo", onClick: () => takeBack(deletion) },
       onAutoClose: sendNow,
       onDismiss: sendNow,
     });
@@ -72,18 +78,4 @@ function closeToast(toastId: string): void {
     ({ toast }) => toast.dismiss(toastId),
     () => {},
   );
-}
-
-/** A page out of sight may never come back, and the toast would wait there for good. */
-function useSendingWhenHidden() {
-  useEffect(() => {
-    const sendAll = () => void sendDeletions();
-    const look = () => document.visibilityState === "hidden" && sendAll();
-    window.addEventListener("pagehide", sendAll);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      window.removeEventListener("pagehide", sendAll);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, []);
 }

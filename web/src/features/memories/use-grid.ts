@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, measureElement, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Place } from "./place";
 import { useAnchor } from "./use-anchor";
 
@@ -24,7 +33,8 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
   const list = useRef<HTMLUListElement>(null);
   const top = useTop(list);
   const indexes = useMemo(() => new Map(cells.map(({ id }, index) => [id, index])), [cells]);
-  const keptIndexes = kept.flatMap((id) => indexes.get(id) ?? []);
+  const { held, drawn } = useHeld(columns, list);
+  const keptIndexes = [...new Set([...kept, ...held])].flatMap((id) => indexes.get(id) ?? []);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: cells.length,
     lanes: columns,
@@ -56,6 +66,14 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
   }
 
   const items = virtualizer.getVirtualItems();
+  const measure = virtualizer.measureElement;
+  useLayoutEffect(() => {
+    drawn.current = items.map(({ key }) => String(key));
+  });
+  useLayoutEffect(() => {
+    // Another width makes every card another height.
+    if (columns > 0) for (const cell of list.current?.children ?? []) measure(cell as HTMLLIElement);
+  }, [columns, measure]);
   useAnchor(virtualizer, indexes, top, spot);
 
   const styleOf = ({ lane, start }: { lane: number; start: number }): CSSProperties => ({
@@ -64,6 +82,32 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
     top: start - top,
   });
   return { list, virtualizer, items, height: virtualizer.getTotalSize(), styleOf, indexes };
+}
+
+/** After other columns the cards that were drawn have so long to find their places, in milliseconds. */
+const SETTLING = 1000;
+
+/**
+ * The cells that must be kept when the columns change, since nothing in them may begin anew: all that were drawn, until
+ * the window has found its place among them, and from then on those in which something may be playing.
+ */
+function useHeld(columns: number, list: RefObject<HTMLElement | null>) {
+  const [state, setState] = useState<{ columns: number; held: readonly string[] }>({ columns, held: [] });
+  const drawn = useRef<readonly string[]>([]);
+  if (state.columns !== columns) setState({ columns, held: drawn.current });
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setState(({ held }) => ({ columns, held: held.length > 0 ? playersIn(list.current) : held })),
+      SETTLING,
+    );
+    return () => clearTimeout(timer);
+  }, [columns, list]);
+  return { held: state.held, drawn };
+}
+
+function playersIn(list: HTMLElement | null): readonly string[] {
+  const cells = [...(list?.children ?? [])] as HTMLElement[];
+  return cells.flatMap((cell) => (cell.querySelector("video, audio, iframe") ? (cell.dataset.memory ?? []) : []));
 }
 
 function withKept(range: Range, kept: readonly number[]): number[] {

@@ -3,17 +3,15 @@ import { useLocation } from "react-router";
 import { getToken, onTokenExpired } from "@/api/session";
 import { useLoadedDownTo } from "./api";
 import type { TabId } from "./model";
-import { beginAnew, forgetEnded, keepForNextSession, keepPlace, type Place, placeOf } from "./place";
+import { forgetEnded, keepForNextSession, keepPlace, type Place, placeOf } from "./place";
 import type { Spot } from "./use-grid";
-
-beginAnew();
 
 /**
  * The chosen tab and the spot in it. They are as they were when the reader comes back, by the history, a reload or a new
- * sign-in; any other visit begins at the top. `there` turns true once the memories are loaded down to the spot.
+ * sign-in. `there` turns true once the memories are loaded down to the spot.
  */
 export function usePlace(turn: number) {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname } = useLocation();
   const [first] = useState(() => placeOf(key));
   const [tab, setTab] = useTab(first?.tab ?? "all", turn);
   const spot = useRef<Spot>(first?.anchor ? { anchor: first.anchor } : {});
@@ -26,7 +24,7 @@ export function usePlace(turn: number) {
     now.current = () => ({ tab, y: window.scrollY, anchor: spot.current.anchor });
   }, [tab]);
 
-  useOpening(first, hash);
+  useOpening(first);
   useLayoutEffect(() => {
     // Whoever signed out leaves no trace.
     const keep = () => void (getToken() && keepPlace(key, now.current()));
@@ -42,17 +40,13 @@ export function usePlace(turn: number) {
   return { tab, setTab, spot, there };
 }
 
-/** Scrolls to the height of the page, or to what the address names. The way to a card is the matter of the grid. */
-function useOpening(first: Place | undefined, hash: string) {
-  const opening = useRef({ first, hash });
+/** Scrolls to the height of the page where the reader was. The way to a card is the matter of the grid. */
+function useOpening(first: Place | undefined) {
+  const opening = useRef(first);
   useLayoutEffect(() => {
-    const { first, hash } = opening.current;
-    history.scrollRestoration = "manual";
     forgetEnded();
-    if (first?.anchor) return;
-    const named = first ? null : document.getElementById(hash.slice(1));
-    if (named) named.scrollIntoView({ behavior: "instant" });
-    else window.scrollTo({ top: first?.y ?? 0, behavior: "instant" });
+    const first = opening.current;
+    if (first && !first.anchor) window.scrollTo({ top: first.y, behavior: "instant" });
   }, []);
 }
 

@@ -6,7 +6,7 @@ import { clearToken, readyToSignOut, useToken } from "@/api/session";
 
 type User = components["schemas"]["UserAnswer"];
 
-/** How long logging out waits for the server, in milliseconds. */
+/** How long logging out waits for the server, and for what is to be done before, in milliseconds. */
 const PATIENCE = 3000;
 
 /** Who is signed in; undefined until it is known, and without a token. A failure is logged, never shown. */
@@ -20,7 +20,7 @@ export function useUser(): User | undefined {
 /** Ends the session on the server, and forgets the token whatever the server says. */
 export async function signOut(): Promise<void> {
   try {
-    await readyToSignOut();
+    await Promise.race([readyToSignOut(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     await unwrap(client.POST("/api/v1/signout", { signal: AbortSignal.timeout(PATIENCE) }));
   } catch (error) {
     logFailure("signing out", error);

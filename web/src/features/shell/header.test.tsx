@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from "msw";
 import { MemoryRouter, useLocation } from "react-router";
 import { SWRConfig } from "swr";
 import { describe, expect, test, vi } from "vitest";
-import { setToken } from "@/api/session";
+import { beforeSignOut, setToken } from "@/api/session";
 import { setSingleKeys } from "@/lib/single-keys";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
@@ -228,6 +228,24 @@ describe("user menu", () => {
     await openMenu(user);
     await user.click(entry("Logout"));
     await waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce());
+    expect(localStorage.getItem("token")).toBeNull();
+  });
+
+  test("MENU-07 Logout waits no more than 3 s for what is to be done before", async () => {
+    let ended = false;
+    server.use(
+      http.post("/api/v1/signout", () => {
+        ended = true;
+        return HttpResponse.json({ message: "Signed out" });
+      }),
+    );
+    beforeSignOut(() => (ended ? Promise.resolve() : new Promise(() => {})));
+    const { user, onSignedOut } = open();
+    await openMenu(user);
+    await user.click(entry("Logout"));
+    expect(ended).toBe(false);
+    await waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce(), { timeout: 4500 });
+    expect(ended).toBe(true);
     expect(localStorage.getItem("token")).toBeNull();
   });
 

@@ -10,6 +10,7 @@ import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { useMemories } from "../api";
+import { hold } from "../deletions";
 import { useAddMemory } from "../use-add-memory";
 import { FakeUpload } from "./fake-upload";
 
@@ -91,6 +92,41 @@ describe("opening", () => {
     const { calls } = await openPanel();
     expect(calls.count).toBeGreaterThan(0);
     await waitFor(() => expect(address()).toHaveFocus());
+  });
+
+  it("ADD-18 API-20 waits for what was just deleted: it counts no more, and is no twin", async () => {
+    const order: string[] = [];
+    let answerDeletion = () => {};
+    const deletion = (id: string) => ({
+      id,
+      send: () => {
+        order.push(`delete ${id}`);
+        return new Promise<void>((resolve) => {
+          answerDeletion = resolve;
+        });
+      },
+      takeBack: () => {},
+      close: () => {},
+    });
+    hold(deletion("one"));
+    const { user, calls } = page({
+      created: () => {
+        order.push("create");
+        return HttpResponse.json({ message: "Saved", content: {} });
+      },
+    });
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(order).toEqual(["delete one"]);
+    expect(calls.count).toBe(0);
+    answerDeletion();
+    await screen.findByRole("dialog", { name: "Add Memory" });
+    expect(calls.count).toBeGreaterThan(0);
+    await user.type(address(), "https://example.com");
+    hold(deletion("two"));
+    await user.click(submit());
+    await waitFor(() => expect(order).toEqual(["delete one", "delete two"]));
+    answerDeletion();
+    await waitFor(() => expect(order).toEqual(["delete one", "delete two", "create"]));
   });
 
   it("opens once for two presses", async () => {

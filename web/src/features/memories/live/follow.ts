@@ -16,7 +16,7 @@ const GOOD = 10_000;
 export type Follower = {
   /** The number of the last change that the list knows of; "" when it knows none. */
   lastChange: () => string;
-  /** Reads the list anew: after a loss nobody knows whether all is told that was missed. */
+  /** Reads the list anew, where no stream tells what was missed. */
   reread: () => Promise<unknown>;
   /** Whether the changes come as they happen. */
   live: (on: boolean) => void;
@@ -24,24 +24,26 @@ export type Follower = {
   changed: (changes: readonly Change[], last: string) => void;
 };
 
-/** Begins to follow. Returns the way to stop, after which nothing is told. */
+/** Begins to follow. Returns the way to stop, after which no change is told. */
 export function follow(follower: Follower): () => void {
   const stop = new AbortController();
   void keepFollowing(follower, stop.signal);
   return () => stop.abort();
 }
 
-/** What outlives a stream: where it was, how long to wait for the next, and whether any was opened and it brought anything. */
+/** What outlives a stream: where it was, how long to wait for the next, and whether it was opened and brought anything. */
 type Place = { lastId: string; wait: number; heard: boolean; opened: boolean };
 
 async function keepFollowing(follower: Follower, stopped: AbortSignal): Promise<void> {
-  const place: Place = { lastId: follower.lastChange(), wait: FIRST_WAIT, heard: false, opened: false };
+  const place: Place = { lastId: "", wait: FIRST_WAIT, heard: false, opened: false };
   let losses = 0;
   for (;;) {
     await pageIs("visible", stopped);
     if (stopped.aborted) return;
     const began = Date.now();
     place.heard = false;
+    place.opened = false;
+    place.lastId ||= follower.lastChange();
     const end = await followOnce(follower, place, stopped);
     if (end === "refused") return;
     losses = place.heard && Date.now() - began >= GOOD ? 1 : losses + 1;
@@ -70,12 +72,13 @@ async function followOnce(
     return "lost";
   } catch (error) {
     if (statusOf(error) === 401) return "refused";
-    return document.visibilityState === "hidden" ? "hidden" : "lost";
+    if (document.visibilityState === "hidden") return "hidden";
+    if (!place.opened && !stopped.aborted) void follower.reread().catch(() => {});
+    return "lost";
   } finally {
     clearTimeout(silence);
     close();
-    // Stopped, there may be nobody left to tell.
-    if (!stopped.aborted) follower.live(false);
+    follower.live(false);
   }
 }
 
@@ -84,8 +87,9 @@ async function readChanges(follower: Follower, place: Place, signal: AbortSignal
   const body = await unwrap(client.GET("/api/v1/events", { parseAs: "stream", headers, signal }));
   const stream = (body as ReadableStream<Uint8Array>).getReader();
   const events = new EventReader();
-  if (place.opened || !place.lastId) await Promise.race([follower.reread(), abortion(signal)]);
   place.opened = true;
+  // With a number it tells all that came after that.
+  if (!place.lastId) await Promise.race([follower.reread(), abortion(signal)]);
   for (;;) {
     const { value, done } = await stream.read();
     if (done) return;

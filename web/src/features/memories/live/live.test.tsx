@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
+import { Toaster } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, getToken, setToken } from "@/api/session";
@@ -10,10 +11,13 @@ import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { PENDING_POLL } from "../api";
+import { isWaiting } from "../deletions";
+import { LateShelf as Shelf } from "../late-shelf";
 import type { Memory } from "../model";
-import { Shelf } from "../shelf";
 import { useDelete } from "../use-delete";
 import { useRefresh } from "../use-refresh";
+// Its code is there when a test begins.
+import "../shelf";
 
 const CONTENT = "/api/v1/content";
 const EVENTS = "/api/v1/events";
@@ -24,7 +28,12 @@ beforeEach(() => {
 });
 
 function Page() {
-  return <Shelf onAdd={() => {}} onDelete={useDelete().onDelete} onRefresh={useRefresh()} />;
+  return (
+    <>
+      <Shelf onAdd={() => {}} onDelete={useDelete().onDelete} onRefresh={useRefresh()} />
+      <Toaster />
+    </>
+  );
 }
 
 /** The shelf of somebody who is signed in, over a server that holds these memories and tells what changes. */
@@ -112,6 +121,15 @@ describe("a shelf that is told", () => {
     expect(names()).toEqual(["Told after it", "Staying"]);
   });
 
+  it("HOME-20 has nothing to take back of a memory that was deleted elsewhere meanwhile", async () => {
+    const { tell } = await liveShelfOf([aMemory({ _id: "20", title: "Leaving" }), aMemory({ _id: "10" })]);
+    await userEvent.click(screen.getByRole("button", { name: "Delete Leaving" }));
+    expect(await screen.findByText("Deleted Memory")).toBeVisible();
+    await tell("deleted", { _id: "20" }, 3);
+    await waitFor(() => expect(screen.queryByText("Deleted Memory")).toBeNull());
+    expect(isWaiting("20")).toBe(false);
+  });
+
   it("reads out what became of what was on its way, once, and nothing else", async () => {
     const pending = aMemory({ _id: "2", title: "", link: "https://example.com/slow", status: "pending" });
     const { tell } = await liveShelfOf([pending, aMemory({ _id: "1" })]);
@@ -197,7 +215,7 @@ describe("the stream", () => {
     vi.doMock("./live", () => {
       throw new Error("the chunk is gone");
     });
-    const { Shelf: Bare } = await import("../shelf");
+    const { LateShelf: Bare } = await import("../late-shelf");
     const { MemoryRouter: Router } = await import("react-router");
     const { setToken: signIn } = await import("@/api/session");
     signIn("token");

@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { beginAnew, placeOf } from "./place";
+
+beginAnew();
+
+/**
+ * A visit begins at the top of the page, or at what the address names. Whoever comes back goes on where they were, which
+ * is found once the cards are there.
+ */
+export function useArrival(): void {
+  const { key, hash } = useLocation();
+  const opening = useRef({ key, hash });
+  useLayoutEffect(() => {
+    const { key, hash } = opening.current;
+    history.scrollRestoration = "manual";
+    if (placeOf(key)) return;
+    const named = document.getElementById(hash.slice(1));
+    if (named) named.scrollIntoView({ behavior: "instant" });
+    else window.scrollTo({ top: 0, behavior: "instant" });
+  }, []);
+}
