@@ -21,7 +21,10 @@ async function openWith(page: Page, ...videos: Video[]) {
     tags: [],
     ...video,
   }));
-  await page.route("**/api/v1/content", (route) => route.fulfill({ json: { content } }));
+  const of = (type: string) => (type === "all" || type === "video" ? content.length : 0);
+  const kinds = ["all", "link", "video", "tweet", "note", "document"];
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, of(kind)]));
+  await page.route(/\/api\/v1\/content(\?|$)/, (route) => route.fulfill({ json: { content, counts } }));
   await page.route("**/picture.svg", (route) => route.fulfill({ contentType: "image/svg+xml", body: picture }));
   await signUp(page);
 }

@@ -1,14 +1,27 @@
 import type { components } from "@/api/schema";
 import { tweetIdOf } from "@/features/memories";
 import { MediaEmbed } from "@/features/player";
+import type { Start } from "@/features/reader";
 import { Tweet } from "@/features/tweet";
 
 type Memory = components["schemas"]["Memory"];
 
-/** The recording that a memory leads to. `startAt` in seconds. */
-export function Recording({ memory, startAt = 0 }: { memory: Memory; startAt?: number }) {
-  const { link, title, imageUrl, duration = 0 } = memory;
-  return <MediaEmbed url={link} title={title} preview={imageUrl} duration={duration} startAt={startAt} />;
+const BEGINNING: Start = { at: 0, presses: 0 };
+
+/** The recording that a memory leads to. */
+export function Recording({ memory, start = BEGINNING }: { memory: Memory; start?: Start }) {
+  const { link, title, imageUrl, duration = 0, status } = memory;
+  return (
+    <MediaEmbed
+      url={link}
+      title={title}
+      preview={imageUrl}
+      duration={duration}
+      startAt={start.at}
+      presses={start.presses}
+      awaited={status === "pending"}
+    />
+  );
 }
 
 /** The tweet that a memory leads to. */

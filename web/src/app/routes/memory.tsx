@@ -30,8 +30,8 @@ export function Component() {
       onClose={close}
       onDelete={onDelete}
       onRefresh={onRefresh}
-      renderMedia={(memory, startAt) => {
-        if (memory.type === "video") return <Recording memory={memory} startAt={startAt} />;
+      renderMedia={(memory, start) => {
+        if (memory.type === "video") return <Recording memory={memory} start={start} />;
         if (memory.type === "tweet") return <SavedTweet memory={memory} titleId="opened-tweet" />;
         return null;
       }}

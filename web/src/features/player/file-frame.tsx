@@ -1,7 +1,7 @@
-import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { startOnly, stopOnly } from "@/lib/only-one";
 import type { FileProps } from "./native-file";
 import { type News, newsIn } from "./news";
-import { startOnly, stopOnly } from "./only-one";
 import { orderFragment } from "./order";
 
 /**
@@ -16,7 +16,8 @@ export function FileFrame({ kind, src, title, startAt, asked, onNews }: FileProp
     if (news.type === "play" && frame) startOnly(frame, () => frame.contentWindow?.postMessage("pause", "*"));
     onNews(news);
   });
-  const firstPlace = useRef(startAt);
+  // As it was at first: another fragment would be a further step in the history of the tab.
+  const [address] = useState(() => `/player.html${orderFragment({ kind, src, title, startAt, play: asked })}`);
   useLayoutEffect(() => {
     const frame = ref.current;
     if (!frame) return;
@@ -33,7 +34,7 @@ export function FileFrame({ kind, src, title, startAt, asked, onNews }: FileProp
   return (
     <iframe
       ref={ref}
-      src={`/player.html${orderFragment({ kind, src, title, startAt: firstPlace.current, play: asked })}`}
+      src={address}
       title={title}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
       sandbox="allow-scripts"

@@ -166,8 +166,66 @@ test("VIDEO-05 a recording goes on where it was left when its card is drawn anew
   await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("startAt=42")));
 });
 
-test("another place to start from plays from there at once", async () => {
+test("VIDEO-05 a press that asks for a place plays from there at once, and the next one again", async () => {
   const { rerender } = render(<MediaEmbed {...film} />);
-  rerender(<MediaEmbed {...film} startAt={90} />);
+  rerender(<MediaEmbed {...film} startAt={90} presses={1} />);
   await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("start=90&autoplay=1")));
+  const first = frame();
+  rerender(<MediaEmbed {...film} startAt={90} presses={2} />);
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("start=90&autoplay=1")));
+  expect(frame()).not.toBe(first);
+});
+
+test("VIDEO-04 a stream whose name becomes known plays on at the same address: another would be a step in the history", async () => {
+  const url = "https://example.com/named-late.mpd";
+  const { rerender } = await play({ url, title: "" });
+  await waitFor(() => expect(frame()).not.toBeNull());
+  const before = frame();
+  const src = before?.getAttribute("src");
+  rerender(<MediaEmbed {...film} url={url} title="Slow waves" />);
+  expect(frame()).toBe(before);
+  expect(frame()).toHaveAttribute("title", "Slow waves");
+  expect(frame()).toHaveAttribute("src", src);
+});
+
+test("VIDEO-02 while its preview is awaited nothing foreign is loaded, however near it is", async () => {
+  stubNearness();
+  const { rerender } = render(<MediaEmbed {...film} preview="" awaited />);
+  expect(wait()).toBeInTheDocument();
+  rerender(<MediaEmbed {...film} awaited={false} />);
+  expect(screen.getByRole("button", { name: "Play Slow waves" })).toBeVisible();
+  expect(frame()).toBeNull();
+  rerender(<MediaEmbed {...film} preview="" />);
+  await waitFor(() => expect(frame()).not.toBeNull());
+});
+
+test("VIDEO-06 a player that breaks while it has the focus leaves that to its frame", async () => {
+  await play({ url: "https://example.com/breaks.mp3" });
+  await waitFor(() => expect(document.querySelector("audio")).not.toBeNull());
+  const audio = document.querySelector("audio") as HTMLAudioElement;
+  fireEvent(audio, new Event("loadedmetadata"));
+  audio.tabIndex = 0;
+  audio.focus();
+  expect(audio).toHaveFocus();
+  vi.stubGlobal("MediaError", { MEDIA_ERR_NETWORK: 2 });
+  fireEvent(audio, new Event("error"));
+  expect(screen.getByRole("group", { name: "Slow waves" })).toHaveFocus();
+});
+
+test("VIDEO-06 VIDEO-07 a player whose code is lost leads out, and is tried again without losing the focus", async () => {
+  let lost = true;
+  vi.resetModules();
+  vi.doMock("./stage", async (original) => {
+    if (lost) throw new Error("gone");
+    return original();
+  });
+  onTestFinished(() => void vi.doUnmock("./stage"));
+  const fresh = await import("./media-embed");
+  render(<fresh.MediaEmbed {...film} />);
+  await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
+  expect(await screen.findByText("The player could not be loaded.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open at youtu.be" })).toHaveAttribute("href", film.url);
+  lost = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(screen.getByRole("group", { name: "Slow waves" })).toHaveFocus();
 });

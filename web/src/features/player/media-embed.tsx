@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { useNear } from "./near";
 import { Preview } from "./preview";
 import type { StageProps } from "./stage";
+import { Trouble } from "./trouble";
 
 export type MediaEmbedProps = {
   /** Of a recording: a page of one of the services, or a file. */
@@ -11,18 +12,23 @@ export type MediaEmbedProps = {
   preview: string;
   /** In seconds; 0: not known. */
   duration: number;
-  /** In seconds; 0: the beginning. When it changes the recording plays from there. */
+  /** In seconds; 0: the beginning. */
   startAt: number;
+  /** How often it was asked to play from there: with each time more it does. */
+  presses?: number;
+  /** Whether a preview is still to be expected: only a press brings the player then. */
+  awaited?: boolean;
 } & Pick<StageProps, "onReady" | "onDuration" | "onProgress" | "onError">;
 
 /** Plays a recording of any source that the product knows. Nothing foreign is loaded before it is wanted or near. */
-export function MediaEmbed({ preview, duration, title, startAt, ...rest }: MediaEmbedProps) {
+export function MediaEmbed(props: MediaEmbedProps) {
+  const { preview, duration, title, startAt, presses = 0, awaited = false, ...rest } = props;
   const frame = useRef<HTMLFieldSetElement>(null);
   const [opened, setOpened] = useState<"near" | "asked">();
-  const [place, setPlace] = useState(startAt);
+  const [heard, setHeard] = useState(0);
   const name = title || "Recording";
-  if (place !== startAt) {
-    setPlace(startAt);
+  if (heard !== presses) {
+    setHeard(presses);
     setOpened("asked");
   }
   const ask = () => {
@@ -30,7 +36,7 @@ export function MediaEmbed({ preview, duration, title, startAt, ...rest }: Media
     frame.current?.focus({ preventScroll: true });
     setOpened("asked");
   };
-  useNear(frame, !opened && !preview, () => setOpened("near"));
+  useNear(frame, !opened && !preview && !awaited, () => setOpened("near"));
   return (
     <fieldset ref={frame} className="player" aria-label={name} tabIndex={-1}>
       {!opened && preview && (
@@ -38,7 +44,7 @@ export function MediaEmbed({ preview, duration, title, startAt, ...rest }: Media
       )}
       {!opened && !preview && <div className="player-wait" />}
       {opened && (
-        <LateStage {...rest} key={startAt} frame={frame} title={name} startAt={startAt} asked={opened === "asked"} />
+        <LateStage {...rest} key={presses} frame={frame} title={name} startAt={startAt} asked={opened === "asked"} />
       )}
     </fieldset>
   );
@@ -68,12 +74,9 @@ function LateStage(props: StageProps) {
   }, [state]);
   if (Stage) return <Stage {...props} />;
   if (state === "loading") return <div className="player-wait" />;
-  return (
-    <div className="player-trouble">
-      <p role="status">The player could not be loaded.</p>
-      <button type="button" className="player-way" onClick={() => setState("loading")}>
-        Try again
-      </button>
-    </div>
-  );
+  const onRetry = () => {
+    props.frame.current?.focus({ preventScroll: true });
+    setState("loading");
+  };
+  return <Trouble problem="code" url={props.url} onRetry={onRetry} />;
 }

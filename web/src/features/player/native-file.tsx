@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { startOnly, stopOnly } from "@/lib/only-one";
 import type { News, Tell } from "./news";
-import { startOnly, stopOnly } from "./only-one";
 import type { FileKind } from "./source";
 import { watchMedia } from "./watch-media";
 

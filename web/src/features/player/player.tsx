@@ -38,6 +38,7 @@ export function Player({ url, title, startAt, asked, onNews }: PlayerProps) {
   const File = isNative(source.kind, src) ? NativeFile : FileFrame;
   return (
     <File
+      key={src}
       kind={source.kind}
       src={src}
       title={title}

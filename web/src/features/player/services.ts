@@ -37,7 +37,9 @@ const youTube: ToFrame = (url, options) => {
 
 /** A link that tells who shared it, round the address of a recording. */
 function attributed(url: URL, options: PlayOptions): URL | undefined {
-  const inner = new URL(url.searchParams.get("u") ?? "", "https://www.youtube.com");
+  const [path, base] = [url.searchParams.get("u") ?? "", "https://www.youtube.com"];
+  if (!URL.canParse(path, base)) return undefined;
+  const inner = new URL(path, base);
   return inner.host === "www.youtube.com" && inner.pathname === "/watch" ? youTube(inner, options) : undefined;
 }
 

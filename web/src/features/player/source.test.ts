@@ -159,6 +159,7 @@ describe("what plays an address", () => {
     "https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ",
     "https://www.youtube.com/watch?v=%22%3E%3Cscript%3E",
     "https://www.youtube.com/attribution_link?u=//evil.example/watch?v=dQw4w9WgXcQ",
+    "https://www.youtube.com/attribution_link?u=http://[&u=/watch?v=abc",
     "https://w.soundcloud.com/player/?url=https://evil.example/",
     "https://www.facebook.com/plugins/video.php?href=javascript:alert(1)",
     "https://www.facebook.com/plugins/video.php?href=https://evil.example/facebook.com/",

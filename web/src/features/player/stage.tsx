@@ -46,6 +46,8 @@ export function Stage({ url, title, startAt, asked, frame, ...told }: StageProps
     if (news.type === "play") setLength(0);
     if (news.type === "progress") told.onProgress?.(news.place);
     if (news.type === "error") {
+      // What may have the focus goes.
+      if (frame.current?.contains(document.activeElement)) frame.current.focus({ preventScroll: true });
       turn(news.problem);
       told.onError?.(news.problem);
     }

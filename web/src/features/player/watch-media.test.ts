@@ -74,6 +74,17 @@ describe("a media element that is watched", () => {
     expect(state.currentTime).toBe(60);
   });
 
+  test("VIDEO-05 goes on where it is at the next part of a stream", () => {
+    const { media, state } = aMedia({ reach: 100 });
+    const { news, say } = watch(media, 60);
+    say("loadedmetadata");
+    state.currentTime = 90;
+    say("loadedmetadata");
+    vi.advanceTimersByTime(1000);
+    expect(state.currentTime).toBe(90);
+    expect(news).toEqual([{ type: "ready" }]);
+  });
+
   test("VIDEO-05 gives up seeking after 5000 ms", () => {
     const { media, state } = aMedia({ reach: 5 });
     const { say } = watch(media, 60);

@@ -27,10 +27,12 @@ export function watchMedia(media: HTMLMediaElement, startAt: number, tell: Tell)
     if (known) tell({ type: "duration", duration: media.duration });
     return known;
   });
-  on("loadedmetadata", () => {
+  const onReady = () => {
     if (startAt > 0) stopSeeking = seek(media, startAt);
     tell({ type: "ready" });
-  });
+  };
+  // A stream of several parts says so at each, and goes on where it is.
+  media.addEventListener("loadedmetadata", onReady, { signal: watch.signal, once: true });
   on("play", () => {
     stopProgress();
     const timer = setInterval(() => tell({ type: "progress", place: media.currentTime }), PROGRESS);

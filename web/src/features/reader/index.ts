@@ -1,2 +1,2 @@
 export { citedOf } from "./model";
-export { Reader } from "./reader";
+export { Reader, type Start } from "./reader";

@@ -8,7 +8,7 @@ import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import type { Cited, Memory } from "./model";
-import { Reader, type ReaderProps } from "./reader";
+import { Reader, type ReaderProps, type Start } from "./reader";
 
 type Answer = Pick<components["schemas"]["MemoryAnswer"], "content" | "passages">;
 
@@ -146,7 +146,11 @@ describe("a memory opened", () => {
 
   it("has its recording above the text, and plays it from what is said", async () => {
     const video = aMemory({ type: "video", title: "Clocks" });
-    const renderMedia = (_: Memory, startAt: number) => <p>Player at {startAt}</p>;
+    const renderMedia = (_: Memory, { at, presses }: Start) => (
+      <p>
+        Player at {at}, {presses}
+      </p>
+    );
     const { user } = open(
       () => ({
         content: video,
@@ -154,9 +158,19 @@ describe("a memory opened", () => {
       }),
       { renderMedia },
     );
-    expect(await screen.findByText("Player at 0")).toBeVisible();
+    expect(await screen.findByText("Player at 0, 0")).toBeVisible();
     await user.click(await screen.findByRole("button", { name: "Play from 0:42" }));
-    expect(screen.getByText("Player at 42")).toBeVisible();
+    expect(screen.getByText("Player at 42, 1")).toBeVisible();
+  });
+
+  it("has its text when its recording breaks", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const Broken = () => {
+      throw new Error("broken");
+    };
+    open(() => ({ content: PAPER, passages: PASSAGES }), { renderMedia: () => <Broken /> });
+    expect(await screen.findByText("It can’t be shown here.")).toBeVisible();
+    expect(await screen.findByText("It came back.")).toBeVisible();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Boundary } from "@/ui/boundary";
 import { Button } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import { About } from "./about";
@@ -25,9 +26,12 @@ export type ReaderProps = {
   onClose: () => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
-  /** Draws the recording or the tweet that the memory leads to; nothing for other kinds. `startAt` in seconds. */
-  renderMedia: (memory: Memory, startAt: number) => ReactNode;
+  /** Draws the recording or the tweet that the memory leads to; nothing for other kinds. */
+  renderMedia: (memory: Memory, start: Start) => ReactNode;
 };
+
+/** Where a recording starts, in seconds, and how often it was asked to play from there. */
+export type Start = { at: number; presses: number };
 
 /** A memory opened over the page: all that was captured of it. What lies behind can't be reached until it is closed. */
 export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, renderMedia }: ReaderProps) {
@@ -147,12 +151,12 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
   const { marks, missing } = useMemo(() => markQuotes(parts ?? [], (parts && citations) ?? []), [parts, citations]);
   const { text, shown, show } = usePlace(parts, cited, hash);
   const media = useRef<HTMLDivElement>(null);
-  const [start, setStart] = useState({ at: secondOf(hash) ?? 0, presses: 0 });
+  const [start, setStart] = useState<Start>({ at: secondOf(hash) ?? 0, presses: 0 });
   const play = (second: number) => {
     setStart(({ presses }) => ({ at: second, presses: presses + 1 }));
     media.current?.scrollIntoView({ block: "nearest" });
   };
-  const recording = memory && renderMedia(memory, start.at);
+  const recording = memory && renderMedia(memory, start);
   return (
     <div className="read">
       {memory && <About memory={memory} onRefresh={onRefresh} onDelete={onDelete} />}
@@ -167,8 +171,10 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
       )}
       <div className="read-text">
         {recording && (
-          <div key={start.presses} ref={media} className="read-media">
-            {recording}
+          <div ref={media} className="read-media">
+            <Boundary name="what the memory leads to" of={memory} fallback={<p>It can’t be shown here.</p>}>
+              {recording}
+            </Boundary>
           </div>
         )}
         {memory && <StateLine memory={memory} onRefresh={onRefresh} />}

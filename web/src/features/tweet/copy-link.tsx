@@ -29,13 +29,7 @@ export function CopyLink({ url }: { url: string }) {
     <>
       <button type="button" onClick={() => void copy()} data-said={said?.what}>
         <Icon className="i" />
-        {said ? (
-          SAID[said.what]
-        ) : (
-          <span>
-            Copy link <span className="tweet-roomy">to Tweet</span>
-          </span>
-        )}
+        {said ? SAID[said.what] : "Copy link to Tweet"}
       </button>
       <span className="vh" role="status">
         {said && (said.what === "copied" ? "The link is copied." : "The link could not be copied.")}

@@ -234,6 +234,11 @@ describe("the copy button", () => {
     expect(screen.getByRole("button", { name: NAME })).toBeVisible();
   });
 
+  it("TWEET-10 shows its whole name at every width", async () => {
+    await showSample("plain");
+    expect(screen.getByText(NAME)).toBe(screen.getByRole("button", { name: NAME }));
+  });
+
   it("TWEET-10 says when the browser does not let it", async () => {
     await withClipboard(() => Promise.reject(new DOMException("no", "NotAllowedError")));
     expect(screen.getByRole("button", { name: "Not copied" })).toBeVisible();

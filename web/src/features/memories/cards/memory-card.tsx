@@ -1,8 +1,8 @@
 import { type ComponentType, useId, useRef } from "react";
+import { Boundary } from "@/ui/boundary";
 import { type Kind, type Memory, nameOf } from "../model";
 import type { BodyProps } from "./body";
 import { BrokenCard } from "./broken-card";
-import { CardBoundary } from "./card-boundary";
 import { DeleteButton, RefreshButton } from "./card-tools";
 import { DocumentCard } from "./document-card";
 import { FailedCard } from "./failed-card";
@@ -44,9 +44,9 @@ type Props = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memor
 export function MemoryCard(props: Props) {
   const { memory, onDelete } = props;
   return (
-    <CardBoundary of={memory} fallback={<BrokenCard memory={memory} onDelete={onDelete} />}>
+    <Boundary name="a card" of={memory} fallback={<BrokenCard memory={memory} onDelete={onDelete} />}>
       <WholeCard {...props} />
-    </CardBoundary>
+    </Boundary>
   );
 }
 

@@ -1,14 +1,16 @@
 import { Component, type ReactNode } from "react";
 
 type Props = {
+  /** What may break, for the log. */
+  name: string;
   /** What is shown: another one gets another try. */
   of: unknown;
   children: ReactNode;
   fallback: ReactNode;
 };
 
-/** Keeps what breaks inside one card inside that card. */
-export class CardBoundary extends Component<Props, { broken: boolean }> {
+/** Keeps what breaks inside it inside it. */
+export class Boundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
@@ -16,7 +18,7 @@ export class CardBoundary extends Component<Props, { broken: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    console.error("a card failed", error);
+    console.error(`${this.props.name} failed`, error);
   }
 
   override componentDidUpdate(before: Props) {
