@@ -160,7 +160,11 @@ test("VIDEO-01 without a preview the player comes when it is near, under a place
   await expect(stage(page, "Film 1").locator("iframe")).toBeVisible();
   await expect(wait).toHaveCount(0);
   expect((await stage(page, "Film 1").boundingBox())?.height).toBe(before?.height);
-  await last.scrollIntoViewIfNeeded();
+  // Cards far below are not on the page yet.
+  await expect(async () => {
+    await page.mouse.wheel(0, 500);
+    await expect(last).toBeInViewport({ timeout: 200 });
+  }).toPass();
   await expect(last.locator("iframe")).toBeVisible();
 });
 

@@ -8,14 +8,40 @@ type Memory = components["schemas"]["Memory"];
 
 const load = () => import("./media");
 
-function Nothing() {
-  return null;
+function LostRecording() {
+  return (
+    <div className="player">
+      <p className="player-trouble" role="status">
+        The player could not be loaded.
+      </p>
+    </div>
+  );
+}
+
+function LostTweet({ memory, titleId }: { memory: Memory; titleId: string }) {
+  if (memory.status === "pending") return null;
+  return (
+    <p id={titleId} className="tweet tweet-lost">
+      This tweet can’t be shown just now.
+    </p>
+  );
+}
+
+function TweetOnItsWay({ titleId }: { titleId: string }) {
+  return (
+    <>
+      <span id={titleId} className="vh">
+        Loading a tweet
+      </span>
+      <Skeleton className="h-40" />
+    </>
+  );
 }
 
 // The cards are on their way as well: neither waits for the other.
 const media = load().catch((error) => {
   console.error("loading the players failed", error);
-  return { Recording: Nothing, SavedTweet: Nothing };
+  return { Recording: LostRecording, SavedTweet: LostTweet };
 });
 const Recording = lazy<ComponentType<{ memory: Memory }>>(() =>
   media.then((loaded) => ({ default: loaded.Recording })),
@@ -33,7 +59,7 @@ export const cardParts: CardParts = {
     </Suspense>
   ),
   Tweet: (props) => (
-    <Suspense fallback={<Skeleton className="h-40" />}>
+    <Suspense fallback={props.memory.status !== "pending" && <TweetOnItsWay titleId={props.titleId} />}>
       <SavedTweet {...props} />
     </Suspense>
   ),

@@ -1,13 +1,14 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, test, vi } from "vitest";
+import { setToken } from "@/api/session";
 import { Reader } from "@/features/reader";
-import { stubLayout } from "@/test/layout";
+import { stubLayout, stubNearness } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { Recording } from "./media";
+import { Recording, SavedTweet } from "./media";
 
 beforeEach(() => {
   stubLayout();
@@ -48,4 +49,40 @@ test("VIDEO-05 a time in an opened video plays it from there, whether it stands 
   await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("start=2&autoplay=1")));
   expect(frame()).not.toBe(first);
   expect(screen.queryByRole("button", { name: /^Play Clocks/ })).toBeNull();
+});
+
+test("VIDEO-02 a video on its way waits for its picture; one that could not be read is played as it is", async () => {
+  stubNearness();
+  const video = { ...VIDEO, imageUrl: "" };
+  const { rerender } = render(<Recording memory={{ ...video, status: "pending" }} />);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(frame()).toBeNull();
+  rerender(<Recording memory={{ ...video, status: "failed" }} />);
+  await waitFor(() => expect(frame()).not.toBeNull());
+});
+
+test("TWEET-22 a tweet that is fetched again is asked for anew when that is done", async () => {
+  setToken("token");
+  vi.spyOn(console, "info").mockImplementation(() => {});
+  let calls = 0;
+  server.use(
+    http.get("/api/tweet/:id", () => {
+      calls += 1;
+      return HttpResponse.json({ data: null }, { status: 404 });
+    }),
+  );
+  const cache = new Map();
+  const tweet = aMemory({ type: "tweet", status: "failed", link: "https://x.com/ada/status/7" });
+  const page = (part: Partial<typeof tweet>) => (
+    <SWRConfig value={{ provider: () => cache }}>
+      <SavedTweet memory={{ ...tweet, ...part }} titleId="title" />
+    </SWRConfig>
+  );
+  const { rerender, container } = render(page({}));
+  expect(await screen.findByText("Tweet not found")).toBeVisible();
+  rerender(page({ status: "pending" }));
+  expect(container).toBeEmptyDOMElement();
+  rerender(page({ status: "ready" }));
+  expect(await screen.findByText("Tweet not found")).toBeVisible();
+  expect(calls).toBe(2);
 });

@@ -2,7 +2,7 @@ import type { components } from "@/api/schema";
 import { tweetIdOf } from "@/features/memories";
 import { MediaEmbed } from "@/features/player";
 import type { Start } from "@/features/reader";
-import { Tweet } from "@/features/tweet";
+import { ForgetTweet, Tweet } from "@/features/tweet";
 
 type Memory = components["schemas"]["Memory"];
 
@@ -24,7 +24,8 @@ export function Recording({ memory, start = BEGINNING }: { memory: Memory; start
   );
 }
 
-/** The tweet that a memory leads to. */
+/** The tweet that a memory leads to; nothing while that is fetched again, and then as it is by then. */
 export function SavedTweet({ memory, titleId }: { memory: Memory; titleId: string }) {
-  return <Tweet id={tweetIdOf(memory.link) ?? ""} titleId={titleId} />;
+  const id = tweetIdOf(memory.link) ?? "";
+  return memory.status === "pending" ? <ForgetTweet id={id} /> : <Tweet id={id} titleId={titleId} />;
 }

@@ -19,3 +19,17 @@ export function stubLayout(): void {
   }));
   Element.prototype.scrollIntoView = () => {};
 }
+
+/** As if every element were near the window at once. */
+export function stubNearness() {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        this.tell([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+}

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { stubLayout } from "@/test/layout";
+import { stubLayout, stubNearness } from "@/test/layout";
 import { MediaEmbed, type MediaEmbedProps } from "./media-embed";
 
 beforeEach(stubLayout);
@@ -21,20 +21,6 @@ async function play(part: Partial<MediaEmbedProps> = {}) {
   const view = render(<MediaEmbed {...film} {...part} />);
   await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
   return view;
-}
-
-/** As if every element were near the window at once. */
-function stubNearness() {
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        this.tell([{ isIntersecting: true }]);
-      }
-      disconnect() {}
-    },
-  );
 }
 
 test("VIDEO-02 a preview shows its length, and the player after a click, in the keyboard’s reach", async () => {

@@ -8,7 +8,8 @@ export function useNear(ref: RefObject<Element | null>, wait: boolean, onNear: (
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once, with what it was when the wait began.
   useEffect(() => {
     if (!wait || !ref.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: MARGIN });
+    const tell: IntersectionObserverCallback = (entries) => entries.some((entry) => entry.isIntersecting) && onNear();
+    const observer = new IntersectionObserver(tell, { rootMargin: MARGIN });
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [ref, wait]);

@@ -164,6 +164,9 @@ describe("what plays an address", () => {
     "https://www.facebook.com/plugins/video.php?href=javascript:alert(1)",
     "https://www.facebook.com/plugins/video.php?href=https://evil.example/facebook.com/",
     "https://www.mixcloud.com/widget/iframe/?feed=//evil.example/a/b",
+    "https://vimeo.com/2024recap",
+    "https://vimeo.com/channels/staffpicks/76979871x",
+    "https://www.twitch.tv/videos/106400740x",
     "https://clips.twitch.tv/embed?clip=a%26autoplay",
     `https://www.vidyard.com/${"a/".repeat(2000)}`,
   ])("'%s' is nothing to play", (address) => {

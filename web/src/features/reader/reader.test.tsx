@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
@@ -70,6 +71,10 @@ function open(answer: () => Answer | Response, props: Partial<ReaderProps> & { l
 
 const dialog = (name: string) => screen.findByRole("dialog", { name });
 const marks = () => [...document.querySelectorAll("mark")].map((mark) => [mark.textContent, mark.className]);
+
+function Broken(): ReactNode {
+  throw new Error("broken");
+}
 
 describe("a memory opened", () => {
   it("API-29 shows all that was captured, its pages and headings, and has the focus on its title", async () => {
@@ -165,9 +170,6 @@ describe("a memory opened", () => {
 
   it("has its text when its recording breaks", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const Broken = () => {
-      throw new Error("broken");
-    };
     open(() => ({ content: PAPER, passages: PASSAGES }), { renderMedia: () => <Broken /> });
     expect(await screen.findByText("It can’t be shown here.")).toBeVisible();
     expect(await screen.findByText("It came back.")).toBeVisible();

@@ -1,32 +1,35 @@
 import useSWR from "swr";
 import { client } from "@/api/client";
+import { keyOf } from "./forget";
 import { type TweetData, tweetOf } from "./model";
 
-/** Reads a tweet. Rejects when there is none to show, which it logs: nobody is told more than that it was not found. */
-async function fetchTweet(id: string): Promise<TweetData> {
-  const url = `/api/tweet/${id}`;
+/** Reads a tweet; null when there is none to show, which it logs: nobody is told more than that it was not found. */
+async function fetchTweet(id: string): Promise<TweetData | null> {
   let status = "no answer";
   try {
     const { data, response } = await client.GET("/api/tweet/{id}", { params: { path: { id } } });
     status = String(response.status);
     const tweet = response.ok ? tweetOf(data?.data) : undefined;
     if (tweet) return tweet;
-    throw new Error(`no tweet in the answer`);
-  } catch (cause) {
-    const error = new Error(`Failed to fetch tweet at "${url}" with "${status}".`, { cause });
-    // That there is none is an answer like another; an ended session leads to sign-in, which tells enough.
-    if (status === "200" || status === "404") console.info(error.message);
-    else if (status !== "401") console.error(error.message);
-    throw error;
+  } catch {
+    // There was no answer, or one that can't be read.
   }
+  const message = `Failed to fetch tweet at "/api/tweet/${id}" with "${status}".`;
+  // That there is none is an answer like another; an ended session leads to sign-in, which tells enough.
+  if (status === "200" || status === "404") console.info(message);
+  else if (status !== "401") console.error(message);
+  return null;
 }
 
-/** A tweet by its number. It is asked for once: what can't be had now is not asked for again and again. */
-export function useTweet(id: string): { tweet: TweetData | undefined; missing: boolean } {
-  const { data, error } = useSWR(id ? ["tweet", id] : null, () => fetchTweet(id), {
-    shouldRetryOnError: false,
+/**
+ * A tweet by its number; null when it can't be had, undefined until that is known. It is asked for once, however often its
+ * card comes and goes, until it is forgotten.
+ */
+export function useTweet(id: string): TweetData | null | undefined {
+  const { data } = useSWR(id ? keyOf(id) : null, () => fetchTweet(id), {
+    revalidateIfStale: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
-  return { tweet: data, missing: !id || (data === undefined && error !== undefined) };
+  return id ? data : null;
 }

@@ -1,1 +1,2 @@
+export { ForgetTweet } from "./forget";
 export { Tweet } from "./tweet";

@@ -59,6 +59,8 @@ describe("what a tweet shows", () => {
   it("TWEET-07 is at most four, without those that X does not hold itself", () => {
     const picture = (media_url_https: unknown) => ({ type: "photo", media_url_https });
     expect(mediaOf(Array.from({ length: 9 }, () => picture("https://pbs.twimg.com/media/a.jpg")))).toHaveLength(4);
+    const bad = Array.from({ length: 4 }, () => picture("https://evil.example/a.jpg"));
+    expect(mediaOf([...bad, picture("https://pbs.twimg.com/media/b.jpg")])).toHaveLength(1);
     expect(mediaOf([picture("https://evil.example/a.jpg"), picture("data:image/svg+xml,x"), picture(7), null])).toEqual(
       [],
     );

@@ -47,5 +47,5 @@ const WIDE = { width: 1600, height: 900 };
 
 /** What a tweet shows beside its text; what X does not hold itself is left out. A video without a file is its poster. */
 export function mediaOf(details: unknown): Media[] {
-  return recordsOf(details, MOST).flatMap(mediumOf);
+  return recordsOf(details, 100).flatMap(mediumOf).slice(0, MOST);
 }

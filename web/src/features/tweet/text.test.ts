@@ -42,6 +42,7 @@ describe("the text of a tweet", () => {
     ["a range from behind", { text: "all of it", display_text_range: [6, 2] }, "all of it"],
     ["a range beyond both ends", { text: "all of it", display_text_range: [-3, 99] }, "all of it"],
     ["a range beyond the end", { text: "all of it", display_text_range: [4, 99] }, "of it"],
+    ["a range past the end", { text: "all of it", display_text_range: [40, 99] }, "all of it"],
     ["a range of fractions", { text: "all of it", display_text_range: [0.5, 3] }, "all of it"],
     ["a range of words", { text: "all of it", display_text_range: "all" }, "all of it"],
     ["escapes of escapes", { text: "&amp;lt; &lt;b&gt;" }, "&lt; <b>"],

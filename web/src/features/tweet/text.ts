@@ -79,7 +79,8 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
  */
 export function piecesOf(tweet: Loose, isHidden: (address: string) => boolean): Piece[] {
   const characters = Array.from(textOf(tweet.text));
-  const [from, to] = spanOf(tweet.display_text_range) ?? [0, characters.length];
+  const shown = spanOf(tweet.display_text_range);
+  const [from, to] = shown && shown[0] <= characters.length ? shown : [0, characters.length];
   const end = Math.min(to, characters.length);
   const stretch = (start: number, stop: number): Piece => ({ text: unescaped(characters.slice(start, stop).join("")) });
   const pieces: Piece[] = [];

@@ -6,7 +6,7 @@ import { TweetView } from "./tweet-view";
 
 /** Fetches a tweet and shows it, or that there is none. */
 export default function TweetCard({ id, titleId }: TweetProps) {
-  const { tweet, missing } = useTweet(id);
+  const tweet = useTweet(id);
   if (tweet) return <TweetView tweet={tweet} titleId={titleId} />;
-  return missing ? <TweetNotFound titleId={titleId} /> : <TweetSkeleton titleId={titleId} />;
+  return tweet === null ? <TweetNotFound titleId={titleId} /> : <TweetSkeleton titleId={titleId} />;
 }

@@ -1,5 +1,6 @@
 import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { startOnly, stopOnly } from "@/lib/only-one";
 import type { Media } from "./media";
 import { OutLink } from "./out-link";
 
@@ -12,7 +13,7 @@ type Props = { video: Media; source: string; url: string };
 
 /** A video, still until it is pressed; then with the browser's own controls. A moving picture plays on and on, unheard. */
 export function TweetVideo({ video: { kind, picture, alt }, source, url }: Props) {
-  const { ref, stage, play, follow } = usePlaying();
+  const { ref, stage, begun, play, follow } = usePlaying(kind !== "gif");
   const what = kind === "gif" ? "GIF" : "video";
   return (
     <div className="tweet-video">
@@ -43,19 +44,26 @@ export function TweetVideo({ video: { kind, picture, alt }, source, url }: Props
       )}
       {stage !== "playing" && (
         <OutLink to={url} className="tweet-watch">
-          {stage === "ended" ? "View replies" : stage === "paused" ? "Continue watching on X" : "Watch on X"}
+          {stage === "ended" ? "View replies" : stage === "paused" || begun ? "Continue watching on X" : "Watch on X"}
         </OutLink>
       )}
     </div>
   );
 }
 
-/** How far a video has come, and the way to begin it. */
-function usePlaying() {
+/** How far a video has come, whether any of it was played, and the way to begin it. One that sounds plays alone. */
+function usePlaying(sounds: boolean) {
   const ref = useRef<HTMLVideoElement>(null);
   const [stage, setStage] = useState<Stage>("fresh");
+  const [begun, setBegun] = useState(false);
   const pausing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pausing.current), []);
+  useEffect(() => {
+    const video = ref.current;
+    return () => {
+      clearTimeout(pausing.current);
+      if (video) stopOnly(video);
+    };
+  }, []);
 
   const become = (next: Stage) => {
     clearTimeout(pausing.current);
@@ -72,7 +80,12 @@ function usePlaying() {
     video.play().catch(() => setStage((now) => (now === "playing" ? "paused" : now)));
   };
   const follow = {
-    onPlay: () => become("playing"),
+    onPlay: () => {
+      const video = ref.current;
+      if (sounds && video) startOnly(video, () => video.pause());
+      become("playing");
+    },
+    onPlaying: () => setBegun(true),
     onPause: () => {
       clearTimeout(pausing.current);
       pausing.current = setTimeout(() => setStage((now) => (now === "playing" ? "paused" : now)), PAUSE_AFTER);
@@ -80,5 +93,5 @@ function usePlaying() {
     onEnded: () => become("ended"),
     onError: () => become("broken"),
   };
-  return { ref, stage, play, follow };
+  return { ref, stage, begun, play, follow };
 }

@@ -1,9 +1,12 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
+import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
+import { startOnly, stopOnly } from "@/lib/only-one";
 import { server } from "@/test/server";
+import { ForgetTweet } from "./forget";
 import { SAMPLES, type SampleName, sample } from "./sample-tweets";
 import { Tweet } from "./tweet";
 
@@ -21,17 +24,21 @@ function show(answer: () => Response | Promise<Response>, id = "1790017000000134
       return answer();
     }),
   );
-  const { container } = render(
+  const cache = new Map();
+  const page = (card: ReactNode) => (
     // As the app's own options have it for all other data.
-    <SWRConfig
-      value={{ provider: () => new Map(), errorRetryInterval: 20, focusThrottleInterval: 0, dedupingInterval: 0 }}
-    >
-      <article aria-labelledby="title">
-        <Tweet id={id} titleId="title" />
-      </article>
-    </SWRConfig>,
+    <SWRConfig value={{ provider: () => cache, errorRetryInterval: 20, focusThrottleInterval: 0, dedupingInterval: 0 }}>
+      <article aria-labelledby="title">{card}</article>
+    </SWRConfig>
   );
-  return { calls, container };
+  const tweet = <Tweet id={id} titleId="title" />;
+  const { container, rerender } = render(page(tweet));
+  const become = {
+    away: () => rerender(page(null)),
+    back: () => rerender(page(tweet)),
+    forgotten: () => rerender(page(<ForgetTweet id={id} />)),
+  };
+  return { calls, container, become };
 }
 
 const answered = (data: unknown) => () => HttpResponse.json({ data });
@@ -89,6 +96,33 @@ describe("a tweet that is asked for", () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(calls).toHaveLength(1);
   });
+
+  it.each<[string, () => Response, RegExp]>([
+    ["came", answered(sample("plain")), /The engine weaves/],
+    ["is not there", () => HttpResponse.json({ data: null }, { status: 404 }), /^Tweet not found$/],
+    ["did not come", () => HttpResponse.error(), /^Tweet not found$/],
+  ])(
+    "TWEET-22 that %s is asked for once however often its card comes and goes, and anew once forgotten",
+    async (...row) => {
+      const [, answer, words] = row;
+      for (const level of ["info", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+      const { calls, become } = show(answer);
+      const rests = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(await screen.findByText(words)).toBeVisible();
+      become.away();
+      become.back();
+      expect(screen.getByText(words)).toBeVisible();
+      await rests();
+      expect(calls).toHaveLength(1);
+      become.forgotten();
+      await rests();
+      expect(calls).toHaveLength(1);
+      become.back();
+      expect(await screen.findByText(words)).toBeVisible();
+      await rests();
+      expect(calls).toHaveLength(2);
+    },
+  );
 
   it("TWEET-02 by no number is not found, and not asked for", async () => {
     const { calls } = show(answered(sample("plain")), "");
@@ -318,6 +352,33 @@ describe("a tweet's video", () => {
     expect(video).not.toHaveAttribute("controls");
     expect(way()).toHaveTextContent("Watch on X");
     await passes(0);
+  });
+
+  it("TWEET-13 that breaks after it began says where it goes on", async () => {
+    const { video, way } = await withVideo();
+    press();
+    fireEvent.play(video);
+    fireEvent.playing(video);
+    fireEvent.error(video);
+    expect(screen.getByText("This video can’t be played here.")).toBeVisible();
+    expect(way()).toHaveTextContent("Continue watching on X");
+    await passes(0);
+  });
+
+  it("TWEET-07 pauses whatever else sounds when it starts, and is paused by it", async () => {
+    const other = { pause: vi.fn() };
+    startOnly(other, other.pause);
+    const { video } = await withVideo();
+    const pause = vi.spyOn(video, "pause").mockImplementation(() => {});
+    fireEvent.play(video);
+    expect(other.pause).toHaveBeenCalledOnce();
+    startOnly(other, other.pause);
+    expect(pause).toHaveBeenCalledOnce();
+    fireEvent.play(video);
+    cleanup();
+    startOnly(other, other.pause);
+    expect(pause).toHaveBeenCalledOnce();
+    stopOnly(other);
   });
 
   it("TWEET-07 a moving picture goes on and on, unheard, once it is pressed", async () => {

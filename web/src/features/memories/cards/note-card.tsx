@@ -1,5 +1,5 @@
 import { PenLine } from "lucide-react";
-import { useRef } from "react";
+import { type MouseEvent, useRef } from "react";
 import { whenText } from "../when";
 import type { BodyProps } from "./body";
 import { OpenLink } from "./open-link";
@@ -11,8 +11,11 @@ import { OpenLink } from "./open-link";
 export function NoteCard({ memory, titleId }: BodyProps) {
   const label = useRef<HTMLParagraphElement>(null);
   const when = whenText(new Date(memory.createdAt), new Date());
-  const open = () => {
-    if (window.getSelection()?.isCollapsed !== false) label.current?.querySelector("a")?.click();
+  const open = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (window.getSelection()?.isCollapsed === false) return;
+    // With its keys, which open a link elsewhere.
+    const press = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
+    label.current?.querySelector("a")?.dispatchEvent(new window.MouseEvent("click", press));
   };
   return (
     <div className="card-body">

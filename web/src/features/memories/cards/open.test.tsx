@@ -31,6 +31,20 @@ describe("a card opens its memory", () => {
     expect(where()).toMatch(/^\/home\/memory\//);
   });
 
+  it("elsewhere by a press on the text of a note with a key that says so", () => {
+    const { where } = show({ type: "note", description: "Two keys, one is stiff.", link: "" });
+    const pressed = vi.fn((event: MouseEvent) => event.preventDefault());
+    screen.getByRole("link", { name: /^Note/ }).addEventListener("click", pressed);
+    fireEvent.click(screen.getByText("Two keys, one is stiff."), { ctrlKey: true });
+    expect(pressed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ ctrlKey: true }));
+    expect(where()).toBe("/home");
+  });
+
+  it.each(["ready", "failed"] as const)("by a link that tells which tweet it opens: %s", (status) => {
+    const { memory } = show({ type: "tweet", status });
+    expect(screen.getByRole("link", { name: "Open" })).toHaveAccessibleDescription(`Embeds ${memory.link}`);
+  });
+
   it("HOME-07 and deletes it without opening it", () => {
     const { memory, onDelete, where } = show({ title: "Slow clocks" });
     fireEvent.click(screen.getByRole("button", { name: "Delete Slow clocks" }));

@@ -7,7 +7,10 @@ export type CardParts = {
   pathOf: (id: string) => string;
   /** Plays the recording that a memory leads to, on the stage of its card. */
   Player: ComponentType<{ memory: Memory }>;
-  /** The whole tweet that a memory leads to. `titleId` is for the element that names the card. */
+  /**
+   * The whole tweet that a memory leads to; nothing while the memory is pending, after which it is as it is by then.
+   * `titleId` is for the element that names the card.
+   */
   Tweet: ComponentType<{ memory: Memory; titleId: string }>;
 };
 

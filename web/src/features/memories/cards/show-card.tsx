@@ -14,7 +14,7 @@ function Where() {
 export const PARTS: CardParts = {
   pathOf: (id) => `/home/memory/${id}`,
   Player: ({ memory }) => <p>Plays {memory.link}</p>,
-  Tweet: ({ memory, titleId }) => <p id={titleId}>Embeds {memory.link}</p>,
+  Tweet: ({ memory, titleId }) => (memory.status === "pending" ? null : <p id={titleId}>Embeds {memory.link}</p>),
 };
 
 /** A card as the shelf shows it, in an app where it can be opened. */

@@ -7,7 +7,14 @@ import { PlainTweet } from "./plain-tweet";
 /** A tweet as its service embeds it; while it is fetched again, what is known of it. */
 export function TweetCard({ memory, titleId, onRefresh }: BodyProps) {
   const { Tweet } = useCardParts();
-  if (memory.status === "pending") return <PlainTweet memory={memory} titleId={titleId} onRefresh={onRefresh} />;
+  if (memory.status === "pending") {
+    return (
+      <>
+        <Tweet memory={memory} titleId={titleId} />
+        <PlainTweet memory={memory} titleId={titleId} onRefresh={onRefresh} />
+      </>
+    );
+  }
   const reason = memory.status === "failed" ? memory.error : "";
   return (
     <>
@@ -18,7 +25,11 @@ export function TweetCard({ memory, titleId, onRefresh }: BodyProps) {
           memory={memory}
           titleId={titleId}
           onRefresh={onRefresh}
-          opening={<OpenLink memory={memory}>Open</OpenLink>}
+          opening={
+            <OpenLink memory={memory} describedBy={titleId}>
+              Open
+            </OpenLink>
+          }
         />
       </div>
     </>
