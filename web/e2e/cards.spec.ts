@@ -140,6 +140,12 @@ test("the whole card opens the memory; the way out opens a new tab; a note's tex
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Two/);
   await expect(page).toHaveURL(/\/home$/);
   await page.evaluate(() => getSelection()?.removeAllRanges());
+  const tab = page.context().waitForEvent("page");
+  await words.click({ modifiers: ["ControlOrMeta"] });
+  const opened = await tab;
+  await expect(opened).toHaveURL(/\/memory\/memory-1$/);
+  await opened.close();
+  await expect(page).toHaveURL(/\/home$/);
   await words.click();
   await expect(page).toHaveURL(/\/memory\/memory-1$/);
 });

@@ -113,6 +113,31 @@ test("TWEET-10 TWEET-11 its link is copied, and its card opens the memory by the
   await expect(page).toHaveURL(/\/memory\//);
 });
 
+test("TWEET-18 the keyboard reaches a link beyond the end of a clipped text, which is shown whole then", async ({
+  page,
+}) => {
+  const text = `${"A line.\n".repeat(24)}#notes`;
+  const at = [...text].length - 6;
+  const hashtags = [{ text: "notes", indices: [at, at + 6] }];
+  const user = { name: "Ada", screen_name: "ada" };
+  await page.route("**/api/tweet/*", (route) =>
+    route.fulfill({ json: { data: { id_str: PLAIN, user, text, entities: { hashtags } } } }),
+  );
+  await save(page, PLAIN);
+  const words = card(page).locator(".tweet-text");
+  const short = (await words.boundingBox())?.height ?? 0;
+  await card(page).getByRole("link", { name: "View on X" }).focus();
+  await page.keyboard.press("Tab");
+  const link = card(page).getByRole("link", { name: "#notes" });
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+  expect(await words.evaluate((element) => element.scrollTop)).toBe(0);
+  expect((await words.boundingBox())?.height).toBeGreaterThan(short);
+  await page.keyboard.press("Tab");
+  await expect.poll(async () => (await words.boundingBox())?.height).toBe(short);
+  expect(await words.evaluate((element) => element.scrollTop)).toBe(0);
+});
+
 test("TWEET-21 a tweet that is not read yet is not asked for", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
