@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { hasKey, keyOf, pageKeyOf } from "./hotkeys";
 import { keyNames } from "./key-names";
+import { beginOpening, endOpening } from "./opening";
 import { setSingleKeys, singleKeysOn } from "./single-keys";
 
 type Init = KeyboardEventInit & { altGraph?: boolean };
@@ -98,6 +99,14 @@ describe("a press that is meant for the page", () => {
 
   test("is not one that somebody has dealt with", () => {
     expect(pressIn("", { key: "a" }, (event) => event.preventDefault())).toBe("");
+  });
+
+  test("is none while something is about to open, with Ctrl or without", () => {
+    beginOpening();
+    expect(pressIn("", { key: "p" })).toBe("");
+    expect(pressIn("", { key: "k", ctrlKey: true })).toBe("");
+    endOpening();
+    expect(pressIn("", { key: "p" })).toBe("p");
   });
 
   test("is none of a single key while those are off, but for the others", () => {

@@ -1,6 +1,7 @@
 /** Keys as people press them, and whether a press is meant for the page. */
 
 import { isApple, worksNow } from "./key-names";
+import { isOpening } from "./opening";
 
 type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing"> & {
   getModifierState?: (key: string) => boolean;
@@ -33,17 +34,17 @@ const WRITING =
   "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]";
 const OVERLAYS = "[role=dialog]:not([data-closed]), [role=alertdialog]:not([data-closed]), [role=menu]";
 
-/** Of the keys that work everywhere, also while somebody writes. */
+/** Of the keys of the page, those that work also while somebody writes. */
 const EVERYWHERE = ["mod+k"];
 
 /**
  * The key that a press on the page stands for, else an empty text: not one that somebody has dealt with, that repeats, that
- * writes, that belongs to what lies over the page, or that was switched off.
+ * writes, that belongs to what lies over the page or is about to, or that was switched off.
  */
 export function pageKeyOf(event: KeyboardEvent): string {
   if (event.defaultPrevented || event.repeat) return "";
   const key = keyOf(event);
-  if (document.querySelector(OVERLAYS)) return "";
+  if (isOpening() || document.querySelector(OVERLAYS)) return "";
   if (EVERYWHERE.includes(key)) return key;
   if (event.target instanceof Element && event.target.closest(WRITING)) return "";
   return worksNow(key) ? key : "";

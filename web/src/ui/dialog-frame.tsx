@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { DialogProps } from "./dialog";
+import { Opened } from "./opened";
 
 /** The body of ui/dialog, in a file of its own so that it can load late. */
 export default function DialogFrame({ open, onClose, title, firstFocus, keepsFocus, onClosed, children }: DialogProps) {
@@ -18,6 +19,7 @@ export default function DialogFrame({ open, onClose, title, firstFocus, keepsFoc
             initialFocus={(by) => (by !== "touch" && firstFocus?.()) || true}
             {...(keepsFocus && { finalFocus: () => !keepsFocus() })}
           >
+            <Opened open={open} />
             <div className="dialog-head">
               <Dialog.Title>{title}</Dialog.Title>
               <Dialog.Close className="btn btn-ghost btn-icon" aria-label="Close">

@@ -19,9 +19,9 @@ export interface DialogProps {
 const loadFrame = () => import("./dialog-frame");
 const Frame = lazy(loadFrame);
 
-/** Call when a dialog is likely soon (a pointer or the focus on its button), so that it opens without a wait. */
-export function preloadDialog(): void {
-  void loadFrame();
+/** Brings what draws a dialog. To be awaited before one opens: without it, the page would break in its place. */
+export function preloadDialog(): Promise<unknown> {
+  return loadFrame();
 }
 
 /** A modal of 640 px, a bottom sheet under 600. It keeps the focus inside and gives it back on closing. */

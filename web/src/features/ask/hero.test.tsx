@@ -135,6 +135,26 @@ describe("asking", () => {
     expect(screen.queryByText("Searching through your memories...")).toBeNull();
   });
 
+  it.each([
+    ["the box, at a desk", false, () => box()],
+    [
+      "the page around it, under a finger, which would bring up a keyboard",
+      true,
+      () => screen.getByRole("region", { name: "Ask" }),
+    ],
+  ])("ASK-05 gives the focus to %s, which the busy button can't hold", async (_, coarse, target) => {
+    vi.stubGlobal("matchMedia", () => ({ matches: coarse }));
+    const answer = held();
+    const { user } = hero(() => answer.promise);
+    await user.type(box(), "sleep");
+    await user.click(submit());
+    expect(submit()).toBeDisabled();
+    expect(target()).toHaveFocus();
+    answer.give(HttpResponse.json(FOUND));
+    await answerCard();
+    expect(target()).toHaveFocus();
+  });
+
   it.each(["", "   ", "{Shift>}{Enter}{/Shift}"])("ERR-08 a blank question (%j) makes no call", async (text) => {
     const { user, asked } = hero();
     if (text) await user.type(box(), text);
@@ -155,6 +175,7 @@ describe("asking", () => {
     await userEvent.click(screen.getByRole("button", { name: "What is in Sleep.pdf?" }));
     await answerCard();
     expect(box()).toHaveValue("What is in Sleep.pdf?");
+    expect(box()).toHaveFocus();
     expect(asked).toEqual([{ query: "What is in Sleep.pdf?", type: "all-memories" }]);
   });
 });

@@ -76,16 +76,14 @@ export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: 
   const askFor = (text: string) => {
     // Once asked, the greeting stays small: it would push the box from under the hands of whoever types on.
     if (text.trim()) setAsked(true);
+    // What was pressed goes, or holds no focus while it is busy. In the box a phone would put its keyboard over the answer.
+    const touched = window.matchMedia("(pointer: coarse)").matches;
+    (touched ? hero : area).current?.focus({ preventScroll: true });
     ask(text, category);
   };
   const tryOne = (text: string) => {
     setQuestion(text);
     askFor(text);
-  };
-  const askAgain = () => {
-    // The button that was pressed goes with the answer.
-    area.current?.focus({ preventScroll: true });
-    askFor(question);
   };
 
   useImperativeHandle(ref, () => ({
@@ -98,7 +96,7 @@ export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: 
   }));
 
   return (
-    <section ref={hero} className={classNames("hero", asked && "hero-tight")} aria-label="Ask">
+    <section ref={hero} className={classNames("hero", asked && "hero-tight")} aria-label="Ask" tabIndex={-1}>
       <Greeting name={name} line={asked ? null : (line ?? "")} />
       <AskBox
         area={area}
@@ -123,7 +121,12 @@ export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: 
       {state.phase === "searching" && <AnswerSkeleton />}
       {state.phase === "answered" && (
         <Suspense fallback={<AnswerSkeleton />}>
-          <Answered answered={state} onAgain={askAgain} renderMemory={renderMemory} onOpenMemory={onOpenMemory} />
+          <Answered
+            answered={state}
+            onAgain={() => askFor(question)}
+            renderMemory={renderMemory}
+            onOpenMemory={onOpenMemory}
+          />
         </Suspense>
       )}
       {!asked && <Examples questions={exampleQuestions(memories)} onTry={tryOne} />}

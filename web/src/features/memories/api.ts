@@ -253,10 +253,13 @@ export async function createMemory(memory: NewMemory): Promise<Memory | undefine
   return existing?._id === content._id ? existing : undefined;
 }
 
+/** How long an answer is waited for that is not needed, in milliseconds. */
+const PATIENCE = 3000;
+
 /** May one more memory be added? A failed check does not stand in the way: the server holds the limit itself. */
 export async function canAddMemory(): Promise<boolean> {
   try {
-    return (await readContentCount()).canAddContent;
+    return (await readContentCount(AbortSignal.timeout(PATIENCE))).canAddContent;
   } catch (error) {
     logFailure("reading the content count", error);
     return true;
@@ -264,9 +267,9 @@ export async function canAddMemory(): Promise<boolean> {
 }
 
 /** What is being deleted does not count. */
-async function readContentCount() {
+async function readContentCount(signal?: AbortSignal) {
   await sendDeletions();
-  return unwrap(client.GET("/api/v1/get-content-count"));
+  return unwrap(client.GET("/api/v1/get-content-count", signal && { signal }));
 }
 
 async function readUploadStatus() {
@@ -285,7 +288,7 @@ export type Allowances = {
  * answers arrive, and when they do not, both are treated as given.
  */
 export function useAllowances(opening: number): Allowances {
-  const content = useSWR(opening ? ["get-content-count", opening] : null, readContentCount, {
+  const content = useSWR(opening ? ["get-content-count", opening] : null, () => readContentCount(), {
     onError: logged("reading the content count"),
   });
   const upload = useSWR(opening ? ["get-documentupload-status", opening] : null, readUploadStatus, {

@@ -1,3 +1,6 @@
+/** How long others wait for deletions that get no answer, in milliseconds. */
+const PATIENCE = 3000;
+
 /** Deletions that can still be taken back. They outlive the page on which they were made. */
 
 export type Deletion = {
@@ -45,7 +48,7 @@ export function sendDeletion(deletion: Deletion): void {
  */
 export async function sendDeletions(): Promise<void> {
   for (const deletion of [...waiting.values()]) sendDeletion(deletion);
-  await Promise.all(underWay);
+  await Promise.race([Promise.all(underWay), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
 /** Takes a deletion back, if that can still be. */

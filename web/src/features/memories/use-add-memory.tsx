@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { beginOpening, endOpening } from "@/lib/opening";
 import { preloadDialog } from "@/ui/dialog";
 import { toast } from "@/ui/toast";
 import type { AddKind, Brought } from "./add/kinds";
@@ -30,12 +31,13 @@ export function useAddMemory(
   const openWith = useCallback((wanted: AddKind, brought?: Brought) => {
     if (asking.current) return;
     asking.current = true;
+    beginOpening();
     // Panel and dialog arrive while the server is asked.
-    preloadDialog();
-    Promise.all([canAddMemory(), loadPanel()])
+    Promise.all([canAddMemory(), loadPanel(), preloadDialog()])
       .then(
         ([can]) => {
           if (!can) {
+            endOpening();
             toast.error("Max memory count reached");
             return;
           }
@@ -44,6 +46,7 @@ export function useAddMemory(
           setOpenings((count) => count + 1);
         },
         (error) => {
+          endOpening();
           console.error("loading the panel failed", error);
           toast.error("Add Memory did not open. Please try again.");
         },

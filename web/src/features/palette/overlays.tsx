@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { hasKey, pageKeyOf } from "@/lib/hotkeys";
+import { preloadDialog } from "@/ui/dialog";
 import type { Action, CardKey } from "./model";
 
 export type OverlaysProps = {
@@ -15,10 +16,13 @@ export type OverlaysProps = {
   onClose: () => void;
 };
 
+const loadPalette = () => import("./palette");
+const loadKeys = () => import("./keys-dialog");
+const Palette = lazy(loadPalette);
+const KeysDialog = lazy(loadKeys);
+
 /** What opens over the page; to be called before one is shown. */
-export const loads = { palette: () => import("./palette"), keys: () => import("./keys-dialog") };
-const Palette = lazy(loads.palette);
-const KeysDialog = lazy(loads.keys);
+export const loads = { palette: loadPalette, keys: () => Promise.all([loadKeys(), preloadDialog()]) };
 
 /** Does what the keys say, and shows the palette and the list of keys. */
 export function Overlays({ actions, cardKeys, onOpen, onAsk, shown, onShow, onClose }: OverlaysProps) {

@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { Opened } from "@/ui/opened";
 import { Finder } from "./finder";
 import type { Action } from "./model";
 
@@ -29,6 +30,7 @@ export default function Palette({ open, onClose, ...rest }: Props) {
         <Dialog.Backdrop className="veil-shade" />
         <Dialog.Viewport className="veil veil-palette">
           <Dialog.Popup className="dialog palette" aria-label="Find or do anything" initialFocus={input}>
+            <Opened open={open} />
             <Afterwards run={runChosen} />
             <Finder input={input} onClose={onClose} onChoose={choose} {...rest} />
           </Dialog.Popup>

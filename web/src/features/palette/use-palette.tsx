@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { beginOpening, endOpening } from "@/lib/opening";
 import { toast } from "@/ui/toast";
 import type { loads, OverlaysProps } from "./overlays";
 
@@ -25,11 +26,13 @@ export function usePalette<Wiring extends object>(
       return loads;
     };
     const show = async (which: "palette" | "keys") => {
+      beginOpening();
       try {
         const loads = await arrive();
         await loads[which]();
         setShown(which);
       } catch (error) {
+        endOpening();
         console.error(`loading the ${which} failed`, error);
         toast.error("That did not open. Please try again.");
       }
@@ -39,6 +42,8 @@ export function usePalette<Wiring extends object>(
 
   useEffect(() => {
     arrive().catch((error) => console.error("loading the keys failed", error));
+    // What was to open over the page does not outlive it.
+    return endOpening;
   }, [arrive]);
 
   const overlays = Overlays && <Overlays {...wiring} shown={shown} onShow={show} onClose={() => setShown(undefined)} />;

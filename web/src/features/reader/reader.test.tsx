@@ -89,6 +89,16 @@ describe("a memory opened", () => {
     expect(document.title).toBe("Sleep.pdf, Engram");
   });
 
+  it("says nothing of what led here before it is known that whoever reads has the memory", async () => {
+    const { become } = open(() => HttpResponse.json({ message: "Not found" }, { status: 404 }), { cited: CITED });
+    expect(screen.getByRole("button", { name: "Back to the answer" })).toBeVisible();
+    expect(screen.queryByText(/Why sleep/)).toBeNull();
+    expect(screen.queryByText("Ten people slept.")).toBeNull();
+    await dialog("This memory is not here any more.");
+    become({ cited: CITED });
+    expect(screen.queryByText(/Why sleep/)).toBeNull();
+  });
+
   it("tells what is known of it, and leads to the original in a new tab", async () => {
     open(() => ({ content: PAPER, passages: PASSAGES }));
     const about = within(await screen.findByRole("complementary", { name: "About this memory" }));

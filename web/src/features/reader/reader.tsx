@@ -166,7 +166,8 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
         </h1>
         {memory && <Byline memory={memory} />}
       </header>
-      {cited && cited.citations.length > 0 && (
+      {/* What led here stays in the history of the tab: only whoever has the memory is shown it. */}
+      {memory && cited && cited.citations.length > 0 && (
         <QuotesRail cited={cited} shown={shown} onShow={show} missing={missing} />
       )}
       <div className="read-text">

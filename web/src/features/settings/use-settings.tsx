@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { beginOpening, endOpening } from "@/lib/opening";
 import { preloadDialog } from "@/ui/dialog";
 import { toast } from "@/ui/toast";
 
@@ -9,10 +10,11 @@ const SettingsDialog = lazy(load);
 export function useSettings(): { open: () => void; dialog: ReactNode } {
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   const open = useCallback(() => {
-    preloadDialog();
-    load().then(
+    beginOpening();
+    Promise.all([load(), preloadDialog()]).then(
       () => setState("open"),
       (error) => {
+        endOpening();
         console.error("loading the settings failed", error);
         toast.error("Settings did not open. Please try again.");
       },

@@ -1,14 +1,16 @@
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { useState } from "react";
 import { Toaster, toast } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
+import { isOpening } from "@/lib/opening";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
+import * as dialog from "@/ui/dialog";
 import { useMemories } from "../api";
 import { hold } from "../deletions";
 import { useAddMemory } from "../use-add-memory";
@@ -157,6 +159,48 @@ describe("opening", () => {
     await waitFor(() => expect(log).toHaveBeenCalledWith("reading the upload status failed", expect.anything()));
     expect(screen.queryByText("Broken")).toBeNull();
     expect(submit()).toBeInTheDocument();
+  });
+
+  it("U-12 opens when the check gets no answer", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((time) => {
+      const giveUp = new AbortController();
+      setTimeout(() => giveUp.abort(new DOMException("late", "TimeoutError")), time / 100);
+      return giveUp.signal;
+    });
+    const { user } = page();
+    server.use(http.get(COUNT, () => delay("infinite")));
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByRole("dialog", { name: "Add Memory" })).toBeVisible();
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(3000);
+  });
+
+  it.each([
+    ["it stands", { canAddContent: true, count: 3, limit: 100 }, () => screen.findByRole("dialog")],
+    [
+      "it stays away",
+      { canAddContent: false, count: 9, limit: 9 },
+      () => screen.findByText("Max memory count reached"),
+    ],
+  ])("the keys of the page rest from the press until %s", async (_, count, outcome) => {
+    page({ count });
+    fireEvent.click(screen.getByRole("button", { name: "Open" }));
+    expect(isOpening()).toBe(true);
+    await outcome();
+    await waitFor(() => expect(isOpening()).toBe(false));
+  });
+
+  it("says so when what draws the panel does not arrive, and the page goes on", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const lost = vi.spyOn(dialog, "preloadDialog").mockRejectedValueOnce(new TypeError("gone"));
+    const { user } = page();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByText("Add Memory did not open. Please try again.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(isOpening()).toBe(false);
+    lost.mockRestore();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByRole("dialog", { name: "Add Memory" })).toBeVisible();
   });
 
   it("ADD-11 treats both permissions as given until the answers arrive", async () => {
@@ -311,6 +355,15 @@ describe("saving", () => {
     expect(await screen.findByText(words)).toBeVisible();
     expect(address()).toHaveValue("https://example.com/a");
     expect(submit()).toBeEnabled();
+  });
+
+  it("a session that ended says nothing here: it leads to sign-in", async () => {
+    const { user, sent } = await openPanel({ created: () => HttpResponse.json({ message: "No" }, { status: 401 }) });
+    await user.type(address(), "https://example.com/a{Enter}");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText("Creating memory...")).toBeNull());
+    expect(screen.queryByText(/Failed to create/)).toBeNull();
+    expect(address()).toHaveValue("https://example.com/a");
   });
 
   it("ERR-04 a call without an answer has the status unknown", async () => {
@@ -567,24 +620,48 @@ describe("documents", () => {
     expect(screen.getAllByRole("progressbar")).toHaveLength(2);
   });
 
-  it("forgets an error with the file that is taken away, and with the memory that is saved", async () => {
+  it("forgets an error with the file that is taken away", async () => {
     const { user } = await chooseFiles(["1.pdf", "2.pdf"]);
     const refuse = (index: number) => act(() => FakeUpload.all[index]?.answer(413, { message: "Too large" }));
     refuse(0);
     expect(await screen.findByText("ERROR! Too large")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Remove 1.pdf" }));
     expect(screen.queryByText("ERROR! Too large")).toBeNull();
+  });
 
-    await user.upload(files(), pdf("3.pdf"));
-    refuse(2);
-    expect(await screen.findByText("ERROR! Too large")).toBeVisible();
-    await user.click(tile("Website"));
-    await user.type(address(), "https://example.com/a{Enter}");
+  it("keeps a file that did not arrive, beside those that are saved", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user, sent } = await chooseFiles(["1.pdf", "2.pdf"]);
+    act(() => FakeUpload.all[0]?.answer(200, { url: "/api/files/1", name: "1.pdf" }));
+    act(() => void FakeUpload.all[1]?.dispatchEvent(new Event("error")));
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await user.click(submit());
+    expect(await screen.findByText("Memory created successfully")).toBeVisible();
+    expect(sent).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText("1.pdf")).toBeNull());
+    expect(screen.getByRole("button", { name: "Try 2.pdf again" })).toBeVisible();
+  });
+
+  it("goes on sending while a note is saved, and is shown then", async () => {
+    const { user, sent } = await chooseFiles(["1.pdf"]);
+    const stopped = vi.spyOn(FakeUpload.prototype, "abort");
+    await user.click(tile("Note"));
+    await user.type(screen.getByRole("textbox", { name: "Your note" }), "Call the ferry");
+    await user.click(submit());
+    expect(await screen.findByText("Memory created successfully")).toBeVisible();
+    expect(await screen.findByRole("progressbar", { name: "Uploading 1.pdf" })).toBeVisible();
+    expect(stopped).not.toHaveBeenCalled();
+    act(() => FakeUpload.all[0]?.answer(200, { url: "/api/files/1", name: "1.pdf" }));
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await user.click(submit());
     await closed();
+    expect(sent).toEqual([
+      { type: "note", description: "Call the ferry" },
+      { type: "document", link: "/api/files/1", fileName: "1.pdf" },
+    ]);
     await user.click(screen.getByRole("button", { name: "Open" }));
-    await screen.findByRole("dialog", { name: "Add Memory" });
-    await user.click(tile("Document"));
-    expect(screen.queryByText("ERROR! Too large")).toBeNull();
+    await user.click(await screen.findByRole("radio", { name: "Note" }));
+    expect(screen.getByRole("textbox", { name: "Your note" })).toHaveValue("");
   });
 
   it("keeps only what is not saved yet when one of several can't be", async () => {

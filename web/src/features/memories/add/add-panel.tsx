@@ -38,6 +38,10 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
   const allowances = useAllowances(opening);
   const { reread } = useListFeed();
   const form = useRef<HTMLFormElement>(null);
+  const latest = useRef(uploads);
+  useEffect(() => {
+    latest.current = uploads;
+  }, [uploads]);
   const taken = useRef<Brought>(undefined);
   useEffect(() => {
     if (brought === taken.current) return;
@@ -54,10 +58,11 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
   const save = async (memories: readonly NewMemory[]) => {
     if (saving || memories.length === 0) return;
     setSaving(true);
+    const saved = new Set<string>();
     const outcome = await saveMemories(memories, (memory) => {
-      remove(
-        uploads.filter((upload) => memory.type === "document" && upload.url === memory.link).map((upload) => upload.id),
-      );
+      const done = uploads.filter((upload) => memory.type === "document" && upload.url === memory.link);
+      for (const { id } of done) saved.add(id);
+      remove([...saved]);
     });
     setSaving(false);
     void reread();
@@ -69,8 +74,9 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
     // Something else may have been typed meanwhile.
     setLink((now) => (now === link ? "" : now));
     setNote((now) => (now === note ? "" : now));
-    remove(uploads.map((upload) => upload.id));
-    close();
+    // A file that failed, or is still on its way, is not to go unseen.
+    if (latest.current.some(({ id }) => !saved.has(id))) onKind("document");
+    else close();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

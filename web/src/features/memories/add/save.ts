@@ -36,6 +36,11 @@ export async function saveMemories(
     toast.success("Memory created successfully", { id });
     return "saved";
   } catch (error) {
+    if (statusOf(error) === 401) {
+      // It leads to sign-in, which tells enough.
+      toast.dismiss(id);
+      return "failed";
+    }
     if (statusOf(error) === undefined) console.error("creating a memory failed", error);
     toast.error(failureText(error), { id });
     return "failed";
