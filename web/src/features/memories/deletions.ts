@@ -1,7 +1,7 @@
+/** Deletions that can still be taken back. They outlive the page on which they were made. */
+
 /** How long others wait for deletions that get no answer, in milliseconds. */
 const PATIENCE = 3000;
-
-/** Deletions that can still be taken back. They outlive the page on which they were made. */
 
 export type Deletion = {
   id: string;
