@@ -62,7 +62,10 @@ export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDe
     taker?.focus({ preventScroll: true });
     // A toast that loses it gives it back to where it came from.
     if (document.activeElement !== taker) taker?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (!cell) return;
+    cell.scrollIntoView({ block: "nearest", behavior: "instant" });
+    // Others above it are yet to be measured.
+    spot.current = { anchor: { id: wanted.id, offset: cell.getBoundingClientRect().top }, y: window.scrollY };
   });
 
   const end = virtualizer.range?.endIndex ?? 0;

@@ -6,8 +6,8 @@ import type { Spot } from "./use-grid";
 const HEADER = 64;
 
 /**
- * Keeps the first card in view where it is in the window, whatever comes, goes or is measured above it; and leads to it at
- * first, when the reader was there before.
+ * Keeps a card in view where it is in the window, whatever comes, goes or is measured above it: the one that has the
+ * focus, else the first. And leads to it at the beginning, when the reader was there before.
  */
 export function useAnchor(
   virtualizer: Virtualizer<Window, HTMLLIElement>,
@@ -20,12 +20,16 @@ export function useAnchor(
   useEffect(() => {
     const note = () => {
       const y = window.scrollY;
-      const first = virtualizer.getVirtualItems().find(({ end }) => end > y + HEADER);
+      const inView = virtualizer
+        .getVirtualItems()
+        .filter(({ start, end }) => end > y + HEADER && start < y + innerHeight);
+      const focused = document.activeElement?.closest<HTMLElement>("[data-memory]")?.dataset.memory;
+      const held = inView.find(({ key }) => key === focused) ?? inView[0];
       const above = top > y + HEADER;
-      stood.current = first?.start;
+      stood.current = held?.start;
       spot.current = {
         y,
-        ...(first && !above && { anchor: { id: String(first.key), offset: first.start - y } }),
+        ...(held && !above && { anchor: { id: String(held.key), offset: held.start - y } }),
       };
     };
     window.addEventListener("scroll", note, { passive: true });
