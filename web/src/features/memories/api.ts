@@ -106,19 +106,21 @@ export function useLoadedDownTo(scope: Scope, id: string | undefined): boolean {
   return isKnown(list) && (!short || error !== undefined);
 }
 
+/** Whoever comes back to the page finds the list as it was, and a moment later as it is. */
+export function useReturn(): void {
+  const reread = useReread();
+  const knownAtFirst = useRef(isKnown(useList()));
+  useEffect(() => {
+    if (knownAtFirst.current) void reread();
+  }, [reread]);
+}
+
 /** Keeps the list as it should be while the shelf is on the page. */
 export function useUpkeep(): void {
   const store = useStore();
   const list = useList();
-  const known = isKnown(list);
 
-  // Whoever comes back finds the list as it was, and a moment later as it is.
   const reread = useReread();
-  const knownAtFirst = useRef(known);
-  useEffect(() => {
-    if (knownAtFirst.current) void reread();
-  }, [reread]);
-
   // A first screen of each kind, so that a tab has something to show when it is chosen.
   const lacks = useMemo(() => lackingOf(list).length > 0, [list]);
   useEffect(() => {

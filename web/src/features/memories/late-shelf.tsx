@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef } from "react";
+import { useReturn } from "./api";
 import { GridSkeleton } from "./grid-skeleton";
 import type { ShelfProps } from "./shelf";
 import { ShelfLost } from "./shelf-lost";
@@ -20,6 +21,7 @@ const Loaded = lazy(() => shelf);
 export function LateShelf(props: Omit<ShelfProps, "section">) {
   const section = useRef<HTMLElement>(null);
   useArrival();
+  useReturn();
   return (
     // Whoever has come here meanwhile stays: what has the focus is never another element.
     <section ref={section} className="shelf" id="memories" aria-labelledby="memories-heading" tabIndex={-1}>
