@@ -61,6 +61,21 @@ test("VIDEO-01 the placeholder stays until the player is ready", async () => {
   expect(onReady).toHaveBeenCalledOnce();
 });
 
+test("VIDEO-01 a player that was far and is near by the time it is told comes", async () => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        this.tell([{ isIntersecting: false }, { isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+  render(<MediaEmbed {...film} preview="" />);
+  await waitFor(() => expect(frame()).not.toBeNull());
+});
+
 test("VIDEO-01 without a preview nothing foreign is loaded while it is far away", () => {
   render(<MediaEmbed {...film} preview="" />);
   expect(wait()).toBeInTheDocument();
