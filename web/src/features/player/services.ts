@@ -127,7 +127,8 @@ const twitch: ToFrame = (url, { startAt, play, host }) => {
   const seconds = startAt || startIn(url);
   const clip = find(url.pathname, /^\/\w+\/clip\/([\w-]+)/);
   if (clip) return twitchClip(clip, play, host);
-  const video = find(url.pathname, /^\/(?:videos|\w+\/v(?:ideo)?)\/(\d+)(?:\/|$)/) ?? parameter(url, "video", /^v?(\d+)$/);
+  const video =
+    find(url.pathname, /^\/(?:videos|\w+\/v(?:ideo)?)\/(\d+)(?:\/|$)/) ?? parameter(url, "video", /^v?(\d+)$/);
   const collection = parameter(url, "collection", WORD);
   const channel = parameter(url, "channel", /^(\w+)$/) ?? find(url.pathname, /^\/(\w{3,25})\/?$/);
   if (!video && !collection && !channel) return undefined;
