@@ -251,6 +251,37 @@ test.describe("one comes back to where one was", () => {
   });
 });
 
+test("HOME-16 UI-09 another width lays the same cards out anew, and the reader stays where they are", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1190, height: 900 });
+  await signUp(page);
+  await addNotes(page, 80);
+  await page.goto("/home");
+  await expect(cards(page).first()).toBeVisible();
+  await scrollBy(page, 1400);
+  const { id } = await firstInView(page);
+  const cell = page.locator(`.cards > li[data-memory="${id}"]`);
+  const begun = await cell.elementHandle();
+  for (const width of [1920, 390, 1190]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(cell).toBeInViewport();
+    expect(await cell.evaluate((now, then) => now === then, begun)).toBe(true);
+    // Cards as tall as they are now lie over no other.
+    const overlaps = () =>
+      page.evaluate(() => {
+        const boxes = [...document.querySelectorAll(".cards > li")].map((each) => each.getBoundingClientRect());
+        return boxes.filter((a) =>
+          boxes.some(
+            (b) =>
+              a !== b && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+          ),
+        ).length;
+      });
+    await expect.poll(overlaps).toBe(0);
+  }
+});
+
 test("HOME-22 what comes while one reads further down moves nothing", async ({ page }) => {
   await signUp(page);
   await addNotes(page, 60);
