@@ -24,13 +24,15 @@ export function noteFailure(error: unknown, given: AbortSignal): void {
   if (error instanceof TypeError && !given.aborted) note(true);
 }
 
-/** Asks the server for the least there is. Never rejects. */
-export async function tryReach(signal: AbortSignal): Promise<void> {
+/** Asks the server for the least there is. Never rejects: tells whether it could be reached, and is ready. */
+export async function tryReach(signal: AbortSignal): Promise<boolean> {
   try {
     const { ok } = await fetch("/readyz", { signal, cache: "no-store" });
     if (ok) note(false);
+    return ok;
   } catch (error) {
     noteFailure(error, signal);
+    return false;
   }
 }
 

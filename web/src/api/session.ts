@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { forgetDrafts } from "@/lib/draft";
+import { forgetDrafts, keepDraftsApart } from "@/lib/draft";
 
 /** The login credential, raw, as the specification stores it. */
 const KEY = "token";
@@ -10,6 +10,8 @@ const expired = new Set<() => void>();
 export function getToken(): string | null {
   return localStorage.getItem(KEY);
 }
+
+keepDraftsApart(getToken);
 
 export function setToken(token: string): void {
   localStorage.setItem(KEY, token);

@@ -1,18 +1,42 @@
+import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
+import { server } from "@/test/server";
 import { toast } from "@/ui/toast";
 import { offerReload } from "./lost-chunk";
 
 vi.mock("@/ui/toast", () => ({ toast: vi.fn() }));
 
-test("VIDEO-07 a part of the app that is gone offers a reload, once, and leaves the failure to who wanted the part", () => {
-  offerReload();
+function lose() {
   const lost = new Event("vite:preloadError", { cancelable: true });
   window.dispatchEvent(lost);
-  window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
-  expect(toast).toHaveBeenCalledOnce();
+  return lost;
+}
+
+test("VIDEO-07 a part of the app that is gone offers a reload, once, and not while the server can't be reached", async () => {
+  const asked = vi.fn();
+  server.use(
+    http.get("/readyz", () => {
+      asked();
+      return HttpResponse.error();
+    }),
+  );
+  offerReload();
+  lose();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(toast).not.toHaveBeenCalled();
+
+  server.use(http.get("/readyz", () => HttpResponse.json({ status: "ready" })));
+  const lost = lose();
+  // The failure is left to who wanted the part.
+  expect(lost.defaultPrevented).toBe(false);
+  lose();
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce());
   expect(toast).toHaveBeenCalledWith(
     expect.stringContaining("could not be loaded"),
     expect.objectContaining({ action: expect.objectContaining({ label: "Reload" }) }),
   );
-  expect(lost.defaultPrevented).toBe(false);
+  lose();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(toast).toHaveBeenCalledOnce();
 });

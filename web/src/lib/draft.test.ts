@@ -1,6 +1,12 @@
 import { act, renderHook } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
-import { dropDraft, forgetDrafts, ownDrafts, useDraft } from "./draft";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dropDraft, forgetDrafts, keepDraftsApart, ownDrafts, useDraft } from "./draft";
+
+let token: string | null = "first";
+beforeEach(() => {
+  token = "first";
+  keepDraftsApart(() => token);
+});
 
 function draft(key = "question") {
   const { result, unmount } = renderHook(() => useDraft(key));
@@ -38,14 +44,50 @@ describe("a draft", () => {
   });
 
   it.each([
-    ["nobody was known to be before", [], "Maya", "mine"],
-    ["the same person signs in again, however the name is written", ["Maya"], "mAYA", "mine"],
-    ["somebody else signs in", ["Maya"], "Noor", ""],
-  ])("when %s", (_, before, now, left) => {
-    for (const name of before) ownDrafts(name);
-    draft().type("mine");
-    act(() => ownDrafts(now));
-    expect(draft().text()).toBe(left);
+    ["the name becomes known", [], "first", "Maya", "mine", "mine"],
+    ["the same person signs in again, however the name is written", ["Maya"], "second", "mAYA", "", "mine"],
+    ["somebody else signs in", ["Maya"], "second", "Noor", "", ""],
+    ["nobody knows who wrote it", [], "second", "Maya", "", ""],
+  ])("when %s", (_, before, now, name, atFirst, then) => {
+    for (const known of before) ownDrafts(known);
+    const first = draft();
+    first.type("min");
+    // The session ends, and the page stands for a moment.
+    token = null;
+    first.type("mine");
+    first.unmount();
+    token = now;
+    const second = draft();
+    expect(second.text()).toBe(atFirst);
+    act(() => ownDrafts(name));
+    expect(second.text()).toBe(then);
+    second.unmount();
+    expect(draft().text()).toBe(then);
+    expect(Object.values(sessionStorage).includes("mine")).toBe(then === "mine");
+  });
+
+  it("that is typed before the name is known is not lost to what was kept, nor to who was here before", () => {
+    for (const name of ["Maya", "Noor"]) {
+      token = "first";
+      ownDrafts("Maya");
+      const before = draft();
+      before.type("older");
+      before.unmount();
+      token = `of ${name}`;
+      const now = draft();
+      now.type("newer");
+      act(() => ownDrafts(name));
+      expect(now.text()).toBe("newer");
+      now.unmount();
+      expect(draft().text()).toBe("newer");
+    }
+  });
+
+  it("of blanks alone is none", () => {
+    const blanks = draft();
+    blanks.type(" \n ");
+    expect(blanks.text()).toBe(" \n ");
+    expect(draft().text()).toBe("");
   });
 
   it("that no browser would keep stays on the screen, and leaves no older one behind", () => {

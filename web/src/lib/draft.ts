@@ -3,52 +3,93 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 
 const PREFIX = "draft:";
+/** Whose the drafts of which session are, once that is known. */
 const OWNER = "drafts of";
 
-const forgotten = new Set<() => void>();
+let tokenNow = (): string | null => null;
+let session = "";
+
+/** Says where the token is read: what was typed with one is not shown with another, until the name is known to be the same. */
+export function keepDraftsApart(readToken: () => string | null): void {
+  tokenNow = readToken;
+}
+
+/** Where the drafts of the present session are kept; of the one that ended last, while there is none. */
+function place(): string {
+  const token = tokenNow();
+  if (token !== null) session = shortened(token);
+  return `${PREFIX}${session}:`;
+}
+
+/** Enough of a token to tell it from others, and no more. */
+function shortened(token: string): string {
+  let sum = 0;
+  for (let at = 0; at < token.length; at++) sum = (sum * 31 + token.charCodeAt(at)) | 0;
+  return String(sum);
+}
+
+const shown = new Set<{ blank: () => void; restore: () => void }>();
 
 /**
  * A text that survives a reload of this tab. Blank it to forget it; `dropDraft` forgets it and leaves it on the screen.
  */
 export function useDraft(key: string): [string, Dispatch<SetStateAction<string>>] {
-  const [text, setText] = useState(() => sessionStorage.getItem(PREFIX + key) ?? "");
-  useEffect(() => keep(key, text), [key, text]);
+  // A text stays with the session in which it is typed, also when another tab begins a new one.
+  const [kept] = useState(() => place() + key);
+  const [text, setText] = useState(() => sessionStorage.getItem(kept) ?? "");
+  useEffect(() => keep(kept, text), [kept, text]);
   useEffect(() => {
-    const blank = () => setText("");
-    forgotten.add(blank);
-    return () => void forgotten.delete(blank);
-  }, []);
+    const field = {
+      blank: () => setText(""),
+      restore: () => setText((now) => now || (sessionStorage.getItem(kept) ?? "")),
+    };
+    shown.add(field);
+    return () => void shown.delete(field);
+  }, [kept]);
   return [text, setText];
 }
 
-function keep(key: string, text: string): void {
+function keep(kept: string, text: string): void {
   try {
-    if (text === "") dropDraft(key);
-    else sessionStorage.setItem(PREFIX + key, text);
+    if (text.trim() === "") sessionStorage.removeItem(kept);
+    else sessionStorage.setItem(kept, text);
   } catch {
     // A text beyond what a browser keeps stays where it was typed, as long as the page does. An older one is none of it.
-    dropDraft(key);
+    sessionStorage.removeItem(kept);
   }
 }
 
 /** Forgets a text that has done its work. */
 export function dropDraft(key: string): void {
-  sessionStorage.removeItem(PREFIX + key);
+  sessionStorage.removeItem(place() + key);
 }
 
 /** Forgets them all, also where they stand on the screen. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  }
+  for (const key of allDrafts()) sessionStorage.removeItem(key);
   sessionStorage.removeItem(OWNER);
-  for (const blank of forgotten) blank();
+  for (const { blank } of shown) blank();
 }
 
-/** Says who is signed in, by username. What somebody else typed in this tab is forgotten. */
+function allDrafts(): string[] {
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+}
+
+/**
+ * Says who is signed in, by username. What the same person typed in the session before is theirs again; what anybody else
+ * typed in this tab is forgotten.
+ */
 export function ownDrafts(username: string): void {
-  const name = username.toLowerCase();
-  const owner = sessionStorage.getItem(OWNER);
-  if (owner !== null && owner !== name) forgetDrafts();
-  sessionStorage.setItem(OWNER, name);
+  const here = place();
+  const owner = username.toLowerCase();
+  const [before, name] = (sessionStorage.getItem(OWNER) ?? "").split(" ");
+  if (name !== owner && before === here) forgetDrafts();
+  for (const key of allDrafts().filter((key) => !key.startsWith(here))) {
+    const text = sessionStorage.getItem(key) ?? "";
+    sessionStorage.removeItem(key);
+    const again = here + key.slice(before?.length);
+    if (name === owner && before && key.startsWith(before) && !sessionStorage.getItem(again)) keep(again, text);
+  }
+  sessionStorage.setItem(OWNER, `${here} ${owner}`);
+  for (const { restore } of shown) restore();
 }

@@ -12,15 +12,23 @@ const event = (name: string, body: unknown) => `event: ${name}\ndata: ${JSON.str
 
 /** Reads a stream of these pieces, and notes what was told on the way. */
 async function read(...pieces: string[]) {
+  return readFrom(false, ...pieces);
+}
+
+async function readFrom(open: boolean, ...pieces: string[]) {
   const parts: Found[] = [];
+  let cancelled = false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
-      controller.close();
+      if (!open) controller.close();
+    },
+    cancel() {
+      cancelled = true;
     },
   });
   const end = await readAnswer(body, (part) => parts.push(part)).catch((error: unknown) => error);
-  return { parts, end };
+  return { parts, end, cancelled };
 }
 
 describe("an answer's stream", () => {
@@ -58,6 +66,16 @@ describe("an answer's stream", () => {
     const { end } = await read(event("error", { message: "No searches left", status: 429 }));
     expect(end).toBeInstanceOf(ApiError);
     expect(end).toMatchObject({ status: 429, said: "No searches left" });
+  });
+
+  it("keeps what comes together with the word of its end, and lets go of the rest", async () => {
+    const { parts, end, cancelled } = await readFrom(
+      true,
+      event("delta", { text: "It is" }) + event("error", { message: "The model is gone", status: 503 }),
+    );
+    expect(parts.map(({ answer }) => answer)).toEqual(["It is"]);
+    expect(end).toMatchObject({ status: 503 });
+    expect(cancelled).toBe(true);
   });
 
   it("that says what nobody can read, fails", async () => {

@@ -15,18 +15,27 @@ export async function readAnswer(body: ReadableStream<Uint8Array>, onPart: (soFa
   const stream = body.getReader();
   const events = new EventReader();
   let found = NOTHING;
-  for (;;) {
-    const { value, done } = await stream.read();
-    if (done) throw new TypeError("the answer was cut off");
-    const before = found;
-    for (const event of events.read(value)) {
-      found = withEvent(found, event);
-      if (event.name === "done") {
-        void stream.cancel();
-        return found;
+  let told = found;
+  const tell = () => {
+    if (found !== told) onPart(found);
+    told = found;
+  };
+  try {
+    for (;;) {
+      const { value, done } = await stream.read();
+      if (done) throw new TypeError("the answer was cut off");
+      for (const event of events.read(value)) {
+        found = withEvent(found, event);
+        if (event.name === "done") return found;
       }
+      tell();
     }
-    if (found !== before) onPart(found);
+  } catch (error) {
+    // What came together with the word of its end stays.
+    tell();
+    throw error;
+  } finally {
+    stream.cancel().catch(() => {});
   }
 }
 

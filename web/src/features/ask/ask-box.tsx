@@ -3,7 +3,6 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId } from "react";
 import { Button } from "@/ui/button";
 import { Picker } from "@/ui/picker";
 import { CATEGORIES, type Category } from "./model";
-import { preloadAsking } from "./use-ask";
 
 type Props = {
   /** Where the question is typed. */
@@ -49,10 +48,15 @@ export function AskBox({ area, question, onType, category, onCategory, busy, onA
           value={question}
           onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onFocus={preloadAsking}
         />
         <div className="ask-foot">
-          <Picker label="Where to look" value={category} options={CATEGORIES} onPick={onCategory} />
+          <Picker
+            label="Where to look"
+            value={category}
+            options={CATEGORIES}
+            onPick={onCategory}
+            disabled={busy !== undefined}
+          />
           <span className="keys" aria-hidden="true">
             <span className="kbd">Enter</span> to ask <span className="kbd">⇧ Enter</span> for a line
           </span>

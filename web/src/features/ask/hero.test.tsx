@@ -435,6 +435,45 @@ describe("from elsewhere on the page", () => {
   });
 });
 
+describe("a question that another one takes the place of", () => {
+  const back = () => screen.queryByRole("button", { name: /^Put back/ });
+
+  it("is offered back, also after a reload", async () => {
+    const { ask, user, unmount } = hero();
+    await user.type(box(), "Half a thought about");
+    act(() => ask().ask("sleep"));
+    await answerCard();
+    expect(box()).toHaveValue("sleep");
+    unmount();
+    hero();
+    expect(back()).toHaveTextContent("Put back “Half a thought about”");
+    await user.click(back() as HTMLElement);
+    expect(box()).toHaveValue("Half a thought about");
+    expect(box()).toHaveFocus();
+    expect(back()).toBeNull();
+  });
+
+  it.each([
+    ["when nothing was typed", "  "],
+    ["when it is the same", "sleep"],
+  ])("is not offered %s", async (_, typed) => {
+    const { ask, user } = hero();
+    await user.type(box(), typed);
+    act(() => ask().ask("sleep"));
+    await answerCard();
+    expect(back()).toBeNull();
+  });
+
+  it("is not offered when it was answered", async () => {
+    const { ask, user } = hero();
+    await user.type(box(), "waking{Enter}");
+    await answerCard();
+    act(() => ask().ask("sleep"));
+    await answerCard();
+    expect(back()).toBeNull();
+  });
+});
+
 describe("what was narrowed", () => {
   it("by the words of the question stands over the answer", async () => {
     const { user } = hero(() =>

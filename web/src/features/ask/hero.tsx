@@ -55,6 +55,7 @@ type Props = {
 /** Greeting, question and answer: the top of the dashboard. */
 export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: Props) {
   const [question, setQuestion] = useDraft("question");
+  const [replaced, setReplaced] = useDraft("replaced");
   const [kept, setCategory] = useDraft("category");
   const category = isCategory(kept) ? kept : "all-memories";
   const [asked, setAsked] = useState(false);
@@ -82,8 +83,15 @@ export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: 
     ask(text, category);
   };
   const tryOne = (text: string) => {
+    if (question.trim() && !whole && question !== text) setReplaced(question);
     setQuestion(text);
     askFor(text);
+  };
+
+  const putBack = () => {
+    type(replaced);
+    setReplaced("");
+    area.current?.focus();
   };
 
   useImperativeHandle(ref, () => ({
@@ -105,8 +113,16 @@ export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: 
         category={category}
         onCategory={setCategory}
         busy={busyText(state)}
-        onAsk={() => askFor(question)}
+        onAsk={() => {
+          setReplaced("");
+          askFor(question);
+        }}
       />
+      {replaced && (
+        <button type="button" className="link ask-back" onClick={putBack}>
+          Put back “<bdi>{replaced}</bdi>”
+        </button>
+      )}
       <div role="alert">
         {state.phase === "failed" && (
           <p className="banner banner-bad ask-error">

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { afterwards } from "@/lib/afterwards";
 import { type Category, EMPTY_QUESTION, type Found } from "./model";
 
 export type AnsweredState = {
@@ -26,11 +27,6 @@ export const UNEXPECTED = "An unexpected error occurred";
 const loadFollow = () => import("./follow");
 
 const IDLE: AskState = { phase: "idle" };
-
-/** Call when a question is likely soon. Should it fail, asking tells. */
-export function preloadAsking(): void {
-  loadFollow().catch(() => {});
-}
 
 /**
  * One question at a time: a new one, or typing on, lets go of the one before, and its late answer is dropped. `prepare`
@@ -72,6 +68,9 @@ export function useAsk(prepare: () => Promise<unknown>): {
     current.current?.abort();
     setState(IDLE);
   }, []);
+
+  // It is there, then, also when the server is not. Should it fail, asking tells.
+  useEffect(() => afterwards(() => Promise.all([loadFollow(), prepare()]).catch(() => {})), [prepare]);
 
   useEffect(() => () => current.current?.abort(), []);
 

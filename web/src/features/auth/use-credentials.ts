@@ -43,8 +43,8 @@ export function useCredentials({ send, success, failure, onDone }: Errand) {
     setStage("sending");
     try {
       const token = await send(credentials);
-      ownDrafts(credentials.username);
       setToken(token);
+      ownDrafts(credentials.username);
       toast.success(success);
       setStage("done");
     } catch (error) {

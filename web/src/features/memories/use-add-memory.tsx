@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { afterwards } from "@/lib/afterwards";
 import { beginOpening, endOpening } from "@/lib/opening";
 import { preloadDialog } from "@/ui/dialog";
 import { toast } from "@/ui/toast";
@@ -10,6 +11,9 @@ const AddPanel = lazy(loadPanel);
 
 // It arrives after the page, which is whole without it.
 const BringHere = lazy(() => import("./add/bring-here").catch(() => ({ default: () => null })));
+
+/** What opening takes. */
+const load = () => Promise.all([loadPanel(), preloadDialog()]);
 
 /**
  * The Add Memory panel and the way to open it. It opens when the allowance check passes, or when the check itself
@@ -28,12 +32,15 @@ export function useAddMemory(
   const asking = useRef(false);
   const isOpen = openings > closed;
 
+  // It is there, then, also when the server is not.
+  useEffect(() => afterwards(() => load().catch(() => {})), []);
+
   const openWith = useCallback((wanted: AddKind, brought?: Brought) => {
     if (asking.current) return;
     asking.current = true;
     beginOpening();
     // Panel and dialog arrive while the server is asked.
-    Promise.all([canAddMemory(), loadPanel(), preloadDialog()])
+    Promise.all([canAddMemory(), load()])
       .then(
         ([can]) => {
           if (!can) {

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 import { hasKey, keyOf } from "@/lib/hotkeys";
 import { Keys } from "@/ui/keys";
@@ -23,7 +23,10 @@ export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Pro
   const [typed, setTyped] = useState("");
   const query = queryOf(typed);
   const found = useFound(query);
-  const groups = [askGroup(query, onAsk), memoryGroup(found, query, onOpen), actionGroup(actions, query)];
+  const acting = actionGroup(actions, query);
+  const finding = [askGroup(query, onAsk), memoryGroup(found, query, onOpen)];
+  // The first row is meant until another one is.
+  const groups = acting.named ? [acting, ...finding] : [...finding, acting];
   const rows = groups.flatMap((group) => group.rows);
   const [meant, setMeant] = useState<string>();
   const at = Math.max(
@@ -77,6 +80,7 @@ export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Pro
         />
         <button type="button" className="palette-out" aria-label="Close" onClick={onClose}>
           <Keys keys="escape" />
+          <X className="i" />
         </button>
       </div>
       <Rows

@@ -2,7 +2,7 @@ import { MessageCircleQuestionMark } from "lucide-react";
 import { KindIcon } from "@/ui/kind-icon";
 import { ActionIcon } from "./action-icon";
 import type { Piece } from "./highlight";
-import { type Action, lineOf, type Memory, matching, sideOf } from "./model";
+import { type Action, isNamed, lineOf, type Memory, matching, sideOf } from "./model";
 import type { Group } from "./rows";
 
 export function askGroup(query: string, onAsk: (question: string) => void): Group {
@@ -37,15 +37,19 @@ function noteOf(count: number, query: string, failed: boolean, waiting: boolean)
     : undefined;
 }
 
-export function actionGroup(actions: readonly Action[], query: string): Group {
-  const rows = matching(actions, query).map(({ id, icon, label, keys, run }) => ({
+/** The actions, first those that are `named` by what is typed. */
+export function actionGroup(actions: readonly Action[], query: string): Group & { named: boolean } {
+  const found = matching(actions, query);
+  const named = found.filter((action) => isNamed(action, query));
+  const rest = found.filter((action) => !named.includes(action));
+  const rows = [...named, ...rest].map(({ id, icon, label, keys, run }) => ({
     id: `action-${id}`,
     icon: icon && <ActionIcon name={icon} />,
     label,
     keys,
     run,
   }));
-  return { title: "Actions", rows };
+  return { title: "Actions", rows, named: named.length > 0 };
 }
 
 function Marked({ pieces }: { pieces: readonly Piece[] }) {

@@ -47,6 +47,11 @@ export function matching(actions: readonly Action[], query: string): Action[] {
   });
 }
 
+/** Whether the whole of what is typed is how an action begins. */
+export function isNamed({ label }: Action, query: string): boolean {
+  return query !== "" && foldText(label).startsWith(foldText(query));
+}
+
 function wordsOf(text: string): string[] {
   return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)

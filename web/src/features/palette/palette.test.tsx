@@ -116,6 +116,22 @@ describe("the palette", () => {
     await waitFor(() => expect(calls.onAsk).toHaveBeenCalledExactlyOnceWith("when does the ferry leave?"));
   });
 
+  it("means first the action that begins with all that is typed", async () => {
+    const palette = await openByButton();
+    await user.type(field(), "LIGHT m");
+    expect(meant()).toBe(palette.getByRole("option", { name: "Light mode" }));
+    await user.type(field(), "ornings");
+    expect(meant()).toBe(palette.getByRole("option", { name: /^Ask your memories/ }));
+    await user.clear(field());
+    await user.type(field(), "mem");
+    expect(meant()).toBe(palette.getByRole("option", { name: /^Ask your memories/ }));
+    await user.clear(field());
+    await user.type(field(), "add memory{Enter}");
+    await gone();
+    await waitFor(() => expect(calls.add).toHaveBeenCalledOnce());
+    expect(calls.onAsk).not.toHaveBeenCalled();
+  });
+
   it("does an action by mouse, and gives the focus back before", async () => {
     let focused: string | undefined;
     calls.add.mockImplementation(() => {
@@ -190,7 +206,7 @@ describe("the palette", () => {
     await waitFor(() =>
       expect(palette.getByRole("status")).toHaveTextContent("Your memories can’t be searched right now."),
     );
-    await user.type(field(), "light{ArrowDown}{Enter}");
+    await user.type(field(), "light{Enter}");
     await gone();
     await waitFor(() => expect(calls.theme).toHaveBeenCalledOnce());
   });

@@ -1,7 +1,7 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { MemoryRouter } from "react-router";
+import { Link, MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
@@ -56,6 +56,23 @@ async function change(current: string, fresh: string, confirmed = fresh) {
 const refused = () => screen.getAllByRole("alert")[0];
 const cleared = () =>
   waitFor(() => expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(["", "", ""]));
+
+it("has the focus on its title when somebody came by a way of the app, and leaves it when the browser opened it", async () => {
+  const profile = <Profile homePath="/home" upgradePath="/upgrade" user={MAYA} />;
+  render(
+    <MemoryRouter initialEntries={["/home"]}>
+      <Routes>
+        <Route path="/home" element={<Link to="/profile">Go</Link>} />
+        <Route path="/profile" element={profile} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole("link", { name: "Go" }));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  cleanup();
+  open();
+  expect(document.body).toHaveFocus();
+});
 
 beforeEach(() => {
   stubLayout();

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { ButtonLink } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import type { User } from "./model";
@@ -16,6 +16,13 @@ type Props = {
 
 /** Who is signed in, how they sign in, and on which plan they are. */
 export function Profile({ homePath, upgradePath, user }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const [arrived] = useState(key);
+  useEffect(() => {
+    // What led here is gone, and the focus with it. A page that the browser opened has none to lose.
+    if (arrived !== "default") heading.current?.focus({ preventScroll: true });
+  }, [arrived]);
   return (
     <div className="acct">
       <Sidebar homePath={homePath} user={user} />
@@ -25,7 +32,9 @@ export function Profile({ homePath, upgradePath, user }: Props) {
             <ArrowLeft className="i i-s" />
             Your memories
           </Link>
-          <h1>Profile</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            Profile
+          </h1>
         </div>
         <Section id="profile" title="About you" lead="Your name greets you. Your email is for receipts.">
           <dl className="two who">

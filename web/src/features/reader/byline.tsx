@@ -20,7 +20,7 @@ export function Byline({ memory }: { memory: Memory }) {
         </span>
       ))}
       {type === "document" && <span>Read from the file you uploaded</span>}
-      {host && href && (
+      {type !== "document" && host && href && (
         <a className="link" href={href} target="_blank" rel="noreferrer">
           {host}
           <ArrowUpRight className="i i-s" />

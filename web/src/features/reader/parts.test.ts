@@ -22,6 +22,13 @@ describe("the parts of a text", () => {
     expect(partsOf(memory, [{ text: "https://example.com/a" }])).toEqual([]);
   });
 
+  it("lack the name that stands in for what could not be read", () => {
+    const passages = [{ text: "Sleep.pdf" }];
+    const paper = { type: "document", title: "Sleep.pdf", link: "/api/files/1" } as const;
+    expect(partsOf(aMemory({ ...paper, status: "failed" }), passages)).toEqual([]);
+    expect(partsOf(aMemory(paper), passages)).toHaveLength(1);
+  });
+
   it.each([
     ["short", "  Two\n\n\tlines \n"],
     ["long", "A line\n\n  and another\n".repeat(13_000)],

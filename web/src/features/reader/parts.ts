@@ -18,13 +18,13 @@ const NOTE_PART = 4000;
 
 /**
  * What is drawn of a memory. A note's own text is whole, where its passages lack the blanks between them. Of what could not
- * be read, the passages say no more than its address, which stands elsewhere.
+ * be read, the passages say no more than its name and its address, which stand elsewhere.
  */
 export function partsOf(memory: Memory, passages: readonly components["schemas"]["Passage"][]): readonly Part[] {
   if (memory.type === "note") return notePieces(memory.description).map((text) => ({ text, verbatim: true }));
   return passages
     .map(({ text, page, second }) => ({ text: withoutAddress(text, memory.link), page, second }))
-    .filter(({ text }) => text !== "");
+    .filter(({ text }) => text !== "" && !(memory.status === "failed" && text === memory.title));
 }
 
 function withoutAddress(text: string, link: string): string {

@@ -109,6 +109,12 @@ describe("a memory opened", () => {
     expect(about.queryByRole("button", { name: "Fetch again" })).toBeNull();
   });
 
+  it("has no site when it was uploaded, whatever host keeps the file", async () => {
+    open(() => ({ content: { ...PAPER, link: "https://engram.example/api/files/1" }, passages: PASSAGES }));
+    expect(await screen.findByText("Read from the file you uploaded")).toBeVisible();
+    expect(screen.queryByRole("link", { name: /engram\.example/ })).toBeNull();
+  });
+
   it.each([
     [
       "the button",

@@ -20,7 +20,11 @@ export function StateLine({ memory, onRefresh }: { memory: Memory; onRefresh: ()
           <CircleAlert className="i" />
           <p>
             <span dir="auto">{error || "It could not be read."}</span>
-            {status === "failed" && <small>It is kept, and found by its title and its address.</small>}
+            {status === "failed" && (
+              <small>
+                It is kept, and found by {memory.type === "document" ? "its name" : "its title and its address"}.
+              </small>
+            )}
           </p>
           {memory.type !== "note" && (
             <Button look="secondary" size="small" onClick={onRefresh}>
