@@ -38,7 +38,13 @@ const HOME = {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter(), homePage(HOME)],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "@": fileURLToPath(new URL("./src", import.meta.url)),
+      // A stand-in for what React has had since 18.
+      "use-sync-external-store/shim/index.js": "react",
+    },
+  },
   build: {
     outDir: "../internal/webui/dist",
     // The app, and the page without an origin in which it plays files that need code to play.

@@ -10,7 +10,7 @@ import { type Deletion, forgetDeletion, sendDeletions } from "./deletions";
 import { FRONT, LARGEST_PAGE, ListStore } from "./list-store";
 import type { Change } from "./live/changes";
 import { countsOf, find, isKnown, KINDS, type Loaded, leave, nextCursor, type Scope, shownOf, stay } from "./loaded";
-import type { Memory, NewMemory } from "./model";
+import type { Memory } from "./model";
 
 const STORE = "memories";
 const FIRST = "memories/first";
@@ -21,7 +21,7 @@ export const PENDING_POLL = 1500;
 /** Lets changes come to rest before the first page is read again because of them, in milliseconds. */
 const REST = 300;
 
-function logged(what: string) {
+export function logged(what: string) {
   return (error: unknown) => logFailure(what, error);
 }
 
@@ -247,14 +247,6 @@ export function useRefreshMemory(): (memory: Memory) => Promise<void> {
   );
 }
 
-/** Saves a memory. Given back is the one that holds its address already, when `ifNew` asked to save nothing then. */
-export async function createMemory(memory: NewMemory): Promise<Memory | undefined> {
-  // A twin that is being deleted is none.
-  await sendDeletions();
-  const { content, existing } = await unwrap(client.POST("/api/v1/content", { body: memory }));
-  return existing?._id === content._id ? existing : undefined;
-}
-
 /** How long an answer is waited for that is not needed, in milliseconds. */
 const PATIENCE = 3000;
 
@@ -269,36 +261,7 @@ export async function canAddMemory(): Promise<boolean> {
 }
 
 /** What is being deleted does not count. */
-async function readContentCount(signal?: AbortSignal) {
+export async function readContentCount(signal?: AbortSignal) {
   await sendDeletions();
   return unwrap(client.GET("/api/v1/get-content-count", signal && { signal }));
-}
-
-async function readUploadStatus() {
-  await sendDeletions();
-  return unwrap(client.GET("/api/v1/get-documentupload-status"));
-}
-
-export type Allowances = {
-  canAddContent: boolean;
-  canUpload: boolean;
-  documents: { count: number; limit: number | null } | undefined;
-};
-
-/**
- * The two permissions, read anew at each opening of the panel: `opening` counts them, 0 while it is closed. Until the
- * answers arrive, and when they do not, both are treated as given.
- */
-export function useAllowances(opening: number): Allowances {
-  const content = useSWR(opening ? ["get-content-count", opening] : null, () => readContentCount(), {
-    onError: logged("reading the content count"),
-  });
-  const upload = useSWR(opening ? ["get-documentupload-status", opening] : null, readUploadStatus, {
-    onError: logged("reading the upload status"),
-  });
-  return {
-    canAddContent: content.data?.canAddContent ?? true,
-    canUpload: upload.data?.canUpload ?? true,
-    documents: upload.data,
-  };
 }

@@ -2,8 +2,8 @@ import { CircleAlert, RotateCw, Sparkle, Upload as UploadIcon, X } from "lucide-
 import { type DragEvent, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { IconButton } from "@/ui/button";
-import type { Allowances } from "../api";
 import pageFace from "../cards/page-face.svg";
+import type { Allowances } from "./api";
 import { sizeText, type Upload } from "./uploads";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { toast } from "sonner";
 import { statusOf } from "@/api/errors";
-import { createMemory } from "../api";
 import type { Memory, NewMemory } from "../model";
+import { createMemory } from "./api";
 
 /** A call that got no answer rejects with the browser's TypeError, so it has no status. */
 function failureText(error: unknown): string {
