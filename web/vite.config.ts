@@ -42,7 +42,7 @@ export default defineConfig({
     alias: {
       "@": fileURLToPath(new URL("./src", import.meta.url)),
       // A stand-in for what React has had since 18.
-      "use-sync-external-store/shim/index.js": "react",
+      "use-sync-external-store/shim": "react",
     },
   },
   build: {
