@@ -39,11 +39,11 @@ const HOME = {
 export default defineConfig({
   plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter(), homePage(HOME)],
   resolve: {
-    alias: {
-      "@": fileURLToPath(new URL("./src", import.meta.url)),
+    alias: [
+      { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },
       // A stand-in for what React has had since 18.
-      "use-sync-external-store/shim": "react",
-    },
+      { find: /^use-sync-external-store\/shim$/, replacement: "react" },
+    ],
   },
   build: {
     outDir: "../internal/webui/dist",

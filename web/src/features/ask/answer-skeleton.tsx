@@ -20,18 +20,15 @@ export function AnswerSkeleton() {
   );
 }
 
+const LINES = ["w-[96%]", "w-full", "w-[91%]", "w-[58%]", "gap w-[44%]", "w-[97%]", "w-[88%]", "w-[40%]"];
+
 /** The shape of its text. */
 export function AnswerLines() {
   return (
     <div className="answer-lines">
-      <Skeleton className="w-[96%]" />
-      <Skeleton className="w-full" />
-      <Skeleton className="w-[91%]" />
-      <Skeleton className="w-[58%]" />
-      <Skeleton className="gap w-[44%]" />
-      <Skeleton className="w-[97%]" />
-      <Skeleton className="w-[88%]" />
-      <Skeleton className="w-[40%]" />
+      {LINES.map((look) => (
+        <Skeleton key={look} className={look} />
+      ))}
     </div>
   );
 }

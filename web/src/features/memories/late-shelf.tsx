@@ -31,9 +31,7 @@ export function LateShelf(props: Omit<ShelfProps, "section">) {
       <Suspense
         fallback={
           <>
-            <div className="tabs">
-              <span className="tab" />
-            </div>
+            <div className="tabs tab" />
             <GridSkeleton />
           </>
         }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
+import { providerOf } from "./cards/provider";
 import {
   bareAddress,
   bylineOf,
@@ -8,7 +9,6 @@ import {
   memoriesOf,
   nameOf,
   pagesText,
-  providerOf,
   shelfLine,
   TABS,
   tweetIdOf,

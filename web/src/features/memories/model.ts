@@ -50,26 +50,6 @@ export function nameOf(memory: Memory): string {
   return memory.title.trim() || bareAddress(memory.link) || (memory.type === "note" ? "note" : "memory");
 }
 
-const PROVIDERS: readonly [RegExp, string][] = [
-  [/(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/, "YouTube"],
-  [/(^|\.)soundcloud\.com$/, "SoundCloud"],
-  [/(^|\.)vimeo\.com$/, "Vimeo"],
-  [/(^|\.)mux\.com$/, "Mux"],
-  [/(^|\.)(facebook\.com|fb\.watch)$/, "Facebook"],
-  [/(^|\.)streamable\.com$/, "Streamable"],
-  [/(^|\.)wistia\.(com|net)$/, "Wistia"],
-  [/(^|\.)twitch\.tv$/, "Twitch"],
-  [/(^|\.)(dailymotion\.com|dai\.ly)$/, "DailyMotion"],
-  [/(^|\.)mixcloud\.com$/, "Mixcloud"],
-  [/(^|\.)vidyard\.com$/, "Vidyard"],
-  [/(^|\.)kaltura\.com$/, "Kaltura"],
-];
-
-/** The name people know a host by: "YouTube" for youtu.be, else the host itself. */
-export function providerOf(host: string): string {
-  return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? host;
-}
-
 /** The number of a tweet, out of its address: of every address that the server takes for a tweet's. */
 export function tweetIdOf(link: string): string | undefined {
   if (!URL.canParse(link)) return undefined;

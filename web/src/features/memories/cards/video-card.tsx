@@ -1,10 +1,10 @@
 import { Play } from "lucide-react";
 import { hostName } from "@/lib/host-name";
-import { providerOf } from "../model";
 import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";
 import { Thread } from "./face";
 import { useCardParts } from "./parts";
+import { providerOf } from "./provider";
 
 /** A video: a dark stage in both themes. Its address plays before anything is read of it, and when nothing could be. */
 export function VideoCard({ memory, titleId, onRefresh }: BodyProps) {
