@@ -173,3 +173,29 @@ for (const theme of ["dark", "light"] as const) {
     }
   });
 }
+
+test("what is typed while Add Memory opens, and after a question is asked, presses no key of the page", async ({
+  page,
+}) => {
+  await seed(page);
+  await page.route("**/api/v1/get-content-count", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  const panel = page.getByRole("dialog", { name: "Add Memory" });
+  await expect(async () => {
+    await page.keyboard.press("n");
+    await page.keyboard.type("put", { delay: 30 });
+    await expect(panel).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+
+  const box = page.getByRole("textbox", { name: "Ask your memories" });
+  await box.fill("What about the deposit, ");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await page.keyboard.type("please", { delay: 20 });
+  await expect(box).toHaveValue("What about the deposit, please");
+  await expect(page).toHaveURL(/\/home$/);
+});
