@@ -1,8 +1,8 @@
 import { ArrowUpRight } from "lucide-react";
 import { classNames } from "@/lib/class-names";
 import { safeLink } from "@/lib/safe-link";
+import { KindIcon } from "@/ui/kind-icon";
 import { useCited } from "./cited";
-import { KindIcon } from "./kind-icon";
 import type { Citation, Memory } from "./model";
 
 type Open = {
@@ -51,7 +51,7 @@ function Source({ citation, memory, onOpen }: Open & { citation: Citation; memor
       </span>
       <div className="min-w-0">
         <div className="source-head">
-          {memory && <KindIcon kind={memory.type} />}
+          {memory && <KindIcon kind={memory.type} className="i i-s" />}
           <button type="button" className="source-open" dir="auto" onClick={() => onOpen(citation)}>
             {title}
           </button>
