@@ -162,7 +162,6 @@ test("the keys lead from card to card by their place, and open, and stop when th
   expect(below.top).toBeGreaterThan(first.top);
   await page.keyboard.press("ArrowRight");
   expect((await box()).left).toBeGreaterThan(below.left);
-  await page.keyboard.press("h");
   await page.keyboard.press("End");
   await expect(cards(page).last()).toBeFocused();
   await expect(card(page, 1)).toBeInViewport();
