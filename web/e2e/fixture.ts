@@ -91,7 +91,10 @@ export async function expectAccessible(page: Page) {
 
 /** Sets the theme that the next page loads with. */
 export async function useTheme(page: Page, theme: "dark" | "light") {
-  await page.addInitScript((dark) => localStorage.setItem("darkMode", JSON.stringify(dark)), theme === "dark");
+  await page.addInitScript((dark) => {
+    // The page in which streams play has no storage.
+    if (window === window.top) localStorage.setItem("darkMode", JSON.stringify(dark));
+  }, theme === "dark");
 }
 
 /** A valid PDF of one page that reads text. */

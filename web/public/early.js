@@ -3,7 +3,7 @@
 (() => {
   const token = localStorage.getItem("token");
   // Whoever is to sign in first is not shown the outline of the dashboard.
-  document.documentElement.classList.toggle("signed-out", !token);
+  document.documentElement.toggleAttribute("data-signed-out", !token);
   if (!token || !/^\/home(\/|$)/.test(location.pathname)) return;
   window.early = { token, answers: {} };
   for (const path of ["/api/v1/getuser", "/api/v1/content?limit=60"]) {
