@@ -3,6 +3,8 @@ import { addNote, call, expect, expectAccessible, signUp, site, test, useTheme }
 for (const theme of ["dark", "light"] as const) {
   test.describe(`${theme}`, () => {
     test.beforeEach(({ page }) => useTheme(page, theme));
+    // The browser itself notes the tweet that is not there.
+    test.use({ expectedMessages: /the server responded with a status of 404/ });
 
     test(`UI-07 the ${theme} class is in place before the first paint`, async ({ page, consoleMessages }) => {
       await page.route("**/assets/*.js", (route) => route.abort());
