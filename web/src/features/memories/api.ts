@@ -65,8 +65,12 @@ export function useShelfList(scope: Scope) {
   const list = useList();
   const shown = useMemo(() => shownOf(list, scope), [list, scope]);
   const counts = useMemo(() => countsOf(list), [list]);
-  const { turn, returned } = list;
-  return { shown, counts, next: nextCursor(list, scope), turn, returned };
+  return { shown, counts, returned: list.returned };
+}
+
+/** Grows whenever a memory comes or goes. */
+export function useTurn(): number {
+  return useList().turn;
 }
 
 /** A memory that is loaded; undefined when it is not, or is being deleted. */
@@ -119,8 +123,8 @@ export function useReturn(): void {
 export function useUpkeep(): void {
   const store = useStore();
   const list = useList();
-
   const reread = useReread();
+
   // A first screen of each kind, so that a tab has something to show when it is chosen.
   const lacks = useMemo(() => lackingOf(list).length > 0, [list]);
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { useToken } from "@/api/session";
 import type { AddKind } from "./add/kinds";
-import { useMemories, useShelfList, useUpkeep } from "./api";
+import { useMemories, useShelfList, useTurn, useUpkeep } from "./api";
 import { EmptyShelf } from "./empty-shelf";
 import { Grid, type Wanted } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
@@ -53,7 +53,7 @@ export type ShelfProps = {
 export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) {
   const token = useToken();
   const { memories, failed } = useMemories();
-  const { turn } = useShelfList("all");
+  const turn = useTurn();
   const { tab, setTab, spot, there } = usePlace(turn);
   const scope = tab === "spaces" ? "all" : tab;
   const { shown, counts, returned } = useShelfList(scope);
