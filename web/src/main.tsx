@@ -1,5 +1,5 @@
 import "./styles/index.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -15,10 +15,13 @@ offerReload();
 
 // What the page shows by itself stays until there is something to take its place.
 void begun(router).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  // Drawn in slices, between which a phone answers to the finger.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   ),
 );
 

