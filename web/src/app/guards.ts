@@ -4,12 +4,17 @@ import { paths } from "./paths";
 
 /** "/" has no page of its own. */
 export function chooseEntry() {
-  return redirect(getToken() ? paths.home : paths.signIn);
+  return redirect(getToken() ? paths.home : paths.welcome);
 }
 
 /** For pages of a signed-in person. */
 export function needToken() {
   return getToken() ? null : redirect(paths.signIn);
+}
+
+/** The same, for a page to which sign-in leads back: its path stands as it is, none of it needs an escape. */
+export function needTokenFor(path: string) {
+  return () => (getToken() ? null : redirect(`${paths.signIn}?redirect=${path}`));
 }
 
 /** For pages that make no sense to somebody already signed in. */

@@ -1,11 +1,22 @@
 /** Every address of the app. */
 export const paths = {
   root: "/",
+  welcome: "/welcome",
   home: "/home",
   /** A memory opened over the grid. */
   memory: (id: string) => `/home/memory/${encodeURIComponent(id)}`,
   profile: "/profile",
   upgrade: "/upgrade",
+  success: "/subscription/success",
+  contact: "/contact",
+  policies: "/policies",
+  privacy: "/policies/privacy-policy",
+  terms: "/policies/terms-of-service",
+  cookies: "/policies/cookie-policy",
+  documentation: "/policies/documentation",
+  apiReference: "/policies/api-reference",
+  blog: "/policies/blog",
+  community: "/policies/community",
   auth: "/auth",
   signIn: "/auth/signin",
   signUp: "/auth/signup",
@@ -13,6 +24,9 @@ export const paths = {
 
 /** The project's repository. */
 export const REPOSITORY_URL = "https://github.com/engram/engram";
+
+/** The product's profile on a social network. */
+export const SOCIAL_URL = "https://bsky.app/profile/engram.app";
 
 /** Sign-in that leads back to where somebody was. */
 export function signInFor(path: string): string {

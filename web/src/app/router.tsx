@@ -1,6 +1,6 @@
 import { type createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { onTokenExpired } from "@/api/session";
-import { chooseEntry, needNoToken, needToken } from "./guards";
+import { chooseEntry, needNoToken, needToken, needTokenFor } from "./guards";
 import { paths, signInFor } from "./paths";
 import { safeRedirect } from "./redirect";
 import { Root } from "./root";
@@ -21,6 +21,42 @@ export const routes: RouteObject[] = [
         handle: { title: "Home" },
         errorElement: <RouteError />,
         children: [{ path: "memory/:id", lazy: () => import("./routes/memory"), errorElement: <RouteError /> }],
+      },
+      {
+        lazy: () => import("./routes/public-layout"),
+        errorElement: <RouteError />,
+        children: [
+          {
+            path: paths.welcome,
+            lazy: () => import("./routes/welcome"),
+            handle: { title: "Welcome" },
+            errorElement: <RouteError />,
+          },
+          {
+            path: paths.contact,
+            lazy: () => import("./routes/contact"),
+            handle: { title: "Contact" },
+            errorElement: <RouteError />,
+          },
+          {
+            path: `${paths.policies}/:page`,
+            lazy: () => import("./routes/policy"),
+            errorElement: <RouteError />,
+          },
+        ],
+      },
+      {
+        path: paths.upgrade,
+        loader: needTokenFor(paths.upgrade),
+        lazy: () => import("./routes/upgrade"),
+        handle: { title: "Upgrade" },
+        errorElement: <RouteError />,
+      },
+      {
+        path: paths.success,
+        lazy: () => import("./routes/success"),
+        handle: { title: "Payment" },
+        errorElement: <RouteError />,
       },
       {
         path: paths.profile,
