@@ -30,12 +30,14 @@ import (
 	"engram/internal/job"
 	"engram/internal/live"
 	"engram/internal/memory"
+	"engram/internal/people"
 	"engram/internal/quota"
 	"engram/internal/recall"
 	"engram/internal/search"
 	"engram/internal/store"
 	"engram/internal/tweet"
 	"engram/internal/upload"
+	"engram/internal/waitlist"
 	"engram/internal/webui"
 )
 
@@ -159,9 +161,14 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	signer := upload.NewSigner(secret, time.Now)
 	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
 	pages := extract.NewReader(pdfs)
+	pictures := extract.NewPictureMaker()
 	tweets := tweet.New(upstream, cfg.TweetURL, rows)
+	sample, err := samplePeople(cfg, pictures)
+	if err != nil {
+		return nil, err
+	}
 	captures := capture.New(capture.Parts{
-		Store: rows, Blobs: blobs, Fetcher: client, Pictures: extract.NewPictureMaker(),
+		Store: rows, Blobs: blobs, Fetcher: client, Pictures: pictures,
 		Sources: map[memory.Kind]capture.Source{
 			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(blobs, pdfs),
 			memory.Video: video.New(client, pages), memory.Tweet: tweets,
@@ -194,6 +201,8 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Live:      live.New(rows, hub),
 		Stopping:  a.stopping,
 		Uploads:   uploads,
+		Waitlist:  waitlist.New(rows, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),
+		People:    sample,
 		Quota:     quotas,
 		Plans:     cfg.Limits(),
 		Search:    search.New(index, meanings, time.Now),
@@ -204,6 +213,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Signer:    signer,
 		PublicURL: cfg.PublicURL,
 		Support:   cfg.SupportEmail,
+		Sales:     cfg.SalesEmail,
 		Proxies:   proxies,
 		Ready:     db.Ping,
 		Observer:  observer,
@@ -211,6 +221,18 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Now:       time.Now,
 	}, webui.Handler())
 	return handler, nil
+}
+
+// samplePeople returns nil where the settings name no service for them.
+func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Service, error) {
+	if cfg.PeopleURL == "" {
+		return nil, nil
+	}
+	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Origin: cfg.PeopleURL})
+	if err != nil {
+		return nil, err
+	}
+	return people.New(client, pictures, cfg.PeopleURL, time.Now), nil
 }
 
 // pdfReader has the reader of PDFs compiled in the background where it never was: the first PDF would wait some seconds for

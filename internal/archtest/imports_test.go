@@ -16,17 +16,19 @@ const module = "engram/"
 
 // domain packages say what Engram is. They know the leaves, the port to files, and what is listed here.
 var domain = map[string][]string{
-	"internal/account": {},
-	"internal/quota":   {},
-	"internal/memory":  {},
-	"internal/upload":  {"internal/quota"},
-	"internal/capture": {"internal/memory", "internal/recall", "internal/recall/text"},
-	"internal/answer":  {"internal/recall", "internal/recall/text"},
-	"internal/search":  {"internal/recall", "internal/recall/question"},
-	"internal/embed":   {"internal/recall/vector"},
-	"internal/check":   {},
-	"internal/live":    {"internal/memory"},
-	"internal/tweet":   {"internal/capture", "internal/memory"},
+	"internal/account":  {},
+	"internal/quota":    {},
+	"internal/memory":   {},
+	"internal/upload":   {"internal/quota"},
+	"internal/capture":  {"internal/memory", "internal/recall", "internal/recall/text"},
+	"internal/answer":   {"internal/recall", "internal/recall/text"},
+	"internal/search":   {"internal/recall", "internal/recall/question"},
+	"internal/embed":    {"internal/recall/vector"},
+	"internal/check":    {},
+	"internal/live":     {"internal/memory"},
+	"internal/tweet":    {"internal/capture", "internal/memory"},
+	"internal/people":   {"internal/capture"},
+	"internal/waitlist": {},
 }
 
 // leaves import nothing of Engram's.

@@ -39,6 +39,8 @@ type Config struct {
 	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
 	TweetURL           string   `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`
 	SupportEmail       string   `env:"ENGRAM_SUPPORT_EMAIL" default:"support@engram.local" placeholder:"EMAIL" help:"The address that users are told to turn to."`
+	SalesEmail         string   `env:"ENGRAM_SALES_EMAIL" default:"sales@engram.local" placeholder:"EMAIL" help:"The address that inquiries about the Enterprise plan go to."`
+	PeopleURL          string   `env:"ENGRAM_PEOPLE_URL" default:"https://randomuser.me/api/" placeholder:"URL" help:"The service of made-up people whose names and pictures stand on the landing page. Empty: the built-in ones."`
 	Encoder            string   `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
 	AIURL              string   `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
 	AIKey              string   `env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
@@ -102,6 +104,9 @@ func (c Config) Validate() error {
 	if !isWebAddress(c.TweetURL) {
 		return errors.New("ENGRAM_TWEET_URL must be an http or https address")
 	}
+	if c.PeopleURL != "" && !isWebAddress(c.PeopleURL) {
+		return errors.New("ENGRAM_PEOPLE_URL must be an http or https address")
+	}
 	if _, err := c.Proxies(); err != nil {
 		return err
 	}
@@ -112,8 +117,10 @@ func (c Config) Validate() error {
 			return fmt.Errorf("ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not %q", entry)
 		}
 	}
-	if at, err := mail.ParseAddress(c.SupportEmail); err != nil || at.Address != c.SupportEmail {
-		return fmt.Errorf("ENGRAM_SUPPORT_EMAIL must be an email address, not %q", c.SupportEmail)
+	for name, address := range map[string]string{"SUPPORT": c.SupportEmail, "SALES": c.SalesEmail} {
+		if at, err := mail.ParseAddress(address); err != nil || at.Address != address {
+			return fmt.Errorf("ENGRAM_%s_EMAIL must be an email address, not %q", name, address)
+		}
 	}
 	if c.Encoder != EncoderOn && c.Encoder != EncoderOff && !strings.Contains(c.Encoder, "/") {
 		return fmt.Errorf("ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not %q", c.Encoder)

@@ -42,7 +42,7 @@ func TestDefaults(t *testing.T) {
 	want := Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
 		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", TweetURL: "https://cdn.syndication.twimg.com",
-		SupportEmail: "support@engram.local",
+		SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local", PeopleURL: "https://randomuser.me/api/",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -75,6 +75,9 @@ func TestSettings(t *testing.T) {
 		{name: "no address", environ: map[string]string{"ENGRAM_PUBLIC_URL": "engram.example"}, wantErr: "ENGRAM_PUBLIC_URL must be"},
 		{name: "no proxy", environ: map[string]string{"ENGRAM_TRUSTED_PROXIES": "10.0.0.1"}, wantErr: `ENGRAM_TRUSTED_PROXIES takes CIDRs, not "10.0.0.1"`},
 		{name: "an address to turn to", environ: map[string]string{"ENGRAM_SUPPORT_EMAIL": "help@engram.example"}},
+		{name: "no address for inquiries", environ: map[string]string{"ENGRAM_SALES_EMAIL": "sales"}, wantErr: "ENGRAM_SALES_EMAIL must be an email address"},
+		{name: "no made-up people", environ: map[string]string{"ENGRAM_PEOPLE_URL": ""}},
+		{name: "made-up people from nowhere", environ: map[string]string{"ENGRAM_PEOPLE_URL": "randomuser"}, wantErr: "ENGRAM_PEOPLE_URL must be an http or https address"},
 		{name: "no address to turn to", environ: map[string]string{"ENGRAM_SUPPORT_EMAIL": "Help <help@engram.example>"}, wantErr: "ENGRAM_SUPPORT_EMAIL must be an email address"},
 		{name: "no encoder", environ: map[string]string{"ENGRAM_ENCODER": "off"}},
 		{name: "an encoder's weights", args: []string{"--encoder=./small.weights"}},

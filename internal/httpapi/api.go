@@ -22,12 +22,14 @@ import (
 	"engram/internal/embed"
 	"engram/internal/live"
 	"engram/internal/memory"
+	"engram/internal/people"
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
 	"engram/internal/search"
 	"engram/internal/tweet"
 	"engram/internal/upload"
+	"engram/internal/waitlist"
 )
 
 // Finder finds a user's memories while their words are still being typed.
@@ -54,6 +56,8 @@ type Parts struct {
 	Live      *live.Service
 	Stopping  <-chan struct{} // closed when streams are to end
 	Uploads   *upload.Service
+	Waitlist  *waitlist.Service
+	People    *people.Service // nil: none
 	Quota     *quota.Service
 	Plans     plan.Table
 	Search    *search.Service
@@ -64,6 +68,7 @@ type Parts struct {
 	Signer    *upload.Signer
 	PublicURL string // empty: from the request
 	Support   string // the email address that users are told to turn to
+	Sales     string // the email address for inquiries about Enterprise
 	Proxies   []netip.Prefix
 	Ready     func(ctx context.Context) error
 	Observer  Observer // nil: nobody
@@ -121,6 +126,12 @@ func (a *api) routes(mux *http.ServeMux) {
 	// anyone, at the rate of sign-in
 	public(a, "POST /api/v1/signup", smallBody, "Create an account", a.signUp, 400, 409, 429)
 	public(a, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 429)
+
+	// anyone
+	public(a, "GET /api/v1/plans", 0, "The plans: prices, limits in words, features", a.plans)
+	public(a, "GET /api/v1/contact", 0, "The addresses to write to", a.contact)
+	public(a, "GET /api/v1/people", 0, "Made-up people for the landing page", a.people)
+	public(a, "POST /api/v1/waitlist", smallBody, "Hear of what is to come", a.joinWaitlist, 400, 411, 429)
 
 	// the signed-in user, about their own data alone
 	signedIn(a, "POST /api/v1/signout", smallBody, "End this session", a.signOut)

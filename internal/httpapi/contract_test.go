@@ -7,10 +7,13 @@ import (
 	"os"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/config"
 )
 
-var update = flag.Bool("update", false, "write api/openapi.json anew")
+var update = flag.Bool("update", false, "write api/openapi.json and web/src/api/plans.json anew")
 
 func TestContract(t *testing.T) {
 	const file = "../../api/openapi.json"
@@ -53,6 +56,37 @@ func TestContract(t *testing.T) {
 					}
 				}
 			}
+		}
+	})
+}
+
+func TestContractPlans(t *testing.T) {
+	const file = "../../web/src/api/plans.json"
+	var defaults config.Config
+	parser, err := kong.New(&defaults)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(nil); err != nil {
+		t.Fatal(err)
+	}
+	got, err := json.MarshalIndent(plansOf(defaults.Limits()), "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = append(got, '\n')
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Run("UPG-11 the plans that pages show before they have asked are those of the plan table", func(t *testing.T) {
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("run make generate; drift (-committed +code):\n%s", diff)
 		}
 	})
 }

@@ -105,6 +105,9 @@ func jsonType(t reflect.Type) string {
 // toHTTP turns what a domain returned into what travels. An error that is no fault is logged with its cause and hidden.
 func toHTTP(ctx context.Context, log *slog.Logger, err error) error {
 	var f *fault.Error
+	if odd := (*wireError)(nil); errors.As(err, &odd) { // a call with a status of its own
+		return odd
+	}
 	if !errors.As(err, &f) || f.Kind == fault.Internal {
 		if ctx.Err() == nil { // else the caller has gone and nobody reads the answer
 			log.Error("request failed", "error", err)

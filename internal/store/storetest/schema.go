@@ -38,8 +38,8 @@ var tablesOf = map[store.Dialect]string{
 	store.Postgres: `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
 }
 
-// apart are the tables that no user owns: names lead to users, leases are the nodes', and the rest are tools.
-var apart = []string{"login", "leases", "goose_db_version", "test_jobs"}
+// apart are the tables that no user owns: names lead to users, the waitlist is visitors', leases are the nodes', and the rest are tools.
+var apart = []string{"login", "leases", "waitlist", "goose_db_version", "test_jobs"}
 
 func testSchema(t *testing.T, f *fixture) {
 	t.Run("ROLE-06 user_id comes first in every key of what a user owns", func(t *testing.T) {

@@ -26,6 +26,7 @@ import (
 	"engram/internal/store"
 	"engram/internal/tweet"
 	"engram/internal/upload"
+	"engram/internal/waitlist"
 )
 
 // Store is every port that a store serves.
@@ -33,6 +34,7 @@ type Store interface {
 	account.Store
 	memory.Store
 	upload.Store
+	waitlist.Store
 	quota.Store
 	capture.Store
 	check.Store
@@ -61,6 +63,7 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"the feed", testFeed},
 		{"tweets", testTweets},
 		{"uploads", testUploads},
+		{"the waitlist", testWaitlist},
 		{"counters", testCounters},
 		{"races", testRaces},
 		{"strangers", testStrangers},

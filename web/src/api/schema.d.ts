@@ -61,6 +61,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The addresses to write to */
+        get: operations["get-contact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/content": {
         parameters: {
             query?: never;
@@ -202,6 +219,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Made-up people for the landing page */
+        get: operations["get-people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans: prices, limits in words, features */
+        get: operations["get-plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reading": {
         parameters: {
             query?: never;
@@ -304,6 +355,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hear of what is to come */
+        post: operations["post-waitlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -338,6 +406,11 @@ export interface components {
             place: string;
             /** @description The words that the answer rests on, as they stand in the memory. */
             quote: string;
+        };
+        ContactAnswer: {
+            /** @description For inquiries about Enterprise. */
+            salesEmail: string;
+            supportEmail: string;
         };
         ContentCountAnswer: {
             canAddContent: boolean;
@@ -481,6 +554,44 @@ export interface components {
             newPassword: string;
             oldPassword: string;
         };
+        PeopleAnswer: {
+            /** @description Three, or none where there are none to show now. */
+            people: components["schemas"]["Person"][];
+        };
+        Person: {
+            name: string;
+            /** @description A data: address. */
+            pictureUrl: string;
+        };
+        Plan: {
+            /**
+             * Format: int64
+             * @description The price of a year in US cents; null where there is none.
+             */
+            annual: number | null;
+            /** @description What a year adds to that. */
+            annualFeatures: string[];
+            features: string[];
+            /** @enum {string} */
+            id: "free" | "pro" | "enterprise";
+            /**
+             * Format: int64
+             * @description The price of a month in US cents; null where there is none.
+             */
+            monthly: number | null;
+            name: string;
+            /** @description What whoever is about to pay reads. */
+            upgradeFeatures: string[];
+        };
+        Plans: {
+            /**
+             * Format: int64
+             * @description How long money can be asked back.
+             */
+            guaranteeDays: number;
+            /** @description The cheapest first. */
+            plans: components["schemas"]["Plan"][];
+        };
         ReadingAnswer: {
             /** @description Names what reads; empty when searches go by words alone, and then nothing is read. */
             model: string;
@@ -536,6 +647,11 @@ export interface components {
         };
         UsernameAnswer: {
             username: string;
+        };
+        WaitlistInputBody: {
+            email: string;
+            /** @description What is to come, such as the title of its page. */
+            item: string;
         };
     };
     responses: never;
@@ -727,6 +843,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactAnswer"];
                 };
             };
             /** @description Internal Server Error */
@@ -1213,6 +1358,65 @@ export interface operations {
             };
         };
     };
+    "get-people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleAnswer"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plans"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-reading": {
         parameters: {
             query?: never;
@@ -1511,6 +1715,66 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitlistInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Length Required */
+            411: {
                 headers: {
                     [name: string]: unknown;
                 };

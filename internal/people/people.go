@@ -1,0 +1,154 @@
+// Package people has sample people for pages that show how voices would look, from a public service that makes them up.
+package people
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"engram/internal/capture"
+)
+
+// Person is one of them.
+type Person struct {
+	Name    string
+	Picture string // a data: address of a JPEG, so that nobody's browser asks the service
+}
+
+// Count is how many there are, or none.
+const Count = 3
+
+const (
+	keep      = time.Hour       // people, before others are asked for
+	rest      = 5 * time.Minute // after the service failed
+	timeout   = 8 * time.Second // for all of them
+	maxAnswer = 64 << 10        // bytes
+	maxImage  = 512 << 10       // bytes, as it comes
+	maxJPEG   = 32 << 10        // bytes, as it is sent on
+	maxName   = 40              // characters
+)
+
+// Service asks for people, and keeps them for an hour.
+type Service struct {
+	fetcher  capture.Fetcher
+	pictures capture.PictureMaker
+	address  string
+	now      func() time.Time
+
+	turn  chan struct{} // held by the one who asks
+	mu    sync.Mutex
+	found []Person
+	until time.Time
+}
+
+// New returns a Service that asks address, such as https://randomuser.me/api/, through fetcher.
+func New(fetcher capture.Fetcher, pictures capture.PictureMaker, address string, now func() time.Time) *Service {
+	return &Service{fetcher: fetcher, pictures: pictures, address: address, now: now, turn: make(chan struct{}, 1)}
+}
+
+// List returns Count people, or none where the service has none to show now; err is then why, the first time. Whoever comes
+// while they are asked for gets those of before.
+func (s *Service) List(ctx context.Context) (found []Person, err error) {
+	if found, fresh := s.kept(); fresh {
+		return found, nil
+	}
+	select {
+	case s.turn <- struct{}{}:
+		defer func() { <-s.turn }()
+	default:
+		found, _ = s.kept()
+		return found, nil
+	}
+	// What was begun is for whoever comes next, too.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
+	defer cancel()
+	found, err = s.ask(ctx)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.until = s.now().Add(keep)
+	if err != nil {
+		s.until = s.now().Add(rest)
+		return s.found, err
+	}
+	s.found = found
+	return found, nil
+}
+
+func (s *Service) kept() (found []Person, fresh bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.found, s.now().Before(s.until)
+}
+
+// answer is what we read of the service's.
+type answer struct {
+	Results []struct {
+		Name struct {
+			First string `json:"first"`
+			Last  string `json:"last"`
+		} `json:"name"`
+		Picture struct {
+			Large string `json:"large"`
+		} `json:"picture"`
+	} `json:"results"`
+}
+
+var errMalformed = errors.New("people: the service's answer is not of the expected form")
+
+func (s *Service) ask(ctx context.Context) ([]Person, error) {
+	page, err := s.fetcher.Fetch(ctx, capture.Request{URL: s.address + "?results=3&inc=name,picture&noinfo", Accept: "application/json", Limit: maxAnswer})
+	if err != nil {
+		return nil, err
+	}
+	var a answer
+	err = json.Unmarshal(page.Body, &a)
+	page.Release()
+	if err != nil || len(a.Results) != Count {
+		return nil, errMalformed
+	}
+	found := make([]Person, Count)
+	for i, r := range a.Results {
+		name := strings.TrimSpace(r.Name.First + " " + r.Name.Last)
+		if !isName(name) {
+			return nil, errMalformed
+		}
+		picture, err := s.picture(ctx, r.Picture.Large)
+		if err != nil {
+			return nil, err
+		}
+		found[i] = Person{Name: name, Picture: picture}
+	}
+	return found, nil
+}
+
+// isName takes letters and what stands between them: what a stranger sends is shown on our first page.
+func isName(s string) bool {
+	return s != "" && utf8.RuneCountInString(s) <= maxName && !strings.ContainsFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune(" .'’-", r)
+	})
+}
+
+func (s *Service) picture(ctx context.Context, address string) (string, error) {
+	if !strings.HasPrefix(address, "https://") && !strings.HasPrefix(address, "http://") {
+		return "", errMalformed
+	}
+	page, err := s.fetcher.Fetch(ctx, capture.Request{URL: address, Accept: "image/*", Limit: maxImage})
+	if err != nil {
+		return "", err
+	}
+	defer page.Release()
+	jpeg, err := s.pictures.Picture(ctx, page.Body)
+	if err != nil {
+		return "", err
+	}
+	if len(jpeg) > maxJPEG {
+		return "", errMalformed
+	}
+	return "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(jpeg), nil
+}
