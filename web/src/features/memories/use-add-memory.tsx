@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { afterwards } from "@/lib/afterwards";
-import { beginOpening, endOpening } from "@/lib/opening";
+import { endOpening } from "@/lib/opening";
 import { preloadDialog } from "@/ui/dialog";
+import { openLate } from "@/ui/open-late";
 import { toast } from "@/ui/toast";
 import type { AddKind, Brought } from "./add/kinds";
 import { canAddMemory } from "./api";
@@ -38,29 +39,23 @@ export function useAddMemory(
   const openWith = useCallback((wanted: AddKind, brought?: Brought) => {
     if (asking.current) return;
     asking.current = true;
-    beginOpening();
     // Panel and dialog arrive while the server is asked.
-    Promise.all([canAddMemory(), load()])
-      .then(
-        ([can]) => {
-          if (!can) {
-            endOpening();
-            toast.error("Max memory count reached");
-            return;
-          }
-          setKind(wanted);
-          setBrought(brought);
-          setOpenings((count) => count + 1);
-        },
-        (error) => {
+    openLate(
+      () => Promise.all([canAddMemory(), load()]),
+      ([can]) => {
+        if (!can) {
           endOpening();
-          console.error("loading the panel failed", error);
-          toast.error("Add Memory did not open. Please try again.");
-        },
-      )
-      .finally(() => {
-        asking.current = false;
-      });
+          toast.error("Max memory count reached");
+          return;
+        }
+        setKind(wanted);
+        setBrought(brought);
+        setOpenings((count) => count + 1);
+      },
+      "Add Memory did not open. Please try again.",
+    ).finally(() => {
+      asking.current = false;
+    });
   }, []);
   const open = useCallback((wanted: AddKind = "link") => openWith(wanted), [openWith]);
 

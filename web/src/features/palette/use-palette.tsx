@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
-import { beginOpening, endOpening } from "@/lib/opening";
-import { toast } from "@/ui/toast";
+import { endOpening } from "@/lib/opening";
+import { openLate } from "@/ui/open-late";
 import type { loads, OverlaysProps } from "./overlays";
 
 type Shown = Pick<OverlaysProps, "shown" | "onShow" | "onClose">;
@@ -25,18 +25,12 @@ export function usePalette<Wiring extends object>(
       setOverlays(() => Overlays);
       return loads;
     };
-    const show = async (which: "palette" | "keys") => {
-      beginOpening();
-      try {
-        const loads = await arrive();
-        await loads[which]();
-        setShown(which);
-      } catch (error) {
-        endOpening();
-        console.error(`loading the ${which} failed`, error);
-        toast.error("That did not open. Please try again.");
-      }
-    };
+    const show = (which: "palette" | "keys") =>
+      openLate(
+        async () => (await arrive())[which](),
+        () => setShown(which),
+        "That did not open. Please try again.",
+      );
     return { arrive, show, open: () => void show("palette") };
   }, [load]);
 

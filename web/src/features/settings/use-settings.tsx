@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
-import { beginOpening, endOpening } from "@/lib/opening";
 import { preloadDialog } from "@/ui/dialog";
-import { toast } from "@/ui/toast";
+import { openLate } from "@/ui/open-late";
 
 const load = () => import("./settings-dialog");
 const SettingsDialog = lazy(load);
@@ -10,14 +9,10 @@ const SettingsDialog = lazy(load);
 export function useSettings(): { open: () => void; dialog: ReactNode } {
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   const open = useCallback(() => {
-    beginOpening();
-    Promise.all([load(), preloadDialog()]).then(
+    void openLate(
+      () => Promise.all([load(), preloadDialog()]),
       () => setState("open"),
-      (error) => {
-        endOpening();
-        console.error("loading the settings failed", error);
-        toast.error("Settings did not open. Please try again.");
-      },
+      "Settings did not open. Please try again.",
     );
   }, []);
   const dialog =
