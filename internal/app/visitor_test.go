@@ -38,7 +38,7 @@ func TestVisitors(t *testing.T) {
 				}
 			}
 		})
-		t.Run("UPG-11 the plans say what is enforced", func(t *testing.T) {
+		t.Run("API-44 UPG-11 the plans say what is enforced", func(t *testing.T) {
 			got := e.want(200, e.call("GET", "/api/v1/plans", "", nil))
 			if !strings.Contains(got.raw, "7 searches per day") || !strings.Contains(got.raw, "2 document storage") {
 				t.Errorf("got %s", got.raw)
