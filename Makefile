@@ -5,7 +5,7 @@ LINT         := .tools/golangci-lint-$(LINT_VERSION)
 EVAL_DIR     ?= ../shared/eval
 CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
-WEB_SOURCES   = $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
+WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.ts) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
 
 .PHONY: run build test check test-go test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
 

@@ -21,5 +21,6 @@ const budget = (name, limit, path) => ({ name, limit, path, gzip: true });
 export default [
   budget("entry", "110 kB", scriptsOf()),
   budget("/auth/signin", "125 kB", scriptsOf(route("auth-layout"), route("sign-in"))),
+  budget("/welcome", "115 kB", scriptsOf(route("public-layout"), route("welcome"))),
   budget("/home", "130 kB", scriptsOf(route("home"))),
 ];

@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { Plugin, UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
 import { homePage } from "./tools/home-page";
+import { prerender } from "./tools/prerender";
 
 const backend = { target: "http://127.0.0.1:8080", changeOrigin: false };
 
@@ -36,8 +37,9 @@ const HOME = {
   modules: ["src/app/routes/home.tsx", "src/features/memories/shelf.tsx", "src/app/media.tsx"],
 };
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter(), homePage(HOME)],
+/** How the app's own code is read, for browsers and to render pages when it is built. */
+const code = (): UserConfig => ({
+  plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter()],
   resolve: {
     alias: [
       { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },
@@ -45,6 +47,25 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim$/, replacement: "react" },
     ],
   },
+});
+
+const PUBLIC_PAGES = {
+  entry: "src/app/prerender.tsx",
+  code,
+  modules: (address: string) => {
+    const [, first] = address.split("/");
+    const route = first === "policies" ? "policy" : first;
+    return ["src/app/routes/public-layout.tsx", `src/app/routes/${route}.tsx`];
+  },
+  fonts: [
+    "src/styles/fonts/newsreader-latin-400-normal.woff2",
+    "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  ],
+};
+
+export default defineConfig({
+  ...code(),
+  plugins: [code().plugins, homePage(HOME), prerender(PUBLIC_PAGES)],
   build: {
     outDir: "../internal/webui/dist",
     // The app, and the page without an origin in which it plays files that need code to play.

@@ -219,7 +219,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Observer:  observer,
 		Log:       a.log,
 		Now:       time.Now,
-	}, webui.Handler())
+	}, webui.Handler(httpapi.Origin))
 	return handler, nil
 }
 

@@ -112,6 +112,9 @@ func (a *api) origin(r *http.Request, from caller) string {
 	return "http://" + r.Host
 }
 
+// Origin is the address at which the caller of a request that New's handler passed on sees us.
+func Origin(r *http.Request) string { return originOf(r.Context()) }
+
 func originOf(ctx context.Context) string { return ctx.Value(originKey{}).(string) }
 
 func addressOf(ctx context.Context) string { return ctx.Value(addressKey{}).(string) }

@@ -3,6 +3,7 @@ package webui
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"embed"
 	"io/fs"
@@ -18,18 +19,20 @@ import (
 var dist embed.FS
 
 // Handler serves the app's files, and its page for every path that is no file, so that a deep link or a reload opens the
-// same screen.
-func Handler() http.Handler {
+// same screen. origin is the address at which a request sees us.
+func Handler(origin func(*http.Request) string) http.Handler {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	return &handler{files: files}
+	return &handler{files: files, origin: origin}
 }
 
 type handler struct {
-	files fs.FS
-	cache sync.Map // name → *file
+	files  fs.FS
+	origin func(*http.Request) string
+	cache  sync.Map // name → *file
+	placed sync.Map // name of a public page → *placed
 }
 
 // file is one embedded file, also compressed where that helps.
@@ -45,7 +48,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	if f, ok := h.open(name); ok && name != appPage && name != homePage {
+	if h.serveText(w, r, name) {
+		return
+	}
+	if f, ok := h.open(name); ok && name != appPage && name != homePage && !strings.HasPrefix(name, pagesDir) {
 		header := w.Header()
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Cache-Control", "no-cache")
@@ -64,7 +70,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r) // a page from before an update must not take HTML for a script
 		return
 	}
-	h.servePage(w, r, pageOf(name))
+	h.servePage(w, r, h.pageOf(name))
 }
 
 // The app's page, and the same with the outline of the dashboard and the files of its first screen.
@@ -74,9 +80,13 @@ const (
 )
 
 // pageOf names the page for a path.
-func pageOf(name string) string {
+func (h *handler) pageOf(name string) string {
 	if first, _, _ := strings.Cut(name, "/"); first == "home" {
 		return homePage
+	}
+	public := pagesDir + cmp.Or(name, entryPath) + ".html"
+	if _, ok := h.open(public); ok {
+		return public
 	}
 	return appPage
 }
@@ -86,6 +96,9 @@ func (h *handler) servePage(w http.ResponseWriter, r *http.Request, name string)
 	if !ok {
 		http.Error(w, "This binary was built without the web app. Run make build.", http.StatusNotFound)
 		return
+	}
+	if strings.HasPrefix(name, pagesDir) {
+		page = h.at(h.origin(r), name, page)
 	}
 	header := w.Header()
 	header.Set("Content-Security-Policy", policy)
@@ -108,6 +121,9 @@ func (h *handler) open(name string) (*file, bool) {
 		return nil, false
 	}
 	f := &file{plain: plain, contentType: mime.TypeByExtension(path.Ext(name))}
+	if path.Ext(name) == ".webmanifest" {
+		f.contentType = "application/manifest+json" // not every system knows it
+	}
 	if strings.HasPrefix(f.contentType, "text/") || strings.HasSuffix(f.contentType, "svg+xml") || strings.HasSuffix(f.contentType, "json") {
 		f.gzipped = compress(plain)
 	}

@@ -2,22 +2,29 @@ package webui
 
 import (
 	"compress/gzip"
+	"encoding/xml"
+	"html"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 )
 
 func TestHandler(t *testing.T) {
-	app := &handler{files: fstest.MapFS{
+	app := &handler{origin: func(r *http.Request) string { return "https://" + r.Host }, files: fstest.MapFS{
 		"index.html":          {Data: []byte("<!doctype html><title>Engram</title>")},
 		"home.html":           {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
 		"player.html":         {Data: []byte("<!doctype html><title>Player</title>")},
 		"theme.js":            {Data: []byte("apply()")},
 		"assets/index-abc.js": {Data: []byte(strings.Repeat("export {};", 100))},
 		".gitkeep":            {},
+
+		"manifest.webmanifest":              {Data: []byte(`{"name": "Engram"}`)},
+		"pages/welcome.html":                {Data: []byte(`<!doctype html><title>Welcome</title><meta property="og:image" content="/social.png">`)},
+		"pages/policies/cookie-policy.html": {Data: []byte("<!doctype html><title>Cookies</title>")},
 	}}
 	get := func(path string, header ...string) *http.Response {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -29,7 +36,7 @@ func TestHandler(t *testing.T) {
 		return w.Result()
 	}
 	t.Run("ROUTE-14 unknown paths serve the app, under its policy", func(t *testing.T) {
-		for _, path := range []string{"/", "/home", "/auth/signin", "/policies/blog", "/no/such/page", "/index.html", "/.gitkeep", "/%2e%2e/etc/passwd"} {
+		for _, path := range []string{"/home", "/auth/signin", "/policies/nothing", "/policies", "/pages/welcome.html", "/no/such/page", "/index.html", "/.gitkeep", "/%2e%2e/etc/passwd"} {
 			got := get(path)
 			defer got.Body.Close()
 			body, _ := io.ReadAll(got.Body)
@@ -61,6 +68,65 @@ func TestHandler(t *testing.T) {
 			if strings.Contains(string(body), "Good Evening") != want || got.Header.Get("Content-Security-Policy") == "" {
 				t.Errorf("%s: %q", path, body)
 			}
+		}
+	})
+	t.Run("ROUTE-01 ROUTE-02 what was rendered when the app was built is served at its path, under the same policy", func(t *testing.T) {
+		for path, title := range map[string]string{
+			"/": "Welcome", "/welcome": "Welcome", "/welcome/": "Welcome", "//welcome": "Welcome", "/x/../welcome": "Welcome",
+			"/policies/cookie-policy": "Cookies", "/policies/cookie-policy/": "Cookies",
+			"/welcome.html": "Engram", "/pages/welcome": "Engram", "/welcome/x": "Engram", "/policies/Cookie-Policy": "Engram",
+		} {
+			got := get(path)
+			defer got.Body.Close()
+			body, _ := io.ReadAll(got.Body)
+			if got.StatusCode != http.StatusOK || !strings.Contains(string(body), "<title>"+title+"</title>") {
+				t.Errorf("%s: %d %q", path, got.StatusCode, body)
+			}
+			if got.Header.Get("Content-Security-Policy") != policy || got.Header.Get("Cache-Control") != "no-cache" {
+				t.Errorf("%s: %v", path, got.Header)
+			}
+		}
+	})
+	t.Run("a public page names its picture by its whole address, also to the next one who comes by another", func(t *testing.T) {
+		for _, host := range []string{"engram.example", "localhost:8080", "engram.example", `"><script>`} {
+			r := httptest.NewRequest(http.MethodGet, "/welcome", nil)
+			r.Host = host
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, r)
+			if body := w.Body.String(); !strings.Contains(body, `content="https://`+html.EscapeString(host)+`/social.png"`) {
+				t.Errorf("%s: %q", host, body)
+			}
+		}
+	})
+	t.Run("the map of the site lists the public pages, and robots.txt leads to it", func(t *testing.T) {
+		var found struct {
+			URLs []string `xml:"url>loc"`
+		}
+		got := get("http://a&b/sitemap.xml")
+		defer got.Body.Close()
+		if err := xml.NewDecoder(got.Body).Decode(&found); err != nil || got.Header.Get("Content-Type") != "application/xml; charset=utf-8" {
+			t.Fatalf("%v %v", err, got.Header)
+		}
+		if want := []string{"https://a&b/policies/cookie-policy", "https://a&b/welcome"}; !slices.Equal(found.URLs, want) {
+			t.Errorf("%q", found.URLs)
+		}
+		robots := get("http://engram.example/robots.txt")
+		defer robots.Body.Close()
+		body, _ := io.ReadAll(robots.Body)
+		for _, line := range []string{"User-agent: *\n", "Disallow: /api/\n", "\nSitemap: https://engram.example/sitemap.xml\n"} {
+			if !strings.Contains(string(body), line) {
+				t.Errorf("no %q in %q", line, body)
+			}
+		}
+		if strings.Contains(string(body), "Disallow: /\n") {
+			t.Errorf("%q", body)
+		}
+	})
+	t.Run("the manifest is known for one", func(t *testing.T) {
+		got := get("/manifest.webmanifest")
+		defer got.Body.Close()
+		if got.Header.Get("Content-Type") != "application/manifest+json" {
+			t.Errorf("%v", got.Header)
 		}
 	})
 	t.Run("files that carry a hash are kept for ever, others are asked for again", func(t *testing.T) {

@@ -10,6 +10,12 @@
   });
 
   const token = localStorage.getItem("token");
+  // "/" comes with the content of /welcome, and is that for whoever has no token.
+  if (location.pathname === "/") {
+    document.documentElement.toggleAttribute("data-leaving", Boolean(token));
+    if (token) location.replace("/home");
+    else history.replaceState(null, "", `/welcome${location.search}${location.hash}`);
+  }
   // Whoever is to sign in first is not shown the outline of the dashboard.
   document.documentElement.toggleAttribute("data-signed-out", !token);
   if (!token || !/^\/home(\/|$)/.test(location.pathname)) return;

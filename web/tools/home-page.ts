@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-
-type Chunk = { file: string; css?: string[]; imports?: string[] };
+import { filesOf, readManifest } from "./manifest";
 
 type Wanted = {
   /** The file of the outline. */
@@ -25,8 +24,7 @@ export function homePage({ shell, modules }: Wanted): Plugin {
     },
     writeBundle() {
       const index = readFileSync(join(outDir, "index.html"), "utf8");
-      const manifest = JSON.parse(readFileSync(join(outDir, ".vite/manifest.json"), "utf8"));
-      const { scripts, styles } = filesOf(manifest, modules);
+      const { scripts, styles } = filesOf(readManifest(outDir), modules);
       const fresh = (file: string) => !index.includes(file);
       const links = [
         ...styles.filter(fresh).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
@@ -44,21 +42,4 @@ export function homePage({ shell, modules }: Wanted): Plugin {
       writeFileSync(join(outDir, "home.html"), page);
     },
   };
-}
-
-/** What these modules need, with everything that they import. */
-function filesOf(manifest: Record<string, Chunk>, modules: string[]) {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`no ${key} was built`);
-    const { file, css = [], imports = [] } = chunk;
-    if (scripts.has(file)) return;
-    scripts.add(file);
-    for (const style of css) styles.add(style);
-    for (const next of imports) visit(next);
-  };
-  for (const module of modules) visit(module);
-  return { scripts: [...scripts], styles: [...styles] };
 }

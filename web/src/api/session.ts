@@ -70,7 +70,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The stored token, followed through changes here and in other tabs. */
+/** The stored token, followed through changes here and in other tabs. Prerendered HTML has none. */
 export function useToken(): string | null {
-  return useSyncExternalStore(subscribe, getToken);
+  return useSyncExternalStore(subscribe, getToken, () => null);
 }

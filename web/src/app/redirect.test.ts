@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { safeRedirect } from "./redirect";
 import { routes } from "./router";
@@ -42,4 +43,34 @@ describe("?redirect=", () => {
   ])("U-18 %j is home", (wanted) => {
     expect(target(wanted)).toBe("/home");
   });
+
+  // Public lists of what has led elsewhere, if they are beside the repository.
+  const lists = ["openredirects.txt", "Open-Redirect-payloads.txt"].map((name) => `../../shared/corpora/lists/${name}`);
+  test.skipIf(!lists.every(existsSync))(
+    "U-18 no line of the public lists leads elsewhere (skipped without them)",
+    () => {
+      const lines = lists.flatMap((list) => readFileSync(list, "utf8").split(/\r?\n/));
+      const wanted = lines.flatMap((line) => [line, line.trim(), decoded(line), `/${line}`]);
+      expect(wanted.length).toBeGreaterThan(1000);
+      const elsewhere = wanted.filter((line) => !staysHere(target(line)));
+      expect(elsewhere).toEqual([]);
+    },
+  );
 });
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A page of the app, however a browser reads it. */
+function staysHere(address: string): boolean {
+  const url = new URL(address, location.origin);
+  return (
+    url.origin === location.origin &&
+    /^\/(?:$|home|profile|upgrade|welcome|contact|policies|auth|subscription)/.test(url.pathname)
+  );
+}

@@ -1,12 +1,12 @@
-import { useEffect } from "react";
-import { Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useTheme } from "@/features/theme";
 import { Toasts } from "@/ui/toasts";
+import { useHead } from "./head";
 import { paths } from "./paths";
 
-/** What stands round every page: its title, a way past the header, and the toasts. */
+/** What stands round every page: its head, a way past the header, and the toasts. */
 export function Root() {
-  useTitle();
+  useHead();
   const { theme } = useTheme();
   const { pathname } = useLocation();
   return (
@@ -20,13 +20,4 @@ export function Root() {
       {!pathname.startsWith(paths.home) && <ScrollRestoration />}
     </>
   );
-}
-
-function useTitle() {
-  const title = useMatches()
-    .map((match) => (match.handle as { title?: string } | undefined)?.title)
-    .findLast((found) => found !== undefined);
-  useEffect(() => {
-    document.title = title ? `${title}, Engram` : "Engram";
-  }, [title]);
 }

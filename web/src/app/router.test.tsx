@@ -1,11 +1,21 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { client } from "@/api/client";
 import { clearToken, setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
 import { renderApp } from "@/test/render-app";
 import { server } from "@/test/server";
+
+const POLICIES = [
+  "privacy-policy",
+  "terms-of-service",
+  "cookie-policy",
+  "documentation",
+  "api-reference",
+  "blog",
+  "community",
+];
 
 const USER = { username: "Maya", email: null, isPremium: false, subscription: null };
 
@@ -22,14 +32,27 @@ beforeEach(() => {
 
 const signInPage = () => screen.findByRole("heading", { name: "Welcome back." });
 const signUpPage = () => screen.findByRole("heading", { name: "Start remembering." });
+const publicBar = () => screen.findByRole("navigation", { name: "Main" });
 const homePage = () => screen.findByRole("button", { name: "User menu" });
 
 describe("without a token", () => {
-  test.each(["/", "/home", "/auth"])("ROUTE-05 U-16 %s leads to sign-in", async (address) => {
+  test.each([
+    ["ROUTE-05", "/home", ""],
+    ["ROUTE-05", "/home/memory/7", ""],
+    ["ROUTE-11", "/profile", ""],
+    ["ROUTE-10", "/upgrade", "?redirect=/upgrade"],
+    ["ROUTE-06", "/auth", ""],
+  ])("%s U-16 %s leads to sign-in", async (_, address, parameters) => {
     const { where } = renderApp(address);
     await signInPage();
-    expect(where()).toBe("/auth/signin");
+    expect(where()).toBe(`/auth/signin${parameters}`);
     await waitFor(() => expect(document.title).toBe("Sign in, Engram"));
+  });
+
+  test("ROUTE-01 / leads to /welcome", async () => {
+    const { where } = renderApp("/");
+    await publicBar();
+    expect(where()).toBe("/welcome");
   });
 
   test("ROUTE-07 /auth/signin and /auth/signup show their forms and lead to each other", async () => {
@@ -118,6 +141,40 @@ describe("with a token", () => {
     await signInPage();
     expect(where()).toBe("/auth/signin");
     expect(localStorage.getItem("token")).toBeNull();
+  });
+});
+
+describe("the public pages, with and without a token", () => {
+  const addresses = ["/welcome", "/contact", ...POLICIES.map((name) => `/policies/${name}`)];
+  test.each(addresses)(
+    "ROUTE-02 ROUTE-12 ROUTE-15 ROUTE-16 %s stands under the public bar, with a head of its own",
+    async (address) => {
+      const meta = document.createElement("meta");
+      meta.name = "description";
+      document.head.append(meta);
+      onTestFinished(() => meta.remove());
+      setToken("secret");
+      const { where } = renderApp(`${address}/`);
+      await publicBar();
+      expect(await screen.findByRole("main")).toBeVisible();
+      expect(where()).toBe(`${address}/`);
+      await waitFor(() => expect(document.title).toMatch(/^\w.+, Engram$/));
+      expect(document.title).not.toContain("Not Found");
+      expect(meta.content.length).toBeGreaterThan(50);
+      act(clearToken);
+      expect(where()).toBe(`${address}/`);
+    },
+  );
+
+  test("ROUTE-15 the dashboard has a bar of its own, and the page for no address none of these", async () => {
+    renderApp("/policies/nothing");
+    await waitFor(() => expect(document.title).toBe("Page Not Found, Engram"));
+    expect(screen.queryByRole("link", { name: "Features" })).toBeNull();
+    cleanup();
+    setToken("secret");
+    renderApp("/home");
+    await homePage();
+    expect(screen.queryByRole("link", { name: "Features" })).toBeNull();
   });
 });
 

@@ -18,6 +18,7 @@ import { Header, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";
 import { ownDrafts } from "@/lib/draft";
 import { cardParts } from "../card-parts";
+import type { Head } from "../head";
 import type { HomeContext } from "../home-context";
 import { paths, REPOSITORY_URL } from "../paths";
 import { PrivateData } from "../private-data";
@@ -25,6 +26,8 @@ import { PrivateData } from "../private-data";
 const NONE: [] = [];
 
 const loadShortcuts = () => import("../shortcuts");
+
+export const handle: Head = { title: "Home", description: "Your memories, and a place to ask them." };
 
 export function Component() {
   return (

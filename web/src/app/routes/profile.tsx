@@ -1,7 +1,10 @@
 import { Profile } from "@/features/profile";
 import { useUser } from "@/features/shell";
+import type { Head } from "../head";
 import { paths } from "../paths";
 import { PrivateData } from "../private-data";
+
+export const handle: Head = { title: "Profile", description: "Your account, your plan and your password." };
 
 export function Component() {
   return (

@@ -1,5 +1,22 @@
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import { PublicHeader } from "@/features/landing/public-header";
+import { paths } from "../paths";
+import { isPublicPage, publicHead } from "../public-heads";
+import { useFocusFollows } from "../use-focus-follows";
+import "@/styles/public.css";
 
+export const handle = publicHead;
+
+/** The bar over the pages that everybody may see. The page for an address that leads nowhere has its own. */
 export function Component() {
-  return <Outlet />;
+  const { pathname } = useLocation();
+  useFocusFollows();
+  return (
+    <>
+      {isPublicPage(pathname) && (
+        <PublicHeader homePath={paths.home} welcomePath={paths.welcome} signInPath={paths.signIn} />
+      )}
+      <Outlet />
+    </>
+  );
 }

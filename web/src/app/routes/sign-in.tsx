@@ -1,8 +1,11 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { SignIn } from "@/features/auth";
 import { goOn } from "../go-on";
+import type { Head } from "../head";
 import { paths } from "../paths";
 import { afterSignIn, type SignInState } from "../router";
+
+export const handle: Head = { title: "Sign in", description: "Sign in to your memories." };
 
 export function Component() {
   const navigate = useNavigate();

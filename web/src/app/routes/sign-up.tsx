@@ -1,7 +1,13 @@
 import { useNavigate } from "react-router";
 import { SignUp } from "@/features/auth";
 import { goOn } from "../go-on";
+import type { Head } from "../head";
 import { paths } from "../paths";
+
+export const handle: Head = {
+  title: "Sign up",
+  description: "Make an account: save what you read, watch and write, and ask it.",
+};
 
 export function Component() {
   const navigate = useNavigate();

@@ -19,6 +19,9 @@ function current(): Theme {
   return readTheme(localStorage.getItem(KEY));
 }
 
+/** What prerendered HTML is drawn for. */
+const inPage = (): Theme => "dark";
+
 function toggle(): void {
   localStorage.setItem(KEY, writeTheme(current() === "dark" ? "light" : "dark"));
   for (const listener of listeners) listener();
@@ -26,7 +29,10 @@ function toggle(): void {
 
 /** The theme, and the way to turn it over. Other tabs follow. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, current);
-  useEffect(() => applyTheme(theme), [theme]);
+  const theme = useSyncExternalStore(subscribe, current, inPage);
+  useEffect(() => {
+    // While a prerendered page is taken over, the theme is for a moment that of its HTML, and not in place.
+    if (theme === current()) applyTheme(theme);
+  }, [theme]);
   return { theme, toggle };
 }

@@ -1,0 +1,139 @@
+import { expect, signUp, test, useTheme } from "./fixture";
+
+const PAGES = [
+  "/welcome",
+  "/contact",
+  "/policies/privacy-policy",
+  "/policies/terms-of-service",
+  "/policies/cookie-policy",
+  "/policies/documentation",
+  "/policies/api-reference",
+  "/policies/blog",
+  "/policies/community",
+];
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of PAGES) {
+    test(`ROUTE-02 ROUTE-12 ROUTE-16 ${path} can be read, with a head of its own`, async ({ page }) => {
+      await page.goto(`${path}/`);
+      await expect(page.getByRole("main")).toBeVisible();
+      await expect(page.getByText("needs JavaScript")).toHaveCount(0);
+      await expect(page).toHaveTitle(/^\w.+, Engram$/);
+      const content = (selector: string) => page.locator(`head > ${selector}`).getAttribute("content");
+      expect(await content("meta[property='og:title']")).toBe(await page.title());
+      expect(await content("meta[property='og:description']")).toBe(await content("meta[name=description]"));
+      const picture = await page.request.get((await content("meta[property='og:image']")) ?? "");
+      expect(picture.headers()["content-type"]).toBe("image/png");
+    });
+  }
+
+  test("LAND-04 the small menu opens, and leads on", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Pricing" }).click();
+    await expect(page).toHaveURL(/\/welcome\/#pricing$/);
+  });
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the app takes over what is there, without drawing it anew or another theme: ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    await page.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        const root = document.getElementById("root");
+        const changes: string[] = [];
+        Object.assign(window, { changes, first: root?.querySelector("header") });
+        new MutationObserver(() => changes.push(document.documentElement.className)).observe(document.documentElement, {
+          attributeFilter: ["class"],
+        });
+      });
+    });
+    for (const path of PAGES) {
+      await page.goto(path);
+      const menu = page.getByRole("navigation", { name: "Main" });
+      await expect(menu).toBeVisible();
+      // Taken over: a press stays within the app.
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector("header a") ?? {}).some((key) => key.startsWith("__react")),
+      );
+      const { same, changes } = await page.evaluate(() => {
+        const { first, changes } = window as unknown as { first: Element; changes: string[] };
+        return { same: first.isConnected, changes };
+      });
+      expect(same).toBe(true);
+      expect(changes.filter((name) => name !== theme)).toEqual([]);
+    }
+  });
+}
+
+test("titles and descriptions follow where the app goes", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page).toHaveTitle("Contact, Engram");
+  const description = page.locator("meta[name=description]");
+  const first = await description.getAttribute("content");
+  await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveTitle("Sign in, Engram");
+  await expect(description).not.toHaveAttribute("content", first ?? "");
+  await page.goBack();
+  await expect(page).toHaveTitle("Contact, Engram");
+  await expect(description).toHaveAttribute("content", first ?? "");
+});
+
+test("where somebody has scrolled before the app is there, they stay", async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto("/policies/privacy-policy", { waitUntil: "commit" });
+  await expect(page.getByRole("main")).toBeVisible();
+  const end = await page.evaluate(() => {
+    scrollTo({ top: 1e6, behavior: "instant" });
+    return scrollY;
+  });
+  go();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("header a") ?? {}).some((key) => key.startsWith("__react")),
+  );
+  expect(await page.evaluate(() => scrollY)).toBe(end);
+});
+
+test("U-01 a signed-in visitor reads them too, and the bar leads home", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/welcome");
+  await page.getByRole("banner").getByRole("link", { name: "Engram" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test("ROUTE-13 an address under /policies that leads nowhere is the 404 page", async ({ page }) => {
+  await page.goto("/policies/nothing");
+  await expect(page.getByText("404")).toBeVisible();
+  await expect(page).toHaveTitle("Page Not Found, Engram");
+});
+
+test("robots.txt leads to the map of the site, whose every address is a page", async ({ page }) => {
+  const robots = await (await page.request.get("/robots.txt")).text();
+  const map = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? "";
+  const addresses = [...(await (await page.request.get(map)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, at = ""]) => at,
+  );
+  expect(addresses.map((address) => new URL(address).pathname).toSorted()).toEqual(PAGES.toSorted());
+  for (const address of addresses) expect(await (await page.request.get(address)).text()).toContain("og:title");
+});
+
+test("the manifest and its icons are there", async ({ page }) => {
+  await page.goto("/contact");
+  const address = await page.locator("link[rel=manifest]").getAttribute("href");
+  const manifest = await (await page.request.get(address ?? "")).json();
+  expect(manifest.start_url).toBe("/home");
+  for (const { src, type } of manifest.icons) {
+    expect((await page.request.get(src)).headers()["content-type"]).toBe(type);
+  }
+});

@@ -1,0 +1,94 @@
+import { expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+
+const SMALL = { width: 390, height: 844 };
+
+for (const theme of ["dark", "light"] as const) {
+  test(`LAND-01 the bar stays on top, dark and accessible: ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    await page.goto("/policies/privacy-policy");
+    const bar = page.getByRole("banner");
+    await expectAccessible(page);
+    await page.evaluate(() => scrollTo({ top: 600, behavior: "instant" }));
+    await expect(bar.getByRole("link", { name: "Engram" })).toBeInViewport();
+    expect(await bar.evaluate((element) => getComputedStyle(element).colorScheme)).toBe("dark");
+  });
+
+  test(`LAND-04 the small menu is accessible: ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    await page.setViewportSize(SMALL);
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("LAND-04 LAND-05 a small screen has the links in a menu, which any choice closes, and so does Escape", async ({
+  page,
+}) => {
+  await page.setViewportSize(SMALL);
+  await page.goto("/policies/privacy-policy");
+  const toggle = page.getByRole("button", { name: "Menu" });
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(menu).toBeHidden();
+
+  await toggle.focus();
+  await page.keyboard.press("Enter");
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(menu.getByRole("link", { name: "Home" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(toggle).toBeFocused();
+
+  for (const name of ["Pricing", "Pricing", "About"]) {
+    await toggle.click();
+    await expect(menu).toBeVisible();
+    await menu.getByRole("link", { name }).click();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/welcome/?#${name.toLowerCase()}$`));
+  }
+  await toggle.click();
+  await toggle.click();
+  await expect(menu).toBeHidden();
+  await toggle.click();
+  await menu.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL(/\/auth\/signin$/);
+});
+
+test("LAND-02 LAND-03 a wide screen has them in the bar", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Features" }).click();
+  await expect(page).toHaveURL(/\/welcome\/?#features$/);
+  await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL(/\/auth\/signin$/);
+});
+
+test("ROUTE-01 ROUTE-02 the entry is the landing page, and with a token the dashboard", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/welcome$/);
+  await expect(page.getByRole("main")).toBeVisible();
+  await signUp(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto("/welcome");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page).toHaveURL(/\/welcome$/);
+});
+
+test("ROUTE-04 a hash that names nothing, or is none, does nothing", async ({ page }) => {
+  for (const hash of ["#nothing", "#%", "#%E0%A4%A", "#<b>", "#"]) {
+    await page.goto("/contact");
+    await page.goto(`/welcome${hash}`);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+});
+
+test("LAND-02 the focus goes where a link of the bar leads", async ({ page }) => {
+  await page.goto("/contact");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
+  await expect(page.locator("#pricing")).toBeFocused();
+});

@@ -1,0 +1,56 @@
+import { Menu } from "lucide-react";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "@/ui/button";
+import { BrainMark } from "@/ui/icons";
+
+const SECTIONS = ["Home", "Features", "Pricing", "About"];
+
+interface PublicHeaderProps {
+  homePath: string;
+  /** The page of which the sections are. */
+  welcomePath: string;
+  signInPath: string;
+}
+
+/** The bar over the public pages. Its menu is the browser's own, so that it opens before the app is there, and without it. */
+export function PublicHeader({ homePath, welcomePath, signInPath }: PublicHeaderProps) {
+  const menu = useRef<HTMLElement>(null);
+  const close = () => menu.current?.hidePopover();
+  const sections = SECTIONS.map((name) => (
+    <Link key={name} to={`${welcomePath}/#${name.toLowerCase()}`} onClick={close}>
+      {name}
+    </Link>
+  ));
+  return (
+    <header className="bar public-bar">
+      <div className="bar-in">
+        <Link className="brand" to={homePath}>
+          <BrainMark />
+          Engram
+        </Link>
+        <span className="grow" />
+        <nav className="public-nav" aria-label="Main">
+          {sections}
+        </nav>
+        <ButtonLink className="public-start" to={signInPath}>
+          Get Started
+        </ButtonLink>
+        <button
+          type="button"
+          className="btn btn-ghost btn-icon public-toggle"
+          aria-label="Menu"
+          popoverTarget="public-menu"
+        >
+          <Menu className="i i-l" />
+        </button>
+        <nav ref={menu} id="public-menu" className="public-menu" aria-label="Menu" popover="auto">
+          {sections}
+          <ButtonLink block to={signInPath} onClick={close}>
+            Get Started
+          </ButtonLink>
+        </nav>
+      </div>
+    </header>
+  );
+}

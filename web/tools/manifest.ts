@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+type Chunk = { file: string; css?: string[]; imports?: string[] };
+
+/** What was built, by the file that it was made of. */
+export type Manifest = Record<string, Chunk>;
+
+export function readManifest(outDir: string): Manifest {
+  return JSON.parse(readFileSync(join(outDir, ".vite/manifest.json"), "utf8"));
+}
+
+/** What was made of a file. */
+export function chunkOf(manifest: Manifest, key: string): Chunk {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`no ${key} was built`);
+  return chunk;
+}
+
+/** What these modules need, with everything that they import. */
+export function filesOf(manifest: Manifest, modules: string[]) {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (key: string) => {
+    const { file, css = [], imports = [] } = chunkOf(manifest, key);
+    if (scripts.has(file)) return;
+    scripts.add(file);
+    for (const style of css) styles.add(style);
+    for (const next of imports) visit(next);
+  };
+  for (const module of modules) visit(module);
+  return { scripts: [...scripts], styles: [...styles] };
+}
