@@ -21,6 +21,10 @@ const budget = (name, limit, path) => ({ name, limit, path, gzip: true });
 export default [
   budget("entry", "110 kB", scriptsOf()),
   budget("/auth/signin", "125 kB", scriptsOf(route("auth-layout"), route("sign-in"))),
-  budget("/welcome", "115 kB", scriptsOf(route("public-layout"), route("welcome"))),
+  budget(
+    "/welcome",
+    "115 kB",
+    scriptsOf("src/app/take-over.tsx", "src/app/late-pages.ts", route("public-layout"), route("welcome")),
+  ),
   budget("/home", "130 kB", scriptsOf(route("home"))),
 ];

@@ -55,7 +55,12 @@ const PUBLIC_PAGES = {
   modules: (address: string) => {
     const [, first] = address.split("/");
     const route = first === "policies" ? "policy" : first;
-    return ["src/app/routes/public-layout.tsx", `src/app/routes/${route}.tsx`];
+    return [
+      "src/app/take-over.tsx",
+      "src/app/late-pages.ts",
+      "src/app/routes/public-layout.tsx",
+      `src/app/routes/${route}.tsx`,
+    ];
   },
   fonts: [
     "src/styles/fonts/newsreader-latin-400-normal.woff2",

@@ -1,41 +1,32 @@
 import "./styles/index.css";
 import { StrictMode, startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes } from "react-router";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { offerReload } from "./app/lost-chunk";
 import { followExpiry, routes } from "./app/router";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-void start(root);
-
-async function start(root: HTMLElement) {
-  offerReload();
-  // A page that was rendered when the app was built is taken over as it stands, once the code of all of it is there.
-  const prerendered = root.dataset.page === location.pathname.replace(/\/$/, "");
-  if (prerendered) await loadCode();
-  // Data for it, though there is none, says that its scrolling is the browser's.
-  const router = createBrowserRouter(routes, prerendered ? { hydrationData: {} } : {});
+offerReload();
+// A page that was rendered when the app was built is taken over as it stands.
+if (root.dataset.page === location.pathname.replace(/\/$/, "")) {
+  import("./app/take-over")
+    .then(({ takeOver }) => takeOver(root))
+    .catch((error) => console.error("page failed", error));
+} else {
+  const router = createBrowserRouter(routes);
   followExpiry(router);
-  const app = (
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>
-  );
   // What the page shows by itself stays until there is something to take its place.
-  if (!prerendered) await begun(router);
-  // Drawn in slices, between which a phone answers to the finger.
-  startTransition(() => (prerendered ? void hydrateRoot(root, app) : createRoot(root).render(app)));
-}
-
-/** Loads the code of the page. */
-async function loadCode() {
-  const matches = matchRoutes(routes, location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
-    }),
+  void begun(router).then(() =>
+    // Drawn in slices, between which a phone answers to the finger.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <RouterProvider router={router} />
+        </StrictMode>,
+      ),
+    ),
   );
 }
 

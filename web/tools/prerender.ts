@@ -73,10 +73,11 @@ async function load(root: string, entry: string, code: UserConfig): Promise<Entr
       ssr: entry,
       outDir,
       emptyOutDir: true,
-      rolldownOptions: { output: { entryFileNames: "entry.mjs" } },
+      rolldownOptions: { output: { entryFileNames: "entry.mjs", codeSplitting: false } },
     },
   });
   try {
+    // Asked for anew: it was another before, where one process builds twice.
     return await import(`${pathToFileURL(join(outDir, "entry.mjs"))}?${Date.now()}`);
   } finally {
     rmSync(outDir, { recursive: true });

@@ -6,6 +6,10 @@ import { safeRedirect } from "./redirect";
 import { Root } from "./root";
 import { RouteError } from "./route-error";
 
+function latePage(name: keyof typeof import("./late-pages")) {
+  return async () => (await import("./late-pages"))[name]();
+}
+
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -22,22 +26,22 @@ export const routes: RouteObject[] = [
         children: [{ path: "memory/:id", lazy: () => import("./routes/memory"), errorElement: <RouteError /> }],
       },
       {
-        lazy: () => import("./routes/public-layout"),
+        lazy: latePage("layout"),
         errorElement: <RouteError />,
         children: [
           {
             path: paths.welcome,
-            lazy: () => import("./routes/welcome"),
+            lazy: latePage("welcome"),
             errorElement: <RouteError />,
           },
           {
             path: paths.contact,
-            lazy: () => import("./routes/contact"),
+            lazy: latePage("contact"),
             errorElement: <RouteError />,
           },
           {
             path: `${paths.policies}/:page`,
-            lazy: () => import("./routes/policy"),
+            lazy: latePage("policy"),
             errorElement: <RouteError />,
           },
         ],
@@ -45,48 +49,42 @@ export const routes: RouteObject[] = [
       {
         path: paths.upgrade,
         loader: needTokenFor(paths.upgrade),
-        lazy: () => import("./routes/upgrade"),
-        handle: {
-          title: "Upgrade",
-          description: "Engram Pro: more searches, more documents, and how to pay for them.",
-        },
+        lazy: latePage("upgrade"),
         errorElement: <RouteError />,
       },
       {
         path: paths.success,
-        lazy: () => import("./routes/success"),
-        handle: { title: "Payment", description: "Your payment for Engram Pro." },
+        lazy: latePage("success"),
         errorElement: <RouteError />,
       },
       {
         path: paths.profile,
         loader: needToken,
-        lazy: () => import("./routes/profile"),
+        lazy: latePage("profile"),
         errorElement: <RouteError />,
       },
       { path: paths.auth, loader: () => redirect(paths.signIn), element: null, errorElement: <RouteError /> },
       {
-        lazy: () => import("./routes/auth-layout"),
+        lazy: latePage("authLayout"),
         errorElement: <RouteError />,
         children: [
           {
             path: paths.signIn,
             loader: needNoToken(({ request }) => afterSignIn(new URL(request.url).searchParams)),
-            lazy: () => import("./routes/sign-in"),
+            lazy: latePage("signIn"),
             errorElement: <RouteError />,
           },
           {
             path: paths.signUp,
             loader: needNoToken(() => paths.home),
-            lazy: () => import("./routes/sign-up"),
+            lazy: latePage("signUp"),
             errorElement: <RouteError />,
           },
         ],
       },
       {
         path: "*",
-        lazy: () => import("./routes/not-found"),
-        handle: { title: "Page Not Found", description: "There is no page at this address." },
+        lazy: latePage("notFound"),
         errorElement: <RouteError />,
       },
     ],

@@ -1,0 +1,35 @@
+import type { ComponentType } from "react";
+import type { Head } from "./head";
+
+// Every page but the dashboard. Where the code of all these is would make up a good part of what the dashboard loads.
+
+type Page = { Component: ComponentType };
+
+async function withHead(page: Promise<Page>, handle: Head) {
+  return { ...(await page), handle };
+}
+
+export const layout = () => import("./routes/public-layout");
+export const welcome = () => import("./routes/welcome");
+export const contact = () => import("./routes/contact");
+export const policy = () => import("./routes/policy");
+
+export const authLayout = () => import("./routes/auth-layout");
+export const signIn = () => import("./routes/sign-in");
+export const signUp = () => import("./routes/sign-up");
+export const profile = () => import("./routes/profile");
+
+export const upgrade = () =>
+  withHead(import("./routes/upgrade"), {
+    title: "Upgrade",
+    description: "Engram Pro: unlimited searches, more documents, and priority support.",
+  });
+
+export const success = () =>
+  withHead(import("./routes/success"), { title: "Payment", description: "Your payment for Engram Pro." });
+
+export const notFound = () =>
+  withHead(import("./routes/not-found"), {
+    title: "Page Not Found",
+    description: "There is no page at this address.",
+  });
