@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
-import { useTheme } from "@/features/theme";
+import { useTheme } from "@/features/theme/use-theme";
 import { Toasts } from "@/ui/toasts";
 import { useHead } from "./head";
 import { paths } from "./paths";

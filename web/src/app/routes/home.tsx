@@ -15,7 +15,7 @@ import {
 import { usePalette } from "@/features/palette";
 import { useSettings } from "@/features/settings";
 import { Header, useUser } from "@/features/shell";
-import { useTheme } from "@/features/theme";
+import { useTheme } from "@/features/theme/use-theme";
 import { ownDrafts } from "@/lib/draft";
 import { cardParts } from "../card-parts";
 import type { Head } from "../head";
