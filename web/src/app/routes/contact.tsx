@@ -1,3 +1,7 @@
+import "@/styles/policy.css";
+import { Contact } from "@/features/contact";
+import { REPOSITORY_URL } from "../paths";
+
 export function Component() {
-  return <main id="main">Contact</main>;
+  return <Contact repositoryUrl={REPOSITORY_URL} />;
 }

@@ -2,10 +2,13 @@ import { ArrowLeft } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/ui/button";
 import { BrainMark } from "@/ui/icons";
+import { PageTitle } from "@/ui/page-title";
 import { paths } from "../paths";
 
 export function Component() {
   const navigate = useNavigate();
+  // A window that was opened with this page has nowhere to go back to.
+  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate(paths.root));
   return (
     <div className="lost lamp">
       <header className="auth-top">
@@ -16,14 +19,20 @@ export function Component() {
       </header>
       <main id="main" className="lost-in">
         <p className="four">404</p>
-        <h1>Page Not Found</h1>
+        <PageTitle>Page Not Found</PageTitle>
         <p>It may have moved, or the address has a slip in it. Nothing you saved is lost.</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <Button look="secondary" icon={<ArrowLeft className="i" />} onClick={() => navigate(-1)}>
+          <Button look="secondary" icon={<ArrowLeft className="i" />} onClick={goBack}>
             Go Back
           </Button>
           <ButtonLink to={paths.root}>Back to Home</ButtonLink>
         </div>
+        <p className="lost-help">
+          Still stuck?{" "}
+          <Link className="link" to={paths.contact}>
+            Contact Support
+          </Link>
+        </p>
       </main>
       <img className="lost-shelf" src="/shelf.svg" alt="" />
     </div>

@@ -1,3 +1,25 @@
+import "@/styles/policy.css";
+import "@/styles/soon.css";
+import { Fragment, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { cookiePolicy, PolicyPage, privacyPolicy, termsOfService } from "@/features/policies";
+import { apiReference, blog, ComingSoon, community, documentation } from "@/features/waitlist";
+import { paths } from "../paths";
+import { Component as NotFound } from "./not-found";
+
+const PAGES: Record<string, ReactNode> = {
+  [paths.privacy]: <PolicyPage {...privacyPolicy(paths.contact)} />,
+  [paths.terms]: <PolicyPage {...termsOfService(paths.contact)} />,
+  [paths.cookies]: <PolicyPage {...cookiePolicy(paths.contact)} />,
+  [paths.documentation]: <ComingSoon {...documentation} />,
+  [paths.apiReference]: <ComingSoon {...apiReference} />,
+  [paths.blog]: <ComingSoon {...blog} />,
+  [paths.community]: <ComingSoon {...community} />,
+};
+
 export function Component() {
-  return <main id="main">Policies</main>;
+  // A slash at the end makes no other page, and the router knows no capitals.
+  const path = useLocation().pathname.replace(/\/+$/, "").toLowerCase();
+  // Each is a page of its own: what was typed on one does not stand on the next.
+  return <Fragment key={path}>{Object.hasOwn(PAGES, path) ? PAGES[path] : <NotFound />}</Fragment>;
 }

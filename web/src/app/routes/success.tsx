@@ -1,3 +1,7 @@
+import "@/styles/success.css";
+import { PaymentSuccess } from "@/features/billing";
+import { paths } from "../paths";
+
 export function Component() {
-  return <main id="main">Payment Successful!</main>;
+  return <PaymentSuccess homePath={paths.home} />;
 }

@@ -1,3 +1,27 @@
+import "@/styles/upgrade.css";
+import { Upgrade } from "@/features/billing";
+import { useContact } from "@/features/contact";
+import { useUser } from "@/features/shell";
+import { ThemeButton } from "@/features/theme";
+import { paths } from "../paths";
+import { PrivateData } from "../private-data";
+
 export function Component() {
-  return <main id="main">Upgrade</main>;
+  return (
+    <PrivateData>
+      <Page />
+    </PrivateData>
+  );
+}
+
+function Page() {
+  return (
+    <Upgrade
+      homePath={paths.home}
+      isPremium={useUser()?.isPremium}
+      salesEmail={useContact().salesEmail}
+      onCheckout={(url) => window.location.assign(url)}
+      corner={<ThemeButton />}
+    />
+  );
 }

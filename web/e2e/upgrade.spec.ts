@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+
+/** Answers in the server's place, and notes what it was sent. */
+async function answer(page: Page, call: string, status: number, body: unknown): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await page.route(`**/api/v1/${call}`, (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status, json: body });
+  });
+  return sent;
+}
+
+const pro = (page: Page) => page.getByRole("article", { name: "Pro" });
+
+test("ROUTE-10 without a token the plans are behind sign-in", async ({ page }) => {
+  await page.goto("/upgrade");
+  await expect(page).toHaveURL(/\/auth\/signin\?redirect=\/upgrade$/);
+});
+
+test("UPG-01 to UPG-11 the plans, by the year and by the month", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/upgrade");
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page.getByRole("article", { name: "Free" })).toContainText("Your plan");
+  await expect(page.getByRole("article", { name: "Free" })).toContainText("20 searches per day");
+  await expect(page.getByText("30-day money-back guarantee")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Contact Sales" })).toHaveAttribute(
+    "href",
+    /^mailto:sales@engram\.local\?/,
+  );
+
+  for (const text of ["$8.33", "$119.88", "You save $19.89", "API access"]) await expect(pro(page)).toContainText(text);
+  const before = await pro(page).boundingBox();
+  await page.getByText("Monthly").click();
+  await expect(pro(page)).toContainText("$9.99");
+  await expect(pro(page)).not.toContainText("API access");
+  expect(await pro(page).boundingBox(), "the switch moves nothing").toEqual(before);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Annual Save $21 Annually" })).toBeChecked();
+  await expect(pro(page)).toContainText("$8.33");
+});
+
+test("UPG-09 UPG-10 subscribing leaves for the payment", async ({ page }) => {
+  await signUp(page);
+  const sent = await answer(page, "create-subscription", 200, { session: { id: "a", url: "/contact?paid" } });
+  await page.goto("/upgrade");
+  await page.getByText("Monthly").click();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await page.waitForURL("**/contact?paid");
+  expect(sent).toEqual([{ duration: "month" }]);
+});
+
+test.describe("when subscribing fails", () => {
+  test.use({ expectedMessages: /status of 503|creating the subscription failed/ });
+
+  test("ERR-27 U-15 the button can be used again", async ({ page }) => {
+    await signUp(page);
+    const sent = await answer(page, "create-subscription", 503, { message: "down" });
+    await page.goto("/upgrade");
+    for (const times of [1, 2]) {
+      await page.getByRole("button", { name: "Subscribe" }).click();
+      await expect.poll(() => sent.length).toBe(times);
+      await expect(page.getByRole("button", { name: "Subscribe" })).toBeEnabled();
+    }
+    await expect(page).toHaveURL(/\/upgrade$/);
+  });
+});
+
+test("ERR-13 a payment that was cancelled is told once", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/upgrade?status=cancelled");
+  await expect(page.getByText("Payment was cancelled. Please try again.")).toHaveCount(1);
+  await expect(page).toHaveURL(/\/upgrade$/);
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page.getByText("Payment was cancelled. Please try again.")).toHaveCount(0);
+});
+
+test("PAY-01 to PAY-05 a payment is thanked for and saved, and three seconds later home opens", async ({ page }) => {
+  await signUp(page);
+  const sent = await answer(page, "save-payment", 200, { message: "Payment saved" });
+  await page.goto("/subscription/success?session_id=cs_test_a");
+  const title = page.getByRole("heading", { name: "Payment Successful!" });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  const since = Date.now();
+  await page.waitForURL("**/home");
+  // The page was there a moment before it was seen.
+  expect(Date.now() - since).toBeGreaterThan(2000);
+  expect(sent).toEqual([{ session_id: "cs_test_a" }]);
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the plans and the thanks are accessible and fit every screen, ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    await signUp(page);
+    // The thanks stay to be looked at.
+    await page.addInitScript(() => {
+      const { setTimeout } = window;
+      window.setTimeout = ((task: TimerHandler, time?: number) =>
+        time === 3000 ? 0 : setTimeout(task, time)) as typeof window.setTimeout;
+    });
+    for (const path of ["/upgrade", "/subscription/success"]) {
+      await page.goto(path);
+      for (const width of [390, 900, 1536]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
+        await expectAccessible(page);
+      }
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubLayout } from "@/test/layout";
+import { renderApp } from "@/test/render-app";
+import { server } from "@/test/server";
+import { Component as Contact } from "./contact";
+import { Component as Policy } from "./policy";
+
+const PAGES = [
+  ["/policies/privacy-policy", "Privacy Policy"],
+  ["/policies/terms-of-service", "Terms of Service"],
+  ["/policies/cookie-policy", "Cookie Policy"],
+  ["/policies/documentation", "Documentation"],
+  ["/policies/api-reference", "API Reference"],
+  ["/policies/blog", "Blog"],
+  ["/policies/community", "Community"],
+  ["/contact", "Contact"],
+] as const;
+
+beforeEach(() => {
+  stubLayout();
+  server.use(http.get("/api/v1/contact", () => HttpResponse.json({ supportEmail: "a@b.c", salesEmail: "d@e.f" })));
+});
+
+describe("the pages under /policies", () => {
+  it.each(PAGES)("ROUTE-12 ROUTE-16 ROLE-01 %s is %s, for anybody", async (address, title) => {
+    const { where } = renderApp(address);
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+    expect(where()).toBe(address);
+  });
+
+  it.each(["/policies/no-such-page", "/policies/constructor", "/policies", "/policies/a/b"])(
+    "ROUTE-12 ROUTE-13 U-16 %s is the 404 page",
+    async (address) => {
+      renderApp(address);
+      expect(await screen.findByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+    },
+  );
+
+  it.each(PAGES)("%s is drawn without a browser, and comes to life as it was drawn", async (address, title) => {
+    const page = (
+      <MemoryRouter initialEntries={[address]}>{address === "/contact" ? <Contact /> : <Policy />}</MemoryRouter>
+    );
+    const container = document.createElement("div");
+    container.innerHTML = renderToString(page);
+    expect(container.querySelector("h1")).toHaveTextContent(title);
+    const onRecoverableError = vi.fn();
+    render(page, { container, hydrate: true, onRecoverableError });
+    expect(onRecoverableError).not.toHaveBeenCalled();
+  });
+});
+
+describe("the 404 page", () => {
+  it("LOST-01 LOST-03 LOST-04 says what happened, and leads home and to support", async () => {
+    renderApp("/no/such/page");
+    expect(await screen.findByText("404")).toBeVisible();
+    expect(screen.getByText(/It may have moved/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+    expect(screen.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/contact");
+  });
+
+  it("LOST-02 Go Back goes back in history, and home where there is none", async () => {
+    const length = vi.spyOn(window.history, "length", "get").mockReturnValue(2);
+    const { user, where } = renderApp("/no/such/page");
+    // The address before is lost as well.
+    await user.click(await screen.findByRole("button", { name: "Go Back" }));
+    await waitFor(() => expect(where()).toBe("/nowhere"));
+    length.mockReturnValue(1);
+    await user.click(await screen.findByRole("button", { name: "Go Back" }));
+    await waitFor(() => expect(where()).not.toBe("/nowhere"));
+  });
+});

@@ -1,0 +1,2 @@
+export { PaymentSuccess } from "./payment-success";
+export { Upgrade } from "./upgrade";

@@ -1,0 +1,104 @@
+import { ArrowLeft, ShieldCheck } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Button } from "@/ui/button";
+import { BrainMark } from "@/ui/icons";
+import { PageTitle } from "@/ui/page-title";
+import { toast } from "@/ui/toast";
+import { usePlans } from "./api";
+import { BillingSwitch } from "./billing-switch";
+import { type Duration, enterpriseDraft, type Plan } from "./model";
+import { PlanCard } from "./plan-card";
+import { useCancelledNotice } from "./use-cancelled-notice";
+import { useSubscribe } from "./use-subscribe";
+
+type Props = {
+  homePath: string;
+  /** Undefined until it is known. */
+  isPremium: boolean | undefined;
+  /** Where the Enterprise plan is asked for. */
+  salesEmail: string;
+  /** Leaves for the page at which Pro is paid. */
+  onCheckout: (url: string) => void;
+  /** Stands at the end of the header. */
+  corner: ReactNode;
+};
+
+const NOTES = {
+  free: "For as long as you like.",
+  pro: "Billed each month.",
+  enterprise: "For teams who answer to someone.",
+} satisfies Record<Plan["id"], string>;
+
+/** The plans, and the way to Pro. */
+export function Upgrade({ homePath, isPremium, salesEmail, onCheckout, corner }: Props) {
+  const { plans, guaranteeDays } = usePlans();
+  const [duration, setDuration] = useState<Duration>("year");
+  const navigate = useNavigate();
+  const { busy, subscribe } = useSubscribe({
+    onCheckout,
+    onAlreadyPro: () => {
+      toast("You already have Pro.");
+      void navigate(homePath);
+    },
+  });
+  useCancelledNotice();
+
+  const actions = {
+    free: isPremium === false && <YourPlan />,
+    pro: isPremium ? (
+      <YourPlan />
+    ) : (
+      <Button block busy={busy} onClick={() => void subscribe(duration)}>
+        Subscribe
+      </Button>
+    ),
+    enterprise: (
+      <a className="btn btn-secondary btn-block" href={enterpriseDraft(salesEmail)}>
+        Contact Sales
+      </a>
+    ),
+  } satisfies Record<Plan["id"], ReactNode>;
+
+  return (
+    <div className="lamp">
+      <header className="bar">
+        <div className="bar-in">
+          <Link className="brand" to={homePath}>
+            <BrainMark />
+            Engram
+          </Link>
+          <span className="grow" />
+          <Link className="back" to={homePath}>
+            <ArrowLeft className="i i-s" />
+            Your memories
+          </Link>
+          {corner}
+        </div>
+      </header>
+      <main id="main" className="up">
+        <div className="up-head">
+          <PageTitle>Room for everything.</PageTitle>
+          <p>Pro takes the limits off asking. Stop whenever you like.</p>
+          <BillingSwitch value={duration} onChange={setDuration} />
+        </div>
+        <h2 className="vh">Plans</h2>
+        <div className="up-plans">
+          {plans.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} duration={duration} note={NOTES[plan.id]}>
+              <div className="up-act">{actions[plan.id]}</div>
+            </PlanCard>
+          ))}
+        </div>
+        <p className="up-guard">
+          <ShieldCheck className="i" />
+          {guaranteeDays}-day money-back guarantee
+        </p>
+      </main>
+    </div>
+  );
+}
+
+function YourPlan() {
+  return <p className="up-yours">Your plan</p>;
+}

@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { toast } from "@/ui/toast";
+
+/** Says once that a payment was given up, which whoever comes back from it is told by the address. */
+export function useCancelledNotice(): void {
+  const [parameters, setParameters] = useSearchParams();
+  const cancelled = parameters.get("status") === "cancelled";
+  useEffect(() => {
+    if (!cancelled) return;
+    // The id keeps it at one, however often the effect runs.
+    toast.error("Payment was cancelled. Please try again.", { id: "payment-cancelled" });
+    setParameters(
+      (now) => {
+        now.delete("status");
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [cancelled, setParameters]);
+}

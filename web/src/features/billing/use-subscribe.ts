@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { logFailure, statusOf } from "@/api/errors";
+import { safeLink } from "@/lib/safe-link";
+import { createSubscription } from "./api";
+import type { Duration } from "./model";
+
+type Ways = {
+  /** Leaves for the page at which Pro is paid. */
+  onCheckout: (url: string) => void;
+  /** There is nothing to pay. */
+  onAlreadyPro: () => void;
+};
+
+/** The way to a payment. It is busy until the browser has left; a failure is only logged, and the way is open again. */
+export function useSubscribe({ onCheckout, onAlreadyPro }: Ways) {
+  const [busy, setBusy] = useState(false);
+  const asking = useRef(false);
+
+  const rest = useCallback(() => {
+    asking.current = false;
+    setBusy(false);
+  }, []);
+
+  useEffect(() => {
+    // Whoever comes back from the payment may find the page as they left it.
+    const onShow = (event: PageTransitionEvent) => event.persisted && rest();
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [rest]);
+
+  async function subscribe(duration: Duration) {
+    // A second press can arrive before the busy button is on the screen.
+    if (asking.current) return;
+    asking.current = true;
+    setBusy(true);
+    try {
+      const url = safeLink(await createSubscription(duration));
+      if (!url) throw new Error("the address of the payment leads nowhere");
+      onCheckout(url);
+    } catch (error) {
+      rest();
+      if (statusOf(error) === 409) return onAlreadyPro();
+      logFailure("creating the subscription", error);
+    }
+  }
+
+  return { busy, subscribe };
+}

@@ -1,0 +1,48 @@
+import { LifeBuoy, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { PageTitle } from "@/ui/page-title";
+import { useContact } from "./api";
+
+/** Whom to write to. */
+export function Contact({ repositoryUrl }: { repositoryUrl: string }) {
+  const { supportEmail, salesEmail } = useContact();
+  return (
+    <main id="main" className="write lamp">
+      <header>
+        <PageTitle>Contact</PageTitle>
+        <p className="lead">A person reads what you write, and answers.</p>
+      </header>
+      <div className="write-to">
+        <Desk icon={<LifeBuoy className="i i-l" />} title="Support" email={supportEmail}>
+          Something is wrong, or you want your data: say what you did, what you saw, and your username. Never your
+          password.
+        </Desk>
+        <Desk icon={<Users className="i i-l" />} title="Sales" email={salesEmail}>
+          The Enterprise plan for a team: how many you are, and what you keep.
+        </Desk>
+      </div>
+      <p className="muted">
+        Found a fault in the program?{" "}
+        <a className="link" href={repositoryUrl} rel="noreferrer">
+          Its source code
+        </a>{" "}
+        takes reports in the open.
+      </p>
+    </main>
+  );
+}
+
+type DeskProps = { icon: ReactNode; title: string; email: string; children: ReactNode };
+
+function Desk({ icon, title, email, children }: DeskProps) {
+  return (
+    <section className="desk">
+      {icon}
+      <h2>{title}</h2>
+      <a className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+      <p>{children}</p>
+    </section>
+  );
+}

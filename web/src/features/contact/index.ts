@@ -1,0 +1,2 @@
+export { useContact } from "./api";
+export { Contact } from "./contact";

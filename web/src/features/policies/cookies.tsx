@@ -1,0 +1,103 @@
+import { Link } from "react-router";
+import type { Policy } from "./model";
+
+/** What stays in the browser. */
+export function cookiePolicy(contactPath: string): Policy {
+  return {
+    title: "Cookie Policy",
+    lead: "What Engram leaves in your browser, which is little.",
+    sections: [
+      { title: "AI platform cookies", body: <PlatformCookies /> },
+      { title: "Types of cookies", body: <Types /> },
+      { title: "Cookie management", body: <Management /> },
+      { title: "Data collection", body: <Collection /> },
+      { title: "Updates and contact", body: <Updates contactPath={contactPath} /> },
+    ],
+  };
+}
+
+function PlatformCookies() {
+  return (
+    <>
+      <p>
+        Engram is an AI knowledge platform: you upload documents, queries and structured data, which it indexes and
+        organises by AI. To keep you signed in while you do, it writes to your browser’s storage. It sets no cookies in
+        the narrow sense; this page says “cookies” for everything that a site leaves in a browser.
+      </p>
+      <p>
+        A player of another service, shown for what you saved from there, may set cookies of its own, under that
+        service’s policy.
+      </p>
+    </>
+  );
+}
+
+function Types() {
+  return (
+    <ul>
+      <li>
+        <strong>Essential platform:</strong> the token that keeps you signed in, dark or light, whether single keys are
+        on; and, until you close the tab, your place in the list and what you typed without sending it.
+      </li>
+      <li>
+        <strong>AI performance:</strong> none in your browser. What makes AI search results and recommendations good,
+        such as retrieval tuned to user patterns, rests on the server, with your account.
+      </li>
+      <li>
+        <strong>Analytics:</strong> none. No page of Engram counts its visitors in their browsers or calls a service
+        that does.
+      </li>
+    </ul>
+  );
+}
+
+function Management() {
+  return (
+    <>
+      <p>You decide what stays:</p>
+      <ul>
+        <li>
+          <strong>Platform settings panel:</strong> dark or light and the single keys are changed in the app; logging
+          out removes the token. Your AI learning preferences belong to your account, and can be changed there.
+        </li>
+        <li>
+          <strong>Browser controls:</strong> your browser shows and clears the storage of this site. You are then signed
+          out, and nothing that you saved is lost.
+        </li>
+        <li>
+          <strong>API configuration:</strong> a program that uses the API sends its token with each request. The API
+          neither sets nor reads cookies.
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Collection() {
+  return (
+    <>
+      <p>
+        Nothing is collected from this storage but the token, which goes with each request to this server so that it
+        knows whose memories to search.
+      </p>
+      <p>
+        The server counts requests and searches to keep limits and to stay in order. You can see usage analytics and
+        logs that concern your account, export or delete your content, and ask for data portability. Collaborative
+        knowledge management changes none of this: people who share a server do not see each other’s data.
+      </p>
+    </>
+  );
+}
+
+function Updates({ contactPath }: { contactPath: string }) {
+  return (
+    <p>
+      When what Engram keeps in browsers changes, so does this page, with its date. Questions about it go to the address
+      on{" "}
+      <Link className="link" to={contactPath}>
+        Contact
+      </Link>
+      .
+    </p>
+  );
+}

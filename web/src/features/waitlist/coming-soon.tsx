@@ -1,0 +1,42 @@
+import { CalendarClock } from "lucide-react";
+import { PageTitle } from "@/ui/page-title";
+import type { ComingSoonPage, Feature } from "./model";
+import { NotifyForm } from "./notify-form";
+
+/** The page of something that is still to come, and the way to hear of it. */
+export function ComingSoon(page: ComingSoonPage) {
+  return (
+    <main id="main" className="soon">
+      <div className={`soon-back ${page.backgroundClass}`} aria-hidden="true" />
+      <header className="soon-head">
+        <PageTitle>{page.title}</PageTitle>
+        <p className="lead">{page.description}</p>
+        <NotifyForm item={page.title} placeholder={page.signupPlaceholder} />
+        <p className="soon-when">
+          <CalendarClock className="i" aria-hidden="true" />
+          <span>Estimated launch: {page.estimatedDate}</span>
+        </p>
+      </header>
+      <h2 className="vh">What it will hold</h2>
+      <ul className="soon-list">
+        {page.features.map((feature) => (
+          <FeatureCard key={feature.title} {...feature} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function FeatureCard({ title, description, link }: Feature) {
+  return (
+    <li className="soon-card">
+      <h3>{title}</h3>
+      <p>{description}</p>
+      {link && (
+        <a className="link" href={link.href}>
+          {link.text}
+        </a>
+      )}
+    </li>
+  );
+}

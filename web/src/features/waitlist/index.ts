@@ -1,0 +1,2 @@
+export { ComingSoon } from "./coming-soon";
+export { apiReference, blog, community, documentation } from "./pages";

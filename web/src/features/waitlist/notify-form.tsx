@@ -1,0 +1,52 @@
+import { type FormEvent, useRef, useState } from "react";
+import { logFailure, statusOf } from "@/api/errors";
+import { Button } from "@/ui/button";
+import { toast } from "@/ui/toast";
+import { joinWaitlist } from "./api";
+import { refusalText } from "./model";
+
+/** Asks to be told. However an attempt ends, the field is empty after it. */
+export function NotifyForm({ item, placeholder }: { item: string; placeholder: string }) {
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A second press can arrive before the busy button is on the screen.
+    if (sending.current) return;
+    const form = event.currentTarget;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await joinWaitlist(item, String(new FormData(form).get("email")));
+      toast.success("Added to waitlist");
+    } catch (error) {
+      toast.error(refusalText(error));
+      if (statusOf(error) === undefined) logFailure("joining the waitlist", error);
+    }
+    sending.current = false;
+    setBusy(false);
+    form.reset();
+  }
+
+  return (
+    <form className="soon-form" onSubmit={onSubmit}>
+      <label className="grow">
+        <span className="vh">Email</span>
+        {/* Nothing typed while a call is under way would survive it. */}
+        <input
+          className="input"
+          type="email"
+          name="email"
+          dir="auto"
+          autoComplete="email"
+          placeholder={placeholder}
+          readOnly={busy}
+        />
+      </label>
+      <Button type="submit" busy={busy}>
+        Notify Me
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ComingSoonPage } from "./model";
+
+export const documentation: ComingSoonPage = {
+  title: "Documentation",
+  description:
+    "Everything Engram can do, written so that you need to read it only once. We are still sharpening the pencils.",
+  estimatedDate: "Q1 2025",
+  signupPlaceholder: "Email me when the documentation is out",
+  backgroundClass: "soon-ripples",
+  features: [
+    { title: "Quick start", description: "Save, ask and cite in five minutes, on your own machine." },
+    { title: "Guides", description: "From the first memory to the ten-thousandth, one page each." },
+    { title: "Running it", description: "Settings, limits, proxies and checks for whoever keeps the server." },
+    { title: "Answers", description: "What people ask most, kept current." },
+  ],
+};
+
+export const apiReference: ComingSoonPage = {
+  title: "API Reference",
+  description:
+    "Every call, with an example that runs. The contract itself is here today; the prose around it is on its way.",
+  estimatedDate: "Q2 2025",
+  signupPlaceholder: "Email me when the reference is out",
+  backgroundClass: "soon-grid",
+  features: [
+    {
+      title: "The contract",
+      description: "All calls in OpenAPI 3.1, generated from the code.",
+      link: { href: "/openapi.json", text: "Read openapi.json" },
+    },
+    { title: "Examples", description: "Small programs that each do one useful thing." },
+    { title: "Streams", description: "How answers and changes arrive as events, and go on after a break." },
+    { title: "Errors", description: "What each status means, and which calls may be tried again." },
+  ],
+};
+
+export const blog: ComingSoonPage = {
+  title: "Blog",
+  description: "Notes on remembering: how Engram is built, what we measured, and what we got wrong.",
+  estimatedDate: "Q1 2025",
+  signupPlaceholder: "Email me the first post",
+  backgroundClass: "soon-lines",
+  features: [
+    { title: "Under the hood", description: "Search, passages and citations, explained with numbers." },
+    { title: "Reading well", description: "Ways to keep what you read and find it when it counts." },
+    { title: "Releases", description: "What changed, and why you might care." },
+    { title: "Mistakes", description: "What broke, how we noticed, and what it taught us." },
+  ],
+};
+
+export const community: ComingSoonPage = {
+  title: "Community",
+  description: "A place for people who keep things: to compare notes, ask for help and shape what comes next.",
+  estimatedDate: "Q2 2025",
+  signupPlaceholder: "Email me when the doors open",
+  backgroundClass: "soon-circles",
+  features: [
+    { title: "Questions", description: "Ask how others do it, and get an answer from somebody who does." },
+    { title: "Show and tell", description: "How people remember: researchers, students, professionals." },
+    { title: "Contributing", description: "First steps in the code, with somebody to ask along the way." },
+    { title: "Say what’s next", description: "Ideas in the open, weighed where everyone can see." },
+  ],
+};

@@ -1,0 +1,180 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
+import { ApiError } from "@/api/errors";
+import { stubLayout } from "@/test/layout";
+import { server } from "@/test/server";
+import { toast } from "@/ui/toaster";
+import { Toasts } from "@/ui/toasts";
+import { apiReference, blog, ComingSoon, community, documentation } from ".";
+import { type ComingSoonPage, refusalText } from "./model";
+
+const PAGES = [documentation, apiReference, blog, community];
+
+function open(page: ComingSoonPage = documentation) {
+  const { container } = render(
+    <MemoryRouter>
+      <ComingSoon {...page} />
+      <Toasts theme="dark" />
+    </MemoryRouter>,
+  );
+  return container;
+}
+
+/** The server's answer; what it was sent is noted. */
+function serve(answer: () => Response | Promise<Response>) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("/api/v1/waitlist", async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Email");
+const button = () => screen.getByRole("button", { name: "Notify Me" });
+
+async function ask(email: string) {
+  if (email) await userEvent.type(field(), email);
+  await userEvent.click(button());
+}
+
+beforeEach(() => {
+  stubLayout();
+  toast.dismiss();
+});
+
+describe("the template", () => {
+  it.each([
+    [documentation, "Documentation", "Q1 2025"],
+    [apiReference, "API Reference", "Q2 2025"],
+    [blog, "Blog", "Q1 2025"],
+    [community, "Community", "Q2 2025"],
+  ])("SOON-01 SOON-02 SOON-03 %# shows all that it is given", (page, title, date) => {
+    open(page);
+    expect(screen.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    expect(screen.getByText(page.description)).toBeVisible();
+    expect(screen.getByText(`Estimated launch: ${date}`)).toBeVisible();
+    const cards = screen.getAllByRole("listitem");
+    expect(cards).toHaveLength(4);
+    for (const [index, card] of cards.entries()) {
+      const feature = page.features[index];
+      expect(within(card).getByRole("heading", { level: 3 })).toHaveTextContent(feature?.title ?? "");
+      expect(card).toHaveTextContent(feature?.description ?? "");
+    }
+    expect(field()).toHaveAttribute("type", "email");
+    expect(field()).not.toBeRequired();
+    expect(field()).toHaveAttribute("placeholder", page.signupPlaceholder);
+    expect(button()).toHaveAttribute("type", "submit");
+  });
+
+  it("SOON-04 every page has a placeholder and a background of its own", () => {
+    expect(new Set(PAGES.map((page) => page.signupPlaceholder)).size).toBe(4);
+    expect(new Set(PAGES.map((page) => page.backgroundClass)).size).toBe(4);
+  });
+
+  it("SOON-05 what it is given makes the page, as it is written", () => {
+    const container = open({
+      title: "<b>Later</b> 📚",
+      description: "w".repeat(5000),
+      features: [{ title: "שלום", description: "<img src=x onerror=alert(1)>", link: { href: "/x", text: "Look" } }],
+      estimatedDate: "Q9 2099",
+      signupPlaceholder: "Tell me <i>all</i>",
+      backgroundClass: "soon-test",
+    });
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("<b>Later</b> 📚");
+    expect(screen.getByText("Estimated launch: Q9 2099")).toBeVisible();
+    expect(screen.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Look" })).toHaveAttribute("href", "/x");
+    expect(field()).toHaveAttribute("placeholder", "Tell me <i>all</i>");
+    expect(container.querySelector(".soon-test")).toHaveAttribute("aria-hidden", "true");
+    expect(container.querySelector("img")).toBeNull();
+  });
+
+  it("the reference leads to the contract that is there already", () => {
+    open(apiReference);
+    expect(screen.getByRole("link", { name: "Read openapi.json" })).toHaveAttribute("href", "/openapi.json");
+  });
+});
+
+describe("Notify Me", () => {
+  const said = (status: number) => () => HttpResponse.json({ message: "as it is" }, { status });
+
+  it.each([
+    ["ERR-18", 200, "Added to waitlist"],
+    ["ERR-19", 411, "Already added to waitlist"],
+    ["ERR-20", 400, "Failed to add to waitlist"],
+    ["ERR-20", 503, "Failed to add to waitlist"],
+  ])("SOON-06 SOON-07 %s on a %d it says so, and the field is empty", async (_, status, text) => {
+    const sent = serve(said(status));
+    open(apiReference);
+    await ask("maya@example.com");
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(sent).toEqual([{ item: "API Reference", email: "maya@example.com" }]);
+    await waitFor(() => expect(field()).toHaveValue(""));
+    expect(button()).toHaveFocus();
+    expect(button()).not.toHaveAttribute("aria-disabled");
+  });
+
+  it("ERR-21 SOON-07 without an answer it says so, and the field is empty", async () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    serve(() => HttpResponse.error());
+    open();
+    await ask("maya@example.com");
+    expect(await screen.findByText("Error adding to waitlist")).toBeVisible();
+    await waitFor(() => expect(field()).toHaveValue(""));
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it("U-08 an empty field is sent, for the server to refuse", async () => {
+    const sent = serve(said(400));
+    open(blog);
+    await ask("");
+    expect(await screen.findByText("Failed to add to waitlist")).toBeVisible();
+    expect(sent).toEqual([{ item: "Blog", email: "" }]);
+  });
+
+  it("U-08 what is no address is stopped by the browser", async () => {
+    const sent = serve(said(200));
+    open();
+    await ask("nobody");
+    expect(field()).toBeInvalid();
+    expect(field()).toHaveValue("nobody");
+    expect(sent).toEqual([]);
+  });
+
+  it("while a call is under way there is no second one", async () => {
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const sent = serve(async () => {
+      await waiting;
+      return HttpResponse.json({ message: "ok" });
+    });
+    open();
+    await ask("maya@example.com");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(button()).toHaveAttribute("aria-busy", "true");
+    expect(field()).toHaveAttribute("readonly");
+    await userEvent.type(field(), "{Enter}");
+    await userEvent.click(button());
+    answer();
+    await screen.findByText("Added to waitlist");
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test.each([
+  [new ApiError(411), "Already added to waitlist"],
+  [new ApiError(400, "no address"), "Failed to add to waitlist"],
+  [new ApiError(500), "Failed to add to waitlist"],
+  [new TypeError("failed to fetch"), "Error adding to waitlist"],
+  [undefined, "Error adding to waitlist"],
+])("refusalText %#", (error, text) => {
+  expect(refusalText(error)).toBe(text);
+});
