@@ -26,7 +26,7 @@ it("ROUTE-16 shows the support address of this server, as a way to write there",
   expect(support).toHaveAttribute("href", "mailto:help@engram.example");
   expect(screen.getByRole("link", { name: "sell@engram.example" })).toBeVisible();
   expect(screen.queryByText("support@engram.local")).not.toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "Its source code" })).toHaveAttribute("href", REPOSITORY);
+  expect(screen.getByRole("link", { name: "beside its source code" })).toHaveAttribute("href", REPOSITORY);
 });
 
 it("keeps the address that every server begins with while there is no answer", async () => {

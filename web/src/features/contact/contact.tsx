@@ -10,7 +10,7 @@ export function Contact({ repositoryUrl }: { repositoryUrl: string }) {
     <main id="main" className="write lamp">
       <header>
         <PageTitle>Contact</PageTitle>
-        <p className="lead">A person reads what you write, and answers.</p>
+        <p className="lead">How to reach the people who run this Engram.</p>
       </header>
       <div className="write-to">
         <Desk icon={<LifeBuoy className="i i-l" />} title="Support" email={supportEmail}>
@@ -22,11 +22,11 @@ export function Contact({ repositoryUrl }: { repositoryUrl: string }) {
         </Desk>
       </div>
       <p className="muted">
-        Found a fault in the program?{" "}
+        Found a fault in the program? Report it in the open,{" "}
         <a className="link" href={repositoryUrl} rel="noreferrer">
-          Its source code
-        </a>{" "}
-        takes reports in the open.
+          beside its source code
+        </a>
+        .
       </p>
     </main>
   );

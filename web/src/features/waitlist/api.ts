@@ -1,8 +1,7 @@
-/**
- * Puts an address on the list of those who wait for something, and rejects when it did not get there. What calls the
- * server is loaded for it: the pages are drawn at the build as well, where there is no browser.
- */
-export async function joinWaitlist(item: string, email: string): Promise<void> {
-  const { client, unwrap } = await import("@/api/client");
-  await unwrap(client.POST("/api/v1/waitlist", { body: { item, email } }));
+import { client } from "@/api/client";
+
+/** Puts an address on the list of those who wait for something. Resolves to the status of the answer, rejects without one. */
+export async function joinWaitlist(item: string, email: string): Promise<number> {
+  const { response } = await client.POST("/api/v1/waitlist", { body: { item, email } });
+  return response.status;
 }

@@ -13,7 +13,7 @@ export function ComingSoon(page: ComingSoonPage) {
         <p className="lead">{page.description}</p>
         <NotifyForm item={page.title} placeholder={page.signupPlaceholder} />
         <p className="soon-when">
-          <CalendarClock className="i" aria-hidden="true" />
+          <CalendarClock className="i" />
           <span>Estimated launch: {page.estimatedDate}</span>
         </p>
       </header>
@@ -27,9 +27,10 @@ export function ComingSoon(page: ComingSoonPage) {
   );
 }
 
-function FeatureCard({ title, description, link }: Feature) {
+function FeatureCard({ Icon, title, description, link }: Feature) {
   return (
     <li className="soon-card">
+      <Icon className="i i-l" />
       <h3>{title}</h3>
       <p>{description}</p>
       {link && (

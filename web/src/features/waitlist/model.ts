@@ -1,4 +1,4 @@
-import { statusOf } from "@/api/errors";
+import type { ComponentType } from "react";
 
 /** What a page of something that is still to come shows. */
 export type ComingSoonPage = {
@@ -14,15 +14,15 @@ export type ComingSoonPage = {
 };
 
 export type Feature = {
+  Icon: ComponentType<{ className: string }>;
   title: string;
   description: string;
   /** Leads to what is there already. */
   link?: { href: string; text: string };
 };
 
-/** Says why somebody is not on the list: the server knows them already, it refused, or it gave no answer. */
-export function refusalText(error: unknown): string {
-  const status = statusOf(error);
-  if (status === undefined) return "Error adding to waitlist";
-  return status === 411 ? "Already added to waitlist" : "Failed to add to waitlist";
+/** What is said of an answer with this status: they are on the list now, they were before, or they are not. */
+export function outcomeOf(status: number): { good: boolean; text: string } {
+  if (status === 200) return { good: true, text: "Added to waitlist" };
+  return { good: false, text: status === 411 ? "Already added to waitlist" : "Failed to add to waitlist" };
 }

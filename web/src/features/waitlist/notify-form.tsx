@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
-import { logFailure, statusOf } from "@/api/errors";
 import { Button } from "@/ui/button";
 import { toast } from "@/ui/toast";
 import { joinWaitlist } from "./api";
-import { refusalText } from "./model";
+import { outcomeOf } from "./model";
 
 /** Asks to be told. However an attempt ends, the field is empty after it. */
 export function NotifyForm({ item, placeholder }: { item: string; placeholder: string }) {
@@ -17,13 +16,7 @@ export function NotifyForm({ item, placeholder }: { item: string; placeholder: s
     const form = event.currentTarget;
     sending.current = true;
     setBusy(true);
-    try {
-      await joinWaitlist(item, String(new FormData(form).get("email")));
-      toast.success("Added to waitlist");
-    } catch (error) {
-      toast.error(refusalText(error));
-      if (statusOf(error) === undefined) logFailure("joining the waitlist", error);
-    }
+    await join(item, String(new FormData(form).get("email")));
     sending.current = false;
     setBusy(false);
     form.reset();
@@ -49,4 +42,14 @@ export function NotifyForm({ item, placeholder }: { item: string; placeholder: s
       </Button>
     </form>
   );
+}
+
+async function join(item: string, email: string): Promise<void> {
+  try {
+    const { good, text } = outcomeOf(await joinWaitlist(item, email));
+    toast[good ? "success" : "error"](text);
+  } catch (error) {
+    console.error("joining the waitlist failed", error);
+    toast.error("Error adding to waitlist");
+  }
 }

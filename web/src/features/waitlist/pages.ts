@@ -1,3 +1,21 @@
+import {
+  BookOpen,
+  Braces,
+  Bug,
+  CircleQuestionMark,
+  Code,
+  GitPullRequest,
+  Glasses,
+  Lightbulb,
+  MessageCircle,
+  Package,
+  Radio,
+  Rocket,
+  Server,
+  TriangleAlert,
+  Users,
+  Wrench,
+} from "lucide-react";
 import type { ComingSoonPage } from "./model";
 
 export const documentation: ComingSoonPage = {
@@ -8,10 +26,14 @@ export const documentation: ComingSoonPage = {
   signupPlaceholder: "Email me when the documentation is out",
   backgroundClass: "soon-ripples",
   features: [
-    { title: "Quick start", description: "Save, ask and cite in five minutes, on your own machine." },
-    { title: "Guides", description: "From the first memory to the ten-thousandth, one page each." },
-    { title: "Running it", description: "Settings, limits, proxies and checks for whoever keeps the server." },
-    { title: "Answers", description: "What people ask most, kept current." },
+    { Icon: Rocket, title: "Quick start", description: "Save, ask and cite in five minutes, on your own machine." },
+    { Icon: BookOpen, title: "Guides", description: "From the first memory to the ten-thousandth, one page each." },
+    {
+      Icon: Server,
+      title: "Running it",
+      description: "Settings, limits, proxies and checks for whoever keeps the server.",
+    },
+    { Icon: CircleQuestionMark, title: "Answers", description: "What people ask most, kept current." },
   ],
 };
 
@@ -24,13 +46,22 @@ export const apiReference: ComingSoonPage = {
   backgroundClass: "soon-grid",
   features: [
     {
+      Icon: Braces,
       title: "The contract",
       description: "All calls in OpenAPI 3.1, generated from the code.",
       link: { href: "/openapi.json", text: "Read openapi.json" },
     },
-    { title: "Examples", description: "Small programs that each do one useful thing." },
-    { title: "Streams", description: "How answers and changes arrive as events, and go on after a break." },
-    { title: "Errors", description: "What each status means, and which calls may be tried again." },
+    { Icon: Code, title: "Examples", description: "Small programs that each do one useful thing." },
+    {
+      Icon: Radio,
+      title: "Streams",
+      description: "How answers and changes arrive as events, and go on after a break.",
+    },
+    {
+      Icon: TriangleAlert,
+      title: "Errors",
+      description: "What each status means, and which calls may be tried again.",
+    },
   ],
 };
 
@@ -41,10 +72,10 @@ export const blog: ComingSoonPage = {
   signupPlaceholder: "Email me the first post",
   backgroundClass: "soon-lines",
   features: [
-    { title: "Under the hood", description: "Search, passages and citations, explained with numbers." },
-    { title: "Reading well", description: "Ways to keep what you read and find it when it counts." },
-    { title: "Releases", description: "What changed, and why you might care." },
-    { title: "Mistakes", description: "What broke, how we noticed, and what it taught us." },
+    { Icon: Wrench, title: "Under the hood", description: "Search, passages and citations, explained with numbers." },
+    { Icon: Glasses, title: "Reading well", description: "Ways to keep what you read and find it when it counts." },
+    { Icon: Package, title: "Releases", description: "What changed, and why you might care." },
+    { Icon: Bug, title: "Mistakes", description: "What broke, how we noticed, and what it taught us." },
   ],
 };
 
@@ -55,9 +86,17 @@ export const community: ComingSoonPage = {
   signupPlaceholder: "Email me when the doors open",
   backgroundClass: "soon-circles",
   features: [
-    { title: "Questions", description: "Ask how others do it, and get an answer from somebody who does." },
-    { title: "Show and tell", description: "How people remember: researchers, students, professionals." },
-    { title: "Contributing", description: "First steps in the code, with somebody to ask along the way." },
-    { title: "Say what’s next", description: "Ideas in the open, weighed where everyone can see." },
+    {
+      Icon: MessageCircle,
+      title: "Questions",
+      description: "Ask how others do it, and get an answer from somebody who does.",
+    },
+    { Icon: Users, title: "Show and tell", description: "How people remember: researchers, students, professionals." },
+    {
+      Icon: GitPullRequest,
+      title: "Contributing",
+      description: "First steps in the code, with somebody to ask along the way.",
+    },
+    { Icon: Lightbulb, title: "Say what’s next", description: "Ideas in the open, weighed where everyone can see." },
   ],
 };

@@ -3,13 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
-import { ApiError } from "@/api/errors";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
 import { toast } from "@/ui/toaster";
 import { Toasts } from "@/ui/toasts";
 import { apiReference, blog, ComingSoon, community, documentation } from ".";
-import { type ComingSoonPage, refusalText } from "./model";
+import { type ComingSoonPage, outcomeOf } from "./model";
 
 const PAGES = [documentation, apiReference, blog, community];
 
@@ -81,7 +80,14 @@ describe("the template", () => {
     const container = open({
       title: "<b>Later</b> 📚",
       description: "w".repeat(5000),
-      features: [{ title: "שלום", description: "<img src=x onerror=alert(1)>", link: { href: "/x", text: "Look" } }],
+      features: [
+        {
+          Icon: () => null,
+          title: "שלום",
+          description: "<img src=x onerror=alert(1)>",
+          link: { href: "/x", text: "Look" },
+        },
+      ],
       estimatedDate: "Q9 2099",
       signupPlaceholder: "Tell me <i>all</i>",
       backgroundClass: "soon-test",
@@ -170,11 +176,11 @@ describe("Notify Me", () => {
 });
 
 test.each([
-  [new ApiError(411), "Already added to waitlist"],
-  [new ApiError(400, "no address"), "Failed to add to waitlist"],
-  [new ApiError(500), "Failed to add to waitlist"],
-  [new TypeError("failed to fetch"), "Error adding to waitlist"],
-  [undefined, "Error adding to waitlist"],
-])("refusalText %#", (error, text) => {
-  expect(refusalText(error)).toBe(text);
+  [200, true, "Added to waitlist"],
+  [411, false, "Already added to waitlist"],
+  [400, false, "Failed to add to waitlist"],
+  [404, false, "Failed to add to waitlist"],
+  [500, false, "Failed to add to waitlist"],
+])("outcomeOf(%d)", (status, good, text) => {
+  expect(outcomeOf(status)).toEqual({ good, text });
 });
