@@ -1,0 +1,90 @@
+import { ArrowUp } from "lucide-react";
+import { classNames } from "@/lib/class-names";
+import { BrainMark } from "@/ui/icons";
+import { KindIcon } from "@/ui/kind-icon";
+import { DemoCards } from "./demo-cards";
+
+/** The answer in the pieces in which it comes. Each ends in the number of its source. */
+const SENTENCES = [
+  ["What was replayed most", "on the first night", "was what remained", "on the", "third."],
+  ["A nap helps", "from an hour up,", "because only then", "does it reach slow", "waves."],
+  ["Slept four hours:", "Monday", "fine,", "Tuesday", "useless."],
+] as const;
+
+const SOURCES = [
+  { kind: "document", title: "Sleep and the Second Day.pdf", place: "page 4" },
+  { kind: "video", title: "What slow waves do for memory", place: "at 12:40" },
+  { kind: "note", title: "Your note", place: "Mar 9" },
+] as const;
+
+/** The dashboard at work: decoration, which has its own words for those who listen. Its timing is in landing.css. */
+export function DemoStage() {
+  return (
+    <div className="demo-in" aria-hidden="true">
+      <div className="demo-ask">
+        <p>
+          <span className="demo-typed">
+            <span>What did I save about sleep?</span>
+          </span>
+        </p>
+        <span className="btn btn-primary demo-go">
+          <span>Ask</span>
+          <ArrowUp className="i" />
+        </span>
+      </div>
+      <div className="demo-body">
+        <div className="demo-text">
+          <div className="answer-head demo-soon">
+            <BrainMark />
+            <h2>Engram’s response</h2>
+            <time className="num">9:42 PM</time>
+          </div>
+          <div className="prose">
+            {SENTENCES.map((pieces, index) => (
+              <Sentence key={pieces[0]} pieces={pieces} n={index + 1} />
+            ))}
+          </div>
+          <div className="sources demo-sources">
+            <h3>Where this comes from</h3>
+            <ol>
+              {SOURCES.map(({ kind, title, place }, index) => (
+                <li className="source" key={title}>
+                  <span className={classNames("cite", index === 0 && "on")}>{index + 1}</span>
+                  <span className="source-head">
+                    <KindIcon kind={kind} className="i i-s" />
+                    <span className="source-open">{title}</span>
+                    <span className="place">{place}</span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </div>
+        <DemoCards />
+      </div>
+    </div>
+  );
+}
+
+function Sentence({ pieces, n }: { pieces: readonly string[]; n: number }) {
+  // Every sentence begins a beat after the number of the one before.
+  const start = (n - 1) * pieces.length + 1;
+  const said = pieces.slice(0, -1);
+  const last = start + said.length;
+  return (
+    <p>
+      {said.map((piece, index) => (
+        <span className={`demo-say at-${start + index}`} key={piece}>
+          {piece}{" "}
+        </span>
+      ))}
+      {/* A number never stands alone on a line. */}
+      <span className={`demo-say nb at-${last}`}>
+        {pieces.at(-1)}
+        <span className={classNames("cite", n === 1 && "on")} data-cite={n}>
+          {n}
+        </span>
+      </span>
+    </p>
+  );
+}

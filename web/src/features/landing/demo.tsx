@@ -1,0 +1,58 @@
+import { Pause, Play, RotateCcw } from "lucide-react";
+import { type AnimationEvent, useRef, useState } from "react";
+import { classNames } from "@/lib/class-names";
+import { DemoStage } from "./demo-stage";
+import { useOnScreen } from "./use-on-screen";
+
+type State = "playing" | "paused" | "done";
+
+const CONTROLS = {
+  playing: { label: "Pause", icon: <Pause className="i i-s" />, next: "paused" },
+  paused: { label: "Play", icon: <Play className="i i-s" />, next: "playing" },
+  done: { label: "Play again", icon: <RotateCcw className="i i-s" />, next: "playing" },
+} as const;
+
+/** The last of the stage's animations, in landing.css. */
+const LAST = "demo-last";
+
+/**
+ * A question asked and answered. The style sheet plays it once, from the first paint on and without moving anything; where
+ * motion is unwanted it stands there whole. Out of sight it rests.
+ */
+export function Demo() {
+  const [state, setState] = useState<State>("playing");
+  const [run, setRun] = useState(0);
+  const frame = useRef<HTMLElement>(null);
+  const onScreen = useOnScreen(frame);
+  const { label, icon, next } = CONTROLS[state];
+  const press = () => {
+    // A new stage plays from the start.
+    if (state === "done") setRun(run + 1);
+    setState(next);
+  };
+  const end = ({ animationName }: AnimationEvent) => animationName === LAST && setState("done");
+  return (
+    <figure
+      className={classNames("demo", (state === "paused" || !onScreen) && "demo-still")}
+      ref={frame}
+      onAnimationEnd={end}
+    >
+      <p className="vh">
+        An example. Asked “What did I save about sleep?”, Engram answers with three sentences out of three memories:
+        “What was replayed most on the first night was what remained on the third”, from page 4 of the document Sleep
+        and the Second Day; “A nap helps from an hour up, because only then does it reach slow waves”, from 12:40 in the
+        video What slow waves do for memory; and “Slept four hours: Monday fine, Tuesday useless”, from a note of March
+        9.
+      </p>
+      <DemoStage key={run} />
+      <figcaption className="demo-foot">
+        <span>An example: three memories, one question.</span>
+        <button type="button" className="btn btn-ghost demo-control" onClick={press}>
+          {icon}
+          {label}
+          <span className="vh"> the example</span>
+        </button>
+      </figcaption>
+    </figure>
+  );
+}

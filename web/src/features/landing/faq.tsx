@@ -1,0 +1,65 @@
+import { Plus } from "lucide-react";
+import { useContact, usePlans } from "./api";
+import { comesWith, mailDraft, type Plan } from "./model";
+
+type Item = { question: string; answer: string };
+
+const FIXED: readonly Item[] = [
+  {
+    question: "How safe is my data?",
+    answer:
+      "It stays on the server that Engram runs on, which can be your own. Every memory, search and file belongs to one account and is shown to nobody else. Passwords are kept as Argon2id hashes, files open through signed links alone, and what you delete is gone from the answers as well. Texts go to an AI service only if whoever runs the server has named one.",
+  },
+  {
+    question: "Which file types are supported?",
+    answer:
+      "PDF documents, read page by page. Besides files, Engram keeps web pages, tweets and notes, and videos and sound from YouTube, Vimeo, SoundCloud and nine other services.",
+  },
+  {
+    question: "Can I export my memories?",
+    answer:
+      "Yes, through the open API: it hands out all that you saved as JSON, with a link to each file. Whoever runs the server also has everything in one folder, or in PostgreSQL, to copy whenever they like.",
+  },
+];
+
+/** The fourth answer goes by the plans as they are. */
+function itemsFor(plans: readonly Plan[]): Item[] {
+  const plan = (id: Plan["id"]) => plans.find((each) => each.id === id);
+  return [
+    ...FIXED,
+    {
+      question: "What is the difference between Free and Pro?",
+      answer: `${comesWith(plan("free"))} ${comesWith(plan("pro"))}`.trim(),
+    },
+  ];
+}
+
+export function Faq() {
+  const plans = usePlans();
+  const { supportEmail } = useContact();
+  return (
+    <section className="wrap sec faq" id="faq" aria-labelledby="faq-title">
+      <div className="sec-head">
+        <h2 id="faq-title">Fair questions.</h2>
+        <p>
+          Anything else,{" "}
+          <a className="link" href={mailDraft(supportEmail)}>
+            write to us
+          </a>
+          .
+        </p>
+      </div>
+      <div>
+        {itemsFor(plans).map(({ question, answer }, index) => (
+          <details className="qa" key={question} open={index === 0}>
+            <summary>
+              {question}
+              <Plus className="i" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

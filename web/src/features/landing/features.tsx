@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { classNames } from "@/lib/class-names";
+import { ActionsView, ChatView, ConnectionsView, ImportView, KindsView, StorageView } from "./feature-views";
+
+type Feature = {
+  name: string;
+  words: string;
+  /** A glimpse of the product: decoration. */
+  view: ReactNode;
+  /** Of the twelve columns: five, six or seven. */
+  size?: "wide" | "half";
+};
+
+const FEATURES: readonly Feature[] = [
+  {
+    name: "Universal import",
+    words:
+      "Paste an address, choose a PDF, write a line. Pages, videos, tweets, documents and notes each keep their own shape.",
+    view: <ImportView />,
+    size: "wide",
+  },
+  {
+    name: "AI chat",
+    words: "Answers in whole sentences, each with a number that opens the line it rests on.",
+    view: <ChatView />,
+  },
+  {
+    name: "Smart organization",
+    words: "Everything is sorted by kind as it arrives. There are no folders to keep.",
+    view: <KindsView />,
+  },
+  {
+    name: "Smart connections",
+    words: "The paper, the talk and the note you wrote at midnight are found together, by what they mean.",
+    view: <ConnectionsView />,
+    size: "wide",
+  },
+  {
+    name: "Quick actions",
+    words: "Every action has a key, and one box finds them all.",
+    view: <ActionsView />,
+    size: "half",
+  },
+  {
+    name: "Secure storage",
+    words: "Your memories are yours: kept on a server of your choice, and taken down whenever you like.",
+    view: <StorageView />,
+    size: "half",
+  },
+];
+
+export function Features() {
+  return (
+    <section className="wrap sec" id="features" aria-labelledby="features-title">
+      <div className="sec-head">
+        <h2 id="features-title">A memory that reads what you give it.</h2>
+        <p>For researchers, students and professionals who save more than they can hold.</p>
+      </div>
+      <ul className="bento">
+        {FEATURES.map(({ name, words, view, size }) => (
+          <li className={classNames("cell", size && `cell-${size}`)} key={name}>
+            <div className="cell-see" aria-hidden="true">
+              {view}
+            </div>
+            <div className="cell-say">
+              <h3>{name}</h3>
+              <p>{words}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { ButtonLink } from "@/ui/button";
+import { Demo } from "./demo";
+import { WorksWith } from "./works-with";
+
+export function Hero({ signIn }: { signIn: string }) {
+  return (
+    <section className="lamp" id="home" aria-labelledby="home-title">
+      <div className="wrap mast">
+        <div className="mast-head">
+          <h1 id="home-title">
+            Everything you meant to&nbsp;remember, <em>ready when you&nbsp;ask.</em>
+          </h1>
+          <div>
+            <p className="mast-lead">
+              Save links, videos, tweets, papers and notes. Ask in plain words, and get an answer with the page it came
+              from.
+            </p>
+            <div className="mast-acts">
+              <ButtonLink to={signIn} size="large">
+                Try for Free
+              </ButtonLink>
+              <Link className="btn btn-secondary btn-lg" to="#working">
+                See how it works
+              </Link>
+            </div>
+          </div>
+        </div>
+        <Demo />
+        <WorksWith />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Call } from "./call";
+import { Faq } from "./faq";
+import { Features } from "./features";
+import { Footer } from "./footer";
+import { Hero } from "./hero";
+import type { Links } from "./links";
+import { Pricing } from "./pricing";
+import { Steps } from "./steps";
+import { Voices } from "./voices";
+
+type Props = {
+  links: Links;
+  /** The switch between dark and light. */
+  themeButton: ReactNode;
+};
+
+/** The public face of Engram. */
+export function Landing({ links, themeButton }: Props) {
+  return (
+    <div className="landing">
+      <main id="main">
+        <Hero signIn={links.signIn} />
+        <Features />
+        <Steps />
+        <Call signIn={links.signIn} />
+        <Pricing signIn={links.signIn} upgrade={links.upgrade} />
+        <Voices />
+        <Faq />
+      </main>
+      <Footer links={links} themeButton={themeButton} />
+    </div>
+  );
+}

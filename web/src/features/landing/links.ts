@@ -1,0 +1,15 @@
+/** Where the page leads: addresses of the app, and two outside of it. */
+export type Links = {
+  home: string;
+  signIn: string;
+  upgrade: string;
+  documentation: string;
+  apiReference: string;
+  blog: string;
+  community: string;
+  privacy: string;
+  terms: string;
+  cookies: string;
+  repository: string;
+  social: string;
+};

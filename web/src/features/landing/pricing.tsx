@@ -1,0 +1,76 @@
+import { Check, Sparkle } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/ui/button";
+import { useContact, usePlans } from "./api";
+import { dollars, enterpriseDraft, type Plan } from "./model";
+
+type Props = { signIn: string; upgrade: string };
+
+/** The three plans, with what each costs a month. */
+export function Pricing({ signIn, upgrade }: Props) {
+  const plans = usePlans();
+  const { salesEmail } = useContact();
+  const ways: Record<Plan["id"], ReactNode> = {
+    free: (
+      <ButtonLink look="secondary" to={signIn}>
+        Get Started
+      </ButtonLink>
+    ),
+    pro: <ButtonLink to={upgrade}>Upgrade Pro</ButtonLink>,
+    enterprise: (
+      <a className="btn btn-secondary" href={enterpriseDraft(salesEmail)}>
+        Contact Sales
+      </a>
+    ),
+  };
+  return (
+    <section className="wrap sec" id="pricing" aria-labelledby="pricing-title">
+      <div className="sec-head">
+        <h2 id="pricing-title">Pay when you outgrow free.</h2>
+      </div>
+      <div className="plans">
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan}>
+            {ways[plan.id]}
+          </PlanCard>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const NOTES: Record<Plan["id"], string> = {
+  free: "To see whether it suits you.",
+  pro: "For a memory without a ceiling.",
+  enterprise: "For teams who answer to someone.",
+};
+
+function PlanCard({ plan, children }: { plan: Plan; children: ReactNode }) {
+  const { id, name, monthly, annual, features } = plan;
+  const titleId = `plan-${id}`;
+  return (
+    <article className={`plan plan-${id}`} aria-labelledby={titleId}>
+      <h3 id={titleId}>
+        {id === "pro" && <Sparkle className="i" />}
+        {name}
+      </h3>
+      <p className="price">
+        {monthly === null ? "On request" : dollars(monthly)}
+        {monthly ? <small> / month</small> : null}
+      </p>
+      <p className="plan-note">
+        {NOTES[id]}
+        {annual ? ` Or ${dollars(annual)} a year.` : null}
+      </p>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Check className="i" />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { usePeople } from "./api";
+import { spokenBy, type Voice } from "./model";
+import elena from "./pictures/voice-1.svg";
+import tobias from "./pictures/voice-2.svg";
+import priya from "./pictures/voice-3.svg";
+
+const VOICES: readonly Voice[] = [
+  {
+    words: "I asked where I had read that one line, and it gave me the page. I had been looking for it since spring.",
+    role: "Researcher",
+    name: "Elena Marsh",
+    picture: elena,
+  },
+  {
+    words:
+      "Four hundred cases, and I ask it the way I would ask a friend who has read them all. It says so when it does not know.",
+    role: "Student",
+    name: "Tobias Ek",
+    picture: tobias,
+  },
+  {
+    words: "The report, the talk and the note I made on the train: one question finds all three.",
+    role: "Professional",
+    name: "Priya Nair",
+    picture: priya,
+  },
+];
+
+/** Whom Engram is for, in sample voices of people drawn by lot. */
+export function Voices() {
+  const people = usePeople();
+  return (
+    <section className="wrap sec" id="about" aria-labelledby="about-title">
+      <div className="sec-head">
+        <h2 id="about-title">In their words.</h2>
+        <p>
+          What a researcher, a student and a professional might say. Sample voices: the words are ours, the names and
+          faces drawn by lot.
+        </p>
+      </div>
+      <div className="said">
+        {spokenBy(VOICES, people).map((voice, index) => (
+          <figure key={voice.role}>
+            <blockquote>{voice.words}</blockquote>
+            <figcaption>
+              <Portrait key={voice.picture} picture={voice.picture} drawn={VOICES[index]?.picture ?? ""} />
+              <span className="said-by">
+                <b dir="auto">{voice.name}</b>
+                {voice.role}
+              </span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A picture over the drawn one, which shows until the other is there, and when it does not come. */
+function Portrait({ picture, drawn }: { picture: string; drawn: string }) {
+  const [lost, setLost] = useState(false);
+  return (
+    <span className="avatar">
+      <img src={drawn} alt="" width="96" height="96" loading="lazy" />
+      {picture !== drawn && !lost && (
+        <img src={picture} alt="" width="96" height="96" loading="lazy" onError={() => setLost(true)} />
+      )}
+    </span>
+  );
+}
