@@ -31,7 +31,7 @@ export function useContact(): Contact {
 
 const NOBODY: readonly Person[] = [];
 
-/** Three people drawn by lot; none until they are known, or when they can't be had. */
+/** Three made-up people; none until they are known, or when they can't be had. */
 export function usePeople(): readonly Person[] {
   const { data } = useSWR("people", () => unwrap(client.GET("/api/v1/people")), {
     ...ONCE,

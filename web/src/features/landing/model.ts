@@ -1,17 +1,10 @@
 /** What the landing page shows of plans, addresses and people. Pure: no network, no React. */
 
-/** A tier of service; prices are in US cents a month and a year, null where it is not sold that way. */
-export type Plan = {
-  id: "free" | "pro" | "enterprise";
-  name: string;
-  features: string[];
-  monthly: number | null;
-  annual: number | null;
-};
+import type { components } from "@/api/schema";
 
-export type Contact = { supportEmail: string; salesEmail: string };
-
-export type Person = { name: string; pictureUrl: string };
+export type Plan = components["schemas"]["Plan"];
+export type Contact = components["schemas"]["ContactAnswer"];
+export type Person = components["schemas"]["Person"];
 
 /** Shown until the server has said which addresses are its operator's. */
 export const DEFAULT_CONTACT: Contact = { supportEmail: "support@engram.local", salesEmail: "sales@engram.local" };
@@ -46,14 +39,16 @@ export function enterpriseDraft(address: string): string {
   });
 }
 
-/** What one of the three says, and who says it until somebody is drawn by lot. */
+/** What one of the three says, and who says it until a sample person does. */
 export type Voice = { words: string; role: string; name: string; picture: string };
 
-/** The voices with the names and pictures of these people. Whoever has no name, or no picture of our own origin, stays as drawn. */
+/** A picture that comes with the answer or from our own origin: no reader's browser asks a stranger. */
+const OWN_PICTURE = /^(data:image\/(jpeg|png|webp);base64,|\/(?![/\\]))/;
+
+/** The voices with the names and pictures of these people. Where either is missing or not fit to show, they stay as drawn. */
 export function spokenBy(voices: readonly Voice[], people: readonly Person[]): Voice[] {
   return voices.map((voice, index) => {
     const { name, pictureUrl } = people[index] ?? { name: "", pictureUrl: "" };
-    if (name.trim() === "" || !/^\/(?![/\\])/.test(pictureUrl)) return voice;
-    return { ...voice, name, picture: pictureUrl };
+    return name.trim() !== "" && OWN_PICTURE.test(pictureUrl) ? { ...voice, name, picture: pictureUrl } : voice;
   });
 }

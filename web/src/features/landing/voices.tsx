@@ -27,17 +27,14 @@ const VOICES: readonly Voice[] = [
   },
 ];
 
-/** Whom Engram is for, in sample voices of people drawn by lot. */
+/** Whom Engram is for, in sample voices. */
 export function Voices() {
   const people = usePeople();
   return (
     <section className="wrap sec" id="about" aria-labelledby="about-title">
       <div className="sec-head">
         <h2 id="about-title">In their words.</h2>
-        <p>
-          What a researcher, a student and a professional might say. Sample voices: the words are ours, the names and
-          faces drawn by lot.
-        </p>
+        <p>What a researcher, a student and a professional might say: sample voices of made-up people.</p>
       </div>
       <div className="said">
         {spokenBy(VOICES, people).map((voice, index) => (

@@ -1,0 +1,270 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import defaults from "@/api/plans.json";
+import { server } from "@/test/server";
+import { Landing } from ".";
+
+const LINKS = {
+  home: "/home",
+  signIn: "/auth/signin",
+  upgrade: "/upgrade",
+  documentation: "/policies/documentation",
+  apiReference: "/policies/api-reference",
+  blog: "/policies/blog",
+  community: "/policies/community",
+  privacy: "/policies/privacy-policy",
+  terms: "/policies/terms-of-service",
+  cookies: "/policies/cookie-policy",
+  repository: "https://code.example/engram",
+  social: "https://social.example/engram",
+};
+
+/** What the observer of the window is told. */
+let seen: (isIntersecting: boolean) => void = () => {};
+
+class Observer {
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    seen = (isIntersecting) => tell([{ isIntersecting }]);
+  }
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", Observer);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => vi.restoreAllMocks());
+
+type Answers = { plans?: unknown; contact?: unknown; people?: unknown };
+
+/** The page with what the server answers; what is not named can't be had. */
+function show({ plans, contact, people }: Answers = {}) {
+  const answer = (body: unknown) => () =>
+    body === undefined ? HttpResponse.json({ message: "down" }, { status: 503 }) : HttpResponse.json(body as object);
+  server.use(
+    http.get("*/api/v1/plans", answer(plans)),
+    http.get("*/api/v1/contact", answer(contact)),
+    http.get("*/api/v1/people", answer(people)),
+  );
+  render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <MemoryRouter initialEntries={["/welcome"]}>
+        <Landing links={LINKS} themeButton={<button type="button">Theme</button>} />
+      </MemoryRouter>
+    </SWRConfig>,
+  );
+}
+
+const names = (role: string, level: number) =>
+  screen.getAllByRole(role, { level }).map((heading) => heading.textContent);
+
+describe("the landing page", () => {
+  it("ROUTE-03 has its six anchors, each once and in the order of the page", () => {
+    show();
+    const anchors = [...document.querySelectorAll("main section[id]")].map(({ id }) => id);
+    expect(anchors).toEqual(["home", "features", "working", "pricing", "about", "faq"]);
+  });
+
+  it("LAND-07 LAND-08 LAND-09 shows every section, six features and three steps, under one headline", () => {
+    show();
+    expect(names("heading", 1)).toEqual(["Everything you meant to\u00a0remember, ready when you\u00a0ask."]);
+    const features = screen.getByRole("region", { name: "A memory that reads what you give it." });
+    expect(
+      within(features)
+        .getAllByRole("heading", { level: 3 })
+        .map((h) => h.textContent),
+    ).toEqual([
+      "Universal import",
+      "AI chat",
+      "Smart organization",
+      "Smart connections",
+      "Quick actions",
+      "Secure storage",
+    ]);
+    const steps = screen.getByRole("region", { name: "Three steps, and the third is yours." });
+    expect(
+      within(steps)
+        .getAllByRole("heading", { level: 3 })
+        .map((h) => h.textContent),
+    ).toEqual(["Add content", "AI processing", "Chat and discover"]);
+    expect(screen.getByRole("region", { name: /Start asking them/ })).toBeVisible();
+    expect(screen.getByRole("region", { name: "Pay when you outgrow free." })).toBeVisible();
+    expect(screen.getByRole("region", { name: "In their words." })).toBeVisible();
+    expect(screen.getByRole("region", { name: "Fair questions." })).toBeVisible();
+    expect(
+      within(screen.getByRole("list", { name: "Works with what you already use" })).getAllByRole("listitem"),
+    ).toHaveLength(6);
+  });
+
+  it("LAND-10 names whom it is for", () => {
+    show();
+    expect(screen.getByText(/For researchers, students and professionals/)).toBeVisible();
+  });
+
+  it("LAND-11 answers four questions, one of them open", () => {
+    show();
+    const items = [...document.querySelectorAll("details")];
+    expect(items.map((item) => item.querySelector("summary")?.textContent)).toEqual([
+      "How safe is my data?",
+      "Which file types are supported?",
+      "Can I export my memories?",
+      "What is the difference between Free and Pro?",
+    ]);
+    expect(items.map((item) => item.open)).toEqual([true, false, false, false]);
+    expect(items[3]).toHaveTextContent("Free comes with 20 searches per day");
+    expect(items[3]).toHaveTextContent("Pro comes with Unlimited searches");
+  });
+
+  it("LAND-12 LAND-13 leads to sign-in and to the upgrade", () => {
+    show();
+    expect(screen.getByRole("link", { name: "Try for Free" })).toHaveAttribute("href", "/auth/signin");
+    for (const link of screen.getAllByRole("link", { name: "Get Started" }))
+      expect(link).toHaveAttribute("href", "/auth/signin");
+    expect(screen.getByRole("link", { name: "Upgrade Pro" })).toHaveAttribute("href", "/upgrade");
+    expect(screen.getByRole("link", { name: "See how it works" })).toHaveAttribute("href", "/welcome#working");
+  });
+
+  it("LAND-21 LAND-22 LAND-23 has its footer", () => {
+    show();
+    const links = within(screen.getByRole("contentinfo")).getAllByRole("link");
+    const addresses = links.map((link) => link.getAttribute("href"));
+    expect(addresses).toEqual(["/home", ...Object.values(LINKS).slice(3)]);
+    expect(screen.getByRole("link", { name: "Source code" })).toHaveAttribute("href", LINKS.repository);
+    expect(screen.getByRole("link", { name: "Bluesky" })).toHaveAttribute("href", LINKS.social);
+  });
+});
+
+describe("the plans", () => {
+  const card = (name: string) => within(screen.getByRole("article", { name }));
+  const lines = (name: string) =>
+    card(name)
+      .getAllByRole("listitem")
+      .map((line) => line.textContent);
+
+  it("LAND-16 LAND-17 LAND-18 LAND-19 LAND-20 are there before the server has said them, and when it can't", () => {
+    show();
+    expect(lines("Free")).toEqual(["20 searches per day", "2 document storage", "Basic support"]);
+    expect(lines("Pro")).toEqual([
+      "Unlimited searches",
+      "10 document storage",
+      "Priority support",
+      "Customizable AI assistance",
+    ]);
+    expect(lines("Enterprise")).toEqual([
+      "Unlimited searches and storage",
+      "API usage",
+      "Dedicated account manager",
+      "Enterprise-grade security",
+    ]);
+    expect(card("Free").getByText("$0")).toBeVisible();
+    expect(card("Pro").getByText("$9.99")).toHaveTextContent("$9.99 / month");
+    expect(card("Enterprise").getByText("$49.99")).toHaveTextContent("$49.99 / month");
+  });
+
+  it("LAND-17 follow what the operator has set, as text", async () => {
+    const [free, ...others] = defaults.plans;
+    const odd = "<b>7</b> searches per day";
+    const long = "x".repeat(5000);
+    show({ plans: { ...defaults, plans: [{ ...free, features: [odd, long, "שבעה"] }, ...others] } });
+    expect(await screen.findByText(odd)).toBeVisible();
+    expect(lines("Free")).toEqual([odd, long, "שבעה"]);
+  });
+
+  it("LAND-14 LAND-15 Enterprise drafts a mail to the address of the operator, before that to ours", async () => {
+    show({ contact: { supportEmail: "help@acme.example", salesEmail: "deals@acme.example" } });
+    const link = screen.getByRole("link", { name: "Contact Sales" });
+    expect(link).toHaveAttribute("href", expect.stringMatching(/^mailto:sales@engram\.local\?subject=.*Enterprise/));
+    await vi.waitFor(() =>
+      expect(link).toHaveAttribute(
+        "href",
+        expect.stringMatching(/^mailto:deals@acme\.example\?subject=.*&body=.*Enterprise/),
+      ),
+    );
+    expect(screen.getByRole("link", { name: "write to us" })).toHaveAttribute("href", "mailto:help@acme.example");
+  });
+});
+
+describe("the voices", () => {
+  const PICTURE = "data:image/jpeg;base64,AAAA";
+  const captions = () => [...document.querySelectorAll(".said b")].map((name) => name.textContent);
+
+  it("LAND-24 have names and pictures of their own until three people are known", async () => {
+    show({ people: { people: ["Ines Roth", "جون", "Kim"].map((name) => ({ name, pictureUrl: PICTURE })) } });
+    expect(captions()).toEqual(["Elena Marsh", "Tobias Ek", "Priya Nair"]);
+    expect(await screen.findByText("Ines Roth")).toHaveAttribute("dir", "auto");
+    expect(captions()).toEqual(["Ines Roth", "جون", "Kim"]);
+    expect(document.querySelectorAll(`.said img[src="${PICTURE}"]`)).toHaveLength(3);
+  });
+
+  it("LAND-24 keep the drawn face where a picture does not come", async () => {
+    show({ people: { people: [{ name: "Ines Roth", pictureUrl: "/gone.jpg" }] } });
+    await screen.findByText("Ines Roth");
+    const picture = document.querySelector('img[src="/gone.jpg"]') as HTMLImageElement;
+    fireEvent.error(picture);
+    expect(picture).not.toBeInTheDocument();
+    expect(document.querySelectorAll(".said img")).toHaveLength(3);
+  });
+
+  it.each<[string, unknown]>([
+    ["can't be had", undefined],
+    ["are none", { people: [] }],
+    ["come from elsewhere", { people: [{ name: "Eve", pictureUrl: "https://tracker.example/1.jpg" }] }],
+  ])("LAND-24 stay as they are when the people %s", async (_, people) => {
+    let asked = false;
+    server.events.on("response:mocked", () => {
+      asked = true;
+    });
+    show({ people });
+    await vi.waitFor(() => expect(asked).toBe(true));
+    expect(captions()).toEqual(["Elena Marsh", "Tobias Ek", "Priya Nair"]);
+  });
+});
+
+describe("the example", () => {
+  const still = () => document.querySelector(".demo")?.classList.contains("demo-still");
+  const button = (name: string) => screen.getByRole("button", { name: `${name} the example` });
+
+  it("is told in plain words, and drawn for nobody who listens", () => {
+    show();
+    const told = screen.getByText(/^An example\. Asked “What did I save about sleep\?”/);
+    const drawn = document.querySelector(".demo-in");
+    expect(drawn).toHaveAttribute("aria-hidden", "true");
+    for (const sentence of drawn?.querySelectorAll(".prose p") ?? []) {
+      const words = sentence.textContent?.replace(/\.\d$/, "") ?? "";
+      expect(told).toHaveTextContent(words);
+    }
+    expect(drawn?.querySelectorAll(".prose p")).toHaveLength(3);
+    expect(drawn?.querySelector("a, button, input, [tabindex]")).toBeNull();
+  });
+
+  it("can be stopped, goes on, and plays again from its end", () => {
+    show();
+    expect(still()).toBe(false);
+    fireEvent.click(button("Pause"));
+    expect(still()).toBe(true);
+    fireEvent.click(button("Play"));
+    expect(still()).toBe(false);
+    const stage = document.querySelector(".demo-in") as Element;
+    const end = (animationName: string) =>
+      fireEvent(stage, Object.assign(new Event("animationend", { bubbles: true }), { animationName }));
+    end("demo-come");
+    expect(button("Pause")).toBeVisible();
+    end("demo-last");
+    fireEvent.click(button("Play again"));
+    expect(button("Pause")).toBeVisible();
+    expect(stage).not.toBeInTheDocument();
+    expect(document.querySelector(".demo-in")).toBeInTheDocument();
+  });
+
+  it("rests out of sight", () => {
+    show();
+    act(() => seen(false));
+    expect(still()).toBe(true);
+    act(() => seen(true));
+    expect(still()).toBe(false);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { comesWith, dollars, enterpriseDraft, listed, mailDraft, type Plan, spokenBy, type Voice } from "./model";
+
+it.each([
+  [0, "$0"],
+  [5, "$0.05"],
+  [100, "$1"],
+  [999, "$9.99"],
+  [4999, "$49.99"],
+  [9990, "$99.90"],
+  [120_000, "$1200"],
+])("LAND-20 %i cents are written %s", (cents, text) => {
+  expect(dollars(cents)).toBe(text);
+});
+
+it.each([
+  [[], ""],
+  [["a"], "a"],
+  [["a", "b"], "a and b"],
+  [["a", "b", "c"], "a, b and c"],
+])("%j is said %j", (parts, text) => {
+  expect(listed(parts)).toBe(text);
+});
+
+describe("what a plan comes with", () => {
+  const plan: Plan = {
+    id: "free",
+    name: "Free",
+    monthly: 0,
+    annual: null,
+    features: ["20 searches per day", "Basic support"],
+    upgradeFeatures: [],
+    annualFeatures: [],
+  };
+
+  it.each<[string, Plan | undefined, string]>([
+    ["a plan", plan, "Free comes with 20 searches per day and Basic support."],
+    ["one without features", { ...plan, features: [] }, ""],
+    ["none", undefined, ""],
+  ])("of %s", (_, given, text) => {
+    expect(comesWith(given)).toBe(text);
+  });
+});
+
+describe("a draft of a mail", () => {
+  it("LAND-14 LAND-15 asks the sales address about the Enterprise plan", () => {
+    const draft = new URL(enterpriseDraft("sales@engram.local"));
+    expect(draft.protocol).toBe("mailto:");
+    expect(draft.pathname).toBe("sales@engram.local");
+    expect(draft.searchParams.get("subject")).toContain("Enterprise plan");
+    expect(draft.searchParams.get("body")).toContain("Enterprise plan of Engram");
+  });
+
+  it("writes its blanks as every mail program reads them", () => {
+    expect(enterpriseDraft("a@b")).not.toContain("+");
+    expect(enterpriseDraft("a@b")).toContain("%20");
+  });
+
+  it.each([
+    ["sales@engram.local", "mailto:sales@engram.local"],
+    ["a@b?bcc=c@d", "mailto:a@b%3Fbcc%3Dc%40d"],
+    ["javascript:alert(1)", "mailto:javascript%3Aalert(1)"],
+    ["", "mailto:"],
+  ])("to %j goes to nobody else", (address, link) => {
+    expect(mailDraft(address)).toBe(link);
+  });
+});
+
+describe("the voices", () => {
+  const voices: Voice[] = ["Ada", "Ben", "Cleo"].map((name) => ({
+    name,
+    words: `${name} says`,
+    role: "Student",
+    picture: `/${name}.svg`,
+  }));
+  const picture = "data:image/jpeg;base64,AAAA";
+
+  it("LAND-24 take the names and pictures of three people, and keep their words", () => {
+    const people = ["Ines", "Jon", "Kim"].map((name) => ({ name, pictureUrl: picture }));
+    expect(spokenBy(voices, people)).toEqual([
+      { ...voices[0], name: "Ines", picture },
+      { ...voices[1], name: "Jon", picture },
+      { ...voices[2], name: "Kim", picture },
+    ]);
+  });
+
+  it("stay as drawn where there are fewer people, and never become more", () => {
+    expect(spokenBy(voices, [])).toEqual(voices);
+    expect(spokenBy(voices, [{ name: "Ines", pictureUrl: picture }])[1]).toEqual(voices[1]);
+    expect(spokenBy(voices, Array(9).fill({ name: "Ines", pictureUrl: picture }))).toHaveLength(3);
+  });
+
+  it.each([
+    ["", picture],
+    ["   ", picture],
+    ["Ines", ""],
+    ["Ines", "https://tracker.example/1.jpg"],
+    ["Ines", "//tracker.example/1.jpg"],
+    ["Ines", "/\\tracker.example/1.jpg"],
+    ["Ines", "javascript:alert(1)"],
+    ["Ines", "data:text/html,<script>alert(1)</script>"],
+    ["Ines", "data:image/svg+xml;base64,AAAA"],
+  ])("stay as drawn for %j with the picture %j", (name, pictureUrl) => {
+    expect(spokenBy(voices, [{ name, pictureUrl }])[0]).toEqual(voices[0]);
+  });
+});
