@@ -47,10 +47,14 @@ export function Demo() {
       <DemoStage key={run} />
       <figcaption className="demo-foot">
         <span>An example: three memories, one question.</span>
-        <button type="button" className="btn btn-ghost demo-control" onClick={press}>
+        <button
+          type="button"
+          className="btn btn-ghost demo-control"
+          aria-label={`${label} the example`}
+          onClick={press}
+        >
           {icon}
           {label}
-          <span className="vh"> the example</span>
         </button>
       </figcaption>
     </figure>

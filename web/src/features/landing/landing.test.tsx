@@ -249,8 +249,10 @@ describe("the example", () => {
     fireEvent.click(button("Play"));
     expect(still()).toBe(false);
     const stage = document.querySelector(".demo-in") as Element;
+    // React listens for the old name where there is no AnimationEvent.
+    const type = "AnimationEvent" in window ? "animationend" : "webkitAnimationEnd";
     const end = (animationName: string) =>
-      fireEvent(stage, Object.assign(new Event("animationend", { bubbles: true }), { animationName }));
+      fireEvent(stage, Object.assign(new Event(type, { bubbles: true }), { animationName }));
     end("demo-come");
     expect(button("Pause")).toBeVisible();
     end("demo-last");
