@@ -1,7 +1,6 @@
-import { ArrowUp } from "lucide-react";
+import { ArrowUp, FileText, PenLine, Play } from "lucide-react";
 import { classNames } from "@/lib/class-names";
 import { BrainMark } from "@/ui/icons";
-import { KindIcon } from "@/ui/kind-icon";
 import { DemoCards } from "./demo-cards";
 
 /** The answer in the pieces in which it comes. Each ends in the number of its source. */
@@ -12,9 +11,9 @@ const SENTENCES = [
 ] as const;
 
 const SOURCES = [
-  { kind: "document", title: "Sleep and the Second Day.pdf", place: "page 4" },
-  { kind: "video", title: "What slow waves do for memory", place: "at 12:40" },
-  { kind: "note", title: "Your note", place: "Mar 9" },
+  { Icon: FileText, title: "Sleep and the Second Day.pdf", place: "page 4" },
+  { Icon: Play, title: "What slow waves do for memory", place: "at 12:40" },
+  { Icon: PenLine, title: "Your note", place: "Mar 9" },
 ] as const;
 
 /** The dashboard at work: decoration, which has its own words for those who listen. Its timing is in landing.css. */
@@ -47,11 +46,11 @@ export function DemoStage() {
           <div className="sources demo-sources">
             <h3>Where this comes from</h3>
             <ol>
-              {SOURCES.map(({ kind, title, place }, index) => (
+              {SOURCES.map(({ Icon, title, place }, index) => (
                 <li className="source" key={title}>
                   <span className={classNames("cite", index === 0 && "on")}>{index + 1}</span>
                   <span className="source-head">
-                    <KindIcon kind={kind} className="i i-s" />
+                    <Icon className="i i-s" />
                     <span className="source-open">{title}</span>
                     <span className="place">{place}</span>
                   </span>

@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import { useContact, usePlans } from "./api";
 import { comesWith, mailDraft, type Plan } from "./model";
 
 type Item = { question: string; answer: string };
@@ -34,9 +33,7 @@ function itemsFor(plans: readonly Plan[]): Item[] {
   ];
 }
 
-export function Faq() {
-  const plans = usePlans();
-  const { supportEmail } = useContact();
+export function Faq({ plans, supportEmail }: { plans: readonly Plan[]; supportEmail: string }) {
   return (
     <section className="wrap sec faq" id="faq" aria-labelledby="faq-title">
       <div className="sec-head">

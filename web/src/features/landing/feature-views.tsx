@@ -8,7 +8,7 @@ import loaf from "./pictures/loaf.svg";
 
 // Glimpses of the product in the classes of its own cards and answers. None of them can be pressed.
 
-export function ImportView() {
+function ImportView() {
   return (
     <div className="fan">
       <div className="card">
@@ -53,7 +53,7 @@ export function ImportView() {
   );
 }
 
-export function ChatView() {
+function ChatView() {
   return (
     <div className="chat">
       <p className="chat-q">When is my deposit due back?</p>
@@ -87,7 +87,7 @@ const KINDS = [
   { kind: "document", name: "Documents", count: 3 },
 ] as const;
 
-export function KindsView() {
+function KindsView() {
   return (
     <ul className="rows">
       {KINDS.map(({ kind, name, count }) => (
@@ -107,7 +107,7 @@ const ACTIONS = [
   { icon: <SunMoon className="i" />, name: "Light or dark", keys: ["T"] },
 ];
 
-export function ActionsView() {
+function ActionsView() {
   return (
     <ul className="rows">
       {ACTIONS.map(({ icon, name, keys }) => (
@@ -144,7 +144,7 @@ const SAFEGUARDS = [
   { icon: <Trash2 className="i" />, name: "Delete for good", words: "The answers forget it too", badge: "With undo" },
 ];
 
-export function StorageView() {
+function StorageView() {
   return (
     <ul className="vault">
       {SAFEGUARDS.map(({ icon, name, words, badge }) => (
@@ -169,7 +169,7 @@ const BOXES = [
   { x: 464, y: 180, width: 168, words: "Slow waves, a talk", on: false },
 ];
 
-export function ConnectionsView() {
+function ConnectionsView() {
   return (
     <svg className="weave" viewBox="0 0 660 252" aria-hidden="true">
       <path d="M130 66C230 66 250 132 330 132M330 132C420 132 430 200 530 200" />
@@ -194,4 +194,20 @@ export function ConnectionsView() {
       </g>
     </svg>
   );
+}
+
+const VIEWS = {
+  import: ImportView,
+  chat: ChatView,
+  kinds: KindsView,
+  connections: ConnectionsView,
+  actions: ActionsView,
+  storage: StorageView,
+};
+
+export type View = keyof typeof VIEWS;
+
+export default function FeatureView({ view }: { view: View }) {
+  const Shown = VIEWS[view];
+  return <Shown />;
 }

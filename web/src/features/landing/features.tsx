@@ -1,12 +1,15 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import { classNames } from "@/lib/class-names";
-import { ActionsView, ChatView, ConnectionsView, ImportView, KindsView, StorageView } from "./feature-views";
+import type { View } from "./feature-views";
+
+// They are below the first screen, in boxes of their own height. Without them the words remain.
+const FeatureView = lazy(() => import("./feature-views").catch(() => ({ default: () => null })));
 
 type Feature = {
   name: string;
   words: string;
   /** A glimpse of the product: decoration. */
-  view: ReactNode;
+  view: View;
   /** Of the twelve columns: five, six or seven. */
   size?: "wide" | "half";
 };
@@ -16,35 +19,35 @@ const FEATURES: readonly Feature[] = [
     name: "Universal import",
     words:
       "Paste an address, choose a PDF, write a line. Pages, videos, tweets, documents and notes each keep their own shape.",
-    view: <ImportView />,
+    view: "import",
     size: "wide",
   },
   {
     name: "AI chat",
     words: "Answers in whole sentences, each with a number that opens the line it rests on.",
-    view: <ChatView />,
+    view: "chat",
   },
   {
     name: "Smart organization",
     words: "Everything is sorted by kind as it arrives. There are no folders to keep.",
-    view: <KindsView />,
+    view: "kinds",
   },
   {
     name: "Smart connections",
     words: "The paper, the talk and the note you wrote at midnight are found together, by what they mean.",
-    view: <ConnectionsView />,
+    view: "connections",
     size: "wide",
   },
   {
     name: "Quick actions",
     words: "Every action has a key, and one box finds them all.",
-    view: <ActionsView />,
+    view: "actions",
     size: "half",
   },
   {
     name: "Secure storage",
     words: "Your memories are yours: kept on a server of your choice, and taken down whenever you like.",
-    view: <StorageView />,
+    view: "storage",
     size: "half",
   },
 ];
@@ -60,7 +63,9 @@ export function Features() {
         {FEATURES.map(({ name, words, view, size }) => (
           <li className={classNames("cell", size && `cell-${size}`)} key={name}>
             <div className="cell-see" aria-hidden="true">
-              {view}
+              <Suspense>
+                <FeatureView view={view} />
+              </Suspense>
             </div>
             <div className="cell-say">
               <h3>{name}</h3>

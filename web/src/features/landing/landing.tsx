@@ -7,6 +7,7 @@ import { Hero } from "./hero";
 import type { Links } from "./links";
 import { Pricing } from "./pricing";
 import { Steps } from "./steps";
+import { useNews } from "./use-news";
 import { Voices } from "./voices";
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 
 /** The public face of Engram. */
 export function Landing({ links, themeButton }: Props) {
+  const { plans, contact, people } = useNews();
   return (
     <div className="landing">
       <main id="main">
@@ -24,9 +26,9 @@ export function Landing({ links, themeButton }: Props) {
         <Features />
         <Steps />
         <Call signIn={links.signIn} />
-        <Pricing signIn={links.signIn} upgrade={links.upgrade} />
-        <Voices />
-        <Faq />
+        <Pricing plans={plans} salesEmail={contact.salesEmail} signIn={links.signIn} upgrade={links.upgrade} />
+        <Voices people={people} />
+        <Faq plans={plans} supportEmail={contact.supportEmail} />
       </main>
       <Footer links={links} themeButton={themeButton} />
     </div>

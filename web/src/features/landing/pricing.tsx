@@ -1,15 +1,12 @@
 import { Check, Sparkle } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/ui/button";
-import { useContact, usePlans } from "./api";
 import { dollars, enterpriseDraft, type Plan } from "./model";
 
-type Props = { signIn: string; upgrade: string };
+type Props = { plans: readonly Plan[]; salesEmail: string; signIn: string; upgrade: string };
 
 /** The three plans, with what each costs a month. */
-export function Pricing({ signIn, upgrade }: Props) {
-  const plans = usePlans();
-  const { salesEmail } = useContact();
+export function Pricing({ plans, salesEmail, signIn, upgrade }: Props) {
   const ways: Record<Plan["id"], ReactNode> = {
     free: (
       <ButtonLink look="secondary" to={signIn}>

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { usePeople } from "./api";
-import { spokenBy, type Voice } from "./model";
+import { type Person, spokenBy, type Voice } from "./model";
 import elena from "./pictures/voice-1.svg";
 import tobias from "./pictures/voice-2.svg";
 import priya from "./pictures/voice-3.svg";
@@ -28,8 +27,7 @@ const VOICES: readonly Voice[] = [
 ];
 
 /** Whom Engram is for, in sample voices. */
-export function Voices() {
-  const people = usePeople();
+export function Voices({ people }: { people: readonly Person[] }) {
   return (
     <section className="wrap sec" id="about" aria-labelledby="about-title">
       <div className="sec-head">
