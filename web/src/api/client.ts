@@ -26,7 +26,8 @@ const session: Middleware = {
 
 /** The typed client of Engram's own calls. fetch is looked up at each call, so that tests can stand in for it. */
 export const client = createClient<paths>({
-  baseUrl: window.location.origin,
+  // There is no address where the public pages are rendered ahead, and nothing is asked there.
+  baseUrl: globalThis.location?.origin ?? "",
   fetch: (request) => takeEarly(request) ?? fetch(request),
 });
 client.use(session);
