@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin, UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
 import { homePage } from "./tools/home-page";
+import { precompress } from "./tools/precompress";
 import { prerender } from "./tools/prerender";
 
 const backend = { target: "http://127.0.0.1:8080", changeOrigin: false };
@@ -81,7 +82,7 @@ const COMMON = new RegExp(
 
 export default defineConfig({
   ...code(),
-  plugins: [code().plugins, homePage(HOME), prerender(PUBLIC_PAGES)],
+  plugins: [code().plugins, homePage(HOME), prerender(PUBLIC_PAGES), precompress()],
   build: {
     outDir: "../internal/webui/dist",
     // The app, and the page without an origin in which it plays files that need code to play.

@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -35,11 +36,14 @@ type handler struct {
 	placed sync.Map // name of a public page → *placed
 }
 
-// file is one embedded file, also compressed where that helps.
+// file is one embedded file, also compressed where that helps: packed is brotli's, made when the app is built.
 type file struct {
-	plain, gzipped []byte
-	contentType    string
+	plain, gzipped, packed []byte
+	contentType            string
 }
+
+// packedSuffix ends the name of what was packed when the app was built (web/tools/precompress.ts).
+const packedSuffix = ".br"
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -113,7 +117,7 @@ func (h *handler) open(name string) (*file, bool) {
 	if f, ok := h.cache.Load(name); ok {
 		return f.(*file), true
 	}
-	if name == "" || strings.HasPrefix(name, ".") {
+	if name == "" || strings.HasPrefix(name, ".") || strings.HasSuffix(name, packedSuffix) {
 		return nil, false
 	}
 	plain, err := fs.ReadFile(h.files, name)
@@ -126,6 +130,7 @@ func (h *handler) open(name string) (*file, bool) {
 	}
 	if strings.HasPrefix(f.contentType, "text/") || strings.HasSuffix(f.contentType, "svg+xml") || strings.HasSuffix(f.contentType, "json") {
 		f.gzipped = compress(plain)
+		f.packed, _ = fs.ReadFile(h.files, name+packedSuffix) // small ones have none
 	}
 	h.cache.Store(name, f)
 	return f, true
@@ -144,10 +149,28 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", f.contentType)
 	if f.gzipped != nil {
 		w.Header().Set("Vary", "Accept-Encoding")
-		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		switch {
+		case f.packed != nil && accepts(r, "br"):
+			w.Header().Set("Content-Encoding", "br")
+			body = f.packed
+		case accepts(r, "gzip"):
 			w.Header().Set("Content-Encoding", "gzip")
 			body = f.gzipped
 		}
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
+
+// accepts reports whether whoever asks can read an encoding.
+func accepts(r *http.Request, encoding string) bool {
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		name, quality, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(name), encoding) {
+			return !refused.MatchString(quality)
+		}
+	}
+	return false
+}
+
+// refused is the quality of what somebody does not want.
+var refused = regexp.MustCompile(`^\s*q=0(\.0*)?\s*$`)

@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/xml"
 	"html"
@@ -15,12 +16,13 @@ import (
 
 func TestHandler(t *testing.T) {
 	app := &handler{origin: func(r *http.Request) string { return "https://" + r.Host }, files: fstest.MapFS{
-		"index.html":          {Data: []byte("<!doctype html><title>Engram</title>")},
-		"home.html":           {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
-		"player.html":         {Data: []byte("<!doctype html><title>Player</title>")},
-		"theme.js":            {Data: []byte("apply()")},
-		"assets/index-abc.js": {Data: []byte(strings.Repeat("export {};", 100))},
-		".gitkeep":            {},
+		"index.html":             {Data: []byte("<!doctype html><title>Engram</title>")},
+		"home.html":              {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
+		"player.html":            {Data: []byte("<!doctype html><title>Player</title>")},
+		"theme.js":               {Data: []byte("apply()")},
+		"assets/index-abc.js":    {Data: []byte(strings.Repeat("export {};", 100))},
+		"assets/index-abc.js.br": {Data: []byte("packed")},
+		".gitkeep":               {},
 
 		"manifest.webmanifest":              {Data: []byte(`{"name": "Engram"}`)},
 		"pages/welcome.html":                {Data: []byte(`<!doctype html><title>Welcome</title><meta property="og:image" content="/social.png">`)},
@@ -177,15 +179,47 @@ func TestHandler(t *testing.T) {
 			t.Errorf("status %d", got.StatusCode)
 		}
 	})
-	t.Run("files travel compressed", func(t *testing.T) {
-		got := get("/assets/index-abc.js", "Accept-Encoding", "br, gzip")
-		defer got.Body.Close()
-		plain, err := gzip.NewReader(got.Body)
-		if err != nil {
-			t.Fatal(err)
+	t.Run("files travel compressed, as whoever asks can read it", func(t *testing.T) {
+		for _, test := range []struct{ path, accept, want string }{
+			{"/assets/index-abc.js", "gzip, deflate, br, zstd", "br"},
+			{"/assets/index-abc.js", "GZIP, BR;q=0.8", "br"},
+			{"/assets/index-abc.js", "gzip, br;q=0", "gzip"},
+			{"/assets/index-abc.js", "gzip;q=0.0, brotli", ""},
+			{"/assets/index-abc.js", "", ""},
+			{"/theme.js", "gzip, br", "gzip"},
+		} {
+			got := get(test.path, "Accept-Encoding", test.accept)
+			defer got.Body.Close()
+			body, _ := io.ReadAll(got.Body)
+			if encoding := got.Header.Get("Content-Encoding"); encoding != test.want || got.Header.Get("Vary") != "Accept-Encoding" {
+				t.Errorf("%s for %q: %q, %v", test.path, test.accept, encoding, got.Header)
+			}
+			if !strings.HasPrefix(got.Header.Get("Content-Type"), "text/javascript") {
+				t.Errorf("%s for %q: %v", test.path, test.accept, got.Header)
+			}
+			switch test.want {
+			case "br":
+				if string(body) != "packed" {
+					t.Errorf("%q", body)
+				}
+			case "gzip":
+				if plain, err := gzip.NewReader(bytes.NewReader(body)); err != nil {
+					t.Error(err)
+				} else if body, _ := io.ReadAll(plain); len(body) == 0 {
+					t.Error("nothing inside")
+				}
+			default:
+				if len(body) != 1000 {
+					t.Errorf("%d bytes", len(body))
+				}
+			}
 		}
-		if body, _ := io.ReadAll(plain); got.Header.Get("Content-Encoding") != "gzip" || len(body) != 1000 {
-			t.Errorf("%d bytes, %v", len(body), got.Header)
+	})
+	t.Run("what is packed has no address of its own", func(t *testing.T) {
+		got := get("/assets/index-abc.js.br")
+		defer got.Body.Close()
+		if got.StatusCode != http.StatusNotFound {
+			t.Errorf("status %d", got.StatusCode)
 		}
 	})
 	t.Run("nothing is written to", func(t *testing.T) {
