@@ -19,10 +19,14 @@
   // Whoever is to sign in first is not shown the outline of the dashboard.
   document.documentElement.toggleAttribute("data-signed-out", !token);
   if (!token || !/^\/home(\/|$)/.test(location.pathname)) return;
-  window.early = { token, answers: {} };
+  window.early = { token, answers: {}, known: {} };
   for (const path of ["/api/v1/getuser", "/api/v1/content?limit=60"]) {
     const answer = fetch(path, { headers: { authorization: token } });
-    answer.catch(() => {}); // whoever takes it hears of it
     window.early.answers[path] = answer;
+    answer
+      .then(async (response) => {
+        if (response.ok) window.early.known[path] = await response.clone().json();
+      })
+      .catch(() => {}); // whoever takes the answer hears of it
   }
 })();

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import script from "../../public/early.js?raw";
 import { client } from "./client";
+import { knownEarly, takeKnown } from "./early";
 import { setToken } from "./session";
 
 const LIST = "/api/v1/content?limit=60";
 
 /** Runs the script of the page as it would at this address, and gives what it asked for. */
-function visit(address: string): string[] {
+function visit(address: string, status = 200): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string | Request, options?: RequestInit) => {
     const early = typeof input === "string";
@@ -14,7 +15,7 @@ function visit(address: string): string[] {
     const headers = new Headers(early ? options?.headers : input.headers);
     const token = headers.get("authorization");
     asked.push(`${early ? "early" : "late"} ${path} ${token}`);
-    return Response.json({ content: [], early });
+    return Response.json({ content: [], early }, { status });
   });
   window.history.replaceState(null, "", address);
   new Function(script)();
@@ -52,6 +53,36 @@ describe("what is asked for before the app is there", () => {
     expect(await list(10)).toBe(false);
     expect(await list(60)).toBe(true);
     expect(await list(60)).toBe(false);
+  });
+
+  it("is known once it has come, and then asked for anew", async () => {
+    setToken("secret");
+    visit("/home");
+    expect(knownEarly(LIST)).toBeUndefined();
+    expect(takeKnown(LIST)).toBeUndefined();
+    await vi.waitFor(() => expect(knownEarly(LIST)).toEqual({ content: [], early: true }));
+    expect(takeKnown(LIST)).toEqual({ content: [], early: true });
+    expect(takeKnown(LIST)).toBeUndefined();
+    expect(await list(60)).toBe(false);
+  });
+
+  it("is still the answer to a call where it is known", async () => {
+    setToken("secret");
+    visit("/home");
+    await vi.waitFor(() => expect(knownEarly(LIST)).toBeDefined());
+    expect(await list(60)).toBe(true);
+  });
+
+  it("is not known of an answer that is none, nor to anybody else", async () => {
+    setToken("secret");
+    visit("/home", 500);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(knownEarly(LIST)).toBeUndefined();
+    visit("/home");
+    await vi.waitFor(() => expect(knownEarly(LIST)).toBeDefined());
+    setToken("another");
+    expect(knownEarly(LIST)).toBeUndefined();
+    expect(takeKnown(LIST)).toBeUndefined();
   });
 
   it("answers nobody else", async () => {

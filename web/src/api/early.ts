@@ -1,7 +1,9 @@
+import { getToken } from "./session";
+
 declare global {
   interface Window {
-    /** What public/early.js has asked for, by path and query, and with which token. */
-    early?: { token: string; answers: Record<string, Promise<Response>> };
+    /** What public/early.js has asked for, by path and query, and with which token. What is known of it came with a 200. */
+    early?: { token: string; answers: Record<string, Promise<Response>>; known: Record<string, unknown> };
   }
 }
 
@@ -13,4 +15,19 @@ export function takeEarly(request: Request): Promise<Response> | undefined {
   const answer = early.answers[pathname + search];
   delete early.answers[pathname + search];
   return answer;
+}
+
+/** What such an answer holds, if it has come already: for what is drawn first. */
+export function knownEarly(path: string): unknown {
+  const { early } = window;
+  return early && early.token === getToken() ? early.known[path] : undefined;
+}
+
+/** The same in the place of the answer: given once, and the next call is made anew. */
+export function takeKnown(path: string): unknown {
+  const known = knownEarly(path);
+  if (known === undefined) return undefined;
+  delete window.early?.known[path];
+  delete window.early?.answers[path];
+  return known;
 }

@@ -6,6 +6,16 @@ import { safeRedirect } from "./redirect";
 import { Root } from "./root";
 import { RouteError } from "./route-error";
 
+/** How long the dashboard waits for its shelf, in milliseconds. */
+const PATIENCE = 300;
+
+/** The dashboard, along with its shelf where that is not long in coming: apart, they are drawn one after the other. */
+async function homePage() {
+  const { shelf, ...page } = await import("./routes/home");
+  await Promise.race([shelf, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  return page;
+}
+
 function latePage(name: keyof typeof import("./late-pages")) {
   return async () => (await import("./late-pages"))[name]();
 }
@@ -21,7 +31,7 @@ export const routes: RouteObject[] = [
       {
         path: paths.home,
         loader: needToken,
-        lazy: () => import("./routes/home"),
+        lazy: homePage,
         errorElement: <RouteError />,
         children: [{ path: "memory/:id", lazy: () => import("./routes/memory"), errorElement: <RouteError /> }],
       },

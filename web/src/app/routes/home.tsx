@@ -23,6 +23,8 @@ import type { HomeContext } from "../home-context";
 import { paths, REPOSITORY_URL } from "../paths";
 import { PrivateData } from "../private-data";
 
+export { shelf } from "@/features/memories";
+
 const NONE: [] = [];
 
 const loadShortcuts = () => import("../shortcuts");

@@ -3,13 +3,26 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
+import { takeKnown } from "@/api/early";
 import { logFailure, statusOf } from "@/api/errors";
 import { getToken } from "@/api/session";
 import { afterwards } from "@/lib/afterwards";
 import { type Deletion, forgetDeletion, sendDeletions } from "./deletions";
 import { FRONT, LARGEST_PAGE, ListStore } from "./list-store";
 import type { Change } from "./live/changes";
-import { countsOf, find, isKnown, KINDS, type Loaded, leave, nextCursor, type Scope, shownOf, stay } from "./loaded";
+import {
+  countsOf,
+  type Front,
+  find,
+  isKnown,
+  KINDS,
+  type Loaded,
+  leave,
+  nextCursor,
+  type Scope,
+  shownOf,
+  stay,
+} from "./loaded";
 import type { Memory } from "./model";
 
 const STORE = "memories";
@@ -30,7 +43,7 @@ function useStore(): ListStore {
   const { cache } = useSWRConfig();
   const known: ListStore | undefined = cache.get(STORE)?.data;
   if (known) return known;
-  const store = new ListStore();
+  const store = new ListStore(takeKnown(`/api/v1/content?limit=${FRONT}`) as Front | undefined);
   cache.set(STORE, { data: store });
   return store;
 }
@@ -53,6 +66,7 @@ export function useMemories(): Memories {
   const store = useStore();
   const { error } = useSWR(FIRST, () => store.readFront().then(() => true), {
     revalidateIfStale: false,
+    ...(isKnown(store.getList()) && { fallbackData: true }),
     onError: logged("reading memories"),
   });
   const list = useList();
@@ -112,11 +126,12 @@ export function useLoadedDownTo(scope: Scope, id: string | undefined): boolean {
 
 /** Whoever comes back to the page finds the list as it was, and a moment later as it is. */
 export function useReturn(): void {
+  const store = useStore();
   const reread = useReread();
   const knownAtFirst = useRef(isKnown(useList()));
   useEffect(() => {
-    if (knownAtFirst.current) void reread();
-  }, [reread]);
+    if (store.visit() && knownAtFirst.current) void reread();
+  }, [store, reread]);
 }
 
 /** Keeps the list as it should be while the shelf is on the page. */

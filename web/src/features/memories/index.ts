@@ -2,7 +2,7 @@ export { useMemories, useMemory } from "./api";
 export { type CardParts, CardPartsContext } from "./cards/parts";
 export { FoundCard } from "./found";
 export { CARD_KEYS } from "./keys";
-export { LateShelf as Shelf } from "./late-shelf";
+export { LateShelf as Shelf, shelf } from "./late-shelf";
 export { shelfLine, TABS, tweetIdOf } from "./model";
 export type { ShelfHandle } from "./shelf";
 export { useAddMemory } from "./use-add-memory";

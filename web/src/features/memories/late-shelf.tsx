@@ -8,7 +8,7 @@ import { useArrival } from "./use-arrival";
 const load = () => import("./shelf");
 
 // Tabs and cards weigh more than the rest of the page. Their code comes while the memories are asked for.
-const shelf = load().then(
+export const shelf = load().then(
   ({ Shelf }) => ({ default: Shelf }),
   (error) => {
     console.error("loading the shelf failed", error);

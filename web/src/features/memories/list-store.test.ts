@@ -51,6 +51,15 @@ describe("the list", () => {
     expect(asked).toEqual(["?limit=60", "?limit=200&cursor=8941"]);
   });
 
+  it("begins with a first page that is known already, and is read anew like any other", async () => {
+    const store = new ListStore({ content: held.slice(0, FRONT), nextCursor: "8941" });
+    expect(ids(store)).toEqual(held.slice(0, FRONT).map(({ _id }) => _id));
+    expect(asked).toEqual([]);
+    held = held.slice(1);
+    await store.readFront();
+    expect(ids(store)[0]).toBe("8999");
+  });
+
   it("takes what was told while a page was on its way for newer than the page", async () => {
     const store = new ListStore();
     await store.readFront();

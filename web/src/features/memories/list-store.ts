@@ -4,6 +4,7 @@ import { client, unwrap } from "@/api/client";
 import type { Change } from "./live/changes";
 import {
   contradicted,
+  type Front,
   type Loaded,
   NOTHING_LOADED,
   pendingBeyond,
@@ -27,10 +28,16 @@ export class ListStore {
   /** What was told while a read was on its way, one for each: its answer may be older. */
   readonly #since = new Set<Change[]>();
   #beat = 0;
+  #visits = 0;
   #isPolled = false;
   /** First pages asked for so far, and which of them was the last one taken in. */
   #asked = 0;
   #taken = 0;
+
+  /** @param front The first page, where it is known already. */
+  constructor(front?: Front) {
+    if (front) this.#list = withFront(NOTHING_LOADED, front);
+  }
 
   /** Calls back at each change. Returns the way to stop. */
   subscribe = (listener: () => void): (() => void) => {
@@ -57,6 +64,12 @@ export class ListStore {
   tell(changes: readonly Change[], last = ""): void {
     for (const since of this.#since) since.push(...changes);
     this.update((list) => ({ ...withChanges(list, changes), change: last || list.change }));
+  }
+
+  /** Counts a visit of the page that shows the list. True when it is not the first one. */
+  visit(): boolean {
+    this.#visits += 1;
+    return this.#visits > 1;
   }
 
   /** The number of the first page that was taken in last. */

@@ -1,6 +1,7 @@
 /** What a memory is, and which of them a tab shows. Pure: no network, no React. */
 
 import type { components } from "@/api/schema";
+import { grouped } from "@/lib/grouped";
 import { hostName } from "@/lib/host-name";
 import { arrivalText } from "./when";
 
@@ -74,7 +75,7 @@ export function bylineOf({ author = "", site = "", link }: Memory): string {
 
 /** "12 pages", or nothing while nobody has counted them. */
 export function pagesText({ pages = 0 }: Memory): string {
-  return pages > 0 ? `${pages.toLocaleString("en-US")} ${pages === 1 ? "page" : "pages"}` : "";
+  return pages > 0 ? `${grouped(pages)} ${pages === 1 ? "page" : "pages"}` : "";
 }
 
 /** Roughly how many lines of so many letters the description has. */
@@ -104,5 +105,5 @@ export function shelfLine(memories: readonly Memory[], count: number, now: Date)
   if (!newest) return "Nothing here yet. It is quiet, and that is a good start.";
   const arrival = arrivalText(new Date(newest.createdAt), now);
   if (count === 1) return `One memory. It came in ${arrival}.`;
-  return `${count.toLocaleString("en-US")} memories. The newest came in ${arrival}.`;
+  return `${grouped(count)} memories. The newest came in ${arrival}.`;
 }

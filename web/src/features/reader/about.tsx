@@ -1,6 +1,7 @@
 import { ArrowUpRight, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "@/lib/class-names";
+import { grouped } from "@/lib/grouped";
 import { safeLink } from "@/lib/safe-link";
 import { Button } from "@/ui/button";
 import { canFetchAgain, factsOf, type Memory, WAYS_OUT } from "./model";
@@ -75,7 +76,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
       {more > 0 && (
         <li>
           <button type="button" className="badge badge-more num" onClick={() => setAll(true)}>
-            +{more.toLocaleString("en-US")} more
+            +{grouped(more)} more
           </button>
         </li>
       )}

@@ -2,6 +2,7 @@
 
 import type { components } from "@/api/schema";
 import { clockTime } from "@/lib/clock-time";
+import { grouped } from "@/lib/grouped";
 import { hostName } from "@/lib/host-name";
 
 export type Memory = components["schemas"]["Memory"];
@@ -97,7 +98,7 @@ function languageText(tag: string): string {
 
 function lengthText({ duration = 0, pages = 0 }: Memory): string {
   if (duration > 0) return clockTime(duration);
-  return pages > 0 ? `${pages.toLocaleString("en-US")} ${pages === 1 ? "page" : "pages"}` : "";
+  return pages > 0 ? `${grouped(pages)} ${pages === 1 ? "page" : "pages"}` : "";
 }
 
 /** What is known of a memory, by name, in the order in which it is told; dates are local to the reader. */

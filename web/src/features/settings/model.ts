@@ -1,4 +1,5 @@
 import type { components } from "@/api/schema";
+import { grouped } from "@/lib/grouped";
 
 export type Reading = components["schemas"]["ReadingAnswer"];
 
@@ -7,14 +8,12 @@ export function isReading({ model, read, passages }: Reading): boolean {
   return model !== "" && read < passages;
 }
 
-const grouped = new Intl.NumberFormat("en-US");
-
 /** How far the passages are read, in one line. */
 export function readingLine({ model, read, passages }: Reading): string {
   if (model === "") return "Search goes by words alone.";
   if (passages === 0) return "Nothing to read yet.";
-  if (read < passages) return `${grouped.format(read)} of ${grouped.format(passages)} passages read closely`;
-  return passages === 1 ? "The only passage is read closely" : `All ${grouped.format(passages)} passages read closely`;
+  if (read < passages) return `${grouped(read)} of ${grouped(passages)} passages read closely`;
+  return passages === 1 ? "The only passage is read closely" : `All ${grouped(passages)} passages read closely`;
 }
 
 /** What that means for whoever asks. */
