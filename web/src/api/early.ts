@@ -17,17 +17,16 @@ export function takeEarly(request: Request): Promise<Response> | undefined {
   return answer;
 }
 
-/** What such an answer holds, if it has come already: for what is drawn first. */
-export function knownEarly(path: string): unknown {
-  const { early } = window;
-  return early && early.token === getToken() ? early.known[path] : undefined;
-}
-
-/** The same in the place of the answer: given once, and the next call is made anew. */
+/**
+ * What such an answer holds, if it has come already: for what is drawn first. It is given in the place of the answer, once:
+ * the next call is made anew.
+ */
 export function takeKnown(path: string): unknown {
-  const known = knownEarly(path);
+  const { early } = window;
+  if (!early || early.token !== getToken()) return undefined;
+  const known = early.known[path];
   if (known === undefined) return undefined;
-  delete window.early?.known[path];
-  delete window.early?.answers[path];
+  delete early.known[path];
+  delete early.answers[path];
   return known;
 }

@@ -1,7 +1,5 @@
-import { useState } from "react";
 import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
-import { knownEarly } from "@/api/early";
 import { logFailure } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { clearToken, readyToSignOut, useToken } from "@/api/session";
@@ -14,11 +12,9 @@ const PATIENCE = 3000;
 /** Who is signed in; undefined until it is known, and without a token. A failure is logged, never shown. */
 export function useUser(): User | undefined {
   const token = useToken();
-  const [atFirst] = useState(() => knownEarly("/api/v1/getuser") as User | undefined);
-  const { data } = useSWR(token && "user", () => unwrap(client.GET("/api/v1/getuser")), {
+  return useSWR(token && "user", () => unwrap(client.GET("/api/v1/getuser")), {
     onError: (error) => logFailure("reading the user", error),
-  });
-  return data ?? (token ? atFirst : undefined);
+  }).data;
 }
 
 /** Ends the session on the server, and forgets the token whatever the server says. */
