@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { loadRest } from "@/features/landing/late-rest";
 import type { Head } from "./head";
 
 // Every page but the dashboard. Where the code of all these is would make up a good part of what the dashboard loads.
@@ -10,9 +11,15 @@ async function withHead(page: Promise<Page>, handle: Head) {
 }
 
 export const layout = () => import("./routes/public-layout");
-export const welcome = () => import("./routes/welcome");
 export const contact = () => import("./routes/contact");
 export const policy = () => import("./routes/policy");
+
+/** Where it stands rendered, it is taken over in parts. Else it comes whole: every hash finds its place, and nothing is empty. */
+export const welcome = async () => {
+  const rendered = globalThis.document?.getElementById("faq");
+  const [page] = await Promise.all([import("./routes/welcome"), rendered || loadRest()]);
+  return page;
+};
 
 export const authLayout = () => import("./routes/auth-layout");
 export const signIn = () => import("./routes/sign-in");

@@ -207,7 +207,7 @@ const VIEWS = {
 
 export type View = keyof typeof VIEWS;
 
-export default function FeatureView({ view }: { view: View }) {
+export function FeatureView({ view }: { view: View }) {
   const Shown = VIEWS[view];
   return <Shown />;
 }

@@ -1,9 +1,5 @@
-import { lazy, Suspense } from "react";
 import { classNames } from "@/lib/class-names";
-import type { View } from "./feature-views";
-
-// They are below the first screen, in boxes of their own height. Without them the words remain.
-const FeatureView = lazy(() => import("./feature-views").catch(() => ({ default: () => null })));
+import { FeatureView, type View } from "./feature-views";
 
 type Feature = {
   name: string;
@@ -63,9 +59,7 @@ export function Features() {
         {FEATURES.map(({ name, words, view, size }) => (
           <li className={classNames("cell", size && `cell-${size}`)} key={name}>
             <div className="cell-see" aria-hidden="true">
-              <Suspense>
-                <FeatureView view={view} />
-              </Suspense>
+              <FeatureView view={view} />
             </div>
             <div className="cell-say">
               <h3>{name}</h3>

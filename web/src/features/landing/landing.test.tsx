@@ -2,10 +2,11 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
 import { SWRConfig } from "swr";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import defaults from "@/api/plans.json";
 import { server } from "@/test/server";
 import { Landing } from ".";
+import { loadRest } from "./late-rest";
 
 const LINKS = {
   home: "/home",
@@ -33,6 +34,7 @@ class Observer {
   disconnect() {}
 }
 
+beforeAll(loadRest);
 beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", Observer);
   vi.spyOn(console, "error").mockImplementation(() => {});

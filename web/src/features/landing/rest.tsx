@@ -1,0 +1,25 @@
+import { Call } from "./call";
+import { Faq } from "./faq";
+import { Features } from "./features";
+import type { Links } from "./links";
+import { Pricing } from "./pricing";
+import { Steps } from "./steps";
+import { useNews } from "./use-news";
+import { Voices } from "./voices";
+
+export { Footer } from "./footer";
+
+/** Every section below the first screen. */
+export function Sections({ links }: { links: Links }) {
+  const { plans, contact, people } = useNews();
+  return (
+    <>
+      <Features />
+      <Steps />
+      <Call signIn={links.signIn} />
+      <Pricing plans={plans} salesEmail={contact.salesEmail} signIn={links.signIn} upgrade={links.upgrade} />
+      <Voices people={people} />
+      <Faq plans={plans} supportEmail={contact.supportEmail} />
+    </>
+  );
+}
