@@ -1,8 +1,10 @@
 import type { Page, Route } from "@playwright/test";
+import plans from "../src/api/plans.json" with { type: "json" };
 import { expect, expectAccessible, test, useTheme } from "./fixture";
 
 const ANCHORS = ["home", "features", "working", "pricing", "about", "faq"];
-const SIZES = [390, 900, 1536];
+/** A small phone, a phone, a laptop at 200 %, a tablet, a desk. */
+const WIDTHS = [320, 390, 640, 900, 1536];
 
 async function open(page: Page, address = "/welcome") {
   await page.goto(address);
@@ -25,7 +27,7 @@ for (const theme of ["dark", "light"] as const) {
   test(`the landing page is accessible when it is ${theme}, at every width`, async ({ page }) => {
     await useTheme(page, theme);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const width of SIZES) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await open(page);
       await expectAccessible(page);
@@ -50,6 +52,89 @@ test("ROUTE-03 every anchor is a place of the page", async ({ page }) => {
     }, id);
     await expect(page.locator(`#${id}`).getByRole("heading").first()).toBeInViewport();
   }
+});
+
+test("ROUTE-04 a hash leads to its place when the page loads", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const id of ANCHORS) {
+    await page.goto("/contact");
+    await open(page, `/welcome#${id}`);
+    await expect(page.locator(`#${id}`).getByRole("heading").first()).toBeInViewport();
+  }
+});
+
+test.describe("the code of what is below the first screen", () => {
+  const CODE = /\/assets\/rest-.*\.js$/;
+
+  /** Keeps it away until it is let go. */
+  async function hold(page: Page) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = () => {};
+    const wanted = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    await page.route(CODE, async (route) => {
+      asked();
+      await held;
+      await route.continue();
+    });
+    return { release, wanted };
+  }
+
+  test("ROUTE-04 is waited for where a link of the page needs it, and nothing goes meanwhile", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const { release, wanted } = await hold(page);
+    await open(page);
+    await wanted;
+    const faq = await page.locator("#faq").elementHandle();
+    await page.getByText("Can I export my memories?").click();
+    await expect(page.getByText(/through the open API/)).toBeVisible();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await page.getByRole("link", { name: "See how it works" }).click();
+    await expect(page).toHaveURL(/#working$/);
+    expect(await faq?.evaluate((element) => element.isConnected)).toBe(true);
+    release();
+    await expect(page.locator("#working")).toBeFocused();
+    await expect(page.locator("#working").getByRole("heading").first()).toBeInViewport();
+  });
+
+  test("ROUTE-04 comes along where the page is reached from within the app", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const { release, wanted } = await hold(page);
+    await page.goto("/contact");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
+    await wanted;
+    await expect(page.getByRole("heading", { level: 1, name: /^Contact/ })).toBeVisible();
+    await page.evaluate(() => {
+      const seen: boolean[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        if (document.getElementById("home")) seen.push(document.getElementById("faq") !== null);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    release();
+    await expect(page.locator("#pricing").getByRole("heading").first()).toBeInViewport();
+    const seen = await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen).not.toContain(false);
+  });
+
+  test.describe("when it is gone", () => {
+    test.use({ expectedMessages: /Failed to load resource|Failed to fetch|rest of the page/ });
+
+    test("LAND-06 leaves the page as it was rendered, and a toast offers to load it again", async ({ page }) => {
+      await page.route(CODE, (route) => route.fulfill({ status: 404 }));
+      await open(page);
+      await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+      await page.getByText("Can I export my memories?").click();
+      await expect(page.getByText(/through the open API/)).toBeVisible();
+      await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click();
+      await expect(page).toHaveURL(/\/policies\/blog$/);
+    });
+  });
 });
 
 test("asks nobody but its own server, and moves nothing while it comes and plays", async ({ page, baseURL }) => {
@@ -109,17 +194,55 @@ test("LAND-11 the questions open by keyboard", async ({ page }) => {
   await expect(page.getByText(/through the open API/)).toBeVisible();
 });
 
-test("LAND-12 LAND-13 LAND-14 the buttons lead on", async ({ page }) => {
+test("LAND-14 LAND-15 Enterprise is a draft of a mail, which asks about it", async ({ page }) => {
   await open(page);
-  await expect(page.getByRole("link", { name: "Contact Sales" })).toHaveAttribute(
-    "href",
-    /^mailto:sales@engram\.local\?subject=/,
-  );
+  const draft = new URL((await page.getByRole("link", { name: "Contact Sales" }).getAttribute("href")) ?? "");
+  expect([draft.protocol, draft.pathname]).toEqual(["mailto:", "sales@engram.local"]);
+  expect(draft.searchParams.get("subject")).toBe("Inquiry about the Enterprise plan");
+  expect(draft.searchParams.get("body")).toContain("the Enterprise plan of Engram");
+});
+
+test("LAND-16 LAND-17 LAND-18 LAND-19 LAND-20 the plans are those of the program, also once it has told them", async ({
+  page,
+}) => {
+  const told = page.waitForResponse("**/api/v1/plans");
+  await open(page);
+  expect((await (await told).json()).plans).toEqual(plans.plans);
+  for (const { name, monthly, features } of plans.plans) {
+    const card = page.getByRole("article", { name });
+    await expect(card.getByRole("listitem")).toHaveText(features, { ignoreCase: true });
+    await expect(card.locator(".price")).toHaveText(monthly ? `$${monthly / 100} / month` : "$0");
+  }
+});
+
+test("LAND-12 LAND-13 the buttons lead on", async ({ page }) => {
+  await open(page);
   await page.getByRole("link", { name: "Try for Free" }).click();
   await expect(page).toHaveURL(/\/auth\/signin$/);
   await page.goBack();
   await page.getByRole("link", { name: "Upgrade Pro" }).click();
   await expect(page).toHaveURL(/\/auth\/signin\?redirect=%2Fupgrade$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("LAND-07 LAND-11 LAND-21 the page is whole: words, links and questions", async ({ page }) => {
+    await open(page);
+    for (const id of ANCHORS) await expect(page.locator(`#${id}`).getByRole("heading").first()).toBeVisible();
+    const question = page.locator("summary", { hasText: "Can I export my memories?" });
+    const answer = page.getByText(/through the open API/);
+    await expect(answer).toBeHidden();
+    await question.click();
+    await expect(answer).toBeVisible();
+    await expect(page.locator(".said img")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: /the example/ })).toBeHidden();
+    await page.getByRole("contentinfo").getByRole("link", { name: "Documentation" }).click();
+    await expect(page).toHaveURL(/\/policies\/documentation$/);
+    await open(page);
+    await page.getByRole("link", { name: "Try for Free" }).click();
+    await expect(page).toHaveURL(/\/auth\/signin$/);
+  });
 });
 
 test.describe("LAND-24 the sample people", () => {

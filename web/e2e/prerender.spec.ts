@@ -38,9 +38,17 @@ test.describe("without JavaScript", () => {
   });
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`the app takes over what is there, without drawing it anew or another theme: ${theme}`, async ({ page }) => {
+for (const [theme, who] of [
+  ["dark", "a visitor"],
+  ["light", "a visitor"],
+  ["dark", "signed in"],
+  ["light", "signed in"],
+] as const) {
+  test(`the app takes over what is there, without drawing it anew or another theme: ${theme}, ${who}`, async ({
+    page,
+  }) => {
     await useTheme(page, theme);
+    if (who === "signed in") await signUp(page);
     await page.addInitScript(() => {
       addEventListener("DOMContentLoaded", () => {
         const root = document.getElementById("root");

@@ -42,7 +42,7 @@ test("LAND-04 LAND-05 a small screen has the links in a menu, which any choice c
   await expect(menu).toBeHidden();
   await expect(toggle).toBeFocused();
 
-  for (const name of ["Pricing", "Pricing", "About"]) {
+  for (const name of ["Pricing", "Pricing", "About", "Features", "Home"]) {
     await toggle.click();
     await expect(menu).toBeVisible();
     await menu.getByRole("link", { name }).click();

@@ -6,6 +6,7 @@ import { clearToken, setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
 import { renderApp } from "@/test/render-app";
 import { server } from "@/test/server";
+import { toast } from "@/ui/toast";
 
 const POLICIES = [
   "privacy-policy",
@@ -165,6 +166,15 @@ describe("the public pages, with and without a token", () => {
       expect(where()).toBe(`${address}/`);
     },
   );
+
+  test("LAND-06 toasts show over a page, which stands beneath the bar", async () => {
+    renderApp("/welcome");
+    const bar = await screen.findByRole("banner");
+    const page = await screen.findByRole("main");
+    expect(bar.compareDocumentPosition(page)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    act(() => void toast("It is kept."));
+    expect(await screen.findByText("It is kept.")).toBeVisible();
+  });
 
   test("ROUTE-15 the dashboard has a bar of its own, and the page for no address none of these", async () => {
     renderApp("/policies/nothing");
