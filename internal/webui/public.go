@@ -50,9 +50,8 @@ func (h *handler) sitemap(origin string) []byte {
 		XMLName xml.Name  `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 		URL     []address `xml:"url"`
 	}
-	_ = fs.WalkDir(h.files, strings.TrimSuffix(pagesDir, "/"), func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			path := strings.TrimSuffix(strings.TrimPrefix(name, pagesDir), ".html")
+	_ = fs.WalkDir(h.files, strings.TrimSuffix(pagesDir, "/"), func(name string, _ fs.DirEntry, err error) error {
+		if path, ok := strings.CutSuffix(strings.TrimPrefix(name, pagesDir), ".html"); ok && err == nil {
 			urls.URL = append(urls.URL, address{origin + "/" + path})
 		}
 		return nil // a build without pages has an empty map
@@ -61,13 +60,13 @@ func (h *handler) sitemap(origin string) []byte {
 	return append([]byte(xml.Header), out...)
 }
 
-// placed is a public page as it is read at one of our addresses.
+// placed is a page as it is read at one of our addresses.
 type placed struct {
 	origin string
 	page   *file
 }
 
-// at returns a public page with the whole address of its picture, which the readers of cards ask for. The last address is
+// at returns a page with the whole address of its card's picture, which the readers of cards ask for. The last address is
 // kept: there is hardly ever another.
 func (h *handler) at(origin, name string, page *file) *file {
 	if kept, ok := h.placed.Load(name); ok && kept.(*placed).origin == origin {

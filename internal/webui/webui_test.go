@@ -16,7 +16,7 @@ import (
 
 func TestHandler(t *testing.T) {
 	app := &handler{origin: func(r *http.Request) string { return "https://" + r.Host }, files: fstest.MapFS{
-		"index.html":             {Data: []byte("<!doctype html><title>Engram</title>")},
+		"index.html":             {Data: []byte(`<!doctype html><title>Engram</title><meta property="og:image" content="/social.png">`)},
 		"home.html":              {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
 		"player.html":            {Data: []byte("<!doctype html><title>Player</title>")},
 		"theme.js":               {Data: []byte("apply()")},
@@ -24,9 +24,10 @@ func TestHandler(t *testing.T) {
 		"assets/index-abc.js.br": {Data: []byte("packed")},
 		".gitkeep":               {},
 
-		"manifest.webmanifest":              {Data: []byte(`{"name": "Engram"}`)},
-		"pages/welcome.html":                {Data: []byte(`<!doctype html><title>Welcome</title><meta property="og:image" content="/social.png">`)},
-		"pages/policies/cookie-policy.html": {Data: []byte("<!doctype html><title>Cookies</title>")},
+		"manifest.webmanifest":                 {Data: []byte(`{"name": "Engram"}`)},
+		"pages/welcome.html":                   {Data: []byte(`<!doctype html><title>Welcome</title><meta property="og:image" content="/social.png">`)},
+		"pages/policies/cookie-policy.html.br": {Data: []byte("packed")},
+		"pages/policies/cookie-policy.html":    {Data: []byte("<!doctype html><title>Cookies</title>")},
 	}}
 	get := func(path string, header ...string) *http.Response {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -89,14 +90,16 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a public page names its picture by its whole address, also to the next one who comes by another", func(t *testing.T) {
-		for _, host := range []string{"engram.example", "localhost:8080", "engram.example", `"><script>`} {
-			r := httptest.NewRequest(http.MethodGet, "/welcome", nil)
-			r.Host = host
-			w := httptest.NewRecorder()
-			app.ServeHTTP(w, r)
-			if body := w.Body.String(); !strings.Contains(body, `content="https://`+html.EscapeString(host)+`/social.png"`) {
-				t.Errorf("%s: %q", host, body)
+	t.Run("a page names its card's picture by its whole address, also to the next one who comes by another", func(t *testing.T) {
+		for _, path := range []string{"/welcome", "/auth/signup"} {
+			for _, host := range []string{"engram.example", "localhost:8080", "engram.example", `"><script>`} {
+				r := httptest.NewRequest(http.MethodGet, path, nil)
+				r.Host = host
+				w := httptest.NewRecorder()
+				app.ServeHTTP(w, r)
+				if body := w.Body.String(); !strings.Contains(body, `content="https://`+html.EscapeString(host)+`/social.png"`) {
+					t.Errorf("%s at %s: %q", path, host, body)
+				}
 			}
 		}
 	})

@@ -13,6 +13,21 @@ test("ROUTE-01 ROUTE-08 ROUTE-09 with a token they lead to the dashboard, and so
   }
 });
 
+test("ROUTE-06 light runs along the lines behind both forms, and rests where motion is unwanted", async ({ page }) => {
+  const lines = page.locator(".auth-lines");
+  const running = () => lines.evaluate((drawing) => drawing.getAnimations({ subtree: true }).length);
+  for (const path of ["/auth/signin", "/auth/signup"]) {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.goto(path);
+    await expect(lines).toBeVisible();
+    await expect(lines).toHaveAttribute("aria-hidden", "true");
+    expect(await running()).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(running).toBe(0);
+    await expect(lines).toBeVisible();
+  }
+});
+
 test("ROUTE-13 LOST-01 any other path shows the 404 page", async ({ page }) => {
   await page.goto("/no/such/page");
   await expect(page.getByText("404")).toBeVisible();

@@ -108,22 +108,12 @@ function pageOf(index: string, address: string, { title, description }: Head, ht
   const content = html.slice(pictures.length);
   const named = escapeHtml(`${title}, Engram`);
   const described = escapeHtml(description);
-  const head = [
-    `<meta property="og:type" content="website">`,
-    `<meta property="og:site_name" content="Engram">`,
-    `<meta property="og:title" content="${named}">`,
-    `<meta property="og:description" content="${described}">`,
-    `<meta property="og:image" content="/social.png">`,
-    `<meta property="og:image:width" content="1200">`,
-    `<meta property="og:image:height" content="630">`,
-    `<meta property="og:image:alt" content="Engram: everything you meant to remember, ready when you ask.">`,
-    `<meta name="twitter:card" content="summary_large_image">`,
-    pictures,
-    ...links.map((link) => link.html),
-  ].filter(Boolean);
+  const head = [pictures, ...links.map((link) => link.html)].filter(Boolean);
   return [
     [/<title>.*?<\/title>/, `<title>${named}</title>`],
     [/<meta name="description".*?>/, `<meta name="description" content="${described}">`],
+    [/<meta property="og:title".*?>/, `<meta property="og:title" content="${named}">`],
+    [/<meta property="og:description".*?>/, `<meta property="og:description" content="${described}">`],
     ["</head>", `  ${head.join("\n    ")}\n  </head>`],
     ['<div id="root"></div>', `<div id="root" data-page="${address}">${content}</div>`],
     [/\s*<noscript>.*?<\/noscript>/, ""],
