@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { client } from "@/api/client";
@@ -63,6 +63,16 @@ describe("without a token", () => {
     await signUpPage();
     await user.click(screen.getByRole("link", { name: "Sign in" }));
     await signInPage();
+  });
+
+  test.each(["/auth/signin", "/auth/signup"])("%s leads to what may be read first", async (address) => {
+    renderApp(address);
+    const legal = within(await screen.findByRole("navigation", { name: "Legal" }));
+    expect(legal.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/policies/privacy-policy",
+      "/policies/terms-of-service",
+      "/policies/cookie-policy",
+    ]);
   });
 
   test("ROUTE-06 lines of light stand behind both forms", async () => {

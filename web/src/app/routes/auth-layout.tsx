@@ -3,9 +3,11 @@ import { AuthLayout } from "@/features/auth";
 import { ThemeButton } from "@/features/theme";
 import { paths } from "../paths";
 
+const LEGAL = { Privacy: paths.privacy, Terms: paths.terms, Cookies: paths.cookies };
+
 export function Component() {
   return (
-    <AuthLayout brandPath={paths.root} corner={<ThemeButton />}>
+    <AuthLayout brandPath={paths.root} corner={<ThemeButton />} legal={LEGAL}>
       <Outlet />
     </AuthLayout>
   );

@@ -7,11 +7,13 @@ interface AuthLayoutProps {
   brandPath: string;
   /** Stands in the upper right. */
   corner: ReactNode;
+  /** What somebody may want to read first: names and addresses. */
+  legal: Record<string, string>;
   children: ReactNode;
 }
 
 /** The frame of both forms: drifting lines of light behind, the brand above. */
-export function AuthLayout({ brandPath, corner, children }: AuthLayoutProps) {
+export function AuthLayout({ brandPath, corner, legal, children }: AuthLayoutProps) {
   return (
     <div className="auth">
       <AuthLines />
@@ -23,6 +25,13 @@ export function AuthLayout({ brandPath, corner, children }: AuthLayoutProps) {
         {corner}
       </header>
       {children}
+      <nav className="auth-legal" aria-label="Legal">
+        {Object.entries(legal).map(([name, path]) => (
+          <Link key={path} to={path}>
+            {name}
+          </Link>
+        ))}
+      </nav>
     </div>
   );
 }
