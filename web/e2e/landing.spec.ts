@@ -221,7 +221,7 @@ test("LAND-12 LAND-13 the buttons lead on", async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\/signin$/);
   await page.goBack();
   await page.getByRole("link", { name: "Upgrade Pro" }).click();
-  await expect(page).toHaveURL(/\/auth\/signin\?redirect=%2Fupgrade$/);
+  await expect(page).toHaveURL(/\/auth\/signin\?redirect=\/upgrade$/);
 });
 
 test.describe("without JavaScript", () => {

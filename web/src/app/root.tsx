@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { type Location, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useTheme } from "@/features/theme/use-theme";
 import { Toasts } from "@/ui/toasts";
 import { useHead } from "./head";
@@ -17,7 +17,12 @@ export function Root() {
       <Outlet />
       <Toasts theme={theme} />
       {/* The dashboard finds its own way back: its cards have no place before they are measured. */}
-      {!pathname.startsWith(paths.home) && <ScrollRestoration />}
+      {!pathname.startsWith(paths.home) && <ScrollRestoration getKey={placeOf} />}
     </>
   );
+}
+
+/** Under what a place is remembered. Addresses that were typed have one key together, and may differ in their hash. */
+function placeOf({ key, hash }: Location): string {
+  return key + hash;
 }

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { client } from "@/api/client";
+import plans from "@/api/plans.json";
 import { clearToken, setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
 import { renderApp } from "@/test/render-app";
@@ -25,6 +26,9 @@ beforeEach(() => {
   server.use(
     http.get("/api/v1/getuser", () => HttpResponse.json(USER)),
     http.get("/api/v1/content", () => HttpResponse.json({ content: [] })),
+    http.get("/api/v1/plans", () => HttpResponse.json(plans)),
+    http.get("/api/v1/contact", () => HttpResponse.json({ supportEmail: "help@here", salesEmail: "sales@here" })),
+    http.get("/api/v1/people", () => HttpResponse.json({ people: [] })),
     http.post("/api/v1/signin", () => HttpResponse.json({ token: "secret" })),
     http.post("/api/v1/signup", () => HttpResponse.json({ token: "secret" })),
     http.post("/api/v1/signout", () => HttpResponse.json({ message: "Signed out" })),

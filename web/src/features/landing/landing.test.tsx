@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import defaults from "@/api/plans.json";
 import { server } from "@/test/server";
 import { Landing } from ".";
+import { Demo } from "./demo";
 import { loadRest } from "./late-rest";
 
 const LINKS = {
@@ -231,7 +232,7 @@ describe("the example", () => {
   const button = (name: string) => screen.getByRole("button", { name: `${name} the example` });
 
   it("is told in plain words, and drawn for nobody who listens", () => {
-    show();
+    render(<Demo />);
     const told = screen.getByText(/^An example\. Asked “What did I save about sleep\?”/);
     const drawn = document.querySelector(".demo-in");
     expect(drawn).toHaveAttribute("aria-hidden", "true");
@@ -244,7 +245,7 @@ describe("the example", () => {
   });
 
   it("can be stopped, goes on, and plays again from its end", () => {
-    show();
+    render(<Demo />);
     expect(still()).toBe(false);
     fireEvent.click(button("Pause"));
     expect(still()).toBe(true);
@@ -265,7 +266,7 @@ describe("the example", () => {
   });
 
   it("rests out of sight", () => {
-    show();
+    render(<Demo />);
     act(() => seen(false));
     expect(still()).toBe(true);
     act(() => seen(true));
