@@ -11,10 +11,10 @@ const PAGES: Record<string, ReactNode> = {
   [paths.privacy]: <PolicyPage {...privacyPolicy(paths.contact)} />,
   [paths.terms]: <PolicyPage {...termsOfService(paths.contact)} />,
   [paths.cookies]: <PolicyPage {...cookiePolicy(paths.contact)} />,
-  [paths.documentation]: <ComingSoon {...documentation} />,
-  [paths.apiReference]: <ComingSoon {...apiReference} />,
-  [paths.blog]: <ComingSoon {...blog} />,
-  [paths.community]: <ComingSoon {...community} />,
+  [paths.documentation]: <ComingSoon page={documentation} contactPath={paths.contact} />,
+  [paths.apiReference]: <ComingSoon page={apiReference} contactPath={paths.contact} />,
+  [paths.blog]: <ComingSoon page={blog} contactPath={paths.contact} />,
+  [paths.community]: <ComingSoon page={community} contactPath={paths.contact} />,
 };
 
 export function Component() {

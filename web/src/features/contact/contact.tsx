@@ -21,6 +21,15 @@ export function Contact({ repositoryUrl }: { repositoryUrl: string }) {
           The Enterprise plan for a team: how many you are, and what you keep.
         </Desk>
       </div>
+      <noscript>
+        <p>
+          This browser runs no scripts, so these are the addresses that Engram comes with.{" "}
+          <a className="link" href="/api/v1/contact">
+            Those of this server
+          </a>{" "}
+          may be others.
+        </p>
+      </noscript>
       <p className="muted">
         Found a fault in the program? Report it in the open,{" "}
         <a className="link" href={repositoryUrl} rel="noreferrer">

@@ -1,10 +1,13 @@
 import { CalendarClock } from "lucide-react";
+import { Link } from "react-router";
 import { PageTitle } from "@/ui/page-title";
 import type { ComingSoonPage, Feature } from "./model";
 import { NotifyForm } from "./notify-form";
 
+type Props = { page: ComingSoonPage; contactPath: string };
+
 /** The page of something that is still to come, and the way to hear of it. */
-export function ComingSoon(page: ComingSoonPage) {
+export function ComingSoon({ page, contactPath }: Props) {
   return (
     <main id="main" className="soon">
       <div className={`soon-back ${page.backgroundClass}`} aria-hidden="true" />
@@ -12,6 +15,15 @@ export function ComingSoon(page: ComingSoonPage) {
         <PageTitle>{page.title}</PageTitle>
         <p className="lead">{page.description}</p>
         <NotifyForm item={page.title} placeholder={page.signupPlaceholder} />
+        <noscript>
+          <p className="soon-unsent">
+            This browser runs no scripts, and the list can’t be joined without. Write to the address on{" "}
+            <Link className="link" to={contactPath}>
+              Contact
+            </Link>{" "}
+            instead.
+          </p>
+        </noscript>
         <p className="soon-when">
           <CalendarClock className="i" />
           <span>Estimated launch: {page.estimatedDate}</span>

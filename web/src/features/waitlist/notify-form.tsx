@@ -23,7 +23,8 @@ export function NotifyForm({ item, placeholder }: { item: string; placeholder: s
   }
 
   return (
-    <form className="soon-form" onSubmit={onSubmit}>
+    // Without this page's code "dialog" sends nothing: an address would end up in the one that the browser shows.
+    <form className="soon-form" method="dialog" onSubmit={onSubmit}>
       <label className="grow">
         <span className="vh">Email</span>
         {/* Nothing typed while a call is under way would survive it. */}

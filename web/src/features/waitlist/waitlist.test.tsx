@@ -10,12 +10,14 @@ import { Toasts } from "@/ui/toasts";
 import { apiReference, blog, ComingSoon, community, documentation } from ".";
 import { type ComingSoonPage, outcomeOf } from "./model";
 
+const NoIcon = () => null;
+
 const PAGES = [documentation, apiReference, blog, community];
 
 function open(page: ComingSoonPage = documentation) {
   const { container } = render(
     <MemoryRouter>
-      <ComingSoon {...page} />
+      <ComingSoon page={page} contactPath="/contact" />
       <Toasts theme="dark" />
     </MemoryRouter>,
   );
@@ -82,7 +84,7 @@ describe("the template", () => {
       description: "w".repeat(5000),
       features: [
         {
-          Icon: () => null,
+          Icon: NoIcon,
           title: "שלום",
           description: "<img src=x onerror=alert(1)>",
           link: { href: "/x", text: "Look" },
@@ -144,13 +146,35 @@ describe("Notify Me", () => {
     expect(sent).toEqual([{ item: "Blog", email: "" }]);
   });
 
-  it("U-08 what is no address is stopped by the browser", async () => {
-    const sent = serve(said(200));
+  it.each(["nobody", "=cmd|x", "<b>maya</b>@example.com", "שלום"])(
+    "U-08 %s is no address, and is stopped by the browser",
+    async (email) => {
+      const sent = serve(said(200));
+      open();
+      await ask(email);
+      expect(field()).toBeInvalid();
+      expect(field()).toHaveValue(email);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["10 KB", `${"a".repeat(10_000)}@example.com`],
+    ["what a spreadsheet would run", "=cmd|x@example.com"],
+  ])("SOON-07 U-08 %s is sent, for the server to refuse", async (_, email) => {
+    const sent = serve(said(400));
     open();
-    await ask("nobody");
-    expect(field()).toBeInvalid();
-    expect(field()).toHaveValue("nobody");
-    expect(sent).toEqual([]);
+    await userEvent.click(field());
+    await userEvent.paste(email);
+    await userEvent.click(button());
+    expect(await screen.findByText("Failed to add to waitlist")).toBeVisible();
+    expect(sent).toEqual([{ item: "Documentation", email }]);
+    expect(field()).toHaveValue("");
+  });
+
+  it("before the code is there the form sends nothing, least of all by the address", () => {
+    open();
+    expect(field().form).toHaveAttribute("method", "dialog");
   });
 
   it("while a call is under way there is no second one", async () => {
