@@ -21,14 +21,53 @@ function PlatformCookies() {
     <>
       <p>
         Engram is an AI knowledge platform: you upload documents, queries and structured data, which it indexes and
-        organises by AI. To keep you signed in while you do, it writes to your browser’s storage. It sets no cookies in
-        the narrow sense; this page says “cookies” for everything that a site leaves in a browser.
+        organises by AI. To keep you signed in while you do, and to look as you left it, it writes to your browser’s
+        storage. It sets no cookies in the narrow sense; this page says “cookies” for everything that a site leaves in a
+        browser. This is all of it:
       </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">What for</th>
+            <th scope="col">Until</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Item name="token" until="you log out">
+            Keeps you signed in
+          </Item>
+          <Item name="darkMode" until="you clear it">
+            Dark or light
+          </Item>
+          <Item name="singleKeys" until="you clear it">
+            Whether single keys do something
+          </Item>
+          <Item name="drafts" until="you close the tab">
+            What you typed and did not send
+          </Item>
+          <Item name="places" until="you close the tab">
+            How far you were in a list or on a page
+          </Item>
+        </tbody>
+      </table>
       <p>
-        A player of another service, shown for what you saved from there, may set cookies of its own, under that
-        service’s policy.
+        A player of another service, loaded for something that you saved from there, may set cookies of its own, under
+        that service’s policy. YouTube’s is loaded from the address that sets none before you play.
       </p>
     </>
+  );
+}
+
+type ItemProps = { name: string; until: string; children: string };
+
+function Item({ name, until, children }: ItemProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+      <td>{until}</td>
+    </tr>
   );
 }
 
@@ -36,8 +75,8 @@ function Types() {
   return (
     <ul>
       <li>
-        <strong>Essential platform:</strong> the token that keeps you signed in, dark or light, whether single keys are
-        on; and, until you close the tab, your place in the list and what you typed without sending it.
+        <strong>Essential platform:</strong> all that is listed above. Without the token you can’t stay signed in; the
+        rest makes the app look and behave as you left it.
       </li>
       <li>
         <strong>AI performance:</strong> none in your browser. What makes AI search results and recommendations good,
@@ -57,8 +96,9 @@ function Management() {
       <p>You decide what stays:</p>
       <ul>
         <li>
-          <strong>Platform settings panel:</strong> dark or light and the single keys are changed in the app; logging
-          out removes the token. Your AI learning preferences belong to your account, and can be changed there.
+          <strong>Platform settings panel:</strong> dark or light and the single keys are changed in the app, and
+          logging out removes the token. Your AI learning preferences are no matter of cookies: they are set on the
+          server, by its operator, whom you can ask to change them.
         </li>
         <li>
           <strong>Browser controls:</strong> your browser shows and clears the storage of this site. You are then signed
@@ -77,8 +117,8 @@ function Collection() {
   return (
     <>
       <p>
-        Nothing is collected from this storage but the token, which goes with each request to this server so that it
-        knows whose memories to search.
+        Nothing of this storage leaves your browser but the token, which goes with each request to this server so that
+        it knows whose memories to search.
       </p>
       <p>
         The server counts requests and searches to keep limits and to stay in order. You can see usage analytics and

@@ -27,24 +27,25 @@ function Collection() {
       <p>We store what you give us, under your account:</p>
       <ul>
         <li>
-          the documents that you upload, the pages, videos and tweets that you save, your notes, and the text read from
-          them;
+          the documents that you upload, your notes, the addresses of the pages, videos and tweets that you save, with
+          the text and the pictures read from them;
         </li>
+        <li>structured data that comes with what you save: titles, authors, dates, tags;</li>
+        <li>what Engram makes of it in order to search it: passages, and numbers that stand for what each means;</li>
         <li>
-          your queries while they are answered, for a while in the server’s working memory, and how many you asked
-          today;
+          your username, a hash of your password, your email address once it is known, your plan, and your subscription
+          if you have one;
         </li>
-        <li>structured data that comes with what you save: titles, authors, dates, tags, feeds;</li>
-        <li>
-          your username, a hash of your password, your email address once it is known, and your subscription if you have
-          one;
-        </li>
-        <li>an email address that you leave to be told of something new, for that alone.</li>
+        <li>how many memories and documents you keep, and how many searches you made today.</li>
       </ul>
       <p>
-        When you save an address, the server fetches it in your place, once. A player of another service is shown for
-        what you saved from there, and that service then learns that it was shown. Card details go to the payment
-        provider, never to us.
+        Your queries are not stored with your account. The latest stay in the server’s working memory for a while, so
+        that the same question is answered sooner. So do counts of how often a network address tried to sign in, which
+        keep others from guessing your password.
+      </p>
+      <p>
+        An email address that you leave on the page of something still to come is kept to tell you of it, and for
+        nothing else.
       </p>
     </>
   );
@@ -63,13 +64,34 @@ function Processing() {
         queries sent there, for that purpose alone. The operator can also leave the AI out: search then goes by words.
       </p>
       <p>
-        Retrieval tuned to user patterns is tuned to yours and serves you alone. Your content is not sold, not used for
-        advertising, and does not train models for anybody else.
+        Retrieval tuned to user patterns is tuned to yours and serves you alone: your own memories decide what counts as
+        rare and what as near, and nobody else’s do. Your content is not sold, not used for advertising, and does not
+        train models.
       </p>
       <p>
         Collaborative knowledge management means that people can share a server. They do not share memories: no search
         of one person finds what another has saved.
       </p>
+      <p>Others learn of what you save only as far as they have to:</p>
+      <ul>
+        <li>
+          <strong>The sites that you save from.</strong> The server fetches their pages in your place, when you save
+          them and when you ask for it anew. They see the server, not you.
+        </li>
+        <li>
+          <strong>Services of videos and recordings,</strong> such as YouTube. The server asks them for titles and
+          captions. When you play something, or when a recording without a picture comes into view, your browser loads
+          their player, and they see your network address.
+        </li>
+        <li>
+          <strong>The network that a tweet is from.</strong> The server reads the tweet and keeps it; your browser loads
+          its pictures and videos from that network.
+        </li>
+        <li>
+          <strong>The payment provider,</strong> if the operator has one. It asks for your card details, which never
+          reach us, and tells us your email address and whether you have paid.
+        </li>
+      </ul>
     </>
   );
 }
@@ -78,12 +100,17 @@ function Security() {
   return (
     <>
       <p>
-        Of passwords and of the tokens that keep you signed in we store hashes. A document opens through a signed link
-        with an end time. A changed password ends every other session.
+        Of passwords, and of the tokens that keep you signed in, we store hashes. A session ends when you log out or do
+        not use it for thirty days, and a changed password ends all the others. A document opens through a signed link
+        with an end time.
       </p>
       <p>
-        Uploaded files are read in a process of their own with tight limits. The pages that you see run none but
-        Engram’s own scripts. The operator is responsible for the machine: for encryption on the way to it and for its
+        Uploaded files are read in a process of their own with tight limits, and an address that you save can’t lead the
+        server into its own network. The pages that you see run none but Engram’s own scripts; a player of another
+        service is shut into a frame that sees nothing of yours.
+      </p>
+      <p>
+        The operator is responsible for the machine: for encryption on the way to it, for who may enter it, and for its
         backups.
       </p>
     </>
@@ -98,13 +125,20 @@ function Rights() {
         <li>
           export your content: all of it can be read through the API, as JSON, and documents as the files they were;
         </li>
-        <li>delete your content: a deleted memory shows in no answer again, and its file goes with it;</li>
-        <li>change your AI learning preferences, in the settings or by asking the operator;</li>
+        <li>
+          delete your content: a deleted memory shows in no answer again, and its file goes with it. What is in the
+          operator’s backups goes when those are replaced;
+        </li>
+        <li>
+          change your AI learning preferences: which AI reads your memories, if any, is set on the server, so tell the
+          operator what you want;
+        </li>
         <li>
           see usage analytics and logs that concern your account: counts in the app, the server’s records on request;
         </li>
         <li>ask for data portability: a copy of your data in a common format, for you or for another service.</li>
       </ul>
+      <p>To have your whole account removed, with everything in it, write to the operator.</p>
     </>
   );
 }

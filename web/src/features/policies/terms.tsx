@@ -31,6 +31,10 @@ function Services() {
         <li>retrieval tuned to user patterns, each person’s for that person alone;</li>
         <li>collaborative knowledge management: many people on one server, each with memories of their own.</li>
       </ul>
+      <p>
+        Plans differ in how much you can keep and ask. What each holds and costs stands where it is offered, and so does
+        the money-back guarantee. Pro is paid in advance, by the month or by the year, and goes on until you cancel it.
+      </p>
     </>
   );
 }
@@ -38,7 +42,7 @@ function Services() {
 function Obligations() {
   return (
     <>
-      <p>You agree to:</p>
+      <p>An account is for one person. You agree to:</p>
       <ul>
         <li>save and upload only what you may lawfully keep and have read by a program;</li>
         <li>keep your password to yourself, and tell the operator when somebody else knows it;</li>
@@ -54,7 +58,12 @@ function Usage() {
     <>
       <p>
         What you upload stays yours. You allow the operator to store it, to read text from it, to index it and to show
-        it to you: that much, no more, and for as long as you keep it here.
+        it to you: that much, no more, and for as long as you keep it here. The Privacy Policy says who else may see any
+        of it, and when.
+      </p>
+      <p>
+        What others have made stays theirs. Engram keeps a copy of a page or a tweet so that you can read and find it;
+        it gives you no right to publish that copy.
       </p>
       <p>
         You can export or delete your content and change your AI learning preferences at any time. You can see usage
@@ -69,11 +78,13 @@ function Limitations() {
     <>
       <p>
         File size, storage quotas and rate limits apply. They depend on your plan and on the server; the plans tell
-        which are yours, and the app says so when you reach one.
+        which are yours, and the app says so when you reach one. What you have already saved stays when a limit is
+        reached.
       </p>
       <p>
-        An AI can be wrong, and a page can be saved badly or be gone at its source. The service is offered as it is: it
-        may pause for maintenance, and neither an answer’s truth nor a source’s presence is promised.
+        An AI can be wrong, and a page can be saved badly or be gone at its source. An answer names the passages that it
+        rests on; it is no advice on law, health or money. The service is offered as it is: it may pause for
+        maintenance, and neither an answer’s truth nor a source’s presence is promised.
       </p>
     </>
   );
@@ -83,8 +94,9 @@ function Termination({ contactPath }: { contactPath: string }) {
   return (
     <>
       <p>
-        You can stop at any time. A subscription that you cancel ends at once. To have your account removed with
-        everything in it, write to the operator of the server by way of{" "}
+        You can stop at any time. A subscription that you cancel ends at once; your account and your memories stay, with
+        the limits of the free plan for whatever you add. To have your account removed with everything in it, write to
+        the operator of the server by way of{" "}
         <Link className="link" to={contactPath}>
           Contact
         </Link>
