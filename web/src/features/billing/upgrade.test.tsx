@@ -193,12 +193,16 @@ describe("subscribing", () => {
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
   });
 
-  it("whoever has Pro already is told, and led home", async () => {
+  it("ERR-27 whoever has Pro already sees that it is theirs, and no failure", async () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
     serve(refused(409));
-    const { user, router } = open();
+    const { user, onCheckout } = open();
     await user.click(subscribe());
-    expect(await screen.findByText("You already have Pro.")).toBeVisible();
-    expect(router.state.location.pathname).toBe("/home");
+    expect(await plan("Pro").findByText("Your plan")).toHaveFocus();
+    expect(plan("Free").queryByText("Your plan")).not.toBeInTheDocument();
+    expect(logged).toHaveBeenCalledOnce();
+    expect(onCheckout).not.toHaveBeenCalled();
+    expect(document.querySelector("[data-sonner-toast]")).toBeNull();
   });
 
   it("a page that the browser brings back can be used again", async () => {

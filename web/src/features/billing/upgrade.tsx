@@ -1,10 +1,9 @@
 import { ArrowLeft, ShieldCheck } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { Button } from "@/ui/button";
 import { BrainMark } from "@/ui/icons";
 import { PageTitle } from "@/ui/page-title";
-import { toast } from "@/ui/toast";
 import { usePlans } from "./api";
 import { BillingSwitch } from "./billing-switch";
 import { type Duration, enterpriseDraft, type Plan } from "./model";
@@ -34,20 +33,14 @@ const NOTES = {
 export function Upgrade({ homePath, isPremium, salesEmail, onCheckout, corner }: Props) {
   const { plans, guaranteeDays } = usePlans();
   const [duration, setDuration] = useState<Duration>("year");
-  const navigate = useNavigate();
-  const { busy, subscribe } = useSubscribe({
-    onCheckout,
-    onAlreadyPro: () => {
-      toast("You already have Pro.");
-      void navigate(homePath);
-    },
-  });
+  const { busy, paidBefore, subscribe } = useSubscribe(onCheckout);
+  const hasPro = paidBefore || isPremium;
   useCancelledNotice();
 
   const actions = {
-    free: isPremium === false && <YourPlan />,
-    pro: isPremium ? (
-      <YourPlan />
+    free: hasPro === false && <YourPlan />,
+    pro: hasPro ? (
+      <YourPlan tellsSo={paidBefore} />
     ) : (
       <Button block busy={busy} onClick={() => void subscribe(duration)}>
         Subscribe
@@ -99,6 +92,19 @@ export function Upgrade({ homePath, isPremium, salesEmail, onCheckout, corner }:
   );
 }
 
-function YourPlan() {
-  return <p className="up-yours">Your plan</p>;
+type YourPlanProps = {
+  /** Answers somebody who pressed the button that stood here, and has its focus. */
+  tellsSo?: boolean;
+};
+
+function YourPlan({ tellsSo = false }: YourPlanProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (tellsSo && document.activeElement === document.body) words.current?.focus();
+  }, [tellsSo]);
+  return (
+    <p ref={words} className="up-yours" tabIndex={-1}>
+      Your plan
+    </p>
+  );
 }

@@ -4,16 +4,13 @@ import { safeLink } from "@/lib/safe-link";
 import { createSubscription } from "./api";
 import type { Duration } from "./model";
 
-type Ways = {
-  /** Leaves for the page at which Pro is paid. */
-  onCheckout: (url: string) => void;
-  /** There is nothing to pay. */
-  onAlreadyPro: () => void;
-};
-
-/** The way to a payment. It is busy until the browser has left; a failure is only logged, and the way is open again. */
-export function useSubscribe({ onCheckout, onAlreadyPro }: Ways) {
+/**
+ * The way to a payment: onCheckout leaves for the page at which Pro is paid. It is busy until the browser has left; a
+ * failure is only logged, and the way is open again, unless it turns out that Pro was paid before, such as in another tab.
+ */
+export function useSubscribe(onCheckout: (url: string) => void) {
   const [busy, setBusy] = useState(false);
+  const [paidBefore, setPaidBefore] = useState(false);
   const asking = useRef(false);
 
   const rest = useCallback(() => {
@@ -39,10 +36,10 @@ export function useSubscribe({ onCheckout, onAlreadyPro }: Ways) {
       onCheckout(url);
     } catch (error) {
       rest();
-      if (statusOf(error) === 409) return onAlreadyPro();
       logFailure("creating the subscription", error);
+      setPaidBefore(statusOf(error) === 409);
     }
   }
 
-  return { busy, subscribe };
+  return { busy, paidBefore, subscribe };
 }
