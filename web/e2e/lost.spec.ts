@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test, useTheme } from "./fixture";
+import { expect, test, useTheme } from "./fixture";
+import { expectWellMade } from "./page-checks";
 
 test("LOST-04 Contact Support leads to the support address", async ({ page }) => {
   await page.goto("/no/such/page");
@@ -23,17 +24,36 @@ test("LOST-02 Go Back leads to the page before, also within the app", async ({ p
   await expect(page).toHaveURL(/\/auth\/signup$/);
 });
 
+test("LOST-02 LOST-03 opened first, Go Back leads to the entry, and so does Back to Home", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/policies/blog");
+  for (const name of ["Go Back", "Back to Home"]) {
+    const opening = context.waitForEvent("page");
+    await page.evaluate(() => void window.open("/no/such/page", "_blank", "noopener"));
+    const first = await opening;
+    await first.getByRole(name === "Go Back" ? "button" : "link", { name }).press("Enter");
+    await expect(first).toHaveURL(/\/welcome$/);
+    await first.close();
+  }
+});
+
+test("LOST-02 Go Back leads to the entry also for whoever came back to where they began", async ({ page, context }) => {
+  await page.goto("/policies/blog");
+  const opening = context.waitForEvent("page");
+  await page.evaluate(() => void window.open("/no/such/page", "_blank", "noopener"));
+  const first = await opening;
+  await first.getByRole("link", { name: "Contact Support" }).click();
+  await expect(first).toHaveURL(/\/contact$/);
+  await first.goBack();
+  await first.getByRole("button", { name: "Go Back" }).click();
+  await expect(first).toHaveURL(/\/welcome$/);
+});
+
 for (const theme of ["dark", "light"] as const) {
-  test(`the 404 page is accessible and fits every screen, ${theme}`, async ({ page }) => {
+  test(`the 404 page is accessible, still on request, and fits every screen, ${theme}`, async ({ page }) => {
     await useTheme(page, theme);
-    for (const path of ["/no/such/page", "/policies/no-such-policy"]) {
-      await page.goto(path);
-      for (const width of [390, 900, 1536]) {
-        await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
-        await expectAccessible(page);
-      }
-    }
+    await expectWellMade(page, ["/no/such/page", "/policies/no-such-policy"]);
   });
 }

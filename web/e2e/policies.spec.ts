@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test, useTheme } from "./fixture";
+import { expect, signUp, test, useTheme } from "./fixture";
+import { expectWellMade } from "./page-checks";
 
 const POLICIES = [
   ["/policies/privacy-policy", "Privacy Policy"],
@@ -33,17 +34,63 @@ test("ROUTE-16 /contact shows the support address, and the policies lead there",
   );
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`the policies and /contact are accessible and fit every screen, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    for (const path of [...POLICIES.map(([path]) => path), "/contact"]) {
+test("the sections are reached by the keyboard alone", async ({ page }) => {
+  await page.goto("/policies/cookie-policy");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const links = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+  await page.keyboard.press("Tab");
+  await expect(links.first()).toBeFocused();
+  for (const at of [1, 2]) {
+    await page.keyboard.press("Tab");
+    await expect(links.nth(at)).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#cookie-management$/);
+  await expect(page.getByRole("heading", { name: "Cookie management" })).toBeInViewport();
+  // What is read on with begins there.
+  await page.locator("#updates-and-contact").getByRole("link", { name: "Contact" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test("POL-05 the cookie policy lists what is left in the browser, which is no cookie", async ({ page, context }) => {
+  await signUp(page);
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Dark mode" }).click();
+  await page.goto("/policies/cookie-policy");
+  const listed = await page.getByRole("rowheader").allTextContents();
+  const left = await page.evaluate(() => Object.keys(localStorage));
+  expect(left.toSorted()).toEqual(["darkMode", "token"]);
+  expect(listed).toEqual(expect.arrayContaining(left));
+  expect(await context.cookies()).toEqual([]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("ROUTE-16 the policies are read to their end, and /contact says where this server’s address stands", async ({
+    page,
+  }) => {
+    for (const [path] of POLICIES) {
       await page.goto(path);
-      for (const width of [390, 900, 1536]) {
-        await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
-        await expectAccessible(page);
-      }
+      await expect(page.getByRole("heading", { level: 2 })).toHaveCount(5);
+      await expect(page.getByText("Last updated: January 8, 2025")).toBeVisible();
     }
+    await page.getByRole("main").getByRole("link", { name: "Contact", exact: true }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(page.getByRole("link", { name: "support@engram.local" })).toBeVisible();
+    await page.getByRole("link", { name: "Those of this server" }).click();
+    await expect(page.getByText("supportEmail")).toBeVisible();
+  });
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the policies and /contact are accessible, still on request, and fit every screen, ${theme}`, async ({
+    page,
+  }) => {
+    await useTheme(page, theme);
+    await expectWellMade(page, [...POLICIES.map(([path]) => path), "/contact"]);
   });
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { expect, signUp, test, useTheme } from "./fixture";
+import { expectWellMade } from "./page-checks";
 
 /** Answers in the server's place, and notes what it was sent. */
 async function answer(page: Page, call: string, status: number, body: unknown): Promise<unknown[]> {
@@ -91,9 +92,51 @@ test("PAY-01 to PAY-05 a payment is thanked for and saved, and three seconds lat
   expect(sent).toEqual([{ session_id: "cs_test_a" }]);
 });
 
+test("UPG-05 UPG-10 the plans are chosen and paid by the keyboard alone", async ({ page }) => {
+  await signUp(page);
+  const sent = await answer(page, "create-subscription", 200, { session: { id: "a", url: "/contact?paid" } });
+  await page.goto("/upgrade");
+  const annual = page.getByRole("radio", { name: "Annual Save $21 Annually" });
+  await annual.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Subscribe" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/contact?paid");
+  expect(sent).toEqual([{ duration: "month" }]);
+});
+
+test.describe("when there is nothing to pay, or nothing was paid", () => {
+  test.use({ expectedMessages: /status of 40[2349]|(saving the payment|creating the subscription) failed/ });
+
+  for (const status of [402, 403, 404]) {
+    test(`PAY-03 U-14 a ${status} says why, on the way home as well`, async ({ page }) => {
+      await signUp(page);
+      await answer(page, "save-payment", status, { message: "This payment is not complete." });
+      await page.goto("/subscription/success?session_id=cs_test_a");
+      await expect(page.getByText("This payment is not complete.")).toBeVisible();
+      await page.waitForURL("**/home");
+      await expect(page.getByText("Premium")).toHaveCount(0);
+    });
+  }
+
+  test("ERR-27 whoever has Pro already is shown that it is theirs", async ({ page }) => {
+    await signUp(page);
+    await page.route("**/api/v1/create-subscription", (route) =>
+      route.fulfill({ status: 409, json: { message: "You have Pro already" } }),
+    );
+    await page.goto("/upgrade");
+    await page.getByRole("button", { name: "Subscribe" }).press("Enter");
+    await expect(pro(page).getByText("Your plan")).toBeFocused();
+    await expect(page.getByText("You have Pro already")).toHaveCount(0);
+  });
+});
+
 for (const theme of ["dark", "light"] as const) {
-  test(`the plans and the thanks are accessible and fit every screen, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
+  test(`the plans and the thanks are accessible, still on request, and fit every screen, ${theme}`, async ({
+    page,
+  }) => {
     await signUp(page);
     // The thanks stay to be looked at.
     await page.addInitScript(() => {
@@ -101,14 +144,7 @@ for (const theme of ["dark", "light"] as const) {
       window.setTimeout = ((task: TimerHandler, time?: number) =>
         time === 3000 ? 0 : setTimeout(task, time)) as typeof window.setTimeout;
     });
-    for (const path of ["/upgrade", "/subscription/success"]) {
-      await page.goto(path);
-      for (const width of [390, 900, 1536]) {
-        await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
-        await expectAccessible(page);
-      }
-    }
+    await useTheme(page, theme);
+    await expectWellMade(page, ["/upgrade", "/subscription/success"]);
   });
 }

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test, useTheme } from "./fixture";
+import { expect, test, useTheme } from "./fixture";
+import { expectWellMade } from "./page-checks";
 
 const PAGES = [
   ["/policies/documentation", "Documentation", "Q1 2025"],
@@ -30,6 +31,20 @@ test.describe("Notify Me", () => {
     });
   }
 
+  for (const [what, email] of [
+    ["one of 10 KB", `${"a".repeat(10_000)}@example.com`],
+    ["what a spreadsheet would run", "=cmd|x@example.com"],
+    ["one without a place", "maya@example"],
+  ]) {
+    test(`ERR-20 SOON-07 the server refuses ${what}`, async ({ page }) => {
+      await page.goto("/policies/blog");
+      await page.getByLabel("Email").fill(email ?? "");
+      await page.getByLabel("Email").press("Enter");
+      await expect(page.getByText("Failed to add to waitlist")).toBeVisible();
+      await expect(page.getByLabel("Email")).toHaveValue("");
+    });
+  }
+
   test("ERR-21 SOON-07 the server is out of reach", async ({ page }) => {
     await page.goto("/policies/blog");
     await page.route("**/api/v1/waitlist", (route) => route.abort());
@@ -38,6 +53,60 @@ test.describe("Notify Me", () => {
     await expect(page.getByText("Error adding to waitlist")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue("");
   });
+});
+
+test("SOON-06 however often it is pressed, an address is sent once", async ({ page }) => {
+  await page.goto("/policies/documentation");
+  const sent: unknown[] = [];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/v1/waitlist", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await answered;
+    await route.continue();
+  });
+  await page.getByLabel("Email").fill("often@example.com");
+  const button = page.getByRole("button", { name: "Notify Me" });
+  await button.dblclick();
+  await button.click({ force: true });
+  await page.getByLabel("Email").press("Enter");
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  answer();
+  await expect(page.getByText("Added to waitlist", { exact: true })).toBeVisible();
+  await expect(button).not.toHaveAttribute("aria-busy");
+  expect(sent).toEqual([{ item: "Documentation", email: "often@example.com" }]);
+});
+
+test.describe("before the code of the page is there", () => {
+  test.use({ expectedMessages: /ERR_FAILED/ });
+
+  test("nothing is sent, and what was typed stays where it is", async ({ page }) => {
+    await page.route(/\.js$/, (route) => route.abort());
+    await page.goto("/policies/blog");
+    await page.getByLabel("Email").fill("maya@example.com");
+    await page.getByLabel("Email").press("Enter");
+    await page.getByRole("button", { name: "Notify Me" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue("maya@example.com");
+    await expect(page).toHaveURL(/\/policies\/blog$/);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, title, date] of PAGES) {
+    test(`SOON-02 ${path} can be read, and says how to be told`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) })).toHaveCount(4);
+      await expect(page.getByText(`Estimated launch: ${date}`)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Notify Me" })).toBeHidden();
+      await page.getByRole("main").getByRole("link", { name: "Contact" }).click();
+      await expect(page).toHaveURL(/\/contact$/);
+    });
+  }
 });
 
 test("what is no address is stopped by the browser", async ({ page }) => {
@@ -56,16 +125,11 @@ test("the reference leads to the contract that is there already", async ({ page 
 });
 
 for (const theme of ["dark", "light"] as const) {
-  test(`what is still to come is accessible and fits every screen, ${theme}`, async ({ page }) => {
+  test(`what is still to come is accessible, still on request, and fits every screen, ${theme}`, async ({ page }) => {
     await useTheme(page, theme);
-    for (const [path] of PAGES) {
-      await page.goto(path);
-      for (const width of [390, 900, 1536]) {
-        await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
-        await expectAccessible(page);
-      }
-    }
+    await expectWellMade(
+      page,
+      PAGES.map(([path]) => path),
+    );
   });
 }

@@ -7,8 +7,7 @@ import { paths } from "../paths";
 
 export function Component() {
   const navigate = useNavigate();
-  // A window that was opened with this page has nowhere to go back to.
-  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate(paths.root));
+  const goBack = () => void (hasPageBefore() ? navigate(-1) : navigate(paths.root));
   return (
     <div className="lost lamp">
       <header className="auth-top">
@@ -37,4 +36,12 @@ export function Component() {
       <img className="lost-shelf" src="/shelf.svg" alt="" />
     </div>
   );
+}
+
+/** Whether this window was anywhere before. Its history also counts what lies ahead, once somebody has gone back. */
+function hasPageBefore(): boolean {
+  const { history, navigation } = window;
+  // The browser tells of this site's pages alone: all there is to know where they are the whole history.
+  const tells = navigation?.entries().length === history.length;
+  return tells ? navigation.canGoBack : history.length > 1;
 }

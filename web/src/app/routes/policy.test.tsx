@@ -51,6 +51,16 @@ describe("the pages under /policies", () => {
     render(page, { container, hydrate: true, onRecoverableError });
     expect(onRecoverableError).not.toHaveBeenCalled();
   });
+
+  it.each([
+    ["/policies/blog", <Policy key="policy" />, "/contact"],
+    ["/contact", <Contact key="contact" />, "/api/v1/contact"],
+  ])("%s says without scripts where to turn instead", (address, page, way) => {
+    const html = renderToString(<MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>);
+    const unscripted = new DOMParser().parseFromString(html, "text/html").querySelector("noscript");
+    expect(unscripted?.textContent).toContain("This browser runs no scripts");
+    expect(unscripted?.querySelector("a")?.getAttribute("href")).toBe(way);
+  });
 });
 
 describe("the 404 page", () => {
@@ -62,14 +72,20 @@ describe("the 404 page", () => {
     expect(screen.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/contact");
   });
 
-  it("LOST-02 Go Back goes back in history, and home where there is none", async () => {
-    const length = vi.spyOn(window.history, "length", "get").mockReturnValue(2);
+  it.each([
+    ["there is a page before", 2, undefined, true],
+    ["it was opened with this page", 1, undefined, false],
+    ["there are pages of other sites", 3, { entries: 2, canGoBack: false }, true],
+    ["the only other page lies ahead", 2, { entries: 2, canGoBack: false }, false],
+    ["it has one before and one ahead", 3, { entries: 3, canGoBack: true }, true],
+  ])("LOST-02 Go Back: of this window %s", async (_, length, told, goesBack) => {
+    vi.spyOn(window.history, "length", "get").mockReturnValue(length);
+    const { entries, canGoBack } = told ?? {};
+    if (told) vi.stubGlobal("navigation", { entries: () => Array(entries), canGoBack });
     const { user, where } = renderApp("/no/such/page");
+    await user.click(await screen.findByRole("button", { name: "Go Back" }));
     // The address before is lost as well.
-    await user.click(await screen.findByRole("button", { name: "Go Back" }));
-    await waitFor(() => expect(where()).toBe("/nowhere"));
-    length.mockReturnValue(1);
-    await user.click(await screen.findByRole("button", { name: "Go Back" }));
-    await waitFor(() => expect(where()).not.toBe("/nowhere"));
+    await waitFor(() => expect(where()).not.toBe("/no/such/page"));
+    expect(where() === "/nowhere").toBe(goesBack);
   });
 });

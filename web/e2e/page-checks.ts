@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixture";
+
+/** CSS pixels: the narrowest that anything must fit into, a phone, a tablet, a desk. */
+const WIDTHS = [320, 390, 900, 1536];
+
+const origin = (address: string) => new URL(address).origin;
+
+/** Checks pages in the theme that is set, at every width: nothing is cut off, axe finds nothing, nobody but this site is asked. */
+export async function expectWellMade(page: Page, paths: readonly string[]) {
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(origin(request.url())));
+  for (const path of paths) {
+    await page.goto(path);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide, `${path} fits into ${width}`).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+    await expectStill(page);
+  }
+  expect([...asked], "nobody else is asked").toEqual([origin(page.url())]);
+}
+
+/** Checks that nothing moves for whoever asked for that. */
+async function expectStill(page: Page) {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await page.evaluate(() => document.getAnimations().length), "nothing moves").toBe(0);
+  await page.emulateMedia({ reducedMotion: null });
+}
