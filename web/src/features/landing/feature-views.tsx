@@ -161,38 +161,33 @@ function StorageView() {
   );
 }
 
-/** Boxes of the drawing: where they stand, how wide they are, and what they say. */
-const BOXES = [
-  { x: 28, y: 46, width: 190, words: "The case for re-reading", on: false },
-  { x: 28, y: 180, width: 156, words: "Your note, Mar 9", on: true },
-  { x: 444, y: 46, width: 188, words: "Sleep and memory.pdf", on: true },
-  { x: 464, y: 180, width: 168, words: "Slow waves, a talk", on: false },
+/** What is connected, from the upper left. */
+const CONNECTED = [
+  { words: "On re-reading", on: false },
+  { words: "Sleep study.pdf", on: true },
+  { words: "Your note, Mar 9", on: true },
+  { words: "Slow-wave talk", on: false },
 ];
 
+/** The lines are as wide as there is room, and end behind the boxes. */
 function ConnectionsView() {
   return (
-    <svg className="weave" viewBox="0 0 660 252" aria-hidden="true">
-      <path d="M130 66C230 66 250 132 330 132M330 132C420 132 430 200 530 200" />
-      <path className="weave-on" d="M120 200C230 200 250 132 330 132M330 132C420 132 430 66 530 66" />
-      <path d="M180 206C280 236 390 236 470 206M200 60C290 28 380 28 450 60" strokeDasharray="2 6" />
-      {BOXES.map(({ x, y, width, words, on }) => (
-        <g className={classNames(on && "weave-lit")} key={words}>
-          <rect x={x} y={y} width={width} height="40" rx="8" />
-          <text x={x + 18} y={y + 25}>
-            {words}
-          </text>
-        </g>
+    <div className="weave">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M12 18C34 18 34 50 50 50M50 50C66 50 66 82 88 82" />
+        <path d="M20 16C38 -4 62 -4 80 16M20 84C38 104 62 104 80 84" strokeDasharray="2 6" />
+        <path className="weave-on" d="M12 82C34 82 34 50 50 50M50 50C66 50 66 18 88 18" />
+      </svg>
+      {CONNECTED.map(({ words, on }) => (
+        <span className={classNames("weave-box", on && "weave-on")} key={words}>
+          {words}
+        </span>
       ))}
-      <g className="weave-lit" textAnchor="middle">
-        <rect x="250" y="106" width="160" height="52" rx="26" />
-        <text x="330" y="129">
-          The second day
-        </text>
-        <text className="weave-sub" x="330" y="147">
-          4 memories
-        </text>
-      </g>
-    </svg>
+      <span className="weave-box weave-hub weave-on">
+        The second day
+        <small>4 memories</small>
+      </span>
+    </div>
   );
 }
 

@@ -24,6 +24,7 @@ export function Hero({ signIn }: { signIn: string }) {
                 See how it works
               </Link>
             </div>
+            <p className="mast-note">One program that you run yourself. Free to start, no card.</p>
           </div>
         </div>
         <Demo />

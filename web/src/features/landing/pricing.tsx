@@ -56,8 +56,7 @@ function PlanCard({ plan, children }: { plan: Plan; children: ReactNode }) {
         {monthly ? <small> / month</small> : null}
       </p>
       <p className="plan-note">
-        {NOTES[id]}
-        {annual ? ` Or ${dollars(annual)} a year.` : null}
+        {NOTES[id]} {annual ? <span className="nb">Or {dollars(annual)} a year.</span> : null}
       </p>
       <ul>
         {features.map((feature) => (
