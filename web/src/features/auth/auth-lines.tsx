@@ -35,8 +35,12 @@ export function AuthLines() {
               className="run"
               pathLength="1"
               d={d}
-              // A negative delay starts each light at another place.
-              style={{ animationDuration: `${seconds}s`, animationDelay: `${index * -2.3}s` }}
+              // A negative delay starts each light at another place, where it also rests.
+              style={{
+                animationDuration: `${seconds}s`,
+                animationDelay: `${index * -2.3}s`,
+                strokeDashoffset: 1 - (((index * 2.3) / seconds) % 1),
+              }}
             />
           ),
       )}
