@@ -115,7 +115,7 @@ function pageOf(index: string, address: string, { title, description }: Head, ht
     [/<meta property="og:title".*?>/, `<meta property="og:title" content="${named}">`],
     [/<meta property="og:description".*?>/, `<meta property="og:description" content="${described}">`],
     ["</head>", `  ${head.join("\n    ")}\n  </head>`],
-    // Before the content, which may have one of its own.
+    // Before the content is in, which may have such words of its own.
     [/\s*<noscript>.*?<\/noscript>/, ""],
     ['<div id="root"></div>', `<div id="root" data-page="${address}">${content}</div>`],
   ].reduce((page, [old = "", text = ""]) => replaced(page, old, text as string), index);
