@@ -43,11 +43,14 @@ function PlatformCookies() {
           <Item name="singleKeys" until="you clear it">
             Whether single keys do something
           </Item>
-          <Item name="drafts" until="you close the tab">
+          <Item name="draft" until="you close the tab">
             What you typed and did not send
           </Item>
           <Item name="places" until="you close the tab">
-            How far you were in a list or on a page
+            Where you were in the list
+          </Item>
+          <Item name="react-router-scroll-positions" until="you close the tab">
+            How far you had read a page
           </Item>
         </tbody>
       </table>
