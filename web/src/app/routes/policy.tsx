@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { cookiePolicy, PolicyPage, privacyPolicy, termsOfService } from "@/features/policies";
 import { apiReference, blog, ComingSoon, community, documentation } from "@/features/waitlist";
 import { paths } from "../paths";
+import { PublicFooter } from "../public-footer";
 import { Component as NotFound } from "./not-found";
 
 const PAGES: Record<string, ReactNode> = {
@@ -20,6 +21,12 @@ const PAGES: Record<string, ReactNode> = {
 export function Component() {
   // A slash at the end makes no other page, and the router knows no capitals.
   const path = useLocation().pathname.replace(/\/+$/, "").toLowerCase();
-  // Each is a page of its own: what was typed on one does not stand on the next.
-  return <Fragment key={path}>{Object.hasOwn(PAGES, path) ? PAGES[path] : <NotFound />}</Fragment>;
+  if (!Object.hasOwn(PAGES, path)) return <NotFound />;
+  return (
+    <>
+      {/* Each is a page of its own: what was typed on one does not stand on the next. */}
+      <Fragment key={path}>{PAGES[path]}</Fragment>
+      <PublicFooter />
+    </>
+  );
 }
