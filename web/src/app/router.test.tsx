@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { client } from "@/api/client";
 import plans from "@/api/plans.json";
 import { clearToken, setToken } from "@/api/session";
@@ -235,6 +235,7 @@ describe("an address that leads nowhere", () => {
   );
 
   test("ROUTE-13 Go Back goes back in history", async () => {
+    vi.spyOn(window.history, "length", "get").mockReturnValue(2);
     const { where, user } = renderApp("/lost");
     await user.click(await screen.findByRole("button", { name: "Go Back" }));
     await waitFor(() => expect(where()).toBe("/nowhere"));
