@@ -14,7 +14,7 @@ for (const [path, title] of POLICIES) {
     const links = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
     await expect(links).toHaveCount(5);
     await links.last().click();
-    const heading = page.getByRole("heading", { level: 2 }).last();
+    const heading = page.getByRole("main").getByRole("heading", { level: 2 }).last();
     await expect(heading).toBeInViewport();
     await expect(page).toHaveURL(/#[a-z-]+$/);
     await page.reload();
@@ -76,7 +76,7 @@ test.describe("without JavaScript", () => {
   }) => {
     for (const [path] of POLICIES) {
       await page.goto(path);
-      await expect(page.getByRole("heading", { level: 2 })).toHaveCount(5);
+      await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(5);
       await expect(page.getByText("Last updated: January 8, 2025")).toBeVisible();
     }
     await page.getByRole("main").getByRole("link", { name: "Contact", exact: true }).click();

@@ -19,6 +19,15 @@ test("ROUTE-10 without a token the plans are behind sign-in", async ({ page }) =
   await expect(page).toHaveURL(/\/auth\/signin\?redirect=\/upgrade$/);
 });
 
+test("ROLE-02 a free user opens home, the plans and the profile", async ({ page }) => {
+  await signUp(page);
+  for (const path of ["/home", "/upgrade", "/profile"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
 test("UPG-01 to UPG-11 the plans, by the year and by the month", async ({ page }) => {
   await signUp(page);
   await page.goto("/upgrade");

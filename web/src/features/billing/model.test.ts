@@ -46,7 +46,7 @@ describe("featuresFor", () => {
   });
 });
 
-test("UPG-01 the draft about Enterprise is addressed and worded", () => {
+test("UPG-01 ROLE-05 the draft about Enterprise is addressed and worded", () => {
   const draft = new URL(enterpriseDraft("sales@engram.local"));
   expect(draft.protocol + draft.pathname).toBe("mailto:sales@engram.local");
   expect(draft.searchParams.get("subject")).toBe("Engram Enterprise");

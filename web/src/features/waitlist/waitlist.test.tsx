@@ -138,7 +138,7 @@ describe("Notify Me", () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it("U-08 an empty field is sent, for the server to refuse", async () => {
+  it("VAL-21 U-08 an empty field is sent, for the server to refuse", async () => {
     const sent = serve(said(400));
     open(blog);
     await ask("");
@@ -147,7 +147,7 @@ describe("Notify Me", () => {
   });
 
   it.each(["nobody", "=cmd|x", "<b>maya</b>@example.com", "שלום"])(
-    "U-08 %s is no address, and is stopped by the browser",
+    "VAL-21 U-08 %s is no address, and is stopped by the browser",
     async (email) => {
       const sent = serve(said(200));
       open();
