@@ -102,7 +102,7 @@ type answer struct {
 var errMalformed = errors.New("people: the service's answer is not of the expected form")
 
 func (s *Service) ask(ctx context.Context) ([]Person, error) {
-	page, err := s.fetcher.Fetch(ctx, capture.Request{URL: s.address + "?results=3&inc=name,picture&noinfo", Accept: "application/json", Limit: maxAnswer})
+	page, err := s.fetcher.Fetch(ctx, capture.Request{URL: s.question(), Accept: "application/json", Limit: maxAnswer})
 	if err != nil {
 		return nil, err
 	}
@@ -125,6 +125,15 @@ func (s *Service) ask(ctx context.Context) ([]Person, error) {
 		found[i] = Person{Name: name, Picture: picture}
 	}
 	return found, nil
+}
+
+// question adds what we want to know to the service's address, which may have a query of its own.
+func (s *Service) question() string {
+	address, own, _ := strings.Cut(s.address, "?")
+	if own != "" {
+		own += "&"
+	}
+	return address + "?" + own + "results=3&inc=name,picture&noinfo"
 }
 
 // isName takes letters and what stands between them: what a stranger sends is shown on our first page.

@@ -23,7 +23,7 @@ type service struct {
 }
 
 func (s *service) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
-	if !strings.Contains(r.URL, "?results=3") {
+	if !strings.Contains(r.URL, "results=3") {
 		return capture.Page{Body: []byte("picture of " + r.URL)}, nil
 	}
 	s.asked = append(s.asked, r.URL)
@@ -74,6 +74,14 @@ func TestList(t *testing.T) {
 		now = now.Add(time.Hour)
 		if _, err := s.List(t.Context()); err != nil || len(world.asked) != 2 {
 			t.Errorf("after an hour: asked %d times, %v", len(world.asked), err)
+		}
+	})
+
+	t.Run("an address with a query of its own keeps it", func(t *testing.T) {
+		world := &service{list: three("Ada", face)}
+		s := people.New(world, pictures{}, "https://people.example/api/?nat=fi", func() time.Time { return now })
+		if _, err := s.List(t.Context()); err != nil || world.asked[0] != "https://people.example/api/?nat=fi&results=3&inc=name,picture&noinfo" {
+			t.Errorf("asked %q, %v", world.asked, err)
 		}
 	})
 

@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"compress/gzip"
 	"encoding/xml"
 	"html"
 	"io/fs"
@@ -60,20 +61,30 @@ func (h *handler) sitemap(origin string) []byte {
 	return append([]byte(xml.Header), out...)
 }
 
-// placed is a page as it is read at one of our addresses.
-type placed struct {
-	origin string
-	page   *file
-}
+// place is a page at one of our addresses.
+type place struct{ origin, name string }
 
-// at returns a page with the whole address of its card's picture, which the readers of cards ask for. The last address is
-// kept: there is hardly ever another.
+// maxPlaces is how many pages are kept as they are at an address of ours. There are hardly ever two addresses, but whoever
+// asks may name any.
+const maxPlaces = 64
+
+// at returns a page with our whole address where readers of cards and crawlers want it.
 func (h *handler) at(origin, name string, page *file) *file {
-	if kept, ok := h.placed.Load(name); ok && kept.(*placed).origin == origin {
-		return kept.(*placed).page
+	if kept, ok := h.placed.Load(place{origin, name}); ok {
+		return kept.(*file)
 	}
-	plain := strings.Replace(string(page.plain), `content="/social.png"`, `content="`+html.EscapeString(origin)+`/social.png"`, 1)
-	here := &file{plain: []byte(plain), gzipped: compress([]byte(plain)), contentType: page.contentType}
-	h.placed.Store(name, &placed{origin, here})
-	return here
+	here := html.EscapeString(origin)
+	plain := []byte(strings.NewReplacer(
+		`property="og:image" content="/`, `property="og:image" content="`+here+`/`,
+		`property="og:url" content="/`, `property="og:url" content="`+here+`/`,
+		`rel="canonical" href="/`, `rel="canonical" href="`+here+`/`,
+	).Replace(string(page.plain)))
+	if h.places.Load() >= maxPlaces {
+		return newFile(plain, page.contentType, gzip.BestSpeed)
+	}
+	f := newFile(plain, page.contentType, gzip.BestCompression)
+	if _, known := h.placed.LoadOrStore(place{origin, name}, f); !known {
+		h.places.Add(1)
+	}
+	return f
 }

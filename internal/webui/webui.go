@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -13,6 +15,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -33,13 +36,15 @@ type handler struct {
 	files  fs.FS
 	origin func(*http.Request) string
 	cache  sync.Map // name → *file
-	placed sync.Map // name of a page → *placed
+	placed sync.Map // place → *file
+	places atomic.Int32
 }
 
 // file is one embedded file, also compressed where that helps: packed is brotli's, made when the app is built.
 type file struct {
 	plain, gzipped, packed []byte
 	contentType            string
+	tag                    string // other content has another
 }
 
 // packedSuffix ends the name of what was packed when the app was built (web/tools/precompress.ts).
@@ -124,40 +129,49 @@ func (h *handler) open(name string) (*file, bool) {
 	if err != nil {
 		return nil, false
 	}
-	f := &file{plain: plain, contentType: mime.TypeByExtension(path.Ext(name))}
+	contentType := mime.TypeByExtension(path.Ext(name))
 	if path.Ext(name) == ".webmanifest" {
-		f.contentType = "application/manifest+json" // not every system knows it
+		contentType = "application/manifest+json" // not every system knows it
 	}
-	if strings.HasPrefix(f.contentType, "text/") || strings.HasSuffix(f.contentType, "svg+xml") || strings.HasSuffix(f.contentType, "json") {
-		f.gzipped = compress(plain)
-		f.packed, _ = fs.ReadFile(h.files, name+packedSuffix) // small ones have none
-	}
+	f := newFile(plain, contentType, gzip.BestCompression)
+	f.packed, _ = fs.ReadFile(h.files, name+packedSuffix) // small ones and pictures have none
 	h.cache.Store(name, f)
 	return f, true
 }
 
-func compress(plain []byte) []byte {
+// newFile packs what is text. level is gzip's.
+func newFile(plain []byte, contentType string, level int) *file {
+	sum := sha256.Sum256(plain)
+	f := &file{plain: plain, contentType: contentType, tag: hex.EncodeToString(sum[:8])}
+	if strings.HasPrefix(contentType, "text/") || strings.HasSuffix(contentType, "svg+xml") || strings.HasSuffix(contentType, "json") {
+		f.gzipped = compress(plain, level)
+	}
+	return f
+}
+
+func compress(plain []byte, level int) []byte {
 	var out bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
+	z, _ := gzip.NewWriterLevel(&out, level) // the levels above are valid
 	_, _ = z.Write(plain)
 	_ = z.Close() // a buffer takes everything
 	return out.Bytes()
 }
 
 func (f *file) serve(w http.ResponseWriter, r *http.Request) {
-	body := f.plain
+	body, tag := f.plain, f.tag
 	w.Header().Set("Content-Type", f.contentType)
 	if f.gzipped != nil {
 		w.Header().Set("Vary", "Accept-Encoding")
 		switch {
 		case f.packed != nil && accepts(r, "br"):
 			w.Header().Set("Content-Encoding", "br")
-			body = f.packed
+			body, tag = f.packed, tag+"-br"
 		case accepts(r, "gzip"):
 			w.Header().Set("Content-Encoding", "gzip")
-			body = f.gzipped
+			body, tag = f.gzipped, tag+"-gzip"
 		}
 	}
+	w.Header().Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 

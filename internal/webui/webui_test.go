@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/xml"
+	"fmt"
 	"html"
 	"io"
 	"net/http"
@@ -24,10 +25,10 @@ func TestHandler(t *testing.T) {
 		"assets/index-abc.js.br": {Data: []byte("packed")},
 		".gitkeep":               {},
 
-		"manifest.webmanifest":                 {Data: []byte(`{"name": "Engram"}`)},
-		"pages/welcome.html":                   {Data: []byte(`<!doctype html><title>Welcome</title><meta property="og:image" content="/social.png">`)},
-		"pages/policies/cookie-policy.html.br": {Data: []byte("packed")},
-		"pages/policies/cookie-policy.html":    {Data: []byte("<!doctype html><title>Cookies</title>")},
+		"manifest.webmanifest": {Data: []byte(`{"name": "Engram"}`)},
+		"pages/welcome.html":   {Data: []byte(`<!doctype html><title>Welcome</title><meta property="og:image" content="/social.png">`)},
+		"pages/policies/cookie-policy.html": {Data: []byte(`<!doctype html><title>Cookies</title>` +
+			`<meta property="og:url" content="/policies/cookie-policy"><link rel="canonical" href="/policies/cookie-policy"><a href="/welcome">`)},
 	}}
 	get := func(path string, header ...string) *http.Response {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -101,6 +102,64 @@ func TestHandler(t *testing.T) {
 					t.Errorf("%s at %s: %q", path, host, body)
 				}
 			}
+		}
+	})
+	t.Run("a page's own address is whole as well", func(t *testing.T) {
+		got := get("https://engram.example/policies/cookie-policy")
+		defer got.Body.Close()
+		body, _ := io.ReadAll(got.Body)
+		for _, want := range []string{
+			`<meta property="og:url" content="https://engram.example/policies/cookie-policy">`,
+			`<link rel="canonical" href="https://engram.example/policies/cookie-policy">`, `<a href="/welcome">`,
+		} {
+			if !strings.Contains(string(body), want) {
+				t.Errorf("no %s in %q", want, body)
+			}
+		}
+	})
+	t.Run("however many addresses are made up, few pages are kept", func(t *testing.T) {
+		for i := range 3 * maxPlaces {
+			host := fmt.Sprintf("host%d.example", i)
+			r := httptest.NewRequest(http.MethodGet, "/welcome", nil)
+			r.Host = host
+			r.Header.Set("Accept-Encoding", "gzip")
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, r)
+			plain, err := gzip.NewReader(w.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if body, err := io.ReadAll(plain); err != nil || !strings.Contains(string(body), "https://"+host+"/social.png") {
+				t.Fatalf("%s: %q, %v", host, body, err)
+			}
+		}
+		kept := 0
+		app.placed.Range(func(any, any) bool { kept++; return true })
+		if kept > maxPlaces {
+			t.Errorf("%d are kept", kept)
+		}
+	})
+	t.Run("what has not changed is not sent again", func(t *testing.T) {
+		for _, path := range []string{"/welcome", "/home", "/theme.js", "/assets/index-abc.js"} {
+			seen := map[string]bool{}
+			for _, encoding := range []string{"br, gzip", "gzip", ""} {
+				first := get(path, "Accept-Encoding", encoding)
+				defer first.Body.Close()
+				tag := first.Header.Get("ETag")
+				again := get(path, "Accept-Encoding", encoding, "If-None-Match", tag)
+				defer again.Body.Close()
+				if body, _ := io.ReadAll(again.Body); again.StatusCode != http.StatusNotModified || len(body) > 0 {
+					t.Errorf("%s %q: %d, %d bytes", path, encoding, again.StatusCode, len(body))
+				}
+				if tagOf := first.Header.Get("Content-Encoding") + tag; tag == "" || seen[tag] && !seen[tagOf] {
+					t.Errorf("%s %q: tag %q", path, encoding, tag)
+				} else {
+					seen[tag], seen[tagOf] = true, true
+				}
+			}
+		}
+		if one, other := get("/welcome").Header.Get("ETag"), get("http://other.example/welcome").Header.Get("ETag"); one == other {
+			t.Errorf("both addresses have %s", one)
 		}
 	})
 	t.Run("the map of the site lists the public pages, and robots.txt leads to it", func(t *testing.T) {

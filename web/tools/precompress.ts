@@ -6,6 +6,9 @@ import type { Plugin } from "vite";
 
 const TEXTS = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest"]);
 
+/** The server writes its own address into these, so it packs them itself. */
+const WRITTEN_INTO = /^(index\.html$|pages\/)/;
+
 /** Below this it all travels in one packet anyway. In bytes. */
 const WORTH_IT = 1024;
 
@@ -24,7 +27,7 @@ export function precompress(): Plugin {
     // Every other plugin has written its pages by then.
     async closeBundle() {
       const names = readdirSync(outDir, { recursive: true, encoding: "utf8" });
-      await Promise.all(names.filter((name) => TEXTS.has(extname(name))).map((name) => pack(join(outDir, name))));
+      await Promise.all(names.filter((name) => TEXTS.has(extname(name)) && !WRITTEN_INTO.test(name)).map((name) => pack(join(outDir, name))));
     },
   };
 }

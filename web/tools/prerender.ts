@@ -108,7 +108,12 @@ function pageOf(index: string, address: string, { title, description }: Head, ht
   const content = html.slice(pictures.length);
   const named = escapeHtml(`${title}, Engram`);
   const described = escapeHtml(description);
-  const head = [pictures, ...links.map((link) => link.html)].filter(Boolean);
+  const place = [
+    `<meta property="og:url" content="${address}">`,
+    // "/" and other ways of writing it show the same page.
+    `<link rel="canonical" href="${address}">`,
+  ];
+  const head = [...place, pictures, ...links.map((link) => link.html)].filter(Boolean);
   return [
     [/<title>.*?<\/title>/, `<title>${named}</title>`],
     [/<meta name="description".*?>/, `<meta name="description" content="${described}">`],

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { type createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { onTokenExpired } from "@/api/session";
 import { chooseEntry, needNoToken, needToken, needTokenFor } from "./guards";
@@ -9,15 +10,29 @@ import { RouteError } from "./route-error";
 /** How long the dashboard waits for its shelf, in milliseconds. */
 const PATIENCE = 300;
 
+/** A page whose code comes when it is asked for. Where that can't be had, the page says so: the router would show nothing. */
+function late<Page extends LazyPage>(load: () => Promise<Page>): () => Promise<Page | LazyPage> {
+  return () =>
+    load().catch((error) => ({
+      error,
+      Component: () => {
+        throw error;
+      },
+    }));
+}
+
+/** A page as its code makes it; `error` where there is no code. */
+type LazyPage = { Component: ComponentType; error?: unknown };
+
 /** The dashboard, along with its shelf where that is not long in coming: apart, they are drawn one after the other. */
-async function homePage() {
+const homePage = late(async () => {
   const { shelf, ...page } = await import("./routes/home");
   await Promise.race([shelf, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   return page;
-}
+});
 
 function latePage(name: keyof typeof import("./late-pages")) {
-  return async () => (await import("./late-pages"))[name]();
+  return late<LazyPage>(async () => (await import("./late-pages"))[name]());
 }
 
 export const routes: RouteObject[] = [
@@ -33,7 +48,7 @@ export const routes: RouteObject[] = [
         loader: needToken,
         lazy: homePage,
         errorElement: <RouteError />,
-        children: [{ path: "memory/:id", lazy: () => import("./routes/memory"), errorElement: <RouteError /> }],
+        children: [{ path: "memory/:id", lazy: late(() => import("./routes/memory")), errorElement: <RouteError /> }],
       },
       {
         lazy: latePage("layout"),

@@ -9,7 +9,10 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {
-      if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
+      if (typeof route.lazy !== "function") return;
+      const page = await route.lazy();
+      if ("error" in page) throw page.error;
+      Object.assign(route, page, { lazy: undefined });
     }),
   );
   // With data, though there is none, the router leaves it to the browser where the page is scrolled to.

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { ButtonLink } from "@/ui/button";
 import { Demo } from "./demo";
+import { showSection } from "./show-section";
 import { WorksWith } from "./works-with";
 
 export function Hero({ signIn }: { signIn: string }) {
@@ -20,7 +21,7 @@ export function Hero({ signIn }: { signIn: string }) {
               <ButtonLink to={signIn} size="large">
                 Try for Free
               </ButtonLink>
-              <Link className="btn btn-secondary btn-lg" to="#working">
+              <Link className="btn btn-secondary btn-lg" to="#working" onClick={() => showSection("working")}>
                 See how it works
               </Link>
             </div>

@@ -38,7 +38,7 @@ export function Pricing({ plans, salesEmail, signIn, upgrade }: Props) {
 
 const NOTES: Record<Plan["id"], string> = {
   free: "To see whether it suits you.",
-  pro: "For a memory without a ceiling.",
+  pro: "For asking without a limit.",
   enterprise: "For teams who answer to someone.",
 };
 

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "@/ui/button";
 import { BrainMark } from "@/ui/icons";
+import { showSection } from "./show-section";
 
 const SECTIONS = ["Home", "Features", "Pricing", "About"];
 
@@ -17,11 +18,18 @@ interface PublicHeaderProps {
 export function PublicHeader({ homePath, welcomePath, signInPath }: PublicHeaderProps) {
   const menu = useRef<HTMLElement>(null);
   const close = () => menu.current?.hidePopover();
-  const sections = SECTIONS.map((name) => (
-    <Link key={name} to={`${welcomePath}/#${name.toLowerCase()}`} onClick={close}>
-      {name}
-    </Link>
-  ));
+  const lead = (id: string) => {
+    close();
+    showSection(id);
+  };
+  const sections = SECTIONS.map((name) => {
+    const id = name.toLowerCase();
+    return (
+      <Link key={name} to={`${welcomePath}/#${id}`} onClick={() => lead(id)}>
+        {name}
+      </Link>
+    );
+  });
   return (
     <header className="bar public-bar">
       <div className="bar-in">
