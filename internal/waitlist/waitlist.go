@@ -62,7 +62,7 @@ func (s *Service) Join(ctx context.Context, address, item, email string) error {
 
 func fold(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 
-// isEmail takes a bare address with a domain, and nothing that a database or a terminal would stumble over.
+// isEmail takes a bare address with a domain, and nothing that a database, a terminal or a spreadsheet would stumble over.
 func isEmail(s string) bool {
 	if len(s) > maxEmail || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '"' || r == utf8.RuneError }) {
 		return false
@@ -72,5 +72,5 @@ func isEmail(s string) bool {
 		return false
 	}
 	_, domain, _ := strings.Cut(s, "@")
-	return strings.Contains(strings.Trim(domain, "."), ".") && !strings.HasPrefix(s, "=")
+	return strings.Contains(strings.Trim(domain, "."), ".") && !strings.ContainsRune("=+-@", rune(s[0]))
 }

@@ -47,7 +47,7 @@ func TestJoin(t *testing.T) {
 	t.Run("API-42 what is no email address is refused", func(t *testing.T) {
 		refused := []string{
 			"", " ", "a", "@", "a@", "@example.com", "a@b", "a@b.", "a@.b", "a b@example.com", "a@example.com,b@example.com", "A <a@example.com>",
-			"=cmd|x", "=cmd|x@example.com", "a@exam\nple.com", "a\x00@example.com", `"a b"@example.com`, "a@example.com\x7f", "\xff@example.com",
+			"=cmd|x", "=cmd|x@example.com", "+cmd|x@example.com", "-2+3@example.com", "a@exam\nple.com", "a\x00@example.com", `"a b"@example.com`, "a@example.com\x7f", "\xff@example.com",
 			strings.Repeat("a", 10<<10), strings.Repeat("a", 250) + "@example.com",
 		}
 		for _, email := range refused {

@@ -9,7 +9,12 @@
     else requestAnimationFrame(() => setTimeout(begin));
   });
 
-  const token = localStorage.getItem("token");
+  let token = null;
+  try {
+    token = localStorage.getItem("token");
+  } catch {
+    // Who forbids us to keep anything is signed in nowhere.
+  }
   // "/" comes with the content of /welcome, and is that for whoever has no token.
   if (location.pathname === "/") {
     document.documentElement.toggleAttribute("data-leaving", Boolean(token));

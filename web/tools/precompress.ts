@@ -27,7 +27,11 @@ export function precompress(): Plugin {
     // Every other plugin has written its pages by then.
     async closeBundle() {
       const names = readdirSync(outDir, { recursive: true, encoding: "utf8" });
-      await Promise.all(names.filter((name) => TEXTS.has(extname(name)) && !WRITTEN_INTO.test(name)).map((name) => pack(join(outDir, name))));
+      await Promise.all(
+        names
+          .filter((name) => TEXTS.has(extname(name)) && !WRITTEN_INTO.test(name))
+          .map((name) => pack(join(outDir, name))),
+      );
     },
   };
 }

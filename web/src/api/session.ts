@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { forgetDrafts, keepDraftsApart } from "@/lib/draft";
+import { stored } from "@/lib/stored";
 
 /** The login credential, raw, as the specification stores it. */
 const KEY = "token";
@@ -8,7 +9,7 @@ const changed = new Set<() => void>();
 const expired = new Set<() => void>();
 
 export function getToken(): string | null {
-  return localStorage.getItem(KEY);
+  return stored(KEY);
 }
 
 keepDraftsApart(getToken);

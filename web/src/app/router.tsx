@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ReactElement } from "react";
 import { type createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { onTokenExpired } from "@/api/session";
 import { chooseEntry, needNoToken, needToken, needTokenFor } from "./guards";
@@ -11,18 +11,16 @@ import { RouteError } from "./route-error";
 const PATIENCE = 300;
 
 /** A page whose code comes when it is asked for. Where that can't be had, the page says so: the router would show nothing. */
-function late<Page extends LazyPage>(load: () => Promise<Page>): () => Promise<Page | LazyPage> {
-  return () =>
-    load().catch((error) => ({
-      error,
-      Component: () => {
-        throw error;
-      },
-    }));
+function late<Page extends object>(load: () => Promise<Page>): () => Promise<Page | Lost> {
+  return () => load().catch((error) => ({ error, element: <Throw error={error} /> }));
 }
 
-/** A page as its code makes it; `error` where there is no code. */
-type LazyPage = { Component: ComponentType; error?: unknown };
+/** Stands for a page without code. */
+type Lost = { error: unknown; element: ReactElement };
+
+function Throw({ error }: { error: unknown }): never {
+  throw error;
+}
 
 /** The dashboard, along with its shelf where that is not long in coming: apart, they are drawn one after the other. */
 const homePage = late(async () => {
@@ -32,7 +30,7 @@ const homePage = late(async () => {
 });
 
 function latePage(name: keyof typeof import("./late-pages")) {
-  return late<LazyPage>(async () => (await import("./late-pages"))[name]());
+  return late<object>(async () => (await import("./late-pages"))[name]());
 }
 
 export const routes: RouteObject[] = [

@@ -1,8 +1,10 @@
+import { stored } from "./stored";
+
 const KEY = "singleKeys";
 
 /** Whether single-letter keys work; whoever speaks to their machine, or slips easily, may switch them off. */
 export function singleKeysOn(): boolean {
-  return localStorage.getItem(KEY) !== "false";
+  return stored(KEY) !== "false";
 }
 
 export function setSingleKeys(on: boolean): void {

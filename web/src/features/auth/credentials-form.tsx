@@ -2,6 +2,7 @@ import { Lock, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
+import { PageTitle } from "@/ui/page-title";
 import { PasswordField } from "./password-field";
 import { PasswordRules } from "./password-rules";
 import { type Errand, useCredentials } from "./use-credentials";
@@ -31,7 +32,7 @@ export function CredentialsForm({
   const { form, errors, password, busy } = useCredentials(errand);
   return (
     <main id="main" className="auth-box">
-      <h1>{heading}</h1>
+      <PageTitle>{heading}</PageTitle>
       <p>{lead}</p>
       {notice}
       <form {...form} noValidate>

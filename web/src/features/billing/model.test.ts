@@ -1,18 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { annualOffer, dollars, enterpriseDraft, featuresFor, type Plan } from "./model";
-
-test.each([
-  [0, "$0"],
-  [1, "$0.01"],
-  [50, "$0.50"],
-  [999, "$9.99"],
-  [1000, "$10"],
-  [4999, "$49.99"],
-  [11988, "$119.88"],
-  [123456789, "$1234567.89"],
-])("dollars(%d) is %s", (cents, text) => {
-  expect(dollars(cents)).toBe(text);
-});
+import { annualOffer, featuresFor, type Plan } from "./model";
 
 test.each([
   [999, 9999, { perMonth: "$8.33", perYear: "$99.99", original: "$119.88", savings: "$19.89" }],
@@ -44,13 +31,4 @@ describe("featuresFor", () => {
     expect(featuresFor(plan({ id: "free" }), "month")).toEqual(["a"]);
     expect(featuresFor(plan({ id: "free" }), "year")).toEqual(["a"]);
   });
-});
-
-test("UPG-01 ROLE-05 the draft about Enterprise is addressed and worded", () => {
-  const draft = new URL(enterpriseDraft("sales@engram.local"));
-  expect(draft.protocol + draft.pathname).toBe("mailto:sales@engram.local");
-  expect(draft.searchParams.get("subject")).toBe("Engram Enterprise");
-  expect(draft.searchParams.get("body")).toContain("about the Enterprise plan");
-  // A plus would reach the mail program as a plus.
-  expect(draft.search).not.toContain("+");
 });

@@ -1,15 +1,11 @@
 import type { components } from "@/api/schema";
+import { dollars } from "@/lib/dollars";
 
 export type Plan = components["schemas"]["Plan"];
 export type Plans = components["schemas"]["Plans"];
 
 /** How often Pro is paid. */
 export type Duration = "month" | "year";
-
-/** An amount of US cents in words, such as "$9.99"; whole dollars have no cents. */
-export function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`;
-}
 
 /** What a year costs when it is paid at once, beside what its twelve months cost; all in words. */
 export type AnnualOffer = { perMonth: string; perYear: string; original: string; savings: string };
@@ -28,13 +24,4 @@ export function annualOffer(monthly: number, annual: number): AnnualOffer {
 export function featuresFor(plan: Plan, duration: Duration): readonly string[] {
   if (plan.upgradeFeatures.length === 0) return plan.features;
   return duration === "year" ? [...plan.upgradeFeatures, ...plan.annualFeatures] : plan.upgradeFeatures;
-}
-
-/** A mail draft that asks about the Enterprise plan. */
-export function enterpriseDraft(salesEmail: string): string {
-  const subject = encodeURIComponent("Engram Enterprise");
-  const body = encodeURIComponent(
-    "Hello,\n\nWe would like to know more about the Enterprise plan.\n\nOur team: \nWhat we want to keep: \n",
-  );
-  return `mailto:${salesEmail}?subject=${subject}&body=${body}`;
 }

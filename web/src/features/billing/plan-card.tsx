@@ -1,6 +1,7 @@
 import { Check, Sparkle } from "lucide-react";
 import type { ReactNode } from "react";
-import { annualOffer, type Duration, dollars, featuresFor, type Plan } from "./model";
+import { dollars } from "@/lib/dollars";
+import { annualOffer, type Duration, featuresFor, type Plan } from "./model";
 
 type Props = {
   plan: Plan;

@@ -1,12 +1,13 @@
 import { ArrowLeft, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { enterpriseDraft } from "@/lib/mail-draft";
 import { Button } from "@/ui/button";
 import { BrainMark } from "@/ui/icons";
 import { PageTitle } from "@/ui/page-title";
 import { usePlans } from "./api";
 import { BillingSwitch } from "./billing-switch";
-import { type Duration, enterpriseDraft, type Plan } from "./model";
+import type { Duration, Plan } from "./model";
 import { PlanCard } from "./plan-card";
 import { useCancelledNotice } from "./use-cancelled-notice";
 import { useSubscribe } from "./use-subscribe";

@@ -1,5 +1,6 @@
 import { LifeBuoy, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { mailDraft } from "@/lib/mail-draft";
 import { PageTitle } from "@/ui/page-title";
 import { useContact } from "./api";
 
@@ -30,7 +31,7 @@ export function Contact({ repositoryUrl }: { repositoryUrl: string }) {
           may be others.
         </p>
       </noscript>
-      <p className="muted">
+      <p className="muted text-14">
         Found a fault in the program? Report it in the open,{" "}
         <a className="link" href={repositoryUrl} rel="noreferrer">
           beside its source code
@@ -48,7 +49,7 @@ function Desk({ icon, title, email, children }: DeskProps) {
     <section className="desk">
       {icon}
       <h2>{title}</h2>
-      <a className="link" href={`mailto:${email}`}>
+      <a className="link" href={mailDraft(email)}>
         {email}
       </a>
       <p>{children}</p>

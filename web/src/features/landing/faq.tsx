@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
-import { comesWith, mailDraft, type Plan } from "./model";
+import { mailDraft } from "@/lib/mail-draft";
+import { comesWith, type Plan } from "./model";
 
 type Item = { question: string; answer: string };
 
@@ -33,14 +34,22 @@ function itemsFor(plans: readonly Plan[]): Item[] {
   ];
 }
 
-export function Faq({ plans, supportEmail }: { plans: readonly Plan[]; supportEmail: string }) {
+type Props = {
+  plans: readonly Plan[];
+  /** Undefined until it is known. */
+  supportEmail: string | undefined;
+  /** The page of addresses, for that long. */
+  contact: string;
+};
+
+export function Faq({ plans, supportEmail, contact }: Props) {
   return (
     <section className="wrap sec faq" id="faq" aria-labelledby="faq-title">
       <div className="sec-head">
         <h2 id="faq-title">Fair questions.</h2>
         <p>
           Anything else,{" "}
-          <a className="link" href={mailDraft(supportEmail)}>
+          <a className="link" href={supportEmail === undefined ? contact : mailDraft(supportEmail)}>
             write to us
           </a>
           .

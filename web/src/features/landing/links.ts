@@ -3,6 +3,7 @@ export type Links = {
   home: string;
   signIn: string;
   upgrade: string;
+  contact: string;
   documentation: string;
   apiReference: string;
   blog: string;

@@ -1,17 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comesWith, dollars, enterpriseDraft, listed, mailDraft, type Plan, spokenBy, type Voice } from "./model";
-
-it.each([
-  [0, "$0"],
-  [5, "$0.05"],
-  [100, "$1"],
-  [999, "$9.99"],
-  [4999, "$49.99"],
-  [9990, "$99.90"],
-  [120_000, "$1200"],
-])("LAND-20 %i cents are written %s", (cents, text) => {
-  expect(dollars(cents)).toBe(text);
-});
+import { comesWith, listed, type Plan, spokenBy, type Voice } from "./model";
 
 it.each([
   [[], ""],
@@ -39,30 +27,6 @@ describe("what a plan comes with", () => {
     ["none", undefined, ""],
   ])("of %s", (_, given, text) => {
     expect(comesWith(given)).toBe(text);
-  });
-});
-
-describe("a draft of a mail", () => {
-  it("LAND-14 LAND-15 asks the sales address about the Enterprise plan", () => {
-    const draft = new URL(enterpriseDraft("sales@engram.local"));
-    expect(draft.protocol).toBe("mailto:");
-    expect(draft.pathname).toBe("sales@engram.local");
-    expect(draft.searchParams.get("subject")).toContain("Enterprise plan");
-    expect(draft.searchParams.get("body")).toContain("Enterprise plan of Engram");
-  });
-
-  it("writes its blanks as every mail program reads them", () => {
-    expect(enterpriseDraft("a@b")).not.toContain("+");
-    expect(enterpriseDraft("a@b")).toContain("%20");
-  });
-
-  it.each([
-    ["sales@engram.local", "mailto:sales@engram.local"],
-    ["a@b?bcc=c@d", "mailto:a@b%3Fbcc%3Dc%40d"],
-    ["javascript:alert(1)", "mailto:javascript%3Aalert(1)"],
-    ["", "mailto:"],
-  ])("to %j goes to nobody else", (address, link) => {
-    expect(mailDraft(address)).toBe(link);
   });
 });
 

@@ -6,14 +6,6 @@ export type Plan = components["schemas"]["Plan"];
 export type Contact = components["schemas"]["ContactAnswer"];
 export type Person = components["schemas"]["Person"];
 
-/** Shown until the server has said which addresses are its operator's. */
-export const DEFAULT_CONTACT: Contact = { supportEmail: "support@engram.local", salesEmail: "sales@engram.local" };
-
-/** A price as it is written: "$0", "$9.99". */
-export function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`;
-}
-
 /** A list as it is said: "a", "a and b", "a, b and c". */
 export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
@@ -22,21 +14,6 @@ export function listed(parts: readonly string[]): string {
 /** What a plan comes with, in a sentence; nothing for a plan that is not there. */
 export function comesWith(plan: Plan | undefined): string {
   return plan && plan.features.length > 0 ? `${plan.name} comes with ${listed(plan.features)}.` : "";
-}
-
-/** A draft of a mail to this address. */
-export function mailDraft(address: string, draft: { subject: string; body: string } | undefined = undefined): string {
-  const to = `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
-  if (!draft) return to;
-  return `${to}?subject=${encodeURIComponent(draft.subject)}&body=${encodeURIComponent(draft.body)}`;
-}
-
-/** A draft that asks about the Enterprise plan. */
-export function enterpriseDraft(address: string): string {
-  return mailDraft(address, {
-    subject: "Inquiry about the Enterprise plan",
-    body: "Hello,\n\nI would like to know more about the Enterprise plan of Engram for my team.\n\nTeam size:\nWhat we would use it for:\n\nKind regards",
-  });
 }
 
 /** What one of the three says, and who says it until a sample person does. */

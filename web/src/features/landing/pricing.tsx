@@ -1,12 +1,22 @@
 import { Check, Sparkle } from "lucide-react";
 import type { ReactNode } from "react";
+import { dollars } from "@/lib/dollars";
+import { enterpriseDraft } from "@/lib/mail-draft";
 import { ButtonLink } from "@/ui/button";
-import { dollars, enterpriseDraft, type Plan } from "./model";
+import type { Plan } from "./model";
 
-type Props = { plans: readonly Plan[]; salesEmail: string; signIn: string; upgrade: string };
+type Props = {
+  plans: readonly Plan[];
+  /** Undefined until it is known. */
+  salesEmail: string | undefined;
+  /** The page of addresses, for that long. */
+  contact: string;
+  signIn: string;
+  upgrade: string;
+};
 
 /** The three plans, with what each costs a month. */
-export function Pricing({ plans, salesEmail, signIn, upgrade }: Props) {
+export function Pricing({ plans, salesEmail, contact, signIn, upgrade }: Props) {
   const ways: Record<Plan["id"], ReactNode> = {
     free: (
       <ButtonLink look="secondary" to={signIn}>
@@ -15,7 +25,7 @@ export function Pricing({ plans, salesEmail, signIn, upgrade }: Props) {
     ),
     pro: <ButtonLink to={upgrade}>Upgrade Pro</ButtonLink>,
     enterprise: (
-      <a className="btn btn-secondary" href={enterpriseDraft(salesEmail)}>
+      <a className="btn btn-secondary" href={salesEmail === undefined ? contact : enterpriseDraft(salesEmail)}>
         Contact Sales
       </a>
     ),

@@ -17,9 +17,15 @@ export function Sections({ links }: { links: Links }) {
       <Features />
       <Steps />
       <Call signIn={links.signIn} />
-      <Pricing plans={plans} salesEmail={contact.salesEmail} signIn={links.signIn} upgrade={links.upgrade} />
+      <Pricing
+        plans={plans}
+        salesEmail={contact?.salesEmail}
+        contact={links.contact}
+        signIn={links.signIn}
+        upgrade={links.upgrade}
+      />
       <Voices people={people} />
-      <Faq plans={plans} supportEmail={contact.supportEmail} />
+      <Faq plans={plans} supportEmail={contact?.supportEmail} contact={links.contact} />
     </>
   );
 }

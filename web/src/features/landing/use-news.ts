@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { logFailure } from "@/api/errors";
 import defaults from "@/api/plans.json";
-import { type Contact, DEFAULT_CONTACT, type Person, type Plan } from "./model";
+import type { Contact, Person, Plan } from "./model";
 
 /** What the server may say otherwise than the program comes. */
-export type News = { plans: readonly Plan[]; contact: Contact; people: readonly Person[] };
+export type News = { plans: readonly Plan[]; contact: Contact | undefined; people: readonly Person[] };
 
-const AT_FIRST: News = { plans: defaults.plans as Plan[], contact: DEFAULT_CONTACT, people: [] };
+const AT_FIRST: News = { plans: defaults.plans as Plan[], contact: undefined, people: [] };
 
 /** What is known without the server, then what it says. */
 export function useNews(): News {

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { mailDraft } from "@/lib/mail-draft";
 import { ButtonLink } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import type { User } from "./model";
@@ -61,7 +62,7 @@ export function Profile({ homePath, upgradePath, user }: Props) {
         {user && (
           <p className="support">
             Something wrong? Contact{" "}
-            <a className="link" href={`mailto:${user.supportEmail}`}>
+            <a className="link" href={mailDraft(user.supportEmail)}>
               {user.supportEmail}
             </a>
           </p>

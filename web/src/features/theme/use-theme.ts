@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { stored } from "@/lib/stored";
 import { applyTheme, KEY, readTheme, type Theme, writeTheme } from "./model";
 
 const listeners = new Set<() => void>();
@@ -16,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current(): Theme {
-  return readTheme(localStorage.getItem(KEY));
+  return readTheme(stored(KEY));
 }
 
 /** What prerendered HTML is drawn for. */
