@@ -131,6 +131,11 @@ test.describe("the code of what is below the first screen", () => {
       await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
       await page.getByText("Can I export my memories?").click();
       await expect(page.getByText(/through the open API/)).toBeVisible();
+      const bar = page.getByRole("navigation", { name: "Main" });
+      for (const name of ["Pricing", "Features"]) {
+        await bar.getByRole("link", { name }).click();
+        await expect(page.locator(`#${name.toLowerCase()}`).getByRole("heading").first()).toBeInViewport();
+      }
       await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click();
       await expect(page).toHaveURL(/\/policies\/blog$/);
     });
@@ -196,7 +201,9 @@ test("LAND-11 the questions open by keyboard", async ({ page }) => {
 
 test("LAND-14 LAND-15 Enterprise is a draft of a mail, which asks about it", async ({ page }) => {
   await open(page);
-  const draft = new URL((await page.getByRole("link", { name: "Contact Sales" }).getAttribute("href")) ?? "");
+  const link = page.getByRole("link", { name: "Contact Sales" });
+  await expect(link).toHaveAttribute("href", /^mailto:/);
+  const draft = new URL((await link.getAttribute("href")) ?? "");
   expect([draft.protocol, draft.pathname]).toEqual(["mailto:", "sales@engram.local"]);
   expect(draft.searchParams.get("subject")).toBe("Inquiry about the Enterprise plan");
   expect(draft.searchParams.get("body")).toContain("the Enterprise plan of Engram");

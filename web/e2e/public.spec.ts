@@ -92,3 +92,63 @@ test("LAND-02 the focus goes where a link of the bar leads", async ({ page }) =>
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
   await expect(page.locator("#pricing")).toBeFocused();
 });
+
+test("LAND-01 the bar takes the focus without moving the page", async ({ page }) => {
+  await page.goto("/policies/privacy-policy");
+  await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
+  const bar = page.getByRole("banner");
+  for (const link of await bar.getByRole("link").all()) if (await link.isVisible()) await link.focus();
+  expect(await page.evaluate(() => window.scrollY)).toBe(900);
+});
+
+test("the way to sign in and back leaves the focus where the reading begins", async ({ page }) => {
+  await page.goto("/contact");
+  await page.getByRole("banner").getByRole("link", { name: "Get Started" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByRole("link", { name: "Make an account" }).press("Enter");
+  await expect(page).toHaveURL(/signup/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test.describe("without a way to the server", () => {
+  test.use({ expectedMessages: /Failed to (fetch|load)|Unable to preload|page failed|net::|dynamically imported|React Router caught/ });
+
+  for (const [from, name] of [
+    ["/policies/privacy-policy", "Pricing"],
+    ["/auth/signin", "Make an account"],
+  ] as const) {
+    test(`a page whose code can't be had says so, from ${from}`, async ({ page, context }) => {
+      await page.goto(from);
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await page.getByRole("link", { name }).first().click();
+      await expect(page.getByRole("heading", { name: "This page did not open" })).toBeVisible();
+      await context.setOffline(false);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("This page did not open");
+    });
+  }
+});
+
+test("whoever forbids the browser to keep anything reads on", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("forbidden", "SecurityError");
+        },
+      });
+  });
+  for (const [address, title] of [
+    ["/", /^Everything you meant/],
+    ["/contact", "Contact"],
+    ["/policies/cookie-policy", "Cookie Policy"],
+    ["/auth/signin", /./],
+    ["/no/such/page", "Page Not Found"],
+  ] as const) {
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("heading", { name: "This page did not open" })).toBeHidden();
+  }
+});
