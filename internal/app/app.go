@@ -175,10 +175,12 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		},
 		Watcher: hub, Log: a.log, Now: time.Now,
 	})
+	payments, testCheckout := a.billing(cfg, rows)
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:     captures.Capture,
 		RemoveBlobs: removeBlobs(blobs),
 		Sweep:       a.sweep(uploads, captures, engine, db),
+		Reconcile:   payments.Reconcile,
 	})
 	if err != nil {
 		return nil, err
@@ -219,6 +221,8 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Observer:  observer,
 		Log:       a.log,
 		Now:       time.Now,
+
+		Billing: payments, TestCheckout: testCheckout, Styles: webui.Styles(),
 	}, webui.Handler(httpapi.Origin))
 	return handler, nil
 }

@@ -16,19 +16,21 @@ const module = "engram/"
 
 // domain packages say what Engram is. They know the leaves, the port to files, and what is listed here.
 var domain = map[string][]string{
-	"internal/account":  {},
-	"internal/quota":    {},
-	"internal/memory":   {},
-	"internal/upload":   {"internal/quota"},
-	"internal/capture":  {"internal/memory", "internal/recall", "internal/recall/text"},
-	"internal/answer":   {"internal/recall", "internal/recall/text"},
-	"internal/search":   {"internal/recall", "internal/recall/question"},
-	"internal/embed":    {"internal/recall/vector"},
-	"internal/check":    {},
-	"internal/live":     {"internal/memory"},
-	"internal/tweet":    {"internal/capture", "internal/memory"},
-	"internal/people":   {"internal/capture"},
-	"internal/waitlist": {},
+	"internal/account":         {},
+	"internal/billing":         {},
+	"internal/billing/testpay": {"internal/billing"},
+	"internal/quota":           {},
+	"internal/memory":          {},
+	"internal/upload":          {"internal/quota"},
+	"internal/capture":         {"internal/memory", "internal/recall", "internal/recall/text"},
+	"internal/answer":          {"internal/recall", "internal/recall/text"},
+	"internal/search":          {"internal/recall", "internal/recall/question"},
+	"internal/embed":           {"internal/recall/vector"},
+	"internal/check":           {},
+	"internal/live":            {"internal/memory"},
+	"internal/tweet":           {"internal/capture", "internal/memory"},
+	"internal/people":          {"internal/capture"},
+	"internal/waitlist":        {},
 }
 
 // leaves import nothing of Engram's.
@@ -37,16 +39,18 @@ var leaves = []string{"internal/fault", "internal/plan", "internal/blob"}
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
 	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/extract", "internal/capture/video", "internal/answer/extractive",
-	"internal/embed/openai", "internal/embed/encoder", "internal/metrics",
+	"internal/embed/openai", "internal/embed/encoder", "internal/metrics", "internal/billing/stripe",
 }
 
 // suites check every implementation of a port.
 var suites = map[string][]string{
-	"internal/store/storetest": {"internal/store"},
-	"internal/blob/blobtest":   {},
-	"internal/embed/embedtest": {},
-	"internal/eval/evaltest":   {"internal/eval"},
-	"internal/tweet/tweettest": {},
+	"internal/store/storetest":           {"internal/store"},
+	"internal/blob/blobtest":             {},
+	"internal/billing/billingtest":       {},
+	"internal/billing/stripe/stripetest": {},
+	"internal/embed/embedtest":           {},
+	"internal/eval/evaltest":             {"internal/eval"},
+	"internal/tweet/tweettest":           {},
 }
 
 // measures run the product's own parts on data of theirs.
@@ -57,7 +61,7 @@ var measures = map[string][]string{
 
 // outside is what only adapters may import of the world: databases, the network, the queue. The domains and recall decide
 // without them.
-var outside = []string{"database/sql", "net/http", "net", "os/exec", "github.com/jackc/", "modernc.org/", "github.com/riverqueue/", "github.com/danielgtaylor/"}
+var outside = []string{"database/sql", "net/http", "net", "os/exec", "github.com/jackc/", "modernc.org/", "github.com/riverqueue/", "github.com/danielgtaylor/", "github.com/stripe/"}
 
 func TestImportLaw(t *testing.T) {
 	packages := load(t)
@@ -85,7 +89,8 @@ func TestTheLawForbids(t *testing.T) {
 		{"internal/capture/extract", "internal/capture/fetch"}, {"internal/fault", "internal/plan"},
 		{"cmd/engram", "internal/capture/extract"}, {"internal/capture", "github.com/riverqueue/river"}, {"internal/quota", "internal/memory"},
 		{"internal/metrics", "internal/store"}, {"internal/httpapi", "internal/metrics"}, {"internal/search", "internal/metrics"},
-		{"internal/bench", "internal/httpapi"}, {"internal/recall", "internal/bench"}, {"internal/eval", "internal/store"},
+		{"internal/billing", "internal/billing/testpay"}, {"internal/httpapi", "internal/billing/stripe"}, {"internal/billing/stripe", "internal/store"},
+		{"internal/billing", "github.com/stripe/stripe-go/v85"}, {"internal/bench", "internal/httpapi"}, {"internal/recall", "internal/bench"}, {"internal/eval", "internal/store"},
 	} {
 		if allowed(pair[0], pair[1]) {
 			t.Errorf("%s may import %s", pair[0], pair[1])

@@ -40,6 +40,11 @@ type Config struct {
 	TweetURL           string   `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`
 	SupportEmail       string   `env:"ENGRAM_SUPPORT_EMAIL" default:"support@engram.local" placeholder:"EMAIL" help:"The address that users are told to turn to."`
 	SalesEmail         string   `env:"ENGRAM_SALES_EMAIL" default:"sales@engram.local" placeholder:"EMAIL" help:"The address that inquiries about the Enterprise plan go to."`
+	StripeSecretKey    string   `env:"ENGRAM_STRIPE_SECRET_KEY" placeholder:"KEY" help:"The key of the Stripe account that payments go to. Without one the built-in test checkout serves: Pro costs nothing."`
+	StripeWebhook      string   `env:"ENGRAM_STRIPE_WEBHOOK_SECRET" name:"stripe-webhook-secret" placeholder:"SECRET" help:"Signs what Stripe sends to /api/v1/stripe/webhook. Without it changes at Stripe are found once a day."`
+	StripePriceMonth   string   `env:"ENGRAM_STRIPE_PRICE_MONTH" placeholder:"PRICE" help:"The id of Stripe's price for a month of Pro."`
+	StripePriceYear    string   `env:"ENGRAM_STRIPE_PRICE_YEAR" placeholder:"PRICE" help:"The id of Stripe's price for a year of Pro."`
+	StripeAPIURL       string   `env:"ENGRAM_STRIPE_API_URL" name:"stripe-api-url" placeholder:"URL" help:"Where Stripe's API is, when it is not Stripe's own."`
 	PeopleURL          string   `env:"ENGRAM_PEOPLE_URL" default:"https://randomuser.me/api/" placeholder:"URL" help:"The service of made-up people whose names and pictures stand on the landing page. Empty: the built-in ones."`
 	Encoder            string   `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
 	AIURL              string   `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
@@ -125,7 +130,42 @@ func (c Config) Validate() error {
 	if c.Encoder != EncoderOn && c.Encoder != EncoderOff && !strings.Contains(c.Encoder, "/") {
 		return fmt.Errorf("ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not %q", c.Encoder)
 	}
+	if err := c.validateStripe(); err != nil {
+		return err
+	}
 	return c.validateAI()
+}
+
+// validateStripe names no value of a secret.
+func (c Config) validateStripe() error {
+	for _, setting := range []struct{ name, value string }{
+		{"SECRET_KEY", c.StripeSecretKey}, {"WEBHOOK_SECRET", c.StripeWebhook},
+		{"PRICE_MONTH", c.StripePriceMonth}, {"PRICE_YEAR", c.StripePriceYear},
+	} {
+		switch {
+		case setting.value == "":
+			continue
+		case c.StripeSecretKey == "":
+			return fmt.Errorf("ENGRAM_STRIPE_%s needs ENGRAM_STRIPE_SECRET_KEY", setting.name)
+		case !isWord(setting.value):
+			return fmt.Errorf("ENGRAM_STRIPE_%s must be one word of plain letters, digits and signs", setting.name)
+		}
+	}
+	if c.StripeSecretKey != "" && (c.StripePriceMonth == "" || c.StripePriceYear == "") {
+		return errors.New("ENGRAM_STRIPE_SECRET_KEY needs ENGRAM_STRIPE_PRICE_MONTH and ENGRAM_STRIPE_PRICE_YEAR, what is sold")
+	}
+	if c.StripePriceMonth != "" && c.StripePriceMonth == c.StripePriceYear {
+		return errors.New("ENGRAM_STRIPE_PRICE_MONTH and ENGRAM_STRIPE_PRICE_YEAR must be two prices")
+	}
+	if c.StripeAPIURL != "" && !isWebAddress(c.StripeAPIURL) {
+		return errors.New("ENGRAM_STRIPE_API_URL must be an http or https address")
+	}
+	return nil
+}
+
+// isWord reports whether s can stand in a header.
+func isWord(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
 }
 
 // validateAI names no value: an address may hold a password.
@@ -133,7 +173,7 @@ func (c Config) validateAI() error {
 	if c.AIURL != "" && !isWebAddress(c.AIURL) {
 		return errors.New("ENGRAM_AI_URL must be an http or https address")
 	}
-	if strings.ContainsFunc(c.AIKey, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	if !isWord(c.AIKey) {
 		return errors.New("ENGRAM_AI_KEY must be one word of plain letters, digits and signs")
 	}
 	if c.EmbeddingModel != "" && c.AIURL == "" {

@@ -76,6 +76,12 @@ func TestSettings(t *testing.T) {
 		{name: "no proxy", environ: map[string]string{"ENGRAM_TRUSTED_PROXIES": "10.0.0.1"}, wantErr: `ENGRAM_TRUSTED_PROXIES takes CIDRs, not "10.0.0.1"`},
 		{name: "an address to turn to", environ: map[string]string{"ENGRAM_SUPPORT_EMAIL": "help@engram.example"}},
 		{name: "no address for inquiries", environ: map[string]string{"ENGRAM_SALES_EMAIL": "sales"}, wantErr: "ENGRAM_SALES_EMAIL must be an email address"},
+		{name: "Stripe", environ: map[string]string{"ENGRAM_STRIPE_SECRET_KEY": "sk_test_1", "ENGRAM_STRIPE_PRICE_MONTH": "price_1", "ENGRAM_STRIPE_PRICE_YEAR": "price_2", "ENGRAM_STRIPE_WEBHOOK_SECRET": "whsec_1"}},
+		{name: "Stripe without prices", environ: map[string]string{"ENGRAM_STRIPE_SECRET_KEY": "sk_test_hunter2"}, wantErr: "ENGRAM_STRIPE_SECRET_KEY needs ENGRAM_STRIPE_PRICE_MONTH"},
+		{name: "prices without Stripe", environ: map[string]string{"ENGRAM_STRIPE_PRICE_MONTH": "price_1"}, wantErr: "ENGRAM_STRIPE_PRICE_MONTH needs ENGRAM_STRIPE_SECRET_KEY"},
+		{name: "one price for both", environ: map[string]string{"ENGRAM_STRIPE_SECRET_KEY": "sk_test_hunter2", "ENGRAM_STRIPE_PRICE_MONTH": "price_1", "ENGRAM_STRIPE_PRICE_YEAR": "price_1"}, wantErr: "must be two prices"},
+		{name: "a Stripe key that is no key", environ: map[string]string{"ENGRAM_STRIPE_SECRET_KEY": "sk hunter2"}, wantErr: "ENGRAM_STRIPE_SECRET_KEY must be one word"},
+		{name: "Stripe from nowhere", environ: map[string]string{"ENGRAM_STRIPE_API_URL": "localhost:12111"}, wantErr: "ENGRAM_STRIPE_API_URL must be an http or https address"},
 		{name: "no made-up people", environ: map[string]string{"ENGRAM_PEOPLE_URL": ""}},
 		{name: "made-up people from nowhere", environ: map[string]string{"ENGRAM_PEOPLE_URL": "randomuser"}, wantErr: "ENGRAM_PEOPLE_URL must be an http or https address"},
 		{name: "no address to turn to", environ: map[string]string{"ENGRAM_SUPPORT_EMAIL": "Help <help@engram.example>"}, wantErr: "ENGRAM_SUPPORT_EMAIL must be an email address"},
@@ -107,7 +113,7 @@ func TestSettings(t *testing.T) {
 }
 
 func TestHelpHoldsNoSecrets(t *testing.T) {
-	for _, name := range []string{"ENGRAM_AI_KEY", "ENGRAM_SECRET", "ENGRAM_DATABASE_URL"} {
+	for _, name := range []string{"ENGRAM_AI_KEY", "ENGRAM_SECRET", "ENGRAM_DATABASE_URL", "ENGRAM_STRIPE_SECRET_KEY", "ENGRAM_STRIPE_WEBHOOK_SECRET"} {
 		t.Setenv(name, "postgres://hunter2-hunter2")
 	}
 	var out strings.Builder

@@ -21,6 +21,7 @@ const (
 	Conflict                    // in the way of something that exists
 	TooLarge                    // more bytes than a limit allows
 	Unsupported                 // a kind of content that is not taken
+	Unpaid                      // a payment that was not made
 	Limit                       // an allowance or a rate is used up
 	Unavailable                 // a part that this needs does not answer now
 )

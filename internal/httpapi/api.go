@@ -17,6 +17,8 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/answer"
+	"engram/internal/billing"
+	"engram/internal/billing/testpay"
 	"engram/internal/blob"
 	"engram/internal/capture"
 	"engram/internal/embed"
@@ -74,6 +76,11 @@ type Parts struct {
 	Observer  Observer // nil: nobody
 	Log       *slog.Logger
 	Now       func() time.Time
+
+	Billing *billing.Service
+	// TestCheckout charges nobody; nil where a real provider takes payments.
+	TestCheckout *testpay.Provider
+	Styles       []string // the addresses of the app's stylesheets, for pages that are made here
 }
 
 type api struct {
@@ -147,6 +154,12 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
 	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, 400, 429)
 	a.streamedAnswer("Ask the memories, and have the answer in events", 400, 429)
+	signedIn(a, "POST /api/v1/create-subscription", smallBody, "Begin to pay for Pro", a.createSubscription, 400, 409, 503)
+	signedIn(a, "POST /api/v1/save-payment", smallBody, "Keep a payment that was made", a.savePayment, 402, 403, 404, 503)
+	signedIn(a, "GET /api/v1/subscription/{id}", 0, "A membership of the caller's", a.getSubscription, 404)
+	signedIn(a, "GET /api/v1/cancel-subscription", 0, "End the membership at once", a.cancelSubscription, 503)
+	signedIn(a, "POST /api/v1/cancel-subscription", smallBody, "End the membership at once", a.cancelSubscription, 503)
+	mux.HandleFunc("HEAD /api/v1/cancel-subscription", refuseHead)
 	signedIn(a, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
 	a.embedded("GET /api/tweet/{id}", "A tweet as its embed shows it", a.getTweet)
 	a.streamed("GET "+eventsPath, "What changes of the caller's memories, as it changes", a.streamEvents)
@@ -155,6 +168,14 @@ func (a *api) routes(mux *http.ServeMux) {
 	// whoever holds a signed link
 	mux.HandleFunc("GET /api/files/{user}/{id}/{name}", a.serveDocument)
 	mux.HandleFunc("GET /api/pictures/{user}/{id}", a.servePicture)
+
+	// the payment provider, by its signature
+	a.webhook(mux, "POST /api/v1/stripe/webhook", "Hear of a change at the payment provider", 400, 503)
+
+	// whoever holds the address of a test checkout
+	if a.TestCheckout != nil {
+		a.testCheckout(mux)
+	}
 
 	// anyone
 	mux.HandleFunc("GET /openapi.json", a.openAPI)

@@ -37,6 +37,7 @@ var statusOf = map[fault.Kind]int{
 	fault.Conflict:        http.StatusConflict,
 	fault.TooLarge:        http.StatusRequestEntityTooLarge,
 	fault.Unsupported:     http.StatusUnsupportedMediaType,
+	fault.Unpaid:          http.StatusPaymentRequired,
 	fault.Limit:           http.StatusTooManyRequests,
 	fault.Unavailable:     http.StatusServiceUnavailable,
 }

@@ -21,15 +21,16 @@ import (
 )
 
 const (
-	timeout     = time.Minute            // of one run of one job
-	rescueAfter = 2 * time.Minute        // a job of a process that died runs again
-	pollEvery   = 200 * time.Millisecond // how long a new job waits at most when a worker is free
-	attempts    = 6                      // of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
-	lastEffort  = 25                     // attempts of what must happen in the end, over three weeks
-	sweepEvery  = 15 * time.Minute
-	maxRunning  = 4 // captures of one memory at once
-	maxSnoozes  = 3 // times that a capture waits for as long as a site asks
-	cutAfter    = time.Second
+	timeout        = time.Minute            // of one run of one job
+	rescueAfter    = 2 * time.Minute        // a job of a process that died runs again
+	pollEvery      = 200 * time.Millisecond // how long a new job waits at most when a worker is free
+	attempts       = 6                      // of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
+	lastEffort     = 25                     // attempts of what must happen in the end, over three weeks
+	sweepEvery     = 15 * time.Minute
+	reconcileEvery = 10 * time.Minute
+	maxRunning     = 4 // captures of one memory at once
+	maxSnoozes     = 3 // times that a capture waits for as long as a site asks
+	cutAfter       = time.Second
 )
 
 // Captures is how many run at once; they wait for the network most of their time.
@@ -37,6 +38,9 @@ const Captures = 32
 
 // housekeeping is the queue of what must not wait behind captures.
 const housekeeping = "housekeeping"
+
+// payments is the queue of what waits for the payment provider, which may be long.
+const payments = "payments"
 
 // Queue holds the jobs of one database.
 type Queue struct {

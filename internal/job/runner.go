@@ -22,6 +22,9 @@ type Handlers struct {
 	RemoveBlobs func(ctx context.Context, keys []string) error
 	// Sweep removes what was left behind and finds what was lost. It runs at start and every quarter of an hour.
 	Sweep func(ctx context.Context) error
+	// Reconcile finds payments that nobody told us of. It runs at start and every ten minutes, and goes on where it
+	// ended.
+	Reconcile func(ctx context.Context) error
 }
 
 type captureArgs struct {
@@ -42,6 +45,10 @@ type sweepArgs struct{}
 
 func (sweepArgs) Kind() string { return "sweep" }
 
+type reconcileArgs struct{}
+
+func (reconcileArgs) Kind() string { return "reconcile" }
+
 // Runner works the queue until it is stopped.
 type Runner struct {
 	client *river.Client[*sql.Tx]
@@ -60,20 +67,20 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[sweepArgs]) error {
 		return q.report("sweep", h.Sweep(ctx))
 	}))
+	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[reconcileArgs]) error {
+		return q.report("reconcile payments", h.Reconcile(ctx))
+	}))
+	slowly := river.QueueConfig{MaxWorkers: 1, FetchPollInterval: 2 * time.Second}
 	client, err := river.NewClient(q.driver, &river.Config{
 		Logger:               q.quiet,
 		Workers:              bundle,
-		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: Captures}, housekeeping: {MaxWorkers: 1, FetchPollInterval: 2 * time.Second}},
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: Captures}, housekeeping: slowly, payments: slowly},
 		FetchPollInterval:    pollEvery,
 		FetchCooldown:        pollEvery / 4,
 		JobTimeout:           timeout,
 		RescueStuckJobsAfter: rescueAfter,
 		MaxAttempts:          attempts,
-		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(
-			river.PeriodicInterval(sweepEvery),
-			func() (river.JobArgs, *river.InsertOpts) { return sweepArgs{}, &river.InsertOpts{Queue: housekeeping} },
-			&river.PeriodicJobOpts{RunOnStart: true},
-		)},
+		PeriodicJobs:         []*river.PeriodicJob{periodic(sweepArgs{}, sweepEvery, housekeeping), periodic(reconcileArgs{}, reconcileEvery, payments)},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("job runner: %w", err)
@@ -83,6 +90,13 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		return nil, fmt.Errorf("job runner: %w", err)
 	}
 	return &Runner{client: client, muted: q.muted}, nil
+}
+
+// periodic is a job that runs at start and then so often.
+func periodic(args river.JobArgs, every time.Duration, queue string) *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(every),
+		func() (river.JobArgs, *river.InsertOpts) { return args, &river.InsertOpts{Queue: queue} },
+		&river.PeriodicJobOpts{RunOnStart: true})
 }
 
 // report logs a failure that is tried again.

@@ -32,6 +32,18 @@ func Handler(origin func(*http.Request) string) http.Handler {
 	return &handler{files: files, origin: origin}
 }
 
+// stylesheet is a link to one in the app's page.
+var stylesheet = regexp.MustCompile(`<link rel="stylesheet"[^>]* href="(/assets/[^"]+\.css)"`)
+
+// Styles are the addresses of the app's stylesheets, none where the app was not built.
+func Styles() (hrefs []string) {
+	page, _ := dist.ReadFile("dist/" + appPage)
+	for _, found := range stylesheet.FindAllSubmatch(page, -1) {
+		hrefs = append(hrefs, string(found[1]))
+	}
+	return hrefs
+}
+
 type handler struct {
 	files  fs.FS
 	origin func(*http.Request) string

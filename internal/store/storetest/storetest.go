@@ -14,6 +14,8 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/account"
+	"engram/internal/billing"
+	"engram/internal/billing/testpay"
 	"engram/internal/capture"
 	"engram/internal/check"
 	"engram/internal/embed"
@@ -35,6 +37,8 @@ type Store interface {
 	memory.Store
 	upload.Store
 	waitlist.Store
+	billing.Store
+	testpay.Store
 	quota.Store
 	capture.Store
 	check.Store
@@ -64,6 +68,10 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"tweets", testTweets},
 		{"uploads", testUploads},
 		{"the waitlist", testWaitlist},
+		{"billing", testBilling},
+		{"reconciling", testReconciling},
+		{"checkouts", testCheckouts},
+		{"test checkouts", testTestCheckouts},
 		{"counters", testCounters},
 		{"races", testRaces},
 		{"strangers", testStrangers},

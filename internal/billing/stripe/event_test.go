@@ -1,0 +1,72 @@
+package stripe
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/billing"
+	"engram/internal/billing/stripe/stripetest"
+	"engram/internal/fault"
+)
+
+func TestRead(t *testing.T) {
+	service := stripetest.New(t)
+	p := newProvider(service.URL)
+	session, sub := subscribed(t, service, p)
+	reader := NewEventReader(stripetest.Secret)
+	known, err := p.Subscription(t.Context(), sub)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := billing.Event{UserID: known.UserID, SubscriptionID: sub}
+
+	t.Run("a signed event tells whose subscription it is about, whatever its version", func(t *testing.T) {
+		for kind, about := range map[string]string{
+			"customer.subscription.updated": sub, "customer.subscription.deleted": sub, "checkout.session.completed": session,
+		} {
+			payload, signature := service.Event(kind, about, time.Now())
+			if got, err := reader.Read([]byte(payload), signature); err != nil || got != want {
+				t.Errorf("%s: got %+v, %v", kind, got, err)
+			}
+		}
+	})
+	t.Run("what does not concern us says nothing", func(t *testing.T) {
+		for _, payload := range []string{
+			`{"object":"event","type":"invoice.paid","data":{"object":{"id":"in_1"}}}`,
+			`{"object":"event","type":"charge.succeeded","data":{"object":{"id":17}}}`,
+			`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"sub_1","metadata":{}}}}`,
+			`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"sub_1","metadata":null}}}`,
+			`{"object":"event","type":"checkout.session.completed","data":{"object":{"id":"cs_1","subscription":null,"client_reference_id":null}}}`,
+			`{"object":"event"}`, `{}`,
+		} {
+			got, err := reader.Read([]byte(payload), stripetest.Sign(payload, stripetest.Secret, time.Now()))
+			if err != nil || got.UserID != "" && got.SubscriptionID != "" {
+				t.Errorf("%s: got %+v, %v", payload, got, err)
+			}
+		}
+	})
+	t.Run("what is not signed, or not by Stripe, or too long ago, is refused", func(t *testing.T) {
+		payload, signature := service.Event("customer.subscription.updated", sub, time.Now())
+		old, oldSignature := service.Event("customer.subscription.updated", sub, time.Now().Add(-10*time.Minute))
+		for title, test := range map[string][2]string{
+			"unsigned":            {payload, ""},
+			"no signature":        {payload, "signed, honestly"},
+			"without its time":    {payload, signature[strings.Index(signature, "v1="):]},
+			"another secret":      {payload, stripetest.Sign(payload, "whsec_guessed", time.Now())},
+			"an empty secret":     {payload, stripetest.Sign(payload, "", time.Now())},
+			"another time":        {payload, "t=2" + signature[3:]},
+			"another scheme":      {payload, strings.Replace(signature, "v1=", "v0=", 1)},
+			"a changed body":      {strings.Replace(payload, "active", "trialing", 1), signature},
+			"a longer body":       {payload + " ", signature},
+			"ten minutes old":     {old, oldSignature},
+			"signed and no JSON":  {"hello", stripetest.Sign("hello", stripetest.Secret, time.Now())},
+			"signed and nothing":  {"", stripetest.Sign("", stripetest.Secret, time.Now())},
+			"signed and too deep": {strings.Repeat("[", 20_000), stripetest.Sign(strings.Repeat("[", 20_000), stripetest.Secret, time.Now())},
+		} {
+			if got, err := reader.Read([]byte(test[0]), test[1]); fault.KindOf(err) != fault.Invalid || got != (billing.Event{}) {
+				t.Errorf("%s: got %+v, %v", title, got, err)
+			}
+		}
+	})
+}

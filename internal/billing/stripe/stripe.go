@@ -1,0 +1,138 @@
+// Package stripe takes payments by Stripe: Checkout in subscription mode.
+package stripe
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	api "github.com/stripe/stripe-go/v85"
+
+	"engram/internal/billing"
+	"engram/internal/fault"
+)
+
+// name is how the product calls it.
+const name = "stripe"
+
+// userKey is the key of our user's id among the metadata of a subscription. What lacks it was not sold by us.
+const userKey = "engram_user"
+
+const (
+	perTry  = 4 * time.Second // for one answer; all that a call asks for has the caller's time
+	retries = 1
+)
+
+// Config says which account takes the payments and what it sells.
+type Config struct {
+	Key                   string // secret
+	URL                   string // of the API; empty: Stripe's own
+	PriceMonth, PriceYear string // ids of prices
+}
+
+// Provider is a billing.Provider. It is safe for concurrent use.
+type Provider struct {
+	client *api.Client
+	prices map[billing.Cycle]string
+	live   bool // the key moves real money
+}
+
+// New returns a Provider.
+func New(c Config) *Provider {
+	settings := &api.BackendConfig{
+		EnableTelemetry: api.Bool(false),
+		HTTPClient: &http.Client{
+			Timeout:       perTry,
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key goes nowhere else
+		},
+		LeveledLogger:     &api.LeveledLogger{Level: api.LevelNull}, // errors are returned, and their causes logged by whoever asked
+		MaxNetworkRetries: api.Int64(retries),
+		URL:               api.String(cmp.Or(strings.TrimSuffix(c.URL, "/"), api.APIURL)),
+	}
+	backends := &api.Backends{API: api.GetBackendWithConfig(api.APIBackend, settings)}
+	return &Provider{
+		client: api.NewClient(c.Key, api.WithBackends(backends)),
+		prices: map[billing.Cycle]string{billing.Monthly: c.PriceMonth, billing.Annual: c.PriceYear},
+		live:   strings.Contains(c.Key, "_live_"),
+	}
+}
+
+// Name implements billing.Provider.
+func (p *Provider) Name() string { return name }
+
+// Begin implements billing.Provider. The checkout's key is Stripe's idempotency key, so everything that is sent must follow
+// from the checkout alone.
+func (p *Provider) Begin(ctx context.Context, c billing.Checkout) (billing.Session, error) {
+	params := &api.CheckoutSessionCreateParams{
+		Mode:              api.String(api.CheckoutSessionModeSubscription),
+		LineItems:         []*api.CheckoutSessionCreateLineItemParams{{Price: api.String(p.prices[c.Cycle]), Quantity: api.Int64(1)}},
+		ClientReferenceID: api.String(c.UserID),
+		SubscriptionData:  &api.CheckoutSessionCreateSubscriptionDataParams{Metadata: map[string]string{userKey: c.UserID}},
+		SuccessURL:        api.String(c.SuccessURL() + "?session_id={CHECKOUT_SESSION_ID}"),
+		CancelURL:         api.String(c.CancelURL()),
+		ExpiresAt:         api.Int64(c.ExpiresAt().Unix()),
+	}
+	params.SetIdempotencyKey(c.Key)
+	s, err := p.client.V1CheckoutSessions.Create(ctx, params)
+	if err != nil {
+		return billing.Session{}, toFault(err)
+	}
+	return p.session(s)
+}
+
+// An id is checked before it becomes part of an address.
+var (
+	sessionID      = regexp.MustCompile(`^cs_[A-Za-z0-9_]{1,200}$`)
+	subscriptionID = regexp.MustCompile(`^sub_[A-Za-z0-9_]{1,200}$`)
+)
+
+func errUnknown() error { return fault.New(fault.NotFound, "Stripe knows nothing of that id") }
+
+// Session implements billing.Provider.
+func (p *Provider) Session(ctx context.Context, id string) (billing.Session, error) {
+	if !sessionID.MatchString(id) {
+		return billing.Session{}, errUnknown()
+	}
+	s, err := p.client.V1CheckoutSessions.Retrieve(ctx, id, nil)
+	if err != nil {
+		return billing.Session{}, toFault(err)
+	}
+	return p.session(s)
+}
+
+// Expire implements billing.Provider. Stripe refuses to for a session that is not open; what it is then is asked for.
+func (p *Provider) Expire(ctx context.Context, id string) (billing.Session, error) {
+	if !sessionID.MatchString(id) {
+		return billing.Session{}, errUnknown()
+	}
+	s, err := p.client.V1CheckoutSessions.Expire(ctx, id, nil)
+	if refused, ok := errors.AsType[*api.Error](err); ok && refused.HTTPStatusCode == http.StatusBadRequest {
+		return p.Session(ctx, id)
+	}
+	if err != nil {
+		return billing.Session{}, toFault(err)
+	}
+	return p.session(s)
+}
+
+// session reads what Stripe tells of a session. One of the other mode, of test or of live money, counts as unknown.
+func (p *Provider) session(s *api.CheckoutSession) (billing.Session, error) {
+	if s.Livemode != p.live {
+		return billing.Session{}, errUnknown()
+	}
+	session := billing.Session{ID: s.ID, URL: s.URL, UserID: s.ClientReferenceID, State: billing.Expired}
+	switch s.Status {
+	case api.CheckoutSessionStatusOpen:
+		session.State = billing.Open
+	case api.CheckoutSessionStatusComplete:
+		session.State = billing.Processing
+		if s.PaymentStatus != api.CheckoutSessionPaymentStatusUnpaid && s.Subscription != nil {
+			session.State, session.SubscriptionID = billing.Paid, s.Subscription.ID
+		}
+	}
+	return session, nil
+}

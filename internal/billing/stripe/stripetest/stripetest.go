@@ -1,0 +1,266 @@
+// Package stripetest is a fake of the part of Stripe's API that the product uses. Unlike Stripe's own mock it has a state: what
+// is paid stays paid. Its answers have the shapes and its refusals the words of the documented API.
+package stripetest
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// What a Stripe account of this kind has.
+const (
+	Key        = "sk_test_4eC39HqLyjWDarjtT1zdp7dc"
+	Secret     = "whsec_5WbX5kEWLlfzsGNjH64I8lOOqUB6e8FH"
+	PriceMonth = "price_1MoBy5LkdIwHu7ixZhnattbh"
+	PriceYear  = "price_1MoC1KLkdIwHu7ixYkDwnqLm"
+	PriceOther = "price_1MoC3TLkdIwHu7ixQ2vZr8sP" // of another product
+	Email      = "jenny.rosen@example.com"        // of whoever pays
+)
+
+// Mood is how the service feels.
+type Mood int
+
+const (
+	Well   Mood = iota
+	Broken      // every answer is a 500
+	Silent      // no answer comes
+	Busy        // too many requests
+)
+
+// Service answers as Stripe does. It is safe for concurrent use.
+type Service struct {
+	URL string
+
+	mu            sync.Mutex
+	mood          Mood
+	sessions      map[string]object
+	subscriptions map[string]object
+	answered      map[string]reply // by idempotency key
+	made          int
+	calls         []string
+	closing       chan struct{}
+}
+
+// sessionForm makes a number the id of a session.
+const sessionForm = "cs_test_a1b2c3d4e5f6g7h8i9j0%06d"
+
+// object is one of Stripe's, as its JSON has it.
+type object map[string]any
+
+type reply struct {
+	form   string
+	status int
+	body   []byte
+}
+
+// New starts a Service that ends with the test.
+func New(t testing.TB) *Service {
+	s := &Service{sessions: map[string]object{}, subscriptions: map[string]object{}, answered: map[string]reply{}, closing: make(chan struct{})}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /v1/checkout/sessions", s.create)
+	mux.HandleFunc("GET /v1/checkout/sessions/{id}", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, s.sessions, "checkout.session", r.PathValue("id"), nil)
+	})
+	mux.HandleFunc("POST /v1/checkout/sessions/{id}/expire", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, s.sessions, "checkout.session", r.PathValue("id"), expire)
+	})
+	mux.HandleFunc("GET /v1/subscriptions/{id}", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, s.subscriptions, "subscription", r.PathValue("id"), expandedFor(r))
+	})
+	mux.HandleFunc("DELETE /v1/subscriptions/{id}", s.cancel)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, http.StatusNotFound, "", "Unrecognized request URL ("+r.Method+": "+r.URL.Path+").")
+	})
+	server := httptest.NewServer(s.guard(mux))
+	t.Cleanup(func() {
+		close(s.closing)
+		server.Close()
+	})
+	s.URL = server.URL
+	return s
+}
+
+// guard holds what is true of every call.
+func (s *Service) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		mood := s.mood
+		s.calls = append(s.calls, r.Method+" "+r.URL.Path)
+		s.mu.Unlock()
+		w.Header().Set("Request-Id", "req_stripetest")
+		switch {
+		case mood == Silent:
+			select {
+			case <-r.Context().Done():
+			case <-s.closing:
+			}
+		case mood == Broken:
+			refuse(w, http.StatusInternalServerError, "", "An unknown error occurred")
+		case mood == Busy:
+			refuse(w, http.StatusTooManyRequests, "rate_limit", "Request rate limit exceeded.")
+		case r.Header.Get("Authorization") != "Bearer "+Key:
+			refuse(w, http.StatusUnauthorized, "", "Invalid API Key provided: "+r.Header.Get("Authorization"))
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// create opens a session. One idempotency key has one answer.
+func (s *Service) create(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := r.ParseForm(); err != nil {
+		refuse(w, http.StatusBadRequest, "", err.Error())
+		return
+	}
+	key, form := r.Header.Get("Idempotency-Key"), r.PostForm.Encode()
+	if before, ok := s.answered[key]; ok {
+		if before.form != form {
+			refuse(w, http.StatusBadRequest, "idempotency_error", "Keys for idempotent requests can only be used with the same parameters they were first used with.")
+			return
+		}
+		w.Header().Set("Idempotent-Replayed", "true")
+		send(w, before.status, before.body)
+		return
+	}
+	status, body := s.open(r)
+	s.answered[key] = reply{form, status, body}
+	send(w, status, body)
+}
+
+func (s *Service) open(r *http.Request) (status int, body []byte) {
+	price, quantity := r.PostForm.Get("line_items[0][price]"), r.PostForm.Get("line_items[0][quantity]")
+	expires, _ := strconv.ParseInt(r.PostForm.Get("expires_at"), 10, 64)
+	left := time.Until(time.Unix(expires, 0))
+	switch {
+	case r.PostForm.Get("mode") != "subscription" || quantity != "1":
+		return http.StatusBadRequest, refusal("parameter_missing", "mode and line_items are required")
+	case priceOf(price) == nil:
+		return http.StatusBadRequest, refusal("resource_missing", "No such price: '"+price+"'")
+	case !strings.HasPrefix(r.PostForm.Get("success_url"), "http") || !strings.HasPrefix(r.PostForm.Get("cancel_url"), "http"):
+		return http.StatusBadRequest, refusal("url_invalid", "Not a valid URL")
+	case left < 30*time.Minute || left > 24*time.Hour:
+		return http.StatusBadRequest, refusal("", "The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.")
+	}
+	s.made++
+	id := fmt.Sprintf(sessionForm, s.made)
+	session := object{
+		"id": id, "object": "checkout.session", "mode": "subscription", "status": "open", "payment_status": "unpaid", "livemode": false,
+		"url":                 "https://checkout.stripe.com/c/pay/" + id,
+		"client_reference_id": r.PostForm.Get("client_reference_id"), "expires_at": expires, "created": time.Now().Unix(),
+		"success_url": r.PostForm.Get("success_url"), "cancel_url": r.PostForm.Get("cancel_url"),
+		"customer": nil, "customer_details": nil, "subscription": nil, "currency": "usd", "metadata": object{},
+	}
+	s.sessions[id] = session
+	s.subscriptions["of "+id] = object{ // until it is paid
+		"price": price, "user": r.PostForm.Get("subscription_data[metadata][engram_user]"),
+	}
+	return http.StatusOK, encode(session)
+}
+
+// answer sends an object, changed before or for this answer alone.
+func (s *Service) answer(w http.ResponseWriter, among map[string]object, kind, id string, change func(object) (object, string)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found, ok := among[id]
+	if !ok || strings.HasPrefix(id, "of ") {
+		refuse(w, http.StatusNotFound, "resource_missing", "No such "+kind+": '"+id+"'")
+		return
+	}
+	if change != nil {
+		changed, problem := change(found)
+		if problem != "" {
+			refuse(w, http.StatusBadRequest, "", problem)
+			return
+		}
+		found = changed
+	}
+	send(w, http.StatusOK, encode(found))
+}
+
+func expire(session object) (object, string) {
+	if session["status"] != "open" {
+		return nil, "Only Checkout Sessions with a status in [\"open\"] can be expired. This Checkout Session has a status of " + session["status"].(string) + "."
+	}
+	session["status"], session["url"] = "expired", nil
+	return session, ""
+}
+
+// expandedFor gives the customer in full where that is asked for.
+func expandedFor(r *http.Request) func(object) (object, string) {
+	return func(subscription object) (object, string) {
+		if r.FormValue("expand[0]") != "customer" && r.FormValue("expand[]") != "customer" {
+			return subscription, ""
+		}
+		full := maps.Clone(subscription)
+		full["customer"] = object{"id": subscription["customer"], "object": "customer", "email": Email, "livemode": false}
+		return full, ""
+	}
+}
+
+// cancel ends a subscription. Of one that has ended it says that there is none.
+func (s *Service) cancel(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	s.mu.Lock()
+	ended := s.subscriptions[id]["status"] == "canceled"
+	s.mu.Unlock()
+	if ended {
+		refuse(w, http.StatusNotFound, "resource_missing", "No such subscription: '"+id+"'")
+		return
+	}
+	s.answer(w, s.subscriptions, "subscription", id, func(subscription object) (object, string) {
+		subscription["status"], subscription["canceled_at"], subscription["ended_at"] = "canceled", time.Now().Unix(), time.Now().Unix()
+		return expandedFor(r)(subscription)
+	})
+}
+
+func refuse(w http.ResponseWriter, status int, code, message string) {
+	send(w, status, refusal(code, message))
+}
+
+func refusal(code, message string) []byte {
+	return encode(object{"error": object{"type": "invalid_request_error", "code": code, "message": message}})
+}
+
+func send(w http.ResponseWriter, status int, body []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the caller may have gone
+}
+
+func encode(o object) []byte {
+	body, err := json.Marshal(o)
+	if err != nil {
+		panic(err) // it is made of plain values
+	}
+	return body
+}
+
+// priceOf returns a price of this account, nil for an unknown id.
+func priceOf(id string) object {
+	every, ok := map[string]string{PriceMonth: "month", PriceYear: "year", PriceOther: "month"}[id]
+	if !ok {
+		return nil
+	}
+	return object{"id": id, "object": "price", "active": true, "currency": "usd", "livemode": false, "type": "recurring",
+		"recurring": object{"interval": every, "interval_count": 1, "usage_type": "licensed"}}
+}
+
+// sign is the header that goes with a payload.
+func sign(payload []byte, secret string, at time.Time) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	fmt.Fprintf(mac, "%d.%s", at.Unix(), payload)
+	return fmt.Sprintf("t=%d,v1=%s", at.Unix(), hex.EncodeToString(mac.Sum(nil)))
+}

@@ -1,0 +1,114 @@
+package httpapi
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"engram/internal/account"
+	"engram/internal/billing"
+	"engram/internal/fault"
+)
+
+type subscribeInput struct {
+	Body struct {
+		Duration string `json:"duration" enum:"month,year" doc:"How often Pro is paid."`
+	}
+}
+
+type wireSession struct {
+	ID  string `json:"id"`
+	URL string `json:"url" doc:"Where to pay: of this site or of the payment provider's."`
+}
+
+type subscribeOutput struct {
+	Body struct {
+		Session wireSession `json:"session"`
+	}
+}
+
+func (a *api) createSubscription(ctx context.Context, id account.Identity, in *subscribeInput) (*subscribeOutput, error) {
+	session, err := a.Billing.Subscribe(ctx, id.User().ID, billing.Cycle(in.Body.Duration), originOf(ctx))
+	out := &subscribeOutput{}
+	out.Body.Session = wireSession{ID: session.ID, URL: session.URL}
+	return out, err
+}
+
+type paymentInput struct {
+	Body struct {
+		SessionID string `json:"session_id" doc:"What the way back from the payment names."`
+	}
+}
+
+func (a *api) savePayment(ctx context.Context, id account.Identity, in *paymentInput) (*messageOutput, error) {
+	granted, err := a.Billing.Confirm(ctx, id.User().ID, in.Body.SessionID)
+	if !granted {
+		return message("This membership was cancelled since"), err
+	}
+	return message("Payment saved"), err
+}
+
+type subscriptionInput struct {
+	ID string `path:"id"`
+}
+
+type wireSubscription struct {
+	BillingCycle    string    `json:"billing_cycle" enum:"monthly,annual"`
+	NextBillingDate time.Time `json:"next_billing_date"`
+}
+
+type subscriptionOutput struct{ Body wireSubscription }
+
+var cycleNames = map[billing.Cycle]string{billing.Monthly: "monthly", billing.Annual: "annual"}
+
+func (a *api) getSubscription(ctx context.Context, id account.Identity, in *subscriptionInput) (*subscriptionOutput, error) {
+	sub, err := a.Billing.Subscription(ctx, id.User().ID, in.ID)
+	return &subscriptionOutput{wireSubscription{cycleNames[sub.Cycle], sub.PeriodEnd}}, err
+}
+
+// cancelSubscription answers POST, and GET as well: the header that both need keeps pages elsewhere from calling it.
+func (a *api) cancelSubscription(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
+	return message("Membership cancelled"), a.Billing.Cancel(ctx, id.User().ID)
+}
+
+// refuseHead keeps a HEAD from doing what its GET does: whoever looks ahead changes nothing.
+func refuseHead(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Allow", "GET, POST")
+	writeJSON(w, http.StatusMethodNotAllowed, &wireError{Message: "There is no such call"})
+}
+
+// signatureHeader is where the payment provider signs what it sends.
+const signatureHeader = "Stripe-Signature"
+
+// webhook registers the call of the payment provider. What is signed is the body as it came, so no other hand reads it.
+func (a *api) webhook(mux *http.ServeMux, route, summary string, errors ...int) {
+	op := a.operation(route, smallBody, summary, errors)
+	op.Parameters = []*huma.Param{{Name: signatureHeader, In: "header", Required: true, Schema: &huma.Schema{Type: "string"}}}
+	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}}}
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[wireMessage]())}
+	a.huma.OpenAPI().AddOperation(&op)
+	mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
+		if err := a.receiveEvent(w, r); err != nil {
+			writeFault(w, r, a.Log, err)
+			return
+		}
+		writeJSON(w, http.StatusOK, wireMessage{Message: "Received"})
+	})
+}
+
+// wireMessage says what was done.
+type wireMessage struct {
+	Message string `json:"message"`
+}
+
+func (a *api) receiveEvent(w http.ResponseWriter, r *http.Request) error {
+	payload, err := io.ReadAll(http.MaxBytesReader(w, r.Body, smallBody))
+	if err != nil {
+		return fault.Wrap(fault.Invalid, "The event is too large, or did not arrive whole", err)
+	}
+	return a.Billing.Receive(r.Context(), payload, r.Header.Get(signatureHeader))
+}

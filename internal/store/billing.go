@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"engram/internal/billing"
+	"engram/internal/plan"
+)
+
+// Standing implements billing.Store.
+func (s *Store) Standing(ctx context.Context, userID string) (standing billing.Standing, err error) {
+	err = s.readSnapshot(ctx, func(t tx) error {
+		standing, err = t.standing(ctx, userID, "")
+		return err
+	})
+	return standing, explain(err, "read the payments of", userID)
+}
+
+// standing reads what is kept of a user; suffix may lock their row.
+func (t tx) standing(ctx context.Context, userID, suffix string) (standing billing.Standing, err error) {
+	standing.UserID = userID
+	err = t.row(ctx, `SELECT plan, billing_version FROM users WHERE user_id = $1`+suffix, userID).Scan(&standing.Plan, &standing.Version)
+	if err != nil {
+		return standing, orNotFound(err, "Account not found")
+	}
+	standing.Subscriptions, err = collect(ctx, t.session, scanSubscription,
+		`SELECT `+subscriptionColumns+` FROM subscriptions WHERE user_id = $1 ORDER BY started_at, id`, userID)
+	return standing, err
+}
+
+// Settle implements billing.Store. The user's row is locked first, so that those who settle at once pass one by one.
+func (s *Store) Settle(ctx context.Context, sub billing.Subscription, version int64, now time.Time) (standing billing.Standing, settled bool, err error) {
+	err = s.write(ctx, func(t tx) error {
+		standing, err = t.standing(ctx, sub.UserID, t.dialect.forUpdate())
+		if err != nil {
+			return err
+		}
+		kept, known := standing.Find(sub.ID)
+		changed := !known || !kept.SameState(sub)
+		if settled = !changed || standing.Version == version; !settled {
+			return nil
+		}
+		if err := t.keepSubscription(ctx, sub, now); err != nil {
+			return err
+		}
+		standing, err = t.followSubscriptions(ctx, sub, changed, now)
+		return err
+	})
+	return standing, settled && err == nil, explain(err, "settle subscription", sub.ID)
+}
+
+func (t tx) keepSubscription(ctx context.Context, sub billing.Subscription, now time.Time) error {
+	_, err := t.exec(ctx, `INSERT INTO subscriptions (user_id, id, provider, status, cycle, period_end, started_at, checked_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (user_id, id) DO UPDATE SET status = $4, cycle = $5, period_end = $6, checked_at = $8`,
+		sub.UserID, sub.ID, sub.Provider, string(sub.Status), string(sub.Cycle), sub.PeriodEnd.UnixMilli(), sub.StartedAt.UnixMilli(), now.UnixMilli())
+	return err
+}
+
+// followSubscriptions gives the user the plan that their subscriptions grant.
+func (t tx) followSubscriptions(ctx context.Context, sub billing.Subscription, changed bool, now time.Time) (standing billing.Standing, err error) {
+	if standing, err = t.standing(ctx, sub.UserID, ""); err != nil {
+		return standing, err
+	}
+	current, pro := billing.Current(standing.Subscriptions, now)
+	standing.Plan = plan.Free
+	if pro {
+		standing.Plan = plan.Pro
+	}
+	standing.Version += int64(toInt(changed))
+	_, err = t.exec(ctx, `UPDATE users SET plan = $2, subscription = $3, billing_version = $4, email = CASE WHEN email = '' THEN $5 ELSE email END
+		WHERE user_id = $1`, sub.UserID, string(standing.Plan), current.ID, standing.Version, sub.Email)
+	if err != nil || !pro {
+		return standing, err
+	}
+	_, err = t.exec(ctx, `DELETE FROM checkouts WHERE user_id = $1`, sub.UserID)
+	return standing, err
+}
+
+// Unchecked implements billing.Store. It looks across users, since time passes for all of them.
+func (s *Store) Unchecked(ctx context.Context, before time.Time, limit int) ([]billing.Subscription, error) {
+	subs, err := collect(ctx, s.reader(), scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions
+		WHERE status <> 'ended' AND checked_at < $1 ORDER BY checked_at, user_id, id LIMIT $2`, before.UnixMilli(), limit)
+	return subs, explain(err, "list subscriptions", "to check")
+}
+
+const subscriptionColumns = `user_id, id, provider, status, cycle, period_end, started_at`
+
+func scanSubscription(row scanner) (sub billing.Subscription, err error) {
+	var periodEnd, startedAt int64
+	err = row.Scan(&sub.UserID, &sub.ID, &sub.Provider, &sub.Status, &sub.Cycle, &periodEnd, &startedAt)
+	sub.PeriodEnd, sub.StartedAt = fromMillis(periodEnd), fromMillis(startedAt)
+	return sub, err
+}

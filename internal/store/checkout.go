@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"engram/internal/billing"
+	"engram/internal/billing/testpay"
+)
+
+// BeginCheckout implements billing.Store. The primary key decides who begins first.
+func (s *Store) BeginCheckout(ctx context.Context, c billing.Checkout) (kept billing.Checkout, err error) {
+	err = s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `INSERT INTO checkouts (user_id, checkout, cycle, origin, session_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (user_id) DO NOTHING`, c.UserID, c.Key, string(c.Cycle), c.Origin, c.SessionID, c.CreatedAt.UnixMilli())
+		if err != nil {
+			return err
+		}
+		kept, err = scanCheckout(t.row(ctx, `SELECT `+checkoutColumns+` FROM checkouts WHERE user_id = $1`, c.UserID))
+		return err
+	})
+	return kept, explain(err, "begin a checkout of", c.UserID)
+}
+
+// NoteSession implements billing.Store.
+func (s *Store) NoteSession(ctx context.Context, c billing.Checkout) (noted bool, err error) {
+	err = s.write(ctx, func(t tx) error {
+		n, err := t.exec(ctx, `UPDATE checkouts SET session_id = $3 WHERE user_id = $1 AND checkout = $2`, c.UserID, c.Key, c.SessionID)
+		noted = n > 0
+		return err
+	})
+	return noted && err == nil, explain(err, "note the session of a checkout of", c.UserID)
+}
+
+// EndCheckout implements billing.Store.
+func (s *Store) EndCheckout(ctx context.Context, c billing.Checkout) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `DELETE FROM checkouts WHERE user_id = $1 AND checkout = $2`, c.UserID, c.Key)
+		return err
+	})
+	return explain(err, "end a checkout of", c.UserID)
+}
+
+// Abandoned implements billing.Store. It looks across users, since time passes for all of them.
+func (s *Store) Abandoned(ctx context.Context, before time.Time, limit int) ([]billing.Checkout, error) {
+	checkouts, err := collect(ctx, s.reader(), scanCheckout, `SELECT `+checkoutColumns+` FROM checkouts
+		WHERE created_at < $1 ORDER BY created_at, user_id LIMIT $2`, before.UnixMilli(), limit)
+	return checkouts, explain(err, "list checkouts", "to look at")
+}
+
+const checkoutColumns = `user_id, checkout, cycle, origin, session_id, created_at`
+
+func scanCheckout(row scanner) (c billing.Checkout, err error) {
+	var createdAt int64
+	err = row.Scan(&c.UserID, &c.Key, &c.Cycle, &c.Origin, &c.SessionID, &createdAt)
+	c.CreatedAt = fromMillis(createdAt)
+	return c, err
+}
+
+// AddTestCheckout implements testpay.Store. The unique index decides whose key came first.
+func (s *Store) AddTestCheckout(ctx context.Context, c testpay.Checkout) (kept testpay.Checkout, err error) {
+	err = s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `INSERT INTO test_checkouts (user_id, id, checkout, cycle, state, created_at, paid_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+			ON CONFLICT (user_id, checkout) DO NOTHING`,
+			c.UserID, c.ID, c.Key, string(c.Cycle), string(c.State), c.CreatedAt.UnixMilli(), millisOrZero(c.PaidAt))
+		if err != nil {
+			return err
+		}
+		kept, err = scanTestCheckout(t.row(ctx, `SELECT `+testCheckoutColumns+` FROM test_checkouts WHERE user_id = $1 AND checkout = $2`, c.UserID, c.Key))
+		return err
+	})
+	return kept, explain(err, "add a test checkout of", c.UserID)
+}
+
+// TestCheckout implements testpay.Store.
+func (s *Store) TestCheckout(ctx context.Context, userID, id string) (testpay.Checkout, error) {
+	c, err := scanTestCheckout(s.reader().row(ctx, `SELECT `+testCheckoutColumns+` FROM test_checkouts WHERE user_id = $1 AND id = $2`, userID, id))
+	return c, explain(orNotFound(err, "There is no such checkout"), "read test checkout", id)
+}
+
+// MoveTestCheckout implements testpay.Store.
+func (s *Store) MoveTestCheckout(ctx context.Context, c testpay.Checkout, from testpay.State) (moved bool, err error) {
+	err = s.write(ctx, func(t tx) error {
+		n, err := t.exec(ctx, `UPDATE test_checkouts SET state = $3, paid_at = $4 WHERE user_id = $1 AND id = $2 AND state = $5`,
+			c.UserID, c.ID, string(c.State), millisOrZero(c.PaidAt), string(from))
+		moved = n > 0
+		return err
+	})
+	return moved && err == nil, explain(err, "move test checkout", c.ID)
+}
+
+const testCheckoutColumns = `user_id, id, checkout, cycle, state, created_at, paid_at`
+
+func scanTestCheckout(row scanner) (c testpay.Checkout, err error) {
+	var createdAt, paidAt int64
+	err = row.Scan(&c.UserID, &c.ID, &c.Key, &c.Cycle, &c.State, &createdAt, &paidAt)
+	c.CreatedAt, c.PaidAt = fromMillis(createdAt), timeOrZero(paidAt)
+	return c, err
+}

@@ -1,0 +1,304 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/billing"
+	"engram/internal/billing/testpay"
+	"engram/internal/fault"
+	"engram/internal/plan"
+)
+
+func newSubscription(userID string) billing.Subscription {
+	return billing.Subscription{
+		ID: "sub_" + newID(), UserID: userID, Provider: "test", Status: billing.Active, Cycle: billing.Monthly,
+		PeriodEnd: start.AddDate(0, 1, 0), StartedAt: start,
+	}
+}
+
+// settle keeps a subscription on top of everything that is kept, at start.
+func (f *fixture) settle(t *testing.T, sub billing.Subscription) billing.Standing {
+	t.Helper()
+	before, err := f.Standing(t.Context(), sub.UserID)
+	noError(t, err)
+	standing, settled, err := f.Settle(t.Context(), sub, before.Version, start)
+	noError(t, err)
+	equal(t, settled, true)
+	return standing
+}
+
+// user reads a user as a request does.
+func (f *fixture) user(t *testing.T, userID string) account.User {
+	t.Helper()
+	u, err := f.node.UserBySession(t.Context(), userID, []byte("first"), start, start)
+	noError(t, err)
+	return u
+}
+
+func testBilling(t *testing.T, f *fixture) {
+	ctx := t.Context()
+
+	t.Run("API-14 the plan, the subscription and the email follow what is settled, at once and on every node", func(t *testing.T) {
+		u := f.newUser(t)
+		equal(t, f.user(t, u.ID), u)
+		sub := newSubscription(u.ID)
+		sub.Email = "ann@example.com"
+		standing := f.settle(t, sub)
+		equal(t, []any{standing.Plan, standing.Version, len(standing.Subscriptions)}, []any{plan.Pro, int64(1), 1})
+		got := f.user(t, u.ID)
+		equal(t, []any{got.Plan, got.Subscription, got.Email}, []any{plan.Pro, sub.ID, "ann@example.com"})
+		kept, _ := standing.Find(sub.ID)
+		sub.Email = "" // is kept with the user
+		equal(t, kept, sub)
+
+		sub.Status, sub.Email = billing.Ended, "other@example.com"
+		equal(t, f.settle(t, sub).Plan, plan.Free)
+		got = f.user(t, u.ID)
+		equal(t, []any{got.Plan, got.Subscription, got.Email}, []any{plan.Free, "", "ann@example.com"})
+	})
+
+	t.Run("of two subscriptions the first that grants Pro counts", func(t *testing.T) {
+		u := f.newUser(t)
+		first, second := newSubscription(u.ID), newSubscription(u.ID)
+		second.StartedAt = start.Add(time.Minute)
+		f.settle(t, second)
+		f.settle(t, first)
+		equal(t, f.user(t, u.ID).Subscription, first.ID)
+		first.Status = billing.Ended
+		f.settle(t, first)
+		equal(t, f.user(t, u.ID).Subscription, second.ID)
+		second.Status = billing.Suspended
+		f.settle(t, second)
+		equal(t, f.user(t, u.ID).Plan, plan.Free)
+	})
+
+	t.Run("a renewal that failed counts within its period", func(t *testing.T) {
+		u := f.newUser(t)
+		sub := newSubscription(u.ID)
+		sub.Status = billing.PastDue
+		equal(t, f.settle(t, sub).Plan, plan.Pro)
+		standing, settled, err := f.Settle(ctx, sub, 0, sub.PeriodEnd)
+		noError(t, err)
+		equal(t, []any{settled, standing.Plan}, []any{true, plan.Free})
+	})
+
+	t.Run("API-40 whoever asked before a change does not undo it", func(t *testing.T) {
+		u := f.newUser(t)
+		sub := newSubscription(u.ID)
+		before := f.settle(t, sub).Version
+		ended := sub
+		ended.Status = billing.Ended
+		f.settle(t, ended)
+		_, settled, err := f.node.Settle(ctx, sub, before, start)
+		noError(t, err)
+		equal(t, settled, false)
+		equal(t, f.user(t, u.ID).Plan, plan.Free)
+		standing, settled, err := f.node.Settle(ctx, ended, before, start) // what is kept already
+		noError(t, err)
+		equal(t, []any{settled, standing.Version}, []any{true, before + 1})
+	})
+
+	t.Run("API-40 of many that settle one subscription at once, each finds it settled once", func(t *testing.T) {
+		u := f.newUser(t)
+		sub := newSubscription(u.ID)
+		won, _ := race(t, racers, fault.Conflict, func(i int) error {
+			_, settled, err := f.either(i).Settle(ctx, sub, 0, start)
+			if err == nil && !settled {
+				err = fmt.Errorf("try %d was refused", i)
+			}
+			return err
+		})
+		standing, err := f.Standing(ctx, u.ID)
+		noError(t, err)
+		equal(t, []any{won, len(standing.Subscriptions), standing.Version}, []any{racers, 1, int64(1)})
+	})
+
+	t.Run("of many changes at once that know one version, one is kept", func(t *testing.T) {
+		u := f.newUser(t)
+		sub := newSubscription(u.ID)
+		f.settle(t, sub)
+		won, refused := race(t, racers, fault.Conflict, func(i int) error {
+			changed := sub
+			changed.PeriodEnd = start.Add(time.Duration(i+1) * time.Hour)
+			_, settled, err := f.either(i).Settle(ctx, changed, 1, start)
+			if err == nil && !settled {
+				return fault.New(fault.Conflict, "late")
+			}
+			return err
+		})
+		equal(t, []int{won, refused}, []int{1, racers - 1})
+	})
+
+	t.Run("nobody's subscription is settled", func(t *testing.T) {
+		_, _, err := f.Settle(ctx, newSubscription(newID()), 0, start)
+		isFault(t, err, fault.NotFound, "")
+		_, err = f.Standing(ctx, newID())
+		isFault(t, err, fault.NotFound, "")
+	})
+
+	t.Run("ROLE-06 two users may have subscriptions of one id", func(t *testing.T) {
+		owner, stranger := f.newUser(t), f.newUser(t)
+		sub := newSubscription(owner.ID)
+		f.settle(t, sub)
+		standing, err := f.Standing(ctx, stranger.ID)
+		noError(t, err)
+		equal(t, []any{standing.Plan, len(standing.Subscriptions)}, []any{plan.Free, 0})
+		forged := sub
+		forged.UserID, forged.Status = stranger.ID, billing.Ended
+		f.settle(t, forged)
+		equal(t, f.user(t, owner.ID).Plan, plan.Pro)
+	})
+}
+
+func testReconciling(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	u := f.newUser(t)
+	old, young, ended := newSubscription(u.ID), newSubscription(u.ID), newSubscription(u.ID)
+	ended.Status = billing.Ended
+	for sub, at := range map[*billing.Subscription]time.Time{&old: start, &young: start.Add(time.Hour), &ended: start} {
+		standing, err := f.Standing(ctx, u.ID)
+		noError(t, err)
+		_, _, err = f.Settle(ctx, *sub, standing.Version, at)
+		noError(t, err)
+	}
+	found := func(before time.Time, limit int) []string {
+		t.Helper()
+		subs, err := f.node.Unchecked(ctx, before, limit)
+		noError(t, err)
+		ids := []string{}
+		for _, sub := range subs {
+			ids = append(ids, sub.ID)
+		}
+		return ids
+	}
+	t.Run("the longest unchecked come first, those that ended never", func(t *testing.T) {
+		equal(t, found(start, 9), []string{})
+		equal(t, found(start.Add(time.Minute), 9), []string{old.ID})
+		equal(t, found(start.Add(2*time.Hour), 9), []string{old.ID, young.ID})
+		equal(t, found(start.Add(2*time.Hour), 1), []string{old.ID})
+	})
+	t.Run("one that was found as it was counts as checked", func(t *testing.T) {
+		_, settled, err := f.Settle(ctx, old, 0, start.Add(3*time.Hour))
+		noError(t, err)
+		equal(t, settled, true)
+		equal(t, found(start.Add(2*time.Hour), 9), []string{young.ID})
+	})
+}
+
+func testCheckouts(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	newCheckout := func(userID string) billing.Checkout {
+		return billing.Checkout{UserID: userID, Key: newID(), Cycle: billing.Annual, Origin: "https://engram.example", CreatedAt: start}
+	}
+
+	t.Run("API-38 of many checkouts at once one is kept, and all are told which", func(t *testing.T) {
+		u := f.newUser(t)
+		kept := make([]billing.Checkout, racers)
+		race(t, racers, fault.Conflict, func(i int) (err error) {
+			kept[i], err = f.either(i).BeginCheckout(ctx, newCheckout(u.ID))
+			return err
+		})
+		for _, c := range kept {
+			equal(t, c, kept[0])
+		}
+	})
+
+	t.Run("a session is noted with its own checkout alone", func(t *testing.T) {
+		u := f.newUser(t)
+		c, err := f.BeginCheckout(ctx, newCheckout(u.ID))
+		noError(t, err)
+		other := newCheckout(u.ID)
+		other.SessionID = "cs_other"
+		noted, err := f.NoteSession(ctx, other)
+		noError(t, err)
+		equal(t, noted, false)
+		noError(t, f.EndCheckout(ctx, other))
+		c.SessionID = "cs_1"
+		noted, err = f.node.NoteSession(ctx, c)
+		noError(t, err)
+		equal(t, noted, true)
+		kept, err := f.BeginCheckout(ctx, newCheckout(u.ID))
+		noError(t, err)
+		equal(t, kept, c)
+		noError(t, f.EndCheckout(ctx, c))
+		kept, err = f.BeginCheckout(ctx, other)
+		noError(t, err)
+		equal(t, kept, other)
+	})
+
+	t.Run("a checkout that led to Pro is forgotten, another's is not", func(t *testing.T) {
+		u, stranger := f.newUser(t), f.newUser(t)
+		for _, id := range []string{u.ID, stranger.ID} {
+			_, err := f.BeginCheckout(ctx, newCheckout(id))
+			noError(t, err)
+		}
+		f.settle(t, newSubscription(u.ID))
+		equal(t, []int{f.rows(t, u.ID, "checkouts"), f.rows(t, stranger.ID, "checkouts")}, []int{0, 1})
+	})
+
+	t.Run("the oldest abandoned come first", func(t *testing.T) {
+		late, early := newCheckout(f.newUser(t).ID), newCheckout(f.newUser(t).ID)
+		late.CreatedAt, early.CreatedAt = start.AddDate(-1, 0, 1), start.AddDate(-1, 0, 0)
+		for _, c := range []billing.Checkout{late, early} {
+			_, err := f.BeginCheckout(ctx, c)
+			noError(t, err)
+		}
+		for limit, want := range map[int][]billing.Checkout{1: {early}, 9: {early, late}} {
+			got, err := f.node.Abandoned(ctx, start.AddDate(0, -1, 0), limit)
+			noError(t, err)
+			equal(t, got, want)
+		}
+	})
+}
+
+func testTestCheckouts(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	u, stranger := f.newUser(t), f.newUser(t)
+	c := testpay.Checkout{UserID: u.ID, ID: "one", Key: newID(), Cycle: billing.Annual, State: testpay.Open, CreatedAt: start}
+	paid := c
+	paid.State, paid.PaidAt = testpay.Paid, start.Add(time.Minute)
+
+	t.Run("API-38 one key is one checkout", func(t *testing.T) {
+		won, _ := race(t, racers, fault.Conflict, func(i int) error {
+			another := c
+			another.ID = fmt.Sprintf("try-%d", i)
+			if i == 0 {
+				another = c
+			}
+			_, err := f.either(i).AddTestCheckout(ctx, another)
+			return err
+		})
+		equal(t, []int{won, f.rows(t, u.ID, "test_checkouts")}, []int{racers, 1})
+		kept, err := f.AddTestCheckout(ctx, c)
+		noError(t, err)
+		c.ID, paid.ID = kept.ID, kept.ID
+		equal(t, kept, c)
+	})
+
+	t.Run("PAY-07 of many that pay one checkout, one does", func(t *testing.T) {
+		won, lost := race(t, racers, fault.Conflict, func(i int) error {
+			moved, err := f.either(i).MoveTestCheckout(ctx, paid, testpay.Open)
+			if err == nil && !moved {
+				return fault.New(fault.Conflict, "late")
+			}
+			return err
+		})
+		equal(t, []int{won, lost}, []int{1, racers - 1})
+		got, err := f.node.TestCheckout(ctx, u.ID, c.ID)
+		noError(t, err)
+		equal(t, got, paid)
+	})
+
+	t.Run("ROLE-06 a stranger neither reads nor pays it", func(t *testing.T) {
+		_, err := f.TestCheckout(ctx, stranger.ID, c.ID)
+		isFault(t, err, fault.NotFound, "")
+		forged := paid
+		forged.UserID, forged.State = stranger.ID, testpay.Cancelled
+		moved, err := f.MoveTestCheckout(ctx, forged, testpay.Paid)
+		noError(t, err)
+		equal(t, moved, false)
+	})
+}
