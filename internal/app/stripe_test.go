@@ -1,0 +1,292 @@
+package app
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/billing/stripe/stripetest"
+	"engram/internal/config"
+)
+
+// withStripe has payments go to a Stripe of the test's own.
+func withStripe(t *testing.T, cfg *config.Config) *stripetest.Service {
+	t.Helper()
+	service := stripetest.New(t)
+	cfg.StripeSecretKey, cfg.StripeAPIURL, cfg.StripeWebhook = stripetest.Key, service.URL, stripetest.Secret
+	cfg.StripePriceMonth, cfg.StripePriceYear = stripetest.PriceMonth, stripetest.PriceYear
+	return service
+}
+
+// hear sends what Stripe would.
+func (e *engram) hear(payload, signature string) answer {
+	e.t.Helper()
+	request, err := http.NewRequest(http.MethodPost, e.url+"/api/v1/stripe/webhook", strings.NewReader(payload))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	if signature != "" {
+		request.Header.Set("Stripe-Signature", signature)
+	}
+	return e.send(request)
+}
+
+func TestStripe(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		stripe := withStripe(t, &cfg)
+		e := start(t, cfg)
+		// bought is somebody who has Pro.
+		bought := func(t *testing.T) (c customer, session, sub string) {
+			t.Helper()
+			c = e.customer()
+			c.t = t
+			session, _ = c.session("month")
+			sub = stripe.Pay(session)
+			c.want(200, c.save(session))
+			if got := c.mustBe(true); got != sub {
+				t.Fatalf("got %q, want %q", got, sub)
+			}
+			return c, session, sub
+		}
+
+		t.Run("API-38 API-39 API-37 API-14 a year of Pro, with the email of who paid", func(t *testing.T) {
+			c := e.customer()
+			id, url := c.session("year")
+			if !strings.HasPrefix(url, "https://checkout.stripe.com/") {
+				t.Errorf("got %q", url)
+			}
+			c.want(402, c.save(id))
+			sub := stripe.Pay(id)
+			c.want(200, c.save(id))
+			user := e.want(200, e.call("GET", "/api/v1/getuser", c.token, nil))
+			if user.body["isPremium"] != true || user.text("subscription") != sub || user.text("email") != stripetest.Email {
+				t.Errorf("got %v", user)
+			}
+			if got := e.want(200, e.call("GET", "/api/v1/subscription/"+sub, c.token, nil)); got.text("billing_cycle") != "annual" {
+				t.Errorf("got %v", got)
+			}
+			e.want(404, e.call("GET", "/api/v1/subscription/"+sub, e.user(), nil))
+			c.want(409, c.subscribe("month"))
+		})
+		t.Run("API-41 API-40 cancelling ends it at Stripe, and its session brings nothing back", func(t *testing.T) {
+			c, session, _ := bought(t)
+			c.want(200, c.cancel())
+			c.mustBe(false)
+			c.want(200, c.cancel())
+			c.want(200, c.save(session))
+			c.mustBe(false)
+			if got := stripe.Statuses(); !slices.Contains(got, "canceled") {
+				t.Errorf("got %q", got)
+			}
+			session, _ = c.session("year")
+			stripe.Pay(session)
+			c.want(200, c.save(session))
+			c.mustBe(true)
+		})
+		t.Run("API-39 what was not paid, was another's or for something else grants nothing", func(t *testing.T) {
+			c, other := e.customer(), e.customer()
+			id, _ := c.session("month")
+			for _, status := range []string{"open", "expired", "complete"} {
+				stripe.Change(id, map[string]any{"status": status, "payment_status": "unpaid"})
+				c.want(402, c.save(id))
+			}
+			stripe.Change(id, map[string]any{"status": "open"})
+			sub := stripe.Pay(id)
+			other.want(403, other.save(id))
+			stripe.Reprice(sub, stripetest.PriceOther, time.Now().AddDate(0, 1, 0))
+			c.want(402, c.save(id))
+			stripe.Reprice(sub, stripetest.PriceMonth, time.Now().AddDate(0, 1, 0))
+			stripe.Change(sub, map[string]any{"metadata": map[string]any{"engram_user": "somebody else"}})
+			c.want(402, c.save(id))
+			stripe.Change(id, map[string]any{"livemode": true})
+			c.want(404, c.save(id))
+			stripe.Change(id, map[string]any{"livemode": false, "client_reference_id": nil})
+			c.want(403, c.save(id))
+			for _, made := range []string{"cs_test_made_up", "cs_live_made_up", "", "sub_1", "../../v1/customers", strings.Repeat("a", 50_000)} {
+				c.want(404, c.save(made))
+			}
+			c.mustBe(false)
+			other.mustBe(false)
+		})
+		t.Run("API-39 fifty saves of one session at once are one membership", func(t *testing.T) {
+			c := e.customer()
+			id, _ := c.session("month")
+			sub := stripe.Pay(id)
+			atOnce(50, func(int) { c.want(200, c.save(id)) })
+			if got := c.mustBe(true); got != sub {
+				t.Errorf("got %q", got)
+			}
+		})
+		t.Run("API-38 of two sessions that were both paid one membership stays, the other is cancelled", func(t *testing.T) {
+			c := e.customer()
+			first, _ := c.session("month")
+			stripe.Change(first, map[string]any{"status": "expired"})
+			second, _ := c.session("month")
+			if first == second {
+				t.Fatal("an expired session was given out again")
+			}
+			stripe.Change(first, map[string]any{"status": "open"})
+			subs := []string{stripe.Pay(first), stripe.Pay(second)}
+			stripe.Change(subs[1], map[string]any{"created": time.Now().Add(time.Minute).Unix()})
+			c.want(200, c.save(second))
+			c.want(200, c.save(first))
+			c.want(200, c.save(second))
+			if got := c.mustBe(true); got != subs[0] {
+				t.Errorf("got %q, want %q", got, subs[0])
+			}
+			c.want(200, c.cancel())
+			c.mustBe(false)
+		})
+		t.Run("who pays at an old price goes on", func(t *testing.T) {
+			c, session, sub := bought(t)
+			stripe.Reprice(sub, stripetest.PriceOther, time.Now().AddDate(0, 1, 0))
+			c.want(200, c.save(session))
+			c.mustBe(true)
+		})
+		t.Run("a signed event is heeded: Pro comes and goes with what Stripe says", func(t *testing.T) {
+			c := e.customer()
+			id, _ := c.session("month")
+			sub := stripe.Pay(id)
+			e.want(200, e.hear(stripe.Event("checkout.session.completed", id, time.Now())))
+			c.mustBe(true)
+			c.want(200, c.save(id)) // the way back comes second
+			renewed := time.Now().AddDate(0, 5, 0).Truncate(time.Second).UTC()
+			stripe.Reprice(sub, stripetest.PriceYear, renewed)
+			for _, step := range []struct {
+				status  string
+				premium bool
+			}{{"past_due", true}, {"unpaid", false}, {"active", true}, {"paused", false}, {"trialing", true}, {"canceled", false}} {
+				stripe.Change(sub, map[string]any{"status": step.status})
+				e.want(200, e.hear(stripe.Event("customer.subscription.updated", sub, time.Now())))
+				if c.mustBe(step.premium); step.premium {
+					got := e.want(200, e.call("GET", "/api/v1/subscription/"+sub, c.token, nil))
+					if next, err := time.Parse(time.RFC3339, got.text("next_billing_date")); err != nil || !next.Equal(renewed) || got.text("billing_cycle") != "annual" {
+						t.Errorf("%s: got %v, %v", step.status, got, err)
+					}
+				}
+			}
+		})
+		t.Run("an event says nothing by itself: late, out of order or many times, what Stripe says now counts", func(t *testing.T) {
+			c, _, sub := bought(t)
+			early, earlySignature := stripe.Event("customer.subscription.updated", sub, time.Now())
+			c.want(200, c.cancel())
+			last, lastSignature := stripe.Event("customer.subscription.deleted", sub, time.Now())
+			e.want(200, e.hear(last, lastSignature))
+			e.want(200, e.hear(early, earlySignature)) // says active
+			c.mustBe(false)
+
+			c, _, sub = bought(t)
+			payload, signature := stripe.Event("customer.subscription.updated", sub, time.Now())
+			atOnce(50, func(int) { e.want(200, e.hear(payload, signature)) })
+			if got := c.mustBe(true); got != sub {
+				t.Errorf("got %q", got)
+			}
+		})
+		t.Run("what Stripe did not sign is refused and changes nothing", func(t *testing.T) {
+			c := e.customer()
+			id, _ := c.session("month")
+			stripe.Pay(id)
+			payload, signature := stripe.Event("checkout.session.completed", id, time.Now())
+			old, oldSignature := stripe.Event("checkout.session.completed", id, time.Now().Add(-10*time.Minute))
+			long := payload + strings.Repeat(" ", 64<<10)
+			for title, got := range map[string]answer{
+				"unsigned":        e.hear(payload, ""),
+				"forged":          e.hear(payload, stripetest.Sign(payload, "whsec_guessed", time.Now())),
+				"ten minutes old": e.hear(old, oldSignature),
+				"changed":         e.hear(strings.Replace(payload, "complete", "completf", 1), signature),
+				"too long":        e.hear(long, stripetest.Sign(long, stripetest.Secret, time.Now())),
+				"empty":           e.hear("", ""),
+				"with a token":    e.call("POST", "/api/v1/stripe/webhook", c.token, payload),
+			} {
+				if got.status != 400 || got.text("message") == "" {
+					t.Errorf("%s: got %v", title, got)
+				}
+			}
+			c.mustBe(false)
+			if got := e.call("GET", "/api/v1/stripe/webhook", "", nil); got.status != 404 && got.status != 405 {
+				t.Errorf("GET: got %v", got)
+			}
+		})
+		t.Run("events of others are taken and forgotten", func(t *testing.T) {
+			c, _, sub := bought(t)
+			for _, payload := range []string{
+				`{"object":"event","type":"invoice.paid","data":{"object":{"id":"in_1"}}}`,
+				`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"sub_of_another_product","metadata":{}}}}`,
+				`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"sub_gone","metadata":{"engram_user":"nobody"}}}}`,
+				`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"` + sub + `","metadata":{"engram_user":"nobody"}}}}`,
+			} {
+				e.want(200, e.hear(payload, stripetest.Sign(payload, stripetest.Secret, time.Now())))
+			}
+			c.mustBe(true)
+		})
+		t.Run("API-38 API-39 API-41 while Stripe fails, people are told, and nothing is granted or lost", func(t *testing.T) {
+			member, session, sub := bought(t)
+			free := e.customer()
+			open, _ := free.session("month")
+			stripe.Pay(open)
+			other := e.customer()
+			for name, mood := range map[string]stripetest.Mood{"silent": stripetest.Silent, "broken": stripetest.Broken, "busy": stripetest.Busy} {
+				stripe.Feel(mood)
+				payload, signature := stripe.Event("customer.subscription.updated", sub, time.Now())
+				calls := []func() answer{
+					func() answer { return other.subscribe("month") },
+					func() answer { return free.save(open) },
+					func() answer { return member.save(session) },
+					func() answer { return member.cancel() },
+					func() answer { return e.hear(payload, signature) },
+				}
+				began := time.Now()
+				atOnce(len(calls), func(i int) {
+					got := calls[i]()
+					if message := got.text("message"); got.status != 503 || !strings.Contains(message, "try again") || strings.Contains(strings.ToLower(message), "stripe") {
+						t.Errorf("%s, call %d: got %v", name, i, got)
+					}
+				})
+				if took := time.Since(began); took > 10*time.Second {
+					t.Errorf("%s: it took %v", name, took)
+				}
+				member.mustBe(true)
+				free.mustBe(false)
+				other.mustBe(false)
+				if got := e.want(200, e.call("GET", "/api/v1/subscription/"+sub, member.token, nil)); got.text("billing_cycle") != "monthly" {
+					t.Errorf("got %v", got)
+				}
+			}
+			stripe.Feel(stripetest.Well)
+			free.want(200, free.save(open))
+			free.mustBe(true)
+			other.session("month")
+			member.want(200, member.cancel())
+			member.mustBe(false)
+		})
+		t.Run("PAY-06 with a key there is no test checkout", func(t *testing.T) {
+			if got := e.call("GET", "/test-checkout/cs_test_1", "", nil); strings.Contains(got.raw, "No card is charged") {
+				t.Errorf("got %v", got)
+			}
+			if got := e.press("/test-checkout/cs_test_1/pay"); got.StatusCode == 303 {
+				t.Errorf("got %d", got.StatusCode)
+			}
+		})
+	})
+}
+
+func TestStripeReturns(t *testing.T) {
+	cfg := settings(t)
+	stripe := withStripe(t, &cfg)
+	cfg.PublicURL = "https://engram.example/"
+	e := start(t, cfg)
+	t.Run("API-38 Stripe leads back to ENGRAM_PUBLIC_URL, whatever the Host says", func(t *testing.T) {
+		request := httptest.NewRequest("POST", e.url+"/api/v1/create-subscription", strings.NewReader(`{"duration":"month"}`))
+		request.RequestURI, request.Host = "", "evil.example"
+		request.Header.Set("authorization", e.user())
+		request.Header.Set("X-Forwarded-Host", "evil.example")
+		e.want(200, e.send(request))
+		success, cancel := stripe.Returns()
+		if success != "https://engram.example/subscription/success?session_id={CHECKOUT_SESSION_ID}" || cancel != "https://engram.example/upgrade?status=cancelled" {
+			t.Errorf("got %q and %q", success, cancel)
+		}
+	})
+}
