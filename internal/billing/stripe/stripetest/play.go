@@ -73,6 +73,18 @@ func (s *Service) Change(id string, fields map[string]any) {
 	}
 }
 
+// SessionOf returns the session that led to a subscription.
+func (s *Service) SessionOf(subscriptionID string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id, session := range s.sessions {
+		if session["subscription"] == subscriptionID {
+			return id
+		}
+	}
+	return ""
+}
+
 // Reprice has a subscription paid at another price from now on, and its period end then.
 func (s *Service) Reprice(subscriptionID, price string, periodEnd time.Time) {
 	s.mu.Lock()
