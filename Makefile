@@ -2,6 +2,8 @@
 
 LINT_VERSION := v2.15.0
 LINT         := .tools/golangci-lint-$(LINT_VERSION)
+MOCK_VERSION := v0.203.0
+STRIPE_MOCK  := .tools/stripe-mock-$(MOCK_VERSION)
 EVAL_DIR     ?= ../shared/eval
 CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
@@ -33,7 +35,7 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, 
 	$(LINT) run
 	cd web && npm run check && npm run gen:check
 
-test-go: .tools/packages test-encoder ## every Go test, on SQLite and Postgres, with the race detector
+test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector
 	CGO_ENABLED=1 go test -race ./...
 
 test-encoder: ## the encoder beside the reference library on every text, without the race detector, which makes it ten times as slow
@@ -83,6 +85,9 @@ MODEL_NAME = -name all-MiniLM-L6-v2 -licence Apache-2.0 -origin 'PyPI: gt-all-mi
 $(LINT):
 	GOBIN=$(CURDIR)/.tools go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	mv .tools/golangci-lint $@
+
+$(STRIPE_MOCK): ## Stripe's own mock, which knows every parameter of its API
+	@GOBIN=$(CURDIR)/.tools go install github.com/stripe/stripe-mock@$(MOCK_VERSION) && mv .tools/stripe-mock $@ || echo 'stripe-mock is not to be had: what is sent to Stripe goes unchecked'
 
 .tools/sqlite/sqlite3.h: go.mod
 	mkdir -p $(@D)

@@ -235,7 +235,7 @@ func TestStripe(t *testing.T) {
 					func() answer { return other.subscribe("month") },
 					func() answer { return free.save(open) },
 					func() answer { return member.save(session) },
-					func() answer { return member.cancel() },
+					member.cancel,
 					func() answer { return e.hear(payload, signature) },
 				}
 				began := time.Now()
@@ -266,8 +266,8 @@ func TestStripe(t *testing.T) {
 			if got := e.call("GET", "/test-checkout/cs_test_1", "", nil); strings.Contains(got.raw, "No card is charged") {
 				t.Errorf("got %v", got)
 			}
-			if got := e.press("/test-checkout/cs_test_1/pay"); got.StatusCode == 303 {
-				t.Errorf("got %d", got.StatusCode)
+			if status, location := e.press("/test-checkout/cs_test_1/pay"); status < 400 {
+				t.Errorf("got %d to %q", status, location)
 			}
 		})
 	})
@@ -279,7 +279,7 @@ func TestStripeReturns(t *testing.T) {
 	cfg.PublicURL = "https://engram.example/"
 	e := start(t, cfg)
 	t.Run("API-38 Stripe leads back to ENGRAM_PUBLIC_URL, whatever the Host says", func(t *testing.T) {
-		request := httptest.NewRequest("POST", e.url+"/api/v1/create-subscription", strings.NewReader(`{"duration":"month"}`))
+		request := httptest.NewRequest(http.MethodPost, e.url+"/api/v1/create-subscription", strings.NewReader(`{"duration":"month"}`))
 		request.RequestURI, request.Host = "", "evil.example"
 		request.Header.Set("authorization", e.user())
 		request.Header.Set("X-Forwarded-Host", "evil.example")

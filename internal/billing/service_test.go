@@ -127,7 +127,6 @@ func TestReconcile(t *testing.T) {
 	})
 	t.Run("what changed at Stripe while its events were lost is found within a day", func(t *testing.T) {
 		s := newShop(t)
-		gone, renewed := s.user(), ""
 		gone, goneSub := s.member()
 		renewed, renewedSub := s.member()
 		s.stripe.Change(goneSub, map[string]any{"status": "canceled"})

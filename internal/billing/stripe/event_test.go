@@ -48,11 +48,12 @@ func TestRead(t *testing.T) {
 	})
 	t.Run("what is not signed, or not by Stripe, or too long ago, is refused", func(t *testing.T) {
 		payload, signature := service.Event("customer.subscription.updated", sub, time.Now())
+		_, untimed, _ := strings.Cut(signature, ",")
 		old, oldSignature := service.Event("customer.subscription.updated", sub, time.Now().Add(-10*time.Minute))
 		for title, test := range map[string][2]string{
 			"unsigned":            {payload, ""},
 			"no signature":        {payload, "signed, honestly"},
-			"without its time":    {payload, signature[strings.Index(signature, "v1="):]},
+			"without its time":    {payload, untimed},
 			"another secret":      {payload, stripetest.Sign(payload, "whsec_guessed", time.Now())},
 			"an empty secret":     {payload, stripetest.Sign(payload, "", time.Now())},
 			"another time":        {payload, "t=2" + signature[3:]},

@@ -261,6 +261,6 @@ func priceOf(id string) object {
 // sign is the header that goes with a payload.
 func sign(payload []byte, secret string, at time.Time) string {
 	mac := hmac.New(sha256.New, []byte(secret))
-	fmt.Fprintf(mac, "%d.%s", at.Unix(), payload)
+	mac.Write(fmt.Appendf(nil, "%d.%s", at.Unix(), payload))
 	return fmt.Sprintf("t=%d,v1=%s", at.Unix(), hex.EncodeToString(mac.Sum(nil)))
 }
