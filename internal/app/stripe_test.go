@@ -10,6 +10,7 @@ import (
 
 	"engram/internal/billing/stripe/stripetest"
 	"engram/internal/config"
+	"engram/internal/store/storetest"
 )
 
 // withStripe has payments go to a Stripe of the test's own.
@@ -261,6 +262,34 @@ func TestStripe(t *testing.T) {
 			other.session("month")
 			member.want(200, member.cancel())
 			member.mustBe(false)
+		})
+		t.Run("what changed at Stripe while nobody listened is found after the next start", func(t *testing.T) {
+			cfg := cfg
+			if cfg.DatabaseURL != "" {
+				cfg.DatabaseURL = storetest.Postgres(t)
+			}
+			cfg.DataDir = t.TempDir()
+			e := start(t, cfg)
+			c := e.customer()
+			id, _ := c.session("month")
+			sub := stripe.Pay(id)
+			c.want(200, c.save(id))
+			if err := e.app.Close(); err != nil {
+				t.Fatal(err)
+			}
+			stripe.Change(sub, map[string]any{"status": "canceled"})
+			if _, err := rowsOf(t, cfg).Exec("UPDATE subscriptions SET checked_at = 0"); err != nil {
+				t.Fatal(err)
+			}
+			c = c.at(start(t, cfg))
+			for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+				if premium, _ := c.standing(); !premium {
+					return
+				}
+				if time.Now().After(deadline) {
+					t.Fatal("it was not found")
+				}
+			}
 		})
 		t.Run("PAY-06 with a key there is no test checkout", func(t *testing.T) {
 			if got := e.call("GET", "/test-checkout/cs_test_1", "", nil); strings.Contains(got.raw, "No card is charged") {

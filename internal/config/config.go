@@ -25,7 +25,7 @@ const Prefix = "ENGRAM_"
 type Config struct {
 	Addr               string   `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
 	MetricsAddr        string   `env:"ENGRAM_METRICS_ADDR" placeholder:"ADDR" help:"Where Prometheus finds /metrics, if anywhere: an address of its own such as 127.0.0.1:9090, without a password."`
-	PublicURL          string   `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links. From the request when empty."`
+	PublicURL          string   `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links and the way back from a payment. From the request when empty."`
 	DataDir            string   `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
 	DatabaseURL        string   `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
 	Secret             string   `env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
