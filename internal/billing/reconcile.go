@@ -1,6 +1,7 @@
 package billing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -27,20 +28,19 @@ func (s *Service) Reconcile(ctx context.Context) error {
 	)
 }
 
-// eachOf does what is due, until nothing is or ctx leaves no time for one more. What was done is due no longer.
+// eachOf does what is due, until nothing is or ctx leaves no time for one more. What was done is due no longer. What fails
+// stays due and ends the run, but not before the others that were read with it had their turn.
 func eachOf[T any](ctx context.Context, do func(context.Context, T) error, due func() ([]T, error)) error {
 	for {
-		items, err := due()
-		if err != nil || len(items) == 0 {
-			return err
-		}
+		items, failed := due()
 		for _, item := range items {
 			if deadline, limited := ctx.Deadline(); ctx.Err() != nil || limited && time.Until(deadline) < patience {
-				return nil
+				return failed
 			}
-			if err := doOne(ctx, do, item); err != nil {
-				return err
-			}
+			failed = cmp.Or(doOne(ctx, do, item), failed)
+		}
+		if failed != nil || len(items) == 0 {
+			return failed
 		}
 	}
 }

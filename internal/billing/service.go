@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	patience = 9 * time.Second // for everything that one call asks of the provider
+	patience = 8 * time.Second // for everything that one call asks of the provider
 	maxTries = 5               // of what others may get in the way of
 )
 
@@ -150,7 +150,7 @@ func (s *Service) sync(ctx context.Context, userID, id string) (Standing, error)
 		if ok && sub.ID != current.ID && sub.Status != Ended {
 			s.log.Warn("somebody has two memberships: one is cancelled, and what was paid for it is to be given back",
 				"user", userID, "cancelled", sub.ID, "kept", current.ID)
-			if err := s.end(ctx, sub); err != nil {
+			if err := s.end(ctx, sub); err != nil && !errors.Is(err, errNotThere) {
 				return Standing{}, err
 			}
 		}
@@ -188,13 +188,12 @@ func (s *Service) end(ctx context.Context, sub Subscription) error {
 	if sub.Provider == s.provider.Name() {
 		_, err := s.settle(ctx, sub.UserID, sub.ID, s.provider.Cancel)
 		if fault.KindOf(err) == fault.NotFound {
-			s.log.Error("the payment provider does not know a membership that is to be cancelled", "user", sub.UserID, "subscription", sub.ID)
-			return errElsewhere(err)
+			return s.notThere(sub, err)
 		}
 		return err
 	}
 	if sub.Provider != TestProvider {
-		return errElsewhere(nil)
+		return s.notThere(sub, errors.New("it is another provider's"))
 	}
 	_, err := s.settle(ctx, sub.UserID, sub.ID, func(context.Context, string) (Subscription, error) {
 		sub.Status = Ended
@@ -206,8 +205,13 @@ func (s *Service) end(ctx context.Context, sub Subscription) error {
 // TestProvider is the name of the provider that charges nobody.
 const TestProvider = "test"
 
-func errElsewhere(cause error) error {
-	return fault.Wrap(fault.Unavailable, "Your membership can't be reached at the payment service. Please write to us.", cause)
+// errNotThere is a subscription of ours that the provider does not know.
+var errNotThere = errors.New("billing: the provider does not know the subscription")
+
+func (s *Service) notThere(sub Subscription, cause error) error {
+	s.log.Error("the payment provider does not know a membership that is to be cancelled",
+		"user", sub.UserID, "subscription", sub.ID, "provider", sub.Provider, "error", cause)
+	return fault.Wrap(fault.Unavailable, "Your membership can't be reached at the payment service. Please write to us.", errNotThere)
 }
 
 // Subscribe begins a checkout and returns its session, to be paid at its URL. Until it is paid, another call for the same

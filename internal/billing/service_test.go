@@ -162,6 +162,18 @@ func TestReconcile(t *testing.T) {
 		s.reconcile()
 		s.mustBe(user, plan.Free)
 	})
+	t.Run("one that fails does not keep the others from their turn", func(t *testing.T) {
+		s := newShop(t)
+		_, bad := s.member()
+		user, sub := s.member()
+		s.stripe.Change(sub, map[string]any{"status": "canceled"})
+		s.stripe.Change(bad, map[string]any{"items": "unreadable"})
+		s.now = s.now.Add(24 * time.Hour)
+		if err := s.Reconcile(t.Context()); fault.KindOf(err) != fault.Unavailable {
+			t.Errorf("got %v", err)
+		}
+		s.mustBe(user, plan.Free)
+	})
 	t.Run("a subscription that Stripe does not know stays, and the log says so once a day", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()

@@ -36,9 +36,10 @@ type Config struct {
 
 // Provider is a billing.Provider. It is safe for concurrent use.
 type Provider struct {
-	client *api.Client
-	prices map[billing.Cycle]string
-	live   bool // the key moves real money
+	backend api.Backend
+	key     string
+	prices  map[billing.Cycle]string
+	live    bool // the key moves real money
 }
 
 // New returns a Provider.
@@ -53,11 +54,11 @@ func New(c Config) *Provider {
 		MaxNetworkRetries: api.Int64(retries),
 		URL:               api.String(cmp.Or(strings.TrimSuffix(c.URL, "/"), api.APIURL)),
 	}
-	backends := &api.Backends{API: api.GetBackendWithConfig(api.APIBackend, settings)}
 	return &Provider{
-		client: api.NewClient(c.Key, api.WithBackends(backends)),
-		prices: map[billing.Cycle]string{billing.Monthly: c.PriceMonth, billing.Annual: c.PriceYear},
-		live:   strings.Contains(c.Key, "_live_"),
+		backend: api.GetBackendWithConfig(api.APIBackend, settings),
+		key:     c.Key,
+		prices:  map[billing.Cycle]string{billing.Monthly: c.PriceMonth, billing.Annual: c.PriceYear},
+		live:    strings.Contains(c.Key, "_live_"),
 	}
 }
 
@@ -76,13 +77,16 @@ func (p *Provider) Begin(ctx context.Context, c billing.Checkout) (billing.Sessi
 		CancelURL:         api.String(c.CancelURL()),
 		ExpiresAt:         api.Int64(c.ExpiresAt().Unix()),
 	}
+	params.Context = ctx
 	params.SetIdempotencyKey(c.Key)
-	s, err := p.client.V1CheckoutSessions.Create(ctx, params)
-	if err != nil {
+	var s session
+	if err := p.backend.Call(http.MethodPost, sessionsPath, p.key, params, &s); err != nil {
 		return billing.Session{}, toFault(err)
 	}
 	return p.session(s)
 }
+
+const sessionsPath = "/v1/checkout/sessions"
 
 // An id is checked before it becomes part of an address.
 var (
@@ -97,8 +101,9 @@ func (p *Provider) Session(ctx context.Context, id string) (billing.Session, err
 	if !sessionID.MatchString(id) {
 		return billing.Session{}, errUnknown()
 	}
-	s, err := p.client.V1CheckoutSessions.Retrieve(ctx, id, nil)
-	if err != nil {
+	var s session
+	params := &api.CheckoutSessionRetrieveParams{Params: api.Params{Context: ctx}}
+	if err := p.backend.Call(http.MethodGet, sessionsPath+"/"+id, p.key, params, &s); err != nil {
 		return billing.Session{}, toFault(err)
 	}
 	return p.session(s)
@@ -109,7 +114,9 @@ func (p *Provider) Expire(ctx context.Context, id string) (billing.Session, erro
 	if !sessionID.MatchString(id) {
 		return billing.Session{}, errUnknown()
 	}
-	s, err := p.client.V1CheckoutSessions.Expire(ctx, id, nil)
+	var s session
+	params := &api.CheckoutSessionExpireParams{Params: api.Params{Context: ctx}}
+	err := p.backend.Call(http.MethodPost, sessionsPath+"/"+id+"/expire", p.key, params, &s)
 	if refused, ok := errors.AsType[*api.Error](err); ok && refused.HTTPStatusCode == http.StatusBadRequest {
 		return p.Session(ctx, id)
 	}
@@ -120,19 +127,19 @@ func (p *Provider) Expire(ctx context.Context, id string) (billing.Session, erro
 }
 
 // session reads what Stripe tells of a session. One of the other mode, of test or of live money, counts as unknown.
-func (p *Provider) session(s *api.CheckoutSession) (billing.Session, error) {
+func (p *Provider) session(s session) (billing.Session, error) {
 	if s.Livemode != p.live {
 		return billing.Session{}, errUnknown()
 	}
-	session := billing.Session{ID: s.ID, URL: s.URL, UserID: s.ClientReferenceID, State: billing.Expired}
-	switch s.Status {
+	known := billing.Session{ID: s.ID, URL: s.URL, UserID: s.UserID, State: billing.Expired}
+	switch api.CheckoutSessionStatus(s.Status) {
 	case api.CheckoutSessionStatusOpen:
-		session.State = billing.Open
+		known.State = billing.Open
 	case api.CheckoutSessionStatusComplete:
-		session.State = billing.Processing
-		if s.PaymentStatus != api.CheckoutSessionPaymentStatusUnpaid && s.Subscription != nil {
-			session.State, session.SubscriptionID = billing.Paid, s.Subscription.ID
+		known.State = billing.Processing
+		if s.PaymentStatus != string(api.CheckoutSessionPaymentStatusUnpaid) && s.Subscription != "" {
+			known.State, known.SubscriptionID = billing.Paid, s.Subscription
 		}
 	}
-	return session, nil
+	return known, nil
 }

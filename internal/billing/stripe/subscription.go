@@ -2,6 +2,7 @@ package stripe
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	api "github.com/stripe/stripe-go/v85"
@@ -10,15 +11,19 @@ import (
 	"engram/internal/fault"
 )
 
+const subscriptionsPath = "/v1/subscriptions/"
+
+// expanded is what is told in full of a subscription.
+var expanded = []*string{api.String("customer")}
+
 // Subscription implements billing.Provider.
 func (p *Provider) Subscription(ctx context.Context, id string) (billing.Subscription, error) {
 	if !subscriptionID.MatchString(id) {
 		return billing.Subscription{}, errUnknown()
 	}
-	params := &api.SubscriptionRetrieveParams{}
-	params.AddExpand("customer")
-	s, err := p.client.V1Subscriptions.Retrieve(ctx, id, params)
-	if err != nil {
+	var s subscription
+	params := &api.SubscriptionRetrieveParams{Params: api.Params{Context: ctx}, Expand: expanded}
+	if err := p.backend.Call(http.MethodGet, subscriptionsPath+id, p.key, params, &s); err != nil {
 		return billing.Subscription{}, toFault(err)
 	}
 	return p.subscription(s)
@@ -29,14 +34,14 @@ func (p *Provider) Cancel(ctx context.Context, id string) (billing.Subscription,
 	if !subscriptionID.MatchString(id) {
 		return billing.Subscription{}, errUnknown()
 	}
-	params := &api.SubscriptionCancelParams{}
-	params.AddExpand("customer")
-	s, err := p.client.V1Subscriptions.Cancel(ctx, id, params)
-	if fault.KindOf(toFault(err)) == fault.NotFound {
+	var s subscription
+	params := &api.SubscriptionCancelParams{Params: api.Params{Context: ctx}, Expand: expanded}
+	err := toFault(p.backend.Call(http.MethodDelete, subscriptionsPath+id, p.key, params, &s))
+	if fault.KindOf(err) == fault.NotFound {
 		return p.Subscription(ctx, id)
 	}
 	if err != nil {
-		return billing.Subscription{}, toFault(err)
+		return billing.Subscription{}, err
 	}
 	return p.subscription(s)
 }
@@ -54,33 +59,30 @@ var statusOf = map[api.SubscriptionStatus]billing.Status{
 }
 
 // subscription reads what Stripe tells of a subscription. A status of the future grants nothing.
-func (p *Provider) subscription(s *api.Subscription) (billing.Subscription, error) {
-	if s.Livemode != p.live || s.Items == nil || len(s.Items.Data) == 0 || s.Items.Data[0].Price == nil {
+func (p *Provider) subscription(s subscription) (billing.Subscription, error) {
+	if s.Livemode != p.live || len(s.Items.Data) == 0 {
 		return billing.Subscription{}, errUnknown()
 	}
 	item := s.Items.Data[0] // we sell one thing at a time
 	sub := billing.Subscription{
 		ID: s.ID, UserID: s.Metadata[userKey], Provider: name, Status: billing.Suspended, StartedAt: time.Unix(s.Created, 0).UTC(),
-		PeriodEnd: time.Unix(item.CurrentPeriodEnd, 0).UTC(), // the subscription itself has had none since 2025
+		PeriodEnd: time.Unix(item.PeriodEnd, 0).UTC(), Email: s.Customer.Email,
 	}
-	if status, ok := statusOf[s.Status]; ok {
+	if status, ok := statusOf[api.SubscriptionStatus(s.Status)]; ok {
 		sub.Status = status
-	}
-	if s.Customer != nil {
-		sub.Email = s.Customer.Email
 	}
 	sub.Cycle, sub.OnSale = p.cycle(item.Price)
 	return sub, nil
 }
 
 // cycle tells how often a price is paid, and whether it is one that we sell at.
-func (p *Provider) cycle(price *api.Price) (cycle billing.Cycle, onSale bool) {
+func (p *Provider) cycle(price price) (cycle billing.Cycle, onSale bool) {
 	for cycle, id := range p.prices {
 		if price.ID == id {
 			return cycle, true
 		}
 	}
-	if every := price.Recurring; every != nil && (every.Interval == api.PriceRecurringIntervalYear || every.IntervalCount >= 12) {
+	if every := price.Recurring; every.Interval == string(api.PriceRecurringIntervalYear) || every.Count >= 12 {
 		return billing.Annual, false
 	}
 	return billing.Monthly, false
