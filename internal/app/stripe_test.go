@@ -170,6 +170,24 @@ func TestStripe(t *testing.T) {
 				}
 			}
 		})
+		t.Run("an event that holds no more than an id is heeded, and a subscription that says no more than its session", func(t *testing.T) {
+			c := e.customer()
+			id, _ := c.session("month")
+			sub := stripe.Pay(id)
+			stripe.Change(sub, map[string]any{"metadata": map[string]any{}})
+			tell := func(kind, id string) {
+				t.Helper()
+				payload := `{"object":"event","type":"` + kind + `","data":{"object":{"id":"` + id + `"}}}`
+				e.want(200, e.hear(payload, stripetest.Sign(payload, stripetest.Secret, time.Now())))
+			}
+			tell("customer.subscription.created", sub) // whose it is nobody can tell yet
+			c.mustBe(false)
+			tell("checkout.session.completed", id)
+			c.mustBe(true)
+			stripe.Change(sub, map[string]any{"status": "canceled"})
+			tell("customer.subscription.deleted", sub)
+			c.mustBe(false)
+		})
 		t.Run("an event says nothing by itself: late, out of order or many times, what Stripe says now counts", func(t *testing.T) {
 			c, _, sub := bought(t)
 			early, earlySignature := stripe.Event("customer.subscription.updated", sub, time.Now())
@@ -217,6 +235,8 @@ func TestStripe(t *testing.T) {
 				`{"object":"event","type":"invoice.paid","data":{"object":{"id":"in_1"}}}`,
 				`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"sub_of_another_product","metadata":{}}}}`,
 				`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"sub_gone","metadata":{"engram_user":"nobody"}}}}`,
+				`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"../../v1/customers"}}}`,
+				`{"object":"event","type":"checkout.session.completed","data":{"object":{"id":"cs_test_of_another_product"}}}`,
 				`{"object":"event","type":"customer.subscription.updated","data":{"object":{"id":"` + sub + `","metadata":{"engram_user":"nobody"}}}}`,
 			} {
 				e.want(200, e.hear(payload, stripetest.Sign(payload, stripetest.Secret, time.Now())))

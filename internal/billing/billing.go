@@ -30,7 +30,7 @@ const (
 // Subscription is a provider's promise to charge somebody again and again.
 type Subscription struct {
 	ID        string // the provider's
-	UserID    string
+	UserID    string // whom it was sold to; empty when the provider was not told
 	Provider  string // its name: another provider can't be asked about this subscription
 	Status    Status
 	Cycle     Cycle
@@ -145,6 +145,7 @@ type Session struct {
 	State          SessionState
 	Cycle          Cycle
 	SubscriptionID string // empty until it is paid
+	Email          string // of who paid; empty when it is not told
 }
 
 // Provider takes payments. Every method returns fault.Unavailable while the provider can't be reached or does not answer
@@ -166,10 +167,10 @@ type Provider interface {
 	Cancel(ctx context.Context, id string) (Subscription, error)
 }
 
-// Event says that something has changed at the provider. It is a hint: what has changed is asked for.
+// Event says that something has changed at the provider. What has changed is asked for.
 type Event struct {
-	UserID         string // empty: not of ours
-	SubscriptionID string // empty: none of a subscription
+	SessionID      string // empty: not about a session
+	SubscriptionID string // empty: not about a subscription
 }
 
 // EventReader reads what the provider sends by itself.
@@ -186,6 +187,8 @@ type Store interface {
 	// is taken over when they have none, a checkout that led to Pro is forgotten. It changes nothing and returns false when
 	// the version has changed and another state is kept. fault.NotFound when there is no such user.
 	Settle(ctx context.Context, sub Subscription, version int64, now time.Time) (Standing, bool, error)
+	// OwnerOf returns the user who has a subscription; fault.NotFound when nobody does.
+	OwnerOf(ctx context.Context, subscriptionID string) (userID string, err error)
 	// BeginCheckout keeps c unless the user has a checkout, and returns the one that is kept then.
 	BeginCheckout(ctx context.Context, c Checkout) (Checkout, error)
 	// NoteSession keeps the session's id with its checkout; false when the user has another checkout by now.

@@ -76,7 +76,7 @@ func (s *Service) reconcileCheckout(ctx context.Context, c Checkout) error {
 func (s *Service) reconcileSubscription(ctx context.Context, sub Subscription) error {
 	switch {
 	case sub.Provider == s.provider.Name():
-		_, err := s.sync(ctx, sub.UserID, sub.ID)
+		_, err := s.sync(ctx, sub.UserID, sub.ID, "")
 		if fault.KindOf(err) != fault.NotFound && !errors.Is(err, errForeign) {
 			return err
 		}

@@ -1,6 +1,7 @@
 package billing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -63,7 +64,7 @@ func (s *Service) Confirm(ctx context.Context, userID, sessionID string) (grante
 }
 
 func (s *Service) confirm(ctx context.Context, session Session) (granted bool, err error) {
-	standing, err := s.sync(ctx, session.UserID, session.SubscriptionID)
+	standing, err := s.sync(ctx, session.UserID, session.SubscriptionID, session.Email)
 	if errors.Is(err, errForeign) {
 		return false, fault.Wrap(fault.Unpaid, "This payment was not for Pro", err)
 	}
@@ -104,7 +105,7 @@ func (s *Service) Subscription(ctx context.Context, userID, id string) (Subscrip
 	}
 	sub, ok := standing.Find(id)
 	if ok && sub.Status != Ended && sub.PeriodEnd.Before(s.now()) && sub.Provider == s.provider.Name() {
-		if fresh, err := s.sync(ctx, userID, id); err == nil { // else what is kept is the best there is
+		if fresh, err := s.sync(ctx, userID, id, ""); err == nil { // else what is kept is the best there is
 			sub, ok = fresh.Find(id)
 		}
 	}
@@ -114,34 +115,64 @@ func (s *Service) Subscription(ctx context.Context, userID, id string) (Subscrip
 	return sub, nil
 }
 
-// Receive heeds what the provider sends by itself: it asks for the subscription that it is about. fault.Invalid for what the
-// provider did not sign.
+// Receive heeds what the provider sends by itself: it asks for what that is about. fault.Invalid for what the provider did
+// not sign.
 func (s *Service) Receive(ctx context.Context, payload []byte, signature string) error {
 	if s.events == nil {
 		return fault.New(fault.Invalid, "Nothing is expected here")
 	}
 	event, err := s.events.Read(payload, signature)
-	if err != nil || event.UserID == "" || event.SubscriptionID == "" {
+	if err != nil {
 		return err
 	}
 	ctx, done := begin(ctx)
 	defer done()
-	_, err = s.sync(ctx, event.UserID, event.SubscriptionID)
-	if errors.Is(err, errForeign) || fault.KindOf(err) == fault.NotFound {
-		// Another Engram may share the provider's account. It would be sent again and again.
-		s.log.Info("an event of the payment provider is not about a membership of ours", "subscription", event.SubscriptionID, "error", err)
+	err = s.heed(ctx, event)
+	if kind := fault.KindOf(err); kind == fault.NotFound || kind == fault.Unpaid || errors.Is(err, errForeign) {
+		// The provider's account may sell other things as well. An error would have it sent again and again.
+		s.log.Info("an event of the payment provider is not about a membership of ours", "event", event, "error", err)
 		return nil
 	}
+	return err
+}
+
+func (s *Service) heed(ctx context.Context, event Event) error {
+	if event.SessionID != "" {
+		session, err := s.provider.Session(ctx, event.SessionID)
+		if err != nil || session.State != Paid || session.UserID == "" {
+			return err
+		}
+		_, err = s.confirm(ctx, session)
+		return err
+	}
+	if event.SubscriptionID == "" {
+		return nil
+	}
+	owner, err := s.store.OwnerOf(ctx, event.SubscriptionID)
+	if fault.KindOf(err) == fault.NotFound {
+		var sub Subscription
+		sub, err = s.provider.Subscription(ctx, event.SubscriptionID)
+		owner = sub.UserID
+	}
+	if err != nil || owner == "" {
+		return err
+	}
+	_, err = s.sync(ctx, owner, event.SubscriptionID, "")
 	return err
 }
 
 // errForeign is a subscription that we have nothing to do with.
 var errForeign = errors.New("billing: the subscription is not one of ours")
 
-// sync keeps the provider's present state of a user's subscription, and ends those that the user pays beside it.
-// fault.NotFound when the provider does not know it, errForeign when it is another's or not one of Pro.
-func (s *Service) sync(ctx context.Context, userID, id string) (Standing, error) {
-	standing, err := s.settle(ctx, userID, id, s.provider.Subscription)
+// sync keeps the provider's present state of a user's subscription, and ends those that the user pays beside it. Email is
+// theirs where the subscription tells none. fault.NotFound when the provider does not know it, errForeign when it is
+// another's or not one of Pro.
+func (s *Service) sync(ctx context.Context, userID, id, email string) (Standing, error) {
+	standing, err := s.settle(ctx, userID, id, func(ctx context.Context, id string) (Subscription, error) {
+		sub, err := s.provider.Subscription(ctx, id)
+		sub.Email = cmp.Or(sub.Email, email)
+		return sub, err
+	})
 	if err != nil {
 		return Standing{}, err
 	}
@@ -170,6 +201,7 @@ func (s *Service) settle(ctx context.Context, userID, id string, ask func(contex
 		if err != nil {
 			return Standing{}, err
 		}
+		sub.UserID = cmp.Or(sub.UserID, userID) // whoever asks knows it from the session, or from what is kept
 		// Whoever pays for it already goes on when its price is no longer on sale.
 		if _, known := kept.Find(id); sub.UserID != userID || !sub.OnSale && !known {
 			return Standing{}, errForeign

@@ -78,6 +78,12 @@ func (t tx) followSubscriptions(ctx context.Context, sub billing.Subscription, c
 	return standing, err
 }
 
+// OwnerOf implements billing.Store. It looks across users: a provider that tells of a subscription may not say whose it is.
+func (s *Store) OwnerOf(ctx context.Context, subscriptionID string) (userID string, err error) {
+	err = s.reader().row(ctx, `SELECT user_id FROM subscriptions WHERE id = $1 ORDER BY user_id LIMIT 1`, subscriptionID).Scan(&userID)
+	return userID, explain(orNotFound(err, "There is no such membership"), "find the owner of subscription", subscriptionID)
+}
+
 // Unchecked implements billing.Store. It looks across users, since time passes for all of them.
 func (s *Store) Unchecked(ctx context.Context, before time.Time, limit int) ([]billing.Subscription, error) {
 	subs, err := collect(ctx, s.reader(), scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions

@@ -1,6 +1,7 @@
 package stripe
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -17,16 +18,18 @@ type EventReader struct{ secret string }
 // NewEventReader returns an EventReader for events signed with secret.
 func NewEventReader(secret string) EventReader { return EventReader{secret} }
 
-// event is what is read of one. Stripe writes its object in the API's version that the webhook was made with; these fields
-// have been the same in all of them.
+// event is what is read of one: ids. Stripe writes its object in the version of the API that the webhook was made with.
 type event struct {
 	Type string `json:"type"`
 	Data struct {
 		Object struct {
-			ID           string            `json:"id"`
-			Subscription string            `json:"subscription"`        // of a checkout's session
-			UserID       string            `json:"client_reference_id"` // of a checkout's session
-			Metadata     map[string]string `json:"metadata"`
+			ID           string    `json:"id"`
+			Subscription reference `json:"subscription"` // of an invoice, until 2025
+			Parent       struct {
+				Details struct {
+					Subscription reference `json:"subscription"`
+				} `json:"subscription_details"`
+			} `json:"parent"` // of an invoice, since
 		} `json:"object"`
 	} `json:"data"`
 }
@@ -44,11 +47,14 @@ func (r EventReader) Read(payload []byte, signature string) (billing.Event, erro
 	if err != nil {
 		return billing.Event{}, fault.Wrap(fault.Invalid, "The event is not valid JSON of the expected form", err)
 	}
-	switch object := e.Data.Object; {
-	case strings.HasPrefix(e.Type, "customer.subscription."):
-		return billing.Event{UserID: object.Metadata[userKey], SubscriptionID: object.ID}, nil
+	object := e.Data.Object
+	switch {
 	case strings.HasPrefix(e.Type, "checkout.session."):
-		return billing.Event{UserID: object.UserID, SubscriptionID: object.Subscription}, nil
+		return billing.Event{SessionID: object.ID}, nil
+	case strings.HasPrefix(e.Type, "customer.subscription."):
+		return billing.Event{SubscriptionID: object.ID}, nil
+	case strings.HasPrefix(e.Type, "invoice."):
+		return billing.Event{SubscriptionID: cmp.Or(object.Subscription.ID, object.Parent.Details.Subscription.ID)}, nil
 	}
 	return billing.Event{}, nil
 }

@@ -83,7 +83,9 @@ func (p *Provider) Begin(ctx context.Context, c billing.Checkout) (billing.Sessi
 	if err := p.backend.Call(http.MethodPost, sessionsPath, p.key, params, &s); err != nil {
 		return billing.Session{}, toFault(err)
 	}
-	return p.session(s)
+	made, err := p.session(s)
+	made.State, made.URL = billing.Open, s.URL
+	return made, err
 }
 
 const sessionsPath = "/v1/checkout/sessions"
@@ -131,14 +133,14 @@ func (p *Provider) session(s session) (billing.Session, error) {
 	if s.Livemode != p.live {
 		return billing.Session{}, errUnknown()
 	}
-	known := billing.Session{ID: s.ID, URL: s.URL, UserID: s.UserID, State: billing.Expired}
+	known := billing.Session{ID: s.ID, UserID: s.UserID, Email: s.Customer.Email, State: billing.Expired}
 	switch api.CheckoutSessionStatus(s.Status) {
 	case api.CheckoutSessionStatusOpen:
-		known.State = billing.Open
+		known.State, known.URL = billing.Open, s.URL
 	case api.CheckoutSessionStatusComplete:
 		known.State = billing.Processing
-		if s.PaymentStatus != string(api.CheckoutSessionPaymentStatusUnpaid) && s.Subscription != "" {
-			known.State, known.SubscriptionID = billing.Paid, s.Subscription
+		if s.PaymentStatus != string(api.CheckoutSessionPaymentStatusUnpaid) && s.Subscription.ID != "" {
+			known.State, known.SubscriptionID = billing.Paid, s.Subscription.ID
 		}
 	}
 	return known, nil

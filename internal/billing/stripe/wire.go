@@ -1,18 +1,25 @@
 package stripe
 
-import api "github.com/stripe/stripe-go/v85"
+import (
+	"encoding/json"
+
+	api "github.com/stripe/stripe-go/v85"
+)
 
 // What is read of Stripe's answers. The library's own types hang together, so that any of them brings all: 7 MB of the program.
 
 type session struct {
 	api.APIResource
-	ID            string `json:"id"`
-	URL           string `json:"url"`
-	UserID        string `json:"client_reference_id"`
-	Status        string `json:"status"`
-	PaymentStatus string `json:"payment_status"`
-	Subscription  string `json:"subscription"` // its id; empty until there is one
-	Livemode      bool   `json:"livemode"`
+	ID            string    `json:"id"`
+	URL           string    `json:"url"`
+	UserID        string    `json:"client_reference_id"`
+	Status        string    `json:"status"`
+	PaymentStatus string    `json:"payment_status"`
+	Subscription  reference `json:"subscription"` // none until it is paid
+	Customer      struct {
+		Email string `json:"email"`
+	} `json:"customer_details"`
+	Livemode bool `json:"livemode"`
 }
 
 type subscription struct {
@@ -22,15 +29,27 @@ type subscription struct {
 	Created  int64             `json:"created"` // unix seconds, as all times of Stripe
 	Metadata map[string]string `json:"metadata"`
 	Livemode bool              `json:"livemode"`
-	Customer struct {
-		Email string `json:"email"`
-	} `json:"customer"` // is asked for in full
-	Items struct {
+	Customer reference         `json:"customer"` // is asked for in full
+	Items    struct {
 		Data []struct {
 			PeriodEnd int64 `json:"current_period_end"` // the subscription itself has had none since 2025
 			Price     price `json:"price"`
 		} `json:"data"`
 	} `json:"items"`
+}
+
+// reference is another object: its id, or some of it where it was asked for in full.
+type reference struct {
+	ID    string `json:"id"`
+	Email string `json:"email"` // of a customer
+}
+
+func (r *reference) UnmarshalJSON(data []byte) error {
+	if data[0] == '"' {
+		return json.Unmarshal(data, &r.ID)
+	}
+	type full reference // without this method
+	return json.Unmarshal(data, (*full)(r))
 }
 
 type price struct {

@@ -14,6 +14,7 @@ CREATE TABLE subscriptions (
     checked_at BIGINT NOT NULL, -- when the provider was last asked
     PRIMARY KEY (user_id, id)
 );
+CREATE INDEX subscriptions_by_id ON subscriptions (id);
 CREATE INDEX subscriptions_by_check ON subscriptions (checked_at) WHERE status <> 'ended';
 
 -- The payment that a user has begun: one at a time.

@@ -146,6 +146,11 @@ func testBilling(t *testing.T, f *fixture) {
 		standing, err := f.Standing(ctx, stranger.ID)
 		noError(t, err)
 		equal(t, []any{standing.Plan, len(standing.Subscriptions)}, []any{plan.Free, 0})
+		owned, err := f.node.OwnerOf(ctx, sub.ID)
+		noError(t, err)
+		equal(t, owned, owner.ID)
+		_, err = f.OwnerOf(ctx, "sub_of_nobody")
+		isFault(t, err, fault.NotFound, "")
 		forged := sub
 		forged.UserID, forged.Status = stranger.ID, billing.Ended
 		f.settle(t, forged)
