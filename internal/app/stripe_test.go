@@ -102,6 +102,10 @@ func TestStripe(t *testing.T) {
 			stripe.Reprice(sub, stripetest.PriceMonth, time.Now().AddDate(0, 1, 0))
 			stripe.Change(sub, map[string]any{"metadata": map[string]any{"engram_user": "somebody else"}})
 			c.want(402, c.save(id))
+			stripe.Change(sub, map[string]any{"livemode": true})
+			if got := c.want(404, c.save(id)); strings.Contains(got.raw, "Stripe") {
+				t.Errorf("got %v", got)
+			}
 			stripe.Change(id, map[string]any{"livemode": true})
 			c.want(404, c.save(id))
 			stripe.Change(id, map[string]any{"livemode": false, "client_reference_id": nil})

@@ -167,6 +167,9 @@ type Provider interface {
 	Cancel(ctx context.Context, id string) (Subscription, error)
 }
 
+// TestProvider is the name of the provider that charges nobody.
+const TestProvider = "test"
+
 // Event says that something has changed at the provider. What has changed is asked for.
 type Event struct {
 	SessionID      string // empty: not about a session

@@ -62,7 +62,7 @@ func (s *Service) reconcileCheckout(ctx context.Context, c Checkout) error {
 	}
 	if session.State == Paid {
 		granted, err := s.confirm(ctx, session)
-		if err != nil && fault.KindOf(err) != fault.Unpaid {
+		if err != nil && !grantsNothing(err) {
 			return err
 		}
 		if granted {

@@ -291,6 +291,15 @@ func TestSubscribe(t *testing.T) {
 		s.stripe.Feel(stripetest.Well)
 		s.subscribe(user)
 	})
+	t.Run("API-38 a payment that led to nothing stands in nobody's way", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		session := s.subscribe(user)
+		s.stripe.Change(s.stripe.Pay(session.ID), map[string]any{"livemode": true})
+		if again := s.subscribe(user); again.ID == session.ID {
+			t.Error("a session that was paid was given out again")
+		}
+	})
 	t.Run("API-38 money on its way is neither Pro nor to be paid again", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
