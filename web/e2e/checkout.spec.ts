@@ -93,7 +93,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("PAY-06 the checkout is read and given up", async ({ page, browser, baseURL }) => {
-    const running = await browser.newPage({ baseURL, javaScriptEnabled: true });
+    const running = await browser.newPage({ baseURL: String(baseURL), javaScriptEnabled: true });
     await goToCheckout(running);
     await page.goto(running.url());
     await expect(page.getByText("No card is charged.").first()).toBeVisible();
