@@ -111,7 +111,10 @@ test("the way to sign in and back leaves the focus where the reading begins", as
 });
 
 test.describe("without a way to the server", () => {
-  test.use({ expectedMessages: /Failed to (fetch|load)|Unable to preload|page failed|net::|dynamically imported|React Router caught/ });
+  test.use({
+    expectedMessages:
+      /Failed to (fetch|load)|Unable to preload|page failed|net::|dynamically imported|React Router caught/,
+  });
 
   for (const [from, name] of [
     ["/policies/privacy-policy", "Pricing"],

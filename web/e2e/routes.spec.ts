@@ -21,7 +21,7 @@ test("ROUTE-06 light runs along the lines behind both forms, and rests where mot
     await page.goto(path);
     await expect(lines).toBeVisible();
     await expect(lines).toHaveAttribute("aria-hidden", "true");
-    expect(await running()).toBeGreaterThan(0);
+    await expect.poll(running).toBeGreaterThan(0);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await expect.poll(running).toBe(0);
     await expect(lines).toBeVisible();

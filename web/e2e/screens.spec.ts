@@ -80,17 +80,6 @@ test("ROUTE-14 a reload opens the same page", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Start remembering." })).toBeVisible();
 });
 
-test("ROUTE-06 the lines behind sign-in move, and are still under reduced motion", async ({ page }) => {
-  const moving = () =>
-    page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === "running").length);
-  await page.goto("/auth/signin");
-  await expect.poll(moving).toBeGreaterThan(0);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.reload();
-  await expect(page.getByLabel("Username")).toBeVisible();
-  await expect.poll(moving).toBe(0);
-});
-
 test("CARD-09 CARD-10 a document opens in a new tab by its link alone", async ({ page, context }) => {
   await signUp(page);
   await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();

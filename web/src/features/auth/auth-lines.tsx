@@ -1,49 +1,99 @@
-/** The lines, from top to bottom; where a number of seconds stands beside it, light runs along that line. */
-const LINES: { d: string; seconds?: number }[] = [
-  { d: "M-40 60C320 -90 520 270 800 90S1300 210 1660 -10", seconds: 9 },
-  { d: "M-40 178C320 12 520 328 800 137S1300 264 1660 88" },
-  { d: "M-40 264C320 114 520 386 800 165S1300 318 1660 186", seconds: 13 },
-  { d: "M-40 318C320 216 520 444 800 256S1300 372 1660 284" },
-  { d: "M-40 366C320 318 520 502 800 399S1300 426 1660 382", seconds: 9 },
-  { d: "M-40 442C320 420 520 560 800 509S1300 480 1660 480", seconds: 11 },
-  { d: "M-40 553C320 522 520 618 800 547S1300 534 1660 578", seconds: 13 },
-  { d: "M-40 674C320 624 520 676 800 581S1300 588 1660 676" },
-  { d: "M-40 772C320 726 520 734 800 684S1300 642 1660 774", seconds: 9 },
-  { d: "M-40 832C320 828 520 792 800 828S1300 696 1660 872" },
-  { d: "M-40 878C320 930 520 850 800 925S1300 750 1660 970", seconds: 13 },
+import { type RefObject, useEffect, useRef } from "react";
+import { HEIGHT, type Line, pathOf, spotAt, WIDTH } from "./line";
+
+/** From top to bottom; a light stands at this part of its line. */
+const LINES: { line: Line; light?: number }[] = [
+  { line: [60, -90, 270, 90, 210, -10], light: 0.3 },
+  { line: [178, 12, 328, 137, 264, 88] },
+  { line: [264, 114, 386, 165, 318, 186], light: 0.74 },
+  { line: [318, 216, 444, 256, 372, 284] },
+  { line: [366, 318, 502, 399, 426, 382], light: 0.2 },
+  { line: [442, 420, 560, 509, 480, 480], light: 0.86 },
+  { line: [553, 522, 618, 547, 534, 578], light: 0.1 },
+  { line: [674, 624, 676, 581, 588, 676] },
+  { line: [772, 726, 734, 684, 642, 774], light: 0.66 },
+  { line: [832, 828, 792, 828, 696, 872] },
+  { line: [878, 930, 850, 925, 750, 970], light: 0.36 },
 ];
 
-/** Decoration behind the forms. The style sheet moves the light, and lets it rest under reduced motion. */
+const LIGHTS = LINES.flatMap(({ line, light }) => (light === undefined ? [] : [{ line, part: light }]));
+
+/** Decoration behind the forms. */
 export function AuthLines() {
+  const stage = useRef<HTMLDivElement>(null);
+  useRuns(stage);
   return (
-    <svg className="auth-lines" viewBox="0 0 1600 960" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <defs>
-        <linearGradient id="auth-light" gradientUnits="userSpaceOnUse" x1="0" x2="1600">
-          <stop offset="0" stopColor="var(--color-accent)" stopOpacity="0" />
-          <stop offset="0.5" stopColor="var(--color-accent)" />
-          <stop offset="1" stopColor="var(--color-accent)" stopOpacity="0.15" />
-        </linearGradient>
-      </defs>
-      {LINES.map(({ d }) => (
-        <path key={d} className="base" d={d} />
-      ))}
-      {LINES.map(
-        ({ d, seconds }, index) =>
-          seconds && (
-            <path
-              key={d}
-              className="run"
-              pathLength="1"
-              d={d}
-              // A negative delay starts each light at another place, where it also rests.
-              style={{
-                animationDuration: `${seconds}s`,
-                animationDelay: `${index * -2.3}s`,
-                strokeDashoffset: 1 - (((index * 2.3) / seconds) % 1),
-              }}
-            />
-          ),
-      )}
-    </svg>
+    <div className="auth-lines" aria-hidden="true">
+      <div ref={stage} className="auth-stage">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+          {LINES.map(({ line }) => (
+            <path key={line.join()} d={pathOf(line)} />
+          ))}
+        </svg>
+        {LIGHTS.map(({ line, part }) => (
+          <i key={line.join()} className="auth-light" style={{ transform: transformAt(line, part) }} />
+        ))}
+      </div>
+    </div>
   );
+}
+
+/** How long a light runs, and how long after one the next begins, in milliseconds: in between nothing is drawn. */
+const RUN = 3500;
+const EACH = 20_000;
+
+/**
+ * Has one light after the other run along its line, out on the right and in again on the left, to where it stood. It is a
+ * small box that is moved and turned, which the browser does without drawing anything anew. Where motion is unwanted none
+ * does.
+ */
+function useRuns(stage: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let run: Animation | undefined;
+    let turn = 0;
+    const next = () => {
+      const { line, part } = LIGHTS[turn % LIGHTS.length] as (typeof LIGHTS)[number];
+      const light = stage.current?.querySelectorAll(".auth-light")[turn % LIGHTS.length];
+      run = light?.animate?.(roundTrip(line, part), { duration: RUN, easing: "ease-in-out" });
+      turn += 1;
+    };
+    const stop = () => {
+      clearInterval(timer);
+      run?.cancel();
+    };
+    const follow = () => {
+      stop();
+      if (still.matches) return;
+      next();
+      timer = setInterval(next, EACH);
+    };
+    follow();
+    still.addEventListener("change", follow);
+    return () => {
+      still.removeEventListener("change", follow);
+      stop();
+    };
+  }, [stage]);
+}
+
+/** So many straight pieces make up each half of a light's way. */
+const PIECES = 24;
+
+/** From its place to the end of the line, and from the beginning to its place: both ends are out of sight. */
+function roundTrip(line: Line, place: number): Keyframe[] {
+  const way = (from: number, to: number, begins: number) =>
+    Array.from({ length: PIECES + 1 }, (_, piece) => {
+      const done = ((to - from) * piece) / PIECES;
+      return { offset: Math.min(1, begins + done), transform: transformAt(line, from + done) };
+    });
+  return [...way(place, 1, 0), ...way(0, place, 1 - place)];
+}
+
+/** In parts of the stage, which is as large as the window needs it. */
+function transformAt(line: Line, part: number): string {
+  const { x, y, angle } = spotAt(line, part);
+  const of = (length: number, whole: number) => ((length / whole) * 100).toFixed(2);
+  return `translate(${of(x, WIDTH)}cqw, ${of(y, HEIGHT)}cqh) rotate(${angle.toFixed(3)}rad)`;
 }

@@ -1,0 +1,45 @@
+/** The curves behind the forms, in a frame of WIDTH by HEIGHT. Pure. */
+
+export const WIDTH = 1600;
+export const HEIGHT = 960;
+
+/** How high a line stands at its start, its first two control points, its middle, its last control point and its end. */
+export type Line = readonly [number, number, number, number, number, number];
+
+const START = -40;
+const MIDDLE = 800;
+const END = 1660;
+const CONTROLS = [320, 520, 1300] as const;
+
+/** The line as an SVG path: two cubic curves that meet smoothly. */
+export function pathOf([start, first, second, middle, last, end]: Line): string {
+  const [one, two, three] = CONTROLS;
+  return `M${START} ${start}C${one} ${first} ${two} ${second} ${MIDDLE} ${middle}S${three} ${last} ${END} ${end}`;
+}
+
+/** Where the line is, and which way it goes there, in radians. */
+export type Spot = { x: number; y: number; angle: number };
+
+/** The spot at a part of the line's way, from 0 to 1. */
+export function spotAt([start, first, second, middle, last, end]: Line, part: number): Spot {
+  const [one, two, three] = CONTROLS;
+  const [xs, ys] =
+    part < 0.5
+      ? [[START, one, two, MIDDLE] as const, [start, first, second, middle] as const]
+      : // The control point that makes it smooth mirrors the one before.
+        [[MIDDLE, 2 * MIDDLE - two, three, END] as const, [middle, 2 * middle - second, last, end] as const];
+  const t = part < 0.5 ? part * 2 : part * 2 - 1;
+  return { x: cubic(xs, t), y: cubic(ys, t), angle: Math.atan2(slope(ys, t), slope(xs, t)) };
+}
+
+type Four = readonly [number, number, number, number];
+
+function cubic([a, b, c, d]: Four, t: number): number {
+  const rest = 1 - t;
+  return rest ** 3 * a + 3 * rest ** 2 * t * b + 3 * rest * t ** 2 * c + t ** 3 * d;
+}
+
+function slope([a, b, c, d]: Four, t: number): number {
+  const rest = 1 - t;
+  return 3 * rest ** 2 * (b - a) + 6 * rest * t * (c - b) + 3 * t ** 2 * (d - c);
+}
