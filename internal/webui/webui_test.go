@@ -158,8 +158,11 @@ func TestHandler(t *testing.T) {
 				}
 			}
 		}
-		if one, other := get("/welcome").Header.Get("ETag"), get("http://other.example/welcome").Header.Get("ETag"); one == other {
-			t.Errorf("both addresses have %s", one)
+		here, there := get("/welcome"), get("http://other.example/welcome")
+		defer here.Body.Close()
+		defer there.Body.Close()
+		if here.Header.Get("ETag") == there.Header.Get("ETag") {
+			t.Errorf("both addresses have %s", here.Header.Get("ETag"))
 		}
 	})
 	t.Run("the map of the site lists the public pages, and robots.txt leads to it", func(t *testing.T) {

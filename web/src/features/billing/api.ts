@@ -1,20 +1,8 @@
-import type { Client } from "openapi-fetch";
 import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
 import builtIn from "@/api/plans.json";
 import type { Duration, Plans } from "./model";
-
-type Json<T> = { content: { "application/json": T } };
-type Post<Body, Answer> = { post: { requestBody: Json<Body>; responses: { 200: Json<Answer> } } };
-
-/** The calls of a payment. */
-type Payments = {
-  "/api/v1/create-subscription": Post<{ duration: Duration }, { session: { id: string; url: string } }>;
-  "/api/v1/save-payment": Post<{ session_id: string }, { message: string }>;
-};
-
-const payments = client as unknown as Client<Payments>;
 
 /** The plans as they come with the program, then as this server has them. */
 export function usePlans(): Plans {
@@ -26,11 +14,11 @@ export function usePlans(): Plans {
 
 /** Resolves to the address at which Pro is paid. Rejects with 409 when it is paid already. */
 export async function createSubscription(duration: Duration): Promise<string> {
-  const { session } = await unwrap(payments.POST("/api/v1/create-subscription", { body: { duration } }));
+  const { session } = await unwrap(client.POST("/api/v1/create-subscription", { body: { duration } }));
   return session.url;
 }
 
 /** Tells the server of a payment, which asks whoever took it whether that is true. */
 export async function savePayment(sessionId: string): Promise<void> {
-  await unwrap(payments.POST("/api/v1/save-payment", { body: { session_id: sessionId } }));
+  await unwrap(client.POST("/api/v1/save-payment", { body: { session_id: sessionId } }));
 }
