@@ -3,11 +3,11 @@ package waitlist
 
 import (
 	"context"
-	"net/mail"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"engram/internal/email"
 	"engram/internal/fault"
 )
 
@@ -38,20 +38,17 @@ func New(store Store, throttle Throttle, now func() time.Time) *Service {
 	return &Service{store: store, throttle: throttle, now: now}
 }
 
-const (
-	maxItem  = 100 // characters
-	maxEmail = 254 // bytes, as mail servers take them (RFC 5321)
-)
+const maxItem = 100 // characters
 
-// Join puts email on the list of an item, for whoever calls from address. Case and outer blanks mean nothing. It returns
-// fault.Invalid for what is no item or no email address, fault.Conflict when it is on that list, fault.Limit when the
-// address has tried too often.
-func (s *Service) Join(ctx context.Context, address, item, email string) error {
-	e := Entry{Item: fold(item), Email: fold(email), At: s.now()}
+// Join puts mail, an email address, on the list of an item, for whoever calls from address. Case and outer blanks mean
+// nothing. It returns fault.Invalid for what is no item or no email address, fault.Conflict when it is on that list,
+// fault.Limit when the address has tried too often.
+func (s *Service) Join(ctx context.Context, address, item, mail string) error {
+	e := Entry{Item: fold(item), Email: fold(mail), At: s.now()}
 	if e.Item == "" || utf8.RuneCountInString(e.Item) > maxItem {
 		return fault.New(fault.Invalid, "Please say what you are waiting for")
 	}
-	if !isEmail(e.Email) {
+	if !email.Valid(e.Email) {
 		return fault.New(fault.Invalid, "Please enter a valid email address")
 	}
 	if err := s.throttle.Try("waitlist " + address); err != nil {
@@ -61,16 +58,3 @@ func (s *Service) Join(ctx context.Context, address, item, email string) error {
 }
 
 func fold(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
-
-// isEmail takes a bare address with a domain, and nothing that a database, a terminal or a spreadsheet would stumble over.
-func isEmail(s string) bool {
-	if len(s) > maxEmail || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '"' || r == utf8.RuneError }) {
-		return false
-	}
-	at, err := mail.ParseAddress(s)
-	if err != nil || at.Address != s {
-		return false
-	}
-	_, domain, _ := strings.Cut(s, "@")
-	return strings.Contains(strings.Trim(domain, "."), ".") && !strings.ContainsRune("=+-@", rune(s[0]))
-}

@@ -1,0 +1,23 @@
+// Package email says what an email address looks like. It sends nothing.
+package email
+
+import (
+	"net/mail"
+	"strings"
+	"unicode/utf8"
+)
+
+const maxLength = 254 // bytes, as mail servers take them (RFC 5321)
+
+// Valid takes a bare address with a domain, and nothing that a database or a terminal would stumble over.
+func Valid(s string) bool {
+	if len(s) > maxLength || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '"' || r == utf8.RuneError }) {
+		return false
+	}
+	at, err := mail.ParseAddress(s)
+	if err != nil || at.Address != s {
+		return false
+	}
+	_, domain, _ := strings.Cut(s, "@")
+	return strings.Contains(strings.Trim(domain, "."), ".") && !strings.HasPrefix(s, "=")
+}

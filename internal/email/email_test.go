@@ -1,0 +1,25 @@
+package email_test
+
+import (
+	"strings"
+	"testing"
+
+	"engram/internal/email"
+)
+
+func TestValid(t *testing.T) {
+	for _, address := range []string{"a@example.com", "first.last+tag@sub.example.co", "A@Example.com", "ünï@exämple.com", strings.Repeat("a", 242) + "@example.com"} {
+		if !email.Valid(address) {
+			t.Errorf("%.40q is refused", address)
+		}
+	}
+	for _, address := range []string{
+		"", " ", "a", "@", "a@", "@example.com", "a@b", "a@b.", "a@.b", "a b@example.com", " a@example.com", "a@example.com,b@example.com",
+		"A <a@example.com>", "<a@example.com>", "=cmd|x@example.com", "a@exam\nple.com", "a\x00@example.com", `"a b"@example.com`,
+		"a@example.com\x7f", "\xff@example.com", strings.Repeat("a", 10<<10), strings.Repeat("a", 243) + "@example.com",
+	} {
+		if email.Valid(address) {
+			t.Errorf("%.40q is taken", address)
+		}
+	}
+}
