@@ -8,12 +8,10 @@ import (
 
 	"github.com/google/uuid"
 
+	"engram/internal/email"
 	"engram/internal/fault"
 	"engram/internal/plan"
 )
-
-// idleLimit ends a session that nobody used for so long.
-const idleLimit = 30 * 24 * time.Hour
 
 // Service signs people up, in and out.
 type Service struct {
@@ -52,13 +50,11 @@ func (s *Service) SignUp(ctx context.Context, address, username, password string
 	if err != nil {
 		return "", err
 	}
-	token, tokenHash, err := newToken(id.String())
+	token, session, err := s.newSession(ctx, id.String())
 	if err != nil {
 		return "", err
 	}
-	now := s.now()
-	user := User{ID: id.String(), Username: username, Plan: plan.Free, CreatedAt: now}
-	session := Session{UserID: user.ID, TokenHash: tokenHash, LastUsed: now}
+	user := User{ID: id.String(), Username: username, Plan: plan.Free, CreatedAt: session.CreatedAt}
 	if err := s.store.CreateUser(ctx, user, hash, session); err != nil {
 		return "", err
 	}
@@ -86,11 +82,11 @@ func (s *Service) SignIn(ctx context.Context, address, username, password string
 	if !known || !match {
 		return "", errWrongCredentials()
 	}
-	token, tokenHash, err := newToken(user.ID)
+	token, session, err := s.newSession(ctx, user.ID)
 	if err != nil {
 		return "", err
 	}
-	err = s.store.CreateSession(ctx, Session{UserID: user.ID, TokenHash: tokenHash, LastUsed: s.now()}, hash)
+	err = s.store.CreateSession(ctx, session, hash)
 	if fault.KindOf(err) == fault.Conflict {
 		return "", errWrongCredentials()
 	}
@@ -141,11 +137,6 @@ func errSignedOut() error {
 	return fault.New(fault.Unauthenticated, "Please sign in to continue")
 }
 
-// SignOut ends the caller's session and no other.
-func (s *Service) SignOut(ctx context.Context, id Identity) error {
-	return s.store.EndSession(ctx, id.user.ID, id.tokenHash)
-}
-
 // ChangePassword replaces the password and ends every session but the caller's. fault.Forbidden when the old one is
 // wrong, fault.Invalid when the new one breaks a rule, fault.Limit beyond the rate of tries.
 func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacement string) error {
@@ -170,5 +161,18 @@ func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacem
 	if err != nil {
 		return err
 	}
-	return s.store.ChangePassword(ctx, id.user.ID, oldHash, newHash, id.tokenHash)
+	return s.store.ChangePassword(ctx, id.user.ID, oldHash, newHash, id.tokenHash, s.now())
+}
+
+// SetEmail keeps an address without its outer blanks; the empty one removes it. fault.Invalid for what is no email address,
+// fault.Limit beyond the rate of tries.
+func (s *Service) SetEmail(ctx context.Context, id Identity, address string) error {
+	address = strings.TrimSpace(address)
+	if address != "" && !email.Valid(address) {
+		return fault.New(fault.Invalid, "Please enter a valid email address")
+	}
+	if err := s.throttle.Try("email of " + id.user.ID); err != nil {
+		return err
+	}
+	return s.store.SetEmail(ctx, id.user.ID, address, s.now())
 }

@@ -18,6 +18,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/answer/extractive"
+	"engram/internal/audit"
 	"engram/internal/blob"
 	"engram/internal/blob/disk"
 	"engram/internal/capture"
@@ -157,6 +158,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if err != nil {
 		return nil, err
 	}
+	audits := audit.New(rows, time.Now)
 	quotas := quota.New(rows, time.Now)
 	signer := upload.NewSigner(secret, time.Now)
 	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
@@ -179,7 +181,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:     captures.Capture,
 		RemoveBlobs: removeBlobs(blobs),
-		Sweep:       a.sweep(uploads, captures, engine, db),
+		Sweep:       a.sweep(uploads, captures, audits, engine, db),
 		Reconcile:   payments.Reconcile,
 	})
 	if err != nil {
@@ -197,6 +199,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	}
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts:  account.New(rows, cfg.AuthRate, time.Now),
+		Audit:     audits,
 		Memories:  memory.New(rows, uploads, capture.Reader{}, meanings, time.Now),
 		Captures:  captures,
 		Tweets:    tweets,
@@ -280,9 +283,9 @@ func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
 	}
 }
 
-// sweep removes what nobody claimed, finds captures that were lost, and lets what was deleted leave the files of the index
-// and of the database.
-func (a *App) sweep(uploads *upload.Service, captures *capture.Service, index *recall.Engine, db *store.DB) func(context.Context) error {
+// sweep removes what nobody claimed, finds captures that were lost, forgets what happened long ago, and lets what was deleted
+// leave the files of the index and of the database.
+func (a *App) sweep(uploads *upload.Service, captures *capture.Service, audits *audit.Service, index *recall.Engine, db *store.DB) func(context.Context) error {
 	return func(ctx context.Context) error {
 		removed, err := uploads.RemoveUnclaimed(ctx)
 		if removed > 0 {
@@ -292,7 +295,7 @@ func (a *App) sweep(uploads *upload.Service, captures *capture.Service, index *r
 		if requeued > 0 {
 			a.log.Warn("memories have been pending for long", "count", requeued)
 		}
-		return errors.Join(err, errRequeue, index.Purge(ctx), db.Scrub(ctx))
+		return errors.Join(err, errRequeue, audits.Forget(ctx), index.Purge(ctx), db.Scrub(ctx))
 	}
 }
 

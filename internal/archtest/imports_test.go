@@ -16,7 +16,8 @@ const module = "engram/"
 
 // domain packages say what Engram is. They know the leaves, the port to files, and what is listed here.
 var domain = map[string][]string{
-	"internal/account":         {},
+	"internal/account":         {"internal/audit"},
+	"internal/audit":           {},
 	"internal/billing":         {},
 	"internal/billing/testpay": {"internal/billing"},
 	"internal/quota":           {},
@@ -34,7 +35,7 @@ var domain = map[string][]string{
 }
 
 // leaves import nothing of Engram's.
-var leaves = []string{"internal/fault", "internal/plan", "internal/blob"}
+var leaves = []string{"internal/fault", "internal/plan", "internal/blob", "internal/email"}
 
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{

@@ -103,4 +103,14 @@ func (a *api) resetPassword(ctx context.Context, id account.Identity, in *passwo
 	return message("Password updated successfully"), a.Accounts.ChangePassword(ctx, id, in.Body.OldPassword, in.Body.NewPassword)
 }
 
+type emailInput struct {
+	Body struct {
+		Email string `json:"email" doc:"An address of at most 254 bytes; empty: none any more."`
+	}
+}
+
+func (a *api) setEmail(ctx context.Context, id account.Identity, in *emailInput) (*messageOutput, error) {
+	return message("Email saved"), a.Accounts.SetEmail(ctx, id, in.Body.Email)
+}
+
 func (a *api) limitsOf(id account.Identity) plan.Limits { return a.Plans.For(id.User().Plan) }

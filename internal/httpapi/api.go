@@ -17,6 +17,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/answer"
+	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
 	"engram/internal/blob"
@@ -52,6 +53,7 @@ type Observer interface {
 // Parts are what the API is built from.
 type Parts struct {
 	Accounts  *account.Service
+	Audit     *audit.Service
 	Memories  *memory.Service
 	Captures  *capture.Service
 	Tweets    *tweet.Service
@@ -145,6 +147,12 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "GET /api/v1/getusername", 0, "The caller's username", a.username)
 	signedIn(a, "GET /api/v1/getuser", 0, "The caller", a.user)
 	signedIn(a, "POST /api/v1/resetpassword", smallBody, "Change the password and end every other session", a.resetPassword, 400, 403, 429)
+	signedIn(a, "PUT /api/v1/email", smallBody, "Set or remove the email address", a.setEmail, 400, 429)
+	signedIn(a, "GET /api/v1/sessions", 0, "Where the caller is signed in", a.listSessions)
+	signedIn(a, "DELETE /api/v1/sessions/{id}", smallBody, "End a session of the caller's", a.endSession, 404)
+	signedIn(a, "DELETE /api/v1/sessions", smallBody, "End every other session", a.endOtherSessions)
+	signedIn(a, "GET /api/v1/audit", 0, "What happened to the account, newest first", a.listEvents, 400)
+	signedIn(a, "GET /api/v1/usage", 0, "How much of the plan is used", a.usage)
 	signedIn(a, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)
 	signedIn(a, "GET /api/v1/get-documentupload-status", 0, "May one more document be added?", a.documentStatus)
 	signedIn(a, "POST /api/v1/content", noteBody, "Save a memory", a.addMemory, 400, 429)

@@ -8,6 +8,9 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"engram/internal/account"
+	"engram/internal/audit"
 )
 
 // around is what holds for every request: a panic is one failed request, every answer of the API is nosniff and is kept by
@@ -47,6 +50,7 @@ func (a *api) around(next http.Handler) http.Handler {
 		from := a.caller(r)
 		ctx := context.WithValue(r.Context(), originKey{}, a.origin(r, from))
 		ctx = context.WithValue(ctx, addressKey{}, from.key())
+		ctx = audit.From(ctx, account.DeviceOf(r.UserAgent()))
 		inner = r.WithContext(ctx)
 		next.ServeHTTP(answer, inner)
 	})

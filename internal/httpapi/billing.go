@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
+	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/fault"
 )
@@ -72,7 +73,7 @@ func (a *api) getSubscription(ctx context.Context, id account.Identity, in *subs
 
 // cancelSubscription answers POST, and GET as well: the header that both need keeps pages elsewhere from calling it.
 func (a *api) cancelSubscription(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
-	return message("Membership cancelled"), a.Billing.Cancel(ctx, id.User().ID)
+	return message("Membership cancelled"), a.Billing.Cancel(audit.ByChoice(ctx), id.User().ID)
 }
 
 // refuseHead keeps a HEAD from doing what its GET does: whoever looks ahead changes nothing.
@@ -110,5 +111,5 @@ func (a *api) receiveEvent(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fault.Wrap(fault.Invalid, "The event is too large, or did not arrive whole", err)
 	}
-	return a.Billing.Receive(r.Context(), payload, r.Header.Get(signatureHeader))
+	return a.Billing.Receive(audit.From(r.Context(), ""), payload, r.Header.Get(signatureHeader))
 }

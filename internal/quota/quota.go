@@ -53,15 +53,15 @@ func (s *Service) Documents(ctx context.Context, userID string, limits plan.Limi
 // Search takes one of today's searches, or returns fault.Limit. The caller calls giveBack when the search fails, so that
 // a failed search costs nothing.
 func (s *Service) Search(ctx context.Context, userID string, limits plan.Limits) (giveBack func(), err error) {
-	now := s.now().UTC()
-	day := now.Format(time.DateOnly)
+	now := s.now()
+	day := dayOf(now)
 	ok, err := s.store.Take(ctx, userID, Searches, day, limits.SearchesPerDay)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
 		f := fault.New(fault.Limit, "You have used today's searches. Upgrade to Pro for unlimited searches.")
-		f.RetryAfter = now.Truncate(24 * time.Hour).Add(24 * time.Hour).Sub(now)
+		f.RetryAfter = dayAfter(now).Sub(now)
 		return nil, f
 	}
 	return func() {
@@ -71,3 +71,28 @@ func (s *Service) Search(ctx context.Context, userID string, limits plan.Limits)
 		_ = s.store.GiveBack(ctx, userID, Searches, day)
 	}, nil
 }
+
+// Usage is how much of each allowance is used.
+type Usage struct {
+	Memories, Documents, Searches plan.Allowance
+	ResetsAt                      time.Time // when the searches of today are forgotten
+}
+
+// Usage says how much a user has used, without using any of it.
+func (s *Service) Usage(ctx context.Context, userID string, limits plan.Limits) (u Usage, err error) {
+	now := s.now()
+	if u.Memories, err = s.Memories(ctx, userID, limits); err != nil {
+		return Usage{}, err
+	}
+	if u.Documents, err = s.Documents(ctx, userID, limits); err != nil {
+		return Usage{}, err
+	}
+	n, err := s.store.Count(ctx, userID, Searches, dayOf(now))
+	u.Searches, u.ResetsAt = plan.Allow(n, limits.SearchesPerDay), dayAfter(now)
+	return u, err
+}
+
+func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
+
+// dayAfter is when the next UTC day begins.
+func dayAfter(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour) }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/audit"
 	"engram/internal/fault"
 )
 
@@ -27,7 +28,10 @@ func (s *Store) CreateUser(ctx context.Context, u account.User, passwordHash str
 		if err != nil {
 			return err
 		}
-		return t.addSession(ctx, first)
+		if err := t.addSession(ctx, first); err != nil {
+			return err
+		}
+		return t.note(ctx, u.ID, audit.SignedUp, "", u.CreatedAt)
 	})
 	return explain(err, "create user", u.ID)
 }
@@ -50,7 +54,7 @@ func (s *Store) PasswordHash(ctx context.Context, userID string) (hash string, e
 }
 
 // ChangePassword implements account.Store.
-func (s *Store) ChangePassword(ctx context.Context, userID, oldHash, newHash string, keepTokenHash []byte) error {
+func (s *Store) ChangePassword(ctx context.Context, userID, oldHash, newHash string, keepTokenHash []byte, now time.Time) error {
 	err := s.write(ctx, func(t tx) error {
 		n, err := t.exec(ctx, `UPDATE users SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2`,
 			userID, oldHash, newHash)
@@ -60,9 +64,28 @@ func (s *Store) ChangePassword(ctx context.Context, userID, oldHash, newHash str
 		if n == 0 {
 			return fault.New(fault.Conflict, "The password was changed meanwhile. Please try again")
 		}
-		return t.endOtherSessions(ctx, userID, keepTokenHash)
+		if _, err := t.endOtherSessions(ctx, userID, keepTokenHash); err != nil {
+			return err
+		}
+		return t.note(ctx, userID, audit.PasswordChanged, "", now)
 	})
 	return explain(err, "change password of", userID)
+}
+
+// SetEmail implements account.Store.
+func (s *Store) SetEmail(ctx context.Context, userID, email string, now time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		changed, err := t.exec(ctx, `UPDATE users SET email = $2 WHERE user_id = $1 AND email <> $2`, userID, email)
+		if err != nil || changed == 0 {
+			return err
+		}
+		kind := audit.EmailChanged
+		if email == "" {
+			kind = audit.EmailRemoved
+		}
+		return t.note(ctx, userID, kind, "", now)
+	})
+	return explain(err, "set the email of", userID)
 }
 
 // loginName is the key that makes names one whatever their case.

@@ -36,6 +36,7 @@ func (s *Store) Settle(ctx context.Context, sub billing.Subscription, version in
 		if err != nil {
 			return err
 		}
+		before := standing.Plan
 		kept, known := standing.Find(sub.ID)
 		changed := !known || !kept.SameState(sub)
 		if settled = !changed || standing.Version == version; !settled {
@@ -44,8 +45,10 @@ func (s *Store) Settle(ctx context.Context, sub billing.Subscription, version in
 		if err := t.keepSubscription(ctx, sub, now); err != nil {
 			return err
 		}
-		standing, err = t.followSubscriptions(ctx, sub, changed, now)
-		return err
+		if standing, err = t.followSubscriptions(ctx, sub, changed, now); err != nil {
+			return err
+		}
+		return t.notePlan(ctx, sub.UserID, before, standing.Plan, now)
 	})
 	return standing, settled && err == nil, explain(err, "settle subscription", sub.ID)
 }

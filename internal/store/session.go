@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/audit"
 	"engram/internal/fault"
 )
 
@@ -31,7 +32,10 @@ func (s *Store) CreateSession(ctx context.Context, session account.Session, chec
 		if err != nil {
 			return err
 		}
-		return t.addSession(ctx, session)
+		if err := t.addSession(ctx, session); err != nil {
+			return err
+		}
+		return t.note(ctx, session.UserID, audit.SignedIn, "", session.LastUsed)
 	})
 	return explain(err, "create session of", session.UserID)
 }
@@ -70,23 +74,70 @@ func (s *Store) touch(ctx context.Context, userID string, tokenHash []byte, now 
 	})
 }
 
+// Sessions implements account.Store.
+func (s *Store) Sessions(ctx context.Context, userID string, tokenHash []byte, notBefore time.Time, limit int) ([]account.Session, error) {
+	sessions, err := collect(ctx, s.reader(), scanSession, `SELECT user_id, id, token_hash, device, created_at, last_used FROM sessions
+		WHERE user_id = $1 AND last_used >= $3 ORDER BY CASE WHEN token_hash = $2 THEN 0 ELSE 1 END, last_used DESC, id DESC LIMIT $4`,
+		userID, hex.EncodeToString(tokenHash), notBefore.UnixMilli(), limit)
+	return sessions, explain(err, "list sessions of", userID)
+}
+
+func scanSession(row scanner) (s account.Session, err error) {
+	var hash string
+	var created, lastUsed int64
+	if err := row.Scan(&s.UserID, &s.ID, &hash, &s.Device, &created, &lastUsed); err != nil {
+		return s, err
+	}
+	s.CreatedAt, s.LastUsed = timeOrZero(created), fromMillis(lastUsed)
+	s.TokenHash, err = hex.DecodeString(hash)
+	return s, err
+}
+
 // EndSession implements account.Store.
-func (s *Store) EndSession(ctx context.Context, userID string, tokenHash []byte) error {
+func (s *Store) EndSession(ctx context.Context, userID string, tokenHash []byte, now time.Time) error {
 	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND token_hash = $2`,
+		ended, err := t.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND token_hash = $2`,
 			userID, hex.EncodeToString(tokenHash))
-		return err
+		if err != nil || ended == 0 {
+			return err
+		}
+		return t.note(ctx, userID, audit.SignedOut, "", now)
 	})
 	return explain(err, "end session of", userID)
 }
 
+// EndSessionOf implements account.Store.
+func (s *Store) EndSessionOf(ctx context.Context, userID, id string, now time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		var device string
+		err := t.row(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING device`, userID, id).Scan(&device)
+		if err != nil {
+			return orNotFound(err, "There is no such session")
+		}
+		return t.note(ctx, userID, audit.SessionEnded, device, now)
+	})
+	return explain(err, "end session", id)
+}
+
+// EndOtherSessions implements account.Store.
+func (s *Store) EndOtherSessions(ctx context.Context, userID string, keepTokenHash []byte, now time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		ended, err := t.endOtherSessions(ctx, userID, keepTokenHash)
+		if err != nil || ended == 0 {
+			return err
+		}
+		return t.note(ctx, userID, audit.SessionsEnded, "", now)
+	})
+	return explain(err, "end other sessions of", userID)
+}
+
 func (t tx) addSession(ctx context.Context, s account.Session) error {
-	_, err := t.exec(ctx, `INSERT INTO sessions (user_id, token_hash, last_used) VALUES ($1, $2, $3)`,
-		s.UserID, hex.EncodeToString(s.TokenHash), s.LastUsed.UnixMilli())
+	_, err := t.exec(ctx, `INSERT INTO sessions (user_id, id, token_hash, device, created_at, last_used) VALUES ($1, $2, $3, $4, $5, $6)`,
+		s.UserID, s.ID, hex.EncodeToString(s.TokenHash), s.Device, millisOrZero(s.CreatedAt), s.LastUsed.UnixMilli())
 	return err
 }
 
-func (t tx) endOtherSessions(ctx context.Context, userID string, keep []byte) error {
-	_, err := t.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2`, userID, hex.EncodeToString(keep))
-	return err
+// endOtherSessions returns how many there were.
+func (t tx) endOtherSessions(ctx context.Context, userID string, keep []byte) (int64, error) {
+	return t.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2`, userID, hex.EncodeToString(keep))
 }

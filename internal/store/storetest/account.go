@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/billing"
 	"engram/internal/fault"
 	"engram/internal/plan"
 )
@@ -63,7 +64,7 @@ func testAccounts(t *testing.T, f *fixture) {
 		for _, token := range []string{"second", "third"} {
 			noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte(token), LastUsed: start}, "hash"))
 		}
-		noError(t, f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("second")))
+		noError(t, f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("second"), start))
 		hash, err := f.PasswordHash(ctx, u.ID)
 		noError(t, err)
 		equal(t, hash, "new hash")
@@ -74,7 +75,7 @@ func testAccounts(t *testing.T, f *fixture) {
 	t.Run("API-19 a password that changed meanwhile is a conflict and ends no session", func(t *testing.T) {
 		u := f.newUser(t)
 		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
-		isFault(t, f.ChangePassword(ctx, u.ID, "an older hash", "new hash", []byte("first")), fault.Conflict, "")
+		isFault(t, f.ChangePassword(ctx, u.ID, "an older hash", "new hash", []byte("first"), start), fault.Conflict, "")
 		hash, err := f.PasswordHash(ctx, u.ID)
 		noError(t, err)
 		equal(t, hash, "hash")
@@ -83,17 +84,36 @@ func testAccounts(t *testing.T, f *fixture) {
 
 	t.Run("API-19 a sign-in that checked the old password opens no session after the change", func(t *testing.T) {
 		u := f.newUser(t)
-		noError(t, f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("first")))
+		noError(t, f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("first"), start))
 		late := account.Session{UserID: u.ID, TokenHash: []byte("late"), LastUsed: start}
 		isFault(t, f.CreateSession(ctx, late, "hash"), fault.Conflict, "")
 		equal(t, f.alive(t, u.ID, "first", "late"), []string{"first"})
 		noError(t, f.CreateSession(ctx, late, "new hash"))
 	})
 
+	t.Run("an email is set, changed and removed, and a payment brings one only where there is none", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		pay := func(status billing.Status) {
+			sub := newSubscription(u.ID)
+			sub.Status, sub.Email = status, "payer@example.com"
+			f.settle(t, sub)
+		}
+		for _, address := range []string{"a@example.com", "b@example.com", "ünï@exämple.com"} {
+			noError(t, f.SetEmail(ctx, u.ID, address, start))
+			pay(billing.Active)
+			equal(t, f.user(t, u.ID).Email, address)
+		}
+		noError(t, f.SetEmail(ctx, u.ID, "", start))
+		equal(t, f.user(t, u.ID).Email, "")
+		pay(billing.Ended)
+		equal(t, f.user(t, u.ID).Email, "payer@example.com")
+		equal(t, f.user(t, other.ID).Email, "")
+	})
+
 	t.Run("of many password changes from the same old one, one passes", func(t *testing.T) {
 		u := f.newUser(t)
 		won, refused := race(t, 8, fault.Conflict, func(i int) error {
-			return f.ChangePassword(ctx, u.ID, "hash", letters(int64(i)), []byte("first"))
+			return f.ChangePassword(ctx, u.ID, "hash", letters(int64(i)), []byte("first"), start)
 		})
 		equal(t, []int{won, refused}, []int{1, 7})
 	})

@@ -21,8 +21,8 @@ func testSessions(t *testing.T, f *fixture) {
 	t.Run("a session ends alone, and ending it twice is no error", func(t *testing.T) {
 		u := f.newUser(t)
 		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
-		noError(t, f.EndSession(ctx, u.ID, []byte("first")))
-		noError(t, f.EndSession(ctx, u.ID, []byte("first")))
+		noError(t, f.EndSession(ctx, u.ID, []byte("first"), start))
+		noError(t, f.EndSession(ctx, u.ID, []byte("first"), start))
 		equal(t, f.alive(t, u.ID, "first", "second"), []string{"second"})
 	})
 
@@ -50,6 +50,52 @@ func testSessions(t *testing.T, f *fixture) {
 		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: later}, "hash"))
 		equal(t, f.lastUsed(t, u.ID), []time.Time{later})
 		equal(t, f.lastUsed(t, other.ID), []time.Time{start})
+	})
+
+	t.Run("a user's sessions are listed, their own first and then the latest used", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		want, err := f.Sessions(ctx, u.ID, []byte("first"), start, 9)
+		noError(t, err)
+		equal(t, want, []account.Session{{ID: want[0].ID, UserID: u.ID, TokenHash: []byte("first"), LastUsed: start}})
+		for i, device := range []string{"curl", "", "Firefox on Windows"} {
+			s := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte(newID()), Device: device, CreatedAt: start, LastUsed: start.Add(time.Duration(3-i) * time.Hour)}
+			noError(t, f.CreateSession(ctx, s, "hash"))
+			want = append(want, s)
+		}
+		noError(t, f.CreateSession(ctx, account.Session{UserID: other.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
+		listed := func(notBefore time.Time, limit int) []account.Session {
+			t.Helper()
+			got, err := f.node.Sessions(ctx, u.ID, []byte("first"), notBefore, limit)
+			noError(t, err)
+			return got
+		}
+		equal(t, listed(start, 9), want)
+		equal(t, listed(start, 2), want[:2])
+		equal(t, listed(start.Add(2*time.Hour), 9), want[1:3])
+	})
+
+	t.Run("a session ends by its id, and no stranger's", func(t *testing.T) {
+		u, stranger := f.newUser(t), f.newUser(t)
+		second := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}
+		noError(t, f.CreateSession(ctx, second, "hash"))
+		for _, id := range []string{newID(), "x", second.ID + "x", "%", "\x00"} {
+			isFault(t, f.EndSessionOf(ctx, u.ID, id, start), fault.NotFound, "")
+		}
+		isFault(t, f.EndSessionOf(ctx, stranger.ID, second.ID, start), fault.NotFound, "")
+		equal(t, f.alive(t, u.ID, "first", "second"), []string{"first", "second"})
+		noError(t, f.EndSessionOf(ctx, u.ID, second.ID, start))
+		isFault(t, f.EndSessionOf(ctx, u.ID, second.ID, start), fault.NotFound, "")
+		equal(t, f.alive(t, u.ID, "first", "second"), []string{"first"})
+	})
+
+	t.Run("every other session ends, and nobody else's", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		for _, token := range []string{"second", "third"} {
+			noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte(token), LastUsed: start}, "hash"))
+		}
+		noError(t, f.EndOtherSessions(ctx, u.ID, []byte("second"), start))
+		equal(t, f.alive(t, u.ID, "first", "second", "third"), []string{"second"})
+		equal(t, f.alive(t, other.ID, "first"), []string{"first"})
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/account"
+	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
 	"engram/internal/capture"
@@ -34,6 +35,7 @@ import (
 // Store is every port that a store serves.
 type Store interface {
 	account.Store
+	audit.Store
 	memory.Store
 	upload.Store
 	waitlist.Store
@@ -60,6 +62,7 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 	}{
 		{"accounts", testAccounts},
 		{"sessions", testSessions},
+		{"what happened", testAudit},
 		{"adding", testAdding},
 		{"listing", testListing},
 		{"deleting", testDeleting},
@@ -159,7 +162,7 @@ var usersMade atomic.Int64
 func (f *fixture) newUser(t testing.TB) account.User {
 	t.Helper()
 	u := account.User{ID: newID(), Username: letters(usersMade.Add(1)), Plan: plan.Free, CreatedAt: start}
-	session := account.Session{UserID: u.ID, TokenHash: []byte("first"), LastUsed: start}
+	session := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte("first"), LastUsed: start}
 	noError(t, f.CreateUser(context.Background(), u, "hash", session))
 	return u
 }

@@ -38,7 +38,7 @@ func testStrangers(t *testing.T, f *fixture) {
 			return f.Add(ctx, m, nil, unlimited)
 		}, fault.Invalid},
 		{"use a session", func() error {
-			noError(t, f.EndSession(ctx, stranger.ID, []byte("first")))
+			noError(t, f.EndSession(ctx, stranger.ID, []byte("first"), start))
 			_, err := f.UserBySession(ctx, stranger.ID, []byte("first"), start, start)
 			return err
 		}, fault.NotFound},

@@ -61,6 +61,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to the account, newest first */
+        get: operations["get-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cancel-subscription": {
         parameters: {
             query?: never;
@@ -160,6 +177,23 @@ export interface paths {
         put?: never;
         /** Begin to pay for Pro */
         post: operations["post-create-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set or remove the email address */
+        put: operations["put-email"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -339,6 +373,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller is signed in */
+        get: operations["get-sessions"];
+        put?: never;
+        post?: never;
+        /** End every other session */
+        delete: operations["delete-sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a session of the caller's */
+        delete: operations["delete-sessions-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/signin": {
         parameters: {
             query?: never;
@@ -424,6 +493,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of the plan is used */
+        get: operations["get-usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vector-search": {
         parameters: {
             query?: never;
@@ -480,6 +566,12 @@ export interface components {
             link?: string;
             /** @enum {string} */
             type: "link" | "note" | "document" | "video" | "tweet";
+        };
+        AuditAnswer: {
+            /** @description The newest first, at most 50. */
+            events: components["schemas"]["Event"][];
+            /** @description Absent after the last page. */
+            nextCursor?: string;
         };
         Citation: {
             memoryId: string;
@@ -539,9 +631,24 @@ export interface components {
              */
             limit: number | null;
         };
+        EmailInputBody: {
+            /** @description An address of at most 254 bytes; empty: none any more. */
+            email: string;
+        };
         Error: {
             /** @description What went wrong, fit to show to a person. */
             message: string;
+        };
+        Event: {
+            /** Format: date-time */
+            at: string;
+            /** @description What it was done with; null where that was not a device of the caller's. */
+            device: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "pro-began" | "pro-cancelled" | "pro-ended";
+            /** @description The device of a session that was ended; absent otherwise. */
+            text?: string;
         };
         Filters: {
             /**
@@ -715,10 +822,46 @@ export interface components {
             /** @enum {string} */
             type: "all-memories" | "link" | "video" | "tweet" | "document" | "note";
         };
+        Searches: {
+            /**
+             * Format: int64
+             * @description Null when unlimited.
+             */
+            limit: number | null;
+            /**
+             * Format: date-time
+             * @description When the day ends, in UTC, and with it what was used of it.
+             */
+            resetsAt: string;
+            /** Format: int64 */
+            used: number;
+        };
         Session: {
             id: string;
             /** @description Where to pay: of this site or of the payment provider's. */
             url: string;
+        };
+        SessionsAnswer: {
+            /** @description The one that asks first, then the latest used; at most 100. */
+            sessions: components["schemas"]["SignedIn"][];
+        };
+        SignedIn: {
+            /**
+             * Format: date-time
+             * @description Null where that was not kept yet.
+             */
+            createdAt: string | null;
+            /** @description The one that asks. */
+            current: boolean;
+            /** @description In words, such as "Firefox on Windows". */
+            device: string;
+            /** @description Names the session, and opens nothing. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the hour.
+             */
+            lastUsedAt: string;
         };
         SubscribeAnswer: {
             session: components["schemas"]["Session"];
@@ -748,6 +891,21 @@ export interface components {
             name: string;
             /** @description The link that POST content takes for a document. */
             url: string;
+        };
+        UsageAnswer: {
+            documents: components["schemas"]["Use"];
+            memories: components["schemas"]["Use"];
+            /** @description Of today. */
+            searches: components["schemas"]["Searches"];
+        };
+        Use: {
+            /**
+             * Format: int64
+             * @description Null when unlimited.
+             */
+            limit: number | null;
+            /** Format: int64 */
+            used: number;
         };
         UserAnswer: {
             /** @description Null until known. */
@@ -952,6 +1110,56 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-audit": {
+        parameters: {
+            query?: {
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1445,6 +1653,66 @@ export interface operations {
             };
         };
     };
+    "put-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-events": {
         parameters: {
             query?: never;
@@ -1879,6 +2147,131 @@ export interface operations {
             };
         };
     };
+    "get-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-sessions-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "post-signin": {
         parameters: {
             query?: never;
@@ -2121,6 +2514,44 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,56 @@
+package store_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"testing"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/store"
+)
+
+func TestSessionsOfAnOlderProgram(t *testing.T) {
+	for name, newDatabase := range engines {
+		t.Run(name, func(t *testing.T) {
+			ctx, address := t.Context(), newDatabase(t)
+			old, err := store.OpenOlder(ctx, address, 7)
+			if err != nil {
+				t.Fatal(err)
+			}
+			now := time.UnixMilli(1_700_000_000_000).UTC()
+			hash := sha256.Sum256([]byte("secret"))
+			for _, row := range []struct {
+				query string
+				args  []any
+			}{
+				{`INSERT INTO users (user_id, username, email, plan, subscription, password_hash, created_at) VALUES ('ann', 'Ann', '', 'free', '', 'hash', 1)`, nil},
+				{`INSERT INTO sessions (user_id, token_hash, last_used) VALUES ('ann', $1, $2)`, []any{hex.EncodeToString(hash[:]), now.UnixMilli()}},
+			} {
+				if _, err := old.Writer().Exec(row.query, row.args...); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := old.Close(); err != nil {
+				t.Fatal(err)
+			}
+			rows := store.New(open(t, address), nil)
+			got, err := rows.Sessions(ctx, "ann", hash[:], now, 9)
+			if err != nil || len(got) != 1 {
+				t.Fatalf("got %v, %v", got, err)
+			}
+			if s := got[0]; len(s.ID) != 16 || s.Device != "" || !s.CreatedAt.IsZero() || !s.LastUsed.Equal(now) {
+				t.Errorf("got %+v", s)
+			}
+			if _, err := rows.UserBySession(ctx, "ann", hash[:], now, now); err != nil {
+				t.Errorf("it opens nothing: %v", err)
+			}
+			if err := rows.EndSessionOf(ctx, "ann", got[0].ID, now); err != nil {
+				t.Error(err)
+			}
+			if _, err := rows.UserBySession(ctx, "ann", hash[:], now, now); fault.KindOf(err) != fault.NotFound {
+				t.Errorf("it opens still: %v", err)
+			}
+		})
+	}
+}
