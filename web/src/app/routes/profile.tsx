@@ -1,5 +1,6 @@
+import "@/styles/profile.css";
 import { Profile } from "@/features/profile";
-import { useUser } from "@/features/shell";
+import { useRefreshUser, useUser } from "@/features/shell";
 import type { Head } from "../head";
 import { paths } from "../paths";
 import { PrivateData } from "../private-data";
@@ -15,5 +16,5 @@ export function Component() {
 }
 
 function Page() {
-  return <Profile homePath={paths.home} upgradePath={paths.upgrade} user={useUser()} />;
+  return <Profile homePath={paths.home} upgradePath={paths.upgrade} user={useUser()} refreshUser={useRefreshUser()} />;
 }

@@ -1,3 +1,90 @@
 import type { components } from "@/api/schema";
+import { dayText } from "@/lib/day-text";
+import { time12h } from "@/lib/time-12h";
 
-export type User = components["schemas"]["UserAnswer"];
+type Schemas = components["schemas"];
+
+export type User = Schemas["UserAnswer"];
+export type Usage = Schemas["UsageAnswer"];
+export type Session = Schemas["SignedIn"];
+export type AccountEvent = Schemas["Event"];
+export type Subscription = Schemas["Subscription"];
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago something was, in the roughest words that say enough; from a week on the day itself. */
+export function agoText(at: Date, now: Date): string {
+  const past = now.getTime() - at.getTime();
+  if (past < MINUTE) return "Just now"; // A server's clock may be ahead.
+  if (past < HOUR) return counted(past / MINUTE, "minute");
+  if (past < DAY) return counted(past / HOUR, "hour");
+  if (past < 7 * DAY) return counted(past / DAY, "day");
+  return dayText(at, now);
+}
+
+function counted(amount: number, unit: string): string {
+  const whole = Math.floor(amount);
+  return `${whole} ${unit}${whole === 1 ? "" : "s"} ago`;
+}
+
+/** When a session was last used. The server keeps that to the hour. */
+export function activeText({ current, lastUsedAt }: Session, now: Date): string {
+  const at = new Date(lastUsedAt);
+  if (current) return "Active now";
+  return now.getTime() - at.getTime() < HOUR ? "Within the last hour" : agoText(at, now);
+}
+
+const WORDS: Record<AccountEvent["kind"], string> = {
+  "signed-up": "Account created",
+  "signed-in": "Signed in",
+  "signed-out": "Signed out",
+  "session-ended": "Signed out another device",
+  "sessions-ended": "Signed out everywhere else",
+  "password-changed": "Password changed",
+  "email-changed": "Email changed",
+  "email-removed": "Email removed",
+  "pro-began": "Pro membership began",
+  "pro-cancelled": "Pro membership cancelled",
+  "pro-ended": "Pro membership ended",
+};
+
+/** What happened. A kind that a newer server tells of is shown as it comes. */
+export function eventText({ kind, text }: AccountEvent): string {
+  return kind === "session-ended" && text ? `Signed out ${text}` : (WORDS[kind] ?? kind);
+}
+
+/** Who or what it was done by. */
+export function eventSource({ kind, device }: AccountEvent): string {
+  return device ?? (kind.startsWith("pro-") ? "Payment service" : "Unknown device");
+}
+
+type Use = Schemas["Use"];
+
+/** "3 of 10", or "3 saved, no limit". */
+export function useText({ used, limit }: Use, verb: string): string {
+  if (limit === null) return `${used} ${verb}, no limit`;
+  return `${used} of ${limit}${used >= limit ? ", all used" : ""}`;
+}
+
+/** How far a bar is filled, in percent; undefined without a limit. What was saved on another plan may go beyond it. */
+export function filled({ used, limit }: Use): number | undefined {
+  return limit === null ? undefined : Math.min(100, (used / limit) * 100);
+}
+
+/** When the searches of a day begin anew, in the reader's own time. */
+export function resetText(resetsAt: string): string {
+  return `Searches start again at ${time12h(new Date(resetsAt))}.`;
+}
+
+/** The billing cycle with its first letter capitalised. */
+export function cycleText(subscription: Subscription | undefined): string {
+  const cycle = subscription?.billing_cycle;
+  return cycle ? cycle.charAt(0).toUpperCase() + cycle.slice(1) : "Loading...";
+}
+
+/** The next billing date, such as "Sat Nov 20 2027". */
+export function billingText(subscription: Subscription | undefined): string {
+  return subscription ? new Date(subscription.next_billing_date).toDateString() : "Loading ...";
+}

@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId } from "react";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
-import { type Outcome, usePasswordForm } from "./use-password-form";
+import { Banner } from "./section";
+import { usePasswordForm } from "./use-password-form";
 
 /** Changes the password. `username` is for password managers, which keep the new one under it. */
 export function PasswordForm({ username }: { username: string | undefined }) {
@@ -34,13 +34,4 @@ type PasswordProps = { name: string; label: string; autoComplete: string; "aria-
 
 function Password(props: PasswordProps) {
   return <Field {...props} type="password" required autoCapitalize="none" spellCheck={false} />;
-}
-
-function Banner({ good, text }: Outcome) {
-  return (
-    <p className={good ? "banner banner-good" : "banner banner-bad"}>
-      {good ? <CircleCheck className="i" /> : <CircleAlert className="i" />}
-      {text}
-    </p>
-  );
 }

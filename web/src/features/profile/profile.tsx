@@ -1,22 +1,28 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { mailDraft } from "@/lib/mail-draft";
-import { ButtonLink } from "@/ui/button";
-import { Skeleton } from "@/ui/skeleton";
+import { Email } from "./email";
+import { History } from "./history";
+import { Membership } from "./membership";
 import type { User } from "./model";
 import { PasswordForm } from "./password-form";
+import { Section, Waiting } from "./section";
+import { Sessions } from "./sessions";
 import { Sidebar } from "./sidebar";
+import { UsageBars } from "./usage-bars";
 
 type Props = {
   homePath: string;
   upgradePath: string;
   /** Undefined until it is known. */
   user: User | undefined;
+  /** Reads the user anew, for the whole app. */
+  refreshUser: () => Promise<unknown>;
 };
 
-/** Who is signed in, how they sign in, and on which plan they are. */
-export function Profile({ homePath, upgradePath, user }: Props) {
+/** Who is signed in and where, how they sign in, and on which plan they are. */
+export function Profile({ homePath, upgradePath, user, refreshUser }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const [arrived] = useState(key);
@@ -38,26 +44,22 @@ export function Profile({ homePath, upgradePath, user }: Props) {
           </h1>
         </div>
         <Section id="profile" title="About you" lead="Your name greets you. Your email is for receipts.">
-          <dl className="two who">
-            <Fact name="Username">{user?.username}</Fact>
-            <Fact name="Email">{user && (user.email ?? <span className="muted">No email yet</span>)}</Fact>
-          </dl>
+          <div className="two who-two">
+            <dl className="who">
+              <dt className="label">Username</dt>
+              <dd dir="auto">{user?.username ?? <Waiting />}</dd>
+            </dl>
+            <Email user={user} refreshUser={refreshUser} />
+          </div>
+          <UsageBars />
         </Section>
         <Section id="security" title="Security" lead="A new password signs out every other device.">
           <PasswordForm username={user?.username} />
+          <Sessions />
+          <History />
         </Section>
         <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">
-          <div className="plan-now">
-            <dl>
-              <dt>Current plan</dt>
-              <dd>{user ? user.isPremium ? "Pro" : "Free" : <Waiting />}</dd>
-            </dl>
-            {user?.isPremium === false && (
-              <ButtonLink look="pro" to={upgradePath}>
-                Upgrade Pro
-              </ButtonLink>
-            )}
-          </div>
+          <Membership user={user} upgradePath={upgradePath} refreshUser={refreshUser} />
         </Section>
         {user && (
           <p className="support">
@@ -69,36 +71,5 @@ export function Profile({ homePath, upgradePath, user }: Props) {
         )}
       </main>
     </div>
-  );
-}
-
-type SectionProps = { id: string; title: string; lead: string; children: ReactNode };
-
-function Section({ id, title, lead, children }: SectionProps) {
-  return (
-    <section className="set" id={id} aria-labelledby={`${id}-title`}>
-      <header>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <p>{lead}</p>
-      </header>
-      {children}
-    </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="label">{name}</dt>
-      <dd dir="auto">{children ?? <Waiting />}</dd>
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <span role="status" aria-label="Loading">
-      <Skeleton className="h-3.5 w-28" />
-    </span>
   );
 }

@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from "react";
 import { logFailure, messageOf, statusOf } from "@/api/errors";
 import { toast } from "@/ui/toast";
-import { resetPassword } from "./api";
-
-export type Outcome = { good: boolean; text: string };
+import { resetPassword, useRefresh } from "./api";
+import type { Outcome } from "./section";
 
 /** The form that changes a password. However an attempt ends, the fields are empty after it. */
 export function usePasswordForm() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const refresh = useRefresh();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,6 +29,7 @@ export function usePasswordForm() {
     sending.current = false;
     setBusy(false);
     setOutcome(changed || undefined);
+    if (changed) refresh();
     form.reset();
   }
 

@@ -1,4 +1,4 @@
-import useSWR from "swr";
+import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
 import type { components } from "@/api/schema";
@@ -15,6 +15,12 @@ export function useUser(): User | undefined {
   return useSWR(token && "user", () => unwrap(client.GET("/api/v1/getuser")), {
     onError: (error) => logFailure("reading the user", error),
   }).data;
+}
+
+/** Reads anew who is signed in, for all of the app. A failure is told as any other of reading it. */
+export function useRefreshUser(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return () => mutate("user");
 }
 
 /** Ends the session on the server, and forgets the token whatever the server says. */

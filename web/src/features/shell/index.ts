@@ -1,2 +1,2 @@
-export { signOut, useUser } from "./api";
+export { signOut, useRefreshUser, useUser } from "./api";
 export { Header } from "./header";

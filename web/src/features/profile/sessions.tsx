@@ -1,0 +1,108 @@
+import { Laptop, Smartphone } from "lucide-react";
+import { useRef, useState } from "react";
+import { logFailure } from "@/api/errors";
+import { Button } from "@/ui/button";
+import { Skeleton } from "@/ui/skeleton";
+import { toast } from "@/ui/toast";
+import { useRefresh, useSessions } from "./api";
+import { activeText, type Session } from "./model";
+
+/** Where one is signed in, and the ways to end that elsewhere. */
+export function Sessions() {
+  const { sessions, end, endOthers } = useSessions();
+  const refresh = useRefresh();
+  const title = useRef<HTMLHeadingElement>(null);
+
+  async function run(task: () => Promise<void>, done: string) {
+    try {
+      await task();
+      toast.success(done);
+      refresh();
+      // The row with the button is gone, and the focus with it.
+      title.current?.focus();
+    } catch (error) {
+      logFailure("ending a session", error);
+      toast.error("That device could not be signed out. Please try again.");
+    }
+  }
+
+  return (
+    <div>
+      <h3 className="sub-h" ref={title} tabIndex={-1}>
+        Where you are signed in
+      </h3>
+      {sessions ? (
+        <ul className="rows">
+          {sessions.map((session) => (
+            <Row
+              key={session.id}
+              session={session}
+              onEnd={() => run(() => end(session.id), `Signed out ${session.device}`)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div role="status" aria-label="Loading the devices">
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {sessions?.some((session) => !session.current) && (
+        <BusyButton className="mt-3" onPress={() => run(endOthers, "Signed out everywhere else")}>
+          Sign out everywhere else
+        </BusyButton>
+      )}
+    </div>
+  );
+}
+
+function Row({ session, onEnd }: { session: Session; onEnd: () => Promise<void> }) {
+  const { device, createdAt, lastUsedAt, current } = session;
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
+  return (
+    <li>
+      <Icon className="i" />
+      <span>
+        <bdi className="row-name">{device}</bdi>
+        <small title={createdAt ? `Signed in ${new Date(createdAt).toLocaleString()}` : undefined}>
+          <time dateTime={lastUsedAt}>{activeText(session, new Date())}</time>
+        </small>
+      </span>
+      {current ? (
+        <span className="badge">This device</span>
+      ) : (
+        <BusyButton label={`Sign out ${device}`} onPress={onEnd}>
+          Sign out
+        </BusyButton>
+      )}
+    </li>
+  );
+}
+
+type BusyProps = { label?: string; className?: string; onPress: () => Promise<void>; children: string };
+
+/** Is busy until what it does is done. */
+function BusyButton({ label, className, onPress, children }: BusyProps) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  async function onClick() {
+    // A second press can arrive before the busy button is on the screen.
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    await onPress();
+    running.current = false;
+    setBusy(false);
+  }
+  return (
+    <Button
+      look={label ? "ghost" : "secondary"}
+      size="small"
+      className={className}
+      aria-label={label}
+      busy={busy}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { HttpResponse, http } from "msw";
+import type { components } from "@/api/schema";
+import { server } from "./server";
+
+type Schemas = components["schemas"];
+
+const HOUR = 3_600_000;
+
+/** Somebody who is signed in, on the free plan unless told otherwise. */
+export function aUser(part: Partial<Schemas["UserAnswer"]> = {}): Schemas["UserAnswer"] {
+  const known = { username: "Maya", email: "maya@example.com", supportEmail: "help@engram.example" };
+  return { ...known, isPremium: false, subscription: null, ...part };
+}
+
+/** A session on another device, used three hours ago. */
+export function aSession(part: Partial<Schemas["SignedIn"]> = {}): Schemas["SignedIn"] {
+  const ago = new Date(Date.now() - 3 * HOUR).toISOString();
+  return { id: "other", device: "Safari on iPhone", createdAt: ago, lastUsedAt: ago, current: false, ...part };
+}
+
+/** So many sign-ins, the newest first. */
+export function someEvents(count: number, name = "event"): Schemas["Event"][] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${name}-${index}`,
+    kind: "signed-in",
+    at: new Date(Date.now() - index * 24 * HOUR).toISOString(),
+    device: `${name} ${index}`,
+  }));
+}
+
+const HERE = aSession({ id: "here", device: "Firefox on Linux", current: true });
+
+const USAGE: Schemas["UsageAnswer"] = {
+  memories: { used: 48, limit: null },
+  documents: { used: 1, limit: 2 },
+  searches: { used: 20, limit: 20, resetsAt: "2026-11-23T00:00:00Z" },
+};
+
+/** Has the server know an account, which its calls change. */
+export function serveAccount(sessions = [HERE, aSession()], events = someEvents(1)) {
+  const account = { sessions, events, usage: USAGE };
+  server.use(
+    http.get("/api/v1/sessions", () => HttpResponse.json({ sessions: account.sessions })),
+    http.delete("/api/v1/sessions", () => {
+      account.sessions = account.sessions.filter(({ current }) => current);
+      return HttpResponse.json({ message: "Every other session ended" });
+    }),
+    http.delete("/api/v1/sessions/:id", ({ params }) => {
+      account.sessions = account.sessions.filter(({ id }) => id !== params.id);
+      return HttpResponse.json({ message: "Session ended" });
+    }),
+    http.get("/api/v1/audit", () => HttpResponse.json({ events: account.events })),
+    http.get("/api/v1/usage", () => HttpResponse.json(account.usage)),
+  );
+  return account;
+}
