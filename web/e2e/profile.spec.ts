@@ -89,21 +89,210 @@ test("PROF-01 PROF-02 the sidebar is 18rem wide, and folds under a toggle on sma
   await expect(page.getByRole("heading", { name: "Subscription" })).toBeInViewport();
 });
 
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0";
+
+/** Signs in once more, as another device; returns its token. */
+async function signInElsewhere(page: Page, username: string, agent: string): Promise<string> {
+  const response = await page.request.post("/api/v1/signin", {
+    data: { username, password: PASSWORD },
+    headers: { "user-agent": agent },
+  });
+  return (await response.json()).token;
+}
+
+const statusOf = async (page: Page, token: string) =>
+  (await page.request.get("/api/v1/getuser", { headers: { authorization: token } })).status();
+
+/** Buys a month of Pro as a person does, and ends on the dashboard. */
+async function buyPro(page: Page) {
+  await page.goto("/upgrade");
+  await page.getByText("Monthly").click();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await page.waitForURL("**/test-checkout/cs_test_*");
+  await page.locator('form[action$="/pay"] button').click();
+  await page.waitForURL("**/subscription/success?session_id=*");
+  await page.waitForURL("**/home");
+}
+
+test("PROF-03 the email is set and removed in its place, by the keyboard alone", async ({ page, consoleMessages }) => {
+  await signUp(page);
+  await page.goto("/profile");
+  const about = page.getByRole("region", { name: "About you" });
+  await about.getByRole("button", { name: "Add email" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("nobody");
+  await page.keyboard.press("Enter");
+  await expect(about.getByRole("alert")).toHaveText("Please enter a valid email address");
+  // The browser itself notes the refusal.
+  consoleMessages.length = 0;
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("maya@example.com");
+  await page.keyboard.press("Enter");
+  const change = about.getByRole("button", { name: "Change email" });
+  await expect(change).toBeFocused();
+  await expect(about).toContainText("maya@example.com");
+  await expect(page.getByRole("complementary")).toContainText("maya@example.com");
+  await page.reload();
+  await change.click();
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Enter");
+  await expect(about).toContainText("No email yet");
+  await expect(about.getByRole("button", { name: "Add email" })).toBeFocused();
+});
+
+test("another device is signed out, then every other one, and what happened says so", async ({ page }) => {
+  const name = await signUp(page);
+  const tokens = [];
+  for (let i = 0; i < 3; i++) tokens.push(await signInElsewhere(page, name, i === 0 ? FIREFOX : "curl/8.14.1"));
+  await page.goto("/profile");
+  const security = page.getByRole("region", { name: "Security" });
+  await expect(security.getByText("This device")).toBeVisible();
+  await security.getByRole("button", { name: "Sign out Firefox on Windows" }).press("Enter");
+  const title = security.getByRole("heading", { name: "Where you are signed in" });
+  await expect(title).toBeFocused();
+  await expect(security.getByRole("button", { name: /^Sign out / })).toHaveCount(3);
+  expect(await Promise.all(tokens.map((token) => statusOf(page, token)))).toEqual([401, 200, 200]);
+
+  await security.getByRole("button", { name: "Sign out everywhere else" }).press("Enter");
+  await expect(title).toBeFocused();
+  await expect(security.getByRole("button", { name: /^Sign out / })).toHaveCount(0);
+  expect(await Promise.all(tokens.map((token) => statusOf(page, token)))).toEqual([401, 401, 401]);
+
+  const happened = security.getByRole("list", { name: "What happened" }).getByRole("listitem");
+  await expect(happened.nth(0)).toContainText("Signed out everywhere else");
+  await expect(happened.nth(1)).toContainText("Signed out Firefox on Windows");
+  await expect(happened.nth(2)).toContainText("curl");
+  await expect(happened).toHaveCount(5);
+  await security.getByRole("button", { name: "Show more" }).press("Enter");
+  await expect(happened).toHaveCount(6);
+  await expect(happened.nth(5)).toBeFocused();
+  await expect(happened.nth(5)).toContainText("Account created");
+});
+
+test("PROF-06 to PROF-13 ERR-17 ROLE-04 Pro is bought, shown, kept, cancelled and gone", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/profile");
+  const section = page.getByRole("region", { name: "Subscription" });
+  await expect(section.getByRole("link", { name: "Upgrade Pro" })).toBeVisible();
+  const card = page.getByRole("region", { name: "Pro Membership" });
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole("meter", { name: "Searches today" })).toBeVisible();
+
+  await buyPro(page);
+  await expect(page.getByRole("banner").getByText("Premium")).toBeVisible();
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  const next = await page.evaluate(() => new Date(new Date().setMonth(new Date().getMonth() + 1)).getFullYear());
+  for (const text of ["Current Plan: Pro", "Billing cycle: Monthly", `${next}`]) await expect(card).toContainText(text);
+  await expect(card.getByText(/^\w{3} \w{3} \d{2} \d{4}$/)).toBeVisible();
+  await expect(page.getByText("0 asked, no limit")).toBeVisible();
+
+  const question =
+    "Are you sure you want to cancel your Pro membership? You'll lose access to all Pro features right now";
+  await card.getByRole("button", { name: "Cancel Membership" }).click();
+  await expect(card.getByText(question)).toBeVisible();
+  await card.getByRole("button", { name: "Keep Membership" }).click();
+  await expect(card.getByText(question)).toHaveCount(0);
+  await card.getByRole("button", { name: "Cancel Membership" }).press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(section.getByText("Membership cancelled successfully")).toBeVisible();
+  await expect(page.getByText("Membership cancelled", { exact: true })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expect(section.getByRole("link", { name: "Upgrade Pro" })).toBeVisible();
+  await expect(page.getByRole("meter", { name: "Searches today" })).toBeVisible();
+  const happened = page.getByRole("list", { name: "What happened" }).getByRole("listitem");
+  await expect(happened.first()).toContainText("Pro membership cancelled");
+  await expect(happened.nth(1)).toContainText("Pro membership began");
+
+  // Nothing is loaded anew on the way.
+  await page.getByRole("link", { name: "Your memories" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Upgrade Pro" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Premium")).toHaveCount(0);
+});
+
+test.describe("with a server that fails", () => {
+  test.use({ expectedMessages: /status of 503|cancelling the membership failed/ });
+
+  test("ERR-27 a failed cancel is silent, and Pro stays", async ({ page }) => {
+    await signUp(page);
+    await buyPro(page);
+    await page.route("**/api/v1/cancel-subscription", (route) =>
+      route.fulfill({ status: 503, json: { message: "down" } }),
+    );
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Cancel Membership" }).click();
+    const yes = page.getByRole("button", { name: "Yes, Cancel Membership" });
+    await yes.click();
+    await expect(yes).not.toHaveAttribute("aria-busy", "true");
+    await expect(page.getByText("down")).toHaveCount(0);
+    await expect(page.getByText("Membership cancelled successfully")).toHaveCount(0);
+    await page.unroute("**/api/v1/cancel-subscription");
+    await yes.click();
+    await expect(page.getByText("Membership cancelled successfully")).toBeVisible();
+  });
+});
+
 for (const theme of ["dark", "light"] as const) {
   test(`the profile is accessible and fits every screen, ${theme}`, async ({ page }) => {
     await useTheme(page, theme);
-    await signUp(page);
+    const name = await signUp(page);
+    await signInElsewhere(page, name, FIREFOX);
     await page.goto("/profile");
     await change(page, PASSWORD, FRESH, "other");
     await expect(page.locator(".banner")).toBeVisible();
-    for (const width of [390, 900, 1536]) {
-      await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-    }
+    await page.getByRole("button", { name: "Add email" }).click();
+    await expect(page.getByRole("meter")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: "Sign out Firefox on Windows" })).toBeVisible();
+    await expectFits(page);
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole("button", { name: "Menu" }).click();
     await expectAccessible(page);
   });
+
+  test(`a membership, the end of it and strange words are accessible and fit every screen, ${theme}`, async ({
+    page,
+  }) => {
+    await useTheme(page, theme);
+    await signUp(page);
+    await buyPro(page);
+    const strange = ["<b>bold</b>".repeat(450), "\u202emoc.elgoog", "\ud83d\udcf1".repeat(900)];
+    const at = new Date().toISOString();
+    await page.route("**/api/v1/sessions", (route) =>
+      route.fulfill({
+        json: {
+          sessions: strange.map((device, i) => ({
+            id: `${i}`,
+            device,
+            createdAt: at,
+            lastUsedAt: at,
+            current: i === 0,
+          })),
+        },
+      }),
+    );
+    await page.route("**/api/v1/audit", (route) =>
+      route.fulfill({
+        json: { events: strange.map((text, i) => ({ id: `${i}`, kind: "session-ended", text, device: text, at })) },
+      }),
+    );
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Cancel Membership" }).click();
+    await expect(page.getByText("Monthly")).toBeVisible();
+    await expect(page.getByRole("list", { name: "What happened" }).getByRole("listitem")).toHaveCount(3);
+    await expectFits(page);
+    await page.getByRole("button", { name: "Yes, Cancel Membership" }).click();
+    await expect(page.locator(".banner")).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+/** Checks the page at every width: nothing is cut off, and axe finds nothing. */
+async function expectFits(page: Page) {
+  for (const width of [390, 900, 1536]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
 }
