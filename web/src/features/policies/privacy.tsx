@@ -36,7 +36,16 @@ function Collection() {
           your username, a hash of your password, your email address once it is known, your plan, and your subscription
           if you have one;
         </li>
-        <li>how many memories and documents you keep, and how many searches you made today.</li>
+        <li>how many memories and documents you keep, and how many searches you made today;</li>
+        <li>
+          where you are signed in: the kind of browser and system, such as “Firefox on Windows”, when you signed in
+          there, and to the hour when you were last seen. Neither a network address nor a place is kept;
+        </li>
+        <li>
+          what happened to your account: signing in and out, a changed password or email address, the beginning and the
+          end of a membership, each with its time and the kind of device. The latest two hundred entries are kept, for a
+          year at most.
+        </li>
       </ul>
       <p>
         Your queries are not stored with your account. The latest stay in the server’s working memory for a while, so
@@ -100,9 +109,9 @@ function Security() {
   return (
     <>
       <p>
-        Of passwords, and of the tokens that keep you signed in, we store hashes. A session ends when you log out or do
-        not use it for thirty days, and a changed password ends all the others. A document opens through a signed link
-        with an end time.
+        Of passwords, and of the tokens that keep you signed in, we store hashes. A session ends when you log out, end
+        it from your profile or do not use it for thirty days, and a changed password ends all the others. A document
+        opens through a signed link with an end time.
       </p>
       <p>
         Uploaded files are read in a process of their own with tight limits, and an address that you save can’t lead the
@@ -134,7 +143,8 @@ function Rights() {
           operator what you want;
         </li>
         <li>
-          see usage analytics and logs that concern your account: counts in the app, the server’s records on request;
+          see usage analytics and logs that concern your account: your profile shows what you use of your plan, where
+          you are signed in and what happened; the server’s other records come on request;
         </li>
         <li>ask for data portability: a copy of your data in a common format, for you or for another service.</li>
       </ul>
