@@ -1,7 +1,6 @@
 /** The account of who is signed in. The only file here that touches the data cache. */
 
 import useSWR, { useSWRConfig } from "swr";
-import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 import type { AccountEvent, Session, Subscription, Usage } from "./model";
@@ -68,30 +67,33 @@ export function useSessions() {
 
 type EventPage = { events: AccountEvent[]; nextCursor?: string };
 
-function eventsKey(_: number, before: EventPage | null): readonly ["audit", string | undefined] | null {
-  return before && !before.nextCursor ? null : ["audit", before?.nextCursor];
-}
+const readEvents = (cursor?: string): Promise<EventPage> =>
+  unwrap(client.GET("/api/v1/audit", { params: { query: cursor ? { cursor } : {} } }));
 
 /** What happened to the account, the newest first, as far as it was read; undefined until it is. */
 export function useEvents() {
-  const { data, size, setSize } = useSWRInfinite<EventPage>(
-    eventsKey,
-    ([, cursor]: ["audit", string | undefined]) =>
-      unwrap(client.GET("/api/v1/audit", { params: { query: cursor ? { cursor } : {} } })),
-    { onError: (error) => logFailure("reading what happened", error) },
-  );
-  return {
-    events: data?.flatMap((page) => page.events),
-    /** Whether the server has more of them. */
-    more: Boolean(data?.at(-1)?.nextCursor),
-    readMore: () => setSize(size + 1),
-  };
+  const { data, mutate } = useSWR<EventPage>("audit", () => readEvents(), {
+    onError: (error) => logFailure("reading what happened", error),
+    // Read anew, the list ends with its first page: not while somebody reads further down.
+    revalidateOnFocus: false,
+  });
+
+  /** Resolves when the next page is there. */
+  async function readMore(): Promise<void> {
+    const next = await readEvents(data?.nextCursor);
+    // Read anew meanwhile, the list ends elsewhere: what would leave a gap is left out.
+    const joined = (known?: EventPage) =>
+      known?.nextCursor === data?.nextCursor ? { ...next, events: [...(known?.events ?? []), ...next.events] } : known;
+    await mutate(joined, { revalidate: false });
+  }
+
+  return { events: data?.events, more: Boolean(data?.nextCursor), readMore };
 }
 
 /** Has everything on the page read anew that an account's change may show in. */
 export function useRefresh(): () => void {
   const { mutate } = useSWRConfig();
   return () => {
-    for (const key of ["sessions", "usage", unstable_serialize(eventsKey)]) void mutate(key);
+    for (const key of ["sessions", "usage", "audit"]) void mutate(key);
   };
 }

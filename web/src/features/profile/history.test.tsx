@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { serveAccount, someEvents } from "@/test/account";
 import { stubLayout } from "@/test/layout";
 import { renderProfile } from "@/test/render-profile";
@@ -44,6 +44,28 @@ it("the next page is read when it is wanted, and the focus goes to the first of 
   await waitFor(() => expect(rows()[5]).toHaveFocus());
   expect(rows()[5]).toHaveTextContent("older 0");
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+});
+
+it("when the next page can't be read, it is said, and the button can be used again", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  serveAccount();
+  let down = true;
+  server.use(
+    http.get("/api/v1/audit", ({ request }) => {
+      if (!request.url.includes("cursor")) return HttpResponse.json({ events: someEvents(5), nextCursor: "event-4" });
+      if (down) return HttpResponse.json({ message: "down" }, { status: 500 });
+      return HttpResponse.json({ events: someEvents(2, "older") });
+    }),
+  );
+  renderProfile();
+  await userEvent.click(await more());
+  expect(await screen.findByText("More could not be read. Please try again.")).toBeVisible();
+  expect(logged).toHaveBeenCalledOnce();
+  expect(rows()).toHaveLength(5);
+  down = false;
+  await userEvent.dblClick(await more());
+  await waitFor(() => expect(rows()).toHaveLength(7));
+  await waitFor(() => expect(rows()[5]).toHaveFocus());
 });
 
 it("words that nobody would choose stay words", async () => {

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/ui/button";
+import { logFailure } from "@/api/errors";
 import { Skeleton } from "@/ui/skeleton";
+import { toast } from "@/ui/toast";
 import { useEvents } from "./api";
+import { BusyButton } from "./busy-button";
 import { type AccountEvent, agoText, eventSource, eventText } from "./model";
 
 /** How many events are shown at first, and with each press on "Show more". */
@@ -14,18 +16,25 @@ export function History() {
   const [from, setFrom] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
   const there = events?.length ?? 0;
+  const standing = Math.min(shown, there);
 
   useEffect(() => {
-    if (from === undefined || there <= from) return;
+    if (from === undefined || standing <= from) return;
     // Whoever asked for more reads on at the first of it.
     (list.current?.children[from] as HTMLElement | undefined)?.focus();
     setFrom(undefined);
-  }, [from, there]);
+  }, [from, standing]);
 
-  function onMore() {
-    if (shown + STEP > there && more) void readMore();
-    setFrom(shown);
-    setShown(shown + STEP);
+  async function onMore() {
+    try {
+      if (standing + STEP > there && more) await readMore();
+    } catch (error) {
+      logFailure("reading more of what happened", error);
+      toast.error("More could not be read. Please try again.");
+      return;
+    }
+    setFrom(standing);
+    setShown(standing + STEP);
   }
 
   return (
@@ -45,9 +54,9 @@ export function History() {
         </div>
       )}
       {(there > shown || more) && (
-        <Button className="mt-3" look="secondary" size="small" busy={there < shown} onClick={onMore}>
+        <BusyButton className="mt-3" look="secondary" onPress={onMore}>
           Show more
-        </Button>
+        </BusyButton>
       )}
     </div>
   );

@@ -1,6 +1,4 @@
 import type { components } from "@/api/schema";
-import { dayText } from "@/lib/day-text";
-import { time12h } from "@/lib/time-12h";
 
 type Schemas = components["schemas"];
 
@@ -21,7 +19,12 @@ export function agoText(at: Date, now: Date): string {
   if (past < HOUR) return counted(past / MINUTE, "minute");
   if (past < DAY) return counted(past / HOUR, "hour");
   if (past < 7 * DAY) return counted(past / DAY, "day");
-  return dayText(at, now);
+  return dayText(at, at.getFullYear() === now.getFullYear());
+}
+
+// By Intl, which this page has the time for: what it shared with the dashboard would be one file more before that is seen.
+function dayText(at: Date, thisYear: boolean): string {
+  return at.toLocaleDateString("en-US", { month: "short", day: "numeric", ...(!thisYear && { year: "numeric" }) });
 }
 
 function counted(amount: number, unit: string): string {
@@ -75,7 +78,8 @@ export function filled({ used, limit }: Use): number | undefined {
 
 /** When the searches of a day begin anew, in the reader's own time. */
 export function resetText(resetsAt: string): string {
-  return `Searches start again at ${time12h(new Date(resetsAt))}.`;
+  const time = new Date(resetsAt).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+  return `Searches start again at ${time}.`;
 }
 
 /** The billing cycle with its first letter capitalised. */

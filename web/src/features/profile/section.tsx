@@ -30,9 +30,9 @@ export function Banner({ good, text }: Outcome) {
 }
 
 /** Stands for a word or two that are not known yet. */
-export function Waiting({ label = "Loading" }: { label?: string }) {
+export function Waiting() {
   return (
-    <span role="status" aria-label={label}>
+    <span role="status" aria-label="Loading">
       <Skeleton className="h-3.5 w-28" />
     </span>
   );

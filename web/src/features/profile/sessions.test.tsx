@@ -116,7 +116,7 @@ describe("the usage", () => {
     );
     expect(screen.queryByRole("meter", { name: "Memories" })).not.toBeInTheDocument();
     expect(screen.getByText("48 saved, no limit")).toBeVisible();
-    expect(screen.getByText(/^Searches start again at \d+:\d\d [AP]M\.$/)).toBeVisible();
+    expect(screen.getByText(/^Searches start again at \d+:\d\d\s[AP]M\.$/)).toBeVisible();
   });
 
   it("says nothing of midnight where searches have no limit", async () => {

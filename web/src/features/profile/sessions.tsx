@@ -1,10 +1,10 @@
 import { Laptop, Smartphone } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { logFailure } from "@/api/errors";
-import { Button } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
 import { useRefresh, useSessions } from "./api";
+import { BusyButton } from "./busy-button";
 import { activeText, type Session } from "./model";
 
 /** Where one is signed in, and the ways to end that elsewhere. */
@@ -47,7 +47,7 @@ export function Sessions() {
         </div>
       )}
       {sessions?.some((session) => !session.current) && (
-        <BusyButton className="mt-3" onPress={() => run(endOthers, "Signed out everywhere else")}>
+        <BusyButton look="secondary" className="mt-3" onPress={() => run(endOthers, "Signed out everywhere else")}>
           Sign out everywhere else
         </BusyButton>
       )}
@@ -70,39 +70,10 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => Promise<void> 
       {current ? (
         <span className="badge">This device</span>
       ) : (
-        <BusyButton label={`Sign out ${device}`} onPress={onEnd}>
+        <BusyButton look="ghost" label={`Sign out ${device}`} onPress={onEnd}>
           Sign out
         </BusyButton>
       )}
     </li>
-  );
-}
-
-type BusyProps = { label?: string; className?: string; onPress: () => Promise<void>; children: string };
-
-/** Is busy until what it does is done. */
-function BusyButton({ label, className, onPress, children }: BusyProps) {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  async function onClick() {
-    // A second press can arrive before the busy button is on the screen.
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    await onPress();
-    running.current = false;
-    setBusy(false);
-  }
-  return (
-    <Button
-      look={label ? "ghost" : "secondary"}
-      size="small"
-      className={className}
-      aria-label={label}
-      busy={busy}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
   );
 }
