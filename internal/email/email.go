@@ -9,7 +9,7 @@ import (
 
 const maxLength = 254 // bytes, as mail servers take them (RFC 5321)
 
-// Valid takes a bare address with a domain, and nothing that a database or a terminal would stumble over.
+// Valid takes a bare address with a domain, and nothing that a database, a terminal or a spreadsheet would stumble over.
 func Valid(s string) bool {
 	if len(s) > maxLength || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '"' || r == utf8.RuneError }) {
 		return false
@@ -19,5 +19,5 @@ func Valid(s string) bool {
 		return false
 	}
 	_, domain, _ := strings.Cut(s, "@")
-	return strings.Contains(strings.Trim(domain, "."), ".") && !strings.HasPrefix(s, "=")
+	return strings.Contains(strings.Trim(domain, "."), ".") && !strings.ContainsRune("=+-@", rune(s[0]))
 }

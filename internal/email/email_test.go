@@ -15,7 +15,7 @@ func TestValid(t *testing.T) {
 	}
 	for _, address := range []string{
 		"", " ", "a", "@", "a@", "@example.com", "a@b", "a@b.", "a@.b", "a b@example.com", " a@example.com", "a@example.com,b@example.com",
-		"A <a@example.com>", "<a@example.com>", "=cmd|x@example.com", "a@exam\nple.com", "a\x00@example.com", `"a b"@example.com`,
+		"A <a@example.com>", "<a@example.com>", "=cmd|x@example.com", "+1@example.com", "-1@example.com", "a@exam\nple.com", "a\x00@example.com", `"a b"@example.com`,
 		"a@example.com\x7f", "\xff@example.com", strings.Repeat("a", 10<<10), strings.Repeat("a", 243) + "@example.com",
 	} {
 		if email.Valid(address) {
