@@ -73,7 +73,7 @@ eval: ## quality of retrieval, beside BM25 alone, over the sets in EVAL_DIR
 capture-eval: ## how well pages are read, beside other readers, over the pages in CORPUS_DIR
 	@tools/captureeval/run.sh '$(CORPUS_DIR)/html'
 
-lighthouse: bin/engram ## Lighthouse on the dashboard of somebody with 5,000 memories, as a phone and as a desktop
+lighthouse: bin/engram ## Lighthouse on the landing page, and on the dashboard of somebody with 5,000 memories, as a phone and as a desktop
 	cd web/tools/lighthouse && npm ci --no-audit --no-fund && npm run --silent measure
 
 weights: ## the weights that the binary carries, from the published model
