@@ -162,32 +162,6 @@ func ids(memories []map[string]any) []any {
 }
 
 func TestMemoryLimit(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		cfg.FreeMemories = 3
-		e := start(t, cfg)
-		token := e.user()
-		t.Run("LIMIT-01 ROLE-03 ROLE-07 a free user stores at most the limit, however many requests race", func(t *testing.T) {
-			statuses := make(chan int)
-			for i := range 12 {
-				go func() {
-					statuses <- e.call("POST", "/api/v1/content", token, map[string]string{"type": "note", "description": fmt.Sprint("note ", i)}).status
-				}()
-			}
-			count := map[int]int{}
-			for range 12 {
-				count[<-statuses]++
-			}
-			if count[200] != 3 || count[429] != 9 {
-				t.Errorf("statuses %v, want 3 of 200 and 9 of 429", count)
-			}
-			if got := e.want(200, e.call("GET", "/api/v1/get-content-count", token, nil)); got.body["canAddContent"] != false {
-				t.Errorf("get-content-count: %v", got)
-			}
-			list := e.want(200, e.call("GET", "/api/v1/content", token, nil)).memories("content")
-			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]any{"contentId": list[0]["_id"]}))
-			e.note(token, "there is room again")
-		})
-	})
 	t.Run("LIMIT-09 a limit of 0 is unlimited", func(t *testing.T) {
 		cfg := settings(t)
 		cfg.FreeMemories = 0

@@ -3,7 +3,6 @@ package app
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io/fs"
 	"net/http"
 	"net/url"
@@ -184,32 +183,6 @@ func TestUnclaimedUploads(t *testing.T) {
 			now = now.Add(2 * time.Hour)
 			if n := sweep(); n != 1 {
 				t.Errorf("%d removed after 25 hours, want 1", n)
-			}
-		})
-	})
-}
-
-func TestDocumentsRace(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		e := start(t, cfg)
-		token := e.user()
-		t.Run("LIMIT-02 no more documents than the limit are stored, however many requests race", func(t *testing.T) {
-			var links []string
-			for i := range 6 {
-				links = append(links, e.want(200, e.upload(token, fmt.Sprintf("%d.pdf", i), pdf("text"))).text("url"))
-			}
-			statuses := make(chan int)
-			for _, link := range links {
-				go func() {
-					statuses <- e.call("POST", "/api/v1/content", token, map[string]string{"type": "document", "link": link}).status
-				}()
-			}
-			count := map[int]int{}
-			for range links {
-				count[<-statuses]++
-			}
-			if count[200] != 2 || count[429] != 4 {
-				t.Errorf("statuses %v, want 2 of 200 and 4 of 429", count)
 			}
 		})
 	})

@@ -217,7 +217,7 @@ describe("the voices", () => {
     ["can't be had", undefined],
     ["are none", { people: [] }],
     ["come from elsewhere", { people: [{ name: "Eve", pictureUrl: "https://tracker.example/1.jpg" }] }],
-  ])("LAND-24 stay as they are when the people %s", async (_, people) => {
+  ])("LAND-24 ERR-29 stay as they are when the people %s", async (_, people) => {
     let asked = false;
     server.events.on("response:mocked", () => {
       asked = true;

@@ -158,7 +158,7 @@ describe("the change of the password", () => {
   it.each([
     [400, "Password must contain at least one number"],
     [429, "Too many tries. Please wait a minute."],
-  ])("PROF-15 on a %d the banner has the server's reason", async (status, reason) => {
+  ])("VAL-20 PROF-15 on a %d the banner has the server's reason", async (status, reason) => {
     serve(said(status, reason));
     open();
     await change("Old1!word", "weak");
@@ -181,7 +181,7 @@ describe("the change of the password", () => {
     expect(screen.queryByText("down")).not.toBeInTheDocument();
   });
 
-  it("needs all three", async () => {
+  it("VAL-19 needs all three", async () => {
     const sent = serve(said(200, "ok"));
     open();
     await change("Old1!word", "New1!word", "");
