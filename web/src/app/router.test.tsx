@@ -82,10 +82,10 @@ describe("without a token", () => {
   test("ROUTE-06 lines of light stand behind both forms", async () => {
     const { container, user } = renderApp("/auth/signin");
     await signInPage();
-    expect(container.querySelector(".auth-lines linearGradient")).not.toBeNull();
+    expect(container.querySelector(".auth-lines .auth-light")).not.toBeNull();
     await user.click(screen.getByRole("link", { name: "Make an account" }));
     await signUpPage();
-    expect(container.querySelector(".auth-lines linearGradient")).not.toBeNull();
+    expect(container.querySelector(".auth-lines .auth-light")).not.toBeNull();
   });
 });
 
