@@ -102,6 +102,7 @@ test("API-29 opened by its address it lies over the dashboard, and closing leads
   const id = await add(page, { type: "note", description: "The ferry leaves at seven.\nExcept on Sundays." });
   await page.goto(`/home/memory/${id}`);
   await expect(reader(page).getByText("Except on Sundays.")).toBeVisible();
+  await expect(page).toHaveTitle(/^The ferry leaves at seven/);
   // What lies behind can't be reached.
   await expect(page.getByRole("textbox", { name: "Ask your memories" })).toHaveCount(0);
   for (let presses = 0; presses < 6; presses++) {

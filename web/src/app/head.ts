@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useMatches } from "react-router";
+import { setPageTitle } from "@/lib/document-title";
 
 /** What a page is called, and what search engines and cards say of it. */
 export type Head = { title: string; description: string };
@@ -15,7 +16,7 @@ export function useHead(): void {
     .findLast(Boolean);
   const { title, description } = (typeof handle === "function" ? handle(pathname) : handle) ?? {};
   useEffect(() => {
-    document.title = title ? `${title}, Engram` : "Engram";
+    setPageTitle(title ?? "");
     if (description) document.querySelector("meta[name=description]")?.setAttribute("content", description);
   }, [title, description]);
 }

@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import { coverTitle } from "@/lib/document-title";
 import { Boundary } from "@/ui/boundary";
 import { Button } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
@@ -108,11 +109,7 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
 function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return;
-    const before = document.title;
-    document.title = `${title}, Engram`;
-    return () => {
-      document.title = before;
-    };
+    return coverTitle(title);
   }, [title]);
 }
 

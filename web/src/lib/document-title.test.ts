@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { coverTitle, setPageTitle } from "./document-title";
+
+it("is the page's, and that of what lies over it while it does", () => {
+  setPageTitle("Home");
+  expect(document.title).toBe("Home, Engram");
+  const uncover = coverTitle("The ferry");
+  expect(document.title).toBe("The ferry, Engram");
+  uncover();
+  expect(document.title).toBe("Home, Engram");
+  setPageTitle("");
+  expect(document.title).toBe("Engram");
+});
+
+it("does not mind which of the two is named first, or goes first", () => {
+  const uncover = coverTitle("The ferry");
+  setPageTitle("Home");
+  expect(document.title).toBe("The ferry, Engram");
+  setPageTitle("Profile");
+  uncover();
+  expect(document.title).toBe("Profile, Engram");
+});
