@@ -7,11 +7,30 @@ import (
 	"engram/internal/recall"
 )
 
+// Question is what a person asks, with what their memories say of it.
+type Question struct {
+	UserID  string
+	Text    string         // fit to be understood by itself: a follow-up is rewritten before it comes here
+	Before  []Turn         // what was asked and answered before it in the same conversation, oldest first
+	Matches []recall.Match // best first
+	Private bool           // nothing of it may leave this machine
+}
+
+// Turn is a question and its answer.
+type Turn struct {
+	Question string // as it was asked
+	Answer   string // markdown
+}
+
 // Answer is what a person reads.
 type Answer struct {
-	Markdown  string // cites memories as [1], [2] in the order of the matches it was made from
-	Answered  bool   // false: the memories hold no answer, and Markdown says so plainly
+	// Markdown cites memories as [1], [2] in the order of the matches it was made from. A sentence that ends in [?] is
+	// one that nothing in them supports.
+	Markdown  string
+	Answered  bool // false: the memories hold no answer, and Markdown says so plainly
 	Citations []Citation
+	Model     string // that wrote it; empty: it is made of what was saved alone
+	Notice    string // fit to show: why it is not the answer that one would expect; empty mostly
 }
 
 // Citation ties a number in the markdown to the words it rests on.
@@ -22,7 +41,15 @@ type Citation struct {
 	Place    string // fit to show, such as "page 4"; empty when the source has no places
 }
 
-// Answerer writes an answer from the matches, best first. It invents nothing: every quote stands in a passage.
+// Piece is a part of an answer that is being written.
+type Piece struct {
+	Text string // to be put behind what came before
+	Anew bool   // what came before is to be forgotten
+}
+
+// Answerer writes an answer from the matches of a question, best first. It invents nothing: every quote stands in a passage.
 type Answerer interface {
-	Answer(ctx context.Context, question string, matches []recall.Match) (Answer, error)
+	// Answer tells of the answer as it comes, where tell is not nil, and returns the whole, which may differ from what was
+	// told. It ends when ctx does. Its errors are ours: a model that does not answer is none.
+	Answer(ctx context.Context, q Question, tell func(Piece)) (Answer, error)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
+	"engram/internal/answer"
 )
 
 const (
@@ -51,7 +52,8 @@ func (a *api) streamedAnswer(summary string, errors ...int) {
 	signedIn(a, "POST "+askPath, smallBody, summary, a.ask, errors...)
 	op := a.huma.OpenAPI().Paths[askPath].Post
 	op.Description = "Events: related (content and filters, as soon as they are found), delta (text, to be put behind the text before), " +
-		"citations (citations and answered), and at the end done (everything, as vector-search answers it) or error (status and message)."
+		"reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search " +
+		"answers it; its answer may differ from the text that came) or error (status and message)."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
 }
 
@@ -77,16 +79,21 @@ func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error)
 	if s.write(lines("related", 0, wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters)})) != nil {
 		return nil
 	}
-	out, err := a.reply(ctx, q)
+	out, err := a.reply(ctx, q, func(p answer.Piece) {
+		if p.Anew {
+			_ = s.write(lines("reset", 0, struct{}{}))
+		}
+		if p.Text != "" {
+			_ = s.write(lines("delta", 0, wireDelta{p.Text})) // whoever is gone ends ctx
+		}
+	})
 	if ctx.Err() != nil {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	_ = s.write(lines("delta", 0, wireDelta{out.Body.Answer}) +
-		lines("citations", 0, wireCited{out.Body.Answered, out.Body.Citations}) +
-		lines("done", 0, out.Body))
+	_ = s.write(lines("citations", 0, wireCited{out.Body.Answered, out.Body.Citations}) + lines("done", 0, out.Body))
 	return nil
 }
 

@@ -17,7 +17,6 @@ import (
 	"engram/internal/httpapi"
 	"engram/internal/memory"
 	"engram/internal/plan"
-	"engram/internal/recall"
 )
 
 // answerer answers, or fails, as it is told to.
@@ -25,11 +24,17 @@ type answerer struct {
 	fails func() error
 }
 
-func (a *answerer) Answer(_ context.Context, _ string, matches []recall.Match) (answer.Answer, error) {
+func (a *answerer) Answer(_ context.Context, q answer.Question, tell func(answer.Piece)) (answer.Answer, error) {
 	if a.fails != nil {
 		return answer.Answer{}, a.fails()
 	}
-	return answer.Answer{Markdown: "Two half hitches [1].", Answered: true, Citations: []answer.Citation{{N: 1, MemoryID: matches[0].MemoryID, Quote: "two half hitches"}}}, nil
+	const text = "Two half hitches [1]."
+	if tell != nil {
+		tell(answer.Piece{Text: "A bow"})
+		tell(answer.Piece{Text: text, Anew: true})
+	}
+	cited := answer.Citation{N: 1, MemoryID: q.Matches[0].MemoryID, Quote: "two half hitches"}
+	return answer.Answer{Markdown: text, Answered: true, Citations: []answer.Citation{cited}}, nil
 }
 
 // told is one event of a stream.
@@ -84,6 +89,8 @@ func TestAsk(t *testing.T) {
 		}
 		want := []told{
 			{"related", map[string]any{"content": whole["content"]}},
+			{"delta", map[string]any{"text": "A bow"}},
+			{"reset", map[string]any{}},
 			{"delta", map[string]any{"text": whole["answer"]}},
 			{"citations", map[string]any{"citations": whole["citations"], "answered": true}},
 			{"done", whole},

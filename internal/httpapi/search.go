@@ -39,10 +39,12 @@ type wireFilters struct {
 type searchOutput struct {
 	Body struct {
 		Content   []wireMemory   `json:"content" nullable:"false" doc:"Related memories, best first."`
-		Answer    string         `json:"answer" doc:"Markdown that cites memories as [1], [2]."`
+		Answer    string         `json:"answer" doc:"Markdown that cites memories as [1], [2]. What a sentence that ends in [?] says is in none of them."`
 		Answered  bool           `json:"answered" doc:"False when the memories hold no answer."`
 		Citations []wireCitation `json:"citations" nullable:"false"`
 		Filters   *wireFilters   `json:"filters,omitempty" doc:"What the words of the query narrowed the search to; absent when nothing."`
+		Model     string         `json:"model,omitempty" doc:"The model that wrote the answer; absent where it is made of what was saved alone."`
+		Notice    string         `json:"notice,omitempty" doc:"Why it is not the answer that one would expect, such as that the model did not answer in time."`
 	}
 }
 
@@ -53,11 +55,12 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 		return nil, err
 	}
 	defer settle(q.giveBack, &err)
-	return a.reply(ctx, q)
+	return a.reply(ctx, q, nil)
 }
 
 // question is one whose memories are found, and which is to be answered.
 type question struct {
+	userID   string
 	text     string
 	matches  []recall.Match // side by side with memories
 	memories []memory.Memory
@@ -85,7 +88,7 @@ func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_
 		return nil, err
 	}
 	a.Observer.Search(a.Now().Sub(began))
-	q := &question{text: text, filters: result.Filters, giveBack: giveBack}
+	q := &question{userID: id.User().ID, text: text, filters: result.Filters, giveBack: giveBack}
 	q.matches, q.memories, err = a.present(ctx, id.User().ID, result.Matches)
 	return q, err
 }
@@ -101,9 +104,9 @@ func settle(giveBack func(), err *error) {
 	}
 }
 
-// reply writes the answer.
-func (a *api) reply(ctx context.Context, q *question) (*searchOutput, error) {
-	found, err := a.Answers.Answer(ctx, q.text, q.matches)
+// reply writes the answer, and tells of it as it comes where tell is not nil.
+func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (*searchOutput, error) {
+	found, err := a.Answers.Answer(ctx, answer.Question{UserID: q.userID, Text: q.text, Matches: q.matches}, tell)
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +114,7 @@ func (a *api) reply(ctx context.Context, q *question) (*searchOutput, error) {
 	out.Body.Content = a.wireAll(ctx, q.memories)
 	out.Body.Answer, out.Body.Answered = found.Markdown, found.Answered
 	out.Body.Citations, out.Body.Filters = wireCitations(found.Citations), filtersOf(q.filters)
+	out.Body.Model, out.Body.Notice = found.Model, found.Notice
 	return out, nil
 }
 

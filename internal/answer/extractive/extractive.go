@@ -30,17 +30,20 @@ var _ answer.Answerer = (*Extractor)(nil)
 // New returns an extractor.
 func New() *Extractor { return &Extractor{} }
 
-// Answer quotes up to three sentences of the matches, each in a paragraph of its own that ends in the number of its
+// Answer implements answer.Answerer. It quotes up to three sentences of the matches, each in a paragraph of its own that ends in the number of its
 // memory. Saved text is escaped, so that whatever it holds is shown as it was written. The only error is the context's.
-func (*Extractor) Answer(ctx context.Context, question string, matches []recall.Match) (answer.Answer, error) {
+func (*Extractor) Answer(ctx context.Context, q answer.Question, tell func(answer.Piece)) (answer.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return answer.Answer{}, err
 	}
-	candidates := gather(question, matches)
-	if !answered(candidates) {
-		return answer.Answer{Markdown: Refusal}, nil
+	a := answer.Answer{Markdown: Refusal}
+	if candidates := gather(q.Text, q.Matches); answered(candidates) {
+		a = write(choose(candidates), q.Matches)
 	}
-	return write(choose(candidates), matches), nil
+	if tell != nil {
+		tell(answer.Piece{Text: a.Markdown})
+	}
+	return a, nil
 }
 
 // answered reports whether one of the candidates says enough of what is asked.

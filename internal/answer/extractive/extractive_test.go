@@ -25,7 +25,7 @@ func respond(t rapid.TB, question string, passages ...recall.Passage) (answer.An
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := extractive.New().Answer(context.Background(), question, matches)
+	a, err := extractive.New().Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestAnswer(t *testing.T) {
 				t.Errorf("%q: %s", question, diff)
 			}
 		}
-		a, err := extractive.New().Answer(context.Background(), "anything", nil)
+		a, err := extractive.New().Answer(context.Background(), answer.Question{Text: "anything"}, nil)
 		if err != nil || a.Answered {
 			t.Errorf("without matches: %+v, %v", a, err)
 		}
@@ -124,7 +124,7 @@ func TestAnswer(t *testing.T) {
 	t.Run("a search that was given up gives no answer", func(t *testing.T) {
 		gone, cancel := context.WithCancel(context.Background())
 		cancel()
-		if _, err := extractive.New().Answer(gone, "boat", nil); err == nil {
+		if _, err := extractive.New().Answer(gone, answer.Question{Text: "boat"}, nil); err == nil {
 			t.Error("no error")
 		}
 	})

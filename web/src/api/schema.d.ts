@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the memories, and have the answer in events
-         * @description Events: related (content and filters, as soon as they are found), delta (text, to be put behind the text before), citations (citations and answered), and at the end done (everything, as vector-search answers it) or error (status and message).
+         * @description Events: related (content and filters, as soon as they are found), delta (text, to be put behind the text before), reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
          */
         post: operations["post-ask"];
         delete?: never;
@@ -807,7 +807,7 @@ export interface components {
             read: number;
         };
         SearchAnswer: {
-            /** @description Markdown that cites memories as [1], [2]. */
+            /** @description Markdown that cites memories as [1], [2]. What a sentence that ends in [?] says is in none of them. */
             answer: string;
             /** @description False when the memories hold no answer. */
             answered: boolean;
@@ -816,6 +816,10 @@ export interface components {
             content: components["schemas"]["Memory"][];
             /** @description What the words of the query narrowed the search to; absent when nothing. */
             filters?: components["schemas"]["Filters"];
+            /** @description The model that wrote the answer; absent where it is made of what was saved alone. */
+            model?: string;
+            /** @description Why it is not the answer that one would expect, such as that the model did not answer in time. */
+            notice?: string;
         };
         SearchInputBody: {
             query: string;

@@ -64,7 +64,8 @@ async function measure({ path, wanted, perfect }, url, token, form) {
     `${path}, ${form}: performance ${score("performance")} (wanted ${wanted[form]}), ` +
       `${perfect.map((name) => `${name} ${score(name)}`).join(", ")}; first contentful paint ${time("first-contentful-paint")} ms, ` +
       `largest ${time("largest-contentful-paint")} ms, blocked ${time("total-blocking-time")} ms, ` +
-      `shift ${median(runs.map(({ audits }) => audits["cumulative-layout-shift"].numericValue)).toFixed(3)}`,
+      `shift ${median(runs.map(({ audits }) => audits["cumulative-layout-shift"].numericValue)).toFixed(3)}; ` +
+      `speed of the machine ${Math.round(median(runs.map(({ environment }) => environment.benchmarkIndex)))}`,
   );
   for (const { id, title } of misses(runs[0], perfect)) console.log(`  not perfect: ${id}, ${title}`);
   return perfect.every((name) => score(name) === 100);

@@ -48,6 +48,16 @@ describe("an answer's stream", () => {
     expect(end).toEqual(WHOLE);
   });
 
+  it("forgets what came when it begins anew", async () => {
+    const { parts, end } = await read(
+      event("delta", { text: "A bow" }),
+      event("reset", {}) + event("delta", { text: "It is." }),
+      event("done", WHOLE),
+    );
+    expect(parts.map(({ answer }) => answer)).toEqual(["A bow", "It is."]);
+    expect(end).toEqual(WHOLE);
+  });
+
   it("keeps what the words narrowed it to, and leaves out events that it does not know", async () => {
     const filters = { type: "note", words: ["my note"] };
     const { end } = await read(event("related", { content: [], filters }), event("news", 1), event("done", WHOLE));

@@ -43,6 +43,8 @@ function withEvent(found: Found, { name, data }: ServerEvent): Found {
   switch (name) {
     case "delta":
       return { ...found, answer: found.answer + JSON.parse(data).text };
+    case "reset":
+      return { ...found, answer: "" };
     case "related":
     case "citations":
     case "done":
