@@ -84,6 +84,9 @@ async function load(root: string, entry: string, code: UserConfig): Promise<Entr
   }
 }
 
+/** A page that is drawn without its scripts must not share a slow line with them before its styles and fonts are there. */
+const LATE = 'fetchpriority="low"';
+
 type Link = { href: string; html: string };
 
 function linksOf(manifest: Manifest, modules: string[], fonts: string[]): Link[] {
@@ -120,6 +123,8 @@ function pageOf(index: string, address: string, { title, description }: Head, ht
     [/<meta property="og:title".*?>/, `<meta property="og:title" content="${named}">`],
     [/<meta property="og:description".*?>/, `<meta property="og:description" content="${described}">`],
     ["</head>", `  ${head.join("\n    ")}\n  </head>`],
+    [/<script type="module"/g, `<script type="module" ${LATE}`],
+    [/<link rel="modulepreload"/g, `<link rel="modulepreload" ${LATE}`],
     // Before the content is in, which may have such words of its own.
     [/\s*<noscript>.*?<\/noscript>/, ""],
     ['<div id="root"></div>', `<div id="root" data-page="${address}">${content}</div>`],

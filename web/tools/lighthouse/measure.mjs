@@ -79,7 +79,7 @@ function misses({ categories, audits }, perfect) {
 }
 
 /** A browser of its own for each run, signed in where there is a token, with nothing kept of the run before. */
-async function once(address, token, form, perfect) {
+async function once(address, token, form, perfect, tries = 3) {
   const chrome = await launch({
     chromePath: ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find(existsSync),
     chromeFlags: ["--headless=new", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
@@ -98,7 +98,10 @@ async function once(address, token, form, perfect) {
       logLevel: "error",
     };
     const result = await lighthouse(address, options, form === "desktop" ? desktopConfig : undefined);
-    if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message);
+    const { runtimeError } = result.lhr;
+    // Now and then a trace has no beginning.
+    if (runtimeError?.code === "NO_NAVSTART" && tries > 1) return once(address, token, form, perfect, tries - 1);
+    if (runtimeError) throw new Error(runtimeError.message);
     return result.lhr;
   } finally {
     chrome.kill();
