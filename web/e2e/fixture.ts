@@ -84,7 +84,9 @@ export async function expectAccessible(page: Page) {
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     return Promise.allSettled(changes.map((change) => change.finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // A third of the time: nobody reads what is right, and the frames need no page of axe's own to be put together in.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   expect(found, "axe finds nothing").toEqual([]);
 }
