@@ -85,7 +85,7 @@ func fill(b *testing.B, db *store.DB, userID string, model *embedtest.Local) {
 				passages[i].Vector = vector.Quantise(embedtest.Meaning(model.Name, passages[i].Text, model.Dims))
 			}
 		}
-		if err := rows.Add(b.Context(), m, passages, plan.Limits{}); err != nil {
+		if err := rows.Add(b.Context(), m, passages, plan.Table{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -125,7 +125,7 @@ func (l *library) add(ctx context.Context, userID string, m eval.Memory) error {
 			return err
 		}
 	}
-	return l.rows.Add(ctx, saved, passagesOf(m), plan.Limits{})
+	return l.rows.Add(ctx, saved, passagesOf(m), plan.Table{})
 }
 
 // signUp adds a user that nobody can sign in as.

@@ -1,8 +1,13 @@
 package app
 
 import (
+	"bufio"
 	"fmt"
+	"io"
+	"net"
+	"net/http"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 
@@ -83,4 +88,79 @@ func TestRaces(t *testing.T) {
 			})
 		}
 	})
+}
+
+// TestPlanOfNow has requests whose first half came while their user was Pro, and whose second half comes when they are not.
+func TestPlanOfNow(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		cfg.FreeMemories, cfg.FreeDocuments, cfg.FreeSearchesPerDay = 1, 1, 1
+		e := start(t, cfg)
+		for title, ask := range map[string]func(c customer) (path, body string){
+			"LIMIT-01 notes": func(customer) (path, body string) { return "/api/v1/content", `{"type":"note","description":"more"}` },
+			"LIMIT-02 documents": func(c customer) (path, body string) {
+				link := c.want(200, c.upload(c.token, "one.pdf", pdf("text"))).text("url")
+				return "/api/v1/content", fmt.Sprintf(`{"type":"document","link":%q}`, link)
+			},
+			"LIMIT-04 searches": func(customer) (path, body string) {
+				return "/api/v1/vector-search", `{"query":"beans","type":"all-memories"}`
+			},
+		} {
+			t.Run(title+" have the limits of the plan at the moment that they are taken", func(t *testing.T) {
+				c := e.customer()
+				c.buy("month")
+				c.note(c.token, "broad beans")
+				c.want(200, c.call("POST", "/api/v1/content", c.token, map[string]string{
+					"type": "document", "link": c.want(200, c.upload(c.token, "first.pdf", pdf("text"))).text("url"),
+				}))
+				c.want(200, c.search(c.token, "beans", "all-memories"))
+				finish := make([]func() int, 5)
+				for i := range finish {
+					finish[i] = c.half(ask(c))
+				}
+				c.want(200, c.cancel())
+				for _, rest := range finish {
+					if status := rest(); status != http.StatusTooManyRequests {
+						t.Errorf("got %d", status)
+					}
+				}
+			})
+		}
+	})
+}
+
+// half sends a request up to the middle of its body, when the server reads that and so has looked at the token; finish sends
+// the rest and returns the status.
+func (c customer) half(path, body string) (finish func() int) {
+	c.t.Helper()
+	host := strings.TrimPrefix(c.url, "http://")
+	conn, err := net.Dial("tcp", host)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { conn.Close() })
+	answers := bufio.NewReader(conn)
+	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: %s\r\nauthorization: %s\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n",
+		path, host, c.token, len(body))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if line, err := answers.ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {
+		c.t.Fatal(line, err)
+	}
+	if _, err := io.WriteString(conn, body[:5]); err != nil {
+		c.t.Fatal(err)
+	}
+	return func() int {
+		c.t.Helper()
+		if _, err := io.WriteString(conn, body[5:]); err != nil {
+			c.t.Fatal(err)
+		}
+		_, _ = answers.ReadString('\n') // the line that ends the "100 Continue"
+		response, err := http.ReadResponse(answers, nil)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		defer response.Body.Close()
+		return response.StatusCode
+	}
 }

@@ -37,7 +37,7 @@ func (s stored) save(ctx context.Context, userID string, passages int) error {
 	}
 	for from := 0; from < passages; from += passagesInOne {
 		m, parts := s.memory(userID, from, min(from+passagesInOne, passages))
-		if err := s.Add(ctx, m, parts, plan.Limits{}); err != nil {
+		if err := s.Add(ctx, m, parts, plan.Table{}); err != nil {
 			return err
 		}
 	}

@@ -69,7 +69,7 @@ func newAskAPI(t *testing.T, a *answerer) *api {
 	t.Helper()
 	api := newAPI(t, func(p *httpapi.Parts) { p.Answers, p.Plans = a, plan.Table{Free: plan.Limits{SearchesPerDay: 2}} })
 	m := memory.Memory{ID: "knot", UserID: api.userID, Kind: memory.Note, Title: "Knots", Status: memory.Ready, CreatedAt: time.Now()}
-	if err := api.rows.Add(t.Context(), m, nil, plan.Limits{}); err != nil {
+	if err := api.rows.Add(t.Context(), m, nil, plan.Table{}); err != nil {
 		t.Fatal(err)
 	}
 	api.engine.finds = []string{"knot"}

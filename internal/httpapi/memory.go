@@ -100,7 +100,7 @@ type addOutput struct {
 }
 
 func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) (*addOutput, error) {
-	saved, err := a.Memories.Add(ctx, id.User().ID, a.limitsOf(id), memory.Draft{
+	saved, err := a.Memories.Add(ctx, id.User().ID, a.Plans, memory.Draft{
 		Kind: memory.Kind(in.Body.Type), Link: in.Body.Link, FileName: in.Body.FileName, Description: in.Body.Description, IfNew: in.Body.IfNew,
 	})
 	if err != nil {

@@ -77,7 +77,7 @@ func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_
 	if kind != "" && !kind.Known() {
 		return nil, fault.New(fault.Invalid, "Unknown type of memory")
 	}
-	giveBack, err := a.Quota.Search(ctx, id.User().ID, a.limitsOf(id))
+	giveBack, err := a.Quota.Search(ctx, id.User().ID, a.Plans)
 	if err != nil {
 		return nil, err
 	}

@@ -181,7 +181,7 @@ func TestFindWhileTyping(t *testing.T) {
 	a := newAPI(t)
 	for _, id := range []string{"1", "2", "3"} {
 		m := memory.Memory{ID: id, UserID: a.userID, Kind: memory.Note, Title: id, Status: memory.Ready, CreatedAt: time.Now()}
-		if err := a.rows.Add(t.Context(), m, nil, plan.Limits{}); err != nil {
+		if err := a.rows.Add(t.Context(), m, nil, plan.Table{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -104,15 +104,15 @@ type Front struct {
 type Store interface {
 	// Admits returns the fault.Limit that Add will when the user's memory allowance is used up. It is a look, so that a
 	// draft which will be refused costs no work; Add decides.
-	Admits(ctx context.Context, userID string, limits plan.Limits) error
+	Admits(ctx context.Context, userID string, plans plan.Table) error
 	// Add takes one of the user's memory allowance (and one of the document allowance for a document, whose upload it
 	// claims), inserts the memory with its passages and the vectors that they have and, when it is Pending, its capture
-	// job: all in one transaction. fault.Limit when an allowance is used up; fault.Invalid when the upload is absent or
-	// claimed already.
-	Add(ctx context.Context, m Memory, passages []Passage, limits plan.Limits) error
+	// job: all in one transaction, in which the user's plan says what their allowances are. fault.Limit when one is used up;
+	// fault.Invalid when the upload is absent or claimed already.
+	Add(ctx context.Context, m Memory, passages []Passage, plans plan.Table) error
 	// AddNew is Add unless the user has a memory with the same address: then it returns the newest of them and nothing is
 	// written. Of several at once for one address, one adds.
-	AddNew(ctx context.Context, m Memory, passages []Passage, limits plan.Limits) (before Memory, err error)
+	AddNew(ctx context.Context, m Memory, passages []Passage, plans plan.Table) (before Memory, err error)
 	// List returns memories newest first.
 	List(ctx context.Context, userID string, page Page) ([]Memory, error)
 	// Front returns the newest memories, at most limit of them (0: all), and what there is beside them.

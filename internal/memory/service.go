@@ -73,7 +73,7 @@ func New(store Store, uploads Uploads, reader Reader, meanings Meanings, now fun
 // of it, such as its address; a link or a document is pending until its capture has replaced that. What is not pending is
 // saved with its meaning, as far as that is told at once. fault.Invalid for a draft that can't be saved, fault.Limit when
 // an allowance is used up.
-func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d Draft) (Saved, error) {
+func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Draft) (Saved, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return Saved{}, err
@@ -96,14 +96,14 @@ func (s *Service) Add(ctx context.Context, userID string, limits plan.Limits, d 
 	if err != nil || before.ID != "" && d.IfNew {
 		return Saved{Memory: before, Before: before}, err
 	}
-	passages, err := s.passages(ctx, m, limits)
+	passages, err := s.passages(ctx, m, plans)
 	if err != nil {
 		return Saved{}, err
 	}
 	if !d.IfNew {
-		return Saved{Memory: m, Before: before}, s.store.Add(ctx, m, passages, limits)
+		return Saved{Memory: m, Before: before}, s.store.Add(ctx, m, passages, plans)
 	}
-	before, err = s.store.AddNew(ctx, m, passages, limits)
+	before, err = s.store.AddNew(ctx, m, passages, plans)
 	if before.ID != "" {
 		m = before
 	}
@@ -125,11 +125,11 @@ func (s *Service) sameAddress(ctx context.Context, m Memory) (Memory, error) {
 
 // passages returns what is known of a memory at once. What is soon to be replaced is not worth a meaning, and neither is
 // what will be refused.
-func (s *Service) passages(ctx context.Context, m Memory, limits plan.Limits) ([]Passage, error) {
+func (s *Service) passages(ctx context.Context, m Memory, plans plan.Table) ([]Passage, error) {
 	if m.Status == Pending {
 		return s.reader.Passages(m), nil
 	}
-	if err := s.store.Admits(ctx, m.UserID, limits); err != nil {
+	if err := s.store.Admits(ctx, m.UserID, plans); err != nil {
 		return nil, err
 	}
 	passages := s.reader.Passages(m)

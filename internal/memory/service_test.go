@@ -23,9 +23,9 @@ type shelf struct {
 
 func (s *shelf) List(context.Context, string, Page) ([]Memory, error) { return nil, nil }
 
-func (s *shelf) Admits(context.Context, string, plan.Limits) error { return s.full }
+func (s *shelf) Admits(context.Context, string, plan.Table) error { return s.full }
 
-func (s *shelf) Add(_ context.Context, _ Memory, passages []Passage, _ plan.Limits) error {
+func (s *shelf) Add(_ context.Context, _ Memory, passages []Passage, _ plan.Table) error {
 	s.passages = passages
 	return nil
 }
@@ -74,7 +74,7 @@ func TestMeaningsOfWhatIsSaved(t *testing.T) {
 	} {
 		t.Run(test.title, func(t *testing.T) {
 			store, meanings := &shelf{}, &oracle{tells: test.tells}
-			if _, err := New(store, nil, words{}, meanings, time.Now).Add(t.Context(), "u", plan.Limits{}, test.draft); err != nil {
+			if _, err := New(store, nil, words{}, meanings, time.Now).Add(t.Context(), "u", plan.Table{}, test.draft); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff([]any{test.asked, test.want}, []any{meanings.asked, store.passages}); diff != "" {
@@ -88,7 +88,7 @@ func TestWhatIsRefusedIsNotRead(t *testing.T) {
 	full := fault.New(fault.Limit, "Limit reached")
 	meanings := &oracle{tells: 9}
 	service := New(&shelf{full: full}, nil, words{}, meanings, time.Now)
-	_, err := service.Add(t.Context(), "u", plan.Limits{Memories: 1}, Draft{Kind: Note, Description: "one three"})
+	_, err := service.Add(t.Context(), "u", plan.Table{Free: plan.Limits{Memories: 1}}, Draft{Kind: Note, Description: "one three"})
 	if !errors.Is(err, full) || len(meanings.asked) != 0 {
 		t.Errorf("got %v after %v was asked", err, meanings.asked)
 	}

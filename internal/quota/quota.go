@@ -18,13 +18,26 @@ const (
 	Searches  Counter = "searches" // its period is a UTC day
 )
 
+// Limit is how far the counter may go by those limits; zero is unlimited.
+func (c Counter) Limit(l plan.Limits) int {
+	switch c {
+	case Memories:
+		return l.Memories
+	case Documents:
+		return l.Documents
+	case Searches:
+		return l.SearchesPerDay
+	}
+	return 0
+}
+
 // Store keeps one row for each user, counter and period. Memories and documents have the empty period.
 type Store interface {
 	// Count returns the counter's value, 0 when there is no row.
 	Count(ctx context.Context, userID string, c Counter, period string) (int, error)
-	// Take adds one when the counter is under limit (0: unlimited) and reports whether it did. Concurrent calls never
-	// take more than limit.
-	Take(ctx context.Context, userID string, c Counter, period string, limit int) (bool, error)
+	// Take adds one when the counter is under the limit of the plan that the user has at that moment, and reports whether
+	// it did. Concurrent calls never take more than the limit. fault.NotFound when there is no such user.
+	Take(ctx context.Context, userID string, c Counter, period string, plans plan.Table) (bool, error)
 	// GiveBack takes one off, never below 0.
 	GiveBack(ctx context.Context, userID string, c Counter, period string) error
 }
@@ -52,10 +65,10 @@ func (s *Service) Documents(ctx context.Context, userID string, limits plan.Limi
 
 // Search takes one of today's searches, or returns fault.Limit. The caller calls giveBack when the search fails, so that
 // a failed search costs nothing.
-func (s *Service) Search(ctx context.Context, userID string, limits plan.Limits) (giveBack func(), err error) {
+func (s *Service) Search(ctx context.Context, userID string, plans plan.Table) (giveBack func(), err error) {
 	now := s.now()
 	day := dayOf(now)
-	ok, err := s.store.Take(ctx, userID, Searches, day, limits.SearchesPerDay)
+	ok, err := s.store.Take(ctx, userID, Searches, day, plans)
 	if err != nil {
 		return nil, err
 	}

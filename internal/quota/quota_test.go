@@ -20,9 +20,9 @@ func (c counts) Count(_ context.Context, userID string, counter quota.Counter, p
 	return c[string(counter)+" "+period], nil
 }
 
-func (c counts) Take(_ context.Context, _ string, counter quota.Counter, period string, limit int) (bool, error) {
+func (c counts) Take(_ context.Context, _ string, counter quota.Counter, period string, plans plan.Table) (bool, error) {
 	key := string(counter) + " " + period
-	if limit > 0 && c[key] >= limit {
+	if limit := counter.Limit(plans.Free); limit > 0 && c[key] >= limit {
 		return false, nil
 	}
 	c[key]++
@@ -57,7 +57,7 @@ func TestUsage(t *testing.T) {
 		}
 	})
 	t.Run("LIMIT-04 a search counts at once, and at midnight UTC the day begins anew", func(t *testing.T) {
-		if _, err := s.Search(t.Context(), "ann", plan.Limits{SearchesPerDay: 20}); err != nil {
+		if _, err := s.Search(t.Context(), "ann", plan.Table{Free: plan.Limits{SearchesPerDay: 20}}); err != nil {
 			t.Fatal(err)
 		}
 		if got := usage(plan.Limits{}).Searches.Count; got != 4 {

@@ -113,7 +113,7 @@ func TestWhatIsDeletedLeavesTheFiles(t *testing.T) {
 	const secret = "the-combination-of-the-safe"
 	m := memory.Memory{ID: "m", UserID: userID, Kind: memory.Note, Description: strings.Repeat(secret, 1000), Status: memory.Ready}
 	passages := []memory.Passage{{Text: secret}, {Ord: 1, Text: strings.Repeat(secret, 1000)}}
-	if err := errors.Join(s.Add(t.Context(), m, passages, plan.Limits{}), db.Scrub(t.Context())); err != nil {
+	if err := errors.Join(s.Add(t.Context(), m, passages, plan.Table{}), db.Scrub(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	if !inFiles(t, path, secret) {

@@ -107,6 +107,14 @@ func (d Dialect) forUpdate() string {
 	return ""
 }
 
+// forShare ends a SELECT whose row others may read as well, and nobody change, until the transaction ends.
+func (d Dialect) forShare() string {
+	if d == Postgres {
+		return " FOR SHARE"
+	}
+	return ""
+}
+
 // snapshot makes every read of a transaction see one state. On SQLite each read transaction does.
 func (d Dialect) snapshot() *sql.TxOptions {
 	if d == Postgres {

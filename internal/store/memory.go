@@ -12,29 +12,29 @@ import (
 )
 
 // Admits implements memory.Store.
-func (s *Store) Admits(ctx context.Context, userID string, limits plan.Limits) error {
-	if limits.Memories == 0 {
-		return nil
-	}
-	n, err := s.reader().count(ctx, userID, quota.Memories, always)
-	if err == nil && n >= int64(limits.Memories) {
+func (s *Store) Admits(ctx context.Context, userID string, plans plan.Table) error {
+	var name plan.Name
+	var n int
+	err := s.reader().row(ctx, `SELECT plan, COALESCE((SELECT n FROM counters WHERE user_id = $1 AND name = $2 AND period = $3), 0)
+		FROM users WHERE user_id = $1`, userID, string(quota.Memories), always).Scan(&name, &n)
+	if err == nil && !plan.Allow(n, plans.For(name).Memories).Allowed {
 		return usedUp()
 	}
-	return explain(err, "count the memories of", userID)
+	return explain(orNotFound(err, "Account not found"), "count the memories of", userID)
 }
 
 // Add implements memory.Store.
-func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Passage, limits plan.Limits) error {
-	return s.add(ctx, m, passages, limits, func(tx) error { return nil })
+func (s *Store) Add(ctx context.Context, m memory.Memory, passages []memory.Passage, plans plan.Table) error {
+	return s.add(ctx, m, passages, plans, func(tx) error { return nil })
 }
 
 // errKnown rolls back what AddNew need not add.
 var errKnown = errors.New("the address is saved already")
 
 // AddNew implements memory.Store. It looks once the user's counter is locked, so those that come at once look in turn.
-func (s *Store) AddNew(ctx context.Context, m memory.Memory, passages []memory.Passage, limits plan.Limits) (before memory.Memory, err error) {
+func (s *Store) AddNew(ctx context.Context, m memory.Memory, passages []memory.Passage, plans plan.Table) (before memory.Memory, err error) {
 	query, args := listQuery(m.UserID, memory.Page{Key: addressKey(m.URL), Limit: 1})
-	err = s.add(ctx, m, passages, limits, func(t tx) error {
+	err = s.add(ctx, m, passages, plans, func(t tx) error {
 		if m.URL == "" {
 			return nil
 		}
@@ -52,9 +52,9 @@ func (s *Store) AddNew(ctx context.Context, m memory.Memory, passages []memory.P
 }
 
 // add adds a memory unless look, which runs under the user's locks, has something against it.
-func (s *Store) add(ctx context.Context, m memory.Memory, passages []memory.Passage, limits plan.Limits, look func(tx) error) error {
+func (s *Store) add(ctx context.Context, m memory.Memory, passages []memory.Passage, plans plan.Table, look func(tx) error) error {
 	err := s.write(ctx, func(t tx) error {
-		if err := t.admit(ctx, m, limits); err != nil {
+		if err := t.admit(ctx, m, plans); err != nil {
 			return err
 		}
 		if err := look(t); err != nil {
@@ -83,21 +83,25 @@ func (s *Store) add(ctx context.Context, m memory.Memory, passages []memory.Pass
 }
 
 // admit takes the allowances that a memory uses and claims its upload.
-func (t tx) admit(ctx context.Context, m memory.Memory, limits plan.Limits) error {
-	if err := t.takeAllowance(ctx, m.UserID, quota.Memories, limits.Memories); err != nil {
+func (t tx) admit(ctx context.Context, m memory.Memory, plans plan.Table) error {
+	limits, err := t.limits(ctx, m.UserID, plans)
+	if err != nil {
+		return err
+	}
+	if err := t.takeAllowance(ctx, m.UserID, quota.Memories, limits); err != nil {
 		return err
 	}
 	if m.Kind != memory.Document {
 		return nil
 	}
-	if err := t.takeAllowance(ctx, m.UserID, quota.Documents, limits.Documents); err != nil {
+	if err := t.takeAllowance(ctx, m.UserID, quota.Documents, limits); err != nil {
 		return err
 	}
 	return t.claim(ctx, m.UserID, m.UploadID, m.ID)
 }
 
-func (t tx) takeAllowance(ctx context.Context, userID string, c quota.Counter, limit int) error {
-	_, ok, err := t.take(ctx, userID, c, always, limit)
+func (t tx) takeAllowance(ctx context.Context, userID string, c quota.Counter, limits plan.Limits) error {
+	_, ok, err := t.take(ctx, userID, c, always, c.Limit(limits))
 	if err == nil && !ok {
 		return usedUp()
 	}

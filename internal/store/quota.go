@@ -3,8 +3,17 @@ package store
 import (
 	"context"
 
+	"engram/internal/plan"
 	"engram/internal/quota"
 )
+
+// limits are those of the user's plan, which stays what it is until the transaction ends: a request that was long on its way
+// has the plan of when it takes, not of when it came.
+func (t tx) limits(ctx context.Context, userID string, plans plan.Table) (plan.Limits, error) {
+	var name plan.Name
+	err := t.row(ctx, `SELECT plan FROM users WHERE user_id = $1`+t.dialect.forShare(), userID).Scan(&name)
+	return plans.For(name), orNotFound(err, "Account not found")
+}
 
 // Count implements quota.Store.
 func (s *Store) Count(ctx context.Context, userID string, c quota.Counter, period string) (int, error) {
@@ -13,9 +22,13 @@ func (s *Store) Count(ctx context.Context, userID string, c quota.Counter, perio
 }
 
 // Take implements quota.Store.
-func (s *Store) Take(ctx context.Context, userID string, c quota.Counter, period string, limit int) (taken bool, err error) {
+func (s *Store) Take(ctx context.Context, userID string, c quota.Counter, period string, plans plan.Table) (taken bool, err error) {
 	err = s.write(ctx, func(t tx) error {
-		n, ok, err := t.take(ctx, userID, c, period, limit)
+		limits, err := t.limits(ctx, userID, plans)
+		if err != nil {
+			return err
+		}
+		n, ok, err := t.take(ctx, userID, c, period, c.Limit(limits))
 		taken = ok
 		if err != nil || n != 1 {
 			return err

@@ -91,48 +91,48 @@ func testAdding(t *testing.T, f *fixture) {
 
 	t.Run("LIMIT-01 at the limit nothing is added, until something is deleted", func(t *testing.T) {
 		u := f.newUser(t)
-		limits := plan.Limits{Memories: 2}
+		plans := plan.Table{Free: plan.Limits{Memories: 2}}
 		first, second, third := newMemory(u.ID, memory.Note), newMemory(u.ID, memory.Link), newMemory(u.ID, memory.Note)
-		noError(t, f.Add(ctx, first, nil, limits))
-		noError(t, f.Admits(ctx, u.ID, limits))
-		noError(t, f.Add(ctx, second, nil, limits))
-		isFault(t, f.Admits(ctx, u.ID, limits), fault.Limit, "Limit reached, Upgrade to Pro")
-		isFault(t, f.Add(ctx, third, nil, limits), fault.Limit, "Limit reached, Upgrade to Pro")
+		noError(t, f.Add(ctx, first, nil, plans))
+		noError(t, f.Admits(ctx, u.ID, plans))
+		noError(t, f.Add(ctx, second, nil, plans))
+		isFault(t, f.Admits(ctx, u.ID, plans), fault.Limit, "Limit reached, Upgrade to Pro")
+		isFault(t, f.Add(ctx, third, nil, plans), fault.Limit, "Limit reached, Upgrade to Pro")
 		noError(t, f.Delete(ctx, u.ID, first.ID))
-		noError(t, f.Admits(ctx, u.ID, limits))
-		noError(t, f.Add(ctx, third, nil, limits))
-		isFault(t, f.Add(ctx, first, nil, limits), fault.Limit, "Limit reached, Upgrade to Pro")
+		noError(t, f.Admits(ctx, u.ID, plans))
+		noError(t, f.Add(ctx, third, nil, plans))
+		isFault(t, f.Add(ctx, first, nil, plans), fault.Limit, "Limit reached, Upgrade to Pro")
 	})
 
 	t.Run("LIMIT-02 at the limit of documents other memories still pass, and a refused one keeps its upload", func(t *testing.T) {
 		u := f.newUser(t)
-		limits := plan.Limits{Memories: 100, Documents: 2}
-		for range limits.Documents {
-			noError(t, f.Add(ctx, f.newDocument(t, u.ID), nil, limits))
+		plans := plan.Table{Free: plan.Limits{Memories: 100, Documents: 2}}
+		for range 2 {
+			noError(t, f.Add(ctx, f.newDocument(t, u.ID), nil, plans))
 		}
 		refused := f.newDocument(t, u.ID)
-		isFault(t, f.Add(ctx, refused, nil, limits), fault.Limit, "Limit reached, Upgrade to Pro")
+		isFault(t, f.Add(ctx, refused, nil, plans), fault.Limit, "Limit reached, Upgrade to Pro")
 		equal(t, f.counted(t, u.ID, quota.Memories), 2)
-		noError(t, f.Add(ctx, newMemory(u.ID, memory.Note), nil, limits))
-		noError(t, f.Add(ctx, refused, nil, plan.Limits{Documents: 10}))
+		noError(t, f.Add(ctx, newMemory(u.ID, memory.Note), nil, plans))
+		noError(t, f.Add(ctx, refused, nil, plan.Table{Free: plan.Limits{Documents: 10}}))
 	})
 
 	t.Run("LIMIT-09 a limit of 0 is none", func(t *testing.T) {
 		u := f.newUser(t)
 		for range 25 {
-			noError(t, f.Add(ctx, f.newDocument(t, u.ID), nil, plan.Limits{}))
+			noError(t, f.Add(ctx, f.newDocument(t, u.ID), nil, unlimited))
 		}
-		noError(t, f.Admits(ctx, u.ID, plan.Limits{}))
+		noError(t, f.Admits(ctx, u.ID, unlimited))
 		equal(t, []int{f.counted(t, u.ID, quota.Memories), f.counted(t, u.ID, quota.Documents)}, []int{25, 25})
 	})
 
 	t.Run("of several at once that are new by their address, one is added", func(t *testing.T) {
 		u := f.newUser(t)
-		limits := plan.Limits{Memories: 3}
+		plans := plan.Table{Free: plan.Limits{Memories: 3}}
 		var known atomic.Int64
 		race(t, racers, fault.Limit, func(i int) error {
 			m := newMemory(u.ID, memory.Link)
-			before, err := f.either(i).AddNew(ctx, m, newPassages(1), limits)
+			before, err := f.either(i).AddNew(ctx, m, newPassages(1), plans)
 			if before.ID != "" {
 				known.Add(1)
 			}
@@ -146,7 +146,7 @@ func testAdding(t *testing.T, f *fixture) {
 		note.URL = ""
 		for range 2 { // has no address
 			note.ID = newID()
-			before, err := f.AddNew(ctx, note, nil, limits)
+			before, err := f.AddNew(ctx, note, nil, plans)
 			noError(t, err)
 			equal(t, before.ID, "")
 		}

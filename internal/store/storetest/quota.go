@@ -17,7 +17,7 @@ func testCounters(t *testing.T, f *fixture) {
 		equal(t, f.counted(t, u.ID, quota.Memories), 0)
 		noError(t, f.GiveBack(ctx, u.ID, quota.Memories, ""))
 		for _, want := range []bool{true, true, false, false} {
-			ok, err := f.Take(ctx, u.ID, quota.Memories, "", 2)
+			ok, err := f.Take(ctx, u.ID, quota.Memories, "", plan.Table{Free: plan.Limits{Memories: 2}})
 			noError(t, err)
 			equal(t, ok, want)
 		}
@@ -31,14 +31,14 @@ func testCounters(t *testing.T, f *fixture) {
 	t.Run("counters and periods are apart", func(t *testing.T) {
 		u := f.newUser(t)
 		for range 2 {
-			_, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-01", 2)
+			_, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-01", plan.Table{Free: plan.Limits{SearchesPerDay: 2}})
 			noError(t, err)
 		}
 		for _, free := range []struct {
 			counter quota.Counter
 			period  string
 		}{{quota.Searches, "2026-03-02"}, {quota.Documents, ""}} {
-			ok, err := f.Take(ctx, u.ID, free.counter, free.period, 1)
+			ok, err := f.Take(ctx, u.ID, free.counter, free.period, plan.Table{Free: plan.Limits{Documents: 1, SearchesPerDay: 1}})
 			noError(t, err)
 			equal(t, ok, true)
 		}
@@ -51,26 +51,26 @@ func testCounters(t *testing.T, f *fixture) {
 		u := f.newUser(t)
 		now := time.Date(2026, 3, 1, 23, 59, 0, 0, time.UTC)
 		searches := quota.New(f, func() time.Time { return now.In(time.FixedZone("far", 9*3600)) })
-		limits := plan.Limits{SearchesPerDay: 20}
+		plans := plan.Table{Free: plan.Limits{SearchesPerDay: 20}}
 		for range 20 {
-			_, err := searches.Search(ctx, u.ID, limits)
+			_, err := searches.Search(ctx, u.ID, plans)
 			noError(t, err)
 		}
-		_, err := searches.Search(ctx, u.ID, limits)
+		_, err := searches.Search(ctx, u.ID, plans)
 		isFault(t, err, fault.Limit, "")
 		now = now.Add(time.Minute)
-		_, err = searches.Search(ctx, u.ID, limits)
+		_, err = searches.Search(ctx, u.ID, plans)
 		noError(t, err)
 	})
 
 	t.Run("LIMIT-04 the day before is still counted for a node whose clock is behind, older days are forgotten", func(t *testing.T) {
 		u := f.newUser(t)
 		for _, day := range []string{"2026-03-01", "2026-03-02", "2026-03-03"} {
-			ok, err := f.Take(ctx, u.ID, quota.Searches, day, 1)
+			ok, err := f.Take(ctx, u.ID, quota.Searches, day, plan.Table{Free: plan.Limits{SearchesPerDay: 1}})
 			noError(t, err)
 			equal(t, ok, true)
 		}
-		ok, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-02", 1)
+		ok, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-02", plan.Table{Free: plan.Limits{SearchesPerDay: 1}})
 		noError(t, err)
 		equal(t, ok, false)
 		equal(t, f.rows(t, u.ID, "counters"), 2)
@@ -79,20 +79,20 @@ func testCounters(t *testing.T, f *fixture) {
 	t.Run("LIMIT-06 a search that fails is given back", func(t *testing.T) {
 		u := f.newUser(t)
 		searches := quota.New(f, func() time.Time { return start })
-		limits := plan.Limits{SearchesPerDay: 1}
-		giveBack, err := searches.Search(ctx, u.ID, limits)
+		plans := plan.Table{Free: plan.Limits{SearchesPerDay: 1}}
+		giveBack, err := searches.Search(ctx, u.ID, plans)
 		noError(t, err)
-		_, err = searches.Search(ctx, u.ID, limits)
+		_, err = searches.Search(ctx, u.ID, plans)
 		isFault(t, err, fault.Limit, "")
 		giveBack()
-		_, err = searches.Search(ctx, u.ID, limits)
+		_, err = searches.Search(ctx, u.ID, plans)
 		noError(t, err)
 	})
 
 	t.Run("LIMIT-09 a limit of 0 is none, and is counted all the same", func(t *testing.T) {
 		u := f.newUser(t)
 		for range 30 {
-			ok, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-01", 0)
+			ok, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-01", unlimited)
 			noError(t, err)
 			equal(t, ok, true)
 		}

@@ -1,10 +1,11 @@
 package storetest
 
 import (
-	"engram/internal/capture"
 	"testing"
 	"time"
 
+	"engram/internal/billing"
+	"engram/internal/capture"
 	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -19,12 +20,12 @@ func testRaces(t *testing.T, f *fixture) {
 
 	t.Run("LIMIT-01 a free user stores at most the limit, however many race", func(t *testing.T) {
 		u := f.newUser(t)
-		limits := plan.Limits{Memories: 8}
+		plans := plan.Table{Free: plan.Limits{Memories: 8}}
 		for range 3 {
 			f.add(t, u.ID, memory.Note, 1)
 		}
 		won, refused := race(t, racers, fault.Limit, func(i int) error {
-			return f.either(i).Add(ctx, newMemory(u.ID, memory.Note), newPassages(2), limits)
+			return f.either(i).Add(ctx, newMemory(u.ID, memory.Note), newPassages(2), plans)
 		})
 		equal(t, []int{won, refused}, []int{5, racers - 5})
 		equal(t, []int{f.counted(t, u.ID, quota.Memories), f.rows(t, u.ID, "memories")}, []int{8, 8})
@@ -32,19 +33,24 @@ func testRaces(t *testing.T, f *fixture) {
 
 	for _, tier := range []struct {
 		title string
+		pro   bool
 		limit int
 	}{
-		{"LIMIT-02 a free user has at most 2 documents, however many race", 2},
-		{"LIMIT-03 a Pro user has at most 10 documents, however many race", 10},
+		{"LIMIT-02 a free user has at most 2 documents, however many race", false, 2},
+		{"LIMIT-03 a Pro user has at most 10 documents, however many race", true, 10},
 	} {
 		t.Run(tier.title, func(t *testing.T) {
 			u := f.newUser(t)
+			if tier.pro {
+				f.settle(t, newSubscription(u.ID))
+			}
+			plans := plan.Table{Free: plan.Limits{Documents: 2}, Pro: plan.Limits{Documents: 10}}
 			documents := make([]memory.Memory, racers)
 			for i := range documents {
 				documents[i] = f.newDocument(t, u.ID)
 			}
 			won, refused := race(t, racers, fault.Limit, func(i int) error {
-				return f.either(i).Add(ctx, documents[i], nil, plan.Limits{Documents: tier.limit})
+				return f.either(i).Add(ctx, documents[i], nil, plans)
 			})
 			equal(t, []int{won, refused}, []int{tier.limit, racers - tier.limit})
 			equal(t, []int{f.counted(t, u.ID, quota.Documents), f.counted(t, u.ID, quota.Memories), f.rows(t, u.ID, "memories")},
@@ -54,20 +60,51 @@ func testRaces(t *testing.T, f *fixture) {
 
 	t.Run("LIMIT-04 a free user has at most so many searches a day, however many race", func(t *testing.T) {
 		u := f.newUser(t)
-		limits := plan.Limits{SearchesPerDay: 20}
+		plans := plan.Table{Free: plan.Limits{SearchesPerDay: 20}}
 		won, refused := race(t, racers, fault.Limit, func(i int) error {
 			searches := quota.New(f.either(i), func() time.Time { return start })
-			_, err := searches.Search(ctx, u.ID, limits)
+			_, err := searches.Search(ctx, u.ID, plans)
 			return err
 		})
 		equal(t, []int{won, refused}, []int{20, racers - 20})
+	})
+
+	t.Run("LIMIT-05 LIMIT-10 once Pro has ended nothing passes, however long ago it was asked for", func(t *testing.T) {
+		u := f.newUser(t)
+		sub := newSubscription(u.ID)
+		f.settle(t, sub)
+		f.add(t, u.ID, memory.Note, 1)
+		plans := plan.Table{Free: plan.Limits{Memories: 1, SearchesPerDay: 1}}
+		used := func() []int {
+			searches, err := f.Count(ctx, u.ID, quota.Searches, "2026-03-01")
+			noError(t, err)
+			return []int{f.counted(t, u.ID, quota.Memories), searches}
+		}
+		_, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-01", plans)
+		noError(t, err)
+		var atTheEnd []int
+		race(t, racers, fault.Limit, func(i int) error {
+			switch {
+			case i == racers/2:
+				ended := sub
+				ended.Status = billing.Ended
+				_, _, err := f.node.Settle(ctx, ended, 1, start)
+				atTheEnd = used()
+				return err
+			case i%2 == 0:
+				_, err := f.either(i/2).Take(ctx, u.ID, quota.Searches, "2026-03-01", plans)
+				return err
+			}
+			return f.either(i/2).Add(ctx, newMemory(u.ID, memory.Note), nil, plans)
+		})
+		equal(t, used(), atTheEnd)
 	})
 
 	t.Run("LIMIT-06 searches that fail while others race leave the allowance exact", func(t *testing.T) {
 		u := f.newUser(t)
 		searches := quota.New(f, func() time.Time { return start })
 		won, _ := race(t, racers, fault.Limit, func(i int) error {
-			giveBack, err := searches.Search(ctx, u.ID, plan.Limits{SearchesPerDay: racers})
+			giveBack, err := searches.Search(ctx, u.ID, plan.Table{Free: plan.Limits{SearchesPerDay: racers}})
 			if err == nil && i%2 == 0 {
 				giveBack()
 			}

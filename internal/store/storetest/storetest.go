@@ -154,7 +154,7 @@ func (f *fixture) either(i int) Store {
 var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // unlimited lets everything pass.
-var unlimited = plan.Limits{}
+var unlimited = plan.Table{}
 
 var usersMade atomic.Int64
 
