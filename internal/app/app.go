@@ -52,6 +52,7 @@ const (
 type App struct {
 	log      *slog.Logger
 	encoder  func(config.Config) (embed.Embedder, error) // that the program carries
+	patience time.Duration                               // with the payment provider; 0: as long as people may wait
 	listener net.Listener
 	scraped  net.Addr // where metrics are served; nil: nowhere
 	server   *http.Server

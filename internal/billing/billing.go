@@ -54,8 +54,8 @@ func (s Subscription) SameState(o Subscription) bool {
 	return s.Status == o.Status && s.Cycle == o.Cycle && s.PeriodEnd.Equal(o.PeriodEnd)
 }
 
-// Current is the subscription that a user is Pro by: of those that grant it the first that began, so that a payment made
-// twice changes nothing.
+// Current is the subscription that a user is Pro by. Of those that grant it one that is paid goes before one in arrears; of
+// two alike it is the first that began, so that a payment made twice changes nothing.
 func Current(all []Subscription, now time.Time) (current Subscription, ok bool) {
 	for _, s := range all {
 		if s.Grants(now) && (!ok || s.before(current)) {
@@ -66,6 +66,9 @@ func Current(all []Subscription, now time.Time) (current Subscription, ok bool) 
 }
 
 func (s Subscription) before(o Subscription) bool {
+	if paid := s.Status == Active; paid != (o.Status == Active) {
+		return paid
+	}
 	if !s.StartedAt.Equal(o.StartedAt) {
 		return s.StartedAt.Before(o.StartedAt)
 	}
@@ -144,7 +147,7 @@ type Session struct {
 	UserID         string // whom we began it for; empty when we did not
 	State          SessionState
 	Cycle          Cycle
-	SubscriptionID string // empty until it is paid
+	SubscriptionID string // empty until it was paid, or the money is on its way
 	Email          string // of who paid; empty when it is not told
 }
 
@@ -186,21 +189,29 @@ type EventReader interface {
 type Store interface {
 	// Standing returns what is kept of a user; fault.NotFound when there is no such user.
 	Standing(ctx context.Context, userID string) (Standing, error)
-	// Settle keeps a subscription and has the user's plan follow it, in one transaction: Current decides. The user's email
-	// is taken over when they have none, a checkout that led to Pro is forgotten. It changes nothing and returns false when
-	// the version has changed and another state is kept. fault.NotFound when there is no such user.
+	// Settle keeps a subscription and has the user's plan follow it, in one transaction: Current decides. With a subscription
+	// that was not kept before, its email becomes that of a user who has none. It changes nothing and returns false when the
+	// version has changed and another state is kept. fault.NotFound when there is no such user.
 	Settle(ctx context.Context, sub Subscription, version int64, now time.Time) (Standing, bool, error)
 	// OwnerOf returns the user who has a subscription; fault.NotFound when nobody does.
 	OwnerOf(ctx context.Context, subscriptionID string) (userID string, err error)
-	// BeginCheckout keeps c unless the user has a checkout, and returns the one that is kept then.
+	// Checkout returns the user's checkout; fault.NotFound when there is none.
+	Checkout(ctx context.Context, userID string) (Checkout, error)
+	// BeginCheckout keeps c unless the user has a checkout, and returns the one that is kept then. AlreadyPro for who is Pro
+	// at that moment, fault.NotFound when there is no such user.
 	BeginCheckout(ctx context.Context, c Checkout) (Checkout, error)
-	// NoteSession keeps the session's id with its checkout; false when the user has another checkout by now.
+	// NoteSession keeps the session's id with its checkout; false when the user has another checkout by now, or Pro.
 	NoteSession(ctx context.Context, c Checkout) (bool, error)
-	// EndCheckout forgets a checkout by its user and key.
+	// EndCheckout forgets a checkout of that user, key and session. One that has got a session meanwhile stays.
 	EndCheckout(ctx context.Context, c Checkout) error
-	// Unchecked returns subscriptions of all users that have not ended and were not settled since before, at most limit of
-	// them, the longest unchecked first.
+	// Unchecked returns subscriptions of all users that have not ended and were last checked, which settling does, before
+	// then: at most limit of them, the longest unchecked first.
 	Unchecked(ctx context.Context, before time.Time, limit int) ([]Subscription, error)
-	// Abandoned returns checkouts of all users that were begun before, at most limit of them, the oldest first.
+	// PutOff has a subscription count as checked at that time.
+	PutOff(ctx context.Context, sub Subscription, checked time.Time) error
+	// Abandoned returns checkouts of all users that were last checked, which beginning does, before then: at most limit of
+	// them, the longest unchecked first.
 	Abandoned(ctx context.Context, before time.Time, limit int) ([]Checkout, error)
+	// PutOffCheckout has a checkout count as checked at that time.
+	PutOffCheckout(ctx context.Context, c Checkout, checked time.Time) error
 }

@@ -1,10 +1,13 @@
 package billing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"engram/internal/fault"
 )
@@ -14,30 +17,53 @@ const (
 	maxTries = 5               // of what others may get in the way of
 )
 
+// Throttle lets each key pass so often. A Try too many is a fault.Limit.
+type Throttle interface{ Try(key string) error }
+
+// Parts are what a Service is made of.
+type Parts struct {
+	Store    Store
+	Provider Provider
+	Events   EventReader // nil: the provider sends nothing by itself
+	Throttle Throttle
+	Log      *slog.Logger
+	Now      func() time.Time
+	Patience time.Duration // for everything that one call asks of the provider; 0: 8 s, under the 10 s that people are told
+}
+
 // Service sells subscriptions and keeps what they grant.
 type Service struct {
 	store    Store
 	provider Provider
-	events   EventReader // nil: the provider sends nothing by itself
+	events   EventReader
+	throttle Throttle
 	log      *slog.Logger
 	now      func() time.Time
+	patience time.Duration
+	refusals rate.Sometimes // logs of events that nobody we know has signed
 }
 
-// New returns a Service. events may be nil.
-func New(store Store, provider Provider, events EventReader, log *slog.Logger, now func() time.Time) *Service {
-	return &Service{store: store, provider: provider, events: events, log: log, now: now}
+// New returns a Service.
+func New(p Parts) *Service {
+	return &Service{
+		store: p.Store, provider: p.Provider, events: p.Events, throttle: p.Throttle, log: p.Log, now: p.Now,
+		patience: cmp.Or(p.Patience, patience), refusals: rate.Sometimes{Interval: time.Minute},
+	}
 }
 
 // begin gives an operation its time. What was begun goes on when its caller leaves: half of a payment helps nobody.
-func begin(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), patience)
+func (s *Service) begin(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), s.patience)
 }
 
 // Confirm keeps the payment of a session that the user says they paid. granted is false when it was cancelled since, which
 // brings nothing back. fault.NotFound for an unknown session, fault.Forbidden for another's, fault.Unpaid for one that was
-// not paid, or not for Pro.
+// not paid, or not for Pro, fault.Limit beyond the rate of tries.
 func (s *Service) Confirm(ctx context.Context, userID, sessionID string) (granted bool, err error) {
-	ctx, done := begin(ctx)
+	if err := s.throttle.Try("payment of " + userID); err != nil {
+		return false, err
+	}
+	ctx, done := s.begin(ctx)
 	defer done()
 	session, err := s.provider.Session(ctx, sessionID)
 	if err != nil {
@@ -50,10 +76,14 @@ func (s *Service) Confirm(ctx context.Context, userID, sessionID string) (grante
 	case Paid:
 		return s.confirm(ctx, session)
 	case Processing:
-		return false, fault.New(fault.Unpaid, "Your payment is being processed. Pro begins when it has arrived.")
+		return false, errProcessing()
 	default:
 		return false, fault.New(fault.Unpaid, "This payment was not completed")
 	}
+}
+
+func errProcessing() error {
+	return fault.New(fault.Unpaid, "Your payment is being processed. Pro begins when it has arrived.")
 }
 
 // asPayment says what an unknown id is to the one who paid.
@@ -66,7 +96,7 @@ func asPayment(err error) error {
 
 // confirm keeps the payment of a paid session.
 func (s *Service) confirm(ctx context.Context, session Session) (granted bool, err error) {
-	standing, err := s.sync(ctx, session.UserID, session.SubscriptionID, session.Email)
+	standing, err := s.sync(ctx, session.UserID, session.SubscriptionID, session)
 	if errors.Is(err, errForeign) {
 		return false, fault.Wrap(fault.Unpaid, "This payment was not for Pro", err)
 	}
@@ -82,7 +112,7 @@ func (s *Service) confirm(ctx context.Context, session Session) (granted bool, e
 
 // Cancel ends whatever charges the user, at once. With nothing to end it does nothing.
 func (s *Service) Cancel(ctx context.Context, userID string) error {
-	ctx, done := begin(ctx)
+	ctx, done := s.begin(ctx)
 	defer done()
 	standing, err := s.store.Standing(ctx, userID)
 	if err != nil {
@@ -97,15 +127,15 @@ func (s *Service) Cancel(ctx context.Context, userID string) error {
 // Subscription returns a subscription of the user's that has not ended; fault.NotFound when there is none of that id. When
 // its period has passed, the provider is asked for the next one.
 func (s *Service) Subscription(ctx context.Context, userID, id string) (Subscription, error) {
-	ctx, done := begin(ctx)
+	ctx, done := s.begin(ctx)
 	defer done()
 	standing, err := s.store.Standing(ctx, userID)
 	if err != nil {
 		return Subscription{}, err
 	}
 	sub, ok := standing.Find(id)
-	if ok && sub.Status != Ended && sub.PeriodEnd.Before(s.now()) && sub.Provider == s.provider.Name() {
-		if fresh, err := s.sync(ctx, userID, id, ""); err == nil { // else what is kept is the best there is
+	if ok && sub.Status != Ended && sub.PeriodEnd.Before(s.now()) && sub.Provider == s.provider.Name() && s.throttle.Try("membership of "+userID) == nil {
+		if fresh, err := s.sync(ctx, userID, id, Session{}); err == nil { // else what is kept is the best there is
 			sub, ok = fresh.Find(id)
 		}
 	}
@@ -123,9 +153,10 @@ func (s *Service) Receive(ctx context.Context, payload []byte, signature string)
 	}
 	event, err := s.events.Read(payload, signature)
 	if err != nil {
+		s.refusals.Do(func() { s.log.Info("an event that the payment provider did not sign was refused", "error", err) })
 		return err
 	}
-	ctx, done := begin(ctx)
+	ctx, done := s.begin(ctx)
 	defer done()
 	err = s.heed(ctx, event)
 	if grantsNothing(err) || errors.Is(err, errForeign) {
@@ -157,6 +188,6 @@ func (s *Service) heed(ctx context.Context, event Event) error {
 	if err != nil || owner == "" {
 		return err
 	}
-	_, err = s.sync(ctx, owner, event.SubscriptionID, "")
+	_, err = s.sync(ctx, owner, event.SubscriptionID, Session{})
 	return err
 }

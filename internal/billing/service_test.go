@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -31,6 +32,8 @@ type shop struct {
 	stripe *stripetest.Service
 	now    time.Time
 	log    bytes.Buffer
+	tries  []string // keys that the throttle was asked for
+	tired  error    // what it answers
 }
 
 func newShop(t *testing.T) *shop {
@@ -41,6 +44,7 @@ func newShop(t *testing.T) *shop {
 	}
 	t.Cleanup(func() { db.Close() })
 	s := &shop{t: t, rows: store.New(db, nil), stripe: stripetest.New(t), now: time.Now()}
+	s.stripe.SetClock(s.clock)
 	s.sell(s.provider())
 	return s
 }
@@ -53,7 +57,17 @@ func (s *shop) clock() time.Time { return s.now }
 
 // sell begins anew with a provider, as after a restart with another setting.
 func (s *shop) sell(p billing.Provider) {
-	s.Service = billing.New(s.rows, p, nil, slog.New(slog.NewTextHandler(&s.log, nil)), s.clock)
+	s.Service = billing.New(s.parts(p))
+}
+
+func (s *shop) parts(p billing.Provider) billing.Parts {
+	return billing.Parts{Store: s.rows, Provider: p, Throttle: s, Log: slog.New(slog.NewTextHandler(&s.log, nil)), Now: s.clock}
+}
+
+// Try implements billing.Throttle.
+func (s *shop) Try(key string) error {
+	s.tries = append(s.tries, key)
+	return s.tired
 }
 
 func (s *shop) user() string {
@@ -173,6 +187,76 @@ func TestReconcile(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 		s.mustBe(user, plan.Free)
+	})
+	t.Run("more than are read at a time may fail, and the others have their turn with the next run", func(t *testing.T) {
+		s := newShop(t)
+		sub := billing.Subscription{Provider: "stripe", Status: billing.Active, Cycle: billing.Monthly, StartedAt: s.now, PeriodEnd: s.now.AddDate(0, 1, 0)}
+		for i := range 60 {
+			sub.UserID, sub.ID = s.user(), fmt.Sprintf("sub_unreadable%02d", i)
+			s.stripe.Keep(sub.ID, map[string]any{"items": "unreadable"})
+			if _, _, err := s.rows.Settle(t.Context(), sub, 0, s.now.Add(-time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+			c := billing.Checkout{UserID: s.user(), Key: sub.ID, SessionID: fmt.Sprintf("cs_unreadable%02d", i), CreatedAt: s.now.Add(-time.Hour)}
+			s.stripe.Keep(c.SessionID, map[string]any{"status": "open", "payment_status": 7})
+			if _, err := s.rows.BeginCheckout(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		gone, goneSub := s.member()
+		s.stripe.Change(goneSub, map[string]any{"status": "canceled"})
+		payer := s.user()
+		s.stripe.Pay(s.subscribe(payer).ID)
+		s.now = s.now.Add(24 * time.Hour)
+		for range 2 {
+			if err := s.Reconcile(t.Context()); fault.KindOf(err) != fault.Unavailable {
+				t.Errorf("got %v", err)
+			}
+		}
+		s.mustBe(gone, plan.Free)
+		s.mustBe(payer, plan.Pro)
+	})
+	t.Run("money that is days on its way is kept when it arrives, and is not to be paid again meanwhile", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		session := s.subscribe(user)
+		sub := s.stripe.Pay(session.ID)
+		s.stripe.Change(session.ID, map[string]any{"payment_status": "unpaid"})
+		s.stripe.Change(sub, map[string]any{"status": "incomplete"})
+		for range 3 {
+			s.now = s.now.Add(24 * time.Hour)
+			s.reconcile()
+			if again, err := s.Subscribe(t.Context(), user, billing.Monthly, "https://engram.example"); fault.KindOf(err) != fault.Unpaid {
+				t.Fatalf("got %+v, %v", again, err)
+			}
+		}
+		s.stripe.Change(session.ID, map[string]any{"payment_status": "paid"})
+		s.stripe.Change(sub, map[string]any{"status": "active"})
+		s.now = s.now.Add(2 * time.Hour)
+		s.reconcile()
+		s.mustBe(user, plan.Pro)
+	})
+	t.Run("money that never arrived stands in nobody's way", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		session := s.subscribe(user)
+		sub := s.stripe.Pay(session.ID)
+		s.stripe.Change(session.ID, map[string]any{"payment_status": "unpaid"})
+		s.stripe.Change(sub, map[string]any{"status": "incomplete_expired"})
+		s.now = s.now.Add(24 * time.Hour)
+		s.reconcile()
+		if again := s.subscribe(user); again.ID == session.ID {
+			t.Error("the same session was given out again")
+		}
+	})
+	t.Run("a session that is open still when it should have ended can't be paid any more", func(t *testing.T) {
+		s := newShop(t)
+		session := s.subscribe(s.user())
+		s.now = s.now.Add(billing.CheckoutLife + 2*time.Minute)
+		s.reconcile()
+		if s.stripe.Pay(session.ID) != "" {
+			t.Error("it was paid")
+		}
 	})
 	t.Run("a subscription that Stripe does not know stays, and the log says so once a day", func(t *testing.T) {
 		s := newShop(t)
@@ -306,7 +390,7 @@ func TestSubscribe(t *testing.T) {
 		session := s.subscribe(user)
 		s.stripe.Pay(session.ID)
 		s.stripe.Change(session.ID, map[string]any{"payment_status": "unpaid"})
-		if _, err := s.Subscribe(t.Context(), user, billing.Annual, "https://engram.example"); fault.KindOf(err) != fault.Conflict {
+		if _, err := s.Subscribe(t.Context(), user, billing.Annual, "https://engram.example"); fault.KindOf(err) != fault.Unpaid {
 			t.Errorf("got %v", err)
 		}
 		if _, err := s.Confirm(t.Context(), user, session.ID); fault.KindOf(err) != fault.Unpaid {
@@ -339,7 +423,7 @@ func TestCancelMeetsSave(t *testing.T) {
 		user, sub := s.member()
 		// The first answer is told, then the membership is cancelled, then what was told is to be kept.
 		late := &held{Provider: s.provider()}
-		saver := billing.New(s.rows, late, nil, slog.New(slog.DiscardHandler), s.clock)
+		saver := billing.New(s.parts(late))
 		late.after = func() {
 			if err := s.Cancel(t.Context(), user); err != nil {
 				t.Error(err)
@@ -369,7 +453,7 @@ func TestCancelMeetsSave(t *testing.T) {
 			}
 			s.stripe.Reprice(sub, stripetest.PriceMonth, s.now.Add(time.Duration(restless.asked)*24*time.Hour))
 		}
-		again := billing.New(s.rows, restless, nil, slog.New(slog.DiscardHandler), s.clock)
+		again := billing.New(s.parts(restless))
 		s.stripe.Reprice(sub, stripetest.PriceMonth, s.now.Add(time.Minute))
 		_, err := again.Confirm(t.Context(), user, s.stripe.SessionOf(sub))
 		var f *fault.Error

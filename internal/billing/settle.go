@@ -5,35 +5,82 @@ import (
 	"context"
 	"errors"
 
+	"engram/internal/email"
 	"engram/internal/fault"
 )
 
 // errForeign is a subscription that we have nothing to do with.
 var errForeign = errors.New("billing: the subscription is not one of ours")
 
-// sync keeps the provider's present state of a user's subscription, and ends those that the user pays beside it. Email is
-// theirs where the subscription tells none. fault.NotFound when the provider does not know it, errForeign when it is
-// another's or not one of Pro.
-func (s *Service) sync(ctx context.Context, userID, id, email string) (Standing, error) {
+// sync keeps the provider's present state of a user's subscription. When they are Pro by then, it ends what they pay beside
+// it. The session is the one that led to the subscription, zero when it is not known; its email is the user's where the
+// subscription tells none. fault.NotFound when the provider does not know it, errForeign when it is another's or not one of
+// Pro.
+func (s *Service) sync(ctx context.Context, userID, id string, from Session) (Standing, error) {
 	standing, err := s.settle(ctx, userID, id, func(ctx context.Context, id string) (Subscription, error) {
 		sub, err := s.provider.Subscription(ctx, id)
-		sub.Email = cmp.Or(sub.Email, email)
+		sub.Email = cmp.Or(sub.Email, from.Email)
 		return sub, err
 	})
 	if err != nil {
 		return Standing{}, err
 	}
 	current, ok := Current(standing.Subscriptions, s.now())
-	for _, sub := range standing.Subscriptions {
-		if ok && sub.ID != current.ID && sub.Status != Ended {
-			s.log.Warn("somebody has two memberships: one is cancelled, and what was paid for it is to be given back",
-				"user", userID, "cancelled", sub.ID, "kept", current.ID)
-			if err := s.end(ctx, sub); err != nil && !errors.Is(err, errNotThere) {
-				return Standing{}, err
-			}
+	if !ok {
+		return standing, nil
+	}
+	for _, sub := range standing.live() {
+		if sub.ID == current.ID {
+			continue
+		}
+		if err := s.endSecond(ctx, sub, current); err != nil {
+			return Standing{}, err
 		}
 	}
-	return standing, nil
+	return standing, s.closeCheckout(ctx, userID, from.ID, id)
+}
+
+// endSecond ends a subscription of somebody who is Pro by another.
+func (s *Service) endSecond(ctx context.Context, second, current Subscription) error {
+	err := s.end(ctx, second)
+	switch {
+	case errors.Is(err, errNotThere): // as the log says
+		return nil
+	case err == nil && second.Status == Active:
+		s.log.Warn("somebody had two memberships: one was cancelled, and what was paid for it is to be given back",
+			"user", second.UserID, "cancelled", second.ID, "kept", current.ID)
+	}
+	return err
+}
+
+// closeCheckout forgets the checkout of somebody who is Pro. Unless its session is the one that was paid, nobody can pay it any
+// more, and what was paid with it all the same is kept. While the provider can't be asked the checkout stays, to be found by
+// Reconcile.
+func (s *Service) closeCheckout(ctx context.Context, userID, paidSession, paidSubscription string) error {
+	c, err := s.store.Checkout(ctx, userID)
+	if fault.KindOf(err) == fault.NotFound {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if c.SessionID == "" || c.SessionID == paidSession {
+		return s.store.EndCheckout(ctx, c) // whoever opens its session now will find it gone
+	}
+	session, err := s.provider.Expire(ctx, c.SessionID)
+	if err != nil && fault.KindOf(err) != fault.NotFound {
+		s.log.Warn("a checkout of somebody who has Pro can still be paid", "user", userID, "session", c.SessionID, "error", err)
+		return nil
+	}
+	if err := s.store.EndCheckout(ctx, c); err != nil {
+		return err
+	}
+	if session.State == Paid && session.SubscriptionID != paidSubscription {
+		if _, err := s.confirm(ctx, session); !grantsNothing(err) {
+			return err
+		}
+	}
+	return nil
 }
 
 // settle asks the provider and keeps what it says. When something else was kept meanwhile it asks again: then nobody can
@@ -49,6 +96,9 @@ func (s *Service) settle(ctx context.Context, userID, id string, ask func(contex
 			return Standing{}, err
 		}
 		sub.UserID = cmp.Or(sub.UserID, userID) // whoever asks knows it from the session, or from what is kept
+		if !email.Valid(sub.Email) {
+			sub.Email = ""
+		}
 		// Whoever pays for it already goes on when its price is no longer on sale.
 		if _, known := kept.Find(id); sub.UserID != userID || !sub.OnSale && !known {
 			return Standing{}, errForeign

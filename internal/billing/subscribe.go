@@ -7,24 +7,20 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/fault"
-	"engram/internal/plan"
 )
 
 // Subscribe begins a checkout and returns its session, to be paid at its URL. Until it is paid, another call for the same
-// cycle from the same origin returns the same one. fault.Invalid for no cycle, fault.Conflict for who is Pro already.
+// cycle from the same origin returns the same one. fault.Invalid for no cycle, AlreadyPro for who is Pro, fault.Unpaid while
+// money is on its way, fault.Limit beyond the rate of tries.
 func (s *Service) Subscribe(ctx context.Context, userID string, cycle Cycle, origin string) (Session, error) {
-	ctx, done := begin(ctx)
-	defer done()
 	if cycle != Monthly && cycle != Annual {
 		return Session{}, fault.New(fault.Invalid, "Please choose to pay by the month or by the year")
 	}
-	standing, err := s.store.Standing(ctx, userID)
-	if err != nil {
+	if err := s.throttle.Try("checkout of " + userID); err != nil {
 		return Session{}, err
 	}
-	if standing.Plan == plan.Pro {
-		return Session{}, errAlreadyPro()
-	}
+	ctx, done := s.begin(ctx)
+	defer done()
 	key, err := uuid.NewV7()
 	if err != nil {
 		return Session{}, err
@@ -46,7 +42,8 @@ func (s *Service) Subscribe(ctx context.Context, userID string, cycle Cycle, ori
 	return Session{}, errBegunElsewhere()
 }
 
-func errAlreadyPro() error { return fault.New(fault.Conflict, "You already have Pro") }
+// AlreadyPro is the fault.Conflict of who wants to buy what they have.
+func AlreadyPro() error { return fault.New(fault.Conflict, "You already have Pro") }
 
 func errBegunElsewhere() error {
 	return fault.New(fault.Unavailable, "Another payment was begun just now. Please try again.")
@@ -65,18 +62,31 @@ func (s *Service) proceed(ctx context.Context, c, wanted Checkout) (Session, err
 	if !c.fits(wanted) {
 		ask = s.provider.Expire // or both could be paid
 	}
-	session, err := ask(ctx, c.SessionID)
+	session, err := s.session(ctx, ask, c.SessionID)
 	switch {
 	case fault.KindOf(err) == fault.NotFound: // of another provider, as it was set before
 		return Session{}, nil
 	case err != nil:
 		return Session{}, err
 	case session.State == Processing:
-		return Session{}, fault.New(fault.Conflict, "Your payment is being processed. Pro begins when it has arrived.")
+		return Session{}, errProcessing()
 	case session.State == Paid:
 		return s.proceedPaid(ctx, session)
 	}
 	return session, nil
+}
+
+// session asks for a session. One whose money never came, and will not come any more, counts as expired.
+func (s *Service) session(ctx context.Context, ask func(context.Context, string) (Session, error), id string) (Session, error) {
+	session, err := ask(ctx, id)
+	if err != nil || session.State != Processing || session.SubscriptionID == "" {
+		return session, err
+	}
+	sub, err := s.provider.Subscription(ctx, session.SubscriptionID)
+	if fault.KindOf(err) == fault.NotFound || err == nil && sub.Status == Ended {
+		session.State, err = Expired, nil
+	}
+	return session, err
 }
 
 // proceedPaid makes up for a payment that nobody told us of.
@@ -86,7 +96,7 @@ func (s *Service) proceedPaid(ctx context.Context, session Session) (Session, er
 		return Session{}, nil
 	}
 	if err == nil && granted {
-		err = errAlreadyPro()
+		err = AlreadyPro()
 	}
 	return Session{}, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/plan"
 )
@@ -45,6 +46,11 @@ func (s *Store) Settle(ctx context.Context, sub billing.Subscription, version in
 		if err := t.keepSubscription(ctx, sub, now); err != nil {
 			return err
 		}
+		if !known {
+			if err := t.adoptEmail(ctx, sub.UserID, sub.Email, now); err != nil {
+				return err
+			}
+		}
 		if standing, err = t.followSubscriptions(ctx, sub, changed, now); err != nil {
 			return err
 		}
@@ -72,13 +78,27 @@ func (t tx) followSubscriptions(ctx context.Context, sub billing.Subscription, c
 		standing.Plan = plan.Pro
 	}
 	standing.Version += int64(toInt(changed))
-	_, err = t.exec(ctx, `UPDATE users SET plan = $2, subscription = $3, billing_version = $4, email = CASE WHEN email = '' THEN $5 ELSE email END
-		WHERE user_id = $1`, sub.UserID, string(standing.Plan), current.ID, standing.Version, sub.Email)
-	if err != nil || !pro {
-		return standing, err
-	}
-	_, err = t.exec(ctx, `DELETE FROM checkouts WHERE user_id = $1`, sub.UserID)
+	_, err = t.exec(ctx, `UPDATE users SET plan = $2, subscription = $3, billing_version = $4 WHERE user_id = $1`,
+		sub.UserID, string(standing.Plan), current.ID, standing.Version)
 	return standing, err
+}
+
+// adoptEmail gives an email to a user who has none.
+func (t tx) adoptEmail(ctx context.Context, userID, email string, now time.Time) error {
+	adopted, err := t.exec(ctx, `UPDATE users SET email = $2 WHERE user_id = $1 AND email = '' AND email <> $2`, userID, email)
+	if err != nil || adopted == 0 {
+		return err
+	}
+	return t.note(ctx, userID, audit.EmailChanged, "", now)
+}
+
+// PutOff implements billing.Store.
+func (s *Store) PutOff(ctx context.Context, sub billing.Subscription, checked time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `UPDATE subscriptions SET checked_at = $3 WHERE user_id = $1 AND id = $2`, sub.UserID, sub.ID, checked.UnixMilli())
+		return err
+	})
+	return explain(err, "put off subscription", sub.ID)
 }
 
 // OwnerOf implements billing.Store. It looks across users: a provider that tells of a subscription may not say whose it is.

@@ -6,17 +6,35 @@ import (
 
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
+	"engram/internal/plan"
 )
+
+// Checkout implements billing.Store.
+func (s *Store) Checkout(ctx context.Context, userID string) (billing.Checkout, error) {
+	c, err := s.reader().checkout(ctx, userID)
+	return c, explain(orNotFound(err, "There is no such checkout"), "read the checkout of", userID)
+}
+
+func (s session) checkout(ctx context.Context, userID string) (billing.Checkout, error) {
+	return scanCheckout(s.row(ctx, `SELECT `+checkoutColumns+` FROM checkouts WHERE user_id = $1`, userID))
+}
 
 // BeginCheckout implements billing.Store. The primary key decides who begins first.
 func (s *Store) BeginCheckout(ctx context.Context, c billing.Checkout) (kept billing.Checkout, err error) {
 	err = s.write(ctx, func(t tx) error {
-		_, err := t.exec(ctx, `INSERT INTO checkouts (user_id, checkout, cycle, origin, session_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+		has, err := t.plan(ctx, c.UserID)
+		if err != nil {
+			return err
+		}
+		if has == plan.Pro {
+			return billing.AlreadyPro()
+		}
+		_, err = t.exec(ctx, `INSERT INTO checkouts (user_id, checkout, cycle, origin, session_id, created_at, checked_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
 			ON CONFLICT (user_id) DO NOTHING`, c.UserID, c.Key, string(c.Cycle), c.Origin, c.SessionID, c.CreatedAt.UnixMilli())
 		if err != nil {
 			return err
 		}
-		kept, err = scanCheckout(t.row(ctx, `SELECT `+checkoutColumns+` FROM checkouts WHERE user_id = $1`, c.UserID))
+		kept, err = t.checkout(ctx, c.UserID)
 		return err
 	})
 	return kept, explain(err, "begin a checkout of", c.UserID)
@@ -25,6 +43,10 @@ func (s *Store) BeginCheckout(ctx context.Context, c billing.Checkout) (kept bil
 // NoteSession implements billing.Store.
 func (s *Store) NoteSession(ctx context.Context, c billing.Checkout) (noted bool, err error) {
 	err = s.write(ctx, func(t tx) error {
+		has, err := t.plan(ctx, c.UserID)
+		if err != nil || has == plan.Pro {
+			return err
+		}
 		n, err := t.exec(ctx, `UPDATE checkouts SET session_id = $3 WHERE user_id = $1 AND checkout = $2`, c.UserID, c.Key, c.SessionID)
 		noted = n > 0
 		return err
@@ -35,7 +57,7 @@ func (s *Store) NoteSession(ctx context.Context, c billing.Checkout) (noted bool
 // EndCheckout implements billing.Store.
 func (s *Store) EndCheckout(ctx context.Context, c billing.Checkout) error {
 	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(ctx, `DELETE FROM checkouts WHERE user_id = $1 AND checkout = $2`, c.UserID, c.Key)
+		_, err := t.exec(ctx, `DELETE FROM checkouts WHERE user_id = $1 AND checkout = $2 AND session_id = $3`, c.UserID, c.Key, c.SessionID)
 		return err
 	})
 	return explain(err, "end a checkout of", c.UserID)
@@ -44,8 +66,17 @@ func (s *Store) EndCheckout(ctx context.Context, c billing.Checkout) error {
 // Abandoned implements billing.Store. It looks across users, since time passes for all of them.
 func (s *Store) Abandoned(ctx context.Context, before time.Time, limit int) ([]billing.Checkout, error) {
 	checkouts, err := collect(ctx, s.reader(), scanCheckout, `SELECT `+checkoutColumns+` FROM checkouts
-		WHERE created_at < $1 ORDER BY created_at, user_id LIMIT $2`, before.UnixMilli(), limit)
+		WHERE checked_at < $1 ORDER BY checked_at, user_id LIMIT $2`, before.UnixMilli(), limit)
 	return checkouts, explain(err, "list checkouts", "to look at")
+}
+
+// PutOffCheckout implements billing.Store.
+func (s *Store) PutOffCheckout(ctx context.Context, c billing.Checkout, checked time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `UPDATE checkouts SET checked_at = $3 WHERE user_id = $1 AND checkout = $2`, c.UserID, c.Key, checked.UnixMilli())
+		return err
+	})
+	return explain(err, "put off a checkout of", c.UserID)
 }
 
 const checkoutColumns = `user_id, checkout, cycle, origin, session_id, created_at`

@@ -7,12 +7,17 @@ import (
 	"engram/internal/quota"
 )
 
-// limits are those of the user's plan, which stays what it is until the transaction ends: a request that was long on its way
-// has the plan of when it takes, not of when it came.
+// limits are those of the user's plan at this moment: a request that was long on its way has the plan of when it takes, not of
+// when it came.
 func (t tx) limits(ctx context.Context, userID string, plans plan.Table) (plan.Limits, error) {
-	var name plan.Name
-	err := t.row(ctx, `SELECT plan FROM users WHERE user_id = $1`+t.dialect.forShare(), userID).Scan(&name)
-	return plans.For(name), orNotFound(err, "Account not found")
+	name, err := t.plan(ctx, userID)
+	return plans.For(name), err
+}
+
+// plan is the user's, which stays what it is until the transaction ends.
+func (t tx) plan(ctx context.Context, userID string) (name plan.Name, err error) {
+	err = t.row(ctx, `SELECT plan FROM users WHERE user_id = $1`+t.dialect.forShare(), userID).Scan(&name)
+	return name, orNotFound(err, "Account not found")
 }
 
 // Count implements quota.Store.

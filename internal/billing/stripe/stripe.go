@@ -69,13 +69,15 @@ func (p *Provider) Name() string { return name }
 // from the checkout alone.
 func (p *Provider) Begin(ctx context.Context, c billing.Checkout) (billing.Session, error) {
 	params := &api.CheckoutSessionCreateParams{
-		Mode:              api.String(api.CheckoutSessionModeSubscription),
-		LineItems:         []*api.CheckoutSessionCreateLineItemParams{{Price: api.String(p.prices[c.Cycle]), Quantity: api.Int64(1)}},
-		ClientReferenceID: api.String(c.UserID),
-		SubscriptionData:  &api.CheckoutSessionCreateSubscriptionDataParams{Metadata: map[string]string{userKey: c.UserID}},
-		SuccessURL:        api.String(c.SuccessURL() + "?session_id={CHECKOUT_SESSION_ID}"),
-		CancelURL:         api.String(c.CancelURL()),
-		ExpiresAt:         api.Int64(c.ExpiresAt().Unix()),
+		Mode: api.String(api.CheckoutSessionModeSubscription),
+		// What is not paid at once, but days later or not at all, would leave people waiting for what they paid.
+		PaymentMethodTypes: []*string{api.String("card")},
+		LineItems:          []*api.CheckoutSessionCreateLineItemParams{{Price: api.String(p.prices[c.Cycle]), Quantity: api.Int64(1)}},
+		ClientReferenceID:  api.String(c.UserID),
+		SubscriptionData:   &api.CheckoutSessionCreateSubscriptionDataParams{Metadata: map[string]string{userKey: c.UserID}},
+		SuccessURL:         api.String(c.SuccessURL() + "?session_id={CHECKOUT_SESSION_ID}"),
+		CancelURL:          api.String(c.CancelURL()),
+		ExpiresAt:          api.Int64(c.ExpiresAt().Unix()),
 	}
 	params.Context = ctx
 	params.SetIdempotencyKey(c.Key)
@@ -138,9 +140,9 @@ func (p *Provider) session(s session) (billing.Session, error) {
 	case api.CheckoutSessionStatusOpen:
 		known.State, known.URL = billing.Open, s.URL
 	case api.CheckoutSessionStatusComplete:
-		known.State = billing.Processing
+		known.State, known.SubscriptionID = billing.Processing, s.Subscription.ID
 		if s.PaymentStatus != string(api.CheckoutSessionPaymentStatusUnpaid) && s.Subscription.ID != "" {
-			known.State, known.SubscriptionID = billing.Paid, s.Subscription.ID
+			known.State = billing.Paid
 		}
 	}
 	return known, nil

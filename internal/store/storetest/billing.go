@@ -2,10 +2,12 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
 	"engram/internal/fault"
@@ -60,6 +62,30 @@ func testBilling(t *testing.T, f *fixture) {
 		equal(t, []any{got.Plan, got.Subscription, got.Email}, []any{plan.Free, "", "ann@example.com"})
 	})
 
+	t.Run("API-14 the email of a subscription is taken over when that is first kept, and told to its owner", func(t *testing.T) {
+		u := f.newUser(t)
+		sub := newSubscription(u.ID)
+		sub.Email = "ann@example.com"
+		f.settle(t, sub)
+		noError(t, f.SetEmail(ctx, u.ID, "", start))
+		sub.PeriodEnd = start.AddDate(0, 2, 0)
+		f.settle(t, sub)
+		equal(t, f.user(t, u.ID).Email, "")
+		next := newSubscription(u.ID)
+		next.Email = "ann@example.org"
+		f.settle(t, next)
+		equal(t, f.user(t, u.ID).Email, "ann@example.org")
+		unknown := newSubscription(u.ID) // has none
+		f.settle(t, unknown)
+		events, err := f.node.Events(ctx, u.ID, "", time.Time{}, 9)
+		noError(t, err)
+		var kinds []audit.Kind
+		for _, e := range slices.Backward(events) {
+			kinds = append(kinds, e.Kind)
+		}
+		equal(t, kinds, []audit.Kind{audit.SignedUp, audit.EmailChanged, audit.ProBegan, audit.EmailRemoved, audit.EmailChanged})
+	})
+
 	t.Run("of two subscriptions the first that grants Pro counts", func(t *testing.T) {
 		u := f.newUser(t)
 		first, second := newSubscription(u.ID), newSubscription(u.ID)
@@ -73,6 +99,18 @@ func testBilling(t *testing.T, f *fixture) {
 		second.Status = billing.Suspended
 		f.settle(t, second)
 		equal(t, f.user(t, u.ID).Plan, plan.Free)
+	})
+
+	t.Run("a subscription that is paid goes before one in arrears, whichever began first", func(t *testing.T) {
+		u := f.newUser(t)
+		owed, paid := newSubscription(u.ID), newSubscription(u.ID)
+		owed.Status, paid.StartedAt = billing.PastDue, start.Add(time.Minute)
+		f.settle(t, owed)
+		equal(t, f.user(t, u.ID).Subscription, owed.ID)
+		f.settle(t, paid)
+		equal(t, f.user(t, u.ID).Subscription, paid.ID)
+		f.settle(t, owed)
+		equal(t, f.user(t, u.ID).Subscription, paid.ID)
 	})
 
 	t.Run("a renewal that failed counts within its period", func(t *testing.T) {
@@ -191,6 +229,10 @@ func testReconciling(t *testing.T, f *fixture) {
 		equal(t, settled, true)
 		equal(t, found(start.Add(2*time.Hour), 9), []string{young.ID})
 	})
+	t.Run("one that was put off comes after the others", func(t *testing.T) {
+		noError(t, f.PutOff(ctx, young, start.Add(4*time.Hour)))
+		equal(t, found(start.Add(5*time.Hour), 9), []string{old.ID, young.ID})
+	})
 }
 
 func testCheckouts(t *testing.T, f *fixture) {
@@ -228,23 +270,53 @@ func testCheckouts(t *testing.T, f *fixture) {
 		kept, err := f.BeginCheckout(ctx, newCheckout(u.ID))
 		noError(t, err)
 		equal(t, kept, c)
+		noError(t, f.EndCheckout(ctx, billing.Checkout{UserID: c.UserID, Key: c.Key})) // as whoever asked before knows it
+		kept, err = f.node.Checkout(ctx, u.ID)
+		noError(t, err)
+		equal(t, kept, c)
 		noError(t, f.EndCheckout(ctx, c))
+		_, err = f.Checkout(ctx, u.ID)
+		isFault(t, err, fault.NotFound, "")
 		kept, err = f.BeginCheckout(ctx, other)
 		noError(t, err)
 		equal(t, kept, other)
 	})
 
-	t.Run("a checkout that led to Pro is forgotten, another's is not", func(t *testing.T) {
-		u, stranger := f.newUser(t), f.newUser(t)
-		for _, id := range []string{u.ID, stranger.ID} {
-			_, err := f.BeginCheckout(ctx, newCheckout(id))
-			noError(t, err)
-		}
+	t.Run("API-38 whoever is Pro begins no checkout, and has no session noted", func(t *testing.T) {
+		u, begun := f.newUser(t), f.newUser(t)
+		c, err := f.BeginCheckout(ctx, newCheckout(begun.ID))
+		noError(t, err)
 		f.settle(t, newSubscription(u.ID))
-		equal(t, []int{f.rows(t, u.ID, "checkouts"), f.rows(t, stranger.ID, "checkouts")}, []int{0, 1})
+		f.settle(t, newSubscription(begun.ID))
+		_, err = f.node.BeginCheckout(ctx, newCheckout(u.ID))
+		isFault(t, err, fault.Conflict, "You already have Pro")
+		equal(t, f.rows(t, u.ID, "checkouts"), 0)
+		c.SessionID = "cs_1"
+		noted, err := f.node.NoteSession(ctx, c)
+		noError(t, err)
+		equal(t, noted, false)
+		_, err = f.BeginCheckout(ctx, newCheckout(newID()))
+		isFault(t, err, fault.NotFound, "")
 	})
 
-	t.Run("the oldest abandoned come first", func(t *testing.T) {
+	t.Run("API-38 of a checkout and Pro at once, one comes first and the other knows", func(t *testing.T) {
+		for i := range racers {
+			u := f.newUser(t)
+			sub, c := newSubscription(u.ID), newCheckout(u.ID)
+			var began error
+			race(t, 2, fault.Conflict, func(j int) (err error) {
+				if j == i%2 {
+					_, _, err = f.node.Settle(ctx, sub, 0, start)
+					return err
+				}
+				_, began = f.BeginCheckout(ctx, c)
+				return began
+			})
+			equal(t, f.rows(t, u.ID, "checkouts") == 1, began == nil)
+		}
+	})
+
+	t.Run("the longest unchecked come first, those that were put off last", func(t *testing.T) {
 		late, early := newCheckout(f.newUser(t).ID), newCheckout(f.newUser(t).ID)
 		late.CreatedAt, early.CreatedAt = start.AddDate(-1, 0, 1), start.AddDate(-1, 0, 0)
 		for _, c := range []billing.Checkout{late, early} {
@@ -256,6 +328,10 @@ func testCheckouts(t *testing.T, f *fixture) {
 			noError(t, err)
 			equal(t, got, want)
 		}
+		noError(t, f.PutOffCheckout(ctx, early, start.AddDate(-1, 0, 2)))
+		got, err := f.node.Abandoned(ctx, start.AddDate(0, -1, 0), 9)
+		noError(t, err)
+		equal(t, got, []billing.Checkout{late, early})
 	})
 }
 

@@ -2,7 +2,9 @@ package stripetest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -11,6 +13,13 @@ func (s *Service) Feel(mood Mood) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.mood = mood
+}
+
+// SetClock has the service live by another clock than the machine's.
+func (s *Service) SetClock(now func() time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = now
 }
 
 // Calls returns what was asked for, in order.
@@ -32,7 +41,7 @@ func (s *Service) Pay(sessionID string) (subscriptionID string) {
 	id := fmt.Sprintf("sub_1MowQVLkdIwHu7ix%06d", s.made)
 	plan := s.subscriptions["of "+sessionID]
 	price := priceOf(plan["price"].(string))
-	now := time.Now()
+	now := s.now()
 	end := now.AddDate(0, 1, 0)
 	if plan["price"] == PriceYear {
 		end = now.AddDate(1, 0, 0)
@@ -73,6 +82,17 @@ func (s *Service) Change(id string, fields map[string]any) {
 	}
 }
 
+// Keep has a subscription or a session of that id, with those fields alone.
+func (s *Service) Keep(id string, fields map[string]any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	among := s.subscriptions
+	if strings.HasPrefix(id, "cs_") {
+		among = s.sessions
+	}
+	among[id] = fields
+}
+
 // SessionOf returns the session that led to a subscription.
 func (s *Service) SessionOf(subscriptionID string) string {
 	s.mu.Lock()
@@ -91,6 +111,13 @@ func (s *Service) Reprice(subscriptionID, price string, periodEnd time.Time) {
 	defer s.mu.Unlock()
 	item := s.subscriptions[subscriptionID]["items"].(object)["data"].([]object)[0]
 	item["price"], item["current_period_end"] = priceOf(price), periodEnd.Unix()
+}
+
+// Sessions returns the id of every session, sorted.
+func (s *Service) Sessions() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.sessions))
 }
 
 // Statuses returns the status of every subscription, sorted.

@@ -44,6 +44,7 @@ type Service struct {
 
 	mu            sync.Mutex
 	mood          Mood
+	now           func() time.Time
 	sessions      map[string]object
 	subscriptions map[string]object
 	answered      map[string]reply // by idempotency key
@@ -66,7 +67,7 @@ type reply struct {
 
 // New starts a Service that ends with the test.
 func New(t testing.TB) *Service {
-	s := &Service{sessions: map[string]object{}, subscriptions: map[string]object{}, answered: map[string]reply{}, closing: make(chan struct{})}
+	s := &Service{now: time.Now, sessions: map[string]object{}, subscriptions: map[string]object{}, answered: map[string]reply{}, closing: make(chan struct{})}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/checkout/sessions", s.create)
 	mux.HandleFunc("GET /v1/checkout/sessions/{id}", func(w http.ResponseWriter, r *http.Request) {
@@ -143,7 +144,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) {
 func (s *Service) open(r *http.Request) (status int, body []byte) {
 	price, quantity := r.PostForm.Get("line_items[0][price]"), r.PostForm.Get("line_items[0][quantity]")
 	expires, _ := strconv.ParseInt(r.PostForm.Get("expires_at"), 10, 64)
-	left := time.Until(time.Unix(expires, 0))
+	left := time.Unix(expires, 0).Sub(s.now())
 	switch {
 	case r.PostForm.Get("mode") != "subscription" || quantity != "1":
 		return http.StatusBadRequest, refusal("parameter_missing", "mode and line_items are required")
@@ -159,7 +160,7 @@ func (s *Service) open(r *http.Request) (status int, body []byte) {
 	session := object{
 		"id": id, "object": "checkout.session", "mode": "subscription", "status": "open", "payment_status": "unpaid", "livemode": false,
 		"url":                 "https://checkout.stripe.com/c/pay/" + id,
-		"client_reference_id": r.PostForm.Get("client_reference_id"), "expires_at": expires, "created": time.Now().Unix(),
+		"client_reference_id": r.PostForm.Get("client_reference_id"), "expires_at": expires, "created": s.now().Unix(),
 		"success_url": r.PostForm.Get("success_url"), "cancel_url": r.PostForm.Get("cancel_url"),
 		"customer": nil, "customer_details": nil, "subscription": nil, "currency": "usd", "metadata": object{},
 	}
@@ -204,6 +205,9 @@ func expandedFor(r *http.Request) func(object) (object, string) {
 		if r.FormValue("expand[0]") != "customer" && r.FormValue("expand[]") != "customer" {
 			return subscription, ""
 		}
+		if _, given := subscription["customer"].(map[string]any); given {
+			return subscription, ""
+		}
 		full := maps.Clone(subscription)
 		full["customer"] = object{"id": subscription["customer"], "object": "customer", "email": Email, "livemode": false}
 		return full, ""
@@ -221,7 +225,7 @@ func (s *Service) cancel(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.answer(w, s.subscriptions, "subscription", id, func(subscription object) (object, string) {
-		subscription["status"], subscription["canceled_at"], subscription["ended_at"] = "canceled", time.Now().Unix(), time.Now().Unix()
+		subscription["status"], subscription["canceled_at"], subscription["ended_at"] = "canceled", s.now().Unix(), s.now().Unix()
 		return expandedFor(r)(subscription)
 	})
 }

@@ -1,0 +1,289 @@
+package billing_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"engram/internal/billing"
+	"engram/internal/fault"
+	"engram/internal/plan"
+	"engram/internal/store"
+)
+
+// TestTwice is about people who might pay twice.
+func TestTwice(t *testing.T) {
+	t.Run("API-38 whoever became Pro since they asked has no session to pay", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		first := s.subscribe(user)
+		s.stripe.Pay(first.ID)
+		parts := s.parts(s.provider())
+		parts.Store = &meanwhile{Store: s.rows, do: func() {
+			if granted, err := s.Confirm(t.Context(), user, first.ID); !granted || err != nil {
+				t.Error(granted, err)
+			}
+		}}
+		second, err := billing.New(parts).Subscribe(t.Context(), user, billing.Monthly, "https://engram.example")
+		if fault.KindOf(err) != fault.Conflict || second.State == billing.Open {
+			t.Errorf("got %+v, %v", second, err)
+		}
+		s.mustBe(user, plan.Pro)
+	})
+	t.Run("API-38 a session whose user became Pro while it was opened is closed", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		other := s.subscribe(user)
+		s.stripe.Change(other.ID, map[string]any{"status": "expired"})
+		parts := s.parts(&opening{Provider: s.provider(), do: func() {
+			s.stripe.Change(other.ID, map[string]any{"status": "open"})
+			s.stripe.Pay(other.ID)
+			if granted, err := s.Confirm(t.Context(), user, other.ID); !granted || err != nil {
+				t.Error(granted, err)
+			}
+		}})
+		session, err := billing.New(parts).Subscribe(t.Context(), user, billing.Monthly, "https://engram.example")
+		if fault.KindOf(err) != fault.Unavailable || session.URL != "" {
+			t.Errorf("got %+v, %v", session, err)
+		}
+		s.nothingToPay()
+	})
+	t.Run("API-38 Pro by one session closes the other that is open", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		first := s.subscribe(user)
+		s.stripe.Change(first.ID, map[string]any{"status": "expired"})
+		second := s.subscribe(user)
+		s.stripe.Change(first.ID, map[string]any{"status": "open"})
+		s.stripe.Pay(first.ID)
+		if granted, err := s.Confirm(t.Context(), user, first.ID); !granted || err != nil {
+			t.Fatal(granted, err)
+		}
+		if s.stripe.Pay(second.ID) != "" {
+			t.Error("the second was paid")
+		}
+	})
+	t.Run("API-38 one that can't be closed now is closed later, and what it was paid with is ended", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		first := s.subscribe(user)
+		s.stripe.Change(first.ID, map[string]any{"status": "expired"})
+		second := s.subscribe(user)
+		s.stripe.Change(first.ID, map[string]any{"status": "open"})
+		s.stripe.Pay(first.ID)
+		parts := s.parts(stubborn{s.provider()})
+		if granted, err := billing.New(parts).Confirm(t.Context(), user, first.ID); !granted || err != nil {
+			t.Fatal(granted, err)
+		}
+		late := s.stripe.Pay(second.ID)
+		s.stripe.Change(late, map[string]any{"created": time.Now().Add(time.Minute).Unix()})
+		s.now = s.now.Add(billing.CheckoutLife + 2*time.Minute)
+		s.reconcile()
+		standing, err := s.rows.Standing(t.Context(), user)
+		if kept, ok := standing.Find(late); err != nil || !ok || kept.Status != billing.Ended || standing.Plan != plan.Pro {
+			t.Errorf("got %+v, %v", standing, err)
+		}
+		if got := strings.Count(s.log.String(), "is to be given back"); got != 1 {
+			t.Errorf("money is to be given back %d times:\n%s", got, s.log.String())
+		}
+	})
+	t.Run("API-38 a failure beside a success does not forget the session", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		parts := s.parts(&opening{Provider: s.provider(), fails: true, do: func() { s.subscribe(user) }})
+		if _, err := billing.New(parts).Subscribe(t.Context(), user, billing.Monthly, "https://engram.example"); fault.KindOf(err) != fault.Unavailable {
+			t.Errorf("got %v", err)
+		}
+		kept, err := s.rows.Checkout(t.Context(), user)
+		if err != nil || kept.SessionID == "" {
+			t.Errorf("got %+v, %v", kept, err)
+		}
+	})
+	t.Run("one in arrears gives way to one that is paid, and nothing is to be given back", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		first := s.subscribe(user)
+		s.stripe.Change(first.ID, map[string]any{"status": "expired"})
+		second := s.subscribe(user)
+		s.stripe.Change(first.ID, map[string]any{"status": "open"})
+		owed, paid := s.stripe.Pay(first.ID), s.stripe.Pay(second.ID)
+		s.stripe.Change(paid, map[string]any{"created": time.Now().Add(time.Minute).Unix()})
+		s.stripe.Change(owed, map[string]any{"status": "past_due"})
+		for _, id := range []string{first.ID, second.ID} {
+			if _, err := s.Confirm(t.Context(), user, id); err != nil {
+				t.Error(err)
+			}
+		}
+		standing, _ := s.rows.Standing(t.Context(), user)
+		a, _ := standing.Find(owed)
+		b, _ := standing.Find(paid)
+		if a.Status != billing.Ended || b.Status != billing.Active || strings.Contains(s.log.String(), "given back") {
+			t.Errorf("got %+v\n%s", standing, s.log.String())
+		}
+	})
+	t.Run("of a membership that was given up unpaid nothing is to be given back", func(t *testing.T) {
+		s := newShop(t)
+		user, sub := s.member()
+		s.stripe.Change(sub, map[string]any{"status": "unpaid"})
+		s.now = s.now.Add(24 * time.Hour)
+		s.reconcile()
+		s.mustBe(user, plan.Free)
+		session := s.subscribe(user)
+		s.stripe.Pay(session.ID)
+		if granted, err := s.Confirm(t.Context(), user, session.ID); !granted || err != nil {
+			t.Fatal(granted, err)
+		}
+		if strings.Contains(s.log.String(), "given back") {
+			t.Error(s.log.String())
+		}
+	})
+}
+
+// nothingToPay fails the test when a session can be paid.
+func (s *shop) nothingToPay() {
+	s.t.Helper()
+	for _, id := range s.stripe.Sessions() {
+		if s.stripe.Pay(id) != "" {
+			s.t.Errorf("%s was paid", id)
+		}
+	}
+}
+
+// meanwhile is a Store to whom something happens before a checkout begins.
+type meanwhile struct {
+	*store.Store
+	once sync.Once
+	do   func()
+}
+
+func (m *meanwhile) BeginCheckout(ctx context.Context, c billing.Checkout) (billing.Checkout, error) {
+	m.once.Do(m.do)
+	return m.Store.BeginCheckout(ctx, c)
+}
+
+// opening is a provider whose sessions take so long to open that something else happens.
+type opening struct {
+	billing.Provider
+	once  sync.Once
+	do    func()
+	fails bool
+}
+
+func (o *opening) Begin(ctx context.Context, c billing.Checkout) (billing.Session, error) {
+	session, err := o.Provider.Begin(ctx, c)
+	o.once.Do(o.do)
+	if o.fails {
+		return billing.Session{}, fault.New(fault.Unavailable, "late")
+	}
+	return session, err
+}
+
+// stubborn is a provider that closes no session.
+type stubborn struct{ billing.Provider }
+
+func (stubborn) Expire(context.Context, string) (billing.Session, error) {
+	return billing.Session{}, fault.New(fault.Unavailable, "not now")
+}
+
+func TestTries(t *testing.T) {
+	t.Run("whoever tries too often is told before the provider is asked", func(t *testing.T) {
+		s := newShop(t)
+		user, sub := s.member()
+		tries := len(s.tries)
+		s.tired = fault.New(fault.Limit, "slowly")
+		calls := len(s.stripe.Calls())
+		if _, err := s.Subscribe(t.Context(), user, billing.Monthly, "https://engram.example"); fault.KindOf(err) != fault.Limit {
+			t.Errorf("got %v", err)
+		}
+		if _, err := s.Confirm(t.Context(), user, s.stripe.SessionOf(sub)); fault.KindOf(err) != fault.Limit {
+			t.Errorf("got %v", err)
+		}
+		s.now = s.now.AddDate(0, 2, 0) // the period has passed
+		if got, err := s.Subscription(t.Context(), user, sub); err != nil || got.ID != sub {
+			t.Errorf("what is kept is not told: %+v, %v", got, err)
+		}
+		if again := len(s.stripe.Calls()); again != calls {
+			t.Errorf("Stripe was asked %d times", again-calls)
+		}
+		for _, key := range s.tries[tries:] {
+			if !strings.HasSuffix(key, user) {
+				t.Errorf("%q is not the user's own", key)
+			}
+		}
+	})
+	t.Run("leaving is never refused", func(t *testing.T) {
+		s := newShop(t)
+		user, _ := s.member()
+		s.tired = fault.New(fault.Limit, "slowly")
+		if err := s.Cancel(t.Context(), user); err != nil {
+			t.Error(err)
+		}
+		s.mustBe(user, plan.Free)
+	})
+}
+
+func TestEmail(t *testing.T) {
+	email := func(s *shop, user string) string {
+		u, err := s.rows.UserBySession(t.Context(), user, []byte("first"), time.Time{}, s.now)
+		if err != nil {
+			t.Error(err)
+		}
+		return u.Email
+	}
+	t.Run("API-14 an email that was removed does not come back", func(t *testing.T) {
+		s := newShop(t)
+		user, sub := s.member()
+		if got := email(s, user); got == "" {
+			t.Fatal("none was taken over")
+		}
+		if err := s.rows.SetEmail(t.Context(), user, "", s.now); err != nil {
+			t.Fatal(err)
+		}
+		s.now = s.now.Add(24 * time.Hour)
+		s.reconcile()
+		if _, err := s.Confirm(t.Context(), user, s.stripe.SessionOf(sub)); err != nil {
+			t.Error(err)
+		}
+		if got := email(s, user); got != "" {
+			t.Errorf("got %q", got)
+		}
+	})
+	t.Run("API-14 what is no email is not taken over", func(t *testing.T) {
+		s := newShop(t)
+		user := s.user()
+		session := s.subscribe(user)
+		sub := s.stripe.Pay(session.ID)
+		s.stripe.Change(sub, map[string]any{"customer": map[string]any{"email": "jenny\u202e@example.com"}})
+		if granted, err := s.Confirm(t.Context(), user, session.ID); !granted || err != nil {
+			t.Fatal(granted, err)
+		}
+		if got := email(s, user); got != "" {
+			t.Errorf("got %q", got)
+		}
+	})
+}
+
+func TestPatience(t *testing.T) {
+	t.Run("API-38 a provider has less than the 10 s that people are told", func(t *testing.T) {
+		s := newShop(t)
+		timed := &clocked{Provider: s.provider()}
+		_, _ = billing.New(s.parts(timed)).Confirm(t.Context(), s.user(), "cs_test_1")
+		if timed.left <= time.Second || timed.left >= 10*time.Second {
+			t.Errorf("it had %v", timed.left)
+		}
+	})
+}
+
+// clocked notes how long it may take.
+type clocked struct {
+	billing.Provider
+	left time.Duration
+}
+
+func (c *clocked) Session(ctx context.Context, id string) (billing.Session, error) {
+	deadline, _ := ctx.Deadline()
+	c.left = time.Until(deadline)
+	return c.Provider.Session(ctx, id)
+}
