@@ -1,7 +1,6 @@
 package stripe
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -23,13 +22,7 @@ type event struct {
 	Type string `json:"type"`
 	Data struct {
 		Object struct {
-			ID           string    `json:"id"`
-			Subscription reference `json:"subscription"` // of an invoice, until 2025
-			Parent       struct {
-				Details struct {
-					Subscription reference `json:"subscription"`
-				} `json:"subscription_details"`
-			} `json:"parent"` // of an invoice, since
+			ID string `json:"id"`
 		} `json:"object"`
 	} `json:"data"`
 }
@@ -53,8 +46,6 @@ func (r EventReader) Read(payload []byte, signature string) (billing.Event, erro
 		return billing.Event{SessionID: object.ID}, nil
 	case strings.HasPrefix(e.Type, "customer.subscription."):
 		return billing.Event{SubscriptionID: object.ID}, nil
-	case strings.HasPrefix(e.Type, "invoice."):
-		return billing.Event{SubscriptionID: cmp.Or(object.Subscription.ID, object.Parent.Details.Subscription.ID)}, nil
 	}
 	return billing.Event{}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -19,8 +20,11 @@ import (
 func startMock(t *testing.T) (url string) {
 	t.Helper()
 	found, _ := filepath.Glob("../../../.tools/stripe-mock-*")
-	if len(found) == 0 {
+	if len(found) == 0 && os.Getenv("CI") == "" {
 		t.Skip("stripe-mock is not there; make test installs it")
+	}
+	if len(found) == 0 {
+		t.Fatal("stripe-mock is not there, and what is sent to Stripe would go unchecked")
 	}
 	mock := exec.Command(found[len(found)-1], "-http-addr", "127.0.0.1:0", "-https-addr", "127.0.0.1:0")
 	out, err := mock.StdoutPipe()

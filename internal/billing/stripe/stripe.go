@@ -25,6 +25,8 @@ const userKey = "engram_user"
 const (
 	perTry  = 4 * time.Second // for one answer; all that a call asks for has the caller's time
 	retries = 1
+
+	keyInUse = 100 * time.Millisecond // before a key that is in use is tried again
 )
 
 // Config says which account takes the payments and what it sells.
@@ -81,13 +83,30 @@ func (p *Provider) Begin(ctx context.Context, c billing.Checkout) (billing.Sessi
 	}
 	params.Context = ctx
 	params.SetIdempotencyKey(c.Key)
-	var s session
-	if err := p.backend.Call(http.MethodPost, sessionsPath, p.key, params, &s); err != nil {
+	s, err := p.create(params)
+	if err != nil {
 		return billing.Session{}, toFault(err)
 	}
 	made, err := p.session(s)
 	made.State, made.URL = billing.Open, s.URL
 	return made, err
+}
+
+// create opens a session. While another call with the same key is being answered, Stripe refuses: it is asked again until the
+// two get the same answer.
+func (p *Provider) create(params *api.CheckoutSessionCreateParams) (s session, err error) {
+	for {
+		err = p.backend.Call(http.MethodPost, sessionsPath, p.key, params, &s)
+		refused, ok := errors.AsType[*api.Error](err)
+		if !ok || refused.Code != api.ErrorCodeIdempotencyKeyInUse {
+			return s, err
+		}
+		select {
+		case <-time.After(keyInUse):
+		case <-params.Context.Done():
+			return s, err
+		}
+	}
 }
 
 const sessionsPath = "/v1/checkout/sessions"

@@ -135,6 +135,53 @@ func TestSession(t *testing.T) {
 	})
 }
 
+func TestKeyInUse(t *testing.T) {
+	service := stripetest.New(t)
+	p, c := newProvider(service.URL), newCheckout()
+	asked := func(n int) {
+		for len(service.Calls()) < n && t.Context().Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	t.Run("API-38 a second call with a key waits while the first is answered, and has the same session", func(t *testing.T) {
+		second := make(chan billing.Session, 1)
+		service.WhileOpening(func() {
+			go func() {
+				s, err := p.Begin(t.Context(), c)
+				if err != nil {
+					t.Error(err)
+				}
+				second <- s
+			}()
+			asked(3) // the first, the second that is refused, the second again
+		})
+		first, err := p.Begin(t.Context(), c)
+		if got := <-second; err != nil || got.ID != first.ID || got.URL != first.URL {
+			t.Errorf("got %+v and %+v, %v", first, got, err)
+		}
+	})
+	t.Run("it waits no longer than its caller", func(t *testing.T) {
+		c := newCheckout()
+		late := make(chan error, 1)
+		service.WhileOpening(func() {
+			ctx, leave := context.WithCancel(t.Context())
+			before := len(service.Calls())
+			go func() {
+				_, err := p.Begin(ctx, c)
+				late <- err
+			}()
+			asked(before + 2)
+			leave()
+			if err := <-late; fault.KindOf(err) != fault.Unavailable {
+				t.Errorf("got %v", err)
+			}
+		})
+		if _, err := p.Begin(t.Context(), c); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestTrouble(t *testing.T) {
 	t.Run("a service that is broken, busy or gone is unavailable, and no key is told", func(t *testing.T) {
 		service := stripetest.New(t)

@@ -22,6 +22,13 @@ func (s *Service) SetClock(now func() time.Time) {
 	s.now = now
 }
 
+// WhileOpening has something happen whenever a session is being opened.
+func (s *Service) WhileOpening(do func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.whileOpening = do
+}
+
 // Calls returns what was asked for, in order.
 func (s *Service) Calls() []string {
 	s.mu.Lock()

@@ -48,6 +48,8 @@ type Service struct {
 	sessions      map[string]object
 	subscriptions map[string]object
 	answered      map[string]reply // by idempotency key
+	opening       map[string]bool  // keys that are being answered
+	whileOpening  func()
 	made          int
 	calls         []string
 	closing       chan struct{}
@@ -67,7 +69,7 @@ type reply struct {
 
 // New starts a Service that ends with the test.
 func New(t testing.TB) *Service {
-	s := &Service{now: time.Now, sessions: map[string]object{}, subscriptions: map[string]object{}, answered: map[string]reply{}, closing: make(chan struct{})}
+	s := &Service{now: time.Now, sessions: map[string]object{}, subscriptions: map[string]object{}, answered: map[string]reply{}, opening: map[string]bool{}, whileOpening: func() {}, closing: make(chan struct{})}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/checkout/sessions", s.create)
 	mux.HandleFunc("GET /v1/checkout/sessions/{id}", func(w http.ResponseWriter, r *http.Request) {
@@ -118,7 +120,7 @@ func (s *Service) guard(next http.Handler) http.Handler {
 	})
 }
 
-// create opens a session. One idempotency key has one answer.
+// create opens a session. One idempotency key has one answer, and while that is made no other.
 func (s *Service) create(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,6 +138,16 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) {
 		send(w, before.status, before.body)
 		return
 	}
+	if s.opening[key] {
+		refuse(w, http.StatusConflict, "idempotency_key_in_use", "There is currently another in-progress request using this Idempotent Key.")
+		return
+	}
+	s.opening[key] = true
+	during := s.whileOpening
+	s.mu.Unlock()
+	during()
+	s.mu.Lock()
+	delete(s.opening, key)
 	status, body := s.open(r)
 	s.answered[key] = reply{form, status, body}
 	send(w, status, body)
