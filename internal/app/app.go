@@ -19,6 +19,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/answer/extractive"
 	"engram/internal/audit"
+	"engram/internal/billing/testpay"
 	"engram/internal/blob"
 	"engram/internal/blob/disk"
 	"engram/internal/capture"
@@ -182,7 +183,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:     captures.Capture,
 		RemoveBlobs: removeBlobs(blobs),
-		Sweep:       a.sweep(uploads, captures, audits, engine, db),
+		Sweep:       a.sweep(uploads, captures, audits, testpay.New(rows, time.Now), engine, db),
 		Reconcile:   payments.Reconcile,
 	})
 	if err != nil {
@@ -284,9 +285,9 @@ func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
 	}
 }
 
-// sweep removes what nobody claimed, finds captures that were lost, forgets what happened long ago, and lets what was deleted
+// sweep removes what nobody claimed or paid, finds captures that were lost, forgets what happened long ago, and lets what was deleted
 // leave the files of the index and of the database.
-func (a *App) sweep(uploads *upload.Service, captures *capture.Service, audits *audit.Service, index *recall.Engine, db *store.DB) func(context.Context) error {
+func (a *App) sweep(uploads *upload.Service, captures *capture.Service, audits *audit.Service, tests *testpay.Provider, index *recall.Engine, db *store.DB) func(context.Context) error {
 	return func(ctx context.Context) error {
 		removed, err := uploads.RemoveUnclaimed(ctx)
 		if removed > 0 {
@@ -296,7 +297,7 @@ func (a *App) sweep(uploads *upload.Service, captures *capture.Service, audits *
 		if requeued > 0 {
 			a.log.Warn("memories have been pending for long", "count", requeued)
 		}
-		return errors.Join(err, errRequeue, audits.Forget(ctx), index.Purge(ctx), db.Scrub(ctx))
+		return errors.Join(err, errRequeue, audits.Forget(ctx), tests.Forget(ctx), index.Purge(ctx), db.Scrub(ctx))
 	}
 }
 

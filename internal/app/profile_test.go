@@ -251,9 +251,9 @@ func TestAudit(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("fifty a page, two hundred in all, and a cursor that is none is refused", func(t *testing.T) {
+		t.Run("fifty a page, a hundred of a kind, and a cursor that is none is refused", func(t *testing.T) {
 			c := e.customer()
-			for i := range 205 {
+			for i := range 105 {
 				c.want(200, c.call("PUT", "/api/v1/email", c.token, map[string]string{"email": fmt.Sprintf("a%d@example.com", i)}))
 			}
 			seen, query := map[string]bool{}, ""
@@ -269,7 +269,7 @@ func TestAudit(t *testing.T) {
 				}
 				query = "?cursor=" + next
 			}
-			if !slices.Equal(sizes, []int{50, 50, 50, 50}) || len(seen) != 200 {
+			if !slices.Equal(sizes, []int{50, 50, 1}) || len(seen) != 101 {
 				t.Errorf("got pages of %v, %d events", sizes, len(seen))
 			}
 			for _, wrong := range []string{"x", "%00", "'", strings.Repeat("a", 5000)} {
@@ -294,7 +294,7 @@ func TestAuditOfProvider(t *testing.T) {
 		e.want(200, e.hear(stripe.Event("checkout.session.completed", id, time.Now())))
 		stripe.Change(sub, map[string]any{"status": "canceled"})
 		e.want(200, e.hear(stripe.Event("customer.subscription.deleted", sub, time.Now())))
-		if got := c.kinds(); !slices.Equal(got, []string{"signed-up", "pro-began", "pro-ended"}) {
+		if got := c.kinds(); !slices.Equal(got, []string{"signed-up", "email-changed", "pro-began", "pro-ended"}) {
 			t.Errorf("got %v", got)
 		}
 		events, _ := c.events("")

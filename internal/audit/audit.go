@@ -20,12 +20,15 @@ const (
 	SessionEnded    Kind = "session-ended"    // from another device, or from the list; Text names the device that it was on
 	SessionsEnded   Kind = "sessions-ended"   // all but that of who asked for it
 	PasswordChanged Kind = "password-changed" // which ends all other sessions, too
-	EmailChanged    Kind = "email-changed"
+	EmailChanged    Kind = "email-changed"    // Text is ByPayment where the payment brought it
 	EmailRemoved    Kind = "email-removed"
 	ProBegan        Kind = "pro-began"
 	ProCancelled    Kind = "pro-cancelled" // by the user
 	ProEnded        Kind = "pro-ended"     // by the payment provider
 )
+
+// ByPayment says of an email that it was not set by hand.
+const ByPayment = "payment"
 
 // Kinds are all of them.
 var Kinds = []Kind{
@@ -42,10 +45,11 @@ type Event struct {
 }
 
 const (
-	// MostKept is how many events a user has: the latest.
-	MostKept = 200
-	keptFor  = 365 * 24 * time.Hour
-	pageSize = 50
+	// MostOfKind is how many events of a kind a user has: the latest. What is done again and again pushes out its own kind
+	// alone, so that nobody hides what they did behind it.
+	MostOfKind = 100
+	keptFor    = 365 * 24 * time.Hour
+	pageSize   = 50
 )
 
 // Store keeps events. It writes them itself, each in the transaction that does what the event tells.

@@ -48,7 +48,7 @@ type paymentInput struct {
 func (a *api) savePayment(ctx context.Context, id account.Identity, in *paymentInput) (*messageOutput, error) {
 	granted, err := a.Billing.Confirm(ctx, id.User().ID, in.Body.SessionID)
 	if !granted {
-		return message("This membership was cancelled since"), err
+		return message("This membership has ended since"), err
 	}
 	return message("Payment saved"), err
 }

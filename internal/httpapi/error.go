@@ -103,7 +103,8 @@ func jsonType(t reflect.Type) string {
 	}
 }
 
-// toHTTP turns what a domain returned into what travels. An error that is no fault is logged with its cause and hidden.
+// toHTTP turns what a domain returned into what travels. An error that is no fault is logged with its cause and hidden; so is the
+// cause of what does not answer, which somebody may have to see to.
 func toHTTP(ctx context.Context, log *slog.Logger, err error) error {
 	var f *fault.Error
 	if odd := (*wireError)(nil); errors.As(err, &odd) { // a call with a status of its own
@@ -114,6 +115,9 @@ func toHTTP(ctx context.Context, log *slog.Logger, err error) error {
 			log.Error("request failed", "error", err)
 		}
 		return &wireError{http.StatusInternalServerError, internalMessage}
+	}
+	if f.Kind == fault.Unavailable && f.Unwrap() != nil && ctx.Err() == nil {
+		log.Warn("a part that a request needs does not answer", "error", err)
 	}
 	out := &wireError{statusOf[f.Kind], f.Message}
 	if f.RetryAfter > 0 {

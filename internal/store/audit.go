@@ -10,7 +10,7 @@ import (
 	"engram/internal/plan"
 )
 
-// note keeps what the transaction does for its user to read, and drops what is more than a user has. The device is that of
+// note keeps what the transaction does for its user to read, and drops what is more than a user has of that kind. The device is that of
 // the caller.
 func (t tx) note(ctx context.Context, userID string, kind audit.Kind, detail string, at time.Time) error {
 	id, err := uuid.NewV7()
@@ -22,8 +22,8 @@ func (t tx) note(ctx context.Context, userID string, kind audit.Kind, detail str
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `DELETE FROM audit WHERE user_id = $1 AND id <
-		(SELECT id FROM audit WHERE user_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)`, userID, audit.MostKept-1)
+	_, err = t.exec(ctx, `DELETE FROM audit WHERE user_id = $1 AND kind = $2 AND id <
+		(SELECT id FROM audit WHERE user_id = $1 AND kind = $2 ORDER BY id DESC LIMIT 1 OFFSET $3)`, userID, string(kind), audit.MostOfKind-1)
 	return err
 }
 

@@ -89,7 +89,7 @@ func (t tx) adoptEmail(ctx context.Context, userID, email string, now time.Time)
 	if err != nil || adopted == 0 {
 		return err
 	}
-	return t.note(ctx, userID, audit.EmailChanged, "", now)
+	return t.note(ctx, userID, audit.EmailChanged, audit.ByPayment, now)
 }
 
 // PutOff implements billing.Store.

@@ -120,6 +120,15 @@ func (s *Store) MoveTestCheckout(ctx context.Context, c testpay.Checkout, from t
 	return moved && err == nil, explain(err, "move test checkout", c.ID)
 }
 
+// ForgetTestCheckouts implements testpay.Store. It looks across users, since time passes for all of them.
+func (s *Store) ForgetTestCheckouts(ctx context.Context, then time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `DELETE FROM test_checkouts WHERE paid_at = 0 AND created_at < $1`, then.UnixMilli())
+		return err
+	})
+	return explain(err, "forget test checkouts from before", then.String())
+}
+
 const testCheckoutColumns = `user_id, id, checkout, cycle, state, created_at, paid_at`
 
 func scanTestCheckout(row scanner) (c testpay.Checkout, err error) {

@@ -44,6 +44,8 @@ type Store interface {
 	TestCheckout(ctx context.Context, userID, id string) (Checkout, error)
 	// MoveTestCheckout keeps the state of c and when it was paid; false, and nothing is changed, when its state was not from.
 	MoveTestCheckout(ctx context.Context, c Checkout, from State) (bool, error)
+	// ForgetTestCheckouts removes the checkouts of all users that were begun before then and never paid.
+	ForgetTestCheckouts(ctx context.Context, then time.Time) error
 }
 
 // Provider is a billing.Provider.
@@ -56,6 +58,8 @@ type Provider struct {
 func New(store Store, now func() time.Time) *Provider { return &Provider{store: store, now: now} }
 
 const (
+	keptUnpaid = 24 * time.Hour
+
 	sessionPrefix      = "cs_test_"
 	subscriptionPrefix = "sub_test_"
 )
@@ -165,6 +169,11 @@ func (p *Provider) Cancel(ctx context.Context, id string) (billing.Subscription,
 	c.State = Cancelled
 	_, err = p.store.MoveTestCheckout(ctx, c, Paid) // or it was cancelled before
 	return p.subscription(c), err
+}
+
+// Forget removes what nobody paid, once it has long ended.
+func (p *Provider) Forget(ctx context.Context) error {
+	return p.store.ForgetTestCheckouts(ctx, p.now().Add(-keptUnpaid))
 }
 
 // subscription is what a paid checkout led to. It renews by itself: there is nobody who could fail to pay.

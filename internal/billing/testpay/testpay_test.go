@@ -2,6 +2,7 @@ package testpay
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -47,6 +48,13 @@ func (m *memory) TestCheckout(_ context.Context, userID, id string) (Checkout, e
 		return *c, nil
 	}
 	return Checkout{}, fault.New(fault.NotFound, "There is no such checkout")
+}
+
+func (m *memory) ForgetTestCheckouts(_ context.Context, then time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.all = slices.DeleteFunc(m.all, func(c Checkout) bool { return c.PaidAt.IsZero() && c.CreatedAt.Before(then) })
+	return nil
 }
 
 func (m *memory) MoveTestCheckout(_ context.Context, c Checkout, from State) (bool, error) {
@@ -157,4 +165,37 @@ func TestNextPayment(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestForget(t *testing.T) {
+	t.Run("what nobody paid is kept for a day, what was paid for good", func(t *testing.T) {
+		now := time.Now()
+		p := New(&memory{}, func() time.Time { return now })
+		begin := func() string {
+			s, err := p.Begin(t.Context(), billing.Checkout{UserID: uuid.NewString(), Key: uuid.NewString(), CreatedAt: now})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.ID
+		}
+		paid, unpaid := begin(), begin()
+		if _, err := p.Pay(t.Context(), paid); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range []struct {
+			pass time.Duration
+			want fault.Kind
+		}{{23 * time.Hour, fault.Internal}, {2 * time.Hour, fault.NotFound}} {
+			now = now.Add(step.pass)
+			if err := p.Forget(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := p.Session(t.Context(), unpaid); fault.KindOf(err) != step.want {
+				t.Errorf("after %v more: %v", step.pass, err)
+			}
+			if s, err := p.Session(t.Context(), paid); err != nil || s.State != billing.Paid {
+				t.Errorf("after %v more: %+v, %v", step.pass, s, err)
+			}
+		}
+	})
 }

@@ -117,13 +117,15 @@ func testAudit(t *testing.T, f *fixture) {
 		equal(t, recent, all[:3])
 	})
 
-	t.Run("the latest two hundred are kept, of each user", func(t *testing.T) {
+	t.Run("the latest hundred of a kind are kept, of each user, and push out no other kind", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
-		for i := range audit.MostKept + 5 {
+		noError(t, f.SetEmail(ctx, u.ID, "", start)) // as it was
+		for i := range audit.MostOfKind + 5 {
 			noError(t, f.SetEmail(ctx, u.ID, letters(int64(i))+"@example.com", start.Add(time.Duration(i)*time.Second)))
 		}
 		all := f.events(t, u.ID, 500)
-		equal(t, []any{len(all), all[0].At, f.rows(t, u.ID, "audit")}, []any{audit.MostKept, start.Add((audit.MostKept + 4) * time.Second), audit.MostKept})
+		equal(t, []any{len(all), all[0].At, f.rows(t, u.ID, "audit")}, []any{audit.MostOfKind + 1, start.Add((audit.MostOfKind + 4) * time.Second), audit.MostOfKind + 1})
+		equal(t, f.happened(t, u.ID)[:2], []audit.Kind{audit.SignedUp, audit.EmailChanged})
 		equal(t, f.happened(t, other.ID), []audit.Kind{audit.SignedUp})
 	})
 

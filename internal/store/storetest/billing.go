@@ -373,6 +373,17 @@ func testTestCheckouts(t *testing.T, f *fixture) {
 		equal(t, got, paid)
 	})
 
+	t.Run("what was not paid is forgotten, of all users", func(t *testing.T) {
+		unpaid := c
+		unpaid.UserID, unpaid.ID = stranger.ID, "two"
+		_, err := f.AddTestCheckout(ctx, unpaid)
+		noError(t, err)
+		noError(t, f.ForgetTestCheckouts(ctx, start))
+		equal(t, f.rows(t, stranger.ID, "test_checkouts"), 1)
+		noError(t, f.node.ForgetTestCheckouts(ctx, start.Add(time.Millisecond)))
+		equal(t, []int{f.rows(t, stranger.ID, "test_checkouts"), f.rows(t, u.ID, "test_checkouts")}, []int{0, 1})
+	})
+
 	t.Run("ROLE-06 a stranger neither reads nor pays it", func(t *testing.T) {
 		_, err := f.TestCheckout(ctx, stranger.ID, c.ID)
 		isFault(t, err, fault.NotFound, "")

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"engram/internal/billing"
+	"engram/internal/billing/stripe"
+	"engram/internal/billing/stripe/stripetest"
 	"engram/internal/fault"
 	"engram/internal/plan"
 	"engram/internal/store"
@@ -286,4 +288,21 @@ func (c *clocked) Session(ctx context.Context, id string) (billing.Session, erro
 	deadline, _ := ctx.Deadline()
 	c.left = time.Until(deadline)
 	return c.Provider.Session(ctx, id)
+}
+
+func TestReceive(t *testing.T) {
+	t.Run("an event that nobody signed is told to the log, and a flood of them once", func(t *testing.T) {
+		s := newShop(t)
+		parts := s.parts(s.provider())
+		parts.Events = stripe.NewEventReader(stripetest.Secret)
+		service := billing.New(parts)
+		for range 20 {
+			if err := service.Receive(t.Context(), []byte("{}"), "t=1,v1=00"); fault.KindOf(err) != fault.Invalid {
+				t.Errorf("got %v", err)
+			}
+		}
+		if got := strings.Count(s.log.String(), "did not sign"); got != 1 {
+			t.Errorf("told %d times:\n%s", got, s.log.String())
+		}
+	})
 }

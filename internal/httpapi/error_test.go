@@ -1,0 +1,50 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"engram/internal/fault"
+)
+
+func TestCauses(t *testing.T) {
+	cause := errors.New("connection refused")
+	told := func(ctx context.Context, err error) (answer, log string) {
+		var lines bytes.Buffer
+		return toHTTP(ctx, slog.New(slog.NewTextHandler(&lines, nil)), err).Error(), lines.String()
+	}
+	t.Run("the log has the cause of what people are not told, and no more than that", func(t *testing.T) {
+		for title, test := range map[string]struct {
+			err   error
+			level string // empty: no line
+		}{
+			"unavailable for a cause":     {fault.Wrap(fault.Unavailable, "Please try again", cause), "WARN"},
+			"unavailable, on the way":     {fmt.Errorf("pay: %w", fault.Wrap(fault.Unavailable, "Please try again", cause)), "WARN"},
+			"unavailable for a moment":    {fault.New(fault.Unavailable, "Please try again"), ""},
+			"unknown":                     {cause, "ERROR"},
+			"what the caller could amend": {fault.Wrap(fault.Invalid, "Please try again", cause), ""},
+		} {
+			answer, log := told(t.Context(), test.err)
+			if strings.Contains(answer, "refused") || (test.level == "") != (log == "") {
+				t.Errorf("%s: %q is told, and logged %q", title, answer, log)
+			}
+			if test.level != "" && (!strings.Contains(log, test.level) || !strings.Contains(log, "connection refused")) {
+				t.Errorf("%s: logged %q", title, log)
+			}
+		}
+	})
+	t.Run("whoever has gone is no reason to look into it", func(t *testing.T) {
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		for _, err := range []error{cause, fault.Wrap(fault.Unavailable, "Please try again", cause)} {
+			if _, log := told(gone, err); log != "" {
+				t.Errorf("logged %q", log)
+			}
+		}
+	})
+}
