@@ -1,6 +1,7 @@
 package app
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -354,13 +355,32 @@ func TestBillingReturns(t *testing.T) {
 	cfg := settings(t)
 	e := start(t, cfg)
 	c := e.customer()
-	t.Run("PAY-06 PAY-07 a lying Host is led nowhere", func(t *testing.T) {
-		request := httptest.NewRequest(http.MethodPost, e.url+"/api/v1/create-subscription", strings.NewReader(`{"duration":"month"}`))
+	lying := func(path, body string) answer {
+		t.Helper()
+		request := httptest.NewRequest(http.MethodPost, e.url+path, strings.NewReader(body))
 		request.RequestURI, request.Host = "", "evil.example"
 		request.Header.Set("authorization", c.token)
-		got := c.want(200, e.send(request))
-		if strings.Contains(got.raw, "evil.example") {
-			t.Errorf("got %v", got)
+		request.Header.Set("X-Forwarded-Host", "evil.example")
+		response, err := http.DefaultTransport.RoundTrip(request) // follows nothing
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer response.Body.Close()
+		got := answer{status: response.StatusCode, header: response.Header}
+		_ = json.NewDecoder(response.Body).Decode(&got.body) // nil tells
+		return got
+	}
+	t.Run("PAY-06 PAY-07 PAY-08 the test checkout leads nowhere else, whatever a Host says", func(t *testing.T) {
+		for _, way := range []struct{ end, to string }{{"/cancel", "/upgrade?status=cancelled"}, {"/pay", "/subscription/success?session_id="}} {
+			begun := c.want(200, lying("/api/v1/create-subscription", `{"duration":"month"}`))
+			session, _ := begun.body["session"].(map[string]any)
+			url, _ := session["url"].(string)
+			if want := fmt.Sprint("/test-checkout/", session["id"]); url != want {
+				t.Fatalf("got %q, want %q", url, want)
+			}
+			if left := lying(url+way.end, ""); left.status != http.StatusSeeOther || !strings.HasPrefix(left.header.Get("Location"), way.to) {
+				t.Errorf("%s: got %v to %q", way.end, left, left.header.Get("Location"))
+			}
 		}
 	})
 }

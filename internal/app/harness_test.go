@@ -86,13 +86,19 @@ func start(t testing.TB, cfg config.Config) *engram {
 // startWith starts the program with another encoder in it.
 func startWith(t testing.TB, cfg config.Config, encoder func(config.Config) (embed.Embedder, error)) *engram {
 	t.Helper()
+	return startAs(t, cfg, func(a *App) { a.encoder = encoder })
+}
+
+// startAs starts the program with something in it changed.
+func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
+	t.Helper()
 	command, err := ReadPDFCommand()
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := &engram{t: t, log: &bytes.Buffer{}}
 	e.app = newApp(slog.New(slog.NewTextHandler(e.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
-	e.app.encoder = encoder
+	change(e.app)
 	if err := e.app.start(context.Background(), cfg, command); err != nil {
 		t.Fatal(err)
 	}

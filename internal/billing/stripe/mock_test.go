@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,12 +73,16 @@ func TestMock(t *testing.T) {
 		if got, err := p.Cancel(t.Context(), "sub_1"); err != nil || got.ID != "sub_1" {
 			t.Errorf("a subscription's end: %+v, %v", got, err)
 		}
+		if err := p.CheckPrices(t.Context(), nil); err == nil || strings.Contains(err.Error(), "status") {
+			t.Errorf("prices: %v", err)
+		}
 	})
 	t.Run("the service that the other tests use has the fields of Stripe's objects and no others", func(t *testing.T) {
 		service := stripetest.New(t)
 		session, sub := subscribed(t, service, newProvider(service.URL))
 		for path, like := range map[string]string{
 			"/v1/checkout/sessions/" + session:                 "/v1/checkout/sessions/cs_test_1",
+			"/v1/prices/" + stripetest.PriceMonth:              "/v1/prices/price_1",
 			"/v1/subscriptions/" + sub + "?expand[0]=customer": "/v1/subscriptions/sub_1?expand[0]=customer",
 		} {
 			sameFields(t, "", get(t, service.URL+path), get(t, url+like))

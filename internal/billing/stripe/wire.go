@@ -54,6 +54,10 @@ func (r *reference) UnmarshalJSON(data []byte) error {
 
 type price struct {
 	ID        string `json:"id"`
+	Active    bool   `json:"active"`
+	Livemode  bool   `json:"livemode"`
+	Currency  string `json:"currency"`
+	Amount    int64  `json:"unit_amount"` // in cents
 	Recurring struct {
 		Interval string `json:"interval"`
 		Count    int64  `json:"interval_count"`

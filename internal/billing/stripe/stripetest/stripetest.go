@@ -25,7 +25,9 @@ const (
 	PriceMonth = "price_1MoBy5LkdIwHu7ixZhnattbh"
 	PriceYear  = "price_1MoC1KLkdIwHu7ixYkDwnqLm"
 	PriceOther = "price_1MoC3TLkdIwHu7ixQ2vZr8sP" // of another product
-	Email      = "jenny.rosen@example.com"        // of whoever pays
+	MonthCents = 999
+	YearCents  = 9999
+	Email      = "jenny.rosen@example.com" // of whoever pays
 )
 
 // Mood is how the service feels.
@@ -82,6 +84,13 @@ func New(t testing.TB) *Service {
 		s.answer(w, s.subscriptions, "subscription", r.PathValue("id"), expandedFor(r))
 	})
 	mux.HandleFunc("DELETE /v1/subscriptions/{id}", s.cancel)
+	mux.HandleFunc("GET /v1/prices/{id}", func(w http.ResponseWriter, r *http.Request) {
+		if found := priceOf(r.PathValue("id")); found != nil {
+			send(w, http.StatusOK, encode(found))
+			return
+		}
+		refuse(w, http.StatusNotFound, "resource_missing", "No such price: '"+r.PathValue("id")+"'")
+	})
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "", "Unrecognized request URL ("+r.Method+": "+r.URL.Path+").")
 	})
@@ -266,11 +275,14 @@ func encode(o object) []byte {
 
 // priceOf returns a price of this account, nil for an unknown id.
 func priceOf(id string) object {
-	every, ok := map[string]string{PriceMonth: "month", PriceYear: "year", PriceOther: "month"}[id]
-	if !ok {
+	every, cents := "month", map[string]int{PriceMonth: MonthCents, PriceYear: YearCents, PriceOther: 400}[id]
+	if cents == 0 {
 		return nil
 	}
-	return object{"id": id, "object": "price", "active": true, "currency": "usd", "livemode": false, "type": "recurring",
+	if id == PriceYear {
+		every = "year"
+	}
+	return object{"id": id, "object": "price", "active": true, "currency": "usd", "livemode": false, "type": "recurring", "unit_amount": cents,
 		"recurring": object{"interval": every, "interval_count": 1, "usage_type": "licensed"}}
 }
 
