@@ -9,14 +9,13 @@ CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
 WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.ts) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
 
-
 # The race detector makes these several times as slow, and they share no memory between goroutines: a database translated from C, hashes,
 # decoders of pictures, the parser of HTML. Wider patterns tell of races that are none: a package's copies of sync's generic types take
 # the place of the instrumented ones.
 UNRACED = modernc.org/sqlite/lib golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b image/... golang.org/x/image/... golang.org/x/net/html
 RACE    = -race $(UNRACED:%=-gcflags=%=-race=false)
 
-.PHONY: run build test check test-go test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
+.PHONY: run build test check test-go test-races test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -44,6 +43,9 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, 
 
 test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector
 	CGO_ENABLED=1 go test $(RACE) ./...
+
+test-races: .tools/packages ## races for what a limit has left, twenty times in a row
+	ENGRAM_SLOW_TESTS=1 go test -timeout 20m -run '^TestRaces$$' ./internal/app
 
 test-encoder: ## the encoder beside the reference library on every text, without the race detector, which makes it ten times as slow
 	@tools/embedding/fetch.sh .tools/model || echo 'the published model of the encoder is not to be had: float32 goes uncompared'

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,7 +16,7 @@ import (
 )
 
 // TestRaces has far more calls arrive at once than a limit has room for, at two processes where the engine serves two. With
-// ENGRAM_SLOW_TESTS twenty times in a row.
+// ENGRAM_SLOW_TESTS, which "make test-races" sets, twenty times in a row.
 func TestRaces(t *testing.T) {
 	rounds := 1
 	if os.Getenv("ENGRAM_SLOW_TESTS") != "" {
@@ -79,6 +80,27 @@ func TestRaces(t *testing.T) {
 				race(t, 50, map[int]int{200: 2, 429: 48}, func(e *engram, _ int) answer {
 					return e.search(token, "beans", "all-memories")
 				})
+			})
+			t.Run("API-39 API-40 of 50 saves of one session at once all find the one membership", func(t *testing.T) {
+				c := e.customer()
+				id, _ := c.session("month")
+				c.pay(id)
+				race(t, 50, map[int]int{200: 50}, func(e *engram, _ int) answer { return c.at(e).save(id) })
+				c.mustBe(true)
+				if got := c.kinds(); !slices.Equal(got, []string{"signed-up", "pro-began"}) {
+					t.Errorf("what happened: %v", got)
+				}
+			})
+			t.Run("API-38 API-41 saves and cancellations at once leave what the provider says", func(t *testing.T) {
+				c := e.customer()
+				id := c.buy("month")
+				race(t, 20, map[int]int{200: 20}, func(e *engram, i int) answer {
+					if i%10 == 9 {
+						return c.at(e).cancel()
+					}
+					return c.at(e).save(id)
+				})
+				c.mustBe(false)
 			})
 			t.Run("API-09 of 20 sign-ups of one name at once one succeeds", func(t *testing.T) {
 				name := randomName()
