@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import useSWR from "swr";
 import { expect, it } from "vitest";
+import { tellPlanChange } from "@/api/plan-changes";
 import { setToken } from "@/api/session";
 import { PrivateData } from "./private-data";
 
@@ -8,6 +9,11 @@ let reads = 0;
 
 function Reader() {
   const { data } = useSWR("data", async () => `read ${++reads}`, { revalidateIfStale: false });
+  return <p>{data ?? "nothing yet"}</p>;
+}
+
+function Badge() {
+  const { data } = useSWR("user", async () => `plan ${++reads}`, { revalidateIfStale: false });
   return <p>{data ?? "nothing yet"}</p>;
 }
 
@@ -27,4 +33,21 @@ it("what was read is there on the next page of the same person, and of nobody el
   act(() => setToken("second"));
   expect(screen.queryByText("read 1")).toBeNull();
   expect(await screen.findByText("read 2")).toBeVisible();
+});
+
+it("HOME-03 when the plan has changed, who is signed in is read anew on whatever page is open", async () => {
+  setToken("third");
+  reads = 0;
+  const badge = (
+    <PrivateData>
+      <Badge />
+    </PrivateData>
+  );
+  const { unmount } = render(badge);
+  expect(await screen.findByText(/plan/)).toHaveTextContent("plan 1");
+  act(tellPlanChange);
+  expect(await screen.findByText("plan 2")).toBeVisible();
+  unmount();
+  act(tellPlanChange);
+  expect(reads).toBe(2);
 });

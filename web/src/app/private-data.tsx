@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
-import { type State, SWRConfig } from "swr";
+import { type ReactNode, useEffect, useState } from "react";
+import { type State, SWRConfig, useSWRConfig } from "swr";
+import { onPlanChange } from "@/api/plan-changes";
 import { useToken } from "@/api/session";
 import { Connection } from "@/features/connection";
 import { cacheOptions } from "./cache-options";
@@ -30,6 +31,14 @@ export function PrivateData({ children }: { children: ReactNode }) {
     <SWRConfig key={owner} value={{ ...cacheOptions, provider: () => cacheOf(owner) }}>
       {children}
       <Connection />
+      <PlanOfNow />
     </SWRConfig>
   );
+}
+
+/** Has what a plan shows in read anew when it changes. A payment may be saved long after the page that saves it has gone. */
+function PlanOfNow() {
+  const { mutate } = useSWRConfig();
+  useEffect(() => onPlanChange(() => ["user", "usage", "audit"].forEach((key) => void mutate(key))), [mutate]);
+  return null;
 }

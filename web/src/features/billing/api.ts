@@ -12,7 +12,7 @@ export function usePlans(): Plans {
   return data ?? (builtIn as Plans);
 }
 
-/** Resolves to the address at which Pro is paid. Rejects with 409 when it is paid already. */
+/** Resolves to the address at which Pro is paid. Rejects with 409 when it is paid already, with 402 while money is on its way. */
 export async function createSubscription(duration: Duration): Promise<string> {
   const { session } = await unwrap(client.POST("/api/v1/create-subscription", { body: { duration } }));
   return session.url;

@@ -2,7 +2,8 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { StrictMode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { onPlanChange } from "@/api/plan-changes";
 import { setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
@@ -102,6 +103,25 @@ describe("the payment", () => {
     await waitFor(() => expect(console.info).toHaveBeenCalledOnce());
     expect(sent).toEqual([["secret", { session_id: "cs_test_a" }]]);
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
+  });
+
+  it("HOME-03 that is saved after the page has gone is told to the page that is open then", async () => {
+    const told = vi.fn();
+    onTestFinished(onPlanChange(told));
+    let answer = () => {};
+    serve(async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return saved();
+    });
+    const { router } = open();
+    await act(() => router.navigate("/home"));
+    expect(told).not.toHaveBeenCalled();
+    await waitFor(() => {
+      answer();
+      expect(told).toHaveBeenCalledOnce();
+    });
   });
 
   it.each(["/subscription/success", "/subscription/success?session_id="])(

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { logFailure, messageOf, statusOf } from "@/api/errors";
+import { tellPlanChange } from "@/api/plan-changes";
 import { BrainMark } from "@/ui/icons";
 import { toast } from "@/ui/toast";
 import { savePayment } from "./api";
@@ -64,6 +65,7 @@ function useSavedPayment(): void {
 async function save(sessionId: string): Promise<void> {
   try {
     await savePayment(sessionId);
+    tellPlanChange(); // the page may have led home by now
     console.info("the payment is saved");
   } catch (error) {
     logFailure("saving the payment", error);

@@ -4,7 +4,8 @@ import { HttpResponse, http } from "msw";
 import { StrictMode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { onPlanChange } from "@/api/plan-changes";
 import plans from "@/api/plans.json";
 import { setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
@@ -193,14 +194,32 @@ describe("subscribing", () => {
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
   });
 
+  it("money on its way is told of, and is not yet Pro", async () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const told = vi.fn();
+    onTestFinished(onPlanChange(told));
+    serve(() => HttpResponse.json({ message: "Your payment is being processed." }, { status: 402 }));
+    const { user } = open();
+    await user.click(subscribe());
+    expect(await screen.findByText("Your payment is being processed.")).toBeVisible();
+    expect(subscribe()).not.toHaveAttribute("aria-disabled");
+    expect(plan("Pro").queryByText("Your plan")).not.toBeInTheDocument();
+    expect(logged).toHaveBeenCalledOnce();
+    expect(told).not.toHaveBeenCalled();
+    toast.dismiss();
+  });
+
   it("ERR-27 whoever has Pro already sees that it is theirs, and no failure", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
+    const told = vi.fn();
+    onTestFinished(onPlanChange(told));
     serve(refused(409));
     const { user, onCheckout } = open();
     await user.click(subscribe());
     expect(await plan("Pro").findByText("Your plan")).toHaveFocus();
     expect(plan("Free").queryByText("Your plan")).not.toBeInTheDocument();
     expect(logged).toHaveBeenCalledOnce();
+    expect(told).toHaveBeenCalledOnce();
     expect(onCheckout).not.toHaveBeenCalled();
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
   });

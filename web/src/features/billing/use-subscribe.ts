@@ -1,12 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { logFailure, statusOf } from "@/api/errors";
+import { logFailure, messageOf, statusOf } from "@/api/errors";
+import { tellPlanChange } from "@/api/plan-changes";
 import { safeLink } from "@/lib/safe-link";
+import { toast } from "@/ui/toast";
 import { createSubscription } from "./api";
 import type { Duration } from "./model";
 
+/** What the server answers while money is on its way, and when Pro is paid already. */
+const [PROCESSING, PAID] = [402, 409];
+
 /**
  * The way to a payment: onCheckout leaves for the page at which Pro is paid. It is busy until the browser has left; a
- * failure is only logged, and the way is open again, unless it turns out that Pro was paid before, such as in another tab.
+ * failure is only logged, and the way is open again, unless it turns out that Pro was paid before, such as in another tab. Money that is on its way is told of.
  */
 export function useSubscribe(onCheckout: (url: string) => void) {
   const [busy, setBusy] = useState(false);
@@ -37,7 +42,11 @@ export function useSubscribe(onCheckout: (url: string) => void) {
     } catch (error) {
       rest();
       logFailure("creating the subscription", error);
-      setPaidBefore(statusOf(error) === 409);
+      // What was paid is no failure.
+      if (statusOf(error) === PROCESSING) toast(messageOf(error, "Your payment is being processed."));
+      const paid = statusOf(error) === PAID;
+      if (paid) tellPlanChange();
+      setPaidBefore(paid);
     }
   }
 

@@ -1,5 +1,15 @@
 import { describe, expect, it, test } from "vitest";
-import { activeText, agoText, billingText, cycleText, eventSource, eventText, filled, useText } from "./model";
+import {
+  activeText,
+  agoText,
+  begunText,
+  billingText,
+  cycleText,
+  eventSource,
+  eventText,
+  filled,
+  useText,
+} from "./model";
 
 const now = new Date(2026, 10, 22, 12, 0, 0);
 const before = (ms: number) => new Date(now.getTime() - ms);
@@ -34,6 +44,15 @@ describe("the last use of a session", () => {
   });
 });
 
+test.each([
+  [-HOUR, "Signed in just now"],
+  [59 * SECOND, "Signed in just now"],
+  [HOUR, "Signed in 1 hour ago"],
+  [7 * DAY, "Signed in on Nov 15"],
+])("a session that began %d ms ago is '%s'", (ago, text) => {
+  expect(begunText(before(ago).toISOString(), now)).toBe(text);
+});
+
 describe("what happened", () => {
   const event = { id: "a", at: now.toISOString(), device: null as string | null };
 
@@ -43,12 +62,15 @@ describe("what happened", () => {
       "Signed out Safari on iPhone",
     );
     expect(eventText({ ...event, kind: "session-ended" })).toBe("Signed out another device");
+    expect(eventText({ ...event, kind: "email-changed", text: "payment" })).toBe("Email taken over from your payment");
     expect(eventText({ ...event, kind: "moved" as "signed-in" })).toBe("moved");
   });
 
   it("was done by a device, or by the payment service", () => {
     expect(eventSource({ ...event, kind: "pro-began", device: "Firefox on Linux" })).toBe("Firefox on Linux");
     expect(eventSource({ ...event, kind: "pro-ended" })).toBe("Payment service");
+    expect(eventSource({ ...event, kind: "email-changed", text: "payment" })).toBe("Payment service");
+    expect(eventSource({ ...event, kind: "email-changed" })).toBe("Unknown device");
     expect(eventSource({ ...event, kind: "signed-in" })).toBe("Unknown device");
   });
 });

@@ -39,6 +39,14 @@ export function activeText({ current, lastUsedAt }: Session, now: Date): string 
   return now.getTime() - at.getTime() < HOUR ? "Within the last hour" : agoText(at, now);
 }
 
+/** When a session began. */
+export function begunText(createdAt: string, now: Date): string {
+  const at = new Date(createdAt);
+  const past = now.getTime() - at.getTime();
+  if (past < MINUTE) return "Signed in just now";
+  return past < 7 * DAY ? `Signed in ${agoText(at, now)}` : `Signed in on ${agoText(at, now)}`;
+}
+
 const WORDS: Record<AccountEvent["kind"], string> = {
   "signed-up": "Account created",
   "signed-in": "Signed in",
@@ -55,12 +63,15 @@ const WORDS: Record<AccountEvent["kind"], string> = {
 
 /** What happened. A kind that a newer server tells of is shown as it comes. */
 export function eventText({ kind, text }: AccountEvent): string {
-  return kind === "session-ended" && text ? `Signed out ${text}` : (WORDS[kind] ?? kind);
+  if (kind === "session-ended" && text) return `Signed out ${text}`;
+  if (kind === "email-changed" && text) return "Email taken over from your payment";
+  return WORDS[kind] ?? kind;
 }
 
 /** Who or what it was done by. */
-export function eventSource({ kind, device }: AccountEvent): string {
-  return device ?? (kind.startsWith("pro-") ? "Payment service" : "Unknown device");
+export function eventSource({ kind, text, device }: AccountEvent): string {
+  const paid = kind.startsWith("pro-") || (kind === "email-changed" && text);
+  return device ?? (paid ? "Payment service" : "Unknown device");
 }
 
 type Use = Schemas["Use"];

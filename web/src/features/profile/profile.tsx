@@ -43,7 +43,11 @@ export function Profile({ homePath, upgradePath, user, refreshUser }: Props) {
             Profile
           </h1>
         </div>
-        <Section id="profile" title="About you" lead="Your name greets you. Your email is for receipts.">
+        <Section
+          id="profile"
+          title="About you"
+          lead="Your name greets you. Nothing is sent to your email, and you sign in without it."
+        >
           <div className="two who-two">
             <dl className="who">
               <dt className="label">Username</dt>

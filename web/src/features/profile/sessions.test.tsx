@@ -26,8 +26,8 @@ describe("the sessions", () => {
     renderProfile();
     await button("Sign out Safari on iPhone");
     expect(rows().map((row) => row.textContent)).toEqual([
-      "Firefox on LinuxActive nowThis device",
-      "Safari on iPhone3 hours agoSign out",
+      "Firefox on LinuxActive now · Signed in 3 hours agoThis device",
+      "Safari on iPhone3 hours ago · Signed in 3 hours agoSign out",
     ]);
   });
 

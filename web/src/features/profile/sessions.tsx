@@ -5,7 +5,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
 import { useRefresh, useSessions } from "./api";
 import { BusyButton } from "./busy-button";
-import { activeText, type Session } from "./model";
+import { activeText, begunText, type Session } from "./model";
 
 /** Where one is signed in, and the ways to end that elsewhere. */
 export function Sessions() {
@@ -63,8 +63,16 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => Promise<void> 
       <Icon className="i" />
       <span>
         <bdi className="row-name">{device}</bdi>
-        <small title={createdAt ? `Signed in ${new Date(createdAt).toLocaleString()}` : undefined}>
+        <small>
           <time dateTime={lastUsedAt}>{activeText(session, new Date())}</time>
+          {createdAt && (
+            <>
+              {" · "}
+              <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
+                {begunText(createdAt, new Date())}
+              </time>
+            </>
+          )}
         </small>
       </span>
       {current ? (
