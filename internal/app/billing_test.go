@@ -417,3 +417,27 @@ func TestBillingNodes(t *testing.T) {
 		c.want(429, c.call("POST", "/api/v1/content", c.token, map[string]string{"type": "note", "description": "three"}))
 	})
 }
+
+func TestBillingTries(t *testing.T) {
+	cfg := settings(t)
+	cfg.AuthRate = 3
+	e := start(t, cfg)
+	c, other := e.customer(), e.customer()
+	t.Run("API-38 API-39 whoever asks for payments again and again is slowed down, nobody else is, and leaving is free", func(t *testing.T) {
+		id, _ := c.session("month")
+		c.pay(id)
+		for _, call := range []func() answer{func() answer { return c.subscribe("month") }, func() answer { return c.save("cs_test_made_up") }} {
+			var last answer
+			for range cfg.AuthRate + 1 {
+				last = call()
+			}
+			if c.want(429, last).header.Get("Retry-After") == "" {
+				t.Errorf("got %v", last.header)
+			}
+		}
+		for range cfg.AuthRate + 1 {
+			c.want(200, c.cancel())
+		}
+		other.session("month")
+	})
+}
