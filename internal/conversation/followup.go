@@ -1,0 +1,189 @@
+package conversation
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"engram/internal/recall/text"
+)
+
+// lean is how a question needs those before it.
+type lean int
+
+const (
+	stands lean = iota // it is understood by itself
+	points             // it points back: "when was that?", "why?"
+	shifts             // it asks the same of something else: "and to Porto?"
+)
+
+// reading is what a question means behind others: itself or, where it leans on them, with the words that say what they were
+// about in brackets. The words of a shift stand in them, too, so that they weigh more than those of before.
+func reading(question string, before []Turn) string {
+	own, how := parse(question)
+	if how == stands || len(before) == 0 {
+		return question
+	}
+	about := topicOf(before)
+	if how == shifts {
+		about = about.behind(own, true)
+	} else {
+		about = about.without(own)
+	}
+	if len(about.without(own)) == 0 {
+		return question
+	}
+	return question + " (" + about.String() + ")"
+}
+
+const (
+	longWords    = 25 // a question of more says itself what it is about
+	shortWords   = 3  // of a question like "which airline?"
+	shiftedWords = 2  // content words of "and to Porto by train?"
+)
+
+// parse returns what a question is about by itself, and how it leans on others.
+func parse(question string) (own topic, how lean) {
+	words := text.Words(question)
+	lang := text.DetectWords(words)
+	own = contentOf(question, lang)
+	q := sentence{words: words, lang: lang, name: nameAt(question)}
+	switch {
+	case len(words) == 0 || len(words) > longWords:
+		return own, stands
+	case q.opens() && len(own) > 0 && len(own) <= shiftedWords:
+		return own, shifts
+	case len(words) == 1 && len(own) == 1 && strings.HasSuffix(strings.TrimSpace(question), "?"):
+		return own, shifts
+	case len(own) == 0, q.points(), q.short(own):
+		return own, points
+	}
+	return own, stands
+}
+
+// sentence is a question in folded words.
+type sentence struct {
+	words []string
+	lang  text.Lang
+	name  int // the place of the first name in it; len(words) without
+}
+
+// nameAt counts the words before the first one that is written with a capital and does not open the question.
+func nameAt(question string) (n int) {
+	for i, form := range strings.Fields(question) {
+		if i > 0 && capital(strings.TrimLeftFunc(form, unicode.IsPunct)) && !slices.Contains([]string{"I", "I'm", "I've", "I'd"}, form) {
+			return n
+		}
+		n += len(text.Words(form))
+	}
+	return n
+}
+
+func (s sentence) at(i int) string {
+	if i < 0 || i >= len(s.words) {
+		return ""
+	}
+	return s.words[i]
+}
+
+// opens reports whether the question begins as one that goes on.
+func (s sentence) opens() bool {
+	first, second := s.words[0], s.at(1)
+	switch {
+	case conjunctions[s.lang][first], s.lang == text.Unknown && conjunctions[text.English][first]:
+		return true
+	case first == "what" || first == "how":
+		return second == "about" || first == "what" && second == "of"
+	}
+	return false
+}
+
+// short reports whether a question asks for one thing and says nothing of it, such as "which airline?".
+func (s sentence) short(own topic) bool {
+	return len(s.words) <= shortWords && text.Stop(s.words[0], s.lang) && len(own.names()) == 0 &&
+		!slices.ContainsFunc(s.words, func(w string) bool { return copulas[w] })
+}
+
+// points reports whether one of the words stands for something that is not in the question.
+func (s sentence) points() bool {
+	for i, w := range s.words {
+		if !pronouns[s.lang][w] && (s.lang != text.Unknown || !pronouns[text.English][w]) {
+			continue
+		}
+		// Most names are what the pronoun behind them stands for. German writes every noun with a capital.
+		if i > s.name && s.lang != text.German {
+			continue
+		}
+		if s.lang == text.English && s.bound(i) || s.lang != text.English && s.boundAbroad(i) {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+// bound reports whether an English pronoun points within its sentence, or nowhere.
+func (s sentence) bound(i int) bool {
+	before, after := s.at(i-1), s.at(i+1)
+	content := func(w string) bool { return w != "" && !text.Stop(w, s.lang) }
+	switch s.words[i] {
+	case "that": // "the recipe that uses lentils", "that I saved"
+		return content(before) || before == "there" || after == "i" || after == "we"
+	case "this", "these": // "this year"
+		return periods[after]
+	case "there": // "are there", "there is"
+		return copulas[before] || copulas[after]
+	case "it": // "how long does it take to bake bread"
+		to := slices.Index(s.words[i:], "to")
+		return to > 0 && len(slices.DeleteFunc(slices.Clone(s.words[i+to:]), func(w string) bool { return !content(w) })) > 1
+	case "one", "ones": // "one cup"
+		return content(after)
+	}
+	return false
+}
+
+// boundAbroad is bound for other languages: "il y a", "y a-t-il", "est-ce que", "gibt es", "das Rezept", "lo que", "dieses Jahr".
+func (s sentence) boundAbroad(i int) bool {
+	before, after := s.at(i-1), s.at(i+1)
+	switch s.words[i] {
+	case "il":
+		return after == "y" || before == "t" && s.at(i-2) == "a" && s.at(i-3) == "y"
+	case "ce":
+		return before == "est" || after == "que" || after == "qui"
+	case "es":
+		return before == "gibt" || after == "gibt"
+	case "das":
+		return i+1 < len(s.words)
+	case "lo":
+		return after == "que"
+	}
+	return periods[after]
+}
+
+var periods = set(`year week month morning afternoon evening summer winter spring autumn weekend time
+	ano semana mes manana verano jahr woche monat sommer winter morgen abend annee semaine mois matin soir ete`)
+
+var copulas = set(`is are was were be been isnt es son fue eran era esta estan ist sind war waren est sont etait etaient e sono sao was zijn`)
+
+// conjunctions open a question that goes on.
+var conjunctions = map[text.Lang]map[string]bool{
+	text.English:    set(`and but or also`),
+	text.Spanish:    set(`y e pero o tambien`),
+	text.German:     set(`und aber oder auch`),
+	text.French:     set(`et mais ou aussi`),
+	text.Italian:    set(`e ed ma o anche`),
+	text.Portuguese: set(`e mas ou tambem`),
+	text.Dutch:      set(`en maar of ook`),
+}
+
+// pronouns stand for something that was named before, mostly.
+var pronouns = map[text.Lang]map[string]bool{
+	text.English: set(`it its itself this that these those they them their theirs he him his she her hers there one ones`),
+	text.Spanish: set(`eso esto ese esa esos esas aquel aquella aquello ella ellos ellas alli ahi su sus lo`),
+	text.German: set(`er sie es ihn ihm ihr ihre ihren ihrem seine seinen seinem das dies dieser diese dieses diesen diesem davon
+		dafur damit dazu daran darin daruber dabei dort danach darauf`),
+	text.French:     set(`il elle ils elles ce ca cela ceci celui celle ceux celles cette cet ces lui leur leurs son sa ses`),
+	text.Italian:    set(`lui lei loro esso essa questo questa questi queste quello quella quelli cio suo sua suoi sue`),
+	text.Portuguese: set(`ele ela eles elas isso isto esse essa esses essas dele dela seu sua seus suas`),
+	text.Dutch:      set(`hij zij ze dat die dit deze daar hem haar hun ervan`),
+}

@@ -1,0 +1,114 @@
+package conversation
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+	"time"
+
+	"engram/internal/recall"
+	"engram/internal/recall/recalltest"
+	"engram/internal/search"
+)
+
+func TestReading(t *testing.T) {
+	for _, test := range []struct {
+		title    string
+		asked    []string
+		question string
+		want     string
+	}{
+		{"the first question stands", nil, "When was that?", "When was that?"},
+		{"a question with words of its own stands", []string{"Who wrote Dune?"}, "How long does the pizza dough rest?", "How long does the pizza dough rest?"},
+		{"a pronoun points back", []string{"How long does the pizza dough rest?"}, "Why does it?", "Why does it? (pizza dough rest)"},
+		{"nothing but question words", []string{"How long does the pizza dough rest?"}, "Why?", "Why? (pizza dough rest)"},
+		{"a property of anything", []string{"Who wrote the Raft paper?"}, "What is the title?", "What is the title? (Raft paper)"},
+		{"a name takes the place of a name", []string{"When does the flight to Lisbon leave?"}, "And to Porto?", "And to Porto? (Porto flight)"},
+		{"what the question says itself is not carried", []string{"When does the flight to Lisbon leave?"}, "Is that flight late?", "Is that flight late? (Lisbon)"},
+		{"over several turns, the latest first", []string{"Who sells the roof tiles?", "What about the gutter?"}, "How much is it?", "How much is it? (gutter sells roof tiles)"},
+		{"a question that stands begins anew", []string{"Who sells roof tiles?", "How do I prune the old roses?"}, "When is that?", "When is that? (prune roses)"},
+		{"a name within the question is what its pronoun means", []string{"Who wrote Dune?"}, "What did Anna say about her trip?", "What did Anna say about her trip?"},
+		{"that after a noun, and there are, point at nothing", []string{"Who wrote Dune?"}, "Which recipes are there that need lentils?", "Which recipes are there that need lentils?"},
+		{"this year is a time", []string{"Who wrote Dune?"}, "Which conferences were announced this year?", "Which conferences were announced this year?"},
+		{"it with what it is for", []string{"Who wrote Dune?"}, "How long does it take to bake sourdough bread?", "How long does it take to bake sourdough bread?"},
+		{"Spanish", []string{"¿Cuándo abre el museo del Prado?"}, "¿Y cuánto cuesta?", "¿Y cuánto cuesta? (abre museo Prado)"},
+		{"German", []string{"Wohin führt die Radtour?"}, "Wie lange dauert sie?", "Wie lange dauert sie? (Wohin führt Radtour)"},
+		{"French", []string{"Où est la fromagerie ?"}, "Quand est-ce qu'elle ouvre ?", "Quand est-ce qu'elle ouvre ? (fromagerie)"},
+		{"French that points at nothing", []string{"Où est la fromagerie ?"}, "Combien de musées y a-t-il à Paris ?", "Combien de musées y a-t-il à Paris ?"},
+		{"no word at all", []string{"Who wrote Dune?"}, "?!", "?!"},
+		{"nothing to carry", []string{"Why?"}, "And when was that?", "And when was that?"},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			var before []Turn
+			for _, q := range test.asked {
+				before = append(before, Turn{Question: q})
+			}
+			if got := reading(test.question, before); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+	t.Run("where the questions say too little, the memory that was cited does", func(t *testing.T) {
+		before := []Turn{{Question: "Who wrote Dune?", Titles: []string{"Dune, a novel of the desert", "Another"}}, {Question: "Why?"}}
+		if got, want := reading("When was that?", before), "When was that? (Dune novel desert)"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+}
+
+// TestFollowUps asks conversations of our own about memories of our own, by words alone.
+func TestFollowUps(t *testing.T) {
+	raw, err := os.ReadFile("testdata/followups.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var set struct {
+		Memories      []struct{ ID, Title, Text string }
+		Conversations []struct {
+			Asked []string
+			Then  string
+			Want  string
+		}
+	}
+	if err := json.Unmarshal(raw, &set); err != nil {
+		t.Fatal(err)
+	}
+	now := func() time.Time { return time.Date(2026, 3, 18, 12, 0, 0, 0, time.UTC) }
+	log, titles := &recalltest.Log{}, map[string]string{}
+	for _, m := range set.Memories {
+		log.Add("u", recall.Passage{MemoryID: m.ID, Kind: "note", CreatedAt: now(), Text: m.Text, Title: m.Title})
+		titles[m.ID] = m.Title
+	}
+	s := search.New(recall.New(log), nil, now)
+	first := func(question string) string {
+		found, err := s.Search(t.Context(), "u", search.Request{Text: question})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found.Matches) == 0 {
+			return ""
+		}
+		return found.Matches[0].MemoryID
+	}
+	plainly, read := 0, 0
+	for _, c := range set.Conversations {
+		var before []Turn
+		for _, q := range c.Asked {
+			before = append(before, Turn{Question: q, Titles: []string{titles[first(reading(q, before))]}})
+		}
+		if first(c.Then) == c.Want {
+			plainly++
+		}
+		asked := reading(c.Then, before)
+		if got := first(asked); got == c.Want {
+			read++
+		} else {
+			t.Logf("%q found %s, want %s", asked, got, c.Want)
+		}
+	}
+	n := len(set.Conversations)
+	t.Logf("of %d follow-ups the first memory is right for %d as they are, and for %d with what they lean on", n, plainly, read)
+	if read*100 < 85*n || read <= plainly {
+		t.Error("that is too few")
+	}
+}

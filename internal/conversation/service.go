@@ -1,0 +1,182 @@
+package conversation
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"engram/internal/answer"
+	"engram/internal/fault"
+	"engram/internal/recall"
+	"engram/internal/recall/text"
+)
+
+const (
+	// MaxQuestion is the most characters of a question.
+	MaxQuestion = 2000
+
+	maxTitle    = 200 // characters
+	rewriteTime = 3 * time.Second
+
+	defaultPage = 20 // conversations
+	maxPage     = 100
+	maxQuery    = 1000 // bytes
+	maxWords    = 16   // of a query; further ones are left out
+)
+
+// Service keeps conversations. It is safe for concurrent use.
+type Service struct {
+	store    Store
+	rewriter Rewriter
+	now      func() time.Time
+}
+
+// New returns a Service. Without a rewriter, which is nil then, follow-ups are read in the built-in way.
+func New(store Store, rewriter Rewriter, now func() time.Time) *Service {
+	return &Service{store: store, rewriter: rewriter, now: now}
+}
+
+// Thread returns the turns that the next question follows; an empty id begins a conversation. fault.NotFound for one that is
+// not the user's, fault.Invalid for one that has no room left.
+func (s *Service) Thread(ctx context.Context, userID, id string) (Thread, error) {
+	if id == "" {
+		return Thread{UserID: userID}, nil
+	}
+	_, turns, err := s.Get(ctx, userID, id)
+	if err == nil && len(turns) >= MostTurns {
+		err = LongEnough()
+	}
+	return Thread{UserID: userID, ID: id, Turns: turns}, err
+}
+
+// LongEnough is what a person is told who asks on in a conversation of MostTurns.
+func LongEnough() error {
+	return fault.New(fault.Invalid, "This conversation is long enough. Please begin a new one.")
+}
+
+// Rewrite has the model put the follow-up q in full. It returns false when no model does so in time, or leaves it as it is:
+// then the built-in reading holds.
+func (s *Service) Rewrite(ctx context.Context, q answer.Question) (string, bool) {
+	if s.rewriter == nil || q.Private || len(q.Before) == 0 {
+		return "", false
+	}
+	ctx, cancel := context.WithTimeout(ctx, rewriteTime)
+	defer cancel()
+	rewritten, err := s.rewriter.Rewrite(ctx, q)
+	rewritten = strings.Join(strings.Fields(rewritten), " ")
+	if err != nil || rewritten == "" || utf8.RuneCountInString(rewritten) > MaxQuestion {
+		return "", false
+	}
+	return rewritten, true
+}
+
+// Keep puts a turn into the thread and returns the id of the conversation. The matches are those that the answer was made
+// from. Its errors are fault.NotFound when the conversation was deleted meanwhile, fault.Invalid when others filled it, and
+// the store's.
+func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recall.Match) (id string, err error) {
+	now := s.now()
+	c := Conversation{ID: t.ID, UserID: t.UserID, UpdatedAt: now}
+	if t.ID == "" {
+		made, err := uuid.NewV7()
+		if err != nil {
+			return "", err
+		}
+		c.ID, c.Title, c.CreatedAt = made.String(), title(turn.Question), now
+	}
+	turn.At = now
+	d := Draft{Conversation: c, New: t.ID == "", Turn: turn, Sources: sources(turn.Answer, matches, t.Turns)}
+	if err := s.store.KeepTurn(ctx, d); err != nil {
+		return "", err
+	}
+	return c.ID, nil
+}
+
+// title is a question in one line, as far as a list shows it.
+func title(question string) string {
+	line := []rune(strings.Join(strings.Fields(question), " "))
+	if len(line) <= maxTitle {
+		return string(line)
+	}
+	return strings.TrimSpace(string(line[:maxTitle-1])) + "…"
+}
+
+// Get returns a conversation with its turns in order; fault.NotFound when it is not the user's.
+func (s *Service) Get(ctx context.Context, userID, id string) (Conversation, []Turn, error) {
+	if uuid.Validate(id) != nil {
+		return Conversation{}, nil, NotFound()
+	}
+	return s.store.Conversation(ctx, userID, id)
+}
+
+// NotFound is what a person is told of a conversation that is not theirs.
+func NotFound() error { return fault.New(fault.NotFound, "Conversation not found") }
+
+// Delete forgets a conversation; fault.NotFound when it is not the user's.
+func (s *Service) Delete(ctx context.Context, userID, id string) error {
+	if uuid.Validate(id) != nil {
+		return NotFound()
+	}
+	return s.store.DropConversation(ctx, userID, id)
+}
+
+// DeleteAll forgets every conversation of the user's.
+func (s *Service) DeleteAll(ctx context.Context, userID string) error {
+	return s.store.DropConversations(ctx, userID)
+}
+
+// Listed is a conversation of a list.
+type Listed struct {
+	Conversation
+	Excerpt string // plain text: the beginning of the last answer, or what the query hit
+}
+
+// List returns a page of conversations, what changed last first, and the cursor of the next one, empty after the last. With
+// a query, those that hold each of its words in a question or an answer, case and accents aside; a word is found by its
+// beginning. A limit of zero is 20. fault.Invalid for what makes no sense.
+func (s *Service) List(ctx context.Context, userID, query, cursor string, limit int) (page []Listed, next string, err error) {
+	ask := Page{Limit: limit + 1}
+	if limit == 0 {
+		ask.Limit = defaultPage + 1
+	}
+	switch {
+	case limit < 0 || limit > maxPage:
+		return nil, "", fault.New(fault.Invalid, "A page has between 1 and 100 conversations")
+	case len(query) > maxQuery:
+		return nil, "", fault.New(fault.Invalid, "The search is longer than 1000 bytes")
+	}
+	if ask.Before, err = readCursor(cursor); err != nil {
+		return nil, "", err
+	}
+	ask.Words = text.Words(query)
+	ask.Words = ask.Words[:min(len(ask.Words), maxWords)]
+	found, err := s.store.Conversations(ctx, userID, ask)
+	if len(found) == ask.Limit {
+		found = found[:ask.Limit-1]
+		next = writeCursor(found[len(found)-1].Conversation)
+	}
+	page = make([]Listed, len(found))
+	for i, f := range found {
+		page[i] = Listed{f.Conversation, excerptOf(f.Turns, ask.Words)}
+	}
+	return page, next, err
+}
+
+func writeCursor(c Conversation) string {
+	return strconv.FormatInt(c.UpdatedAt.UnixMilli(), 10) + "." + c.ID
+}
+
+func readCursor(cursor string) (Position, error) {
+	if cursor == "" {
+		return Position{}, nil
+	}
+	ms, id, _ := strings.Cut(cursor, ".")
+	at, err := strconv.ParseInt(ms, 10, 64)
+	if err != nil || uuid.Validate(id) != nil {
+		return Position{}, fault.New(fault.Invalid, "Unknown cursor")
+	}
+	return Position{UpdatedAt: time.UnixMilli(at).UTC(), ID: id}, nil
+}

@@ -1,0 +1,132 @@
+package conversation
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"engram/internal/recall/text"
+)
+
+const (
+	mostWords = 6 // of a topic: more would hide what a follow-up says itself
+	fewWords  = 2 // fewer than these and the title of what was cited is needed
+)
+
+// term is a word that says what a question is about.
+type term struct {
+	form string // as it was written
+	stem string
+	name bool // begins with a capital, and does not open the question
+}
+
+// topic is what is asked about, the latest first.
+type topic []term
+
+func (t topic) String() string {
+	forms := make([]string, len(t))
+	for i, w := range t {
+		forms[i] = w.form
+	}
+	return strings.Join(forms, " ")
+}
+
+func (t topic) has(w term) bool {
+	return slices.ContainsFunc(t, func(other term) bool { return w.stem == other.stem })
+}
+
+// without drops the words that the other has.
+func (t topic) without(other topic) topic { return slices.DeleteFunc(slices.Clone(t), other.has) }
+
+func (t topic) names() topic {
+	return slices.DeleteFunc(slices.Clone(t), func(w term) bool { return !w.name })
+}
+
+// behind puts the words of the topic behind those of a later question. Where that shifts the topic ("and to Porto?"), its
+// names stand for the names of before.
+func (t topic) behind(own topic, shifts bool) topic {
+	if shifts && len(own.names()) > 0 {
+		t = t.without(t.names())
+	}
+	all := append(slices.Clone(own), t.without(own)...)
+	return all[:min(len(all), mostWords)]
+}
+
+// topicOf is what the turns are about. A question that stands by itself begins anew, one that leans adds to what was before
+// it. Where that is too little, it is about the memory that was cited last.
+func topicOf(turns []Turn) topic {
+	var about topic
+	title := ""
+	for _, turn := range turns {
+		own, lean := parse(turn.Question)
+		if lean == stands {
+			about, title = nil, ""
+		}
+		about = about.behind(own, lean == shifts)
+		if len(turn.Titles) > 0 {
+			title = turn.Titles[0]
+		}
+	}
+	if len(about) < fewWords {
+		titled, _ := parse(title)
+		about = titled.behind(about, false)
+	}
+	return about
+}
+
+// contentOf returns the words that say what a text is about, each once: none of function, and none that are about nothing
+// by themselves.
+func contentOf(s string, lang text.Lang) topic {
+	var all topic
+	for i, form := range strings.Fields(s) {
+		form = strings.TrimFunc(form, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		words := text.Words(form)
+		if !slices.ContainsFunc(words, func(w string) bool { return !text.Stop(w, lang) && !vague[w] }) {
+			continue
+		}
+		w := term{form: form, stem: strings.Join(text.Stems(words, lang), " "), name: i > 0 && capital(form)}
+		if !all.has(w) {
+			all = append(all, w)
+		}
+	}
+	return all[:min(len(all), mostWords)]
+}
+
+// capital reports whether a word is written with a capital, behind an article (d'Orsay) or not.
+func capital(form string) bool {
+	if article, rest, found := strings.Cut(strings.ReplaceAll(form, "’", "'"), "'"); found && len(article) <= 2 {
+		form = rest
+	}
+	first, _ := utf8.DecodeRuneInString(form)
+	return unicode.IsUpper(first)
+}
+
+// vague are words that are about nothing by themselves: properties that anything may have, what is done with anything, what
+// a saved thing is.
+var vague = set(`price prices cost costs fee pay paid author title name names called address date dates time times number amount
+	total length size age phone email reason result results deadline ingredients step steps score rating weight height distance
+	duration temperature colour color year years day days month months week weeks hour hours minute minutes place location
+	version wrote written writer published publisher happen happens happened next last first second third other others
+	exactly again detail details mean means example examples instead else start starts started end ends begin begins began
+	take takes took long many much often far big old say says said tell told find found know get gets got give gives gave need
+	needs needed want wanted go goes went make makes made use used show explain please part parts thing things way
+	finish finished arrive arrives arrived leave last lasted happen open opens close closes closed bring keep work works worked
+	saved save video videos note notes page pages article articles pdf document documents link links tweet tweets
+	precio cuesta costo coste autor titulo nombre direccion fecha hora numero dura duro pasa paso llama llamaba empieza termina
+	vale dice dijo primero segundo ultimo dia ano
+	preis kostet kosten kostete autor titel name adresse datum uhrzeit nummer dauert dauerte heisst hiess beginnt endet passiert
+	geschah sagt sagte erste zweite letzte tag jahr genau lange viel oft weit
+	prix coute cout auteur titre nom adresse date heure numero dure appelle commence finit passe dit premier deuxieme dernier
+	jour an annee combien
+	prezzo costa autore titolo nome indirizzo data ora dura inizia finisce
+	preco custa titulo nome endereco comeca termina
+	prijs kost schrijver titel naam adres datum duurt begint eindigt`)
+
+func set(list string) map[string]bool {
+	all := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		all[w] = true
+	}
+	return all
+}
