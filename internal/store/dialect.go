@@ -99,18 +99,19 @@ func openPostgres(address string, conns int) (*sql.DB, error) {
 	return db, nil
 }
 
-// forUpdate ends a SELECT that locks its row. On SQLite the transaction holds the only write lock already.
-func (d Dialect) forUpdate() string {
-	if d == Postgres {
-		return " FOR UPDATE"
-	}
-	return ""
-}
+// forUpdate ends a SELECT that locks its row.
+func (d Dialect) forUpdate() string { return d.lock(" FOR UPDATE") }
 
 // forShare ends a SELECT whose row others may read as well, and nobody change, until the transaction ends.
-func (d Dialect) forShare() string {
+func (d Dialect) forShare() string { return d.lock(" FOR SHARE") }
+
+// forKeyShare ends a SELECT whose rows stay until the transaction ends, while others may change them.
+func (d Dialect) forKeyShare() string { return d.lock(" FOR KEY SHARE") }
+
+// lock is nothing on SQLite, where the transaction holds the only write lock already.
+func (d Dialect) lock(clause string) string {
 	if d == Postgres {
-		return " FOR SHARE"
+		return clause
 	}
 	return ""
 }

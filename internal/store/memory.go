@@ -171,8 +171,11 @@ func (t tx) returnAllowances(ctx context.Context, m memory.Memory) error {
 	return t.giveBack(ctx, m.UserID, quota.Documents, always)
 }
 
-// erase removes a memory with its passages and logs that it is gone.
+// erase removes a memory with its passages and the answers that hold its words, and logs that it is gone.
 func (t tx) erase(ctx context.Context, userID, id string) error {
+	if err := t.withdraw(ctx, userID, id); err != nil {
+		return err
+	}
 	if _, err := t.removePassages(ctx, userID, id); err != nil {
 		return err
 	}

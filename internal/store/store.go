@@ -1,6 +1,6 @@
 // Package store holds all SQL, once, for SQLite and Postgres.
 //
-// A Store implements the Store ports of account, audit, memory, upload, quota, capture, embed and tweet, the Feed of live and the Source of recall. A method
+// A Store implements the Store ports of account, audit, memory, upload, quota, capture, embed, tweet and conversation, the Feed of live and the Source of recall. A method
 // is a whole verb in one transaction: what it acknowledges is there, with its counters, its log entries and its jobs, or
 // none of it is. Every statement filters on the user; the few that can't say why.
 package store

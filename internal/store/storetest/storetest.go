@@ -19,6 +19,7 @@ import (
 	"engram/internal/billing/testpay"
 	"engram/internal/capture"
 	"engram/internal/check"
+	"engram/internal/conversation"
 	"engram/internal/embed"
 	"engram/internal/fault"
 	"engram/internal/live"
@@ -44,6 +45,7 @@ type Store interface {
 	quota.Store
 	capture.Store
 	check.Store
+	conversation.Store
 	embed.Store
 	embed.Shelf
 	live.Feed
@@ -83,6 +85,8 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"progress", testProgress},
 		{"text", testText},
 		{"agreement", testAgreement},
+		{"conversations", testConversations},
+		{"withdrawing", testWithdrawing},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {

@@ -1,0 +1,192 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"engram/internal/answer"
+	"engram/internal/conversation"
+	"engram/internal/recall/text"
+)
+
+// KeepTurn implements conversation.Store. It locks the sources first and then the conversation, as a deletion does, so that
+// one of the two sees what the other did.
+func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
+	err := s.write(ctx, func(t tx) error {
+		userID, turn := d.Conversation.UserID, d.Turn
+		present, err := t.holdSources(ctx, userID, d.Sources)
+		if err != nil {
+			return err
+		}
+		if present < len(d.Sources) {
+			turn, d.Sources = withdrawn(turn), nil
+		}
+		n, err := t.nextTurn(ctx, d)
+		if err != nil {
+			return err
+		}
+		if err := t.insertTurn(ctx, d.Conversation, n, turn); err != nil {
+			return err
+		}
+		return t.insertSources(ctx, d.Conversation, n, d.Sources)
+	})
+	return explain(err, "keep a turn of conversation", d.Conversation.ID)
+}
+
+// withdrawn is a turn without what was answered.
+func withdrawn(turn conversation.Turn) conversation.Turn {
+	turn.Answer, turn.Asked, turn.Withdrawn = answer.Answer{}, "", true
+	return turn
+}
+
+// holdSources counts those of the memories that are there, and keeps them there until the transaction ends.
+func (t tx) holdSources(ctx context.Context, userID string, ids []string) (int, error) {
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	args := []any{userID}
+	for _, id := range ids {
+		args = append(args, id)
+	}
+	held, err := collect(ctx, t.session, scanID, `SELECT id FROM memories WHERE user_id = $1 AND id IN (`+
+		placeholders(2, len(ids))+`) ORDER BY id`+t.dialect.forKeyShare(), args...)
+	return len(held), err
+}
+
+// nextTurn takes the next place in a conversation, which it begins or locks.
+func (t tx) nextTurn(ctx context.Context, d conversation.Draft) (n int, err error) {
+	c := d.Conversation
+	if d.New {
+		_, err = t.exec(ctx, `INSERT INTO conversations (user_id, id, title, turns, created_at, updated_at) VALUES ($1, $2, $3, 1, $4, $5)`,
+			c.UserID, c.ID, c.Title, c.CreatedAt.UnixMilli(), c.UpdatedAt.UnixMilli())
+		if err != nil {
+			return 0, err
+		}
+		return 1, t.dropOldest(ctx, c)
+	}
+	err = t.row(ctx, `UPDATE conversations SET turns = turns + 1,
+		updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END WHERE user_id = $1 AND id = $2 RETURNING turns`,
+		c.UserID, c.ID, c.UpdatedAt.UnixMilli()).Scan(&n)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return 0, conversation.NotFound()
+	case err == nil && n > conversation.MostTurns:
+		return 0, conversation.LongEnough()
+	}
+	return n, err
+}
+
+// dropOldest removes the conversations beyond the most that a user has, all but the new one. Those that begin at the same
+// time may leave a few more until the next begins.
+func (t tx) dropOldest(ctx context.Context, begun conversation.Conversation) error {
+	_, err := t.exec(ctx, `DELETE FROM conversations WHERE user_id = $1 AND id <> $2 AND id IN
+		(SELECT id FROM conversations WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT 100 OFFSET $3)`,
+		begun.UserID, begun.ID, conversation.MostKept)
+	return err
+}
+
+// insertTurn keeps what a follow-up was read as only where no answer of the conversation is withdrawn: it may hold its words.
+func (t tx) insertTurn(ctx context.Context, c conversation.Conversation, n int, turn conversation.Turn) error {
+	citations, err := encodeCitations(turn.Answer.Citations)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, `INSERT INTO turns (user_id, conversation_id, n, question, asked, kind, answer, answered, citations, model, notice,
+		asked_at, withdrawn, question_words, answer_words)
+		VALUES ($1, $2, $3, $4, CASE WHEN EXISTS (SELECT 1 FROM turns WHERE user_id = $1 AND conversation_id = $2 AND withdrawn = 1) THEN '' ELSE $5 END,
+		$6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, turn.Answer.Markdown, toInt(turn.Answer.Answered), citations,
+		turn.Answer.Model, turn.Answer.Notice, turn.At.UnixMilli(), toInt(turn.Withdrawn), searchable(turn.Question), searchable(turn.Answer.Markdown))
+	return err
+}
+
+func (t tx) insertSources(ctx context.Context, c conversation.Conversation, n int, ids []string) error {
+	for _, id := range ids {
+		_, err := t.exec(ctx, `INSERT INTO turn_sources (user_id, memory_id, conversation_id, n) VALUES ($1, $2, $3, $4)`, c.UserID, id, c.ID, n)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withdraw empties the answers that hold words of a memory, and what later questions of their conversations were read as.
+func (t tx) withdraw(ctx context.Context, userID, memoryID string) error {
+	if _, err := collect(ctx, t.session, scanID, `SELECT id FROM conversations WHERE user_id = $1 AND id IN
+		(SELECT conversation_id FROM turn_sources WHERE user_id = $1 AND memory_id = $2) ORDER BY id`+t.dialect.forUpdate(), userID, memoryID); err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		`UPDATE turns SET asked = '' WHERE user_id = $1 AND asked <> '' AND conversation_id IN
+			(SELECT conversation_id FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
+		`UPDATE turns SET answer = '', answered = 0, citations = '[]', model = '', notice = '', answer_words = '', withdrawn = 1
+			WHERE user_id = $1 AND (conversation_id, n) IN (SELECT conversation_id, n FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
+		`DELETE FROM turn_sources WHERE user_id = $1 AND memory_id = $2`,
+	} {
+		if _, err := t.exec(ctx, statement, userID, memoryID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DropConversation implements conversation.Store.
+func (s *Store) DropConversation(ctx context.Context, userID, id string) error {
+	err := s.write(ctx, func(t tx) error {
+		n, err := t.exec(ctx, `DELETE FROM conversations WHERE user_id = $1 AND id = $2`, userID, id)
+		if err == nil && n == 0 {
+			err = conversation.NotFound()
+		}
+		return err
+	})
+	return explain(err, "delete conversation", id)
+}
+
+// DropConversations implements conversation.Store.
+func (s *Store) DropConversations(ctx context.Context, userID string) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `DELETE FROM conversations WHERE user_id = $1`, userID)
+		return err
+	})
+	return explain(err, "delete the conversations of", userID)
+}
+
+// searchable is a text as a search looks in it: its words in the form in which all spellings are one.
+func searchable(s string) string {
+	words := text.Words(s)
+	if len(words) == 0 {
+		return ""
+	}
+	return " " + strings.Join(words, " ")
+}
+
+// citation is one as it is kept.
+type citation struct {
+	N        int    `json:"n"`
+	MemoryID string `json:"memory"`
+	Quote    string `json:"quote"`
+	Place    string `json:"place,omitempty"`
+}
+
+// encodeCitations writes citations as JSON, whose escapes would carry a NUL past the statement.
+func encodeCitations(citations []answer.Citation) (string, error) {
+	kept := make([]citation, len(citations))
+	for i, c := range citations {
+		kept[i] = citation{c.N, c.MemoryID, storableText(c.Quote), storableText(c.Place)}
+	}
+	encoded, err := json.Marshal(kept)
+	return string(encoded), err
+}
+
+func decodeCitations(encoded string) ([]answer.Citation, error) {
+	var kept []citation
+	err := json.Unmarshal([]byte(encoded), &kept)
+	var citations []answer.Citation
+	for _, c := range kept {
+		citations = append(citations, answer.Citation(c))
+	}
+	return citations, err
+}

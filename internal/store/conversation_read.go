@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"engram/internal/conversation"
+)
+
+const conversationColumns = `id, user_id, title, turns, created_at, updated_at`
+
+func scanConversation(row scanner) (c conversation.Conversation, err error) {
+	var created, updated int64
+	err = row.Scan(&c.ID, &c.UserID, &c.Title, &c.Turns, &created, &updated)
+	c.CreatedAt, c.UpdatedAt = fromMillis(created), fromMillis(updated)
+	return c, err
+}
+
+// Conversation implements conversation.Store.
+func (s *Store) Conversation(ctx context.Context, userID, id string) (c conversation.Conversation, turns []conversation.Turn, err error) {
+	err = s.readSnapshot(ctx, func(t tx) error {
+		c, err = scanConversation(t.row(ctx, `SELECT `+conversationColumns+` FROM conversations WHERE user_id = $1 AND id = $2`, userID, id))
+		if err != nil {
+			return orNotFound(err, conversation.NotFound().Error())
+		}
+		turns, err = collect(ctx, t.session, scanTurn, `SELECT question, asked, kind, answer, answered, citations, model, notice, asked_at, withdrawn
+			FROM turns WHERE user_id = $1 AND conversation_id = $2 ORDER BY n`, userID, id)
+		if err != nil {
+			return err
+		}
+		titles, err := t.titlesOf(ctx, userID, id)
+		for i := range turns {
+			turns[i].Titles = titlesIn(turns[i], titles)
+		}
+		return err
+	})
+	return c, turns, explain(err, "read conversation", id)
+}
+
+func scanTurn(row scanner) (t conversation.Turn, err error) {
+	var answered, withdrawn, at int64
+	var citations string
+	err = row.Scan(&t.Question, &t.Asked, &t.Kind, &t.Answer.Markdown, &answered, &citations, &t.Answer.Model, &t.Answer.Notice, &at, &withdrawn)
+	if err != nil {
+		return t, err
+	}
+	t.Answer.Answered, t.Withdrawn, t.At = answered != 0, withdrawn != 0, fromMillis(at)
+	t.Answer.Citations, err = decodeCitations(citations)
+	return t, err
+}
+
+// titlesOf maps the sources of a conversation to their titles.
+func (t tx) titlesOf(ctx context.Context, userID, id string) (map[string]string, error) {
+	titles := map[string]string{}
+	err := t.each(ctx, func(row scanner) error {
+		var memoryID, title string
+		err := row.Scan(&memoryID, &title)
+		titles[memoryID] = title
+		return err
+	}, `SELECT id, title FROM memories WHERE user_id = $1 AND id IN
+		(SELECT memory_id FROM turn_sources WHERE user_id = $1 AND conversation_id = $2) ORDER BY id`, userID, id)
+	return titles, err
+}
+
+// titlesIn are the titles of what a turn cites, each once.
+func titlesIn(turn conversation.Turn, titles map[string]string) (all []string) {
+	told := map[string]bool{}
+	for _, c := range turn.Answer.Citations {
+		if !told[c.MemoryID] {
+			told[c.MemoryID] = true
+			all = append(all, titles[c.MemoryID])
+		}
+	}
+	return all
+}
+
+// Conversations implements conversation.Store.
+func (s *Store) Conversations(ctx context.Context, userID string, page conversation.Page) (found []conversation.Found, err error) {
+	err = s.readSnapshot(ctx, func(t tx) error {
+		q := pageQuery(userID, page)
+		list, err := collect(ctx, t.session, scanConversation, q.text.String(), q.args...)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		hits, err := t.hits(ctx, userID, list, page.Words)
+		for _, c := range list {
+			found = append(found, conversation.Found{Conversation: c, Turns: hits[c.ID]})
+		}
+		return err
+	})
+	return found, explain(err, "list conversations of", userID)
+}
+
+// query is a statement that grows.
+type query struct {
+	text strings.Builder
+	args []any
+}
+
+// arg adds an argument and returns its place, such as $3.
+func (q *query) arg(value any) string {
+	q.args = append(q.args, value)
+	return fmt.Sprintf("$%d", len(q.args))
+}
+
+func pageQuery(userID string, page conversation.Page) *query {
+	q := &query{}
+	q.text.WriteString(`SELECT ` + conversationColumns + ` FROM conversations WHERE user_id = ` + q.arg(userID))
+	for _, word := range page.Words {
+		at := q.arg(beginsWord(word))
+		q.text.WriteString(` AND EXISTS (SELECT 1 FROM turns WHERE turns.user_id = $1 AND turns.conversation_id = conversations.id AND ` + holds(at) + `)`)
+	}
+	if page.Before.ID != "" {
+		at := q.arg(page.Before.UpdatedAt.UnixMilli())
+		q.text.WriteString(` AND (updated_at < ` + at + ` OR updated_at = ` + at + ` AND id < ` + q.arg(page.Before.ID) + `)`)
+	}
+	q.text.WriteString(` ORDER BY updated_at DESC, id DESC LIMIT ` + q.arg(page.Limit))
+	return q
+}
+
+// holds reads a turn's words for the pattern at a place.
+func holds(at string) string {
+	return `(question_words LIKE ` + at + ` ESCAPE '!' OR answer_words LIKE ` + at + ` ESCAPE '!')`
+}
+
+var literally = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+
+// beginsWord is the pattern of texts that have a word that begins so.
+func beginsWord(word string) string { return "% " + literally.Replace(word) + "%" }
+
+// hits returns the turns of conversations that hold any of the words, in order; without words the last of each.
+func (t tx) hits(ctx context.Context, userID string, list []conversation.Conversation, words []string) (map[string][]conversation.Turn, error) {
+	q := &query{}
+	q.text.WriteString(`SELECT conversation_id, question, answer FROM turns WHERE user_id = ` + q.arg(userID) + ` AND conversation_id IN (`)
+	for i, c := range list {
+		if i > 0 {
+			q.text.WriteByte(',')
+		}
+		q.text.WriteString(q.arg(c.ID))
+	}
+	q.text.WriteByte(')')
+	if len(words) == 0 {
+		q.text.WriteString(` AND n = (SELECT MAX(n) FROM turns AS latest WHERE latest.user_id = $1 AND latest.conversation_id = turns.conversation_id)`)
+	}
+	for i, word := range words {
+		join := ` AND (`
+		if i > 0 {
+			join = ` OR `
+		}
+		q.text.WriteString(join + holds(q.arg(beginsWord(word))))
+	}
+	if len(words) > 0 {
+		q.text.WriteByte(')')
+	}
+	q.text.WriteString(` ORDER BY conversation_id, n`)
+	hits := map[string][]conversation.Turn{}
+	return hits, t.each(ctx, func(row scanner) error {
+		var id string
+		var turn conversation.Turn
+		err := row.Scan(&id, &turn.Question, &turn.Answer.Markdown)
+		hits[id] = append(hits[id], turn)
+		return err
+	}, q.text.String(), q.args...)
+}
