@@ -27,6 +27,7 @@ import (
 	"engram/internal/capture/fetch"
 	"engram/internal/capture/video"
 	"engram/internal/config"
+	"engram/internal/conversation"
 	"engram/internal/embed"
 	"engram/internal/httpapi"
 	"engram/internal/job"
@@ -226,6 +227,8 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Observer:  observer,
 		Log:       a.log,
 		Now:       time.Now,
+
+		Conversations: conversation.New(rows, nil, time.Now),
 
 		Billing: payments, TestCheckout: testCheckout, Styles: webui.Styles(),
 	}, webui.Handler(httpapi.Origin))

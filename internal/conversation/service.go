@@ -152,6 +152,9 @@ func (s *Service) List(ctx context.Context, userID, query, cursor string, limit 
 		return nil, "", err
 	}
 	ask.Words = text.Words(query)
+	if len(ask.Words) == 0 && strings.TrimSpace(query) != "" {
+		return nil, "", nil // signs alone
+	}
 	ask.Words = ask.Words[:min(len(ask.Words), maxWords)]
 	found, err := s.store.Conversations(ctx, userID, ask)
 	if len(found) == ask.Limit {

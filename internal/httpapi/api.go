@@ -22,6 +22,7 @@ import (
 	"engram/internal/billing/testpay"
 	"engram/internal/blob"
 	"engram/internal/capture"
+	"engram/internal/conversation"
 	"engram/internal/embed"
 	"engram/internal/live"
 	"engram/internal/memory"
@@ -78,6 +79,8 @@ type Parts struct {
 	Observer  Observer // nil: nobody
 	Log       *slog.Logger
 	Now       func() time.Time
+
+	Conversations *conversation.Service
 
 	Billing *billing.Service
 	// TestCheckout charges nobody; nil where a real provider takes payments.
@@ -160,8 +163,12 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "GET /api/v1/content/{id}", 0, "One memory with its captured text", a.getMemory, 404)
 	signedIn(a, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
-	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, 400, 429)
-	a.streamedAnswer("Ask the memories, and have the answer in events", 400, 429)
+	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, 400, 404, 429)
+	a.streamedAnswer("Ask the memories, and have the answer in events", 400, 404, 429)
+	signedIn(a, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)
+	signedIn(a, "GET /api/v1/conversations/{id}", 0, "A conversation with its turns", a.getConversation, 404)
+	signedIn(a, "DELETE /api/v1/conversations/{id}", smallBody, "Delete a conversation", a.deleteConversation, 404)
+	signedIn(a, "DELETE /api/v1/conversations", smallBody, "Delete every conversation", a.deleteConversations)
 	signedIn(a, "POST /api/v1/create-subscription", smallBody, "Begin to pay for Pro", a.createSubscription, 400, 402, 409, 429, 503)
 	signedIn(a, "POST /api/v1/save-payment", smallBody, "Keep a payment that was made", a.savePayment, 402, 403, 404, 429, 503)
 	signedIn(a, "GET /api/v1/subscription/{id}", 0, "A membership of the caller's", a.getSubscription, 404)

@@ -51,7 +51,7 @@ type wireAskError struct {
 func (a *api) streamedAnswer(summary string, errors ...int) {
 	signedIn(a, "POST "+askPath, smallBody, summary, a.ask, errors...)
 	op := a.huma.OpenAPI().Paths[askPath].Post
-	op.Description = "Events: related (content and filters, as soon as they are found), delta (text, to be put behind the text before), " +
+	op.Description = "Events: related (content and filters, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), " +
 		"reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search " +
 		"answers it; its answer may differ from the text that came) or error (status and message)."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
@@ -73,18 +73,31 @@ func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*h
 }
 
 // tell writes the events of an answer. Its errors are our own failures, which cost nothing of the day's allowance; whoever
-// hangs up has seen what was found.
+// hangs up has seen what was found, and ends what is still being done for them.
 func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error) {
 	defer settle(q.giveBack, &err)
-	if s.write(lines("related", 0, wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters)})) != nil {
-		return nil
+	ctx, leave := context.WithCancel(ctx)
+	defer leave()
+	write := func(name string, body any) {
+		if ctx.Err() == nil && s.write(lines(name, 0, body)) != nil {
+			leave()
+		}
+	}
+	related := func() { write("related", wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters)}) }
+	related()
+	others, err := a.lookAgain(ctx, q)
+	if others {
+		related()
+	}
+	if err != nil && ctx.Err() == nil {
+		return err
 	}
 	out, err := a.reply(ctx, q, func(p answer.Piece) {
 		if p.Anew {
-			_ = s.write(lines("reset", 0, struct{}{}))
+			write("reset", struct{}{})
 		}
 		if p.Text != "" {
-			_ = s.write(lines("delta", 0, wireDelta{p.Text})) // whoever is gone ends ctx
+			write("delta", wireDelta{p.Text})
 		}
 	})
 	if ctx.Err() != nil {
@@ -93,7 +106,8 @@ func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error)
 	if err != nil {
 		return err
 	}
-	_ = s.write(lines("citations", 0, wireCited{out.Body.Answered, out.Body.Citations}) + lines("done", 0, out.Body))
+	write("citations", wireCited{out.Body.Answered, out.Body.Citations})
+	write("done", out.Body)
 	return nil
 }
 

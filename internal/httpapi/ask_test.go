@@ -19,12 +19,18 @@ import (
 	"engram/internal/plan"
 )
 
-// answerer answers, or fails, as it is told to.
+// answerer answers, or fails, as it is told to. It keeps what it was asked.
 type answerer struct {
 	fails func() error
+	waits func(context.Context) // before it answers
+	asked []answer.Question
 }
 
-func (a *answerer) Answer(_ context.Context, q answer.Question, tell func(answer.Piece)) (answer.Answer, error) {
+func (a *answerer) Answer(ctx context.Context, q answer.Question, tell func(answer.Piece)) (answer.Answer, error) {
+	a.asked = append(a.asked, q)
+	if a.waits != nil {
+		a.waits(ctx)
+	}
 	if a.fails != nil {
 		return answer.Answer{}, a.fails()
 	}
@@ -82,6 +88,9 @@ func TestAsk(t *testing.T) {
 	if w := a.search("which knot", "all-memories"); json.Unmarshal(w.Body.Bytes(), &whole) != nil || w.Code != http.StatusOK {
 		t.Fatalf("in one piece: %d %s", w.Code, w.Body)
 	}
+	if id, _ := whole["conversation"].(string); id == "" {
+		t.Errorf("it was not kept: %v", whole)
+	}
 	t.Run("API-36 an answer comes as related, delta, citations and done, which is the answer in one piece", func(t *testing.T) {
 		w := a.ask("/api/v1/ask", "*/*")
 		if got := w.Header().Get("Content-Type"); got != "text/event-stream" {
@@ -95,7 +104,9 @@ func TestAsk(t *testing.T) {
 			{"citations", map[string]any{"citations": whole["citations"], "answered": true}},
 			{"done", whole},
 		}
-		if diff := cmp.Diff(want, readStream(t, w)); diff != "" {
+		got := readStream(t, w)
+		whole["conversation"] = got[len(got)-1].Data["conversation"] // each is a conversation of its own
+		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})

@@ -2,23 +2,31 @@ package httpapi
 
 import (
 	"context"
+	"reflect"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"engram/internal/account"
 	"engram/internal/answer"
+	"engram/internal/conversation"
 	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/recall"
 	"engram/internal/search"
 )
 
-const relatedMemories = 10 // memories that one search returns at most
+const (
+	relatedMemories = 10              // memories that one search returns at most
+	keepTime        = 5 * time.Second // for an answer to be kept
+)
 
 type searchInput struct {
 	Body struct {
-		Query string `json:"query"`
-		Type  string `json:"type" enum:"all-memories,link,video,tweet,document,note"`
+		Query        string `json:"query" doc:"At most 2,000 characters."`
+		Type         string `json:"type" enum:"all-memories,link,video,tweet,document,note"`
+		Conversation string `json:"conversation,omitempty" doc:"The id of the conversation that is asked on; absent: another begins."`
 	}
 }
 
@@ -45,6 +53,9 @@ type searchOutput struct {
 		Filters   *wireFilters   `json:"filters,omitempty" doc:"What the words of the query narrowed the search to; absent when nothing."`
 		Model     string         `json:"model,omitempty" doc:"The model that wrote the answer; absent where it is made of what was saved alone."`
 		Notice    string         `json:"notice,omitempty" doc:"Why it is not the answer that one would expect, such as that the model did not answer in time."`
+
+		Conversation string `json:"conversation,omitempty" doc:"The id of the conversation that holds it now; absent where it could not be kept."`
+		Asked        string `json:"asked,omitempty" doc:"What a follow-up was read as; absent where it was taken as it is."`
 	}
 }
 
@@ -55,6 +66,9 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 		return nil, err
 	}
 	defer settle(q.giveBack, &err)
+	if _, err := a.lookAgain(ctx, q); err != nil {
+		return nil, err
+	}
 	return a.reply(ctx, q, nil)
 }
 
@@ -62,35 +76,72 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 type question struct {
 	userID   string
 	text     string
+	asked    string // what it was read as behind those before it
+	kind     memory.Kind
+	thread   conversation.Thread
 	matches  []recall.Match // side by side with memories
 	memories []memory.Memory
 	filters  search.Filters
 	giveBack func() // of the search that it took of the day's allowance
 }
 
+// about is the question as answerers have it, in these words.
+func (q *question) about(text string) answer.Question {
+	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches}
+}
+
 // look takes one of the day's searches and finds the memories for a question. A search that fails is given back.
 func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_ *question, err error) {
-	text, kind := strings.TrimSpace(in.Body.Query), kindOf(in.Body.Type)
-	if text == "" {
-		return nil, fault.New(fault.Invalid, "Please enter a search query")
-	}
-	if kind != "" && !kind.Known() {
-		return nil, fault.New(fault.Invalid, "Unknown type of memory")
-	}
-	giveBack, err := a.Quota.Search(ctx, id.User().ID, a.Plans)
-	if err != nil {
+	q := &question{userID: id.User().ID, text: strings.TrimSpace(in.Body.Query), kind: kindOf(in.Body.Type)}
+	if err := q.check(); err != nil {
 		return nil, err
 	}
-	defer settle(giveBack, &err)
+	if q.thread, err = a.Conversations.Thread(ctx, q.userID, in.Body.Conversation); err != nil {
+		return nil, err
+	}
+	if q.giveBack, err = a.Quota.Search(ctx, q.userID, a.Plans); err != nil {
+		return nil, err
+	}
+	defer settle(q.giveBack, &err)
+	return q, a.find(ctx, q, q.thread.Read(q.text))
+}
+
+func (q *question) check() error {
+	switch {
+	case q.text == "":
+		return fault.New(fault.Invalid, "Please enter a search query")
+	case utf8.RuneCountInString(q.text) > conversation.MaxQuestion:
+		return fault.New(fault.Invalid, "Please ask in at most 2,000 characters")
+	case q.kind != "" && !q.kind.Known():
+		return fault.New(fault.Invalid, "Unknown type of memory")
+	}
+	return nil
+}
+
+// find finds the memories for the question, read as asked.
+func (a *api) find(ctx context.Context, q *question, asked string) error {
 	began := a.Now()
-	result, err := a.Search.Search(ctx, id.User().ID, search.Request{Text: text, Kind: string(kind), Limit: relatedMemories})
+	result, err := a.Search.Search(ctx, q.userID, search.Request{Text: asked, Kind: string(q.kind), Limit: relatedMemories})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a.Observer.Search(a.Now().Sub(began))
-	q := &question{userID: id.User().ID, text: text, filters: result.Filters, giveBack: giveBack}
-	q.matches, q.memories, err = a.present(ctx, id.User().ID, result.Matches)
-	return q, err
+	q.asked, q.filters = asked, result.Filters
+	q.matches, q.memories, err = a.present(ctx, q.userID, result.Matches)
+	return err
+}
+
+// lookAgain has a model read a follow-up and, where that reads it otherwise, finds the memories anew. It reports whether they
+// are others.
+func (a *api) lookAgain(ctx context.Context, q *question) (others bool, err error) {
+	rewritten, ok := a.Conversations.Rewrite(ctx, q.about(q.text))
+	if !ok || rewritten == q.asked {
+		return false, nil
+	}
+	before, filters := q.memories, q.filters
+	err = a.find(ctx, q, rewritten)
+	same := slices.EqualFunc(before, q.memories, func(a, b memory.Memory) bool { return a.ID == b.ID })
+	return !same || !reflect.DeepEqual(filters, q.filters), err
 }
 
 // settle is deferred where a question may fail: then it costs nothing of the day's allowance.
@@ -104,9 +155,12 @@ func settle(giveBack func(), err *error) {
 	}
 }
 
-// reply writes the answer, and tells of it as it comes where tell is not nil.
+// reply writes the answer, tells of it as it comes where tell is not nil, and keeps it once it is whole.
 func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (*searchOutput, error) {
-	found, err := a.Answers.Answer(ctx, answer.Question{UserID: q.userID, Text: q.text, Matches: q.matches}, tell)
+	found, err := a.Answers.Answer(ctx, q.about(q.asked), tell)
+	if err == nil {
+		err = ctx.Err() // nobody waits for it any more
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +169,27 @@ func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (
 	out.Body.Answer, out.Body.Answered = found.Markdown, found.Answered
 	out.Body.Citations, out.Body.Filters = wireCitations(found.Citations), filtersOf(q.filters)
 	out.Body.Model, out.Body.Notice = found.Model, found.Notice
+	if q.asked != q.text {
+		out.Body.Asked = q.asked
+	}
+	out.Body.Conversation = a.keep(ctx, q, found)
 	return out, nil
+}
+
+// keep keeps a question with its answer and returns the id of the conversation. An answer that can't be kept is one all the
+// same: then there is no id.
+func (a *api) keep(ctx context.Context, q *question, found answer.Answer) string {
+	ctx, cancel := context.WithTimeout(ctx, keepTime)
+	defer cancel()
+	turn := conversation.Turn{Question: q.text, Kind: string(q.kind), Answer: found}
+	if q.asked != q.text {
+		turn.Asked = q.asked
+	}
+	id, err := a.Conversations.Keep(ctx, q.thread, turn, q.matches)
+	if err != nil && ctx.Err() != context.Canceled {
+		a.Log.Warn("an answer was not kept", "error", err)
+	}
+	return id
 }
 
 // present returns matches and their memories side by side. A memory that was deleted since the index read it is left out

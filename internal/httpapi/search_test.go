@@ -17,6 +17,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/answer/extractive"
+	"engram/internal/conversation"
 	"engram/internal/httpapi"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -55,10 +56,11 @@ func (e *engine) Search(ctx context.Context, userID string, q recall.Query) ([]r
 // api is the API over a database of its own, one search a day, and the token of one user.
 type api struct {
 	http.Handler
-	rows   *store.Store
-	engine *engine
-	userID string
-	token  string
+	rows     *store.Store
+	engine   *engine
+	rewriter *rewriter
+	userID   string
+	token    string
 }
 
 func newAPI(t *testing.T, changes ...func(*httpapi.Parts)) *api {
@@ -68,7 +70,7 @@ func newAPI(t *testing.T, changes ...func(*httpapi.Parts)) *api {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	a := &api{rows: store.New(db, nil), engine: &engine{}}
+	a := &api{rows: store.New(db, nil), engine: &engine{}, rewriter: &rewriter{}}
 	parts := httpapi.Parts{
 		Accounts: account.New(a.rows, 0, time.Now),
 		Memories: memory.New(a.rows, nil, nil, nil, time.Now),
@@ -77,8 +79,11 @@ func newAPI(t *testing.T, changes ...func(*httpapi.Parts)) *api {
 		Search:   search.New(a.engine, nil, func() time.Time { return time.Date(2026, 3, 18, 0, 0, 0, 0, time.UTC) }),
 		Finder:   a.engine,
 		Answers:  extractive.New(),
-		Log:      slog.New(slog.DiscardHandler),
-		Now:      time.Now,
+
+		Log: slog.New(slog.DiscardHandler),
+		Now: time.Now,
+
+		Conversations: conversation.New(a.rows, a.rewriter, time.Now),
 	}
 	for _, change := range changes {
 		change(&parts)

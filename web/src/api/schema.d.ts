@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the memories, and have the answer in events
-         * @description Events: related (content and filters, as soon as they are found), delta (text, to be put behind the text before), reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
+         * @description Events: related (content and filters, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
          */
         post: operations["post-ask"];
         delete?: never;
@@ -161,6 +161,42 @@ export interface paths {
         /** Capture a memory anew */
         post: operations["post-content-id-refresh"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was asked before, newest change first, or a search in it */
+        get: operations["get-conversations"];
+        put?: never;
+        post?: never;
+        /** Delete every conversation */
+        delete: operations["delete-conversations"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A conversation with its turns */
+        get: operations["get-conversations-id"];
+        put?: never;
+        post?: never;
+        /** Delete a conversation */
+        delete: operations["delete-conversations-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -600,6 +636,37 @@ export interface components {
              */
             limit: number | null;
         };
+        Conversation: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Plain text: the beginning of the last answer, or what the query hit. */
+            excerpt: string;
+            id: string;
+            /** @description The first question. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How many questions it has, at most 50.
+             */
+            turns: number;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ConversationAnswer: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            title: string;
+            turns: components["schemas"]["Turn"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ConversationsAnswer: {
+            /** @description The newest change first. */
+            conversations: components["schemas"]["Conversation"][];
+            /** @description Absent after the last page. */
+            nextCursor?: string;
+        };
         Counts: {
             /** Format: int64 */
             document: number;
@@ -811,9 +878,13 @@ export interface components {
             answer: string;
             /** @description False when the memories hold no answer. */
             answered: boolean;
+            /** @description What a follow-up was read as; absent where it was taken as it is. */
+            asked?: string;
             citations: components["schemas"]["Citation"][];
             /** @description Related memories, best first. */
             content: components["schemas"]["Memory"][];
+            /** @description The id of the conversation that holds it now; absent where it could not be kept. */
+            conversation?: string;
             /** @description What the words of the query narrowed the search to; absent when nothing. */
             filters?: components["schemas"]["Filters"];
             /** @description The model that wrote the answer; absent where it is made of what was saved alone. */
@@ -822,6 +893,9 @@ export interface components {
             notice?: string;
         };
         SearchInputBody: {
+            /** @description The id of the conversation that is asked on; absent: another begins. */
+            conversation?: string;
+            /** @description At most 2,000 characters. */
             query: string;
             /** @enum {string} */
             type: "all-memories" | "link" | "video" | "tweet" | "document" | "note";
@@ -886,6 +960,24 @@ export interface components {
         TokenAnswer: {
             /** @description The login credential, sent raw in the authorization header. */
             token: string;
+        };
+        Turn: {
+            answer: string;
+            answered: boolean;
+            /** @description What a follow-up was read as; absent where it was taken as it is. */
+            asked?: string;
+            /** Format: date-time */
+            askedAt: string;
+            citations: components["schemas"]["Citation"][];
+            /** @description The memories that are cited, in the order of their numbers. */
+            content: components["schemas"]["Memory"][];
+            model?: string;
+            notice?: string;
+            question: string;
+            /** @enum {string} */
+            type: "all-memories" | "link" | "video" | "tweet" | "document" | "note";
+            /** @description A memory that the answer held words of was deleted since: answer and citations are empty. */
+            withdrawn: boolean;
         };
         Tweet: {
             /** @description The tweet in the shape in which the service that embeds tweets gives it; null when there is none. */
@@ -1105,6 +1197,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1557,6 +1658,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-conversations": {
+        parameters: {
+            query?: {
+                /** @description Words that titles, questions and answers hold, at most 1000 bytes; blank: list every conversation. */
+                query?: string;
+                /** @description Conversations of one page; 20 when left out. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-conversations-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-conversations-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             /** @description Unauthorized */
@@ -2634,6 +2925,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,129 @@
+package httpapi
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/conversation"
+	"engram/internal/memory"
+)
+
+type conversationsInput struct {
+	Query  string `query:"query" doc:"Words that titles, questions and answers hold, at most 1000 bytes; blank: list every conversation."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" doc:"Conversations of one page; 20 when left out."`
+	Cursor string `query:"cursor" doc:"The nextCursor of the page before."`
+}
+
+type wireConversation struct {
+	ID        string    `json:"id"`
+	Title     string    `json:"title" doc:"The first question."`
+	Turns     int       `json:"turns" doc:"How many questions it has, at most 50."`
+	CreatedAt time.Time `json:"createdAt"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	Excerpt   string    `json:"excerpt" doc:"Plain text: the beginning of the last answer, or what the query hit."`
+}
+
+type conversationsOutput struct {
+	Body struct {
+		Conversations []wireConversation `json:"conversations" nullable:"false" doc:"The newest change first."`
+		NextCursor    string             `json:"nextCursor,omitempty" doc:"Absent after the last page."`
+	}
+}
+
+func (a *api) listConversations(ctx context.Context, id account.Identity, in *conversationsInput) (*conversationsOutput, error) {
+	page, next, err := a.Conversations.List(ctx, id.User().ID, in.Query, in.Cursor, in.Limit)
+	out := &conversationsOutput{}
+	out.Body.Conversations, out.Body.NextCursor = []wireConversation{}, next
+	for _, c := range page {
+		out.Body.Conversations = append(out.Body.Conversations, wireConversation{c.ID, c.Title, c.Turns, c.CreatedAt, c.UpdatedAt, c.Excerpt})
+	}
+	return out, err
+}
+
+type wireTurn struct {
+	Question  string         `json:"question"`
+	Asked     string         `json:"asked,omitempty" doc:"What a follow-up was read as; absent where it was taken as it is."`
+	Type      string         `json:"type" enum:"all-memories,link,video,tweet,document,note"`
+	Answer    string         `json:"answer"`
+	Answered  bool           `json:"answered"`
+	Citations []wireCitation `json:"citations" nullable:"false"`
+	Content   []wireMemory   `json:"content" nullable:"false" doc:"The memories that are cited, in the order of their numbers."`
+	Model     string         `json:"model,omitempty"`
+	Notice    string         `json:"notice,omitempty"`
+	AskedAt   time.Time      `json:"askedAt"`
+	Withdrawn bool           `json:"withdrawn" doc:"A memory that the answer held words of was deleted since: answer and citations are empty."`
+}
+
+type conversationOutput struct {
+	Body struct {
+		ID        string     `json:"id"`
+		Title     string     `json:"title"`
+		CreatedAt time.Time  `json:"createdAt"`
+		UpdatedAt time.Time  `json:"updatedAt"`
+		Turns     []wireTurn `json:"turns" nullable:"false"`
+	}
+}
+
+type conversationInput struct {
+	ID string `path:"id"`
+}
+
+func (a *api) getConversation(ctx context.Context, id account.Identity, in *conversationInput) (*conversationOutput, error) {
+	c, turns, err := a.Conversations.Get(ctx, id.User().ID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	memories, err := a.citedIn(ctx, c.UserID, turns)
+	if err != nil {
+		return nil, err
+	}
+	out := &conversationOutput{}
+	out.Body.ID, out.Body.Title, out.Body.CreatedAt, out.Body.UpdatedAt = c.ID, c.Title, c.CreatedAt, c.UpdatedAt
+	out.Body.Turns = make([]wireTurn, len(turns))
+	for i, t := range turns {
+		out.Body.Turns[i] = wireTurn{
+			Question: t.Question, Asked: t.Asked, Type: cmp.Or(t.Kind, allMemories), Answer: t.Answer.Markdown, Answered: t.Answer.Answered,
+			Citations: wireCitations(t.Answer.Citations), Content: contentOf(t, memories), Model: t.Answer.Model, Notice: t.Answer.Notice,
+			AskedAt: t.At, Withdrawn: t.Withdrawn,
+		}
+	}
+	return out, nil
+}
+
+// citedIn maps the ids of what the turns cite to the memories that are still there.
+func (a *api) citedIn(ctx context.Context, userID string, turns []conversation.Turn) (map[string]wireMemory, error) {
+	var ids []string
+	for _, t := range turns {
+		for _, c := range t.Answer.Citations {
+			ids = append(ids, c.MemoryID)
+		}
+	}
+	found, err := a.Memories.ByIDs(ctx, userID, ids)
+	memories := make(map[string]wireMemory, len(found))
+	for _, m := range found {
+		memories[m.ID] = a.wireAll(ctx, []memory.Memory{m})[0]
+	}
+	return memories, err
+}
+
+// contentOf are the memories that a turn cites, each once.
+func contentOf(t conversation.Turn, memories map[string]wireMemory) []wireMemory {
+	content, told := []wireMemory{}, map[string]bool{}
+	for _, c := range t.Answer.Citations {
+		if m, ok := memories[c.MemoryID]; ok && !told[c.MemoryID] {
+			told[c.MemoryID] = true
+			content = append(content, m)
+		}
+	}
+	return content
+}
+
+func (a *api) deleteConversation(ctx context.Context, id account.Identity, in *conversationInput) (*messageOutput, error) {
+	return message("Conversation deleted"), a.Conversations.Delete(ctx, id.User().ID, in.ID)
+}
+
+func (a *api) deleteConversations(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
+	return message("Every conversation deleted"), a.Conversations.DeleteAll(ctx, id.User().ID)
+}

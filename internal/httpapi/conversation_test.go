@@ -1,0 +1,300 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/answer"
+	"engram/internal/httpapi"
+	"engram/internal/memory"
+	"engram/internal/plan"
+)
+
+// rewriter answers as it is told to, nothing at first, and keeps what it was asked.
+type rewriter struct {
+	says  func() (string, error)
+	asked []answer.Question
+}
+
+func (r *rewriter) Rewrite(ctx context.Context, q answer.Question) (string, error) {
+	r.asked = append(r.asked, q)
+	if _, ok := ctx.Deadline(); !ok {
+		return "", errors.New("it may take for ever")
+	}
+	if r.says == nil {
+		return "", nil
+	}
+	return r.says()
+}
+
+// newTalkAPI is an API with so many searches a day (0: any number), whose user has the memories "knot", which is found, and
+// "bend".
+func newTalkAPI(t *testing.T, a *answerer, searches int) *api {
+	t.Helper()
+	api := newAPI(t, func(p *httpapi.Parts) {
+		p.Answers, p.Plans = a, plan.Table{Free: plan.Limits{SearchesPerDay: searches}}
+	})
+	for _, id := range []string{"knot", "bend"} {
+		m := memory.Memory{ID: id, UserID: api.userID, Kind: memory.Note, Title: "Of a " + id, Status: memory.Ready, CreatedAt: time.Now()}
+		if err := api.rows.Add(t.Context(), m, nil, plan.Limits{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	api.engine.finds = []string{"knot"}
+	return api
+}
+
+// askOn asks in one piece, in a conversation or, without an id, in a new one.
+func (a *api) askOn(t *testing.T, status int, query, conversation string) map[string]any {
+	t.Helper()
+	return a.decoded(t, status, "POST", "/api/v1/vector-search", fmt.Sprintf(`{"query":%q,"type":"all-memories","conversation":%q}`, query, conversation))
+}
+
+func (a *api) decoded(t *testing.T, status int, method, path, body string) (out map[string]any) {
+	t.Helper()
+	w := a.call(method, path, body)
+	if err := json.Unmarshal(w.Body.Bytes(), &out); err != nil || w.Code != status {
+		t.Fatalf("%s %s: %v: %d %s", method, path, err, w.Code, w.Body)
+	}
+	return out
+}
+
+// conversations are the titles of a list.
+func (a *api) conversations(t *testing.T, query string) (titles []string) {
+	t.Helper()
+	for _, c := range a.decoded(t, 200, "GET", "/api/v1/conversations?"+query, "")["conversations"].([]any) {
+		titles = append(titles, c.(map[string]any)["title"].(string))
+	}
+	return titles
+}
+
+func TestFollowUp(t *testing.T) {
+	t.Run("a follow-up is searched and answered as what it leans on, and says so", func(t *testing.T) {
+		writer := &answerer{}
+		a := newTalkAPI(t, writer, 0)
+		first := a.askOn(t, 200, "Which knot ties a hammock?", "")
+		if _, ok := first["asked"]; ok {
+			t.Errorf("the first was read as %v", first["asked"])
+		}
+		got := a.askOn(t, 200, " Why that? ", first["conversation"].(string))
+		const want = "Why that? (knot ties hammock)"
+		if got["asked"] != want || got["conversation"] != first["conversation"] {
+			t.Errorf("got %v", got)
+		}
+		q := writer.asked[1]
+		if q.Text != want || a.engine.asked[1].Text != want {
+			t.Errorf("answered %q, searched %q", q.Text, a.engine.asked[1].Text)
+		}
+		if diff := cmp.Diff([]answer.Turn{{Question: "Which knot ties a hammock?", Answer: "Two half hitches [1]."}}, q.Before); diff != "" {
+			t.Errorf("before it (-want +got):\n%s", diff)
+		}
+	})
+
+	stream := func(a *api, conversation any) *httptest.ResponseRecorder {
+		return a.call("POST", "/api/v1/ask", fmt.Sprintf(`{"query":"Why that?","conversation":%q}`, conversation))
+	}
+	names := func(events []told) (names []string) {
+		for _, e := range events {
+			names = append(names, e.Name)
+		}
+		return names
+	}
+	const plainly = "related delta reset delta citations done"
+	for title, test := range map[string]struct {
+		says   func() (string, error)
+		finds  string // the memory, for what the model says
+		events string
+		asked  string
+	}{
+		"finds others, which replace the first": {func() (string, error) { return " Why does a bend\nhold? ", nil }, "bend", "related " + plainly, "Why does a bend hold?"},
+		"finds the same":                        {func() (string, error) { return "Why does the knot hold?", nil }, "knot", plainly, "Why does the knot hold?"},
+		"leaves it as it is":                    {func() (string, error) { return "Why that?", nil }, "knot", plainly, ""},
+		"fails":                                 {func() (string, error) { return "", errors.New("busy") }, "knot", plainly, "Why that? (knot ties hammock)"},
+		"says nothing":                          {nil, "knot", plainly, "Why that? (knot ties hammock)"},
+		"says too much":                         {func() (string, error) { return strings.Repeat("why ", 501), nil }, "knot", plainly, "Why that? (knot ties hammock)"},
+	} {
+		t.Run("API-36 a model that rewrites the question and "+title, func(t *testing.T) {
+			a := newTalkAPI(t, &answerer{}, 0)
+			first := a.askOn(t, 200, "Which knot ties a hammock?", "")
+			if len(a.rewriter.asked) != 0 {
+				t.Error("it was asked about the first question")
+			}
+			a.rewriter.says = func() (string, error) {
+				a.engine.finds = []string{test.finds}
+				if test.says == nil {
+					return "", nil
+				}
+				return test.says()
+			}
+			events := readStream(t, stream(a, first["conversation"]))
+			if got := strings.Join(names(events), " "); got != test.events {
+				t.Fatalf("got %s, want %s", got, test.events)
+			}
+			done := events[len(events)-1].Data
+			if asked, _ := done["asked"].(string); asked != test.asked {
+				t.Errorf("read as %q, want %q", asked, test.asked)
+			}
+			if id := done["content"].([]any)[0].(map[string]any)["_id"]; id != test.finds {
+				t.Errorf("answered from %v, want %s", id, test.finds)
+			}
+			if q := a.rewriter.asked[0]; q.Text != "Why that?" || len(q.Before) != 1 || q.UserID != a.userID {
+				t.Errorf("the model was asked %+v", q)
+			}
+		})
+	}
+
+	t.Run("what can't be asked is refused with what to change, and costs nothing of the day's allowance", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 1)
+		stranger := newTalkAPI(t, &answerer{}, 1)
+		theirs := stranger.askOn(t, 200, "Which knot?", "")["conversation"].(string)
+		for _, test := range []struct {
+			query, conversation string
+			status              int
+			message             string
+		}{
+			{"Why?", theirs, 404, "Conversation not found"},
+			{"Why?", "no id", 404, "Conversation not found"},
+			{strings.Repeat("é", 2001), "", 400, "Please ask in at most 2,000 characters"},
+			{"  ", "", 400, "Please enter a search query"},
+		} {
+			if got := a.askOn(t, test.status, test.query, test.conversation)["message"]; got != test.message {
+				t.Errorf("%.20s: %v", test.query, got)
+			}
+		}
+		a.askOn(t, 200, strings.Repeat("é", 2000), "")
+		a.askOn(t, 429, "Which knot?", "")
+	})
+
+	t.Run("a conversation is long enough with its fiftieth question", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 50)
+		id := a.askOn(t, 200, "Which knot?", "")["conversation"].(string)
+		for range 49 {
+			a.askOn(t, 200, "Which knot?", id)
+		}
+		got := a.askOn(t, 400, "Which knot?", id)["message"]
+		if got != "This conversation is long enough. Please begin a new one." {
+			t.Errorf("got %v", got)
+		}
+	})
+}
+
+func TestKeeping(t *testing.T) {
+	t.Run("a client that leaves ends the answer, and nothing of it is kept", func(t *testing.T) {
+		for path, leave := range map[string]func(context.CancelFunc) http.ResponseWriter{
+			"/api/v1/ask":           func(context.CancelFunc) http.ResponseWriter { return deaf{httptest.NewRecorder()} },
+			"/api/v1/vector-search": func(cancel context.CancelFunc) http.ResponseWriter { cancel(); return httptest.NewRecorder() },
+		} {
+			ended := make(chan error, 1)
+			a := newTalkAPI(t, &answerer{waits: func(ctx context.Context) {
+				select {
+				case <-ctx.Done():
+					ended <- ctx.Err()
+				case <-time.After(10 * time.Second):
+					ended <- errors.New("it went on")
+				}
+			}}, 0)
+			ctx, cancel := context.WithCancel(t.Context())
+			r := httptest.NewRequestWithContext(ctx, http.MethodPost, path, strings.NewReader(`{"query":"which knot"}`))
+			r.Header.Set("authorization", a.token)
+			w := leave(func() { time.AfterFunc(50*time.Millisecond, cancel) })
+			a.ServeHTTP(w, r)
+			cancel()
+			if err := <-ended; !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %v", path, err)
+			}
+			if got := a.conversations(t, ""); got != nil {
+				t.Errorf("%s: kept %v", path, got)
+			}
+		}
+	})
+
+	t.Run("an answer that can't be kept is one all the same", func(t *testing.T) {
+		writer := &answerer{}
+		a := newTalkAPI(t, writer, 0)
+		id := a.askOn(t, 200, "Which knot?", "")["conversation"].(string)
+		writer.waits = func(context.Context) { a.decoded(t, 200, "DELETE", "/api/v1/conversations/"+id, "") }
+		got := a.askOn(t, 200, "Which bend?", id)
+		if _, kept := got["conversation"]; kept || got["answer"] != "Two half hitches [1]." {
+			t.Errorf("got %v", got)
+		}
+	})
+
+	t.Run("conversations are listed, searched, read and deleted", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		id := a.askOn(t, 200, "Which knot ties a hammock?", "")["conversation"].(string)
+		a.askOn(t, 200, "Why that?", id)
+		a.askOn(t, 200, "Another matter", "")
+		if diff := cmp.Diff([]string{"Another matter", "Which knot ties a hammock?"}, a.conversations(t, "")); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		first := a.decoded(t, 200, "GET", "/api/v1/conversations?limit=1", "")
+		if got := a.conversations(t, fmt.Sprintf("limit=1&cursor=%v", first["nextCursor"])); len(got) != 1 || got[0] != "Which knot ties a hammock?" {
+			t.Errorf("the second page is %v", got)
+		}
+		hit := a.decoded(t, 200, "GET", "/api/v1/conversations?query=HÄMM+why", "")["conversations"].([]any)[0].(map[string]any)
+		delete(hit, "createdAt")
+		delete(hit, "updatedAt")
+		want := map[string]any{"id": id, "title": "Which knot ties a hammock?", "turns": 2.0, "excerpt": "Why that?"}
+		if diff := cmp.Diff(want, hit); diff != "" {
+			t.Errorf("found (-want +got):\n%s", diff)
+		}
+
+		turn := a.decoded(t, 200, "GET", "/api/v1/conversations/"+id, "")["turns"].([]any)[1].(map[string]any)
+		content := turn["content"].([]any)
+		if len(content) != 1 || content[0].(map[string]any)["_id"] != "knot" {
+			t.Errorf("content is %v", content)
+		}
+		delete(turn, "content")
+		delete(turn, "askedAt")
+		want = map[string]any{
+			"question": "Why that?", "asked": "Why that? (knot ties hammock)", "type": "all-memories", "answer": "Two half hitches [1].", "answered": true,
+			"citations": []any{map[string]any{"n": 1.0, "memoryId": "knot", "quote": "two half hitches", "place": ""}}, "withdrawn": false,
+		}
+		if diff := cmp.Diff(want, turn); diff != "" {
+			t.Errorf("the turn (-want +got):\n%s", diff)
+		}
+
+		a.decoded(t, 200, "DELETE", "/api/v1/content", `{"contentId":"knot"}`)
+		turn = a.decoded(t, 200, "GET", "/api/v1/conversations/"+id, "")["turns"].([]any)[0].(map[string]any)
+		delete(turn, "askedAt")
+		want = map[string]any{
+			"question": "Which knot ties a hammock?", "type": "all-memories", "answer": "", "answered": false,
+			"citations": []any{}, "content": []any{}, "withdrawn": true,
+		}
+		if diff := cmp.Diff(want, turn); diff != "" {
+			t.Errorf("withdrawn (-want +got):\n%s", diff)
+		}
+
+		stranger := newTalkAPI(t, &answerer{}, 0)
+		for method, path := range map[string]string{"GET": "/" + id, "DELETE": "/" + id} {
+			stranger.decoded(t, 404, method, "/api/v1/conversations"+path, "")
+		}
+		a.decoded(t, 200, "DELETE", "/api/v1/conversations/"+id, "")
+		a.decoded(t, 404, "GET", "/api/v1/conversations/"+id, "")
+		a.decoded(t, 404, "DELETE", "/api/v1/conversations/x", "")
+		a.decoded(t, 200, "DELETE", "/api/v1/conversations", "")
+		if got := a.conversations(t, ""); got != nil {
+			t.Errorf("left are %v", got)
+		}
+	})
+
+	t.Run("what makes no sense is answered 400", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		for _, query := range []string{"limit=0", "limit=101", "limit=x", "cursor=x", "cursor=12.x", "query=" + strings.Repeat("x", 1001)} {
+			a.decoded(t, 400, "GET", "/api/v1/conversations?"+query, "")
+		}
+		a.askOn(t, 200, "Which knot?", "")
+		if got := a.conversations(t, "query=%25+_"); got != nil {
+			t.Errorf("signs alone found %v", got)
+		}
+	})
+}
