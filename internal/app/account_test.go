@@ -72,7 +72,8 @@ func TestAccounts(t *testing.T) {
 				"GET /api/v1/get-content-count", "GET /api/v1/get-documentupload-status", "POST /api/v1/content",
 				"GET /api/v1/content", "GET /api/v1/content/x", "DELETE /api/v1/content", "POST /api/v1/vector-search",
 				"POST /api/upload/pdfUploader", "PUT /api/v1/email", "GET /api/v1/sessions", "DELETE /api/v1/sessions", "DELETE /api/v1/sessions/x",
-				"GET /api/v1/audit", "GET /api/v1/usage",
+				"GET /api/v1/audit", "GET /api/v1/usage", "POST /api/v1/ask", "GET /api/v1/conversations", "GET /api/v1/conversations/x",
+				"DELETE /api/v1/conversations/x", "DELETE /api/v1/conversations",
 			} {
 				method, path, _ := strings.Cut(call, " ")
 				for _, wrong := range []string{"", "nonsense", "Bearer ", token[:len(token)-2] + "AA", "null", "undefined"} {

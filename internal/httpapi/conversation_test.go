@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -188,32 +189,56 @@ func TestFollowUp(t *testing.T) {
 }
 
 func TestKeeping(t *testing.T) {
-	t.Run("a client that leaves ends the answer, and nothing of it is kept", func(t *testing.T) {
-		for path, leave := range map[string]func(context.CancelFunc) http.ResponseWriter{
-			"/api/v1/ask":           func(context.CancelFunc) http.ResponseWriter { return deaf{httptest.NewRecorder()} },
-			"/api/v1/vector-search": func(cancel context.CancelFunc) http.ResponseWriter { cancel(); return httptest.NewRecorder() },
-		} {
-			ended := make(chan error, 1)
+	for _, path := range []string{"/api/v1/ask", "/api/v1/vector-search"} {
+		t.Run("API-36 a client of "+path+" that leaves ends the answer, and nothing of it is kept", func(t *testing.T) {
+			began, ended := make(chan struct{}), make(chan error, 1)
 			a := newTalkAPI(t, &answerer{waits: func(ctx context.Context) {
+				close(began)
 				select {
 				case <-ctx.Done():
-					ended <- ctx.Err()
 				case <-time.After(10 * time.Second):
-					ended <- errors.New("it went on")
 				}
+				ended <- ctx.Err()
 			}}, 0)
-			ctx, cancel := context.WithCancel(t.Context())
-			r := httptest.NewRequestWithContext(ctx, http.MethodPost, path, strings.NewReader(`{"query":"which knot"}`))
+			server := httptest.NewServer(a)
+			defer server.Close()
+			ctx, leave := context.WithCancel(t.Context())
+			defer leave()
+			r, err := http.NewRequestWithContext(ctx, http.MethodPost, server.URL+path, strings.NewReader(`{"query":"which knot"}`))
+			if err != nil {
+				t.Fatal(err)
+			}
 			r.Header.Set("authorization", a.token)
-			w := leave(func() { time.AfterFunc(50*time.Millisecond, cancel) })
-			a.ServeHTTP(w, r)
-			cancel()
+			go func() { <-began; leave() }()
+			response, err := http.DefaultClient.Do(r)
+			if err == nil {
+				_, err = io.Copy(io.Discard, response.Body)
+				response.Body.Close()
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("the client has %v", err)
+			}
 			if err := <-ended; !errors.Is(err, context.Canceled) {
-				t.Errorf("%s: %v", path, err)
+				t.Errorf("the answer ended with %v", err)
 			}
+			server.Close() // which waits for the call
 			if got := a.conversations(t, ""); got != nil {
-				t.Errorf("%s: kept %v", path, got)
+				t.Errorf("kept %v", got)
 			}
+		})
+	}
+
+	t.Run("API-36 a client that can't be written to any more ends the answer", func(t *testing.T) {
+		ended := make(chan error, 1)
+		a := newTalkAPI(t, &answerer{waits: func(ctx context.Context) { ended <- ctx.Err() }}, 0)
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/ask", strings.NewReader(`{"query":"which knot"}`))
+		r.Header.Set("authorization", a.token)
+		a.ServeHTTP(deaf{httptest.NewRecorder()}, r)
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("the answer ended with %v", err)
+		}
+		if got := a.conversations(t, ""); got != nil {
+			t.Errorf("kept %v", got)
 		}
 	})
 

@@ -1,0 +1,79 @@
+package conversation
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"engram/internal/answer"
+)
+
+func TestPlain(t *testing.T) {
+	for markdown, want := range map[string]string{
+		"Feed it **twice** a week [1]. It is so [?].":                   "Feed it twice a week. It is so.",
+		"# Head\n\n- one\n- two\n\n> said\n1. first":                    "Head one two said first",
+		"see [the *page*](https://example.com/a_b) ![x](http://e.com)!": "see the page x!",
+		"| a | b |\n| --- | :-: |\n| 1 | `x` |":                         "a b 1 x",
+		`3 \* 4 \[so\] snake_case ~~gone~~`:                             "3 * 4 [so] snake_case gone",
+		"  \n ":                                                         "",
+	} {
+		if got := plain(markdown); got != want {
+			t.Errorf("%q: got %q, want %q", markdown, got, want)
+		}
+	}
+}
+
+func TestExcerpt(t *testing.T) {
+	turn := func(question, markdown string) Turn {
+		return Turn{Question: question, Answer: answer.Answer{Markdown: markdown}}
+	}
+	long := strings.Repeat("words before it that say little ", 20) + "the Käsekuchen bakes for an hour"
+	for _, test := range []struct {
+		title string
+		turns []Turn
+		words []string
+		want  string
+	}{
+		{"the beginning of the last answer", []Turn{turn("Why?", "It is **so** [1].")}, nil, "It is so."},
+		{"nothing of an answer that was withdrawn", []Turn{turn("Why?", "")}, nil, ""},
+		{"nothing of nothing", nil, []string{"x"}, ""},
+		{"the question that was hit", []Turn{turn("Which bread?", "Rye.")}, []string{"bread"}, "Which bread?"},
+		{"what was hit most", []Turn{turn("a red boat", "x"), turn("a boat", "x")}, []string{"red", "boat"}, "a red boat"},
+		{"the words round the hit", []Turn{turn("x", long)}, []string{"kasek"}, "… before it that say little the Käsekuchen bakes for an hour"},
+	} {
+		t.Run("an excerpt is "+test.title, func(t *testing.T) {
+			if got := excerptOf(test.turns, test.words); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func FuzzExcerpt(f *testing.F) {
+	f.Add("[a](b) **c** | d", "a")
+	f.Add(strings.Repeat("é", 300), "é")
+	f.Fuzz(func(t *testing.T, s, word string) {
+		got := excerptOf([]Turn{{Question: s, Answer: answer.Answer{Markdown: s}}}, []string{word})
+		if len(got) > excerptLength+len("… ")+len(" …") {
+			t.Errorf("%d bytes", len(got))
+		}
+		if utf8.ValidString(s) && !utf8.ValidString(got) {
+			t.Errorf("%q is broken", got)
+		}
+	})
+}
+
+func FuzzReading(f *testing.F) {
+	f.Add("Who wrote Dune?", "When was that?", "And l'Étranger?")
+	f.Fuzz(func(t *testing.T, first, second, third string) {
+		turns := []Turn{{Question: first, Titles: []string{second}}, {Question: second}}
+		got := reading(third, turns)
+		if !strings.HasPrefix(got, third) {
+			t.Errorf("%q became %q", third, got)
+		}
+		own, _ := parse(third)
+		if len(own) > mostWords || len(topicOf(turns)) > mostWords {
+			t.Error("more words than a topic has")
+		}
+	})
+}

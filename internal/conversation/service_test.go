@@ -1,0 +1,157 @@
+package conversation
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"engram/internal/answer"
+	"engram/internal/fault"
+)
+
+// shelf is a Store that answers as it is told to, and keeps what it was given.
+type shelf struct {
+	Store
+	kept  []Draft
+	found []Found
+	page  Page
+	fails error
+}
+
+func (s *shelf) KeepTurn(_ context.Context, d Draft) error {
+	s.kept = append(s.kept, d)
+	return s.fails
+}
+
+func (s *shelf) Conversations(_ context.Context, _ string, page Page) ([]Found, error) {
+	s.page = page
+	return s.found[:min(len(s.found), page.Limit)], s.fails
+}
+
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+func newService(s *shelf, r Rewriter) *Service { return New(s, r, func() time.Time { return noon }) }
+
+func TestKeep(t *testing.T) {
+	t.Run("the first turn begins a conversation that is titled with its question, in one line that is not too long", func(t *testing.T) {
+		s := &shelf{}
+		question := "Which  knot\n" + strings.Repeat("é", 300)
+		id, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: question}, nil)
+		if err != nil || uuid.Validate(id) != nil {
+			t.Fatalf("%q, %v", id, err)
+		}
+		d := s.kept[0]
+		if c := d.Conversation; !d.New || c.ID != id || c.UserID != "u" || !c.CreatedAt.Equal(noon) || !c.UpdatedAt.Equal(noon) || !d.Turn.At.Equal(noon) {
+			t.Errorf("kept %+v", d)
+		}
+		if title := d.Conversation.Title; !strings.HasPrefix(title, "Which knot éé") || utf8.RuneCountInString(title) != maxTitle || !strings.HasSuffix(title, "…") {
+			t.Errorf("titled %q", title)
+		}
+		if d.Turn.Question != question {
+			t.Error("the question was changed")
+		}
+	})
+	t.Run("a turn that follows goes where the others are", func(t *testing.T) {
+		s := &shelf{}
+		id, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u", ID: "c"}, Turn{Question: "Why?"}, nil)
+		if d := s.kept[0]; err != nil || id != "c" || d.New || d.Conversation.Title != "" {
+			t.Errorf("%q, %v, kept %+v", id, err, d)
+		}
+	})
+	t.Run("what could not be kept has no id", func(t *testing.T) {
+		id, err := newService(&shelf{fails: errors.New("disk on fire")}, nil).Keep(t.Context(), Thread{}, Turn{}, nil)
+		if id != "" || err == nil {
+			t.Errorf("%q, %v", id, err)
+		}
+	})
+}
+
+func TestList(t *testing.T) {
+	s := &shelf{}
+	for range 30 {
+		s.found = append(s.found, Found{Conversation: Conversation{ID: uuid.NewString(), UpdatedAt: noon}})
+	}
+	service := newService(s, nil)
+	t.Run("a page has 20 conversations or as many as are asked for, and leads to the next", func(t *testing.T) {
+		for limit, want := range map[int]int{0: 20, 7: 7, 30: 30, 100: 30} {
+			page, next, err := service.List(t.Context(), "u", "", "", limit)
+			if err != nil || len(page) != want || (next == "") != (want == 30) {
+				t.Fatalf("limit %d: %d, next %q, %v", limit, len(page), next, err)
+			}
+			if next == "" {
+				continue
+			}
+			_, _, err = service.List(t.Context(), "u", "", next, limit)
+			if last := page[want-1]; err != nil || s.page.Before.ID != last.ID || !s.page.Before.UpdatedAt.Equal(noon) {
+				t.Errorf("asked for what is before %+v, %v", s.page.Before, err)
+			}
+		}
+	})
+	t.Run("words are folded, and of many the first count", func(t *testing.T) {
+		if _, _, err := service.List(t.Context(), "u", "Käse "+strings.Repeat("x ", 40), "", 0); err != nil || s.page.Words[0] != "kase" || len(s.page.Words) != maxWords {
+			t.Errorf("asked for %v, %v", s.page.Words, err)
+		}
+	})
+	t.Run("signs alone find nothing", func(t *testing.T) {
+		if page, _, err := service.List(t.Context(), "u", "?!", "", 0); page != nil || err != nil {
+			t.Errorf("%v, %v", page, err)
+		}
+	})
+	t.Run("what makes no sense is invalid", func(t *testing.T) {
+		for _, cursor := range []string{"x", "1.", ".", "1.x", "x." + uuid.NewString(), "99999999999999999999." + uuid.NewString()} {
+			if _, _, err := service.List(t.Context(), "u", "", cursor, 0); fault.KindOf(err) != fault.Invalid {
+				t.Errorf("%q: %v", cursor, err)
+			}
+		}
+	})
+}
+
+// slow rewrites after its caller has had enough.
+type slow struct{ asked int }
+
+func (s *slow) Rewrite(ctx context.Context, _ answer.Question) (string, error) {
+	s.asked++
+	<-ctx.Done()
+	return "too late", ctx.Err()
+}
+
+func TestRewrite(t *testing.T) {
+	follows := answer.Question{Text: "Why?", Before: []answer.Turn{{Question: "Which knot?"}}}
+	t.Run("a model that is too slow is not waited for", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		r := &slow{}
+		if got, ok := newService(&shelf{}, r).Rewrite(ctx, follows); ok || r.asked != 1 {
+			t.Errorf("got %q, asked %d times", got, r.asked)
+		}
+	})
+	t.Run("no model is asked of what is private, nor of what follows nothing", func(t *testing.T) {
+		r := &slow{}
+		private := follows
+		private.Private = true
+		for _, q := range []answer.Question{private, {Text: "Why?"}} {
+			if got, ok := newService(&shelf{}, r).Rewrite(t.Context(), q); ok || r.asked != 0 {
+				t.Errorf("got %q, asked %d times", got, r.asked)
+			}
+		}
+	})
+}
+
+func TestBefore(t *testing.T) {
+	t.Run("an answerer is told of the latest turns, and of the beginning of long answers", func(t *testing.T) {
+		var thread Thread
+		for range 10 {
+			thread.Turns = append(thread.Turns, Turn{Question: "q", Answer: answer.Answer{Markdown: strings.Repeat("é", 1500) + "e"}})
+		}
+		thread.Turns[4].Question = "first"
+		got := thread.Before()
+		if len(got) != turnsTold || got[0].Question != "first" || len(got[0].Answer) != answerTold || !utf8.ValidString(got[0].Answer) {
+			t.Errorf("told of %d turns, %d bytes", len(got), len(got[0].Answer))
+		}
+	})
+}
