@@ -54,6 +54,7 @@ func parse(question string) (own topic, how lean) {
 	case q.opens() && len(own) > 0 && len(own) <= shiftedWords:
 		return own, shifts
 	case len(words) == 1 && len(own) == 1 && strings.HasSuffix(strings.TrimSpace(question), "?"):
+		own[0].name = capital(own[0].form)
 		return own, shifts
 	case len(own) == 0, q.points(), q.short(own):
 		return own, points
@@ -133,9 +134,9 @@ func (s sentence) bound(i int) bool {
 		return periods[after]
 	case "there": // "are there", "there is"
 		return copulas[before] || copulas[after]
-	case "it": // "how long does it take to bake bread"
-		to := slices.Index(s.words[i:], "to")
-		return to > 0 && len(slices.DeleteFunc(slices.Clone(s.words[i+to:]), func(w string) bool { return !content(w) })) > 1
+	case "it": // "how long does it take to bake bread", "is it true that bread rises"
+		behind := slices.IndexFunc(s.words[i:], func(w string) bool { return w == "to" || w == "that" })
+		return behind > 0 && len(slices.DeleteFunc(slices.Clone(s.words[i+behind:]), func(w string) bool { return !content(w) })) > 1
 	case "one", "ones": // "one cup"
 		return content(after)
 	}

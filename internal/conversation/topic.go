@@ -114,11 +114,12 @@ var vague = set(`price prices cost costs fee pay paid author title name names ca
 	finish finished arrive arrives arrived leave last lasted happen open opens close closes closed bring keep work works worked
 	saved save video videos note notes page pages article articles pdf document documents link links tweet tweets
 	precio cuesta costo coste autor titulo nombre direccion fecha hora numero dura duro pasa paso llama llamaba empieza termina
-	vale dice dijo primero segundo ultimo dia ano
+	vale dice dijo primero segundo ultimo dia ano abre cierra
 	preis kostet kosten kostete autor titel name adresse datum uhrzeit nummer dauert dauerte heisst hiess beginnt endet passiert
-	geschah sagt sagte erste zweite letzte tag jahr genau lange viel oft weit
+	geschah sagt sagte erste zweite letzte tag jahr genau lange viel viele oft weit
+		wohin woher fuhrt fuhren braucht brauchen
 	prix coute cout auteur titre nom adresse date heure numero dure appelle commence finit passe dit premier deuxieme dernier
-	jour an annee combien
+	jour an annee combien ouvre ferme
 	prezzo costa autore titolo nome indirizzo data ora dura inizia finisce
 	preco custa titulo nome endereco comeca termina
 	prijs kost schrijver titel naam adres datum duurt begint eindigt`)
