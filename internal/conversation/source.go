@@ -3,6 +3,7 @@ package conversation
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"engram/internal/answer"
 	"engram/internal/recall"
@@ -13,8 +14,11 @@ import (
 // not, an answer is withdrawn rather once too often.
 const quoteWords = 4
 
+// quoteDigits is how long a number is that says by itself where it is from.
+const quoteDigits = 3
+
 // sources returns the memories that an answer holds words of, each once: those that it cites, those of the matches whose
-// title or words it says, and those cited by an earlier answer that it repeats.
+// title, words or numbers it says, and those cited by an earlier answer that it repeats.
 func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
 	ids := cited(a)
 	says := runsOf(a.Markdown)
@@ -53,9 +57,12 @@ func runsOf(s string) runs {
 }
 
 // meets reports whether a stretch of the other text is among the runs: as many words as a quotation has or, of a shorter
-// text, all of it.
+// text, all of it; or a long number.
 func (r runs) meets(other string) bool {
 	words := text.Words(other)
+	if slices.ContainsFunc(words, func(w string) bool { return len(w) >= quoteDigits && isNumber(w) && r[w] }) {
+		return true
+	}
 	n := min(quoteWords, len(words))
 	for i := 0; n > 0 && i+n <= len(words); i++ {
 		if r[strings.Join(words[i:i+n], " ")] {
@@ -63,4 +70,8 @@ func (r runs) meets(other string) bool {
 		}
 	}
 	return false
+}
+
+func isNumber(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' })
 }

@@ -17,6 +17,7 @@ func TestSources(t *testing.T) {
 		match("soup", "Lentil soup", "Simmer the red lentils for half an hour."),
 		match("bread", "Bread", "Feed the starter the evening before."),
 		match("untitled", "", ""),
+		match("safe", "", "It opens with 4471."),
 	}
 	before := []Turn{{Answer: answer.Answer{Markdown: "The ferry leaves at nine [1].", Citations: []answer.Citation{{N: 1, MemoryID: "ferry"}}}}}
 	for _, test := range []struct {
@@ -30,6 +31,7 @@ func TestSources(t *testing.T) {
 		{"a title", "Nothing answers this. Nearest: *lentil soup*.", nil, []string{"soup"}},
 		{"a title of one word", "See “Bread”.", nil, []string{"bread"}},
 		{"what an earlier answer told", "As I said, the ferry leaves at nine.", nil, []string{"ferry"}},
+		{"a number that it tells in other words", "The code would be 4471.", nil, []string{"safe"}},
 		{"three words in a row may be chance", "For half an egg.", nil, nil},
 		{"nothing", "", nil, nil},
 	} {
