@@ -40,6 +40,8 @@ const (
 	longWords    = 25 // a question of more says itself what it is about
 	shortWords   = 3  // of a question like "which airline?"
 	shiftedWords = 2  // content words of "and to Porto by train?"
+	ownWords     = 4  // content words of a question that says itself what its pronouns stand for
+	namedWords   = 2  // content words before a pronoun that stands for them
 )
 
 // parse returns what a question is about by itself, and how it leans on others.
@@ -56,7 +58,7 @@ func parse(question string) (own topic, how lean) {
 	case len(words) == 1 && len(own) == 1 && strings.HasSuffix(strings.TrimSpace(question), "?"):
 		own[0].name = capital(own[0].form)
 		return own, shifts
-	case len(own) == 0, q.points(), q.short(own):
+	case len(own) == 0, len(own) < ownWords && q.points(), q.short(own):
 		return own, points
 	}
 	return own, stands
@@ -101,7 +103,7 @@ func (s sentence) opens() bool {
 
 // short reports whether a question asks for one thing and says nothing of it, such as "which airline?".
 func (s sentence) short(own topic) bool {
-	return len(s.words) <= shortWords && text.Stop(s.words[0], s.lang) && len(own.names()) == 0 &&
+	return len(s.words) <= shortWords && len(own) == 1 && text.Stop(s.words[0], s.lang) && len(own.names()) == 0 &&
 		!slices.ContainsFunc(s.words, func(w string) bool { return copulas[w] })
 }
 
@@ -111,8 +113,9 @@ func (s sentence) points() bool {
 		if !pronouns[s.lang][w] && (s.lang != text.Unknown || !pronouns[text.English][w]) {
 			continue
 		}
-		// Most names are what the pronoun behind them stands for. German writes every noun with a capital.
-		if i > s.name && s.lang != text.German {
+		// Most names are what the pronoun behind them stands for, as what is said of a thing before. German writes every noun with
+		// a capital.
+		if i > s.name && s.lang != text.German || s.contents(0, i) >= namedWords {
 			continue
 		}
 		if s.lang == text.English && s.bound(i) || s.lang != text.English && s.boundAbroad(i) {
@@ -126,21 +129,30 @@ func (s sentence) points() bool {
 // bound reports whether an English pronoun points within its sentence, or nowhere.
 func (s sentence) bound(i int) bool {
 	before, after := s.at(i-1), s.at(i+1)
-	content := func(w string) bool { return w != "" && !text.Stop(w, s.lang) }
 	switch s.words[i] {
 	case "that": // "the recipe that uses lentils", "that I saved"
-		return content(before) || before == "there" || after == "i" || after == "we"
+		return after != "" && !text.Stop(before, s.lang) || before == "there" || after == "i" || after == "we"
 	case "this", "these": // "this year"
 		return periods[after]
 	case "there": // "are there", "there is"
 		return copulas[before] || copulas[after]
 	case "it": // "how long does it take to bake bread", "is it true that bread rises"
-		behind := slices.IndexFunc(s.words[i:], func(w string) bool { return w == "to" || w == "that" })
-		return behind > 0 && len(slices.DeleteFunc(slices.Clone(s.words[i+behind:]), func(w string) bool { return !content(w) })) > 1
-	case "one", "ones": // "one cup"
-		return content(after)
+		behind := slices.IndexFunc(s.words[i:], func(w string) bool { return clauses[w] })
+		return behind > 0 && s.contents(i+behind, len(s.words)) > 1
+	case "one", "ones": // "one cup", "one to one", but "the second one"
+		return !ordinals[before] || after == "to"
 	}
 	return false
+}
+
+// contents counts the words from i to before j that say what the question is about.
+func (s sentence) contents(i, j int) (n int) {
+	for _, w := range s.words[max(0, i):j] {
+		if !text.Stop(w, s.lang) && !vague[w] {
+			n++
+		}
+	}
+	return n
 }
 
 // boundAbroad is bound for other languages: "il y a", "y a-t-il", "est-ce que", "gibt es", "das Rezept", "lo que", "dieses Jahr".
@@ -161,7 +173,13 @@ func (s sentence) boundAbroad(i int) bool {
 	return periods[after]
 }
 
-var periods = set(`year week month morning afternoon evening summer winter spring autumn weekend time
+// clauses open what an "it" before them stands for; ordinals come before a "one" that points back.
+var (
+	clauses  = set(`to that how if whether`)
+	ordinals = set(`the this that which first second third other another last next`)
+)
+
+var periods = set(`year week month season century decade morning afternoon evening summer winter spring autumn weekend time
 	ano semana mes manana verano jahr woche monat sommer winter morgen abend annee semaine mois matin soir ete`)
 
 var copulas = set(`is are was were be been isnt es son fue eran era esta estan ist sind war waren est sont etait etaient e sono sao was zijn`)

@@ -107,7 +107,7 @@ func capital(form string) bool {
 var vague = set(`price prices cost costs fee pay paid author title name names called address date dates time times number amount
 	total length size age phone email reason result results deadline ingredients step steps score rating weight height distance
 	duration temperature colour color year years day days month months week weeks hour hours minute minutes place location
-	version wrote written writer published publisher happen happens happened next last first second third other others
+	version wrote written writer published publisher happen happens happened next last first second third other others one ones
 	exactly again detail details mean means example examples instead else start starts started end ends begin begins began
 	take takes took long many much often far big old say says said tell told find found know get gets got give gives gave need
 	needs needed want wanted go goes went make makes made use used show explain please part parts thing things way
