@@ -87,10 +87,10 @@ func TestConversations(t *testing.T) {
 			statuses := map[int]int{}
 			atOnce(24, func(i int) {
 				var got answer
-				switch {
-				case i == 9:
+				switch i {
+				case 9:
 					got = e.call("DELETE", "/api/v1/conversations/"+conversations[0], token, nil)
-				case i == 11:
+				case 11:
 					got = e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": notes[1]})
 				default:
 					got = e.ask(token, fmt.Sprintf("What is the code of locker %d?", i%4), conversations[i%2])

@@ -110,24 +110,35 @@ func (s sentence) short(own topic) bool {
 // points reports whether one of the words stands for something that is not in the question.
 func (s sentence) points() bool {
 	for i, w := range s.words {
-		if !pronouns[s.lang][w] && (s.lang != text.Unknown || !pronouns[text.English][w]) {
-			continue
+		if s.pronoun(w) && !s.named(i) && !s.bound(i) {
+			return true
 		}
-		// Most names are what the pronoun behind them stands for, as what is said of a thing before. German writes every noun with
-		// a capital.
-		if i > s.name && s.lang != text.German || s.contents(0, i) >= namedWords {
-			continue
-		}
-		if s.lang == text.English && s.bound(i) || s.lang != text.English && s.boundAbroad(i) {
-			continue
-		}
-		return true
 	}
 	return false
 }
 
-// bound reports whether an English pronoun points within its sentence, or nowhere.
+func (s sentence) pronoun(w string) bool {
+	if s.lang == text.Unknown {
+		return pronouns[text.English][w]
+	}
+	return pronouns[s.lang][w]
+}
+
+// named reports whether a pronoun has what it stands for before it: a name, or what is said of a thing. German writes every
+// noun with a capital.
+func (s sentence) named(i int) bool {
+	return i > s.name && s.lang != text.German || s.contents(0, i) >= namedWords
+}
+
+// bound reports whether a pronoun points within its sentence, or nowhere.
 func (s sentence) bound(i int) bool {
+	if s.lang == text.English || s.lang == text.Unknown {
+		return s.boundInEnglish(i)
+	}
+	return s.boundAbroad(i)
+}
+
+func (s sentence) boundInEnglish(i int) bool {
 	before, after := s.at(i-1), s.at(i+1)
 	switch s.words[i] {
 	case "that": // "the recipe that uses lentils", "that I saved"
@@ -155,7 +166,7 @@ func (s sentence) contents(i, j int) (n int) {
 	return n
 }
 
-// boundAbroad is bound for other languages: "il y a", "y a-t-il", "est-ce que", "gibt es", "das Rezept", "lo que", "dieses Jahr".
+// boundAbroad knows "il y a", "y a-t-il", "est-ce que", "gibt es", "das Rezept", "lo que" and "dieses Jahr".
 func (s sentence) boundAbroad(i int) bool {
 	before, after := s.at(i-1), s.at(i+1)
 	switch s.words[i] {
@@ -171,38 +182,4 @@ func (s sentence) boundAbroad(i int) bool {
 		return after == "que"
 	}
 	return periods[after]
-}
-
-// clauses open what an "it" before them stands for; ordinals come before a "one" that points back.
-var (
-	clauses  = set(`to that how if whether`)
-	ordinals = set(`the this that which first second third other another last next`)
-)
-
-var periods = set(`year week month season century decade morning afternoon evening summer winter spring autumn weekend time
-	ano semana mes manana verano jahr woche monat sommer winter morgen abend annee semaine mois matin soir ete`)
-
-var copulas = set(`is are was were be been isnt es son fue eran era esta estan ist sind war waren est sont etait etaient e sono sao was zijn`)
-
-// conjunctions open a question that goes on.
-var conjunctions = map[text.Lang]map[string]bool{
-	text.English:    set(`and but or also`),
-	text.Spanish:    set(`y e pero o tambien`),
-	text.German:     set(`und aber oder auch`),
-	text.French:     set(`et mais ou aussi`),
-	text.Italian:    set(`e ed ma o anche`),
-	text.Portuguese: set(`e mas ou tambem`),
-	text.Dutch:      set(`en maar of ook`),
-}
-
-// pronouns stand for something that was named before, mostly.
-var pronouns = map[text.Lang]map[string]bool{
-	text.English: set(`it its itself this that these those they them their theirs he him his she her hers there one ones`),
-	text.Spanish: set(`eso esto ese esa esos esas aquel aquella aquello ella ellos ellas alli ahi su sus lo`),
-	text.German: set(`er sie es ihn ihm ihr ihre ihren ihrem seine seinen seinem das dies dieser diese dieses diesen diesem davon
-		dafur damit dazu daran darin daruber dabei dort danach darauf`),
-	text.French:     set(`il elle ils elles ce ca cela ceci celui celle ceux celles cette cet ces lui leur leurs son sa ses`),
-	text.Italian:    set(`lui lei loro esso essa questo questa questi queste quello quella quelli cio suo sua suoi sue`),
-	text.Portuguese: set(`ele ela eles elas isso isto esse essa esses essas dele dela seu sua seus suas`),
-	text.Dutch:      set(`hij zij ze dat die dit deze daar hem haar hun ervan`),
 }

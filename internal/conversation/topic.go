@@ -101,33 +101,3 @@ func capital(form string) bool {
 	first, _ := utf8.DecodeRuneInString(form)
 	return unicode.IsUpper(first)
 }
-
-// vague are words that are about nothing by themselves: properties that anything may have, what is done with anything, what
-// a saved thing is.
-var vague = set(`price prices cost costs fee pay paid author title name names called address date dates time times number amount
-	total length size age phone email reason result results deadline ingredients step steps score rating weight height distance
-	duration temperature colour color year years day days month months week weeks hour hours minute minutes place location
-	version wrote written writer published publisher happen happens happened next last first second third other others one ones
-	exactly again detail details mean means example examples instead else start starts started end ends begin begins began
-	take takes took long many much often far big old say says said tell told find found know get gets got give gives gave need
-	needs needed want wanted go goes went make makes made use used show explain please part parts thing things way
-	finish finished arrive arrives arrived leave last lasted happen open opens close closes closed bring keep work works worked
-	saved save video videos note notes page pages article articles pdf document documents link links tweet tweets
-	precio cuesta costo coste autor titulo nombre direccion fecha hora numero dura duro pasa paso llama llamaba empieza termina
-	vale dice dijo primero segundo ultimo dia ano abre cierra
-	preis kostet kosten kostete autor titel name adresse datum uhrzeit nummer dauert dauerte heisst hiess beginnt endet passiert
-	geschah sagt sagte erste zweite letzte tag jahr genau lange viel viele oft weit
-		wohin woher fuhrt fuhren braucht brauchen
-	prix coute cout auteur titre nom adresse date heure numero dure appelle commence finit passe dit premier deuxieme dernier
-	jour an annee combien ouvre ferme
-	prezzo costa autore titolo nome indirizzo data ora dura inizia finisce
-	preco custa titulo nome endereco comeca termina
-	prijs kost schrijver titel naam adres datum duurt begint eindigt`)
-
-func set(list string) map[string]bool {
-	all := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		all[w] = true
-	}
-	return all
-}
