@@ -58,13 +58,14 @@ func (c *benchCommand) Run(ctx context.Context) error {
 type evalCommand struct {
 	config.Config `embed:""`
 
-	Dirs []string `arg:"" name:"dir" help:"A retrieval set in the layout of BEIR, or a folder of sets, each one person's, that are measured together."`
-	JSON bool     `help:"Print JSON instead of a table."`
+	Dirs    []string `arg:"" name:"dir" help:"A retrieval set in the layout of BEIR, or a folder of sets, each one person's, that are measured together."`
+	Answers bool     `help:"Measure how well questions are answered, and refused where nothing answers them; fail under the floors."`
+	JSON    bool     `help:"Print JSON instead of a table."`
 }
 
 func (c *evalCommand) Run(ctx context.Context) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	return app.Eval(ctx, c.Config, log, os.Stdout, app.EvalOptions{Dirs: c.Dirs, JSON: c.JSON})
+	return app.Eval(ctx, c.Config, log, os.Stdout, app.EvalOptions{Dirs: c.Dirs, Answers: c.Answers, JSON: c.JSON})
 }
 
 type openAPICommand struct{}

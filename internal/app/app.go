@@ -216,7 +216,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Search:    search.New(index, meanings, time.Now),
 		Finder:    index,
 		Reading:   reading,
-		Answers:   extractive.New(),
+		Answers:   extractive.New(meanings),
 		Blobs:     blobs,
 		Signer:    signer,
 		PublicURL: cfg.PublicURL,

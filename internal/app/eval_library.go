@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/account"
+	"engram/internal/answer/extractive"
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/eval"
@@ -158,10 +159,21 @@ func passagesOf(m eval.Memory) []memory.Passage {
 func (l *library) rankers() map[eval.Way]eval.Ranker {
 	rankers := map[eval.Way]eval.Ranker{eval.Plain: plain{l, false}, eval.Words: product{l, nil}}
 	if l.model != nil {
-		rankers[eval.Meaning], rankers[eval.Both] = plain{l, true}, product{l, l.meanings}
+		rankers[eval.Meaning], rankers[eval.Both] = plain{l, true}, l.product()
 	}
 	return rankers
 }
+
+// product asks as the product does, with meaning where there is a model.
+func (l *library) product() product {
+	if l.model == nil {
+		return product{l, nil}
+	}
+	return product{l, l.meanings}
+}
+
+// answerer answers as the product does.
+func (l *library) answerer() *extractive.Extractor { return extractive.New(l.meanings) }
 
 // product asks as the product does.
 type product struct {
@@ -171,10 +183,15 @@ type product struct {
 
 // Ask implements eval.Ranker.
 func (p product) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
+	matches, err := p.Find(ctx, name, question, n)
+	return memoryIDs(matches), err
+}
+
+// Find implements eval.Finder.
+func (p product) Find(ctx context.Context, name, question string, n int) ([]recall.Match, error) {
 	person := p.people[name]
-	service := search.New(p.engine, p.embedder, person.now)
-	found, err := service.Search(ctx, person.userID, search.Request{Text: question, Limit: n})
-	return memoryIDs(found.Matches), err
+	found, err := search.New(p.engine, p.embedder, person.now).Search(ctx, person.userID, search.Request{Text: question, Limit: n})
+	return found.Matches, err
 }
 
 // AskPassages implements eval.Ranker. No filters are read here: the product asks for memories alone.

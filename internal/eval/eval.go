@@ -174,9 +174,11 @@ func (r *Result) count(kind string, s Scores) {
 }
 
 // Median is how long half of the questions took at most.
-func (r *Result) Median() time.Duration {
-	if len(r.times) == 0 {
+func (r *Result) Median() time.Duration { return median(r.times) }
+
+func median(times []time.Duration) time.Duration {
+	if len(times) == 0 {
 		return 0
 	}
-	return slices.Sorted(slices.Values(r.times))[(len(r.times)-1)/2]
+	return slices.Sorted(slices.Values(times))[(len(times)-1)/2]
 }

@@ -78,7 +78,7 @@ func newAPI(t *testing.T, changes ...func(*httpapi.Parts)) *api {
 		Plans:    plan.Table{Free: plan.Limits{SearchesPerDay: 1}},
 		Search:   search.New(a.engine, nil, func() time.Time { return time.Date(2026, 3, 18, 0, 0, 0, 0, time.UTC) }),
 		Finder:   a.engine,
-		Answers:  extractive.New(),
+		Answers:  extractive.New(nil),
 
 		Log: slog.New(slog.DiscardHandler),
 		Now: time.Now,

@@ -63,12 +63,14 @@ func search(t *testing.T, e *recall.Engine, user, question string, limit int) []
 
 func reply(t *testing.T, question string, matches []recall.Match) answer.Answer {
 	t.Helper()
-	a, err := extractive.New().Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
+	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
+
+// The tests ask by words alone, which is the least that the product has; engram eval --answers asks with the meaning.
 
 func TestQualityOnMemories(t *testing.T) {
 	set := evaltest.Read(t, "memories").Sets[0]
@@ -83,7 +85,7 @@ func TestQualityOnMemories(t *testing.T) {
 	for _, kind := range slices.Sorted(maps.Keys(byKind)) {
 		byKind[kind].log(t, kind)
 	}
-	if c := byKind["unanswerable"]; rate(c.refused, c.questions) < .80 {
+	if c := byKind["unanswerable"]; rate(c.refused, c.questions) < .75 {
 		t.Errorf("%d of %d unanswerable questions are refused", c.refused, c.questions)
 	}
 	if c := byKind["lexical"]; rate(c.refused, c.questions) > .05 || rate(c.any, c.told) < .94 {
@@ -114,7 +116,7 @@ func TestQualityOnPassages(t *testing.T) {
 	if got := rate(answerable.cited, answerable.questions); got < .90 {
 		t.Errorf("%.3f of the answers begin with the passage that answers", got)
 	}
-	if got := rate(unanswerable.refused, unanswerable.questions); got < .60 {
+	if got := rate(unanswerable.refused, unanswerable.questions); got < .70 {
 		t.Errorf("%.3f of the questions are refused when their answer is removed", got)
 	}
 }

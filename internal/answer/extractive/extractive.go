@@ -4,40 +4,41 @@ package extractive
 
 import (
 	"context"
-	"strconv"
-	"strings"
+	"slices"
 
 	"engram/internal/answer"
-	"engram/internal/recall"
 )
-
-// Refusal is the whole answer when the memories hold none.
-const Refusal = "Your memories hold no answer to that."
 
 // maxSentences is the most sentences of an answer: what is read at a glance.
 const maxSentences = 3
 
-// enough is how much of the question a memory and its best sentence must hold together to count as an answer, where
-// each holds between 0 and 1 of it. Measured on questions that have no answer among the memories and on as many that
-// have: the higher, the more of the former are refused, and the more of the latter.
-const enough = 0.8
+// Meaning tells what texts are near to a question in what they mean.
+type Meaning interface {
+	// Near returns the cosine between the meaning of the question and that of each text, in order; nil when that can't be
+	// told on this machine, or not before ctx ends.
+	Near(ctx context.Context, question string, texts []string) []float64
+}
 
-// Extractor implements answer.Answerer. It has no state.
-type Extractor struct{}
+// Extractor implements answer.Answerer. It is safe for concurrent use.
+type Extractor struct{ meaning Meaning }
 
 var _ answer.Answerer = (*Extractor)(nil)
 
-// New returns an extractor.
-func New() *Extractor { return &Extractor{} }
+// New returns an extractor. Without a Meaning, which is nil then, it goes by words and by how near whole passages are.
+func New(meaning Meaning) *Extractor { return &Extractor{meaning} }
 
-// Answer implements answer.Answerer. It quotes up to three sentences of the matches, each in a paragraph of its own that ends in the number of its
-// memory. Saved text is escaped, so that whatever it holds is shown as it was written. The only error is the context's.
-func (*Extractor) Answer(ctx context.Context, q answer.Question, tell func(answer.Piece)) (answer.Answer, error) {
+// Answer implements answer.Answerer. It quotes up to three sentences of the matches, each with the number of its memory behind
+// it. Saved text is escaped, so that whatever it holds is shown as it was written. When no sentence answers, the nearest
+// memories are named. The only error is the context's.
+func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(answer.Piece)) (answer.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return answer.Answer{}, err
 	}
-	a := answer.Answer{Markdown: Refusal}
-	if candidates := gather(q.Text, q.Matches); answered(candidates) {
+	candidates := gather(q.Text, q.Matches)
+	standard := e.compare(ctx, q, candidates)
+	slices.SortStableFunc(candidates, rank)
+	a := answer.Answer{Markdown: refusal(q.Matches)}
+	if standard.answered(candidates, q.Matches) {
 		a = write(choose(candidates), q.Matches)
 	}
 	if tell != nil {
@@ -46,48 +47,35 @@ func (*Extractor) Answer(ctx context.Context, q answer.Question, tell func(answe
 	return a, nil
 }
 
-// answered reports whether one of the candidates says enough of what is asked.
-func answered(candidates []candidate) bool {
-	for _, c := range candidates {
-		if c.memoryShare+c.share >= enough {
-			return true
+// compare adds to the candidates what they are worth for their meaning, and returns what an answer is measured by.
+func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates []candidate) standard {
+	if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.near != 0 }) {
+		return byWords
+	}
+	likely := mostLikely(candidates)
+	near := e.near(ctx, q.Text, likely)
+	for i, c := range likely {
+		if near != nil {
+			c.near = near[i]
 		}
+		c.score += nearWeight * c.near
 	}
-	return false
+	return byMeaning
 }
 
-// write sets the chosen sentences and their citations.
-func write(chosen []candidate, matches []recall.Match) answer.Answer {
-	a := answer.Answer{Answered: true}
-	var paragraphs []string
-	for _, c := range chosen {
-		n := c.match + 1
-		paragraphs = append(paragraphs, escape(c.text)+" ["+strconv.Itoa(n)+"]")
-		a.Citations = append(a.Citations, answer.Citation{
-			N: n, MemoryID: matches[c.match].MemoryID, Quote: c.text, Place: place(c.place),
-		})
+// near compares the sentences themselves, as far as there is time.
+func (e *Extractor) near(ctx context.Context, question string, likely []*candidate) []float64 {
+	if e.meaning == nil {
+		return nil
 	}
-	a.Markdown = strings.Join(paragraphs, "\n\n")
-	return a
-}
-
-// place says where a passage stands in its source, as a person would.
-func place(p recall.Place) string {
-	switch {
-	case p.Page > 0:
-		return "page " + strconv.Itoa(p.Page)
-	case p.Second > 0:
-		return "at " + clock(p.Second)
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	texts := make([]string, len(likely))
+	for i, c := range likely {
+		texts[i] = c.text
 	}
-	return ""
-}
-
-// clock writes seconds as a player does: 1:05, 1:02:03.
-func clock(seconds int) string {
-	two := func(n int) string { return strconv.Itoa(100 + n%60)[1:] }
-	minutes, hours := seconds/60, seconds/3600
-	if hours == 0 {
-		return strconv.Itoa(minutes) + ":" + two(seconds)
+	if near := e.meaning.Near(ctx, question, texts); len(near) == len(likely) {
+		return near
 	}
-	return strconv.Itoa(hours) + ":" + two(minutes) + ":" + two(seconds)
+	return nil
 }

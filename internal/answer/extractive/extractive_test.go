@@ -25,7 +25,7 @@ func respond(t rapid.TB, question string, passages ...recall.Passage) (answer.An
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := extractive.New().Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
+	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,25 +53,40 @@ func TestAnswer(t *testing.T) {
 			t.Fatalf("%+v", a)
 		}
 		for i, c := range a.Citations {
-			paragraph := strings.Split(a.Markdown, "\n\n")[i]
-			if want := c.Quote + " [" + string(rune('0'+c.N)) + "]"; paragraph != want {
-				t.Errorf("paragraph %d is %q, want %q", i, paragraph, want)
+			item := strings.Split(a.Markdown, "\n")[i]
+			if want := "- " + c.Quote + " [" + string(rune('0'+c.N)) + "]"; item != want {
+				t.Errorf("item %d is %q, want %q", i, item, want)
 			}
 			if matches[c.N-1].MemoryID != c.MemoryID {
 				t.Errorf("[%d] is %s, and cites %s", c.N, matches[c.N-1].MemoryID, c.MemoryID)
 			}
 		}
 	})
+	t.Run("what one memory says is in paragraphs, each with its number", func(t *testing.T) {
+		a, _ := respond(t, "what of the boat insurance policy", append(filler,
+			note("m1", "", "The boat insurance policy is in the blue folder. The boat insurance policy began in May."))...)
+		if want := "The boat insurance policy is in the blue folder. [1]\n\nThe boat insurance policy began in May. [1]"; a.Markdown != want {
+			t.Errorf("%s\nwant\n%s", a.Markdown, want)
+		}
+	})
 	t.Run("ASK-15 when the memories hold no answer, the answer says so plainly and answered is false", func(t *testing.T) {
-		for _, question := range []string{"what is the address of the hotel in Lisbon", "who pruned the apple trees in Kent", "?", ""} {
+		for _, question := range []string{"what is the address of the hotel in Lisbon", "?", "", "¿", "x", "何ですか"} {
 			a, _ := respond(t, question, filler...)
 			if diff := cmp.Diff(answer.Answer{Markdown: extractive.Refusal}, a); diff != "" {
 				t.Errorf("%q: %s", question, diff)
 			}
 		}
-		a, err := extractive.New().Answer(context.Background(), answer.Question{Text: "anything"}, nil)
+		a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: "anything"}, nil)
 		if err != nil || a.Answered {
 			t.Errorf("without matches: %+v, %v", a, err)
+		}
+	})
+	t.Run("ASK-15 when nothing answers, the nearest memories are named", func(t *testing.T) {
+		hostile := note("h1", "", "Boats [2] and <b>ferries</b> that leave for the isles at dawn in winter.")
+		a, _ := respond(t, "which carpenter repaired the engine of the boats", append(filler, hostile, note("m1", "Old boats", "Varnish needed."))...)
+		want := extractive.Refusal + "\n\nThe nearest to it:\n\n- Old boats [1]\n- Boats \\[2\\] and \\<b\\>ferries\\</b\\> that leave for the … [2]"
+		if diff := cmp.Diff(answer.Answer{Markdown: want}, a); diff != "" {
+			t.Error(diff)
 		}
 	})
 	t.Run("API-34 each citation is {n, memoryId, quote, place}", func(t *testing.T) {
@@ -117,14 +132,14 @@ func TestAnswer(t *testing.T) {
 	})
 	t.Run("a text without sentences is quoted in pieces", func(t *testing.T) {
 		a, matches := respond(t, "zebra crossing rules", append(filler, note("m1", "", strings.Repeat("word ", 500)+"zebra crossing rules "+strings.Repeat("word ", 500)))...)
-		if n := len(strings.Fields(a.Citations[0].Quote)); n > 45 || !strings.Contains(matches[0].Passages[0].Text, a.Citations[0].Quote) {
+		if n := len(strings.Fields(a.Citations[0].Quote)); n > 80 || !strings.Contains(matches[0].Passages[0].Text, a.Citations[0].Quote) {
 			t.Errorf("%d words: %q", n, a.Citations[0].Quote)
 		}
 	})
 	t.Run("a search that was given up gives no answer", func(t *testing.T) {
 		gone, cancel := context.WithCancel(context.Background())
 		cancel()
-		if _, err := extractive.New().Answer(gone, answer.Question{Text: "boat"}, nil); err == nil {
+		if _, err := extractive.New(nil).Answer(gone, answer.Question{Text: "boat"}, nil); err == nil {
 			t.Error("no error")
 		}
 	})

@@ -9,38 +9,47 @@ import (
 )
 
 // want is the sort of thing that a question asks for.
-type want struct{ number, name bool }
+type want struct{ number, date, name bool }
 
 // wanted reads the sort from the question's own words.
 func wanted(question string) want {
 	var w want
-	for _, t := range text.Terms(question, text.Unknown) {
+	for _, t := range text.Words(question) {
 		w.number = w.number || asksNumber[t]
+		w.date = w.date || asksDate[t]
 		w.name = w.name || asksName[t]
 	}
 	return w
 }
 
-// asksNumber are words of questions that a number, a date or an amount answers; asksName of those that a name does.
+// asksNumber are words of questions that a number or an amount answers, asksDate of those that a date or a time does, and
+// asksName of those that the name of somebody or of a place does.
 var (
-	asksNumber = set(`when many much long often old far big number code price cost costs fee charge amount rate limit deadline
-		date year temperature size dose weight duration percent grams pay paid
-		cuando cuanto cuanta cuantos cuantas fecha precio quand combien prix date wann wieviel wieviele preis nar hvor
-		quando quanto quanti quante wanneer hoeveel mennyi mikor когда сколько`)
-	asksName = set(`who whose whom quien quienes qui wer wem chi quem wie vem hvem ki кто кого кому`)
+	asksNumber = set(`many much long often old far big number code price cost costs fee charge amount rate limit size dose weight
+		temperature duration percent grams pay paid
+		cuanto cuanta cuantos cuantas precio combien prix wieviel wieviele preis
+		quanto quanti quante hoeveel mennyi сколько`)
+	asksDate = set(`when date year deadline cuando fecha quand wann quando wanneer nar mikor когда`)
+	asksName = set(`who whose whom where quien quienes donde qui ou wer wem wo chi dove quem onde wie waar vem hvem var hvor ki hol
+		кто кого кому где`)
 )
 
 // met reports whether a sentence holds the sort of thing that is asked for.
 func (w want) met(sentence string) bool {
-	return w.number && hasNumber(sentence) || w.name && hasName(sentence)
+	return w.number && hasNumber(sentence) || w.date && hasDate(sentence) || w.name && hasName(sentence)
 }
 
-// numberWord matches the numbers that English writes out.
-var numberWord = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million|half|noon|midnight|daily|weekly|monthly|yearly)\b`)
+// The numbers and the times that English writes in words.
+var (
+	numberWord = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million|half|daily|weekly|monthly|yearly)\b`)
+	timeWord   = regexp.MustCompile(`(?i)\b(noon|midnight|today|tomorrow|yesterday|(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|april|june|july|august|september|october|november|december|spring|summer|autumn|winter)s?\b|\b(March|May)\b`)
+)
 
 func hasNumber(s string) bool {
 	return strings.ContainsFunc(s, unicode.IsDigit) || numberWord.MatchString(s)
 }
+
+func hasDate(s string) bool { return hasNumber(s) || timeWord.MatchString(s) }
 
 // hasName reports whether a word after the first begins with a capital.
 func hasName(s string) bool {

@@ -1,0 +1,46 @@
+package embed
+
+import (
+	"context"
+	"time"
+
+	"engram/internal/recall/vector"
+)
+
+// Near returns the cosine between what a question means and what each of some short texts does, in order, 0 for one that
+// means nothing. It is nil when a local model can't tell all of it before ctx ends; another model is not asked.
+func (s *Service) Near(ctx context.Context, question string, texts []string) []float64 {
+	if !s.local || !s.usable() || len(texts) == 0 {
+		return nil
+	}
+	asked := s.Question(ctx, question)
+	if asked == nil {
+		return nil
+	}
+	defer s.gate.Enter()()
+	select {
+	case s.asking <- struct{}{}:
+		defer func() { <-s.asking }()
+	case <-ctx.Done():
+		return nil
+	}
+	began := time.Now()
+	defer func() { s.counts.spend(time.Since(began)) }()
+	vectors, err := s.embedder.Embed(ctx, texts, Passage)
+	if err != nil || s.check(vectors, len(texts)) != nil {
+		return nil
+	}
+	near := make([]float64, len(texts))
+	for i, v := range vectors {
+		near[i] = cosine(asked, vector.Quantise(v))
+	}
+	return near
+}
+
+func cosine(a, b []int8) float64 {
+	length := vector.Norm(a) * vector.Norm(b)
+	if length == 0 || len(a) != len(b) {
+		return 0
+	}
+	return float64(vector.Dot(a, b)) / length
+}

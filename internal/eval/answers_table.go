@@ -1,0 +1,73 @@
+package eval
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// WriteAnswers writes how the questions of each set were answered, of each kind and together, and those without an answer.
+func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
+	t := table{width: len("set")}
+	for _, r := range reports {
+		t.width = max(t.width, len(r.Name), len(indent+Unanswerable))
+	}
+	t.printf("%-*s  questions  best sentence  best three  first citation right  verbatim  refused  p50 in ms\n", t.width, "set")
+	for _, r := range reports {
+		all := r.Answerable()
+		t.answers(r.Name, &all, fmt.Sprintf("%.1f", milliseconds(r.Median())))
+		for _, kind := range slices.Sorted(maps.Keys(r.Kinds)) {
+			if kind != "" {
+				t.answers(indent+kind, r.Kinds[kind], "")
+			}
+		}
+		t.answers(indent+Unanswerable, &r.Nothing, "")
+	}
+	for _, r := range reports {
+		for _, missed := range r.Missed() {
+			t.printf("under the floor: %s\n", missed)
+		}
+	}
+	_, err := io.WriteString(out, t.String())
+	return err
+}
+
+func (t *table) answers(name string, a *Tally, took string) {
+	t.printf("%-*s  %9d  %13s  %10s  %20s  %8s  %7s  %9s\n", t.width, name, a.Questions, told(a.Best, a.Told), told(a.Any, a.Told),
+		told(a.Right, a.Questions), told(a.Verbatim, a.Quotes), told(a.Refused, a.Questions), took)
+}
+
+// told writes a share, a dash where there is none.
+func told(n, of int) string {
+	if of == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.3f", share(n, of))
+}
+
+type wireAnswers struct {
+	Name       string           `json:"name"`
+	Answerable Tally            `json:"answerable"`
+	Kinds      map[string]Tally `json:"kinds,omitempty"`
+	Nothing    Tally            `json:"nothing"` // of questions that have no answer
+	P50Ms      float64          `json:"p50Ms"`
+	Missed     []string         `json:"missed"`
+}
+
+// WriteAnswersJSON writes the same as WriteAnswers, in counts, as one array with an element for each report.
+func WriteAnswersJSON(out io.Writer, reports []*AnswerReport) error {
+	all := make([]wireAnswers, len(reports))
+	for i, r := range reports {
+		all[i] = wireAnswers{Name: r.Name, Answerable: r.Answerable(), Kinds: make(map[string]Tally), Nothing: r.Nothing, P50Ms: milliseconds(r.Median()), Missed: append([]string{}, r.Missed()...)}
+		for kind, t := range r.Kinds {
+			if kind != "" {
+				all[i].Kinds[kind] = *t
+			}
+		}
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(all)
+}
