@@ -46,7 +46,7 @@ func (c *checkCommand) Run(ctx context.Context) error {
 }
 
 type benchCommand struct {
-	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding, capture."`
+	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding, answer, capture."`
 	Quick bool     `help:"Use so little data that it takes a second and the figures mean nothing."`
 	JSON  bool     `help:"Print JSON instead of a table."`
 }

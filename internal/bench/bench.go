@@ -38,6 +38,7 @@ var rows = []row{
 	{"start", (*suite).start},
 	{"indexing", (*suite).indexing},
 	{"encoding", (*suite).encoding},
+	{"answer", (*suite).answer},
 	{"capture", (*suite).capture},
 }
 
