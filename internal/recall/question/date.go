@@ -80,7 +80,7 @@ func (s sentence) period(c calendar, i int) (period, bool) {
 	if i >= len(s.words) {
 		return period{}, false
 	}
-	for _, read := range []func(calendar, int) (period, bool){s.near, s.relative, s.counted, s.ago, s.dayOfMonth, s.monthOfYear, s.seasonOfYear, s.plain} {
+	for _, read := range []func(calendar, int) (period, bool){s.near, s.foreign, s.relative, s.counted, s.ago, s.dayOfMonth, s.monthOfYear, s.seasonOfYear, s.plain} {
 		if p, ok := read(c, i); ok {
 			return p, true
 		}
@@ -88,16 +88,30 @@ func (s sentence) period(c calendar, i int) (period, bool) {
 	return period{}, false
 }
 
-// near reads yesterday and today.
+// near reads yesterday, today and the parts of them.
 func (s sentence) near(c calendar, i int) (period, bool) {
-	switch s.at(i) {
-	case "yesterday":
+	switch w := s.at(i); {
+	case w == "yesterday":
 		// At the start it is a title unless someone did something.
-		return period{span: c.ago(1, day), words: 1, alone: i > 0 || person[s.at(1)], needs: none}, true
-	case "today":
+		return period{span: c.ago(1, day), words: s.withPart(i), alone: i > 0 || person[s.at(1)], needs: none}, true
+	case w == "today":
 		return period{span: c.ago(0, day), words: 1, alone: true, needs: saving}, true
+	case w == "this" && partsOfDay[s.next(i)]:
+		return period{span: c.ago(0, day), words: 2, alone: true, needs: past}, true // else it may be one to come
+	case w == "last" && s.next(i) == "night":
+		return period{span: c.ago(1, day), words: 2, alone: true}, true
 	}
 	return period{}, false
+}
+
+var partsOfDay = words("morning afternoon evening")
+
+// withPart counts the words of "yesterday" or "yesterday morning".
+func (s sentence) withPart(i int) int {
+	if partsOfDay[s.next(i)] {
+		return 2
+	}
+	return 1
 }
 
 // relative reads "last month", "this year", "the last week", "last spring", "last Tuesday".

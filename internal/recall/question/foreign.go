@@ -1,5 +1,11 @@
 package question
 
+import (
+	"strings"
+
+	"engram/internal/recall/text"
+)
+
 // In other languages than English only the plainest form counts: a noun with "about" after it, and before it an article,
 // a possessive, "in", or nothing.
 var (
@@ -31,4 +37,41 @@ func (s sentence) foreignKind() (kind, quoted string) {
 		}
 	}
 	return "", ""
+}
+
+// In other languages the plainest times are read: yesterday, and the last or this week, month and year. A word that is
+// another in a second language is left alone.
+var (
+	foreignTimes = func() map[string]func(calendar) span {
+		all := map[string]func(calendar) span{}
+		for when, phrases := range map[[2]int]string{
+			{1, int(day)}:   "ayer, gestern, ieri, ontem, gisteren, вчера",
+			{1, int(week)}:  "la semana pasada, la semaine derniere, letzte woche, letzter woche, la settimana scorsa, na semana passada, vorige week, на прошлой неделе",
+			{1, int(month)}: "el mes pasado, le mois dernier, letzten monat, il mese scorso, no mes passado, vorige maand, в прошлом месяце",
+			{0, int(week)}:  "esta semana, cette semaine, diese woche, dieser woche, questa settimana, deze week, на этой неделе",
+			{0, int(month)}: "este mes, ce mois, diesen monat, diesem monat, questo mese, deze maand, в этом месяце",
+		} {
+			for phrase := range strings.SplitSeq(phrases, ", ") {
+				all[text.Fold(phrase)] = func(c calendar) span { return c.ago(when[0], unit(when[1])) }
+			}
+		}
+		return all
+	}()
+	longestForeign = 3 // words
+)
+
+// foreign reads a time in another language than English.
+func (s sentence) foreign(c calendar, i int) (period, bool) {
+	phrase := s.at(i)
+	for n := 1; n <= longestForeign; n++ {
+		if of, ok := foreignTimes[phrase]; ok {
+			return period{span: of(c), words: n, alone: true}, true
+		}
+		next := s.next(i + n - 1)
+		if next == "" {
+			break
+		}
+		phrase += " " + next
+	}
+	return period{}, false
 }

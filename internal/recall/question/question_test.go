@@ -84,6 +84,15 @@ func TestDates(t *testing.T) {
 	for text, want := range map[string][3]string{
 		"what did I save yesterday":                              {"2026-03-17", "2026-03-18", "yesterday"},
 		"yesterday I saved a recipe":                             {"2026-03-17", "2026-03-18", "yesterday"},
+		"what did I save this morning":                           {"2026-03-18", "2026-03-19", "this morning"},
+		"the recipe I saved yesterday evening":                   {"2026-03-17", "2026-03-18", "yesterday evening"},
+		"what was that video I watched last night":               {"2026-03-17", "2026-03-18", "last night"},
+		"¿qué guardé ayer?":                                      {"2026-03-17", "2026-03-18", "ayer"},
+		"la receta que guardé la semana pasada":                  {"2026-03-09", "2026-03-16", "la semana pasada"},
+		"l'article que j'ai lu le mois dernier":                  {"2026-02-01", "2026-03-01", "le mois dernier"},
+		"was habe ich letzte Woche gespeichert":                  {"2026-03-09", "2026-03-16", "letzte Woche"},
+		"что я сохранил на прошлой неделе":                       {"2026-03-09", "2026-03-16", "на прошлой неделе"},
+		"o que guardei no mês passado":                           {"2026-02-01", "2026-03-01", "no mês passado"},
 		"what did I bookmark today":                              {"2026-03-18", "2026-03-19", "today"},
 		"the plumber's number from last week":                    {"2026-03-09", "2026-03-16", "from last week"},
 		"what did we decide this week":                           {"2026-03-16", "2026-03-23", "this week"},
@@ -162,6 +171,7 @@ func TestSubjectsAreNoDates(t *testing.T) {
 		"what grew in summer 1850", "what was said in winter 2025", "what was said in winter 2024-25", "what did they eat before winter",
 		"what did I save in summer 2026", "what is due in autumn", "was it hurt in fall 3", "in spring", "autumn", "spring 2025",
 		"what was cheaper in summer of 2020", "which tyres were in winter use", "did the cat sleep on spring mattresses", "summer reading I saved",
+		"what is on this evening", "this morning", "wo ist hier der Bahnhof", "la semana", "semana pasada",
 		"may 2025", "in last", "the week before August 3, 2023",
 	} {
 		if got := Parse(text, now); !got.Since.IsZero() || !got.Until.IsZero() || got.DateWords != "" {
