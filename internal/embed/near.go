@@ -13,7 +13,10 @@ func (s *Service) Near(ctx context.Context, question string, texts []string) []f
 	if !s.local || !s.usable() || len(texts) == 0 {
 		return nil
 	}
-	asked := s.Question(ctx, question)
+	asked, found := s.recent.get(keyOf(question)) // as a rule it was just searched for
+	if !found {
+		asked = s.Question(ctx, question)
+	}
 	if asked == nil {
 		return nil
 	}
@@ -37,10 +40,15 @@ func (s *Service) Near(ctx context.Context, question string, texts []string) []f
 	return near
 }
 
+// cosine compares vectors as they come, whose length need not be one of a row.
 func cosine(a, b []int8) float64 {
 	length := vector.Norm(a) * vector.Norm(b)
 	if length == 0 || len(a) != len(b) {
 		return 0
 	}
-	return float64(vector.Dot(a, b)) / length
+	dot := 0
+	for i := range a {
+		dot += int(a[i]) * int(b[i])
+	}
+	return float64(dot) / length
 }

@@ -1,0 +1,131 @@
+package extractive_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"engram/internal/answer"
+	"engram/internal/answer/extractive"
+	"engram/internal/recall"
+)
+
+// nearTo is a Meaning that finds a text near that has one of some words.
+type nearTo struct {
+	words []string
+	asked []string
+}
+
+func (n *nearTo) Near(_ context.Context, _ string, texts []string) []float64 {
+	n.asked = texts
+	near := make([]float64, len(texts))
+	for i, t := range texts {
+		if slices.ContainsFunc(n.words, func(w string) bool { return strings.Contains(t, w) }) {
+			near[i] = 0.7
+		}
+	}
+	return near
+}
+
+// late is a Meaning that does not tell in time.
+type late struct{}
+
+func (late) Near(ctx context.Context, _ string, _ []string) []float64 {
+	<-ctx.Done()
+	return nil
+}
+
+// hit is a passage of a memory that was found by what it means alone.
+func hit(id, text string, similarity float64) recall.Match {
+	return recall.Match{MemoryID: id, Score: similarity, Passages: []recall.Hit{{
+		Passage: recall.Passage{MemoryID: id, Text: text}, Score: similarity, Similarity: similarity,
+	}}}
+}
+
+func answerBy(t testing.TB, m extractive.Meaning, question string, matches ...recall.Match) answer.Answer {
+	t.Helper()
+	a, err := extractive.New(m).Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestMeaning(t *testing.T) {
+	puppy := "The sofa came on Monday. The puppy may no longer have tennis balls. It rained all week."
+	const asked = "what toy should the dog no longer chew"
+	t.Run("what is said in other words is an answer when nothing else comes near", func(t *testing.T) {
+		a := answerBy(t, &nearTo{words: []string{"puppy"}}, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2))
+		if !a.Answered || a.Citations[0].Quote != "The puppy may no longer have tennis balls." {
+			t.Errorf("%+v", a)
+		}
+	})
+	t.Run("when much comes as near, it is none", func(t *testing.T) {
+		a := answerBy(t, &nearTo{}, asked, hit("m1", puppy, 0.3), hit("m2", "Curtains are due.", 0.28))
+		if a.Answered {
+			t.Errorf("%+v", a)
+		}
+	})
+	t.Run("only a handful of sentences is compared", func(t *testing.T) {
+		m := &nearTo{}
+		answerBy(t, m, asked, hit("m1", strings.Repeat("One more sentence here. ", 200), 0.5))
+		if len(m.asked) == 0 || len(m.asked) > 8 {
+			t.Errorf("%d", len(m.asked))
+		}
+	})
+	t.Run("an answer does not wait for what takes too long", func(t *testing.T) {
+		began := time.Now()
+		a := answerBy(t, late{}, asked, hit("m1", puppy, 0.6), hit("m2", "Curtains are due.", 0.2))
+		if !a.Answered || time.Since(began) > 10*time.Second {
+			t.Errorf("%+v after %v", a, time.Since(began))
+		}
+	})
+	t.Run("of sentences that say as much, one in the question's language comes first", func(t *testing.T) {
+		words := []recall.Word{{Forms: []string{"paella", "paell"}, Share: 1}}
+		match := func(id, text string) recall.Match {
+			m := hit(id, text, 0)
+			m.Score, m.Passages[0].Words = 1, words
+			return m
+		}
+		english := match("m1", "The paella is what we had when it was hot and there was no wind.")
+		spanish := match("m2", "La paella es lo que comimos cuando hacía calor y no había viento.")
+		for question, want := range map[string]string{"¿qué es la paella que comimos con ellos?": "m2", "what is the paella that we had?": "m1"} {
+			if a := answerBy(t, nil, question, english, spanish); a.Citations[0].MemoryID != want {
+				t.Errorf("%q: %+v", question, a)
+			}
+		}
+	})
+}
+
+// holds says what is true of every answer.
+func holds(t interface{ Fatalf(string, ...any) }, a answer.Answer, matches []recall.Match) {
+	if a.Answered != (len(a.Citations) > 0) || len(a.Citations) > 3 || !utf8.ValidString(a.Markdown) || a.Markdown == "" {
+		t.Fatalf("%+v", a)
+	}
+	for _, c := range a.Citations {
+		in := func(h recall.Hit) bool { return strings.Contains(h.Text, c.Quote) }
+		if c.N < 1 || c.N > len(matches) || matches[c.N-1].MemoryID != c.MemoryID || c.Quote == "" || !slices.ContainsFunc(matches[c.N-1].Passages, in) {
+			t.Fatalf("%+v is in no passage that it cites", c)
+		}
+	}
+}
+
+func FuzzAnswer(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"zebra", "Zebras [1] are ![striped](http://x). <b>Zebra</b>"}, {"x", "x"}, {"", ""}, {"何", "何ですか。はい。"}, {"who", "\xff\xfe. \u202eW."},
+		{strings.Repeat("why ", 10_000), "Why not? Because."}, {"when", "1. \n- \n\n# On 5 May."},
+	} {
+		f.Add(seed[0], seed[1], 0.5)
+	}
+	f.Fuzz(func(t *testing.T, question, saved string, similarity float64) {
+		matches := []recall.Match{hit("m1", saved, similarity), hit("m2", saved+" "+question, similarity)}
+		for i := range matches {
+			matches[i].Passages[0].Title = question
+			matches[i].Passages[0].Words = []recall.Word{{Forms: []string{"zebra", "x", "why"}, Share: 1}}
+		}
+		holds(t, answerBy(t, &nearTo{words: []string{"a"}}, question, matches...), matches)
+	})
+}

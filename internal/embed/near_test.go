@@ -1,0 +1,47 @@
+package embed
+
+import (
+	"context"
+	"math"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestNear(t *testing.T) {
+	t.Run("each text has the cosine of what it and the question mean", func(t *testing.T) {
+		s, _ := newService(&shelf{}, newReckoner(1))
+		got := s.Near(t.Context(), "abcd", []string{"abcd", "ab", ""})
+		if len(got) != 3 || got[0] < .999 || got[1] >= got[0] || got[2] >= got[1] || math.IsNaN(got[2]) {
+			t.Errorf("%v", got)
+		}
+		if s.Stats().PassagesEncoded != 0 {
+			t.Errorf("counted as passages: %+v", s.Stats())
+		}
+	})
+	t.Run("a model on another machine is not asked", func(t *testing.T) {
+		model := &oracle{model: "m"}
+		s, _ := newService(&shelf{}, model)
+		if got := s.Near(t.Context(), "a", []string{"b"}); got != nil || model.asked() != 0 {
+			t.Errorf("%v, asked %d times", got, model.asked())
+		}
+	})
+	t.Run("without a model nothing is told", func(t *testing.T) {
+		s, _ := newService(&shelf{}, nil)
+		if got := s.Near(t.Context(), "a", []string{"b"}); got != nil {
+			t.Error(got)
+		}
+	})
+	t.Run("what takes too long is given up", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&shelf{}, newReckoner(100)) // 25 ms a text
+			s.Question(t.Context(), "a")
+			began := time.Now()
+			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
+			defer cancel()
+			if got := s.Near(ctx, "a", []string{"b", "c", "d", "e"}); got != nil || time.Since(began) > 61*time.Millisecond {
+				t.Errorf("%v after %v", got, time.Since(began))
+			}
+		})
+	})
+}

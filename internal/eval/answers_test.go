@@ -1,0 +1,144 @@
+package eval_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/answer"
+	"engram/internal/eval"
+	"engram/internal/recall"
+)
+
+// finding finds the same memories for every question, and answers from the first.
+type finding struct {
+	scripted
+	matches []recall.Match
+	quote   func(question string, from recall.Match) string // empty: no answer
+	given   [][]string                                      // ids that each question was answered from
+}
+
+func (f *finding) Find(_ context.Context, _, _ string, n int) ([]recall.Match, error) {
+	return f.matches[:min(n, len(f.matches))], f.err
+}
+
+func (f *finding) Answer(_ context.Context, q answer.Question, _ func(answer.Piece)) (answer.Answer, error) {
+	var ids []string
+	for _, m := range q.Matches {
+		ids = append(ids, m.MemoryID)
+	}
+	f.given = append(f.given, ids)
+	if len(q.Matches) == 0 || f.quote(q.Text, q.Matches[0]) == "" {
+		return answer.Answer{Markdown: "Nothing."}, nil
+	}
+	quote := f.quote(q.Text, q.Matches[0])
+	return answer.Answer{Answered: true, Markdown: quote + " [1]", Citations: []answer.Citation{{N: 1, MemoryID: q.Matches[0].MemoryID, Quote: quote}}}, nil
+}
+
+func match(id, text string) recall.Match {
+	return recall.Match{MemoryID: id, Passages: []recall.Hit{{Passage: recall.Passage{MemoryID: id, Text: text}}}}
+}
+
+// tea are two questions about two memories.
+func tea() eval.Sets {
+	set := docs("a", "b")
+	set.Name = "tea"
+	set.Queries = []eval.Query{{ID: "1", Text: "how warm", Answer: "80 degrees"}, {ID: "2", Text: "how long", Answer: "three minutes"}}
+	set.Relevant = map[string]map[string]float64{"1": {"a": 1}, "2": {"b": 1}}
+	return eval.Sets{Name: "tea", Sets: []eval.Set{set}}
+}
+
+func whole(_ string, m recall.Match) string { return m.Passages[0].Text }
+
+func TestRunAnswers(t *testing.T) {
+	f := &finding{matches: []recall.Match{match("a", "Warm it to 80 degrees."), match("b", "It takes a while.")}, quote: whole}
+	r, err := eval.RunAnswers(t.Context(), tea(), f, f, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(eval.Tally{Questions: 2, Told: 2, Best: 1, Any: 1, Right: 1, Quotes: 2, Verbatim: 2}, r.Answerable()); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([][]string{{"a", "b"}, {"b"}, {"a", "b"}, {"a"}}, f.given); diff != "" {
+		t.Errorf("each is asked again without what answers it: %s", diff)
+	}
+	if r.Nothing.Questions != 2 || r.Nothing.Refused != 0 {
+		t.Errorf("without an answer: %+v", r.Nothing)
+	}
+	missed := strings.Join(r.Missed(), "\n")
+	for _, want := range []string{"best sentence 0.500", "best three 0.500", "refused 0.000"} {
+		if !strings.Contains(missed, want) {
+			t.Errorf("%q is missing in %s", want, missed)
+		}
+	}
+}
+
+func TestASetCallsItsQuestionsUnanswerable(t *testing.T) {
+	sets := tea()
+	sets.Sets[0].Queries = append(sets.Sets[0].Queries, eval.Query{ID: "3", Text: "who", Kind: eval.Unanswerable})
+	f := &finding{matches: []recall.Match{match("a", "80 degrees"), match("b", "three minutes")}, quote: func(question string, m recall.Match) string {
+		switch question {
+		case "how warm":
+			return "80 degrees"
+		case "how long":
+			return "three minutes"
+		}
+		return ""
+	}}
+	r, err := eval.RunAnswers(t.Context(), sets, f, f, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Nothing.Questions != 1 || r.Nothing.Refused != 1 || len(f.given) != 3 {
+		t.Errorf("%+v, %v", r.Nothing, f.given)
+	}
+	// the second quote is cited as the first memory's, where it does not stand
+	if all := r.Answerable(); all.Quotes != 2 || all.Verbatim != 1 || all.Best != 2 {
+		t.Errorf("%+v", all)
+	}
+	if missed := r.Missed(); len(missed) != 1 || !strings.Contains(missed[0], "verbatim 0.500") {
+		t.Error(missed)
+	}
+}
+
+func TestRunAnswersSaysWhoseQuestionFailed(t *testing.T) {
+	broken := errors.New("no room")
+	f := &finding{quote: whole}
+	if _, err := eval.RunAnswers(t.Context(), tea(), &scripted{err: broken}, f, f); !errors.Is(err, broken) || !strings.Contains(err.Error(), "tea") {
+		t.Error(err)
+	}
+	f.err = broken
+	if _, err := eval.RunAnswers(t.Context(), tea(), &scripted{}, f, f); !errors.Is(err, broken) || !strings.Contains(err.Error(), "question 1") {
+		t.Error(err)
+	}
+}
+
+func TestWriteAnswers(t *testing.T) {
+	f := &finding{matches: []recall.Match{match("a", "Warm it to 80 degrees."), match("b", "It takes a while.")}, quote: whole}
+	r, err := eval.RunAnswers(t.Context(), tea(), f, f, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table, wire bytes.Buffer
+	if err := errors.Join(eval.WriteAnswers(&table, []*eval.AnswerReport{r}), eval.WriteAnswersJSON(&wire, []*eval.AnswerReport{r})); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"tea ", "  unanswerable ", "0.500", "under the floor: tea: best sentence"} {
+		if !strings.Contains(table.String(), want) {
+			t.Errorf("%q is missing in\n%s", want, table.String())
+		}
+	}
+	var got []struct {
+		Name       string
+		Answerable struct{ Questions, Best int }
+		Missed     []string
+	}
+	if err := json.Unmarshal(wire.Bytes(), &got); err != nil || len(got) != 1 || got[0].Answerable.Best != 1 || len(got[0].Missed) != len(r.Missed()) {
+		t.Errorf("%v: %s", err, wire.String())
+	}
+}
