@@ -172,8 +172,12 @@ func (l *library) product() product {
 	return product{l, l.meanings}
 }
 
-// answerer answers as the product does.
-func (l *library) answerer() *extractive.Extractor { return extractive.New(l.meanings) }
+// answerer answers as the product does on a machine that is not busy.
+func (l *library) answerer() *extractive.Extractor {
+	answers := extractive.New(l.meanings)
+	answers.Patience = time.Minute
+	return answers
+}
 
 // product asks as the product does.
 type product struct {

@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -124,5 +125,30 @@ func TestEvalWithAModel(t *testing.T) {
 	err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &out, EvalOptions{Dirs: []string{dir}})
 	if err == nil || !strings.HasPrefix(err.Error(), "eval: ") {
 		t.Errorf("a model that does not answer: %v", err)
+	}
+}
+
+func TestEvalAnswers(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	cfg := config.Config{Encoder: config.EncoderOff}
+	dir := newSet(t, "q1\tm2\t1\nq2\tm1\t1\n")
+	var table bytes.Buffer
+	if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &table, EvalOptions{Dirs: []string{dir}, Answers: true}); err != nil {
+		t.Fatalf("%v\n%s", err, table.String())
+	}
+	for _, want := range []string{"garden ", "  lexical ", "  unanswerable ", "1.000"} {
+		if !strings.Contains(table.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, table.String())
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "queries.jsonl"), []byte(`{"_id":"q1","text":"when are apple trees pruned","answer":"in May"}
+{"_id":"q2","text":"how often is the compost turned","answer":"daily"}
+`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var wire bytes.Buffer
+	err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &wire, EvalOptions{Dirs: []string{dir}, Answers: true, JSON: true})
+	if !errors.Is(err, errFloor) || !strings.Contains(wire.String(), "best sentence 0.000, floor 0.75") {
+		t.Errorf("answers that lack their words: %v\n%s", err, wire.String())
 	}
 }

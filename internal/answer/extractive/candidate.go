@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"engram/internal/recall"
 	"engram/internal/recall/text"
@@ -23,9 +22,8 @@ const (
 )
 
 const (
-	maxMemories = 5                      // read for an answer: what ranks below is related at most
-	maxCompared = 5                      // sentences whose own meaning is asked for
-	patience    = 150 * time.Millisecond // how long an answer waits for that
+	maxMemories = 5 // read for an answer: what ranks below is related at most
+	maxCompared = 6 // sentences whose own meaning is asked for
 )
 
 // candidate is a sentence that may answer.

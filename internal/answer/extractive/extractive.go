@@ -5,12 +5,16 @@ package extractive
 import (
 	"context"
 	"slices"
+	"time"
 
 	"engram/internal/answer"
 )
 
 // maxSentences is the most sentences of an answer: what is read at a glance.
 const maxSentences = 3
+
+// patience is long enough for a machine that encodes a question within 30 ms.
+const patience = 150 * time.Millisecond
 
 // Meaning tells what texts are near to a question in what they mean.
 type Meaning interface {
@@ -20,12 +24,15 @@ type Meaning interface {
 }
 
 // Extractor implements answer.Answerer. It is safe for concurrent use.
-type Extractor struct{ meaning Meaning }
+type Extractor struct {
+	Patience time.Duration // how long an answer waits for the meaning of its sentences; to be set before the first
+	meaning  Meaning
+}
 
 var _ answer.Answerer = (*Extractor)(nil)
 
 // New returns an extractor. Without a Meaning, which is nil then, it goes by words and by how near whole passages are.
-func New(meaning Meaning) *Extractor { return &Extractor{meaning} }
+func New(meaning Meaning) *Extractor { return &Extractor{Patience: patience, meaning: meaning} }
 
 // Answer implements answer.Answerer. It quotes up to three sentences of the matches, each with the number of its memory behind
 // it. Saved text is escaped, so that whatever it holds is shown as it was written. When no sentence answers, the nearest
@@ -68,7 +75,7 @@ func (e *Extractor) near(ctx context.Context, question string, likely []*candida
 	if e.meaning == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, e.Patience)
 	defer cancel()
 	texts := make([]string, len(likely))
 	for i, c := range likely {
