@@ -46,7 +46,7 @@ func newTalkAPI(t *testing.T, a *answerer, searches int) *api {
 	})
 	for _, id := range []string{"knot", "bend"} {
 		m := memory.Memory{ID: id, UserID: api.userID, Kind: memory.Note, Title: "Of a " + id, Status: memory.Ready, CreatedAt: time.Now()}
-		if err := api.rows.Add(t.Context(), m, nil, plan.Limits{}); err != nil {
+		if err := api.rows.Add(t.Context(), m, nil, plan.Table{}); err != nil {
 			t.Fatal(err)
 		}
 	}
