@@ -29,7 +29,7 @@ func (s *Service) Near(ctx context.Context, question string, texts []string) []f
 	}
 	began := time.Now()
 	defer func() { s.counts.spend(time.Since(began)) }()
-	vectors, err := s.embedder.Embed(ctx, texts, Passage)
+	vectors, err := s.embedder.Embed(ctx, texts, Question) // so that what the model can't read is near to nothing
 	if err != nil || s.check(vectors, len(texts)) != nil {
 		return nil
 	}
