@@ -14,7 +14,7 @@ type standard struct {
 }
 
 var (
-	byMeaning = standard{words: 3, score: 2, near: 5, lead: 7, enough: 6.95}
+	byMeaning = standard{words: 3, score: 2, near: 5, lead: 7, enough: 6.92}
 	byWords   = standard{words: 2.5, score: 4, lead: 6.8, enough: 3.75}
 )
 
