@@ -12,7 +12,7 @@ import (
 
 // What makes a sentence the answer: that it holds the question's words, or those beside it do; that its memory ranks high;
 // that it holds the sort of thing that is asked for; that it is in the question's language; and that it means what is
-// asked. Chosen on one half of the questions of two sets; around these weights all measures are flat, on the other half too.
+// asked. Fitted on one half of the questions of two sets; the other half did no worse.
 const (
 	besideWeight = 0.3 // of the question's words that only a neighbouring sentence holds
 	rankWeight   = 1.3 // for the first memory; less for the others, as their scores are less
