@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -187,34 +186,6 @@ func TestReconcile(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 		s.mustBe(user, plan.Free)
-	})
-	t.Run("more than are read at a time may fail, and the others have their turn with the next run", func(t *testing.T) {
-		s := newShop(t)
-		sub := billing.Subscription{Provider: "stripe", Status: billing.Active, Cycle: billing.Monthly, StartedAt: s.now, PeriodEnd: s.now.AddDate(0, 1, 0)}
-		for i := range 60 {
-			sub.UserID, sub.ID = s.user(), fmt.Sprintf("sub_unreadable%02d", i)
-			s.stripe.Keep(sub.ID, map[string]any{"items": "unreadable"})
-			if _, _, err := s.rows.Settle(t.Context(), sub, 0, s.now.Add(-time.Hour)); err != nil {
-				t.Fatal(err)
-			}
-			c := billing.Checkout{UserID: s.user(), Key: sub.ID, SessionID: fmt.Sprintf("cs_unreadable%02d", i), CreatedAt: s.now.Add(-time.Hour)}
-			s.stripe.Keep(c.SessionID, map[string]any{"status": "open", "payment_status": 7})
-			if _, err := s.rows.BeginCheckout(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
-		}
-		gone, goneSub := s.member()
-		s.stripe.Change(goneSub, map[string]any{"status": "canceled"})
-		payer := s.user()
-		s.stripe.Pay(s.subscribe(payer).ID)
-		s.now = s.now.Add(24 * time.Hour)
-		for range 2 {
-			if err := s.Reconcile(t.Context()); fault.KindOf(err) != fault.Unavailable {
-				t.Errorf("got %v", err)
-			}
-		}
-		s.mustBe(gone, plan.Free)
-		s.mustBe(payer, plan.Pro)
 	})
 	t.Run("money that is days on its way is kept when it arrives, and is not to be paid again meanwhile", func(t *testing.T) {
 		s := newShop(t)

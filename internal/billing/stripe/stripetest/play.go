@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -87,17 +86,6 @@ func (s *Service) Change(id string, fields map[string]any) {
 			}
 		}
 	}
-}
-
-// Keep has a subscription or a session of that id, with those fields alone.
-func (s *Service) Keep(id string, fields map[string]any) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	among := s.subscriptions
-	if strings.HasPrefix(id, "cs_") {
-		among = s.sessions
-	}
-	among[id] = fields
 }
 
 // SessionOf returns the session that led to a subscription.
