@@ -59,11 +59,17 @@ func (s *Store) Settle(ctx context.Context, sub billing.Subscription, version in
 	return standing, settled && err == nil, explain(err, "settle subscription", sub.ID)
 }
 
+// checkedWithin is how old the time of a check may be: many that find a subscription as it was, at once, write nothing, which
+// would have each wait for the disk in turn.
+const checkedWithin = time.Minute
+
 func (t tx) keepSubscription(ctx context.Context, sub billing.Subscription, now time.Time) error {
 	_, err := t.exec(ctx, `INSERT INTO subscriptions (user_id, id, provider, status, cycle, period_end, started_at, checked_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (user_id, id) DO UPDATE SET status = $4, cycle = $5, period_end = $6, checked_at = $8`,
-		sub.UserID, sub.ID, sub.Provider, string(sub.Status), string(sub.Cycle), sub.PeriodEnd.UnixMilli(), sub.StartedAt.UnixMilli(), now.UnixMilli())
+		ON CONFLICT (user_id, id) DO UPDATE SET status = $4, cycle = $5, period_end = $6, checked_at = $8
+		WHERE subscriptions.status <> $4 OR subscriptions.cycle <> $5 OR subscriptions.period_end <> $6 OR subscriptions.checked_at < $9`,
+		sub.UserID, sub.ID, sub.Provider, string(sub.Status), string(sub.Cycle), sub.PeriodEnd.UnixMilli(), sub.StartedAt.UnixMilli(), now.UnixMilli(),
+		now.Add(-checkedWithin).UnixMilli())
 	return err
 }
 
@@ -78,7 +84,8 @@ func (t tx) followSubscriptions(ctx context.Context, sub billing.Subscription, c
 		standing.Plan = plan.Pro
 	}
 	standing.Version += int64(toInt(changed))
-	_, err = t.exec(ctx, `UPDATE users SET plan = $2, subscription = $3, billing_version = $4 WHERE user_id = $1`,
+	_, err = t.exec(ctx, `UPDATE users SET plan = $2, subscription = $3, billing_version = $4
+		WHERE user_id = $1 AND (plan <> $2 OR subscription <> $3 OR billing_version <> $4)`,
 		sub.UserID, string(standing.Plan), current.ID, standing.Version)
 	return standing, err
 }
