@@ -1,14 +1,12 @@
 package openai
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"time"
 
 	"engram/internal/fault"
@@ -50,11 +48,7 @@ func pause(ctx context.Context, wait time.Duration) bool {
 
 // ask makes one request.
 func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error) {
-	request, err := e.request(ctx, texts)
-	if err != nil {
-		return nil, err
-	}
-	response, err := e.client.Do(request)
+	response, err := e.endpoint.Post(ctx, "embeddings", map[string]any{"model": e.model, "input": texts, "encoding_format": "float"})
 	if err != nil {
 		return nil, unreachable(ctx, err)
 	}
@@ -73,22 +67,6 @@ func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error)
 		return nil, unusable(err)
 	}
 	return vectors, nil
-}
-
-func (e *Embedder) request(ctx context.Context, texts []string) (*http.Request, error) {
-	body, err := json.Marshal(map[string]any{"model": e.model, "input": texts, "encoding_format": "float"})
-	if err != nil {
-		return nil, err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.address, bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if e.key != "" {
-		request.Header.Set("Authorization", "Bearer "+e.key)
-	}
-	return request, nil
 }
 
 // decode reads the vectors of n texts into the order of the texts, which the answer need not keep.
@@ -127,12 +105,4 @@ func shape(err error) error {
 		return fmt.Errorf("an unexpected value in %s at byte %d", e.Field, e.Offset)
 	}
 	return errors.New("no JSON")
-}
-
-// withoutAddress drops the endpoint's address from an error of the client: it may hold a password.
-func withoutAddress(err error) error {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		return e.Err
-	}
-	return err
 }

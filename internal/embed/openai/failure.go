@@ -2,14 +2,12 @@ package openai
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
+	"engram/internal/endpoint"
 	"engram/internal/fault"
 )
 
@@ -21,7 +19,7 @@ func unreachable(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return fmt.Errorf("openai: %w", ctx.Err())
 	}
-	return fault.Wrap(fault.Unavailable, "The embedding endpoint does not answer", fmt.Errorf("%w, %w", withoutAddress(err), errPassing))
+	return fault.Wrap(fault.Unavailable, "The embedding endpoint does not answer", fmt.Errorf("%w, %w", endpoint.WithoutAddress(err), errPassing))
 }
 
 // unusable is an answer that is not what was asked for.
@@ -44,43 +42,16 @@ func (e *Embedder) refusal(response *http.Response, body []byte, now time.Time) 
 		return fault.Wrap(fault.Unavailable, "The embedding endpoint has moved: ENGRAM_AI_URL must be where it is", cause)
 	case status == http.StatusTooManyRequests, status/100 == 5:
 		f := fault.Wrap(fault.Unavailable, "The embedding endpoint is busy or broken", fmt.Errorf("%w, %w", cause, errPassing))
-		f.RetryAfter = retryAfter(response.Header.Get("Retry-After"), now)
+		f.RetryAfter = endpoint.RetryAfter(response.Header, now)
 		return f
 	}
 	return fault.Wrap(fault.Unavailable, "The embedding endpoint refuses", cause)
 }
 
-// code is the endpoint's own word for an error, in brackets. Its message is left out, since it may quote a person's text.
+// code is the endpoint's own word for an error, in brackets.
 func (e *Embedder) code(body []byte) string {
-	var answer struct {
-		Error struct {
-			Code any    `json:"code"`
-			Type string `json:"type"`
-		} `json:"error"`
+	if code := e.endpoint.Code(body); code != "" {
+		return " (" + code + ")"
 	}
-	_ = json.Unmarshal(body, &answer) // an answer of another form has no code
-	code, ok := answer.Error.Code.(string)
-	if !ok {
-		code = answer.Error.Type
-	}
-	if code == "" || len(code) > 40 || e.key != "" && strings.Contains(code, e.key) || strings.ContainsFunc(code, notOfCode) {
-		return ""
-	}
-	return " (" + code + ")"
-}
-
-// notOfCode is true for what no name of an error is written with.
-func notOfCode(r rune) bool {
-	return r != '_' && r != '-' && r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-}
-
-// retryAfter reads the header: seconds or a date. Zero when it says nothing, or nothing sensible.
-func retryAfter(header string, now time.Time) time.Duration {
-	if seconds, err := strconv.Atoi(strings.TrimSpace(header)); err == nil {
-		return time.Duration(min(max(seconds, 0), 1<<20)) * time.Second
-	}
-	if at, err := http.ParseTime(header); err == nil {
-		return max(at.Sub(now), 0)
-	}
-	return 0
+	return ""
 }

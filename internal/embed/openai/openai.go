@@ -3,11 +3,10 @@ package openai
 
 import (
 	"context"
-	"errors"
-	"net/http"
-	"net/url"
+	"fmt"
 
 	"engram/internal/embed"
+	"engram/internal/endpoint"
 )
 
 // Config says which model of which endpoint to ask.
@@ -19,31 +18,22 @@ type Config struct {
 
 // Embedder asks an endpoint. It is safe for concurrent use.
 type Embedder struct {
-	address string
-	key     string
-	model   string
-	prefix  prefixes
-	client  *http.Client
+	endpoint *endpoint.Endpoint
+	model    string
+	prefix   prefixes
 }
 
 // New returns an Embedder. It does not call the endpoint.
 func New(c Config) (*Embedder, error) {
-	base, err := url.Parse(c.URL)
-	if err != nil || base.Host == "" {
-		return nil, errors.New("openai: the endpoint's address can't be read") // it may hold a password
+	reached, err := endpoint.New(c.URL, c.Key)
+	if err != nil {
+		return nil, fmt.Errorf("openai: %w", err)
 	}
-	client := &http.Client{
-		Transport: http.DefaultTransport.(*http.Transport).Clone(),
-		// A redirect would take people's texts, and the key, to where the operator did not send them.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
-	return &Embedder{
-		address: base.JoinPath("embeddings").String(), key: c.Key, model: c.Model, prefix: prefixesOf(c.Model), client: client,
-	}, nil
+	return &Embedder{endpoint: reached, model: c.Model, prefix: prefixesOf(c.Model)}, nil
 }
 
 // Close ends the connections that are kept for later calls.
-func (e *Embedder) Close() { e.client.CloseIdleConnections() }
+func (e *Embedder) Close() { e.endpoint.Close() }
 
 // Model implements embed.Embedder.
 func (e *Embedder) Model() string { return e.model }

@@ -231,19 +231,6 @@ func TestTime(t *testing.T) {
 	})
 }
 
-func TestRetryAfter(t *testing.T) {
-	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	for header, want := range map[string]time.Duration{
-		"": 0, "7": 7 * time.Second, " 7 ": 7 * time.Second, "-7": 0, "soon": 0, "7.5": 0,
-		"Sun, 01 Mar 2026 12:00:30 GMT": 30 * time.Second, "Sun, 01 Mar 2026 11:00:00 GMT": 0,
-		"99999999999": 1 << 20 * time.Second, "999999999999999999999999": 0,
-	} {
-		if got := retryAfter(header, now); got != want {
-			t.Errorf("%q: got %v, want %v", header, got, want)
-		}
-	}
-}
-
 func TestBatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sizes := rapid.SliceOfN(rapid.IntRange(0, maxText), 0, 200).Draw(t, "sizes")
@@ -305,7 +292,7 @@ func FuzzRefusal(f *testing.F) {
 	f.Add(429, []byte(`{"error":{"code":429}}`), "Sun, 01 Mar 2026 12:00:30 GMT")
 	f.Add(302, []byte(`{"error":"`+key+`"}`), "")
 	f.Fuzz(func(t *testing.T, status int, body []byte, header string) {
-		e := &Embedder{key: key}
+		e := newEmbedder(t, Config{URL: "http://127.0.0.1/v1", Key: key})
 		err := e.refusal(&http.Response{StatusCode: status, Header: http.Header{"Retry-After": {header}}}, body, time.Now())
 		got, ok := errors.AsType[*fault.Error](err)
 		if !ok || got.Kind != fault.Invalid && got.Kind != fault.Unavailable || got.RetryAfter < 0 {

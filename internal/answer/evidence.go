@@ -1,0 +1,149 @@
+package answer
+
+import (
+	"strings"
+
+	"engram/internal/recall"
+	"engram/internal/recall/text"
+)
+
+// evidence is what the passages of one match say, as far as the model was sent them.
+type evidence struct {
+	n        int // its number
+	memoryID string
+	hits     []recall.Hit
+	terms    map[string]bool
+	numbers  map[string]bool
+	langs    map[text.Lang]bool
+}
+
+// gather reads the passages, which come in the order of their numbers.
+func gather(matches []recall.Match, passages []passage) []*evidence {
+	var all []*evidence
+	for _, p := range passages {
+		if len(all) == 0 || all[len(all)-1].n != p.n {
+			all = append(all, &evidence{
+				n: p.n, memoryID: matches[p.n-1].MemoryID,
+				terms: map[string]bool{}, numbers: map[string]bool{}, langs: map[text.Lang]bool{},
+			})
+		}
+		all[len(all)-1].add(p.hit)
+	}
+	return all
+}
+
+func (e *evidence) add(h recall.Hit) {
+	e.hits = append(e.hits, h)
+	said := strings.Join([]string{h.Title, h.Fields, h.Text, PlaceOf(h.Place), saved(passage{hit: h})}, "\n")
+	lang := h.Lang()
+	e.langs[lang] = true
+	for _, t := range text.Terms(said, lang) {
+		e.terms[t] = true
+	}
+	for n := range numbersHeld(said) {
+		e.numbers[n] = true
+	}
+}
+
+// holds reports whether one of the forms of a word stands there.
+func (e *evidence) holds(t text.QueryTerm) bool {
+	for _, form := range t.Forms {
+		if e.terms[form] {
+			return true
+		}
+	}
+	return false
+}
+
+// claim is what a sentence of an answer says, as far as it can be compared.
+type claim struct {
+	terms   []text.QueryTerm
+	numbers []string
+	lang    text.Lang
+}
+
+const maxTerms = 64 // of a sentence that are compared
+
+func claimOf(sentence string, langs []text.Lang) claim {
+	plain := unmarked(sentence)
+	return claim{text.QueryTerms(plain, langs, maxTerms), numbersSaid(plain), text.Detect(plain)}
+}
+
+// share is how many of the claim's words one of these or another holds, from 0 to 1.
+func (c claim) share(of ...*evidence) float64 {
+	held := 0
+	for _, t := range c.terms {
+		for _, e := range of {
+			if e.holds(t) {
+				held++
+				break
+			}
+		}
+	}
+	return float64(held) / float64(max(len(c.terms), 1))
+}
+
+// counted reports whether every number of the claim stands in one of these or another.
+func (c claim) counted(of ...*evidence) bool {
+	for _, n := range c.numbers {
+		held := false
+		for _, e := range of {
+			held = held || e.numbers[n]
+		}
+		if !held {
+			return false
+		}
+	}
+	return true
+}
+
+// foreign reports whether the claim is in another language than all of these, so that their words can't be compared.
+func (c claim) foreign(of ...*evidence) bool {
+	if c.lang == text.Unknown {
+		return false
+	}
+	for _, e := range of {
+		if e.langs[c.lang] || e.langs[text.Unknown] {
+			return false
+		}
+	}
+	return true
+}
+
+// quote returns the sentence of the evidence that says most of the claim, verbatim, and the passage that it stands in.
+func (e *evidence) quote(c claim) (quote string, in recall.Hit) {
+	best := -1
+	for _, h := range e.hits {
+		lang := h.Lang()
+		for _, s := range quotable(h.Text) {
+			one := &evidence{terms: map[string]bool{}, numbers: numbersHeld(s)}
+			for _, t := range text.Terms(s, lang) {
+				one.terms[t] = true
+			}
+			if score := one.score(c, h); score > best {
+				best, quote, in = score, s, h
+			}
+		}
+	}
+	return quote, in
+}
+
+// score counts what a sentence has of a claim: its numbers most, then its words, then the words of the question.
+func (e *evidence) score(c claim, h recall.Hit) (score int) {
+	for _, n := range c.numbers {
+		if e.numbers[n] {
+			score += 8
+		}
+	}
+	for _, t := range c.terms {
+		if e.holds(t) {
+			score += 4
+		}
+	}
+	for _, w := range h.Words {
+		if e.holds(text.QueryTerm{Forms: w.Forms}) {
+			score++
+		}
+	}
+	return score
+}

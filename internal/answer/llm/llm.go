@@ -1,0 +1,164 @@
+// Package llm has answers written by a model of any endpoint that speaks as OpenAI's does: POST {base}/chat/completions. It
+// offers the model no tools, and nothing but the messages is sent.
+package llm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"engram/internal/answer"
+	"engram/internal/endpoint"
+	"engram/internal/fault"
+)
+
+// Config says which model of which endpoint to ask.
+type Config struct {
+	URL   string // http or https; it usually ends in /v1
+	Key   string // sent as a bearer token; empty: none is sent
+	Model string
+}
+
+const (
+	maxTokens   = 1000 // of an answer; those of thoughts among them
+	temperature = 0.2  // low: it is to say what the passages say
+	maxBody     = 8 << 20
+	maxError    = 64 << 10
+)
+
+// Model implements answer.Model. It is safe for concurrent use.
+type Model struct {
+	endpoint *endpoint.Endpoint
+	name     string
+	newer    atomic.Bool // it wants the parameters that newer models take
+}
+
+var _ answer.Model = (*Model)(nil)
+
+// New returns a Model. It does not call the endpoint.
+func New(c Config) (*Model, error) {
+	reached, err := endpoint.New(c.URL, c.Key)
+	if err != nil {
+		return nil, fmt.Errorf("llm: %w", err)
+	}
+	return &Model{endpoint: reached, name: c.Model}, nil
+}
+
+// Close ends the connections that are kept for later calls.
+func (m *Model) Close() { m.endpoint.Close() }
+
+// Name implements answer.Model.
+func (m *Model) Name() string { return m.name }
+
+// Write implements answer.Model. It tries once: whoever waits for an answer is better served with their own words than with
+// a second wait.
+func (m *Model) Write(ctx context.Context, messages []answer.Message, tell func(string)) (whole bool, err error) {
+	newer := m.newer.Load()
+	response, err := m.send(ctx, messages, newer)
+	if err == nil && response.StatusCode == http.StatusBadRequest && !newer {
+		if body := m.refusalBody(response); unsupported(m.endpoint.Code(body)) {
+			m.newer.Store(true)
+			response, err = m.send(ctx, messages, true)
+		} else {
+			return false, m.refusal(response, body, time.Now())
+		}
+	}
+	if err != nil {
+		return false, unreachable(ctx, err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return false, m.refusal(response, m.refusalBody(response), time.Now())
+	}
+	whole, err = m.read(response, tell)
+	if err != nil && fault.KindOf(err) == fault.Internal {
+		err = unreachable(ctx, err)
+	}
+	return whole, err
+}
+
+// refusalBody reads and closes what an error status came with, as much of it as may matter.
+func (m *Model) refusalBody(response *http.Response) []byte {
+	defer response.Body.Close()
+	body, _ := io.ReadAll(io.LimitReader(response.Body, maxError)) // a part is enough
+	return body
+}
+
+type wireMessage struct {
+	Role    answer.Role `json:"role"`
+	Content string      `json:"content"`
+}
+
+type wireRequest struct {
+	Model       string        `json:"model"`
+	Messages    []wireMessage `json:"messages"`
+	Stream      bool          `json:"stream"`
+	Temperature *float64      `json:"temperature,omitempty"`
+	MaxTokens   int           `json:"max_tokens,omitempty"`
+	// What newer models of OpenAI want in the place of MaxTokens, and they choose a temperature themselves. Other servers
+	// don't know it.
+	MaxCompletionTokens int `json:"max_completion_tokens,omitempty"`
+}
+
+func (m *Model) send(ctx context.Context, messages []answer.Message, newer bool) (*http.Response, error) {
+	request := wireRequest{Model: m.name, Stream: true}
+	for _, message := range messages {
+		request.Messages = append(request.Messages, wireMessage{message.Role, message.Text})
+	}
+	if newer {
+		request.MaxCompletionTokens = 4 * maxTokens // they think first
+	} else {
+		low := temperature
+		request.Temperature, request.MaxTokens = &low, maxTokens
+	}
+	return m.endpoint.Post(ctx, "chat/completions", request)
+}
+
+// unsupported reports whether the endpoint refuses a parameter of older models.
+func unsupported(code string) bool {
+	return code == "unsupported_parameter" || code == "unsupported_value"
+}
+
+// unreachable is a call that got no whole answer. Nothing is wrong with the endpoint when the caller has gone.
+func unreachable(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("llm: %w", ctx.Err())
+	}
+	return fault.Wrap(fault.Unavailable, "The chat endpoint does not answer", endpoint.WithoutAddress(err))
+}
+
+// refusal turns an error status into a fault.
+func (m *Model) refusal(response *http.Response, body []byte, now time.Time) error {
+	code := m.endpoint.Code(body)
+	cause := fmt.Errorf("status %d %s", response.StatusCode, code)
+	kind, message := fault.Unavailable, "The chat endpoint refuses"
+	switch status := response.StatusCode; {
+	case overBudget(code), status == http.StatusTooManyRequests, status == http.StatusPaymentRequired:
+		kind, message = fault.Limit, "The allowance at the chat endpoint is used up"
+	case status == http.StatusBadRequest, status == http.StatusRequestEntityTooLarge, status == http.StatusUnprocessableEntity:
+		kind, message = fault.Invalid, "The chat endpoint does not take these messages"
+	case status == http.StatusUnauthorized, status == http.StatusForbidden:
+		message = "The chat endpoint does not accept ENGRAM_AI_KEY"
+	case status == http.StatusNotFound, status == http.StatusMethodNotAllowed:
+		message = "The chat endpoint does not know ENGRAM_CHAT_MODEL, or ENGRAM_AI_URL is not its address"
+	case status/100 == 3:
+		message = "The chat endpoint has moved: ENGRAM_AI_URL must be where it is"
+	case status/100 == 5:
+		message = "The chat endpoint is busy or broken"
+	}
+	f := fault.Wrap(kind, message, cause)
+	f.RetryAfter = endpoint.RetryAfter(response.Header, now)
+	return f
+}
+
+// overBudget reports whether nothing more is to be had, however long one waits between calls.
+func overBudget(code string) bool {
+	return strings.Contains(code, "quota") || strings.Contains(code, "billing")
+}
+
+var errCut = errors.New("the answer broke off")

@@ -1,0 +1,124 @@
+package llm
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+
+	"engram/internal/fault"
+)
+
+// wireChunk is an event of a stream, or the whole answer of an endpoint that does not stream.
+type wireChunk struct {
+	Choices []struct {
+		Delta        wireText `json:"delta"`
+		Message      wireText `json:"message"`
+		FinishReason string   `json:"finish_reason"`
+	} `json:"choices"`
+	Error json.RawMessage `json:"error"`
+}
+
+type wireText struct {
+	Content string `json:"content"`
+	Refusal string `json:"refusal"`
+}
+
+// maxEvent is the longest event that is read, in bytes. Most have a few hundred.
+const maxEvent = 1 << 20
+
+// read tells of the text as it comes.
+func (m *Model) read(response *http.Response, tell func(string)) (whole bool, err error) {
+	body := io.LimitReader(response.Body, maxBody)
+	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
+		raw, err := io.ReadAll(body)
+		if err != nil {
+			return false, err
+		}
+		ended, whole, err := m.take(raw, tell)
+		if err == nil && !ended {
+			err = unusable(errCut)
+		}
+		return whole, err
+	}
+	return m.stream(body, tell)
+}
+
+// stream reads server-sent events: the lines that begin with "data:", which a blank line ends.
+func (m *Model) stream(body io.Reader, tell func(string)) (whole bool, err error) {
+	lines := bufio.NewScanner(body)
+	lines.Buffer(nil, maxEvent)
+	var event []byte
+	ended := false // a reason for the end has come
+	for lines.Scan() {
+		line := lines.Bytes()
+		if data, found := bytes.CutPrefix(line, []byte("data:")); found {
+			event = append(append(event, bytes.TrimPrefix(data, []byte(" "))...), '\n')
+		}
+		if len(line) > 0 || len(event) == 0 {
+			continue
+		}
+		if bytes.Equal(bytes.TrimSpace(event), []byte("[DONE]")) {
+			return whole || !ended, nil
+		}
+		e, w, err := m.take(event, tell)
+		if err != nil {
+			return false, err
+		}
+		if e {
+			ended, whole = true, w
+		}
+		event = event[:0]
+	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return false, unusable(err)
+	case err != nil && !ended:
+		return false, err
+	case !ended:
+		return false, unusable(errCut)
+	}
+	return whole, nil
+}
+
+// take reads one event. An event without text says that the model is at work.
+func (m *Model) take(event []byte, tell func(string)) (ended, whole bool, err error) {
+	var chunk wireChunk
+	if err := json.Unmarshal(event, &chunk); err != nil {
+		return false, false, unusable(errors.New("no JSON of the expected form")) // its own words may hold a person's text
+	}
+	if len(chunk.Error) > 0 && !bytes.Equal(chunk.Error, []byte("null")) {
+		return false, false, m.broken(event)
+	}
+	tell("")
+	for _, choice := range chunk.Choices {
+		if choice.Delta.Refusal != "" || choice.Message.Refusal != "" || choice.FinishReason == "content_filter" {
+			return false, false, fault.New(fault.Forbidden, "The model declines")
+		}
+		if text := choice.Delta.Content + choice.Message.Content; text != "" {
+			tell(text)
+		}
+		if choice.FinishReason != "" {
+			ended, whole = true, choice.FinishReason != "length"
+		}
+	}
+	return ended, whole, nil
+}
+
+// broken is an error in the midst of a stream.
+func (m *Model) broken(event []byte) error {
+	code := m.endpoint.Code(event)
+	if overBudget(code) {
+		return fault.Wrap(fault.Limit, "The allowance at the chat endpoint is used up", errors.New(code))
+	}
+	return fault.Wrap(fault.Unavailable, "The chat endpoint is busy or broken", fmt.Errorf("an error in the stream %s", code))
+}
+
+// unusable is an answer that is not what was asked for.
+func unusable(err error) error {
+	return fault.Wrap(fault.Unavailable, "The chat endpoint gave an answer that can't be used", err)
+}

@@ -1,0 +1,54 @@
+package answer
+
+import (
+	"errors"
+
+	"engram/internal/fault"
+)
+
+// notice says to a person why the model did not answer.
+func notice(err error) string {
+	switch {
+	case errors.Is(err, errBusy):
+		return "Many questions are being asked just now, so the model was not asked."
+	case errors.Is(err, errSlow):
+		return "The model did not answer in time."
+	case errors.Is(err, errUnusable):
+		return "The model gave no answer that can be used."
+	}
+	switch fault.KindOf(err) {
+	case fault.Limit:
+		return "The model's allowance is used up for now."
+	case fault.Forbidden:
+		return "The model declined to answer."
+	case fault.Invalid:
+		return "The model does not take this question."
+	}
+	return "The model can't be reached just now."
+}
+
+// ownWords follows a notice where an answer was found all the same.
+const ownWords = " These are your own words."
+
+// outcome names how a question to the model went, for the count of them.
+func outcome(err error) string {
+	switch {
+	case err == nil:
+		return "answered"
+	case errors.Is(err, errBusy):
+		return "busy"
+	case errors.Is(err, errSlow):
+		return "slow"
+	case errors.Is(err, errUnusable):
+		return "unusable"
+	}
+	switch fault.KindOf(err) {
+	case fault.Limit:
+		return "limit"
+	case fault.Forbidden:
+		return "declined"
+	case fault.Invalid:
+		return "invalid"
+	}
+	return "failed"
+}

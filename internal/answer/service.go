@@ -1,0 +1,190 @@
+package answer
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+// NoAnswer is the whole answer when the model finds none in the passages.
+const NoAnswer = "Nothing you saved answers this."
+
+var (
+	errSlow     = errors.New("answer: the model is too slow")
+	errUnusable = errors.New("answer: the model wrote nothing that can be used")
+	errFull     = errors.New("answer: the model wrote enough") // which is no failure
+)
+
+// How long a model may write beyond the wait for its first words.
+const (
+	streamedTime = 52 * time.Second // while somebody reads along
+	pieceTime    = 12 * time.Second // while nobody sees anything of it
+)
+
+// Settings say how a model is asked.
+type Settings struct {
+	Tokens   int           // that it is sent at most with a question, as estimated
+	Patience time.Duration // with its first words, with each pause in them, and with the wait for a turn
+	Parallel int           // questions at once
+}
+
+// Service answers with a model and, where that does not answer, with what the fallback makes of the saved words. It checks
+// every sentence of the model's. It implements Answerer and is safe for concurrent use.
+type Service struct {
+	model    Model
+	fallback Answerer
+	settings Settings
+	log      *slog.Logger
+	now      func() time.Time
+
+	line   *line
+	rest   rest
+	counts counters
+}
+
+var _ Answerer = (*Service)(nil)
+
+// New returns a Service.
+func New(model Model, fallback Answerer, settings Settings, log *slog.Logger, now func() time.Time) *Service {
+	return &Service{model: model, fallback: fallback, settings: settings, log: log, now: now, line: newLine(settings.Parallel)}
+}
+
+// Answer implements Answerer. A private question, and one for which nothing was found, never reaches the model.
+func (s *Service) Answer(ctx context.Context, q Question, tell func(Piece)) (Answer, error) {
+	if q.Private || len(q.Matches) == 0 {
+		return s.fallback.Answer(ctx, q, tell)
+	}
+	a, told, err := s.ask(ctx, q, tell)
+	if ctx.Err() != nil {
+		return Answer{}, ctx.Err()
+	}
+	s.counts.count(outcome(err))
+	if err != nil {
+		return s.instead(ctx, q, err, tell, told)
+	}
+	return a, nil
+}
+
+// instead answers with the saved words and says why. Whoever has read a part of another answer forgets that.
+func (s *Service) instead(ctx context.Context, q Question, cause error, tell func(Piece), told bool) (Answer, error) {
+	first := told
+	again := tell
+	if tell != nil {
+		again = func(p Piece) {
+			p.Anew = p.Anew || first
+			first = false
+			tell(p)
+		}
+	}
+	a, err := s.fallback.Answer(ctx, q, again)
+	a.Notice = notice(cause)
+	if a.Answered {
+		a.Notice += ownWords
+	}
+	return a, err
+}
+
+// ask has the model answer when it is the question's turn, and reports whether something of it was told.
+func (s *Service) ask(ctx context.Context, q Question, tell func(Piece)) (a Answer, told bool, err error) {
+	if err := s.rest.resting(s.now()); err != nil {
+		return a, false, err // without a wait for its turn
+	}
+	leave, err := s.turn(ctx, q.UserID)
+	if err != nil {
+		return a, false, err
+	}
+	defer leave()
+	p := newPrompt(q, s.settings.Tokens, rand.Text())
+	if len(p.passages) == 0 {
+		return a, false, errUnusable // nothing fits
+	}
+	w := &writing{tell: tell, clean: cleaner{matches: len(q.Matches), known: p.holds}}
+	whole, err := s.write(ctx, p.messages, tell != nil, w.add)
+	if err != nil {
+		return a, w.told != "", err
+	}
+	text, refused := w.whole(!whole)
+	a, err = s.finished(q, p, text, refused)
+	return a, w.told != "", err
+}
+
+// turn waits for the user's, for a while.
+func (s *Service) turn(ctx context.Context, userID string) (leave func(), err error) {
+	within, cancel := context.WithTimeout(ctx, s.settings.Patience)
+	defer cancel()
+	leave, err = s.line.enter(within, userID)
+	if err != nil && ctx.Err() == nil {
+		return nil, errBusy
+	}
+	return leave, err
+}
+
+// write has the model write to add until that has enough, unless it rests. Whole is false when the text breaks off.
+func (s *Service) write(ctx context.Context, messages []Message, streamed bool, add func(string) bool) (whole bool, err error) {
+	if err := s.rest.begin(s.now()); err != nil {
+		return false, err
+	}
+	limit := pieceTime
+	if streamed {
+		limit = streamedTime
+	}
+	within, cancel := context.WithTimeoutCause(ctx, s.settings.Patience+limit, errSlow)
+	defer cancel()
+	within, end := context.WithCancelCause(within)
+	defer end(nil)
+	pause := time.AfterFunc(s.settings.Patience, func() { end(errSlow) })
+	defer pause.Stop()
+	began := s.now()
+	whole, err = s.model.Write(within, messages, func(text string) {
+		pause.Reset(s.settings.Patience)
+		if within.Err() == nil && !add(text) {
+			end(errFull)
+		}
+	})
+	s.counts.spend(s.now().Sub(began))
+	whole, err = s.judge(ctx, within, whole, err)
+	if s.rest.end(err, s.now()) {
+		s.report(err)
+	}
+	return whole, err
+}
+
+// judge tells why a model's text ended: by itself, or since we ended it.
+func (s *Service) judge(ctx, within context.Context, whole bool, err error) (bool, error) {
+	switch cause := context.Cause(within); {
+	case errors.Is(cause, errFull):
+		return false, nil
+	case ctx.Err() != nil:
+		return false, ctx.Err()
+	case err != nil && errors.Is(cause, errSlow):
+		return false, errSlow
+	}
+	return whole, err
+}
+
+// report tells of the beginning or the end of an outage.
+func (s *Service) report(err error) {
+	if err != nil {
+		s.log.Warn("answers are made of saved words alone", "model", s.model.Name(), "error", err)
+		return
+	}
+	s.log.Info("answers are written by the model again", "model", s.model.Name())
+}
+
+// finished checks what the model wrote.
+func (s *Service) finished(q Question, p prompt, text string, refused bool) (Answer, error) {
+	a := Answer{Model: s.model.Name()}
+	if refused {
+		a.Markdown = NoAnswer
+		return a, nil
+	}
+	if !strings.ContainsFunc(text, isWordRune) {
+		return Answer{}, errUnusable
+	}
+	a.Answered = true
+	a.Markdown, a.Citations = check(text, gather(q.Matches, p.passages))
+	return a, nil
+}

@@ -1,0 +1,103 @@
+// Package endpoint reaches the AI endpoint that the operator chose. It holds what every call to it has in common: no redirect
+// and no proxy takes a person's text elsewhere, and no error quotes a text, the key or the address.
+package endpoint
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Endpoint speaks as OpenAI's API does. It is safe for concurrent use.
+type Endpoint struct {
+	base   *url.URL
+	key    string
+	client *http.Client
+}
+
+// New returns the endpoint at an address, which usually ends in /v1. The key is sent as a bearer token, unless it is empty.
+// Nothing is called yet.
+func New(address, key string) (*Endpoint, error) {
+	base, err := url.Parse(address)
+	if err != nil || base.Host == "" {
+		return nil, errors.New("the endpoint's address can't be read") // it may hold a password
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.Proxy = nil
+	return &Endpoint{base: base, key: key, client: &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}, nil
+}
+
+// Close ends the connections that are kept for later calls.
+func (e *Endpoint) Close() { e.client.CloseIdleConnections() }
+
+// Post sends body as JSON to a path below the endpoint's address. What it returns is to be closed, whatever its status.
+func (e *Endpoint) Post(ctx context.Context, path string, body any) (*http.Response, error) {
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.base.JoinPath(path).String(), bytes.NewReader(encoded))
+	if err != nil {
+		return nil, WithoutAddress(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if e.key != "" {
+		request.Header.Set("Authorization", "Bearer "+e.key)
+	}
+	response, err := e.client.Do(request)
+	return response, WithoutAddress(err)
+}
+
+// WithoutAddress drops the endpoint's address from an error of a call: it may hold a password.
+func WithoutAddress(err error) error {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// Code returns the endpoint's own word for an error that it answered with, such as insufficient_quota, and empty where it has
+// none that can be told. Its message is left out, since it may quote a person's text.
+func (e *Endpoint) Code(body []byte) string {
+	var answer struct {
+		Error struct {
+			Code any    `json:"code"`
+			Type string `json:"type"`
+		} `json:"error"`
+	}
+	_ = json.Unmarshal(body, &answer) // an answer of another form has no code
+	code, ok := answer.Error.Code.(string)
+	if !ok {
+		code = answer.Error.Type
+	}
+	if len(code) > 40 || e.key != "" && strings.Contains(code, e.key) || strings.ContainsFunc(code, notOfCode) {
+		return ""
+	}
+	return code
+}
+
+// notOfCode is true for what no name of an error is written with.
+func notOfCode(r rune) bool {
+	return r != '_' && r != '-' && r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+}
+
+// RetryAfter reads the header of an answer: seconds or a date. Zero when it says nothing, or nothing sensible.
+func RetryAfter(header http.Header, now time.Time) time.Duration {
+	value := strings.TrimSpace(header.Get("Retry-After"))
+	if seconds, err := strconv.Atoi(value); err == nil {
+		return time.Duration(min(max(seconds, 0), 1<<20)) * time.Second
+	}
+	if at, err := http.ParseTime(value); err == nil {
+		return max(at.Sub(now), 0)
+	}
+	return 0
+}
