@@ -16,6 +16,7 @@ type User struct {
 	Plan         plan.Name
 	Subscription string // empty unless there is one
 	CreatedAt    time.Time
+	Private      bool // nothing of theirs may be sent to the AI endpoint that the operator chose, if any
 }
 
 // Store keeps users and their sessions. What a user may want to know of later is kept for them with it (package audit), in the
@@ -39,4 +40,6 @@ type UserStore interface {
 	ChangePassword(ctx context.Context, userID, oldHash, newHash string, keepTokenHash []byte, now time.Time) error
 	// SetEmail stores an address; the empty one removes it.
 	SetEmail(ctx context.Context, userID, email string, now time.Time) error
+	// SetUseAI stores whether the AI endpoint may be used for a user.
+	SetUseAI(ctx context.Context, userID string, use bool, now time.Time) error
 }

@@ -176,3 +176,8 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, address string) err
 	}
 	return s.store.SetEmail(ctx, id.user.ID, address, s.now())
 }
+
+// SetUseAI says whether what the caller asks and saved may be sent to the AI endpoint that the operator chose.
+func (s *Service) SetUseAI(ctx context.Context, id Identity, use bool) error {
+	return s.store.SetUseAI(ctx, id.user.ID, use, s.now())
+}

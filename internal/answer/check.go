@@ -53,7 +53,6 @@ var (
 	heading = regexp.MustCompile(`^ {0,3}#{1,6}(?:\s|$)`)
 	// leader is what begins a line before its sentences: quotation, item, checkbox.
 	leader   = regexp.MustCompile(`^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?`)
-	leading  = regexp.MustCompile(`^(?:[ \t]*\[[0-9]{1,3}\])+`)
 	linkRest = regexp.MustCompile(`\]\([^)]*\)`)
 )
 
@@ -77,26 +76,27 @@ func (c *checker) line(line string) string {
 
 // sentencesOf takes a line apart; together the parts are the line. Numbers behind a full stop belong to what it ends.
 func sentencesOf(line string) (all []string) {
-	masked := mask(line)
 	from := 0
-	for i, s := range text.Sentences(masked) {
+	for i, s := range text.Sentences(mask(line)) {
 		if i > 0 {
-			at := s.Offset + len(leading.FindString(line[s.Offset:]))
-			all = append(all, line[from:at])
-			from = at
+			all = append(all, line[from:s.Offset])
+			from = s.Offset
 		}
 	}
 	return append(all, line[from:])
 }
 
-// mask puts letters in the place of code and addresses, whose stops end no sentence.
+// mask puts letters in the place of code and addresses, whose stops end no sentence, and blanks in that of numbers.
 func mask(line string) string {
+	fill := func(with string) func(string) string {
+		return func(s string) string { return strings.Repeat(with, len(s)) }
+	}
 	var b strings.Builder
 	for _, r := range runs(line, false) {
 		if r.code {
-			b.WriteString(strings.Repeat("x", len(r.text)))
+			b.WriteString(fill("x")(r.text))
 		} else {
-			b.WriteString(linkRest.ReplaceAllStringFunc(r.text, func(s string) string { return strings.Repeat("x", len(s)) }))
+			b.WriteString(marked.ReplaceAllStringFunc(linkRest.ReplaceAllStringFunc(r.text, fill("x")), fill(" ")))
 		}
 	}
 	if b.Len() != len(line) { // it was not clean

@@ -59,13 +59,20 @@ func (c *cleaner) restore(s string, parts []run) string {
 		}
 	}
 	var b strings.Builder
+	last := ' '
 	for _, r := range s {
-		if r == hole && len(spans) > 0 {
+		isSpan := r == hole && len(spans) > 0
+		if last == '`' && (isSpan || r == '`') {
+			b.WriteByte(' ') // or two spans became one
+		}
+		switch {
+		case isSpan:
 			b.WriteString(spans[0])
-			spans = spans[1:]
-		} else {
+			spans, r = spans[1:], '`'
+		default:
 			b.WriteRune(r)
 		}
+		last = r
 	}
 	return b.String()
 }
@@ -73,7 +80,6 @@ func (c *cleaner) restore(s string, parts []run) string {
 // prose cleans a line without its code spans.
 func (c *cleaner) prose(s string) string {
 	s = tag.ReplaceAllStringFunc(s, untag)
-	s = openTag.ReplaceAllString(s, `&lt;$1`)
 	s = picture.ReplaceAllString(s, "[")
 	s = marks(s, c.matches)
 	return c.seal(c.addresses(s))
@@ -82,9 +88,11 @@ func (c *cleaner) prose(s string) string {
 // picture matches what makes a link a picture.
 var picture = regexp.MustCompile(`!+\[`)
 
-// seal takes apart whatever the cleaning may have brought together: no picture and no link to elsewhere is left.
+// seal takes apart whatever the cleaning may have brought together: no tag, no picture and no link to elsewhere is left.
 func (c *cleaner) seal(s string) string {
+	s = openTag.ReplaceAllString(s, `&lt;$1`)
 	s = picture.ReplaceAllString(s, "[")
+	s = definition.ReplaceAllString(s, `]\:`)
 	from := 0
 	for {
 		at := strings.Index(s[from:], "](")
@@ -131,28 +139,27 @@ var bare = regexp.MustCompile(`(?i)(?:https?://|www\.)[^\s<>()\[\]` + "`" + stri
 
 // addresses keeps links to what was saved, leaves the words of the others, and sets what is left of addresses as code.
 func (c *cleaner) addresses(s string) string {
-	s = definition.ReplaceAllString(s, `]\:`)
-	var b strings.Builder
+	from := 0
 	for {
-		at := strings.Index(s, "](")
+		at := strings.Index(s[from:], "](")
 		if at < 0 {
-			break
+			return c.bareAddresses(s)
 		}
+		at += from
 		address, rest, closed := destination(s[at+2:])
 		switch {
 		case closed && c.links(address):
-			open := max(strings.LastIndexByte(s[:at], '['), 0)
-			b.WriteString(c.bareAddresses(s[:open]) + s[open:at] + "](" + address + ")")
+			s = s[:at] + "](" + address + ")" + rest
+			from = at + len(address) + 3
 		case closed && anyAddress.MatchString(address):
-			b.WriteString(c.bareAddresses(withoutBracket(s[:at])) + holes(s[at:len(s)-len(rest)]))
+			label := withoutBracket(s[:at])
+			s = label + holes(s[at:len(s)-len(rest)]) + rest
+			from = max(len(label)-1, 0) // a bracket may meet what follows
 		default:
-			b.WriteString(c.bareAddresses(s[:at]) + "] (")
-			rest = s[at+2:]
+			s = s[:at] + "] (" + s[at+2:]
+			from = at + 2
 		}
-		s = rest
 	}
-	b.WriteString(c.bareAddresses(s))
-	return b.String()
 }
 
 func holes(s string) string { return strings.Repeat(string(hole), strings.Count(s, string(hole))) }

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"engram/internal/account"
-	"engram/internal/answer/extractive"
 	"engram/internal/audit"
 	"engram/internal/billing/testpay"
 	"engram/internal/blob"
@@ -195,8 +194,12 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		defer cancel()
 		return runner.Stop(ctx)
 	})
-	reading := embed.NewReading(rows, meanings.Model)
-	observer, err := a.startMetrics(cfg.MetricsAddr, reading, meanings)
+	answers, written, err := a.answers(cfg, meanings)
+	if err != nil {
+		return nil, err
+	}
+	reading := embed.NewReading(rows, meanings.ModelFor)
+	observer, err := a.startMetrics(cfg.MetricsAddr, reading, meanings, written)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +219,8 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Search:    search.New(index, meanings, time.Now),
 		Finder:    index,
 		Reading:   reading,
-		Answers:   extractive.New(meanings),
+		Answers:   answers,
+		AI:        aiProvider(cfg),
 		Blobs:     blobs,
 		Signer:    signer,
 		PublicURL: cfg.PublicURL,

@@ -90,7 +90,7 @@ func (l *library) embedded(ctx context.Context) error {
 		return nil
 	}
 	for {
-		left, err := l.rows.Unembedded(ctx, l.model.Model(), "", 1)
+		left, err := l.rows.Unembedded(ctx, l.model.Model(), "", false, 1)
 		if err != nil || len(left) == 0 {
 			return err
 		}
@@ -202,7 +202,7 @@ func (p product) Find(ctx context.Context, name, question string, n int) ([]reca
 func (p product) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
 	q := recall.Query{Text: question, Limit: n}
 	if p.embedder != nil {
-		q.Vector = p.embedder.Question(ctx, question)
+		q.Vector = p.embedder.Question(ctx, question, false)
 	}
 	hits, err := p.engine.Passages(ctx, p.people[name].userID, q)
 	return places(hits), err
@@ -228,7 +228,7 @@ func (p plain) AskPassages(ctx context.Context, name, question string, n int) ([
 
 func (p plain) query(ctx context.Context, question string, n int) recall.Query {
 	if p.meaning {
-		return recall.Query{Vector: p.meanings.Question(ctx, question), Limit: n}
+		return recall.Query{Vector: p.meanings.Question(ctx, question, false), Limit: n}
 	}
 	return recall.Query{Text: question, Limit: n}
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	answering "engram/internal/answer"
 	"engram/internal/embed"
 	"engram/internal/httpapi"
 	"engram/internal/metrics"
@@ -16,7 +17,7 @@ import (
 
 // startMetrics serves /metrics at addr until the App is closed, and returns who is to be told of requests: nobody when addr
 // is empty.
-func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service) (httpapi.Observer, error) {
+func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service, answers *answering.Service) (httpapi.Observer, error) {
 	if addr == "" {
 		return nil, nil
 	}
@@ -25,6 +26,9 @@ func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Ser
 		return nil, fmt.Errorf("ENGRAM_METRICS_ADDR: %w", err)
 	}
 	told := metrics.New(reading, model, a.log, time.Now)
+	if answers != nil {
+		told.Chat(answers)
+	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", told)
 	server := &http.Server{

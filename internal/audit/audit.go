@@ -22,6 +22,8 @@ const (
 	PasswordChanged Kind = "password-changed" // which ends all other sessions, too
 	EmailChanged    Kind = "email-changed"    // Text is ByPayment where the payment brought it
 	EmailRemoved    Kind = "email-removed"
+	AIAllowed       Kind = "ai-allowed" // AI providers may be used
+	AIForbidden     Kind = "ai-forbidden"
 	ProBegan        Kind = "pro-began"
 	ProCancelled    Kind = "pro-cancelled" // by the user
 	ProEnded        Kind = "pro-ended"     // by the payment provider
@@ -32,7 +34,8 @@ const ByPayment = "payment"
 
 // Kinds are all of them.
 var Kinds = []Kind{
-	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved, ProBegan, ProCancelled, ProEnded,
+	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
+	AIAllowed, AIForbidden, ProBegan, ProCancelled, ProEnded,
 }
 
 // Event is one thing that happened. It holds neither a secret nor an address: what it tells of may have been removed since.

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -23,33 +24,37 @@ const Prefix = "ENGRAM_"
 
 // Config is what `engram serve` reads. Zero of a limit is unlimited.
 type Config struct {
-	Addr               string   `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
-	MetricsAddr        string   `env:"ENGRAM_METRICS_ADDR" placeholder:"ADDR" help:"Where Prometheus finds /metrics, if anywhere: an address of its own such as 127.0.0.1:9090, without a password."`
-	PublicURL          string   `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links and the way back from a payment. From the request when empty."`
-	DataDir            string   `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
-	DatabaseURL        string   `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
-	Secret             string   `env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
-	FreeMemories       int      `env:"ENGRAM_FREE_MEMORIES" default:"100" help:"Memories that a free user may store; 0 is unlimited, here and below."`
-	FreeDocuments      int      `env:"ENGRAM_FREE_DOCUMENTS" default:"2" help:"Documents that a free user may store."`
-	ProDocuments       int      `env:"ENGRAM_PRO_DOCUMENTS" default:"10" help:"Documents that a Pro user may store."`
-	FreeSearchesPerDay int      `env:"ENGRAM_FREE_SEARCHES_PER_DAY" default:"20" help:"Searches of a free user in one UTC day."`
-	MaxUploadMB        int      `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one PDF, in MB; 0 is unlimited."`
-	AuthRate           int      `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username; 0 turns it off."`
-	TrustedProxies     []string `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
-	FetchAllow         []string `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
-	TweetURL           string   `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`
-	SupportEmail       string   `env:"ENGRAM_SUPPORT_EMAIL" default:"support@engram.local" placeholder:"EMAIL" help:"The address that users are told to turn to."`
-	SalesEmail         string   `env:"ENGRAM_SALES_EMAIL" default:"sales@engram.local" placeholder:"EMAIL" help:"The address that inquiries about the Enterprise plan go to."`
-	StripeSecretKey    string   `env:"ENGRAM_STRIPE_SECRET_KEY" placeholder:"KEY" help:"The key of the Stripe account that payments go to. Without one the built-in test checkout serves: Pro costs nothing."`
-	StripeWebhook      string   `env:"ENGRAM_STRIPE_WEBHOOK_SECRET" name:"stripe-webhook-secret" placeholder:"SECRET" help:"Signs what Stripe sends to /api/v1/stripe/webhook. Without it changes at Stripe are found once a day."`
-	StripePriceMonth   string   `env:"ENGRAM_STRIPE_PRICE_MONTH" placeholder:"PRICE" help:"The id of Stripe's price for a month of Pro."`
-	StripePriceYear    string   `env:"ENGRAM_STRIPE_PRICE_YEAR" placeholder:"PRICE" help:"The id of Stripe's price for a year of Pro."`
-	StripeAPIURL       string   `env:"ENGRAM_STRIPE_API_URL" name:"stripe-api-url" placeholder:"URL" help:"Where Stripe's API is, when it is not Stripe's own."`
-	PeopleURL          string   `env:"ENGRAM_PEOPLE_URL" default:"https://randomuser.me/api/" placeholder:"URL" help:"The service of made-up people whose names and pictures stand on the landing page. Empty: the built-in ones."`
-	Encoder            string   `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
-	AIURL              string   `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
-	AIKey              string   `env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
-	EmbeddingModel     string   `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by what it says in place of the built-in encoder. Another name has all passages sent anew."`
+	Addr               string        `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
+	MetricsAddr        string        `env:"ENGRAM_METRICS_ADDR" placeholder:"ADDR" help:"Where Prometheus finds /metrics, if anywhere: an address of its own such as 127.0.0.1:9090, without a password."`
+	PublicURL          string        `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links and the way back from a payment. From the request when empty."`
+	DataDir            string        `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
+	DatabaseURL        string        `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
+	Secret             string        `env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
+	FreeMemories       int           `env:"ENGRAM_FREE_MEMORIES" default:"100" help:"Memories that a free user may store; 0 is unlimited, here and below."`
+	FreeDocuments      int           `env:"ENGRAM_FREE_DOCUMENTS" default:"2" help:"Documents that a free user may store."`
+	ProDocuments       int           `env:"ENGRAM_PRO_DOCUMENTS" default:"10" help:"Documents that a Pro user may store."`
+	FreeSearchesPerDay int           `env:"ENGRAM_FREE_SEARCHES_PER_DAY" default:"20" help:"Searches of a free user in one UTC day."`
+	MaxUploadMB        int           `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one PDF, in MB; 0 is unlimited."`
+	AuthRate           int           `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username; 0 turns it off."`
+	TrustedProxies     []string      `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
+	FetchAllow         []string      `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
+	TweetURL           string        `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`
+	SupportEmail       string        `env:"ENGRAM_SUPPORT_EMAIL" default:"support@engram.local" placeholder:"EMAIL" help:"The address that users are told to turn to."`
+	SalesEmail         string        `env:"ENGRAM_SALES_EMAIL" default:"sales@engram.local" placeholder:"EMAIL" help:"The address that inquiries about the Enterprise plan go to."`
+	StripeSecretKey    string        `env:"ENGRAM_STRIPE_SECRET_KEY" placeholder:"KEY" help:"The key of the Stripe account that payments go to. Without one the built-in test checkout serves: Pro costs nothing."`
+	StripeWebhook      string        `env:"ENGRAM_STRIPE_WEBHOOK_SECRET" name:"stripe-webhook-secret" placeholder:"SECRET" help:"Signs what Stripe sends to /api/v1/stripe/webhook. Without it changes at Stripe are found once a day."`
+	StripePriceMonth   string        `env:"ENGRAM_STRIPE_PRICE_MONTH" placeholder:"PRICE" help:"The id of Stripe's price for a month of Pro."`
+	StripePriceYear    string        `env:"ENGRAM_STRIPE_PRICE_YEAR" placeholder:"PRICE" help:"The id of Stripe's price for a year of Pro."`
+	StripeAPIURL       string        `env:"ENGRAM_STRIPE_API_URL" name:"stripe-api-url" placeholder:"URL" help:"Where Stripe's API is, when it is not Stripe's own."`
+	PeopleURL          string        `env:"ENGRAM_PEOPLE_URL" default:"https://randomuser.me/api/" placeholder:"URL" help:"The service of made-up people whose names and pictures stand on the landing page. Empty: the built-in ones."`
+	Encoder            string        `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
+	AIURL              string        `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
+	AIKey              string        `env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
+	EmbeddingModel     string        `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by what it says in place of the built-in encoder. Another name has all passages sent anew."`
+	ChatModel          string        `env:"ENGRAM_CHAT_MODEL" placeholder:"NAME" help:"The endpoint's model that writes answers: each question is sent to it with the passages that were found for it. Empty: answers are made of saved words alone."`
+	ChatTokens         int           `env:"ENGRAM_CHAT_TOKENS" default:"3000" help:"Tokens that the model is sent with a question at most, as estimated; its answer has up to 1000 more."`
+	ChatTimeout        time.Duration `env:"ENGRAM_CHAT_TIMEOUT" default:"8s" placeholder:"TIME" help:"How long the model may take for its first words, such as 8s; then the answer is made of saved words."`
+	ChatParallel       int           `env:"ENGRAM_CHAT_PARALLEL" default:"4" help:"Questions that are with the model at once; people take turns."`
 }
 
 // What Config.Encoder may be beside the path of a weights file.
@@ -178,6 +183,25 @@ func (c Config) validateAI() error {
 	}
 	if c.EmbeddingModel != "" && c.AIURL == "" {
 		return errors.New("ENGRAM_EMBEDDING_MODEL needs ENGRAM_AI_URL, the endpoint that has the model")
+	}
+	if c.ChatModel != "" && c.AIURL == "" {
+		return errors.New("ENGRAM_CHAT_MODEL needs ENGRAM_AI_URL, the endpoint that has the model")
+	}
+	return c.validateChat()
+}
+
+// What is left of fewer tokens, when the rules have theirs, holds no passage; more than that no model reads.
+const minChatTokens, maxChatTokens = 1000, 1_000_000
+
+func (c Config) validateChat() error {
+	if c.ChatTokens < minChatTokens || c.ChatTokens > maxChatTokens {
+		return fmt.Errorf("ENGRAM_CHAT_TOKENS must be %d to %d, not %d", minChatTokens, maxChatTokens, c.ChatTokens)
+	}
+	if c.ChatTimeout < time.Second || c.ChatTimeout > 10*time.Minute {
+		return fmt.Errorf("ENGRAM_CHAT_TIMEOUT must be 1s to 10m, not %v", c.ChatTimeout)
+	}
+	if c.ChatParallel < 1 || c.ChatParallel > 1000 {
+		return fmt.Errorf("ENGRAM_CHAT_PARALLEL must be 1 to 1000, not %d", c.ChatParallel)
 	}
 	return nil
 }

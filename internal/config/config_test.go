@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
@@ -43,6 +44,7 @@ func TestDefaults(t *testing.T) {
 		Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
 		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", TweetURL: "https://cdn.syndication.twimg.com",
 		SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local", PeopleURL: "https://randomuser.me/api/",
+		ChatTokens: 3000, ChatTimeout: 8 * time.Second, ChatParallel: 4,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -94,6 +96,12 @@ func TestSettings(t *testing.T) {
 		{name: "no endpoint", environ: map[string]string{"ENGRAM_AI_URL": "root:hunter2@ai.example"}, wantErr: "ENGRAM_AI_URL must be an http or https address"},
 		{name: "another scheme", environ: map[string]string{"ENGRAM_AI_URL": "ftp://root:hunter2@ai.example"}, wantErr: "ENGRAM_AI_URL must be an http or https address"},
 		{name: "a model without an endpoint", environ: map[string]string{"ENGRAM_EMBEDDING_MODEL": "small", "ENGRAM_AI_KEY": "hunter2"}, wantErr: "ENGRAM_EMBEDDING_MODEL needs ENGRAM_AI_URL"},
+		{name: "a chat model", environ: map[string]string{"ENGRAM_AI_URL": "https://ai.example/v1", "ENGRAM_CHAT_MODEL": "small", "ENGRAM_CHAT_TIMEOUT": "1m30s", "ENGRAM_CHAT_TOKENS": "8000", "ENGRAM_CHAT_PARALLEL": "1"}},
+		{name: "a chat model without an endpoint", environ: map[string]string{"ENGRAM_CHAT_MODEL": "small", "ENGRAM_AI_KEY": "hunter2"}, wantErr: "ENGRAM_CHAT_MODEL needs ENGRAM_AI_URL"},
+		{name: "too few tokens", environ: map[string]string{"ENGRAM_CHAT_TOKENS": "999"}, wantErr: "ENGRAM_CHAT_TOKENS must be 1000 to 1000000, not 999"},
+		{name: "no time", environ: map[string]string{"ENGRAM_CHAT_TIMEOUT": "8"}, wantErr: "--chat-timeout"},
+		{name: "too little time", environ: map[string]string{"ENGRAM_CHAT_TIMEOUT": "8ms"}, wantErr: "ENGRAM_CHAT_TIMEOUT must be 1s to 10m, not 8ms"},
+		{name: "nothing at once", environ: map[string]string{"ENGRAM_CHAT_PARALLEL": "0"}, wantErr: "ENGRAM_CHAT_PARALLEL must be 1 to 1000, not 0"},
 		{name: "a key that is no key", environ: map[string]string{"ENGRAM_AI_URL": "http://ai.example", "ENGRAM_AI_KEY": "hunter2\n"}, wantErr: "ENGRAM_AI_KEY must be one word"},
 		{name: "no network", environ: map[string]string{"ENGRAM_FETCH_ALLOW": "localhost"}, wantErr: `ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not "localhost"`},
 	}

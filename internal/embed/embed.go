@@ -55,8 +55,9 @@ type Vector struct {
 type Store interface {
 	// Unembedded returns at most limit passages that model has not seen: those that no model has seen before those of
 	// other models, users in turn from the one that follows after, and each one's newest first. Short ones have what
-	// stands before and after them.
-	Unembedded(ctx context.Context, model, after string, limit int) ([]Text, error)
+	// stands before and after them. Where leaves is set they are to be sent away: those of users who do not want that are
+	// left out.
+	Unembedded(ctx context.Context, model, after string, leaves bool, limit int) ([]Text, error)
 	// SaveVectors puts each vector to its passage, which moves to the end of its user's log, so that indexes see it again.
 	// A passage that was replaced or deleted since it was read is left alone.
 	SaveVectors(ctx context.Context, model string, vectors []Vector) error

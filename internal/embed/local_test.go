@@ -166,7 +166,7 @@ func TestDamagedWeights(t *testing.T) {
 	model.damaged, model.err = errors.New("a flipped bit"), down
 	store.add("u", "one")
 	log := bubble(t, store, model, func(t *testing.T, s *Service) {
-		question := s.Question(t.Context(), "a")
+		question := s.Question(t.Context(), "a", false)
 		name, vectors := s.Passages(t.Context(), "t", []string{"a"})
 		if question != nil || name != "" || vectors != nil {
 			t.Errorf("a question is %v, passages are %v by %q", question, vectors, name)
@@ -282,11 +282,11 @@ func TestQuestions(t *testing.T) {
 		model := newReckoner(1)
 		s, _ := newService(&shelf{}, model)
 		for range 3 {
-			if got := s.Question(t.Context(), "abcd"); !slices.Equal(got, []int8{127, 32}) {
+			if got := s.Question(t.Context(), "abcd", false); !slices.Equal(got, []int8{127, 32}) {
 				t.Errorf("got %v", got)
 			}
 		}
-		s.Question(t.Context(), "abcde")
+		s.Question(t.Context(), "abcde", false)
 		stats := s.Stats()
 		if stats.Spent <= 0 {
 			t.Errorf("spent %v", stats.Spent)
@@ -301,7 +301,7 @@ func TestQuestions(t *testing.T) {
 			s, _ := newService(&shelf{}, model)
 			began, got := time.Now(), make(chan []int8)
 			for range 3 {
-				go func() { got <- s.Question(t.Context(), "abcd") }()
+				go func() { got <- s.Question(t.Context(), "abcd", false) }()
 			}
 			for range 3 {
 				if v := <-got; !slices.Equal(v, []int8{127, 32}) {
@@ -319,10 +319,10 @@ func TestQuestions(t *testing.T) {
 			leaving, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 			defer cancel()
 			left := make(chan []int8)
-			go func() { left <- s.Question(leaving, "a") }()
+			go func() { left <- s.Question(leaving, "a", false) }()
 			synctest.Wait()
 			began := time.Now()
-			if v := s.Question(t.Context(), "a"); v == nil || time.Since(began) > 151*time.Millisecond {
+			if v := s.Question(t.Context(), "a", false); v == nil || time.Since(began) > 151*time.Millisecond {
 				t.Errorf("got %v after %v", v, time.Since(began))
 			}
 			if v := <-left; v != nil || log.Len() != 0 {
@@ -335,7 +335,7 @@ func TestQuestions(t *testing.T) {
 			s, _ := newService(&shelf{}, newReckoner(40_000)) // 10 s
 			began, got := time.Now(), make(chan []int8)
 			for range 3 {
-				go func() { got <- s.Question(t.Context(), "a") }()
+				go func() { got <- s.Question(t.Context(), "a", false) }()
 			}
 			for range 3 {
 				if v, took := <-got, time.Since(began); v != nil || took > patience+time.Millisecond {
@@ -348,9 +348,9 @@ func TestQuestions(t *testing.T) {
 		model := newReckoner(1)
 		model.err = down
 		s, _ := newService(&shelf{}, model)
-		first := s.Question(t.Context(), "a")
+		first := s.Question(t.Context(), "a", false)
 		model.err = nil
-		if second := s.Question(t.Context(), "a"); first != nil || second == nil {
+		if second := s.Question(t.Context(), "a", false); first != nil || second == nil {
 			t.Errorf("got %v, then %v", first, second)
 		}
 	})
@@ -360,7 +360,7 @@ func TestQuestions(t *testing.T) {
 			at := runtime.GOMAXPROCS(0)
 			began, got := time.Now(), make(chan bool)
 			for i := range 3 * at {
-				go func() { got <- s.Question(t.Context(), fmt.Sprint(i)) != nil }()
+				go func() { got <- s.Question(t.Context(), fmt.Sprint(i), false) != nil }()
 			}
 			told := 0
 			for range 3 * at {
@@ -376,7 +376,7 @@ func TestQuestions(t *testing.T) {
 	t.Run("a question is a search while it is encoded", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&shelf{}, newReckoner(400))
-			go s.Question(t.Context(), "a")
+			go s.Question(t.Context(), "a", false)
 			time.Sleep(50 * time.Millisecond)
 			during := s.gate.busy()
 			time.Sleep(100 * time.Millisecond)

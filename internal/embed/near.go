@@ -15,7 +15,7 @@ func (s *Service) Near(ctx context.Context, question string, texts []string) []f
 	}
 	asked, found := s.recent.get(keyOf(question)) // as a rule it was just searched for
 	if !found {
-		asked = s.Question(ctx, question)
+		asked = s.Question(ctx, question, true)
 	}
 	if asked == nil {
 		return nil

@@ -35,7 +35,7 @@ func TestNear(t *testing.T) {
 	t.Run("what takes too long is given up", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&shelf{}, newReckoner(100)) // 25 ms a text
-			s.Question(t.Context(), "a")
+			s.Question(t.Context(), "a", false)
 			began := time.Now()
 			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
 			defer cancel()

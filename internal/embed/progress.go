@@ -21,17 +21,18 @@ type Shelf interface {
 // Reading tells how far the passages are read. It is safe for concurrent use.
 type Reading struct {
 	shelf Shelf
-	model func() string
+	model func(private bool) string
 }
 
-// NewReading returns a Reading of the model that is in use, whose name model tells: the empty one when there is none.
-func NewReading(shelf Shelf, model func() string) *Reading {
+// NewReading returns a Reading of the model that is in use, whose name model tells: the empty one when there is none, or none
+// for somebody whose passages are private.
+func NewReading(shelf Shelf, model func(private bool) string) *Reading {
 	return &Reading{shelf: shelf, model: model}
 }
 
 // Of tells how far a user's passages are read.
-func (r *Reading) Of(ctx context.Context, userID string) (p Progress, err error) {
-	model := r.model()
+func (r *Reading) Of(ctx context.Context, userID string, private bool) (p Progress, err error) {
+	model := r.model(private)
 	p, err = r.shelf.ReadOf(ctx, userID, model)
 	p.Model = model
 	return p, err
@@ -39,7 +40,7 @@ func (r *Reading) Of(ctx context.Context, userID string) (p Progress, err error)
 
 // OfAll tells how far every user's passages are read.
 func (r *Reading) OfAll(ctx context.Context) (p Progress, err error) {
-	model := r.model()
+	model := r.model(false)
 	p, err = r.shelf.ReadOfAll(ctx, model)
 	p.Model = model
 	return p, err

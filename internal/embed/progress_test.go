@@ -35,8 +35,8 @@ func TestReading(t *testing.T) {
 		{"without a model nothing is read, and passages are counted", "", Progress{"", 0, 2}, Progress{"", 0, 5}},
 	} {
 		t.Run(test.title, func(t *testing.T) {
-			r := NewReading(counted{}, func() string { return test.model })
-			of, errOf := r.Of(t.Context(), "u")
+			r := NewReading(counted{}, func(bool) string { return test.model })
+			of, errOf := r.Of(t.Context(), "u", false)
 			all, errAll := r.OfAll(t.Context())
 			if of != test.of || all != test.all || errOf != nil || errAll != nil {
 				t.Errorf("got %v, %v and %v, %v", of, errOf, all, errAll)
@@ -44,8 +44,8 @@ func TestReading(t *testing.T) {
 		})
 	}
 	t.Run("a shelf that can't be counted is an error", func(t *testing.T) {
-		r := NewReading(counted{errors.New("broken")}, func() string { return "m" })
-		_, errOf := r.Of(t.Context(), "u")
+		r := NewReading(counted{errors.New("broken")}, func(bool) string { return "m" })
+		_, errOf := r.Of(t.Context(), "u", false)
 		_, errAll := r.OfAll(t.Context())
 		if errOf == nil || errAll == nil {
 			t.Errorf("got %v and %v", errOf, errAll)

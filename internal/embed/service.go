@@ -75,6 +75,14 @@ func (s *Service) Model() string {
 	return s.embedder.Model()
 }
 
+// ModelFor names the model that reads somebody's passages: where they are private and it is elsewhere there is none.
+func (s *Service) ModelFor(private bool) string {
+	if private && !s.local {
+		return ""
+	}
+	return s.Model()
+}
+
 // Gate is where searches go before the reading of passages.
 func (s *Service) Gate() *Gate { return &s.gate }
 
@@ -86,10 +94,10 @@ const (
 	maxAtOnce = 8 // passages that are read while they are saved: of most notes all
 )
 
-// Question returns what a question means, nil when that can't be told in time: then the search goes by words alone. What
-// it returns must not be changed.
-func (s *Service) Question(ctx context.Context, text string) []int8 {
-	if !s.usable() {
+// Question returns what a question means, nil when that can't be told in time: then the search goes by words alone. So does
+// that of a private question where the model is elsewhere. What it returns must not be changed.
+func (s *Service) Question(ctx context.Context, text string, private bool) []int8 {
+	if private && !s.local || !s.usable() {
 		return nil
 	}
 	s.counts.questions.Add(1)

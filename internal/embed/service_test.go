@@ -24,6 +24,7 @@ import (
 type shelf struct {
 	mu       sync.Mutex
 	passages []passage
+	private  map[string]bool // users whose passages are not to leave
 	broken   error
 	holder   string
 	ends     time.Time
@@ -43,17 +44,17 @@ func (s *shelf) add(userID string, bodies ...string) {
 	}
 }
 
-func (s *shelf) Unembedded(_ context.Context, model, after string, limit int) ([]Text, error) {
+func (s *shelf) Unembedded(_ context.Context, model, after string, leaves bool, limit int) ([]Text, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var texts []Text
 	for _, p := range s.passages {
-		if p.model != model && p.UserID > after && len(texts) < limit {
+		if p.model != model && p.UserID > after && !(leaves && s.private[p.UserID]) && len(texts) < limit {
 			texts = append(texts, p.Text)
 		}
 	}
 	for _, p := range s.passages {
-		if p.model != model && p.UserID <= after && len(texts) < limit {
+		if p.model != model && p.UserID <= after && !(leaves && s.private[p.UserID]) && len(texts) < limit {
 			texts = append(texts, p.Text)
 		}
 	}
@@ -183,7 +184,7 @@ func TestQuestion(t *testing.T) {
 	t.Run("a question has the quantised vector of its text, as a question", func(t *testing.T) {
 		o := &oracle{model: "m"}
 		s, _ := newService(&shelf{}, o)
-		got := s.Question(t.Context(), "abcd")
+		got := s.Question(t.Context(), "abcd", false)
 		if diff := cmp.Diff([]int8{127, 32}, got); diff != "" || o.calls[0][0] != "abcd" || o.roles[0] != Question {
 			t.Errorf("got %v for %v", got, o.calls)
 		}
@@ -192,7 +193,7 @@ func TestQuestion(t *testing.T) {
 		s, _ := newService(&shelf{}, nil)
 		s.Run(t.Context())
 		s.Wake()
-		if got := s.Question(t.Context(), "a"); got != nil {
+		if got := s.Question(t.Context(), "a", false); got != nil {
 			t.Errorf("got %v", got)
 		}
 	})
@@ -200,7 +201,7 @@ func TestQuestion(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&shelf{}, &oracle{model: "m", slow: time.Hour})
 			began := time.Now()
-			if got := s.Question(t.Context(), "a"); got != nil || time.Since(began) != 500*time.Millisecond {
+			if got := s.Question(t.Context(), "a", false); got != nil || time.Since(began) != 500*time.Millisecond {
 				t.Errorf("got %v after %v", got, time.Since(began))
 			}
 		})
@@ -209,13 +210,13 @@ func TestQuestion(t *testing.T) {
 		o := &oracle{model: "m", err: down}
 		s, log := newService(&shelf{}, o)
 		for range 3 {
-			if got := s.Question(t.Context(), "a"); got != nil {
+			if got := s.Question(t.Context(), "a", false); got != nil {
 				t.Errorf("got %v", got)
 			}
 		}
 		o.err = nil
-		s.Question(t.Context(), "a")
-		s.Question(t.Context(), "b")
+		s.Question(t.Context(), "a", false)
+		s.Question(t.Context(), "b", false)
 		if got := log.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "words alone") || !strings.Contains(got, "meaning again") {
 			t.Errorf("the log:\n%s", got)
 		}
@@ -225,9 +226,9 @@ func TestQuestion(t *testing.T) {
 		s, log := newService(&shelf{}, o)
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		first := s.Question(gone, "a")
+		first := s.Question(gone, "a", false)
 		o.slow, o.bad = 0, "bad"
-		if second := s.Question(t.Context(), "bad"); first != nil || second != nil || log.Len() != 0 {
+		if second := s.Question(t.Context(), "bad", false); first != nil || second != nil || log.Len() != 0 {
 			t.Errorf("got %v and %v; the log: %s", first, second, log)
 		}
 	})
@@ -275,7 +276,7 @@ func TestUnusableAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, log := newService(store, &oracle{model: "m", answer: answering([]float32{1, 2, 3})})
-		if got := s.Question(t.Context(), "a"); got != nil || !strings.Contains(log.String(), "vectors of 3 numbers") {
+		if got := s.Question(t.Context(), "a", false); got != nil || !strings.Contains(log.String(), "vectors of 3 numbers") {
 			t.Errorf("got %v; the log: %s", got, log)
 		}
 	})

@@ -20,7 +20,7 @@ import (
 // endless is a Store whose passages are never all read.
 type endless struct{ embed.Store }
 
-func (endless) Unembedded(_ context.Context, _, _ string, limit int) ([]embed.Text, error) {
+func (endless) Unembedded(_ context.Context, _, _ string, _ bool, limit int) ([]embed.Text, error) {
 	return make([]embed.Text, limit), nil
 }
 

@@ -94,7 +94,7 @@ func (w *worker) wait(ctx context.Context, pause time.Duration, wake <-chan stru
 
 // batch embeds the next passages and reports whether there may be more.
 func (w *worker) batch(ctx context.Context) (more bool, err error) {
-	texts, err := w.store.Unembedded(ctx, w.embedder.Model(), w.after, maxBatch)
+	texts, err := w.store.Unembedded(ctx, w.embedder.Model(), w.after, !w.local, maxBatch)
 	if err != nil || len(texts) == 0 {
 		return false, err
 	}

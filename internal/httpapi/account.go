@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"engram/internal/account"
+	"engram/internal/fault"
 	"engram/internal/plan"
 )
 
@@ -71,6 +72,9 @@ type userOutput struct {
 		IsPremium    bool    `json:"isPremium"`
 		Subscription *string `json:"subscription" doc:"Names the subscription; null when there is none."`
 		SupportEmail string  `json:"supportEmail" doc:"The address to turn to."`
+
+		UseAIProviders bool        `json:"useAIProviders" doc:"What is asked and was saved may be sent to the AI provider."`
+		AIProvider     *AIProvider `json:"aiProvider" doc:"Null when the operator chose none: then nothing ever leaves."`
 	}
 }
 
@@ -82,6 +86,7 @@ func (a *api) user(_ context.Context, id account.Identity, _ *struct{}) (*userOu
 	out.Body.IsPremium = u.Plan == plan.Pro
 	out.Body.Subscription = orNull(u.Subscription)
 	out.Body.SupportEmail = a.Support
+	out.Body.UseAIProviders, out.Body.AIProvider = !u.Private, a.AI
 	return out, nil
 }
 
@@ -111,6 +116,23 @@ type emailInput struct {
 
 func (a *api) setEmail(ctx context.Context, id account.Identity, in *emailInput) (*messageOutput, error) {
 	return message("Email saved"), a.Accounts.SetEmail(ctx, id, in.Body.Email)
+}
+
+type aiProvidersInput struct {
+	Body struct {
+		Use *bool `json:"use" required:"true" nullable:"false"`
+	}
+}
+
+func (a *api) setAIProviders(ctx context.Context, id account.Identity, in *aiProvidersInput) (*messageOutput, error) {
+	if in.Body.Use == nil {
+		return nil, fault.New(fault.Invalid, "Please say whether AI providers may be used")
+	}
+	said := "AI providers may be used"
+	if !*in.Body.Use {
+		said = "Nothing of yours is sent to AI providers any more"
+	}
+	return message(said), a.Accounts.SetUseAI(ctx, id, *in.Body.Use)
 }
 
 func (a *api) limitsOf(id account.Identity) plan.Limits { return a.Plans.For(id.User().Plan) }

@@ -71,9 +71,10 @@ type Parts struct {
 	Answers   answer.Answerer
 	Blobs     blob.Store
 	Signer    *upload.Signer
-	PublicURL string // empty: from the request
-	Support   string // the email address that users are told to turn to
-	Sales     string // the email address for inquiries about Enterprise
+	PublicURL string      // empty: from the request
+	AI        *AIProvider // nil: none
+	Support   string      // the email address that users are told to turn to
+	Sales     string      // the email address for inquiries about Enterprise
 	Proxies   []netip.Prefix
 	Ready     func(ctx context.Context) error
 	Observer  Observer // nil: nobody
@@ -86,6 +87,13 @@ type Parts struct {
 	// TestCheckout charges nobody; nil where a real provider takes payments.
 	TestCheckout *testpay.Provider
 	Styles       []string // the addresses of the app's stylesheets, for pages that are made here
+}
+
+// AIProvider is the endpoint that the operator chose, as users are told of it.
+type AIProvider struct {
+	Host      string `json:"host" doc:"Where texts are sent to."`
+	Chat      bool   `json:"chat" doc:"It writes answers: it is sent questions, with the passages found for them."`
+	Embedding bool   `json:"embedding" doc:"It knows what texts mean: it is sent questions and all that is saved."`
 }
 
 type api struct {
@@ -151,6 +159,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "GET /api/v1/getuser", 0, "The caller", a.user)
 	signedIn(a, "POST /api/v1/resetpassword", smallBody, "Change the password and end every other session", a.resetPassword, 400, 403, 429)
 	signedIn(a, "PUT /api/v1/email", smallBody, "Set or remove the email address", a.setEmail, 400, 429)
+	signedIn(a, "PUT /api/v1/ai-providers", smallBody, "Say whether AI providers may be used", a.setAIProviders, 400)
 	signedIn(a, "GET /api/v1/sessions", 0, "Where the caller is signed in", a.listSessions)
 	signedIn(a, "DELETE /api/v1/sessions/{id}", smallBody, "End a session of the caller's", a.endSession, 404)
 	signedIn(a, "DELETE /api/v1/sessions", smallBody, "End every other session", a.endOtherSessions)

@@ -15,7 +15,7 @@ type readingOutput struct {
 }
 
 func (a *api) reading(ctx context.Context, id account.Identity, _ *struct{}) (*readingOutput, error) {
-	p, err := a.Reading.Of(ctx, id.User().ID)
+	p, err := a.Reading.Of(ctx, id.User().ID, id.User().Private)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,9 @@ func TestReading(t *testing.T) {
 		"what fails inside is told without more": {"small", shelf{errors.New("disk on fire at /srv/engram")}, 500, `message`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := newAPI(t, func(p *httpapi.Parts) { p.Reading = embed.NewReading(test.shelf, func() string { return test.model }) })
+			a := newAPI(t, func(p *httpapi.Parts) {
+				p.Reading = embed.NewReading(test.shelf, func(bool) string { return test.model })
+			})
 			got := a.call(http.MethodGet, "/api/v1/reading", "")
 			if got.Code != test.code || !strings.Contains(got.Body.String(), test.want) || strings.Contains(got.Body.String(), "/srv") {
 				t.Errorf("got %d %s, want %s", got.Code, got.Body, test.want)

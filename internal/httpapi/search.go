@@ -75,6 +75,7 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 // question is one whose memories are found, and which is to be answered.
 type question struct {
 	userID   string
+	private  bool // nothing of it may leave this machine
 	text     string
 	asked    string // what it was read as behind those before it
 	kind     memory.Kind
@@ -87,12 +88,12 @@ type question struct {
 
 // about is the question as answerers have it, in these words.
 func (q *question) about(text string) answer.Question {
-	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches}
+	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches, Private: q.private}
 }
 
 // look takes one of the day's searches and finds the memories for a question. A search that fails is given back.
 func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_ *question, err error) {
-	q := &question{userID: id.User().ID, text: strings.TrimSpace(in.Body.Query), kind: kindOf(in.Body.Type)}
+	q := &question{userID: id.User().ID, private: id.User().Private, text: strings.TrimSpace(in.Body.Query), kind: kindOf(in.Body.Type)}
 	if err := q.check(); err != nil {
 		return nil, err
 	}
@@ -121,7 +122,7 @@ func (q *question) check() error {
 // find finds the memories for the question, read as asked.
 func (a *api) find(ctx context.Context, q *question, asked string) error {
 	began := a.Now()
-	result, err := a.Search.Search(ctx, q.userID, search.Request{Text: asked, Kind: string(q.kind), Limit: relatedMemories})
+	result, err := a.Search.Search(ctx, q.userID, search.Request{Text: asked, Kind: string(q.kind), Limit: relatedMemories, Private: q.private})
 	if err != nil {
 		return err
 	}

@@ -7,10 +7,13 @@ package metrics
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
+	"engram/internal/answer"
 	"engram/internal/embed"
 )
 
@@ -25,10 +28,16 @@ type Model interface {
 	Stats() embed.Stats
 }
 
+// Chat knows how the questions went that a model was to answer.
+type Chat interface {
+	Stats() answer.Stats
+}
+
 // Metrics counts what it is told of and serves that beside what it asks for. It is safe for concurrent use.
 type Metrics struct {
 	reading Reading
 	model   Model
+	chat    Chat // nil: no model answers
 	log     *slog.Logger
 	now     func() time.Time
 	started time.Time
@@ -43,6 +52,9 @@ func New(reading Reading, model Model, log *slog.Logger, now func() time.Time) *
 	return &Metrics{reading: reading, model: model, log: log, now: now, started: now()}
 }
 
+// Chat has it tell of the model that answers. It is to be called before the first scrape.
+func (m *Metrics) Chat(c Chat) { m.chat = c }
+
 // Request implements httpapi.Observer.
 func (m *Metrics) Request(method, route string, status int, took time.Duration) {
 	m.requests.add(method, route, status, took)
@@ -56,6 +68,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var p page
 	m.writePassages(r.Context(), &p)
 	m.writeModel(&p)
+	m.writeChat(&p)
 	m.requests.write(&p)
 	p.family("engram_search_seconds", "histogram", "How long searches took, the question's meaning and its ranking together.")
 	m.searches.write(&p, "engram_search_seconds")
@@ -72,6 +85,18 @@ func (m *Metrics) writeModel(p *page) {
 	p.single("engram_questions_encoded_total", "counter", "Questions that the model read.", float64(s.QuestionsEncoded))
 	p.single("engram_passages_encoded_total", "counter", "Passages that the model read.", float64(s.PassagesEncoded))
 	p.single("engram_encoding_seconds_total", "counter", "Time in the model, without waiting for searches.", s.Spent.Seconds())
+}
+
+func (m *Metrics) writeChat(p *page) {
+	if m.chat == nil {
+		return
+	}
+	s := m.chat.Stats()
+	p.family("engram_model_answers_total", "counter", "Questions that a model was to answer, by how that went.")
+	for _, outcome := range slices.Sorted(maps.Keys(s.Outcomes)) {
+		p.sample("engram_model_answers_total", float64(s.Outcomes[outcome]), label{"outcome", outcome})
+	}
+	p.single("engram_model_seconds_total", "counter", "Time with the model that answers.", s.Spent.Seconds())
 }
 
 // Counting everybody's passages walks through an index, so it is done this seldom, however often one scrapes, and is given

@@ -18,15 +18,16 @@ type Engine interface {
 
 // Embedder knows what a question means.
 type Embedder interface {
-	// Question returns nil when that can't be told in time.
-	Question(ctx context.Context, text string) []int8
+	// Question returns nil when that can't be told in time, or only by sending a private question away.
+	Question(ctx context.Context, text string, private bool) []int8
 }
 
 // Request is a question as it was asked.
 type Request struct {
-	Text  string
-	Kind  string // that the person chose; empty: every kind, or the one that the question names
-	Limit int    // memories at most; zero: as many as the engine gives by itself
+	Text    string
+	Kind    string // that the person chose; empty: every kind, or the one that the question names
+	Limit   int    // memories at most; zero: as many as the engine gives by itself
+	Private bool   // nothing of it may leave this machine
 }
 
 // Filters are what the words of the question narrowed the search to. The zero value is no filter.
@@ -62,7 +63,7 @@ func New(engine Engine, embedder Embedder, now func() time.Time) *Service {
 // the scan; since a word may have been misread, filters that hide what answers better are dropped. The only errors are
 // the engine's.
 func (s *Service) Search(ctx context.Context, userID string, r Request) (Result, error) {
-	q := recall.Query{Text: r.Text, Vector: s.meaning(ctx, r.Text), Kind: r.Kind, Limit: r.Limit}
+	q := recall.Query{Text: r.Text, Vector: s.meaning(ctx, r), Kind: r.Kind, Limit: r.Limit}
 	all, err := s.engine.Search(ctx, userID, q)
 	if err != nil {
 		return Result{}, err
@@ -81,11 +82,11 @@ func (s *Service) Search(ctx context.Context, userID string, r Request) (Result,
 	return Result{Matches: some, Filters: filters}, nil
 }
 
-func (s *Service) meaning(ctx context.Context, text string) []int8 {
+func (s *Service) meaning(ctx context.Context, r Request) []int8 {
 	if s.embedder == nil {
 		return nil
 	}
-	return s.embedder.Question(ctx, text)
+	return s.embedder.Question(ctx, r.Text, r.Private)
 }
 
 // filters reads the question. What the person chose goes before what the words say.

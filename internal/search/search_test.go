@@ -44,10 +44,13 @@ func (e *engine) Search(_ context.Context, _ string, q recall.Query) ([]recall.M
 }
 
 // embedder counts how often it is asked.
-type embedder struct{ asked []string }
+type embedder struct {
+	asked   []string
+	private bool // the last question was
+}
 
-func (e *embedder) Question(_ context.Context, text string) []int8 {
-	e.asked = append(e.asked, text)
+func (e *embedder) Question(_ context.Context, text string, private bool) []int8 {
+	e.asked, e.private = append(e.asked, text), private
 	return []int8{1, 2}
 }
 

@@ -22,9 +22,9 @@ func (s *Store) CreateUser(ctx context.Context, u account.User, passwordHash str
 		if err != nil {
 			return err
 		}
-		_, err = t.exec(ctx, `INSERT INTO users (user_id, username, email, plan, subscription, password_hash, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			u.ID, u.Username, u.Email, string(u.Plan), u.Subscription, passwordHash, u.CreatedAt.UnixMilli())
+		_, err = t.exec(ctx, `INSERT INTO users (user_id, username, email, plan, subscription, password_hash, created_at, use_ai)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			u.ID, u.Username, u.Email, string(u.Plan), u.Subscription, passwordHash, u.CreatedAt.UnixMilli(), toInt(!u.Private))
 		if err != nil {
 			return err
 		}
@@ -88,16 +88,33 @@ func (s *Store) SetEmail(ctx context.Context, userID, email string, now time.Tim
 	return explain(err, "set the email of", userID)
 }
 
+// SetUseAI implements account.Store.
+func (s *Store) SetUseAI(ctx context.Context, userID string, use bool, now time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		changed, err := t.exec(ctx, `UPDATE users SET use_ai = $2 WHERE user_id = $1 AND use_ai <> $2`, userID, toInt(use))
+		if err != nil || changed == 0 {
+			return err
+		}
+		kind := audit.AIAllowed
+		if !use {
+			kind = audit.AIForbidden
+		}
+		return t.note(ctx, userID, kind, "", now)
+	})
+	return explain(err, "set the use of AI of", userID)
+}
+
 // loginName is the key that makes names one whatever their case.
 func loginName(username string) string { return strings.ToLower(username) }
 
-const userColumns = `u.user_id, u.username, u.email, u.plan, u.subscription, u.created_at`
+const userColumns = `u.user_id, u.username, u.email, u.plan, u.subscription, u.created_at, u.use_ai`
 
 // scanUser reads userColumns, then the columns that follow them.
 func scanUser(row scanner, rest ...any) (u account.User, err error) {
 	var created int64
-	err = row.Scan(append([]any{&u.ID, &u.Username, &u.Email, &u.Plan, &u.Subscription, &created}, rest...)...)
-	u.CreatedAt = fromMillis(created)
+	var useAI int
+	err = row.Scan(append([]any{&u.ID, &u.Username, &u.Email, &u.Plan, &u.Subscription, &created, &useAI}, rest...)...)
+	u.CreatedAt, u.Private = fromMillis(created), useAI == 0
 	return u, err
 }
 

@@ -48,7 +48,7 @@ func TestRowsAreSoughtInTheirIndex(t *testing.T) {
 	byAddress, args := store.ListQuery("u", memory.Page{Key: "example.com", Limit: 1})
 	queries := []sought{{byAddress, args, "memories_by_address"}, {store.FeedQuery, []any{"u", 1, 9}, "memories_by_change"}, {store.FeedQuery, []any{"u", 1, 9}, "deletions_by_change"}}
 	for _, query := range store.TextsOfUsers {
-		queries = append(queries, sought{query, []any{"", "", 32}, "passages_by_model (model=? AND user_id"})
+		queries = append(queries, sought{query, []any{"", 32, "", ""}, "passages_by_model (model=? AND user_id"})
 	}
 	for _, q := range queries {
 		plan := planOf(t, db, q.query, q.args)

@@ -12,23 +12,28 @@ import (
 
 // Unembedded implements embed.Store, across users as its port says. What other models have seen is found by as few seeks
 // in an index as there are models, however many passages have their vectors.
-func (s *Store) Unembedded(ctx context.Context, model, after string, limit int) ([]embed.Text, error) {
-	texts, err := s.reader().unembedded(ctx, model, after, limit)
+func (s *Store) Unembedded(ctx context.Context, model, after string, leaves bool, limit int) ([]embed.Text, error) {
+	texts, err := s.reader().unembedded(ctx, model, after, leaves, limit)
 	return texts, explain(err, "read passages without a vector of", model)
 }
 
-func (s session) unembedded(ctx context.Context, model, after string, limit int) ([]embed.Text, error) {
+func (s session) unembedded(ctx context.Context, model, after string, leaves bool, limit int) ([]embed.Text, error) {
 	others, err := s.otherModels(ctx, model)
+	if err != nil || len(others) == 0 {
+		return nil, err
+	}
+	round, err := s.stretches(ctx, after, leaves)
 	if err != nil {
 		return nil, err
 	}
 	var found []unread
 	for _, other := range others {
-		for _, query := range textsOfUsers { // once round, from the user behind after to that one
+		for _, users := range round {
 			if len(found) == limit {
 				break
 			}
-			more, err := collect(ctx, s, scanUnread, query, other, after, limit-len(found))
+			args := append([]any{other, limit - len(found)}, users.args...)
+			more, err := collect(ctx, s, scanUnread, textsWhere+users.where+textsOrder, args...)
 			if err != nil {
 				return nil, err
 			}
@@ -47,15 +52,62 @@ func (s session) unembedded(ctx context.Context, model, after string, limit int)
 	return texts, nil
 }
 
-// textsOfUsers reads a model's passages in the order of the index passages_by_model.
-var textsOfUsers = [...]string{textsWhere + `p.user_id > $2` + textsOrder, textsWhere + `p.user_id <= $2` + textsOrder}
-
+// A model's passages are read in the order of the index passages_by_model.
 const (
 	textsWhere = `SELECT p.user_id, p.seq, m.title, p.body, p.memory_id, p.ord
 		FROM passages p JOIN memories m ON m.user_id = p.user_id AND m.id = p.memory_id
 		WHERE p.model = $1 AND `
-	textsOrder = ` ORDER BY p.user_id, p.seq DESC LIMIT $3`
+	textsOrder = ` ORDER BY p.user_id, p.seq DESC LIMIT $2`
 )
+
+// The users of a stretch.
+const (
+	between = `p.user_id > $3 AND p.user_id < $4`
+	behind  = `p.user_id > $3`
+	upTo    = `p.user_id > $3 AND p.user_id <= $4`
+)
+
+// stretch is some users in their order, by the bounds of their ids.
+type stretch struct {
+	where string
+	args  []any
+}
+
+// stretches are once round all users, from the one behind after to that one. Where their passages leave, those who do not
+// want that lie between: so theirs, which stay unread however many they are, are never looked at.
+func (s session) stretches(ctx context.Context, after string, leaves bool) ([]stretch, error) {
+	var later, sooner []string // of those who do not want that
+	if leaves {
+		err := s.each(ctx, func(row scanner) error {
+			userID, isLater := "", 0
+			if err := row.Scan(&userID, &isLater); err != nil {
+				return err
+			}
+			if isLater == 1 {
+				later = append(later, userID)
+			} else {
+				sooner = append(sooner, userID)
+			}
+			return nil
+		}, `SELECT user_id, CASE WHEN user_id > $1 THEN 1 ELSE 0 END FROM users WHERE use_ai = 0 ORDER BY user_id`, after)
+		if err != nil {
+			return nil, err
+		}
+	}
+	round, last := before(later, after)
+	round = append(round, stretch{behind, []any{last}})
+	rest, last := before(sooner, "")
+	return append(append(round, rest...), stretch{upTo, []any{last, after}}), nil
+}
+
+// before are the stretches that each end before one of these users, from the one behind from, and where the next begins.
+func before(users []string, from string) (all []stretch, last string) {
+	for _, userID := range users {
+		all = append(all, stretch{between, []any{from, userID}})
+		from = userID
+	}
+	return all, from
+}
 
 // unread is a passage with its place in its memory.
 type unread struct {

@@ -33,4 +33,4 @@ var ListQuery = listQuery
 const FeedQuery = feedQuery
 
 // TextsOfUsers are the queries for passages that wait for a vector.
-var TextsOfUsers = textsOfUsers
+var TextsOfUsers = []string{textsWhere + between + textsOrder, textsWhere + behind + textsOrder, textsWhere + upTo + textsOrder}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/fault"
 	"engram/internal/plan"
@@ -108,6 +109,22 @@ func testAccounts(t *testing.T, f *fixture) {
 		pay(billing.Ended)
 		equal(t, f.user(t, u.ID).Email, "payer@example.com")
 		equal(t, f.user(t, other.ID).Email, "")
+	})
+
+	t.Run("AI providers are allowed, forbidden and allowed again, for one user", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		for _, use := range []bool{true, false, false, true, false} {
+			noError(t, f.SetUseAI(ctx, u.ID, use, start))
+			equal(t, f.user(t, u.ID).Private, !use)
+			equal(t, f.user(t, other.ID).Private, false)
+		}
+		events, err := f.Events(ctx, u.ID, "", start, 10)
+		noError(t, err)
+		var kinds []audit.Kind
+		for _, e := range events {
+			kinds = append(kinds, e.Kind)
+		}
+		equal(t, kinds, []audit.Kind{audit.AIForbidden, audit.AIAllowed, audit.AIForbidden, audit.SignedUp})
 	})
 
 	t.Run("of many password changes from the same old one, one passes", func(t *testing.T) {

@@ -184,7 +184,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 				}
 				return f.Delete(ctx, u.ID, m.ID)
 			default:
-				texts, err := f.either(i).Unembedded(ctx, model, "", 32)
+				texts, err := f.either(i).Unembedded(ctx, model, "", false, 32)
 				if err != nil {
 					return err
 				}
@@ -195,6 +195,43 @@ func testEmbedding(t *testing.T, f *fixture) {
 		replica := newReplica()
 		replica.catchUp(t, f, u.ID)
 		replica.equals(t, f, u.ID)
+	})
+
+	t.Run("passages of users who do not want it are not read to be sent away", func(t *testing.T) {
+		f.embedAll(t, "another")
+		var users []string // in the order of their ids
+		for range 5 {
+			u := f.newUser(t)
+			f.add(t, u.ID, memory.Note, 2)
+			users = append(users, u.ID)
+		}
+		slices.Sort(users)
+		for _, private := range []int{0, 2, 4} {
+			noError(t, f.SetUseAI(ctx, users[private], false, start))
+		}
+		seen := func(after string, leaves bool) (in []string) {
+			t.Helper()
+			texts, err := f.Unembedded(ctx, "another", after, leaves, 100)
+			noError(t, err)
+			for _, text := range texts {
+				if len(in) == 0 || in[len(in)-1] != text.UserID {
+					in = append(in, text.UserID)
+				}
+			}
+			equal(t, len(texts), 2*len(in))
+			return in
+		}
+		for _, after := range []string{"", users[0], users[1], users[2], users[4]} {
+			want := []string{users[1], users[3]}
+			if after == users[1] || after == users[2] {
+				want = []string{users[3], users[1]}
+			}
+			equal(t, seen(after, true), want)
+		}
+		equal(t, seen("", false), users)
+		noError(t, f.SetUseAI(ctx, users[2], true, start))
+		equal(t, seen(users[1], true), []string{users[2], users[3], users[1]})
+		f.embedAll(t, "another")
 	})
 
 	t.Run("one holder has a lease at a time, until it ends or is given back", func(t *testing.T) {
@@ -231,7 +268,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 
 func (f *fixture) unembedded(t failer, model, after string, limit int) []embed.Text {
 	t.Helper()
-	texts, err := f.Unembedded(context.Background(), model, after, limit)
+	texts, err := f.Unembedded(context.Background(), model, after, false, limit)
 	noError(t, err)
 	return texts
 }

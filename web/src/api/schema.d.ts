@@ -41,6 +41,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ai-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say whether AI providers may be used */
+        put: operations["put-ai-providers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ask": {
         parameters: {
             query?: never;
@@ -584,6 +601,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AIProvider: {
+            /** @description It writes answers: it is sent questions, with the passages found for them. */
+            chat: boolean;
+            /** @description It knows what texts mean: it is sent questions and all that is saved. */
+            embedding: boolean;
+            /** @description Where texts are sent to. */
+            host: string;
+        };
         AddAnswer: {
             /** @description The memory; with ifNew, the one that holds the address already. */
             content: components["schemas"]["Memory"];
@@ -602,6 +627,9 @@ export interface components {
             link?: string;
             /** @enum {string} */
             type: "link" | "note" | "document" | "video" | "tweet";
+        };
+        AiProvidersInputBody: {
+            use: boolean;
         };
         AuditAnswer: {
             /** @description The newest first, at most 50. */
@@ -713,7 +741,7 @@ export interface components {
             device: string | null;
             id: string;
             /** @enum {string} */
-            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "pro-began" | "pro-cancelled" | "pro-ended";
+            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "ai-allowed" | "ai-forbidden" | "pro-began" | "pro-cancelled" | "pro-ended";
             /** @description The device of a session that was ended; absent otherwise. */
             text?: string;
         };
@@ -1004,6 +1032,8 @@ export interface components {
             used: number;
         };
         UserAnswer: {
+            /** @description Null when the operator chose none: then nothing ever leaves. */
+            aiProvider: components["schemas"]["AIProvider"];
             /** @description Null until known. */
             email: string | null;
             isPremium: boolean;
@@ -1011,6 +1041,8 @@ export interface components {
             subscription: string | null;
             /** @description The address to turn to. */
             supportEmail: string;
+            /** @description What is asked and was saved may be sent to the AI provider. */
+            useAIProviders: boolean;
             username: string;
         };
         UsernameAnswer: {
@@ -1146,6 +1178,57 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-ai-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiProvidersInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -56,6 +56,8 @@ const WORDS: Record<AccountEvent["kind"], string> = {
   "password-changed": "Password changed",
   "email-changed": "Email changed",
   "email-removed": "Email removed",
+  "ai-allowed": "AI providers allowed",
+  "ai-forbidden": "AI providers turned off",
   "pro-began": "Pro membership began",
   "pro-cancelled": "Pro membership cancelled",
   "pro-ended": "Pro membership ended",

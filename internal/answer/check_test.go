@@ -1,0 +1,144 @@
+package answer
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"engram/internal/recall"
+)
+
+// found are matches as a search gives them: two of a rental contract, a note on beans, a page in German, a film.
+func found() []recall.Match {
+	hit := func(id, title, body string, place recall.Place) recall.Hit {
+		return recall.Hit{Passage: recall.Passage{MemoryID: id, Kind: "note", Title: title, Text: body, Place: place, CreatedAt: time.Date(2026, 3, 5, 0, 0, 0, 0, time.UTC)}}
+	}
+	return []recall.Match{
+		{MemoryID: "lease", Score: 3, Passages: []recall.Hit{
+			hit("lease", "Lease of Elm Street 4", "The landlord returns the deposit within thirty days after the tenant moves out. The deposit is 1,200 euros.", recall.Place{Page: 4}),
+			hit("lease", "Lease of Elm Street 4", "Pets are allowed with the written consent of the landlord.", recall.Place{Page: 7}),
+		}},
+		{MemoryID: "beans", Score: 2, Passages: []recall.Hit{
+			hit("beans", "Garden", "- Broad beans are sown in November, 5 cm deep.\n- Water them twice a week.", recall.Place{}),
+		}},
+		{MemoryID: "brot", Score: 1, Passages: []recall.Hit{
+			hit("brot", "Brot", "Der Teig ruht zwölf Stunden im Kühlschrank und wird dann bei 250 Grad gebacken.", recall.Place{}),
+		}},
+		{MemoryID: "film", Score: 1, Passages: []recall.Hit{
+			hit("film", "A film", "The director says that the film was shot in Lisbon in the summer of 1998.", recall.Place{Second: 65}),
+		}},
+	}
+}
+
+func evidenceOf(matches []recall.Match) []*evidence {
+	return gather(matches, chosen(matches, 1<<20, func(passage) int { return 1 }))
+}
+
+func TestCheck(t *testing.T) {
+	for _, c := range []struct{ title, in, out string }{
+		{"what is supported stays", "The landlord returns the deposit within 30 days [1].", "The landlord returns the deposit within 30 days [1]."},
+		{"the wrong number is put right", "Broad beans are sown in November [1].", "Broad beans are sown in November. [2]"},
+		{"what has no number gets one", "Broad beans are sown in November.", "Broad beans are sown in November. [2]"},
+		{"a number behind the stop belongs to what it ends", "The deposit is 1200 euros. [1] Broad beans are sown in November. [2]", "The deposit is 1200 euros. [1] Broad beans are sown in November. [2]"},
+		{"what is invented is marked", "The deposit is 1,200 euros [1]. The flat has a view over the lake.", "The deposit is 1,200 euros [1]. The flat has a view over the lake. [?]"},
+		{"an invented number of days is marked", "The landlord returns the deposit within 45 days [1].", "The landlord returns the deposit within 45 days. [?]"},
+		{"so is one in words", "The landlord returns the deposit within forty days [1].", "The landlord returns the deposit within forty days. [?]"},
+		{"of several numbers the right ones stay", "The deposit is returned within thirty days [1][4].", "The deposit is returned within thirty days [1]."},
+		{"two that support it together", "The deposit is 1200 euros, and broad beans are sown in November [1][2].", "The deposit is 1200 euros, and broad beans are sown in November [1][2]."},
+		{"what the model says of itself is not believed", "The flat has a view over the lake [?].", "The flat has a view over the lake. [?]"},
+		{"another language is compared by its numbers", "The dough rests in the fridge for twelve hours and is baked at 250 degrees [3].", "The dough rests in the fridge for twelve hours and is baked at 250 degrees [3]."},
+		{"and not believed in these", "The dough rests in the fridge and is then baked at 180 degrees [3].", "The dough rests in the fridge and is then baked at 180 degrees. [?]"},
+		{"the date of saving may be told", "The film was shot in Lisbon, as saved on 5 March 2026 [4].", "The film was shot in Lisbon, as saved on 5 March 2026 [4]."},
+		{"what only leads on is not judged", "Here is what the lease says about it:", "Here is what the lease says about it:"},
+		{"a short word is not judged", "Yes [1].", "Yes [1]."},
+		{"lists", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November\n  1. Aliens built the pyramids", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November [2]\n  1. Aliens built the pyramids [?]"},
+		{"headings, tables and rules", "## The lease of aliens\n\n---\n\n| what | how much |\n| --- | --- |\n| deposit of aliens | 1,200 [1] |\n| x | y [9] |", "## The lease of aliens\n\n---\n\n| what | how much |\n| --- | --- |\n| deposit of aliens | 1,200 [1] |\n| x | y |"},
+		{"code", "```\na[1] = b[9]\n```\nThe deposit is 1,200 euros: `x[9]. Aliens` [1].", "```\na[1] = b[9]\n```\nThe deposit is 1,200 euros: `x[9]. Aliens` [1]."},
+		{"quotations", "> Pets are allowed with the written consent of the landlord.", "> Pets are allowed with the written consent of the landlord. [1]"},
+		{"other brackets", "The deposit [see below] is 1,200 euros [1].", "The deposit [see below] is 1,200 euros [1]."},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			if got, _ := check(c.in, evidenceOf(found())); got != c.out {
+				t.Errorf("\n got %q\nwant %q", got, c.out)
+			}
+		})
+	}
+}
+
+func TestCitations(t *testing.T) {
+	_, cites := check("Pets are allowed with consent [1]. The deposit is 1,200 euros [1]. The deposit is 1,200 euros [1].\n\n| film |\n|---|\n| Lisbon [4] |", evidenceOf(found()))
+	want := []Citation{
+		{1, "lease", "Pets are allowed with the written consent of the landlord.", "page 7"},
+		{1, "lease", "The deposit is 1,200 euros.", "page 4"},
+		{4, "film", "The director says that the film was shot in Lisbon in the summer of 1998.", "at 1:05"},
+	}
+	if len(cites) != len(want) {
+		t.Fatalf("got %+v", cites)
+	}
+	for i := range want {
+		if cites[i] != want[i] {
+			t.Errorf("got %+v, want %+v", cites[i], want[i])
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for in, want := range map[string]string{
+		"1,200": "1200", "1.200": "1200", "1,200.50": "1200.50", "1.200,50": "1200.50", "3.5": "3.5", "3,5": "3.5", "007": "7", "0": "0",
+		"0.250": "0.250", "12": "12", "1,000,000": "1000000",
+	} {
+		if got := canonical(in); got != want {
+			t.Errorf("%s: got %s, want %s", in, got, want)
+		}
+	}
+	for held, said := range map[string]string{
+		"on 05.03.2026": "5 March 2026", "on 2026-03-05": "05.03.2026", "in thirty days": "30 days", "dreißig Tage": "30 Tage", "30 days": "thirty days", "at 12:30": "12:30",
+	} {
+		c, e := claim{numbers: numbersSaid(said)}, &evidence{numbers: numbersHeld(held)}
+		if len(c.numbers) == 0 || !c.counted(e) {
+			t.Errorf("%q does not hold the numbers %v of %q", held, c.numbers, said)
+		}
+	}
+	for held, said := range map[string]string{"35 euros": "3.5 euros", "in 2025": "in 2026", "twenty": "30"} {
+		if (claim{numbers: numbersSaid(said)}).counted(&evidence{numbers: numbersHeld(held)}) {
+			t.Errorf("%q holds the numbers of %q", held, said)
+		}
+	}
+}
+
+// withoutMarks is a text without marks, those within marks too, and without blanks.
+func withoutMarks(s string) string {
+	for s = strings.NewReplacer(" ", "", "\t", "").Replace(s); s != unmarked(s); {
+		s = unmarked(s)
+	}
+	return s
+}
+
+func FuzzCheck(f *testing.F) {
+	f.Add("The deposit is 1,200 euros [1]. Beans [9]! `a. b[1]` - c\n\n| a [1] |\n```\n[9]\n```")
+	f.Add("# [1]\n> - [x] 30 days.[2][3] [?]\n日本語。[1]そう。")
+	evidence := evidenceOf(found())
+	f.Fuzz(func(t *testing.T, s string) {
+		clean := (&cleaner{matches: 4, known: func(string) bool { return false }}).text(s)
+		got, cites := check(clean, evidence)
+		if !utf8.ValidString(got) || strings.Count(got, "\n") != strings.Count(clean, "\n") {
+			t.Fatalf("%q became %q", clean, got)
+		}
+		// Nothing but numbers and marks is added or taken away.
+		if withoutMarks(got) != withoutMarks(clean) {
+			t.Fatalf("%q became %q", clean, got)
+		}
+		for _, c := range cites {
+			held := false
+			for _, e := range evidence {
+				for _, h := range e.hits {
+					held = held || e.n == c.N && strings.Contains(h.Text, c.Quote) && c.MemoryID == h.MemoryID
+				}
+			}
+			if !held {
+				t.Fatalf("the citation %+v is made up", c)
+			}
+		}
+	})
+}

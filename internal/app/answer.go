@@ -1,0 +1,40 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"time"
+
+	answering "engram/internal/answer"
+	"engram/internal/answer/extractive"
+	"engram/internal/answer/llm"
+	"engram/internal/config"
+	"engram/internal/embed"
+	"engram/internal/httpapi"
+)
+
+// answers returns what writes answers, and the model's part of it, nil without one.
+func (a *App) answers(cfg config.Config, meanings *embed.Service) (answering.Answerer, *answering.Service, error) {
+	saved := extractive.New(meanings)
+	if cfg.ChatModel == "" {
+		return saved, nil, nil
+	}
+	model, err := llm.New(llm.Config{URL: cfg.AIURL, Key: cfg.AIKey, Model: cfg.ChatModel})
+	if err != nil {
+		return nil, nil, fmt.Errorf("ENGRAM_AI_URL: %w", err)
+	}
+	a.onClose(func(context.Context) error { model.Close(); return nil })
+	settings := answering.Settings{Tokens: cfg.ChatTokens, Patience: cfg.ChatTimeout, Parallel: cfg.ChatParallel}
+	written := answering.New(model, saved, settings, a.log, time.Now)
+	return written, written, nil
+}
+
+// aiProvider is what users are told of the endpoint that the settings name, nil when nothing is sent there.
+func aiProvider(cfg config.Config) *httpapi.AIProvider {
+	address, err := url.Parse(cfg.AIURL)
+	if err != nil || cfg.ChatModel == "" && cfg.EmbeddingModel == "" {
+		return nil
+	}
+	return &httpapi.AIProvider{Host: address.Host, Chat: cfg.ChatModel != "", Embedding: cfg.EmbeddingModel != ""}
+}
