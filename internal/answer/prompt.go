@@ -67,7 +67,7 @@ func (p prompt) holds(address string) bool {
 func turns(before []Turn, budget int) []Message {
 	var messages []Message
 	for i := len(before) - 1; i >= max(0, len(before)-maxTurns); i-- {
-		asked, answered := oneLine(before[i].Question), unmarked(before[i].Answer)
+		asked, answered := oneLine(before[i].Question), unmarked(strings.ToValidUTF8(before[i].Answer, "\ufffd"))
 		if budget -= tokens(asked) + tokens(answered); budget < 0 {
 			break
 		}

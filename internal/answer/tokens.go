@@ -8,39 +8,31 @@ import (
 // tokens estimates how many tokens a model makes of a text, rather too many than too few. Models cut letters of English into
 // pieces of about four, digits and signs often singly, and other scripts into pieces of one or two bytes.
 func tokens(s string) int {
-	thirds := 2 // so that it is rounded up
+	thirds := 0
 	for _, r := range s {
-		switch {
-		case r >= utf8.RuneSelf:
-			thirds += 3 * (utf8.RuneLen(r) + 1) / 2
-		case r == ' ', unicode.IsLetter(r):
-			thirds++
-		default:
-			thirds += 3
-		}
+		thirds += thirdsOf(r)
 	}
-	return thirds / 3
+	return (thirds + 2) / 3
+}
+
+// thirdsOf is what a character adds, in thirds of a token.
+func thirdsOf(r rune) int {
+	switch {
+	case r >= utf8.RuneSelf:
+		return 3 * ((utf8.RuneLen(r) + 1) / 2)
+	case r == ' ', unicode.IsLetter(r):
+		return 1
+	}
+	return 3
 }
 
 // head returns the beginning of a text of at most so many tokens, cut between characters.
 func head(s string, most int) string {
-	if tokens(s) <= most {
-		return s
-	}
-	low, high := 0, len(s) // the text up to low is short enough, that up to high is not
-	for high-low > 1 {
-		middle := (low + high) / 2
-		for middle > low && !utf8.RuneStart(s[middle]) {
-			middle--
-		}
-		if middle == low {
-			break
-		}
-		if tokens(s[:middle]) <= most {
-			low = middle
-		} else {
-			high = middle
+	left := 3 * most
+	for i, r := range s {
+		if left -= thirdsOf(r); left < 0 {
+			return s[:i]
 		}
 	}
-	return s[:low]
+	return s
 }

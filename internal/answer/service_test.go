@@ -1,0 +1,353 @@
+package answer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"engram/internal/fault"
+)
+
+// model writes as it is told to.
+type model struct {
+	mu    sync.Mutex
+	calls [][]Message
+	write func(ctx context.Context, tell func(string)) (bool, error)
+}
+
+func (*model) Name() string { return "m" }
+
+func (m *model) Write(ctx context.Context, messages []Message, tell func(string)) (bool, error) {
+	m.mu.Lock()
+	m.calls = append(m.calls, messages)
+	m.mu.Unlock()
+	return m.write(ctx, tell)
+}
+
+func (m *model) asked() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.calls)
+}
+
+// says writes these texts, each after a second.
+func says(texts ...string) func(context.Context, func(string)) (bool, error) {
+	return func(ctx context.Context, tell func(string)) (bool, error) {
+		for _, text := range texts {
+			select {
+			case <-time.After(time.Second):
+				tell(text)
+			case <-ctx.Done():
+				return false, ctx.Err()
+			}
+		}
+		return true, ctx.Err()
+	}
+}
+
+func hangs(ctx context.Context, _ func(string)) (bool, error) {
+	<-ctx.Done()
+	return false, ctx.Err()
+}
+
+func fails(err error) func(context.Context, func(string)) (bool, error) {
+	return func(context.Context, func(string)) (bool, error) { return false, err }
+}
+
+// ownAnswers is the fallback, which always knows.
+type ownAnswers struct{ knows bool }
+
+func (s ownAnswers) Answer(_ context.Context, _ Question, tell func(Piece)) (Answer, error) {
+	if tell != nil {
+		tell(Piece{Text: "saved"})
+	}
+	return Answer{Markdown: "saved", Answered: s.knows}, nil
+}
+
+func newService(m *model, log *bytes.Buffer) *Service {
+	return New(m, ownAnswers{true}, Settings{Tokens: 3000, Patience: 8 * time.Second, Parallel: 2}, slog.New(slog.NewTextHandler(log, nil)), time.Now)
+}
+
+func ask(userID string) Question {
+	return Question{UserID: userID, Text: "When is the deposit returned?", Matches: found()}
+}
+
+// reader is who reads along.
+type reader struct {
+	text   string
+	pieces int
+}
+
+func (r *reader) tell(p Piece) {
+	if p.Anew {
+		r.text = ""
+	}
+	r.text += p.Text
+	r.pieces++
+}
+
+func TestAnswer(t *testing.T) {
+	const supported = "The landlord returns the deposit within thirty days [1]."
+	for _, c := range []struct {
+		title  string
+		write  func(context.Context, func(string)) (bool, error)
+		told   string // in the end
+		answer Answer // without its citations
+	}{
+		{"as it comes", says("The landlord returns ", "the deposit within ", "thirty days [1]. And ", "bananas are blue."), "The landlord returns the deposit within thirty days [1]. And bananas are",
+			Answer{Markdown: supported + " And bananas are blue. [?]", Answered: true, Model: "m"}},
+		{"signs of life keep it waiting", says("", "", "", "", "", "", "", "", "", "", supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
+		{"thoughts are not told", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
+		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + ownWords}},
+		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Markdown: NoAnswer, Model: "m"}},
+		{"no words", says(" ", "\n", "..."), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + ownWords}},
+		{"no first words", hangs, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + ownWords}},
+		{"no end", func(ctx context.Context, tell func(string)) (bool, error) {
+			for ctx.Err() == nil {
+				time.Sleep(5 * time.Second)
+				tell("a ")
+			}
+			return false, ctx.Err()
+		}, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + ownWords}},
+		{"half of it", func(ctx context.Context, tell func(string)) (bool, error) {
+			tell("The landlord keeps it. ")
+			return false, fault.New(fault.Unavailable, "broken")
+		}, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model can't be reached just now." + ownWords}},
+		{"a refusal", fails(fault.New(fault.Forbidden, "no")), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model declined to answer." + ownWords}},
+		{"what broke off ends with a whole sentence", func(_ context.Context, tell func(string)) (bool, error) {
+			tell(supported + " And then the ten")
+			return false, nil
+		}, supported + " And then the", Answer{Markdown: supported, Answered: true, Model: "m"}},
+		{"too much", func(ctx context.Context, tell func(string)) (bool, error) {
+			for ctx.Err() == nil {
+				tell("The deposit is 1,200 euros [1].\n")
+			}
+			return false, ctx.Err()
+		}, strings.TrimSpace(strings.Repeat("The deposit is 1,200 euros [1].\n", 512)), Answer{Markdown: strings.TrimSpace(strings.Repeat("The deposit is 1,200 euros [1].\n", 512)), Answered: true, Model: "m"}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := &model{write: c.write}
+				var r reader
+				got, err := newService(m, &bytes.Buffer{}).Answer(t.Context(), ask("ann"), r.tell)
+				if got.Answered && got.Model != "" && len(got.Citations) == 0 {
+					t.Error("it cites nothing")
+				}
+				got.Citations = nil
+				if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.answer) || err != nil || r.text != c.told {
+					t.Errorf("told %q, got %+v, %v", r.text, got, err)
+				}
+			})
+		})
+	}
+}
+
+func TestHowLongItMayTake(t *testing.T) {
+	trickle := func(ctx context.Context, tell func(string)) (bool, error) {
+		for ctx.Err() == nil {
+			time.Sleep(time.Second)
+			tell("a ")
+		}
+		return false, ctx.Err()
+	}
+	for _, c := range []struct {
+		title string
+		write func(context.Context, func(string)) (bool, error)
+		tell  func(Piece)
+		want  time.Duration
+	}{
+		{"first words", hangs, nil, 8 * time.Second},
+		{"a whole answer that somebody reads", trickle, func(Piece) {}, time.Minute},
+		{"a whole answer that nobody sees", trickle, nil, 20 * time.Second},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				began := time.Now()
+				_, err := newService(&model{write: c.write}, &bytes.Buffer{}).Answer(t.Context(), ask("ann"), c.tell)
+				if took := time.Since(began); took < c.want || took > c.want+time.Second || err != nil {
+					t.Errorf("took %v, %v", took, err)
+				}
+			})
+		})
+	}
+}
+
+func TestWhatNeverReachesTheModel(t *testing.T) {
+	m := &model{write: says("x")}
+	s := newService(m, &bytes.Buffer{})
+	private, empty := ask("ann"), ask("ann")
+	private.Private, empty.Matches = true, nil
+	for _, q := range []Question{private, empty} {
+		if got, err := s.Answer(t.Context(), q, nil); err != nil || got.Markdown != "saved" || got.Notice != "" {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	}
+	if m.asked() != 0 {
+		t.Errorf("it was sent %v", m.calls)
+	}
+}
+
+func TestANoticeClaimsNoOwnWordsWhereNoneAnswer(t *testing.T) {
+	s := New(&model{write: fails(fault.New(fault.Limit, "no"))}, ownAnswers{false}, Settings{Tokens: 3000, Patience: time.Second, Parallel: 1}, slog.New(slog.DiscardHandler), time.Now)
+	if got, err := s.Answer(t.Context(), ask("ann"), nil); err != nil || got.Notice != "The model's allowance is used up for now." {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func TestWhoeverLeavesEndsTheCall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ended := false
+		m := &model{write: func(ctx context.Context, _ func(string)) (bool, error) {
+			<-ctx.Done()
+			ended = true
+			return false, ctx.Err()
+		}}
+		s := newService(m, &bytes.Buffer{})
+		for range 5 { // more than there are places, and than failures lead to a rest
+			ctx, leave := context.WithTimeout(t.Context(), time.Second)
+			if _, err := s.Answer(ctx, ask("ann"), nil); !errors.Is(err, context.DeadlineExceeded) || !ended {
+				t.Errorf("got %v", err)
+			}
+			leave()
+		}
+		m.write = says("The deposit is 1,200 euros [1].")
+		if got, _ := s.Answer(t.Context(), ask("ann"), nil); got.Model != "m" || len(s.Stats().Outcomes) != 1 {
+			t.Errorf("got %+v, %v", got, s.Stats())
+		}
+	})
+}
+
+func TestAnOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		m := &model{write: fails(fault.New(fault.Unavailable, "down"))}
+		s := newService(m, &log)
+		answer := func(n int) {
+			t.Helper()
+			for range n {
+				if _, err := s.Answer(t.Context(), ask("ann"), nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		answer(10)
+		if m.asked() != failuresToRest {
+			t.Errorf("it was asked %d times", m.asked())
+		}
+		time.Sleep(firstRest)
+		answer(10)
+		if m.asked() != failuresToRest+1 {
+			t.Errorf("after a rest it was asked %d times", m.asked())
+		}
+		m.write = says("The deposit is 1,200 euros [1].")
+		time.Sleep(2 * firstRest)
+		answer(2)
+		if m.asked() != failuresToRest+3 || s.Stats().Outcomes["answered"] != 2 || s.Stats().Outcomes["failed"] != 20 {
+			t.Errorf("then %d times: %v", m.asked(), s.Stats())
+		}
+		if began, ended := strings.Count(log.String(), "saved words alone"), strings.Count(log.String(), "by the model again"); began != 1 || ended != 1 {
+			t.Errorf("told %d and %d times: %s", began, ended, &log)
+		}
+	})
+}
+
+func TestAnAllowance(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		over := fault.New(fault.Limit, "over")
+		over.RetryAfter = 10 * time.Minute
+		m := &model{write: fails(over)}
+		s := newService(m, &bytes.Buffer{})
+		for _, wait := range []time.Duration{0, time.Minute, 8 * time.Minute} {
+			time.Sleep(wait)
+			if got, _ := s.Answer(t.Context(), ask("ann"), nil); !strings.Contains(got.Notice, "allowance") {
+				t.Errorf("got %+v", got)
+			}
+		}
+		if m.asked() != 1 {
+			t.Errorf("it was asked %d times", m.asked())
+		}
+		time.Sleep(time.Minute)
+		m.write = says("The deposit is 1,200 euros [1].")
+		if got, _ := s.Answer(t.Context(), ask("ann"), nil); got.Model != "m" {
+			t.Errorf("got %+v", got)
+		}
+	})
+}
+
+func TestPeopleTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var order []string
+		open, most := 0, 0
+		m := &model{}
+		s := newService(m, &bytes.Buffer{})
+		m.write = func(ctx context.Context, tell func(string)) (bool, error) {
+			mu.Lock()
+			open++
+			most = max(most, open)
+			mu.Unlock()
+			time.Sleep(time.Second)
+			tell("The deposit is 1,200 euros [1].")
+			mu.Lock()
+			open--
+			mu.Unlock()
+			return true, nil
+		}
+		askAs := func(userID string) {
+			go func() {
+				got, _ := s.Answer(t.Context(), ask(userID), nil)
+				mu.Lock()
+				defer mu.Unlock()
+				order = append(order, userID+got.Model)
+			}()
+			synctest.Wait()
+		}
+		for range 6 {
+			askAs("ann")
+		}
+		askAs("bob")
+		askAs("cem")
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := fmt.Sprint(order); most != 2 || !strings.Contains(got, "[annm annm annm bobm") && !strings.Contains(got, "[annm annm bobm annm") {
+			t.Errorf("%d at once, in the order %v", most, got)
+		}
+		if len(order) != 8 {
+			t.Errorf("%d answers", len(order))
+		}
+	})
+}
+
+func TestALineThatIsTooLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &model{write: func(ctx context.Context, tell func(string)) (bool, error) {
+			tell("The deposit is 1,200 euros [1].")
+			time.Sleep(7 * time.Second)
+			return true, ctx.Err()
+		}}
+		s := newService(m, &bytes.Buffer{})
+		var mu sync.Mutex
+		by := map[string]int{}
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				got, _ := s.Answer(t.Context(), ask("ann"), nil)
+				mu.Lock()
+				defer mu.Unlock()
+				by[got.Model+got.Notice]++
+			})
+		}
+		all.Wait()
+		// Two at once, two after them; four more wait in vain, and the rest is told at once.
+		if by["m"] != 4 || by[notice(errBusy)+ownWords] != 16 {
+			t.Errorf("got %v", by)
+		}
+	})
+}
