@@ -351,3 +351,39 @@ func TestALineThatIsTooLong(t *testing.T) {
 		}
 	})
 }
+
+func TestRewrite(t *testing.T) {
+	q := Question{UserID: "ann", Text: "And how long\nis that?", Before: []Turn{{"What does the lease say?", "The deposit is returned [1]."}}}
+	for _, c := range []struct {
+		title, text string
+		write       func(context.Context, func(string)) (bool, error)
+	}{
+		{"in full", "How long does the return of the deposit take?", says("How long does the return ", "of the deposit take?\n")},
+		{"without quotes and thoughts", "Wie lange dauert das?", says("<think>hm</think>", "\"Wie lange dauert das?\"")},
+		{"nothing", "", says(" ")},
+		{"thoughts without end", "", says("<think>hm")},
+		{"an essay", "", says(strings.Repeat("How long? ", 1000))},
+		{"a failure", "", fails(fault.New(fault.Unavailable, "down"))},
+		{"too slow", "", hangs},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := &model{write: c.write}
+				got, err := newService(m, &bytes.Buffer{}).Rewrite(t.Context(), q)
+				if got != c.text || (err == nil) != (c.text != "") {
+					t.Errorf("got %q, %v", got, err)
+				}
+				if sent := m.calls[0]; len(sent) != 4 || sent[2].Text != "The deposit is returned." || sent[3].Text != "And how long is that?" {
+					t.Errorf("sent %+v", sent)
+				}
+			})
+		})
+	}
+	t.Run("a private one is not sent", func(t *testing.T) {
+		m := &model{write: says("x")}
+		q.Private = true
+		if got, err := newService(m, &bytes.Buffer{}).Rewrite(t.Context(), q); got != "" || err == nil || m.asked() != 0 {
+			t.Errorf("got %q, %v", got, err)
+		}
+	})
+}

@@ -10,6 +10,7 @@ import (
 	"engram/internal/answer/extractive"
 	"engram/internal/answer/llm"
 	"engram/internal/config"
+	"engram/internal/conversation"
 	"engram/internal/embed"
 	"engram/internal/httpapi"
 )
@@ -28,6 +29,14 @@ func (a *App) answers(cfg config.Config, meanings *embed.Service) (answering.Ans
 	settings := answering.Settings{Tokens: cfg.ChatTokens, Patience: cfg.ChatTimeout, Parallel: cfg.ChatParallel}
 	written := answering.New(model, saved, settings, a.log, time.Now)
 	return written, written, nil
+}
+
+// rewriter has the model put follow-ups in full; nil without one.
+func rewriter(written *answering.Service) conversation.Rewriter {
+	if written == nil {
+		return nil
+	}
+	return written
 }
 
 // aiProvider is what users are told of the endpoint that the settings name, nil when nothing is sent there.

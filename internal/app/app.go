@@ -232,7 +232,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Log:       a.log,
 		Now:       time.Now,
 
-		Conversations: conversation.New(rows, nil, time.Now),
+		Conversations: conversation.New(rows, rewriter(written), time.Now),
 
 		Billing: payments, TestCheckout: testCheckout, Styles: webui.Styles(),
 	}, webui.Handler(httpapi.Origin))

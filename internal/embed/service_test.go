@@ -495,3 +495,34 @@ func TestRun(t *testing.T) {
 		})
 	})
 }
+
+func TestWhatIsPrivateStays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, o := &shelf{private: map[string]bool{"ann": true}}, &oracle{model: "m"}
+		s, _ := newService(store, o)
+		if got := s.Question(t.Context(), "a", true); got != nil || o.asked() != 0 {
+			t.Errorf("got %v, asked %d times", got, o.asked())
+		}
+		if s.ModelFor(true) != "" || s.ModelFor(false) != s.Model() {
+			t.Errorf("read by %q and %q", s.ModelFor(true), s.ModelFor(false))
+		}
+		store.add("ann", "hers")
+		store.add("bob", "his")
+		ctx, stop := context.WithCancel(t.Context())
+		go s.Run(ctx)
+		time.Sleep(time.Minute)
+		with, without := store.told(s.Model())
+		if !slices.Equal(with, []string{"his"}) || without != nil {
+			t.Errorf("embedded %v, given up %v", with, without)
+		}
+		store.mu.Lock()
+		delete(store.private, "ann")
+		store.mu.Unlock()
+		time.Sleep(time.Minute)
+		if with, _ := store.told(s.Model()); !slices.Equal(with, []string{"hers", "his"}) {
+			t.Errorf("embedded %v", with)
+		}
+		stop()
+		synctest.Wait()
+	})
+}

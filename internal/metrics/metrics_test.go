@@ -18,6 +18,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 	"pgregory.net/rapid"
 
+	"engram/internal/answer"
 	"engram/internal/embed"
 )
 
@@ -220,4 +221,21 @@ func TestFormat(t *testing.T) {
 		equal(t, of(got, "engram_http_requests_total"), []string{`engram_http_requests_total{method="GET",route="/",status="2xx"} 800`})
 		equal(t, of(got, "engram_search_seconds_count"), []string{"engram_search_seconds_count 800"})
 	})
+}
+
+// chat has answered three questions, and once it was slow.
+type chat struct{}
+
+func (chat) Stats() answer.Stats {
+	return answer.Stats{Outcomes: map[string]int64{"slow": 1, "answered": 3}, Spent: 2500 * time.Millisecond}
+}
+
+func TestAnswersOfAModel(t *testing.T) {
+	m, _ := newMetrics(&engram{})
+	equal(t, of(scrape(m), "engram_model_answers_total"), []string(nil))
+	m.Chat(chat{})
+	scraped := scrape(m)
+	wantFormat(t, scraped)
+	equal(t, of(scraped, "engram_model_answers_total"), []string{`engram_model_answers_total{outcome="answered"} 3`, `engram_model_answers_total{outcome="slow"} 1`})
+	equal(t, of(scraped, "engram_model_seconds_total"), []string{"engram_model_seconds_total 2.5"})
 }

@@ -134,3 +134,13 @@ func TestFailure(t *testing.T) {
 		}
 	})
 }
+
+func TestPrivateQuestions(t *testing.T) {
+	for _, private := range []bool{true, false} {
+		model := &embedder{}
+		s := search.New(&engine{free: .5}, model, func() time.Time { return march })
+		if _, err := s.Search(t.Context(), "u", search.Request{Text: "which knot", Private: private}); err != nil || len(model.asked) != 1 || model.private != private {
+			t.Errorf("asked %v, private %v, %v", model.asked, model.private, err)
+		}
+	}
+}
