@@ -47,7 +47,9 @@ func TestHostileTitlesStayOnTheirLine(t *testing.T) {
 func TestThePromptFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SampledFrom([]string{"word ", "日本語", "12,3 ", "слово ", "🎉", "{}[]", "a\xff"})
-		long := func(label string) string { return strings.Repeat(words.Draw(t, label), rapid.IntRange(0, 3000).Draw(t, label+"s")) }
+		long := func(label string) string {
+			return strings.Repeat(words.Draw(t, label), rapid.IntRange(0, 3000).Draw(t, label+"s"))
+		}
 		q := Question{Text: long("question")}
 		for range rapid.IntRange(0, 3).Draw(t, "turns") {
 			q.Before = append(q.Before, Turn{long("asked"), long("answered")})

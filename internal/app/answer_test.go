@@ -368,3 +368,23 @@ func waitFor(t *testing.T, what string, ready func() bool) {
 		}
 	}
 }
+
+func TestModelReadsFollowUps(t *testing.T) {
+	e, endpoint, token := withModel(t, nil)
+	endpoint.Always(answertest.Says("The landlord returns the deposit within thirty days [1]."))
+	_, _, first := e.streamed(token, whenDeposit)
+	endpoint.Next(answertest.Says("Who returns the deposit?"))
+	got := e.want(200, e.call("POST", "/api/v1/vector-search", token, map[string]any{"query": "And who does that?", "type": "all-memories", "conversation": first["conversation"]}))
+	if got.text("asked") != "Who returns the deposit?" || got.text("model") != "small" {
+		t.Errorf("got %v", got)
+	}
+	calls := endpoint.Calls()
+	if len(calls) != 3 || len(calls[1].Messages) != 4 || len(calls[2].Messages) != 4 || !strings.HasSuffix(calls[2].Text(), "Question: Who returns the deposit?") {
+		t.Errorf("sent %+v", calls)
+	}
+	for _, call := range calls[1:] {
+		if said := call.Messages[2].Content; said != "The landlord returns the deposit within thirty days." {
+			t.Errorf("what was answered is sent as %q", said)
+		}
+	}
+}
