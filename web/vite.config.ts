@@ -80,6 +80,19 @@ const COMMON = new RegExp(
   ].join("|"),
 );
 
+/** What the dashboard shares with the pages that open from it: in one file with each other, they are smaller. */
+const DASHBOARD = new RegExp(
+  [
+    "/src/features/ask/(answer-skeleton|ask-box|enter|greeting|hero|model|use-ask)\\.",
+    "/src/features/memories/(api|columns|deletions|found|grid-skeleton|late-shelf|list-store|loaded|model|place|shelf-lost|use-add-memory|use-arrival|use-delete|use-refresh|when)\\.",
+    "/src/features/memories/cards/parts\\.",
+    "/src/features/(palette/use-palette|settings/use-settings)\\.",
+    "/src/app/(card-parts|under-header)\\.",
+    "/src/ui/(dialog|open-late|picker)\\.",
+    "/src/lib/(day-text|opening|time-12h)\\.",
+  ].join("|"),
+);
+
 export default defineConfig({
   ...code(),
   plugins: [code().plugins, homePage(HOME), prerender(PUBLIC_PAGES), precompress()],
@@ -88,7 +101,14 @@ export default defineConfig({
     // The app, and the page without an origin in which it plays files that need code to play.
     rolldownOptions: {
       input: ["index.html", "player.html"],
-      output: { codeSplitting: { groups: [{ name: "common", test: COMMON }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "common", test: COMMON },
+            { name: "dashboard", test: DASHBOARD, includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
     emptyOutDir: true,
     // The size check follows the manifest to know what each page loads.

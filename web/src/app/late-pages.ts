@@ -26,6 +26,11 @@ export const signIn = () => import("./routes/sign-in");
 export const signUp = () => import("./routes/sign-up");
 export const profile = () => import("./routes/profile");
 
+/** The header of the dashboard over other pages. */
+export const underHeader = async () => ({ Component: (await import("./routes/home")).UnderHeader });
+export const conversations = () => import("./routes/conversations");
+export const conversation = () => import("./routes/conversation");
+
 export const upgrade = () =>
   withHead(import("./routes/upgrade"), {
     title: "Upgrade",

@@ -5,6 +5,8 @@ export const paths = {
   home: "/home",
   /** A memory opened over the grid. */
   memory: (id: string) => `/home/memory/${encodeURIComponent(id)}`,
+  conversations: "/conversations",
+  conversation: (id: string) => `/conversations/${encodeURIComponent(id)}`,
   profile: "/profile",
   upgrade: "/upgrade",
   success: "/subscription/success",

@@ -70,6 +70,16 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: paths.conversations,
+        loader: needToken,
+        lazy: latePage("underHeader"),
+        errorElement: <RouteError />,
+        children: [
+          { index: true, lazy: latePage("conversations"), errorElement: <RouteError /> },
+          { path: ":id", lazy: latePage("conversation"), errorElement: <RouteError /> },
+        ],
+      },
+      {
         path: paths.upgrade,
         loader: needTokenFor(paths.upgrade),
         lazy: latePage("upgrade"),

@@ -8,8 +8,9 @@ import { useTheme } from "@/features/theme";
 import { paths } from "./paths";
 
 export type Wiring = {
-  ask: RefObject<AskHandle | null>;
-  shelf: RefObject<ShelfHandle | null>;
+  /** The box to ask in and the shelf, where the page has them. */
+  ask: RefObject<AskHandle | null> | undefined;
+  shelf: RefObject<ShelfHandle | null> | undefined;
   /** Undefined until it is known. */
   isPremium: boolean | undefined;
   onAdd: (kind?: "link" | "note" | "document") => void;
@@ -29,13 +30,13 @@ function go(icon: Icon, keys: string, label: string, run: () => void): Action {
   return { ...act(icon, keys, label, run), group: "Go" };
 }
 
-/** Everything that can be done from anywhere on the dashboard. */
+/** Everything that can be done from anywhere under the header. */
 export function useActions(wiring: Wiring): readonly Action[] {
   const { ask, shelf, isPremium, onAdd, onSettings, onUndo, onSignedOut } = wiring;
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   return [
-    act("ask", "/", "Ask your memories", () => ask.current?.focus()),
+    act("ask", "/", "Ask your memories", () => (ask ? ask.current?.focus() : void navigate(paths.home))),
     act("add", "a", "Add Memory", () => onAdd()),
     act("note", "n", "Add a note", () => onAdd("note")),
     act("document", "u", "Upload a PDF", () => onAdd("document")),
@@ -43,13 +44,14 @@ export function useActions(wiring: Wiring): readonly Action[] {
     theme === "dark" ? act("light", "t", "Light mode", toggle) : act("dark", "t", "Dark mode", toggle),
     act("settings", "s", "Settings", onSettings),
     go("home", "h", "Home", () => void navigate(paths.home, { replace: true })),
-    go("memories", "m", "Your memories", () => shelf.current?.visit()),
+    go("memories", "m", "Your memories", () => (shelf ? shelf.current?.visit() : void navigate(paths.home))),
+    go("conversations", "c", "Conversations", () => void navigate(paths.conversations)),
     go("profile", "p", "Profile", () => void navigate(paths.profile)),
     ...(isPremium === false ? [go("upgrade", "shift+u", "Upgrade Pro", () => void navigate(paths.upgrade))] : []),
-    ...TABS.map(({ id, label }, index) => ({
+    ...(shelf ? TABS : []).map(({ id, label }, index) => ({
       ...go("memories", String(index + 1), label, () => {
-        shelf.current?.choose(id);
-        shelf.current?.visit();
+        shelf?.current?.choose(id);
+        shelf?.current?.visit();
       }),
       id: `tab-${id}`,
     })),

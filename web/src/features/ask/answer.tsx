@@ -1,30 +1,36 @@
-import { type ReactNode, useCallback, useId, useMemo } from "react";
+import { Info } from "lucide-react";
+import { useCallback, useId, useMemo } from "react";
 import { classNames } from "@/lib/class-names";
 import { time12h } from "@/lib/time-12h";
 import { BrainMark } from "@/ui/icons";
+import { AnswerActs } from "./answer-acts";
 import { AnswerLines } from "./answer-skeleton";
 import { CitedProvider } from "./cited";
-import type { Led } from "./hero";
 import { ledTo, memoryOf, numbersOf } from "./led";
-import type { Citation, Found, Memory } from "./model";
+import type { Lent } from "./lent";
+import type { Citation, Found } from "./model";
 import Prose from "./prose";
 import { Related } from "./related";
 import { Sources } from "./sources";
+import "./answer.css";
 
-type Props = {
+type Props = Lent & {
   /** What has come so far, while `answering`. */
   found: Found;
   at: Date;
   question: string;
   /** Its text is still coming, and its citations come after that. */
   answering: boolean;
-  renderMemory: (memory: Memory) => ReactNode;
-  onOpenMemory: (id: string, led: Led) => void;
+  /** It has come to its end. */
+  whole: boolean;
+  /** Nothing stands beside it. */
+  alone?: boolean;
 };
 
 /** The answer, where it comes from, and the closest memory beside it. */
-export default function Answer({ found, at, question, answering, renderMemory, onOpenMemory }: Props) {
-  const { answer, citations, content } = found;
+export default function Answer(props: Props) {
+  const { found, at, question, answering, whole, alone = false, renderMemory, onOpenMemory, onSave } = props;
+  const { answer, answered, citations, content, model, notice } = found;
   const id = useId();
   // The same set while the text grows, so that only what is new of it is drawn.
   const known = [...numbersOf(found)].join();
@@ -38,30 +44,59 @@ export default function Answer({ found, at, question, answering, renderMemory, o
   );
   const openCitation = (citation: Citation) =>
     onOpenMemory(citation.memoryId, ledTo(citation.memoryId, question, found, citation));
+  const sources = sourcesOf(found);
   return (
     <div className="answer">
       <CitedProvider first={citations[0]?.n} open={openNumber}>
         <article className="answer-main" aria-labelledby={id} aria-busy={answering}>
           <div className="answer-head">
             <BrainMark />
-            <h2 id={id}>Engram’s response</h2>
+            <h2 id={id}>Engram’s response{!answered && ": nothing you saved answers this"}</h2>
             <time className="num" dateTime={at.toISOString()}>
               {time12h(at)}
             </time>
+            {model && (
+              <p className="answer-by">
+                by <bdi>{model}</bdi>
+              </p>
+            )}
           </div>
+          {notice && (
+            <p className="answer-notice">
+              <Info className="i i-s" />
+              {notice}
+            </p>
+          )}
           {answering && answer === "" ? (
             <AnswerLines />
           ) : (
             <div className={classNames("prose", answering && "prose-coming")} dir="auto">
-              <Prose numbers={numbers} answering={answering}>
+              <Prose numbers={numbers} answering={answering} checked={Boolean(model)}>
                 {answer}
               </Prose>
             </div>
           )}
-          {citations.length > 0 && <Sources citations={citations} content={content} onOpen={openCitation} />}
+          {!answering && sources.length > 0 && (
+            <Sources
+              title={answered ? "Where this comes from" : "Nearest memories"}
+              citations={sources}
+              content={content}
+              onOpen={openCitation}
+            />
+          )}
+          {whole && answered && <AnswerActs question={question} found={found} onSave={onSave} />}
         </article>
       </CitedProvider>
-      <Related content={content} citations={citations} renderMemory={renderMemory} />
+      {!alone && <Related content={content} citations={citations} renderMemory={renderMemory} />}
     </div>
   );
+}
+
+/** How many memories are named that hold no answer. */
+const NEAREST = 3;
+
+/** What an answer comes from; where there is none, the memories that come nearest to it. */
+function sourcesOf({ answered, citations, content }: Found): readonly Citation[] {
+  if (answered || citations.length > 0) return citations;
+  return content.slice(0, NEAREST).map(({ _id }, index) => ({ n: index + 1, memoryId: _id, quote: "", place: "" }));
 }

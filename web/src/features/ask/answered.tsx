@@ -1,21 +1,20 @@
 import { RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
 import { filtersText } from "./filters-text";
-import type { Led } from "./hero";
-import type { Memory } from "./model";
+import type { Lent } from "./lent";
 import type { AnsweredState } from "./use-ask";
 
-type Props = {
+type Props = Lent & {
   answered: AnsweredState;
-  onAgain: () => void;
-  renderMemory: (memory: Memory) => ReactNode;
-  onOpenMemory: (id: string, led: Led) => void;
+  /** Asks once more what was cut off. */
+  onAgain?: (() => void) | undefined;
+  /** Nothing stands beside it. */
+  alone?: boolean | undefined;
 };
 
 /** What came of a question: over the answer what its words narrowed the search to, under it why it ends too early. */
-export default function Answered({ answered, onAgain, renderMemory, onOpenMemory }: Props) {
+export function Answered({ answered, onAgain, alone = false, ...lent }: Props) {
   const { found, category, at, question, answering, cutOff } = answered;
   return (
     <>
@@ -25,20 +24,23 @@ export default function Answered({ answered, onAgain, renderMemory, onOpenMemory
         </p>
       )}
       <Answer
+        {...lent}
         found={found}
         at={at}
         question={question}
         answering={answering}
-        renderMemory={renderMemory}
-        onOpenMemory={onOpenMemory}
+        whole={!answering && !cutOff}
+        alone={alone}
       />
       <div role="status">
         {cutOff && (
           <p className="banner ask-cut">
             <span className="grow">{cutOff}</span>
-            <Button look="secondary" size="small" icon={<RotateCw className="i i-s" />} onClick={onAgain}>
-              Try again
-            </Button>
+            {onAgain && (
+              <Button look="secondary" size="small" icon={<RotateCw className="i i-s" />} onClick={onAgain}>
+                Try again
+              </Button>
+            )}
           </p>
         )}
       </div>

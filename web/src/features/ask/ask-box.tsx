@@ -2,6 +2,7 @@ import { ArrowUp } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from "react";
 import { Button } from "@/ui/button";
 import { Picker } from "@/ui/picker";
+import { asks } from "./enter";
 import { CATEGORIES, type Category } from "./model";
 
 type Props = {
@@ -27,8 +28,7 @@ export function AskBox({ area, question, onType, category, onCategory, busy, onA
     submit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter accepts its suggestion. Safari ends the composition first and tells by 229.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (!asks(event)) return;
     event.preventDefault();
     submit();
   };

@@ -11,13 +11,14 @@ function cutOffText(error: unknown): string {
   return `The answer was cut off here. ${messageOf(error, "What has come of it stays.")}`;
 }
 
-/** Searches, and shows what comes until the signal is aborted. Never rejects. */
+/** Searches, in a conversation where there is one, and shows what comes until the signal is aborted. Never rejects. */
 export async function follow(
   question: string,
   category: Category,
   signal: AbortSignal,
   prepare: () => Promise<unknown>,
   show: (state: AskState) => void,
+  conversation?: string,
 ): Promise<void> {
   let began: Date | undefined;
   let soFar: Found | undefined;
@@ -31,11 +32,17 @@ export async function follow(
   });
   try {
     const [found] = await Promise.all([
-      search(question, category, signal, (part) => {
-        soFar = part;
-        // Until what draws it has come, an answer can't be shown; the skeleton stays.
-        void prepared.then(frames.ask, () => {});
-      }),
+      search(
+        question,
+        category,
+        signal,
+        (part) => {
+          soFar = part;
+          // Until what draws it has come, an answer can't be shown; the skeleton stays.
+          void prepared.then(frames.ask, () => {});
+        },
+        conversation,
+      ),
       prepared,
     ]);
     if (!signal.aborted) show(answered(found, { answering: false }));

@@ -7,7 +7,9 @@ import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { type AskHandle, Hero } from "./hero";
+import { FirstAnswer } from "./first-answer";
+import { type AnsweredProps, type AskHandle, Hero } from "./hero";
+import type { Lent } from "./lent";
 import type { Found } from "./model";
 
 const SEARCH = "/api/v1/vector-search";
@@ -27,6 +29,16 @@ const FOUND: Found = {
   ],
 };
 
+const onOpenMemory = vi.fn();
+const onSave = vi.fn(async (_: string) => true);
+
+const LENT: Lent = { renderMemory: (memory) => <p>Card of {memory._id}</p>, onOpenMemory, onSave };
+
+const answers = {
+  Answered: (props: AnsweredProps) => <FirstAnswer {...props} lent={LENT} />,
+  loadAnswered: async () => {},
+};
+
 /** The hero before a server that gives each question its answer, later ones when told. */
 function hero(answerTo: (query: string) => Response | Promise<Response> = () => HttpResponse.json(FOUND)) {
   const asked: unknown[] = [];
@@ -38,17 +50,7 @@ function hero(answerTo: (query: string) => Response | Promise<Response> = () => 
     }),
   );
   const ask = createRef<AskHandle>();
-  const onOpenMemory = vi.fn();
-  const { unmount } = render(
-    <Hero
-      ref={ask}
-      name="Maya"
-      line="48 memories."
-      memories={[]}
-      renderMemory={(memory) => <p>Card of {memory._id}</p>}
-      onOpenMemory={onOpenMemory}
-    />,
-  );
+  const { unmount } = render(<Hero ref={ask} name="Maya" line="48 memories." memories={[]} {...answers} />);
   return { asked, unmount, onOpenMemory, ask: () => ask.current as AskHandle, user: userEvent.setup() };
 }
 
@@ -171,7 +173,7 @@ describe("asking", () => {
         return HttpResponse.json(FOUND);
       }),
     );
-    render(<Hero name="Maya" line="" memories={[PAPER]} renderMemory={() => null} onOpenMemory={() => {}} />);
+    render(<Hero name="Maya" line="" memories={[PAPER]} {...answers} />);
     await userEvent.click(screen.getByRole("button", { name: "What is in Sleep.pdf?" }));
     await answerCard();
     expect(box()).toHaveValue("What is in Sleep.pdf?");

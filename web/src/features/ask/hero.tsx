@@ -1,8 +1,7 @@
 import { ArrowDown, CircleAlert, Sparkle } from "lucide-react";
 import {
-  lazy,
+  type ComponentType,
   type MouseEvent,
-  type ReactNode,
   type Ref,
   Suspense,
   useEffect,
@@ -16,12 +15,8 @@ import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { Greeting } from "./greeting";
 import { exampleQuestions, isCategory, type Memory } from "./model";
-import { type AskState, useAsk } from "./use-ask";
+import { type AnsweredState, type AskState, useAsk } from "./use-ask";
 import "./ask.css";
-
-// Markdown weighs more than the page, which may never need it: it arrives while the memories are searched.
-const loadAnswer = () => import("./answered");
-const Answered = lazy(loadAnswer);
 
 export type AskHandle = {
   /** Gives the box the focus. */
@@ -47,19 +42,22 @@ type Props = {
   line: string | undefined;
   /** All memories, for the questions proposed. */
   memories: readonly Memory[];
-  /** Draws the related memory: its card belongs to another feature. */
-  renderMemory: (memory: Memory) => ReactNode;
-  onOpenMemory: (id: string, led: Led) => void;
+  /** Draws what came of a question. */
+  Answered: ComponentType<AnsweredProps>;
+  /** Brings the code of that while the memories are searched. It must keep its identity. */
+  loadAnswered: () => Promise<unknown>;
 };
 
+export type AnsweredProps = { answered: AnsweredState; onAgain: () => void };
+
 /** Greeting, question and answer: the top of the dashboard. */
-export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: Props) {
+export function Hero({ ref, name, line, memories, Answered, loadAnswered }: Props) {
   const [question, setQuestion] = useDraft("question");
   const [replaced, setReplaced] = useDraft("replaced");
   const [kept, setCategory] = useDraft("category");
   const category = isCategory(kept) ? kept : "all-memories";
   const [asked, setAsked] = useState(false);
-  const { state, ask, clear } = useAsk(loadAnswer);
+  const { state, ask, clear } = useAsk(loadAnswered);
   const hero = useRef<HTMLElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
 
@@ -137,12 +135,7 @@ export function Hero({ ref, name, line, memories, renderMemory, onOpenMemory }: 
       {state.phase === "searching" && <AnswerSkeleton />}
       {state.phase === "answered" && (
         <Suspense fallback={<AnswerSkeleton />}>
-          <Answered
-            answered={state}
-            onAgain={() => askFor(question)}
-            renderMemory={renderMemory}
-            onOpenMemory={onOpenMemory}
-          />
+          <Answered answered={state} onAgain={() => askFor(question)} />
         </Suspense>
       )}
       {!asked && <Examples questions={exampleQuestions(memories)} onTry={tryOne} />}

@@ -6,6 +6,7 @@ import { safeLink } from "@/lib/safe-link";
 import { CiteMark } from "./cite-mark";
 import { citeMarks } from "./cite-plugin";
 import { settled } from "./unfinished";
+import { Unsupported } from "./unsupported";
 
 type Props = {
   children: string;
@@ -13,6 +14,8 @@ type Props = {
   numbers: ReadonlySet<number>;
   /** It is still being written. */
   answering?: boolean;
+  /** A model wrote it, whose sentences are marked where nothing supports them. */
+  checked?: boolean;
 };
 
 /** An answer comes from a model that has read strangers' pages: no pictures, no forms, no HTML of its own. */
@@ -23,10 +26,10 @@ const SCHEMA: Options = {
 };
 
 /** The formatted text of an answer, its [1] as marks that light up their source. */
-export default function Prose({ children, numbers, answering = false }: Props) {
+export default function Prose({ children, numbers, answering = false, checked = false }: Props) {
   const plugins = useMemo(
-    (): ComponentProps<typeof Markdown>["rehypePlugins"] => [[rehypeSanitize, SCHEMA], citeMarks(numbers)],
-    [numbers],
+    (): ComponentProps<typeof Markdown>["rehypePlugins"] => [[rehypeSanitize, SCHEMA], citeMarks(numbers, checked)],
+    [numbers, checked],
   );
   const components = useMemo(
     (): Components => ({
@@ -39,12 +42,18 @@ export default function Prose({ children, numbers, answering = false }: Props) {
           </a>
         );
       },
-      cite: ({ children }) => <CiteMark n={Number(children)} />,
+      cite: ({ children }) => (children === "?" ? <Unsupported /> : <CiteMark n={Number(children)} />),
       // The card has the h2: an answer's own headings come below it, whatever it calls them.
       h1: ({ children }) => <h3>{children}</h3>,
       h2: ({ children }) => <h3>{children}</h3>,
+      pre: ({ children }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
+        <pre tabIndex={0}>{children}</pre>
+      ),
       table: ({ children }) => (
-        <div className="prose-table">
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a landmark for each table is too many.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
+        <div className="prose-table" role="group" aria-label="Table" tabIndex={0}>
           <table>{children}</table>
         </div>
       ),

@@ -1,23 +1,23 @@
 import { ArrowUpRight } from "lucide-react";
 import { classNames } from "@/lib/class-names";
-import { safeLink } from "@/lib/safe-link";
 import { KindIcon } from "@/ui/kind-icon";
 import { useCited } from "./cited";
 import type { Citation, Memory } from "./model";
+import { sourceLink, titleOf } from "./source-link";
 
 type Open = {
   /** Opens the memory at the words of a citation. */
   onOpen: (citation: Citation) => void;
 };
 
-type Props = Open & { citations: readonly Citation[]; content: readonly Memory[] };
+type Props = Open & { title: string; citations: readonly Citation[]; content: readonly Memory[] };
 
 /** Where an answer comes from: each number with its memory, its place and the words themselves. */
-export function Sources({ citations, content, onOpen }: Props) {
+export function Sources({ title, citations, content, onOpen }: Props) {
   const memories = new Map(content.map((memory) => [memory._id, memory]));
   return (
     <div className="sources">
-      <h3>Where this comes from</h3>
+      <h3>{title}</h3>
       <ol>
         {citations.map((citation, index) => (
           <Source
@@ -33,17 +33,12 @@ export function Sources({ citations, content, onOpen }: Props) {
   );
 }
 
-function titleOf(memory: Memory | undefined): string {
-  if (!memory) return "A memory";
-  return memory.title || (memory.type === "note" ? "Your note" : memory.link);
-}
-
 function Source({ citation, memory, onOpen }: Open & { citation: Citation; memory: Memory | undefined }) {
   const { n, quote, place } = citation;
   const { shown, show } = useCited();
   const on = shown === n;
   const title = titleOf(memory);
-  const address = memory && safeLink(memory.link);
+  const address = memory && sourceLink(memory, place);
   return (
     <li className={classNames("source", on && "on")} onMouseEnter={() => show(n)} onFocus={() => show(n)}>
       <span className={classNames("cite", on && "on")} aria-hidden="true">

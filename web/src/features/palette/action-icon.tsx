@@ -5,6 +5,7 @@ import {
   Layers,
   LogOut,
   MessageCircleQuestionMark,
+  MessagesSquare,
   Moon,
   PenLine,
   Plus,
@@ -19,6 +20,7 @@ import {
 const ICONS = {
   add: Plus,
   ask: MessageCircleQuestionMark,
+  conversations: MessagesSquare,
   dark: Moon,
   document: FileUp,
   home: House,

@@ -31,6 +31,7 @@ function open({ token = "secret", answer = () => HttpResponse.json(MAYA) }: Scen
           signInPath="/auth/signin"
           upgradePath="/upgrade"
           profilePath="/profile"
+          conversationsPath="/conversations"
           repositoryUrl={REPOSITORY}
           dark
           {...calls}

@@ -1,4 +1,4 @@
-import { ArrowUpRight, CodeXml, LogOut, Moon, User as Person, SlidersHorizontal } from "lucide-react";
+import { ArrowUpRight, CodeXml, LogOut, MessagesSquare, Moon, User as Person, SlidersHorizontal } from "lucide-react";
 import { Avatar } from "@/ui/avatar";
 import { GithubMark } from "@/ui/icons";
 import { KeyHint } from "@/ui/keys";
@@ -16,13 +16,15 @@ export interface UserMenuProps {
   onToggleTheme: () => void;
   onSettings: () => void;
   profilePath: string;
+  conversationsPath: string;
   repositoryUrl: string;
   /** Called when the token is gone. */
   onSignedOut: () => void;
 }
 
 export function UserMenu(props: UserMenuProps) {
-  const { user, initiallyOpen, dark, onToggleTheme, onSettings, profilePath, repositoryUrl, onSignedOut } = props;
+  const { user, initiallyOpen, dark, onToggleTheme, onSettings, onSignedOut } = props;
+  const { profilePath, conversationsPath, repositoryUrl } = props;
   return (
     <Menu
       triggerLabel="User menu"
@@ -34,6 +36,9 @@ export function UserMenu(props: UserMenuProps) {
     >
       <MenuLink icon={<Person className="i" />} to={profilePath} mark={<KeyHint keys="p" />}>
         Profile
+      </MenuLink>
+      <MenuLink icon={<MessagesSquare className="i" />} to={conversationsPath} mark={<KeyHint keys="c" />}>
+        Conversations
       </MenuLink>
       <MenuCheck
         icon={<Moon className="i" />}

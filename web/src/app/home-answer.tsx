@@ -1,0 +1,8 @@
+import type { AnsweredProps } from "@/features/ask";
+import { FirstAnswer } from "@/features/ask/first-answer";
+import { useLent } from "./use-lent";
+
+/** The answer on the dashboard. */
+export default function HomeAnswer(props: AnsweredProps) {
+  return <FirstAnswer {...props} lent={useLent()} />;
+}

@@ -1,0 +1,75 @@
+import type { ReactNode, RefObject } from "react";
+import { Outlet, useNavigate } from "react-router";
+import type { AskHandle } from "@/features/ask";
+import { CardPartsContext, type ShelfHandle, useAddMemory, useDelete } from "@/features/memories";
+import { usePalette } from "@/features/palette";
+import { useSettings } from "@/features/settings";
+import { Header, useUser } from "@/features/shell";
+import { useTheme } from "@/features/theme/use-theme";
+import { cardParts } from "./card-parts";
+import { paths, REPOSITORY_URL } from "./paths";
+import { PrivateData } from "./private-data";
+
+const loadShortcuts = () => import("./shortcuts");
+
+type Props = {
+  /** The box to ask in and the shelf, where the page has them. */
+  ask?: RefObject<AskHandle | null>;
+  shelf?: RefObject<ShelfHandle | null>;
+  /** Draws the page, given what opens Add Memory; by default it is the route's. */
+  children?: (onAdd: ReturnType<typeof useAddMemory>["open"]) => ReactNode;
+};
+
+/** A page of somebody's memories: the header over it, and what can be done from there. */
+export function UnderHeader(props: Props) {
+  return (
+    <PrivateData>
+      <CardPartsContext value={cardParts}>
+        <Frame {...props} />
+      </CardPartsContext>
+    </PrivateData>
+  );
+}
+
+function Frame({ ask, shelf, children }: Props) {
+  const navigate = useNavigate();
+  const { theme, toggle } = useTheme();
+  const user = useUser();
+  const openMemory = (id: string) => void navigate(paths.memory(id));
+  const { open: openAdd, panel } = useAddMemory(user?.isPremium ?? false, openMemory);
+  const { open: openSettings, dialog: settings } = useSettings();
+  const { undo } = useDelete();
+  const onSignedOut = () => void navigate(paths.signIn);
+  const { open: openPalette, overlays } = usePalette(loadShortcuts, {
+    ask,
+    shelf,
+    isPremium: user?.isPremium,
+    onAdd: openAdd,
+    onSettings: openSettings,
+    onUndo: undo,
+    onSignedOut,
+    onOpen: openMemory,
+  });
+  return (
+    <>
+      <Header
+        homePath={paths.home}
+        signInPath={paths.signIn}
+        upgradePath={paths.upgrade}
+        profilePath={paths.profile}
+        conversationsPath={paths.conversations}
+        repositoryUrl={REPOSITORY_URL}
+        dark={theme === "dark"}
+        onToggleTheme={toggle}
+        onSettings={openSettings}
+        onAdd={() => openAdd()}
+        onFind={openPalette}
+        onSignedOut={onSignedOut}
+      />
+      {children ? children(openAdd) : <Outlet />}
+      {panel}
+      {settings}
+      {overlays}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Check, Copy, PenLine } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/ui/button";
+import { toast } from "@/ui/toast";
+import { answerText, noteText } from "./answer-text";
+import type { Lent } from "./lent";
+import type { Found } from "./model";
+
+type Props = Pick<Lent, "onSave"> & { question: string; found: Found };
+
+/** What can be done with an answer once it is whole. */
+export function AnswerActs({ question, found, onSave }: Props) {
+  const [saving, setSaving] = useState<"no" | "now" | "done">("no");
+  const began = useRef(false);
+  const save = async () => {
+    // A second press can arrive before the first shows.
+    if (began.current) return;
+    began.current = true;
+    setSaving("now");
+    began.current = await onSave(noteText(question, found));
+    setSaving(began.current ? "done" : "no");
+  };
+  const saved = saving === "done";
+  return (
+    <div className="answer-acts">
+      <Button look="ghost" size="small" icon={<Copy className="i i-s" />} onClick={() => void copy(answerText(found))}>
+        Copy
+      </Button>
+      <Button
+        look="ghost"
+        size="small"
+        icon={saved ? <Check className="i i-s" /> : <PenLine className="i i-s" />}
+        busy={saving === "now"}
+        {...(saved && { "aria-disabled": true })}
+        onClick={() => void save()}
+      >
+        {saved ? "Saved as note" : "Save as note"}
+      </Button>
+    </div>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success("Answer copied");
+  } catch {
+    // Refused, or a page without a secure address, which has no clipboard.
+    toast.error("The answer could not be copied");
+  }
+}

@@ -1,0 +1,26 @@
+/** An answer as text, to be taken elsewhere. */
+
+import type { Found } from "./model";
+import { titleOf } from "./source-link";
+
+const bare = (text: string) => text.replace(/\s+/gu, " ").trim();
+
+/** The answer in its markdown, and under it where each of its numbers comes from. */
+export function answerText({ answer, citations, content, model }: Found): string {
+  const numbers = [...new Set(citations.map(({ n }) => n))].toSorted((a, b) => a - b);
+  const lines = numbers.map((n) => {
+    const own = citations.filter((citation) => citation.n === n);
+    const memory = content.find(({ _id }) => _id === own[0]?.memoryId);
+    const places = own.map(({ place }) => bare(place)).filter(Boolean);
+    const name = [bare(titleOf(memory)), ...new Set(places)].join(", ");
+    // The link to an uploaded file holds for its owner, and not for long.
+    return /^https?:/i.test(memory?.link ?? "") ? `- [${n}] ${name}: ${memory?.link}` : `- [${n}] ${name}`;
+  });
+  if (model && answer.includes("[?]")) lines.push("- [?] Not found in what was saved");
+  return [answer.trim(), lines.length > 0 && `Sources:\n\n${lines.join("\n")}`].filter(Boolean).join("\n\n");
+}
+
+/** A note of what was asked and answered. */
+export function noteText(question: string, found: Found): string {
+  return `${question.trim()}\n\n${answerText(found)}`;
+}

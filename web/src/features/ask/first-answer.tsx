@@ -1,0 +1,18 @@
+import { Answered } from "./answered";
+import { FollowUps } from "./follow-ups";
+import type { AnsweredProps } from "./hero";
+import type { Lent } from "./lent";
+
+/** What came of the question in the box, and what is asked on once it is whole and kept. */
+export function FirstAnswer({ answered, onAgain, lent }: AnsweredProps & { lent: Lent }) {
+  const { found, category, answering, cutOff } = answered;
+  const { conversation } = found;
+  return (
+    <>
+      <Answered {...lent} answered={answered} onAgain={onAgain} />
+      {conversation && !answering && !cutOff && (
+        <FollowUps key={conversation} conversation={conversation} category={category} lent={lent} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+const SAYS = "Not found in what you saved";
+
+/** "[?]" in an answer: its sentence stands on nothing that was found. */
+export function Unsupported() {
+  return (
+    <span className="unsupported" role="img" aria-label={SAYS} title={SAYS}>
+      ?
+    </span>
+  );
+}

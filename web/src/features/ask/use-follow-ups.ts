@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+import { follow } from "./follow";
+import { type Category, EMPTY_QUESTION } from "./model";
+import type { AnsweredState, AskState } from "./use-ask";
+
+/** A question that was asked on, and what has come of it. */
+export type FollowUp = { question: string; state: Extract<AskState, { phase: "searching" }> | AnsweredState };
+
+/** What could not be asked, and why. */
+export type Failure = { question: string; message: string };
+
+/** What draws the answer stands here already. */
+const prepared = async () => {};
+
+/** Asks on in a conversation, one question at a time. One that fails is none of its turns. */
+export function useFollowUps(conversation: string, category: Category) {
+  const [turns, setTurns] = useState<readonly FollowUp[]>([]);
+  const [failure, setFailure] = useState<Failure>();
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+  const last = turns.at(-1)?.state;
+  const busy = last?.phase === "searching" || last?.answering === true;
+
+  const askAt = (index: number, text: string) => {
+    const question = text.trim();
+    if (busy) return;
+    if (question === "") return setFailure({ question: "", message: EMPTY_QUESTION });
+    setFailure(undefined);
+    const show = (state: AskState) => {
+      const shown = state.phase === "failed" || state.phase === "idle" ? [] : [{ question, state }];
+      setTurns((before) => [...before.slice(0, index), ...shown]);
+      if (state.phase === "failed") setFailure({ question, message: state.message });
+    };
+    show({ phase: "searching" });
+    current.current = new AbortController();
+    void follow(question, category, current.current.signal, prepared, show, conversation);
+  };
+
+  return {
+    turns,
+    busy,
+    failure,
+    ask: (question: string) => askAt(turns.length, question),
+    /** Asks the last one once more, in its place. */
+    again: () => askAt(turns.length - 1, turns.at(-1)?.question ?? ""),
+  };
+}

@@ -1,0 +1,92 @@
+/** The conversations of the signed-in user. The only file here that touches the data cache. */
+
+import useSWR from "swr";
+import useSWRInfinite from "swr/infinite";
+import { unwrap } from "@/api/client";
+import { logFailure, statusOf } from "@/api/errors";
+import { api } from "./wire";
+
+/** How many are read at a time. */
+const PAGE = 50;
+
+type Page = { nextCursor?: string };
+
+/** The conversations that have all the words of a query, the one that was asked last first. */
+export function useConversations(query: string) {
+  const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite(
+    (_, before: Page | null) =>
+      before && !before.nextCursor ? null : (["conversations", query, before?.nextCursor ?? ""] as const),
+    ([, query, cursor]) =>
+      unwrap(
+        api.GET("/api/v1/conversations", {
+          params: { query: { limit: PAGE, ...(query && { query }), ...(cursor && { cursor }) } },
+        }),
+      ),
+    {
+      // The list stays until the next one is there.
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      onError: (reason) => logFailure("reading conversations", reason),
+    },
+  );
+
+  /** Resolves when it is deleted; that it was before is as good. */
+  async function remove(id: string): Promise<void> {
+    await removeConversation(id);
+    const without = data?.map((page) => ({
+      ...page,
+      conversations: page.conversations.filter((conversation) => conversation.id !== id),
+    }));
+    await mutate(without, { revalidate: false });
+  }
+
+  async function removeAll(): Promise<void> {
+    await unwrap(api.DELETE("/api/v1/conversations"));
+    await mutate([{ conversations: [] }], { revalidate: false });
+  }
+
+  return {
+    conversations: data?.flatMap((page) => page.conversations),
+    more: Boolean(data?.at(-1)?.nextCursor),
+    failed: error !== undefined,
+    /** The list is of another query still. */
+    waiting: isLoading,
+    reading: isValidating,
+    readMore: () => void setSize(size + 1),
+    retry: () => void mutate(),
+    remove,
+    removeAll,
+  };
+}
+
+/** A conversation with its turns. */
+export function useConversation(id: string) {
+  const { data, error, mutate, isValidating } = useSWR(
+    ["conversation", id],
+    () => unwrap(api.GET("/api/v1/conversations/{id}", { params: { path: { id } } })),
+    {
+      // It grows by what is asked here, which is shown as it comes.
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: (reason) => statusOf(reason) !== 404,
+      onError: (reason) => statusOf(reason) !== 404 && logFailure("reading a conversation", reason),
+    },
+  );
+  const gone = statusOf(error) === 404;
+  return {
+    conversation: gone ? undefined : data,
+    gone,
+    failed: error !== undefined,
+    reading: isValidating,
+    retry: () => void mutate(),
+  };
+}
+
+/** Resolves when it is deleted; that it was before is as good. */
+export async function removeConversation(id: string): Promise<void> {
+  try {
+    await unwrap(api.DELETE("/api/v1/conversations/{id}", { params: { path: { id } } }));
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+}

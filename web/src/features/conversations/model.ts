@@ -1,0 +1,32 @@
+/** Conversations as they are kept. Pure: no network, no React. */
+
+import { dayText } from "@/lib/day-text";
+import { time12h } from "@/lib/time-12h";
+
+/** A conversation in the list. */
+export type Listed = {
+  id: string;
+  /** Its first question. */
+  title: string;
+  /** How many questions it has. */
+  turns: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Of its last answer, or of what a search hit. */
+  excerpt: string;
+};
+
+/** When it was last asked something: the time of today, else the day. */
+export function whenText(at: Date, now: Date): string {
+  return at.toDateString() === now.toDateString() ? `Today, ${time12h(at)}` : dayText(at, now);
+}
+
+export function turnsText(turns: number): string {
+  return turns === 1 ? "1 question" : `${turns} questions`;
+}
+
+/** How many a search found, as far as they are loaded. */
+export function foundText(count: number, more: boolean): string {
+  if (more) return `More than ${count} conversations found`;
+  return count === 1 ? "1 conversation found" : `${count} conversations found`;
+}

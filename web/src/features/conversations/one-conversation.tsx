@@ -1,0 +1,97 @@
+import { ArrowLeft, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { coverTitle } from "@/lib/document-title";
+import { Button, ButtonLink } from "@/ui/button";
+import { PageTitle } from "@/ui/page-title";
+import { Skeleton } from "@/ui/skeleton";
+import { removeConversation, useConversation } from "./api";
+import { whenText } from "./model";
+import { useDeleting } from "./use-deleting";
+import type { Conversation } from "./wire";
+import "./conversations.css";
+
+type Props = {
+  id: string;
+  /** Where all of them are listed. */
+  listPath: string;
+  /** Draws the questions with their answers. */
+  renderTurns: (conversation: Conversation) => ReactNode;
+  /** Called when it is deleted. */
+  onGone: () => void;
+};
+
+/** A conversation to be read again, and asked on. */
+export function OneConversation({ id, listPath, renderTurns, onGone }: Props) {
+  const { conversation, gone, failed, reading, retry } = useConversation(id);
+  const { ask, dialog } = useDeleting(onGone);
+  const title = conversation?.title;
+  useEffect(() => {
+    if (title === undefined) return;
+    return coverTitle(title);
+  }, [title]);
+  if (gone) return <Gone listPath={listPath} />;
+  const onDelete = () =>
+    ask({
+      title: "Delete this conversation?",
+      text: <p>Its questions go with their answers. Your memories stay.</p>,
+      yes: "Delete",
+      run: () => removeConversation(id),
+      done: "Conversation deleted",
+    });
+  return (
+    <main id="main" className="lamp conversations" tabIndex={-1}>
+      <Link className="back" to={listPath}>
+        <ArrowLeft className="i i-s" />
+        Conversations
+      </Link>
+      <div className="conversations-title">
+        <PageTitle>
+          {conversation ? <bdi>{conversation.title}</bdi> : <span className="vh">Conversation</span>}
+        </PageTitle>
+        {conversation && (
+          <div className="conversations-head">
+            <p className="conversation-facts num">
+              <time dateTime={conversation.createdAt}>{whenText(new Date(conversation.createdAt), new Date())}</time>
+            </p>
+            <Button look="ghost" size="small" icon={<Trash2 className="i i-s" />} onClick={onDelete}>
+              Delete
+            </Button>
+          </div>
+        )}
+      </div>
+      {!conversation && !failed && <Waiting />}
+      {!conversation && failed && (
+        <div role="alert" className="banner conversations-lost">
+          <span className="grow">This conversation could not be read just now.</span>
+          <Button look="secondary" size="small" busy={reading} onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {conversation && renderTurns(conversation)}
+      {dialog}
+    </main>
+  );
+}
+
+function Gone({ listPath }: { listPath: string }) {
+  return (
+    <main id="main" className="lamp conversations conversations-gone" tabIndex={-1}>
+      <PageTitle>This conversation is not here any more.</PageTitle>
+      <p>It was deleted, or it never was yours.</p>
+      <ButtonLink look="secondary" to={listPath}>
+        All conversations
+      </ButtonLink>
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the conversation" className="grid gap-4">
+      <Skeleton className="h-9 w-[70%]" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}
