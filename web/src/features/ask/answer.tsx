@@ -23,13 +23,13 @@ type Props = Lent & {
   answering: boolean;
   /** It has come to its end. */
   whole: boolean;
-  /** Nothing stands beside it. */
-  alone?: boolean;
+  /** The closest memory: as a landmark, of which a page has one, as a card alone, or not at all. */
+  beside: "landmark" | "card" | "nothing";
 };
 
 /** The answer, where it comes from, and the closest memory beside it. */
 export default function Answer(props: Props) {
-  const { found, at, question, answering, whole, alone = false, renderMemory, onOpenMemory, onSave } = props;
+  const { found, at, question, answering, whole, beside, renderMemory, onOpenMemory, onSave } = props;
   const { answer, answered, citations, content, model, notice } = found;
   const id = useId();
   // The same set while the text grows, so that only what is new of it is drawn.
@@ -87,7 +87,9 @@ export default function Answer(props: Props) {
           {whole && answered && <AnswerActs question={question} found={found} onSave={onSave} />}
         </article>
       </CitedProvider>
-      {!alone && <Related content={content} citations={citations} renderMemory={renderMemory} />}
+      {beside !== "nothing" && (
+        <Related landmark={beside === "landmark"} content={content} citations={citations} renderMemory={renderMemory} />
+      )}
     </div>
   );
 }

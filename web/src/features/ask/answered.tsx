@@ -1,20 +1,20 @@
 import { RotateCw } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
 import { filtersText } from "./filters-text";
 import type { Lent } from "./lent";
 import type { AnsweredState } from "./use-ask";
 
-type Props = Lent & {
-  answered: AnsweredState;
-  /** Asks once more what was cut off. */
-  onAgain?: (() => void) | undefined;
-  /** Nothing stands beside it. */
-  alone?: boolean | undefined;
-};
+type Props = Lent &
+  Pick<ComponentProps<typeof Answer>, "beside"> & {
+    answered: AnsweredState;
+    /** Asks once more what was cut off. */
+    onAgain?: (() => void) | undefined;
+  };
 
 /** What came of a question: over the answer what its words narrowed the search to, under it why it ends too early. */
-export function Answered({ answered, onAgain, alone = false, ...lent }: Props) {
+export function Answered({ answered, onAgain, beside, ...lent }: Props) {
   const { found, category, at, question, answering, cutOff } = answered;
   return (
     <>
@@ -30,7 +30,7 @@ export function Answered({ answered, onAgain, alone = false, ...lent }: Props) {
         question={question}
         answering={answering}
         whole={!answering && !cutOff}
-        alone={alone}
+        beside={beside}
       />
       <div role="status">
         {cutOff && (

@@ -32,7 +32,7 @@ export function Conversation({ id, title, turns, lent }: Props) {
   const [held, setHeld] = useState<readonly KeptTurn[]>();
   const shown = held ?? turns;
   return (
-    <div className="thread">
+    <div className="turns">
       {shown.map((turn, index) => (
         <Turn
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added, and each keeps its place.
@@ -51,7 +51,7 @@ export function Conversation({ id, title, turns, lent }: Props) {
               question={turn.question}
               answering={false}
               whole
-              alone
+              beside="nothing"
             />
           )}
         </Turn>
@@ -61,7 +61,7 @@ export function Conversation({ id, title, turns, lent }: Props) {
         conversation={id}
         category={turns.at(-1)?.type ?? "all-memories"}
         lent={lent}
-        alone
+        beside="nothing"
         onAsk={() => setHeld(shown)}
       />
     </div>

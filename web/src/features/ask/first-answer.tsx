@@ -9,9 +9,9 @@ export function FirstAnswer({ answered, onAgain, lent }: AnsweredProps & { lent:
   const { conversation } = found;
   return (
     <>
-      <Answered {...lent} answered={answered} onAgain={onAgain} />
+      <Answered {...lent} beside="landmark" answered={answered} onAgain={onAgain} />
       {conversation && !answering && !cutOff && (
-        <FollowUps key={conversation} conversation={conversation} category={category} lent={lent} />
+        <FollowUps key={conversation} conversation={conversation} category={category} lent={lent} beside="card" />
       )}
     </>
   );

@@ -24,8 +24,8 @@ export function FollowUpBox({ area, text, onType, busy, error, onAsk }: Props) {
     if (asks(event)) onSubmit(event);
   };
   return (
-    <div className="answer thread-row">
-      <div className="thread-column">
+    <div className="answer turn-row">
+      <div className="turn-column">
         <form className="follow" onSubmit={onSubmit}>
           <label className="vh" htmlFor={id}>
             Ask a follow-up

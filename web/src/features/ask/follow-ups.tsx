@@ -16,18 +16,18 @@ type Props = {
   /** Where it is looked. */
   category: Category;
   lent: Lent;
-  /** Nothing stands beside the answers. */
-  alone?: boolean;
+  /** What stands beside the answers. */
+  beside: "card" | "nothing";
   /** Called with each question. */
   onAsk?: () => void;
 };
 
 /** What is asked on after an answer, in its order, and the field for more. */
-export function FollowUps({ ref, conversation, category, lent, alone, onAsk }: Props) {
+export function FollowUps({ ref, conversation, category, lent, beside, onAsk }: Props) {
   const { turns, busy, failure, ask, again } = useFollowUps(conversation, category);
   const [text, setText] = useDraft(`follow-up ${conversation}`);
   const area = useRef<HTMLTextAreaElement>(null);
-  const newest = useRef<HTMLElement>(null);
+  const newest = useRef<HTMLDivElement>(null);
   const count = turns.length;
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function FollowUps({ ref, conversation, category, lent, alone, onAsk }: P
           {state.phase === "searching" ? (
             <AnswerSkeleton />
           ) : (
-            <Answered {...lent} alone={alone} answered={state} onAgain={index === count - 1 ? again : undefined} />
+            <Answered {...lent} beside={beside} answered={state} onAgain={index === count - 1 ? again : undefined} />
           )}
         </Turn>
       ))}

@@ -14,7 +14,11 @@ import type { Found } from "./model";
 
 const SEARCH = "/api/v1/vector-search";
 
-beforeEach(stubLayout);
+beforeEach(() => {
+  stubLayout();
+  onOpenMemory.mockReset();
+  onSave.mockClear();
+});
 
 const PAPER = aMemory({ type: "document", title: "Sleep.pdf", link: "/api/files/1?signature=x" });
 const NOTE = aMemory({ type: "note", title: "", description: "Slept four hours.", link: "" });
@@ -226,7 +230,7 @@ describe("the answer", () => {
     expect(first).toHaveTextContent("page 4");
     expect(first).toHaveTextContent("What was replayed remained.");
     const source = within(first as HTMLElement).getByRole("link", { name: /Sleep\.pdf/ });
-    expect(source).toHaveAttribute("href", "/api/files/1?signature=x");
+    expect(source).toHaveAttribute("href", "/api/files/1?signature=x#page=4");
     expect(source).toHaveAttribute("target", "_blank");
     expect(second).toHaveTextContent("Your note");
     expect(first).toHaveClass("on");
@@ -278,8 +282,9 @@ describe("the answer", () => {
       }),
     );
     await user.type(box(), "sleep{Enter}");
-    const card = await answerCard();
+    const card = await screen.findByRole("article", { name: "Engram’s response: nothing you saved answers this" });
     expect(await within(card).findByText("Your memories hold no answer to this.")).toBeVisible();
+    expect(within(card).queryByRole("button", { name: "Copy" })).toBeNull();
     expect(screen.queryByText("Where this comes from")).toBeNull();
     expect(screen.queryByRole("region", { name: "Related content" })).toBeNull();
   });

@@ -48,6 +48,22 @@ describe("an answer's text", () => {
     expect(screen.getByText(/\[7\]/)).toBeInTheDocument();
   });
 
+  it("marks with [?] what nothing supports, where a model wrote it", () => {
+    const text = "It is kept [1]. It is blue [?]. Both [1] [?], in `[?]`.";
+    const { rerender, container } = render(
+      <Prose numbers={new Set([1])} checked>
+        {text}
+      </Prose>,
+    );
+    const marks = screen.getAllByRole("img", { name: "Not found in what you saved" });
+    expect(marks.map(({ title }) => title)).toEqual(["Not found in what you saved", "Not found in what you saved"]);
+    expect(container.querySelector("code")).toHaveTextContent("[?]");
+    // The words of a memory are not to be read as our marks.
+    rerender(<Prose numbers={new Set([1])}>{text}</Prose>);
+    expect(screen.queryByRole("img")).toBeNull();
+    expect(container).toHaveTextContent("It is blue [?].");
+  });
+
   it("can't be told to forge a mark", () => {
     prose('<cite data-n="1">1</cite> <button>Source 1</button>', 1);
     expect(screen.queryByRole("button")).toBeNull();

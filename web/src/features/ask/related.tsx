@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import type { Citation, Memory } from "./model";
 
 type Props = {
+  /** Whether it is a landmark of the page. */
+  landmark: boolean;
   /** Best first, at least one. */
   content: readonly Memory[];
   citations: readonly Citation[];
@@ -10,12 +12,13 @@ type Props = {
 };
 
 /** The closest memory, beside the answer. Open until somebody closes it. */
-export function Related({ content, citations, renderMemory }: Props) {
+export function Related({ landmark, content, citations, renderMemory }: Props) {
   const [closest] = content;
+  const Side = landmark ? "section" : "div";
   if (!closest) return null;
   const number = citations.find(({ memoryId }) => memoryId === closest._id)?.n;
   return (
-    <section className="answer-side" aria-label="Related content">
+    <Side className="answer-side" {...(landmark && { "aria-label": "Related content" })}>
       <details className="related" open>
         <summary>
           Show related content
@@ -31,6 +34,6 @@ export function Related({ content, citations, renderMemory }: Props) {
         </div>
         {content.length > 1 && <p className="aside-note">The closest of {content.length} related memories.</p>}
       </details>
-    </section>
+    </Side>
   );
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, type Ref, useId } from "react";
-import "./thread.css";
+import type { ReactNode, Ref } from "react";
+import "./turns.css";
 
 type Props = {
-  ref?: Ref<HTMLElement> | undefined;
+  ref?: Ref<HTMLDivElement> | undefined;
   question: string;
   /** It is to be seen elsewhere. */
   hidden?: boolean;
@@ -14,12 +14,11 @@ type Props = {
 
 /** A question of a conversation, over what came of it. */
 export function Turn({ ref, question, hidden = false, asked, children }: Props) {
-  const id = useId();
   return (
-    <section ref={ref} className="turn" aria-labelledby={id} tabIndex={-1}>
-      <div className="answer thread-row">
-        <div className="thread-column">
-          <h2 id={id} className={hidden ? "vh" : "turn-question"} dir="auto">
+    <div ref={ref} className="turn" tabIndex={-1}>
+      <div className="answer turn-row">
+        <div className="turn-column">
+          <h2 className={hidden ? "vh" : "turn-question"} dir="auto">
             {question}
           </h2>
           {asked && (
@@ -30,6 +29,6 @@ export function Turn({ ref, question, hidden = false, asked, children }: Props) 
         </div>
       </div>
       {children}
-    </section>
+    </div>
   );
 }

@@ -2,7 +2,10 @@ import type { components } from "@/api/schema";
 
 type Schemas = components["schemas"];
 
-export type User = Schemas["UserAnswer"];
+/** Whom the operator chose to write answers and to tell meanings; null: nobody. */
+type AIProvider = { host: string; chat: boolean; embedding: boolean };
+
+export type User = Schemas["UserAnswer"] & { useAIProviders?: boolean; aiProvider?: AIProvider | null };
 export type Usage = Schemas["UsageAnswer"];
 export type Session = Schemas["SignedIn"];
 export type AccountEvent = Schemas["Event"];

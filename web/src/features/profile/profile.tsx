@@ -7,6 +7,7 @@ import { History } from "./history";
 import { Membership } from "./membership";
 import type { User } from "./model";
 import { PasswordForm } from "./password-form";
+import { Privacy } from "./privacy";
 import { Section, Waiting } from "./section";
 import { Sessions } from "./sessions";
 import { Sidebar } from "./sidebar";
@@ -61,6 +62,9 @@ export function Profile({ homePath, upgradePath, user, refreshUser }: Props) {
           <PasswordForm username={user?.username} />
           <Sessions />
           <History />
+        </Section>
+        <Section id="privacy" title="Privacy" lead="What leaves this Engram, and to whom.">
+          <Privacy user={user} refreshUser={refreshUser} />
         </Section>
         <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">
           <Membership user={user} upgradePath={upgradePath} refreshUser={refreshUser} />

@@ -9,12 +9,20 @@ import { canFetchAgain, factsOf, type Memory, WAYS_OUT } from "./model";
 /** How many tags are shown at first. */
 const TAGS = 24;
 
-type Props = { memory: Memory; onRefresh: () => void; onDelete: () => void };
+type Props = {
+  memory: Memory;
+  /** Of a document, where it opens; undefined: at its beginning. */
+  page: number | undefined;
+  onRefresh: () => void;
+  onDelete: () => void;
+};
 
 /** What is known of a memory, and what can be done with it. */
-export function About({ memory, onRefresh, onDelete }: Props) {
+export function About({ memory, page, onRefresh, onDelete }: Props) {
   const { type, link, imageUrl } = memory;
-  const href = safeLink(link);
+  const opensAt = type === "document" && page !== undefined;
+  // Viewers of PDF take the page from the address.
+  const href = safeLink(opensAt ? `${link.replace(/#.*/, "")}#page=${page}` : link);
   return (
     <aside className="read-about" aria-label="About this memory">
       {(type === "document" || type === "link") && <Front key={imageUrl} src={imageUrl} paper={type === "document"} />}
@@ -31,7 +39,7 @@ export function About({ memory, onRefresh, onDelete }: Props) {
         {href && (
           <a className="btn btn-secondary" href={href} target="_blank" rel="noreferrer">
             <ArrowUpRight className="i" />
-            {WAYS_OUT[type]}
+            {opensAt ? `${WAYS_OUT[type]}, page ${page}` : WAYS_OUT[type]}
             <span className="vh">, opens in a new tab</span>
           </a>
         )}

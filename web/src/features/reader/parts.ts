@@ -54,16 +54,16 @@ export function leafOf(parts: readonly Part[], index: number): { page?: number; 
 
 /** Where "#page-4" or "#t=42" leads among the parts: to the first of its page, or of what is said then; -1 for nowhere. */
 export function partAt(parts: readonly Part[], hash: string): number {
-  const page = /^#page-(\d{1,6})$/.exec(hash)?.[1];
-  if (page) return parts.findIndex((part) => part.page === Number(page));
-  const second = secondOf(hash);
+  const { page, second } = placeIn(hash);
+  if (page !== undefined) return parts.findIndex((part) => part.page === page);
   if (second === undefined) return -1;
   const begun = parts.findLast((part) => part.second !== undefined && part.second <= second);
   return parts.findIndex((part) => part.second !== undefined && part.second === begun?.second);
 }
 
-/** The second that "#t=42" names. */
-export function secondOf(hash: string): number | undefined {
-  const second = /^#t=(\d{1,6})$/.exec(hash)?.[1];
-  return second === undefined ? undefined : Number(second);
+/** The page that "#page-4" names, or the second that "#t=42" does. */
+export function placeIn(hash: string): { page?: number; second?: number } {
+  const [, name, digits] = /^#(page-|t=)(\d{1,6})$/.exec(hash) ?? [];
+  if (!name) return {};
+  return name === "t=" ? { second: Number(digits) } : { page: Number(digits) };
 }

@@ -10,8 +10,8 @@ import { type Opened, useOpened } from "./api";
 import { Byline } from "./byline";
 import { Captured } from "./captured";
 import { type Cited, headingOf, type Memory, titleOf } from "./model";
-import { partsOf, secondOf } from "./parts";
-import { markQuotes } from "./quotes";
+import { partsOf, placeIn } from "./parts";
+import { markQuotes, placeOf } from "./quotes";
 import { QuotesRail } from "./quotes-rail";
 import { StateLine } from "./state-line";
 import { usePlace } from "./use-place";
@@ -148,7 +148,9 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
   const { marks, missing } = useMemo(() => markQuotes(parts ?? [], (parts && citations) ?? []), [parts, citations]);
   const { text, shown, show } = usePlace(parts, cited, hash);
   const media = useRef<HTMLDivElement>(null);
-  const [start, setStart] = useState<Start>({ at: secondOf(hash) ?? 0, presses: 0 });
+  const cites = placeOf(citations?.[shown]?.place ?? "");
+  const { page = cites.page, second = cites.second } = placeIn(hash);
+  const [start, setStart] = useState<Start>({ at: second ?? 0, presses: 0 });
   const play = (second: number) => {
     setStart(({ presses }) => ({ at: second, presses: presses + 1 }));
     media.current?.scrollIntoView({ block: "nearest" });
@@ -156,7 +158,7 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
   const recording = memory && renderMedia(memory, start);
   return (
     <div className="read">
-      {memory && <About memory={memory} onRefresh={onRefresh} onDelete={onDelete} />}
+      {memory && <About memory={memory} page={page} onRefresh={onRefresh} onDelete={onDelete} />}
       <header className="read-head">
         <h1 id={titleId} ref={heading} tabIndex={-1} dir="auto">
           {memory ? headingOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}

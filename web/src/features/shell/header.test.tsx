@@ -268,6 +268,8 @@ describe("user menu", () => {
     await waitFor(() => expect(entry("Profile")).toHaveFocus());
     expect(entry("Profile")).toHaveFocus();
     await user.keyboard("{ArrowDown}");
+    expect(entry("Conversations")).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
     expect(within(menu()).getByRole("menuitemcheckbox", { name: "Dark mode" })).toHaveFocus();
     await user.keyboard("{ArrowDown}");
     expect(entry("Settings")).toHaveFocus();

@@ -1,0 +1,237 @@
+import type { Page } from "@playwright/test";
+import { addNote, call, expect, expectAccessible, pdf, signUp, test, useTheme } from "./fixture";
+
+const SEARCH = "**/api/v1/vector-search";
+
+const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
+const field = (page: Page) => page.getByPlaceholder("Ask a follow-up");
+const answers = (page: Page) => page.getByRole("article", { name: "Engram’s response" });
+const reader = (page: Page) => page.getByRole("dialog");
+
+async function ask(page: Page, question: string) {
+  await box(page).fill(question);
+  await box(page).press("Enter");
+}
+
+type Asked = { query: string; type: string; conversation?: string };
+
+/** Has a model answer, which no program of the tests has; gives what was asked. */
+async function answerWith(page: Page, answerTo: (asked: Asked) => Record<string, unknown>) {
+  const asked: Asked[] = [];
+  await page.route(SEARCH, async (route) => {
+    const body = route.request().postDataJSON();
+    asked.push(body);
+    await route.fulfill({ json: { content: [], citations: [], answered: true, answer: "Yes.", ...answerTo(body) } });
+  });
+  return asked;
+}
+
+const sticksOut = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Saves a note and gives it as the list has it. */
+async function aNote(page: Page, text: string) {
+  await addNote(page, text);
+  return (await call(page, "GET", "/api/v1/content?limit=1")).body.content[0];
+}
+
+for (const theme of ["dark", "light"] as const) {
+  test(`a follow-up is asked in its conversation, and stands below, in the ${theme} theme`, async ({ page }) => {
+    await useTheme(page, theme);
+    await signUp(page);
+    const note = await aNote(page, "The ferry leaves at seven.");
+    const asked = await answerWith(page, ({ query, conversation }) => ({
+      content: [note],
+      answer: `It leaves at seven [1]. ${"It takes its time. ".repeat(150)}`,
+      citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
+      conversation: "c-1",
+      ...(conversation && { asked: `${query} The ferry?` }),
+    }));
+    await ask(page, "When does the ferry leave?");
+    await field(page).fill("And on Sundays?");
+    await field(page).press("Enter");
+    await expect(page.getByRole("heading", { name: "And on Sundays?" })).toBeInViewport();
+    await expect(page.getByText("Read as: And on Sundays? The ferry?")).toBeVisible();
+    await expect(answers(page)).toHaveCount(2);
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue("");
+    await field(page).fill("And back?");
+    await page.getByRole("button", { name: "Ask the follow-up" }).click();
+    await expect(answers(page)).toHaveCount(3);
+    expect(asked.map(({ query, conversation }) => [query, conversation])).toEqual([
+      ["When does the ferry leave?", undefined],
+      ["And on Sundays?", "c-1"],
+      ["And back?", "c-1"],
+    ]);
+    for (const width of [1536, 1300, 900, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+    await box(page).press("End");
+    await box(page).pressSequentially("!");
+    await expect(answers(page)).toHaveCount(0);
+    await expect(field(page)).toBeHidden();
+  });
+
+  test(`ASK-08 what a model writes is readable and harmless, in the ${theme} theme`, async ({ page }) => {
+    await useTheme(page, theme);
+    await signUp(page);
+    const note = await aNote(page, "The ferry leaves at seven.");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const row = `| ${"a-remark-of-some-length | ".repeat(9)}\n`;
+    await answerWith(page, () => ({
+      content: [note],
+      answer: [
+        "It leaves at seven [1]. It is blue [?].",
+        `${row}|${"---|".repeat(9)}\n${row}`,
+        `\`\`\`\n${"ferry ".repeat(60)}\n\`\`\``,
+        `<img src=x onerror="document.title='owned'"> ![p](http://evil.example/p.png) [bad](javascript:alert(1))`,
+        "Donaudampfschiff".repeat(60),
+        `${"העבורת יוצאת בשבע בבוקר מן האי. ".repeat(200)}`,
+      ].join("\n\n"),
+      citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
+      model: "a-model-of-a-long-name:70b",
+      notice: "The model took its time.",
+    }));
+    await ask(page, "When does the ferry leave?");
+    const answer = answers(page);
+    await expect(answer.getByText("by a-model-of-a-long-name:70b")).toBeVisible();
+    await expect(answer.getByText("The model took its time.")).toBeVisible();
+    await expect(answer.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
+    await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
+    for (const width of [1536, 900, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+      for (const wide of [answer.getByRole("group", { name: "Table" }), answer.locator("pre")]) {
+        await wide.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
+        await wide.focus();
+        await page.keyboard.press("ArrowRight");
+        await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+      }
+      await expectAccessible(page);
+    }
+    expect(await page.title()).not.toBe("owned");
+    expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
+  });
+}
+
+test("an answer is copied with its sources, and saved as a note once", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signUp(page);
+  const note = await aNote(page, "The ferry leaves at seven.");
+  await answerWith(page, () => ({
+    content: [note],
+    answer: "It leaves **at seven** [1].",
+    citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "page 2" }],
+  }));
+  await ask(page, "When does the ferry leave?");
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByText("Answer copied")).toBeVisible();
+  const text = "It leaves **at seven** [1].\n\nSources:\n\n- [1] The ferry leaves at seven., page 2";
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  await page.getByRole("button", { name: "Save as note" }).dblclick();
+  await expect(page.getByText("Memory created successfully")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saved as note" })).toBeVisible();
+  const { body } = await call(page, "GET", "/api/v1/content");
+  expect(body.content).toHaveLength(2);
+  expect(body.content[0].description).toBe(`When does the ferry leave?\n\n${text}`);
+  await expectAccessible(page);
+});
+
+test("ASK-15 a refusal says so, and names the nearest memories as such", async ({ page }) => {
+  await signUp(page);
+  const note = await aNote(page, "The ferry leaves at seven.");
+  await answerWith(page, () => ({ content: [note], answer: "Your memories hold no answer to that.", answered: false }));
+  await ask(page, "Who won the chess championship of 1972?");
+  const answer = page.getByRole("article", { name: "Engram’s response: nothing you saved answers this" });
+  await expect(answer.getByRole("heading", { name: "Nearest memories" })).toBeVisible();
+  await expect(answer.getByText("Where this comes from")).toBeHidden();
+  await expectAccessible(page);
+  await answer.getByRole("button", { name: "The ferry leaves" }).click();
+  await expect(reader(page).getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+/** Answers for a memory what the program would of one of another kind. */
+async function pretend(page: Page, id: string, memory: Record<string, unknown>, passages: unknown[]) {
+  await page.route(`**/api/v1/content/${id}`, async (route) => {
+    const response = await route.fetch();
+    const { content } = await response.json();
+    await route.fulfill({ response, json: { content: { ...content, ...memory }, passages } });
+  });
+  // The list has the memory as it is: as if it did not.
+  await page.route(/\/api\/v1\/content(\?|$)/, (route) =>
+    route.request().method() === "GET" ? route.fulfill({ json: { content: [] } }) : route.continue(),
+  );
+}
+
+test("ASK-14 a citation of a recording opens it at its second, with the words lit", async ({ page }) => {
+  await signUp(page);
+  const note = await aNote(page, "A note.");
+  const video = { type: "video", link: "https://www.youtube.com/watch?v=abcdefghijk", imageUrl: "/favicon.svg" };
+  const passages = Array.from({ length: 60 }, (_, index) => ({
+    text: `What is said at ${index} minutes. ${"It goes on for a while. ".repeat(20)}`,
+    second: index * 60,
+  }));
+  await pretend(page, note._id, video, passages);
+  await answerWith(page, () => ({
+    content: [{ ...note, ...video }],
+    answer: "It is said [1].",
+    citations: [{ n: 1, memoryId: note._id, quote: "What is said at 40 minutes.", place: "at 40:00" }],
+  }));
+  await page.goto("/home");
+  await ask(page, "What is said?");
+  await answers(page).getByRole("button", { name: "Source 1" }).click();
+  await expect(reader(page).locator("mark.on")).toHaveText("What is said at 40 minutes.");
+  await expect(reader(page).locator("mark.on")).toBeInViewport();
+  await expect(
+    reader(page)
+      .getByRole("button", { name: /^Play .* from 40:00$/ })
+      .first(),
+  ).toBeAttached();
+});
+
+test("ASK-14 a citation of a document leads to its page, here and in the file", async ({ page }) => {
+  await signUp(page);
+  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
+  const sent = await page.request.post("/api/upload/pdfUploader", {
+    headers: { authorization: token },
+    multipart: { file: { name: "Lease.pdf", mimeType: "application/pdf", buffer: pdf("The notice is three months.") } },
+  });
+  const { url } = await sent.json();
+  const { body } = await call(page, "POST", "/api/v1/content", { type: "document", title: "Lease.pdf", link: url });
+  const id = body.content._id;
+  await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
+  await page.goto("/home");
+  await ask(page, "How long is the notice?");
+  const answer = answers(page);
+  const out = answer.getByRole("link", { name: "Open the source of Lease.pdf in a new tab" });
+  await expect(out.first()).toHaveAttribute("href", /#page=1$/);
+  await answer.getByRole("button", { name: "Lease.pdf" }).first().click();
+  await expect(reader(page).locator("mark.on")).toBeInViewport();
+  const file = reader(page).getByRole("link", { name: /^Document, page 1/ });
+  await expect(file).toHaveAttribute("href", /#page=1$/);
+});
+
+test("ASK-14 a citation of a tweet opens it with the words lit", async ({ page }) => {
+  await page.route("https://pbs.twimg.com/**", (route) => route.fulfill({ contentType: "image/png", body: "" }));
+  await signUp(page);
+  const { body } = await call(page, "POST", "/api/v1/content", {
+    type: "tweet",
+    link: "https://x.com/ada/status/1790017000000134623",
+  });
+  const id = body.content._id;
+  await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
+  const { content, passages } = (await call(page, "GET", `/api/v1/content/${id}`)).body;
+  const quote = passages[0].text.split("\n")[0];
+  await answerWith(page, () => ({
+    content: [content],
+    answer: "It was tweeted [1].",
+    citations: [{ n: 1, memoryId: id, quote, place: "" }],
+  }));
+  await page.goto("/home");
+  await ask(page, "What was tweeted?");
+  await answers(page).getByRole("button", { name: "Source 1" }).click();
+  await expect(reader(page).locator("mark.on").first()).toBeInViewport();
+});

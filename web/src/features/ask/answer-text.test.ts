@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { aMemory } from "@/test/memory";
+import { answerText, noteText } from "./answer-text";
+import type { Found } from "./model";
+
+const PAGE = aMemory({ title: "Slow\n waves", link: "https://example.com/waves" });
+const PAPER = aMemory({ type: "document", title: "Sleep.pdf", link: "/api/files/1?signature=x" });
+
+function found(part: Partial<Found> = {}): Found {
+  return { content: [PAGE, PAPER], answer: "Kept [1], tied [2].\n", answered: true, citations: [], ...part };
+}
+
+const cite = (n: number, memoryId: string, place = "") => ({ n, memoryId, quote: "q", place });
+
+describe("an answer as text", () => {
+  it("has under it each number once, with title, places and the link of what is on the web", () => {
+    const citations = [
+      cite(2, PAPER._id, "page 4"),
+      cite(1, PAGE._id),
+      cite(2, PAPER._id, "page 9"),
+      cite(2, PAPER._id, "page 4"),
+    ];
+    expect(answerText(found({ citations }))).toBe(
+      "Kept [1], tied [2].\n\nSources:\n\n- [1] Slow waves: https://example.com/waves\n- [2] Sleep.pdf, page 4, page 9",
+    );
+  });
+
+  it("names a memory that is not there any more, and nothing where nothing is cited", () => {
+    expect(answerText(found({ citations: [cite(1, "gone")] }))).toContain("- [1] A memory");
+    expect(answerText(found())).toBe("Kept [1], tied [2].");
+  });
+
+  it("offers no link of another kind", () => {
+    const bad = aMemory({ title: "Bad", link: "javascript:alert(1)" });
+    expect(answerText(found({ content: [bad], citations: [cite(1, bad._id)] }))).not.toContain("javascript");
+  });
+
+  it("says what [?] means where a model marked something", () => {
+    expect(answerText(found({ answer: "So [?].", model: "m" }))).toContain("- [?] Not found in what was saved");
+    expect(answerText(found({ answer: "So [?]." }))).toBe("So [?].");
+  });
+
+  it("is a note under its question", () => {
+    expect(noteText(" What is kept?\n", found())).toBe("What is kept?\n\nKept [1], tied [2].");
+  });
+});

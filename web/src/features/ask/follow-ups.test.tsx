@@ -1,0 +1,173 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EventStream } from "@/test/event-stream";
+import { stubLayout } from "@/test/layout";
+import { aMemory } from "@/test/memory";
+import { server } from "@/test/server";
+import { Toasts } from "@/ui/toasts";
+import { Conversation, type KeptTurn } from "./conversation";
+import type { Lent } from "./lent";
+
+const NOTE = aMemory({ type: "note", title: "Ferry", link: "" });
+const onSave = vi.fn(async (_: string) => true);
+const lent: Lent = { renderMemory: ({ _id }) => <p>Card of {_id}</p>, onOpenMemory: vi.fn(), onSave };
+
+const TURN: KeptTurn = {
+  question: "When does the ferry leave?",
+  type: "note",
+  answer: "At seven [1].",
+  answered: true,
+  citations: [{ n: 1, memoryId: NOTE._id, quote: "The ferry leaves at seven.", place: "" }],
+  content: [NOTE],
+  askedAt: "2026-11-20T08:12:00Z",
+  withdrawn: false,
+};
+
+beforeEach(() => {
+  stubLayout();
+  onSave.mockReset().mockResolvedValue(true);
+});
+
+type Asked = { query: string; type: string; conversation?: string };
+
+function conversation(answerTo: (asked: Asked, request: Request) => Response, turns: KeptTurn[] = [TURN]) {
+  const asked: Asked[] = [];
+  server.use(
+    http.post("/api/v1/vector-search", async ({ request }) => {
+      const body = (await request.clone().json()) as Asked;
+      asked.push(body);
+      return answerTo(body, request);
+    }),
+  );
+  const view = (turns: KeptTurn[]) => (
+    <>
+      <Conversation id="c-1" title={TURN.question} turns={turns} lent={lent} />
+      <Toasts theme="dark" />
+    </>
+  );
+  const { rerender } = render(view(turns));
+  return { asked, user: userEvent.setup(), reread: (turns: KeptTurn[]) => rerender(view(turns)) };
+}
+
+const found = (answer: string, part = {}) =>
+  HttpResponse.json({ content: [NOTE], answer, answered: true, citations: [], conversation: "c-1", ...part });
+const field = () => screen.getByRole("textbox", { name: "Ask a follow-up" });
+const questions = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
+describe("a follow-up", () => {
+  it("is asked in its conversation and where that looked, stands last, and says what it was read as", async () => {
+    const { user, asked } = conversation(() => found("At nine.", { asked: "When does it leave on Sundays?" }));
+    await user.type(field(), "And on Sundays?{Enter}");
+    expect(await screen.findByText("At nine.")).toBeVisible();
+    expect(asked).toEqual([{ query: "And on Sundays?", type: "note", conversation: "c-1" }]);
+    expect(screen.getByText("When does it leave on Sundays?").parentElement).toHaveTextContent("Read as:");
+    expect(questions()).toEqual([TURN.question, "Engram’s response", "And on Sundays?", "Engram’s response"]);
+    expect(field()).toHaveValue("");
+    expect(field()).toHaveFocus();
+    expect(screen.getByText("The answer is here.")).toBeInTheDocument();
+  });
+
+  it("waits for the one before, and Shift+Enter adds a line", async () => {
+    const { user, asked } = conversation((_, request) => new EventStream(request, "").response);
+    await user.type(field(), "One{Shift>}{Enter}{/Shift}two{Enter}");
+    expect(await screen.findByText("Searching through your memories...")).toBeVisible();
+    await user.type(field(), "More{Enter}");
+    await waitFor(() => expect(asked.map(({ query }) => query)).toEqual(["One\ntwo"]));
+    expect(field()).toHaveValue("More");
+    expect(screen.getByRole("button", { name: "Ask the follow-up" })).toHaveAttribute("aria-busy", "true");
+  });
+
+  it("that is refused is none, and stands in the field again under the reason", async () => {
+    const message = "This conversation is long enough. Please begin a new one.";
+    const { user } = conversation(() => HttpResponse.json({ message }, { status: 400 }));
+    await user.type(field(), "And back?{Enter}");
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(field()).toHaveValue("And back?");
+    expect(questions()).toEqual([TURN.question, "Engram’s response"]);
+  });
+
+  it("that is blank is told so, and costs nothing", async () => {
+    const { user, asked } = conversation(() => found("At nine."));
+    await user.type(field(), "  {Enter}");
+    expect(await screen.findByText("Please enter a search query")).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it("that breaks off is asked again in its place", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    let first = true;
+    const { user } = conversation((_, request) => {
+      if (!first) return found("At nine.");
+      first = false;
+      const stream = new EventStream(request, "");
+      stream.tell("delta", { text: "At ni" });
+      stream.end();
+      return stream.response;
+    });
+    await user.type(field(), "And on Sundays?{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("At nine.")).toBeVisible();
+    expect(screen.queryByText("At ni")).toBeNull();
+    expect(questions().filter((text) => text === "And on Sundays?")).toHaveLength(1);
+  });
+
+  it("is not shown twice when the conversation is read anew", async () => {
+    const { user, reread } = conversation(() => found("At nine."));
+    await user.type(field(), "And on Sundays?{Enter}");
+    await screen.findByText("At nine.");
+    reread([TURN, { ...TURN, question: "And on Sundays?", answer: "At nine." }]);
+    expect(screen.getAllByText("At nine.")).toHaveLength(1);
+  });
+});
+
+describe("a kept conversation", () => {
+  it("has an answer that was withdrawn asked again", async () => {
+    const gone = { ...TURN, question: "Where?", answer: "", citations: [], content: [], withdrawn: true };
+    const { user, asked } = conversation(() => found("At the pier."), [TURN, gone]);
+    expect(screen.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Ask again" }));
+    expect(await screen.findByText("At the pier.")).toBeVisible();
+    expect(asked).toEqual([{ query: "Where?", type: "note", conversation: "c-1" }]);
+  });
+
+  it("leads from its sources to the words", async () => {
+    const { user } = conversation(() => found(""));
+    await user.click(screen.getByRole("button", { name: "Ferry" }));
+    expect(lent.onOpenMemory).toHaveBeenCalledWith(NOTE._id, expect.objectContaining({ question: TURN.question }));
+  });
+});
+
+describe("what can be done with an answer", () => {
+  it("it is saved as a note once, however often it is pressed", async () => {
+    conversation(() => found(""));
+    const save = screen.getByRole("button", { name: "Save as note" });
+    fireEvent.click(save);
+    fireEvent.click(save);
+    const saved = await screen.findByRole("button", { name: "Saved as note" });
+    fireEvent.click(saved);
+    expect(onSave).toHaveBeenCalledExactlyOnceWith(`${TURN.question}\n\nAt seven [1].\n\nSources:\n\n- [1] Ferry`);
+  });
+
+  it("a note that was not kept can be saved again", async () => {
+    onSave.mockResolvedValueOnce(false);
+    conversation(() => found(""));
+    fireEvent.click(screen.getByRole("button", { name: "Save as note" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Save as note" })).not.toHaveAttribute("aria-busy"));
+    fireEvent.click(screen.getByRole("button", { name: "Save as note" }));
+    expect(await screen.findByRole("button", { name: "Saved as note" })).toBeVisible();
+    expect(onSave).toHaveBeenCalledTimes(2);
+  });
+
+  it("it is copied with its sources, or said that it could not be", async () => {
+    const { user } = conversation(() => found(""));
+    const card = within(screen.getByRole("article"));
+    await user.click(card.getByRole("button", { name: "Copy" }));
+    expect(await screen.findByText("Answer copied")).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe("At seven [1].\n\nSources:\n\n- [1] Ferry");
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("refused"));
+    await user.click(card.getByRole("button", { name: "Copy" }));
+    expect(await screen.findByText("The answer could not be copied")).toBeVisible();
+  });
+});
