@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import type { components } from "@/api/schema";
+import type { User } from "@/features/profile/model";
 import { server } from "./server";
 
 type Schemas = components["schemas"];
@@ -7,7 +8,7 @@ type Schemas = components["schemas"];
 const HOUR = 3_600_000;
 
 /** Somebody who is signed in, on the free plan unless told otherwise. */
-export function aUser(part: Partial<Schemas["UserAnswer"]> = {}): Schemas["UserAnswer"] {
+export function aUser(part: Partial<User> = {}): User {
   const known = { username: "Maya", email: "maya@example.com", supportEmail: "help@engram.example" };
   return { ...known, isPremium: false, subscription: null, ...part };
 }

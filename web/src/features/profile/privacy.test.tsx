@@ -1,0 +1,63 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { aUser, serveAccount } from "@/test/account";
+import { stubLayout } from "@/test/layout";
+import { renderProfile as open } from "@/test/render-profile";
+import { server } from "@/test/server";
+
+const HOSTED = { useAIProviders: true, aiProvider: { host: "ai.example", chat: true, embedding: true } };
+
+beforeEach(() => {
+  stubLayout();
+  serveAccount();
+});
+
+const choice = () => screen.getByRole("switch", { name: "Use AI providers" });
+
+describe("privacy", () => {
+  it("says that nothing leaves where the operator chose nobody", () => {
+    open(aUser({ aiProvider: null }));
+    expect(screen.getByText(/Nothing you save or ask ever leaves this Engram/)).toBeVisible();
+    expect(screen.queryByRole("switch")).toBeNull();
+  });
+
+  it.each([
+    [{ chat: true, embedding: true }, [/your question/, /the text of the memory/]],
+    [{ chat: true, embedding: false }, [/your question/]],
+    [{ chat: false, embedding: true }, [/the text of the memory/]],
+  ])("says what goes where to the host of %j", (uses, says) => {
+    open(aUser({ ...HOSTED, aiProvider: { host: "ai.example", ...uses } }));
+    expect(screen.getByText("ai.example")).toBeVisible();
+    expect(
+      screen.getAllByRole("listitem").filter(({ textContent }) => /^When you/.test(textContent ?? "")),
+    ).toHaveLength(says.length);
+    for (const text of says) expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it("is switched at once, and kept", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put("/api/v1/ai-providers", async ({ request }) => {
+        sent.push(await request.json());
+        await delay(50);
+        return HttpResponse.json({ message: "Saved" });
+      }),
+    );
+    open(aUser(HOSTED));
+    await userEvent.dblClick(choice());
+    expect(choice()).toHaveAttribute("aria-checked", "false");
+    expect(screen.getByText(/Nothing leaves this Engram/)).toBeVisible();
+    await waitFor(() => expect(sent).toEqual([{ use: false }]));
+  });
+
+  it("goes back when it could not be kept, and says so", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(http.put("/api/v1/ai-providers", () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
+    open(aUser(HOSTED));
+    await userEvent.click(choice());
+    expect(await screen.findByText("That could not be saved. Please try again.")).toBeVisible();
+    expect(choice()).toHaveAttribute("aria-checked", "true");
+  });
+});
