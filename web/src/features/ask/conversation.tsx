@@ -1,20 +1,14 @@
 import { RotateCw } from "lucide-react";
 import { useRef, useState } from "react";
+import type { components } from "@/api/schema";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
 import { FollowUps, type FollowUpsHandle } from "./follow-ups";
 import type { Lent } from "./lent";
-import type { Category, Found } from "./model";
 import { Turn } from "./turn";
 
 /** A question of a kept conversation, with its answer. */
-export type KeptTurn = Omit<Found, "conversation" | "filters"> & {
-  question: string;
-  type: Category;
-  askedAt: string;
-  /** A memory that the answer quoted was deleted, and the answer with it. */
-  withdrawn: boolean;
-};
+export type KeptTurn = components["schemas"]["Turn"];
 
 type Props = {
   id: string;

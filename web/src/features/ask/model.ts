@@ -12,8 +12,7 @@ export const CATEGORIES = [
 ] as const;
 
 export type Category = (typeof CATEGORIES)[number]["value"];
-/** `conversation` is where it is kept, and `asked` what a follow-up was read as. */
-export type Found = components["schemas"]["SearchAnswer"] & { conversation?: string; asked?: string };
+export type Found = components["schemas"]["SearchAnswer"];
 export type Citation = Found["citations"][number];
 export type Memory = Found["content"][number];
 

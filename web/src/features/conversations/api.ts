@@ -2,9 +2,8 @@
 
 import useSWR from "swr";
 import useSWRInfinite from "swr/infinite";
-import { unwrap } from "@/api/client";
+import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
-import { api } from "./wire";
 
 /** How many are read at a time. */
 const PAGE = 50;
@@ -18,7 +17,7 @@ export function useConversations(query: string) {
       before && !before.nextCursor ? null : (["conversations", query, before?.nextCursor ?? ""] as const),
     ([, query, cursor]) =>
       unwrap(
-        api.GET("/api/v1/conversations", {
+        client.GET("/api/v1/conversations", {
           params: { query: { limit: PAGE, ...(query && { query }), ...(cursor && { cursor }) } },
         }),
       ),
@@ -41,7 +40,7 @@ export function useConversations(query: string) {
   }
 
   async function removeAll(): Promise<void> {
-    await unwrap(api.DELETE("/api/v1/conversations"));
+    await unwrap(client.DELETE("/api/v1/conversations"));
     await mutate([{ conversations: [] }], { revalidate: false });
   }
 
@@ -63,7 +62,7 @@ export function useConversations(query: string) {
 export function useConversation(id: string) {
   const { data, error, mutate, isValidating } = useSWR(
     ["conversation", id],
-    () => unwrap(api.GET("/api/v1/conversations/{id}", { params: { path: { id } } })),
+    () => unwrap(client.GET("/api/v1/conversations/{id}", { params: { path: { id } } })),
     {
       // It grows by what is asked here, which is shown as it comes.
       revalidateOnFocus: false,
@@ -85,7 +84,7 @@ export function useConversation(id: string) {
 /** Resolves when it is deleted; that it was before is as good. */
 export async function removeConversation(id: string): Promise<void> {
   try {
-    await unwrap(api.DELETE("/api/v1/conversations/{id}", { params: { path: { id } } }));
+    await unwrap(client.DELETE("/api/v1/conversations/{id}", { params: { path: { id } } }));
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
   }

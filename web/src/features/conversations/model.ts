@@ -1,20 +1,13 @@
 /** Conversations as they are kept. Pure: no network, no React. */
 
+import type { components } from "@/api/schema";
 import { dayText } from "@/lib/day-text";
 import { time12h } from "@/lib/time-12h";
 
-/** A conversation in the list. */
-export type Listed = {
-  id: string;
-  /** Its first question. */
-  title: string;
-  /** How many questions it has. */
-  turns: number;
-  createdAt: string;
-  updatedAt: string;
-  /** Of its last answer, or of what a search hit. */
-  excerpt: string;
-};
+type Schemas = components["schemas"];
+
+export type Listed = Schemas["Conversation"];
+export type Conversation = Schemas["ConversationAnswer"];
 
 /** When it was last asked something: the time of today, else the day. */
 export function whenText(at: Date, now: Date): string {

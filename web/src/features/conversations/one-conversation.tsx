@@ -6,9 +6,8 @@ import { Button, ButtonLink } from "@/ui/button";
 import { PageTitle } from "@/ui/page-title";
 import { Skeleton } from "@/ui/skeleton";
 import { removeConversation, useConversation } from "./api";
-import { whenText } from "./model";
+import { type Conversation, whenText } from "./model";
 import { useDeleting } from "./use-deleting";
-import type { Conversation } from "./wire";
 import "./conversations.css";
 
 type Props = {

@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { expectWellMade } from "./page-checks";
+
+const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
+const field = (page: Page) => page.getByPlaceholder("Ask a follow-up");
+const answers = (page: Page) => page.getByRole("article", { name: "Engram’s response" });
+const rows = (page: Page) => page.getByRole("list", { name: "Conversations" }).getByRole("listitem");
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Asks as the page does; gives the conversation. */
+async function asked(page: Page, query: string, conversation?: string): Promise<string> {
+  const { status, body } = await call(page, "POST", "/api/v1/vector-search", {
+    query,
+    type: "all-memories",
+    ...(conversation && { conversation }),
+  });
+  expect(status).toBe(200);
+  return body.conversation;
+}
+
+const LEDGER = "Where is the orchard ledger kept?";
+
+async function withLedger(page: Page) {
+  await signUp(page);
+  await addNote(page, "The orchard ledger is kept in the blue tin.\n\nThe ferry to the island leaves at seven.");
+}
+
+for (const theme of ["dark", "light"] as const) {
+  test(`what is asked is kept, found again and asked on, in the ${theme} theme`, async ({ page }) => {
+    await useTheme(page, theme);
+    await withLedger(page);
+    await page.goto("/home");
+    await box(page).fill(LEDGER);
+    await box(page).press("Enter");
+    await expect(answers(page)).toContainText("blue tin");
+    await field(page).fill("And when does the ferry leave?");
+    await field(page).press("Enter");
+    await expect(answers(page)).toHaveCount(2);
+    await expect(answers(page).last()).toContainText("at seven");
+
+    await page.getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Conversations" }).click();
+    await expect(title(page)).toHaveText("Conversations");
+    await expect(title(page)).toBeFocused();
+    await expect(page).toHaveTitle("Conversations, Engram");
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText("2 questions");
+    await page.getByRole("searchbox").fill("LEDGER orchard");
+    await expect(page).toHaveURL(/query=LEDGER/);
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole("link", { name: LEDGER }).click();
+    await expect(title(page)).toHaveText(LEDGER);
+    await expect(page).toHaveTitle(`${LEDGER}, Engram`);
+    await expect(answers(page)).toHaveCount(2);
+    await field(page).fill("Where is the orchard ledger kept, again?");
+    await field(page).press("Enter");
+    await expect(answers(page)).toHaveCount(3);
+    await expectAccessible(page);
+
+    await answers(page).first().getByRole("button", { name: "Source 1" }).first().click();
+    await expect(page.getByRole("dialog").locator("mark.on")).toContainText("blue tin");
+    await page.getByRole("button", { name: "Back to the answer" }).click();
+    await expect(page).toHaveURL(/\/conversations\//);
+    await expect(answers(page)).toHaveCount(3);
+    await page.goBack();
+    await expect(page.getByRole("searchbox")).toHaveValue("LEDGER orchard");
+  });
+
+  test(`the pages of conversations are well made in the ${theme} theme`, async ({ page }) => {
+    await useTheme(page, theme);
+    await withLedger(page);
+    const id = await asked(page, LEDGER);
+    await asked(page, `${"Donaudampfschiff".repeat(20)} <img src=x onerror=alert(1)>?`, id);
+    await asked(page, "איפה נמצא ספר הפרדס? והאם הוא בקופסה הכחולה?");
+    await asked(page, "Donaudampfschiff".repeat(60));
+    await expectWellMade(page, ["/conversations", `/conversations/${id}`]);
+  });
+}
+
+test("conversations are deleted, one and all, and what is gone says so", async ({ page, consoleMessages }) => {
+  await withLedger(page);
+  const id = await asked(page, LEDGER);
+  await asked(page, "When does the ferry leave?");
+  await asked(page, "Who won the chess championship of 1972?");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/\/conversations$/);
+  await page.getByRole("button", { name: `Delete “${LEDGER}”` }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.locator("main")).toBeFocused();
+  await page.getByRole("button", { name: "Delete all" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete all" }).click();
+  await expect(page.getByRole("link", { name: "Ask your memories" })).toBeVisible();
+  expect((await call(page, "GET", "/api/v1/conversations")).body.conversations).toEqual([]);
+  await expectAccessible(page);
+  for (const gone of [id, "no-such-thing", "%2e%2e"]) {
+    await page.goto(`/conversations/${gone}`);
+    await expect(title(page)).toHaveText("This conversation is not here any more.");
+  }
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "All conversations" }).click();
+  await expect(page).toHaveURL(/\/conversations$/);
+  // The browser itself notes each 404.
+  consoleMessages.splice(0, consoleMessages.length, ...consoleMessages.filter((text) => !text.includes("404")));
+});
+
+test("an answer that quoted a memory deleted since is asked again", async ({ page }) => {
+  await withLedger(page);
+  const id = await asked(page, LEDGER);
+  const { body } = await call(page, "GET", "/api/v1/content");
+  await call(page, "DELETE", "/api/v1/content", { contentId: body.content[0]._id });
+  await addNote(page, "The orchard ledger is kept in the red box now.");
+  await page.goto(`/conversations/${id}`);
+  await expect(page.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
+  await expect(page.getByText("blue tin")).toBeHidden();
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await expect(answers(page)).toContainText("red box");
+});
+
+test("a thousand conversations come page by page", async ({ page }) => {
+  await signUp(page);
+  const at = "2026-11-20T08:12:00Z";
+  const all = Array.from({ length: 1000 }, (_, index) => ({
+    id: `c-${index}`,
+    title: `Question ${index}?`,
+    turns: 50,
+    createdAt: at,
+    updatedAt: at,
+    excerpt: "An answer.",
+  }));
+  await page.route("**/api/v1/conversations?*", (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const [from, limit] = [Number(asked.get("cursor") ?? 0), Number(asked.get("limit"))];
+    const more = from + limit < all.length;
+    return route.fulfill({
+      json: { conversations: all.slice(from, from + limit), ...(more && { nextCursor: String(from + limit) }) },
+    });
+  });
+  await page.goto("/conversations");
+  await expect(rows(page)).toHaveCount(50);
+  const more = page.getByRole("button", { name: "Show more" });
+  for (let count = 100; count <= all.length; count += 50) {
+    await more.click();
+    await expect(rows(page)).toHaveCount(count);
+  }
+  await expect(more).toBeHidden();
+});
+
+test("only whoever is signed in sees conversations, and the palette leads there", async ({ page }) => {
+  await page.goto("/conversations");
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  await signUp(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find or do anything" }).fill("conversations");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/conversations$/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find or do anything" }).fill("the ferry");
+  await page.getByRole("option", { name: /Ask your memories about/ }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(box(page)).toHaveValue("the ferry");
+});
+
+test.describe("a server that is gone", () => {
+  test.use({ expectedMessages: /ERR_FAILED|reading (a )?conversations? failed/ });
+
+  test("is told, and what is there comes once it is back", async ({ page }) => {
+    await withLedger(page);
+    await asked(page, LEDGER);
+    await page.route("**/api/v1/conversations*", (route) => route.abort());
+    await page.goto("/conversations");
+    await expect(page.getByText("Your conversations could not be read just now.")).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/api/v1/conversations*");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText("Your conversations could not be read just now.")).toBeHidden();
+  });
+});
