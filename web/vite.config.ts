@@ -80,16 +80,19 @@ const COMMON = new RegExp(
   ].join("|"),
 );
 
+/** What asks the server, with what goes along on every page that does. */
+const CLIENT = /\/openapi-fetch\/|\/src\/api\/(client|early|plan-changes)\./;
+
 /** What the dashboard shares with the pages that open from it: in one file with each other, they are smaller. */
 const DASHBOARD = new RegExp(
   [
     "/src/features/ask/(answer-skeleton|ask-box|enter|greeting|hero|model|use-ask)\\.",
-    "/src/features/memories/(api|columns|deletions|found|grid-skeleton|late-shelf|list-store|loaded|model|place|shelf-lost|use-add-memory|use-arrival|use-delete|use-refresh|when)\\.",
+    "/src/features/memories/(api|columns|deletions|grid-skeleton|index|late-shelf|list-store|loaded|model|place|shelf-lost|use-add-memory|use-arrival|use-delete|use-refresh|when)\\.",
     "/src/features/memories/cards/parts\\.",
     "/src/features/(palette/use-palette|settings/use-settings)\\.",
     "/src/app/(card-parts|under-header)\\.",
     "/src/ui/(dialog|open-late|picker)\\.",
-    "/src/lib/(day-text|opening|time-12h)\\.",
+    "/src/lib/(afterwards|day-text|grouped|host-name|opening|time-12h)\\.",
   ].join("|"),
 );
 
@@ -105,6 +108,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "common", test: COMMON },
+            { name: "client", test: CLIENT, includeDependenciesRecursively: false },
             { name: "dashboard", test: DASHBOARD, includeDependenciesRecursively: false },
           ],
         },

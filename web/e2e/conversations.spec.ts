@@ -83,8 +83,11 @@ test("conversations are deleted, one and all, and what is gone says so", async (
   const id = await asked(page, LEDGER);
   await asked(page, "When does the ferry leave?");
   await asked(page, "Who won the chess championship of 1972?");
-  await page.keyboard.press("c");
-  await expect(page).toHaveURL(/\/conversations$/);
+  // The keys arrive a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press("c");
+    await expect(page).toHaveURL(/\/conversations$/, { timeout: 1000 });
+  }).toPass();
   await page.getByRole("button", { name: `Delete “${LEDGER}”` }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
@@ -152,12 +155,13 @@ test("only whoever is signed in sees conversations, and the palette leads there"
   await page.goto("/conversations");
   await expect(page).toHaveURL(/\/auth\/signin/);
   await signUp(page);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find or do anything" }).fill("conversations");
+  const find = page.getByRole("combobox", { name: "Find or do anything" });
+  await page.getByRole("button", { name: "Find or do anything" }).click();
+  await find.fill("conversations");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/conversations$/);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find or do anything" }).fill("the ferry");
+  await page.getByRole("button", { name: "Find or do anything" }).click();
+  await find.fill("the ferry");
   await page.getByRole("option", { name: /Ask your memories about/ }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(box(page)).toHaveValue("the ferry");

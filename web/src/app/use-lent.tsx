@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import type { Lent } from "@/features/ask/lent";
-import { FoundCard, useDelete, useRefresh } from "@/features/memories";
+import { useDelete, useRefresh } from "@/features/memories";
+import { FoundCard } from "@/features/memories/found";
 import { useSaveNote } from "@/features/memories/use-save-note";
 import { paths } from "./paths";
 

@@ -1,6 +1,5 @@
 export { useMemories, useMemory } from "./api";
 export { type CardParts, CardPartsContext } from "./cards/parts";
-export { FoundCard } from "./found";
 export { CARD_KEYS } from "./keys";
 export { LateShelf as Shelf, shelf } from "./late-shelf";
 export { shelfLine, TABS, tweetIdOf } from "./model";
