@@ -145,7 +145,7 @@ test("ASK-15 a refusal says so, and names the nearest memories as such", async (
   const note = await aNote(page, "The ferry leaves at seven.");
   await answerWith(page, () => ({ content: [note], answer: "Your memories hold no answer to that.", answered: false }));
   await ask(page, "Who won the chess championship of 1972?");
-  const answer = page.getByRole("article", { name: "Engram’s response: nothing you saved answers this" });
+  const answer = page.getByRole("article", { name: "Engram’s response: no answer found" });
   await expect(answer.getByRole("heading", { name: "Nearest memories" })).toBeVisible();
   await expect(answer.getByText("Where this comes from")).toBeHidden();
   await expectAccessible(page);

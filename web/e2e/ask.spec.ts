@@ -46,7 +46,7 @@ for (const theme of ["dark", "light"] as const) {
 test("ASK-15 an answer that the memories do not hold says so", async ({ page }) => {
   await signUp(page);
   await ask(page, "Who won the chess championship of 1972?");
-  await expect(answer(page)).toContainText("no answer");
+  await expect(answer(page)).toContainText("no answer found");
   await expect(page.getByLabel("Related content")).toBeHidden();
 });
 

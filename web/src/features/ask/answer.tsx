@@ -51,7 +51,7 @@ export default function Answer(props: Props) {
         <article className="answer-main" aria-labelledby={id} aria-busy={answering}>
           <div className="answer-head">
             <BrainMark />
-            <h2 id={id}>Engram’s response{!answered && ": nothing you saved answers this"}</h2>
+            <h2 id={id}>Engram’s response{!answered && ": no answer found"}</h2>
             <time className="num" dateTime={at.toISOString()}>
               {time12h(at)}
             </time>

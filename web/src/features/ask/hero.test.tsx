@@ -282,7 +282,7 @@ describe("the answer", () => {
       }),
     );
     await user.type(box(), "sleep{Enter}");
-    const card = await screen.findByRole("article", { name: "Engram’s response: nothing you saved answers this" });
+    const card = await screen.findByRole("article", { name: "Engram’s response: no answer found" });
     expect(await within(card).findByText("Your memories hold no answer to this.")).toBeVisible();
     expect(within(card).queryByRole("button", { name: "Copy" })).toBeNull();
     expect(screen.queryByText("Where this comes from")).toBeNull();
