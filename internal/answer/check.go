@@ -195,15 +195,16 @@ func (c *checker) keep(s string, numbers []int, said claim) string {
 
 // cite notes the citation of a claim and returns its mark, empty when there is nothing of that number.
 func (c *checker) cite(n int, said claim) string {
-	for _, e := range c.of([]int{n}) {
-		quote, in := e.quote(said)
-		cite := Citation{N: n, MemoryID: e.memoryID, Quote: quote, Place: PlaceOf(in.Place)}
-		if !slices.Contains(c.cites, cite) {
-			c.cites = append(c.cites, cite)
-		}
-		return "[" + strconv.Itoa(n) + "]"
+	at := slices.IndexFunc(c.evidence, func(e *evidence) bool { return e.n == n })
+	if at < 0 {
+		return ""
 	}
-	return ""
+	quote, in := c.evidence[at].quote(said)
+	cite := Citation{N: n, MemoryID: c.evidence[at].memoryID, Quote: quote, Place: PlaceOf(in.Place)}
+	if !slices.Contains(c.cites, cite) {
+		c.cites = append(c.cites, cite)
+	}
+	return "[" + strconv.Itoa(n) + "]"
 }
 
 // ending puts a mark behind a sentence, before the blanks that follow it.

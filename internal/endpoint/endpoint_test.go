@@ -49,7 +49,12 @@ func TestErrorsHoldNoAddress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Post(t.Context(), "chat", nil); err == nil || strings.Contains(err.Error(), "hunter2") {
+	response, err := e.Post(t.Context(), "chat", nil)
+	if err == nil {
+		response.Body.Close()
+		t.Fatal("nobody answers")
+	}
+	if strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("got %v", err)
 	}
 	for _, wrong := range []string{"http://user:hunter2@[::1/", "hunter2", ""} {

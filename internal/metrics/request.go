@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -31,6 +32,7 @@ func (r *requests) add(method, route string, status int, took time.Duration) {
 	if !slices.Contains(methods, method) {
 		method = "other"
 	}
+	route = strings.ToValidUTF8(route, "\uFFFD") // as it will be written: two that are alike then are one
 	key := request{method, route, strconv.Itoa(status/100) + "xx"}
 	r.mu.Lock()
 	if r.counts == nil {
