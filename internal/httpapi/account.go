@@ -74,7 +74,7 @@ type userOutput struct {
 		SupportEmail string  `json:"supportEmail" doc:"The address to turn to."`
 
 		UseAIProviders bool        `json:"useAIProviders" doc:"What is asked and was saved may be sent to the AI provider."`
-		AIProvider     *AIProvider `json:"aiProvider" doc:"Null when the operator chose none: then nothing ever leaves."`
+		AIProvider     *AIProvider `json:"aiProvider,omitempty" doc:"Absent when the operator chose none: then nothing ever leaves."`
 	}
 }
 

@@ -1032,8 +1032,8 @@ export interface components {
             used: number;
         };
         UserAnswer: {
-            /** @description Null when the operator chose none: then nothing ever leaves. */
-            aiProvider: components["schemas"]["AIProvider"];
+            /** @description Absent when the operator chose none: then nothing ever leaves. */
+            aiProvider?: components["schemas"]["AIProvider"];
             /** @description Null until known. */
             email: string | null;
             isPremium: boolean;

@@ -2,10 +2,6 @@ import type { components } from "@/api/schema";
 
 type Schemas = components["schemas"];
 
-/** Whom the operator chose to write answers and to tell meanings; null: nobody. */
-type AIProvider = { host: string; chat: boolean; embedding: boolean };
-
-export type User = Schemas["UserAnswer"] & { useAIProviders?: boolean; aiProvider?: AIProvider | null };
 export type Usage = Schemas["UsageAnswer"];
 export type Session = Schemas["SignedIn"];
 export type AccountEvent = Schemas["Event"];

@@ -18,7 +18,7 @@ const choice = () => screen.getByRole("switch", { name: "Use AI providers" });
 
 describe("privacy", () => {
   it("says that nothing leaves where the operator chose nobody", () => {
-    open(aUser({ aiProvider: null }));
+    open(aUser());
     expect(screen.getByText(/Nothing you save or ask ever leaves this Engram/)).toBeVisible();
     expect(screen.queryByRole("switch")).toBeNull();
   });

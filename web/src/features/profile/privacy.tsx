@@ -18,7 +18,7 @@ export function Privacy({ user, refreshUser }: Props) {
       </p>
     );
   }
-  return <Switch on={user.useAIProviders ?? true} provider={user.aiProvider} refreshUser={refreshUser} />;
+  return <Switch on={user.useAIProviders} provider={user.aiProvider} refreshUser={refreshUser} />;
 }
 
 type SwitchProps = Pick<Props, "refreshUser"> & { on: boolean; provider: NonNullable<User["aiProvider"]> };
