@@ -2,6 +2,8 @@ import type { components } from "@/api/schema";
 
 type Schemas = components["schemas"];
 
+export type User = Schemas["UserAnswer"];
+
 export type Usage = Schemas["UsageAnswer"];
 export type Session = Schemas["SignedIn"];
 export type AccountEvent = Schemas["Event"];
