@@ -2,6 +2,7 @@ package answer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -80,19 +81,45 @@ func FuzzClean(f *testing.F) {
 		if !utf8.ValidString(clean) {
 			t.Fatalf("%q became invalid: %q", s, clean)
 		}
-		var b blocks
-		for line := range strings.SplitSeq(clean, "\n") {
-			if b.code(line) {
-				continue
-			}
-			for _, r := range runs(line, b.row(line)) {
-				if bad := dangerous.FindString(r.text); !r.code && bad != "" {
-					t.Fatalf("%q became %q with %q", s, clean, bad)
-				}
-			}
-		}
+		wantHarmless(t, s, clean)
 		if again := newCleaner().text(clean); len(again) > len(clean)+strings.Count(clean, "<")*4+strings.Count(clean, "]")*2+strings.Count(clean, "://")*2+strings.Count(strings.ToLower(clean), "www.")*2 {
 			t.Fatalf("%q grows: %q", clean, again)
+		}
+	})
+}
+
+// wantHarmless fails the test when a text that was cleaned holds what it must not, outside code.
+func wantHarmless(t *testing.T, from, clean string) {
+	t.Helper()
+	var b blocks
+	for line := range strings.SplitSeq(clean, "\n") {
+		if b.code(line) {
+			continue
+		}
+		for _, r := range runs(line, b.row(line)) {
+			if bad := dangerous.FindString(r.text); !r.code && bad != "" {
+				t.Fatalf("%q became %q with %q", from, clean, bad)
+			}
+		}
+	}
+}
+
+func FuzzWriting(f *testing.F) {
+	f.Add("The ![x](http://evil) deposit <img src=x> [1, 2] `code` [a](javascript:x) is\n```\n<b>\n```\n[p]: http://x ", uint8(3))
+	f.Add("<think>![x](y)</think> | `a | b` <i> |\n|--|--|\n\\`<b>` x ", uint8(1))
+	f.Fuzz(func(t *testing.T, s string, size uint8) {
+		var r reader
+		w := &writing{tell: r.tell, clean: *newCleaner()}
+		for piece := range slices.Chunk([]byte(s), max(int(size), 1)) {
+			if !w.add(strings.ToValidUTF8(string(piece), "?")) {
+				break
+			}
+			wantHarmless(t, s, r.text)
+		}
+		text, refused := w.whole(false)
+		wantHarmless(t, s, text)
+		if refused && text != "" || len(w.raw.String()) > maxAnswer {
+			t.Fatalf("%q: refused with %q", s, text)
 		}
 	})
 }

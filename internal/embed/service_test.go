@@ -49,12 +49,12 @@ func (s *shelf) Unembedded(_ context.Context, model, after string, leaves bool, 
 	defer s.mu.Unlock()
 	var texts []Text
 	for _, p := range s.passages {
-		if p.model != model && p.UserID > after && !(leaves && s.private[p.UserID]) && len(texts) < limit {
+		if p.model != model && p.UserID > after && (!leaves || !s.private[p.UserID]) && len(texts) < limit {
 			texts = append(texts, p.Text)
 		}
 	}
 	for _, p := range s.passages {
-		if p.model != model && p.UserID <= after && !(leaves && s.private[p.UserID]) && len(texts) < limit {
+		if p.model != model && p.UserID <= after && (!leaves || !s.private[p.UserID]) && len(texts) < limit {
 			texts = append(texts, p.Text)
 		}
 	}
