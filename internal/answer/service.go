@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// NoAnswer is the whole answer when the model finds none in the passages.
+// NoAnswer says that what was saved holds none.
 const NoAnswer = "Nothing you saved answers this."
 
 var (

@@ -10,7 +10,7 @@ import (
 )
 
 // Refusal begins the answer when the memories hold none.
-const Refusal = "Nothing you saved answers this."
+const Refusal = answer.NoAnswer
 
 // write sets the chosen sentences, those of a memory together, and their citations.
 func write(chosen []candidate, matches []recall.Match) answer.Answer {
@@ -26,7 +26,7 @@ func write(chosen []candidate, matches []recall.Match) answer.Answer {
 	for _, m := range memories {
 		for _, c := range chosen {
 			if c.match == m {
-				a.Citations = append(a.Citations, answer.Citation{N: m + 1, MemoryID: matches[m].MemoryID, Quote: c.text, Place: place(c.place)})
+				a.Citations = append(a.Citations, answer.Citation{N: m + 1, MemoryID: matches[m].MemoryID, Quote: c.text, Place: answer.PlaceOf(c.place)})
 			}
 		}
 	}
@@ -84,25 +84,4 @@ func named(h recall.Hit) string {
 		return strings.Join(words, " ")
 	}
 	return strings.Join(words[:nameWords], " ") + " …"
-}
-
-// place says where a passage stands in its source, as a person would.
-func place(p recall.Place) string {
-	switch {
-	case p.Page > 0:
-		return "page " + strconv.Itoa(p.Page)
-	case p.Second > 0:
-		return "at " + clock(p.Second)
-	}
-	return ""
-}
-
-// clock writes seconds as a player does: 1:05, 1:02:03.
-func clock(seconds int) string {
-	two := func(n int) string { return strconv.Itoa(100 + n%60)[1:] }
-	minutes, hours := seconds/60, seconds/3600
-	if hours == 0 {
-		return strconv.Itoa(minutes) + ":" + two(seconds)
-	}
-	return strconv.Itoa(hours) + ":" + two(minutes) + ":" + two(seconds)
 }
