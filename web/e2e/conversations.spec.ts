@@ -58,11 +58,16 @@ for (const theme of ["dark", "light"] as const) {
     await expect(answers(page)).toHaveCount(3);
     await expectAccessible(page);
 
-    await answers(page).first().getByRole("button", { name: "Source 1" }).first().click();
+    const source = answers(page).last().getByRole("button", { name: "Source 1" }).first();
+    await source.click();
+    await expect(page).toHaveURL(/\/conversations\/[^/]+\/memory\//);
     await expect(page.getByRole("dialog").locator("mark.on")).toContainText("blue tin");
     await page.getByRole("button", { name: "Back to the answer" }).click();
-    await expect(page).toHaveURL(/\/conversations\//);
+    await expect(page).toHaveURL(/\/conversations\/[^/]+$/);
     await expect(answers(page)).toHaveCount(3);
+    await expect(source).toBeFocused();
+    await expect(page).toHaveTitle(`${LEDGER}, Engram`);
+    await expect(source).toBeInViewport();
     await page.goBack();
     await expect(page.getByRole("searchbox")).toHaveValue("LEDGER orchard");
   });

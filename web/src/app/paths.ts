@@ -7,6 +7,8 @@ export const paths = {
   memory: (id: string) => `/home/memory/${encodeURIComponent(id)}`,
   conversations: "/conversations",
   conversation: (id: string) => `/conversations/${encodeURIComponent(id)}`,
+  /** A memory opened over a conversation. */
+  cited: (conversation: string, id: string) => `${paths.conversation(conversation)}/memory/${encodeURIComponent(id)}`,
   profile: "/profile",
   upgrade: "/upgrade",
   success: "/subscription/success",

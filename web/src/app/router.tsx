@@ -33,6 +33,13 @@ function latePage(name: keyof typeof import("./late-pages")) {
   return late<object>(async () => (await import("./late-pages"))[name]());
 }
 
+/** A memory opened over a page. */
+const openedMemory: RouteObject = {
+  path: "memory/:id",
+  lazy: late(() => import("./routes/memory")),
+  errorElement: <RouteError />,
+};
+
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -46,7 +53,7 @@ export const routes: RouteObject[] = [
         loader: needToken,
         lazy: homePage,
         errorElement: <RouteError />,
-        children: [{ path: "memory/:id", lazy: late(() => import("./routes/memory")), errorElement: <RouteError /> }],
+        children: [openedMemory],
       },
       {
         lazy: latePage("layout"),
@@ -76,7 +83,12 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         children: [
           { index: true, lazy: latePage("conversations"), errorElement: <RouteError /> },
-          { path: ":id", lazy: latePage("conversation"), errorElement: <RouteError /> },
+          {
+            path: ":conversation",
+            lazy: latePage("conversation"),
+            errorElement: <RouteError />,
+            children: [openedMemory],
+          },
         ],
       },
       {

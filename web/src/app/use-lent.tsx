@@ -4,10 +4,9 @@ import type { Lent } from "@/features/ask/lent";
 import { useDelete, useRefresh } from "@/features/memories";
 import { FoundCard } from "@/features/memories/found";
 import { useSaveNote } from "@/features/memories/use-save-note";
-import { paths } from "./paths";
 
-/** What answers are lent by other features. */
-export function useLent(): Lent {
+/** What answers are lent by other features. `pathOf` is where a memory opens; it must keep its identity. */
+export function useLent(pathOf: (id: string) => string): Lent {
   const navigate = useNavigate();
   const { onDelete } = useDelete();
   const onRefresh = useRefresh();
@@ -15,9 +14,9 @@ export function useLent(): Lent {
   return useMemo(
     () => ({
       renderMemory: (memory) => <FoundCard memory={memory} onDelete={onDelete} onRefresh={onRefresh} />,
-      onOpenMemory: (id, cited) => void navigate(paths.memory(id), { state: cited, preventScrollReset: true }),
+      onOpenMemory: (id, cited) => void navigate(pathOf(id), { state: cited, preventScrollReset: true }),
       onSave,
     }),
-    [navigate, onDelete, onRefresh, onSave],
+    [navigate, pathOf, onDelete, onRefresh, onSave],
   );
 }

@@ -1,23 +1,32 @@
-import { useNavigate, useParams } from "react-router";
+import { useCallback } from "react";
+import { Outlet, useNavigate, useParams } from "react-router";
 import { Conversation } from "@/features/ask/conversation";
 import { OneConversation } from "@/features/conversations";
+import { useDelete, useRefresh } from "@/features/memories";
 import type { Head } from "../head";
+import type { HomeContext } from "../home-context";
 import { paths } from "../paths";
 import { useLent } from "../use-lent";
 
 export const handle: Head = { title: "Conversation", description: "What you asked your memories, and what they said." };
 
+/** A conversation, and the memory that is opened over it. */
 export function Component() {
-  const { id = "" } = useParams();
+  const { conversation: id = "" } = useParams();
   const navigate = useNavigate();
-  const lent = useLent();
+  const lent = useLent(useCallback((memory: string) => paths.cited(id, memory), [id]));
+  const { onDelete } = useDelete();
+  const onRefresh = useRefresh();
   return (
-    <OneConversation
-      key={id}
-      id={id}
-      listPath={paths.conversations}
-      renderTurns={({ title, turns }) => <Conversation id={id} title={title} turns={turns} lent={lent} />}
-      onGone={() => void navigate(paths.conversations, { replace: true })}
-    />
+    <>
+      <OneConversation
+        key={id}
+        id={id}
+        listPath={paths.conversations}
+        renderTurns={({ title, turns }) => <Conversation id={id} title={title} turns={turns} lent={lent} />}
+        onGone={() => void navigate(paths.conversations, { replace: true })}
+      />
+      <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
+    </>
   );
 }

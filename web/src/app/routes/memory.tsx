@@ -4,14 +4,13 @@ import { useMemory } from "@/features/memories";
 import { citedOf, Reader } from "@/features/reader";
 import type { HomeContext } from "../home-context";
 import { Recording, SavedTweet } from "../media";
-import { paths } from "../paths";
 
 /** Whether the page that this one was opened from lies behind it. The router counts the pages of the tab from 0. */
 function hasPageBehind(key: string): boolean {
   return key !== "default" && (window.history.state as { idx?: number } | null)?.idx !== 0;
 }
 
-/** A memory opened over the dashboard. */
+/** A memory opened over the dashboard, or over a conversation. */
 export function Component() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
@@ -19,7 +18,7 @@ export function Component() {
   const { onDelete, onRefresh } = useOutletContext<HomeContext>();
   const listed = useMemory(id);
   const cited = useMemo(() => citedOf(state), [state]);
-  const close = () => void (hasPageBehind(key) ? navigate(-1) : navigate(paths.home, { replace: true }));
+  const close = () => void (hasPageBehind(key) ? navigate(-1) : navigate("..", { replace: true }));
   return (
     <Reader
       key={id}

@@ -1,6 +1,6 @@
 import { ArrowLeft, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { coverTitle } from "@/lib/document-title";
 import { Button, ButtonLink } from "@/ui/button";
 import { PageTitle } from "@/ui/page-title";
@@ -25,10 +25,12 @@ export function OneConversation({ id, listPath, renderTurns, onGone }: Props) {
   const { conversation, gone, failed, reading, retry } = useConversation(id);
   const { ask, dialog } = useDeleting(onGone);
   const title = conversation?.title;
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened over it had its own title.
   useEffect(() => {
     if (title === undefined) return;
     return coverTitle(title);
-  }, [title]);
+  }, [title, pathname]);
   if (gone) return <Gone listPath={listPath} />;
   const onDelete = () =>
     ask({

@@ -1,19 +1,9 @@
 /** The account of who is signed in. The only file here that touches the data cache. */
 
-import type { Client } from "openapi-fetch";
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 import type { AccountEvent, Session, Subscription, Usage } from "./model";
-
-const ai = client as unknown as Client<{
-  "/api/v1/ai-providers": {
-    put: {
-      requestBody: { content: { "application/json": { use: boolean } } };
-      responses: { 200: { content: { "application/json": { message: string } } } };
-    };
-  };
-}>;
 
 /** Rejects with the server's reason: 403 for a wrong old password, 400 for a new one that breaks the rules. */
 export async function resetPassword(oldPassword: string, newPassword: string): Promise<void> {
@@ -27,7 +17,7 @@ export async function setEmail(email: string): Promise<void> {
 
 /** Whether questions and memories may be sent to the operator's AI provider. */
 export async function setUseAIProviders(use: boolean): Promise<void> {
-  await unwrap(ai.PUT("/api/v1/ai-providers", { body: { use } }));
+  await unwrap(client.PUT("/api/v1/ai-providers", { body: { use } }));
 }
 
 /** Ends the membership at once. */

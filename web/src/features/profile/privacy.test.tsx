@@ -24,9 +24,9 @@ describe("privacy", () => {
   });
 
   it.each([
-    [{ chat: true, embedding: true }, [/your question/, /the text of the memory/]],
-    [{ chat: true, embedding: false }, [/your question/]],
-    [{ chat: false, embedding: true }, [/the text of the memory/]],
+    [{ chat: true, embedding: true }, [/the last turns of its conversation/, /the text of the memory with its title/]],
+    [{ chat: true, embedding: false }, [/the last turns of its conversation/]],
+    [{ chat: false, embedding: true }, [/the text of the memory with its title/]],
   ])("says what goes where to the host of %j", (uses, says) => {
     open(aUser({ ...HOSTED, aiProvider: { host: "ai.example", ...uses } }));
     expect(screen.getByText("ai.example")).toBeVisible();

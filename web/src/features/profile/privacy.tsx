@@ -79,15 +79,18 @@ function Sent({ provider: { host, chat, embedding } }: Pick<SwitchProps, "provid
       <ul>
         {chat && (
           <li>
-            When you ask: your question, those before it in the conversation, and the passages of your memories found
-            for it.
+            When you ask: your question, the last turns of its conversation, and the passages of your memories found for
+            it, with their titles, their places and the days they were saved.
           </li>
         )}
         {embedding && (
-          <li>When you save or ask: the text of the memory, or of the question, to be found by its meaning.</li>
+          <li>
+            When you save: the text of the memory with its title, to be found by its meaning; so is what waits from
+            before. When you ask: your question.
+          </li>
         )}
       </ul>
-      <p>Never your name, your email or your other memories. Switched off, answers are made of your own words alone.</p>
+      <p>Never your name or your email. Switched off, nothing more is sent, and you are answered in your own words.</p>
     </>
   );
 }
