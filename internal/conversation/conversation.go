@@ -36,6 +36,7 @@ type Turn struct {
 	Kind      string // of the memories that were asked; empty: every kind
 	Answer    answer.Answer
 	Titles    []string // of the memories that the answer cites, in their order; told, never kept
+	Sources   []string // the memories that the answer holds words of, each once, in the order of their ids
 	At        time.Time
 	Withdrawn bool // a memory that the answer holds words of was deleted since, so the answer is empty
 }
@@ -45,7 +46,6 @@ type Draft struct {
 	Conversation Conversation // of a follow-up: its ID, UserID and UpdatedAt alone
 	New          bool         // the conversation begins with it
 	Turn         Turn
-	Sources      []string // the memories that the answer holds words of
 }
 
 // Page asks for a part of a list.

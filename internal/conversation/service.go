@@ -87,8 +87,8 @@ func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recal
 		}
 		c.ID, c.Title, c.CreatedAt = made.String(), title(turn.Question), now
 	}
-	turn.At = now
-	d := Draft{Conversation: c, New: t.ID == "", Turn: turn, Sources: sources(turn.Answer, matches, t.Turns)}
+	turn.At, turn.Sources = now, sources(turn.Answer, matches, t.Turns)
+	d := Draft{Conversation: c, New: t.ID == "", Turn: turn}
 	if err := s.store.KeepTurn(ctx, d); err != nil {
 		return "", err
 	}

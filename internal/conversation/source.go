@@ -1,7 +1,9 @@
 package conversation
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -17,60 +19,95 @@ const quoteWords = 4
 // quoteDigits is how long a number is that says by itself where it is from.
 const quoteDigits = 3
 
-// sources returns the memories that an answer holds words of, each once: those that it cites, those of the matches whose
-// title, words or numbers it says, and those cited by an earlier answer that it repeats.
+// sources returns the memories that an answer holds words of, each once: those that it cites or has the number of, as a
+// refusal that names what is nearest, those of the matches whose title, words or numbers it says, and those of an earlier
+// answer that it repeats.
 func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
-	ids := cited(a)
-	says := runsOf(a.Markdown)
+	ids := numbered(a.Markdown, matches)
+	for _, c := range a.Citations {
+		ids = append(ids, c.MemoryID)
+	}
+	says := sayingOf(a.Markdown)
 	for _, m := range matches {
 		if slices.ContainsFunc(m.Passages, func(h recall.Hit) bool { return says.meets(h.Title) || says.meets(h.Text) }) {
 			ids = append(ids, m.MemoryID)
 		}
 	}
 	for _, turn := range before {
-		if says.meets(turn.Answer.Markdown) {
-			ids = append(ids, cited(turn.Answer)...)
+		if slices.ContainsFunc(told(turn.Answer), says.meets) {
+			ids = append(ids, turn.Sources...)
 		}
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
 }
 
-func cited(a answer.Answer) (ids []string) {
-	for _, c := range a.Citations {
-		ids = append(ids, c.MemoryID)
+// reference is the number of a match in markdown or, without one, what a backslash takes its meaning from.
+var reference = regexp.MustCompile(`(?s)\\.|\[([0-9]{1,3})\]`)
+
+// numbered are the memories whose numbers stand in markdown.
+func numbered(markdown string, matches []recall.Match) (ids []string) {
+	for _, found := range reference.FindAllStringSubmatch(markdown, -1) {
+		if n, err := strconv.Atoi(found[1]); err == nil && n >= 1 && n <= len(matches) {
+			ids = append(ids, matches[n-1].MemoryID)
+		}
 	}
 	return ids
 }
 
-// runs are the stretches of one to quoteWords words of a text.
-type runs map[string]bool
-
-func runsOf(s string) runs {
-	words, all := text.Words(s), runs{}
-	for i := range words {
-		for n := 1; n <= quoteWords && i+n <= len(words); n++ {
-			all[strings.Join(words[i:i+n], " ")] = true
+// told are the stretches of an answer that came from memories: every line with a number and, but for a refusal, all of it.
+func told(a answer.Answer) (all []string) {
+	if a.Answered {
+		all = append(all, plain(a.Markdown))
+	}
+	for line := range strings.Lines(a.Markdown) {
+		if markNumber.MatchString(line) {
+			all = append(all, plain(line))
 		}
 	}
 	return all
 }
 
-// meets reports whether a stretch of the other text is among the runs: as many words as a quotation has or, of a shorter
-// text, all of it; or a long number.
-func (r runs) meets(other string) bool {
+// saying is what a markdown text says.
+type saying struct {
+	plain string
+	runs  map[string]bool // of one to quoteWords words in a row, of the text as it is written and as it is shown
+}
+
+func sayingOf(markdown string) saying {
+	s := saying{plain(markdown), map[string]bool{}}
+	for _, words := range [][]string{text.Words(markdown), text.Words(s.plain)} {
+		for i := range words {
+			for n := 1; n <= quoteWords && i+n <= len(words); n++ {
+				s.runs[strings.Join(words[i:i+n], " ")] = true
+			}
+		}
+	}
+	return s
+}
+
+// meets reports whether a stretch of the other text is said: as many words as a quotation has or, of a shorter text, all of
+// it; or a long number.
+func (s saying) meets(other string) bool {
 	words := text.Words(other)
-	if slices.ContainsFunc(words, func(w string) bool { return len(w) >= quoteDigits && isNumber(w) && r[w] }) {
+	if len(words) == 0 {
+		other = strings.TrimSpace(other)
+		return strings.ContainsFunc(other, pictured) && strings.Contains(s.plain, other)
+	}
+	if slices.ContainsFunc(words, func(w string) bool { return len(w) >= quoteDigits && isNumber(w) && s.runs[w] }) {
 		return true
 	}
 	n := min(quoteWords, len(words))
-	for i := 0; n > 0 && i+n <= len(words); i++ {
-		if r[strings.Join(words[i:i+n], " ")] {
+	for i := 0; i+n <= len(words); i++ {
+		if s.runs[strings.Join(words[i:i+n], " ")] {
 			return true
 		}
 	}
 	return false
 }
+
+// pictured reports whether a character is a picture, as an emoji is: those say something without a word.
+func pictured(r rune) bool { return unicode.Is(unicode.So, r) }
 
 func isNumber(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' })

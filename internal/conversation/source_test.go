@@ -18,21 +18,42 @@ func TestSources(t *testing.T) {
 		match("bread", "Bread", "Feed the starter the evening before."),
 		match("untitled", "", ""),
 		match("safe", "", "It opens with 4471."),
+		match("lamb", "1.5 kg lamb", "Roast it slowly."),
+		match("party", "🎂🎁", "🎂🎁🎈"),
 	}
-	before := []Turn{{Answer: answer.Answer{Markdown: "The ferry leaves at nine [1].", Citations: []answer.Citation{{N: 1, MemoryID: "ferry"}}}}}
+	before := []Turn{
+		{Answer: answer.Answer{Markdown: "The ferry leaves at nine [1].", Answered: true}, Sources: []string{"ferry"}},
+		{
+			Answer:  answer.Answer{Markdown: "Nothing you saved answers this.\n\nThe nearest to it:\n\n- 2\\.5 l brine [1]\n- Harbour [2]\n- 🚲 [3]"},
+			Sources: []string{"brine", "harbour"},
+		},
+		{Answer: answer.Answer{Answered: true}, Withdrawn: true},
+	}
+	const nearest = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- "
 	for _, test := range []struct {
 		title    string
 		markdown string
 		cites    []string
 		want     []string
 	}{
-		{"what is cited, once", "So [1][2].", []string{"soup", "other", "soup"}, []string{"other", "soup"}},
+		{"what is cited, once", "So [1].", []string{"soup", "other", "soup"}, []string{"other", "soup"}},
 		{"what is quoted without being cited", "It says **red lentils for half** of it.", nil, []string{"soup"}},
 		{"a title", "Nothing answers this. Nearest: *lentil soup*.", nil, []string{"soup"}},
 		{"a title of one word", "See “Bread”.", nil, []string{"bread"}},
 		{"what an earlier answer told", "As I said, the ferry leaves at nine.", nil, []string{"ferry"}},
 		{"a number that it tells in other words", "The code would be 4471.", nil, []string{"safe"}},
 		{"three words in a row may be chance", "For half an egg.", nil, nil},
+		{"a title with a decimal, in a refusal", nearest + `1\.5 kg lamb [5]`, nil, []string{"lamb"}},
+		{"a title with a decimal, without its number", `There is 1\.5 kg lamb.`, nil, []string{"lamb"}},
+		{"a title of an emoji, in a refusal", nearest + "🎂🎁 [6]", nil, []string{"party"}},
+		{"a title of an emoji, without its number", "It is 🎂🎁.", nil, []string{"party"}},
+		{"what has a number, whatever it says", "Nobody knows [2][3]. Nor here [4].", nil, []string{"bread", "safe", "untitled"}},
+		{"no memory that has no number: these are", `As in [0], [7], [99], \[1\] and [?].`, nil, nil},
+		{"what has a number behind a backslash", `C:\\[1].`, nil, []string{"soup"}},
+		{"an earlier refusal's title with a decimal", "You named 2.5 l brine.", nil, []string{"brine", "harbour"}},
+		{"an earlier refusal's title of one word", "It was the harbour.", nil, []string{"brine", "harbour"}},
+		{"an earlier refusal's title of an emoji", "The 🚲!", nil, []string{"brine", "harbour"}},
+		{"no earlier refusal when it refuses alike", nearest + "Bread [2]", nil, []string{"bread"}},
 		{"nothing", "", nil, nil},
 	} {
 		t.Run("an answer holds words of "+test.title, func(t *testing.T) {

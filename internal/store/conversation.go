@@ -17,12 +17,12 @@ import (
 func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 	err := s.write(ctx, func(t tx) error {
 		userID, turn := d.Conversation.UserID, d.Turn
-		present, err := t.holdSources(ctx, userID, d.Sources)
+		present, err := t.holdSources(ctx, userID, turn.Sources)
 		if err != nil {
 			return err
 		}
-		if present < len(d.Sources) {
-			turn, d.Sources = withdrawn(turn), nil
+		if present < len(turn.Sources) {
+			turn = withdrawn(turn)
 		}
 		n, err := t.nextTurn(ctx, d)
 		if err != nil {
@@ -31,14 +31,14 @@ func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 		if err := t.insertTurn(ctx, d.Conversation, n, turn); err != nil {
 			return err
 		}
-		return t.insertSources(ctx, d.Conversation, n, d.Sources)
+		return t.insertSources(ctx, d.Conversation, n, turn.Sources)
 	})
 	return explain(err, "keep a turn of conversation", d.Conversation.ID)
 }
 
 // withdrawn is a turn without what was answered.
 func withdrawn(turn conversation.Turn) conversation.Turn {
-	turn.Answer, turn.Asked, turn.Withdrawn = answer.Answer{}, "", true
+	turn.Answer, turn.Asked, turn.Sources, turn.Withdrawn = answer.Answer{}, "", nil, true
 	return turn
 }
 
@@ -124,7 +124,7 @@ func (t tx) withdraw(ctx context.Context, userID, memoryID string) error {
 			(SELECT conversation_id FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
 		`UPDATE turns SET answer = '', answered = 0, citations = '[]', model = '', notice = '', answer_words = '', withdrawn = 1
 			WHERE user_id = $1 AND (conversation_id, n) IN (SELECT conversation_id, n FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
-		`DELETE FROM turn_sources WHERE user_id = $1 AND memory_id = $2`,
+		`DELETE FROM turn_sources WHERE user_id = $1 AND (conversation_id, n) IN (SELECT conversation_id, n FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
 	} {
 		if _, err := t.exec(ctx, statement, userID, memoryID); err != nil {
 			return err

@@ -29,11 +29,7 @@ func (s *Store) Conversation(ctx context.Context, userID, id string) (c conversa
 		if err != nil {
 			return err
 		}
-		titles, err := t.titlesOf(ctx, userID, id)
-		for i := range turns {
-			turns[i].Titles = titlesIn(turns[i], titles)
-		}
-		return err
+		return t.addSources(ctx, userID, id, turns)
 	})
 	return c, turns, explain(err, "read conversation", id)
 }
@@ -50,17 +46,25 @@ func scanTurn(row scanner) (t conversation.Turn, err error) {
 	return t, err
 }
 
-// titlesOf maps the sources of a conversation to their titles.
-func (t tx) titlesOf(ctx context.Context, userID, id string) (map[string]string, error) {
+// addSources tells the turns of a conversation their sources, and the titles of those that they cite.
+func (t tx) addSources(ctx context.Context, userID, id string, turns []conversation.Turn) error {
 	titles := map[string]string{}
 	err := t.each(ctx, func(row scanner) error {
+		var n int
 		var memoryID, title string
-		err := row.Scan(&memoryID, &title)
+		if err := row.Scan(&n, &memoryID, &title); err != nil {
+			return err
+		}
 		titles[memoryID] = title
-		return err
-	}, `SELECT id, title FROM memories WHERE user_id = $1 AND id IN
-		(SELECT memory_id FROM turn_sources WHERE user_id = $1 AND conversation_id = $2) ORDER BY id`, userID, id)
-	return titles, err
+		turns[n-1].Sources = append(turns[n-1].Sources, memoryID)
+		return nil
+	}, `SELECT turn_sources.n, memories.id, memories.title FROM turn_sources
+		JOIN memories ON memories.user_id = turn_sources.user_id AND memories.id = turn_sources.memory_id
+		WHERE turn_sources.user_id = $1 AND turn_sources.conversation_id = $2 ORDER BY turn_sources.n, memories.id`, userID, id)
+	for i := range turns {
+		turns[i].Titles = titlesIn(turns[i], titles)
+	}
+	return err
 }
 
 // titlesIn are the titles of what a turn cites, each once.

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +21,10 @@ func newTurn(question string, cites ...memory.Memory) conversation.Turn {
 	}
 	for i, m := range cites {
 		t.Answer.Citations = append(t.Answer.Citations, answer.Citation{N: i + 1, MemoryID: m.ID, Quote: "passage U", Place: "page 1"})
+		t.Sources = append(t.Sources, m.ID)
 	}
+	slices.Sort(t.Sources)
+	t.Sources = slices.Compact(t.Sources)
 	return t
 }
 
@@ -29,21 +33,14 @@ func beginning(userID string, turn conversation.Turn, minutes int) conversation.
 	at := start.Add(time.Duration(minutes) * time.Minute)
 	return conversation.Draft{
 		Conversation: conversation.Conversation{ID: newID(), UserID: userID, Title: turn.Question, CreatedAt: at, UpdatedAt: at},
-		New:          true, Turn: turn, Sources: sourcesOf(turn),
+		New:          true, Turn: turn,
 	}
 }
 
 func following(d conversation.Draft, turn conversation.Turn, minutes int) conversation.Draft {
-	d.New, d.Turn, d.Sources = false, turn, sourcesOf(turn)
+	d.New, d.Turn = false, turn
 	d.Conversation.UpdatedAt = start.Add(time.Duration(minutes) * time.Minute)
 	return d
-}
-
-func sourcesOf(turn conversation.Turn) (ids []string) {
-	for _, c := range turn.Answer.Citations {
-		ids = append(ids, c.MemoryID)
-	}
-	return ids
 }
 
 // converse keeps a conversation of these questions that cite nothing, and returns its first draft.
@@ -87,7 +84,6 @@ func testConversations(t *testing.T, f *fixture) {
 		note, link := f.add(t, u.ID, memory.Note, 1), f.add(t, u.ID, memory.Link, 1)
 		first, second := newTurn("Which knot?", link, note, link), newTurn("Why?")
 		d := beginning(u.ID, first, 0)
-		d.Sources = d.Sources[:2]
 		noError(t, f.KeepTurn(ctx, d))
 		noError(t, f.KeepTurn(ctx, following(d, second, 5)))
 		got, turns, err := f.Conversation(ctx, u.ID, d.Conversation.ID)
@@ -265,7 +261,7 @@ func testWithdrawing(t *testing.T, f *fixture) {
 		noError(t, f.KeepTurn(ctx, d))
 		noError(t, f.KeepTurn(ctx, following(d, newTurn("hitches", kept, gone), 1)))
 		quotes := following(d, newTurn("bends"), 2) // without citing it
-		quotes.Sources = []string{gone.ID}
+		quotes.Turn.Sources = []string{gone.ID}
 		noError(t, f.KeepTurn(ctx, quotes))
 		noError(t, f.KeepTurn(ctx, following(d, newTurn("splices", kept), 3)))
 		elsewhere := beginning(u.ID, newTurn("whippings", kept), 0)
