@@ -106,7 +106,10 @@ func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error)
 	if err != nil {
 		return err
 	}
-	write("citations", wireCited{out.Body.Answered, out.Body.Citations})
+	write("citations", wireCited{out.Body.Answered, out.Body.Citations}) // before the disk is waited for
+	if ctx.Err() == nil {
+		a.keep(ctx, q, out)
+	}
 	write("done", out.Body)
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
+	"engram/internal/conversation"
 	"engram/internal/httpapi"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -39,11 +40,11 @@ func (r *rewriter) Rewrite(ctx context.Context, q answer.Question) (string, erro
 
 // newTalkAPI is an API with so many searches a day (0: any number), whose user has the memories "knot", which is found, and
 // "bend".
-func newTalkAPI(t *testing.T, a *answerer, searches int) *api {
+func newTalkAPI(t *testing.T, a *answerer, searches int, changes ...func(*httpapi.Parts)) *api {
 	t.Helper()
-	api := newAPI(t, func(p *httpapi.Parts) {
+	api := newAPI(t, append(changes, func(p *httpapi.Parts) {
 		p.Answers, p.Plans = a, plan.Table{Free: plan.Limits{SearchesPerDay: searches}}
-	})
+	})...)
 	for _, id := range []string{"knot", "bend"} {
 		m := memory.Memory{ID: id, UserID: api.userID, Kind: memory.Note, Title: "Of a " + id, Status: memory.Ready, CreatedAt: time.Now()}
 		if err := api.rows.Add(t.Context(), m, nil, plan.Table{}); err != nil {
@@ -52,6 +53,18 @@ func newTalkAPI(t *testing.T, a *answerer, searches int) *api {
 	}
 	api.engine.finds = []string{"knot"}
 	return api
+}
+
+// turnKeeper keeps the first turns of conversations as it is told to.
+type turnKeeper struct {
+	conversation.Store
+	keeps func(context.Context) error
+}
+
+func (k turnKeeper) KeepTurn(ctx context.Context, _ conversation.Draft) error { return k.keeps(ctx) }
+
+func keptBy(keeps func(context.Context) error) func(*httpapi.Parts) {
+	return func(p *httpapi.Parts) { p.Conversations = conversation.New(turnKeeper{keeps: keeps}, nil, time.Now) }
 }
 
 // askOn asks in one piece, in a conversation or, without an id, in a new one.
@@ -250,6 +263,26 @@ func TestKeeping(t *testing.T) {
 		got := a.askOn(t, 200, "Which bend?", id)
 		if _, kept := got["conversation"]; kept || got["answer"] != "Two half hitches [1]." {
 			t.Errorf("got %v", got)
+		}
+	})
+
+	t.Run("API-36 an answer and its citations are told before it is kept, which takes two seconds at most", func(t *testing.T) {
+		w := httptest.NewRecorder()
+		a := newTalkAPI(t, &answerer{}, 0, keptBy(func(ctx context.Context) error {
+			if told := w.Body.String(); !strings.Contains(told, "event: citations") || strings.Contains(told, "event: done") {
+				t.Errorf("told when it is kept: %s", told)
+			}
+			if end, ok := ctx.Deadline(); !ok || time.Until(end) > 2*time.Second {
+				t.Errorf("until %v, %t", end, ok)
+			}
+			return nil
+		}))
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/ask", strings.NewReader(`{"query":"which knot"}`))
+		r.Header.Set("authorization", a.token)
+		a.ServeHTTP(w, r)
+		events := readStream(t, w)
+		if done := events[len(events)-1]; done.Name != "done" || done.Data["conversation"] == nil {
+			t.Errorf("at the end: %v", done)
 		}
 	})
 

@@ -19,7 +19,7 @@ import (
 
 const (
 	relatedMemories = 10              // memories that one search returns at most
-	keepTime        = 5 * time.Second // for an answer to be kept
+	keepTime        = 2 * time.Second // for an answer to be kept
 )
 
 type searchInput struct {
@@ -69,7 +69,12 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 	if _, err := a.lookAgain(ctx, q); err != nil {
 		return nil, err
 	}
-	return a.reply(ctx, q, nil)
+	out, err := a.reply(ctx, q, nil)
+	if err != nil {
+		return nil, err
+	}
+	a.keep(ctx, q, out)
+	return out, nil
 }
 
 // question is one whose memories are found, and which is to be answered.
@@ -83,6 +88,7 @@ type question struct {
 	matches  []recall.Match // side by side with memories
 	memories []memory.Memory
 	filters  search.Filters
+	answer   answer.Answer // once it is written
 	giveBack func() // of the search that it took of the day's allowance
 }
 
@@ -156,9 +162,9 @@ func settle(giveBack func(), err *error) {
 	}
 }
 
-// reply writes the answer, tells of it as it comes where tell is not nil, and keeps it once it is whole.
-func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (*searchOutput, error) {
-	found, err := a.Answers.Answer(ctx, q.about(q.asked), tell)
+// reply writes the answer, and tells of it as it comes where tell is not nil.
+func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (_ *searchOutput, err error) {
+	q.answer, err = a.Answers.Answer(ctx, q.about(q.asked), tell)
 	if err == nil {
 		err = ctx.Err() // nobody waits for it any more
 	}
@@ -167,30 +173,26 @@ func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (
 	}
 	out := &searchOutput{}
 	out.Body.Content = a.wireAll(ctx, q.memories)
-	out.Body.Answer, out.Body.Answered = found.Markdown, found.Answered
-	out.Body.Citations, out.Body.Filters = wireCitations(found.Citations), filtersOf(q.filters)
-	out.Body.Model, out.Body.Notice = found.Model, found.Notice
+	out.Body.Answer, out.Body.Answered = q.answer.Markdown, q.answer.Answered
+	out.Body.Citations, out.Body.Filters = wireCitations(q.answer.Citations), filtersOf(q.filters)
+	out.Body.Model, out.Body.Notice = q.answer.Model, q.answer.Notice
 	if q.asked != q.text {
 		out.Body.Asked = q.asked
 	}
-	out.Body.Conversation = a.keep(ctx, q, found)
 	return out, nil
 }
 
-// keep keeps a question with its answer and returns the id of the conversation. An answer that can't be kept is one all the
-// same: then there is no id.
-func (a *api) keep(ctx context.Context, q *question, found answer.Answer) string {
+// keep keeps a question with its answer, and says in which conversation. An answer that can't be kept is one all the same:
+// then there is none.
+func (a *api) keep(ctx context.Context, q *question, out *searchOutput) {
 	ctx, cancel := context.WithTimeout(ctx, keepTime)
 	defer cancel()
-	turn := conversation.Turn{Question: q.text, Kind: string(q.kind), Answer: found}
-	if q.asked != q.text {
-		turn.Asked = q.asked
-	}
+	turn := conversation.Turn{Question: q.text, Asked: out.Body.Asked, Kind: string(q.kind), Answer: q.answer}
 	id, err := a.Conversations.Keep(ctx, q.thread, turn, q.matches)
 	if err != nil && ctx.Err() != context.Canceled {
 		a.Log.Warn("an answer was not kept", "error", err)
 	}
-	return id
+	out.Body.Conversation = id
 }
 
 // present returns matches and their memories side by side. A memory that was deleted since the index read it is left out
