@@ -73,9 +73,9 @@ func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*h
 }
 
 // tell writes the events of an answer. Its errors are our own failures, which cost nothing of the day's allowance; whoever
-// hangs up has seen what was found, and ends what is still being done for them.
+// hangs up ends what is still being done for them.
 func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error) {
-	defer settle(q.giveBack, &err)
+	defer settle(ctx, q.giveBack, &err)
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
 	write := func(name string, body any) {

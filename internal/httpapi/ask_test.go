@@ -138,30 +138,42 @@ func TestSearchAnswersAsTheCallerWould(t *testing.T) {
 }
 
 func TestWhoeverHangsUpHasAsked(t *testing.T) {
-	for name, hangUp := range map[string]func(context.CancelFunc, *answerer) http.ResponseWriter{
-		"while the answer is written": func(cancel context.CancelFunc, a *answerer) http.ResponseWriter {
-			a.fails = func() error { cancel(); return context.Canceled }
-			return httptest.NewRecorder()
-		},
-		"before anything arrives": func(context.CancelFunc, *answerer) http.ResponseWriter { return deaf{httptest.NewRecorder()} },
+	recorder := func() http.ResponseWriter { return httptest.NewRecorder() }
+	for name, test := range map[string]struct {
+		path   string
+		hangUp func(context.CancelFunc, *api, *answerer)
+		writer func() http.ResponseWriter
+	}{
+		"while the answer is written":                           {"ask", whileWriting, recorder},
+		"before anything arrives":                               {"ask", func(context.CancelFunc, *api, *answerer) {}, func() http.ResponseWriter { return deaf{httptest.NewRecorder()} }},
+		"while memories are found":                              {"ask", whileSearching, recorder},
+		"while an answer in one piece is written":               {"vector-search", whileWriting, recorder},
+		"while memories are found for one that is in one piece": {"vector-search", whileSearching, recorder},
 	} {
 		t.Run("LIMIT-04 a search is not given back to who hangs up "+name, func(t *testing.T) {
 			writer := &answerer{}
 			a := newAskAPI(t, writer)
 			for range 2 { // a day's searches
 				ctx, cancel := context.WithCancel(t.Context())
-				r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/v1/ask", strings.NewReader(`{"query":"which knot"}`))
+				test.hangUp(cancel, a, writer)
+				r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/v1/"+test.path, strings.NewReader(`{"query":"which knot"}`))
 				r.Header.Set("authorization", a.token)
-				a.ServeHTTP(hangUp(cancel, writer), r)
+				a.ServeHTTP(test.writer(), r)
 				cancel()
 			}
-			writer.fails = nil
+			writer.fails, a.engine.fails = nil, nil
 			if w := a.ask("/api/v1/ask", ""); w.Code != http.StatusTooManyRequests {
 				t.Errorf("the third: %d %s", w.Code, w.Body)
 			}
 		})
 	}
 }
+
+func whileWriting(cancel context.CancelFunc, _ *api, writer *answerer) {
+	writer.fails = func() error { cancel(); return context.Canceled }
+}
+
+func whileSearching(cancel context.CancelFunc, a *api, _ *answerer) { a.engine.fails = cancel }
 
 // deaf takes no byte of an answer.
 type deaf struct{ *httptest.ResponseRecorder }

@@ -65,7 +65,7 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 	if err != nil {
 		return nil, err
 	}
-	defer settle(q.giveBack, &err)
+	defer settle(ctx, q.giveBack, &err)
 	if _, err := a.lookAgain(ctx, q); err != nil {
 		return nil, err
 	}
@@ -97,7 +97,8 @@ func (q *question) about(text string) answer.Question {
 	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches, Private: q.private}
 }
 
-// look takes one of the day's searches and finds the memories for a question. A search that fails is given back.
+// look takes one of the day's searches and finds the memories for a question. A search that fails is given back, unless
+// who asked hung up.
 func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_ *question, err error) {
 	q := &question{userID: id.User().ID, private: id.User().Private, text: strings.TrimSpace(in.Body.Query), kind: kindOf(in.Body.Type)}
 	if err := q.check(); err != nil {
@@ -109,7 +110,7 @@ func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_
 	if q.giveBack, err = a.Quota.Search(ctx, q.userID, a.Plans); err != nil {
 		return nil, err
 	}
-	defer settle(q.giveBack, &err)
+	defer settle(ctx, q.giveBack, &err)
 	return q, a.find(ctx, q, q.thread.Read(q.text))
 }
 
@@ -151,10 +152,11 @@ func (a *api) lookAgain(ctx context.Context, q *question) (others bool, err erro
 	return !same || !reflect.DeepEqual(filters, q.filters), err
 }
 
-// settle is deferred where a question may fail: then it costs nothing of the day's allowance.
-func settle(giveBack func(), err *error) {
+// settle is deferred where a question may fail: then it costs nothing of the day's allowance. Whoever hangs up has had the
+// work done for them.
+func settle(ctx context.Context, giveBack func(), err *error) {
 	cause := recover()
-	if cause != nil || *err != nil {
+	if cause != nil || *err != nil && ctx.Err() == nil {
 		giveBack()
 	}
 	if cause != nil {
