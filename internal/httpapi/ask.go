@@ -85,12 +85,8 @@ func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error)
 	}
 	related := func() { write("related", wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters)}) }
 	related()
-	others, err := a.lookAgain(ctx, q)
-	if others {
+	if a.lookAgain(ctx, q) {
 		related()
-	}
-	if err != nil && ctx.Err() == nil {
-		return err
 	}
 	out, err := a.reply(ctx, q, func(p answer.Piece) {
 		if p.Anew {

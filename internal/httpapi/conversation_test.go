@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -70,8 +71,15 @@ func keptBy(keeps func(context.Context) error) func(*httpapi.Parts) {
 // askOn asks in one piece, in a conversation or, without an id, in a new one.
 func (a *api) askOn(t *testing.T, status int, query, conversation string) map[string]any {
 	t.Helper()
-	return a.decoded(t, status, "POST", "/api/v1/vector-search", fmt.Sprintf(`{"query":%q,"type":"all-memories","conversation":%q}`, query, conversation))
+	return a.decoded(t, status, "POST", "/api/v1/vector-search", asking(query, conversation))
 }
+
+func asking(query, conversation string) string {
+	body, _ := json.Marshal(map[string]string{"query": query, "type": "all-memories", "conversation": conversation})
+	return string(body)
+}
+
+func last(events []told) told { return events[len(events)-1] }
 
 func (a *api) decoded(t *testing.T, status int, method, path, body string) (out map[string]any) {
 	t.Helper()
@@ -153,7 +161,7 @@ func TestFollowUp(t *testing.T) {
 			if got := strings.Join(names(events), " "); got != test.events {
 				t.Fatalf("got %s, want %s", got, test.events)
 			}
-			done := events[len(events)-1].Data
+			done := last(events).Data
 			if asked, _ := done["asked"].(string); asked != test.asked {
 				t.Errorf("read as %q, want %q", asked, test.asked)
 			}
@@ -165,6 +173,24 @@ func TestFollowUp(t *testing.T) {
 			}
 		})
 	}
+
+	t.Run("API-36 a model's reading whose memories can't be found changes nothing", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		first := a.askOn(t, 200, "Which knot ties a hammock?", "")["conversation"].(string)
+		a.rewriter.says = func() (string, error) {
+			a.engine.fails = func() { a.engine.fails = nil }
+			return "Why does a bend hold?", nil
+		}
+		for name, got := range map[string]map[string]any{
+			"in one piece": a.askOn(t, 200, "Why that?", first),
+			"streamed":     last(readStream(t, stream(a, first))).Data,
+		} {
+			content, _ := got["content"].([]any)
+			if got["asked"] != "Why that? (knot ties hammock)" || len(content) != 1 || content[0].(map[string]any)["_id"] != "knot" {
+				t.Errorf("%s: %v", name, got)
+			}
+		}
+	})
 
 	t.Run("what can't be asked is refused with what to change, and costs nothing of the day's allowance", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 1)
@@ -179,6 +205,9 @@ func TestFollowUp(t *testing.T) {
 			{"Why?", "no id", 404, "Conversation not found"},
 			{strings.Repeat("é", 2001), "", 400, "Please ask in at most 2,000 characters"},
 			{"  ", "", 400, "Please enter a search query"},
+			{"\x00 \x07", "", 400, "Please enter a search query"},
+			{"\u200b\u200d\ufeff\u2060\u00ad", "", 400, "Please enter a search query"},
+			{"\u3164\u115f\u034f\ufe0f", "", 400, "Please enter a search query"},
 		} {
 			if got := a.askOn(t, test.status, test.query, test.conversation)["message"]; got != test.message {
 				t.Errorf("%.20s: %v", test.query, got)
@@ -281,10 +310,31 @@ func TestKeeping(t *testing.T) {
 		r.Header.Set("authorization", a.token)
 		a.ServeHTTP(w, r)
 		events := readStream(t, w)
-		if done := events[len(events)-1]; done.Name != "done" || done.Data["conversation"] == nil {
+		if done := last(events); done.Name != "done" || done.Data["conversation"] == nil {
 			t.Errorf("at the end: %v", done)
 		}
 	})
+
+	for name, test := range map[string]struct {
+		fails error
+		warns bool
+	}{
+		"was deleted meanwhile":   {conversation.NotFound(), false},
+		"was filled meanwhile":    {conversation.LongEnough(), false},
+		"can't be written to":     {errors.New("disk on fire"), true},
+		"takes its turn in peace": {nil, false},
+	} {
+		t.Run("an operator is warned of what is ours alone: a conversation that "+name, func(t *testing.T) {
+			var log strings.Builder
+			a := newTalkAPI(t, &answerer{}, 0, keptBy(func(context.Context) error { return test.fails }), func(p *httpapi.Parts) {
+				p.Log = slog.New(slog.NewTextHandler(&log, nil))
+			})
+			a.askOn(t, 200, "Which knot?", "")
+			if got := strings.Contains(log.String(), "level=WARN"); got != test.warns {
+				t.Errorf("logged %s", &log)
+			}
+		})
+	}
 
 	t.Run("conversations are listed, searched, read and deleted", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)

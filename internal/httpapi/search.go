@@ -66,9 +66,7 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 		return nil, err
 	}
 	defer settle(ctx, q.giveBack, &err)
-	if _, err := a.lookAgain(ctx, q); err != nil {
-		return nil, err
-	}
+	a.lookAgain(ctx, q)
 	out, err := a.reply(ctx, q, nil)
 	if err != nil {
 		return nil, err
@@ -89,7 +87,7 @@ type question struct {
 	memories []memory.Memory
 	filters  search.Filters
 	answer   answer.Answer // once it is written
-	giveBack func() // of the search that it took of the day's allowance
+	giveBack func()        // of the search that it took of the day's allowance
 }
 
 // about is the question as answerers have it, in these words.
@@ -140,16 +138,22 @@ func (a *api) find(ctx context.Context, q *question, asked string) error {
 }
 
 // lookAgain has a model read a follow-up and, where that reads it otherwise, finds the memories anew. It reports whether they
-// are others.
-func (a *api) lookAgain(ctx context.Context, q *question) (others bool, err error) {
+// are others. Where none can be found so, those that were found stand.
+func (a *api) lookAgain(ctx context.Context, q *question) (others bool) {
 	rewritten, ok := a.Conversations.Rewrite(ctx, q.about(q.text))
 	if !ok || rewritten == q.asked {
-		return false, nil
+		return false
 	}
-	before, filters := q.memories, q.filters
-	err = a.find(ctx, q, rewritten)
-	same := slices.EqualFunc(before, q.memories, func(a, b memory.Memory) bool { return a.ID == b.ID })
-	return !same || !reflect.DeepEqual(filters, q.filters), err
+	before := *q
+	if err := a.find(ctx, q, rewritten); err != nil {
+		*q = before
+		if ctx.Err() == nil {
+			a.Log.Warn("a follow-up was not searched as a model reads it", "error", err)
+		}
+		return false
+	}
+	same := slices.EqualFunc(before.memories, q.memories, func(a, b memory.Memory) bool { return a.ID == b.ID })
+	return !same || !reflect.DeepEqual(before.filters, q.filters)
 }
 
 // settle is deferred where a question may fail: then it costs nothing of the day's allowance. Whoever hangs up has had the
