@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"engram/internal/account"
@@ -114,7 +115,7 @@ func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_
 
 func (q *question) check() error {
 	switch {
-	case q.text == "":
+	case !strings.ContainsFunc(q.text, visible):
 		return fault.New(fault.Invalid, "Please enter a search query")
 	case utf8.RuneCountInString(q.text) > conversation.MaxQuestion:
 		return fault.New(fault.Invalid, "Please ask in at most 2,000 characters")
@@ -122,6 +123,12 @@ func (q *question) check() error {
 		return fault.New(fault.Invalid, "Unknown type of memory")
 	}
 	return nil
+}
+
+// visible reports whether a character is one that a person sees by itself: no blank, control or mark, and none of the letters
+// that are drawn as nothing.
+func visible(r rune) bool {
+	return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
 // find finds the memories for the question, read as asked.
