@@ -202,8 +202,12 @@ func (a *api) keep(ctx context.Context, q *question, out *searchOutput) {
 	defer cancel()
 	turn := conversation.Turn{Question: q.text, Asked: out.Body.Asked, Kind: string(q.kind), Answer: q.answer}
 	id, err := a.Conversations.Keep(ctx, q.thread, turn, q.matches)
-	if err != nil && ctx.Err() != context.Canceled {
+	switch {
+	case err == nil, ctx.Err() == context.Canceled:
+	case fault.KindOf(err) == fault.Internal:
 		a.Log.Warn("an answer was not kept", "error", err)
+	default: // the conversation was deleted or filled meanwhile
+		a.Log.Debug("an answer was not kept", "error", err)
 	}
 	out.Body.Conversation = id
 }
