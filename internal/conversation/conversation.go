@@ -64,7 +64,7 @@ type Position struct {
 // Found is a conversation of a list.
 type Found struct {
 	Conversation
-	Turns []Turn // question and answer alone, in order: those that hold a word of the page, without words the last one
+	Turn Turn // question and answer alone: the last one that holds a word of the page, without words the last of all
 }
 
 // Store keeps conversations. Every method sees the given user's rows alone.

@@ -3,6 +3,7 @@ package conversation
 import (
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 
 	"engram/internal/recall/text"
@@ -10,20 +11,17 @@ import (
 
 const (
 	excerptLength = 180 // bytes, about
-	excerptLead   = 6   // words before the one that was hit
+	excerptLead   = 32  // bytes before what was hit, about
 )
 
-// excerptOf is what a list shows of the turns: what holds most of the words, the later one of equals.
-func excerptOf(turns []Turn, words []string) string {
-	best, most := "", -1
-	for _, t := range turns {
-		for _, s := range []string{t.Question, plain(t.Answer.Markdown)} {
-			if hits := held(s, words); hits >= most {
-				best, most = s, hits
-			}
-		}
+// excerptOf is what a list shows of a turn: question or answer, what holds more of the words, the answer of equals. Of an
+// answer that was withdrawn the question is left.
+func excerptOf(t Turn, words []string) string {
+	question, answer := strings.Join(strings.Fields(t.Question), " "), plain(t.Answer.Markdown)
+	if answer == "" || held(question, words) > held(answer, words) {
+		return excerpt(question, words)
 	}
-	return excerpt(best, words)
+	return excerpt(answer, words)
 }
 
 // held is how many of the words begin a word of the text.
@@ -37,23 +35,40 @@ func held(s string, words []string) (n int) {
 	return n
 }
 
-// excerpt is a stretch of a text round the first word that was hit, its beginning when there is none.
+// excerpt is a stretch of a line round the first word that was hit, its beginning when there is none.
 func excerpt(s string, words []string) string {
-	fields := strings.Fields(s)
-	hit := slices.IndexFunc(fields, func(field string) bool { return held(field, words) > 0 })
-	first := max(0, hit-excerptLead)
-	cut := strings.Join(fields[first:], " ")
+	hit := firstHit(s, words)
+	first := len(clip(s, max(0, hit-excerptLead)))
 	if first > 0 {
-		cut = "… " + cut
+		if blank := strings.IndexByte(s[first:hit], ' '); blank >= 0 {
+			first += blank + 1
+		}
+		s = "… " + s[first:]
 	}
-	if len(cut) <= excerptLength {
-		return cut
+	if len(s) <= excerptLength {
+		return s
 	}
-	cut = clip(cut, excerptLength)
-	if end := strings.LastIndexByte(cut, ' '); end > excerptLength/2 {
-		cut = cut[:end]
+	s = clip(s, excerptLength)
+	if end := strings.LastIndexByte(s, ' '); end > excerptLength/2 {
+		s = s[:end]
 	}
-	return cut + " …"
+	return s + " …"
+}
+
+// firstHit is where the first of the words stands in a line, 0 when none does: the beginning of what is between two blanks
+// or, where that is long, as an address or a line of Japanese, shortly before.
+func firstHit(s string, words []string) (at int) {
+	for field := range strings.SplitSeq(s, " ") {
+		if held(field, words) > 0 {
+			if len(field) <= excerptLead {
+				return at
+			}
+			end := sort.Search(len(field), func(n int) bool { return held(clip(field, n), words) > 0 })
+			return at + len(clip(field, max(0, end-excerptLead)))
+		}
+		at += len(field) + 1
+	}
+	return 0
 }
 
 var (

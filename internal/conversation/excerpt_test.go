@@ -28,21 +28,32 @@ func TestExcerpt(t *testing.T) {
 		return Turn{Question: question, Answer: answer.Answer{Markdown: markdown}}
 	}
 	long := strings.Repeat("words before it that say little ", 20) + "the Käsekuchen bakes for an hour"
+	wide := strings.Repeat("Donaudampfschifffahrtsgesellschaftskapitänsmützenknopf ", 6)
 	for _, test := range []struct {
 		title string
-		turns []Turn
+		turn  Turn
 		words []string
 		want  string
 	}{
-		{"the beginning of the last answer", []Turn{turn("Why?", "It is **so** [1].")}, nil, "It is so."},
-		{"nothing of an answer that was withdrawn", []Turn{turn("Why?", "")}, nil, ""},
-		{"nothing of nothing", nil, []string{"x"}, ""},
-		{"the question that was hit", []Turn{turn("Which bread?", "Rye.")}, []string{"bread"}, "Which bread?"},
-		{"what was hit most", []Turn{turn("a red boat", "x"), turn("a boat", "x")}, []string{"red", "boat"}, "a red boat"},
-		{"the words round the hit", []Turn{turn("x", long)}, []string{"kasek"}, "… before it that say little the Käsekuchen bakes for an hour"},
+		{"the beginning of the answer", turn("Why?", "It is **so** [1]."), nil, "It is so."},
+		{"the question of an answer that was withdrawn", turn("Why\n that?", ""), nil, "Why that?"},
+		{"nothing of nothing", Turn{}, []string{"x"}, ""},
+		{"the question that was hit", turn("Which bread?", "Rye."), []string{"bread"}, "Which bread?"},
+		{"what was hit most", turn("a red boat", "a boat"), []string{"red", "boat"}, "a red boat"},
+		{"the answer where both were hit", turn("a red boat", "A boat, red."), []string{"red", "boat"}, "A boat, red."},
+		{"the words round the hit", turn("x", long), []string{"kasek"}, "… before it that say little the Käsekuchen bakes for an hour"},
+		{"the hit behind long words", turn("x", wide+"bread"), []string{"bread"}, "… bread"},
+		{
+			"the hit within an address", turn("x", "https://example.com/"+strings.Repeat("a/b/c/", 40)+"bread/of/rye"), []string{"bread"},
+			"… /b/c/a/b/c/a/b/c/a/b/c/a/b/c/a/b/c/a/b/c/a/b/c/a/b/c/a/b/c/bread/of/rye",
+		},
+		{
+			"the hit in writing without blanks", turn("x", strings.Repeat("いろは", 100)+"東京です"), []string{"東京"},
+			"… ろは" + strings.Repeat("いろは", 6) + "東京です",
+		},
 	} {
 		t.Run("an excerpt is "+test.title, func(t *testing.T) {
-			if got := excerptOf(test.turns, test.words); got != test.want {
+			if got := excerptOf(test.turn, test.words); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
@@ -52,8 +63,9 @@ func TestExcerpt(t *testing.T) {
 func FuzzExcerpt(f *testing.F) {
 	f.Add("[a](b) **c** | d", "a")
 	f.Add(strings.Repeat("é", 300), "é")
+	f.Add(strings.Repeat("\x80", 300), "é")
 	f.Fuzz(func(t *testing.T, s, word string) {
-		got := excerptOf([]Turn{{Question: s, Answer: answer.Answer{Markdown: s}}}, []string{word})
+		got := excerptOf(Turn{Question: s, Answer: answer.Answer{Markdown: s}}, []string{word})
 		if len(got) > excerptLength+len("… ")+len(" …") {
 			t.Errorf("%d bytes", len(got))
 		}

@@ -163,7 +163,7 @@ func (s *Service) List(ctx context.Context, userID, query, cursor string, limit 
 	}
 	page = make([]Listed, len(found))
 	for i, f := range found {
-		page[i] = Listed{f.Conversation, excerptOf(f.Turns, ask.Words)}
+		page[i] = Listed{f.Conversation, excerptOf(f.Turn, ask.Words)}
 	}
 	return page, next, err
 }

@@ -37,7 +37,7 @@ func clip(s string, bytes int) string {
 	if len(s) <= bytes {
 		return s
 	}
-	for !utf8.RuneStart(s[bytes]) {
+	for bytes > 0 && !utf8.RuneStart(s[bytes]) {
 		bytes--
 	}
 	return s[:bytes]

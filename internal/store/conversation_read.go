@@ -89,7 +89,7 @@ func (s *Store) Conversations(ctx context.Context, userID string, page conversat
 		}
 		hits, err := t.hits(ctx, userID, list, page.Words)
 		for _, c := range list {
-			found = append(found, conversation.Found{Conversation: c, Turns: hits[c.ID]})
+			found = append(found, conversation.Found{Conversation: c, Turn: hits[c.ID]})
 		}
 		return err
 	})
@@ -133,10 +133,23 @@ var literally = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 // beginsWord is the pattern of texts that have a word that begins so.
 func beginsWord(word string) string { return "% " + literally.Replace(word) + "%" }
 
-// hits returns the turns of conversations that hold any of the words, in order; without words the last of each.
-func (t tx) hits(ctx context.Context, userID string, list []conversation.Conversation, words []string) (map[string][]conversation.Turn, error) {
+// hits maps conversations to the last of their turns that holds any of the words; without words, to the last of all.
+func (t tx) hits(ctx context.Context, userID string, list []conversation.Conversation, words []string) (map[string]conversation.Turn, error) {
+	hits := map[string]conversation.Turn{}
+	q := hitsQuery(userID, list, words)
+	return hits, t.each(ctx, func(row scanner) error {
+		var id string
+		var turn conversation.Turn
+		err := row.Scan(&id, &turn.Question, &turn.Answer.Markdown)
+		hits[id] = turn
+		return err
+	}, q.text.String(), q.args...)
+}
+
+func hitsQuery(userID string, list []conversation.Conversation, words []string) *query {
 	q := &query{}
-	q.text.WriteString(`SELECT conversation_id, question, answer FROM turns WHERE user_id = ` + q.arg(userID) + ` AND conversation_id IN (`)
+	q.text.WriteString(`SELECT conversation_id, question, answer FROM turns WHERE user_id = ` + q.arg(userID) + ` AND (conversation_id, n) IN
+		(SELECT conversation_id, MAX(n) FROM turns WHERE user_id = $1 AND conversation_id IN (`)
 	for i, c := range list {
 		if i > 0 {
 			q.text.WriteByte(',')
@@ -144,26 +157,16 @@ func (t tx) hits(ctx context.Context, userID string, list []conversation.Convers
 		q.text.WriteString(q.arg(c.ID))
 	}
 	q.text.WriteByte(')')
-	if len(words) == 0 {
-		q.text.WriteString(` AND n = (SELECT MAX(n) FROM turns AS latest WHERE latest.user_id = $1 AND latest.conversation_id = turns.conversation_id)`)
-	}
 	for i, word := range words {
-		join := ` AND (`
-		if i > 0 {
-			join = ` OR `
+		join := ` OR `
+		if i == 0 {
+			join = ` AND (`
 		}
 		q.text.WriteString(join + holds(q.arg(beginsWord(word))))
 	}
 	if len(words) > 0 {
 		q.text.WriteByte(')')
 	}
-	q.text.WriteString(` ORDER BY conversation_id, n`)
-	hits := map[string][]conversation.Turn{}
-	return hits, t.each(ctx, func(row scanner) error {
-		var id string
-		var turn conversation.Turn
-		err := row.Scan(&id, &turn.Question, &turn.Answer.Markdown)
-		hits[id] = append(hits[id], turn)
-		return err
-	}, q.text.String(), q.args...)
+	q.text.WriteString(` GROUP BY conversation_id) ORDER BY conversation_id`)
+	return q
 }

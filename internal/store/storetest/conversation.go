@@ -139,21 +139,22 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, got.UpdatedAt, start.Add(5*time.Minute))
 	})
 
-	t.Run("a list shows the last turn, a search the turns that hold one of the words", func(t *testing.T) {
+	t.Run("a list shows the last turn, a search the last one that holds one of the words", func(t *testing.T) {
 		u := f.newUser(t)
 		f.converse(t, u.ID, 0, "red boats", "green boats", "red houses")
-		shown := func(page conversation.Page) (questions []string) {
-			page.Limit = 9
-			found, err := f.Conversations(ctx, u.ID, page)
+		f.converse(t, u.ID, 1, "green hills", "red boats", "hills")
+		shown := func(words ...string) (questions []string) {
+			found, err := f.Conversations(ctx, u.ID, conversation.Page{Words: words, Limit: 9})
 			noError(t, err)
-			for _, turn := range found[0].Turns {
-				questions = append(questions, turn.Question)
-				equal(t, turn.Answer.Markdown, "It is **so** [1].")
+			for _, c := range found {
+				questions = append(questions, c.Turn.Question)
+				equal(t, c.Turn.Answer.Markdown, "It is **so** [1].")
 			}
 			return questions
 		}
-		equal(t, shown(conversation.Page{}), []string{"red houses"})
-		equal(t, shown(conversation.Page{Words: []string{"green", "hous"}}), []string{"green boats", "red houses"})
+		equal(t, shown(), []string{"hills", "red houses"})
+		equal(t, shown("green", "boat"), []string{"red boats", "green boats"})
+		equal(t, shown("so"), []string{"hills", "red houses"})
 	})
 
 	t.Run("all of the words are found, each in any turn, by its beginning, whatever its case and accents", func(t *testing.T) {
