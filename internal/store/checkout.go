@@ -11,15 +11,12 @@ import (
 
 // Checkout implements billing.Store.
 func (s *Store) Checkout(ctx context.Context, userID string) (billing.Checkout, error) {
-	c, err := s.reader().checkout(ctx, userID)
+	c, err := scanCheckout(s.reader().row(ctx, `SELECT `+checkoutColumns+` FROM checkouts WHERE user_id = $1`, userID))
 	return c, explain(orNotFound(err, "There is no such checkout"), "read the checkout of", userID)
 }
 
-func (s session) checkout(ctx context.Context, userID string) (billing.Checkout, error) {
-	return scanCheckout(s.row(ctx, `SELECT `+checkoutColumns+` FROM checkouts WHERE user_id = $1`, userID))
-}
-
-// BeginCheckout implements billing.Store. The primary key decides who begins first.
+// BeginCheckout implements billing.Store. The primary key decides who begins first. One statement keeps or reads: between
+// two, what stood there may end.
 func (s *Store) BeginCheckout(ctx context.Context, c billing.Checkout) (kept billing.Checkout, err error) {
 	err = s.write(ctx, func(t tx) error {
 		has, err := t.plan(ctx, c.UserID)
@@ -29,12 +26,9 @@ func (s *Store) BeginCheckout(ctx context.Context, c billing.Checkout) (kept bil
 		if has == plan.Pro {
 			return billing.AlreadyPro()
 		}
-		_, err = t.exec(ctx, `INSERT INTO checkouts (user_id, checkout, cycle, origin, session_id, created_at, checked_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
-			ON CONFLICT (user_id) DO NOTHING`, c.UserID, c.Key, string(c.Cycle), c.Origin, c.SessionID, c.CreatedAt.UnixMilli())
-		if err != nil {
-			return err
-		}
-		kept, err = t.checkout(ctx, c.UserID)
+		kept, err = scanCheckout(t.row(ctx, `INSERT INTO checkouts (user_id, checkout, cycle, origin, session_id, created_at, checked_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (user_id) DO UPDATE SET checkout = checkouts.checkout RETURNING `+checkoutColumns,
+			c.UserID, c.Key, string(c.Cycle), c.Origin, c.SessionID, c.CreatedAt.UnixMilli()))
 		return err
 	})
 	return kept, explain(err, "begin a checkout of", c.UserID)

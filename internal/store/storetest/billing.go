@@ -253,6 +253,21 @@ func testCheckouts(t *testing.T, f *fixture) {
 		}
 	})
 
+	t.Run("API-38 a checkout that ends while others begin is no failure of theirs", func(t *testing.T) {
+		u := f.newUser(t)
+		for range racers {
+			c, err := f.BeginCheckout(ctx, newCheckout(u.ID))
+			noError(t, err)
+			race(t, 8, fault.Conflict, func(i int) error {
+				if i%2 == 0 {
+					return f.either(i/2).EndCheckout(ctx, c)
+				}
+				_, err := f.either(i/2).BeginCheckout(ctx, newCheckout(u.ID))
+				return err
+			})
+		}
+	})
+
 	t.Run("a session is noted with its own checkout alone", func(t *testing.T) {
 		u := f.newUser(t)
 		c, err := f.BeginCheckout(ctx, newCheckout(u.ID))
@@ -332,6 +347,22 @@ func testCheckouts(t *testing.T, f *fixture) {
 		got, err := f.node.Abandoned(ctx, start.AddDate(0, -1, 0), 9)
 		noError(t, err)
 		equal(t, got, []billing.Checkout{late, early})
+	})
+
+	t.Run("one that was begun without a check, as by a program of before, is as old as its beginning", func(t *testing.T) {
+		c := newCheckout(f.newUser(t).ID)
+		c.CreatedAt = start.AddDate(-3, 0, 0)
+		_, err := f.BeginCheckout(ctx, c)
+		noError(t, err)
+		noError(t, f.PutOffCheckout(ctx, c, time.UnixMilli(0)))
+		for _, test := range []struct {
+			before time.Time
+			want   []billing.Checkout
+		}{{c.CreatedAt, nil}, {c.CreatedAt.Add(time.Millisecond), []billing.Checkout{c}}} {
+			got, err := f.Abandoned(ctx, test.before, 9)
+			noError(t, err)
+			equal(t, got, test.want)
+		}
 	})
 }
 
