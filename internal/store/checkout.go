@@ -57,10 +57,11 @@ func (s *Store) EndCheckout(ctx context.Context, c billing.Checkout) error {
 	return explain(err, "end a checkout of", c.UserID)
 }
 
-// Abandoned implements billing.Store. It looks across users, since time passes for all of them.
+// Abandoned implements billing.Store. It looks across users, since time passes for all of them. Programs from before 00009
+// leave checked_at at 0, so that the beginning counts as well.
 func (s *Store) Abandoned(ctx context.Context, before time.Time, limit int) ([]billing.Checkout, error) {
 	checkouts, err := collect(ctx, s.reader(), scanCheckout, `SELECT `+checkoutColumns+` FROM checkouts
-		WHERE checked_at < $1 ORDER BY checked_at, user_id LIMIT $2`, before.UnixMilli(), limit)
+		WHERE checked_at < $1 AND created_at < $1 ORDER BY checked_at, user_id LIMIT $2`, before.UnixMilli(), limit)
 	return checkouts, explain(err, "list checkouts", "to look at")
 }
 
