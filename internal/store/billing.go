@@ -33,7 +33,7 @@ func (t tx) standing(ctx context.Context, userID, suffix string) (standing billi
 // Settle implements billing.Store. The user's row is locked first, so that those who settle at once pass one by one.
 func (s *Store) Settle(ctx context.Context, sub billing.Subscription, version int64, now time.Time) (standing billing.Standing, settled bool, err error) {
 	err = s.write(ctx, func(t tx) error {
-		standing, err = t.standing(ctx, sub.UserID, t.dialect.forUpdate())
+		standing, err = t.standing(ctx, sub.UserID, t.dialect.forNoKeyUpdate())
 		if err != nil {
 			return err
 		}

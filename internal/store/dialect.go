@@ -102,6 +102,9 @@ func openPostgres(address string, conns int) (*sql.DB, error) {
 // forUpdate ends a SELECT that locks its row.
 func (d Dialect) forUpdate() string { return d.lock(" FOR UPDATE") }
 
+// forNoKeyUpdate ends a SELECT that locks its row, while others may add rows that refer to it.
+func (d Dialect) forNoKeyUpdate() string { return d.lock(" FOR NO KEY UPDATE") }
+
 // forShare ends a SELECT whose row others may read as well, and nobody change, until the transaction ends.
 func (d Dialect) forShare() string { return d.lock(" FOR SHARE") }
 

@@ -18,7 +18,8 @@ type tx struct {
 }
 
 // maxTries bounds how often a transaction is begun. Deadlocks are rare, since every verb locks in the same order (the
-// memory, its user, its counters, its upload, the sequence); a fifth failure in a row is worth an error.
+// memories, their user, their counters, their uploads, the conversations that hold their words, the sequence); a fifth failure
+// in a row is worth an error.
 const maxTries = 5
 
 // write runs do in a transaction and tries again when the engine gave it up for another's sake: do must change nothing

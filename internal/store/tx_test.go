@@ -11,7 +11,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"engram/internal/account"
+	"engram/internal/billing"
 	"engram/internal/fault"
+	"engram/internal/plan"
 	"engram/internal/store"
 	"engram/internal/store/storetest"
 )
@@ -91,6 +93,29 @@ func TestWriteOutlivesADeadlock(t *testing.T) {
 	done.Wait()
 	if attempts[0]+attempts[1] < 3 {
 		t.Errorf("there was no deadlock: %v attempts", attempts)
+	}
+}
+
+// What refers to a user locks their key alone, and may take long: who settles a payment does not wait for it.
+func TestSettlePassesThoseWhoReferToTheUser(t *testing.T) {
+	db := open(t, storetest.Postgres(t))
+	s := store.New(db, nil)
+	userID := newUser(t, s, "one")
+	tx, err := db.Writer().BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	var one int
+	if err := tx.QueryRow(`SELECT 1 FROM users WHERE user_id = $1 FOR KEY SHARE`, userID).Scan(&one); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	now := time.Now()
+	sub := billing.Subscription{UserID: userID, ID: "sub", Status: billing.Active, Cycle: billing.Annual, PeriodEnd: now.Add(time.Hour), StartedAt: now}
+	if standing, settled, err := s.Settle(ctx, sub, 0, now); err != nil || !settled || standing.Plan != plan.Pro {
+		t.Errorf("%+v, %t, %v", standing, settled, err)
 	}
 }
 
