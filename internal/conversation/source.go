@@ -16,8 +16,12 @@ import (
 // not, an answer is withdrawn rather once too often.
 const quoteWords = 4
 
-// quoteDigits is how long a number is that says by itself where it is from.
-const quoteDigits = 3
+// A number says by itself where it is from when it has so many digits and is not one of the years that anything is said of.
+const (
+	quoteDigits = 3
+	firstYear   = 1900
+	lastYear    = 2100
+)
 
 // sources returns the memories that an answer holds words of, each once: those that it cites or has the number of, as a
 // refusal that names what is nearest, those of the matches whose title, words or numbers it says, and those of an earlier
@@ -87,14 +91,14 @@ func sayingOf(markdown string) saying {
 }
 
 // meets reports whether a stretch of the other text is said: as many words as a quotation has or, of a shorter text, all of
-// it; or a long number.
+// it; or a telling number.
 func (s saying) meets(other string) bool {
 	words := text.Words(other)
 	if len(words) == 0 {
 		other = strings.TrimSpace(other)
 		return strings.ContainsFunc(other, pictured) && strings.Contains(s.plain, other)
 	}
-	if slices.ContainsFunc(words, func(w string) bool { return len(w) >= quoteDigits && isNumber(w) && s.runs[w] }) {
+	if slices.ContainsFunc(words, func(w string) bool { return telling(w) && s.runs[w] }) {
 		return true
 	}
 	n := min(quoteWords, len(words))
@@ -109,6 +113,11 @@ func (s saying) meets(other string) bool {
 // pictured reports whether a character is a picture, as an emoji is: those say something without a word.
 func pictured(r rune) bool { return unicode.Is(unicode.So, r) }
 
-func isNumber(word string) bool {
-	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' })
+// telling reports whether a word is a number that says by itself where it is from.
+func telling(word string) bool {
+	if len(word) < quoteDigits || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' }) {
+		return false
+	}
+	year, err := strconv.Atoi(word)
+	return err != nil || year < firstYear || year > lastYear
 }
