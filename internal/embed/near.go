@@ -8,7 +8,8 @@ import (
 )
 
 // Near returns the cosine between what a question means and what each of some short texts does, in order, 0 for one that
-// means nothing. It is nil when a local model can't tell all of it before ctx ends; another model is not asked.
+// means nothing. It is nil when a local model can't tell all of it before ctx ends, and when it is busy with the questions of
+// others, which must not wait for it; another model is not asked.
 func (s *Service) Near(ctx context.Context, question string, texts []string) []float64 {
 	if !s.local || !s.usable() || len(texts) == 0 {
 		return nil
@@ -24,7 +25,7 @@ func (s *Service) Near(ctx context.Context, question string, texts []string) []f
 	select {
 	case s.asking <- struct{}{}:
 		defer func() { <-s.asking }()
-	case <-ctx.Done():
+	default:
 		return nil
 	}
 	began := time.Now()

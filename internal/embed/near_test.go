@@ -32,6 +32,24 @@ func TestNear(t *testing.T) {
 			t.Error(got)
 		}
 	})
+	t.Run("it takes the place of no question", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&shelf{}, newReckoner(100)) // 25 ms a text
+			s.Question(t.Context(), "a", false)
+			for i := range cap(s.asking) {
+				go s.Question(t.Context(), string(rune('b'+i)), false)
+			}
+			synctest.Wait()
+			began := time.Now()
+			if got := s.Near(t.Context(), "a", []string{"b"}); got != nil || time.Since(began) > 0 {
+				t.Errorf("%v after %v", got, time.Since(began))
+			}
+			time.Sleep(time.Second)
+			if got := s.Near(t.Context(), "a", []string{"b"}); len(got) != 1 {
+				t.Errorf("%v when nobody asks", got)
+			}
+		})
+	})
 	t.Run("what takes too long is given up", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&shelf{}, newReckoner(100)) // 25 ms a text
