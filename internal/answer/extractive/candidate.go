@@ -36,6 +36,7 @@ type candidate struct {
 	share       float64 // of the question's words, by weight, that the sentence holds
 	memoryShare float64 // of the question's words that any of the memory's passages hold
 	near        float64 // cosine of the question's meaning and the sentence's or, while that is not known, its passage's
+	lacks       bool    // the sort of thing that is asked for
 	score       float64
 }
 
@@ -73,8 +74,11 @@ func (of candidate) sentences(hit recall.Hit, wants want) []candidate {
 		c.text, c.terms = sentence, terms(sentence, lang)
 		c.share = shared(hit.Words, c.terms)
 		c.score += c.share
-		if wants.met(sentence) {
+		switch {
+		case wants.met(sentence):
 			c.score += sortWeight
+		case wants != want{}:
+			c.lacks = true
 		}
 		all = append(all, c)
 	}

@@ -31,7 +31,7 @@ type Extractor struct {
 
 var _ answer.Answerer = (*Extractor)(nil)
 
-// New returns an extractor. Without a Meaning, which is nil then, it goes by words and by how near whole passages are.
+// New returns an extractor. Without a Meaning, which is nil then, it goes by words.
 func New(meaning Meaning) *Extractor { return &Extractor{Patience: patience, meaning: meaning} }
 
 // Answer implements answer.Answerer. It quotes up to three sentences of the matches, each with the number of its memory behind
@@ -44,8 +44,8 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(ans
 	candidates := gather(q.Text, q.Matches)
 	standard := e.compare(ctx, q, candidates)
 	slices.SortStableFunc(candidates, rank)
-	a := answer.Answer{Markdown: refusal(q.Matches)}
-	if standard.answered(candidates, q.Matches) {
+	a := answer.Answer{Markdown: refusal(q.Matches, standard.near > 0)}
+	if standard.answered(q.Text, candidates, q.Matches) {
 		a = write(choose(candidates), q.Matches)
 	}
 	if tell != nil {
@@ -54,17 +54,22 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(ans
 	return a, nil
 }
 
-// compare adds to the candidates what they are worth for their meaning, and returns what an answer is measured by.
+// compare adds to the candidates what they are worth for their meaning, and returns what an answer is measured by. Only
+// cosines of the model that told of the sentences mean anything here: those of another are on a scale of its own.
 func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates []candidate) standard {
 	if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.near != 0 }) {
 		return byWords
 	}
 	likely := mostLikely(candidates)
 	near := e.near(ctx, q.Text, likely)
-	for i, c := range likely {
-		if near != nil {
-			c.near = near[i]
+	if near == nil {
+		for i := range candidates {
+			candidates[i].near = 0
 		}
+		return byScore
+	}
+	for i, c := range likely {
+		c.near = near[i]
 		c.score += nearWeight * c.near
 	}
 	return byMeaning

@@ -81,6 +81,21 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("without matches: %+v, %v", a, err)
 		}
 	})
+	t.Run("ASK-15 among few memories what says something like it is no answer", func(t *testing.T) {
+		clinic := note("m1", "Dental clinic", "The dental clinic on Mill Street opens at 8:30 on weekdays.")
+		plumber := note("m2", "Plumber", "Gregor the plumber: phone number 555 0142.")
+		for question, saved := range map[string][]recall.Passage{
+			"when does the library open": {clinic}, "which street is the cinema on": {clinic, plumber}, "how old is the dental assistant": {clinic, plumber},
+			"phone number of the vet": {plumber}, "what is the phone number of the vet": append(filler, clinic, plumber),
+		} {
+			if a, _ := respond(t, question, saved...); a.Answered {
+				t.Errorf("%q: %+v", question, a)
+			}
+		}
+		if a, _ := respond(t, "when does the dental clinic open", clinic); !a.Answered {
+			t.Errorf("%+v", a)
+		}
+	})
 	t.Run("ASK-15 when nothing answers, the nearest memories are named", func(t *testing.T) {
 		hostile := note("h1", "", "Boats [2] and <b>ferries</b> that leave for the isles at dawn in winter.")
 		a, _ := respond(t, "which carpenter repaired the engine of the boats", append(filler, hostile, note("m1", "Old boats", "Varnish needed."))...)

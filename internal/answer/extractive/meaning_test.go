@@ -1,6 +1,7 @@
 package extractive_test
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 // nearTo is a Meaning that finds a text near that has one of some words.
 type nearTo struct {
 	words []string
+	near  float64 // 0.7 where it is 0
 	asked []string
 }
 
@@ -24,7 +26,7 @@ func (n *nearTo) Near(_ context.Context, _ string, texts []string) []float64 {
 	near := make([]float64, len(texts))
 	for i, t := range texts {
 		if slices.ContainsFunc(n.words, func(w string) bool { return strings.Contains(t, w) }) {
-			near[i] = 0.7
+			near[i] = cmp.Or(n.near, 0.7)
 		}
 	}
 	return near
@@ -37,6 +39,11 @@ func (late) Near(ctx context.Context, _ string, _ []string) []float64 {
 	<-ctx.Done()
 	return nil
 }
+
+// none is a Meaning that never tells, as that of a model on another machine.
+type none struct{}
+
+func (none) Near(context.Context, string, []string) []float64 { return nil }
 
 // hit is a passage of a memory that was found by what it means alone.
 func hit(id, text string, similarity float64) recall.Match {
@@ -58,7 +65,8 @@ func TestMeaning(t *testing.T) {
 	puppy := "The sofa came on Monday. The puppy may no longer have tennis balls. It rained all week."
 	const asked = "what toy should the dog no longer chew"
 	t.Run("what is said in other words is an answer when nothing else comes near", func(t *testing.T) {
-		a := answerBy(t, &nearTo{words: []string{"puppy"}}, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2))
+		a := answerBy(t, &nearTo{words: []string{"puppy"}}, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2),
+			hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1))
 		if !a.Answered || a.Citations[0].Quote != "The puppy may no longer have tennis balls." {
 			t.Errorf("%+v", a)
 		}
@@ -78,9 +86,30 @@ func TestMeaning(t *testing.T) {
 	})
 	t.Run("an answer does not wait for what takes too long", func(t *testing.T) {
 		began := time.Now()
-		a := answerBy(t, late{}, asked, hit("m1", puppy, 0.6), hit("m2", "Curtains are due.", 0.2))
+		said := hit("m1", puppy, 0.6)
+		said.Passages[0].Words = []recall.Word{{Forms: []string{"longer"}, Share: 0.5}, {Forms: []string{"toy", "balls"}, Share: 0.5}}
+		a := answerBy(t, late{}, asked, said, hit("m2", "Curtains are due.", 0.2))
 		if !a.Answered || time.Since(began) > 10*time.Second {
 			t.Errorf("%+v after %v", a, time.Since(began))
+		}
+	})
+	t.Run("cosines of a model that can't tell of sentences say nothing", func(t *testing.T) {
+		for name, m := range map[string]extractive.Meaning{"no meaning": nil, "late": late{}, "another model": none{}} {
+			a := answerBy(t, m, "who is the queen of Denmark", hit("m1", "Tyres were changed on Monday.", 0.76), hit("m2", "Curtains are due.", 0.74),
+				hit("m3", "Two eggs.", 0.74), hit("m4", "The roses bloom.", 0.73), hit("m5", "The ferry is late.", 0.73))
+			if a.Answered || a.Markdown != extractive.Refusal {
+				t.Errorf("%s: %+v", name, a)
+			}
+		}
+	})
+	t.Run("a memory does not answer for another", func(t *testing.T) {
+		word := []recall.Word{{Forms: []string{"queen"}, Share: 0.5}}
+		first, second := hit("m1", "The bees have a queen.", 0.3), hit("m2", "Tyres were changed on Monday in Denmark.", 0.5)
+		first.Score, second.Score = 0.6, 0.1
+		first.Passages[0].Words = word
+		others := []recall.Match{first, second, hit("m3", "Two eggs.", 0), hit("m4", "The roses bloom.", 0), hit("m5", "The ferry is late.", 0)}
+		if a := answerBy(t, &nearTo{words: []string{"Tyres"}, near: 1}, "who was queen", others...); a.Answered && a.Citations[0].MemoryID == "m2" {
+			t.Errorf("%+v", a)
 		}
 	})
 	t.Run("of sentences that say as much, one in the question's language comes first", func(t *testing.T) {

@@ -1,21 +1,29 @@
 package extractive
 
-import "engram/internal/recall"
+import (
+	"slices"
 
-// standard says when what was found counts as an answer: when this much speaks for it together. Measured on questions that
+	"engram/internal/recall"
+	"engram/internal/recall/text"
+)
+
+// standard says when what was found counts as an answer: when this much speaks for it together. Fitted on questions that
 // have no answer among the memories and on as many that have: the more is asked for, the more of the former are refused,
 // and the more of the latter.
 type standard struct {
 	words  float64 // for each share of the question that the memory holds, and again that its best sentence does
 	score  float64 // for the score of the memory
-	near   float64 // for the nearness of the best sentence
+	near   float64 // for the nearness of the best sentence; 0: what sentences mean is not known
 	lead   float64 // for how far the first memory is ahead of the second: an answer stands out
+	apart  float64 // for how much nearer the best sentence is than those of other memories
+	lacks  float64 // against an answer without the sort of thing that is asked for
 	enough float64
 }
 
 var (
-	byMeaning = standard{words: 3, score: 2, near: 5, lead: 7, enough: 6.92}
-	byWords   = standard{words: 2.5, score: 4, lead: 6.8, enough: 3.75}
+	byMeaning = standard{words: 2.6, score: 4, near: 5.2, lead: 3.9, apart: 1, lacks: 1.1, enough: 7.2}
+	byScore   = standard{words: 2.5, score: 7.6, lead: 4.2, lacks: 0.8, enough: 5.25} // what was found by meaning, its sentences not compared
+	byWords   = standard{words: 2.3, score: 4.9, lead: 6, lacks: 0.5, enough: 3.8}    // what was found by words
 )
 
 // What is said in other words than the question is an answer too, where it means what is asked and nothing else does.
@@ -24,23 +32,86 @@ const (
 	farAhead   = 0.16
 )
 
-// answered reports whether one of the candidates, best first, says enough of what is asked.
-func (s standard) answered(candidates []candidate, matches []recall.Match) bool {
+// sameNear is how near a sentence is that says what the question asks, whichever words it has.
+const sameNear = 0.6
+
+// answered reports whether one of the candidates, best first, says enough of what is asked. What speaks for it is of one
+// memory: another does not answer for it.
+func (s standard) answered(question string, candidates []candidate, matches []recall.Match) bool {
 	if len(candidates) == 0 {
 		return false
 	}
 	best := candidates[0]
-	m := matches[best.match]
-	lead := matches[0].Score
-	if len(matches) > 1 {
-		lead -= matches[1].Score
-	}
-	if s.near > 0 && lead >= farAhead && m.Passages[best.hit].Similarity >= nearEnough {
+	m, ahead := matches[best.match], lead(best.match, matches)
+	if s.near > 0 && ahead >= farAhead && m.Passages[best.hit].Similarity >= nearEnough {
 		return true
 	}
-	said := 0.0
-	for _, c := range candidates {
-		said = max(said, c.memoryShare+c.share)
+	if stands(matches) < 1 && best.near < sameNear && mostlyAbsent(question, m) {
+		return false
 	}
-	return s.words*said+s.score*m.Score+s.near*best.near+s.lead*lead >= s.enough
+	share, elsewhere := 0.0, 0.0
+	for _, c := range candidates {
+		if c.match == best.match {
+			share = max(share, c.share)
+		} else {
+			elsewhere = max(elsewhere, c.near)
+		}
+	}
+	if s.near == 0 && share == 0 {
+		return false // nothing tells that it has to do with the question at all
+	}
+	sum := s.words*(best.memoryShare+share) + s.score*m.Score + s.near*best.near + s.lead*ahead
+	sum += s.apart * stands(matches) * (best.near - elsewhere)
+	if lacking(best.match, choose(candidates)) {
+		sum -= s.lacks
+	}
+	return sum >= s.enough
+}
+
+// lead is how far a memory is ahead of the others; none but the first is.
+func lead(at int, matches []recall.Match) float64 {
+	if at != 0 || len(matches) < 2 {
+		return 0
+	}
+	return stands(matches) * (matches[0].Score - matches[1].Score)
+}
+
+// manyOthers is how many memories one has to be ahead of before that means all it can: among few, any is first.
+const manyOthers = 4
+
+// stands is how much it means to stand out among so many.
+func stands(matches []recall.Match) float64 {
+	return min(1, float64(len(matches)-1)/manyOthers)
+}
+
+// lacking reports whether no sentence that is chosen from the memory holds the sort of thing that is asked for.
+func lacking(match int, chosen []candidate) bool {
+	return !slices.ContainsFunc(chosen, func(c candidate) bool { return c.match == match && !c.lacks })
+}
+
+// maxTerms is the most words of a question that are looked at.
+const maxTerms = 100
+
+// mostlyAbsent reports whether most of what is asked for, by weight, stands nowhere in the memory: "library", where what opens
+// is a clinic. Words that only tell the sort of answer are aside. Among many memories what is asked for is often said in
+// other words, among few it is often not there.
+func mostlyAbsent(question string, m recall.Match) bool {
+	words, held := wordsOf(m), 0.0
+	for _, w := range words {
+		if !sortTerms[w.Forms[0]] {
+			held += w.Share
+		}
+	}
+	absent, telling := 0, 0
+	for _, t := range text.QueryTerms(question, []text.Lang{text.English}, maxTerms) {
+		same := func(w recall.Word) bool { return slices.Contains(w.Forms, t.Forms[0]) }
+		if slices.ContainsFunc(words, same) {
+			continue
+		}
+		absent++
+		if !sortTerms[t.Forms[0]] {
+			telling++
+		}
+	}
+	return telling > 0 && (1-total(words))*float64(telling)/float64(absent) > held
 }

@@ -34,6 +34,22 @@ var (
 		кто кого кому где`)
 )
 
+// sortTerms are the stems of these words.
+var sortTerms = stemmed(asksNumber, asksDate, asksName)
+
+func stemmed(sets ...map[string]bool) map[string]bool {
+	all := make(map[string]bool)
+	for _, words := range sets {
+		for w := range words {
+			all[w] = true
+			for t := range terms(w, text.English) {
+				all[t] = true
+			}
+		}
+	}
+	return all
+}
+
 // met reports whether a sentence holds the sort of thing that is asked for.
 func (w want) met(sentence string) bool {
 	return w.number && hasNumber(sentence) || w.date && hasDate(sentence) || w.name && hasName(sentence)

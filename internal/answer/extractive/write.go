@@ -53,8 +53,11 @@ const (
 	relatedSimilarity = 0.3
 )
 
-// refusal says that nothing answers, and what comes nearest to it.
-func refusal(matches []recall.Match) string {
+// refusal says that nothing answers, and what comes nearest to it: by its words and, where that is told, by its meaning.
+func refusal(matches []recall.Match, meaning bool) string {
+	related := func(h recall.Hit) bool {
+		return h.Coverage >= relatedCoverage || meaning && h.Similarity >= relatedSimilarity
+	}
 	var nearest []string
 	for i, m := range matches {
 		if slices.ContainsFunc(m.Passages, related) && len(nearest) < maxSentences {
@@ -65,10 +68,6 @@ func refusal(matches []recall.Match) string {
 		return Refusal
 	}
 	return Refusal + "\n\nThe nearest to it:\n\n" + list(nearest)
-}
-
-func related(h recall.Hit) bool {
-	return h.Coverage >= relatedCoverage || h.Similarity >= relatedSimilarity
 }
 
 // nameWords is how many words a memory without a title is called by.
