@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 
 	"engram/internal/config"
 	"engram/internal/eval"
@@ -77,12 +78,12 @@ func answered(ctx context.Context, out io.Writer, o EvalOptions, all []eval.Sets
 	var reports []*eval.AnswerReport
 	missed := false
 	for _, sets := range all {
-		report, err := eval.RunAnswers(ctx, sets, l, l.product(), l.answerer())
+		ways, err := eval.RunAnswers(ctx, sets, l, l.product(), l.ways()...)
 		if err != nil {
 			return err
 		}
-		reports = append(reports, report)
-		missed = missed || len(report.Missed()) > 0
+		reports = append(reports, ways...)
+		missed = missed || slices.ContainsFunc(ways, func(r *eval.AnswerReport) bool { return len(r.Missed()) > 0 })
 	}
 	write := eval.WriteAnswers
 	if o.JSON {

@@ -172,11 +172,15 @@ func (l *library) product() product {
 	return product{l, l.meanings}
 }
 
-// answerer answers as the product does on a machine that is not busy.
-func (l *library) answerer() *extractive.Extractor {
-	answers := extractive.New(l.meanings)
-	answers.Patience = time.Minute
-	return answers
+// ways are those in which the product answers: on a machine that is not busy and, with a local model, where there is no
+// time to compare sentences by their meaning.
+func (l *library) ways() []eval.AnswerWay {
+	if _, local := l.model.(embed.Local); !local {
+		return []eval.AnswerWay{{By: extractive.New(nil), Floors: eval.ByWords}}
+	}
+	atLeisure := extractive.New(l.meanings)
+	atLeisure.Patience = time.Minute
+	return []eval.AnswerWay{{By: atLeisure, Floors: eval.Goals}, {Name: "in haste", By: extractive.New(nil), Floors: eval.ByWords}}
 }
 
 // product asks as the product does.

@@ -23,14 +23,23 @@ const shown = 10
 // Unanswerable is the kind of questions that nothing in their set answers.
 const Unanswerable = "unanswerable"
 
-// AnswerReport says how questions are answered from the sets of one name.
+// AnswerWay is a way to answer.
+type AnswerWay struct {
+	Name   string // empty: as the product does when nothing keeps it from it
+	By     answer.Answerer
+	Floors Floors
+}
+
+// AnswerReport says how questions are answered from the sets of one name, in one way.
 type AnswerReport struct {
 	Name  string
+	Way   string
 	Kinds map[string]*Tally // of questions that have an answer, by kind, "" where the set tells none
 	// Nothing counts questions that have no answer: those that the set calls so or, where it has none of these, all
 	// questions once more without the memories that answer them.
 	Nothing Tally
 	times   []time.Duration // of each answer, without the search
+	floors  Floors
 }
 
 // Tally counts what became of questions.
@@ -45,18 +54,23 @@ type Tally struct {
 	Verbatim  int `json:"verbatim"` // quotes that stand in a passage of the memory that they cite
 }
 
-// RunAnswers saves the sets in the library and has every question answered from what the finder finds.
-func RunAnswers(ctx context.Context, sets Sets, library Library, finder Finder, by answer.Answerer) (*AnswerReport, error) {
-	r := &AnswerReport{Name: sets.Name, Kinds: make(map[string]*Tally)}
+// RunAnswers saves the sets in the library and has every question answered from what the finder finds, in each way.
+func RunAnswers(ctx context.Context, sets Sets, library Library, finder Finder, ways ...AnswerWay) ([]*AnswerReport, error) {
+	reports := make([]*AnswerReport, len(ways))
+	for i, way := range ways {
+		reports[i] = &AnswerReport{Name: sets.Name, Way: way.Name, Kinds: make(map[string]*Tally), floors: way.Floors}
+	}
 	for _, set := range sets.Sets {
 		if err := library.Save(ctx, set.Name, set.Memories()); err != nil {
 			return nil, fmt.Errorf("%s: %w", set.Name, err)
 		}
-		if err := r.ask(ctx, set, finder, by); err != nil {
-			return nil, fmt.Errorf("%s: %w", set.Name, err)
+		for i, way := range ways {
+			if err := reports[i].ask(ctx, set, finder, way.By); err != nil {
+				return nil, fmt.Errorf("%s: %w", set.Name, err)
+			}
 		}
 	}
-	return r, nil
+	return reports, nil
 }
 
 func (r *AnswerReport) ask(ctx context.Context, set Set, finder Finder, by answer.Answerer) error {

@@ -12,12 +12,12 @@ import (
 func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 	t := table{width: len("set")}
 	for _, r := range reports {
-		t.width = max(t.width, len(r.Name), len(indent+Unanswerable))
+		t.width = max(t.width, len(r.title()), len(indent+Unanswerable))
 	}
 	t.printf("%-*s  questions  best sentence  best three  first citation right  verbatim  refused  p50 in ms\n", t.width, "set")
 	for _, r := range reports {
 		all := r.Answerable()
-		t.answers(r.Name, &all, fmt.Sprintf("%.1f", milliseconds(r.Median())))
+		t.answers(r.title(), &all, fmt.Sprintf("%.1f", milliseconds(r.Median())))
 		for _, kind := range slices.Sorted(maps.Keys(r.Kinds)) {
 			if kind != "" {
 				t.answers(indent+kind, r.Kinds[kind], "")
@@ -49,6 +49,7 @@ func told(n, of int) string {
 
 type wireAnswers struct {
 	Name       string           `json:"name"`
+	Way        string           `json:"way,omitempty"`
 	Answerable Tally            `json:"answerable"`
 	Kinds      map[string]Tally `json:"kinds,omitempty"`
 	Nothing    Tally            `json:"nothing"` // of questions that have no answer
@@ -60,7 +61,7 @@ type wireAnswers struct {
 func WriteAnswersJSON(out io.Writer, reports []*AnswerReport) error {
 	all := make([]wireAnswers, len(reports))
 	for i, r := range reports {
-		all[i] = wireAnswers{Name: r.Name, Answerable: r.Answerable(), Kinds: make(map[string]Tally), Nothing: r.Nothing, P50Ms: milliseconds(r.Median()), Missed: append([]string{}, r.Missed()...)}
+		all[i] = wireAnswers{Name: r.Name, Way: r.Way, Answerable: r.Answerable(), Kinds: make(map[string]Tally), Nothing: r.Nothing, P50Ms: milliseconds(r.Median()), Missed: append([]string{}, r.Missed()...)}
 		for kind, t := range r.Kinds {
 			if kind != "" {
 				all[i].Kinds[kind] = *t

@@ -55,9 +55,19 @@ func tea() eval.Sets {
 
 func whole(_ string, m recall.Match) string { return m.Passages[0].Text }
 
+// run has the questions answered in one way.
+func run(t *testing.T, sets eval.Sets, f *finding) (*eval.AnswerReport, error) {
+	t.Helper()
+	reports, err := eval.RunAnswers(t.Context(), sets, f, f, eval.AnswerWay{By: f, Floors: eval.Goals})
+	if err != nil {
+		return nil, err
+	}
+	return reports[0], nil
+}
+
 func TestRunAnswers(t *testing.T) {
 	f := &finding{matches: []recall.Match{match("a", "Warm it to 80 degrees."), match("b", "It takes a while.")}, quote: whole}
-	r, err := eval.RunAnswers(t.Context(), tea(), f, f, f)
+	r, err := run(t, tea(), f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +100,7 @@ func TestASetCallsItsQuestionsUnanswerable(t *testing.T) {
 		}
 		return ""
 	}}
-	r, err := eval.RunAnswers(t.Context(), sets, f, f, f)
+	r, err := run(t, sets, f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,18 +119,35 @@ func TestASetCallsItsQuestionsUnanswerable(t *testing.T) {
 func TestRunAnswersSaysWhoseQuestionFailed(t *testing.T) {
 	broken := errors.New("no room")
 	f := &finding{quote: whole}
-	if _, err := eval.RunAnswers(t.Context(), tea(), &scripted{err: broken}, f, f); !errors.Is(err, broken) || !strings.Contains(err.Error(), "tea") {
+	if _, err := eval.RunAnswers(t.Context(), tea(), &scripted{err: broken}, f, eval.AnswerWay{By: f}); !errors.Is(err, broken) || !strings.Contains(err.Error(), "tea") {
 		t.Error(err)
 	}
 	f.err = broken
-	if _, err := eval.RunAnswers(t.Context(), tea(), &scripted{}, f, f); !errors.Is(err, broken) || !strings.Contains(err.Error(), "question 1") {
+	if _, err := eval.RunAnswers(t.Context(), tea(), &scripted{}, f, eval.AnswerWay{By: f}); !errors.Is(err, broken) || !strings.Contains(err.Error(), "question 1") {
 		t.Error(err)
+	}
+}
+
+func TestEachWayHasFloorsOfItsOwn(t *testing.T) {
+	sets := tea()
+	sets.Sets[0].Queries[1].Kind = "temporal"
+	f := &finding{matches: []recall.Match{match("a", "Warm it to 80 degrees."), match("b", "It takes a while.")}, quote: whole}
+	kinds := eval.Floors{Kinds: map[string]float64{"temporal": 0.5, "typed": 0.9}}
+	reports, err := eval.RunAnswers(t.Context(), sets, f, f, eval.AnswerWay{By: f}, eval.AnswerWay{Name: "in haste", By: f, Floors: kinds})
+	if err != nil || len(reports) != 2 {
+		t.Fatal(reports, err)
+	}
+	if missed := reports[0].Missed(); len(missed) != 0 {
+		t.Errorf("without floors: %v", missed)
+	}
+	if diff := cmp.Diff([]string{"tea, in haste: temporal: best three 0.000, floor 0.50"}, reports[1].Missed()); diff != "" {
+		t.Error(diff)
 	}
 }
 
 func TestWriteAnswers(t *testing.T) {
 	f := &finding{matches: []recall.Match{match("a", "Warm it to 80 degrees."), match("b", "It takes a while.")}, quote: whole}
-	r, err := eval.RunAnswers(t.Context(), tea(), f, f, f)
+	r, err := run(t, tea(), f)
 	if err != nil {
 		t.Fatal(err)
 	}
