@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/recall"
+	"engram/internal/recall/text"
 )
 
 // found are matches as a search gives them: two of a rental contract, a note on beans, a page in German, a film.
@@ -50,6 +51,11 @@ func TestCheck(t *testing.T) {
 		{"another language is compared by its numbers", "The dough rests in the fridge for twelve hours and is baked at 250 degrees [3].", "The dough rests in the fridge for twelve hours and is baked at 250 degrees [3]."},
 		{"and not believed in these", "The dough rests in the fridge and is then baked at 180 degrees [3].", "The dough rests in the fridge and is then baked at 180 degrees. [?]"},
 		{"the date of saving may be told", "The film was shot in Lisbon, as saved on 5 March 2026 [4].", "The film was shot in Lisbon, as saved on 5 March 2026 [4]."},
+		{"its day alone is no number of the passage", "The landlord returns the deposit within 5 days [1].", "The landlord returns the deposit within 5 days. [?]"},
+		{"nor is its year", "The landlord returns the deposit in 2026 [1].", "The landlord returns the deposit in 2026. [?]"},
+		{"nor a page or a second", "The film was shot in Lisbon in 65 days [4].", "The film was shot in Lisbon in 65 days. [?]"},
+		{"names that look like another language", "Hans met Ida in Den Haag [1].", "Hans met Ida in Den Haag. [?]"},
+		{"a short claim in another language", "Hunde sind nicht erlaubt [1].", "Hunde sind nicht erlaubt. [?]"},
 		{"what only leads on is not judged", "Here is what the lease says about it:", "Here is what the lease says about it:"},
 		{"a short word is not judged", "Yes [1].", "Yes [1]."},
 		{"lists", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November\n  1. Aliens built the pyramids", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November [2]\n  1. Aliens built the pyramids [?]"},
@@ -85,8 +91,8 @@ func TestCitations(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for in, want := range map[string]string{
-		"1,200": "1200", "1.200": "1200", "1,200.50": "1200.50", "1.200,50": "1200.50", "3.5": "3.5", "3,5": "3.5", "007": "7", "0": "0",
-		"0.250": "0.250", "12": "12", "1,000,000": "1000000",
+		"1,200": "1200", "1.200": "1200", "1,200.50": "1200.5", "1.200,50": "1200.5", "1,200.00": "1200", "3.0": "3", "3.5": "3.5", "3,5": "3.5", "007": "7", "0": "0",
+		"0.250": "0.25", "12": "12", "1,000,000": "1000000",
 	} {
 		if got := canonical(in); got != want {
 			t.Errorf("%s: got %s, want %s", in, got, want)
@@ -94,14 +100,15 @@ func TestNumbers(t *testing.T) {
 	}
 	for held, said := range map[string]string{
 		"on 05.03.2026": "5 March 2026", "on 2026-03-05": "05.03.2026", "in thirty days": "30 days", "dreißig Tage": "30 Tage", "30 days": "thirty days", "at 12:30": "12:30",
+		"الرسوم ١٬٢٠٠٫٥٠": "1200.5", "料金は３０００円": "3000", "1,200.00 euros": "1,200 euros", "le bail dure douze mois et non un": "12",
 	} {
-		c, e := claim{numbers: numbersSaid(said)}, &evidence{numbers: numbersHeld(held)}
+		c, e := claim{numbers: numbersSaid(said, text.Detect(said))}, &evidence{numbers: numbersHeld(held, text.Detect(held))}
 		if len(c.numbers) == 0 || !c.counted(e) {
 			t.Errorf("%q does not hold the numbers %v of %q", held, c.numbers, said)
 		}
 	}
-	for held, said := range map[string]string{"35 euros": "3.5 euros", "in 2025": "in 2026", "twenty": "30"} {
-		if (claim{numbers: numbersSaid(said)}).counted(&evidence{numbers: numbersHeld(held)}) {
+	for held, said := range map[string]string{"35 euros": "3.5 euros", "in 2025": "in 2026", "twenty": "30", "it was said once and for all": "11"} {
+		if (claim{numbers: numbersSaid(said, text.Detect(said))}).counted(&evidence{numbers: numbersHeld(held, text.Detect(held))}) {
 			t.Errorf("%q holds the numbers of %q", held, said)
 		}
 	}

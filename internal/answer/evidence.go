@@ -1,7 +1,14 @@
 package answer
 
 import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"engram/internal/recall"
 	"engram/internal/recall/text"
@@ -14,6 +21,7 @@ type evidence struct {
 	hits     []recall.Hit
 	terms    map[string]bool
 	numbers  map[string]bool
+	saved    []time.Time
 	langs    map[text.Lang]bool
 }
 
@@ -34,14 +42,17 @@ func gather(matches []recall.Match, passages []passage) []*evidence {
 
 func (e *evidence) add(h recall.Hit) {
 	e.hits = append(e.hits, h)
-	said := strings.Join([]string{h.Title, h.Fields, h.Text, PlaceOf(h.Place), saved(passage{hit: h})}, "\n")
+	said := strings.Join([]string{h.Title, h.Fields, h.Text}, "\n")
 	lang := h.Lang()
 	e.langs[lang] = true
 	for _, t := range text.Terms(said, lang) {
 		e.terms[t] = true
 	}
-	for n := range numbersHeld(said) {
+	for n := range numbersHeld(said, cmp.Or(text.Detect(h.Text), text.Detect(h.Title))) {
 		e.numbers[n] = true
+	}
+	if !h.CreatedAt.IsZero() {
+		e.saved = append(e.saved, h.CreatedAt.UTC())
 	}
 }
 
@@ -58,15 +69,20 @@ func (e *evidence) holds(t text.QueryTerm) bool {
 // claim is what a sentence of an answer says, as far as it can be compared.
 type claim struct {
 	terms   []text.QueryTerm
+	common  []string // its words that are not written like names, folded
 	numbers []string
 	lang    text.Lang
 }
 
 const maxTerms = 64 // of a sentence that are compared
 
+// nameWord matches a word with a capital. One that begins a sentence goes as well, which does no harm.
+var nameWord = regexp.MustCompile(`[\pL\pN]*\p{Lu}[\pL\pN]*`)
+
 func claimOf(sentence string, langs []text.Lang) claim {
 	plain := unmarked(sentence)
-	return claim{text.QueryTerms(plain, langs, maxTerms), numbersSaid(plain), text.Detect(plain)}
+	lang := text.Detect(plain)
+	return claim{text.QueryTerms(plain, langs, maxTerms), text.Words(nameWord.ReplaceAllString(plain, " ")), numbersSaid(plain, lang), lang}
 }
 
 // share is how many of the claim's words one of these or another holds, from 0 to 1.
@@ -88,7 +104,7 @@ func (c claim) counted(of ...*evidence) bool {
 	for _, n := range c.numbers {
 		held := false
 		for _, e := range of {
-			held = held || e.numbers[n]
+			held = held || e.numbers[n] || c.datesSaving(e, n)
 		}
 		if !held {
 			return false
@@ -97,17 +113,45 @@ func (c claim) counted(of ...*evidence) bool {
 	return true
 }
 
-// foreign reports whether the claim is in another language than all of these, so that their words can't be compared.
+// datesSaving reports whether a number of the claim is part of the date on which something of the evidence was saved. The
+// claim must have its day and its year: a lone 5 is no date.
+func (c claim) datesSaving(e *evidence, n string) bool {
+	return slices.ContainsFunc(e.saved, func(at time.Time) bool {
+		year, month, day := strconv.Itoa(at.Year()), strconv.Itoa(int(at.Month())), strconv.Itoa(at.Day())
+		return slices.Contains(c.numbers, day) && slices.Contains(c.numbers, year) && (n == year || n == month || n == day)
+	})
+}
+
+// What it takes to tell a claim's language by its words that are no names: "Den Haag" and "Hans" hold function words too.
+const (
+	foreignWords = 5 // that it has at least
+	foreignLead  = 2 // points over every language of the evidence
+)
+
+// foreign reports whether the claim is clearly in another language than all of these, so that their words can't be compared.
 func (c claim) foreign(of ...*evidence) bool {
-	if c.lang == text.Unknown {
+	own := text.DetectWords(c.common)
+	if own == text.Unknown || len(c.common) < foreignWords {
 		return false
 	}
 	for _, e := range of {
-		if e.langs[c.lang] || e.langs[text.Unknown] {
-			return false
+		for lang := range e.langs {
+			if c.points(own) < c.points(lang)+foreignLead {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// points says how much speaks for a language: function words, and the script where it is the language's own.
+func (c claim) points(lang text.Lang) (n int) {
+	for _, w := range c.common {
+		if r, size := utf8.DecodeRuneInString(w); size < len(w) && text.Stop(w, lang) || lang == text.Russian && unicode.Is(unicode.Cyrillic, r) {
+			n++
+		}
+	}
+	return n
 }
 
 // quote returns the sentence of the evidence that says most of the claim, verbatim, and the passage that it stands in.
@@ -116,7 +160,7 @@ func (e *evidence) quote(c claim) (quote string, in recall.Hit) {
 	for _, h := range e.hits {
 		lang := h.Lang()
 		for _, s := range quotable(h.Text) {
-			one := &evidence{terms: map[string]bool{}, numbers: numbersHeld(s)}
+			one := &evidence{terms: map[string]bool{}, numbers: numbersHeld(s, lang)}
 			for _, t := range text.Terms(s, lang) {
 				one.terms[t] = true
 			}

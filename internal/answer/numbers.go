@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"engram/internal/recall/text"
 )
@@ -13,8 +15,8 @@ var digits = regexp.MustCompile(`[0-9]+(?:[.,][0-9]+)*`)
 
 // numbersSaid are the numbers that a sentence states, in digits or as words that mean nothing else. Dates written in digits
 // count as their parts.
-func numbersSaid(s string) (all []string) {
-	for _, found := range digits.FindAllString(s, -1) {
+func numbersSaid(s string, lang text.Lang) (all []string) {
+	for _, found := range digits.FindAllString(latinDigits(s), -1) {
 		if isDate(found) {
 			all = append(all, parts(found)...)
 		} else {
@@ -22,7 +24,7 @@ func numbersSaid(s string) (all []string) {
 		}
 	}
 	for _, w := range text.Words(s) {
-		if n := numberWords[w]; n > 12 { // "one" and "two" are said of other things
+		if n := numberOf(w, lang); n > 12 { // "one" and "two" are said of other things
 			all = append(all, strconv.Itoa(n))
 		}
 	}
@@ -30,9 +32,9 @@ func numbersSaid(s string) (all []string) {
 }
 
 // numbersHeld are all numbers that a text can stand for, however they are written.
-func numbersHeld(s string) map[string]bool {
+func numbersHeld(s string, lang text.Lang) map[string]bool {
 	held := map[string]bool{}
-	for _, found := range digits.FindAllString(s, -1) {
+	for _, found := range digits.FindAllString(latinDigits(s), -1) {
 		held[canonical(found)] = true
 		if isDate(found) {
 			for _, p := range parts(found) {
@@ -41,11 +43,43 @@ func numbersHeld(s string) map[string]bool {
 		}
 	}
 	for _, w := range text.Words(s) {
-		if n, ok := numberWords[w]; ok {
+		if n := numberOf(w, lang); n > 0 {
 			held[strconv.Itoa(n)] = true
 		}
 	}
 	return held
+}
+
+// latinDigits writes the digits of all scripts as 0 to 9, and the signs between those of Arabic as ours.
+func latinDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < utf8.RuneSelf:
+			return r
+		case r == '\u066b', r == '\uff0e':
+			return '.'
+		case r == '\u066c':
+			return ','
+		case unicode.Is(unicode.Nd, r):
+			return '0' + digitOf(r)
+		}
+		return r
+	}, s)
+}
+
+// digitOf returns the value of a digit: Unicode has those of a script in a row, from zero.
+func digitOf(r rune) rune {
+	for _, in := range unicode.Nd.R16 {
+		if r <= rune(in.Hi) {
+			return (r - rune(in.Lo)) % 10
+		}
+	}
+	for _, in := range unicode.Nd.R32 {
+		if r <= rune(in.Hi) {
+			return (r - rune(in.Lo)) % 10
+		}
+	}
+	return 0
 }
 
 // isDate reports whether a number has more than one point and is not grouped by thousands.
@@ -61,14 +95,14 @@ func parts(number string) []string {
 	return all
 }
 
-// canonical writes a number without its groups, its decimals behind a point, and without zeros in front: 1,200.50 is
-// 1200.50, 1.200 is 1200, 3,5 is 3.5.
+// canonical writes a number without its groups, its decimals behind a point, and without zeros in front or at the end of the
+// decimals: 1,200.50 is 1200.5, 1,200.00 and 1.200 are 1200, 3,5 is 3.5.
 func canonical(number string) string {
 	last := strings.LastIndexAny(number, ".,")
 	if last < 0 || grouped(number) {
 		return withoutZeros(plainDigits(number))
 	}
-	return withoutZeros(plainDigits(number[:last])) + "." + number[last+1:]
+	return strings.TrimSuffix(withoutZeros(plainDigits(number[:last]))+"."+strings.TrimRight(number[last+1:], "0"), ".")
 }
 
 var groups = regexp.MustCompile(`^[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:\.[0-9]{3})+)$`)
@@ -84,22 +118,38 @@ func withoutZeros(number string) string {
 	return "0"
 }
 
-// numberWords are the numbers that are commonly written out, folded, in English, Spanish, German and French.
-var numberWords = func() map[string]int {
-	words := map[string]int{}
-	for n, list := range map[int]string{
-		1: "one uno una eins un une", 2: "two dos zwei deux", 3: "three tres drei trois", 4: "four cuatro vier quatre",
-		5: "five cinco funf cinq", 6: "six seis sechs", 7: "seven siete sieben sept", 8: "eight ocho acht huit",
-		9: "nine nueve neun neuf", 10: "ten diez zehn dix", 11: "eleven once elf onze", 12: "twelve doce zwolf douze dozen docena",
-		13: "thirteen trece dreizehn treize", 14: "fourteen catorce vierzehn quatorze", 15: "fifteen quince funfzehn quinze",
-		16: "sixteen dieciseis sechzehn seize", 17: "seventeen diecisiete siebzehn", 18: "eighteen dieciocho achtzehn",
-		19: "nineteen diecinueve neunzehn", 20: "twenty veinte zwanzig vingt", 30: "thirty treinta dreissig trente",
-		40: "forty cuarenta vierzig quarante", 50: "fifty cincuenta funfzig cinquante", 60: "sixty sesenta sechzig soixante",
-		70: "seventy setenta siebzig", 80: "eighty ochenta achtzig", 90: "ninety noventa neunzig", 100: "hundred cien hundert cent",
-	} {
-		for w := range strings.FieldsSeq(list) {
-			words[w] = n
+// numberOf is what a folded word counts, 0 for other words. Where the language is not known, that of any counts.
+func numberOf(word string, lang text.Lang) int {
+	if lang != text.Unknown {
+		return numberWords[lang][word]
+	}
+	for l := range text.Langs {
+		if n := numberWords[l][word]; n > 0 {
+			return n
 		}
 	}
-	return words
+	return 0
+}
+
+// numberWords are the numbers that are commonly written out, folded. By language, since "once" is eleven in Spanish alone.
+var numberWords = func() map[text.Lang]map[string]int {
+	all := map[text.Lang]map[string]int{}
+	for lang, list := range map[text.Lang]string{
+		text.English: `one/two/three/four/five/six/seven/eight/nine/ten/eleven/twelve dozen/thirteen/fourteen/fifteen/sixteen/
+			seventeen/eighteen/nineteen/twenty/thirty/forty/fifty/sixty/seventy/eighty/ninety/hundred`,
+		text.Spanish: `uno una un/dos/tres/cuatro/cinco/seis/siete/ocho/nueve/diez/once/doce docena/trece/catorce/quince/dieciseis/
+			diecisiete/dieciocho/diecinueve/veinte/treinta/cuarenta/cincuenta/sesenta/setenta/ochenta/noventa/cien`,
+		text.German: `eins ein eine/zwei/drei/vier/funf/sechs/sieben/acht/neun/zehn/elf/zwolf dutzend/dreizehn/vierzehn/funfzehn/
+			sechzehn/siebzehn/achtzehn/neunzehn/zwanzig/dreissig/vierzig/funfzig/sechzig/siebzig/achtzig/neunzig/hundert`,
+		text.French: `un une/deux/trois/quatre/cinq/six/sept/huit/neuf/dix/onze/douze/treize/quatorze/quinze/seize/dix-sept/dix-huit/
+			dix-neuf/vingt/trente/quarante/cinquante/soixante/soixante-dix/quatre-vingts/quatre-vingt-dix/cent`,
+	} {
+		all[lang] = map[string]int{}
+		for i, words := range strings.Split(list, "/") {
+			for w := range strings.FieldsSeq(words) {
+				all[lang][w] = i + 1 + 9*max(i-19, 0) // from twenty on by tens
+			}
+		}
+	}
+	return all
 }()
