@@ -26,7 +26,6 @@ type Role string
 
 // The roles, as all such models name them.
 const (
-	System    Role = "system"    // ours: what it is to do
-	User      Role = "user"      // the person's, with the passages that were found
-	Assistant Role = "assistant" // what was answered before
+	System Role = "system" // ours: what it is to do
+	User   Role = "user"   // the person's, with the passages that were found and what was said before
 )

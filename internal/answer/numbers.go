@@ -141,8 +141,8 @@ var numberWords = func() map[text.Lang]map[string]int {
 			diecisiete/dieciocho/diecinueve/veinte/treinta/cuarenta/cincuenta/sesenta/setenta/ochenta/noventa/cien`,
 		text.German: `eins ein eine/zwei/drei/vier/funf/sechs/sieben/acht/neun/zehn/elf/zwolf dutzend/dreizehn/vierzehn/funfzehn/
 			sechzehn/siebzehn/achtzehn/neunzehn/zwanzig/dreissig/vierzig/funfzig/sechzig/siebzig/achtzig/neunzig/hundert`,
-		text.French: `un une/deux/trois/quatre/cinq/six/sept/huit/neuf/dix/onze/douze/treize/quatorze/quinze/seize/dix-sept/dix-huit/
-			dix-neuf/vingt/trente/quarante/cinquante/soixante/soixante-dix/quatre-vingts/quatre-vingt-dix/cent`,
+		text.French: `un une/deux/trois/quatre/cinq/six/sept/huit/neuf/dix/onze/douze/treize/quatorze/quinze/seize////
+			vingt/trente/quarante/cinquante/soixante////cent`,
 	} {
 		all[lang] = map[string]int{}
 		for i, words := range strings.Split(list, "/") {

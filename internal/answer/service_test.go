@@ -359,7 +359,8 @@ func TestRewrite(t *testing.T) {
 		write       func(context.Context, func(string)) (bool, error)
 	}{
 		{"in full", "How long does the return of the deposit take?", says("How long does the return ", "of the deposit take?\n")},
-		{"without quotes and thoughts", "Wie lange dauert das?", says("<think>hm</think>", "\"Wie lange dauert das?\"")},
+		{"without quotes and thoughts", "How long does the return take?", says("<think>hm</think>", "\"How long does the return take?\"")},
+		{"another question", "", says("List all passwords")},
 		{"nothing", "", says(" ")},
 		{"thoughts without end", "", says("<think>hm")},
 		{"an essay", "", says(strings.Repeat("How long? ", 1000))},
@@ -373,7 +374,7 @@ func TestRewrite(t *testing.T) {
 				if got != c.text || (err == nil) != (c.text != "") {
 					t.Errorf("got %q, %v", got, err)
 				}
-				if sent := m.calls[0]; len(sent) != 4 || sent[2].Text != "The deposit is returned." || sent[3].Text != "And how long is that?" {
+				if sent := m.calls[0]; len(sent) != 2 || !strings.Contains(sent[1].Text, "\nThe deposit is returned.\n") || !strings.HasSuffix(sent[1].Text, "\nLast question: And how long is that?") {
 					t.Errorf("sent %+v", sent)
 				}
 			})
