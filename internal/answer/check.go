@@ -58,8 +58,20 @@ var (
 
 // only keeps a line whose sentences are not judged, such as a row of a table, with the numbers that it cites.
 func (c *checker) only(line string) string {
-	said := claimOf(line, c.langs)
-	return c.keep(line, cited(line), said)
+	return c.listed(line, claimOf(ordinal.ReplaceAllString(line, ""), c.langs))
+}
+
+// ordinal matches a first cell that counts the rows.
+var ordinal = regexp.MustCompile(`^[ \t>]*\|?[ \t]*[0-9]{1,2}[.)]?[ \t]*\|`)
+
+// listed keeps the numbers that a text cites, unless it states a number that they lack. Its words are not compared.
+func (c *checker) listed(s string, said claim) string {
+	own := c.of(cited(s))
+	if len(own) == 0 || said.counted(own...) {
+		return c.keep(s, numbersOf(own), said)
+	}
+	at := citation.FindStringIndex(s)
+	return c.keep(s[:at[0]], nil, said) + unsupported + c.keep(s[at[1]:], nil, said)
 }
 
 // line judges the sentences of a line one by one.
@@ -109,7 +121,7 @@ func mask(line string) string {
 func (c *checker) sentence(s string) string {
 	said, own := claimOf(s, c.langs), c.of(cited(s))
 	if !said.states(s) {
-		return c.keep(s, numbersOf(own), said)
+		return c.listed(s, said)
 	}
 	if len(own) > 0 && c.supported(said, own) {
 		return c.keep(s, numbersOf(said.supporting(own)), said)

@@ -16,16 +16,20 @@ const (
 )
 
 // line lets a few questions be with the model at once. The others wait; people take turns, so that whoever asks much waits
-// longer than whoever asks little. It is safe for concurrent use.
+// longer than whoever asks little, and gets no more than half of the places while others wait. It is safe for concurrent use.
 type line struct {
 	mu      sync.Mutex
+	share   int                        // places for one person while others wait
 	free    int                        // places that nobody has
+	held    map[string]int             // places, by user
 	waiting map[string][]chan struct{} // by user; closed when a place is theirs
 	order   []string                   // the users who wait, the next to have a turn first
 	count   int                        // who waits altogether
 }
 
-func newLine(places int) *line { return &line{free: places, waiting: map[string][]chan struct{}{}} }
+func newLine(places int) *line {
+	return &line{share: max(1, places/2), free: places, held: map[string]int{}, waiting: map[string][]chan struct{}{}}
+}
 
 // enter returns when it is the user's turn, which ends with leave. errBusy when too many wait already, ctx's error when it
 // ends before.
@@ -33,8 +37,9 @@ func (l *line) enter(ctx context.Context, userID string) (leave func(), err erro
 	l.mu.Lock()
 	if l.free > 0 { // then nobody waits
 		l.free--
+		l.held[userID]++
 		l.mu.Unlock()
-		return l.leave, nil
+		return func() { l.leave(userID) }, nil
 	}
 	own := l.waiting[userID]
 	if l.count == maxWaiting || len(own) == maxOfUser {
@@ -50,27 +55,32 @@ func (l *line) enter(ctx context.Context, userID string) (leave func(), err erro
 	l.mu.Unlock()
 	select {
 	case <-turn:
-		return l.leave, nil
+		return func() { l.leave(userID) }, nil
 	case <-ctx.Done():
 		l.giveUp(userID, turn)
 		return nil, ctx.Err()
 	}
 }
 
-// leave gives a place to the next user's oldest question, who then goes to the end.
-func (l *line) leave() {
+// leave gives a user's place to the oldest question of the next user, who then goes to the end.
+func (l *line) leave(userID string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.held[userID]--; l.held[userID] == 0 {
+		delete(l.held, userID)
+	}
 	if len(l.order) == 0 {
 		l.free++
 		return
 	}
-	userID := l.order[0]
-	l.order = l.order[1:]
-	turn := l.waiting[userID][0]
-	if l.remove(userID, 0) {
-		l.order = append(l.order, userID)
+	at := max(slices.IndexFunc(l.order, func(next string) bool { return l.held[next] < l.share }), 0)
+	next := l.order[at]
+	l.order = slices.Delete(l.order, at, at+1)
+	turn := l.waiting[next][0]
+	if l.remove(next, 0) {
+		l.order = append(l.order, next)
 	}
+	l.held[next]++
 	close(turn)
 }
 
@@ -80,7 +90,7 @@ func (l *line) giveUp(userID string, turn chan struct{}) {
 	at := slices.Index(l.waiting[userID], turn)
 	if at < 0 {
 		l.mu.Unlock()
-		l.leave()
+		l.leave(userID)
 		return
 	}
 	if !l.remove(userID, at) {

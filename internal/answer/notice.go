@@ -27,8 +27,11 @@ func notice(err error) string {
 	return "The model can't be reached just now."
 }
 
-// ownWords follows a notice where an answer was found all the same.
-const ownWords = " These are your own words."
+// fromSaved follows a notice where an answer was found all the same.
+const fromSaved = " This is quoted from what you saved."
+
+// endsEarly is said of a model's answer that broke off, at its most words or when its time was over.
+const endsEarly = "The model's answer was too long and ends early."
 
 // outcome names how a question to the model went, for the count of them.
 func outcome(err error) string {

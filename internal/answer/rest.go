@@ -37,27 +37,29 @@ func (r *rest) resting(now time.Time) error {
 
 // begin returns why the model is not to be asked, nil when it is. Then end is to be called with how that went. After a rest
 // one question tries, while the others go on without.
-func (r *rest) begin(now time.Time) error {
+func (r *rest) begin(now time.Time) (trial bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.until.IsZero() {
-		return nil
+		return false, nil
 	}
 	if now.Before(r.until) || r.trying {
-		return r.reason
+		return false, r.reason
 	}
 	r.trying = true
-	return nil
+	return true, nil
 }
 
-// end notes how a question went, and reports whether an outage began or ended with it.
-func (r *rest) end(err error, now time.Time) (changed bool) {
+// end notes how a question went, and reports whether an outage began or ended with it. An answer that was begun before the
+// rest and ends well within it says nothing of what the endpoint asked for since.
+func (r *rest) end(trial bool, err error, now time.Time) (changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := !r.until.IsZero()
-	r.trying = false
+	r.trying = r.trying && !trial
 	switch pause := r.pause(err); {
-	case err == nil, fault.KindOf(err) == fault.Forbidden: // who declines is there
+	case pause == 0 && now.Before(r.until):
+	case err == nil, errors.Is(err, errLate), fault.KindOf(err) == fault.Forbidden: // who declines is there
 		r.failures, r.until, r.reason = 0, time.Time{}, nil
 	case pause > 0:
 		r.until, r.reason = now.Add(pause), err

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"strings"
 	"time"
+
+	"engram/internal/fault"
 )
 
 // NoAnswer says that what was saved holds none.
@@ -15,7 +17,10 @@ const NoAnswer = "Nothing you saved answers this."
 var (
 	errSlow     = errors.New("answer: the model is too slow")
 	errUnusable = errors.New("answer: the model wrote nothing that can be used")
-	errFull     = errors.New("answer: the model wrote enough") // which is no failure
+
+	// These are no failures: the model is there.
+	errFull = errors.New("answer: the model wrote enough")
+	errLate = errors.New("answer: the model's time is over")
 )
 
 // How long a model may write beyond the wait for its first words.
@@ -82,7 +87,7 @@ func (s *Service) instead(ctx context.Context, q Question, cause error, tell fun
 	a, err := s.fallback.Answer(ctx, q, again)
 	a.Notice = notice(cause)
 	if a.Answered {
-		a.Notice += ownWords
+		a.Notice += fromSaved
 	}
 	return a, err
 }
@@ -99,15 +104,22 @@ func (s *Service) ask(ctx context.Context, q Question, tell func(Piece)) (a Answ
 	defer leave()
 	p := newPrompt(q, s.settings.Tokens, rand.Text())
 	if len(p.passages) == 0 {
-		return a, false, errUnusable // nothing fits
+		return a, false, fault.New(fault.Invalid, "The question leaves no room for passages")
 	}
 	w := &writing{tell: tell, clean: cleaner{matches: len(q.Matches), known: p.holds}}
 	whole, err := s.write(ctx, p.messages, tell != nil, w.add)
-	if err != nil {
+	late := errors.Is(err, errLate)
+	if err != nil && !late {
 		return a, w.told != "", err
 	}
 	text, refused := w.whole(!whole)
 	a, err = s.finished(q, p, text, refused)
+	switch {
+	case err != nil && late:
+		err = errSlow
+	case !whole && a.Answered:
+		a.Notice = endsEarly
+	}
 	return a, w.told != "", err
 }
 
@@ -122,34 +134,38 @@ func (s *Service) turn(ctx context.Context, userID string) (leave func(), err er
 	return leave, err
 }
 
-// write has the model write to add until that has enough, unless it rests. Whole is false when the text breaks off.
+// write has the model write to add until that has enough, unless it rests. Whole is false when the text breaks off; errLate
+// says that it did since its time is over.
 func (s *Service) write(ctx context.Context, messages []Message, streamed bool, add func(string) bool) (whole bool, err error) {
-	if err := s.rest.begin(s.now()); err != nil {
+	trial, err := s.rest.begin(s.now())
+	if err != nil {
 		return false, err
 	}
+	err = errUnusable // unless the model returns
+	began := s.now()
+	defer func() {
+		s.counts.spend(s.now().Sub(began))
+		if s.rest.end(trial, err, s.now()) {
+			s.report(err)
+		}
+	}()
 	limit := pieceTime
 	if streamed {
 		limit = streamedTime
 	}
-	within, cancel := context.WithTimeoutCause(ctx, s.settings.Patience+limit, errSlow)
+	within, cancel := context.WithTimeoutCause(ctx, s.settings.Patience+limit, errLate)
 	defer cancel()
 	within, end := context.WithCancelCause(within)
 	defer end(nil)
 	pause := time.AfterFunc(s.settings.Patience, func() { end(errSlow) })
 	defer pause.Stop()
-	began := s.now()
 	whole, err = s.model.Write(within, messages, func(text string) {
 		pause.Reset(s.settings.Patience)
 		if within.Err() == nil && !add(text) {
 			end(errFull)
 		}
 	})
-	s.counts.spend(s.now().Sub(began))
-	whole, err = s.judge(ctx, within, whole, err)
-	if s.rest.end(err, s.now()) {
-		s.report(err)
-	}
-	return whole, err
+	return s.judge(ctx, within, whole, err)
 }
 
 // judge tells why a model's text ended: by itself, or since we ended it.
@@ -159,8 +175,8 @@ func (s *Service) judge(ctx, within context.Context, whole bool, err error) (boo
 		return false, nil
 	case ctx.Err() != nil:
 		return false, ctx.Err()
-	case err != nil && errors.Is(cause, errSlow):
-		return false, errSlow
+	case err != nil && (errors.Is(cause, errSlow) || errors.Is(cause, errLate)):
+		return false, cause
 	}
 	return whole, err
 }

@@ -105,32 +105,44 @@ func TestAnswer(t *testing.T) {
 			Answer{Markdown: supported + " And bananas are blue. [?]", Answered: true, Model: "m"}},
 		{"signs of life keep it waiting", says("", "", "", "", "", "", "", "", "", "", supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
 		{"thoughts are not told", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
-		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + ownWords}},
+		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
 		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Markdown: NoAnswer, Model: "m"}},
-		{"no words", says(" ", "\n", "..."), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + ownWords}},
-		{"no first words", hangs, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + ownWords}},
+		{"no words", says(" ", "\n", "..."), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
+		{"no first words", hangs, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + fromSaved}},
 		{"no end", func(ctx context.Context, tell func(string)) (bool, error) {
 			for ctx.Err() == nil {
 				time.Sleep(5 * time.Second)
 				tell("a ")
 			}
 			return false, ctx.Err()
-		}, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + ownWords}},
+		}, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + fromSaved}},
 		{"half of it", func(ctx context.Context, tell func(string)) (bool, error) {
 			tell("The landlord keeps it. ")
 			return false, fault.New(fault.Unavailable, "broken")
-		}, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model can't be reached just now." + ownWords}},
-		{"a refusal", fails(fault.New(fault.Forbidden, "no")), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model declined to answer." + ownWords}},
+		}, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model can't be reached just now." + fromSaved}},
+		{"a refusal", fails(fault.New(fault.Forbidden, "no")), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model declined to answer." + fromSaved}},
 		{"what broke off ends with a whole sentence", func(_ context.Context, tell func(string)) (bool, error) {
 			tell(supported + " And then the ten")
 			return false, nil
-		}, supported + " And then the", Answer{Markdown: supported, Answered: true, Model: "m"}},
+		}, supported + " And then the", Answer{Markdown: supported, Answered: true, Model: "m", Notice: endsEarly}},
+		{"what broke off within a number", func(_ context.Context, tell func(string)) (bool, error) {
+			tell(supported + " The deposit is 1.")
+			return false, nil
+		}, supported + " The deposit is", Answer{Markdown: supported, Answered: true, Model: "m", Notice: endsEarly}},
+		{"what is late ends with a whole sentence", func(ctx context.Context, tell func(string)) (bool, error) {
+			tell(supported + " ")
+			for ctx.Err() == nil {
+				time.Sleep(5 * time.Second)
+				tell("And ")
+			}
+			return false, ctx.Err()
+		}, supported + strings.Repeat(" And", 12), Answer{Markdown: supported, Answered: true, Model: "m", Notice: endsEarly}},
 		{"too much", func(ctx context.Context, tell func(string)) (bool, error) {
 			for ctx.Err() == nil {
 				tell("The deposit is 1,200 euros [1].\n")
 			}
 			return false, ctx.Err()
-		}, strings.TrimSpace(strings.Repeat("The deposit is 1,200 euros [1].\n", 512)), Answer{Markdown: strings.TrimSpace(strings.Repeat("The deposit is 1,200 euros [1].\n", 512)), Answered: true, Model: "m"}},
+		}, strings.TrimSpace(strings.Repeat("The deposit is 1,200 euros [1].\n", 512)), Answer{Markdown: strings.TrimSpace(strings.Repeat("The deposit is 1,200 euros [1].\n", 512)), Answered: true, Model: "m", Notice: endsEarly}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -258,6 +270,71 @@ func TestAnOutage(t *testing.T) {
 	})
 }
 
+func TestWhoIsLateIsThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &model{write: func(ctx context.Context, tell func(string)) (bool, error) {
+			for ctx.Err() == nil {
+				time.Sleep(time.Second)
+				tell("a ")
+			}
+			return false, ctx.Err()
+		}}
+		s := newService(m, &bytes.Buffer{})
+		for range 2 * failuresToRest {
+			if got, _ := s.Answer(t.Context(), ask("ann"), nil); got.Notice != notice(errSlow)+fromSaved {
+				t.Errorf("got %+v", got)
+			}
+		}
+		if m.asked() != 2*failuresToRest {
+			t.Errorf("it rested after %d", m.asked())
+		}
+	})
+}
+
+func TestAnAnswerFromBeforeARestDoesNotEndIt(t *testing.T) {
+	now := time.Unix(0, 0)
+	over := fault.New(fault.Limit, "over")
+	over.RetryAfter = time.Minute
+	var r rest
+	before, _ := r.begin(now)
+	r.end(false, over, now)
+	if r.end(before, nil, now.Add(time.Second)) || r.resting(now.Add(time.Second)) == nil {
+		t.Error("it ended the rest")
+	}
+	trial, err := r.begin(now.Add(time.Minute))
+	r.end(before, over, now.Add(time.Minute-time.Second))
+	if _, again := r.begin(now.Add(2 * time.Minute)); !trial || err != nil || again == nil {
+		t.Error("two try at once")
+	}
+	if !r.end(trial, nil, now.Add(3*time.Minute)) || r.resting(now.Add(3*time.Minute)) != nil {
+		t.Error("the trial did not end it")
+	}
+}
+
+func TestAModelThatPanicsIsTriedAgain(t *testing.T) {
+	m := &model{write: func(context.Context, func(string)) (bool, error) { panic("broken") }}
+	s := newService(m, &bytes.Buffer{})
+	s.rest.until = time.Unix(1, 0)
+	func() {
+		defer func() { _ = recover() }()
+		_, _ = s.Answer(t.Context(), ask("ann"), nil)
+	}()
+	if trial, err := s.rest.begin(time.Now()); !trial || err != nil {
+		t.Errorf("no other tries: %v", err)
+	}
+}
+
+func TestWholeSentences(t *testing.T) {
+	for in, want := range map[string]string{
+		"It is so. The fee is 3.": "It is so. ", "It is so. The fee is 3.5 eu": "It is so. ", "It is so. Ask Dr. Smi": "It is so. ", "The fee is 3. ": "The fee is 3. ",
+		"It is so [1]. And": "It is so [1]. ", "It is so. [1]": "It is so. [1]", "- one\n- two\n- thr": "- one\n- two\n", "no end": "", "そうです。それは": "そうです。", "": "",
+	} {
+		if got := wholeSentences(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestAnAllowance(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		over := fault.New(fault.Limit, "over")
@@ -346,7 +423,7 @@ func TestALineThatIsTooLong(t *testing.T) {
 		}
 		all.Wait()
 		// Two at once, two after them; four more wait in vain, and the rest is told at once.
-		if by["m"] != 4 || by[notice(errBusy)+ownWords] != 16 {
+		if by["m"] != 4 || by[notice(errBusy)+fromSaved] != 16 {
 			t.Errorf("got %v", by)
 		}
 	})

@@ -1,8 +1,8 @@
 package answer
 
 import (
+	"regexp"
 	"strings"
-	"unicode/utf8"
 )
 
 // maxAnswer is how many bytes of a model's text are read; an answer of that length is cut.
@@ -114,12 +114,15 @@ func (w *writing) whole(brokeOff bool) (text string, refused bool) {
 	return strings.TrimSpace(fresh.text(strings.ReplaceAll(raw, noAnswer, ""))), false
 }
 
-// wholeSentences drops what follows the last end of a sentence or of a line.
+// wholeSentences drops the last sentence of a text that broke off, unless it is closed.
 func wholeSentences(s string) string {
-	at := strings.LastIndexAny(s, ".!?…。！？\n")
-	if at < 0 {
+	all := sentencesOf(s)
+	last := all[len(all)-1]
+	if closed.MatchString(unmarked(last)) {
 		return s
 	}
-	_, size := utf8.DecodeRuneInString(s[at:])
-	return s[:at+size]
+	return s[:len(s)-len(last)]
 }
+
+// closed matches a sentence that has its end: a stop, and a blank behind it where a number may go on.
+var closed = regexp.MustCompile(`(?:[!?…。！？][*_"'”’»)]*|[^0-9]\.[*_"'”’»)]*|\.[*_"'”’»)]*\s)\s*$`)

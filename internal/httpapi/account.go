@@ -130,7 +130,7 @@ func (a *api) setAIProviders(ctx context.Context, id account.Identity, in *aiPro
 	}
 	said := "AI providers may be used"
 	if !*in.Body.Use {
-		said = "Nothing of yours is sent to AI providers any more"
+		said = "Nothing of yours is sent to AI providers from your next question on"
 	}
 	return message(said), a.Accounts.SetUseAI(ctx, id, *in.Body.Use)
 }

@@ -1,0 +1,40 @@
+package answer
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+)
+
+// Ann holds all four places and waits for more. Two of those she leaves go to those who wait behind her, and none to her
+// before.
+func TestNobodyHoldsMoreThanHalfWhileOthersWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(4)
+		var order []string
+		enter := func(userID string) {
+			go func() {
+				if _, err := l.enter(t.Context(), userID); err == nil {
+					order = append(order, userID)
+				}
+			}()
+			synctest.Wait()
+		}
+		for _, userID := range []string{"ann", "ann", "ann", "ann", "ann", "ann", "bob", "cem", "bob"} {
+			enter(userID)
+		}
+		for range 5 {
+			l.leave("ann")
+			synctest.Wait()
+		}
+		if got := fmt.Sprint(order); got != "[ann ann ann ann bob cem ann bob ann]" {
+			t.Errorf("got %s", got)
+		}
+		for _, userID := range []string{"bob", "bob", "cem", "ann"} {
+			l.leave(userID)
+		}
+		if l.free != 4 || len(l.held) != 0 || l.count != 0 {
+			t.Errorf("left behind: %+v", l)
+		}
+	})
+}
