@@ -70,8 +70,11 @@ func (c *checker) listed(s string, said claim) string {
 	if len(own) == 0 || said.counted(own...) {
 		return c.keep(s, numbersOf(own), said)
 	}
-	at := citation.FindStringIndex(s)
-	return c.keep(s[:at[0]], nil, said) + unsupported + c.keep(s[at[1]:], nil, said)
+	mark := " " + unsupported // in the place of the first
+	return remark(s, func(string) string {
+		defer func() { mark = "" }()
+		return mark
+	})
 }
 
 // line judges the sentences of a line one by one.
@@ -143,7 +146,7 @@ func (c claim) states(s string) bool {
 }
 
 func (c *checker) supported(said claim, by []*evidence) bool {
-	return said.counted(by...) && (said.foreign(by...) || said.share(by...) >= enoughCited)
+	return said.counted(by...) && (said.foreign(by...) || said.share(by...) >= enoughCited && !said.denied(by...))
 }
 
 // supporting are those of several that hold a part of the claim of their own; all, when none does.
@@ -164,7 +167,7 @@ func (c claim) supporting(of []*evidence) []*evidence {
 func (c *checker) best(said claim) (best *evidence) {
 	share := 0.0
 	for _, e := range c.evidence {
-		if s := said.share(e); s >= enoughFound && s > share && said.counted(e) {
+		if s := said.share(e); s >= enoughFound && s > share && said.counted(e) && !said.denied(e) {
 			best, share = e, s
 		}
 	}
@@ -189,16 +192,21 @@ func numbersOf(all []*evidence) (numbers []int) {
 
 // keep drops the other numbers of a text than these, outside code, and cites these.
 func (c *checker) keep(s string, numbers []int, said claim) string {
+	return remark(s, func(found string) string {
+		n, err := strconv.Atoi(strings.Trim(found, " \t[]"))
+		if err != nil || !slices.Contains(numbers, n) || c.cite(n, said) == "" {
+			return ""
+		}
+		return found
+	})
+}
+
+// remark puts others in the place of a text's marks, outside code.
+func remark(s string, with func(found string) string) string {
 	var b strings.Builder
 	for _, r := range runs(s, false) {
 		if !r.code {
-			r.text = marked.ReplaceAllStringFunc(r.text, func(found string) string {
-				n, err := strconv.Atoi(strings.Trim(found, " \t[]"))
-				if err != nil || !slices.Contains(numbers, n) || c.cite(n, said) == "" {
-					return ""
-				}
-				return found
-			})
+			r.text = marked.ReplaceAllStringFunc(r.text, with)
 		}
 		b.WriteString(r.text)
 	}

@@ -29,6 +29,9 @@ func found() []recall.Match {
 		{MemoryID: "film", Score: 1, Passages: []recall.Hit{
 			hit("film", "A film", "The director says that the film was shot in Lisbon in the summer of 1998.", recall.Place{Second: 65}),
 		}},
+		{MemoryID: "boiler", Score: 1, Passages: []recall.Hit{
+			hit("boiler", "Boiler", "The boiler isn't to be repaired by the tenant.", recall.Place{}),
+		}},
 	}
 }
 
@@ -56,6 +59,11 @@ func TestCheck(t *testing.T) {
 		{"nor a page or a second", "The film was shot in Lisbon in 65 days [4].", "The film was shot in Lisbon in 65 days. [?]"},
 		{"names that look like another language", "Hans met Ida in Den Haag [1].", "Hans met Ida in Den Haag. [?]"},
 		{"a short claim in another language", "Hunde sind nicht erlaubt [1].", "Hunde sind nicht erlaubt. [?]"},
+		{"the contrary of what is said", "Pets are not allowed with the written consent of the landlord [1].", "Pets are not allowed with the written consent of the landlord. [?]"},
+		{"the contrary of what is denied", "The boiler may be repaired by the tenant [5].", "The boiler may be repaired by the tenant. [?]"},
+		{"what is denied", "The boiler may never be repaired by the tenant [5].", "The boiler may never be repaired by the tenant [5]."},
+		{"the contrary of what is denied without a number", "The boiler may be repaired by the tenant.", "The boiler may be repaired by the tenant. [?]"},
+		{"a reply that begins with no", "No, pets are allowed with the written consent of the landlord [1].", "No, pets are allowed with the written consent of the landlord [1]."},
 		{"what only leads on is not judged", "Here is what the lease says about it:", "Here is what the lease says about it:"},
 		{"a short word is not judged", "Yes [1].", "Yes [1]."},
 		{"lists", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November\n  1. Aliens built the pyramids", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November [2]\n  1. Aliens built the pyramids [?]"},

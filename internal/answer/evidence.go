@@ -72,6 +72,7 @@ type claim struct {
 	common  []string // its words that are not written like names, folded
 	numbers []string
 	lang    text.Lang
+	negated bool
 }
 
 const maxTerms = 64 // of a sentence that are compared
@@ -82,7 +83,7 @@ var nameWord = regexp.MustCompile(`[\pL\pN]*\p{Lu}[\pL\pN]*`)
 func claimOf(sentence string, langs []text.Lang) claim {
 	plain := unmarked(sentence)
 	lang := text.Detect(plain)
-	return claim{text.QueryTerms(plain, langs, maxTerms), text.Words(nameWord.ReplaceAllString(plain, " ")), numbersSaid(plain, lang), lang}
+	return claim{text.QueryTerms(plain, langs, maxTerms), text.Words(nameWord.ReplaceAllString(plain, " ")), numbersSaid(plain, lang), lang, negated(plain, lang)}
 }
 
 // share is how many of the claim's words one of these or another holds, from 0 to 1.
@@ -144,6 +145,29 @@ func (c claim) foreign(of ...*evidence) bool {
 	return true
 }
 
+// sameWords is how much of a claim's words a sentence has that says the same, or the contrary.
+const sameWords = 0.6
+
+// denied reports whether these have the claim's sentence, but one of the two says "not" and the other does not.
+func (c claim) denied(by ...*evidence) bool {
+	denied := false
+	for _, e := range by {
+		for _, h := range e.hits {
+			lang := h.Lang()
+			for _, s := range quotable(h.Text) {
+				if c.share(sentence(s, lang)) < sameWords {
+					continue
+				}
+				if negated(s, lang) == c.negated {
+					return false
+				}
+				denied = true
+			}
+		}
+	}
+	return denied
+}
+
 // points says how much speaks for a language: function words, and the script where it is the language's own.
 func (c claim) points(lang text.Lang) (n int) {
 	for _, w := range c.common {
@@ -160,16 +184,21 @@ func (e *evidence) quote(c claim) (quote string, in recall.Hit) {
 	for _, h := range e.hits {
 		lang := h.Lang()
 		for _, s := range quotable(h.Text) {
-			one := &evidence{terms: map[string]bool{}, numbers: numbersHeld(s, lang)}
-			for _, t := range text.Terms(s, lang) {
-				one.terms[t] = true
-			}
-			if score := one.score(c, h); score > best {
+			if score := sentence(s, lang).score(c, h); score > best {
 				best, quote, in = score, s, h
 			}
 		}
 	}
 	return quote, in
+}
+
+// sentence is the evidence of one.
+func sentence(s string, lang text.Lang) *evidence {
+	one := &evidence{terms: map[string]bool{}, numbers: numbersHeld(s, lang)}
+	for _, t := range text.Terms(s, lang) {
+		one.terms[t] = true
+	}
+	return one
 }
 
 // score counts what a sentence has of a claim: its numbers most, then its words, then the words of the question.
