@@ -3,10 +3,15 @@ package answer
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// maxAnswer is how many bytes of a model's text are read; an answer of that length is cut.
-const maxAnswer = 16 << 10
+// How many bytes of a model's text are read. An answer of that length is cut; thoughts before it have a length of their own.
+const (
+	maxAnswer   = 16 << 10
+	maxThoughts = 64 << 10
+)
 
 // writing is an answer that comes in pieces. What is told of it is clean already, line by line; numbers are compared with the
 // passages in the end.
@@ -18,28 +23,48 @@ type writing struct {
 	read  int    // bytes of what is said that are complete lines
 	lines string // these, cleaned
 	told  string // what the listener has
+
+	tried int // bytes of the unfinished line when it was last cleaned
 }
 
 // add takes the next piece, and reports whether there is room for more.
 func (w *writing) add(s string) bool {
-	room := maxAnswer - w.raw.Len()
-	fits := len(s) < room
-	if !fits {
-		s = strings.ToValidUTF8(s[:room], "")
-	}
 	w.raw.WriteString(s)
-	if w.tell != nil && strings.ContainsAny(s, " \n") {
+	most := maxAnswer
+	if w.thinks() {
+		most = maxThoughts
+	}
+	fits := w.raw.Len() < most
+	if !fits {
+		cut := strings.ToValidUTF8(w.raw.String()[:most], "")
+		w.raw.Reset()
+		w.raw.WriteString(cut)
+	}
+	if w.tell != nil && strings.ContainsFunc(s, settles) {
 		w.tellMore()
 	}
 	return fits
 }
 
-// said is the text so far without the thoughts that some models write first; hidden while they go on.
+// thinks reports whether the model's thoughts, which come first, go on. Those that have ended are forgotten.
+func (w *writing) thinks() bool {
+	thoughts, found := strings.CutPrefix(strings.TrimLeft(w.raw.String(), " \n\t"), thinkOpen)
+	if !found {
+		return false
+	}
+	_, after, ended := strings.Cut(thoughts, thinkClose)
+	if ended {
+		w.raw.Reset()
+		w.raw.WriteString(after)
+	}
+	return !ended
+}
+
+// said is the text so far; hidden while it may be thoughts, as some models write them first, or no answer.
 func (w *writing) said() (text string, hidden bool) {
 	text = strings.TrimLeft(w.raw.String(), " \n\t")
-	if thoughts, found := strings.CutPrefix(text, thinkOpen); found {
-		_, after, ended := strings.Cut(thoughts, thinkClose)
-		return strings.TrimLeft(after, " \n\t"), !ended
+	if strings.HasPrefix(text, thinkOpen) {
+		return "", true
 	}
 	begun := strings.TrimRight(text, " \n\t")
 	return text, strings.HasPrefix(thinkOpen, begun) || strings.HasPrefix(noAnswer, begun) || strings.HasPrefix(text, noAnswer)
@@ -60,10 +85,18 @@ func (w *writing) tellMore() {
 		}
 		w.lines += w.clean.line(line) + "\n"
 		w.read += len(line) + 1
+		w.tried = 0
 	}
+	if grown := len(text) - w.read - w.tried; grown < w.tried/patches {
+		return
+	}
+	w.tried = len(text) - w.read
 	probe := w.clean // its state stays that of the complete lines
 	w.say(w.lines + probe.line(settled(text[w.read:])))
 }
+
+// patches bounds what a long line costs: it is cleaned anew when that part of it has come.
+const patches = 64
 
 // say tells the listener of the text so far. Where what they have is no beginning of it, they forget that.
 func (w *writing) say(text string) {
@@ -78,10 +111,20 @@ func (w *writing) say(text string) {
 	w.told = text
 }
 
+// settles reports whether what follows a character can't change the word before: blanks, and what is written without them.
+func settles(r rune) bool {
+	return r == ' ' || r == '\t' || r == '\n' || strings.ContainsRune("。！？，、", r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+}
+
 // settled is the beginning of an unfinished line that what follows can't change any more: whole words, without brackets,
 // code or tags that are still open.
 func settled(line string) string {
-	line = line[:strings.LastIndexAny(line, " \t")+1]
+	end := strings.LastIndexFunc(line, settles)
+	if end < 0 {
+		return ""
+	}
+	_, size := utf8.DecodeRuneInString(line[end:])
+	line = line[:end+size]
 	if at := strings.LastIndexAny(line, "[【"); at >= 0 && !strings.ContainsAny(line[at:], "]】") {
 		line = line[:at]
 	}
@@ -104,7 +147,7 @@ func (w *writing) whole(brokeOff bool) (text string, refused bool) {
 	if strings.HasPrefix(strings.Trim(raw, "*_`\"' "), noAnswer) {
 		return "", true
 	}
-	if thinking && strings.HasPrefix(strings.TrimLeft(w.raw.String(), " \n\t"), thinkOpen) {
+	if thinking && raw == "" {
 		return "", false
 	}
 	if brokeOff {
