@@ -5,12 +5,16 @@ package endpoint
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
+	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -57,12 +61,40 @@ func (e *Endpoint) Post(ctx context.Context, path string, body any) (*http.Respo
 	return response, WithoutAddress(err)
 }
 
-// WithoutAddress drops the endpoint's address from an error of a call: it may hold a password.
+// WithoutAddress says in words of ours what an error of a call was. Those of the network hold the endpoint's address, which may
+// have a password, and what it sent instead of HTTP. It is still the same error to errors.Is.
 func WithoutAddress(err error) error {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		return e.Err
+	if err == nil {
+		return nil
 	}
-	return err
+	return failure{err}
+}
+
+// failure is an error of a call that does not tell where that went.
+type failure struct{ error }
+
+func (f failure) Unwrap() error { return f.error }
+
+func (f failure) Error() string {
+	var errno syscall.Errno
+	var name *net.DNSError
+	var certificate *tls.CertificateVerificationError
+	var other net.Error
+	switch err := f.error; {
+	case errors.Is(err, context.Canceled):
+		return "the call was given up"
+	case errors.As(err, &name):
+		return "no such host"
+	case errors.As(err, &certificate):
+		return "the certificate is not trusted"
+	case errors.As(err, &errno):
+		return errno.Error()
+	case errors.As(err, &other) && other.Timeout():
+		return "timed out"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "the connection broke off"
+	}
+	return "no answer of HTTP"
 }
 
 // Code returns the endpoint's own word for an error that it answered with, such as insufficient_quota, and empty where it has

@@ -2,6 +2,8 @@ package endpoint
 
 import (
 	"errors"
+	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -45,24 +47,49 @@ func TestPostStaysWithTheEndpoint(t *testing.T) {
 func TestErrorsHoldNoAddress(t *testing.T) {
 	gone := httptest.NewServer(nil)
 	gone.Close()
-	e, err := New(strings.Replace(gone.URL, "http://", "http://user:hunter2@", 1), key)
-	if err != nil {
-		t.Fatal(err)
+	secure := httptest.NewTLSServer(nil)
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	defer secure.Close()
+	talks := func(says string) string {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			c, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_, _ = io.WriteString(c, says)
+			_ = c.Close()
+		}))
+		t.Cleanup(server.Close)
+		return server.URL
 	}
-	response, err := e.Post(t.Context(), "chat", nil)
-	if err == nil {
-		response.Body.Close()
-		t.Fatal("nobody answers")
-	}
-	if strings.Contains(err.Error(), "hunter2") {
-		t.Errorf("got %v", err)
+	for address, want := range map[string]string{
+		strings.Replace(gone.URL, "http://", "http://user:hunter2@", 1): "connection refused",
+		"http://hunter2.invalid/v1":                                     "no such host",
+		secure.URL:                                                      "the certificate is not trusted",
+		talks(""):                                                       "the connection broke off",
+		talks("hunter2\r\n\r\n"):                                        "no answer of HTTP",
+	} {
+		e, err := New(address, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := e.Post(t.Context(), "chat", nil)
+		if err == nil {
+			response.Body.Close()
+			t.Fatalf("%s answers", address)
+		}
+		if err.Error() != want {
+			t.Errorf("%s: got %v", address, err)
+		}
+		e.Close()
 	}
 	for _, wrong := range []string{"http://user:hunter2@[::1/", "hunter2", ""} {
 		if _, err := New(wrong, key); err == nil || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%q: got %v", wrong, err)
 		}
 	}
-	if err := errors.New("plain"); !errors.Is(WithoutAddress(err), err) {
+	if err := errors.New("plain"); !errors.Is(WithoutAddress(err), err) || WithoutAddress(nil) != nil {
 		t.Error("an error of another kind is lost")
 	}
 }

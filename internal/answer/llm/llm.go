@@ -25,7 +25,8 @@ type Config struct {
 }
 
 const (
-	maxTokens   = 1000 // of an answer; those of thoughts among them
+	maxTokens   = 1000 // of an answer
+	maxThoughts = 3000 // more, for a model that thinks first
 	temperature = 0.2  // low: it is to say what the passages say
 	maxBody     = 8 << 20
 	maxError    = 64 << 10
@@ -36,6 +37,7 @@ type Model struct {
 	endpoint *endpoint.Endpoint
 	name     string
 	newer    atomic.Bool // it wants the parameters that newer models take
+	thinks   atomic.Bool // it was seen to think before it answers
 }
 
 var _ answer.Model = (*Model)(nil)
@@ -110,11 +112,15 @@ func (m *Model) send(ctx context.Context, messages []answer.Message, newer bool)
 	for _, message := range messages {
 		request.Messages = append(request.Messages, wireMessage{message.Role, message.Text})
 	}
+	most := maxTokens // not more than it takes: a small context holds it together with the messages
+	if newer || m.thinks.Load() {
+		most += maxThoughts
+	}
 	if newer {
-		request.MaxCompletionTokens = 4 * maxTokens // they think first
+		request.MaxCompletionTokens = most
 	} else {
 		low := temperature
-		request.Temperature, request.MaxTokens = &low, maxTokens
+		request.Temperature, request.MaxTokens = &low, most
 	}
 	return m.endpoint.Post(ctx, "chat/completions", request)
 }

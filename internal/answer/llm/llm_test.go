@@ -82,6 +82,28 @@ func TestNewerModels(t *testing.T) {
 	}
 }
 
+func TestModelsThatThinkGetRoomForIt(t *testing.T) {
+	thought := func(delta string) http.HandlerFunc {
+		return answertest.Raw("data: {\"choices\":[{\"delta\":" + delta + "}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"Yes.\"},\"finish_reason\":\"stop\"}]}\n\n")
+	}
+	for delta, most := range map[string]string{
+		`{"reasoning_content":"Hm"}`: `"max_tokens":4000`, `{"reasoning":"Hm"}`: `"max_tokens":4000`, `{"content":"<think>Hm</think>"}`: `"max_tokens":4000`,
+		`{"reasoning_content":null,"reasoning":""}`: `"max_tokens":1000`, `{"reasoning":{}}`: `"max_tokens":1000`,
+	} {
+		endpoint := answertest.New(t)
+		endpoint.Always(thought(delta))
+		m := open(t, endpoint)
+		for range 2 {
+			if whole, err := m.Write(t.Context(), messages, discard); err != nil || !whole {
+				t.Fatalf("%s: got %v, %v", delta, whole, err)
+			}
+		}
+		if calls := endpoint.Calls(); !strings.Contains(calls[0].Raw, `"max_tokens":1000`) || !strings.Contains(calls[1].Raw, most) {
+			t.Errorf("%s: sent %s, then %s", delta, calls[0].Raw, calls[1].Raw)
+		}
+	}
+}
+
 func TestAnEndpointThatIsGone(t *testing.T) {
 	m, err := New(Config{URL: "http://user:hunter2@127.0.0.1:1/v1", Key: key, Model: "small"})
 	if err != nil {

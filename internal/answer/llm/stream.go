@@ -9,6 +9,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strings"
 
 	"engram/internal/fault"
 )
@@ -26,7 +27,17 @@ type wireChunk struct {
 type wireText struct {
 	Content string `json:"content"`
 	Refusal string `json:"refusal"`
+	// Thoughts, by the names that servers have for them. Others write them into the content.
+	ReasoningContent json.RawMessage `json:"reasoning_content"`
+	Reasoning        json.RawMessage `json:"reasoning"`
 }
+
+// thinks reports whether a text holds thoughts.
+func (t wireText) thinks() bool {
+	return hasText(t.ReasoningContent) || hasText(t.Reasoning) || strings.Contains(t.Content, "<think>")
+}
+
+func hasText(raw json.RawMessage) bool { return len(raw) > 2 && string(raw) != "null" }
 
 // maxEvent is the longest event that is read, in bytes. Most have a few hundred.
 const maxEvent = 1 << 20
@@ -98,6 +109,9 @@ func (m *Model) take(event []byte, tell func(string)) (ended, whole bool, err er
 	for _, choice := range chunk.Choices {
 		if choice.Delta.Refusal != "" || choice.Message.Refusal != "" || choice.FinishReason == "content_filter" {
 			return false, false, fault.New(fault.Forbidden, "The model declines")
+		}
+		if choice.Delta.thinks() || choice.Message.thinks() {
+			m.thinks.Store(true)
 		}
 		if text := choice.Delta.Content + choice.Message.Content; text != "" {
 			tell(text)
