@@ -9,6 +9,8 @@ import { server } from "@/test/server";
 
 const HOSTED = { useAIProviders: true, aiProvider: { host: "ai.example", chat: true, embedding: true } };
 
+const EARLIER = /the earlier questions and answers of the conversation, six at most, which may quote other memories/;
+
 beforeEach(() => {
   stubLayout();
   serveAccount();
@@ -17,15 +19,15 @@ beforeEach(() => {
 const choice = () => screen.getByRole("switch", { name: "Use AI providers" });
 
 describe("privacy", () => {
-  it("says that nothing leaves where the operator chose nobody", () => {
+  it("says that nothing is sent to a provider where the operator chose nobody, and that what is saved is fetched", () => {
     open(aUser());
-    expect(screen.getByText(/Nothing you save or ask ever leaves this Engram/)).toBeVisible();
+    expect(screen.getByText(/^Nothing is sent to an AI provider: .* What you save is fetched/)).toBeVisible();
     expect(screen.queryByRole("switch")).toBeNull();
   });
 
   it.each([
-    [{ chat: true, embedding: true }, [/the last turns of its conversation/, /the text of the memory with its title/]],
-    [{ chat: true, embedding: false }, [/the last turns of its conversation/]],
+    [{ chat: true, embedding: true }, [EARLIER, /the text of the memory with its title/]],
+    [{ chat: true, embedding: false }, [EARLIER]],
     [{ chat: false, embedding: true }, [/the text of the memory with its title/]],
   ])("says what goes where to the host of %j", (uses, says) => {
     open(aUser({ ...HOSTED, aiProvider: { host: "ai.example", ...uses } }));
@@ -48,8 +50,17 @@ describe("privacy", () => {
     open(aUser(HOSTED));
     await userEvent.dblClick(choice());
     expect(choice()).toHaveAttribute("aria-checked", "false");
-    expect(screen.getByText(/Nothing leaves this Engram/)).toBeVisible();
+    expect(screen.getByText(/^Nothing is sent to an AI provider; what you save is fetched from where it is/)).toBeVisible();
     await waitFor(() => expect(sent).toEqual([{ use: false }]));
+  });
+
+  it("follows the server once the user is read anew", async () => {
+    server.use(http.put("/api/v1/ai-providers", () => HttpResponse.json({ message: "Saved" })));
+    const next = vi.fn(() => aUser(HOSTED));
+    open(aUser(HOSTED), next);
+    await userEvent.click(choice());
+    await waitFor(() => expect(next).toHaveBeenCalled());
+    expect(choice()).toHaveAttribute("aria-checked", "true");
   });
 
   it("goes back when it could not be kept, and says so", async () => {

@@ -13,34 +13,36 @@ export function Privacy({ user, refreshUser }: Props) {
   if (!user.aiProvider) {
     return (
       <p>
-        Nothing you save or ask ever leaves this Engram: it is set up without an AI provider, and answers in your own
-        words.
+        Nothing is sent to an AI provider: this Engram is set up without one, and answers in your own words. What you
+        save is fetched from where it is.
       </p>
     );
   }
-  return <Switch on={user.useAIProviders} provider={user.aiProvider} refreshUser={refreshUser} />;
+  return <Switch user={user} provider={user.aiProvider} refreshUser={refreshUser} />;
 }
 
-type SwitchProps = Pick<Props, "refreshUser"> & { on: boolean; provider: NonNullable<User["aiProvider"]> };
+type Provider = NonNullable<User["aiProvider"]>;
+type SwitchProps = Pick<Props, "refreshUser"> & { user: User; provider: Provider };
 
-function Switch({ on, provider, refreshUser }: SwitchProps) {
+function Switch({ user, provider, refreshUser }: SwitchProps) {
   const id = useId();
-  const [wanted, setWanted] = useState<boolean>();
+  // Holds until the user is read anew: then the server's word counts, which another device may have changed.
+  const [wanted, setWanted] = useState<{ of: User; use: boolean }>();
   const sending = useRef(false);
-  const shown = wanted ?? on;
+  const shown = wanted?.of === user ? wanted.use : user.useAIProviders;
 
   async function toggle() {
     // One change at a time: what is on the screen is what was sent last.
     if (sending.current) return;
     sending.current = true;
-    setWanted(!shown);
+    setWanted({ of: user, use: !shown });
     try {
       await setUseAIProviders(!shown);
       void refreshUser();
     } catch (error) {
       logFailure("setting the use of AI providers", error);
       toast.error("That could not be saved. Please try again.");
-      setWanted(shown);
+      setWanted({ of: user, use: shown });
     }
     sending.current = false;
   }
@@ -62,7 +64,10 @@ function Switch({ on, provider, refreshUser }: SwitchProps) {
         {shown ? (
           <Sent provider={provider} />
         ) : (
-          <p>Nothing leaves this Engram. Answers are made of your own words alone.</p>
+          <p>
+            Nothing is sent to an AI provider; what you save is fetched from where it is. Answers are made of your own
+            words alone.
+          </p>
         )}
       </div>
     </div>
@@ -70,17 +75,18 @@ function Switch({ on, provider, refreshUser }: SwitchProps) {
 }
 
 /** Exactly what goes, and where. */
-function Sent({ provider: { host, chat, embedding } }: Pick<SwitchProps, "provider">) {
+function Sent({ provider: { host, chat, embedding } }: { provider: Provider }) {
   return (
     <>
       <p>
-        To <strong>{host}</strong>, and to nobody else, goes:
+        To <strong>{host}</strong>, and to no other AI provider, goes:
       </p>
       <ul>
         {chat && (
           <li>
-            When you ask: your question, the last turns of its conversation, and the passages of your memories found for
-            it, with their titles, their places and the days they were saved.
+            When you ask: your question, the earlier questions and answers of the conversation, six at most, which may
+            quote other memories, and the passages of your memories found for it, with their titles, their places and
+            the days they were saved.
           </li>
         )}
         {embedding && (
