@@ -1,6 +1,6 @@
 /** The conversations of the signed-in user. The only file here that touches the data cache. */
 
-import useSWR from "swr";
+import useSWR, { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
@@ -29,6 +29,8 @@ export function useConversations(query: string) {
     },
   );
 
+  const forget = useForget();
+
   /** Resolves when it is deleted; that it was before is as good. */
   async function remove(id: string): Promise<void> {
     await removeConversation(id);
@@ -36,11 +38,13 @@ export function useConversations(query: string) {
       ...page,
       conversations: page.conversations.filter((conversation) => conversation.id !== id),
     }));
+    await forget();
     await mutate(without, { revalidate: false });
   }
 
   async function removeAll(): Promise<void> {
     await unwrap(client.DELETE("/api/v1/conversations"));
+    await forget();
     await mutate([{ conversations: [] }], { revalidate: false });
   }
 
@@ -88,4 +92,16 @@ export async function removeConversation(id: string): Promise<void> {
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
   }
+}
+
+/** The lists of all queries, page by page and as a whole, and the conversations. */
+const READ = /^(?:\$inf\$)?@"conversations?",/;
+
+/** Has everything read anew that may show what is deleted by now. */
+export function useForget(): () => Promise<void> {
+  const { cache, mutate } = useSWRConfig();
+  return async () => {
+    const keys = [...cache.keys()].filter((key) => READ.test(key));
+    await Promise.all(keys.map((key) => mutate(key, undefined, { revalidate: false })));
+  };
 }

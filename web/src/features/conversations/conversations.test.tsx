@@ -1,6 +1,6 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -83,7 +83,7 @@ function open(conversations: Listed[], at = "/conversations") {
     </SWRConfig>,
   );
   const where = () => router.state.location.pathname + router.state.location.search;
-  return { asked, where, user: userEvent.setup(), left: () => kept.length };
+  return { asked, where, router, user: userEvent.setup(), left: () => kept.length };
 }
 
 const rows = () => within(screen.getByRole("list", { name: "Conversations" })).getAllByRole("listitem");
@@ -144,6 +144,24 @@ describe("the list", () => {
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   });
 
+  it.each([
+    ["one", "Delete “Question 1?”", "Delete"],
+    ["all", "Delete all", "Delete all"],
+  ])("what is deleted, %s, is in no other list that was read before", async (_, press, yes) => {
+    const { user } = open(listed(3));
+    await screen.findByRole("link", { name: "Question 1?" });
+    await user.type(search(), "Question");
+    expect(await screen.findByText("3 conversations found")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: press }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: yes }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Question 1?" })).toBeNull());
+    server.use(http.get(ALL, () => delay("infinite")));
+    await user.clear(search());
+    await waitFor(() => expect(screen.queryByText(/conversations? found/)).toBeNull());
+    expect(screen.queryByRole("link", { name: "Question 1?" })).toBeNull();
+  });
+
   it("all are deleted once that is confirmed", async () => {
     const { user, left } = open(listed(3));
     await user.click(await screen.findByRole("button", { name: "Delete all" }));
@@ -184,6 +202,20 @@ describe("one conversation", () => {
     await user.click(await screen.findByRole("button", { name: "Delete" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(where()).toBe("/conversations"));
+  });
+
+  it("is in no list once it is deleted from its page, not even while that is read", async () => {
+    const { user, router, where } = open(listed(2));
+    await user.click(await screen.findByRole("link", { name: "Question 1?" }));
+    await screen.findByText("Turns of Question 1?");
+    server.use(http.get(ALL, () => delay("infinite")));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(where()).toBe("/conversations"));
+    expect(await screen.findByRole("status", { name: "Loading your conversations" })).toBeVisible();
+    expect(screen.queryByText("Question 1?")).toBeNull();
+    await act(() => router.navigate("/conversations/c-1"));
+    expect(screen.queryByText("Turns of Question 1?")).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { coverTitle } from "@/lib/document-title";
 import { Button, ButtonLink } from "@/ui/button";
 import { PageTitle } from "@/ui/page-title";
 import { Skeleton } from "@/ui/skeleton";
-import { removeConversation, useConversation } from "./api";
+import { removeConversation, useConversation, useForget } from "./api";
 import { type Conversation, whenText } from "./model";
 import { useDeleting } from "./use-deleting";
 import "./conversations.css";
@@ -23,7 +23,9 @@ type Props = {
 /** A conversation to be read again, and asked on. */
 export function OneConversation({ id, listPath, renderTurns, onGone }: Props) {
   const { conversation, gone, failed, reading, retry } = useConversation(id);
-  const { ask, dialog } = useDeleting(onGone);
+  const forget = useForget();
+  // Forgotten before, it would be read anew under the closing question.
+  const { ask, dialog } = useDeleting(() => void forget().then(onGone));
   const title = conversation?.title;
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened over it had its own title.
