@@ -43,6 +43,7 @@ type candidate struct {
 // gather takes the passages of the first matches into candidates, in their order.
 func gather(question string, matches []recall.Match) []candidate {
 	wants, lang := wanted(question), text.Detect(question)
+	asked := terms(question, lang)
 	var all []candidate
 	for i, m := range matches[:min(len(matches), maxMemories)] {
 		ranked, memoryShare := rankWeight*ratio(m.Score, matches[0].Score), total(wordsOf(m))
@@ -51,10 +52,27 @@ func gather(question string, matches []recall.Match) []candidate {
 			if lang != text.Unknown && lang == hit.Lang() {
 				of.score += langWeight
 			}
-			all = append(all, of.sentences(hit, wants)...)
+			all = append(all, tellingOf(of.sentences(hit, wants), asked)...)
 		}
 	}
 	return all
+}
+
+// tellingOf leaves out sentences that say nothing but what is asked, such as a heading, unless that is all there is.
+func tellingOf(all []candidate, asked map[string]bool) []candidate {
+	echoes := func(c candidate) bool {
+		for t := range c.terms {
+			if !asked[t] {
+				return false
+			}
+		}
+		return true
+	}
+	telling := slices.DeleteFunc(slices.Clone(all), echoes)
+	if len(telling) == 0 {
+		return all
+	}
+	return telling
 }
 
 // ratio is that of a score to the best, which is not negative.

@@ -145,6 +145,17 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("%s", a.Markdown)
 		}
 	})
+	t.Run("a heading that only repeats the question is no answer, unless it is all there is", func(t *testing.T) {
+		a, _ := respond(t, "how much did the boat insurance cost", append(filler,
+			note("m1", "Boat insurance", "Boat insurance\nThe boat insurance cost £240 a year. Paid by card."))...)
+		if !a.Answered || a.Citations[0].Quote != "The boat insurance cost £240 a year." || strings.Contains(a.Markdown, "Boat insurance [1]") {
+			t.Errorf("%+v", a)
+		}
+		a, _ = respond(t, "boat insurance", append(filler, note("m1", "", "Boat insurance"))...)
+		if !a.Answered || a.Citations[0].Quote != "Boat insurance" {
+			t.Errorf("%+v", a)
+		}
+	})
 	t.Run("a text without sentences is quoted in pieces", func(t *testing.T) {
 		a, matches := respond(t, "zebra crossing rules", append(filler, note("m1", "", strings.Repeat("word ", 500)+"zebra crossing rules "+strings.Repeat("word ", 500)))...)
 		if n := len(strings.Fields(a.Citations[0].Quote)); n > 80 || !strings.Contains(matches[0].Passages[0].Text, a.Citations[0].Quote) {
