@@ -176,7 +176,11 @@ func (l *library) product() product {
 // time to compare sentences by their meaning.
 func (l *library) ways() []eval.AnswerWay {
 	if _, local := l.model.(embed.Local); !local {
-		return []eval.AnswerWay{{By: extractive.New(nil), Floors: eval.ByWords}}
+		floors := eval.ByWords
+		if l.model != nil {
+			floors.Kinds = nil // what another model reaches nobody knows
+		}
+		return []eval.AnswerWay{{By: extractive.New(nil), Floors: floors}}
 	}
 	atLeisure := extractive.New(l.meanings)
 	atLeisure.Patience = time.Minute
