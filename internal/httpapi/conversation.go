@@ -22,7 +22,7 @@ type wireConversation struct {
 	Turns     int       `json:"turns" doc:"How many questions it has, at most 50."`
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
-	Excerpt   string    `json:"excerpt" doc:"Plain text: the beginning of the last answer, or what the query hit."`
+	Excerpt   string    `json:"excerpt" doc:"Plain text: the beginning of the last answer (its question, where that was withdrawn), or what the query hit."`
 }
 
 type conversationsOutput struct {

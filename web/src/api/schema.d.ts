@@ -667,7 +667,7 @@ export interface components {
         Conversation: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Plain text: the beginning of the last answer, or what the query hit. */
+            /** @description Plain text: the beginning of the last answer (its question, where that was withdrawn), or what the query hit. */
             excerpt: string;
             id: string;
             /** @description The first question. */
