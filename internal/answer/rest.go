@@ -62,7 +62,9 @@ func (r *rest) end(trial bool, err error, now time.Time) (changed bool) {
 	case err == nil, errors.Is(err, errLate), fault.KindOf(err) == fault.Forbidden: // who declines is there
 		r.failures, r.until, r.reason = 0, time.Time{}, nil
 	case pause > 0:
-		r.until, r.reason = now.Add(pause), err
+		if until := now.Add(pause); until.After(r.until) {
+			r.until, r.reason = until, err
+		}
 	}
 	return was != !r.until.IsZero()
 }

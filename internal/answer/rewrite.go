@@ -35,7 +35,9 @@ func (s *Service) Rewrite(ctx context.Context, q Question) (string, error) {
 	defer leave()
 	var w writing
 	whole, err := s.write(ctx, rewritingPrompt(q, s.settings.Tokens, rand.Text()), false, func(text string) bool {
-		return w.add(text) && w.raw.Len() < 2*maxQuestion
+		fits := w.add(text)
+		said, _ := w.said()
+		return fits && len(said) < 2*maxQuestion
 	})
 	if err != nil {
 		return "", err

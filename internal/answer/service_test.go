@@ -288,6 +288,13 @@ func TestWhoIsLateIsThere(t *testing.T) {
 		if m.asked() != 2*failuresToRest {
 			t.Errorf("it rested after %d", m.asked())
 		}
+		m.write = hangs
+		for range 2 * failuresToRest {
+			_, _ = s.Answer(t.Context(), ask("ann"), nil)
+		}
+		if m.asked() != 3*failuresToRest {
+			t.Errorf("who says no word was asked %d times", m.asked()-2*failuresToRest)
+		}
 	})
 }
 
@@ -300,6 +307,9 @@ func TestAnAnswerFromBeforeARestDoesNotEndIt(t *testing.T) {
 	r.end(false, over, now)
 	if r.end(before, nil, now.Add(time.Second)) || r.resting(now.Add(time.Second)) == nil {
 		t.Error("it ended the rest")
+	}
+	if r.end(before, fault.New(fault.Limit, "over"), now.Add(-time.Second)); r.resting(now.Add(time.Minute-time.Second)) == nil {
+		t.Error("a shorter one took its place")
 	}
 	trial, err := r.begin(now.Add(time.Minute))
 	r.end(before, over, now.Add(time.Minute-time.Second))
@@ -437,6 +447,7 @@ func TestRewrite(t *testing.T) {
 	}{
 		{"in full", "How long does the return of the deposit take?", says("How long does the return ", "of the deposit take?\n")},
 		{"without quotes and thoughts", "How long does the return take?", says("<think>hm</think>", "\"How long does the return take?\"")},
+		{"after long thoughts", "How long does the return take?", says("<think>"+strings.Repeat("Hm. ", 2000), "</think>How long does the return take?")},
 		{"another question", "", says("List all passwords")},
 		{"nothing", "", says(" ")},
 		{"thoughts without end", "", says("<think>hm")},
