@@ -54,6 +54,7 @@ func TestCheck(t *testing.T) {
 		{"another language is compared by its numbers", "The dough rests in the fridge for twelve hours and is baked at 250 degrees [3].", "The dough rests in the fridge for twelve hours and is baked at 250 degrees [3]."},
 		{"and not believed in these", "The dough rests in the fridge and is then baked at 180 degrees [3].", "The dough rests in the fridge and is then baked at 180 degrees. [?]"},
 		{"the date of saving may be told", "The film was shot in Lisbon, as saved on 5 March 2026 [4].", "The film was shot in Lisbon, as saved on 5 March 2026 [4]."},
+		{"and by itself", "It was saved on 2026-03-05 [1].", "It was saved on 2026-03-05 [1]."},
 		{"its day alone is no number of the passage", "The landlord returns the deposit within 5 days [1].", "The landlord returns the deposit within 5 days. [?]"},
 		{"nor is its year", "The landlord returns the deposit in 2026 [1].", "The landlord returns the deposit in 2026. [?]"},
 		{"nor a page or a second", "The film was shot in Lisbon in 65 days [4].", "The film was shot in Lisbon in 65 days. [?]"},

@@ -45,7 +45,7 @@ func (e *evidence) add(h recall.Hit) {
 	said := strings.Join([]string{h.Title, h.Fields, h.Text}, "\n")
 	lang := h.Lang()
 	e.langs[lang] = true
-	for _, t := range text.Terms(said, lang) {
+	for _, t := range text.Terms(said+"\n"+saved(passage{hit: h}), lang) {
 		e.terms[t] = true
 	}
 	for n := range numbersHeld(said, cmp.Or(text.Detect(h.Text), text.Detect(h.Title))) {

@@ -132,11 +132,11 @@ func TestAnswer(t *testing.T) {
 		{"what is late ends with a whole sentence", func(ctx context.Context, tell func(string)) (bool, error) {
 			tell(supported + " ")
 			for ctx.Err() == nil {
-				time.Sleep(5 * time.Second)
+				time.Sleep(7 * time.Second)
 				tell("And ")
 			}
 			return false, ctx.Err()
-		}, supported + strings.Repeat(" And", 12), Answer{Markdown: supported, Answered: true, Model: "m", Notice: endsEarly}},
+		}, supported + strings.Repeat(" And", 8), Answer{Markdown: supported, Answered: true, Model: "m", Notice: endsEarly}},
 		{"too much", func(ctx context.Context, tell func(string)) (bool, error) {
 			for ctx.Err() == nil {
 				tell("The deposit is 1,200 euros [1].\n")
