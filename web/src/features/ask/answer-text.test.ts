@@ -43,4 +43,9 @@ describe("an answer as text", () => {
   it("is a note under its question", () => {
     expect(noteText(" What is kept?\n", found())).toBe("What is kept?\n\nKept [1], tied [2].");
   });
+
+  it("is a note that says which model wrote it", () => {
+    expect(noteText("Why?", found({ model: "a\nmodel" }))).toBe("Why?\n\nKept [1], tied [2].\n\nWritten by a model");
+    expect(answerText(found({ model: "a-model" }))).not.toContain("Written by");
+  });
 });

@@ -20,7 +20,8 @@ export function answerText({ answer, citations, content, model }: Found): string
   return [answer.trim(), lines.length > 0 && `Sources:\n\n${lines.join("\n")}`].filter(Boolean).join("\n\n");
 }
 
-/** A note of what was asked and answered. */
+/** A note of what was asked and answered. A model's words are told apart from those of whoever keeps it. */
 export function noteText(question: string, found: Found): string {
-  return `${question.trim()}\n\n${answerText(found)}`;
+  const by = found.model && `Written by ${bare(found.model)}`;
+  return [question.trim(), answerText(found), by].filter(Boolean).join("\n\n");
 }

@@ -12,6 +12,7 @@ import type { Citation, Found } from "./model";
 import Prose from "./prose";
 import { Related } from "./related";
 import { Sources } from "./sources";
+import { UnsupportedLegend } from "./unsupported";
 import "./answer.css";
 
 type Props = Lent & {
@@ -47,7 +48,7 @@ export default function Answer(props: Props) {
   const sources = sourcesOf(found);
   return (
     <div className="answer">
-      <CitedProvider first={citations[0]?.n} open={openNumber}>
+      <CitedProvider first={firstLit(found)} open={openNumber}>
         <article className="answer-main" aria-labelledby={id} aria-busy={answering}>
           <div className="answer-head">
             <BrainMark />
@@ -76,6 +77,7 @@ export default function Answer(props: Props) {
               </Prose>
             </div>
           )}
+          {!answering && model && answer.includes(MARK) && <UnsupportedLegend />}
           {!answering && sources.length > 0 && (
             <Sources
               title={answered ? "Where this comes from" : "Nearest memories"}
@@ -92,6 +94,15 @@ export default function Answer(props: Props) {
       )}
     </div>
   );
+}
+
+/** What Prose shows as a sentence that nothing supports. */
+const MARK = "[?]";
+
+/** What is lit until somebody points: where there is one number alone, all of it would be, and nothing told apart. */
+function firstLit({ citations }: Found): number | undefined {
+  const [first] = citations;
+  return citations.some(({ n }) => n !== first?.n) ? first?.n : undefined;
 }
 
 /** How many memories are named that hold no answer. */

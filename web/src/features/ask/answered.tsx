@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
-import { filtersText } from "./filters-text";
+import { lookedText } from "./filters-text";
 import type { Lent } from "./lent";
 import type { AnsweredState } from "./use-ask";
 
@@ -13,14 +13,15 @@ type Props = Lent &
     onAgain?: (() => void) | undefined;
   };
 
-/** What came of a question: over the answer what its words narrowed the search to, under it why it ends too early. */
+/** What came of a question: over the answer where it was looked for, if not everywhere, under it why it ends too early. */
 export function Answered({ answered, onAgain, beside, ...lent }: Props) {
   const { found, category, at, question, answering, cutOff } = answered;
+  const looked = lookedText(found.filters, category);
   return (
     <>
-      {found.filters && (
+      {looked && (
         <p className="ask-filters" dir="auto">
-          {filtersText(found.filters, category)}
+          {looked}
         </p>
       )}
       <Answer

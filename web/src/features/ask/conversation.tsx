@@ -1,9 +1,10 @@
 import { RotateCw } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { components } from "@/api/schema";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
-import { FollowUps, type FollowUpsHandle } from "./follow-ups";
+import { lookedText } from "./filters-text";
+import { FollowUps } from "./follow-ups";
 import type { Lent } from "./lent";
 import { Turn } from "./turn";
 
@@ -21,53 +22,74 @@ type Props = {
 
 /** A conversation that was kept, and the field to go on with it. */
 export function Conversation({ id, title, turns, lent }: Props) {
-  const followUps = useRef<FollowUpsHandle>(null);
   // What is asked here stands below already: read anew, the conversation has it as well.
   const [held, setHeld] = useState<readonly KeptTurn[]>();
   const shown = held ?? turns;
+  const renderBefore = (ask: (question: string) => void, busy: boolean) =>
+    shown.map((turn, index) => (
+      <Turn
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added, and each keeps its place.
+        key={index}
+        question={turn.question}
+        hidden={index === 0 && turn.question === title}
+        asked={turn.asked}
+      >
+        <Kept
+          turn={turn}
+          lent={lent}
+          busy={busy}
+          // It is asked last, where its own words would be read by other turns than those it came after.
+          onAgain={() => ask(turn.asked ?? turn.question)}
+        />
+      </Turn>
+    ));
   return (
     <div className="turns">
-      {shown.map((turn, index) => (
-        <Turn
-          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added, and each keeps its place.
-          key={index}
-          question={turn.question}
-          hidden={index === 0 && turn.question === title}
-          asked={turn.asked}
-        >
-          {turn.withdrawn ? (
-            <Withdrawn onAgain={() => followUps.current?.ask(turn.question)} />
-          ) : (
-            <Answer
-              {...lent}
-              found={turn}
-              at={new Date(turn.askedAt)}
-              question={turn.question}
-              answering={false}
-              whole
-              beside="nothing"
-            />
-          )}
-        </Turn>
-      ))}
       <FollowUps
-        ref={followUps}
         conversation={id}
         category={turns.at(-1)?.type ?? "all-memories"}
         lent={lent}
         beside="nothing"
+        renderBefore={renderBefore}
         onAsk={() => setHeld(shown)}
       />
     </div>
   );
 }
 
-function Withdrawn({ onAgain }: { onAgain: () => void }) {
+type KeptProps = { turn: KeptTurn; lent: Lent } & Again;
+
+function Kept({ turn, lent, ...again }: KeptProps) {
+  if (turn.withdrawn) return <Withdrawn {...again} />;
+  const looked = lookedText(undefined, turn.type);
+  return (
+    <>
+      {looked && <p className="ask-filters">{looked}</p>}
+      <Answer
+        {...lent}
+        found={turn}
+        at={new Date(turn.askedAt)}
+        question={turn.question}
+        answering={false}
+        whole
+        beside="nothing"
+      />
+    </>
+  );
+}
+
+type Again = {
+  /** Another question is being answered. */
+  busy: boolean;
+  onAgain: () => void;
+};
+
+function Withdrawn({ busy, onAgain }: Again) {
   return (
     <div className="answer">
       <div className="answer-main withdrawn">
         <p>This answer quoted a memory that you have deleted since.</p>
-        <Button look="secondary" size="small" icon={<RotateCw className="i i-s" />} onClick={onAgain}>
+        <Button look="secondary" size="small" busy={busy} icon={<RotateCw className="i i-s" />} onClick={onAgain}>
           Ask again
         </Button>
       </div>

@@ -3,10 +3,12 @@ import { CATEGORIES, type Category, type Found } from "./model";
 type Filters = NonNullable<Found["filters"]>;
 
 /**
- * Where an answer was looked for, when the words of its question narrowed that: "Looked in: Documents · saved in March".
- * The words of the kind stand before those of the time.
+ * Where an answer was looked for, when that was chosen or the words of its question narrowed it: "Looked in: Documents ·
+ * saved in March". The words of the kind stand before those of the time.
  */
-export function filtersText({ type, words }: Filters, chosen: Category): string {
+export function lookedText(filters: Filters | undefined, chosen: Category): string | undefined {
+  if (!filters && chosen === "all-memories") return;
+  const { type, words } = filters ?? { words: [] };
   const kind = CATEGORIES.find(({ value }) => value === (type ?? chosen))?.label;
   const time = words[type ? 1 : 0];
   return `Looked in: ${[kind, time && savedText(time)].filter(Boolean).join(" · ")}`;

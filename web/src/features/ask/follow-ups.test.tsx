@@ -47,8 +47,13 @@ function conversation(answerTo: (asked: Asked, request: Request) => Response, tu
       <Toasts theme="dark" />
     </>
   );
-  const { rerender } = render(view(turns));
-  return { asked, user: userEvent.setup(), reread: (turns: KeptTurn[]) => rerender(view(turns)) };
+  const { rerender, unmount } = render(view(turns));
+  let leave = unmount;
+  const again = () => {
+    leave();
+    leave = render(view(turns)).unmount;
+  };
+  return { asked, user: userEvent.setup(), again, reread: (turns: KeptTurn[]) => rerender(view(turns)) };
 }
 
 const found = (answer: string, part = {}) =>
@@ -86,6 +91,46 @@ describe("a follow-up", () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(field()).toHaveValue("And back?");
     expect(questions()).toEqual([TURN.question, "Engram’s response"]);
+  });
+
+  it("that is left before its answer is whole stands in the field again", async () => {
+    let stream: EventStream | undefined;
+    const { user, again } = conversation((_, request) => {
+      stream = new EventStream(request, "");
+      return stream.response;
+    });
+    await user.type(field(), "And back?{Enter}");
+    await waitFor(() => expect(stream).toBeDefined());
+    stream?.tell("delta", { text: "At ni" });
+    expect(await screen.findByText("At ni")).toBeVisible();
+    expect(field()).toHaveValue("");
+    again();
+    expect(stream?.closed).toBe(true);
+    expect(field()).toHaveValue("And back?");
+    await user.type(field(), "!");
+    again();
+    expect(field()).toHaveValue("And back?!");
+  });
+
+  it("that is left for another one leaves what is typed, and none is there once it is answered", async () => {
+    const { user, again } = conversation(({ query }) => (query === "One?" ? found("Yes.") : HttpResponse.error()));
+    await user.type(field(), "One?{Enter}");
+    expect(await screen.findByText("Yes.")).toBeVisible();
+    again();
+    expect(field()).toHaveValue("");
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await user.type(field(), "Two?{Enter}Three?");
+    expect(await screen.findByText("An unexpected error occurred")).toBeVisible();
+    expect(field()).toHaveValue("Three?");
+    again();
+    expect(field()).toHaveValue("Three?");
+  });
+
+  it("that is refused is not said to be answered", async () => {
+    const { user } = conversation(() => found("Nothing you saved answers this.", { answered: false }));
+    await user.type(field(), "And back?{Enter}");
+    expect(await screen.findByText("No answer was found.")).toBeInTheDocument();
+    expect(screen.queryByText("The answer is here.")).toBeNull();
   });
 
   it("that is blank is told so, and costs nothing", async () => {
@@ -130,6 +175,26 @@ describe("a kept conversation", () => {
     await user.click(screen.getByRole("button", { name: "Ask again" }));
     expect(await screen.findByText("At the pier.")).toBeVisible();
     expect(asked).toEqual([{ query: "Where?", type: "note", conversation: "c-1" }]);
+  });
+
+  it("asks again in full what was read by the turns before, and one question at a time", async () => {
+    const gone = { ...TURN, question: "And there?", answer: "", citations: [], content: [], withdrawn: true };
+    const turns = [TURN, { ...gone, asked: "Where is the ferry?" }, gone];
+    const { user, asked } = conversation((_, request) => new EventStream(request, "").response, turns);
+    const [first, second] = screen.getAllByRole("button", { name: "Ask again" });
+    await user.click(first as HTMLElement);
+    await waitFor(() => expect(asked.map(({ query }) => query)).toEqual(["Where is the ferry?"]));
+    expect(second).toHaveAttribute("aria-busy", "true");
+    await user.click(second as HTMLElement);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("says where it looked, if not everywhere", async () => {
+    const { user } = conversation(() => found("At nine."), [{ ...TURN, type: "all-memories" }, TURN]);
+    expect(screen.getAllByText("Looked in: Notes")).toHaveLength(1);
+    await user.type(field(), "And on Sundays?{Enter}");
+    expect(await screen.findByText("At nine.")).toBeVisible();
+    expect(screen.getAllByText("Looked in: Notes")).toHaveLength(2);
   });
 
   it("leads from its sources to the words", async () => {

@@ -1,31 +1,31 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import { useDraft } from "@/lib/draft";
+import { type ReactNode, useEffect, useRef } from "react";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { Answered } from "./answered";
 import { FollowUpBox } from "./follow-up-box";
 import type { Lent } from "./lent";
 import type { Category } from "./model";
 import { Turn } from "./turn";
+import { wholeText } from "./use-ask";
+import { useFollowUpDraft } from "./use-follow-up-draft";
 import { useFollowUps } from "./use-follow-ups";
 
-export type FollowUpsHandle = { ask: (question: string) => void };
-
 type Props = {
-  ref?: Ref<FollowUpsHandle>;
   conversation: string;
   /** Where it is looked. */
   category: Category;
   lent: Lent;
   /** What stands beside the answers. */
   beside: "card" | "nothing";
+  /** Draws what was asked before, with a way to ask of it; while busy, no other question is taken. */
+  renderBefore?: (ask: (question: string) => void, busy: boolean) => ReactNode;
   /** Called with each question. */
   onAsk?: () => void;
 };
 
 /** What is asked on after an answer, in its order, and the field for more. */
-export function FollowUps({ ref, conversation, category, lent, beside, onAsk }: Props) {
+export function FollowUps({ conversation, category, lent, beside, renderBefore, onAsk }: Props) {
   const { turns, busy, failure, ask, again } = useFollowUps(conversation, category);
-  const [text, setText] = useDraft(`follow-up ${conversation}`);
+  const { text, setText, take } = useFollowUpDraft({ conversation, turns, failure });
   const area = useRef<HTMLTextAreaElement>(null);
   const newest = useRef<HTMLDivElement>(null);
   const count = turns.length;
@@ -34,20 +34,13 @@ export function FollowUps({ ref, conversation, category, lent, beside, onAsk }: 
     if (count > 0) bringIntoSight(newest.current);
   }, [count]);
 
-  // What could not be asked is there to be asked again, unless something else is typed by now.
-  useEffect(() => {
-    if (failure) setText((now) => now || failure.question);
-  }, [failure, setText]);
-
   const askFor = (question: string) => {
     onAsk?.();
     ask(question);
   };
-  useImperativeHandle(ref, () => ({ ask: askFor }));
-
-  const last = turns.at(-1)?.state;
   return (
     <>
+      {renderBefore?.(askFor, busy)}
       {turns.map(({ question, state }, index) => (
         <Turn
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added, and each keeps its place.
@@ -64,21 +57,9 @@ export function FollowUps({ ref, conversation, category, lent, beside, onAsk }: 
         </Turn>
       ))}
       <div role="status">
-        <span className="vh">
-          {last?.phase === "answered" && !last.answering && !last.cutOff && "The answer is here."}
-        </span>
+        <span className="vh">{wholeText(turns.at(-1)?.state)}</span>
       </div>
-      <FollowUpBox
-        area={area}
-        text={text}
-        onType={setText}
-        busy={busy}
-        error={failure?.message}
-        onAsk={() => {
-          if (text.trim()) setText("");
-          askFor(text);
-        }}
-      />
+      <FollowUpBox area={area} text={text} onType={setText} busy={busy} error={failure} onAsk={() => askFor(take())} />
     </>
   );
 }

@@ -257,6 +257,46 @@ describe("the answer", () => {
     });
   });
 
+  it("ASK-14 names a memory once, with each of its quotes to open there", async () => {
+    const citations = [
+      { n: 1, memoryId: PAPER._id, quote: "What was replayed remained.", place: "page 4" },
+      { n: 1, memoryId: PAPER._id, quote: "Under an hour you rest.", place: "page 9" },
+    ];
+    const { user, onOpenMemory } = hero(() => HttpResponse.json({ ...FOUND, answer: "So [1].", citations }));
+    await user.type(box(), "sleep{Enter}");
+    const card = await answerCard();
+    const quote = await within(card).findByRole("button", { name: "Under an hour you rest. page 9" });
+    expect(within(card).getAllByRole("button", { name: "Sleep.pdf" })).toHaveLength(1);
+    await user.click(quote);
+    expect(onOpenMemory).toHaveBeenLastCalledWith(PAPER._id, expect.objectContaining({ shown: 1 }));
+    await user.click(within(card).getByRole("button", { name: "Sleep.pdf" }));
+    expect(onOpenMemory).toHaveBeenLastCalledWith(PAPER._id, expect.objectContaining({ shown: 0 }));
+  });
+
+  it("lights nothing of an only source until it is pointed at", async () => {
+    const { user } = hero(() =>
+      HttpResponse.json({ ...FOUND, answer: "So [1].", citations: FOUND.citations.slice(0, 1) }),
+    );
+    await user.type(box(), "sleep{Enter}");
+    const card = await answerCard();
+    const mark = await within(card).findByRole("button", { name: "Source 1" });
+    expect([mark, within(card).getByRole("listitem")].filter(({ classList }) => classList.contains("on"))).toEqual([]);
+    await user.hover(mark);
+    expect(within(card).getByRole("listitem")).toHaveClass("on");
+  });
+
+  it.each([
+    ["So [1]. It is blue [?].", "a-model", 1],
+    ["So [1].", "a-model", 0],
+    ["So [1]. It is blue [?].", undefined, 0],
+  ])("of %j by %s says in words what its mark means, %i times", async (answer, model, times) => {
+    const { user } = hero(() => HttpResponse.json({ ...FOUND, answer, model }));
+    await user.type(box(), "sleep{Enter}");
+    const card = await answerCard();
+    await within(card).findByRole("button", { name: "Source 1" });
+    expect(within(card).queryAllByText("Not found in what you saved")).toHaveLength(times);
+  });
+
   it("ASK-10 ASK-11 ASK-12 shows beside the first related memory alone, in a panel that closes", async () => {
     const { user } = hero();
     await user.type(box(), "sleep{Enter}");
@@ -287,6 +327,7 @@ describe("the answer", () => {
     expect(within(card).queryByRole("button", { name: "Copy" })).toBeNull();
     expect(screen.queryByText("Where this comes from")).toBeNull();
     expect(screen.queryByRole("region", { name: "Related content" })).toBeNull();
+    expect(screen.getByText("No answer was found.")).toBeInTheDocument();
   });
 
   it("ASK-13 goes when somebody types on, as do an error and the related memory", async () => {

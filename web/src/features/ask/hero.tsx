@@ -15,7 +15,7 @@ import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { Greeting } from "./greeting";
 import { exampleQuestions, isCategory, type Memory } from "./model";
-import { type AnsweredState, type AskState, useAsk } from "./use-ask";
+import { type AnsweredState, type AskState, isWhole, useAsk, wholeText } from "./use-ask";
 import "./ask.css";
 
 export type AskHandle = {
@@ -61,7 +61,7 @@ export function Hero({ ref, name, line, memories, Answered, loadAnswered }: Prop
   const hero = useRef<HTMLElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
 
-  const whole = state.phase === "answered" && !state.answering && !state.cutOff;
+  const whole = isWhole(state);
   useEffect(() => {
     if (!whole) return;
     dropDraft("question");
@@ -130,7 +130,7 @@ export function Hero({ ref, name, line, memories, Answered, loadAnswered }: Prop
         )}
       </div>
       <div role="status">
-        <span className="vh">{whole && "The answer is here."}</span>
+        <span className="vh">{wholeText(state)}</span>
       </div>
       {state.phase === "searching" && <AnswerSkeleton />}
       {state.phase === "answered" && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
-import { ledTo, memoryOf, numbersOf } from "./led";
+import { byNumber, ledTo, memoryOf, numbersOf } from "./led";
 import type { Citation, Found } from "./model";
 
 const [paper, note] = [aMemory({ type: "document" }), aMemory({ type: "note" })];
@@ -22,6 +22,12 @@ describe("ways from an answer to its memories", () => {
     expect([...numbersOf(FOUND)]).toEqual([1, 2]);
     expect([...numbersOf({ ...FOUND, citations: FOUND.citations.slice(0, 1) })]).toEqual([1]);
     expect([...numbersOf(WRITING)]).toEqual([1, 2]);
+  });
+
+  it("has what is cited under one number together, the lowest number first", () => {
+    const [one, two, three] = FOUND.citations;
+    expect(byNumber([two, one, three] as Citation[])).toEqual([[one, three], [two]]);
+    expect(byNumber([])).toEqual([]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { ArrowUpRight } from "lucide-react";
 import { classNames } from "@/lib/class-names";
 import { KindIcon } from "@/ui/kind-icon";
 import { useCited } from "./cited";
+import { byNumber, type Quoted } from "./led";
 import type { Citation, Memory } from "./model";
 import { sourceLink, titleOf } from "./source-link";
 
@@ -12,33 +13,31 @@ type Open = {
 
 type Props = Open & { title: string; citations: readonly Citation[]; content: readonly Memory[] };
 
-/** Where an answer comes from: each number with its memory, its place and the words themselves. */
+/** Where an answer comes from: each number once, with its memory, and the words themselves with their places. */
 export function Sources({ title, citations, content, onOpen }: Props) {
   const memories = new Map(content.map((memory) => [memory._id, memory]));
   return (
     <div className="sources">
       <h3>{title}</h3>
       <ol>
-        {citations.map((citation, index) => (
-          <Source
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may say the same twice.
-            key={index}
-            citation={citation}
-            memory={memories.get(citation.memoryId)}
-            onOpen={onOpen}
-          />
+        {byNumber(citations).map((own) => (
+          <Source key={own[0].n} citations={own} memory={memories.get(own[0].memoryId)} onOpen={onOpen} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Source({ citation, memory, onOpen }: Open & { citation: Citation; memory: Memory | undefined }) {
-  const { n, quote, place } = citation;
+type SourceProps = Open & { citations: Quoted; memory: Memory | undefined };
+
+function Source({ citations, memory, onOpen }: SourceProps) {
+  const [first, ...others] = citations;
+  const { n, quote, place } = first;
   const { shown, show } = useCited();
   const on = shown === n;
   const title = titleOf(memory);
   const address = memory && sourceLink(memory, place);
+  const alone = others.length === 0;
   return (
     <li className={classNames("source", on && "on")} onMouseEnter={() => show(n)} onFocus={() => show(n)}>
       <span className={classNames("cite", on && "on")} aria-hidden="true">
@@ -47,12 +46,12 @@ function Source({ citation, memory, onOpen }: Open & { citation: Citation; memor
       <div className="min-w-0">
         <div className="source-head">
           {memory && <KindIcon kind={memory.type} className="i i-s" />}
-          <button type="button" className="source-open" dir="auto" onClick={() => onOpen(citation)}>
+          <button type="button" className="source-open" dir="auto" onClick={() => onOpen(first)}>
             {title}
           </button>
-          {place && <span className="place">{place}</span>}
+          {alone && place && <span className="place">{place}</span>}
         </div>
-        {quote && <q dir="auto">{quote}</q>}
+        {alone ? quote && <q dir="auto">{quote}</q> : <Quotes citations={citations} onOpen={onOpen} />}
       </div>
       {address && (
         <a
@@ -67,5 +66,21 @@ function Source({ citation, memory, onOpen }: Open & { citation: Citation; memor
         </a>
       )}
     </li>
+  );
+}
+
+/** What is quoted of one memory: each opens it at its own words. */
+function Quotes({ citations, onOpen }: Open & { citations: Quoted }) {
+  return (
+    <ul className="source-quotes">
+      {citations.map((citation, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may say the same twice.
+        <li key={index}>
+          <button type="button" className="source-quote" onClick={() => onOpen(citation)}>
+            <q dir="auto">{citation.quote}</q> {citation.place && <span className="place">{citation.place}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

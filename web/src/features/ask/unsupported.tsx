@@ -8,3 +8,15 @@ export function Unsupported() {
     </span>
   );
 }
+
+/** What the mark means, under an answer that has one. */
+export function UnsupportedLegend() {
+  return (
+    <p className="unsupported-legend">
+      <span className="unsupported" aria-hidden="true">
+        ?
+      </span>{" "}
+      {SAYS}
+    </p>
+  );
+}

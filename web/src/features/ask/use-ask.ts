@@ -26,6 +26,17 @@ export const UNEXPECTED = "An unexpected error occurred";
 // Asking comes after the page too.
 const loadFollow = () => import("./follow");
 
+/** Whether all of an answer has come. */
+export function isWhole(state: AskState | undefined): state is AnsweredState {
+  return state?.phase === "answered" && !state.answering && !state.cutOff;
+}
+
+/** What is said of it, then, to whoever does not see it. */
+export function wholeText(state: AskState | undefined): string {
+  if (!isWhole(state)) return "";
+  return state.found.answered ? "The answer is here." : "No answer was found.";
+}
+
 const IDLE: AskState = { phase: "idle" };
 
 /**

@@ -6,16 +6,13 @@ import type { AnsweredState, AskState } from "./use-ask";
 /** A question that was asked on, and what has come of it. */
 export type FollowUp = { question: string; state: Extract<AskState, { phase: "searching" }> | AnsweredState };
 
-/** What could not be asked, and why. */
-export type Failure = { question: string; message: string };
-
 /** What draws the answer stands here already. */
 const prepared = async () => {};
 
 /** Asks on in a conversation, one question at a time. One that fails is none of its turns. */
 export function useFollowUps(conversation: string, category: Category) {
   const [turns, setTurns] = useState<readonly FollowUp[]>([]);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<string>();
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
   const last = turns.at(-1)?.state;
@@ -24,12 +21,12 @@ export function useFollowUps(conversation: string, category: Category) {
   const askAt = (index: number, text: string) => {
     const question = text.trim();
     if (busy) return;
-    if (question === "") return setFailure({ question: "", message: EMPTY_QUESTION });
+    if (question === "") return setFailure(EMPTY_QUESTION);
     setFailure(undefined);
     const show = (state: AskState) => {
       const shown = state.phase === "failed" || state.phase === "idle" ? [] : [{ question, state }];
       setTurns((before) => [...before.slice(0, index), ...shown]);
-      if (state.phase === "failed") setFailure({ question, message: state.message });
+      if (state.phase === "failed") setFailure(state.message);
     };
     show({ phase: "searching" });
     current.current = new AbortController();
@@ -39,6 +36,7 @@ export function useFollowUps(conversation: string, category: Category) {
   return {
     turns,
     busy,
+    /** Why the last question was not asked. */
     failure,
     ask: (question: string) => askAt(turns.length, question),
     /** Asks the last one once more, in its place. */

@@ -50,7 +50,9 @@ describe("privacy", () => {
     open(aUser(HOSTED));
     await userEvent.dblClick(choice());
     expect(choice()).toHaveAttribute("aria-checked", "false");
-    expect(screen.getByText(/^Nothing is sent to an AI provider; what you save is fetched from where it is/)).toBeVisible();
+    expect(
+      screen.getByText(/^Nothing is sent to an AI provider; what you save is fetched from where it is/),
+    ).toBeVisible();
     await waitFor(() => expect(sent).toEqual([{ use: false }]));
   });
 
