@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addNote, call, expect, expectAccessible, pdf, signUp, test, useTheme } from "./fixture";
+import { startProgram } from "./start";
 
 const SEARCH = "**/api/v1/vector-search";
 
@@ -15,7 +21,7 @@ async function ask(page: Page, question: string) {
 
 type Asked = { query: string; type: string; conversation?: string };
 
-/** Has a model answer, which no program of the tests has; gives what was asked. */
+/** Has a model answer in one piece; gives what was asked. */
 async function answerWith(page: Page, answerTo: (asked: Asked) => Record<string, unknown>) {
   const asked: Asked[] = [];
   await page.route(SEARCH, async (route) => {
@@ -235,3 +241,97 @@ test("ASK-14 a citation of a tweet opens it with the words lit", async ({ page }
   await answers(page).getByRole("button", { name: "Source 1" }).click();
   await expect(reader(page).locator("mark.on").first()).toBeInViewport();
 });
+
+type Endpoint = { url: string; close: () => void };
+
+/** A model's endpoint that writes these answers, each in its pieces; at null it breaks off. */
+async function endpoint(answers: (string | null)[][]): Promise<Endpoint> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    void write(response, answers.shift() ?? []);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close };
+}
+
+async function write(response: ServerResponse, pieces: (string | null)[]): Promise<void> {
+  const say = (delta: Record<string, string>, reason: string | null) => {
+    const chunk = { id: "1", object: "chat.completion.chunk", created: 1, model: "small" };
+    response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`);
+  };
+  for (const piece of pieces) {
+    if (piece === null) return void response.destroy();
+    say({ content: piece }, null);
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  say({}, "stop");
+  response.end("data: [DONE]\n\n");
+}
+
+/** Notes what the page shows of its last answer, one after the other; gives it. */
+async function noteAnswers(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    new MutationObserver(() => {
+      const text = [...document.querySelectorAll(".prose")].at(-1)?.textContent ?? "";
+      if (text && text !== texts.at(-1)) texts.push(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return texts;
+  });
+  return () => seen.jsonValue();
+}
+
+const withModel = test.extend<{ model: Endpoint }>({
+  model: async ({ browserName: _ }, use) => {
+    const model = await endpoint([
+      ["The orchard ledger is kept ", "in the blue tin [1]. ", "A dragon painted it last winter."],
+      ["When does the ferry to the island leave?"],
+      ["The ferry to the island ", "leaves at the crack of dawn, ", null],
+    ]);
+    await use(model);
+    model.close();
+  },
+  baseURL: async ({ model }, use) => {
+    const data = await mkdtemp(join(tmpdir(), "engram-e2e-"));
+    const program = await startProgram(data, { ENGRAM_AI_URL: model.url, ENGRAM_CHAT_MODEL: "small" });
+    await use(program.url);
+    await program.stop();
+    await rm(data, { recursive: true, force: true });
+  },
+});
+
+withModel(
+  "a model's answer comes as it is written, and one's own words take its place when it breaks off",
+  async ({ page }) => {
+    await signUp(page);
+    await addNote(page, "The orchard ledger is kept in the blue tin.");
+    await addNote(page, "The ferry to the island leaves at seven.");
+    const seen = await noteAnswers(page);
+    await ask(page, "Where is the orchard ledger kept?");
+    const [first, second] = [answers(page).first(), answers(page).nth(1)];
+    await expect(first.getByText("by small")).toBeVisible();
+    await expect(first.locator(".prose")).toContainText("in the blue tin");
+    await expect(first.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
+    await expect(first.getByText("Not found in what you saved")).toBeVisible();
+    await field(page).fill("And the ferry?");
+    await field(page).press("Enter");
+    await expect(page.getByText("Read as: When does the ferry to the island leave?")).toBeVisible();
+    await expect(second.locator(".prose")).toContainText("leaves at seven");
+    await expect(second.locator(".answer-notice")).toContainText("model");
+    await expect(second.getByText("by small")).toBeHidden();
+    await expect(second.locator(".related, .source").first()).toContainText("ferry");
+    const texts = await seen();
+    expect(texts.filter((text) => text.startsWith("The orchard")).length, "in pieces").toBeGreaterThan(1);
+    expect(
+      texts.some((text) => text.includes("crack of dawn")),
+      "what broke off was seen",
+    ).toBe(true);
+    expect(texts.at(-1)).not.toContain("crack of dawn");
+    await expectAccessible(page);
+  },
+);
