@@ -159,6 +159,36 @@ test("ASK-15 a refusal says so, and names the nearest memories as such", async (
   await expect(reader(page).getByRole("heading", { level: 1 })).toBeVisible();
 });
 
+for (const theme of ["dark", "light"] as const) {
+  test(`a memory that is cited twice is named once, and opens at each of its quotes, in the ${theme} theme`, async ({
+    page,
+  }) => {
+    await useTheme(page, theme);
+    await signUp(page);
+    const note = await aNote(page, "The ferry leaves at seven.\n\nIt takes two hours to the island.");
+    await answerWith(page, () => ({
+      content: [note],
+      answer: "At seven [1], for two hours [1].",
+      citations: [
+        { n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "page 1" },
+        { n: 1, memoryId: note._id, quote: "It takes two hours to the island.", place: "page 12" },
+      ],
+    }));
+    await ask(page, "When does the ferry leave?");
+    const quote = answers(page).getByRole("button", { name: "It takes two hours to the island. page 12" });
+    await expect(answers(page).locator(".source")).toHaveCount(1);
+    await expect(answers(page).locator(".cite.on")).toHaveCount(0);
+    for (const width of [1536, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(quote.getByText("page 12")).toBeVisible();
+      expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+    await quote.click();
+    await expect(reader(page).locator("mark.on")).toHaveText("It takes two hours to the island.");
+  });
+}
+
 /** Answers for a memory what the program would of one of another kind. */
 async function pretend(page: Page, id: string, memory: Record<string, unknown>, passages: unknown[]) {
   await page.route(`**/api/v1/content/${id}`, async (route) => {
