@@ -52,7 +52,7 @@ type Config struct {
 	AIKey              string        `env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
 	EmbeddingModel     string        `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by what it says in place of the built-in encoder. Another name has all passages sent anew."`
 	ChatModel          string        `env:"ENGRAM_CHAT_MODEL" placeholder:"NAME" help:"The endpoint's model that writes answers: each question is sent to it with the passages that were found for it. Empty: answers are made of saved words alone."`
-	ChatTokens         int           `env:"ENGRAM_CHAT_TOKENS" default:"3000" help:"Tokens that the model is sent with a question at most, as estimated; its answer has up to 1000 more."`
+	ChatTokens         int           `env:"ENGRAM_CHAT_TOKENS" default:"3000" help:"Tokens that the model is sent with a question at most, as estimated; its answer has up to 1000 more, and a model that thinks 3000 beside them."`
 	ChatTimeout        time.Duration `env:"ENGRAM_CHAT_TIMEOUT" default:"8s" placeholder:"TIME" help:"How long the model may take for its first words, such as 8s; then the answer is made of saved words."`
 	ChatParallel       int           `env:"ENGRAM_CHAT_PARALLEL" default:"4" help:"Questions that are with the model at once; people take turns."`
 }
