@@ -63,8 +63,10 @@ const PUBLIC_PAGES = {
       `src/app/routes/${route}.tsx`,
     ];
   },
-  fonts: [
+  fonts: (address: string) => [
     "src/styles/fonts/newsreader-latin-400-normal.woff2",
+    ...(address === "/welcome" ? ["src/styles/fonts/newsreader-latin-400-italic.woff2"] : []),
+    "src/styles/fonts/newsreader-brand.woff2",
     "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   ],
 };

@@ -13,6 +13,18 @@ export const test = base.extend<{ expectedMessages: RegExp | undefined; consoleM
   /** Messages that belong to what a test does, such as what the browser itself notes of a server that is gone. */
   expectedMessages: [undefined, { option: true }],
   baseURL: async ({ browserName: _ }, use) => use(process.env.ENGRAM_E2E_URL),
+  // A page that was drawn without its app answers to nobody's hands before it has come.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...where) => {
+      const response = await goto(...where);
+      const taken = () => !document.querySelector("#root[data-page]");
+      // Where it can't come, the page stays as it is.
+      if (javaScriptEnabled !== false) await page.waitForFunction(taken, null, { timeout: 5000 }).catch(() => {});
+      return response;
+    };
+    await use(page);
+  },
   consoleMessages: [
     async ({ page, expectedMessages }, use) => {
       const messages: string[] = [];

@@ -77,6 +77,20 @@ for (const [theme, who] of [
   });
 }
 
+test("the app of a page that is drawn already is asked for when its styles are there", async ({ page }) => {
+  await page.goto("/welcome");
+  const { styled, asked } = await page.evaluate(() => {
+    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const all = (name: RegExp) => files.filter((file) => name.test(file.name));
+    return {
+      styled: all(/\.css$/).map(({ responseEnd }) => responseEnd),
+      asked: all(/\/assets\/.*\.js$/).map(({ startTime }) => startTime),
+    };
+  });
+  expect(Math.min(styled.length, asked.length)).toBeGreaterThan(2);
+  expect(Math.min(...asked)).toBeGreaterThan(Math.max(...styled));
+});
+
 test("titles and descriptions follow where the app goes", async ({ page }) => {
   await page.goto("/contact");
   await expect(page).toHaveTitle("Contact, Engram");

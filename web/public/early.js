@@ -1,10 +1,14 @@
 // Runs before the app has arrived: what the dashboard asks for first is then on its way already. The calls are made by
 // api/client.ts as ever, which takes these answers for its own (api/early.ts).
 (() => {
-  // The app begins once the outline has been painted, or at once where nobody looks: running it takes a phone half a second.
+  // The app begins once what the page shows by itself has been painted, or at once where nobody looks: running it takes a phone
+  // half a second.
   document.addEventListener("DOMContentLoaded", () => {
     const app = document.getElementById("app");
-    const begin = () => app && import(app.href);
+    const begin = () => {
+      for (const link of document.querySelectorAll("link[data-late]")) link.rel = "modulepreload";
+      if (app) import(app.href);
+    };
     if (document.hidden) begin();
     else requestAnimationFrame(() => setTimeout(begin));
   });

@@ -20,8 +20,8 @@ type Wanted = {
   code: () => UserConfig;
   /** The modules of which a page is made. */
   modules: (address: string) => string[];
-  /** What the first words of every page are set in. */
-  fonts: string[];
+  /** What the first words of a page are set in. */
+  fonts: (address: string) => string[];
 };
 
 /**
@@ -44,7 +44,7 @@ export function prerender({ entry, code, modules, fonts }: Wanted): Plugin {
       const { pages, render } = await load(root, entry, code());
       for (const [address, head] of Object.entries(pages)) {
         try {
-          const links = linksOf(manifest, modules(address), fonts).filter(({ href }) => !index.includes(href));
+          const links = linksOf(manifest, modules(address), fonts(address)).filter(({ href }) => !index.includes(href));
           const page = pageOf(index, address, head, await render(address), links);
           const file = join(outDir, "pages", `${address}.html`);
           mkdirSync(dirname(file), { recursive: true });
@@ -84,9 +84,6 @@ async function load(root: string, entry: string, code: UserConfig): Promise<Entr
   }
 }
 
-/** A page that is drawn without its scripts must not share a slow line with them before its styles and fonts are there. */
-const LATE = 'fetchpriority="low"';
-
 type Link = { href: string; html: string };
 
 function linksOf(manifest: Manifest, modules: string[], fonts: string[]): Link[] {
@@ -98,7 +95,7 @@ function linksOf(manifest: Manifest, modules: string[], fonts: string[]): Link[]
   return [
     ...fonts.map((font) => chunkOf(manifest, font).file).map(link('rel="preload" as="font" type="font/woff2"')),
     ...styles.map(link('rel="stylesheet"')),
-    ...scripts.map(link('rel="modulepreload"')),
+    ...scripts.map(link("data-late")),
   ];
 }
 
@@ -123,12 +120,17 @@ function pageOf(index: string, address: string, { title, description }: Head, ht
     [/<meta property="og:title".*?>/, `<meta property="og:title" content="${named}">`],
     [/<meta property="og:description".*?>/, `<meta property="og:description" content="${described}">`],
     ["</head>", `  ${head.join("\n    ")}\n  </head>`],
-    [/<script type="module"/g, `<script type="module" ${LATE}`],
-    [/<link rel="modulepreload"/g, `<link rel="modulepreload" ${LATE}`],
     // Before the content is in, which may have such words of its own.
     [/\s*<noscript>.*?<\/noscript>/, ""],
     ['<div id="root"></div>', `<div id="root" data-page="${address}">${content}</div>`],
-  ].reduce((page, [old = "", text = ""]) => replaced(page, old, text as string), index);
+  ].reduce((page, [old = "", text = ""]) => replaced(page, old, text as string), withLateScripts(index));
+}
+
+/** The page shares a slow line with none of its scripts before it is drawn: early.js asks for them then. */
+function withLateScripts(page: string): string {
+  return page
+    .replace(/<script type="module"(.*?) src="(.*?)"><\/script>/, '<link id="app"$1 href="$2">')
+    .replaceAll('<link rel="modulepreload"', "<link data-late");
 }
 
 function replaced(page: string, old: string | RegExp, text: string): string {

@@ -26,4 +26,5 @@ export async function takeOver(root: HTMLElement): Promise<void> {
       </StrictMode>,
     );
   });
+  delete root.dataset.page;
 }
