@@ -62,7 +62,7 @@ func TestAccounts(t *testing.T) {
 		})
 		t.Run("API-13 API-14 getusername and getuser answer who is calling", func(t *testing.T) {
 			got := e.want(200, e.call("GET", "/api/v1/getuser", token, nil)).raw
-			if want := `{"username":"Ada","email":null,"isPremium":false,"subscription":null,"supportEmail":"support@engram.local"}`; strings.TrimSpace(got) != want {
+			if want := `{"username":"Ada","email":null,"isPremium":false,"subscription":null,"supportEmail":"support@engram.local","useAIProviders":true}`; strings.TrimSpace(got) != want {
 				t.Errorf("got %s, want %s", got, want)
 			}
 		})
