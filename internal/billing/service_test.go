@@ -89,6 +89,16 @@ func (s *shop) subscribe(user string) billing.Session {
 	return session
 }
 
+// twoSessions are two of a user's that can both be paid, as when the provider was slow to close the first.
+func (s *shop) twoSessions(user string) (first, second billing.Session) {
+	s.t.Helper()
+	first = s.subscribe(user)
+	s.stripe.Change(first.ID, map[string]any{"status": "expired"})
+	second = s.subscribe(user)
+	s.stripe.Change(first.ID, map[string]any{"status": "open"})
+	return first, second
+}
+
 // member is a user who has Pro by the subscription.
 func (s *shop) member() (user, sub string) {
 	s.t.Helper()

@@ -55,10 +55,7 @@ func TestTwice(t *testing.T) {
 	t.Run("API-38 Pro by one session closes the other that is open", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
-		first := s.subscribe(user)
-		s.stripe.Change(first.ID, map[string]any{"status": "expired"})
-		second := s.subscribe(user)
-		s.stripe.Change(first.ID, map[string]any{"status": "open"})
+		first, second := s.twoSessions(user)
 		s.stripe.Pay(first.ID)
 		if granted, err := s.Confirm(t.Context(), user, first.ID); !granted || err != nil {
 			t.Fatal(granted, err)
@@ -70,10 +67,7 @@ func TestTwice(t *testing.T) {
 	t.Run("API-38 one that can't be closed now is closed later, and what it was paid with is ended", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
-		first := s.subscribe(user)
-		s.stripe.Change(first.ID, map[string]any{"status": "expired"})
-		second := s.subscribe(user)
-		s.stripe.Change(first.ID, map[string]any{"status": "open"})
+		first, second := s.twoSessions(user)
 		s.stripe.Pay(first.ID)
 		parts := s.parts(stubborn{s.provider()})
 		if granted, err := billing.New(parts).Confirm(t.Context(), user, first.ID); !granted || err != nil {
@@ -106,10 +100,7 @@ func TestTwice(t *testing.T) {
 	t.Run("one in arrears gives way to one that is paid, and nothing is to be given back", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
-		first := s.subscribe(user)
-		s.stripe.Change(first.ID, map[string]any{"status": "expired"})
-		second := s.subscribe(user)
-		s.stripe.Change(first.ID, map[string]any{"status": "open"})
+		first, second := s.twoSessions(user)
 		owed, paid := s.stripe.Pay(first.ID), s.stripe.Pay(second.ID)
 		s.stripe.Change(paid, map[string]any{"created": time.Now().Add(time.Minute).Unix()})
 		s.stripe.Change(owed, map[string]any{"status": "past_due"})
