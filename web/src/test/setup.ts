@@ -9,6 +9,11 @@ window.scrollTo = () => {};
 // A busy machine takes its time; a test that fails for that reason says nothing.
 configure({ asyncUtilTimeout: 5000 });
 
+// A toast is transparent until its second effect has run, and a test that finds it before would call it invisible.
+const seen = document.createElement("style");
+seen.textContent = "[data-sonner-toast] { opacity: 1 !important; }";
+document.documentElement.append(seen);
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
   cleanup();
