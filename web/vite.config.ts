@@ -67,7 +67,7 @@ const PUBLIC_PAGES = {
     "src/styles/fonts/newsreader-latin-400-normal.woff2",
     ...(address === "/welcome" ? ["src/styles/fonts/newsreader-latin-400-italic.woff2"] : []),
     "src/styles/fonts/newsreader-brand.woff2",
-    "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+    "src/styles/fonts/inter-latin-400-700.woff2",
   ],
 };
 

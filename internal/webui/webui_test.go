@@ -20,7 +20,7 @@ func TestHandler(t *testing.T) {
 		"index.html":             {Data: []byte(`<!doctype html><title>Engram</title><meta property="og:image" content="/social.png">`)},
 		"home.html":              {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
 		"player.html":            {Data: []byte("<!doctype html><title>Player</title>")},
-		"theme.js":               {Data: []byte("apply()")},
+		"early.js":               {Data: []byte("apply()")},
 		"assets/index-abc.js":    {Data: []byte(strings.Repeat("export {};", 100))},
 		"assets/index-abc.js.br": {Data: []byte("packed")},
 		".gitkeep":               {},
@@ -140,7 +140,7 @@ func TestHandler(t *testing.T) {
 		}
 	})
 	t.Run("what has not changed is not sent again", func(t *testing.T) {
-		for _, path := range []string{"/welcome", "/home", "/theme.js", "/assets/index-abc.js"} {
+		for _, path := range []string{"/welcome", "/home", "/early.js", "/assets/index-abc.js"} {
 			seen := map[string]bool{}
 			for _, encoding := range []string{"br, gzip", "gzip", ""} {
 				first := get(path, "Accept-Encoding", encoding)
@@ -197,7 +197,7 @@ func TestHandler(t *testing.T) {
 		}
 	})
 	t.Run("files that carry a hash are kept for ever, others are asked for again", func(t *testing.T) {
-		for path, want := range map[string]string{"/assets/index-abc.js": "public, max-age=31536000, immutable", "/theme.js": "no-cache"} {
+		for path, want := range map[string]string{"/assets/index-abc.js": "public, max-age=31536000, immutable", "/early.js": "no-cache"} {
 			got := get(path)
 			defer got.Body.Close()
 			if got.Header.Get("Cache-Control") != want || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/javascript") {
@@ -229,7 +229,7 @@ func TestHandler(t *testing.T) {
 		}
 	})
 	t.Run("VIDEO-04 a page without an origin may load the app's files, and no page", func(t *testing.T) {
-		for path, want := range map[string]string{"/assets/index-abc.js": "*", "/theme.js": "", "/home": "", "/player.html": ""} {
+		for path, want := range map[string]string{"/assets/index-abc.js": "*", "/early.js": "", "/home": "", "/player.html": ""} {
 			got := get(path)
 			defer got.Body.Close()
 			if origin := got.Header.Get("Access-Control-Allow-Origin"); origin != want {
@@ -251,7 +251,7 @@ func TestHandler(t *testing.T) {
 			{"/assets/index-abc.js", "gzip, br;q=0", "gzip"},
 			{"/assets/index-abc.js", "gzip;q=0.0, brotli", ""},
 			{"/assets/index-abc.js", "", ""},
-			{"/theme.js", "gzip, br", "gzip"},
+			{"/early.js", "gzip, br", "gzip"},
 		} {
 			got := get(test.path, "Accept-Encoding", test.accept)
 			defer got.Body.Close()

@@ -1,16 +1,39 @@
-// Runs before the app has arrived: what the dashboard asks for first is then on its way already. The calls are made by
-// api/client.ts as ever, which takes these answers for its own (api/early.ts).
+// Runs before anything is painted and long before the app has arrived.
+
+// Nobody who chose light sees a dark flash. Keep in step with features/theme/model.ts.
 (() => {
-  // The app begins once what the page shows by itself has been painted, or at once where nobody looks: running it takes a phone
-  // half a second.
+  let dark = true;
+  try {
+    dark = JSON.parse(localStorage.getItem("darkMode")) !== false;
+  } catch {
+    // An unreadable choice counts as none.
+  }
+  const root = document.documentElement;
+  root.classList.toggle("dark", dark);
+  root.classList.toggle("light", !dark);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#100e0b" : "#fcfaf7");
+})();
+
+// What the dashboard asks for first is on its way already when the app comes. The calls are made by api/client.ts as ever, which
+// takes these answers for its own (api/early.ts).
+(() => {
+  // The app begins once what the page shows by itself has been seen, or at once where nobody looks: running it takes a phone
+  // half a second. A frame that was asked for is not yet one that was seen, so the browser is asked, where it can tell.
   document.addEventListener("DOMContentLoaded", () => {
     const app = document.getElementById("app");
+    let begun = false;
     const begin = () => {
+      if (begun) return;
+      begun = true;
       for (const link of document.querySelectorAll("link[data-late]")) link.rel = "modulepreload";
       if (app) import(app.href);
     };
-    if (document.hidden) begin();
-    else requestAnimationFrame(() => setTimeout(begin));
+    if (document.hidden) return begin();
+    if (!window.PerformanceObserver?.supportedEntryTypes?.includes("paint")) {
+      return requestAnimationFrame(() => setTimeout(begin));
+    }
+    new PerformanceObserver(begin).observe({ type: "paint", buffered: true });
+    setTimeout(begin, 2000); // a page that is never painted works all the same
   });
 
   let token = null;

@@ -89,3 +89,44 @@ describe("what is asked for before the app is there", () => {
     expect(await list(60)).toBe(false);
   });
 });
+
+describe("the code of the page", () => {
+  afterEach(() => {
+    document.head.innerHTML = "";
+    vi.useRealTimers();
+  });
+
+  /** Opens a page, and gives what tells it that it was painted. */
+  function open() {
+    document.head.innerHTML = '<link data-late href="/assets/app.js">';
+    let painted = () => {};
+    class Observer {
+      static supportedEntryTypes = ["paint"];
+      observe = vi.fn();
+      constructor(told: () => void) {
+        painted = told;
+      }
+    }
+    vi.stubGlobal("PerformanceObserver", Observer);
+    visit("/welcome");
+    document.dispatchEvent(new Event("DOMContentLoaded"));
+    return painted;
+  }
+
+  const asked = () => document.querySelectorAll('link[rel="modulepreload"]').length;
+
+  it("is asked for once the page is painted", () => {
+    const painted = open();
+    expect(asked()).toBe(0);
+    painted();
+    expect(asked()).toBe(1);
+  });
+
+  it("is asked for where nothing is ever painted", () => {
+    vi.useFakeTimers();
+    open();
+    expect(asked()).toBe(0);
+    vi.advanceTimersByTime(2000);
+    expect(asked()).toBe(1);
+  });
+});

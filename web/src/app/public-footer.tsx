@@ -1,4 +1,3 @@
-import "@/styles/foot.css";
 import { Footer } from "@/features/landing/footer";
 import { ThemeButton } from "@/features/theme";
 import { paths, REPOSITORY_URL, SOCIAL_URL } from "./paths";

@@ -3,7 +3,6 @@ import { PublicHeader } from "@/features/landing/public-header";
 import { paths } from "../paths";
 import { isPublicPage, publicHead } from "../public-heads";
 import { useFocusFollows } from "../use-focus-follows";
-import "@/styles/public.css";
 
 export const handle = publicHead;
 

@@ -3,7 +3,6 @@ import { ThemeButton } from "@/features/theme";
 import { paths, REPOSITORY_URL, SOCIAL_URL } from "../paths";
 import "@/styles/landing.css";
 import "@/styles/landing-demo.css";
-import "@/styles/foot.css";
 
 // The same ones each time: what is still to be taken over then needs no drawing anew.
 const LINKS = { ...paths, repository: REPOSITORY_URL, social: SOCIAL_URL };

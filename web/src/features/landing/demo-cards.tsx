@@ -9,7 +9,7 @@ export function DemoCards() {
       <div className="card card-doc demo-card at-5" data-card="1">
         <span className="demo-tag">1</span>
         <div className="page">
-          <img src={paper} alt="" width="480" height="620" />
+          <img src={paper} fetchPriority="low" alt="" width="480" height="620" />
         </div>
         <div className="card-body">
           <h3>Sleep and the Second Day.pdf</h3>
@@ -26,7 +26,7 @@ export function DemoCards() {
         <div className="card card-video demo-card at-10" data-card="2">
           <span className="demo-tag">2</span>
           <div className="stage">
-            <img src={lecture} alt="" width="640" height="360" />
+            <img src={lecture} fetchPriority="low" alt="" width="640" height="360" />
             <span className="play">
               <Play className="i i-fill" />
             </span>

@@ -1,4 +1,4 @@
-/** Keep in step with public/theme.js, which does the same before the first paint. */
+/** Keep in step with public/early.js, which does the same before the first paint. */
 export type Theme = "dark" | "light";
 
 export const KEY = "darkMode";

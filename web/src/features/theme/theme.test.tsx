@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import firstPaint from "../../../public/theme.js?raw";
+import firstPaint from "../../../public/early.js?raw";
 import { ThemeButton } from ".";
 
 const root = document.documentElement;
