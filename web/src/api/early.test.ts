@@ -126,7 +126,7 @@ describe("the code of the page", () => {
     vi.useFakeTimers();
     open();
     expect(asked()).toBe(0);
-    vi.advanceTimersByTime(2000);
+    vi.advanceTimersByTime(5000);
     expect(asked()).toBe(1);
   });
 });
