@@ -33,9 +33,9 @@ func Bench(ctx context.Context, out, progress io.Writer, o BenchOptions) error {
 }
 
 // startForBench starts a program that has the usual settings and no limits, whatever the environment says.
-func startForBench(ctx context.Context, dir, allow string) (bench.Program, error) {
+func startForBench(ctx context.Context, dir string, allow ...string) (bench.Program, error) {
 	cfg := config.Config{
-		Addr: "127.0.0.1:0", DataDir: dir, MaxUploadMB: 25, FetchAllow: []string{allow},
+		Addr: "127.0.0.1:0", DataDir: dir, MaxUploadMB: 25, FetchAllow: allow,
 		TweetURL: "https://cdn.syndication.twimg.com", Encoder: config.EncoderOn,
 	}
 	command, err := ReadPDFCommand()

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"engram/internal/bench"
 )
 
 func TestBench(t *testing.T) {
@@ -39,6 +41,22 @@ func TestBench(t *testing.T) {
 			t.Fatal(err)
 		}
 		if lines := strings.Count(out.String(), "capture"); lines < 6 {
+			t.Errorf("%s", out.String())
+		}
+	})
+	t.Run("a whole program answers", func(t *testing.T) {
+		var out bytes.Buffer
+		if err := Bench(t.Context(), &out, io.Discard, BenchOptions{Rows: []string{"answer"}, Quick: true, JSON: true}); err != nil {
+			t.Fatal(err)
+		}
+		var rows []bench.Result
+		if err := json.Unmarshal(out.Bytes(), &rows); err != nil {
+			t.Fatal(err)
+		}
+		if rows[0].Missing == "built without the encoder" {
+			t.Skip(rows[0].Missing)
+		}
+		if len(rows) != 2 || rows[0].Value <= 0 || rows[1].Value <= 0 {
 			t.Errorf("%s", out.String())
 		}
 	})

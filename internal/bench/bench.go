@@ -1,5 +1,6 @@
 // Package bench measures how fast the recall engine is, on data made from a seed, beside what it is compared with: the
-// same search in SQL, or the plainest loop over the same bytes; and how long a whole program takes to take things in. Machines differ and are noisy; what a row says is a ratio,
+// same search in SQL, or the plainest loop over the same bytes; and how long a
+// whole program takes to take things in, and to answer. Machines differ and are noisy; what a row says is a ratio,
 // taken in turns in one run.
 package bench
 
@@ -16,9 +17,9 @@ type Options struct {
 	Rows     []string          // names of rows, see Rows; empty: all
 	Quick    bool              // sizes so small that the figures mean nothing: to see that every row runs
 	Progress func(note string) // told what is being done; nil: nobody is
-	// Program starts an Engram on an empty folder that may fetch from allow, an address of this machine, and whose limits
-	// are off. Nil: what needs one is not measured.
-	Program func(ctx context.Context, dir, allow string) (Program, error)
+	// Program starts an Engram on an empty folder, with its database in engram.db there, that may fetch from these addresses
+	// of this machine, and whose limits are off. Nil: what needs one is not measured.
+	Program func(ctx context.Context, dir string, allow ...string) (Program, error)
 }
 
 // row is a line of the table, or a few of one kind.

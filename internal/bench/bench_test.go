@@ -137,6 +137,42 @@ func cosine(a, b []float32) float64 {
 	return sum
 }
 
+func TestQuestionsAreOfASentence(t *testing.T) {
+	c, asked := newCorpus(1), map[string]bool{}
+	for n := range 50 {
+		q := c.asked(n, 300)
+		words := strings.Fields(strings.TrimSuffix(strings.ToLower(q), "?"))
+		stands := false
+		for p := range 300 {
+			for _, s := range inSentences(c.passage(theUser, p).Text) {
+				said := strings.Fields(strings.ToLower(strings.TrimSuffix(s, ".")))
+				missing := func(w string) bool { return !slices.Contains(said, w) }
+				stands = stands || !slices.ContainsFunc(words, missing)
+			}
+		}
+		if len(words) == 0 || !stands || asked[q] {
+			t.Errorf("question %d: %q", n, q)
+		}
+		asked[q] = true
+	}
+}
+
+func TestEvents(t *testing.T) {
+	var got []string
+	tell := func(name string, data []byte) error {
+		got = append(got, name+string(data))
+		if name == "error" {
+			return errNothing
+		}
+		return nil
+	}
+	stream := "event: related\ndata: {\"a\": \"b: c\"}\n\nevent: done\ndata: {}\n\nevent: error\ndata: x\n\nevent: late\ndata: y\n\n"
+	err := events(strings.NewReader(stream), tell)
+	if want := []string{`related{"a": "b: c"}`, "done{}", "errorx"}; !slices.Equal(got, want) || err != errNothing {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
 func TestSource(t *testing.T) {
 	s := source{corpus: newCorpus(1), passages: 12}
 	whole, err := s.Changes(t.Context(), "u", 0, 100)

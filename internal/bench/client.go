@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -90,6 +91,74 @@ func (c *client) upload(ctx context.Context, pdf []byte) (link string, err error
 	return out.URL, err
 }
 
+// asked says when what was asked had come.
+type asked struct {
+	related, whole time.Duration // since the question was sent
+	answered       bool
+}
+
+// ask has a question answered in events. One that nothing is related to is an error: its time says nothing.
+func (c *client) ask(ctx context.Context, question string) (a asked, err error) {
+	body, err := json.Marshal(map[string]string{"query": question, "type": "all-memories"})
+	if err != nil {
+		return a, err
+	}
+	began := time.Now()
+	response, err := c.request(ctx, http.MethodPost, "/api/v1/ask", "application/json", "text/event-stream", bytes.NewReader(body))
+	if err != nil {
+		return a, err
+	}
+	defer func() { _ = response.Body.Close() }() // read to its end
+	var related memories
+	var done struct {
+		Answered bool `json:"answered"`
+	}
+	err = events(response.Body, func(name string, data []byte) error {
+		switch name {
+		case "related":
+			a.related = time.Since(began)
+			return json.Unmarshal(data, &related)
+		case "done":
+			a.whole = time.Since(began)
+			return json.Unmarshal(data, &done)
+		case "error":
+			return fmt.Errorf("an answer broke off: %s", data)
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return a, err
+	case a.whole == 0:
+		return a, fmt.Errorf("a question was not answered: %s", response.Status)
+	case len(related.Content) == 0:
+		return a, errNothing
+	}
+	a.answered = done.Answered
+	return a, nil
+}
+
+// events tells of each event of a stream when it is there.
+func events(stream io.Reader, tell func(name string, data []byte) error) error {
+	lines := bufio.NewScanner(stream)
+	lines.Buffer(nil, 1<<20)
+	name, data := "", []byte(nil)
+	for lines.Scan() {
+		field, value, _ := bytes.Cut(lines.Bytes(), []byte(": "))
+		switch string(field) {
+		case "event":
+			name = string(value)
+		case "data":
+			data = bytes.Clone(value)
+		case "":
+			if err := tell(name, data); err != nil {
+				return err
+			}
+		}
+	}
+	return lines.Err()
+}
+
 // watch asks for a list at every tick, whether or not the answer before has come, as people do who don't know of each other,
 // until it is asked how long each took.
 func (c *client) watch(ctx context.Context, query string, every time.Duration) (end func() ([]time.Duration, error)) {
@@ -138,13 +207,7 @@ func (c *client) call(ctx context.Context, method, path string, in, out any) err
 }
 
 func (c *client) send(ctx context.Context, method, path, contentType string, body io.Reader, out any) error {
-	request, err := http.NewRequestWithContext(ctx, method, c.url+path, body)
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Content-Type", contentType)
-	request.Header.Set("authorization", c.token)
-	response, err := http.DefaultClient.Do(request)
+	response, err := c.request(ctx, method, path, contentType, "application/json", body)
 	if err != nil {
 		return err
 	}
@@ -160,4 +223,16 @@ func (c *client) send(ctx context.Context, method, path, contentType string, bod
 		return nil
 	}
 	return json.Unmarshal(answer, out)
+}
+
+// request returns what is to be closed.
+func (c *client) request(ctx context.Context, method, path, contentType, accept string, body io.Reader) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, method, c.url+path, body)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", contentType)
+	request.Header.Set("Accept", accept)
+	request.Header.Set("authorization", c.token)
+	return http.DefaultClient.Do(request)
 }

@@ -82,9 +82,11 @@ func (c *corpus) meaning(userID string, number int) []float32 {
 	return unit(c.random(userID+" meaning", number), c.centres[topic], 0.7)
 }
 
-// text returns n words, a fifth of them the commonest of English.
+// english are the commonest words of it.
+var english = []string{"the", "of", "and", "to", "is"}
+
+// text returns n words, a fifth of them English.
 func (c *corpus) text(random *rand.Rand, n int) string {
-	english := []string{"the", "of", "and", "to", "is"}
 	zipf := rand.NewZipf(random, 1.1, 8, vocabularySize-1)
 	words := make([]string, n)
 	for i := range words {

@@ -18,6 +18,7 @@ type sizes struct {
 	indexed       int
 	users, active int
 	activeHave    int
+	asked         int // questions, of a whole program
 	notes, links  int // saved through a whole program
 	bookPages     int
 }
@@ -29,6 +30,7 @@ var full = sizes{
 	starts:  [2]int{1_000, 100_000},
 	indexed: 20_000,
 	users:   1_000, active: 50, activeHave: 2_000,
+	asked: 200,
 	notes: 10_000, links: 2_000, bookPages: 300,
 }
 
@@ -40,6 +42,7 @@ var quick = sizes{
 	starts:  [2]int{200, 400},
 	indexed: 200,
 	users:   10, active: 3, activeHave: 200,
+	asked: 3,
 	notes: 20, links: 20, bookPages: 3,
 }
 
@@ -50,7 +53,7 @@ type suite struct {
 	corpus    *corpus
 	questions []question
 	note      func(string)
-	program   func(ctx context.Context, dir, allow string) (Program, error)
+	program   func(ctx context.Context, dir string, allow ...string) (Program, error)
 	opened    map[int]engine // by the number of passages
 }
 
