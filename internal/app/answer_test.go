@@ -15,6 +15,7 @@ import (
 	"engram/internal/answer/answertest"
 	"engram/internal/config"
 	"engram/internal/embed/embedtest"
+	"engram/internal/endpoint/endpointtest"
 )
 
 const lease = "The landlord returns the deposit within thirty days after the tenant moves out."
@@ -157,12 +158,12 @@ func TestModelFails(t *testing.T) {
 	}{
 		{"hangs", "The model did not answer in time." + own, answertest.Hangs("")},
 		{"hangs in the midst of it", "The model did not answer in time." + own, answertest.Hangs("The landlord keeps the whole deposit. ")},
-		{"crashes", "The model can't be reached just now." + own, answertest.Error(500, "", "")},
+		{"crashes", "The model can't be reached just now." + own, endpointtest.Error(500, "", "")},
 		{"breaks off", "The model can't be reached just now." + own, answertest.Half("The landlord keeps the whole deposit. ")},
-		{"does not know the model", "The model can't be reached just now." + own, answertest.Error(404, "model_not_found", "")},
-		{"is over its budget", "The model's allowance is used up for now." + own, answertest.Busy("60")},
+		{"does not know the model", "The model can't be reached just now." + own, endpointtest.Error(404, "model_not_found", "")},
+		{"is over its budget", "The model's allowance is used up for now." + own, endpointtest.Busy("60")},
 		{"declines", "The model declined to answer." + own, answertest.Declines},
-		{"refuses the input", "The model does not take this question." + own, answertest.Error(400, "context_length_exceeded", "")},
+		{"refuses the input", "The model does not take this question." + own, endpointtest.Error(400, "context_length_exceeded", "")},
 		{"says nothing", "The model gave no answer that can be used." + own, answertest.Empty},
 		{"wants a tool called", "The model gave no answer that can be used." + own, answertest.CallsATool},
 		{"sends an event of 5 MB", "The model can't be reached just now." + own, answertest.Raw("data: " + strings.Repeat("x", 5<<20))},
@@ -186,7 +187,7 @@ func TestModelFails(t *testing.T) {
 	}
 	t.Run("an endpoint that asks for time gets it", func(t *testing.T) {
 		e, endpoint, token := withModel(t, nil)
-		endpoint.Always(answertest.Busy("60"))
+		endpoint.Always(endpointtest.Busy("60"))
 		for range 3 {
 			_, _, done := e.streamed(token, whenDeposit)
 			if done["notice"] == nil {

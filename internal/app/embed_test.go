@@ -8,6 +8,7 @@ import (
 
 	"engram/internal/config"
 	"engram/internal/embed/embedtest"
+	"engram/internal/endpoint/endpointtest"
 	"engram/internal/store"
 )
 
@@ -102,8 +103,8 @@ func TestEmbedding(t *testing.T) {
 			title  string
 			answer http.HandlerFunc
 		}{
-			{"that hangs", embedtest.Slow},
-			{"that is broken", embedtest.Error(http.StatusInternalServerError, "", "")},
+			{"that hangs", endpointtest.Hangs},
+			{"that is broken", endpointtest.Error(http.StatusInternalServerError, "", "")},
 		} {
 			t.Run("an endpoint "+outage.title+" disturbs neither saving nor searching nor the stop", func(t *testing.T) {
 				endpoint.Always(outage.answer)

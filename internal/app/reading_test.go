@@ -7,6 +7,7 @@ import (
 
 	"engram/internal/config"
 	"engram/internal/embed/embedtest"
+	"engram/internal/endpoint/endpointtest"
 )
 
 // progress is what the program says of how far somebody's passages are read.
@@ -60,7 +61,7 @@ func TestReading(t *testing.T) {
 			e.wantReading(bob, progress{Model: "small"})
 		})
 		t.Run("while the model does not answer nothing more is read, and a restart loses nothing", func(t *testing.T) {
-			endpoint.Always(embedtest.Error(503, "", ""))
+			endpoint.Always(endpointtest.Error(503, "", ""))
 			e.note(ann, "One more. "+randomName())
 			e.wantReading(ann, progress{"small", 3, 4})
 			if err := e.app.Close(); err != nil {

@@ -48,14 +48,15 @@ var adapters = []string{
 // grounds are what adapters share to reach the world. They know nothing of Engram's.
 var grounds = []string{"internal/endpoint"}
 
-// suites check every implementation of a port.
+// suites check every implementation of a port, or are fakes for those that do.
 var suites = map[string][]string{
 	"internal/store/storetest":           {"internal/store"},
 	"internal/blob/blobtest":             {},
-	"internal/answer/answertest":         {},
+	"internal/answer/answertest":         {"internal/endpoint/endpointtest"},
 	"internal/billing/billingtest":       {},
 	"internal/billing/stripe/stripetest": {},
-	"internal/embed/embedtest":           {},
+	"internal/embed/embedtest":           {"internal/endpoint/endpointtest"},
+	"internal/endpoint/endpointtest":     {},
 	"internal/eval/evaltest":             {"internal/eval"},
 	"internal/tweet/tweettest":           {},
 }

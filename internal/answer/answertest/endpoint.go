@@ -6,27 +6,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
+
+	"engram/internal/endpoint/endpointtest"
 )
 
 // Endpoint answers each request as it is told to. Set its fields before the first request.
 type Endpoint struct {
-	URL   string // ends in /v1
-	Key   string // when set, nobody else is let in
+	endpointtest.Endpoint[Call]
 	Model string // the only one that there is
-
-	mu        sync.Mutex
-	calls     []Call
-	next      []http.HandlerFunc
-	always    http.HandlerFunc
-	cancelled int
-	open      int
-	most      int
 }
 
 // Call is a request that was understood.
@@ -51,99 +42,24 @@ func (c Call) Text() string {
 // New starts an Endpoint that ends with the test. Its model is called small.
 func New(t testing.TB) *Endpoint {
 	e := &Endpoint{Model: "small"}
-	mux := http.NewServeMux()
-	mux.HandleFunc("POST /v1/chat/completions", e.serve)
-	server := httptest.NewServer(mux)
-	t.Cleanup(func() {
-		server.CloseClientConnections() // some of its answers never end
-		server.Close()
-	})
-	e.URL = server.URL + "/v1"
+	e.Listen(t, "chat/completions", e.hear)
 	return e
 }
 
-// Next has the coming requests answered by these, one each.
-func (e *Endpoint) Next(answers ...http.HandlerFunc) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.next = append(e.next, answers...)
-}
-
-// Always has every request answered by this one from now on, after those that Next named.
-func (e *Endpoint) Always(answer http.HandlerFunc) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.always = answer
-}
-
-// Calls returns the requests so far.
-func (e *Endpoint) Calls() []Call {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return slices.Clone(e.calls)
-}
-
-// Cancelled counts the requests whose caller left before their answer ended.
-func (e *Endpoint) Cancelled() int {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.cancelled
-}
-
-// Most is how many requests were open at the same time at most.
-func (e *Endpoint) Most() int {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.most
-}
-
-func (e *Endpoint) serve(w http.ResponseWriter, r *http.Request) {
+func (e *Endpoint) hear(r endpointtest.Request) (h endpointtest.Heard[Call]) {
 	var body struct {
 		Model    string
 		Messages []Message
-		Stream   bool
 	}
-	var raw json.RawMessage
-	if err := json.NewDecoder(r.Body).Decode(&raw); err != nil || json.Unmarshal(raw, &body) != nil {
-		Error(http.StatusBadRequest, "invalid_json", "")(w, r)
-		return
-	}
-	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	answer := e.begin(Call{Key: key, Raw: string(raw), Messages: body.Messages})
+	err := json.Unmarshal(r.Body, &body)
+	h.Call = Call{Key: r.Key, Raw: string(r.Body), Messages: body.Messages}
 	switch {
-	case e.Key != "" && key != e.Key:
-		answer = Error(http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+key)
+	case err != nil:
+		h.Refusal = endpointtest.Error(http.StatusBadRequest, "", "The body has another form")
 	case body.Model != e.Model:
-		answer = Error(http.StatusNotFound, "model_not_found", "The model "+body.Model+" does not exist")
+		h.Refusal = endpointtest.Unknown(body.Model)
 	}
-	answer(w, r)
-	e.end(r)
-}
-
-// begin returns the answer that a test has set.
-func (e *Endpoint) begin(c Call) (answer http.HandlerFunc) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.calls = append(e.calls, c)
-	e.open++
-	e.most = max(e.most, e.open)
-	answer = e.always
-	if len(e.next) > 0 {
-		answer, e.next = e.next[0], e.next[1:]
-	}
-	if answer == nil {
-		answer = Error(http.StatusInternalServerError, "", "The test has set no answer")
-	}
-	return answer
-}
-
-func (e *Endpoint) end(r *http.Request) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.open--
-	if r.Context().Err() != nil {
-		e.cancelled++
-	}
+	return h
 }
 
 // Says streams a text in tokens of a few bytes, as usual: a role first, then the text, the reason for the end, the usage,
@@ -185,10 +101,18 @@ func CallsATool(w http.ResponseWriter, _ *http.Request) {
 // Empty ends without a word.
 func Empty(w http.ResponseWriter, _ *http.Request) { Says("")(w, nil) }
 
-// Half breaks off in the midst of a text, as when the endpoint dies.
+// Half ends in the midst of a text, as when what stands before the endpoint gives it up.
 func Half(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		send(w, chunk(map[string]any{"content": text}, nil)+`data: {"choices":[{"delta":{"con`, 100)
+	}
+}
+
+// Dies breaks the connection off in the midst of a text.
+func Dies(text string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		send(w, chunk(map[string]any{"content": text}, nil), 100)
+		panic(http.ErrAbortHandler)
 	}
 }
 
@@ -205,14 +129,14 @@ func Hangs(text string) http.HandlerFunc {
 		if text != "" {
 			send(w, chunk(map[string]any{"content": text}, nil), 100)
 		}
-		wait(r, time.Minute)
+		endpointtest.Wait(r, time.Minute)
 	}
 }
 
 // Trickles says a word every so often and never ends.
 func Trickles(word string, every time.Duration) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		for wait(r, every) {
+		for endpointtest.Wait(r, every) {
 			send(w, chunk(map[string]any{"content": word}, nil), 100)
 		}
 	}
@@ -221,19 +145,9 @@ func Trickles(word string, every time.Duration) http.HandlerFunc {
 // Slowly says a text after a while.
 func Slowly(text string, after time.Duration) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if wait(r, after) {
+		if endpointtest.Wait(r, after) {
 			Says(text)(w, r)
 		}
-	}
-}
-
-// wait reports whether the caller is still there after a while.
-func wait(r *http.Request, d time.Duration) bool {
-	select {
-	case <-r.Context().Done():
-		return false
-	case <-time.After(d):
-		return true
 	}
 }
 
@@ -244,35 +158,9 @@ func Raw(body string) http.HandlerFunc {
 
 // Whole answers in one piece, as servers do that can't stream.
 func Whole(text string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		message := map[string]any{"role": "assistant", "content": text, "refusal": nil}
-		reply(w, http.StatusOK, map[string]any{"object": "chat.completion", "choices": []any{map[string]any{"index": 0, "message": message, "finish_reason": "stop"}}})
-	}
-}
-
-// Error is an answer in OpenAI's form. Like the real one it may quote what was sent.
-func Error(status int, code, message string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		body := map[string]any{"message": message, "type": "invalid_request_error", "param": nil, "code": nil}
-		if code != "" {
-			body["code"] = code
-		}
-		reply(w, status, map[string]any{"error": body})
-	}
-}
-
-// Busy is a 429 that asks to wait.
-func Busy(retryAfter string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Retry-After", retryAfter)
-		Error(http.StatusTooManyRequests, "rate_limit_exceeded", "Slow down")(w, r)
-	}
-}
-
-func reply(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // a caller that has gone needs no answer
+	message := map[string]any{"role": "assistant", "content": text, "refusal": nil}
+	choice := map[string]any{"index": 0, "message": message, "finish_reason": "stop"}
+	return endpointtest.Reply(http.StatusOK, map[string]any{"object": "chat.completion", "choices": []any{choice}})
 }
 
 func chunk(delta map[string]any, reason any) string {

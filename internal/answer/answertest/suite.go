@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/answer"
+	"engram/internal/endpoint/endpointtest"
 	"engram/internal/fault"
 )
 
@@ -69,19 +70,20 @@ func runFailures(t *testing.T, open func(testing.TB, *Endpoint) answer.Model) {
 		kind       fault.Kind
 		retryAfter time.Duration
 	}{
-		{"a question that it does not take", Error(http.StatusBadRequest, "context_length_exceeded", Private), fault.Invalid, 0},
-		{"too many bytes", Error(http.StatusRequestEntityTooLarge, "", Private), fault.Invalid, 0},
-		{"a wrong key", Error(http.StatusUnauthorized, "invalid_api_key", Private), fault.Unavailable, 0},
-		{"a model that is not there", Error(http.StatusNotFound, "model_not_found", Private), fault.Unavailable, 0},
-		{"a rate", Busy("30"), fault.Limit, 30 * time.Second},
-		{"a quota", Error(http.StatusTooManyRequests, "insufficient_quota", Private), fault.Limit, 0},
-		{"money", Error(http.StatusPaymentRequired, "", Private), fault.Limit, 0},
-		{"a crash", Error(http.StatusInternalServerError, "", Private), fault.Unavailable, 0},
-		{"an overload", Error(http.StatusServiceUnavailable, "", Private), fault.Unavailable, 0},
-		{"a move", Error(http.StatusTemporaryRedirect, "", Private), fault.Unavailable, 0},
+		{"a question that it does not take", endpointtest.Error(http.StatusBadRequest, "context_length_exceeded", Private), fault.Invalid, 0},
+		{"too many bytes", endpointtest.Error(http.StatusRequestEntityTooLarge, "", Private), fault.Invalid, 0},
+		{"a wrong key", endpointtest.Error(http.StatusUnauthorized, "invalid_api_key", Private), fault.Unavailable, 0},
+		{"a model that is not there", endpointtest.Error(http.StatusNotFound, "model_not_found", Private), fault.Unavailable, 0},
+		{"a rate", endpointtest.Busy("30"), fault.Limit, 30 * time.Second},
+		{"a quota", endpointtest.Error(http.StatusTooManyRequests, "insufficient_quota", Private), fault.Limit, 0},
+		{"money", endpointtest.Error(http.StatusPaymentRequired, "", Private), fault.Limit, 0},
+		{"a crash", endpointtest.Error(http.StatusInternalServerError, "", Private), fault.Unavailable, 0},
+		{"an overload", endpointtest.Error(http.StatusServiceUnavailable, "", Private), fault.Unavailable, 0},
+		{"a move", endpointtest.Error(http.StatusTemporaryRedirect, "", Private), fault.Unavailable, 0},
 		{"no", Declines, fault.Forbidden, 0},
 		{"a filter", Filtered("some"), fault.Forbidden, 0},
 		{"half a stream", Half("some"), fault.Unavailable, 0},
+		{"a connection that breaks", Dies("some"), fault.Unavailable, 0},
 		{"an error in the stream", Fails(Private, "server_error"), fault.Unavailable, 0},
 		{"a quota in the stream", Fails(Private, "insufficient_quota"), fault.Limit, 0},
 		{"no JSON", Raw("data: <html>" + Private + "\n\n"), fault.Unavailable, 0},

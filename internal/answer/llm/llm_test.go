@@ -14,6 +14,7 @@ import (
 
 	"engram/internal/answer"
 	"engram/internal/answer/answertest"
+	"engram/internal/endpoint/endpointtest"
 	"engram/internal/fault"
 )
 
@@ -63,7 +64,7 @@ func TestNothingButTheMessagesIsSent(t *testing.T) {
 
 func TestNewerModels(t *testing.T) {
 	endpoint := answertest.New(t)
-	endpoint.Next(answertest.Error(http.StatusBadRequest, "unsupported_parameter", "Use 'max_completion_tokens' instead."))
+	endpoint.Next(endpointtest.Error(http.StatusBadRequest, "unsupported_parameter", "Use 'max_completion_tokens' instead."))
 	endpoint.Always(answertest.Says("Thirty days."))
 	m := open(t, endpoint)
 	for range 2 {
@@ -123,7 +124,7 @@ func TestAnEndpointThatIsGone(t *testing.T) {
 func TestTheFakeIsFaithful(t *testing.T) {
 	const words = "Größe: 日本語 🎉 and more"
 	endpoint := answertest.New(t)
-	endpoint.Next(answertest.Says(words), answertest.Whole(words), answertest.Busy("7"))
+	endpoint.Next(answertest.Says(words), answertest.Whole(words), endpointtest.Busy("7"))
 	service := openai.NewChatCompletionService(
 		option.WithBaseURL(endpoint.URL), option.WithAPIKey(key), option.WithMaxRetries(0), option.WithHTTPClient(&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}),
 	)

@@ -12,11 +12,14 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
 	"engram/internal/embed"
 	"engram/internal/embed/embedtest"
+	"engram/internal/endpoint/endpointtest"
 	"engram/internal/fault"
 )
 
@@ -126,7 +129,7 @@ func TestFailures(t *testing.T) {
 	moved := func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://127.0.0.1:1/elsewhere", http.StatusTemporaryRedirect)
 	}
-	status := func(n int) http.HandlerFunc { return embedtest.Error(n, "", private+" "+key) }
+	status := func(n int) http.HandlerFunc { return endpointtest.Error(n, "", private+" "+key) }
 	for _, c := range []struct {
 		title      string
 		answers    []http.HandlerFunc
@@ -135,17 +138,17 @@ func TestFailures(t *testing.T) {
 		message    string // part of the error; empty: it succeeds
 		retryAfter time.Duration
 	}{
-		{"a wrong key is the operator's fault", []http.HandlerFunc{embedtest.Error(401, "invalid_api_key", key)}, 1, fault.Unavailable, "(invalid_api_key)", 0},
-		{"an unknown model too", []http.HandlerFunc{embedtest.Error(404, "model_not_found", "")}, 1, fault.Unavailable, "ENGRAM_EMBEDDING_MODEL", 0},
-		{"a code that is the key is not told", []http.HandlerFunc{embedtest.Error(403, key, "")}, 1, fault.Unavailable, "status 403", 0},
+		{"a wrong key is the operator's fault", []http.HandlerFunc{endpointtest.Error(401, "invalid_api_key", key)}, 1, fault.Unavailable, "(invalid_api_key)", 0},
+		{"an unknown model too", []http.HandlerFunc{endpointtest.Error(404, "model_not_found", "")}, 1, fault.Unavailable, "ENGRAM_EMBEDDING_MODEL", 0},
+		{"a code that is the key is not told", []http.HandlerFunc{endpointtest.Error(403, key, "")}, 1, fault.Unavailable, "status 403", 0},
 		{"a refused text is the text's fault", []http.HandlerFunc{status(400)}, 1, fault.Invalid, "does not take this text", 0},
 		{"a text that is too long too", []http.HandlerFunc{status(413)}, 1, fault.Invalid, "status 413", 0},
 		{"a redirect is not followed", []http.HandlerFunc{moved}, 1, fault.Unavailable, "has moved", 0},
 		{"another refusal may pass", []http.HandlerFunc{status(402)}, 1, fault.Unavailable, "status 402", 0},
 		{"a broken endpoint is tried again", []http.HandlerFunc{status(500), status(503)}, 3, 0, "", 0},
 		{"and again, but only so often", []http.HandlerFunc{status(500), status(500), status(500)}, 3, fault.Unavailable, "status 500", 0},
-		{"a short wait is waited", []http.HandlerFunc{embedtest.Busy("0")}, 2, 0, "", 0},
-		{"a long one is the caller's", []http.HandlerFunc{embedtest.Busy("30")}, 1, fault.Unavailable, "busy", 30 * time.Second},
+		{"a short wait is waited", []http.HandlerFunc{endpointtest.Busy("0")}, 2, 0, "", 0},
+		{"a long one is the caller's", []http.HandlerFunc{endpointtest.Busy("30")}, 1, fault.Unavailable, "busy", 30 * time.Second},
 		{"a body that is cut is tried again", []http.HandlerFunc{embedtest.Cut}, 2, 0, "", 0},
 		{"an answer that is no JSON", []http.HandlerFunc{embedtest.Raw("<html>" + private)}, 1, fault.Unavailable, "no JSON from byte 1", 0},
 		{"a number that is none", []http.HandlerFunc{embedtest.Raw(`{"data":[{"embedding":[1e999]}]}`)}, 1, fault.Unavailable, "unexpected value", 0},
@@ -197,7 +200,7 @@ func TestUnreachable(t *testing.T) {
 
 func TestTime(t *testing.T) {
 	endpoint := embedtest.New(t)
-	endpoint.Always(embedtest.Slow)
+	endpoint.Always(endpointtest.Hangs)
 	e := newEmbedder(t, Config{URL: endpoint.URL, Model: "small"})
 	t.Run("a slow endpoint costs no more time than there is", func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -213,7 +216,7 @@ func TestTime(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		endpoint.Always(func(w http.ResponseWriter, r *http.Request) {
 			cancel()
-			embedtest.Slow(w, r)
+			endpointtest.Hangs(w, r)
 		})
 		if _, err := e.Embed(ctx, []string{"text"}, embed.Question); fault.KindOf(err) != fault.Internal || err == nil {
 			t.Errorf("got %v", err)
@@ -222,13 +225,39 @@ func TestTime(t *testing.T) {
 	t.Run("no wait is begun that can't be finished", func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 		defer cancel()
-		endpoint.Always(embedtest.Busy("3"))
+		endpoint.Always(endpointtest.Busy("3"))
 		began := len(endpoint.Calls())
 		_, err := e.Embed(ctx, []string{"text"}, embed.Question)
 		if fault.KindOf(err) != fault.Unavailable || len(endpoint.Calls()) != began+1 || ctx.Err() != nil {
 			t.Errorf("got %v", err)
 		}
 	})
+}
+
+// The library of the service whose protocol this is reads the fake as we do.
+func TestTheFakeIsFaithful(t *testing.T) {
+	endpoint := embedtest.New(t)
+	service := openai.NewEmbeddingService(
+		option.WithBaseURL(endpoint.URL), option.WithAPIKey(key), option.WithMaxRetries(0), option.WithHTTPClient(&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}),
+	)
+	ask := openai.EmbeddingNewParams{Model: "small", Input: openai.EmbeddingNewParamsInputUnion{OfArrayOfStrings: []string{"one", "two words"}}}
+	got, err := service.New(t.Context(), ask)
+	if err != nil || len(got.Data) != 2 || got.Usage.TotalTokens == 0 {
+		t.Fatalf("%v, %v", got, err)
+	}
+	for _, d := range got.Data {
+		for i, want := range embedtest.Meaning("small", ask.Input.OfArrayOfStrings[d.Index], 16) {
+			if d.Embedding[i] != float64(want) {
+				t.Errorf("text %d: %v", d.Index, d.Embedding)
+				break
+			}
+		}
+	}
+	ask.Model = "absent"
+	var refused *openai.Error
+	if _, err := service.New(t.Context(), ask); !errors.As(err, &refused) || refused.StatusCode != http.StatusNotFound || refused.Code != "model_not_found" {
+		t.Errorf("an absent model: %v", err)
+	}
 }
 
 func TestBatches(t *testing.T) {

@@ -1,0 +1,51 @@
+package endpointtest
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+)
+
+// Reply is an answer in JSON.
+func Reply(status int, body any) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(body) // a caller that has gone needs no answer
+	}
+}
+
+// Error is an answer in OpenAI's form. Like the real one it may quote what was sent.
+func Error(status int, code, message string) http.HandlerFunc {
+	body := map[string]any{"message": message, "type": "invalid_request_error", "param": nil, "code": nil}
+	if code != "" {
+		body["code"] = code
+	}
+	return Reply(status, map[string]any{"error": body})
+}
+
+// Unknown is the answer to who asks for a model that there is not.
+func Unknown(model string) http.HandlerFunc {
+	return Error(http.StatusNotFound, "model_not_found", "The model "+model+" does not exist")
+}
+
+// Busy is a 429 that asks to wait.
+func Busy(retryAfter string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Retry-After", retryAfter)
+		Error(http.StatusTooManyRequests, "rate_limit_exceeded", "Slow down")(w, r)
+	}
+}
+
+// Hangs answers nothing until the caller has gone.
+func Hangs(_ http.ResponseWriter, r *http.Request) { Wait(r, time.Minute) }
+
+// Wait reports whether the caller is still there after a while.
+func Wait(r *http.Request, d time.Duration) bool {
+	select {
+	case <-r.Context().Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
