@@ -154,7 +154,7 @@ func (c claim) denied(by ...*evidence) bool {
 	for _, e := range by {
 		for _, h := range e.hits {
 			lang := h.Lang()
-			for _, s := range quotable(h.Text) {
+			for _, s := range Sentences(h.Text, maxQuoted) {
 				if c.share(sentence(s, lang)) < sameWords {
 					continue
 				}
@@ -183,7 +183,7 @@ func (e *evidence) quote(c claim) (quote string, in recall.Hit) {
 	best := -1
 	for _, h := range e.hits {
 		lang := h.Lang()
-		for _, s := range quotable(h.Text) {
+		for _, s := range Sentences(h.Text, maxQuoted) {
 			if score := sentence(s, lang).score(c, h); score > best {
 				best, quote, in = score, s, h
 			}

@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// noAnswer is what a model writes when the passages hold no answer: one token that no language has.
-const noAnswer = "NO_ANSWER"
-
 // rules tell the model what to do. %s is what marks the passages of this one request: whoever wrote a page that was saved
 // could not know it, so no text can end its own passage.
 const rules = `You answer a person's question from passages of what they saved: pages, documents, videos, tweets and notes.
@@ -24,7 +21,7 @@ How to answer:
 - Copy numbers, dates and names exactly.
 - Answer in the language of the question, at once and in few sentences. Use a list or a table only where it helps.
 - Write plain markdown: no images, no HTML, no links.
-- If the passages do not hold the answer, write ` + noAnswer + ` and nothing else.`
+- If the passages do not hold the answer, write ` + noAnswer + ` and nothing else, whatever the language of the question.`
 
 const (
 	turnsShare = 4 // a quarter of the tokens at most is for what was said before

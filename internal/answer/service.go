@@ -11,9 +11,6 @@ import (
 	"engram/internal/fault"
 )
 
-// NoAnswer says that what was saved holds none.
-const NoAnswer = "Nothing you saved answers this."
-
 var (
 	errSlow     = errors.New("answer: the model is too slow")
 	errUnusable = errors.New("answer: the model wrote nothing that can be used")
@@ -34,6 +31,7 @@ type Settings struct {
 	Tokens   int           // that it is sent at most with a question, as estimated
 	Patience time.Duration // with its first words, with each pause in them, and with the wait for a turn
 	Parallel int           // questions at once
+	Fitted   bool          // matches have the similarities that Refusal knows how to read
 }
 
 // Service answers with a model and, where that does not answer, with what the fallback makes of the saved words. It checks
@@ -190,11 +188,12 @@ func (s *Service) report(err error) {
 	s.log.Info("answers are written by the model again", "model", s.model.Name())
 }
 
-// finished checks what the model wrote.
+// finished checks what the model wrote. What cites nothing, and nothing supports, is no answer of what was saved: the model
+// says so in words of its own, or speaks of something else.
 func (s *Service) finished(q Question, p prompt, text string, refused bool) (Answer, error) {
 	a := Answer{Model: s.model.Name()}
 	if refused {
-		a.Markdown = NoAnswer
+		a.Markdown = Refusal(q.Matches, s.settings.Fitted)
 		return a, nil
 	}
 	if !strings.ContainsFunc(text, isWordRune) {
@@ -202,5 +201,8 @@ func (s *Service) finished(q Question, p prompt, text string, refused bool) (Ans
 	}
 	a.Answered = true
 	a.Markdown, a.Citations = check(text, gather(q.Matches, p.passages))
+	if len(a.Citations) == 0 && len(cited(text)) == 0 && strings.Contains(a.Markdown, unsupported) {
+		return Answer{}, errUnusable
+	}
 	return a, nil
 }

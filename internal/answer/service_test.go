@@ -106,7 +106,9 @@ func TestAnswer(t *testing.T) {
 		{"signs of life keep it waiting", says("", "", "", "", "", "", "", "", "", "", supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
 		{"thoughts are not told", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
 		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
-		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Markdown: NoAnswer, Model: "m"}},
+		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Markdown: Refusal(found(), false), Model: "m"}},
+		{"no answer in its own words", says("Dazu steht ", "in den Notizen ", "leider gar nichts. "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
+		{"what it cites and nothing supports", says("The flat has a view over the lake [1]."), "The flat has a view over the lake", Answer{Markdown: "The flat has a view over the lake. [?]", Answered: true, Model: "m"}},
 		{"no words", says(" ", "\n", "..."), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
 		{"no first words", hangs, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + fromSaved}},
 		{"no end", func(ctx context.Context, tell func(string)) (bool, error) {
@@ -149,7 +151,7 @@ func TestAnswer(t *testing.T) {
 				m := &model{write: c.write}
 				var r reader
 				got, err := newService(m, &bytes.Buffer{}).Answer(t.Context(), ask("ann"), r.tell)
-				if got.Answered && got.Model != "" && len(got.Citations) == 0 {
+				if got.Answered && got.Model != "" && len(got.Citations) == 0 && !strings.HasSuffix(got.Markdown, unsupported) {
 					t.Error("it cites nothing")
 				}
 				got.Citations = nil
@@ -158,6 +160,18 @@ func TestAnswer(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+func TestARefusalNamesTheNearest(t *testing.T) {
+	for fitted, want := range map[bool]string{true: NoAnswer + "\n\nThe nearest to it:\n\n- Garden [2]\n- A film [4]", false: NoAnswer + "\n\nThe nearest to it:\n\n- A film [4]"} {
+		q := ask("ann")
+		q.Matches[1].Passages[0].Similarity, q.Matches[3].Passages[0].Coverage = 0.5, 0.5
+		s := New(&model{write: func(_ context.Context, tell func(string)) (bool, error) { tell("**NO_ANSWER**"); return true, nil }}, ownAnswers{true},
+			Settings{Tokens: 3000, Patience: time.Second, Parallel: 1, Fitted: fitted}, slog.New(slog.DiscardHandler), time.Now)
+		if got, err := s.Answer(t.Context(), q, nil); err != nil || got.Answered || got.Markdown != want || len(got.Citations) != 0 {
+			t.Errorf("fitted %v: got %+v, %v", fitted, got, err)
+		}
 	}
 }
 

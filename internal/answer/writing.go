@@ -66,8 +66,7 @@ func (w *writing) said() (text string, hidden bool) {
 	if strings.HasPrefix(text, thinkOpen) {
 		return "", true
 	}
-	begun := strings.TrimRight(text, " \n\t")
-	return text, strings.HasPrefix(thinkOpen, begun) || strings.HasPrefix(noAnswer, begun) || strings.HasPrefix(text, noAnswer)
+	return text, strings.HasPrefix(thinkOpen, strings.TrimRight(text, " \n\t")) || mayRefuse(text)
 }
 
 const thinkOpen, thinkClose = "<think>", "</think>"
@@ -144,17 +143,22 @@ func settled(line string) string {
 // ends with its last whole sentence.
 func (w *writing) whole(brokeOff bool) (text string, refused bool) {
 	raw, thinking := w.said()
-	if strings.HasPrefix(strings.Trim(raw, "*_`\"' "), noAnswer) {
-		return "", true
-	}
 	if thinking && raw == "" {
 		return "", false
+	}
+	if refuses(raw, w.cleaned(raw)) {
+		return "", true
 	}
 	if brokeOff {
 		raw = wholeSentences(raw)
 	}
+	return strings.TrimSpace(w.cleaned(noAnswerLast.ReplaceAllString(raw, "$1"))), false
+}
+
+// cleaned is a text without what must not be shown.
+func (w *writing) cleaned(raw string) string {
 	fresh := cleaner{matches: w.clean.matches, known: w.clean.known}
-	return strings.TrimSpace(fresh.text(strings.ReplaceAll(raw, noAnswer, ""))), false
+	return fresh.text(raw)
 }
 
 // wholeSentences drops the last sentence of a text that broke off, unless it is closed.

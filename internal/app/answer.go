@@ -21,14 +21,22 @@ func (a *App) answers(cfg config.Config, meanings *embed.Service) (answering.Ans
 	if cfg.ChatModel == "" {
 		return saved, nil, nil
 	}
+	written, err := a.writer(cfg, saved)
+	return written, written, err
+}
+
+// writer has the model of the settings write answers, and makes them of what was saved where that fails.
+func (a *App) writer(cfg config.Config, saved answering.Answerer) (*answering.Service, error) {
 	model, err := llm.New(llm.Config{URL: cfg.AIURL, Key: cfg.AIKey, Model: cfg.ChatModel})
 	if err != nil {
-		return nil, nil, fmt.Errorf("ENGRAM_AI_URL: %w", err)
+		return nil, fmt.Errorf("ENGRAM_AI_URL: %w", err)
 	}
 	a.onClose(func(context.Context) error { model.Close(); return nil })
-	settings := answering.Settings{Tokens: cfg.ChatTokens, Patience: cfg.ChatTimeout, Parallel: cfg.ChatParallel}
-	written := answering.New(model, saved, settings, a.log, time.Now)
-	return written, written, nil
+	settings := answering.Settings{
+		Tokens: cfg.ChatTokens, Patience: cfg.ChatTimeout, Parallel: cfg.ChatParallel,
+		Fitted: cfg.EmbeddingModel == "", // what another model's cosines mean nobody knows
+	}
+	return answering.New(model, saved, settings, a.log, time.Now), nil
 }
 
 // rewriter has the model put follow-ups in full; nil without one.

@@ -142,9 +142,10 @@ func TestModelAnswers(t *testing.T) {
 		}
 	})
 	t.Run("the model finds no answer in the passages", func(t *testing.T) {
-		endpoint.Next(answertest.Says("NO_ANSWER"))
+		const nearest = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- " + lease + " [1]"
+		endpoint.Next(answertest.Says("**NO_ANSWER**\n\nLas notas no dicen nada."))
 		_, text, done := e.streamed(token, whenDeposit)
-		if text != "" || done["answered"] != false || done["answer"] != "Nothing you saved answers this." {
+		if text != "" || done["answered"] != false || done["answer"] != nearest || done["model"] != "small" {
 			t.Errorf("told %q, then %v", text, done)
 		}
 	})

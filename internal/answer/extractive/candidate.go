@@ -2,10 +2,9 @@ package extractive
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
-	"strings"
 
+	"engram/internal/answer"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )
@@ -87,7 +86,7 @@ func ratio(score, best float64) float64 {
 func (of candidate) sentences(hit recall.Hit, wants want) []candidate {
 	var all []candidate
 	lang := hit.Lang()
-	for _, sentence := range sentences(hit.Text) {
+	for _, sentence := range answer.Sentences(hit.Text, maxWords) {
 		c := of
 		c.text, c.terms = sentence, terms(sentence, lang)
 		c.share = shared(hit.Words, c.terms)
@@ -163,54 +162,8 @@ func alike(a, b map[string]bool) bool {
 	return float64(common) >= alikeFrom*float64(len(a)+len(b)-common)
 }
 
-// maxWords is the most words of a sentence that is quoted whole; a longer one is a table or a list without stops.
+// maxWords is the most words of a sentence that is quoted whole.
 const maxWords = 80
-
-// marker is what stands before the item of a list and is no part of what it says.
-var marker = regexp.MustCompile(`^([-*+•–—>#]+|[0-9]{1,3}[.)])\s+`)
-
-// sentences returns the sentences of a passage that say anything, verbatim, list markers aside and long ones in pieces.
-func sentences(passage string) []string {
-	var all []string
-	for _, s := range text.Sentences(passage) {
-		s := s.Text[len(marker.FindString(s.Text)):]
-		for _, piece := range pieces(s) {
-			if strings.ContainsFunc(piece, isWordRune) {
-				all = append(all, piece)
-			}
-		}
-	}
-	return all
-}
-
-// word is a run of anything but blanks.
-var word = regexp.MustCompile(`\S+`)
-
-// pieces cuts a sentence of too many words into several.
-func pieces(s string) []string {
-	if blanks(s) < maxWords { // most sentences, which so need no search for their words
-		return []string{s}
-	}
-	words := word.FindAllStringIndex(s, -1)
-	if len(words) <= maxWords {
-		return []string{s}
-	}
-	var all []string
-	for part := range slices.Chunk(words, maxWords) {
-		all = append(all, s[part[0][0]:part[len(part)-1][1]])
-	}
-	return all
-}
-
-// blanks counts the bytes that words end at.
-func blanks(s string) (n int) {
-	for i := range len(s) {
-		if s[i] <= ' ' {
-			n++
-		}
-	}
-	return n
-}
 
 // wordsOf returns the words of the question that a memory's passages hold, each once.
 func wordsOf(m recall.Match) []recall.Word {

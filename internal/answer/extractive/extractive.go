@@ -44,7 +44,7 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(ans
 	candidates := gather(q.Text, q.Matches)
 	standard := e.compare(ctx, q, candidates)
 	slices.SortStableFunc(candidates, rank)
-	a := answer.Answer{Markdown: refusal(q.Matches, standard.near > 0)}
+	a := answer.Answer{Markdown: answer.Refusal(q.Matches, standard.near > 0)}
 	if standard.answered(q.Text, candidates, q.Matches) {
 		a = write(choose(candidates), q.Matches)
 	}

@@ -79,8 +79,6 @@ func hasName(s string) bool {
 	return false
 }
 
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
 func set(list string) map[string]bool {
 	m := make(map[string]bool)
 	for w := range strings.FieldsSeq(list) {

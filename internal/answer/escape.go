@@ -1,21 +1,20 @@
-package extractive
+package answer
 
 import (
 	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
-// escape writes saved text as one line of markdown that shows it as it is: nothing in it becomes a link, an image, HTML,
+// Escape writes saved text as one line of markdown that shows it as it is: nothing in it becomes a link, an image, HTML,
 // a heading, a list, code or emphasis, and no invisible character turns the direction of what follows. Characters that
 // mean nothing where they stand are left alone, so that the text stays readable without rendering.
-func escape(s string) string {
+func Escape(s string) string {
 	words := strings.Fields(visible(s))
 	for i, w := range words {
 		switch {
-		case address.MatchString(w):
-			words[i] = code(w)
+		case linked.MatchString(w):
+			words[i] = codeSpan(w)
 		case i == 0:
 			words[i] = escapeWord(w, blockStart(w))
 		default:
@@ -25,12 +24,12 @@ func escape(s string) string {
 	return strings.Join(words, " ")
 }
 
-// address matches what renderers make a link of by themselves. Many do so after they have taken backslashes away, so
+// linked matches what renderers make a link of by themselves. Many do so after they have taken backslashes away, so
 // that only a code span keeps it text.
-var address = regexp.MustCompile(`(?i)://|www\.|mailto:|xmpp:|.@.`)
+var linked = regexp.MustCompile(`(?i)://|www\.|mailto:|xmpp:|.@.`)
 
-// code sets a word as a code span, in more backticks than it has itself.
-func code(w string) string {
+// codeSpan sets a word as a code span, in more backticks than it has itself.
+func codeSpan(w string) string {
 	fence := "`"
 	for strings.Contains(w, fence) {
 		fence += "`"
@@ -53,24 +52,11 @@ func escapeWord(w string, also int) string {
 	return b.String()
 }
 
-// visible replaces invalid bytes and control characters, and drops those that change the direction of writing.
-func visible(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069':
-			return -1
-		case unicode.IsControl(r):
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\ufffd"))
-}
-
-// block matches what begins a heading, a list, a quotation or a rule at the start of a paragraph.
-var block = regexp.MustCompile(`^(?:[#+=>-]|[0-9]{1,9}[.)])`)
+// opener matches what begins a heading, a list, a quotation or a rule at the start of a paragraph.
+var opener = regexp.MustCompile(`^(?:[#+=>-]|[0-9]{1,9}[.)])`)
 
 // blockStart returns the offset of the character to escape so that no block begins with s, -1 when there is none.
-func blockStart(s string) int { return len(block.FindString(s)) - 1 }
+func blockStart(s string) int { return len(opener.FindString(s)) - 1 }
 
 // special reports whether the ASCII character at i means something to markdown where it stands.
 func special(s string, i int) bool {

@@ -1,4 +1,4 @@
-package extractive
+package answer
 
 import (
 	"regexp"
@@ -30,7 +30,7 @@ func TestEscape(t *testing.T) {
 		"CR14-77120, £1,325 (0.18) at 17:30":         "CR14-77120, £1,325 (0.18) at 17:30",
 		"see \xff end":                               "see \ufffd end",
 	} {
-		if got := escape(saved); got != want {
+		if got := Escape(saved); got != want {
 			t.Errorf("%q is written\n %s, want\n %s", saved, got, want)
 		}
 	}
@@ -46,7 +46,7 @@ func TestEscapeOfAnyText(t *testing.T) {
 	}))
 	rapid.Check(t, func(rt *rapid.T) {
 		saved := strings.Join(rapid.SliceOfN(fragment, 1, 12).Draw(rt, "saved"), "")
-		got := escape(saved)
+		got := Escape(saved)
 		if active.MatchString(withoutCode(got)) {
 			rt.Fatalf("%q is written %q", saved, got)
 		}

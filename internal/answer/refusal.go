@@ -1,0 +1,90 @@
+package answer
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"engram/internal/recall"
+)
+
+// NoAnswer says that what was saved holds none.
+const NoAnswer = "Nothing you saved answers this."
+
+// What a memory needs to be named beside the question that it does not answer.
+const (
+	nearCoverage   = 0.05
+	nearSimilarity = 0.3
+	maxNamed       = 3
+)
+
+// Refusal says that nothing answers, and what comes nearest to it: by its words and, where the similarities are those of the
+// encoder that they were fitted on, by its meaning.
+func Refusal(matches []recall.Match, fitted bool) string {
+	near := func(h recall.Hit) bool {
+		return h.Coverage >= nearCoverage || fitted && h.Similarity >= nearSimilarity
+	}
+	nearest := ""
+	for i, named := 0, 0; i < len(matches) && named < maxNamed; i++ {
+		if slices.ContainsFunc(matches[i].Passages, near) {
+			nearest += "\n- " + Escape(nameOf(matches[i].Passages[0])) + " [" + strconv.Itoa(i+1) + "]"
+			named++
+		}
+	}
+	if nearest == "" {
+		return NoAnswer
+	}
+	return NoAnswer + "\n\nThe nearest to it:\n" + nearest
+}
+
+// nameWords is how many words a memory without a title is called by.
+const nameWords = 8
+
+// nameOf is the memory's title or how the passage begins.
+func nameOf(h recall.Hit) string {
+	if strings.TrimSpace(h.Title) != "" {
+		return h.Title
+	}
+	words := strings.Fields(h.Text)
+	if len(words) <= nameWords {
+		return strings.Join(words, " ")
+	}
+	return strings.Join(words[:nameWords], " ") + " …"
+}
+
+// noAnswer is what a model writes when the passages hold no answer: one token that no language has.
+const noAnswer = "NO_ANSWER"
+
+// The token as models write it: in quotes, brackets or bold, escaped, in small letters, without its underscore.
+const writtenNoAnswer = `(?:(?i:no)\\?_(?i:answer)|NO[ -]?ANSWER)`
+
+var (
+	noAnswerToken = regexp.MustCompile(`(?:^|[^\pL\pN])` + writtenNoAnswer + `(?:[^\pL\pN]|$)`)
+	noAnswerFirst = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer)
+	// noAnswerLast matches the token by itself behind the end of a sentence.
+	noAnswerLast = regexp.MustCompile("([.!?…。！？\\])])[\\s*_\"'`(>-]*" + writtenNoAnswer + `[^\pL\pN]*$`)
+	// goesOn matches what follows the token where a sentence of the answer speaks of it.
+	goesOn = regexp.MustCompile("^[`*\"' ]*\\p{Ll}")
+)
+
+// mayRefuse reports whether a text that is not yet complete is, or may become, one that begins with the token.
+func mayRefuse(text string) bool {
+	begun := strings.TrimLeftFunc(text, func(r rune) bool { return !isWordRune(r) })
+	begun = begun[:min(len(begun), 2*len(noAnswer))] // the token at least
+	if noAnswerFirst.MatchString(begun) {
+		return true
+	}
+	begun = strings.TrimRightFunc(strings.ReplaceAll(begun, `\`, ""), unicode.IsSpace)
+	return len(begun) < len(noAnswer) && (strings.EqualFold(begun, noAnswer[:len(begun)]) || strings.HasPrefix("NO ANSWER", begun))
+}
+
+// refuses reports whether a whole text says that the passages hold no answer: it begins with the token, or has it somewhere
+// and cites nothing. Clean is the same text without what must not be shown.
+func refuses(text, clean string) bool {
+	if at := noAnswerFirst.FindStringIndex(text); at != nil && !goesOn.MatchString(text[at[1]:]) {
+		return true
+	}
+	return noAnswerToken.MatchString(text) && len(cited(clean)) == 0
+}

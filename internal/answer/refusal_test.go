@@ -1,0 +1,64 @@
+package answer
+
+import (
+	"testing"
+
+	"engram/internal/recall"
+)
+
+func TestRefusalNamesTheNearest(t *testing.T) {
+	hit := func(title, text string, coverage, similarity float64) recall.Match {
+		return recall.Match{Passages: []recall.Hit{{Passage: recall.Passage{Title: title, Text: text}, Coverage: coverage, Similarity: similarity}}}
+	}
+	far, byWords, byMeaning := hit("Far", "x", 0.01, 0.2), hit("Old *boats*", "x", 0.5, 0), hit("", "one two three four five six seven eight nine", 0, 0.5)
+	for _, c := range []struct {
+		title   string
+		matches []recall.Match
+		fitted  bool
+		want    string
+	}{
+		{"nothing is near", []recall.Match{far}, true, NoAnswer},
+		{"nothing was found", nil, true, NoAnswer},
+		{"by words, as it is written", []recall.Match{far, byWords, byMeaning}, false, NoAnswer + "\n\nThe nearest to it:\n\n- Old \\*boats\\* [2]"},
+		{"by meaning too, with its first words", []recall.Match{far, byMeaning}, true, NoAnswer + "\n\nThe nearest to it:\n\n- one two three four five six seven eight … [2]"},
+		{"three at most", []recall.Match{byWords, byWords, byWords, byWords}, true, NoAnswer + "\n\nThe nearest to it:\n\n- Old \\*boats\\* [1]\n- Old \\*boats\\* [2]\n- Old \\*boats\\* [3]"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			if got := Refusal(c.matches, c.fitted); got != c.want {
+				t.Errorf("\n got %q\nwant %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestWhatRefuses(t *testing.T) {
+	const says = "The landlord returns the deposit within thirty days [1]."
+	for text, want := range map[string]string{ // "-" for a refusal
+		"NO_ANSWER": "-", " NO_ANSWER\n": "-", "**NO_ANSWER**": "-", "`NO_ANSWER`.": "-", "\"NO_ANSWER\"": "-", "«NO_ANSWER»": "-", "„NO_ANSWER“": "-", "> NO_ANSWER": "-", "- NO_ANSWER": "-",
+		"# NO_ANSWER": "-", "[NO_ANSWER]": "-", "<NO_ANSWER>": "-", "NO\\_ANSWER": "-", "no_answer": "-", "No_Answer!": "-", "NO ANSWER": "-", "NO-ANSWER.": "-", "```\nNO_ANSWER\n```": "-", "【NO_ANSWER】": "-",
+		"NO_ANSWER\nThe passages say nothing of it.": "-", "NO_ANSWER. Die Notizen sagen dazu nichts [1].": "-", "NO_ANSWER (passage 1 is about a lease [1])": "-", "NO_ANSWER – nada [2]": "-",
+		"Answer: NO_ANSWER": "-", "Antwort: **NO_ANSWER**": "-", "Les passages n'en disent rien.\n\nNO_ANSWER": "-", "答えはありません。NO_ANSWER": "-",
+		says: says, says + "\n\nNO_ANSWER": says, says + " **NO_ANSWER**.": says,
+		"NO_ANSWER means that nobody picked up [1].":  "NO_ANSWER means that nobody picked up [1].",
+		"The code `NO_ANSWER` says that [1].":         "The code `NO_ANSWER` says that [1].",
+		"No answer was given by the landlord in May.": "No answer was given by the landlord in May.",
+		"No, the landlord has to return it [1].":      "No, the landlord has to return it [1].",
+		"Keine Antwort steht in den Notizen.":         "Keine Antwort steht in den Notizen.",
+	} {
+		var r reader
+		w := writingFor(&r)
+		for _, c := range text {
+			w.add(string(c))
+		}
+		got, refused := w.whole(false)
+		if refused {
+			got = "-"
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+		if told := noAnswerFirst.MatchString(r.text); told {
+			t.Errorf("%q: told %q", text, r.text)
+		}
+	}
+}
