@@ -59,7 +59,7 @@ type evalCommand struct {
 	config.Config `embed:""`
 
 	Dirs    []string `arg:"" name:"dir" help:"A retrieval set in the layout of BEIR, or a folder of sets, each one person's, that are measured together."`
-	Answers bool     `help:"Measure how well questions are answered, and refused where nothing answers them; fail under the floors."`
+	Answers bool     `help:"Measure how well questions are answered, and refused where nothing answers them, also with the model of ENGRAM_CHAT_MODEL where it is set; fail under the floors."`
 	JSON    bool     `help:"Print JSON instead of a table."`
 }
 

@@ -24,9 +24,7 @@ type checker struct {
 	cites    []Citation
 }
 
-// check returns a cleaned answer whose every sentence cites what supports it or ends in [?], and its citations in their
-// order. Headings, lists, tables and code stay.
-func check(markdown string, evidence []*evidence) (string, []Citation) {
+func newChecker(evidence []*evidence) *checker {
 	c := &checker{evidence: evidence}
 	for _, e := range evidence {
 		for _, h := range e.hits {
@@ -35,22 +33,34 @@ func check(markdown string, evidence []*evidence) (string, []Citation) {
 			}
 		}
 	}
+	return c
+}
+
+// check returns a cleaned answer whose every sentence cites what supports it or ends in [?], and its citations in their
+// order. Headings, lists, tables and code stay.
+func check(markdown string, evidence []*evidence) (string, []Citation) {
+	c := newChecker(evidence)
 	var b blocks
-	lines := strings.Split(markdown, "\n")
-	for i, line := range lines {
+	var kept []string
+	for line := range strings.SplitSeq(markdown, "\n") {
+		was := line
 		switch {
 		case b.code(line):
 		case b.row(line), heading.MatchString(line):
-			lines[i] = c.only(line)
+			begin := heading.FindString(line) // with the blanks behind it, which make it one
+			line = begin + c.only(line[len(begin):])
 		default:
-			lines[i] = c.line(line)
+			line = c.line(line)
+		}
+		if strings.TrimSpace(line) != "" || strings.TrimSpace(was) == "" { // or what stands on both sides came apart
+			kept = append(kept, line)
 		}
 	}
-	return strings.Join(lines, "\n"), c.cites
+	return strings.Join(kept, "\n"), c.cites
 }
 
 var (
-	heading = regexp.MustCompile(`^ {0,3}#{1,6}(?:\s|$)`)
+	heading = regexp.MustCompile(`^ {0,3}#{1,6}(?:\s+|$)`)
 	// leader is what begins a line before its sentences: quotation, item, checkbox.
 	leader   = regexp.MustCompile(`^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?`)
 	linkRest = regexp.MustCompile(`\]\([^)]*\)`)

@@ -69,6 +69,8 @@ func TestCheck(t *testing.T) {
 		{"a short word is not judged", "Yes [1].", "Yes [1]."},
 		{"lists", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November\n  1. Aliens built the pyramids", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November [2]\n  1. Aliens built the pyramids [?]"},
 		{"headings, tables and rules", "## The lease of aliens\n\n---\n\n| what | how much |\n| --- | --- |\n| deposit of aliens | 1,200 [1] |\n| x | y [9] |", "## The lease of aliens\n\n---\n\n| what | how much |\n| --- | --- |\n| deposit of aliens | 1,200 [1] |\n| x | y |"},
+		{"a mark on a line of its own in a table", "| a | b |\n| --- | --- |\n[?]\n| c | d |", "| a | b |\n| --- | --- |\n| c | d |"},
+		{"a mark that begins a heading", "## [?]Deposit", "## Deposit"},
 		{"numbers in a table, a heading and what leads on", "| what | how much |\n| --- | --- |\n| deposit | 1,300 [1] |\n| 3 | deposit | 1,200 | [1] |\n\n## Deposit: 1,300 euros [1]\n\nWithin 45 days [1]:\n\nIs it 1,300 euros [1]?", "| what | how much |\n| --- | --- |\n| deposit | 1,300 [?] |\n| 3 | deposit | 1,200 | [1] |\n\n## Deposit: 1,300 euros [?]\n\nWithin 45 days [?]:\n\nIs it 1,300 euros [?]?"},
 		{"code", "```\na[1] = b[9]\n```\nThe deposit is 1,200 euros: `x[9]. Aliens` [1].", "```\na[1] = b[9]\n```\nThe deposit is 1,200 euros: `x[9]. Aliens` [1]."},
 		{"quotations", "> Pets are allowed with the written consent of the landlord.", "> Pets are allowed with the written consent of the landlord. [1]"},

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/account"
+	answering "engram/internal/answer"
 	"engram/internal/answer/extractive"
 	"engram/internal/config"
 	"engram/internal/embed"
@@ -28,6 +29,8 @@ type library struct {
 	meanings *embed.Service
 	engine   *recall.Engine // as the product ranks
 	plain    *recall.Engine // by BM25 alone or by cosines alone
+	saved    *extractive.Extractor
+	written  *answering.Service // nil: no model writes answers
 	people   map[string]person
 }
 
@@ -57,7 +60,21 @@ func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*
 	cfg.DataDir = dir
 	engine := a.openIndex(cfg, rows, model)
 	plain := recall.New(rows, recall.WithWeights(recall.Weights{}), recall.WithModel(meanings.Model()))
-	return &library{rows: rows, model: model, meanings: meanings, engine: engine, plain: plain, people: make(map[string]person)}, nil
+	l := &library{rows: rows, model: model, meanings: meanings, engine: engine, plain: plain, saved: atLeisure(model, meanings), people: make(map[string]person)}
+	if cfg.ChatModel != "" {
+		l.written, err = a.writer(cfg, l.saved)
+	}
+	return l, err
+}
+
+// atLeisure answers from what was saved as on a machine that is not busy.
+func atLeisure(model embed.Embedder, meanings *embed.Service) *extractive.Extractor {
+	if _, local := model.(embed.Local); !local {
+		return extractive.New(nil)
+	}
+	e := extractive.New(meanings)
+	e.Patience = time.Minute
+	return e
 }
 
 // answers reports a model that does not answer, which the product would wait for in the background.
@@ -172,19 +189,20 @@ func (l *library) product() product {
 	return product{l, l.meanings}
 }
 
-// ways are those in which the product answers: on a machine that is not busy and, with a local model, where there is no
-// time to compare sentences by their meaning.
+// ways are those in which the product answers: on a machine that is not busy; with a local model, where there is no time to
+// compare sentences by their meaning; and with the model of the settings.
 func (l *library) ways() []eval.AnswerWay {
-	if _, local := l.model.(embed.Local); !local {
-		floors := eval.ByWords
-		if l.model != nil {
-			floors.Kinds = nil // what another model reaches nobody knows
-		}
-		return []eval.AnswerWay{{By: extractive.New(nil), Floors: floors}}
+	ways := []eval.AnswerWay{{By: l.saved, Floors: eval.ByWords}}
+	if _, local := l.model.(embed.Local); local {
+		ways[0].Floors = eval.Goals
+		ways = append(ways, eval.AnswerWay{Name: "in haste", By: extractive.New(nil), Floors: eval.ByWords})
+	} else if l.model != nil {
+		ways[0].Floors.Kinds = nil // what another model reaches nobody knows
 	}
-	atLeisure := extractive.New(l.meanings)
-	atLeisure.Patience = time.Minute
-	return []eval.AnswerWay{{By: atLeisure, Floors: eval.Goals}, {Name: "in haste", By: extractive.New(nil), Floors: eval.ByWords}}
+	if l.written != nil {
+		ways = append(ways, eval.AnswerWay{Name: "with the model", By: l.written, Floors: eval.AnyModel})
+	}
+	return ways
 }
 
 // product asks as the product does.

@@ -5,23 +5,27 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	answering "engram/internal/answer"
+	"engram/internal/answer/answertest"
 	"engram/internal/config"
 	"engram/internal/embed/embedtest"
+	"engram/internal/endpoint/endpointtest"
+	"engram/internal/eval"
 )
 
 // newSet writes a small retrieval set. Its memories are of every kind that a set can tell.
 func newSet(t *testing.T, qrels string) (dir string) {
 	t.Helper()
-	dir = filepath.Join(t.TempDir(), "garden")
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	for name, content := range map[string]string{
+	return writeSet(t, "garden", map[string]string{
 		"corpus.jsonl": `{"_id":"m1","type":"note","title":"Compost","text":"Turn the compost heap every second week."}
 {"_id":"m2","type":"document","title":"Pruning.pdf","text":"Prune the apple trees in late winter.","createdAt":"2025-02-01T10:00:00Z"}
 {"_id":"m3","title":"Quinces","text":"The quince tree bears in October."}
@@ -31,7 +35,16 @@ func newSet(t *testing.T, qrels string) (dir string) {
 {"_id":"q3","text":"who won the cup in 1998","kind":"unanswerable"}
 `,
 		"qrels.tsv": qrels,
-	} {
+	})
+}
+
+func writeSet(t *testing.T, name string, files map[string]string) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), name)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -150,5 +163,64 @@ func TestEvalAnswers(t *testing.T) {
 	err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &wire, EvalOptions{Dirs: []string{dir}, Answers: true, JSON: true})
 	if !errors.Is(err, errFloor) || !strings.Contains(wire.String(), "best sentence 0.000, floor 0.75") {
 		t.Errorf("answers that lack their words: %v\n%s", err, wire.String())
+	}
+}
+
+// What becomes of questions while the endpoint does all that endpoints do.
+func TestEvalAnswersOfAModel(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	dir := writeSet(t, "house", map[string]string{
+		"corpus.jsonl": `{"_id":"m1","title":"Lease","text":"The landlord returns the deposit within thirty days after the tenant moves out."}
+{"_id":"m2","title":"Boiler","text":"The boiler was serviced on 12 May by Gregor the plumber."}
+`,
+		"queries.jsonl": `{"_id":"q1","text":"when does the landlord return the deposit","answer":"thirty days"}
+{"_id":"q2","text":"who serviced the boiler","answer":"Gregor"}
+{"_id":"q3","text":"what did the boiler cost","kind":"unanswerable"}
+`,
+		"qrels.tsv": "q1\tm1\t1\nq2\tm2\t1\n",
+	})
+	const deposit, boiler = "The landlord returns the deposit within thirty days [1].", "Gregor the plumber serviced the boiler [1]."
+	for _, c := range []struct {
+		title   string
+		answers [3]http.HandlerFunc
+		calls   int
+		want    eval.Tally // of all, without how good the answers are
+	}{
+		{"it streams, and knows when it does not know", [3]http.HandlerFunc{answertest.Says(deposit), answertest.Whole(boiler), answertest.Says("**NO_ANSWER**\n\nNo lo sé.")}, 3,
+			eval.Tally{Refused: 1, Quotes: 2, Verbatim: 2, ByModel: 3, Audit: answering.Audit{Numbers: 2, Valid: 2, Sentences: 2, Marked: 2}}},
+		{"wrong citations, and what nothing supports", [3]http.HandlerFunc{
+			answertest.Says("The landlord returns the deposit within thirty days [2][7]. The flat has a view over the lake [1]. See ![x](https://evil.example)."),
+			answertest.Says("The boiler was serviced on 13 May [1]. Gregor did it【9†source】. `x[1]`"),
+			answertest.Says("It cost 900 euros [1].")}, 3,
+			eval.Tally{Quotes: 1, Verbatim: 1, ByModel: 3, Audit: answering.Audit{Numbers: 1, Valid: 1, Sentences: 6, Marked: 6}}},
+		{"errors in the middle, and an answer that is too long", [3]http.HandlerFunc{answertest.Fails(deposit+" ", "server_error"), answertest.TooLong(boiler + " And then the"), answertest.Dies(deposit)}, 3,
+			eval.Tally{Refused: 1, Quotes: 2, Verbatim: 2, ByModel: 1, EndedEarly: 1, FellBack: 2, Audit: answering.Audit{Numbers: 1, Valid: 1, Sentences: 1, Marked: 1}}},
+		{"it hangs, sends half a stream and wants a tool called", [3]http.HandlerFunc{answertest.Hangs("The landlord "), answertest.Half(boiler), answertest.CallsATool}, 3,
+			eval.Tally{Refused: 1, Quotes: 2, Verbatim: 2, FellBack: 3}},
+		{"a rate ends what is asked", [3]http.HandlerFunc{answertest.Says(deposit), endpointtest.Busy("60"), answertest.Says(boiler)}, 2,
+			eval.Tally{Refused: 1, Quotes: 2, Verbatim: 2, ByModel: 1, FellBack: 2, Audit: answering.Audit{Numbers: 1, Valid: 1, Sentences: 1, Marked: 1}}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			endpoint := answertest.New(t)
+			endpoint.Next(c.answers[:]...)
+			cfg := config.Config{Encoder: config.EncoderOff, AIURL: endpoint.URL, ChatModel: endpoint.Model, ChatTokens: 3000, ChatTimeout: 300 * time.Millisecond, ChatParallel: 1}
+			var wire bytes.Buffer
+			if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &wire, EvalOptions{Dirs: []string{dir}, Answers: true, JSON: true}); err != nil && !errors.Is(err, errFloor) {
+				t.Fatal(err)
+			}
+			var reports []struct {
+				Way    string
+				All    eval.Tally
+				Missed []string
+			}
+			if err := json.Unmarshal(wire.Bytes(), &reports); err != nil || len(reports) != 2 || reports[1].Way != "with the model" {
+				t.Fatalf("%v: %s", err, wire.String())
+			}
+			got := reports[1].All
+			got.Questions, got.Told, got.Best, got.Any, got.Right = 0, 0, 0, 0, 0
+			if diff := cmp.Diff(c.want, got); diff != "" || len(reports[1].Missed) > 0 || len(endpoint.Calls()) != c.calls {
+				t.Errorf("%d calls, missed %v, %s\n%s", len(endpoint.Calls()), reports[1].Missed, diff, wire.String())
+			}
+		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"engram/internal/answer"
@@ -40,18 +39,6 @@ type AnswerReport struct {
 	Nothing Tally
 	times   []time.Duration // of each answer, without the search
 	floors  Floors
-}
-
-// Tally counts what became of questions.
-type Tally struct {
-	Questions int `json:"questions"`
-	Refused   int `json:"refused"`
-	Told      int `json:"told"`  // those of which the set tells the words of the answer
-	Best      int `json:"best"`  // of them, those whose words stand in the first sentence that is quoted
-	Any       int `json:"any"`   // and those whose words stand in the answer
-	Right     int `json:"right"` // the first citation is of a memory that answers
-	Quotes    int `json:"quotes"`
-	Verbatim  int `json:"verbatim"` // quotes that stand in a passage of the memory that they cite
 }
 
 // RunAnswers saves the sets in the library and has every question answered from what the finder finds, in each way.
@@ -138,43 +125,11 @@ func (r *AnswerReport) answer(ctx context.Context, by answer.Answerer, q questio
 	return nil
 }
 
-func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
-	t.Questions++
-	if !a.Answered {
-		t.Refused++
-		if q.Answer != "" {
-			t.Told++
-		}
-		return
-	}
-	if len(a.Citations) > 0 && q.relevant[a.Citations[0].MemoryID] {
-		t.Right++
-	}
-	for _, c := range a.Citations {
-		t.Quotes++
-		if verbatim(c, matches) {
-			t.Verbatim++
-		}
-	}
-	if q.Answer == "" {
-		return
-	}
-	t.Told++
-	holds := func(c answer.Citation) bool { return strings.Contains(c.Quote, q.Answer) }
-	if len(a.Citations) > 0 && holds(a.Citations[0]) {
-		t.Best++
-	}
-	if slices.ContainsFunc(a.Citations, holds) || strings.Contains(a.Markdown, q.Answer) {
-		t.Any++
-	}
-}
-
-// verbatim reports whether a citation's words stand in a passage of the memory that its number and its id name.
-func verbatim(c answer.Citation, matches []recall.Match) bool {
-	if c.N < 1 || c.N > len(matches) || matches[c.N-1].MemoryID != c.MemoryID || c.Quote == "" {
-		return false
-	}
-	return slices.ContainsFunc(matches[c.N-1].Passages, func(h recall.Hit) bool { return strings.Contains(h.Text, c.Quote) })
+// All counts every question.
+func (r *AnswerReport) All() Tally {
+	all := r.Answerable()
+	all.merge(&r.Nothing)
+	return all
 }
 
 // Answerable counts the questions that have an answer.
@@ -197,17 +152,6 @@ func (r *AnswerReport) worded() Tally {
 		}
 	}
 	return all
-}
-
-func (t *Tally) merge(other *Tally) {
-	t.Questions += other.Questions
-	t.Refused += other.Refused
-	t.Told += other.Told
-	t.Best += other.Best
-	t.Any += other.Any
-	t.Right += other.Right
-	t.Quotes += other.Quotes
-	t.Verbatim += other.Verbatim
 }
 
 // Median is how long half of the answers took at most, the search not counted.

@@ -24,6 +24,7 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 			}
 		}
 		t.answers(indent+Unanswerable, &r.Nothing, "")
+		t.model(r.All())
 	}
 	for _, r := range reports {
 		for _, missed := range r.Missed() {
@@ -37,6 +38,15 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 func (t *table) answers(name string, a *Tally, took string) {
 	t.printf("%-*s  %9d  %13s  %10s  %20s  %8s  %7s  %9s\n", t.width, name, a.Questions, told(a.Best, a.Told), told(a.Any, a.Told),
 		told(a.Right, a.Questions), told(a.Verbatim, a.Quotes), told(a.Refused, a.Questions), took)
+}
+
+// model writes what became of the questions that a model was to answer.
+func (t *table) model(a Tally) {
+	if a.ByModel+a.FellBack == 0 {
+		return
+	}
+	t.printf("%sby the model %d of %d, of which %d ended early; fell back %d. Verbatim %d of %d quotes, valid %d of %d numbers, marked as they must be %d of %d sentences\n",
+		indent, a.ByModel, a.Questions, a.EndedEarly, a.FellBack, a.Verbatim, a.Quotes, a.Audit.Valid, a.Audit.Numbers, a.Audit.Marked, a.Audit.Sentences)
 }
 
 // told writes a share, a dash where there is none.
@@ -53,6 +63,7 @@ type wireAnswers struct {
 	Answerable Tally            `json:"answerable"`
 	Kinds      map[string]Tally `json:"kinds,omitempty"`
 	Nothing    Tally            `json:"nothing"` // of questions that have no answer
+	All        Tally            `json:"all"`
 	P50Ms      float64          `json:"p50Ms"`
 	Missed     []string         `json:"missed"`
 }
@@ -61,7 +72,7 @@ type wireAnswers struct {
 func WriteAnswersJSON(out io.Writer, reports []*AnswerReport) error {
 	all := make([]wireAnswers, len(reports))
 	for i, r := range reports {
-		all[i] = wireAnswers{Name: r.Name, Way: r.Way, Answerable: r.Answerable(), Kinds: make(map[string]Tally), Nothing: r.Nothing, P50Ms: milliseconds(r.Median()), Missed: append([]string{}, r.Missed()...)}
+		all[i] = wireAnswers{Name: r.Name, Way: r.Way, Answerable: r.Answerable(), Kinds: make(map[string]Tally), Nothing: r.Nothing, All: r.All(), P50Ms: milliseconds(r.Median()), Missed: append([]string{}, r.Missed()...)}
 		for kind, t := range r.Kinds {
 			if kind != "" {
 				all[i].Kinds[kind] = *t

@@ -145,6 +145,49 @@ func TestEachWayHasFloorsOfItsOwn(t *testing.T) {
 	}
 }
 
+// written are a model's answers, by question; to others it fell back.
+type written map[string]answer.Answer
+
+func (w written) Answer(_ context.Context, q answer.Question, _ func(answer.Piece)) (answer.Answer, error) {
+	if a, found := w[q.Text]; found {
+		return a, nil
+	}
+	return answer.Answer{Notice: "The model did not answer in time."}, nil
+}
+
+func TestAModelsAnswersAreAudited(t *testing.T) {
+	sets := tea()
+	sets.Sets[0].Queries = append(sets.Sets[0].Queries, eval.Query{ID: "3", Text: "who", Kind: eval.Unanswerable})
+	f := &finding{matches: []recall.Match{match("a", "Warm it to 80 degrees."), match("b", "It takes a while.")}}
+	cite := []answer.Citation{{N: 1, MemoryID: "a", Quote: "Warm it to 80 degrees."}}
+	for _, c := range []struct {
+		title, text string
+		missed      []string
+		line        string
+	}{
+		{"as they must be", "Warm it to 80 degrees [1]. The pot is blue. [?]", nil,
+			"by the model 2 of 3, of which 1 ended early; fell back 1. Verbatim 1 of 1 quotes, valid 1 of 1 numbers, marked as they must be 2 of 2 sentences"},
+		{"a number of nothing, a sentence without any", "Warm it to 80 degrees [1]. It takes a while [2]. The pot is blue.",
+			[]string{"tea, with the model: valid numbers 0.500, floor 1.00", "tea, with the model: sentences that are marked as they must be 0.500, floor 1.00"},
+			"valid 1 of 2 numbers, marked as they must be 1 of 2 sentences"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			by := written{"how warm": {Answered: true, Model: "m", Notice: "early", Markdown: c.text, Citations: cite}, "who": {Model: "m"}}
+			reports, err := eval.RunAnswers(t.Context(), sets, f, f, eval.AnswerWay{Name: "with the model", By: by, Floors: eval.AnyModel})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var table bytes.Buffer
+			if err := eval.WriteAnswers(&table, reports); err != nil || !strings.Contains(table.String(), c.line) {
+				t.Errorf("%v\n%s", err, table.String())
+			}
+			if diff := cmp.Diff(c.missed, reports[0].Missed()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
 func TestWriteAnswers(t *testing.T) {
 	f := &finding{matches: []recall.Match{match("a", "Warm it to 80 degrees."), match("b", "It takes a while.")}, quote: whole}
 	r, err := run(t, tea(), f)

@@ -24,14 +24,16 @@ var (
 		Kinds: map[string]float64{"temporal": 0.50, "typed": 0.93, "crosslingual": 0.10}}
 )
 
-const verbatimFloor = 1.00 // of all quotes
+// AnyModel holds nothing that only a good model reaches.
+var AnyModel = Floors{FalselyAtMost: 1}
+
+// checkedFloor holds whatever answers: of all quotes and, of a model's answers, of numbers and sentences.
+const checkedFloor = 1.00
 
 // Missed says which floors the answers of a set are under; it is empty where none is.
 func (r *AnswerReport) Missed() []string {
 	var all []string
-	worded, nothing := r.worded(), r.Nothing
-	quotes := r.Answerable()
-	quotes.merge(&nothing)
+	worded, nothing, every := r.worded(), r.Nothing, r.All()
 	under := func(what string, n, of int, floor float64) {
 		if of > 0 && share(n, of) < floor {
 			all = append(all, fmt.Sprintf("%s: %s %.3f, floor %.2f", r.title(), what, share(n, of), floor))
@@ -45,7 +47,9 @@ func (r *AnswerReport) Missed() []string {
 		}
 	}
 	under("refused", nothing.Refused, nothing.Questions, r.floors.Refused)
-	under("verbatim", quotes.Verbatim, quotes.Quotes, verbatimFloor)
+	under("verbatim", every.Verbatim, every.Quotes, checkedFloor)
+	under("valid numbers", every.Audit.Valid, every.Audit.Numbers, checkedFloor)
+	under("sentences that are marked as they must be", every.Audit.Marked, every.Audit.Sentences, checkedFloor)
 	if share(worded.Refused, worded.Questions) > r.floors.FalselyAtMost {
 		all = append(all, fmt.Sprintf("%s: falsely refused %.3f, at most %.2f", r.title(), share(worded.Refused, worded.Questions), r.floors.FalselyAtMost))
 	}

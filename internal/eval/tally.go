@@ -1,0 +1,104 @@
+package eval
+
+import (
+	"slices"
+	"strings"
+
+	"engram/internal/answer"
+	"engram/internal/recall"
+)
+
+// Tally counts what became of questions.
+type Tally struct {
+	Questions int `json:"questions"`
+	Refused   int `json:"refused"`
+	Told      int `json:"told"`  // those of which the set tells the words of the answer
+	Best      int `json:"best"`  // of them, those whose words stand in the first sentence that is quoted
+	Any       int `json:"any"`   // and those whose words stand in the answer
+	Right     int `json:"right"` // the first citation is of a memory that answers
+	Quotes    int `json:"quotes"`
+	Verbatim  int `json:"verbatim"` // quotes that stand in a passage of the memory that they cite
+
+	ByModel    int          `json:"byModel,omitempty"`    // answered or refused by a model
+	EndedEarly int          `json:"endedEarly,omitempty"` // of them, those whose answer broke off
+	FellBack   int          `json:"fellBack,omitempty"`   // made of what was saved since the model failed
+	Audit      answer.Audit `json:"audit,omitzero"`       // of all answers of a model
+}
+
+func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
+	t.Questions++
+	t.model(matches, a)
+	if !a.Answered {
+		t.Refused++
+		if q.Answer != "" {
+			t.Told++
+		}
+		return
+	}
+	if len(a.Citations) > 0 && q.relevant[a.Citations[0].MemoryID] {
+		t.Right++
+	}
+	for _, c := range a.Citations {
+		t.Quotes++
+		if verbatim(c, matches) {
+			t.Verbatim++
+		}
+	}
+	if q.Answer == "" {
+		return
+	}
+	t.Told++
+	holds := func(c answer.Citation) bool { return strings.Contains(c.Quote, q.Answer) }
+	if len(a.Citations) > 0 && holds(a.Citations[0]) {
+		t.Best++
+	}
+	if slices.ContainsFunc(a.Citations, holds) || strings.Contains(a.Markdown, q.Answer) {
+		t.Any++
+	}
+}
+
+// model counts what became of a question that a model was to answer.
+func (t *Tally) model(matches []recall.Match, a answer.Answer) {
+	switch {
+	case a.Model == "" && a.Notice != "":
+		t.FellBack++
+	case a.Model != "":
+		t.ByModel++
+		if a.Notice != "" {
+			t.EndedEarly++
+		}
+		if a.Answered {
+			t.audit(a.Audit(matches))
+		}
+	}
+}
+
+func (t *Tally) audit(more answer.Audit) {
+	t.Audit.Numbers += more.Numbers
+	t.Audit.Valid += more.Valid
+	t.Audit.Sentences += more.Sentences
+	t.Audit.Marked += more.Marked
+}
+
+// verbatim reports whether a citation's words stand in a passage of the memory that its number and its id name.
+func verbatim(c answer.Citation, matches []recall.Match) bool {
+	if c.N < 1 || c.N > len(matches) || matches[c.N-1].MemoryID != c.MemoryID || c.Quote == "" {
+		return false
+	}
+	return slices.ContainsFunc(matches[c.N-1].Passages, func(h recall.Hit) bool { return strings.Contains(h.Text, c.Quote) })
+}
+
+func (t *Tally) merge(other *Tally) {
+	t.Questions += other.Questions
+	t.Refused += other.Refused
+	t.Told += other.Told
+	t.Best += other.Best
+	t.Any += other.Any
+	t.Right += other.Right
+	t.Quotes += other.Quotes
+	t.Verbatim += other.Verbatim
+	t.ByModel += other.ByModel
+	t.FellBack += other.FellBack
+	t.EndedEarly += other.EndedEarly
+	t.audit(other.Audit)
+}
