@@ -58,15 +58,18 @@ func nameOf(h recall.Hit) string {
 const noAnswer = "NO_ANSWER"
 
 // The token as models write it: in quotes, brackets or bold, escaped, in small letters, without its underscore.
-const writtenNoAnswer = `(?:(?i:no)\\?_(?i:answer)|NO[ -]?ANSWER)`
+const (
+	spacedNoAnswer  = "NO ANSWER"
+	writtenNoAnswer = `(?:(?i:no)\\?_(?i:answer)|NO[ -]?ANSWER)`
+)
 
 var (
 	noAnswerToken = regexp.MustCompile(`(?:^|[^\pL\pN])` + writtenNoAnswer + `(?:[^\pL\pN]|$)`)
-	noAnswerFirst = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer)
+	noAnswerFirst = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer + `(?:[^\pL\pN]|$)`)
 	// noAnswerLast matches the token by itself behind the end of a sentence.
 	noAnswerLast = regexp.MustCompile("([.!?…。！？\\])])[\\s*_\"'`(>-]*" + writtenNoAnswer + `[^\pL\pN]*$`)
-	// goesOn matches what follows the token where a sentence of the answer speaks of it.
-	goesOn = regexp.MustCompile("^[`*\"' ]*\\p{Ll}")
+	// ofNoAnswer matches a text whose first sentence goes on behind the token: it may speak of one that was saved.
+	ofNoAnswer = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer + "[`*_\"' ]*\\p{Ll}")
 )
 
 // mayRefuse reports whether a text that is not yet complete is, or may become, one that begins with the token.
@@ -77,13 +80,13 @@ func mayRefuse(text string) bool {
 		return true
 	}
 	begun = strings.TrimRightFunc(strings.ReplaceAll(begun, `\`, ""), unicode.IsSpace)
-	return len(begun) < len(noAnswer) && (strings.EqualFold(begun, noAnswer[:len(begun)]) || strings.HasPrefix("NO ANSWER", begun))
+	return len(begun) < len(noAnswer) && (strings.EqualFold(begun, noAnswer[:len(begun)]) || strings.HasPrefix(spacedNoAnswer, begun))
 }
 
 // refuses reports whether a whole text says that the passages hold no answer: it begins with the token, or has it somewhere
 // and cites nothing. Clean is the same text without what must not be shown.
 func refuses(text, clean string) bool {
-	if at := noAnswerFirst.FindStringIndex(text); at != nil && !goesOn.MatchString(text[at[1]:]) {
+	if noAnswerFirst.MatchString(text) && !ofNoAnswer.MatchString(text) {
 		return true
 	}
 	return noAnswerToken.MatchString(text) && len(cited(clean)) == 0

@@ -40,6 +40,8 @@ func TestWhatRefuses(t *testing.T) {
 		"Answer: NO_ANSWER": "-", "Antwort: **NO_ANSWER**": "-", "Les passages n'en disent rien.\n\nNO_ANSWER": "-", "答えはありません。NO_ANSWER": "-",
 		says: says, says + "\n\nNO_ANSWER": says, says + " **NO_ANSWER**.": says,
 		"NO_ANSWER means that nobody picked up [1].":  "NO_ANSWER means that nobody picked up [1].",
+		"NO ANSWERS WERE GIVEN BY THE LANDLORD.":      "NO ANSWERS WERE GIVEN BY THE LANDLORD.",
+		"_NO_ANSWER_ die Notizen sagen nichts":        "-",
 		"The code `NO_ANSWER` says that [1].":         "The code `NO_ANSWER` says that [1].",
 		"No answer was given by the landlord in May.": "No answer was given by the landlord in May.",
 		"No, the landlord has to return it [1].":      "No, the landlord has to return it [1].",
