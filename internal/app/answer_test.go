@@ -141,7 +141,7 @@ func TestModelAnswers(t *testing.T) {
 			t.Errorf("got %v", got)
 		}
 	})
-	t.Run("the model finds no answer in the passages", func(t *testing.T) {
+	t.Run("ASK-15 the model finds no answer in the passages", func(t *testing.T) {
 		const nearest = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- " + lease + " [1]"
 		endpoint.Next(answertest.Says("**NO_ANSWER**\n\nLas notas no dicen nada."))
 		_, text, done := e.streamed(token, whenDeposit)

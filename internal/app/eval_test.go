@@ -217,6 +217,7 @@ func TestEvalAnswersOfAModel(t *testing.T) {
 				t.Fatalf("%v: %s", err, wire.String())
 			}
 			got := reports[1].All
+			t.Logf("%+v", got)
 			got.Questions, got.Told, got.Best, got.Any, got.Right = 0, 0, 0, 0, 0
 			if diff := cmp.Diff(c.want, got); diff != "" || len(reports[1].Missed) > 0 || len(endpoint.Calls()) != c.calls {
 				t.Errorf("%d calls, missed %v, %s\n%s", len(endpoint.Calls()), reports[1].Missed, diff, wire.String())
