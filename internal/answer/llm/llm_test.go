@@ -3,6 +3,7 @@ package llm
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/packages/ssestream"
 	"go.uber.org/goleak"
 
 	"engram/internal/answer"
@@ -157,7 +159,7 @@ func FuzzStream(f *testing.F) {
 			t.Fatal(err)
 		}
 		said := 0
-		whole, err := m.stream(strings.NewReader(body), func(s string) { said += len(s) })
+		whole, err := m.stream(ssestream.NewDecoder(&http.Response{Body: io.NopCloser(strings.NewReader(body))}), func(s string) { said += len(s) })
 		if said > 3*len(body) || err != nil && (whole || strings.Contains(err.Error(), key) || strings.Contains(err.Error(), "\n")) {
 			t.Errorf("said %d bytes of %d, whole %v, %v", said, len(body), whole, err)
 		}

@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/openai/openai-go/v3/packages/ssestream"
+
 	"engram/internal/fault"
 )
 
@@ -39,9 +41,6 @@ func (t wireText) thinks() bool {
 
 func hasText(raw json.RawMessage) bool { return len(raw) > 2 && string(raw) != "null" }
 
-// maxEvent is the longest event that is read, in bytes. Most have a few hundred.
-const maxEvent = 1 << 20
-
 // read tells of the text as it comes.
 func (m *Model) read(response *http.Response, tell func(string)) (whole bool, err error) {
 	body := io.LimitReader(response.Body, maxBody)
@@ -56,23 +55,14 @@ func (m *Model) read(response *http.Response, tell func(string)) (whole bool, er
 		}
 		return whole, err
 	}
-	return m.stream(body, tell)
+	return m.stream(ssestream.NewDecoder(&http.Response{Header: response.Header, Body: io.NopCloser(body)}), tell)
 }
 
-// stream reads server-sent events: the lines that begin with "data:", which a blank line ends.
-func (m *Model) stream(body io.Reader, tell func(string)) (whole bool, err error) {
-	lines := bufio.NewScanner(body)
-	lines.Buffer(nil, maxEvent)
-	var event []byte
+// stream reads server-sent events until one says that they end.
+func (m *Model) stream(events ssestream.Decoder, tell func(string)) (whole bool, err error) {
 	ended := false // a reason for the end has come
-	for lines.Scan() {
-		line := lines.Bytes()
-		if data, found := bytes.CutPrefix(line, []byte("data:")); found {
-			event = append(append(event, bytes.TrimPrefix(data, []byte(" "))...), '\n')
-		}
-		if len(line) > 0 || len(event) == 0 {
-			continue
-		}
+	for events.Next() {
+		event := events.Event().Data
 		if bytes.Equal(bytes.TrimSpace(event), []byte("[DONE]")) {
 			return whole || !ended, nil
 		}
@@ -83,9 +73,8 @@ func (m *Model) stream(body io.Reader, tell func(string)) (whole bool, err error
 		if e {
 			ended, whole = true, w
 		}
-		event = event[:0]
 	}
-	switch err := lines.Err(); {
+	switch err := events.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
 		return false, unusable(err)
 	case err != nil && !ended:
