@@ -29,7 +29,7 @@ func Refusal(matches []recall.Match, fitted bool) string {
 	nearest := ""
 	for i, named := 0, 0; i < len(matches) && named < maxNamed; i++ {
 		if slices.ContainsFunc(matches[i].Passages, near) {
-			nearest += "\n- " + Escape(nameOf(matches[i].Passages[0])) + " [" + strconv.Itoa(i+1) + "]"
+			nearest += "\n- " + Escape(NameOf(matches[i].Passages[0])) + " [" + strconv.Itoa(i+1) + "]"
 			named++
 		}
 	}
@@ -42,8 +42,8 @@ func Refusal(matches []recall.Match, fitted bool) string {
 // nameWords is how many words a memory without a title is called by.
 const nameWords = 8
 
-// nameOf is the memory's title or how the passage begins.
-func nameOf(h recall.Hit) string {
+// NameOf is what a memory is called by: its title or how this passage of it begins.
+func NameOf(h recall.Hit) string {
 	if strings.TrimSpace(h.Title) != "" {
 		return h.Title
 	}
