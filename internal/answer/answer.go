@@ -14,6 +14,15 @@ type Question struct {
 	Before  []Turn         // what was asked and answered before it in the same conversation, oldest first
 	Matches []recall.Match // best first
 	Private bool           // nothing of it may leave this machine
+	Listing *Listing       // nil: it is about a subject
+}
+
+// Listing is a question that asks for all memories of a kind and a time, of which the matches are the newest.
+type Listing struct {
+	Kind  string // as on the wire; empty: every kind
+	When  string // in English, such as "last week"; empty: any time
+	Count int    // as many as are asked for; 0: no number is named
+	Total int    // as many as there are
 }
 
 // Turn is a question and its answer.

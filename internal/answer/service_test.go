@@ -208,9 +208,9 @@ func TestHowLongItMayTake(t *testing.T) {
 func TestWhatNeverReachesTheModel(t *testing.T) {
 	m := &model{write: says("x")}
 	s := newService(m, &bytes.Buffer{})
-	private, empty := ask("ann"), ask("ann")
-	private.Private, empty.Matches = true, nil
-	for _, q := range []Question{private, empty} {
+	private, empty, listing := ask("ann"), ask("ann"), ask("ann")
+	private.Private, empty.Matches, listing.Listing = true, nil, &Listing{Total: 1}
+	for _, q := range []Question{private, empty, listing} {
 		if got, err := s.Answer(t.Context(), q, nil); err != nil || got.Markdown != "saved" || got.Notice != "" {
 			t.Errorf("got %+v, %v", got, err)
 		}

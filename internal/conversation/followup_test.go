@@ -55,6 +55,24 @@ func TestReading(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a question that lists stands, and is carried by what leans on it, read as it was", func(t *testing.T) {
+		thread := Thread{Turns: []Turn{{Question: "When does the flight leave?"}}}
+		if got := thread.Read("What did I save yesterday?"); got != "What did I save yesterday?" {
+			t.Errorf("got %q", got)
+		}
+		thread.Turns = append(thread.Turns, Turn{Question: "What did I save yesterday?", Titles: []string{"Dune"}})
+		const videos = "And the videos? (What did I save yesterday?)"
+		if got := thread.Read("And the videos?"); got != videos {
+			t.Errorf("got %q", got)
+		}
+		thread.Turns = append(thread.Turns, Turn{Question: "And the videos?", Asked: videos})
+		if got, want := thread.Read("And last week?"), "And last week? (And the videos? What did I save yesterday?)"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if got := thread.Read("When was that?"); got == videos {
+			t.Errorf("got %q", got)
+		}
+	})
 	t.Run("where the questions say too little, the memory that was cited does", func(t *testing.T) {
 		before := []Turn{{Question: "Who wrote Dune?", Titles: []string{"Dune, a novel of the desert", "Another"}}, {Question: "Why?"}}
 		if got, want := reading("When was that?", before), "When was that? (Dune novel desert)"; got != want {

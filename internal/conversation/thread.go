@@ -1,9 +1,11 @@
 package conversation
 
 import (
+	"cmp"
 	"unicode/utf8"
 
 	"engram/internal/answer"
+	"engram/internal/recall/question"
 )
 
 // What a model is told of the turns before a question, at most.
@@ -21,7 +23,15 @@ type Thread struct {
 
 // Read returns what a question that is asked now means: itself, or with what it leans on. A question stays as it is when it
 // opens a conversation.
-func (t Thread) Read(question string) string { return reading(question, t.Turns) }
+func (t Thread) Read(text string) string {
+	if n := len(t.Turns); n > 0 {
+		last := t.Turns[n-1]
+		if full, ok := question.Follow(text, cmp.Or(last.Asked, last.Question)); ok && utf8.RuneCountInString(full) <= MaxQuestion {
+			return full
+		}
+	}
+	return reading(text, t.Turns)
+}
 
 // Before returns the latest turns as an answerer is told of them. What was withdrawn is an answer without words.
 func (t Thread) Before() []answer.Turn {

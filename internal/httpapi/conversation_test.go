@@ -121,6 +121,20 @@ func TestFollowUp(t *testing.T) {
 		}
 	})
 
+	t.Run("a follow-up that lists is put in full by no model", func(t *testing.T) {
+		writer := &answerer{}
+		a := newTalkAPI(t, writer, 0)
+		first := a.askOn(t, 200, "What did I save last week?", "")
+		a.rewriter.says = func() (string, error) { return "Which knot?", nil }
+		got := a.askOn(t, 200, "And yesterday?", first["conversation"].(string))
+		if got["asked"] != "And yesterday? (What did I save last week?)" || len(a.rewriter.asked) != 0 {
+			t.Errorf("read as %v; the model was asked %v", got["asked"], a.rewriter.asked)
+		}
+		if l := writer.asked[1].Listing; l == nil || *l != (answer.Listing{When: "yesterday", Total: 1}) {
+			t.Errorf("answered %+v", l)
+		}
+	})
+
 	stream := func(a *api, conversation any) *httptest.ResponseRecorder {
 		return a.call("POST", "/api/v1/ask", fmt.Sprintf(`{"query":"Why that?","conversation":%q}`, conversation))
 	}

@@ -87,13 +87,14 @@ type question struct {
 	matches  []recall.Match // side by side with memories
 	memories []memory.Memory
 	filters  search.Filters
-	answer   answer.Answer // once it is written
-	giveBack func()        // of the search that it took of the day's allowance
+	listing  *answer.Listing // nil: it is about a subject
+	answer   answer.Answer   // once it is written
+	giveBack func()          // of the search that it took of the day's allowance
 }
 
 // about is the question as answerers have it, in these words.
 func (q *question) about(text string) answer.Question {
-	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches, Private: q.private}
+	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches, Private: q.private, Listing: q.listing}
 }
 
 // look takes one of the day's searches and finds the memories for a question. A search that fails is given back, unless
@@ -139,14 +140,17 @@ func (a *api) find(ctx context.Context, q *question, asked string) error {
 		return err
 	}
 	a.Observer.Search(a.Now().Sub(began))
-	q.asked, q.filters = asked, result.Filters
+	q.asked, q.filters, q.listing = asked, result.Filters, (*answer.Listing)(result.Listing)
 	q.matches, q.memories, err = a.present(ctx, q.userID, result.Matches)
 	return err
 }
 
 // lookAgain has a model read a follow-up and, where that reads it otherwise, finds the memories anew. It reports whether they
-// are others. Where none can be found so, those that were found stand.
+// are others. Where none can be found so, those that were found stand. What is listed says by its words alone what it asks for.
 func (a *api) lookAgain(ctx context.Context, q *question) (others bool) {
+	if q.listing != nil {
+		return false
+	}
 	rewritten, ok := a.Conversations.Rewrite(ctx, q.about(q.text))
 	if !ok || rewritten == q.asked {
 		return false

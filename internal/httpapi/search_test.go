@@ -53,6 +53,11 @@ func (e *engine) Search(ctx context.Context, userID string, q recall.Query) ([]r
 	return matches, err
 }
 
+func (e *engine) Newest(ctx context.Context, userID string, q recall.Query) ([]recall.Match, int, error) {
+	matches, err := e.Search(ctx, userID, q)
+	return matches, len(matches), err
+}
+
 // api is the API over a database of its own, one search a day, and the token of one user.
 type api struct {
 	http.Handler

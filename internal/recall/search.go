@@ -162,23 +162,26 @@ func (s *search) match(c candidate) (Match, error) {
 }
 
 func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
-	p, err := s.state.Parts[c.part].Segment.Passage(c.doc)
+	p, err := s.passage(c, head)
 	if err != nil {
 		return Hit{}, err
 	}
-	hit := Hit{
-		Passage: Passage{
-			MemoryID: head.ID, Kind: head.Kind, CreatedAt: head.CreatedAt, Title: head.Title, Fields: head.Fields,
-			Ord: p.Ord, Text: p.Text, Place: placeOf(p),
-		},
-		Score: c.score, Coverage: s.coverage(c.part, c.doc), Words: s.held(c.part, c.doc),
-	}
+	hit := Hit{Passage: p, Score: c.score, Coverage: s.coverage(c.part, c.doc), Words: s.held(c.part, c.doc)}
 	if s.meaning != nil {
 		if cos, known := s.meaning.cosine(c.part, c.doc); known {
 			hit.Similarity = cos
 		}
 	}
 	return hit, nil
+}
+
+// passage reads a passage of a memory.
+func (s *search) passage(c candidate, head segment.Memory) (Passage, error) {
+	p, err := s.state.Parts[c.part].Segment.Passage(c.doc)
+	return Passage{
+		MemoryID: head.ID, Kind: head.Kind, CreatedAt: head.CreatedAt, Title: head.Title, Fields: head.Fields,
+		Ord: p.Ord, Text: p.Text, Place: placeOf(p),
+	}, err
 }
 
 // held returns the words of the question that a passage holds.

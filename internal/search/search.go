@@ -14,6 +14,8 @@ import (
 type Engine interface {
 	// Search returns memories best first. It sees everything that was saved when it was called.
 	Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
+	// Newest returns memories newest first, whatever the query says, and how many fit it in all.
+	Newest(ctx context.Context, userID string, q recall.Query) ([]recall.Match, int, error)
 }
 
 // Embedder knows what a question means.
@@ -43,8 +45,17 @@ func (f Filters) Empty() bool { return len(f.Words) == 0 }
 
 // Result is what a search found.
 type Result struct {
-	Matches []recall.Match // best first
+	Matches []recall.Match // best first; of a listing newest first
 	Filters Filters        // that all matches satisfy
+	Listing *Listing       // nil: the question is about a subject
+}
+
+// Listing is what a question asks for that names no subject: all memories of a kind and a time.
+type Listing struct {
+	Kind  string // as on the wire; empty: every kind
+	When  string // in English, such as "last week"; empty: any time
+	Count int    // as many as are asked for; 0: no number is named
+	Total int    // as many as there are
 }
 
 // Service searches. It is safe for concurrent use.
@@ -61,14 +72,18 @@ func New(engine Engine, embedder Embedder, now func() time.Time) *Service {
 
 // Search returns the user's memories that fit the request. What the words of the question filter by, they filter inside
 // the scan; since a word may have been misread, filters that hide what answers better are dropped. The only errors are
-// the engine's.
+// the engine's. A question that names no subject is not ranked: its filters are all that it says.
 func (s *Service) Search(ctx context.Context, userID string, r Request) (Result, error) {
+	read := question.Parse(r.Text, s.now())
+	if read.Lists {
+		return s.list(ctx, userID, r, read)
+	}
 	q := recall.Query{Text: r.Text, Vector: s.meaning(ctx, r), Kind: r.Kind, Limit: r.Limit}
 	all, err := s.engine.Search(ctx, userID, q)
 	if err != nil {
 		return Result{}, err
 	}
-	filters := s.filters(r)
+	filters := filters(r, read)
 	if filters.Empty() {
 		return Result{Matches: all}, nil
 	}
@@ -89,9 +104,22 @@ func (s *Service) meaning(ctx context.Context, r Request) []int8 {
 	return s.embedder.Question(ctx, r.Text, r.Private)
 }
 
-// filters reads the question. What the person chose goes before what the words say.
-func (s *Service) filters(r Request) Filters {
-	q := question.Parse(r.Text, s.now())
+// list returns the newest memories that fit the filters.
+func (s *Service) list(ctx context.Context, userID string, r Request, read question.Question) (Result, error) {
+	filters := filters(r, read)
+	q := filters.narrow(recall.Query{Kind: r.Kind, Limit: r.Limit})
+	if read.Count > 0 && (q.Limit == 0 || read.Count < q.Limit) {
+		q.Limit = read.Count
+	}
+	matches, total, err := s.engine.Newest(ctx, userID, q)
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{Matches: matches, Filters: filters, Listing: &Listing{Kind: q.Kind, When: read.When, Count: read.Count, Total: total}}, nil
+}
+
+// filters takes them from the question. What the person chose goes before what the words say.
+func filters(r Request, q question.Question) Filters {
 	f := Filters{Since: q.Since, Until: q.Until}
 	if q.Kind != "" && r.Kind == "" {
 		f.Kind = q.Kind

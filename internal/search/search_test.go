@@ -54,6 +54,59 @@ func (e *embedder) Question(_ context.Context, text string, private bool) []int8
 	return []int8{1, 2}
 }
 
+// Newest finds one memory of three.
+func (e *engine) Newest(_ context.Context, _ string, q recall.Query) ([]recall.Match, int, error) {
+	e.asked = append(e.asked, q)
+	if len(e.asked) == e.fails {
+		return nil, 0, errors.New("disk on fire")
+	}
+	return []recall.Match{{MemoryID: "newest"}}, 3, nil
+}
+
+func TestListing(t *testing.T) {
+	in := func(kind string, limit int) recall.Query {
+		return recall.Query{Kind: kind, Since: february, Until: march, Limit: limit}
+	}
+	for name, test := range map[string]struct {
+		text, chosen string
+		asked        recall.Query
+		filters      search.Filters
+		listing      search.Listing
+	}{
+		"a time and a kind": {
+			text: "the videos from February", asked: in("video", 7),
+			filters: search.Filters{Kind: "video", Since: february, Until: march, Words: []string{"videos", "from February"}},
+			listing: search.Listing{Kind: "video", When: "in February", Total: 3},
+		},
+		"the kind that was chosen wins over the words": {
+			text: "the videos from February", chosen: "note", asked: in("note", 7),
+			filters: search.Filters{Since: february, Until: march, Words: []string{"from February"}},
+			listing: search.Listing{Kind: "note", When: "in February", Total: 3},
+		},
+		"as many as are asked for": {text: "my last three notes", asked: recall.Query{Kind: "note", Limit: 3},
+			filters: search.Filters{Kind: "note", Words: []string{"notes"}}, listing: search.Listing{Kind: "note", Count: 3, Total: 3}},
+		"at most as many as fit": {text: "my last 30 memories", asked: recall.Query{Limit: 7}, listing: search.Listing{Count: 30, Total: 3}},
+	} {
+		t.Run("a listing is asked for by its filters alone: "+name, func(t *testing.T) {
+			e, m := &engine{free: .5, filtered: .5}, &embedder{}
+			got, err := search.New(e, m, now).Search(t.Context(), "u", search.Request{Text: test.text, Kind: test.chosen, Limit: 7})
+			if err != nil || first(got.Matches) != "newest" || len(m.asked) != 0 {
+				t.Fatalf("found %+v, %v; embedded %q", got, err, m.asked)
+			}
+			want := search.Result{Matches: got.Matches, Filters: test.filters, Listing: &test.listing}
+			if diff := cmp.Diff([]any{[]recall.Query{test.asked}, want}, []any{e.asked, got}); diff != "" {
+				t.Errorf("asked and found (-want +got):\n%s", diff)
+			}
+		})
+	}
+	t.Run("an engine that fails fails the listing", func(t *testing.T) {
+		got, err := search.New(&engine{fails: 1}, nil, now).Search(t.Context(), "u", search.Request{Text: "my notes"})
+		if err == nil || got.Matches != nil {
+			t.Errorf("got %v, %v", got, err)
+		}
+	})
+}
+
 func TestSearch(t *testing.T) {
 	const typed = "the video I saved in February, which knot"
 	both := search.Filters{Kind: "video", Since: february, Until: march, Words: []string{"video", "in February"}}

@@ -36,22 +36,32 @@ func New(meaning Meaning) *Extractor { return &Extractor{Patience: patience, mea
 
 // Answer implements answer.Answerer. It quotes up to three sentences of the matches, each with the number of its memory behind
 // it. Saved text is escaped, so that whatever it holds is shown as it was written. When no sentence answers, the nearest
-// memories are named. The only error is the context's.
+// memories are named; a listing names its memories. The only error is the context's.
 func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(answer.Piece)) (answer.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return answer.Answer{}, err
 	}
-	candidates := gather(q.Text, q.Matches)
-	standard := e.compare(ctx, q, candidates)
-	slices.SortStableFunc(candidates, rank)
-	a := answer.Answer{Markdown: answer.Refusal(q.Matches, standard.near > 0)}
-	if standard.answered(q.Text, candidates, q.Matches) {
-		a = write(choose(candidates), q.Matches)
+	var a answer.Answer
+	if q.Listing != nil {
+		a = list(*q.Listing, q.Matches)
+	} else {
+		a = e.quote(ctx, q)
 	}
 	if tell != nil {
 		tell(answer.Piece{Text: a.Markdown})
 	}
 	return a, nil
+}
+
+// quote answers with sentences, or says that there is no answer.
+func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer {
+	candidates := gather(q.Text, q.Matches)
+	standard := e.compare(ctx, q, candidates)
+	slices.SortStableFunc(candidates, rank)
+	if standard.answered(q.Text, candidates, q.Matches) {
+		return write(choose(candidates), q.Matches)
+	}
+	return answer.Answer{Markdown: answer.Refusal(q.Matches, standard.near > 0)}
 }
 
 // compare adds to the candidates what they are worth for their meaning, and returns what an answer is measured by. Only

@@ -33,15 +33,16 @@ func write(chosen []candidate, matches []recall.Match) answer.Answer {
 		a.Markdown = strings.Join(said[memories[0]], "\n\n")
 		return a
 	}
-	items := make([]string, len(memories))
+	lines := make([]string, len(memories))
 	for i, m := range memories {
-		items[i] = strings.Join(said[m], " ")
+		lines[i] = strings.Join(said[m], " ")
 	}
-	a.Markdown = list(items)
+	a.Markdown = items(lines)
 	return a
 }
 
 // cite is the number of a match, to be put behind what it says.
 func cite(match int) string { return " [" + strconv.Itoa(match+1) + "]" }
 
-func list(items []string) string { return "- " + strings.Join(items, "\n- ") }
+// items is a list.
+func items(lines []string) string { return "- " + strings.Join(lines, "\n- ") }

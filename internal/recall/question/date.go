@@ -22,6 +22,8 @@ type period struct {
 	words int
 	alone bool // it needs no "in", "on" or "from" before it
 	needs proof
+	prep  string // "in", "on": what stands before it in English; empty: nothing
+	name  string // in English, where the words are not
 }
 
 // What may stand before a period.
@@ -91,6 +93,8 @@ func (s sentence) period(c calendar, i int) (period, bool) {
 // near reads yesterday, today and the parts of them.
 func (s sentence) near(c calendar, i int) (period, bool) {
 	switch w := s.at(i); {
+	case w == "the" && s.next(i) == "day" && s.next(i+1) == "before" && s.next(i+2) == "yesterday":
+		return period{span: c.ago(2, day), words: 4, alone: true}, true
 	case w == "yesterday":
 		// At the start it is a title unless someone did something.
 		return period{span: c.ago(1, day), words: s.withPart(i), alone: i > 0 || person[s.at(1)], needs: none}, true
@@ -182,7 +186,11 @@ func (s sentence) rolling(c calendar, i, skip, n int) (period, bool) {
 	if !ok || u == year && n > maxYears || n > maxCount {
 		return period{}, false
 	}
-	return period{span: c.past(n, u), words: skip + 1, needs: needOf(u)}, true
+	prep := "in"
+	if s.at(i) != "the" {
+		prep = "in the"
+	}
+	return period{span: c.past(n, u), words: skip + 1, needs: needOf(u), prep: prep}, true
 }
 
 // ago reads "three weeks ago".
@@ -232,7 +240,7 @@ func (s sentence) dayOfMonth(c calendar, i int) (period, bool) {
 	if !ok || of == 0 {
 		return period{}, false
 	}
-	p := period{words: j - i + n, needs: recall}
+	p := period{words: j - i + n, needs: recall, prep: "on"}
 	on := func(y int) span { return days(date(y, of, number), 1) }
 	if y, ok := s.yearAfter(j + n - 1); ok {
 		p.span, p.words = on(y), p.words+1
@@ -249,12 +257,12 @@ func (s sentence) monthOfYear(c calendar, i int) (period, bool) {
 		return period{}, false
 	}
 	if y, ok := s.yearAfter(i); ok {
-		return period{span: monthOf(of)(y), words: 2, needs: recall}, y >= firstYear
+		return period{span: monthOf(of)(y), words: 2, needs: recall, prep: "in"}, y >= firstYear
 	}
 	if s.at(i+1) == "of" || startsWithDigit(s.at(i+1)) { // another way to write a date that is none of saving
 		return period{}, false
 	}
-	return period{span: c.begun(monthOf(of)), words: 1, needs: past}, true
+	return period{span: c.begun(monthOf(of)), words: 1, needs: past, prep: "in"}, true
 }
 
 // seasonOfYear reads "summer 2025" and "summer", under the same proof as a month.
@@ -265,9 +273,9 @@ func (s sentence) seasonOfYear(c calendar, i int) (period, bool) {
 	}
 	of, _ := yearlyOf(s.at(i))
 	if y, ok := s.yearAfter(i); ok {
-		return period{span: of(y), words: 2, needs: recall}, y >= firstYear && first != time.December // which winter is a year's?
+		return period{span: of(y), words: 2, needs: recall, prep: "in"}, y >= firstYear && first != time.December // which winter is a year's?
 	}
-	return period{span: c.begun(of), words: 1, needs: past}, s.standsAlone(i)
+	return period{span: c.begun(of), words: 1, needs: past, prep: "in"}, s.standsAlone(i)
 }
 
 // standsAlone reports whether the word at i goes with none that follows: what was "in spring rolls" was not in spring.
@@ -279,10 +287,10 @@ func (s sentence) standsAlone(i int) bool {
 // plain reads a year or a weekday.
 func (s sentence) plain(c calendar, i int) (period, bool) {
 	if y, ok := yearNumber(s.at(i)); ok {
-		return period{span: c.year(y), words: 1, needs: saving}, y >= firstYear
+		return period{span: c.year(y), words: 1, needs: saving, prep: "in"}, y >= firstYear
 	}
 	if w, ok := weekdays[s.at(i)]; ok {
-		return period{span: c.weekday(w), words: 1, needs: saving}, true
+		return period{span: c.weekday(w), words: 1, needs: saving, prep: "on"}, true
 	}
 	return period{}, false
 }
@@ -314,6 +322,10 @@ func (s sentence) number(w string) (int, bool) {
 	if n, ok := numbers[w]; ok {
 		return n, true
 	}
+	return digits(w)
+}
+
+func digits(w string) (int, bool) {
 	n, err := strconv.Atoi(w)
 	return n, err == nil && n > 0
 }

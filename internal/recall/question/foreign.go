@@ -42,17 +42,17 @@ func (s sentence) foreignKind() (kind, quoted string) {
 // In other languages the plainest times are read: yesterday, and the last or this week, month and year. A word that is
 // another in a second language is left alone.
 var (
-	foreignTimes = func() map[string]func(calendar) span {
-		all := map[string]func(calendar) span{}
+	foreignTimes = func() map[string]foreignTime {
+		all := map[string]foreignTime{}
 		for when, phrases := range map[[2]int]string{
 			{1, int(day)}:   "ayer, gestern, ieri, ontem, gisteren, вчера",
-			{1, int(week)}:  "la semana pasada, la semaine derniere, letzte woche, letzter woche, la settimana scorsa, na semana passada, vorige week, на прошлой неделе",
-			{1, int(month)}: "el mes pasado, le mois dernier, letzten monat, il mese scorso, no mes passado, vorige maand, в прошлом месяце",
+			{1, int(week)}:  "la semana pasada, la semaine derniere, letzte woche, letzter woche, la settimana scorsa, della settimana scorsa, na semana passada, da semana passada, vorige week, на прошлой неделе",
+			{1, int(month)}: "el mes pasado, del mes pasado, le mois dernier, du mois dernier, letzten monat, il mese scorso, del mese scorso, no mes passado, do mes passado, vorige maand, в прошлом месяце",
 			{0, int(week)}:  "esta semana, cette semaine, diese woche, dieser woche, questa settimana, deze week, на этой неделе",
 			{0, int(month)}: "este mes, ce mois, diesen monat, diesem monat, questo mese, deze maand, в этом месяце",
 		} {
 			for phrase := range strings.SplitSeq(phrases, ", ") {
-				all[text.Fold(phrase)] = func(c calendar) span { return c.ago(when[0], unit(when[1])) }
+				all[text.Fold(phrase)] = foreignTime{when[0], unit(when[1])}
 			}
 		}
 		return all
@@ -60,12 +60,31 @@ var (
 	longestForeign = 3 // words
 )
 
+// foreignTime is the day, week or month so many before the current one: at most two days, one week or month.
+type foreignTime struct {
+	ago  int
+	unit unit
+}
+
+// in returns the period of so many words.
+func (t foreignTime) in(c calendar, words int) period {
+	return period{span: c.ago(t.ago, t.unit), words: words, alone: true, name: t.String()}
+}
+
+// String names it in English.
+func (t foreignTime) String() string {
+	if t.unit == day {
+		return [...]string{"today", "yesterday", "the day before yesterday"}[t.ago]
+	}
+	return [...]string{"this", "last"}[t.ago] + map[unit]string{week: " week", month: " month"}[t.unit]
+}
+
 // foreign reads a time in another language than English.
 func (s sentence) foreign(c calendar, i int) (period, bool) {
 	phrase := s.at(i)
 	for n := 1; n <= longestForeign; n++ {
-		if of, ok := foreignTimes[phrase]; ok {
-			return period{span: of(c), words: n, alone: true}, true
+		if t, ok := foreignTimes[phrase]; ok {
+			return t.in(c, n), true
 		}
 		next := s.next(i + n - 1)
 		if next == "" {

@@ -68,9 +68,9 @@ var (
 // Saying that a thing was saved: "I saved", "did we keep".
 var (
 	person     = words("i we i've we've i'd")
-	helpers    = words("have had just once already also recently")
-	savedPast  = words("saved kept bookmarked stored added uploaded read watched liked clipped pinned wrote noted")
-	savedBase  = words("save keep bookmark store add upload read watch like clip pin write note saved kept bookmarked stored added uploaded watched liked written")
+	helpers    = words("have had just once already also recently last ever been")
+	savedPast  = words("saved kept bookmarked stored added uploaded read watched liked clipped pinned wrote noted saving reading watching")
+	savedBase  = words("save keep bookmark store add upload read watch like clip pin write note saved kept bookmarked stored added uploaded watched liked written saving reading watching")
 	questioned = words("did have had")
 	relatives  = words("that which")
 )
@@ -184,9 +184,22 @@ func (s sentence) saved(i int) bool {
 }
 
 // savedAt is saved for words that begin with the person or with the question's verb.
-func (s sentence) savedAt(i int) bool {
-	if questioned[s.at(i)] && person[s.at(i+1)] {
-		return savedBase[s.at(i+2)] || helpers[s.at(i+2)] && savedBase[s.at(i+3)]
+func (s sentence) savedAt(i int) bool { return s.savedWords(i) > 0 }
+
+// savedWords returns how many words from i say so, 0 when they do not.
+func (s sentence) savedWords(i int) int {
+	verb, done := i+1, savedPast
+	if questioned[s.at(i)] {
+		verb, done = i+2, savedBase
 	}
-	return person[s.at(i)] && (savedPast[s.at(i+1)] || helpers[s.at(i+1)] && savedPast[s.at(i+2)])
+	if !person[s.at(verb-1)] {
+		return 0
+	}
+	if helpers[s.at(verb)] {
+		verb++
+	}
+	if !done[s.at(verb)] {
+		return 0
+	}
+	return verb + 1 - i
 }

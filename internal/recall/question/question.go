@@ -15,6 +15,10 @@ type Question struct {
 	Since     time.Time // zero: no bound; else asks for what was saved at or after it
 	Until     time.Time // zero: no bound; else asks for what was saved before it, and after Since
 	DateWords string    // the words of Text that name the time
+
+	Lists bool   // it names no subject: it asks for the memories of that kind and time, newest first
+	Count int    // of these, as far as Text says how many; else 0
+	When  string // the time as English says it, such as "last week", where Lists; empty: any
 }
 
 // maxWords is how long a question may be: a longer text was pasted, and what it mentions filters nothing.
@@ -26,6 +30,9 @@ func Parse(text string, now time.Time) Question {
 	s := sentence{text: text, words: split(text, maxWords+1)}
 	if len(s.words) > maxWords {
 		return q
+	}
+	if l := s.listing(newCalendar(now), (*listing).enough); l != nil {
+		return l.question()
 	}
 	q.Kind, q.KindWords = s.kind()
 	q.Since, q.Until, q.DateWords = s.dates(newCalendar(now), q.Kind != "")

@@ -68,7 +68,7 @@ func TestSubjectsAreNoKinds(t *testing.T) {
 		"what is a link", "the link between sleep and memory", "site of the battle", "the site of the battle of Hastings", "construction site rules",
 		"which documents do I need for the visa", "what documents from my employer", "travel document, how long is it valid", "my website hosting password",
 		"when did I launch my website", "the first page about us", "article 5 of the treaty", "the front page of the paper", "paper clip",
-		"does the new deal include video on demand", "the bank note from 1920", "who wrote the sick note", "blog post length", "videos",
+		"does the new deal include video on demand", "the bank note from 1920", "who wrote the sick note", "blog post length",
 		"video game with the best story", "chain link fence", "which article of the constitution", "not the video about knots",
 		"documentary about bees", "how do I reply to the tweet from the council", "the page", "landing page", "we have taken note of it",
 		"how do I send the document by post", "delivery note, where is it",
@@ -83,6 +83,8 @@ func TestDates(t *testing.T) {
 	const open = "" // no bound
 	for text, want := range map[string][3]string{
 		"what did I save yesterday":                              {"2026-03-17", "2026-03-18", "yesterday"},
+		"the recipe from the day before yesterday":               {"2026-03-16", "2026-03-17", "from the day before yesterday"},
+		"as receitas da semana passada":                          {"2026-03-09", "2026-03-16", "da semana passada"},
 		"yesterday I saved a recipe":                             {"2026-03-17", "2026-03-18", "yesterday"},
 		"what did I save this morning":                           {"2026-03-18", "2026-03-19", "this morning"},
 		"the recipe I saved yesterday evening":                   {"2026-03-17", "2026-03-18", "yesterday evening"},
@@ -204,6 +206,9 @@ func check(t interface{ Fatalf(string, ...any) }, text string, now time.Time) {
 	}
 	if q.Since.After(now) {
 		t.Fatalf("%q: from %s, which is not yet", text, q.Since)
+	}
+	if !q.Lists && (q.Count != 0 || q.When != "") || q.Lists && (q.When == "") != (q.DateWords == "") || q.Count < 0 {
+		t.Fatalf("%q: %+v", text, q)
 	}
 }
 

@@ -1,0 +1,91 @@
+package extractive
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"engram/internal/answer"
+	"engram/internal/recall"
+)
+
+// mostNamed is how many memories a listing names that asks for no number of them.
+const mostNamed = 5
+
+// list says how many memories there are and names the newest, each with how it begins.
+func list(l answer.Listing, matches []recall.Match) answer.Answer {
+	if len(matches) == 0 {
+		return answer.Answer{Markdown: told(l, nothing(l.Kind)) + "."}
+	}
+	a := answer.Answer{Answered: true}
+	var names []string
+	for i, m := range matches[:min(len(matches), cmp.Or(l.Count, mostNamed))] {
+		first := m.Passages[0]
+		names = append(names, answer.Escape(answer.NameOf(first))+cite(i))
+		a.Citations = append(a.Citations, answer.Citation{N: i + 1, MemoryID: m.MemoryID, Quote: opening(first.Passage), Place: answer.PlaceOf(first.Place)})
+	}
+	a.Markdown = heading(l, len(names)) + "\n\n" + items(names)
+	return a
+}
+
+// told says what was saved, and when.
+func told(l answer.Listing, what string) string {
+	said := "You saved " + what
+	if l.When != "" {
+		said += " " + l.When
+	}
+	return said
+}
+
+// heading stands over so many names. More may be named than there were when they were counted.
+func heading(l answer.Listing, names int) string {
+	total := max(l.Total, names)
+	said := told(l, strconv.Itoa(total)+" "+noun(l.Kind, total))
+	switch names {
+	case total:
+		return said + ":"
+	case 1:
+		return said + ". The newest:"
+	}
+	return said + ". The newest " + strconv.Itoa(names) + ":"
+}
+
+// nouns of a kind, for one and for several.
+var nouns = map[string][2]string{
+	"link": {"web page", "web pages"}, "video": {"video", "videos"}, "tweet": {"tweet", "tweets"},
+	"document": {"document", "documents"}, "note": {"note", "notes"}, "": {"memory", "memories"},
+}
+
+func noun(kind string, n int) string {
+	if n == 1 {
+		return nouns[kind][0]
+	}
+	return nouns[kind][1]
+}
+
+func nothing(kind string) string {
+	if kind == "" {
+		return "nothing"
+	}
+	return "no " + noun(kind, 0)
+}
+
+// opening is the first sentence of a passage that tells more than its title, where there is one. Its last word is whole even
+// where that is an address.
+func opening(p recall.Passage) string {
+	all := answer.Sentences(p.Text, maxWords)
+	if len(all) == 0 {
+		return strings.TrimSpace(p.Text) // signs alone
+	}
+	first := all[0]
+	if len(all) > 1 && first == strings.TrimSpace(p.Title) {
+		first = all[1]
+	}
+	start := strings.Index(p.Text, first)
+	end := start + len(first)
+	if rest := strings.IndexFunc(p.Text[end:], unicode.IsSpace); rest >= 0 {
+		return p.Text[start : end+rest]
+	}
+	return p.Text[start:]
+}

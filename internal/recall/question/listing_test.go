@@ -1,0 +1,162 @@
+package question
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// listings are questions that name no subject, and what they ask for: kind, first day, day after the last, number, time.
+var listings = map[string][5]string{
+	"what did I save yesterday":                   {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"What have I been reading this week?":         {"", "2026-03-16", "2026-03-23", "", "this week"},
+	"what did I read in March":                    {"", "2026-03-01", "2026-04-01", "", "in March"},
+	"what did I save in 2024":                     {"", "2024-01-01", "2025-01-01", "", "in 2024"},
+	"what did I keep before summer 2025":          {"", "", "2025-06-01", "", "before summer 2025"},
+	"what have I saved since last month":          {"", "2026-02-01", "", "", "since last month"},
+	"things I saved the day before yesterday":     {"", "2026-03-16", "2026-03-17", "", "the day before yesterday"},
+	"anything from past 10 days":                  {"", "2026-03-08", "2026-03-19", "", "in the past 10 days"},
+	"saved last week":                             {"", "2026-03-09", "2026-03-16", "", "last week"},
+	"last week":                                   {"", "2026-03-09", "2026-03-16", "", "last week"},
+	"show me yesterday":                           {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"what did I save":                             {},
+	"show me everything":                          {},
+	"what was the last thing I saved":             {"", "", "", "1", ""},
+	"my last 3":                                   {"", "", "", "3", ""},
+	"the videos from last week":                   {"video", "2026-03-09", "2026-03-16", "", "last week"},
+	"how many videos did I watch last month?":     {"video", "2026-02-01", "2026-03-01", "", "last month"},
+	"can you list all my tweets since June":       {"tweet", "2025-06-01", "", "", "since June"},
+	"my last three notes":                         {"note", "", "", "3", ""},
+	"the last note I wrote":                       {"note", "", "", "1", ""},
+	"what did I note yesterday":                   {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"my notes from Monday":                        {"note", "2026-03-16", "2026-03-17", "", "on Monday"},
+	"the note from today":                         {"note", "2026-03-18", "2026-03-19", "", "today"},
+	"notes saved on the 5th of may":               {"note", "2025-05-05", "2025-05-06", "", "on the 5th of May"},
+	"show me my pdfs":                             {"document", "", "", "", ""},
+	"pdf documents from March 2025":               {"document", "2025-03-01", "2025-04-01", "", "in March 2025"},
+	"do I have any pdfs?":                         {"document", "", "", "", ""},
+	"videos":                                      {"video", "", "", "", ""},
+	"all notes":                                   {"note", "", "", "", ""},
+	"the 5 newest web pages":                      {"link", "", "", "5", ""},
+	"my latest page":                              {"link", "", "", "1", ""},
+	"articles read in the last 10 days":           {"link", "2026-03-08", "2026-03-19", "", "in the last 10 days"},
+	"¿qué guardé ayer?":                           {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"muéstrame mis vídeos":                        {"video", "", "", "", ""},
+	"mis tres últimas notas":                      {"note", "", "", "3", ""},
+	"las notas de la semana pasada":               {"note", "2026-03-09", "2026-03-16", "", "last week"},
+	"Was habe ich gestern gespeichert?":           {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"zeig mir die Videos von letzter Woche":       {"video", "2026-03-09", "2026-03-16", "", "last week"},
+	"meine letzten drei Notizen":                  {"note", "", "", "3", ""},
+	"qu'est-ce que j’ai lu hier ?":                {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"les notes d'hier":                            {"note", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"mes vidéos du mois dernier":                  {"video", "2026-02-01", "2026-03-01", "", "last month"},
+	"cosa ho salvato ieri":                        {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"i miei video":                                {"video", "", "", "", ""},
+	"o que guardei ontem":                         {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"os vídeos da semana passada":                 {"video", "2026-03-09", "2026-03-16", "", "last week"},
+	"wat heb ik eergisteren opgeslagen":           {"", "2026-03-16", "2026-03-17", "", "the day before yesterday"},
+	"video's van vorige week":                     {"video", "2026-03-09", "2026-03-16", "", "last week"},
+	"что я сохранил вчера":                        {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"покажи мои заметки за сегодня":               {"note", "2026-03-18", "2026-03-19", "", "today"},
+	"and the videos? (what did I save yesterday)": {"video", "2026-03-17", "2026-03-18", "", "yesterday"},
+}
+
+func TestListings(t *testing.T) {
+	for text, want := range listings {
+		q := Parse(text, now)
+		count := ""
+		if q.Count > 0 {
+			count = string(rune('0' + q.Count))
+		}
+		if diff := cmp.Diff(want, [5]string{q.Kind, shown(q.Since), shown(q.Until), count, q.When}); diff != "" || !q.Lists {
+			t.Errorf("%q lists: %t (-want +got):\n%s", text, q.Lists, diff)
+		}
+	}
+}
+
+func TestSubjectsAreNoListings(t *testing.T) {
+	for _, text := range []string{
+		"", "?", "yesterday", "Yesterday?", "today", "march", "in spring", "2024", "this morning", "what is a note", "what are notes", "video", "note", "the page", "the last page",
+		"what did I do yesterday", "what happened last week", "what do I have this week", "what to read", "videos to watch", "12 pages", "pages 12", "4000 video", "what did I save in summer 2026", "what should I read",
+		"what did I save about knots", "my notes about yesterday", "notes on March", "the video about last week", "notes and videos", "page 2019", "the document from 2019",
+		"when did I save the last note", "who wrote the note from yesterday", "what did I save in 1984", "what did I save in 2031", "my last three dentist notes",
+		"what did I save yesterday and last week", "vi", "Lido", "Salvo 2022", "das las", "the notes of last year's budget", "read it", "did I save that?", "I saved", "the last one", "the latest thing", "the day before",
+		"¿qué guardé sobre nudos ayer?", "was habe ich gestern gegessen", "meine Notizen zur Heizung", "не сохранил", strings.Repeat("my ", 60) + "notes",
+	} {
+		if q := Parse(text, now); q.Lists {
+			t.Errorf("%q lists: %+v", text, q)
+		}
+	}
+}
+
+// TestASubjectIsNeverListed puts a word that no vocabulary has anywhere into a listing.
+func TestASubjectIsNeverListed(t *testing.T) {
+	texts := slices.Sorted(maps.Keys(listings))
+	rapid.Check(t, func(t *rapid.T) {
+		all := strings.Fields(rapid.SampledFrom(texts).Draw(t, "listing"))
+		at := rapid.IntRange(0, len(all)).Draw(t, "at")
+		subject := rapid.SampledFrom([]string{"knots", "Nähe", "пирог", "東京", "regarding", "7", "boiler's", "where"}).Draw(t, "subject")
+		text := strings.Join(append(append(append([]string{}, all[:at]...), subject), all[at:]...), " ")
+		if q := Parse(text, now); q.Lists && subject != "7" {
+			t.Fatalf("%q lists: %+v", text, q)
+		}
+	})
+}
+
+func TestFollow(t *testing.T) {
+	const saved, flight = "What did I save yesterday?", "When does the flight leave?"
+	for _, test := range []struct{ before, text, want string }{ // an empty want: one of them is about a subject
+		{saved, "what did I save last week?", "what did I save last week?"},
+		{flight, "what did I save last week?", "what did I save last week?"},
+		{saved, "and the videos?", "and the videos? (What did I save yesterday?)"},
+		{"and the videos? (What did I save yesterday?)", "and last week?", "and last week? (and the videos? What did I save yesterday?)"},
+		{saved, "which of these are notes?", "which of these are notes? (What did I save yesterday?)"},
+		{"was habe ich gestern gespeichert", "und letzte Woche?", "und letzte Woche? (was habe ich gestern gespeichert)"},
+		{saved, "the last one?", "the last one? (What did I save yesterday?)"}, {saved, "show me the notes", "show me the notes (What did I save yesterday?)"},
+		{saved, "have I read those notes?", "have I read those notes? (What did I save yesterday?)"},
+		{flight, "and the last one?", ""}, {flight, "show me the notes", ""}, {flight, "and my notes?", ""}, {flight, "did I save one?", ""},
+		{flight, "the videos that I saved last week", "the videos that I saved last week"},
+		{saved, "what about the knots?", ""}, {flight, "and last week?", ""}, {flight, "and the videos?", ""}, {saved, "why?", ""}, {saved, "", ""}, {"", "notes?", ""},
+		{saved, strings.Repeat("and ", 46) + "notes", ""},
+	} {
+		full, ok := Follow(test.text, test.before)
+		if ok != (test.want != "") || ok && full != test.want {
+			t.Errorf("%q after %q is %q, %t; want %q", test.text, test.before, full, ok, test.want)
+		}
+	}
+}
+
+func TestTheTimeBefore(t *testing.T) {
+	const before = "and the day before? (what did I save yesterday?)"
+	for text, want := range map[string][4]string{
+		before: {"2026-03-16", "2026-03-17", "on 16 March 2026", "the day before"},
+		"and the day before? (" + strings.NewReplacer("(", "", ")", "").Replace(before) + ")": {"2026-03-15", "2026-03-16", "on 15 March 2026", "the day before"},
+		"the week before? (the videos from last week)":                                        {"2026-03-02", "2026-03-09", "in the week of 2 March 2026", "the week before"},
+		"and the day before? (and the week before? what did I save last week)":                {"2026-03-01", "2026-03-02", "on 1 March 2026", "the day before"},
+		"and today? (and the week before? what did I save last week)":                         {"2026-03-18", "2026-03-19", "today", "today"},
+		"and the month before? (what did I read in January)":                                  {"2025-12-01", "2026-01-01", "in December 2025", "the month before"},
+		"and the year before? (what did I save last year)":                                    {"2024-01-01", "2025-01-01", "in 2024", "the year before"},
+		"and the day before? (what have I saved since June)":                                  {"2025-06-01", "", "since June", "since June"},
+	} {
+		q := Parse(text, now)
+		if diff := cmp.Diff(want, [4]string{shown(q.Since), shown(q.Until), q.When, q.DateWords}); diff != "" || !q.Lists {
+			t.Errorf("%q lists: %t (-want +got):\n%s", text, q.Lists, diff)
+		}
+	}
+}
+
+func FuzzFollow(f *testing.F) {
+	f.Add("and the day before?", "what did I save yesterday")
+	f.Add("\xff (", ")) the week before? (notes")
+	f.Fuzz(func(t *testing.T, text, before string) {
+		full, ok := Follow(text, before)
+		if ok && !strings.HasPrefix(full, strings.TrimSpace(text)) && full != text {
+			t.Fatalf("%q after %q became %q", text, before, full)
+		}
+		check(t, full, now)
+	})
+}
