@@ -135,7 +135,7 @@ func choose(candidates []candidate) []candidate {
 			break
 		}
 		repeats := func(other candidate) bool { return alike(c.terms, other.terms) }
-		if len(chosen) > 0 && c.share == 0 && c.near < nearEnough {
+		if len(chosen) > 0 && c.share == 0 && c.near < nearBeside(chosen[0], c) {
 			continue
 		}
 		if !slices.ContainsFunc(chosen, repeats) {
@@ -143,6 +143,15 @@ func choose(candidates []candidate) []candidate {
 		}
 	}
 	return chosen
+}
+
+// nearBeside is how near a sentence without a word of the question must be to stand beside the best one. In a memory that
+// has none of these words the best itself is told by its meaning alone, and those around it often tell the rest.
+func nearBeside(best, c candidate) float64 {
+	if best.memoryShare == 0 && c.match == best.match {
+		return nearWithout
+	}
+	return nearEnough
 }
 
 // worthReading is the least score, over the best one's, of a sentence that still makes it into the answer.

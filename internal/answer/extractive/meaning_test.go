@@ -45,6 +45,21 @@ type none struct{}
 
 func (none) Near(context.Context, string, []string) []float64 { return nil }
 
+// graded is a Meaning that finds a text as near as the word in it is.
+type graded map[string]float64
+
+func (g graded) Near(_ context.Context, _ string, texts []string) []float64 {
+	near := make([]float64, len(texts))
+	for i, t := range texts {
+		for w, n := range g {
+			if strings.Contains(t, w) {
+				near[i] = n
+			}
+		}
+	}
+	return near
+}
+
 // hit is a passage of a memory that was found by what it means alone.
 func hit(id, text string, similarity float64) recall.Match {
 	return recall.Match{MemoryID: id, Score: similarity, Passages: []recall.Hit{{
@@ -69,6 +84,29 @@ func TestMeaning(t *testing.T) {
 			hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1))
 		if !a.Answered || a.Citations[0].Quote != "The puppy may no longer have tennis balls." {
 			t.Errorf("%+v", a)
+		}
+	})
+	t.Run("a memory without any word of the question need not be as far ahead", func(t *testing.T) {
+		others := []recall.Match{hit("m2", "Curtains are due.", 0.31), hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1)}
+		without, with := hit("m1", puppy, 0.45), hit("m1", puppy, 0.45)
+		with.Passages[0].Words = []recall.Word{{Forms: []string{"longer"}, Share: 0.05}}
+		barely := hit("m1", puppy, 0.42)
+		for want, first := range map[bool][]recall.Match{true: {without}, false: {with, barely}} {
+			for _, m := range first {
+				if a := answerBy(t, &nearTo{words: []string{"puppy"}, near: .3}, asked, append([]recall.Match{m}, others...)...); a.Answered != want {
+					t.Errorf("ahead by %.2f, with %d words: %+v", m.Score-others[0].Score, len(m.Passages[0].Words), a)
+				}
+			}
+		}
+	})
+	t.Run("what stands beside a sentence in other words is told as well, where it is not far off", func(t *testing.T) {
+		others := []recall.Match{hit("m2", "Curtains are due.", 0.2), hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1)}
+		for near, want := range map[float64]int{0.3: 2, 0.2: 1} {
+			m := graded{"puppy": .5, "sofa": near}
+			a := answerBy(t, m, asked, append([]recall.Match{hit("m1", puppy, 0.5)}, others...)...)
+			if len(a.Citations) != want || a.Citations[0].Quote != "The puppy may no longer have tennis balls." {
+				t.Errorf("%.1f: %+v", near, a)
+			}
 		}
 	})
 	t.Run("when much comes as near, it is none", func(t *testing.T) {

@@ -26,10 +26,14 @@ var (
 	byWords   = standard{words: 2.3, score: 4.9, lead: 6, lacks: 0.5, enough: 3.8}    // what was found by words
 )
 
-// What is said in other words than the question is an answer too, where it means what is asked and nothing else does.
+// What is said in other words than the question is an answer too, where it means what is asked and nothing else does. A
+// memory that shares words with the question is ahead by these already; one that shares none is so by its meaning alone,
+// and need not be as far. Then other sentences of it are told as well that come near.
 const (
-	nearEnough = 0.40
-	farAhead   = 0.16
+	nearEnough   = 0.40
+	farAhead     = 0.16
+	aheadWithout = 0.12 // any of the question's words
+	nearWithout  = 0.25
 )
 
 // sameNear is how near a sentence is that says what the question asks, whichever words it has.
@@ -43,7 +47,11 @@ func (s standard) answered(question string, candidates []candidate, matches []re
 	}
 	best := candidates[0]
 	m, ahead := matches[best.match], lead(best.match, matches)
-	if s.near > 0 && ahead >= farAhead && m.Passages[best.hit].Similarity >= nearEnough {
+	enough := farAhead
+	if best.memoryShare == 0 {
+		enough = aheadWithout
+	}
+	if s.near > 0 && ahead >= enough && m.Passages[best.hit].Similarity >= nearEnough {
 		return true
 	}
 	if stands(matches) < 1 && best.near < sameNear && mostlyAbsent(question, m) {
