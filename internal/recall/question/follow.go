@@ -37,7 +37,7 @@ func (l *listing) whole() bool {
 	return l.saved || l.done || l.owned || l.time.words > 0 && (l.manyThings || l.oneThing)
 }
 
-var conjunctions = words("and but or also y e und aber oder et mais ou ma o mas en maar и а")
+var conjunctions = words("and but or also y e und aber oder et mais ou mas en maar и а")
 
 const earlierWords = 3 // "the day before"
 
