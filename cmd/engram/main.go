@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	_ "time/tzdata" // people's time zones, where the machine knows none
 
 	"github.com/alecthomas/kong"
 

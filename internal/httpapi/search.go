@@ -24,6 +24,8 @@ const (
 )
 
 type searchInput struct {
+	TimeZone string `header:"Time-Zone" doc:"The IANA name of the zone whose days the query means, such as Europe/Berlin. UTC where it is absent or unknown."`
+
 	Body struct {
 		Query        string `json:"query" doc:"At most 2,000 characters."`
 		Type         string `json:"type" enum:"all-memories,link,video,tweet,document,note"`
@@ -83,6 +85,7 @@ type question struct {
 	text     string
 	asked    string // what it was read as behind those before it
 	kind     memory.Kind
+	zone     *time.Location // of whoever asks
 	thread   conversation.Thread
 	matches  []recall.Match // side by side with memories
 	memories []memory.Memory
@@ -100,7 +103,7 @@ func (q *question) about(text string) answer.Question {
 // look takes one of the day's searches and finds the memories for a question. A search that fails is given back, unless
 // who asked hung up.
 func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_ *question, err error) {
-	q := &question{userID: id.User().ID, private: id.User().Private, text: strings.TrimSpace(in.Body.Query), kind: kindOf(in.Body.Type)}
+	q := &question{userID: id.User().ID, private: id.User().Private, text: strings.TrimSpace(in.Body.Query), kind: kindOf(in.Body.Type), zone: zoneOf(in.TimeZone)}
 	if err := q.check(); err != nil {
 		return nil, err
 	}
@@ -126,6 +129,15 @@ func (q *question) check() error {
 	return nil
 }
 
+// zoneOf is a place's time zone by its name, or nil.
+func zoneOf(name string) *time.Location {
+	zone, err := time.LoadLocation(name)
+	if err != nil || zone == time.Local { // which is ours
+		return nil
+	}
+	return zone
+}
+
 // visible reports whether a character is one that a person sees by itself: no blank, control or mark, and none of the letters
 // that are drawn as nothing.
 func visible(r rune) bool {
@@ -135,7 +147,9 @@ func visible(r rune) bool {
 // find finds the memories for the question, read as asked.
 func (a *api) find(ctx context.Context, q *question, asked string) error {
 	began := a.Now()
-	result, err := a.Search.Search(ctx, q.userID, search.Request{Text: asked, Kind: string(q.kind), Limit: relatedMemories, Private: q.private})
+	result, err := a.Search.Search(ctx, q.userID, search.Request{
+		Text: asked, Kind: string(q.kind), Limit: relatedMemories, Private: q.private, Zone: q.zone,
+	})
 	if err != nil {
 		return err
 	}

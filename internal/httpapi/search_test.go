@@ -256,3 +256,27 @@ func TestFindWhileTyping(t *testing.T) {
 		}
 	})
 }
+
+func TestTimeZones(t *testing.T) {
+	a := newAPI(t, func(p *httpapi.Parts) {
+		p.Plans = plan.Table{}
+		p.Search = search.New(p.Finder.(*engine), nil, func() time.Time { return time.Date(2026, 3, 18, 23, 30, 0, 0, time.UTC) })
+	})
+	for zone, since := range map[string]string{
+		"": "2026-03-17T00:00:00Z", "Europe/Berlin": "2026-03-17T23:00:00Z", "America/New_York": "2026-03-17T04:00:00Z",
+		"Local": "2026-03-17T00:00:00Z", "../../etc/passwd": "2026-03-17T00:00:00Z", "Middle-earth": "2026-03-17T00:00:00Z",
+		strings.Repeat("x", 5000): "2026-03-17T00:00:00Z",
+	} {
+		r := httptest.NewRequest("POST", "/api/v1/vector-search", strings.NewReader(`{"query":"what did I save yesterday","type":"all-memories"}`))
+		r.Header.Set("authorization", a.token)
+		r.Header.Set("Time-Zone", zone)
+		w := httptest.NewRecorder()
+		a.ServeHTTP(w, r)
+		if w.Code != http.StatusOK || len(a.engine.asked) == 0 {
+			t.Fatalf("%q: %d %s", zone, w.Code, w.Body)
+		}
+		if got := a.engine.asked[len(a.engine.asked)-1].Since.UTC().Format(time.RFC3339); got != since {
+			t.Errorf("yesterday in %.20q begins %s, want %s", zone, got, since)
+		}
+	}
+}

@@ -3,6 +3,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -30,6 +31,8 @@ type Request struct {
 	Kind    string // that the person chose; empty: every kind, or the one that the question names
 	Limit   int    // memories at most; zero: as many as the engine gives by itself
 	Private bool   // nothing of it may leave this machine
+
+	Zone *time.Location // whose days the question means; nil: UTC
 }
 
 // Filters are what the words of the question narrowed the search to. The zero value is no filter.
@@ -74,7 +77,7 @@ func New(engine Engine, embedder Embedder, now func() time.Time) *Service {
 // the scan; since a word may have been misread, filters that hide what answers better are dropped. The only errors are
 // the engine's. A question that names no subject is not ranked: its filters are all that it says.
 func (s *Service) Search(ctx context.Context, userID string, r Request) (Result, error) {
-	read := question.Parse(r.Text, s.now())
+	read := question.Parse(r.Text, s.now().In(cmp.Or(r.Zone, time.UTC)))
 	if read.Lists {
 		return s.list(ctx, userID, r, read)
 	}

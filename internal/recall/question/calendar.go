@@ -5,8 +5,17 @@ import "time"
 // calendar makes spans of time as seen from today.
 type calendar struct{ today time.Time }
 
-// newCalendar returns the calendar of now's day.
-func newCalendar(now time.Time) calendar { return calendar{midnight(now.UTC())} }
+// newCalendar returns the calendar of the day that now shows where it is. Its spans are written as if that were UTC: there,
+// every day is as long as the others.
+func newCalendar(now time.Time) calendar { return calendar{midnight(now)} }
+
+// in returns the time that shows the same day and hour there. No time stays none.
+func in(t time.Time, there *time.Location) time.Time {
+	if t.IsZero() {
+		return t
+	}
+	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), there)
+}
 
 func midnight(t time.Time) time.Time { return date(t.Year(), t.Month(), t.Day()) }
 

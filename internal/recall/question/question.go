@@ -24,8 +24,14 @@ type Question struct {
 // maxWords is how long a question may be: a longer text was pasted, and what it mentions filters nothing.
 const maxWords = 50
 
-// Parse reads a question that was asked now. Days are those of UTC and weeks start on Monday. Any text is a question.
+// Parse reads a question that was asked now. Days are those of now's location and weeks start on Monday. Any text is a question.
 func Parse(text string, now time.Time) Question {
+	q := parse(text, now)
+	q.Since, q.Until = in(q.Since, now.Location()), in(q.Until, now.Location())
+	return q
+}
+
+func parse(text string, now time.Time) Question {
 	q := Question{Text: text}
 	s := sentence{text: text, words: split(text, maxWords+1)}
 	if len(s.words) > maxWords {

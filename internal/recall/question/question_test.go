@@ -152,6 +152,34 @@ func TestDates(t *testing.T) {
 	}
 }
 
+func TestDaysOfAPlace(t *testing.T) {
+	zone := func(name string) *time.Location {
+		there, err := time.LoadLocation(name)
+		if err != nil {
+			t.Skip(err)
+		}
+		return there
+	}
+	berlin, auckland := zone("Europe/Berlin"), zone("Pacific/Auckland")
+	night := time.Date(2026, 3, 29, 23, 30, 0, 0, time.UTC) // Monday there; in Berlin the clocks went forward that night
+	for _, c := range []struct {
+		text         string
+		there        *time.Location
+		since, until string
+	}{
+		{"what did I save yesterday", time.UTC, "2026-03-28T00:00:00Z", "2026-03-29T00:00:00Z"},
+		{"what did I save yesterday", berlin, "2026-03-29T00:00:00+01:00", "2026-03-30T00:00:00+02:00"},
+		{"what did I save today", auckland, "2026-03-30T00:00:00+13:00", "2026-03-31T00:00:00+13:00"},
+		{"the video I saved in January", berlin, "2026-01-01T00:00:00+01:00", "2026-02-01T00:00:00+01:00"},
+		{"my videos", berlin, "0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"},
+	} {
+		got := Parse(c.text, night.In(c.there))
+		if since, until := got.Since.Format(time.RFC3339), got.Until.Format(time.RFC3339); since != c.since || until != c.until {
+			t.Errorf("%q in %s: from %s until %s", c.text, c.there, since, until)
+		}
+	}
+}
+
 func shown(t time.Time) string {
 	if t.IsZero() {
 		return ""

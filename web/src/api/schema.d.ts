@@ -1250,7 +1250,10 @@ export interface operations {
     "post-ask": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The IANA name of the zone whose days the query means, such as Europe/Berlin. UTC where it is absent or unknown. */
+                "Time-Zone"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2978,7 +2981,10 @@ export interface operations {
     "post-vector-search": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The IANA name of the zone whose days the query means, such as Europe/Berlin. UTC where it is absent or unknown. */
+                "Time-Zone"?: string;
+            };
             path?: never;
             cookie?: never;
         };
