@@ -18,11 +18,12 @@ const (
 )
 
 // reading is what a question means behind others: itself or, where it leans on them, with the words that say what they were
-// about in brackets. The words of a shift stand in them, too, so that they weigh more than those of before.
-func reading(question string, before []Turn) string {
+// about in brackets. It is asked so, with the words of a shift among them, which weigh more for it than those of before; a
+// person is told it without what the question says already.
+func reading(question string, before []Turn) (asked, told string) {
 	own, how := parse(question)
 	if how == stands || len(before) == 0 {
-		return question
+		return question, question
 	}
 	about := topicOf(before)
 	if how == shifts {
@@ -31,9 +32,9 @@ func reading(question string, before []Turn) string {
 		about = about.without(own)
 	}
 	if len(about.without(own)) == 0 {
-		return question
+		return question, question
 	}
-	return question + " (" + about.String() + ")"
+	return question + about.inBrackets(), question + about.without(own).unsaid(question).inBrackets()
 }
 
 const (

@@ -21,13 +21,13 @@ type Thread struct {
 	Turns  []Turn
 }
 
-// Read returns what a question that is asked now means: itself, or with what it leans on. A question stays as it is when it
-// opens a conversation.
-func (t Thread) Read(text string) string {
+// Read returns what a question that is asked now means, itself or with what it leans on: as it is searched for and answered,
+// and as a person is told it, which says no word twice. A question stays as it is when it opens a conversation.
+func (t Thread) Read(text string) (asked, told string) {
 	if n := len(t.Turns); n > 0 {
 		last := t.Turns[n-1]
 		if full, ok := question.Follow(text, cmp.Or(last.Asked, last.Question)); ok && utf8.RuneCountInString(full) <= MaxQuestion {
-			return full
+			return full, full
 		}
 	}
 	return reading(text, t.Turns)

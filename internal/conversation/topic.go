@@ -24,12 +24,16 @@ type term struct {
 // topic is what is asked about, the latest first.
 type topic []term
 
-func (t topic) String() string {
+// inBrackets is what is put behind a question, nothing of no topic.
+func (t topic) inBrackets() string {
+	if len(t) == 0 {
+		return ""
+	}
 	forms := make([]string, len(t))
 	for i, w := range t {
 		forms[i] = w.form
 	}
-	return strings.Join(forms, " ")
+	return " (" + strings.Join(forms, " ") + ")"
 }
 
 func (t topic) has(w term) bool {
@@ -38,6 +42,14 @@ func (t topic) has(w term) bool {
 
 // without drops the words that the other has.
 func (t topic) without(other topic) topic { return slices.DeleteFunc(slices.Clone(t), other.has) }
+
+// unsaid drops the words that stand in a question. Their stems may differ: a short question does not tell its language.
+func (t topic) unsaid(question string) topic {
+	said := text.Words(question)
+	return slices.DeleteFunc(slices.Clone(t), func(w term) bool {
+		return !slices.ContainsFunc(text.Words(w.form), func(word string) bool { return !slices.Contains(said, word) })
+	})
+}
 
 func (t topic) names() topic {
 	return slices.DeleteFunc(slices.Clone(t), func(w term) bool { return !w.name })

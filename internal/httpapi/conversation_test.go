@@ -100,6 +100,14 @@ func (a *api) conversations(t *testing.T, query string) (titles []string) {
 }
 
 func TestFollowUp(t *testing.T) {
+	t.Run("what a follow-up says again weighs in the search, and is not told twice", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		first := a.askOn(t, 200, "Which knot ties a hammock?", "")
+		got := a.askOn(t, 200, "And a boat?", first["conversation"].(string))
+		if asked := a.engine.asked[1].Text; got["asked"] != "And a boat? (knot ties hammock)" || asked != "And a boat? (boat knot ties hammock)" {
+			t.Errorf("told %v, searched %q", got["asked"], asked)
+		}
+	})
 	t.Run("a follow-up is searched and answered as what it leans on, and says so", func(t *testing.T) {
 		writer := &answerer{}
 		a := newTalkAPI(t, writer, 0)

@@ -84,6 +84,7 @@ type question struct {
 	private  bool // nothing of it may leave this machine
 	text     string
 	asked    string // what it was read as behind those before it
+	told     string // the same, as a person is told it
 	kind     memory.Kind
 	zone     *time.Location // of whoever asks
 	thread   conversation.Thread
@@ -114,7 +115,9 @@ func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_
 		return nil, err
 	}
 	defer settle(ctx, q.giveBack, &err)
-	return q, a.find(ctx, q, q.thread.Read(q.text))
+	asked, told := q.thread.Read(q.text)
+	q.told = told
+	return q, a.find(ctx, q, asked)
 }
 
 func (q *question) check() error {
@@ -177,6 +180,7 @@ func (a *api) lookAgain(ctx context.Context, q *question) (others bool) {
 		}
 		return false
 	}
+	q.told = rewritten
 	same := slices.EqualFunc(before.memories, q.memories, func(a, b memory.Memory) bool { return a.ID == b.ID })
 	return !same || !reflect.DeepEqual(before.filters, q.filters)
 }
@@ -207,8 +211,8 @@ func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (
 	out.Body.Answer, out.Body.Answered = q.answer.Markdown, q.answer.Answered
 	out.Body.Citations, out.Body.Filters = wireCitations(q.answer.Citations), filtersOf(q.filters)
 	out.Body.Model, out.Body.Notice = q.answer.Model, q.answer.Notice
-	if q.asked != q.text {
-		out.Body.Asked = q.asked
+	if q.told != q.text {
+		out.Body.Asked = q.told
 	}
 	return out, nil
 }
