@@ -1,6 +1,7 @@
 import { Check, Copy, PenLine } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy";
 import { toast } from "@/ui/toast";
 import { answerText, noteText } from "./answer-text";
 import type { Lent } from "./lent";
@@ -42,10 +43,9 @@ export function AnswerActs({ question, found, onSave }: Props) {
 
 async function copy(text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     toast.success("Answer copied");
   } catch {
-    // Refused, or a page without a secure address, which has no clipboard.
     toast.error("The answer could not be copied");
   }
 }

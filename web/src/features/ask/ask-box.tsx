@@ -1,8 +1,8 @@
 import { ArrowUp } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type Ref, useId } from "react";
+import { type Ref, useId } from "react";
 import { Button } from "@/ui/button";
 import { Picker } from "@/ui/picker";
-import { asks } from "./enter";
+import { asking } from "./asking";
 import { CATEGORIES, type Category } from "./model";
 
 type Props = {
@@ -20,18 +20,7 @@ type Props = {
 /** The box one asks in. Enter asks, Shift+Enter adds a line. */
 export function AskBox({ area, question, onType, category, onCategory, busy, onAsk }: Props) {
   const id = useId();
-  const submit = () => {
-    if (!busy) onAsk();
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!asks(event)) return;
-    event.preventDefault();
-    submit();
-  };
+  const { onSubmit, onKeyDown } = asking(busy !== undefined, onAsk);
   return (
     <search className="ask">
       <form onSubmit={onSubmit}>

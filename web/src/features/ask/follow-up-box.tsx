@@ -1,7 +1,7 @@
 import { ArrowUp, CircleAlert } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type Ref, useId } from "react";
+import { type Ref, useId } from "react";
 import { Button } from "@/ui/button";
-import { asks } from "./enter";
+import { asking } from "./asking";
 
 type Props = {
   area: Ref<HTMLTextAreaElement>;
@@ -16,13 +16,7 @@ type Props = {
 /** The field under the last answer. Enter asks, Shift+Enter adds a line. */
 export function FollowUpBox({ area, text, onType, busy, error, onAsk }: Props) {
   const id = useId();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) onAsk();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (asks(event)) onSubmit(event);
-  };
+  const { onSubmit, onKeyDown } = asking(busy, onAsk);
   return (
     <div className="answer turn-row">
       <div className="turn-column">

@@ -1,5 +1,6 @@
 import { Check, Link2, X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { copyText } from "@/ui/copy";
 
 /** How long the button says what came of it, in milliseconds. */
 const SAID_FOR = 6000;
@@ -17,10 +18,9 @@ export function CopyLink({ url }: { url: string }) {
   }, [said]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(url);
+      await copyText(url);
       setSaid({ what: "copied" });
     } catch {
-      // Refused, or a page without a secure address, which has no clipboard.
       setSaid({ what: "failed" });
     }
   };

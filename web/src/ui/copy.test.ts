@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { copyText } from "./copy";
+
+/** What the old way copied: the field that was selected then. */
+let copied: string[];
+let allowed: boolean;
+
+beforeEach(() => {
+  copied = [];
+  allowed = true;
+  // jsdom has neither way.
+  document.execCommand = (command) => {
+    const field = document.activeElement as HTMLTextAreaElement;
+    if (command === "copy" && allowed) copied.push(field.value.slice(field.selectionStart, field.selectionEnd));
+    return allowed;
+  };
+  document.body.innerHTML = '<button>Copy</button><div role="dialog"><button>Copy</button></div>';
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, "clipboard");
+  Reflect.deleteProperty(document, "execCommand");
+  document.body.innerHTML = "";
+});
+
+function clipboard(writeText: (text: string) => Promise<void>) {
+  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+}
+
+describe("copying", () => {
+  it("goes to the clipboard where there is one", async () => {
+    const writeText = vi.fn(async () => {});
+    clipboard(writeText);
+    await copyText("At seven.");
+    expect(writeText).toHaveBeenCalledExactlyOnceWith("At seven.");
+    expect(copied).toEqual([]);
+  });
+
+  it.each([
+    ["there is none, as over plain http", () => {}],
+    ["it is refused", () => clipboard(async () => Promise.reject(new Error("refused")))],
+  ])("copies what it selects where %s", async (_, prepare) => {
+    prepare();
+    await copyText("At seven.\n\nSources");
+    expect(copied).toEqual(["At seven.\n\nSources"]);
+  });
+
+  it.each(["body > button", "[role=dialog] > button"])("leaves page and focus as they were: %s", async (where) => {
+    const button = document.querySelector<HTMLElement>(where);
+    button?.focus();
+    const before = document.body.innerHTML;
+    await copyText("At seven.");
+    expect(document.body.innerHTML).toBe(before);
+    expect(button).toHaveFocus();
+  });
+
+  it("selects inside the dialog that holds the focus", async () => {
+    document.querySelector<HTMLElement>("[role=dialog] > button")?.focus();
+    const execCommand = vi.spyOn(document, "execCommand").mockImplementation(() => {
+      return document.querySelector("[role=dialog]")?.contains(document.activeElement) ?? false;
+    });
+    await copyText("At seven.");
+    expect(execCommand).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["refuses", () => void (allowed = false)],
+    ["does not know how", () => Reflect.deleteProperty(document, "execCommand")],
+  ])("says so where the browser %s, and leaves nothing behind", async (_, prepare) => {
+    prepare();
+    await expect(copyText("At seven.")).rejects.toThrow("nothing was copied");
+    expect(document.querySelector("textarea")).toBeNull();
+  });
+});
