@@ -28,7 +28,7 @@ var domain = map[string][]string{
 	"internal/search":          {"internal/recall", "internal/recall/question"},
 	"internal/embed":           {"internal/recall/vector"},
 	"internal/check":           {},
-	"internal/conversation":    {"internal/answer", "internal/recall", "internal/recall/question", "internal/recall/text"},
+	"internal/conversation":    {"internal/answer", "internal/recall", "internal/recall/question", "internal/recall/text", "internal/search"},
 	"internal/live":            {"internal/memory"},
 	"internal/tweet":           {"internal/capture", "internal/memory"},
 	"internal/people":          {"internal/capture"},

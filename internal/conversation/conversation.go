@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"engram/internal/answer"
+	"engram/internal/search"
 )
 
 const (
@@ -32,10 +33,11 @@ type Conversation struct {
 // Turn is a question and its answer.
 type Turn struct {
 	Question  string
-	Asked     string // what a follow-up was read as; empty: it was taken as it is
-	Kind      string // of the memories that were asked; empty: every kind
+	Asked     string         // what a follow-up was read as; empty: it was taken as it is
+	Kind      string         // of the memories that were asked; empty: every kind
+	Filters   search.Filters // what the words of the question narrowed it to
 	Answer    answer.Answer
-	Titles    []string // of the memories that the answer cites, in their order; told, never kept
+	Titles    []string // of the memories that the answer cites, in their order, none of a refusal; told, never kept
 	Sources   []string // the memories that the answer holds words of, each once, in the order of their ids
 	At        time.Time
 	Withdrawn bool // a memory that the answer holds words of was deleted since, so the answer is empty

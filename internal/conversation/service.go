@@ -88,6 +88,9 @@ func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recal
 		c.ID, c.Title, c.CreatedAt = made.String(), title(turn.Question), now
 	}
 	turn.At, turn.Sources = now, sources(turn.Answer, matches, t.Turns)
+	if len(turn.Answer.Citations) == 0 {
+		turn.Answer.Citations = numbered(turn.Answer.Markdown, matches) // later nobody knows what the numbers stood for
+	}
 	d := Draft{Conversation: c, New: t.ID == "", Turn: turn}
 	if err := s.store.KeepTurn(ctx, d); err != nil {
 		return "", err

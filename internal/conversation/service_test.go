@@ -8,10 +8,12 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
 	"engram/internal/answer"
 	"engram/internal/fault"
+	"engram/internal/recall"
 )
 
 // shelf is a Store that answers as it is told to, and keeps what it was given.
@@ -61,6 +63,18 @@ func TestKeep(t *testing.T) {
 		id, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u", ID: "c"}, Turn{Question: "Why?"}, nil)
 		if d := s.kept[0]; err != nil || id != "c" || d.New || d.Conversation.Title != "" {
 			t.Errorf("%q, %v, kept %+v", id, err, d)
+		}
+	})
+	t.Run("what a refusal names is kept by its numbers, without words", func(t *testing.T) {
+		s := &shelf{}
+		matches := []recall.Match{{MemoryID: "soup"}, {MemoryID: "bread"}, {MemoryID: "tea"}}
+		refusal := answer.Answer{Markdown: "Nothing answers this.\n\n- Soup [1]\n- Tea \\[2\\] [3]"}
+		if _, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: "Why?", Answer: refusal}, matches); err != nil {
+			t.Fatal(err)
+		}
+		want := []answer.Citation{{N: 1, MemoryID: "soup"}, {N: 3, MemoryID: "tea"}}
+		if diff := cmp.Diff(want, s.kept[0].Turn.Answer.Citations); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
 	t.Run("what could not be kept has no id", func(t *testing.T) {

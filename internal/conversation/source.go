@@ -27,8 +27,8 @@ const (
 // refusal that names what is nearest, those of the matches whose title, words or numbers it says, and those of an earlier
 // answer that it repeats.
 func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
-	ids := numbered(a.Markdown, matches)
-	for _, c := range a.Citations {
+	var ids []string
+	for _, c := range append(numbered(a.Markdown, matches), a.Citations...) {
 		ids = append(ids, c.MemoryID)
 	}
 	says := sayingOf(a.Markdown)
@@ -49,14 +49,14 @@ func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
 // reference is the number of a match in markdown or, without one, what a backslash takes its meaning from.
 var reference = regexp.MustCompile(`(?s)\\.|\[([0-9]{1,3})\]`)
 
-// numbered are the memories whose numbers stand in markdown.
-func numbered(markdown string, matches []recall.Match) (ids []string) {
+// numbered are the memories whose numbers stand in markdown, without the words that are said of them.
+func numbered(markdown string, matches []recall.Match) (named []answer.Citation) {
 	for _, found := range reference.FindAllStringSubmatch(markdown, -1) {
 		if n, err := strconv.Atoi(found[1]); err == nil && n >= 1 && n <= len(matches) {
-			ids = append(ids, matches[n-1].MemoryID)
+			named = append(named, answer.Citation{N: n, MemoryID: matches[n-1].MemoryID})
 		}
 	}
-	return ids
+	return named
 }
 
 // told are the stretches of an answer that came from memories: every line with a number and, but for a refusal, all of it.

@@ -46,6 +46,7 @@ type wireTurn struct {
 	Question  string         `json:"question"`
 	Asked     string         `json:"asked,omitempty" doc:"What a follow-up was read as; absent where it was taken as it is."`
 	Type      string         `json:"type" enum:"all-memories,link,video,tweet,document,note"`
+	Filters   *wireFilters   `json:"filters,omitempty" doc:"What the words of the question narrowed the search to; absent when nothing."`
 	Answer    string         `json:"answer"`
 	Answered  bool           `json:"answered"`
 	Citations []wireCitation `json:"citations" nullable:"false"`
@@ -84,7 +85,7 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 	out.Body.Turns = make([]wireTurn, len(turns))
 	for i, t := range turns {
 		out.Body.Turns[i] = wireTurn{
-			Question: t.Question, Asked: t.Asked, Type: cmp.Or(t.Kind, allMemories), Answer: t.Answer.Markdown, Answered: t.Answer.Answered,
+			Question: t.Question, Asked: t.Asked, Type: cmp.Or(t.Kind, allMemories), Filters: filtersOf(t.Filters), Answer: t.Answer.Markdown, Answered: t.Answer.Answered,
 			Citations: wireCitations(t.Answer.Citations), Content: contentOf(t, memories), Model: t.Answer.Model, Notice: t.Answer.Notice,
 			AskedAt: t.At, Withdrawn: t.Withdrawn,
 		}

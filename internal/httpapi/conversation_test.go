@@ -100,6 +100,19 @@ func (a *api) conversations(t *testing.T, query string) (titles []string) {
 }
 
 func TestFollowUp(t *testing.T) {
+	t.Run("a kept turn says what its words narrowed it to, as its answer did", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		got := a.askOn(t, 200, "Which note did I save since February about a hammock?", "")
+		turns := a.decoded(t, 200, "GET", "/api/v1/conversations/"+got["conversation"].(string), "")["turns"].([]any)
+		if kept := turns[0].(map[string]any)["filters"]; got["filters"] == nil || !cmp.Equal(kept, got["filters"]) {
+			t.Errorf("kept %v of %v", kept, got["filters"])
+		}
+		id := a.askOn(t, 200, "Which knot ties a hammock?", "")["conversation"].(string)
+		turns = a.decoded(t, 200, "GET", "/api/v1/conversations/"+id, "")["turns"].([]any)
+		if kept, ok := turns[0].(map[string]any)["filters"]; ok {
+			t.Errorf("kept %v of no filter", kept)
+		}
+	})
 	t.Run("what a follow-up says again weighs in the search, and is not told twice", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		first := a.askOn(t, 200, "Which knot ties a hammock?", "")

@@ -36,7 +36,7 @@ type searchInput struct {
 type wireCitation struct {
 	N        int    `json:"n" doc:"The number in the answer: [1] is the first memory of content."`
 	MemoryID string `json:"memoryId"`
-	Quote    string `json:"quote" doc:"The words that the answer rests on, as they stand in the memory."`
+	Quote    string `json:"quote" doc:"The words that the answer rests on, as they stand in the memory; empty where it is only named."`
 	Place    string `json:"place" doc:"Where they stand, such as \"page 4\"; empty when the source has no places."`
 }
 
@@ -222,7 +222,7 @@ func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (
 func (a *api) keep(ctx context.Context, q *question, out *searchOutput) {
 	ctx, cancel := context.WithTimeout(ctx, keepTime)
 	defer cancel()
-	turn := conversation.Turn{Question: q.text, Asked: out.Body.Asked, Kind: string(q.kind), Answer: q.answer}
+	turn := conversation.Turn{Question: q.text, Asked: out.Body.Asked, Kind: string(q.kind), Filters: q.filters, Answer: q.answer}
 	id, err := a.Conversations.Keep(ctx, q.thread, turn, q.matches)
 	switch {
 	case err == nil, ctx.Err() == context.Canceled:

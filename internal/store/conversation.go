@@ -10,6 +10,7 @@ import (
 	"engram/internal/answer"
 	"engram/internal/conversation"
 	"engram/internal/recall/text"
+	"engram/internal/search"
 )
 
 // KeepTurn implements conversation.Store. It locks the sources first and then the conversation, as a deletion does, so that
@@ -38,7 +39,7 @@ func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 
 // withdrawn is a turn without what was answered.
 func withdrawn(turn conversation.Turn) conversation.Turn {
-	turn.Answer, turn.Asked, turn.Sources, turn.Withdrawn = answer.Answer{}, "", nil, true
+	turn.Answer, turn.Asked, turn.Filters, turn.Sources, turn.Withdrawn = answer.Answer{}, "", search.Filters{}, nil, true
 	return turn
 }
 
@@ -88,19 +89,39 @@ func (t tx) dropOldest(ctx context.Context, begun conversation.Conversation) err
 	return err
 }
 
-// insertTurn keeps what a follow-up was read as only where no answer of the conversation is withdrawn: it may hold its words.
 func (t tx) insertTurn(ctx context.Context, c conversation.Conversation, n int, turn conversation.Turn) error {
+	turn, err := t.forgetReading(ctx, c, turn)
+	if err != nil {
+		return err
+	}
 	citations, err := encodeCitations(turn.Answer.Citations)
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `INSERT INTO turns (user_id, conversation_id, n, question, asked, kind, answer, answered, citations, model, notice,
+	filters, err := encodeFilters(turn.Filters)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, `INSERT INTO turns (user_id, conversation_id, n, question, asked, kind, filters, answer, answered, citations, model, notice,
 		asked_at, withdrawn, question_words, answer_words)
-		VALUES ($1, $2, $3, $4, CASE WHEN EXISTS (SELECT 1 FROM turns WHERE user_id = $1 AND conversation_id = $2 AND withdrawn = 1) THEN '' ELSE $5 END,
-		$6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, turn.Answer.Markdown, toInt(turn.Answer.Answered), citations,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, filters, turn.Answer.Markdown, toInt(turn.Answer.Answered), citations,
 		turn.Answer.Model, turn.Answer.Notice, turn.At.UnixMilli(), toInt(turn.Withdrawn), searchable(turn.Question), searchable(turn.Answer.Markdown))
 	return err
+}
+
+// forgetReading drops what a follow-up was read as, and what that narrowed it to, where an answer of the conversation is
+// withdrawn: it may hold its words. The conversation is locked.
+func (t tx) forgetReading(ctx context.Context, c conversation.Conversation, turn conversation.Turn) (conversation.Turn, error) {
+	if turn.Asked == "" {
+		return turn, nil
+	}
+	var n int
+	err := t.row(ctx, `SELECT COUNT(*) FROM turns WHERE user_id = $1 AND conversation_id = $2 AND withdrawn = 1`, c.UserID, c.ID).Scan(&n)
+	if n > 0 {
+		turn.Asked, turn.Filters = "", search.Filters{}
+	}
+	return turn, err
 }
 
 func (t tx) insertSources(ctx context.Context, c conversation.Conversation, n int, ids []string) error {
@@ -120,9 +141,9 @@ func (t tx) withdraw(ctx context.Context, userID, memoryID string) error {
 		return err
 	}
 	for _, statement := range []string{
-		`UPDATE turns SET asked = '' WHERE user_id = $1 AND asked <> '' AND conversation_id IN
+		`UPDATE turns SET asked = '', filters = '' WHERE user_id = $1 AND asked <> '' AND conversation_id IN
 			(SELECT conversation_id FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
-		`UPDATE turns SET answer = '', answered = 0, citations = '[]', model = '', notice = '', answer_words = '', withdrawn = 1
+		`UPDATE turns SET filters = '', answer = '', answered = 0, citations = '[]', model = '', notice = '', answer_words = '', withdrawn = 1
 			WHERE user_id = $1 AND (conversation_id, n) IN (SELECT conversation_id, n FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
 		`DELETE FROM turn_sources WHERE user_id = $1 AND (conversation_id, n) IN (SELECT conversation_id, n FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
 	} {
@@ -189,4 +210,34 @@ func decodeCitations(encoded string) ([]answer.Citation, error) {
 		citations = append(citations, answer.Citation(c))
 	}
 	return citations, err
+}
+
+// filters are some as they are kept.
+type filters struct {
+	Kind  string   `json:"kind,omitempty"`
+	Since int64    `json:"since,omitempty"` // unix ms
+	Until int64    `json:"until,omitempty"`
+	Words []string `json:"words"`
+}
+
+// encodeFilters writes filters as JSON, none as nothing.
+func encodeFilters(f search.Filters) (string, error) {
+	if f.Empty() {
+		return "", nil
+	}
+	kept := filters{Kind: f.Kind, Since: millisOrZero(f.Since), Until: millisOrZero(f.Until)}
+	for _, words := range f.Words {
+		kept.Words = append(kept.Words, storableText(words))
+	}
+	encoded, err := json.Marshal(kept)
+	return string(encoded), err
+}
+
+func decodeFilters(encoded string) (search.Filters, error) {
+	if encoded == "" {
+		return search.Filters{}, nil
+	}
+	var kept filters
+	err := json.Unmarshal([]byte(encoded), &kept)
+	return search.Filters{Kind: kept.Kind, Since: timeOrZero(kept.Since), Until: timeOrZero(kept.Until), Words: kept.Words}, err
 }

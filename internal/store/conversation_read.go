@@ -24,7 +24,7 @@ func (s *Store) Conversation(ctx context.Context, userID, id string) (c conversa
 		if err != nil {
 			return orNotFound(err, conversation.NotFound().Error())
 		}
-		turns, err = collect(ctx, t.session, scanTurn, `SELECT question, asked, kind, answer, answered, citations, model, notice, asked_at, withdrawn
+		turns, err = collect(ctx, t.session, scanTurn, `SELECT question, asked, kind, filters, answer, answered, citations, model, notice, asked_at, withdrawn
 			FROM turns WHERE user_id = $1 AND conversation_id = $2 ORDER BY n`, userID, id)
 		if err != nil {
 			return err
@@ -36,12 +36,15 @@ func (s *Store) Conversation(ctx context.Context, userID, id string) (c conversa
 
 func scanTurn(row scanner) (t conversation.Turn, err error) {
 	var answered, withdrawn, at int64
-	var citations string
-	err = row.Scan(&t.Question, &t.Asked, &t.Kind, &t.Answer.Markdown, &answered, &citations, &t.Answer.Model, &t.Answer.Notice, &at, &withdrawn)
+	var filters, citations string
+	err = row.Scan(&t.Question, &t.Asked, &t.Kind, &filters, &t.Answer.Markdown, &answered, &citations, &t.Answer.Model, &t.Answer.Notice, &at, &withdrawn)
 	if err != nil {
 		return t, err
 	}
 	t.Answer.Answered, t.Withdrawn, t.At = answered != 0, withdrawn != 0, fromMillis(at)
+	if t.Filters, err = decodeFilters(filters); err != nil {
+		return t, err
+	}
 	t.Answer.Citations, err = decodeCitations(citations)
 	return t, err
 }
@@ -67,8 +70,11 @@ func (t tx) addSources(ctx context.Context, userID, id string, turns []conversat
 	return err
 }
 
-// titlesIn are the titles of what a turn cites, each once.
+// titlesIn are the titles of what a turn cites, each once. What is nearest to a question that nothing answers is not about it.
 func titlesIn(turn conversation.Turn, titles map[string]string) (all []string) {
+	if !turn.Answer.Answered {
+		return nil
+	}
 	told := map[string]bool{}
 	for _, c := range turn.Answer.Citations {
 		if !told[c.MemoryID] {

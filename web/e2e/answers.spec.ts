@@ -149,13 +149,15 @@ test("an answer is copied with its sources, and saved as a note once", async ({ 
 test("ASK-15 a refusal says so, and names the nearest memories as such", async ({ page }) => {
   await signUp(page);
   const note = await aNote(page, "The ferry leaves at seven.");
-  await answerWith(page, () => ({ content: [note], answer: "Your memories hold no answer to that.", answered: false }));
+  const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- The ferry leaves at seven. [1]";
+  await answerWith(page, () => ({ content: [note], answer, answered: false }));
   await ask(page, "Who won the chess championship of 1972?");
-  const answer = page.getByRole("article", { name: "Engram’s response: no answer found" });
-  await expect(answer.getByRole("heading", { name: "Nearest memories" })).toBeVisible();
-  await expect(answer.getByText("Where this comes from")).toBeHidden();
+  const card = page.getByRole("article", { name: "Engram’s response: no answer found" });
+  await expect(card.getByRole("heading", { name: "Nearest memories" })).toBeVisible();
+  await expect(card.getByText("Where this comes from")).toBeHidden();
+  await expect(card.getByText(/The ferry leaves|nearest to it/)).toHaveCount(1);
   await expectAccessible(page);
-  await answer.getByRole("button", { name: "The ferry leaves" }).click();
+  await card.getByRole("button", { name: "The ferry leaves" }).click();
   await expect(reader(page).getByRole("heading", { level: 1 })).toBeVisible();
 });
 

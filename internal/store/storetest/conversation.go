@@ -11,13 +11,15 @@ import (
 	"engram/internal/conversation"
 	"engram/internal/fault"
 	"engram/internal/memory"
+	"engram/internal/search"
 )
 
 // newTurn returns a turn with every field set that is kept, which cites the memories.
 func newTurn(question string, cites ...memory.Memory) conversation.Turn {
 	t := conversation.Turn{
 		Question: question, Asked: question + " (in full)", Kind: string(memory.Note), At: start,
-		Answer: answer.Answer{Markdown: "It is **so** [1].", Answered: true, Model: "a model", Notice: "It took long."},
+		Filters: search.Filters{Kind: string(memory.Note), Since: start, Words: []string{"notes", "since March"}},
+		Answer:  answer.Answer{Markdown: "It is **so** [1].", Answered: true, Model: "a model", Notice: "It took long."},
 	}
 	for i, m := range cites {
 		t.Answer.Citations = append(t.Answer.Citations, answer.Citation{N: i + 1, MemoryID: m.ID, Quote: "passage U", Place: "page 1"})
@@ -93,6 +95,31 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, got, want)
 		first.Titles = []string{link.Title, note.Title}
 		equal(t, turns, []conversation.Turn{first, second})
+	})
+
+	t.Run("what a question was narrowed to comes back whole, and nothing where it was not", func(t *testing.T) {
+		u := f.newUser(t)
+		for _, filters := range []search.Filters{
+			{},
+			{Kind: "video", Words: []string{"video"}},
+			{Since: start, Until: start.Add(time.Hour), Words: []string{"in \"February\""}},
+			{Kind: "note", Until: start, Words: []string{"note", "before März"}},
+		} {
+			turn := newTurn("Which knot?")
+			turn.Filters = filters
+			d := beginning(u.ID, turn, 0)
+			noError(t, f.KeepTurn(ctx, d))
+			equal(t, f.turns(t, d)[0].Filters, filters)
+		}
+	})
+
+	t.Run("a refusal has memories that it names, and is not about them", func(t *testing.T) {
+		u := f.newUser(t)
+		turn := newTurn("Which knot?", f.add(t, u.ID, memory.Note, 1))
+		turn.Answer.Answered = false
+		d := beginning(u.ID, turn, 0)
+		noError(t, f.KeepTurn(ctx, d))
+		equal(t, f.turns(t, d), []conversation.Turn{turn})
 	})
 
 	t.Run("text that an engine refuses is kept alike by both", func(t *testing.T) {
@@ -273,16 +300,22 @@ func testWithdrawing(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, u.ID, gone.ID))
 		whole := func(question string) conversation.Turn {
 			turn := newTurn(question, kept)
-			turn.Asked, turn.Titles = "", []string{kept.Title}
+			turn.Asked, turn.Filters, turn.Titles = "", search.Filters{}, []string{kept.Title}
 			return turn
 		}
 		equal(t, f.turns(t, d), []conversation.Turn{whole("knots"), withdrawn("hitches"), withdrawn("bends"), whole("splices")})
 		equal(t, f.turns(t, elsewhere)[0].Asked, "whippings (in full)")
+		equal(t, f.turns(t, elsewhere)[0].Filters, newTurn("whippings").Filters)
 		equal(t, f.turns(t, theirs)[0].Withdrawn, false)
 		equal(t, f.titled(t, u.ID, conversation.Page{Words: []string{"hitches"}}), []string{"knots"})
 
 		noError(t, f.KeepTurn(ctx, following(d, newTurn("loops"), 4)))
 		equal(t, f.turns(t, d)[4].Asked, "")
+		equal(t, f.turns(t, d)[4].Filters, search.Filters{})
+		asItIs := newTurn("shanks")
+		asItIs.Asked = ""
+		noError(t, f.KeepTurn(ctx, following(d, asItIs, 5)))
+		equal(t, f.turns(t, d)[5].Filters, asItIs.Filters) // of words of its own
 		noError(t, f.Delete(ctx, u.ID, kept.ID))
 		equal(t, f.turns(t, elsewhere), []conversation.Turn{withdrawn("whippings")})
 		equal(t, f.titled(t, u.ID, conversation.Page{Words: []string{"so"}}), []string{"knots"}) // which the turn "loops" says

@@ -646,7 +646,7 @@ export interface components {
             n: number;
             /** @description Where they stand, such as "page 4"; empty when the source has no places. */
             place: string;
-            /** @description The words that the answer rests on, as they stand in the memory. */
+            /** @description The words that the answer rests on, as they stand in the memory; empty where it is only named. */
             quote: string;
         };
         ContactAnswer: {
@@ -999,6 +999,8 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** @description The memories that are cited, in the order of their numbers. */
             content: components["schemas"]["Memory"][];
+            /** @description What the words of the question narrowed the search to; absent when nothing. */
+            filters?: components["schemas"]["Filters"];
             model?: string;
             notice?: string;
             question: string;

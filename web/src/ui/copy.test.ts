@@ -64,7 +64,12 @@ describe("copying", () => {
   });
 
   it.each([
-    ["refuses", () => void (allowed = false)],
+    [
+      "refuses",
+      () => {
+        allowed = false;
+      },
+    ],
     ["does not know how", () => Reflect.deleteProperty(document, "execCommand")],
   ])("says so where the browser %s, and leaves nothing behind", async (_, prepare) => {
     prepare();

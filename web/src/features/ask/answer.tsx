@@ -12,6 +12,7 @@ import type { Citation, Found } from "./model";
 import Prose from "./prose";
 import { Related } from "./related";
 import { Sources } from "./sources";
+import { told } from "./told";
 import { UnsupportedLegend } from "./unsupported";
 import "./answer.css";
 
@@ -45,10 +46,10 @@ export default function Answer(props: Props) {
   );
   const openCitation = (citation: Citation) =>
     onOpenMemory(citation.memoryId, ledTo(citation.memoryId, question, found, citation));
-  const sources = sourcesOf(found);
+  const { text, sources, listed } = told(found);
   return (
     <div className="answer">
-      <CitedProvider first={firstLit(found)} open={openNumber}>
+      <CitedProvider first={listed ? undefined : firstLit(found)} open={openNumber}>
         <article className="answer-main" aria-labelledby={id} aria-busy={answering}>
           <div className="answer-head">
             <BrainMark />
@@ -73,14 +74,15 @@ export default function Answer(props: Props) {
           ) : (
             <div className={classNames("prose", answering && "prose-coming")} dir="auto">
               <Prose numbers={numbers} answering={answering} checked={Boolean(model)}>
-                {answer}
+                {answering ? answer : text}
               </Prose>
             </div>
           )}
           {!answering && model && answer.includes(MARK) && <UnsupportedLegend />}
           {!answering && sources.length > 0 && (
             <Sources
-              title={answered ? "Where this comes from" : "Nearest memories"}
+              title={titleOf(answered, listed)}
+              numbered={!listed}
               citations={sources}
               content={content}
               onOpen={openCitation}
@@ -90,7 +92,12 @@ export default function Answer(props: Props) {
         </article>
       </CitedProvider>
       {beside !== "nothing" && (
-        <Related landmark={beside === "landmark"} content={content} citations={citations} renderMemory={renderMemory} />
+        <Related
+          landmark={beside === "landmark"}
+          content={content}
+          citations={listed ? [] : citations}
+          renderMemory={renderMemory}
+        />
       )}
     </div>
   );
@@ -105,11 +112,7 @@ function firstLit({ citations }: Found): number | undefined {
   return citations.some(({ n }) => n !== first?.n) ? first?.n : undefined;
 }
 
-/** How many memories are named that hold no answer. */
-const NEAREST = 3;
-
-/** What an answer comes from; where there is none, the memories that come nearest to it. */
-function sourcesOf({ answered, citations, content }: Found): readonly Citation[] {
-  if (answered || citations.length > 0) return citations;
-  return content.slice(0, NEAREST).map(({ _id }, index) => ({ n: index + 1, memoryId: _id, quote: "", place: "" }));
+function titleOf(answered: boolean, listed: boolean): string {
+  if (!answered) return "Nearest memories";
+  return listed ? "Memories" : "Where this comes from";
 }

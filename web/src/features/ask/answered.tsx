@@ -2,8 +2,8 @@ import { RotateCw } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
-import { lookedText } from "./filters-text";
 import type { Lent } from "./lent";
+import { Looked } from "./looked";
 import type { AnsweredState } from "./use-ask";
 
 type Props = Lent &
@@ -16,14 +16,9 @@ type Props = Lent &
 /** What came of a question: over the answer where it was looked for, if not everywhere, under it why it ends too early. */
 export function Answered({ answered, onAgain, beside, ...lent }: Props) {
   const { found, category, at, question, answering, cutOff } = answered;
-  const looked = lookedText(found.filters, category);
   return (
     <>
-      {looked && (
-        <p className="ask-filters" dir="auto">
-          {looked}
-        </p>
-      )}
+      <Looked filters={found.filters} chosen={category} />
       <Answer
         {...lent}
         found={found}

@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { components } from "@/api/schema";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
-import { lookedText } from "./filters-text";
 import { FollowUps } from "./follow-ups";
 import type { Lent } from "./lent";
+import { Looked } from "./looked";
 import { Turn } from "./turn";
 
 /** A question of a kept conversation, with its answer. */
@@ -61,10 +61,9 @@ type KeptProps = { turn: KeptTurn; lent: Lent } & Again;
 
 function Kept({ turn, lent, ...again }: KeptProps) {
   if (turn.withdrawn) return <Withdrawn {...again} />;
-  const looked = lookedText(undefined, turn.type);
   return (
     <>
-      {looked && <p className="ask-filters">{looked}</p>}
+      <Looked filters={turn.filters} chosen={turn.type} />
       <Answer
         {...lent}
         found={turn}

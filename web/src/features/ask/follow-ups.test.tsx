@@ -27,6 +27,7 @@ const TURN: KeptTurn = {
 
 beforeEach(() => {
   stubLayout();
+  vi.mocked(lent.onOpenMemory).mockReset();
   onSave.mockReset().mockResolvedValue(true);
 });
 
@@ -195,6 +196,32 @@ describe("a kept conversation", () => {
     await user.type(field(), "And on Sundays?{Enter}");
     expect(await screen.findByText("At nine.")).toBeVisible();
     expect(screen.getAllByText("Looked in: Notes")).toHaveLength(2);
+  });
+
+  it("says of a kept turn what its words narrowed it to, as it did when it was asked", () => {
+    const filters = { type: "video", words: ["video", "Last week"] } as const;
+    conversation(
+      () => found(""),
+      [{ ...TURN, type: "all-memories", filters: { ...filters, words: [...filters.words] } }],
+    );
+    expect(screen.getByText("Looked in: Videos · saved last week")).toBeVisible();
+  });
+
+  it("ASK-15 names what is nearest to a question that nothing answers once, and leads there", async () => {
+    const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- Ferry [1]";
+    const kept = { ...TURN, answer, answered: false, citations: [{ n: 1, memoryId: NOTE._id, quote: "", place: "" }] };
+    const { user } = conversation(() => found(answer, { answered: false }), [kept]);
+    await user.type(field(), "And back?{Enter}");
+    await screen.findByText("No answer was found.");
+    const cards = screen.getAllByRole("article", { name: "Engram’s response: no answer found" });
+    expect(cards).toHaveLength(2);
+    for (const card of cards) {
+      expect(within(card).getByText("Nothing you saved answers this.")).toBeVisible();
+      expect(within(card).getByRole("heading", { name: "Nearest memories" })).toBeVisible();
+      expect(within(card).getAllByText(/Ferry|nearest to it/)).toHaveLength(1);
+      await user.click(within(card).getByRole("button", { name: "Ferry" }));
+    }
+    expect(lent.onOpenMemory).toHaveBeenCalledTimes(2);
   });
 
   it("leads from its sources to the words", async () => {

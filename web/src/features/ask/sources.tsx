@@ -6,31 +6,33 @@ import { byNumber, type Quoted } from "./led";
 import type { Citation, Memory } from "./model";
 import { sourceLink, titleOf } from "./source-link";
 
-type Open = {
+type Row = {
+  /** The numbers stand in the answer. */
+  numbered: boolean;
   /** Opens the memory at the words of a citation. */
   onOpen: (citation: Citation) => void;
 };
 
-type Props = Open & { title: string; citations: readonly Citation[]; content: readonly Memory[] };
+type Props = Row & { title: string; citations: readonly Citation[]; content: readonly Memory[] };
 
 /** Where an answer comes from: each number once, with its memory, and the words themselves with their places. */
-export function Sources({ title, citations, content, onOpen }: Props) {
+export function Sources({ title, citations, content, ...row }: Props) {
   const memories = new Map(content.map((memory) => [memory._id, memory]));
   return (
     <div className="sources">
       <h3>{title}</h3>
       <ol>
         {byNumber(citations).map((own) => (
-          <Source key={own[0].n} citations={own} memory={memories.get(own[0].memoryId)} onOpen={onOpen} />
+          <Source key={own[0].n} citations={own} memory={memories.get(own[0].memoryId)} {...row} />
         ))}
       </ol>
     </div>
   );
 }
 
-type SourceProps = Open & { citations: Quoted; memory: Memory | undefined };
+type SourceProps = Row & { citations: Quoted; memory: Memory | undefined };
 
-function Source({ citations, memory, onOpen }: SourceProps) {
+function Source({ citations, memory, numbered, onOpen }: SourceProps) {
   const [first, ...others] = citations;
   const { n, quote, place } = first;
   const { shown, show } = useCited();
@@ -39,13 +41,17 @@ function Source({ citations, memory, onOpen }: SourceProps) {
   const address = memory && sourceLink(memory, place);
   const alone = others.length === 0;
   return (
-    <li className={classNames("source", on && "on")} onMouseEnter={() => show(n)} onFocus={() => show(n)}>
-      <span className={classNames("cite", on && "on")} aria-hidden="true">
-        {n}
-      </span>
+    <li className={classNames("source", numbered && on && "on")} onMouseEnter={() => show(n)} onFocus={() => show(n)}>
+      {numbered ? (
+        <span className={classNames("cite", on && "on")} aria-hidden="true">
+          {n}
+        </span>
+      ) : (
+        <Kind memory={memory} />
+      )}
       <div className="min-w-0">
         <div className="source-head">
-          {memory && <KindIcon kind={memory.type} className="i i-s" />}
+          {numbered && <Kind memory={memory} />}
           <button type="button" className="source-open" dir="auto" onClick={() => onOpen(first)}>
             {title}
           </button>
@@ -69,8 +75,12 @@ function Source({ citations, memory, onOpen }: SourceProps) {
   );
 }
 
+function Kind({ memory }: Pick<SourceProps, "memory">) {
+  return memory ? <KindIcon kind={memory.type} className="i i-s" /> : <span />;
+}
+
 /** What is quoted of one memory: each opens it at its own words. */
-function Quotes({ citations, onOpen }: Open & { citations: Quoted }) {
+function Quotes({ citations, onOpen }: Pick<Row, "onOpen"> & { citations: Quoted }) {
   return (
     <ul className="source-quotes">
       {citations.map((citation, index) => (

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { aMemory } from "@/test/memory";
+import type { Found } from "./model";
+import { told } from "./told";
+
+const content = [aMemory({ title: "Ferry" }), aMemory({ title: "Boats" }), aMemory({ title: "Harbour" })];
+const bare = (n: number) => ({ n, memoryId: content[n - 1]?._id ?? "", quote: "", place: "" });
+const NEAREST = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- Ferry [1]\n- Harbour \\[2\\] [3]";
+
+const found = (rest: Partial<Found>): Found => ({ content, answer: "", answered: true, citations: [], ...rest });
+
+describe("what an answer leaves to the memories under it", () => {
+  it("ASK-15 the nearest memories of a refusal, with the line that leads to them", () => {
+    const own = { text: "Nothing you saved answers this.", sources: [bare(1), bare(3)], listed: true };
+    expect(told(found({ answer: NEAREST, answered: false }))).toEqual(own);
+    expect(told(found({ answer: NEAREST, answered: false, citations: [bare(1), bare(3)] }))).toEqual(own);
+  });
+
+  it("a list of memories that are named and not quoted, but for what is said of it", () => {
+    const answer = "You saved 2 memories yesterday:\n\n- Ferry [1]\n- Boats [2]\n";
+    expect(told(found({ answer, citations: [bare(1), bare(2)] }))).toEqual({
+      text: "You saved 2 memories yesterday:",
+      sources: [bare(1), bare(2)],
+      listed: true,
+    });
+  });
+
+  it.each([
+    [
+      "what is quoted",
+      { answer: "- At seven. [1]\n- At nine. [2]", citations: [{ ...bare(1), quote: "At seven." }, bare(2)] },
+    ],
+    ["what nobody cites", { answer: NEAREST, citations: [bare(1)] }],
+    ["what stands before more", { answer: "Two:\n\n- Ferry [1]\n\nAnd more.", citations: [bare(1)] }],
+    ["a paragraph", { answer: "It is the ferry [1]", citations: [bare(1)] }],
+    ["the names of memories that are gone", { answer: NEAREST, answered: false, content: [] }],
+    ["nothing", { answered: false }],
+  ])("and no more: %s stays", (_, rest) => {
+    const { text, listed } = told(found(rest));
+    expect(text).toBe(found(rest).answer);
+    expect(listed).toBe(false);
+  });
+});
