@@ -88,7 +88,7 @@ const CLIENT = /\/openapi-fetch\/|\/src\/api\/(client|early|plan-changes)\./;
 /** What the dashboard shares with the pages that open from it: in one file with each other, they are smaller. */
 const DASHBOARD = new RegExp(
   [
-    "/src/features/ask/(answer-skeleton|ask-box|enter|greeting|hero|model|use-ask)\\.",
+    "/src/features/ask/(answer-skeleton|ask-box|asking|greeting|hero|model|use-ask)\\.",
     "/src/features/memories/(api|columns|deletions|grid-skeleton|index|late-shelf|list-store|loaded|model|place|shelf-lost|use-add-memory|use-arrival|use-delete|use-refresh|when)\\.",
     "/src/features/memories/cards/parts\\.",
     "/src/features/(palette/use-palette|settings/use-settings)\\.",

@@ -156,20 +156,26 @@ test("a thousand conversations come page by page", async ({ page }) => {
   await expect(more).toBeHidden();
 });
 
-test("only whoever is signed in sees conversations, and the palette leads there", async ({ page }) => {
+test("only whoever is signed in sees conversations, and the palette leads there and asks from there", async ({
+  page,
+}) => {
   await page.goto("/conversations");
   await expect(page).toHaveURL(/\/auth\/signin/);
-  await signUp(page);
+  await withLedger(page);
   const find = page.getByRole("combobox", { name: "Find or do anything" });
   await page.getByRole("button", { name: "Find or do anything" }).click();
   await find.fill("conversations");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/conversations$/);
   await page.getByRole("button", { name: "Find or do anything" }).click();
-  await find.fill("the ferry");
+  await find.fill(LEDGER);
   await page.getByRole("option", { name: /Ask your memories about/ }).click();
   await expect(page).toHaveURL(/\/home$/);
-  await expect(box(page)).toHaveValue("the ferry");
+  await expect(box(page)).toHaveValue(LEDGER);
+  await expect(answers(page)).toContainText("blue tin");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/conversations$/);
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test.describe("a server that is gone", () => {

@@ -1,20 +1,24 @@
-import { useNavigate } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { CARD_KEYS } from "@/features/memories";
 import { type OverlaysProps, Overlays as PaletteAndKeys } from "@/features/palette/overlays";
-import { useDraft } from "@/lib/draft";
 import { paths } from "./paths";
+import { questionIn, toAsk } from "./to-ask";
 import { useActions, type Wiring } from "./use-actions";
 
 type Props = Wiring & Pick<OverlaysProps, "onOpen" | "shown" | "onShow" | "onClose">;
 
 /** The palette, the list of keys, and the keys themselves, over everything that can be done on the dashboard. */
 export function Overlays({ onOpen, shown, onShow, onClose, ...wiring }: Props) {
+  const { pathname } = useLocation();
+  // A memory that is opened over the box and the shelf keeps them out of reach.
+  const within = pathname === paths.home ? wiring : { ...wiring, ask: undefined, shelf: undefined };
   return (
     <PaletteAndKeys
-      actions={useActions(wiring)}
+      actions={useActions(within)}
       cardKeys={CARD_KEYS}
       onOpen={onOpen}
-      onAsk={useAsk(wiring.ask)}
+      onAsk={useAsk(within.ask)}
       shown={shown}
       onShow={onShow}
       onClose={onClose}
@@ -22,15 +26,21 @@ export function Overlays({ onOpen, shown, onShow, onClose, ...wiring }: Props) {
   );
 }
 
-/** Asks here, or puts the question into the box at home where there is none. */
+/** Asks in the box, at home where it is not here. */
 function useAsk(box: Wiring["ask"]): (question: string) => void {
   const navigate = useNavigate();
-  const [, setQuestion] = useDraft("question");
-  return (question) => {
-    if (box) return box.current?.ask(question);
-    setQuestion(question);
-    void navigate(paths.home);
-  };
+  const question = questionIn(useLocation().state);
+  const askHere = useEffectEvent((question: string) => {
+    // Once: whoever comes back here, or loads it again, does not ask again.
+    void navigate(paths.home, { replace: true, preventScrollReset: true });
+    // What was open over the box gives the focus back at the end of this turn.
+    setTimeout(() => (question ? box?.current?.ask(question) : box?.current?.focus()));
+  });
+  const here = box !== undefined;
+  useEffect(() => {
+    if (here && question !== undefined) askHere(question);
+  }, [here, question]);
+  return (question) => (box ? box.current?.ask(question) : void navigate(paths.home, toAsk(question)));
 }
 
 export { loads } from "@/features/palette/overlays";

@@ -6,6 +6,7 @@ import type { Action } from "@/features/palette";
 import { signOut } from "@/features/shell";
 import { useTheme } from "@/features/theme";
 import { paths } from "./paths";
+import { toAsk } from "./to-ask";
 
 export type Wiring = {
   /** The box to ask in and the shelf, where the page has them. */
@@ -36,7 +37,7 @@ export function useActions(wiring: Wiring): readonly Action[] {
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   return [
-    act("ask", "/", "Ask your memories", () => (ask ? ask.current?.focus() : void navigate(paths.home))),
+    act("ask", "/", "Ask your memories", () => (ask ? ask.current?.focus() : void navigate(paths.home, toAsk("")))),
     act("add", "a", "Add Memory", () => onAdd()),
     act("note", "n", "Add a note", () => onAdd("note")),
     act("document", "u", "Upload a PDF", () => onAdd("document")),

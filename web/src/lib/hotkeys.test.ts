@@ -91,6 +91,8 @@ describe("a press that is meant for the page", () => {
     ["under a dialog", "<div role=dialog></div>", { key: "a" }, ""],
     ["Ctrl K under a dialog", "<div role=dialog></div>", { key: "k", ctrlKey: true }, ""],
     ["under a dialog that is on its way out", "<div role=dialog data-closed></div>", { key: "a" }, "a"],
+    ["on a dialog that is a page", "<div role=dialog data-as-page></div>", { key: "a" }, "a"],
+    ["on a page under another dialog", "<div role=dialog data-as-page></div><div role=dialog></div>", { key: "a" }, ""],
     ["beside a menu", "<div role=menu></div>", { key: "a" }, ""],
     ["again and again", "", { key: "a", repeat: true }, ""],
   ])("%s", (_, html, init, key) => {

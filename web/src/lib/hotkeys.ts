@@ -32,7 +32,8 @@ export function hasKey(keys: string, key: string): boolean {
 
 const WRITING =
   "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]";
-const OVERLAYS = "[role=dialog]:not([data-closed]), [role=alertdialog]:not([data-closed]), [role=menu]";
+/** A dialog that is a page by itself, as an opened memory is, leaves the keys their meaning. */
+const OVERLAYS = "[role=dialog]:not([data-closed], [data-as-page]), [role=alertdialog]:not([data-closed]), [role=menu]";
 
 /** Of the keys of the page, those that work also while somebody writes. */
 const EVERYWHERE = ["mod+k"];

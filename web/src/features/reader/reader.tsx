@@ -71,6 +71,7 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
         <Dialog.Popup
           ref={popup}
           className="reader"
+          data-as-page=""
           aria-labelledby={titleId}
           initialFocus={() => {
             // By itself the focus would scroll back from the place that one is led to.

@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+
+const reader = (page: Page) => page.locator(".reader");
+const palette = (page: Page) => page.getByRole("dialog", { name: "Find or do anything" });
+const keys = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
+const heading = (page: Page) => reader(page).getByRole("heading", { level: 1 });
+const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
+
+/** Two notes, the older one opened from its card. Gives the ids, the newest first. */
+async function opened(page: Page): Promise<string[]> {
+  await signUp(page);
+  await addNote(page, "The ferry leaves at seven.");
+  await addNote(page, "The orchard ledger is in the blue tin.");
+  const { body } = await call(page, "GET", "/api/v1/content");
+  await page.reload();
+  await page.getByRole("article").filter({ hasText: "The ferry" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toBeFocused();
+  return body.content.map(({ _id }: { _id: string }) => _id);
+}
+
+async function press(page: Page, key: string, shows: () => ReturnType<Page["locator"]>) {
+  // The keys arrive a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(shows()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the palette and the keys open over an opened memory, and give the focus back, in the ${theme} theme`, async ({
+    page,
+  }) => {
+    await useTheme(page, theme);
+    await opened(page);
+    for (const [key, shown] of [
+      ["ControlOrMeta+k", palette],
+      ["?", keys],
+    ] as const) {
+      await press(page, key, () => shown(page));
+      await expectAccessible(page);
+      // The focus stays within it.
+      for (let step = 0; step < 8; step += 1) {
+        await page.keyboard.press("Tab");
+        // From its end it comes back to its beginning, a frame later.
+        await expect(shown(page).locator("button:focus, input:focus, [role=listbox]:focus")).toHaveCount(1);
+      }
+      await page.keyboard.press("Escape");
+      await expect(shown(page)).toBeHidden();
+      await expect(heading(page)).toBeFocused();
+    }
+    await page.keyboard.press("t");
+    await expect(page.locator("html")).toHaveClass(theme === "dark" ? "light" : "dark");
+    await expect(heading(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(reader(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+}
+
+test("from an opened memory the palette opens another one, which has the focus then", async ({ page }) => {
+  const [ledger] = await opened(page);
+  await press(page, "ControlOrMeta+k", () => palette(page));
+  await page.keyboard.type("ledger");
+  await option(page, /orchard ledger/)
+    .first()
+    .click();
+  await option(page, /orchard ledger/)
+    .first()
+    .waitFor({ state: "hidden" });
+  await expect(page).toHaveURL(new RegExp(`/home/memory/${ledger}$`));
+  await expect(reader(page)).toContainText("blue tin");
+  await expect(heading(page)).toBeFocused();
+});
+
+test("from an opened memory the palette asks at home, once, and / leads to the box", async ({ page }) => {
+  await opened(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/vector-search")) asked.push(request.postDataJSON().query);
+  });
+  await press(page, "ControlOrMeta+k", () => palette(page));
+  await page.keyboard.type("When does the ferry leave?");
+  await option(page, /Ask your memories about/).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole("article", { name: "Engram’s response" })).toContainText("at seven");
+  await expect(box(page)).toHaveValue("When does the ferry leave?");
+  await expect(box(page)).toBeFocused();
+  await expect(reader(page)).toBeHidden();
+  await page.reload();
+  await expect(box(page)).toBeVisible();
+  await page.goBack();
+  await expect(heading(page)).toBeVisible();
+  await press(page, "/", () => box(page));
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(box(page)).toBeFocused();
+  expect(asked).toEqual(["When does the ferry leave?"]);
+});
+
+test("what is opened from the palette over an opened memory closes by itself alone", async ({ page }) => {
+  await opened(page);
+  for (const [action, name] of [
+    ["Add Memory", "Add Memory"],
+    ["Settings", "Settings"],
+  ] as const) {
+    await press(page, "ControlOrMeta+k", () => palette(page));
+    await page.keyboard.type(action);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(heading(page)).toBeVisible();
+    await expect(heading(page)).toBeFocused();
+  }
+});
