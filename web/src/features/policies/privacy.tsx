@@ -139,8 +139,8 @@ function Rights() {
           operator’s backups goes when those are replaced;
         </li>
         <li>
-          change your AI learning preferences: which AI reads your memories, if any, is set on the server, so tell the
-          operator what you want;
+          change your AI learning preferences: which outside AI is sent anything, if any, is set on the server; the
+          switch in your profile turns it off for you;
         </li>
         <li>
           see usage analytics and logs that concern your account: your profile shows what you use of your plan, where

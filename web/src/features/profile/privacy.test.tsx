@@ -9,7 +9,10 @@ import { server } from "@/test/server";
 
 const HOSTED = { useAIProviders: true, aiProvider: { host: "ai.example", chat: true, embedding: true } };
 
-const EARLIER = /the earlier questions and answers of the conversation, six at most, which may quote other memories/;
+const EARLIER = /the questions and answers before it, six at most, which may quote other memories/;
+const SAVED = /the text of the memory and its title/;
+const FETCHED =
+  /^Nothing is sent to an AI provider.* quoted word for word from what you saved.* are fetched from their own sites/;
 
 beforeEach(() => {
   stubLayout();
@@ -21,14 +24,14 @@ const choice = () => screen.getByRole("switch", { name: "Use AI providers" });
 describe("privacy", () => {
   it("says that nothing is sent to a provider where the operator chose nobody, and that what is saved is fetched", () => {
     open(aUser());
-    expect(screen.getByText(/^Nothing is sent to an AI provider: .* What you save is fetched/)).toBeVisible();
+    expect(screen.getByText(FETCHED)).toHaveTextContent("set up without one");
     expect(screen.queryByRole("switch")).toBeNull();
   });
 
   it.each([
-    [{ chat: true, embedding: true }, [EARLIER, /the text of the memory with its title/]],
+    [{ chat: true, embedding: true }, [EARLIER, SAVED]],
     [{ chat: true, embedding: false }, [EARLIER]],
-    [{ chat: false, embedding: true }, [/the text of the memory with its title/]],
+    [{ chat: false, embedding: true }, [SAVED]],
   ])("says what goes where to the host of %j", (uses, says) => {
     open(aUser({ ...HOSTED, aiProvider: { host: "ai.example", ...uses } }));
     expect(screen.getByText("ai.example")).toBeVisible();
@@ -50,9 +53,7 @@ describe("privacy", () => {
     open(aUser(HOSTED));
     await userEvent.dblClick(choice());
     expect(choice()).toHaveAttribute("aria-checked", "false");
-    expect(
-      screen.getByText(/^Nothing is sent to an AI provider; what you save is fetched from where it is/),
-    ).toBeVisible();
+    expect(screen.getByText(FETCHED)).toBeVisible();
     await waitFor(() => expect(sent).toEqual([{ use: false }]));
   });
 

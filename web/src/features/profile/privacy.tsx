@@ -7,16 +7,14 @@ import { Waiting } from "./section";
 
 type Props = { user: User | undefined; refreshUser: () => Promise<unknown> };
 
+const QUOTED = "quoted word for word from what you saved";
+const AT_HOME = `Answers are ${QUOTED}. Pages, videos and tweets that you save are fetched from their own sites.`;
+
 /** What leaves this Engram, to whom, and the switch that keeps it here. */
 export function Privacy({ user, refreshUser }: Props) {
   if (!user) return <Waiting />;
   if (!user.aiProvider) {
-    return (
-      <p>
-        Nothing is sent to an AI provider: this Engram is set up without one, and answers in your own words. What you
-        save is fetched from where it is.
-      </p>
-    );
+    return <p>Nothing is sent to an AI provider: this Engram is set up without one. {AT_HOME}</p>;
   }
   return <Switch user={user} provider={user.aiProvider} refreshUser={refreshUser} />;
 }
@@ -61,14 +59,7 @@ function Switch({ user, provider, refreshUser }: SwitchProps) {
         <span className="switch" />
       </button>
       <div id={id} className="privacy-says">
-        {shown ? (
-          <Sent provider={provider} />
-        ) : (
-          <p>
-            Nothing is sent to an AI provider; what you save is fetched from where it is. Answers are made of your own
-            words alone.
-          </p>
-        )}
+        {shown ? <Sent provider={provider} /> : <p>Nothing is sent to an AI provider. {AT_HOME}</p>}
       </div>
     </div>
   );
@@ -84,19 +75,22 @@ function Sent({ provider: { host, chat, embedding } }: { provider: Provider }) {
       <ul>
         {chat && (
           <li>
-            When you ask: your question, the earlier questions and answers of the conversation, six at most, which may
-            quote other memories, and the passages of your memories found for it, with their titles, their places and
-            the days they were saved.
+            When you ask: your question, the passages that were found for it in your memories, with their titles, the
+            page or second where they stand, and the days they were saved. In a conversation also the questions and
+            answers before it, six at most, which may quote other memories.
           </li>
         )}
         {embedding && (
           <li>
-            When you save: the text of the memory with its title, to be found by its meaning; so is what waits from
-            before. When you ask: your question.
+            When you save: the text of the memory and its title, so that it is found by what it means; so are memories
+            that wait for it. When you ask: your question.
           </li>
         )}
       </ul>
-      <p>Never your name or your email. Switched off, nothing more is sent, and you are answered in your own words.</p>
+      <p>
+        Never your name or your email. Switch it off and nothing more is sent: answers are then {QUOTED}
+        {embedding && ", and memories are found by their words alone"}.
+      </p>
     </>
   );
 }
