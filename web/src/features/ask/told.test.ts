@@ -25,7 +25,24 @@ describe("what an answer leaves to the memories under it", () => {
     });
   });
 
+  it("a list of what memories are called, whatever is quoted of them", () => {
+    const answer = "You saved 4 notes\\! The newest 2:\n\n- Ferry [1]\n- Boats \\& oars\\. [2]";
+    const own = [content[0], aMemory({ title: "Boats  & oars." })] as Found["content"];
+    const citations = own.map(({ _id }, index) => ({ n: index + 1, memoryId: _id, quote: "At seven.", place: "" }));
+    expect(told(found({ answer, content: own, citations }))).toEqual({
+      text: "You saved 4 notes\\! The newest 2:",
+      sources: citations,
+      listed: true,
+    });
+  });
+
   it.each([
+    ["what a mark points to", { answer: "Two [1]:\n\n- Ferry [1]", citations: [bare(1)] }],
+    ["what is all there is", { answer: "- Ferry [1]\n- Boats [2]", citations: [bare(1), bare(2)] }],
+    [
+      "more than names",
+      { answer: "Two:\n\n- Ferry, at seven. [1]", citations: [{ ...bare(1), quote: "Ferry, at seven." }] },
+    ],
     [
       "what is quoted",
       { answer: "- At seven. [1]\n- At nine. [2]", citations: [{ ...bare(1), quote: "At seven." }, bare(2)] },

@@ -1,6 +1,7 @@
 /** What an answer says itself, and what is left to the list of memories under it. Pure: no network, no React. */
 
 import type { Citation, Found } from "./model";
+import { titleOf } from "./source-link";
 
 type Told = {
   /** In markdown. */
@@ -10,26 +11,43 @@ type Told = {
   listed: boolean;
 };
 
-/** A list at the end of which every item ends in the number of a memory. */
-const LIST = /(?:^|\n\n)((?:(?:[-*]|\d+\.) [^\n]*\[\d{1,3}\](?:\n|$))+)$/;
+/** A list at the end, behind something else, of which every item ends in the number of a memory. */
+const LIST = /\n\n((?:(?:[-*]|\d+\.) [^\n]*\[\d{1,3}\](?:\n|$))+)$/;
+const ITEM = /^(?:[-*]|\d+\.) (.*)\[(\d{1,3})\]$/gm;
 
 /** A line that leads to a list, behind something else. */
 const LEAD = /\n\n[^\n]+:$/;
 
-/** Memories that are named and not quoted, as those nearest to a question that nothing answers, would stand there twice. */
+/** A mark elsewhere, which is to be found again in the list under the answer. */
+const MARK = /\[\d{1,3}\]/;
+
+/** What an answer tells of memories by their names alone, as of those nearest to a question, would stand there twice. */
 export function told(found: Found): Told {
   const answer = found.answer.trimEnd();
   const list = LIST.exec(answer);
-  const named = [...(list?.[1] ?? "").matchAll(/\[(\d{1,3})\]$/gm)].map(([, n]) => Number(n));
-  const sources = found.citations.length > 0 || found.answered ? found.citations : nearest(found, named);
-  const cited = named.map((n) => sources.filter((citation) => citation.n === n));
-  const listed = list !== null && cited.every((own) => own.length > 0 && own.every(({ quote }) => quote === ""));
-  return { text: listed ? answer.slice(0, list.index).replace(LEAD, "") : answer, sources, listed };
+  const items = [...(list?.[1] ?? "").matchAll(ITEM)].map(([, name = "", n]) => ({ name, n: Number(n) }));
+  const sources = found.citations.length > 0 || found.answered ? found.citations : nearest(found, items);
+  const before = answer.slice(0, list?.index);
+  const listed =
+    list !== null &&
+    !MARK.test(before) &&
+    items.every(({ name, n }) => {
+      const own = sources.filter((citation) => citation.n === n);
+      return own.length > 0 && (own.every(({ quote }) => quote === "") || isNameOf(name, own[0]?.memoryId, found));
+    });
+  return { text: listed ? before.replace(LEAD, "") : answer, sources, listed };
+}
+
+/** Whether a piece of markdown is what a memory is called, and no more. */
+function isNameOf(markdown: string, id: string | undefined, { content }: Found): boolean {
+  const plain = (text: string) => text.replace(/\s+/g, " ").trim();
+  const memory = content.find(({ _id }) => _id === id);
+  return memory !== undefined && plain(markdown.replace(/\\(?=[!-/:-@[-`{-~])/g, "")) === plain(titleOf(memory));
 }
 
 /** The memories whose numbers a refusal has. */
-function nearest({ content }: Found, numbers: readonly number[]): Citation[] {
-  return numbers.flatMap((n) => {
+function nearest({ content }: Found, named: readonly { n: number }[]): Citation[] {
+  return named.flatMap(({ n }) => {
     const memory = content[n - 1];
     return memory ? [{ n, memoryId: memory._id, quote: "", place: "" }] : [];
   });
