@@ -105,3 +105,22 @@ test("a question that is typed outlives a reload, and is gone once it is answere
   await page.reload();
   await expect(box(page)).toHaveValue("");
 });
+
+test.describe("far from Greenwich", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("a question without a subject lists what was saved then, on the days of who asks", async ({ page }) => {
+    await signUp(page);
+    for (const text of ["The ferry leaves at seven.", "Buy stamps.", "Water the fern."]) await addNote(page, text);
+    await page.reload();
+    const request = page.waitForRequest(SEARCH);
+    await ask(page, "What did I save today?");
+    expect((await request).headers()["time-zone"]).toBe("Pacific/Auckland");
+    await expect(answer(page)).toContainText("You saved 3 memories today:");
+    await expect(answer(page)).toContainText("Water the fern.");
+    await expect(page.getByText("Looked in: All memories · saved today")).toBeVisible();
+    await expectAccessible(page);
+    await ask(page, "What did I save yesterday?");
+    await expect(answer(page)).toContainText("You saved nothing yesterday.");
+  });
+});

@@ -17,7 +17,11 @@ export async function search(
 ): Promise<Found> {
   const answered = await client.POST("/api/v1/vector-search", {
     body: { query, type, ...(conversation && { conversation }) },
-    headers: { accept: `${STREAM}, application/json;q=0.9` },
+    headers: {
+      accept: `${STREAM}, application/json;q=0.9`,
+      // What "yesterday" means.
+      "time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
     parseAs: "stream",
     signal,
   });
