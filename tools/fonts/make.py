@@ -38,7 +38,7 @@ def at(font, axes):
 
 
 def save(font, name, letters=None):
-    options = Options(layout_features=FEATURES, notdef_outline=True, hinting=False)
+    options = Options(layout_features=FEATURES, notdef_outline=True, name_IDs=["*"], hinting=False)
     cut = Subsetter(options)
     cut.populate(unicodes=map(ord, letters) if letters else font.getBestCmap())
     cut.subset(font)

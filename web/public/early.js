@@ -18,7 +18,8 @@
 // takes these answers for its own (api/early.ts).
 (() => {
   // The app begins once what the page shows by itself has been seen, or at once where nobody looks: running it takes a phone
-  // half a second. A frame that was asked for is not yet one that was seen, so the browser is asked, where it can tell.
+  // half a second. A frame that was asked for is not yet one that was seen, so the browser is asked, where it can tell; one
+  // that does not is waited for a second after everything has come, and whoever acts before is not kept waiting.
   document.addEventListener("DOMContentLoaded", () => {
     const app = document.getElementById("app");
     let begun = false;
@@ -33,7 +34,8 @@
       return requestAnimationFrame(() => setTimeout(begin));
     }
     new PerformanceObserver(begin).observe({ type: "paint", buffered: true });
-    setTimeout(begin, 5000); // a page that is never painted works all the same
+    for (const act of ["pointerdown", "keydown"]) document.addEventListener(act, begin, { once: true });
+    addEventListener("load", () => setTimeout(begin, 1000));
   });
 
   let token = null;

@@ -94,39 +94,62 @@ describe("the code of the page", () => {
   afterEach(() => {
     document.head.innerHTML = "";
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
-  /** Opens a page, and gives what tells it that it was painted. */
-  function open() {
+  /** Opens a page in a browser that tells what it paints, or does not, and gives what it tells that to. */
+  function open(supportedEntryTypes = ["paint"]) {
     document.head.innerHTML = '<link data-late href="/assets/app.js">';
     let painted = () => {};
     class Observer {
-      static supportedEntryTypes = ["paint"];
+      static supportedEntryTypes = supportedEntryTypes;
       observe = vi.fn();
       constructor(told: () => void) {
         painted = told;
       }
     }
     vi.stubGlobal("PerformanceObserver", Observer);
+    vi.useFakeTimers();
     visit("/welcome");
     document.dispatchEvent(new Event("DOMContentLoaded"));
-    return painted;
+    return () => painted();
   }
 
   const asked = () => document.querySelectorAll('link[rel="modulepreload"]').length;
 
   it("is asked for once the page is painted", () => {
-    const painted = open();
+    const paint = open();
+    vi.advanceTimersByTime(60_000);
     expect(asked()).toBe(0);
-    painted();
+    paint();
     expect(asked()).toBe(1);
   });
 
-  it("is asked for where nothing is ever painted", () => {
-    vi.useFakeTimers();
+  it("is asked for by a browser that does not tell, once everything has come", () => {
     open();
+    window.dispatchEvent(new Event("load"));
+    vi.advanceTimersByTime(999);
     expect(asked()).toBe(0);
-    vi.advanceTimersByTime(5000);
+    vi.advanceTimersByTime(1);
+    expect(asked()).toBe(1);
+  });
+
+  it("is asked for with the next frame by a browser that can not tell", () => {
+    open([]);
+    expect(asked()).toBe(0);
+    vi.advanceTimersByTime(100);
+    expect(asked()).toBe(1);
+  });
+
+  it.each(["pointerdown", "keydown"])("is asked for at a %s", (act) => {
+    open();
+    document.dispatchEvent(new Event(act));
+    expect(asked()).toBe(1);
+  });
+
+  it("is asked for at once where nobody looks", () => {
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    open();
     expect(asked()).toBe(1);
   });
 });

@@ -87,7 +87,7 @@ async function once(address, token, form, perfect, tries = 3) {
   try {
     const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${chrome.port}` });
     const page = await browser.newPage();
-    await page.goto(new URL("/theme.js", address).href);
+    await page.goto(new URL("/favicon.svg", address).href);
     if (token) await page.evaluate((credential) => localStorage.setItem("token", credential), token);
     await page.close();
     await browser.disconnect();
