@@ -224,6 +224,22 @@ describe("a kept conversation", () => {
     expect(lent.onOpenMemory).toHaveBeenCalledTimes(2);
   });
 
+  it("lists memories by name once, with words that tell more than the name", () => {
+    const boats = aMemory({ title: "Boats" });
+    const citations = [
+      { n: 1, memoryId: NOTE._id, quote: "Ferry", place: "" },
+      { n: 2, memoryId: boats._id, quote: "They leave at nine.", place: "" },
+    ];
+    const answer = "You saved 2 memories today:\n\n- Ferry [1]\n- Boats [2]";
+    conversation(() => found(""), [{ ...TURN, answer, content: [NOTE, boats], citations }]);
+    const card = within(screen.getByRole("article"));
+    expect(card.getByText("You saved 2 memories today:")).toBeVisible();
+    expect(card.getByRole("heading", { name: "Memories" })).toBeVisible();
+    expect(card.getAllByText("Ferry")).toHaveLength(1);
+    expect(card.getAllByText("Boats")).toHaveLength(1);
+    expect(card.getByText("They leave at nine.")).toBeVisible();
+  });
+
   it("leads from its sources to the words", async () => {
     const { user } = conversation(() => found(""));
     await user.click(screen.getByRole("button", { name: "Ferry" }));

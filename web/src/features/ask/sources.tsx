@@ -57,7 +57,9 @@ function Source({ citations, memory, numbered, onOpen }: SourceProps) {
           </button>
           {alone && place && <span className="place">{place}</span>}
         </div>
-        {alone ? quote && <q dir="auto">{quote}</q> : <Quotes citations={citations} onOpen={onOpen} />}
+        {!alone && <Quotes citations={citations} onOpen={onOpen} />}
+        {/* Of a memory that is only named, the words are to tell more than its name. */}
+        {alone && quote && (numbered || !title.startsWith(quote)) && <q dir="auto">{quote}</q>}
       </div>
       {address && (
         <a
