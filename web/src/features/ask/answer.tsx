@@ -96,6 +96,7 @@ export default function Answer(props: Props) {
           landmark={beside === "landmark"}
           content={content}
           citations={listed ? [] : citations}
+          newest={listed && answered}
           renderMemory={renderMemory}
         />
       )}

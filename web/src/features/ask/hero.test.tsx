@@ -312,6 +312,21 @@ describe("the answer", () => {
     expect(card).toBeVisible();
   });
 
+  it.each([
+    ["the closest that answers", FOUND.answer, "The closest of 2 related memories."],
+    [
+      "the newest that is listed",
+      "You saved 2 memories:\n\n- Sleep\\.pdf [1]\n- Slept four hours\\. [2]",
+      "The newest of them.",
+    ],
+  ])("shows beside it %s", async (_, answer, note) => {
+    const citations = FOUND.citations.map((citation) => ({ ...citation, quote: "" }));
+    const { user } = hero(() => HttpResponse.json({ ...FOUND, answer, citations }));
+    await user.type(box(), "What did I save?{Enter}");
+    const related = await screen.findByRole("region", { name: "Related content" });
+    expect(within(related).getByText(note)).toBeVisible();
+  });
+
   it("ASK-15 says plainly that there is none", async () => {
     const { user } = hero(() =>
       HttpResponse.json({

@@ -8,11 +8,13 @@ type Props = {
   /** Best first, at least one. */
   content: readonly Memory[];
   citations: readonly Citation[];
+  /** They are in the order in which they were saved, since the question named no subject. */
+  newest: boolean;
   renderMemory: (memory: Memory) => ReactNode;
 };
 
 /** The closest memory, beside the answer. Open until somebody closes it. */
-export function Related({ landmark, content, citations, renderMemory }: Props) {
+export function Related({ landmark, content, citations, newest, renderMemory }: Props) {
   const [closest] = content;
   const Side = landmark ? "section" : "div";
   if (!closest) return null;
@@ -32,7 +34,11 @@ export function Related({ landmark, content, citations, renderMemory }: Props) {
             </span>
           )}
         </div>
-        {content.length > 1 && <p className="aside-note">The closest of {content.length} related memories.</p>}
+        {content.length > 1 && (
+          <p className="aside-note">
+            {newest ? "The newest of them." : `The closest of ${content.length} related memories.`}
+          </p>
+        )}
       </details>
     </Side>
   );
