@@ -267,7 +267,7 @@ func TestTimeZones(t *testing.T) {
 		"Local": "2026-03-17T00:00:00Z", "../../etc/passwd": "2026-03-17T00:00:00Z", "Middle-earth": "2026-03-17T00:00:00Z",
 		strings.Repeat("x", 5000): "2026-03-17T00:00:00Z",
 	} {
-		r := httptest.NewRequest("POST", "/api/v1/vector-search", strings.NewReader(`{"query":"what did I save yesterday","type":"all-memories"}`))
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/vector-search", strings.NewReader(`{"query":"what did I save yesterday","type":"all-memories"}`))
 		r.Header.Set("authorization", a.token)
 		r.Header.Set("Time-Zone", zone)
 		w := httptest.NewRecorder()
