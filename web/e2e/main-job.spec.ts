@@ -1,9 +1,9 @@
-import { expect, expectAccessible, PASSWORD, pdf, signUp, site, test } from "./fixture";
+import { expect, expectAccessible, PASSWORD, pdf, signUpByForm, site, test } from "./fixture";
 
 test("the whole main job: sign up, save a page, a PDF and notes, ask, and get the right memory first with an answer that cites it", async ({
   page,
 }) => {
-  const name = await signUp(page);
+  const name = await signUpByForm(page);
   await expect(page.getByRole("heading", { name: `Good Evening ${name}` })).toBeVisible();
   const panel = page.getByRole("dialog", { name: "Add Memory" });
   const open = () => page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixture";
+import { expect, signUpByForm, test } from "./fixture";
 import { startProgram } from "./start";
 
 const HELD = 5000;
@@ -89,11 +89,7 @@ test("HOME-12 HOME-22 API-27 five thousand memories are within reach, a window o
   };
   try {
     await page.goto(program.url);
-    await page.goto(`${program.url}/auth/signup`);
-    await page.getByLabel("Username").fill("scales");
-    await page.getByLabel("Password", { exact: true }).fill("Correct1!horse");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.waitForURL("**/home");
+    await signUpByForm(page, { origin: program.url });
     await fill(page, program.url);
 
     for (const slower of [1, 4]) {

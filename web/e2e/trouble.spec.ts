@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, PASSWORD, signUp, test, useTheme } from "./fixture";
+import { addNote, call, expect, expectAccessible, PASSWORD, signUp, signUpByForm, test, useTheme } from "./fixture";
 import { startProgram } from "./start";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
@@ -103,11 +103,7 @@ test.describe("a server that is gone for a while", () => {
       let program = await startProgram(data);
       const { url } = program;
       try {
-        await page.goto(`${url}/auth/signup`);
-        await page.getByLabel("Username").fill("Maya");
-        await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-        await page.getByRole("button", { name: "Create account" }).click();
-        await page.waitForURL("**/home");
+        await signUpByForm(page, { origin: url });
         await openPanel(page);
         await panel(page).getByText("Note", { exact: true }).click();
         await panel(page).getByPlaceholder("Add your note").fill("The ferry leaves at seven.");
