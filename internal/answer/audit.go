@@ -12,24 +12,19 @@ type Audit struct {
 	Numbers   int `json:"numbers"`   // [n] in the text
 	Valid     int `json:"valid"`     // of them, those of a match that is cited
 	Sentences int `json:"sentences"` // that state something
-	Marked    int `json:"marked"`    // of them, those that end in [?] or cite matches in which every number that they state stands
+	Marked    int `json:"marked"`    // of them, those that hold [?] outside code, or cite matches in which every number that they state stands
 }
 
 // Audit reads the answer to a question with these matches, code aside.
 func (a Answer) Audit(matches []recall.Match) (found Audit) {
 	c := newChecker(gather(matches, chosen(matches, 0, func(passage) int { return 0 })))
-	var b blocks
-	for line := range strings.SplitSeq(a.Markdown, "\n") {
-		if b.code(line) {
+	for _, l := range linesOf(a.Markdown) {
+		if l.kind == coded {
 			continue
 		}
-		for _, r := range runs(line, b.row(line)) {
-			if !r.code {
-				a.numbers(r.text, matches, &found)
-			}
-		}
-		if !b.row(line) && !heading.MatchString(line) {
-			c.audit(line[len(leader.FindString(line)):], &found)
+		a.numbers(withoutSpans(l.text), matches, &found)
+		if l.kind == plain {
+			c.audit(l.text[len(leader.FindString(l.text)):], &found)
 		}
 	}
 	return found
@@ -55,7 +50,8 @@ func (c *checker) audit(line string, found *Audit) {
 			continue
 		}
 		found.Sentences++
-		if own := c.of(cited(s)); strings.Contains(s, unsupported) || len(own) > 0 && said.counted(own...) {
+		bare := withoutSpans(s)
+		if own := c.of(cited(bare)); strings.Contains(bare, unsupported) || len(own) > 0 && said.counted(own...) {
 			found.Marked++
 		}
 	}

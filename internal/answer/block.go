@@ -5,46 +5,84 @@ import (
 	"strings"
 )
 
-// blocks reads markdown line by line and tells which lines are code, as far as one can without reading ahead. The zero value
-// is the beginning of a text.
-type blocks struct {
-	fence string // what ends the code that is open; empty: none is
-	list  bool   // the last line that was not indented is an item of a list, below which code may be indented
-	table bool   // a table has begun
+// kind says what a line of an answer is.
+type kind int
+
+const (
+	plain  kind = iota
+	coded       // of fenced code, its fences among it
+	tabled      // of a table
+	headed      // a heading
+)
+
+// textLine is one of an answer, as it is shown.
+type textLine struct {
+	text string
+	kind kind
 }
 
 var (
-	fenceLine     = regexp.MustCompile("^( *)(`{3,}|~{3,})(.*)$")
-	itemLine      = regexp.MustCompile(`^ {0,3}(?:[-*+]|[0-9]{1,9}[.)])\s`)
-	delimiterLine = regexp.MustCompile(`^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$`)
+	// fenceLine matches what begins fenced code: no backtick stands behind those of a fence.
+	fenceLine     = regexp.MustCompile("^(?:(`{3,})([^`]*)|(~{3,})(.*))$")
+	delimiterLine = regexp.MustCompile(`^\|(?:[ \t]*:?-+:?[ \t]*\|)+$`)
+	heading       = regexp.MustCompile(`^ {0,3}#{1,6}(?:\s+|$)`)
 )
 
-// code reports whether a line belongs to fenced code, its fences among it.
-func (b *blocks) code(line string) bool {
-	m := fenceLine.FindStringSubmatch(line)
-	if b.fence != "" {
-		if m != nil && m[2][0] == b.fence[0] && len(m[2]) >= len(b.fence) && strings.TrimSpace(m[3]) == "" {
-			b.fence = ""
+// linesOf reads the lines of an answer that is clean: its fences and its tables begin where a line does. So every reader of
+// markdown takes them for the same.
+func linesOf(markdown string) (all []textLine) {
+	fence := ""
+	for text := range strings.SplitSeq(markdown, "\n") {
+		l := textLine{text: text}
+		switch {
+		case fence != "":
+			l.kind = coded
+			if closes(text, fence) {
+				fence = ""
+			}
+		case fenceOf(text) != "":
+			l.kind, fence = coded, fenceOf(text)
+		case heading.MatchString(text):
+			l.kind = headed
 		}
-		return true
+		all = append(all, l)
 	}
-	if m != nil && (len(m[1]) <= 3 || b.list) && (m[2][0] == '~' || !strings.Contains(m[3], "`")) {
-		b.fence = m[2]
-		return true
+	for i := 0; i < len(all); i++ {
+		from := i
+		for i < len(all) && all[i].kind == plain && strings.HasPrefix(all[i].text, "|") {
+			i++
+		}
+		if isTable(all[from:i]) {
+			for j := from; j < i; j++ {
+				all[j].kind = tabled
+			}
+		}
 	}
-	if line != "" && !strings.HasPrefix(line, "  ") {
-		b.list = itemLine.MatchString(line)
-	}
-	if strings.TrimSpace(line) == "" {
-		b.table = false
-	}
-	b.table = b.table || delimiterLine.MatchString(line)
-	return false
+	return all
 }
 
-// row reports whether a line that is no code belongs to a table.
-func (b *blocks) row(line string) bool {
-	return b.table || strings.HasPrefix(strings.TrimLeft(line, " \t>"), "|")
+// fenceOf returns the sign that a line begins fenced code with, empty when it begins none.
+func fenceOf(line string) string {
+	if m := fenceLine.FindStringSubmatch(line); m != nil {
+		return m[1] + m[3]
+	}
+	return ""
+}
+
+// closes reports whether a line ends the code that this fence began.
+func closes(line, fence string) bool {
+	line = strings.TrimRight(line, " \t")
+	return len(line) >= len(fence) && strings.Trim(line, fence[:1]) == ""
+}
+
+// isTable reports whether lines that begin with a bar are one: a head, and below it what divides it into as many columns.
+func isTable(lines []textLine) bool {
+	return len(lines) > 1 && delimiterLine.MatchString(lines[1].text) && columns(lines[0].text) == columns(lines[1].text)
+}
+
+// columns counts the cells of a line that begins with a bar.
+func columns(line string) int {
+	return strings.Count(strings.TrimSuffix(strings.TrimRight(line, " \t"), "|"), "|")
 }
 
 // run is a stretch of a line.
@@ -59,16 +97,17 @@ var (
 )
 
 // runs takes a line that is no fenced code into its code spans and what is between them. Backticks that open no span on
-// their own line, and backslashes before them, are left out: then every reader of the markdown sees the same spans. In a row
-// of a table no span reaches beyond its cell.
-func runs(line string, row bool) (all []run) {
+// their own line, and backslashes before them, are left out: then every reader of the markdown sees the same spans. Where the
+// line begins with a bar no span reaches beyond the next, since a table may come of it.
+func runs(line string) (all []run) {
+	cells := strings.HasPrefix(line[len(container.FindString(line)):], "|")
 	line = escapedTick.ReplaceAllString(line, "`")
 	for line != "" {
 		open := ticks.FindStringIndex(line)
 		if open == nil {
 			break
 		}
-		end := spanEnd(line[open[1]:], open[1]-open[0], row)
+		end := spanEnd(line[open[1]:], open[1]-open[0], cells)
 		if end < 0 {
 			all = append(all, run{text: line[:open[0]]})
 			line = line[open[1]:]
@@ -81,14 +120,38 @@ func runs(line string, row bool) (all []run) {
 }
 
 // spanEnd returns where a span ends whose opening backticks stand before rest, -1 when it does not.
-func spanEnd(rest string, length int, row bool) int {
+func spanEnd(rest string, length int, cells bool) int {
 	for _, close := range ticks.FindAllStringIndex(rest, -1) {
 		if close[1]-close[0] == length {
-			if row && strings.Contains(rest[:close[0]], "|") {
+			if cells && strings.Contains(rest[:close[0]], "|") {
 				return -1
 			}
 			return close[1]
 		}
 	}
 	return -1
+}
+
+// prose is a text without its code.
+func prose(markdown string) string {
+	var b strings.Builder
+	for _, l := range linesOf(markdown) {
+		if l.kind != coded {
+			b.WriteString(withoutSpans(l.text))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// withoutSpans is a line without its code spans.
+func withoutSpans(line string) string {
+	var b strings.Builder
+	for _, r := range runs(line) {
+		if r.code {
+			r.text = " "
+		}
+		b.WriteString(r.text)
+	}
+	return b.String()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"engram/internal/recall/text"
 )
@@ -37,30 +38,51 @@ func newChecker(evidence []*evidence) *checker {
 }
 
 // check returns a cleaned answer whose every sentence cites what supports it or ends in [?], and its citations in their
-// order. Headings, lists, tables and code stay.
+// order. Headings, lists, tables and code stay. One that would cite and mark nothing ends in [?].
 func check(markdown string, evidence []*evidence) (string, []Citation) {
 	c := newChecker(evidence)
-	var b blocks
 	var kept []string
-	for line := range strings.SplitSeq(markdown, "\n") {
-		was := line
-		switch {
-		case b.code(line):
-		case b.row(line), heading.MatchString(line):
-			begin := heading.FindString(line) // with the blanks behind it, which make it one
-			line = begin + c.only(line[len(begin):])
-		default:
-			line = c.line(line)
-		}
-		if strings.TrimSpace(line) != "" || strings.TrimSpace(was) == "" { // or what stands on both sides came apart
-			kept = append(kept, line)
+	for _, l := range linesOf(markdown) {
+		if said := c.judged(l); said == l.text || l.kind == tabled || hasWords(said) { // or only signs around a mark are left
+			kept = append(kept, said)
 		}
 	}
-	return strings.Join(kept, "\n"), c.cites
+	return unlessCited(strings.Join(kept, "\n")), c.cites
+}
+
+// judged is a line with the marks that it deserves.
+func (c *checker) judged(l textLine) string {
+	switch l.kind {
+	case coded:
+		return l.text
+	case tabled:
+		return c.only(l.text)
+	case headed:
+		begin := heading.FindString(l.text) // with the blanks behind it, which make it one
+		return begin + strings.TrimLeft(c.only(l.text[len(begin):]), " \t")
+	}
+	return c.line(l.text)
+}
+
+// unlessCited marks the end of an answer that neither cites nor marks anything, and so would pass for a known truth.
+func unlessCited(markdown string) string {
+	if said := prose(markdown); len(cited(said)) > 0 || strings.Contains(said, unsupported) || !strings.ContainsFunc(markdown, isWordRune) {
+		return markdown
+	}
+	lines := linesOf(markdown)
+	last := lines[len(lines)-1]
+	if last.kind == plain && hasWords(last.text) {
+		return ending(markdown, unsupported)
+	}
+	return markdown + "\n\n" + unsupported
+}
+
+// hasWords reports whether a line says anything behind the signs that begin it.
+func hasWords(line string) bool {
+	return strings.ContainsFunc(line[len(leader.FindString(line)):], func(r rune) bool { return r >= utf8.RuneSelf || isWordRune(r) })
 }
 
 var (
-	heading = regexp.MustCompile(`^ {0,3}#{1,6}(?:\s+|$)`)
 	// leader is what begins a line before its sentences: quotation, item, checkbox.
 	leader   = regexp.MustCompile(`^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?`)
 	linkRest = regexp.MustCompile(`\]\([^)]*\)`)
@@ -76,7 +98,7 @@ var ordinal = regexp.MustCompile(`^[ \t>]*\|?[ \t]*[0-9]{1,2}[.)]?[ \t]*\|`)
 
 // listed keeps the numbers that a text cites, unless it states a number that they lack. Its words are not compared.
 func (c *checker) listed(s string, said claim) string {
-	own := c.of(cited(s))
+	own := c.of(cited(withoutSpans(s)))
 	if len(own) == 0 || said.counted(own...) {
 		return c.keep(s, numbersOf(own), said)
 	}
@@ -91,12 +113,13 @@ func (c *checker) listed(s string, said claim) string {
 func (c *checker) line(line string) string {
 	begin := leader.FindString(line)
 	var b strings.Builder
-	b.WriteString(begin)
-	rest := line[len(begin):]
-	for _, s := range sentencesOf(rest) {
+	for _, s := range sentencesOf(line[len(begin):]) {
+		if strings.HasSuffix(b.String(), "]") {
+			b.WriteByte(' ') // or a bracket behind the mark made a link of it
+		}
 		b.WriteString(c.sentence(s))
 	}
-	return b.String()
+	return begin + strings.TrimLeft(b.String(), " \t") // no more blanks than before, of which some make code
 }
 
 // sentencesOf takes a line apart; together the parts are the line. Numbers behind a full stop belong to what it ends.
@@ -117,7 +140,7 @@ func mask(line string) string {
 		return func(s string) string { return strings.Repeat(with, len(s)) }
 	}
 	var b strings.Builder
-	for _, r := range runs(line, false) {
+	for _, r := range runs(line) {
 		if r.code {
 			b.WriteString(fill("x")(r.text))
 		} else {
@@ -132,7 +155,7 @@ func mask(line string) string {
 
 // sentence judges one, the blanks behind it included.
 func (c *checker) sentence(s string) string {
-	said, own := claimOf(s, c.langs), c.of(cited(s))
+	said, own := claimOf(s, c.langs), c.of(cited(withoutSpans(s)))
 	if !said.states(s) {
 		return c.listed(s, said)
 	}
@@ -148,12 +171,14 @@ func (c *checker) sentence(s string) string {
 // states reports whether a sentence says something that can be true or false: no question, nothing that only leads to what
 // follows, and more than a word or a number.
 func (c claim) states(s string) bool {
-	bare := strings.TrimRight(unmarked(s), " \t*_\"'”’)")
-	if strings.HasSuffix(bare, ":") || strings.HasSuffix(bare, "?") || strings.HasSuffix(bare, "：") || strings.HasSuffix(bare, "？") {
+	if asking.MatchString(unmarked(s)) {
 		return false
 	}
 	return len(c.terms) > 1 || len(c.numbers) > 0
 }
+
+// asking matches what ends as a question, or leads on. Signs behind the end of a sentence don't change what that says.
+var asking = regexp.MustCompile("[^\\s.!…。！*_\"'”’)`?:？：][\\s*_\"'”’)`]*[?:？：]+[\\s*_\"'”’)]*$")
 
 func (c *checker) supported(said claim, by []*evidence) bool {
 	return said.counted(by...) && (said.foreign(by...) || said.share(by...) >= enoughCited && !said.denied(by...))
@@ -211,17 +236,29 @@ func (c *checker) keep(s string, numbers []int, said claim) string {
 	})
 }
 
-// remark puts others in the place of a text's marks, outside code.
+// remark puts others in the place of a text's marks, outside code. What stood on both sides of one that goes does not meet:
+// it could become another mark, an address or a tag.
 func remark(s string, with func(found string) string) string {
 	var b strings.Builder
-	for _, r := range runs(s, false) {
-		if !r.code {
-			r.text = marked.ReplaceAllStringFunc(r.text, with)
+	for _, r := range runs(s) {
+		from := 0
+		for _, at := range marked.FindAllStringIndex(r.text, -1) {
+			if r.code {
+				break
+			}
+			put := with(r.text[at[0]:at[1]])
+			b.WriteString(r.text[from:at[0]] + put)
+			if from = at[1]; put == "" && !apart.MatchString(r.text[from:]) {
+				b.WriteByte(' ')
+			}
 		}
-		b.WriteString(r.text)
+		b.WriteString(r.text[from:])
 	}
 	return b.String()
 }
+
+// apart matches what may follow a word directly without becoming a part of something.
+var apart = regexp.MustCompile(`^(?:[.,;:!?…)"'*_]*(?:\s|$)|[^\x00-\x7f]|[ \t]*\[(?:[0-9]{1,3}|\?)\])`)
 
 // cite notes the citation of a claim and returns its mark, empty when there is nothing of that number.
 func (c *checker) cite(n int, said claim) string {

@@ -7,32 +7,68 @@ import (
 )
 
 // cleaner takes out of a model's markdown, line by line, what must not be shown: pictures, HTML, links to what was not saved,
-// numbers that no match has. Saved text may have asked the model for any of them. Code stays as it is.
+// numbers that no match has. Saved text may have asked the model for any of them. Code stays as it is. What is left has a
+// shape that every reader of markdown sees.
 type cleaner struct {
-	blocks
+	shape
 	matches int                   // how many numbers there are
 	known   func(url string) bool // reports whether an address stands in what the model was sent
 }
 
-// text cleans a whole text.
+// text cleans a whole text, whose code ends with it at the latest.
 func (c *cleaner) text(s string) string {
 	lines := strings.Split(s, "\n")
 	for i, line := range lines {
 		lines[i] = c.line(line)
 	}
+	if c.fence != "" {
+		lines = append(lines, c.fence)
+	}
 	return strings.Join(lines, "\n")
 }
 
-// line cleans the next line.
+// line cleans the next line, before which others may be written.
 func (c *cleaner) line(s string) string {
 	s = visible(s)
-	if c.code(s) {
-		return s
+	text, closing, is := c.code(s)
+	if !is {
+		text = c.place(c.settle(s))
 	}
-	var b strings.Builder
-	parts := runs(s, c.row(s))
-	b.WriteString(c.prose(joinRuns(parts)))
-	return strings.TrimRight(c.restore(b.String(), parts), " \t")
+	if closing != "" {
+		text = closing + "\n" + text
+	}
+	return text
+}
+
+// mostCleanings is how often a line is cleaned before all signs in it go.
+const mostCleanings = 8
+
+// settle cleans a line until that changes nothing more: what goes may bring others together.
+func (c *cleaner) settle(s string) string {
+	for range mostCleanings {
+		clean := c.clean(s)
+		if clean == s {
+			return s
+		}
+		s = clean
+	}
+	return strings.Map(func(r rune) rune {
+		if isWordRune(r) {
+			return r
+		}
+		return ' '
+	}, s)
+}
+
+// clean cleans a line that is no code, once.
+func (c *cleaner) clean(s string) string {
+	parts := runs(s)
+	for i, p := range parts {
+		if !p.code {
+			parts[i].text = unescape(p.text)
+		}
+	}
+	return strings.TrimRight(c.restore(c.prose(joinRuns(parts)), parts), " \t")
 }
 
 // hole stands for a code span while the text around it is cleaned. No text holds it: visible takes it out.
@@ -81,12 +117,19 @@ func (c *cleaner) restore(s string, parts []run) string {
 func (c *cleaner) prose(s string) string {
 	s = tag.ReplaceAllStringFunc(s, untag)
 	s = picture.ReplaceAllString(s, "[")
-	s = marks(s, c.matches)
+	s = tildes.ReplaceAllString(s, "~~")
+	s = leadingMarks.ReplaceAllString(marks(s, c.matches), "$1$2")
 	return c.seal(c.addresses(s))
 }
 
-// picture matches what makes a link a picture.
-var picture = regexp.MustCompile(`!+\[`)
+var (
+	// picture matches what makes a link a picture.
+	picture = regexp.MustCompile(`!+\[`)
+	// tildes matches what may begin code.
+	tildes = regexp.MustCompile(`~{3,}`)
+	// leadingMarks matches the numbers before what begins a block: without them the line would be another.
+	leadingMarks = regexp.MustCompile(strings.TrimSuffix(`(`+container.String(), "$") + `)(?:[ \t]*\[(?:[0-9]{1,3}|\?)\])+[ \t]*([|>#].*|(?:[-*+]|[0-9]{1,9}[.)])[ \t].*|[-:| \t]+)$`)
+)
 
 // seal takes apart whatever the cleaning may have brought together: no tag, no picture and no link to elsewhere is left.
 func (c *cleaner) seal(s string) string {
@@ -135,7 +178,7 @@ func untag(t string) string {
 var definition = regexp.MustCompile(`\]:`)
 
 // bare matches an address as renderers make links of by themselves.
-var bare = regexp.MustCompile(`(?i)(?:https?://|www\.)[^\s<>()\[\]` + "`" + string(hole) + `]+`)
+var bare = regexp.MustCompile(`(?i)(?:https?://|www\.)[^\s<>()\[\]|` + "`" + string(hole) + `]*`)
 
 // addresses keeps links to what was saved, leaves the words of the others, and sets what is left of addresses as code.
 func (c *cleaner) addresses(s string) string {
@@ -194,14 +237,23 @@ func withoutBracket(s string) string {
 }
 
 func (c *cleaner) bareAddresses(s string) string {
-	return bare.ReplaceAllStringFunc(s, func(found string) string {
+	var b strings.Builder
+	from := 0
+	for _, at := range bare.FindAllStringIndex(s, -1) {
+		found := s[at[0]:at[1]]
 		address := strings.TrimRight(found, `.,;:!?*_'"`)
-		if address == "" || c.known(address) {
-			return found
+		b.WriteString(s[from:at[0]])
+		if from = at[1]; address == "" || c.known(address) && addressEnd.MatchString(s[at[1]:]) {
+			b.WriteString(found)
+			continue
 		}
-		return "`" + address + "`" + found[len(address):]
-	})
+		b.WriteString("`" + address + "`" + found[len(address):])
+	}
+	return b.String() + s[from:]
 }
+
+// addressEnd matches what stands behind a bare address where every renderer sees its end: some take brackets into it.
+var addressEnd = regexp.MustCompile(`^(?:\]?\)?[.,;:!?*_'"]*(?:[ \t]|$)|\]\()`)
 
 // visible replaces what can't be seen: control characters become blanks, and what turns the direction of writing goes.
 func visible(s string) string {

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"cmp"
+	"html"
 	"regexp"
 	"slices"
 	"strconv"
@@ -56,10 +57,10 @@ func (e *evidence) add(h recall.Hit) {
 	}
 }
 
-// holds reports whether one of the forms of a word stands there.
+// holds reports whether one of the forms of a word stands there, a number in whatever way it is written.
 func (e *evidence) holds(t text.QueryTerm) bool {
 	for _, form := range t.Forms {
-		if e.terms[form] {
+		if e.terms[form] || e.numbers[form] {
 			return true
 		}
 	}
@@ -81,7 +82,7 @@ const maxTerms = 64 // of a sentence that are compared
 var nameWord = regexp.MustCompile(`[\pL\pN]*\p{Lu}[\pL\pN]*`)
 
 func claimOf(sentence string, langs []text.Lang) claim {
-	plain := unmarked(sentence)
+	plain := html.UnescapeString(unmarked(sentence))
 	lang := text.Detect(plain)
 	return claim{text.QueryTerms(plain, langs, maxTerms), text.Words(nameWord.ReplaceAllString(plain, " ")), numbersSaid(plain, lang), lang, negated(plain, lang)}
 }

@@ -189,8 +189,8 @@ func (s *Service) report(err error) {
 	s.log.Info("answers are written by the model again", "model", s.model.Name())
 }
 
-// finished checks what the model wrote. What cites nothing, and nothing supports, is no answer of what was saved: the model
-// says so in words of its own, or speaks of something else.
+// finished checks what the model wrote. What nothing supports is marked, not thrown away: a short answer in other words than
+// the passages' can be right. Only a text without a word is none.
 func (s *Service) finished(q Question, p prompt, text string, refused bool) (Answer, error) {
 	a := Answer{Model: s.model.Name()}
 	if refused {
@@ -202,8 +202,5 @@ func (s *Service) finished(q Question, p prompt, text string, refused bool) (Ans
 	}
 	a.Answered = true
 	a.Markdown, a.Citations = check(text, gather(q.Matches, p.passages))
-	if len(a.Citations) == 0 && len(cited(text)) == 0 && strings.Contains(a.Markdown, unsupported) {
-		return Answer{}, errUnusable
-	}
 	return a, nil
 }

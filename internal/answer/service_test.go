@@ -107,7 +107,7 @@ func TestAnswer(t *testing.T) {
 		{"thoughts are not told", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
 		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
 		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Markdown: Refusal(found(), false), Model: "m"}},
-		{"no answer in its own words", says("Dazu steht ", "in den Notizen ", "leider gar nichts. "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
+		{"no answer in its own words", says("Dazu steht ", "in den Notizen ", "leider gar nichts. "), "Dazu steht in den Notizen leider gar nichts.", Answer{Markdown: "Dazu steht in den Notizen leider gar nichts. [?]", Answered: true, Model: "m"}},
 		{"what it cites and nothing supports", says("The flat has a view over the lake [1]."), "The flat has a view over the lake", Answer{Markdown: "The flat has a view over the lake. [?]", Answered: true, Model: "m"}},
 		{"no words", says(" ", "\n", "..."), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
 		{"no first words", hangs, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + fromSaved}},

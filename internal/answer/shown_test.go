@@ -1,0 +1,155 @@
+package answer
+
+import (
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+	"pgregory.net/rapid"
+)
+
+// renderer reads markdown as a web page shows it, by another's code than ours.
+var renderer = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
+
+// shown is what somebody who reads an answer has before them, code aside.
+type shown struct {
+	text  string   // decoded
+	marks []string // [1] and [?]
+	links []string // where they lead
+	other []string // what must not be there
+}
+
+var (
+	anyMark = regexp.MustCompile(`\[(?:[0-9]{1,3}|\?)\]`)
+	// autolink matches what the web's renderer makes a link of, in text that it has decoded.
+	autolink = regexp.MustCompile(`(?i)(?:https?://|www\.)[^ \t\r\n]+`)
+)
+
+// show renders a text.
+func show(markdown string) (s shown) {
+	source := []byte(markdown)
+	var b strings.Builder
+	_ = ast.Walk(renderer.Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			if n.Type() == ast.TypeBlock {
+				b.WriteByte('\n')
+			}
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.CodeBlock:
+			s.other = append(s.other, "indented code")
+		case *ast.FencedCodeBlock, *ast.CodeSpan:
+			b.WriteByte(' ')
+			return ast.WalkSkipChildren, nil
+		case *ast.RawHTML, *ast.HTMLBlock, *ast.Image:
+			s.other = append(s.other, n.Kind().String())
+		case *ast.Link:
+			s.links = append(s.links, string(n.Destination))
+		case *ast.Text:
+			b.WriteString(decoded(string(n.Segment.Value(source))))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteByte('\n')
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	s.text = b.String()
+	s.marks = anyMark.FindAllString(s.text, -1)
+	s.links = append(s.links, autolink.FindAllString(s.text, -1)...)
+	return s
+}
+
+// wantShown fails the test when a reader of the answer sees a link or a number that the server did not.
+func wantShown(t interface{ Fatalf(string, ...any) }, from, markdown string) {
+	s := show(markdown)
+	if len(s.other) > 0 {
+		t.Fatalf("%q became %q, which shows %q", from, markdown, s.other)
+	}
+	for _, link := range s.links {
+		if !strings.HasPrefix(savedAddress, strings.TrimRight(link, ".,;:!?*_'\")]~")) {
+			t.Fatalf("%q became %q, which links to %q", from, markdown, link)
+		}
+	}
+	if seen := anyMark.FindAllString(prose(markdown), -1); !slices.Equal(seen, s.marks) {
+		t.Fatalf("%q became %q: we see %q, a reader %q", from, markdown, seen, s.marks)
+	}
+}
+
+// answerOf is what a reader has of what a model wrote.
+func answerOf(raw string) (markdown string, cites []Citation) {
+	return check(newCleaner().text(raw), evidenceOf(found()))
+}
+
+func TestWhatIsShownWasChecked(t *testing.T) {
+	const invented = "The tenant owes 9999 euros [1]. [click](https://evil.example/?q=secret)"
+	for title, raw := range map[string]string{
+		"code in an item":               "- ```\n  x\n  ```\n\n" + invented,
+		"code in an item that is left":  "- a\n\n  ```\n  x\n\n" + invented,
+		"code in a quotation":           "> ```\n> x\n\n" + invented,
+		"code in a nested item":         "- a\n  1. ~~~\n     x\n- b\n\n" + invented,
+		"code below the tenth item":     "10. a\n\n    ```\n    x\n    ```\n" + invented,
+		"indented code":                 "a\n\n    " + invented,
+		"an item of indented code":      "-     " + invented,
+		"an entity in an address":       "See https&#58;//evil.example/?q=secret",
+		"a named entity in an address":  "See https:/&sol;evil.example/?q=secret",
+		"a letter as an entity":         "See &#119;ww.evil.example/?q=secret",
+		"a backslash in an address":     `See https:\//evil.example/?q=secret`,
+		"a backslash before a dot":      `See www\.evil.example/?q=secret`,
+		"a number in escaped brackets":  `The flat has a view over the lake \[4\].`,
+		"a number in coded brackets":    "The flat has a view over the lake &#91;4&rsqb;.",
+		"an escaped backslash before":   `The flat has a view over the lake \\[4].`,
+		"a number in a heading":         `## Deposit: 9,999 euros \[1\]`,
+		"a head of a table":             "`[click](https://evil.example) | ` x\n--- | ---",
+		"a head of a table with bars":   "| `[click](https://evil.example) | ` x |\n| --- | --- |",
+		"a head of one column":          "x\n:-\n`[click](https://evil.example) | ` x",
+		"a head behind a number":        "[9]| `[click](https://evil.example) | ` x\n[9]|---|---|",
+		"an address that fills cells":   "| https://evil.example|x |",
+		"a head behind what goes":       "[](javascript:x)| `[click](https://evil.example) | ` x\n<b>|---|---|",
+		"what a number held apart":      "See https:/[5]/evil.example and www[5].evil.example now.",
+		"a number around another":       "The flat has a view over the lake [[5]4].",
+		"a tag around a number":         "<[5]b onclick=x>",
+		"a bare address that goes on":   "See " + savedAddress + "[?secret and " + savedAddress + "(secret",
+		"a coded address within a span": "| `https&#58;//evil.example | ` |",
+		"a coded sign of an item":       "&#45; ~~~\n\n" + invented,
+		"a definition":                  "[a][5]: https://evil.example\n\n[a]",
+	} {
+		t.Run(title, func(t *testing.T) {
+			got, cites := answerOf(raw)
+			wantShown(t, raw, got)
+			for _, n := range cited(prose(got)) {
+				if !slices.ContainsFunc(cites, func(c Citation) bool { return c.N == n }) {
+					t.Errorf("%q became %q: nothing is cited as %d", raw, got, n)
+				}
+			}
+			if strings.Contains(raw, "9999") && !strings.HasSuffix(got, "The tenant owes 9999 euros. click [?]") {
+				t.Errorf("%q became %q: it is not judged", raw, got)
+			}
+		})
+	}
+}
+
+func TestWhateverIsShownWasChecked(t *testing.T) {
+	parts := rapid.SampledFrom([]string{
+		"The deposit is 1,200 euros", "The flat has 45 rooms", "x", "7", " [1]", "[4]", "[5]", "[9]", "[?]", "\\", "\\[1\\]", "&#91;1&#93;", "&", "&amp;", "&lt;", "&#58;", "&sol;", "&#x5c;", "&Tab;", "&#45;",
+		"`", "``", "```", "```\n", "~~~", "\n~~~\n", "> ", ">", "- ", "* ", "1. ", "10) ", "+", " ", "  ", "    ", "\t", "\n", "\n", "\n\n", "|", "| ", " |", "|---|---|", "\n---|---\n", "\n:-\n", "\n|-|\n", "---", "===", "# ", "## ",
+		"[click](https://evil.example/?q=1)", "[saved](" + savedAddress + ")", savedAddress, "https://evil.example", "www.evil.example", "https:", "//", "/", "www", ".", "evil.example", "](", ")", "(", "[", "]", "[a]:", ":", "!", "![x](y)",
+		"<", ">", "<b>", "<!--", "-->", "<https://evil.example>", "*", "**", "_", "~", "。", "? ", ". ", "[^1]", "【1】", "[ ] ",
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		raw := strings.Join(rapid.SliceOfN(parts, 1, 24).Draw(t, "parts"), "")
+		got, _ := answerOf(raw)
+		wantShown(t, raw, got)
+	})
+}
+
+// decoded is text without its backslashes and entities.
+func decoded(s string) string {
+	return html.UnescapeString(regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])").ReplaceAllString(s, "$1"))
+}
