@@ -79,13 +79,15 @@ func unlessCited(markdown string) string {
 
 // hasWords reports whether a line says anything behind the signs that begin it.
 func hasWords(line string) bool {
-	return strings.ContainsFunc(line[len(leader.FindString(line)):], func(r rune) bool { return r >= utf8.RuneSelf || isWordRune(r) })
+	return strings.ContainsFunc(line[len(container.FindString(line)):], func(r rune) bool { return r >= utf8.RuneSelf || isWordRune(r) })
 }
 
 var (
 	// leader is what begins a line before its sentences: quotation, item, checkbox.
 	leader   = regexp.MustCompile(`^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?`)
 	linkRest = regexp.MustCompile(`\]\([^)]*\)`)
+	// bareWord matches an address up to its last letter or digit.
+	bareWord = regexp.MustCompile(`(?i)(?:https?://|www\.)[^\s<>()\[\]|]*[\pL\pN/]`)
 )
 
 // only keeps a line whose sentences are not judged, such as a row of a table, with the numbers that it cites.
@@ -113,14 +115,19 @@ func (c *checker) listed(s string, said claim) string {
 func (c *checker) line(line string) string {
 	begin := leader.FindString(line)
 	var b strings.Builder
-	for _, s := range sentencesOf(line[len(begin):]) {
-		if strings.HasSuffix(b.String(), "]") {
-			b.WriteByte(' ') // or a bracket behind the mark made a link of it
+	last := ""
+	for i, s := range sentencesOf(line[len(begin):]) {
+		if i > 0 && !strings.HasSuffix(b.String(), last) && meets.MatchString(b.String()) && s[0] > ' ' && s[0] < utf8.RuneSelf {
+			b.WriteByte(' ') // or a bracket behind a new mark made a link of it
 		}
 		b.WriteString(c.sentence(s))
+		last = s
 	}
-	return begin + strings.TrimLeft(b.String(), " \t") // no more blanks than before, of which some make code
+	return unindented(begin + b.String()) // where a mark went that began the line, what is behind it does
 }
+
+// meets matches what would meet what is put behind it.
+var meets = regexp.MustCompile(`[!-~]$`)
 
 // sentencesOf takes a line apart; together the parts are the line. Numbers behind a full stop belong to what it ends.
 func sentencesOf(line string) (all []string) {
@@ -144,7 +151,9 @@ func mask(line string) string {
 		if r.code {
 			b.WriteString(fill("x")(r.text))
 		} else {
-			b.WriteString(marked.ReplaceAllStringFunc(linkRest.ReplaceAllStringFunc(r.text, fill("x")), fill(" ")))
+			s := linkRest.ReplaceAllStringFunc(r.text, fill("x"))
+			s = bareWord.ReplaceAllStringFunc(s, fill("x"))
+			b.WriteString(marked.ReplaceAllStringFunc(s, fill(" ")))
 		}
 	}
 	if b.Len() != len(line) { // it was not clean
@@ -240,7 +249,8 @@ func (c *checker) keep(s string, numbers []int, said claim) string {
 // it could become another mark, an address or a tag.
 func remark(s string, with func(found string) string) string {
 	var b strings.Builder
-	for _, r := range runs(s) {
+	all := runs(s)
+	for i, r := range all {
 		from := 0
 		for _, at := range marked.FindAllStringIndex(r.text, -1) {
 			if r.code {
@@ -248,7 +258,8 @@ func remark(s string, with func(found string) string) string {
 			}
 			put := with(r.text[at[0]:at[1]])
 			b.WriteString(r.text[from:at[0]] + put)
-			if from = at[1]; put == "" && !apart.MatchString(r.text[from:]) {
+			from = at[1]
+			if put == "" && joins(r.text[:at[0]], r.text[from:], i+1 == len(all)) {
 				b.WriteByte(' ')
 			}
 		}
@@ -257,8 +268,24 @@ func remark(s string, with func(found string) string) string {
 	return b.String()
 }
 
-// apart matches what may follow a word directly without becoming a part of something.
-var apart = regexp.MustCompile(`^(?:[.,;:!?…)"'*_]*(?:\s|$)|[^\x00-\x7f]|[ \t]*\[(?:[0-9]{1,3}|\?)\])`)
+// joins reports whether what stands before and behind a mark could become something else together; last says that nothing
+// stands behind that.
+func joins(before, behind string, last bool) bool {
+	switch {
+	case !apart.MatchString(behind), behind == "" && !last:
+		return true
+	case behind == "", behind[0] == ' ':
+		return false
+	}
+	return addressBegun.MatchString(before) || behind[0] >= utf8.RuneSelf && addressLast.MatchString(before)
+}
+
+var (
+	// apart matches what may follow a word directly without becoming a part of something.
+	apart        = regexp.MustCompile(`^(?:[.,;:!?…)"'*_]*(?:\s|$)|[^\x00-\x7f]|[ \t]*\[(?:[0-9]{1,3}|\?)\])`)
+	addressBegun = regexp.MustCompile(`(?i)(?:https?:/*|www)$`)
+	addressLast  = regexp.MustCompile(`(?i)(?:https?:|www)[^\s]*$`)
+)
 
 // cite notes the citation of a claim and returns its mark, empty when there is nothing of that number.
 func (c *checker) cite(n int, said claim) string {

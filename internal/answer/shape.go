@@ -16,6 +16,7 @@ type shape struct {
 	last   kind   // of the line before; tabled: it begins with a bar
 	filled bool   // the line before is not blank
 	cells  int    // columns of the line before, where it may be the head of a table
+	width  int    // columns of the table that the line before belongs to
 }
 
 // container matches what stands before the words of a line: blanks, quotation marks, the marks of items.
@@ -104,15 +105,34 @@ func (f *shape) place(s string) string {
 	case strings.HasPrefix(rest, "|"):
 		f.cells = 0
 		if f.last != tabled || !f.filled {
-			f.cells = columns(rest)
+			f.cells, f.width = columns(rest), 0
 		}
-		return f.write(rest, tabled)
-	case marker == "":
+		return f.write(narrow(rest, f.width), tabled)
+	case marker == "", rest == "": // an item of nothing is none
 		return f.write(rest, plain)
 	case nested.MatchString(s):
 		marker = "   " + marker
 	}
-	return f.write(strings.TrimRight(marker+" "+rest, " "), plain)
+	return f.write(marker+" "+rest, plain)
+}
+
+// narrow puts the cells of a row that a table has no columns for into its last: nobody would see them.
+func narrow(row string, width int) string {
+	cells := strings.Split(strings.TrimSuffix(row[1:], "|"), "|")
+	if width == 0 || len(cells) <= width {
+		return row
+	}
+	return "|" + strings.Join(cells[:width], "|") + "&#124;" + strings.Join(cells[width:], "&#124;") + "|"
+}
+
+// unindented is a line with one blank behind each sign that begins it, of which more make code.
+func unindented(s string) string {
+	begin := container.FindString(s)
+	if trimmed := strings.TrimLeft(begin, " "); len(containers(begin)) > 0 {
+		marker := begin[:len(begin)-len(trimmed)] + strings.Join(containers(begin), " ")
+		return strings.TrimRight(marker+" "+s[len(begin):], " ")
+	}
+	return s[len(begin):]
 }
 
 var containerMark = regexp.MustCompile(`>|[-*+]|[0-9]{1,9}[.)]`)
@@ -135,7 +155,7 @@ func (f *shape) write(s string, as kind) string {
 // delimiter is what divides the table's head, if that was the line before, into its columns; elsewhere such a line says nothing.
 func (f *shape) delimiter(s string) string {
 	n := f.cells
-	f.cells = 0
+	f.cells, f.width = 0, n
 	if n == 0 {
 		return ""
 	}

@@ -118,6 +118,12 @@ func TestWhatIsShownWasChecked(t *testing.T) {
 		"a bare address that goes on":   "See " + savedAddress + "[?secret and " + savedAddress + "(secret",
 		"a coded address within a span": "| `https&#58;//evil.example | ` |",
 		"a coded sign of an item":       "&#45; ~~~\n\n" + invented,
+		"code behind a number":          savedAddress + " [5]`https://evil.example`",
+		"code on both sides":            "```_``` [5]`https://evil.example`",
+		"an item behind a number":       "*[5]     The flat has 45 rooms [1].",
+		"a cell without a column":       "| a |\n|---|\n| b | The flat has 45 rooms [1] |",
+		"an address over sentences":     "www[?].&The flat has 45 rooms",
+		"an address before Chinese":     "See " + savedAddress + " [5]。evil.example",
 		"a definition":                  "[a][5]: https://evil.example\n\n[a]",
 	} {
 		t.Run(title, func(t *testing.T) {
