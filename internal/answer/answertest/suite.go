@@ -49,6 +49,7 @@ func runAnswers(t *testing.T, open func(testing.TB, *Endpoint) answer.Model) {
 		{"a tool call", CallsATool, "", true},
 		{"bytes that are no UTF-8", Raw("data: {\"choices\":[{\"delta\":{\"content\":\"a\xff\xfeb\"},\"finish_reason\":\"stop\"}]}\n\n"), "a\ufffd\ufffdb", true},
 		{"lines that end as on Windows, without a last word", Raw("data: {\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"stop\"}]}\r\n\r\n"), "a", true},
+		{"events of nothing", Raw("event: ping\n\ndata:\n\ndata:  \n\ndata: {\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"stop\"}]}\n\nevent: end\ndata:\n\n"), "a", true},
 		{"an end that gives no reason", Raw("data:{\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata: [DONE]\n\n"), "a", true},
 		{"several choices at once are one text", Raw("event: x\nid: 1\ndata: {\"choices\":[{\"delta\":{\"content\":null}}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"a\"}}],\ndata: \"error\":null}\n\ndata: [DONE]\n\n"), "a", true},
 	} {

@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -62,8 +61,11 @@ func (m *Model) read(response *http.Response, tell func(string)) (whole bool, er
 func (m *Model) stream(events ssestream.Decoder, tell func(string)) (whole bool, err error) {
 	ended := false // a reason for the end has come
 	for events.Next() {
-		event := events.Event().Data
-		if bytes.Equal(bytes.TrimSpace(event), []byte("[DONE]")) {
+		event := bytes.TrimSpace(events.Event().Data)
+		if len(event) == 0 {
+			continue // a sign of life of some servers
+		}
+		if bytes.Equal(event, []byte("[DONE]")) {
 			return whole || !ended, nil
 		}
 		e, w, err := m.take(event, tell)
@@ -75,8 +77,6 @@ func (m *Model) stream(events ssestream.Decoder, tell func(string)) (whole bool,
 		}
 	}
 	switch err := events.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		return false, unusable(err)
 	case err != nil && !ended:
 		return false, err
 	case !ended:
