@@ -34,9 +34,15 @@ func (a *App) writer(cfg config.Config, saved answering.Answerer) (*answering.Se
 	a.onClose(func(context.Context) error { model.Close(); return nil })
 	settings := answering.Settings{
 		Tokens: cfg.ChatTokens, Patience: cfg.ChatTimeout, Parallel: cfg.ChatParallel,
-		Fitted: cfg.EmbeddingModel == "", // what another model's cosines mean nobody knows
+		Fitted: fitted(cfg),
 	}
 	return answering.New(model, saved, settings, a.log, time.Now), nil
+}
+
+// fitted reports whether similarities are those of the encoder that is built in: what another model's cosines mean, or those
+// of other weights in a file, nobody knows.
+func fitted(cfg config.Config) bool {
+	return cfg.EmbeddingModel == "" && cfg.Encoder == config.EncoderOn
 }
 
 // rewriter has the model put follow-ups in full; nil without one.

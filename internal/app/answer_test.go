@@ -390,3 +390,16 @@ func TestModelReadsFollowUps(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoseSimilaritiesAModelsRefusalReads(t *testing.T) {
+	for _, c := range []struct {
+		encoder, model string
+		want           bool
+	}{
+		{config.EncoderOn, "", true}, {config.EncoderOn, "small", false}, {config.EncoderOff, "", false}, {"/models/other.weights", "", false},
+	} {
+		if got := fitted(config.Config{Encoder: c.encoder, EmbeddingModel: c.model}); got != c.want {
+			t.Errorf("encoder %q, model %q: %v", c.encoder, c.model, got)
+		}
+	}
+}
