@@ -50,8 +50,8 @@ func TestBench(t *testing.T) {
 			t.Fatal(err)
 		}
 		var rows []bench.Result
-		if err := json.Unmarshal(out.Bytes(), &rows); err != nil {
-			t.Fatal(err)
+		if err := json.Unmarshal(out.Bytes(), &rows); err != nil || len(rows) == 0 {
+			t.Fatalf("%v: %s", err, out.String())
 		}
 		if rows[0].Missing == "built without the encoder" {
 			t.Skip(rows[0].Missing)

@@ -80,9 +80,11 @@ func TestWhichAnswerComes(t *testing.T) {
 
 func TestWhoLeavesIsCounted(t *testing.T) {
 	e := echoes(t)
-	e.Always(Hangs)
 	ctx, leave := context.WithCancel(t.Context())
-	time.AfterFunc(10*time.Millisecond, leave)
+	e.Always(func(w http.ResponseWriter, r *http.Request) {
+		leave()
+		Hangs(w, r)
+	})
 	if _, _, err := post(ctx, t, e, "", `{}`); err == nil {
 		t.Error("it answered")
 	}
