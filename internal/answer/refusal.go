@@ -61,15 +61,16 @@ const noAnswer = "NO_ANSWER"
 const (
 	spacedNoAnswer  = "NO ANSWER"
 	writtenNoAnswer = `(?:(?i:no)\\?_(?i:answer)|NO[ -]?ANSWER)`
+	noAnswerEnd     = `(?:\\?_*(?:[^\pL\pN_\\]|$))` // no longer name, such as NO_ANSWER_FOUND
 )
 
 var (
-	noAnswerToken = regexp.MustCompile(`(?:^|[^\pL\pN])` + writtenNoAnswer + `(?:[^\pL\pN]|$)`)
-	noAnswerFirst = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer + `(?:[^\pL\pN]|$)`)
+	noAnswerToken = regexp.MustCompile(`(?:^|[^\pL\pN])` + writtenNoAnswer + noAnswerEnd)
+	noAnswerFirst = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer + noAnswerEnd)
 	// noAnswerLast matches the token by itself behind the end of a sentence.
 	noAnswerLast = regexp.MustCompile("([.!?…。！？\\])])[\\s*_\"'`(>-]*" + writtenNoAnswer + `[^\pL\pN]*$`)
 	// ofNoAnswer matches a text whose first sentence goes on behind the token: it may speak of one that was saved.
-	ofNoAnswer = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer + "[`*_\"' ]*\\p{Ll}")
+	ofNoAnswer = regexp.MustCompile(`^[^\pL\pN]*(?:` + writtenNoAnswer + "[`*_\"' ]*\\p{Ll}|" + spacedNoAnswer + " +\\p{Lu}{2})")
 )
 
 // mayRefuse reports whether a text that is not yet complete is, or may become, one that begins with the token.
