@@ -1,9 +1,10 @@
 /**
  * Turns "[1]" in an answer into a marked element, and "[?]" where it marks what nothing supports. It runs after the sanitiser, so that no answer can forge one, and it
- * keeps the marks on one line with the word before and the stop after.
+ * keeps the marks on one line with the word before and the stop after. Brackets that are escaped, as those of saved words are, mark nothing.
  */
 
-type Text = { type: "text"; value: string };
+type Point = { offset?: number };
+type Text = { type: "text"; value: string; position?: { start: Point; end: Point } };
 type Element = { type: "element"; tagName: string; properties: Record<string, unknown>; children: Node[] };
 type Node = Text | Element | { type: string; children?: Node[] };
 
@@ -19,16 +20,35 @@ const element = (tagName: string, properties: Record<string, unknown>, children:
   children,
 });
 
-function split(value: string, known: ReadonlySet<string>): Node[] {
+/** What stands for an opening bracket in markdown, or hides one that follows. */
+const OPENING = /\\[!-/:-@[-`{-~]|\[|&(?:#0*91|#x0*5b|lbrack|lsqb);/giu;
+
+/** Where in a text the opening brackets stand that are escaped in its source. */
+function escaped({ value, position }: Text, source: string): ReadonlySet<number> {
+  const written = [...source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0).matchAll(OPENING)]
+    .map(([sign]) => sign)
+    .filter((sign) => !sign.startsWith("\\") || sign === "\\[");
+  const places = [...value.matchAll(/\[/gu)].map(({ index }) => index);
+  return new Set(places.filter((_, i) => (written[i] ?? "[") !== "["));
+}
+
+function split(node: Text, source: string, known: ReadonlySet<string>): Node[] {
+  const { value } = node;
+  const literal = escaped(node, source);
   const nodes: Node[] = [];
   let from = 0;
   for (const match of value.matchAll(CITED)) {
     const [all, word = "", marks = "", stop = ""] = match;
-    const signs = [...marks.matchAll(/\d+|\?/g)].map(([sign]) => sign);
-    // Brackets round another number are the author's own text.
-    if (!signs.some((sign) => known.has(sign))) continue;
+    const begin = match.index + word.length;
+    const signs = [...marks.matchAll(/([ \t]?)\[(\d+|\?)\]/g)].map(({ index, 1: gap = "", 2: sign = "" }) => ({
+      sign,
+      written: `${gap}[${sign}]`,
+      // Brackets round another number are the author's own text.
+      meant: known.has(sign) && !literal.has(begin + index + gap.length),
+    }));
+    if (!signs.some(({ meant }) => meant)) continue;
     if (match.index > from) nodes.push(text(value.slice(from, match.index)));
-    const cites = signs.map((sign) => (known.has(sign) ? element("cite", {}, [text(sign)]) : text(`[${sign}]`)));
+    const cites = signs.map(({ sign, written, meant }) => (meant ? element("cite", {}, [text(sign)]) : text(written)));
     nodes.push(element("span", { className: ["nb"] }, [text(word), ...cites, text(stop)]));
     from = match.index + all.length;
   }
@@ -37,12 +57,12 @@ function split(value: string, known: ReadonlySet<string>): Node[] {
   return nodes;
 }
 
-function walk(node: Node, known: ReadonlySet<string>): void {
+function walk(node: Node, source: string, known: ReadonlySet<string>): void {
   if (!("children" in node) || !node.children) return;
   node.children = node.children.flatMap((child) => {
-    if (child.type === "text") return split((child as Text).value, known);
+    if (child.type === "text") return split(child as Text, source, known);
     const tag = (child as Element).tagName;
-    if (tag !== "code" && tag !== "pre" && tag !== "a") walk(child, known);
+    if (tag !== "code" && tag !== "pre" && tag !== "a") walk(child, source, known);
     return [child];
   });
 }
@@ -54,5 +74,5 @@ function walk(node: Node, known: ReadonlySet<string>): void {
 export function citeMarks(numbers: ReadonlySet<number>, checked: boolean) {
   const known = new Set([...numbers].map(String));
   if (checked) known.add("?");
-  return () => (tree: Node) => walk(tree, known);
+  return () => (tree: Node, file: { value: unknown }) => walk(tree, String(file.value), known);
 }

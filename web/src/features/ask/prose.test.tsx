@@ -48,6 +48,22 @@ describe("an answer's text", () => {
     expect(screen.getByText(/\[7\]/)).toBeInTheDocument();
   });
 
+  it("leaves the numbers of saved words, which are escaped, as they are", () => {
+    const container = prose(
+      "Founded in 1999\\[2\\]&#91;2&#93; \\\\[1] [2]. *See \\[2\\]* [1].\n\n> a [1]\n> b \\[2\\] [2]",
+      1,
+      2,
+    );
+    expect(screen.getAllByRole("button").map((mark) => mark.getAttribute("aria-label"))).toEqual([
+      "Source 1",
+      "Source 2",
+      "Source 1",
+      "Source 1",
+      "Source 2",
+    ]);
+    expect(container).toHaveTextContent("Founded in 1999[2][2] \\12. See [2]1. a1 b [2]2");
+  });
+
   it("marks with [?] what nothing supports, where a model wrote it", () => {
     const text = "It is kept [1]. It is blue [?]. Both [1] [?], in `[?]`.";
     const { rerender, container } = render(
