@@ -82,13 +82,8 @@ func hasWords(line string) bool {
 	return strings.ContainsFunc(line[len(container.FindString(line)):], func(r rune) bool { return r >= utf8.RuneSelf || isWordRune(r) })
 }
 
-var (
-	// leader is what begins a line before its sentences: quotation, item, checkbox.
-	leader   = regexp.MustCompile(`^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?`)
-	linkRest = regexp.MustCompile(`\]\([^)]*\)`)
-	// bareWord matches an address up to its last letter or digit.
-	bareWord = regexp.MustCompile(`(?i)(?:https?://|www\.)[^\s<>()\[\]|]*[\pL\pN/]`)
-)
+// leader is what begins a line before its sentences: quotation, item, checkbox.
+var leader = regexp.MustCompile(`^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?`)
 
 // only keeps a line whose sentences are not judged, such as a row of a table, with the numbers that it cites.
 func (c *checker) only(line string) string {
@@ -128,39 +123,6 @@ func (c *checker) line(line string) string {
 
 // meets matches what would meet what is put behind it.
 var meets = regexp.MustCompile(`[!-~]$`)
-
-// sentencesOf takes a line apart; together the parts are the line. Numbers behind a full stop belong to what it ends.
-func sentencesOf(line string) (all []string) {
-	from := 0
-	for i, s := range text.Sentences(mask(line)) {
-		if i > 0 {
-			all = append(all, line[from:s.Offset])
-			from = s.Offset
-		}
-	}
-	return append(all, line[from:])
-}
-
-// mask puts letters in the place of code and addresses, whose stops end no sentence, and blanks in that of numbers.
-func mask(line string) string {
-	fill := func(with string) func(string) string {
-		return func(s string) string { return strings.Repeat(with, len(s)) }
-	}
-	var b strings.Builder
-	for _, r := range runs(line) {
-		if r.code {
-			b.WriteString(fill("x")(r.text))
-		} else {
-			s := linkRest.ReplaceAllStringFunc(r.text, fill("x"))
-			s = bareWord.ReplaceAllStringFunc(s, fill("x"))
-			b.WriteString(marked.ReplaceAllStringFunc(s, fill(" ")))
-		}
-	}
-	if b.Len() != len(line) { // it was not clean
-		return line
-	}
-	return b.String()
-}
 
 // sentence judges one, the blanks behind it included.
 func (c *checker) sentence(s string) string {
@@ -244,48 +206,6 @@ func (c *checker) keep(s string, numbers []int, said claim) string {
 		return found
 	})
 }
-
-// remark puts others in the place of a text's marks, outside code. What stood on both sides of one that goes does not meet:
-// it could become another mark, an address or a tag.
-func remark(s string, with func(found string) string) string {
-	var b strings.Builder
-	all := runs(s)
-	for i, r := range all {
-		from := 0
-		for _, at := range marked.FindAllStringIndex(r.text, -1) {
-			if r.code {
-				break
-			}
-			put := with(r.text[at[0]:at[1]])
-			b.WriteString(r.text[from:at[0]] + put)
-			from = at[1]
-			if put == "" && joins(r.text[:at[0]], r.text[from:], i+1 == len(all)) {
-				b.WriteByte(' ')
-			}
-		}
-		b.WriteString(r.text[from:])
-	}
-	return b.String()
-}
-
-// joins reports whether what stands before and behind a mark could become something else together; last says that nothing
-// stands behind that.
-func joins(before, behind string, last bool) bool {
-	switch {
-	case !apart.MatchString(behind), behind == "" && !last:
-		return true
-	case behind == "", behind[0] == ' ':
-		return false
-	}
-	return addressBegun.MatchString(before) || behind[0] >= utf8.RuneSelf && addressLast.MatchString(before)
-}
-
-var (
-	// apart matches what may follow a word directly without becoming a part of something.
-	apart        = regexp.MustCompile(`^(?:[.,;:!?…)"'*_]*(?:\s|$)|[^\x00-\x7f]|[ \t]*\[(?:[0-9]{1,3}|\?)\])`)
-	addressBegun = regexp.MustCompile(`(?i)(?:https?:/*|www)$`)
-	addressLast  = regexp.MustCompile(`(?i)(?:https?:|www)[^\s]*$`)
-)
 
 // cite notes the citation of a claim and returns its mark, empty when there is nothing of that number.
 func (c *checker) cite(n int, said claim) string {

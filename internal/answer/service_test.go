@@ -108,6 +108,8 @@ func TestAnswer(t *testing.T) {
 		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
 		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Markdown: Refusal(found(), false), Model: "m"}},
 		{"no answer in its own words", says("Dazu steht ", "in den Notizen ", "leider gar nichts. "), "Dazu steht in den Notizen leider gar nichts.", Answer{Markdown: "Dazu steht in den Notizen leider gar nichts. [?]", Answered: true, Model: "m"}},
+		{"a short answer that can't be compared", says("Twelve hours."), "Twelve", Answer{Markdown: "Twelve hours. [?]", Answered: true, Model: "m"}},
+		{"a number in another form", says("30 days."), "30", Answer{Markdown: "30 days. [1]", Answered: true, Model: "m"}},
 		{"what it cites and nothing supports", says("The flat has a view over the lake [1]."), "The flat has a view over the lake", Answer{Markdown: "The flat has a view over the lake. [?]", Answered: true, Model: "m"}},
 		{"no words", says(" ", "\n", "..."), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
 		{"no first words", hangs, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + fromSaved}},
