@@ -102,34 +102,28 @@ var (
 func runs(line string) (all []run) {
 	cells := strings.HasPrefix(line[len(container.FindString(line)):], "|")
 	line = escapedTick.ReplaceAllString(line, "`")
-	for line != "" {
-		open := ticks.FindStringIndex(line)
-		if open == nil {
-			break
+	signs := ticks.FindAllStringIndex(line, -1)
+	partner := partners(signs)
+	from := 0
+	for i := 0; i < len(signs); i++ {
+		all = append(all, run{text: line[from:signs[i][0]]})
+		from = signs[i][1]
+		if end := partner[i]; end > 0 && (!cells || !strings.Contains(line[from:signs[end][0]], "|")) {
+			all = append(all, run{text: line[signs[i][0]:signs[end][1]], code: true})
+			from, i = signs[end][1], end
 		}
-		end := spanEnd(line[open[1]:], open[1]-open[0], cells)
-		if end < 0 {
-			all = append(all, run{text: line[:open[0]]})
-			line = line[open[1]:]
-			continue
-		}
-		all = append(all, run{text: line[:open[0]]}, run{text: line[open[0] : open[1]+end], code: true})
-		line = line[open[1]+end:]
 	}
-	return append(all, run{text: line})
+	return append(all, run{text: line[from:]})
 }
 
-// spanEnd returns where a span ends whose opening backticks stand before rest, -1 when it does not.
-func spanEnd(rest string, length int, cells bool) int {
-	for _, close := range ticks.FindAllStringIndex(rest, -1) {
-		if close[1]-close[0] == length {
-			if cells && strings.Contains(rest[:close[0]], "|") {
-				return -1
-			}
-			return close[1]
-		}
+// partners returns for each run of backticks the next of the same length, which ends the span that it opens; 0 where none does.
+func partners(signs [][]int) []int {
+	all, next := make([]int, len(signs)), map[int]int{}
+	for i := len(signs) - 1; i >= 0; i-- {
+		length := signs[i][1] - signs[i][0]
+		all[i], next[length] = next[length], i
 	}
-	return -1
+	return all
 }
 
 // prose is a text without its code.

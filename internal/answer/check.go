@@ -66,6 +66,7 @@ func (c *checker) judged(l textLine) string {
 
 // unlessCited marks the end of an answer that neither cites nor marks anything, and so would pass for a known truth.
 func unlessCited(markdown string) string {
+	markdown = strings.TrimRight(markdown, " \t\n")
 	if said := prose(markdown); len(cited(said)) > 0 || strings.Contains(said, unsupported) || !strings.ContainsFunc(markdown, isWordRune) {
 		return markdown
 	}
