@@ -36,6 +36,49 @@ describe("what an answer leaves to the memories under it", () => {
     });
   });
 
+  it("a list that has a heading behind something else, which stays", () => {
+    const answer = "You saved 1 note.\n\nThe newest:\n\n- Ferry [1]";
+    expect(told(found({ answer, citations: [bare(1)] })).text).toBe("You saved 1 note.\n\nThe newest:");
+  });
+
+  it.each([
+    ["an address", "https://ferry.example/a_b", "`https://ferry.example/a_b`"],
+    ["an e-mail address among words", "From ann@ferry.example & co [1]", "From `ann@ferry.example` & co \\[1\\]"],
+    ["an address with backticks", "see `http://x``y @ 3", "see ``` `http://x``y ``` @ 3"],
+    ["backticks of its own", "`https` is `code`", "\\`https\\` is \\`code\\`"],
+    ["a link in markdown", "[Ferry](https://ferry.example) ahead", "`[Ferry](https://ferry.example)` ahead"],
+    ["signs that turn the direction of what follows", "\u2066Ferry\u2069 \u202eahead", "Ferry ahead"],
+  ])("a list of a name with %s", (_, title, written) => {
+    const own = [aMemory({ title })] as Found["content"];
+    const citations = own.map(({ _id }) => ({ n: 1, memoryId: _id, quote: "At seven.", place: "" }));
+    const answer = `You saved 1 note:\n\n- ${written} [1]`;
+    expect(told(found({ answer, content: own, citations })).listed).toBe(true);
+  });
+
+  it.each([
+    [
+      "what leads to a list",
+      "Your doctor wrote to you.\n\nYou must never take these together:\n\n- Ferry [1]\n- Boats [2]",
+    ],
+    ["the order of a list", "Ranked:\n\n1. Boats [2]\n2. Ferry [1]"],
+  ])("nothing of what a model wrote: %s stays", (_, answer) => {
+    const citations = [
+      { ...bare(1), quote: "Ferry" },
+      { ...bare(2), quote: "Boats" },
+    ];
+    expect(told(found({ answer, citations, model: "small" }))).toEqual({
+      text: answer,
+      sources: citations,
+      listed: false,
+    });
+  });
+
+  it("ASK-15 the nearest memories of a model's refusal, which are not its words", () => {
+    const { text, listed } = told(found({ answer: NEAREST, answered: false, model: "small" }));
+    expect(text).toBe("Nothing you saved answers this.");
+    expect(listed).toBe(true);
+  });
+
   it.each([
     ["what a mark points to", { answer: "Two [1]:\n\n- Ferry [1]", citations: [bare(1)] }],
     ["what is all there is", { answer: "- Ferry [1]\n- Boats [2]", citations: [bare(1), bare(2)] }],

@@ -15,14 +15,24 @@ type Told = {
 const LIST = /\n\n((?:(?:[-*]|\d+\.) [^\n]*\[\d{1,3}\](?:\n|$))+)$/;
 const ITEM = /^(?:[-*]|\d+\.) (.*)\[(\d{1,3})\]$/gm;
 
-/** A line that leads to a list, behind something else. */
+/** The line that leads from a refusal to what is nearest. */
 const LEAD = /\n\n[^\n]+:$/;
 
 /** A mark elsewhere, which is to be found again in the list under the answer. */
 const MARK = /\[\d{1,3}\]/;
 
-/** What an answer tells of memories by their names alone, as of those nearest to a question, would stand there twice. */
+/** What markdown writes of a name to show it as it is: a word as a code span, or a backslash before a sign. */
+const WRITTEN = /(?<!\S)(`+)( ?)(\S+)\2\1(?!\S)|\\([!-/:-@[-`{-~])/g;
+
+/** What turns the direction of what follows, which no answer has. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * What an answer tells of memories by their names alone, as of those nearest to a question, would stand there twice. What a
+ * model wrote is left as it is: its order and its headings may say more than the names do. Its refusals are not its words.
+ */
 export function told(found: Found): Told {
+  if (found.model && found.answered) return { text: found.answer, sources: found.citations, listed: false };
   const answer = found.answer.trimEnd();
   const list = LIST.exec(answer);
   const items = [...(list?.[1] ?? "").matchAll(ITEM)].map(([, name = "", n]) => ({ name, n: Number(n) }));
@@ -35,14 +45,15 @@ export function told(found: Found): Told {
       const own = sources.filter((citation) => citation.n === n);
       return own.length > 0 && (own.every(({ quote }) => quote === "") || isNameOf(name, own[0]?.memoryId, found));
     });
-  return { text: listed ? before.replace(LEAD, "") : answer, sources, listed };
+  const own = found.answered ? before : before.replace(LEAD, "");
+  return { text: listed ? own : answer, sources, listed };
 }
 
 /** Whether a piece of markdown is what a memory is called, and no more. */
 function isNameOf(markdown: string, id: string | undefined, { content }: Found): boolean {
-  const plain = (text: string) => text.replace(/\s+/g, " ").trim();
+  const plain = (text: string) => text.replace(TURNS, "").replace(/\s+/g, " ").trim();
   const memory = content.find(({ _id }) => _id === id);
-  return memory !== undefined && plain(markdown.replace(/\\(?=[!-/:-@[-`{-~])/g, "")) === plain(titleOf(memory));
+  return memory !== undefined && plain(markdown.replace(WRITTEN, "$3$4")) === plain(titleOf(memory));
 }
 
 /** The memories whose numbers a refusal has. */
