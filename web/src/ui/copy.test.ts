@@ -63,6 +63,34 @@ describe("copying", () => {
     expect(execCommand).toHaveBeenCalledOnce();
   });
 
+  it("selects inside the dialog that opened last where the focus is in none", async () => {
+    document.body.insertAdjacentHTML("beforeend", "<div role=dialog></div><div role=dialog data-closed></div>");
+    let within: Element | null | undefined;
+    vi.spyOn(document, "execCommand").mockImplementation(() => {
+      within = document.activeElement?.closest("[role=dialog]");
+      return true;
+    });
+    await copyText("At seven.");
+    expect(within).toBe(document.querySelectorAll("[role=dialog]")[1]);
+  });
+
+  it.each([
+    ["forwards", [0, 4]],
+    ["backwards", [4, 0]],
+  ] as const)("leaves selected what was, %s", async (_, [from, to]) => {
+    const text = document.querySelector("button")?.firstChild;
+    const selection = document.getSelection();
+    if (text) selection?.setBaseAndExtent(text, from, text, to);
+    vi.spyOn(document, "execCommand").mockImplementation(() => {
+      // Browsers select within the field alone.
+      selection?.removeAllRanges();
+      return true;
+    });
+    await copyText("At seven.");
+    expect(String(selection)).toBe("Copy");
+    expect([selection?.anchorOffset, selection?.focusOffset]).toEqual([from, to]);
+  });
+
   it.each([
     [
       "refuses",

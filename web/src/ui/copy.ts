@@ -11,21 +11,37 @@ export async function copyText(text: string): Promise<void> {
 /** Copies as Ctrl+C does, from a field that stands for as long as that takes. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement;
+  const restore = selected();
   const field = document.createElement("textarea");
   field.value = text;
   // A keyboard on the screen stays where it is.
   field.readOnly = true;
   field.className = "vh";
   // A dialog keeps the focus within itself.
-  (focused?.closest("[role=dialog]") ?? document.body).append(field);
+  (focused?.closest("[role=dialog]") ?? topmostDialog() ?? document.body).append(field);
   field.focus({ preventScroll: true });
-  field.select();
+  // Unlike select(), this does so in a read-only field of Safari on a phone.
+  field.setSelectionRange(0, field.value.length);
   try {
     return document.execCommand("copy");
   } catch {
     return false;
   } finally {
     field.remove();
+    restore();
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   }
+}
+
+/** Gives what selects again what is selected now. */
+function selected(): () => void {
+  const selection = document.getSelection();
+  if (!selection) return () => {};
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+  return () => anchorNode && focusNode && selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+}
+
+/** The dialog that opened last, where Safari gives no focus to the button that was pressed. */
+function topmostDialog(): Element | undefined {
+  return [...document.querySelectorAll("[role=dialog]:not([data-closed])")].at(-1);
 }
