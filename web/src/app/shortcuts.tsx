@@ -33,12 +33,15 @@ function useAsk(box: Wiring["ask"]): (question: string) => void {
   const askHere = useEffectEvent((question: string) => {
     // Once: whoever comes back here, or loads it again, does not ask again.
     void navigate(paths.home, { replace: true, preventScrollReset: true });
-    // What was open over the box gives the focus back at the end of this turn.
-    setTimeout(() => (question ? box?.current?.ask(question) : box?.current?.focus()));
+    if (question) box?.current?.ask(question);
+    else box?.current?.focus();
   });
   const here = box !== undefined;
   useEffect(() => {
-    if (here && question !== undefined) askHere(question);
+    if (!here || question === undefined) return;
+    // What was open over the box gives the focus back at the end of this turn.
+    const turn = setTimeout(() => askHere(question));
+    return () => clearTimeout(turn);
   }, [here, question]);
   return (question) => (box ? box.current?.ask(question) : void navigate(paths.home, toAsk(question)));
 }
