@@ -161,6 +161,16 @@ test("ASK-15 a refusal says so, and names the nearest memories as such", async (
   await expect(reader(page).getByRole("heading", { level: 1 })).toBeVisible();
 });
 
+test("a listing names each memory once, whatever signs its name has", async ({ page }) => {
+  await signUp(page);
+  const names = ["See https://ferry.example/a_b & ann@ferry.example about `code`.", "The ferry leaves at seven."];
+  for (const name of names) await addNote(page, name);
+  await ask(page, "my last 9 notes");
+  await expect(answers(page).getByText("You saved 2 notes:")).toBeVisible();
+  for (const name of names) await expect(answers(page).getByText(name)).toHaveCount(1);
+  await expect(answers(page).locator(".cite")).toHaveCount(0);
+});
+
 for (const theme of ["dark", "light"] as const) {
   test(`a memory that is cited twice is named once, and opens at each of its quotes, in the ${theme} theme`, async ({
     page,
@@ -274,30 +284,37 @@ test("ASK-14 a citation of a tweet opens it with the words lit", async ({ page }
   await expect(reader(page).locator("mark.on").first()).toBeInViewport();
 });
 
-type Endpoint = { url: string; close: () => void };
+type Endpoint = { url: string; breakOff: () => void; close: () => void };
 
-/** A model's endpoint that writes these answers, each in its pieces; at null it breaks off. */
+/** A model's endpoint that writes these answers, each in its pieces; at null it waits until it is to break off. */
 async function endpoint(answers: (string | null)[][]): Promise<Endpoint> {
+  let breakOff = () => {};
+  const broken = new Promise<void>((done) => {
+    breakOff = done;
+  });
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(200, { "content-type": "text/event-stream" });
-    void write(response, answers.shift() ?? []);
+    void write(response, answers.shift() ?? [], broken);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const close = () => {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, breakOff, close };
 }
 
-async function write(response: ServerResponse, pieces: (string | null)[]): Promise<void> {
+async function write(response: ServerResponse, pieces: (string | null)[], broken: Promise<void>): Promise<void> {
   const say = (delta: Record<string, string>, reason: string | null) => {
     const chunk = { id: "1", object: "chat.completion.chunk", created: 1, model: "small" };
     response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`);
   };
   for (const piece of pieces) {
-    if (piece === null) return void response.destroy();
+    if (piece === null) {
+      await broken;
+      return void response.destroy();
+    }
     say({ content: piece }, null);
     await new Promise((done) => setTimeout(done, 200));
   }
@@ -339,7 +356,7 @@ const withModel = test.extend<{ model: Endpoint }>({
 
 withModel(
   "a model's answer comes as it is written, and one's own words take its place when it breaks off",
-  async ({ page }) => {
+  async ({ page, model }) => {
     await signUp(page);
     await addNote(page, "The orchard ledger is kept in the blue tin.");
     await addNote(page, "The ferry to the island leaves at seven.");
@@ -352,6 +369,8 @@ withModel(
     await expect(first.getByText("Not found in what you saved")).toBeVisible();
     await field(page).fill("And the ferry?");
     await field(page).press("Enter");
+    await expect(second.locator(".prose")).toContainText("crack of dawn");
+    model.breakOff();
     await expect(page.getByText("Read as: When does the ferry to the island leave?")).toBeVisible();
     await expect(second.locator(".prose")).toContainText("leaves at seven");
     await expect(second.locator(".answer-notice")).toContainText("model");
@@ -359,10 +378,6 @@ withModel(
     await expect(second.locator(".related, .source").first()).toContainText("ferry");
     const texts = await seen();
     expect(texts.filter((text) => text.startsWith("The orchard")).length, "in pieces").toBeGreaterThan(1);
-    expect(
-      texts.some((text) => text.includes("crack of dawn")),
-      "what broke off was seen",
-    ).toBe(true);
     expect(texts.at(-1)).not.toContain("crack of dawn");
     await expectAccessible(page);
   },

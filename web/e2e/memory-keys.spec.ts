@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
 
 const reader = (page: Page) => page.locator(".reader");
@@ -21,11 +21,12 @@ async function opened(page: Page): Promise<string[]> {
   return body.content.map(({ _id }: { _id: string }) => _id);
 }
 
-async function press(page: Page, key: string, shows: () => ReturnType<Page["locator"]>) {
+/** Presses a key until something shows, or hides. */
+async function press(page: Page, key: string, what: Locator, state: "visible" | "hidden" = "visible") {
   // The keys arrive a moment after the page.
   await expect(async () => {
     await page.keyboard.press(key);
-    await expect(shows()).toBeVisible({ timeout: 1000 });
+    await what.waitFor({ state, timeout: 1000 });
   }).toPass();
 }
 
@@ -39,7 +40,7 @@ for (const theme of ["dark", "light"] as const) {
       ["ControlOrMeta+k", palette],
       ["?", keys],
     ] as const) {
-      await press(page, key, () => shown(page));
+      await press(page, key, shown(page));
       await expectAccessible(page);
       // The focus stays within it.
       for (let step = 0; step < 8; step += 1) {
@@ -62,7 +63,7 @@ for (const theme of ["dark", "light"] as const) {
 
 test("from an opened memory the palette opens another one, which has the focus then", async ({ page }) => {
   const [ledger] = await opened(page);
-  await press(page, "ControlOrMeta+k", () => palette(page));
+  await press(page, "ControlOrMeta+k", palette(page));
   await page.keyboard.type("ledger");
   await option(page, /orchard ledger/)
     .first()
@@ -81,7 +82,7 @@ test("from an opened memory the palette asks at home, once, and / leads to the b
   page.on("request", (request) => {
     if (request.url().endsWith("/vector-search")) asked.push(request.postDataJSON().query);
   });
-  await press(page, "ControlOrMeta+k", () => palette(page));
+  await press(page, "ControlOrMeta+k", palette(page));
   await page.keyboard.type("When does the ferry leave?");
   await option(page, /Ask your memories about/).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -93,7 +94,7 @@ test("from an opened memory the palette asks at home, once, and / leads to the b
   await expect(box(page)).toBeVisible();
   await page.goBack();
   await expect(heading(page)).toBeVisible();
-  await press(page, "/", () => box(page));
+  await press(page, "/", reader(page), "hidden");
   await expect(page).toHaveURL(/\/home$/);
   await expect(box(page)).toBeFocused();
   expect(asked).toEqual(["When does the ferry leave?"]);
@@ -105,7 +106,7 @@ test("what is opened from the palette over an opened memory closes by itself alo
     ["Add Memory", "Add Memory"],
     ["Settings", "Settings"],
   ] as const) {
-    await press(page, "ControlOrMeta+k", () => palette(page));
+    await press(page, "ControlOrMeta+k", palette(page));
     await page.keyboard.type(action);
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name });

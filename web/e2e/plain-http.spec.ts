@@ -1,4 +1,4 @@
-import { expect, signUp, test } from "./fixture";
+import { expect, signUpByForm, test } from "./fixture";
 
 // As at home on another machine's name: the page has no secure address, so the browser gives it no clipboard.
 test.use({
@@ -12,8 +12,8 @@ test.use({
 });
 
 test("over plain http an answer is copied all the same", async ({ page }) => {
-  await signUp(page);
   // The browser alone knows the name.
+  await signUpByForm(page);
   await page.evaluate(async () => {
     const body = JSON.stringify({ type: "note", description: "The ferry leaves at seven." });
     const headers = { authorization: localStorage.getItem("token") ?? "", "content-type": "application/json" };
