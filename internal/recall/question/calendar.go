@@ -9,12 +9,21 @@ type calendar struct{ today time.Time }
 // every day is as long as the others.
 func newCalendar(now time.Time) calendar { return calendar{midnight(now)} }
 
-// in returns the time that shows the same day and hour there. No time stays none.
+// in returns the time that shows the same day and hour there, or where a clock skips it the first moment after. No time stays
+// none.
 func in(t time.Time, there *time.Location) time.Time {
 	if t.IsZero() {
 		return t
 	}
-	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), there)
+	at := time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), there)
+	from, until := at.ZoneBounds()
+	switch {
+	case at.Hour() == t.Hour():
+		return at
+	case at.Day() == t.Day():
+		return from
+	}
+	return until
 }
 
 func midnight(t time.Time) time.Time { return date(t.Year(), t.Month(), t.Day()) }

@@ -23,7 +23,7 @@ type period struct {
 	alone bool // it needs no "in", "on" or "from" before it
 	needs proof
 	prep  string // "in", "on": what stands before it in English; empty: nothing
-	name  string // in English, where the words are not
+	name  string // in English, where the words are not, or say more than is meant
 }
 
 // What may stand before a period.
@@ -90,20 +90,20 @@ func (s sentence) period(c calendar, i int) (period, bool) {
 	return period{}, false
 }
 
-// near reads yesterday, today and the parts of them.
+// near reads yesterday, today and the parts of them, which mean the whole day and are called so.
 func (s sentence) near(c calendar, i int) (period, bool) {
 	switch w := s.at(i); {
 	case w == "the" && s.next(i) == "day" && s.next(i+1) == "before" && s.next(i+2) == "yesterday":
 		return period{span: c.ago(2, day), words: 4, alone: true}, true
 	case w == "yesterday":
 		// At the start it is a title unless someone did something.
-		return period{span: c.ago(1, day), words: s.withPart(i), alone: i > 0 || person[s.at(1)], needs: none}, true
+		return period{span: c.ago(1, day), words: s.withPart(i), alone: i > 0 || person[s.at(1)], needs: none, name: "yesterday"}, true
 	case w == "today":
 		return period{span: c.ago(0, day), words: 1, alone: true, needs: saving}, true
 	case w == "this" && partsOfDay[s.next(i)]:
-		return period{span: c.ago(0, day), words: 2, alone: true, needs: past}, true // else it may be one to come
+		return period{span: c.ago(0, day), words: 2, alone: true, needs: past, name: "today"}, true // else it may be one to come
 	case w == "last" && s.next(i) == "night":
-		return period{span: c.ago(1, day), words: 2, alone: true}, true
+		return period{span: c.ago(1, day), words: 2, alone: true, name: "yesterday"}, true
 	}
 	return period{}, false
 }
@@ -143,7 +143,12 @@ func (s sentence) relative(c calendar, i int) (period, bool) {
 	case isYearly && w == "last":
 		p.span = c.ended(yearly)
 	case isYearly:
-		p.span = c.begun(yearly)
+		if p.span = yearly(c.today.Year()); p.since.After(c.today) {
+			p.span = yearly(c.today.Year() - 1)
+			if !p.until.After(c.today) {
+				return period{}, false // it is to come: "this winter" in November
+			}
+		}
 	case isWeekday && w == "last":
 		p.span = c.weekday(weekday)
 	case name == "weekend" && w == "last":

@@ -20,6 +20,9 @@ func TestPublicQuestionsAreHardlyFiltered(t *testing.T) {
 			for _, set := range evaltest.Read(t, name).Sets {
 				for _, q := range set.Queries {
 					got := question.Parse(q.Text, later)
+					if got.Lists {
+						t.Errorf("%q lists", q.Text)
+					}
 					if got.KindWords != "" {
 						kinds++
 						t.Logf("%q: %s", got.KindWords, q.Text)

@@ -13,31 +13,30 @@ var late = newCalendar(date(9000, time.January, 1))
 // its own words, or with those of the other in brackets, as in "and the videos? (what did I save yesterday)". What it says
 // itself goes before what they say. It is false where one of the two is about a subject.
 func Follow(text, before string) (full string, ok bool) {
-	lists := func(text string, fit func(*listing) bool) bool {
-		words := split(text, maxWords+1)
-		return len(words) <= maxWords && sentence{text: text, words: words}.listing(late, fit) != nil
-	}
-	if lists(text, func(l *listing) bool { return l.enough() && l.whole() }) {
+	if lists(text, func(l *listing) bool { return l.lists() && l.whole() }) {
 		return text, true
 	}
 	if len(split(text, 1)) == 0 {
 		return text, false
 	}
 	full = strings.TrimSpace(text) + " (" + strings.Join(strings.Fields(unbracketed.Replace(before)), " ") + ")"
-	return full, lists(before, (*listing).enough) && lists(full, (*listing).enough)
+	return full, Lists(before) && Lists(full)
+}
+
+// Lists reports whether a question names no subject, on whatever day it is asked.
+func Lists(text string) bool { return lists(text, (*listing).lists) }
+
+func lists(text string, fit func(*listing) bool) bool {
+	words := split(text, maxWords+1)
+	return len(words) <= maxWords && sentence{text: text, words: words}.listing(late, fit) != nil
 }
 
 var unbracketed = strings.NewReplacer("(", " ", ")", " ")
 
 // whole reports whether a question says more than what follows another would: "and the videos?", "show me the last one".
 func (l *listing) whole() bool {
-	if l.pointing || conjunctions[l.at(0)] && !l.saved {
-		return false
-	}
-	return l.saved || l.done || l.owned || l.time.words > 0 && (l.manyThings || l.oneThing)
+	return opens.MatchString(l.own) && !strings.ContainsAny(l.own, those) && !slices.ContainsFunc(l.words, func(w word) bool { return w.form == "one" })
 }
-
-var conjunctions = words("and but or also y e und aber oder et mais ou mas en maar и а")
 
 const earlierWords = 3 // "the day before"
 
@@ -54,8 +53,8 @@ func (l *listing) readEarlier(i int) int {
 	return earlierWords
 }
 
-// before goes back from a time that is carried, first what was asked first.
-func (l *listing) before(t heldTime) heldTime {
+// earlierThan goes back from a time that is carried, first what was asked first.
+func (l *listing) earlierThan(t heldTime) heldTime {
 	for _, u := range slices.Backward(l.earlier) {
 		if t.since.IsZero() || t.until.IsZero() {
 			return t

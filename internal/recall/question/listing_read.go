@@ -11,37 +11,67 @@ type heldTime struct {
 	span
 	at, words int    // in the sentence; no words: no time
 	name      string // in English
-	plain     bool   // it needs nothing beside it to be a time of saving
-	set       bool   // it stands where a time does: "in March", "last March", but not "March"
-	year      bool   // which may be that of what the memory tells
 }
 
-// readTime takes a time in, and returns how many words it has. Two times are more than a filter.
-func (l *listing) readTime(i int) int {
+// sign takes the words from i in, and returns their sign and how many they are: none where they may be a subject.
+func (l *listing) sign(i int) (sign string, n int) {
+	for _, read := range []func(int) (string, int){l.readTime, l.readPhrase, l.readNumber, l.readNoun} {
+		if sign, n := read(i); n > 0 {
+			return sign, n
+		}
+	}
+	w := l.at(i)
+	for _, of := range []struct {
+		words set
+		sign  string
+	}{
+		{l.asks, ask}, {l.shows, show}, {l.saves, saved}, {l.kept, kept}, {l.used, used}, {l.mine, mine}, {l.newest, newest},
+		{l.lasts, last}, {l.all, all}, {l.some, some}, {l.those, those}, {l.helpers, helper}, {l.links, link}, {l.fill, ""},
+	} {
+		if of.words[w] {
+			return of.sign, 1
+		}
+	}
+	return "", 0
+}
+
+// readTime takes a time in. Two times are more than a filter.
+func (l *listing) readTime(i int) (sign string, n int) {
 	if n := l.readEarlier(i); n > 0 {
-		return n
+		return earlier, n
 	}
 	bound, skip := l.bound(i)
 	p, ok := l.period(l.calendar, i+skip)
 	if day, known := l.days[l.at(i+skip)]; !ok && known {
 		p, ok = day.in(l.calendar, 1), true
 	}
-	set, known := p.alone || skip > 0, l.time.words > 0
-	found := heldTime{
-		span: bounded(bound, p.span), at: i, words: skip + p.words, name: l.named(bound, p, i+skip),
-		plain: set && p.needs == none, set: set, year: p.needs == saving && p.prep == "in",
-	}
+	known := l.time.words > 0
 	if !ok || known && i < l.carried || bound == "on" && p.prep != "on" { // "notes on March" are about it
-		return 0
+		return "", 0
 	}
-	words := found.words
-	if found = l.before(found); found.since.After(l.calendar.today) {
-		return 0
+	found := heldTime{span: bounded(bound, p.span), at: i, words: skip + p.words, name: l.named(bound, p, i+skip)}
+	n = found.words
+	if found = l.earlierThan(found); found.since.After(l.calendar.today) {
+		return "", 0
 	}
 	if !known {
 		l.time = found
 	}
-	return words
+	return p.sign(bound), n
+}
+
+// sign tells how surely a period behind a word is the time when something was saved.
+func (p period) sign(bound string) string {
+	year := p.needs == saving && p.prep == "in" // may be that of what the memory tells
+	switch {
+	case bound == "" && !p.alone:
+		return undated
+	case p.needs == none:
+		return dated
+	case (bound == "from" || from[bound] || until[bound]) && !year:
+		return datedFrom
+	}
+	return datedIn
 }
 
 // named is what English calls a period that begins at word i.
@@ -69,67 +99,77 @@ func spelt(w string) string {
 	return string(unicode.ToUpper(first)) + w[size:]
 }
 
-// readWord takes a word in; 0 when it may be a subject.
-func (l *listing) readWord(i int) int {
-	w := l.at(i)
-	l.pointing = l.pointing || pointers[w] && !person[l.at(i+1)]
-	if n, ok := l.counted(i); ok {
-		l.count = n
-		return 1
+// readPhrase takes in what says something by several words together, or by its place.
+func (l *listing) readPhrase(i int) (sign string, n int) {
+	w, next := l.at(i), l.next(i)
+	begins := i == 0 || i >= l.carried // where several follow each other
+	if n := l.savedWords(i); n > 0 {
+		if keeping[l.at(i+n-1)] {
+			return iSaved, n
+		}
+		return iRead, n
 	}
-	one, isOne := l.one[w]
-	many, isMany := l.many[w]
 	switch {
-	case isOne || isMany:
-		return l.readKind(i, one+many, isMany)
-	case l.shows[w]:
-		l.shown = true
-	case l.asks[w]:
-		l.asked = true
-	case l.saves[w]:
-		l.done = true
-	case l.mine[w], w == "have" && person[l.at(i-1)]: // "do I have"
-		l.owned = true
-	case l.newest[w]:
-		l.newestOnes = true
-	case l.lasts[w]:
-		l.lastOnes = true
-	case !l.function[w] && !l.opensAnew(i):
-		return 0
+	case i > 0 && relatives[w] && l.savedAt(i+1): // "that I saved"
+		return "", 1
+	case begins && l.and[w]:
+		return and, 1
+	case begins && (w == "what" || w == "how") && next == "about":
+		return and, 2
+	case w == "how" && next == "many" && l.next(i+1) != "pages": // of a book
+		return howMany, 2
+	case w == "do" && person[next] && l.next(i+1) == "have":
+		return doIHave, 3
+	case (w == "can" || w == "could") && next == "you":
+		return canYou, 2
+	case w == "web" && (next == "page" || next == "pages"), w == "most" && next == "recent":
+		return "", 1
+	case w == "recent" && l.at(i-1) == "most":
+		return newest, 1
 	}
-	return 1
+	return "", 0
 }
 
-// pointers stand for what was spoken of, save in "that I saved".
-var pointers = words("this that these those one")
+// keeping are the verbs of those that a memory is saved by.
+var keeping = words("save saved saving keep kept bookmark bookmarked store stored add added upload uploaded clip clipped pin pinned")
 
-// opensAnew reports whether word i is that of "what about".
-func (l *listing) opensAnew(i int) bool {
-	return i == 1 && l.at(1) == "about" && (l.at(0) == "what" || l.at(0) == "how")
-}
-
-// counted reads how many memories are asked for: "last three", "five notes".
-func (l *listing) counted(i int) (int, bool) {
+// readNumber takes in how many memories are asked for: "last three", "five notes".
+func (l *listing) readNumber(i int) (sign string, words int) {
 	n, ok := l.numbers[l.at(i)]
 	if !ok {
 		n, ok = digits(l.at(i))
 	}
 	next := l.at(i + 1)
-	_, many := l.many[next]
-	return n, ok && (many || l.orders(l.at(i-1)) || l.orders(next))
+	if _, counts := l.many[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) {
+		return "", 0
+	}
+	if l.count == 0 {
+		l.count = n
+	}
+	return number, 1
 }
 
 func (v vocabulary) orders(w string) bool { return v.newest[w] || v.lasts[w] }
 
-// readKind takes a noun in. Things of two kinds are more than a filter.
-func (l *listing) readKind(i int, kind string, many bool) int {
+// readNoun takes a noun in. Things of two kinds are more than a filter.
+func (l *listing) readNoun(i int) (sign string, n int) {
+	w := l.at(i)
+	if several, ok := l.vague[w]; ok {
+		return map[bool]string{true: things, false: thing}[several], 1
+	}
+	sign, kind, ok := many, "", false
+	if kind, ok = l.many[w]; !ok {
+		sign = one
+		if kind, ok = l.one[w]; !ok {
+			return "", 0
+		}
+	}
 	switch {
-	case kind == "" || kind == l.kind:
+	case kind == "" || kind == l.kind || l.anyKind:
 	case l.kind == "":
 		l.kind, l.kindWords = kind, l.quote(i, i+1)
 	case i < l.carried:
-		return 0
+		return "", 0
 	}
-	l.manyThings, l.oneThing = l.manyThings || many, l.oneThing || !many
-	return 1
+	return sign, 1
 }

@@ -37,7 +37,7 @@ func parse(text string, now time.Time) Question {
 	if len(s.words) > maxWords {
 		return q
 	}
-	if l := s.listing(newCalendar(now), (*listing).enough); l != nil {
+	if l := s.listing(newCalendar(now), (*listing).lists); l != nil {
 		return l.question()
 	}
 	q.Kind, q.KindWords = s.kind()

@@ -4,18 +4,27 @@ import "engram/internal/recall/text"
 
 // vocabulary is the words of a language that ask for memories without a subject, folded.
 type vocabulary struct {
-	function set // words that ask, and those that hold others together
-	asks     set // those that ask for something and not whether it is so
-	saves    set // what was done to a memory; in English the order of words tells it
-	shows    set // what is to be done with it, or was done in any case
-	mine     set
-	newest   set
-	lasts    set
-	numbers  map[string]int
-	one      map[string]string // nouns in the singular, with their kind; empty: any
-	many     map[string]string // in the plural
-	days     map[string]foreignTime
-	bare     bool // a plural by itself asks for memories: "videos"
+	asks    set // for something, and not whether it is so nor how much
+	shows   set // tell somebody to bring it
+	helpers set // verbs that help others, and the persons that stand at them
+	saves   set // what was done to a memory; in English the order of words tells it
+	kept    set // the same, as a property of the memory
+	used    set // read and the like, as a property
+	all     set
+	some    set
+	links   set // articles, and what may stand before a time
+	those   set // at what was spoken of
+	mine    set
+	newest  set
+	lasts   set
+	fill    set // says nothing
+	and     set
+	numbers map[string]int
+	one     map[string]string // nouns of a kind in the singular, with it; empty: any memory
+	many    map[string]string // in the plural
+	vague   map[string]bool   // nouns of anything in the world: in the plural true
+	days    map[string]foreignTime
+	bare    bool // a plural by itself asks for memories: "videos"
 }
 
 // kinds are the nouns of each kind.
@@ -27,6 +36,18 @@ func (k kinds) byNoun() map[string]string {
 		for w := range words(nouns) {
 			all[w] = kind
 		}
+	}
+	return all
+}
+
+// vague are nouns for one thing and for several that may be anything in the world.
+func vague(one, many string) map[string]bool {
+	all := make(map[string]bool)
+	for w := range words(one) {
+		all[w] = false
+	}
+	for w := range words(many) {
+		all[w] = true
 	}
 	return all
 }
@@ -55,133 +76,171 @@ func counts(names ...string) map[string]int {
 var vocabularies = []vocabulary{english, spanish, german, french, italian, portuguese, dutch, russian}
 
 var english = vocabulary{
-	asks: words("what which what's whats how"),
-	function: words("that's is are was were there there's that those these this did do have had i we i've we've me us " +
-		"the a an any some in of from and but or also please can could you most web only couple few so far just once already recently ever"),
-	shows: words("show list find give get display see many saved kept bookmarked stored added uploaded read watched liked clipped pinned " +
-		"wrote written noted saving reading"),
-	mine:    words("my our mine"),
+	asks:    words("what which what's whats"),
+	shows:   words("show list find give get display see"),
+	helpers: words("is are was were did do have had been i we me us"),
+	kept:    words("saved kept bookmarked stored added uploaded clipped pinned"),
+	used:    words("read watched liked written"),
+	all:     words("all"),
+	some:    words("any some"),
+	links:   words("the a an of from"),
+	those:   words("those these this that"),
+	mine:    words("my our"),
 	newest:  words("newest latest recent recently"),
 	lasts:   words("last"),
+	fill:    words("please also just only already ever once few couple"),
+	and:     words("and but or also"),
 	numbers: counts("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
 	one: kinds{
 		"video": "video clip", "tweet": "tweet", "document": "pdf document", "note": "note",
-		"link": "article page webpage website link bookmark site", "": "memory thing item one",
+		"link": "article page webpage website link bookmark site", "": "memory",
 	}.byNoun(),
 	many: kinds{
 		"video": "videos clips", "tweet": "tweets", "document": "pdfs documents", "note": "notes",
-		"link": "articles pages webpages websites links bookmarks sites", "": "memories things items saves all everything anything something stuff",
+		"link": "articles pages webpages websites links bookmarks sites", "": "memories saves",
 	}.byNoun(),
-	bare: true,
+	vague: vague("thing item one", "things items everything anything something stuff"),
+	bare:  true,
 }
 
 var spanish = vocabulary{
-	function: words("hay he habia y yo lo los la las el un una unos unas de del en desde por favor mas ya también son fueron"),
-	asks:     words("que cual cuales cuanto cuantos cuantas"),
-	saves:    words("guardé guardado guardamos guardaste leí leído leímos vi visto vimos añadí añadido anoté anotado escribí escrito subí subido"),
-	shows:    words("muestra muéstrame mostrar lista enséñame dame busca ver guardadas guardados"),
-	mine:     words("mi mis nuestros nuestras tengo"),
-	newest:   words("reciente recientes recientemente"),
-	lasts:    words("último última últimos últimas"),
-	numbers:  counts("dos", "tres", "cuatro", "cinco"),
-	one: kinds{"video": "vídeo", "note": "nota", "document": "documento pdf", "tweet": "tuit tweet", "link": "artículo página enlace",
-		"": "recuerdo cosa"}.byNoun(),
-	many: kinds{"video": "vídeos", "note": "notas", "document": "documentos pdfs", "tweet": "tuits tweets", "link": "artículos páginas enlaces",
-		"": "recuerdos cosas todo todos todas"}.byNoun(),
-	days: daysOf("hoy", "ayer", "anteayer"),
+	asks:    words("que cual cuales"),
+	shows:   words("muestra muéstrame mostrar lista enséñame dame busca ver"),
+	helpers: words("he yo son fueron"),
+	saves:   words("guardé guardado guardamos leí leído leímos vi visto vimos añadí añadido anoté anotado escribí escrito subí subido"),
+	kept:    words("guardadas guardados"),
+	all:     words("todos todas"),
+	links:   words("lo los la las el un una unos unas de del desde"),
+	mine:    words("mi mis nuestros nuestras"),
+	newest:  words("reciente recientes recientemente"),
+	lasts:   words("último última últimos últimas"),
+	fill:    words("por favor mas ya también"),
+	and:     words("y"),
+	numbers: counts("dos", "tres", "cuatro", "cinco"),
+	one:     kinds{"video": "vídeo", "note": "nota", "document": "documento pdf", "tweet": "tuit tweet", "link": "artículo página enlace", "": "recuerdo"}.byNoun(),
+	many:    kinds{"video": "vídeos", "note": "notas", "document": "documentos pdfs", "tweet": "tuits tweets", "link": "artículos páginas enlaces", "": "recuerdos"}.byNoun(),
+	vague:   vague("cosa", "cosas todo"),
+	days:    daysOf("hoy", "ayer", "anteayer"),
 }
 
 var german = vocabulary{
-	function: words("gibt es ist sind war waren habe hab haben ich wir mir uns bitte die der das den dem ein eine einen " +
-		"einige alles aus von vom in im und auch schon zuletzt zu"),
-	asks:    words("was welche welcher welches welchen wie"),
+	asks:    words("was welche welcher welches welchen"),
+	shows:   words("zeige zeig liste gib"),
+	helpers: words("sind waren habe hab haben ich wir mir uns"),
 	saves:   words("gespeichert gemerkt gelesen gesehen angesehen angeschaut geschrieben notiert hinzugefügt hochgeladen abgelegt speicherte las sah schrieb"),
-	shows:   words("zeige zeig liste finde gib viele gespeicherten gespeicherte"),
+	kept:    words("gespeicherten gespeicherte"),
+	all:     words("alle"),
+	links:   words("die der das den dem ein eine einen einige aus von vom seit"),
 	mine:    words("mein meine meinen meiner meinem unsere unseren"),
-	newest:  words("neueste neuesten neuester neuestes neusten neuste"),
+	newest:  words("neueste neuesten neuester neuestes neusten neuste zuletzt"),
 	lasts:   words("letzte letzten letzter letztes"),
+	fill:    words("bitte auch schon"),
+	and:     words("und aber oder"),
 	numbers: counts("zwei", "drei", "vier", "fünf"),
-	one: kinds{"video": "video", "note": "notiz", "document": "dokument pdf", "tweet": "tweet", "link": "artikel seite webseite link lesezeichen",
-		"": "erinnerung sache ding"}.byNoun(),
-	many: kinds{"video": "videos", "note": "notizen", "document": "dokumente dokumenten pdfs", "tweet": "tweets", "link": "seiten webseiten links",
-		"": "erinnerungen sachen dinge alle"}.byNoun(),
-	days: daysOf("heute", "gestern", "vorgestern"),
+	one:     kinds{"video": "video", "note": "notiz", "document": "dokument pdf", "tweet": "tweet", "link": "artikel seite webseite link lesezeichen", "": "erinnerung"}.byNoun(),
+	many:    kinds{"video": "videos", "note": "notizen", "document": "dokumente dokumenten pdfs", "tweet": "tweets", "link": "seiten webseiten links", "": "erinnerungen"}.byNoun(),
+	vague:   vague("sache ding", "sachen dinge alles"),
+	days:    daysOf("heute", "gestern", "vorgestern"),
 }
 
 var french = vocabulary{
-	function: words("est-ce ai je j'ai j' nous avons me il y a sont étaient le la les l un une des de du dans " +
-		"en et aussi déjà depuis plus s'il vous te plaît"),
-	asks:    words("que qu'est-ce qu'ai-je quels quelles quel quelle combien ce"),
-	saves:   words("enregistré enregistrés enregistrées sauvegardé sauvegardés sauvegardées gardé lu lus lues vu vus vues regardé regardées ajouté ajoutés noté notées écrit écrites"),
-	shows:   words("montre montre-moi montrez-moi liste lister affiche donne donne-moi trouve voir"),
+	asks:    words("que qu'est-ce qu'ai-je quels quelles quel quelle ce"),
+	shows:   words("montre montre-moi montrez-moi liste lister affiche donne donne-moi voir"),
+	helpers: words("ai je j'ai j' nous avons me sont étaient"),
+	saves:   words("enregistré sauvegardé gardé lu vu regardé ajouté noté écrit"),
+	kept:    words("enregistrés enregistrées sauvegardés sauvegardées gardés gardées"),
+	used:    words("lus lues vus vues regardées ajoutés notées écrites"),
+	all:     words("tous toutes"),
+	links:   words("le la les l un une des de du depuis"),
 	mine:    words("mon ma mes nos"),
 	newest:  words("récent récente récents récentes récemment"),
 	lasts:   words("dernier dernière derniers dernières"),
+	fill:    words("aussi déjà plus s'il vous te plaît"),
+	and:     words("et mais ou"),
 	numbers: counts("deux", "trois", "quatre", "cinq"),
-	one: kinds{"video": "vidéo", "note": "note", "document": "document pdf", "tweet": "tweet", "link": "article page lien l'article",
-		"": "souvenir chose"}.byNoun(),
-	many: kinds{"video": "vidéos", "note": "notes", "document": "documents pdfs", "tweet": "tweets", "link": "articles pages liens",
-		"": "souvenirs choses tout tous toutes"}.byNoun(),
-	days: daysOf("aujourd'hui", "hier d'hier", "avant-hier"),
+	one:     kinds{"video": "vidéo", "note": "note", "document": "document pdf", "tweet": "tweet", "link": "article page lien l'article", "": "souvenir"}.byNoun(),
+	many:    kinds{"video": "vidéos", "note": "notes", "document": "documents pdfs", "tweet": "tweets", "link": "articles pages liens", "": "souvenirs"}.byNoun(),
+	vague:   vague("chose", "choses tout"),
+	days:    daysOf("aujourd'hui", "hier d'hier", "avant-hier"),
 }
 
 var italian = vocabulary{
-	function: words("c'è ci sono ho io abbiamo il lo la i gli le un una di del dei delle della in da e anche già per favore più"),
-	asks:     words("che cosa cos'ho quali quale quante quanti"),
-	saves:    words("salvato salvati salvate letto letti lette visto visti viste guardato aggiunto annotato scritto caricato"),
-	shows:    words("mostra mostrami elenca lista dammi trova vedi"),
-	mine:     words("mio mia miei mie nostri nostre"),
-	newest:   words("recente recenti recentemente"),
-	lasts:    words("ultimo ultima ultimi ultime"),
-	numbers:  counts("due", "tre", "quattro", "cinque"),
-	one:      kinds{"note": "nota appunto", "document": "documento pdf", "link": "articolo pagina link", "": "ricordo"}.byNoun(),
-	many: kinds{"video": "video", "note": "note appunti", "document": "documenti", "tweet": "tweet", "link": "articoli pagine",
-		"": "ricordi cose tutto tutti tutte"}.byNoun(),
-	days: daysOf("oggi", "ieri", "l'altroieri"),
+	asks:    words("che cosa cos'ho quali quale"),
+	shows:   words("mostra mostrami elenca lista dammi vedi"),
+	helpers: words("ho io abbiamo sono"),
+	saves:   words("salvato letto visto guardato aggiunto annotato scritto caricato"),
+	kept:    words("salvati salvate"),
+	used:    words("letti lette visti viste"),
+	all:     words("tutti tutte"),
+	links:   words("il lo la i gli le un una di del dei delle della da"),
+	mine:    words("mio mia miei mie nostri nostre"),
+	newest:  words("recente recenti recentemente"),
+	lasts:   words("ultimo ultima ultimi ultime"),
+	fill:    words("anche già per favore più"),
+	and:     words("e"),
+	numbers: counts("due", "tre", "quattro", "cinque"),
+	one:     kinds{"note": "nota appunto", "document": "documento pdf", "link": "articolo pagina link", "": "ricordo"}.byNoun(),
+	many:    kinds{"video": "video", "note": "note appunti", "document": "documenti", "tweet": "tweet", "link": "articoli pagine", "": "ricordi"}.byNoun(),
+	vague:   vague("", "cose tutto"),
+	days:    daysOf("oggi", "ieri", "l'altroieri"),
 }
 
 var portuguese = vocabulary{
-	function: words("o a os as há eu um uma uns umas de do da dos das em no na nos e também já desde por favor mais são foram"),
-	asks:     words("que quais qual quantos quantas"),
-	saves:    words("guardei guardado salvei salvo guardamos li lido vi visto assisti adicionei anotei escrevi carreguei"),
-	shows:    words("mostra mostre mostra-me mostre-me lista liste encontra ver guardados guardadas salvos salvas"),
-	mine:     words("meu minha meus minhas nossos nossas tenho"),
-	newest:   words("recente recentes recentemente"),
-	lasts:    words("último última últimos últimas"),
-	numbers:  counts("dois", "três", "quatro", "cinco"),
-	one:      kinds{"video": "vídeo", "note": "nota", "document": "documento pdf", "tweet": "tweet", "link": "artigo página link", "": "memória coisa"}.byNoun(),
-	many: kinds{"video": "vídeos", "note": "notas", "document": "documentos pdfs", "tweet": "tweets", "link": "artigos páginas links",
-		"": "memórias coisas tudo todos todas"}.byNoun(),
-	days: daysOf("hoje", "ontem", "anteontem"),
+	asks:    words("que quais qual"),
+	shows:   words("mostra mostre mostra-me mostre-me lista liste ver"),
+	helpers: words("eu são foram"),
+	saves:   words("guardei guardado salvei salvo guardamos li lido vi visto assisti adicionei anotei escrevi carreguei"),
+	kept:    words("guardados guardadas salvos salvas"),
+	all:     words("todos todas"),
+	links:   words("o a os as um uma uns umas de do da dos das desde"),
+	mine:    words("meu minha meus minhas nossos nossas"),
+	newest:  words("recente recentes recentemente"),
+	lasts:   words("último última últimos últimas"),
+	fill:    words("também já por favor mais"),
+	and:     words("e"),
+	numbers: counts("dois", "três", "quatro", "cinco"),
+	one:     kinds{"video": "vídeo", "note": "nota", "document": "documento pdf", "tweet": "tweet", "link": "artigo página link", "": "memória"}.byNoun(),
+	many:    kinds{"video": "vídeos", "note": "notas", "document": "documentos pdfs", "tweet": "tweets", "link": "artigos páginas links", "": "memórias"}.byNoun(),
+	vague:   vague("coisa", "coisas tudo"),
+	days:    daysOf("hoje", "ontem", "anteontem"),
 }
 
 var dutch = vocabulary{
-	function: words("is zijn was waren er heb hebben ik we wij me ons de het een alle van uit in en ook al sinds alsjeblieft"),
-	asks:     words("wat welke welk hoeveel"),
-	saves:    words("bewaard opgeslagen gelezen gezien bekeken toegevoegd genoteerd geschreven geüpload bewaarde las zag schreef"),
-	shows:    words("toon laat lijst zoek geef zien opgeslagen"),
-	mine:     words("mijn onze"),
-	newest:   words("nieuwste recente recentste recent"),
-	lasts:    words("laatste"),
-	numbers:  counts("twee", "drie", "vier", "vijf"),
-	one:      kinds{"video": "video", "note": "notitie", "document": "document pdf", "tweet": "tweet", "link": "artikel pagina link", "": "herinnering ding"}.byNoun(),
-	many: kinds{"video": "video's", "note": "notities", "document": "documenten pdf's", "tweet": "tweets", "link": "artikelen pagina's links",
-		"": "herinneringen dingen alles"}.byNoun(),
-	days: daysOf("vandaag", "gisteren", "eergisteren"),
+	asks:    words("wat welke welk"),
+	shows:   words("toon laat lijst geef"),
+	helpers: words("zijn waren heb hebben ik we wij me ons zien"),
+	saves:   words("bewaard opgeslagen gelezen gezien bekeken toegevoegd genoteerd geschreven geüpload bewaarde las zag schreef"),
+	all:     words("alle"),
+	links:   words("de het een van uit sinds"),
+	mine:    words("mijn onze"),
+	newest:  words("nieuwste recente recentste recent"),
+	lasts:   words("laatste"),
+	fill:    words("ook al alsjeblieft"),
+	and:     words("en maar"),
+	numbers: counts("twee", "drie", "vier", "vijf"),
+	one:     kinds{"video": "video", "note": "notitie", "document": "document pdf", "tweet": "tweet", "link": "artikel pagina link", "": "herinnering"}.byNoun(),
+	many:    kinds{"video": "video's", "note": "notities", "document": "documenten pdf's", "tweet": "tweets", "link": "artikelen pagina's links", "": "herinneringen"}.byNoun(),
+	vague:   vague("ding", "dingen alles"),
+	days:    daysOf("vandaag", "gisteren", "eergisteren"),
 }
 
 var russian = vocabulary{
-	function: words("а есть ли я мы мне нам у в во на из за с и тоже уже это пожалуйста"),
-	asks:     words("что какие какая какой какое сколько"),
+	asks:    words("что какие какая какой какое"),
+	shows:   words("покажи показать список дай выведи"),
+	helpers: words("я мы мне нам"),
 	saves: words("сохранил сохранила сохраняла сохранял сохранили читал читала прочитал прочитала прочёл смотрел смотрела посмотрел посмотрела добавил добавила " +
 		"записал записала загрузил загрузила"),
-	shows:   words("покажи показать список найди дай выведи сохраненные сохранённые"),
-	mine:    words("мой моя моё мои моих наши меня"),
+	kept:    words("сохраненные сохранённые"),
+	links:   words("за с из"),
+	mine:    words("мой моя моё мои моих наши"),
 	newest:  words("недавние недавно свежие"),
 	lasts:   words("последний последняя последнее последние последних"),
+	fill:    words("тоже уже пожалуйста"),
+	and:     words("и а"),
 	numbers: counts("два", "три", "четыре", "пять"),
 	one:     kinds{"note": "заметка заметку", "document": "документ", "tweet": "твит", "link": "статья статью страница страницу ссылка ссылку"}.byNoun(),
 	many: kinds{"video": "видео ролики", "note": "заметки заметок", "document": "документы документов", "tweet": "твиты твитов",
-		"link": "статьи статей страницы страниц ссылки", "": "всё воспоминания"}.byNoun(),
-	days: daysOf("сегодня", "вчера", "позавчера"),
+		"link": "статьи статей страницы страниц ссылки", "": "воспоминания"}.byNoun(),
+	vague: vague("", "всё"),
+	days:  daysOf("сегодня", "вчера", "позавчера"),
 }
