@@ -74,6 +74,19 @@ func TestReading(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	})
+	t.Run("a turn that lists adds neither its words nor titles to the topic", func(t *testing.T) {
+		lease := Turn{Question: "What does the lease say about pets?", Titles: []string{"The lease, signed"}}
+		notes := Turn{Question: "my notes", Titles: []string{"Lease: pets allowed"}}
+		videos := Turn{Question: "And the videos?", Asked: "And the videos? (my notes)", Titles: []string{"How to tie knots"}}
+		for _, before := range [][]Turn{{notes}, {notes, videos}, {lease, notes}, {lease, notes, videos}} {
+			if got, told := reading("And the dentist?", before); got != "And the dentist?" || told != got {
+				t.Errorf("after %q: %q, told %q", before[len(before)-1].Question, got, told)
+			}
+		}
+		if got, _ := reading("And cats?", []Turn{notes, lease}); got != "And cats? (cats lease pets)" {
+			t.Errorf("got %q", got)
+		}
+	})
 	t.Run("where the questions say too little, the memory that was cited does", func(t *testing.T) {
 		before := []Turn{{Question: "Who wrote Dune?", Titles: []string{"Dune, a novel of the desert", "Another"}}, {Question: "Why?"}}
 		if got, _ := reading("When was that?", before); got != "When was that? (Dune novel desert)" {

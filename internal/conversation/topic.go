@@ -1,11 +1,13 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"engram/internal/recall/question"
 	"engram/internal/recall/text"
 )
 
@@ -66,11 +68,15 @@ func (t topic) behind(own topic, shifts bool) topic {
 }
 
 // topicOf is what the turns are about. A question that stands by itself begins anew, one that leans adds to what was before
-// it. Where that is too little, it is about the memory that was cited last.
+// it. Where that is too little, it is about the memory that was cited last. One that lists is about nothing.
 func topicOf(turns []Turn) topic {
 	var about topic
 	title := ""
 	for _, turn := range turns {
+		if question.Lists(cmp.Or(turn.Asked, turn.Question)) {
+			about, title = nil, ""
+			continue
+		}
 		own, lean := parse(turn.Question)
 		if lean == stands {
 			about, title = nil, ""

@@ -44,6 +44,7 @@ func TestListing(t *testing.T) {
 		"one":                           {answer.Listing{Kind: "note", When: "in March", Total: 1}, 1, "You saved 1 note in March:", 1},
 		"more than are named":           {answer.Listing{Kind: "note", Total: 57}, 7, "You saved 57 notes. The newest 5:", 5},
 		"as many as are asked for":      {answer.Listing{Kind: "note", Count: 6, Total: 57}, 7, "You saved 57 notes. The newest 6:", 6},
+		"fewer than are asked for fit":  {answer.Listing{Kind: "note", Count: 30, Total: 57}, 7, "You saved 57 notes. The newest 7:", 7},
 		"the last one":                  {answer.Listing{Kind: "video", Count: 1, Total: 57}, 1, "You saved 57 videos. The newest:", 1},
 		"fewer than are asked for":      {answer.Listing{Kind: "link", Count: 9, Total: 3}, 3, "You saved 3 web pages:", 3},
 		"one that was saved meanwhile":  {answer.Listing{Total: 1}, 2, "You saved 2 memories:", 2},

@@ -157,8 +157,9 @@ func (l *listing) readNoun(i int) (sign string, n int) {
 	if several, ok := l.vague[w]; ok {
 		return map[bool]string{true: things, false: thing}[several], 1
 	}
-	sign, kind, ok := many, "", false
-	if kind, ok = l.many[w]; !ok {
+	sign = many
+	kind, ok := l.many[w]
+	if !ok {
 		sign = one
 		if kind, ok = l.one[w]; !ok {
 			return "", 0

@@ -32,6 +32,7 @@ var listings = map[string][5]string{
 	"which articles did I save in May":            {"link", "2025-05-01", "2025-06-01", "", "in May"},
 	"anything I saved from past 10 days":          {"", "2026-03-08", "2026-03-19", "", "in the past 10 days"},
 	"did I save anything yesterday?":              {"", "2026-03-17", "2026-03-18", "", "yesterday"},
+	"show me what I saved yesterday":              {"", "2026-03-17", "2026-03-18", "", "yesterday"},
 	"everything I read last week":                 {"", "2026-03-09", "2026-03-16", "", "last week"},
 	"what did I save last night":                  {"", "2026-03-17", "2026-03-18", "", "yesterday"},
 	"what did I save yesterday morning":           {"", "2026-03-17", "2026-03-18", "", "yesterday"},
@@ -97,7 +98,7 @@ func TestListings(t *testing.T) {
 
 // unlisted are questions that list nothing, though most of their words are those of listings.
 var unlisted = map[string][]string{
-	"a word to be found": {"", "?", "yesterday", "Yesterday?", "today", "march", "in spring", "2024", "this morning", "video", "note", "the page", "the last page", "page 2019",
+	"a word to be found": {"", "?", "yesterday", "Yesterday?", "today", "march", "in spring", "2024", "this morning", "video", "note", "the page", "the last page", "the last pages", "page 2019", "see pages", "get notes", "read last week",
 		"heute", "gestern", "hier", "aujourd'hui", "ayer", "ieri", "gisteren", "вчера", "vi", "Lido", "Salvo 2022", "das las", "12 pages", "pages 12", "4000 video", "the notes"},
 	"what is in the calendar": {"Do I have anything on Friday?", "is there anything on Tuesday", "do I have anything today", "do I have anything in June", "do I have anything this week",
 		"anything on Monday", "is there something on 5 May", "which items do I have on Friday", "how many things do we have in May", "qué cosas tengo hoy", "anything from past 10 days",

@@ -43,7 +43,7 @@ const (
 var grammar = strings.NewReplacer(
 	" ", "",
 	"PLURAL", "[Ady]*[mnlqd#]*k?Kn?", // videos, my last three saved notes
-	"ORDERED", "(?:[Ad]*#?[mnlq][nlqd#]*k?K|[Ad]*#?k?K[nl])", // my notes, the newest three videos
+	"ORDERED", "(?:[Ad]*#?(?:[mnq]|l+[mnq#])[nlqd#]*k?K|[Ad]*#?k?Kn)", // my notes, the newest three videos
 	"NEWEST", "(?:d*m?n+d*k|d*ml+k|d*mk[nl])", // the newest video, my last note
 	"SHOW", "c?wx*", // can you show me
 	"I", "[SR]n?",
@@ -61,7 +61,7 @@ var (
 	listingShape = pattern(
 		"A?K",                                   // all notes
 		"T",                                     // last week
-		"[qr]d*[TDU]",                           // saved in May
+		"q d*[TDU]",                             // saved in May
 		"d*m[nl]+#",                             // my last three
 		"(?:SHOW)? ORDERED (?:(?:I|[qr])WHEN)?", // my notes, the newest videos I saved
 		"(?:SHOW)? PLURAL (?:FROM|(?:I|[qr])WHEN)",                       // the videos from last week, notes saved in May
@@ -69,7 +69,7 @@ var (
 		"(?:SHOW)? d*m?[nl]+[kv] I WHEN",                                 // the last thing I saved
 		"(?:SHOW)? [Ad]*V I WHEN",                                        // everything I read in May
 		"SHOW (?:T|A?V|d*m?[nl]+#|d*l+k|PLURAL)",                         // show me yesterday
-		"&* [TU]? a I WHEN",                                              // what did I save in May
+		"(?:SHOW|&*[TU]?) a I WHEN",                                      // what did I save in May
 		"&* a (?:PLURAL|d*y*V) I WHEN",                                   // which notes did I save
 		"&* a x+ (?:ORDERED|NEWEST)",                                     // what are my last three notes
 		"&* a x+ (?:PLURAL|d*m?[nl]+[kv]) I WHEN",                        // what was the last thing I saved

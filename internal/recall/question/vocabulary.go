@@ -77,7 +77,7 @@ var vocabularies = []vocabulary{english, spanish, german, french, italian, portu
 
 var english = vocabulary{
 	asks:    words("what which what's whats"),
-	shows:   words("show list find give get display see"),
+	shows:   words("show list find give display"),
 	helpers: words("is are was were did do have had been i we me us"),
 	kept:    words("saved kept bookmarked stored added uploaded clipped pinned"),
 	used:    words("read watched liked written"),
