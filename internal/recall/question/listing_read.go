@@ -122,10 +122,8 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 		return doIHave, 3
 	case (w == "can" || w == "could") && next == "you":
 		return canYou, 2
-	case w == "web" && (next == "page" || next == "pages"), w == "most" && next == "recent":
+	case w == "web" && (next == "page" || next == "pages"), l.most[w] && l.newest[next]:
 		return "", 1
-	case w == "recent" && l.at(i-1) == "most":
-		return newest, 1
 	}
 	return "", 0
 }

@@ -43,7 +43,7 @@ const (
 var grammar = strings.NewReplacer(
 	" ", "",
 	"PLURAL", "[Ady]*[mnlqd#]*k?Kn?", // videos, my last three saved notes
-	"ORDERED", "(?:[Ad]*#?(?:[mnq]|l+[mnq#])[nlqd#]*k?K|[Ad]*#?k?Kn)", // my notes, the newest three videos
+	"ORDERED", "(?:[Ad]*#?(?:[mnq]|l+[mnq#])[nlqd#]*k?Kn?|[Ad]*#?k?Kn)", // my notes, the newest three videos
 	"NEWEST", "(?:d*m?n+d*k|d*ml+k|d*mk[nl])", // the newest video, my last note
 	"SHOW", "c?wx*", // can you show me
 	"I", "[SR]n?",
@@ -59,12 +59,12 @@ func pattern(alternatives ...string) string {
 // one too many hides what was looked for.
 var (
 	listingShape = pattern(
-		"A?K",                                   // all notes
-		"T",                                     // last week
-		"q d*[TDU]",                             // saved in May
-		"d*m[nl]+#",                             // my last three
-		"(?:SHOW)? ORDERED (?:(?:I|[qr])WHEN)?", // my notes, the newest videos I saved
-		"(?:SHOW)? PLURAL (?:FROM|(?:I|[qr])WHEN)",                       // the videos from last week, notes saved in May
+		"A?K",       // all notes
+		"T",         // last week
+		"q d*[TDU]", // saved in May
+		"d*m[nl]+#", // my last three
+		"(?:SHOW)? ORDERED (?:FROM|I WHEN|[qr]d*[TDU])?",                 // my notes, the newest videos I saved
+		"(?:SHOW)? PLURAL (?:FROM|I WHEN|[qr]d*[TDU])",                   // the videos from last week, notes saved in May
 		"(?:SHOW)? NEWEST (?:FROM)?",                                     // my last note
 		"(?:SHOW)? d*m?[nl]+[kv] I WHEN",                                 // the last thing I saved
 		"(?:SHOW)? [Ad]*V I WHEN",                                        // everything I read in May
@@ -82,11 +82,11 @@ var (
 	)
 	// What is asked behind a listing, and read with it.
 	followShape = pattern(
-		"&* (?:SHOW)? (?:PLURAL|[Ad]*V) (?:I)? (?:d*[TDUu])?",       // and the videos?
-		"&* (?:SHOW)? d*m?[nl]+ (?:#|#?[kv])? (?:I)? (?:d*[TDUu])?", // the last one
-		"&* (?:SHOW)? d*[TDUuB]",                                    // and last week?
-		"a d*t?x+A?K",                                               // which of these are notes?
-		"[SR]tK",                                                    // have I read those notes?
+		"&* (?:SHOW)? (?:PLURAL|[Ad]*V) (?:I)? (?:d*[TDUu])?",      // and the videos?
+		"&* (?:SHOW)? d*m?[nl]+ (?:#|#?[kv]) (?:I)? (?:d*[TDUu])?", // the last one
+		"&* (?:SHOW)? d*[TDUuB]",                                   // and last week?
+		"a d*t?x+A?K",                                              // which of these are notes?
+		"[SR]tK",                                                   // have I read those notes?
 	)
 
 	isListing = regexp.MustCompile("^" + listingShape + "$")

@@ -17,6 +17,7 @@ type vocabulary struct {
 	mine    set
 	newest  set
 	lasts   set
+	most    set // before these
 	fill    set // says nothing
 	and     set
 	numbers map[string]int
@@ -76,7 +77,7 @@ func counts(names ...string) map[string]int {
 var vocabularies = []vocabulary{english, spanish, german, french, italian, portuguese, dutch, russian}
 
 var english = vocabulary{
-	asks:    words("what which what's whats"),
+	asks:    words("what which"),
 	shows:   words("show list find give display"),
 	helpers: words("is are was were did do have had been i we me us"),
 	kept:    words("saved kept bookmarked stored added uploaded clipped pinned"),
@@ -88,6 +89,7 @@ var english = vocabulary{
 	mine:    words("my our"),
 	newest:  words("newest latest recent recently"),
 	lasts:   words("last"),
+	most:    words("most"),
 	fill:    words("please also just only already ever once few couple"),
 	and:     words("and but or also"),
 	numbers: counts("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -114,7 +116,8 @@ var spanish = vocabulary{
 	mine:    words("mi mis nuestros nuestras"),
 	newest:  words("reciente recientes recientemente"),
 	lasts:   words("último última últimos últimas"),
-	fill:    words("por favor mas ya también"),
+	most:    words("mas"),
+	fill:    words("por favor ya también"),
 	and:     words("y"),
 	numbers: counts("dos", "tres", "cuatro", "cinco"),
 	one:     kinds{"video": "vídeo", "note": "nota", "document": "documento pdf", "tweet": "tuit tweet", "link": "artículo página enlace", "": "recuerdo"}.byNoun(),
@@ -155,7 +158,8 @@ var french = vocabulary{
 	mine:    words("mon ma mes nos"),
 	newest:  words("récent récente récents récentes récemment"),
 	lasts:   words("dernier dernière derniers dernières"),
-	fill:    words("aussi déjà plus s'il vous te plaît"),
+	most:    words("plus"),
+	fill:    words("aussi déjà s'il vous te plaît"),
 	and:     words("et mais ou"),
 	numbers: counts("deux", "trois", "quatre", "cinq"),
 	one:     kinds{"video": "vidéo", "note": "note", "document": "document pdf", "tweet": "tweet", "link": "article page lien l'article", "": "souvenir"}.byNoun(),
@@ -176,7 +180,8 @@ var italian = vocabulary{
 	mine:    words("mio mia miei mie nostri nostre"),
 	newest:  words("recente recenti recentemente"),
 	lasts:   words("ultimo ultima ultimi ultime"),
-	fill:    words("anche già per favore più"),
+	most:    words("più"),
+	fill:    words("anche già per favore"),
 	and:     words("e"),
 	numbers: counts("due", "tre", "quattro", "cinque"),
 	one:     kinds{"note": "nota appunto", "document": "documento pdf", "link": "articolo pagina link", "": "ricordo"}.byNoun(),
@@ -196,7 +201,8 @@ var portuguese = vocabulary{
 	mine:    words("meu minha meus minhas nossos nossas"),
 	newest:  words("recente recentes recentemente"),
 	lasts:   words("último última últimos últimas"),
-	fill:    words("também já por favor mais"),
+	most:    words("mais"),
+	fill:    words("também já por favor"),
 	and:     words("e"),
 	numbers: counts("dois", "três", "quatro", "cinco"),
 	one:     kinds{"video": "vídeo", "note": "nota", "document": "documento pdf", "tweet": "tweet", "link": "artigo página link", "": "memória"}.byNoun(),
