@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	_ "time/tzdata" // people's time zones, where the machine knows none
 
 	"github.com/alecthomas/kong"
 

@@ -128,7 +128,7 @@ var (
 	// tildes matches what may begin code.
 	tildes = regexp.MustCompile(`~{3,}`)
 	// leadingMarks matches the numbers before what begins a block: without them the line would be another.
-	leadingMarks = regexp.MustCompile(strings.TrimSuffix(`(`+container.String(), "$") + `)(?:[ \t]*\[(?:[0-9]{1,3}|\?)\])+[ \t]*([|>#].*|(?:[-*+]|[0-9]{1,9}[.)])[ \t].*|[-:| \t]+)$`)
+	leadingMarks = regexp.MustCompile(`(` + container.String() + `)(?:[ \t]*\[(?:[0-9]{1,3}|\?)\])+[ \t]*([|>#].*|(?:[-*+]|[0-9]{1,9}[.)])[ \t].*|[-:| \t]+)$`)
 )
 
 // seal takes apart whatever the cleaning may have brought together: no tag, no picture and no link to elsewhere is left.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	_ "time/tzdata" // people's time zones, where the machine knows none
 	"unicode"
 	"unicode/utf8"
 
