@@ -69,6 +69,13 @@ func (c *cache) takeOpen(userID string) *cached {
 	return x
 }
 
+// keep lets an index that is in use stay so for one give more. It does not count as used.
+func (c *cache) keep(x *cached) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	x.users++
+}
+
 // give ends a use, notes the size of the index, and closes others until the budget holds.
 func (c *cache) give(x *cached) {
 	for _, other := range c.settle(x, x.held()) {

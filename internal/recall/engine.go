@@ -198,7 +198,8 @@ func (e *Engine) dirOf(userID string) string {
 	return filepath.Join(e.dir, userID)
 }
 
-// tend merges segments of the index in the background when that may be due.
+// tend merges segments of an index that the caller has in the background when that may be due. It is no use of the index,
+// which is closed as soon as without it.
 func (e *Engine) tend(x *cached) {
 	if !x.untidy.Load() {
 		return
@@ -208,10 +209,10 @@ func (e *Engine) tend(x *cached) {
 	if e.closed || !x.untidy.CompareAndSwap(true, false) {
 		return
 	}
+	e.cache.keep(x)
 	e.merging.Go(func() {
-		mine := e.take(x.userID)
-		defer e.cache.give(mine)
-		if err := e.compact(e.running, mine, false); err != nil && e.running.Err() == nil {
+		defer e.cache.give(x)
+		if err := e.compact(e.running, x, false); err != nil && e.running.Err() == nil {
 			e.log.Warn("segments of a search index were not merged", "user", x.userID, "error", err)
 		}
 	})
