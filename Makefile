@@ -42,7 +42,7 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, 
 	cd web && npm run check && npm run gen:check
 
 test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector
-	CGO_ENABLED=1 go test -timeout 20m $(RACE) ./...
+	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) ./...
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -timeout 20m -run '^TestRaces$$' ./internal/app
