@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need from Debian or Ubuntu and is not there: a C compiler for the race detector, Postgres and
-# Chromium; and, where it can be had, an emulator of arm64. Nothing is asked for when everything is there.
+# Chromium; and, where they can be had, an emulator of arm64 and a Chromium without windows. Nothing is asked for when everything is there.
 set -eu
 
 missing=
@@ -23,3 +23,5 @@ install() {
 
 # What goes untested without it is said where it would be tested.
 command -v qemu-aarch64 >/dev/null || install qemu-user || true
+# Without it the tests take Chromium itself, and longer.
+command -v chromium-headless-shell >/dev/null || install chromium-headless-shell || true

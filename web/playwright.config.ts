@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-const chromium = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find(existsSync);
+// The same engine without windows takes a third less time.
+const chromium = ["chromium-headless-shell", "chromium", "google-chrome", "chromium-browser"]
+  .map((name) => `/usr/bin/${name}`)
+  .find(existsSync);
 
 export default defineConfig({
   testDir: "e2e",
@@ -10,8 +13,8 @@ export default defineConfig({
   // One program serves them all; each test signs up a user of its own.
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with other things gets a second chance; the report says that it took one.
   retries: process.env.CI ? 1 : 0,

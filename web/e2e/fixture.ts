@@ -106,8 +106,10 @@ async function violationsOn(page: Page): Promise<Violation[]> {
     return Promise.allSettled(changes.map((change) => change.finished));
   });
   // A third of the time: nobody reads what is right, and without frames there is nothing to put together in a page of axe's own.
+  // It would ask those that come meanwhile, in vain, which the browser notes on the console.
   const framed = page.frames().length > 1;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"], ancestry: true }).setLegacyMode(!framed);
+  const options = { resultTypes: ["violations" as const], ancestry: true, iframes: framed };
+  const axe = new AxeBuilder({ page }).options(options).setLegacyMode(!framed);
   const { violations } = await axe.analyze();
   const paths = violations.flatMap(({ nodes }) => nodes.map(({ ancestry }) => String(ancestry)));
   const inToasts = new Set(await page.evaluate(amongToasts, paths));
