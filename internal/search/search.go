@@ -75,11 +75,15 @@ func New(engine Engine, embedder Embedder, now func() time.Time) *Service {
 
 // Search returns the user's memories that fit the request. What the words of the question filter by, they filter inside
 // the scan; since a word may have been misread, filters that hide what answers better are dropped. The only errors are
-// the engine's. A question that names no subject is not ranked: its filters are all that it says.
+// the engine's. A question that names no subject is not ranked: its filters are all that it says, unless nothing was saved
+// then and it may mean something else.
 func (s *Service) Search(ctx context.Context, userID string, r Request) (Result, error) {
 	read := question.Parse(r.Text, s.now().In(cmp.Or(r.Zone, time.UTC)))
 	if read.Lists {
-		return s.list(ctx, userID, r, read)
+		found, err := s.list(ctx, userID, r, read)
+		if err != nil || found.Listing.Total > 0 || !read.Open {
+			return found, err
+		}
 	}
 	q := recall.Query{Text: r.Text, Vector: s.meaning(ctx, r), Kind: r.Kind, Limit: r.Limit}
 	all, err := s.engine.Search(ctx, userID, q)

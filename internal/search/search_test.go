@@ -25,7 +25,8 @@ type engine struct {
 	free, filtered float64 // 0: finds nothing
 	chosen         string  // the kind that the caller chose
 	asked          []recall.Query
-	fails          int // the call that fails, from 1
+	fails          int  // the call that fails, from 1
+	nothing        bool // nothing was saved at the time that a listing asks for
 }
 
 func (e *engine) Search(_ context.Context, _ string, q recall.Query) ([]recall.Match, error) {
@@ -59,6 +60,9 @@ func (e *engine) Newest(_ context.Context, _ string, q recall.Query) ([]recall.M
 	e.asked = append(e.asked, q)
 	if len(e.asked) == e.fails {
 		return nil, 0, errors.New("disk on fire")
+	}
+	if e.nothing {
+		return nil, 0, nil
 	}
 	return []recall.Match{{MemoryID: "newest"}}, 3, nil
 }
@@ -99,6 +103,15 @@ func TestListing(t *testing.T) {
 			}
 		})
 	}
+	t.Run("where nothing was saved then, what may ask for something else is searched for without its filters", func(t *testing.T) {
+		for text, want := range map[string]string{"do I have anything on Friday?": "free", "what did I save on Friday": ""} {
+			e := &engine{free: .5, nothing: true}
+			got, err := search.New(e, nil, now).Search(t.Context(), "u", search.Request{Text: text})
+			if lists := got.Listing != nil; err != nil || first(got.Matches) != want || lists != (want == "") || !lists && !got.Filters.Empty() {
+				t.Errorf("%q found %+v, %v", text, got, err)
+			}
+		}
+	})
 	t.Run("an engine that fails fails the listing", func(t *testing.T) {
 		got, err := search.New(&engine{fails: 1}, nil, now).Search(t.Context(), "u", search.Request{Text: "my notes"})
 		if err == nil || got.Matches != nil {

@@ -14,6 +14,7 @@ type listing struct {
 	kind, kindWords string
 	anyKind         bool // asked for by the question itself
 	time            heldTime
+	coming          bool   // the time may be one to come as well
 	earlier         []unit // to go back from the time that is carried
 	earlierAt       int    // the first word that says so
 	count           int    // of memories; 0: none is named
@@ -86,12 +87,13 @@ func (l *listing) lists() bool {
 	case dated:
 		return len(l.words) > 1 // "hier" is a word to be found
 	}
-	return isListing.MatchString(l.own)
+	return isListing.MatchString(l.own) || isOpen.MatchString(l.own)
 }
 
 // question returns what is asked for.
 func (l *listing) question() Question {
 	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Lists: true, Count: l.count, When: l.time.name}
+	q.Open = l.coming && l.before == "" && isOpen.MatchString(l.own)
 	if l.time.words > 0 {
 		q.Since, q.Until, q.DateWords = l.time.since, l.time.until, l.quote(l.time.at, l.time.at+l.time.words)
 	}

@@ -1,7 +1,9 @@
 package question
 
 import (
+	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -26,7 +28,8 @@ func (l *listing) sign(i int) (sign string, n int) {
 		sign  string
 	}{
 		{l.asks, ask}, {l.shows, show}, {l.saves, saved}, {l.kept, kept}, {l.used, used}, {l.mine, mine}, {l.newest, newest},
-		{l.lasts, last}, {l.all, all}, {l.some, some}, {l.those, those}, {l.helpers, helper}, {l.links, link}, {l.fill, ""},
+		{l.lasts, last}, {l.all, all}, {l.some, some}, {l.those, those}, {l.helpers, helper}, {l.having, having}, {l.exists, isThere},
+		{l.links, link}, {l.fill, ""},
 	} {
 		if of.words[w] {
 			return of.sign, 1
@@ -42,8 +45,8 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	}
 	bound, skip := l.bound(i)
 	p, ok := l.period(l.calendar, i+skip)
-	if day, known := l.days[l.at(i+skip)]; !ok && known {
-		p, ok = day.in(l.calendar, 1), true
+	if !ok {
+		p, bound, skip, ok = l.foreignDay(i)
 	}
 	known := l.time.words > 0
 	if !ok || known && i < l.carried || bound == "on" && p.prep != "on" { // "notes on March" are about it
@@ -54,10 +57,42 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	if found = l.earlierThan(found); found.since.After(l.calendar.today) {
 		return "", 0
 	}
+	sign = p.sign(bound)
 	if !known {
 		l.time = found
+		l.coming = sign == datedIn || p.needs == saving || found.until.After(l.calendar.today)
 	}
-	return p.sign(bound), n
+	return sign, n
+}
+
+// foreignDay reads the days, months and weekdays that another language than English calls by one word, and what stands
+// before them, in the words of English.
+func (l *listing) foreignDay(i int) (p period, bound string, skip int, ok bool) {
+	if day, known := l.days[l.at(i)]; known {
+		return day.in(l.calendar, 1), "", 0, true
+	}
+	switch {
+	case l.within[l.at(i)]:
+		bound, skip = "in", 1
+		for l.links[l.at(i+skip)] {
+			skip++
+		}
+	case l.links[l.at(i-1)]:
+		bound = "from"
+	}
+	name := l.at(i + skip)
+	if m := time.Month(l.months[name]); m > 0 {
+		p = period{span: l.calendar.begun(monthOf(m)), words: 1, needs: past, prep: "in", name: m.String()}
+		if y, known := l.yearAfter(i + skip); known {
+			p.span, p.words, p.name = monthOf(m)(y), 2, p.name+" "+strconv.Itoa(y)
+		}
+		return p, bound, skip, true
+	}
+	if n := l.week[name]; n > 0 {
+		day := time.Weekday(n % 7)
+		return period{span: l.calendar.weekday(day), words: 1, alone: true, needs: saving, prep: "on", name: day.String()}, bound, skip, true
+	}
+	return p, "", 0, false
 }
 
 // sign tells how surely a period behind a word is the time when something was saved.
@@ -118,8 +153,12 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 		return and, 2
 	case w == "how" && next == "many" && l.next(i+1) != "pages": // of a book
 		return howMany, 2
-	case w == "do" && person[next] && l.next(i+1) == "have":
+	case w == "do" && (person[next] || next == "you") && l.next(i+1) == "have", w == "have" && person[next] && l.next(i+1) == "got":
 		return doIHave, 3
+	case w == "have" && person[next] && l.indefinite(l.next(i+1)):
+		return doIHave, 2
+	case l.helpers["is"] && l.helpers[w] && next == "there":
+		return isThere, 2
 	case (w == "can" || w == "could") && next == "you":
 		return canYou, 2
 	case w == "web" && (next == "page" || next == "pages"), l.most[w] && l.newest[next]:
@@ -146,6 +185,9 @@ func (l *listing) readNumber(i int) (sign string, words int) {
 	}
 	return number, 1
 }
+
+// indefinite reports whether a word says that any will do.
+func (v vocabulary) indefinite(w string) bool { return v.some[w] || v.vague[w] }
 
 func (v vocabulary) orders(w string) bool { return v.newest[w] || v.lasts[w] }
 

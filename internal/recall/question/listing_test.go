@@ -84,6 +84,65 @@ var listings = map[string][5]string{
 	"and the videos? (what did I save yesterday)": {"video", "2026-03-17", "2026-03-18", "", "yesterday"},
 }
 
+// ofTime ask of a time and of nothing else. Those that are true may ask instead for what memories tell of it.
+var ofTime = map[string]struct {
+	when string
+	open bool
+}{
+	"Do I have anything on Friday?":                 {"on Friday", true},
+	"do I have anything in June":                    {"in June", true},
+	"do I have anything this week":                  {"this week", true},
+	"is there something on 5 May":                   {"on 5 May", true},
+	"which items do I have on Friday":               {"on Friday", true},
+	"how many things do we have in May":             {"in May", true},
+	"what is there on Friday":                       {"on Friday", true},
+	"show me something on Monday":                   {"on Monday", true},
+	"anything on Monday?":                           {"on Monday", true},
+	"anything today?":                               {"today", true},
+	"is there anything from last week?":             {"last week", false},
+	"do you have anything from yesterday":           {"yesterday", false},
+	"have I got anything from last week":            {"last week", false},
+	"have we anything from last month":              {"last month", false},
+	"what do I have from last week":                 {"last week", false},
+	"is there anything saved in March":              {"in March", false},
+	"have I saved something in March?":              {"in March", false},
+	"is there a video from yesterday?":              {"yesterday", false},
+	"how many notes are there from last week":       {"last week", false},
+	"have I any articles from May":                  {"in May", false},
+	"¿Tengo algo el viernes?":                       {"on Friday", true},
+	"¿hay algo de la semana pasada?":                {"last week", false},
+	"¿guardé algo en marzo?":                        {"in March", false},
+	"¿qué cosas tengo hoy?":                         {"today", true},
+	"Habe ich am Freitag etwas gespeichert?":        {"on Friday", false},
+	"gibt es etwas von letzter Woche?":              {"last week", false},
+	"was habe ich heute":                            {"today", true},
+	"was habe ich im März 2025 gespeichert":         {"in March 2025", false},
+	"est-ce que j'ai quelque chose d'hier ?":        {"yesterday", false},
+	"y a-t-il quelque chose de la semaine dernière": {"last week", false},
+	"j’ai enregistré quelque chose en mars ?":       {"in March", false},
+	"ho qualcosa venerdì?":                          {"on Friday", true},
+	"c'è qualcosa di ieri?":                         {"yesterday", false},
+	"ho salvato qualcosa a marzo?":                  {"in March", false},
+	"tenho algo na sexta-feira?":                    {"on Friday", true},
+	"há algo da semana passada?":                    {"last week", false},
+	"guardei alguma coisa em março?":                {"in March", false},
+	"heb ik iets op vrijdag?":                       {"on Friday", true},
+	"is er iets van vorige week?":                   {"last week", false},
+	"heb ik in maart iets bewaard?":                 {"in March", false},
+	"есть что-нибудь в пятницу?":                    {"on Friday", true},
+	"есть ли у меня что-то за вчера?":               {"yesterday", false},
+	"я сохранял что-нибудь в марте?":                {"in March", false},
+}
+
+func TestAQuestionOfATimeAloneLists(t *testing.T) {
+	for text, want := range ofTime {
+		q := Parse(text, now)
+		if q.Lists != (want.when != "") || q.When != want.when || q.Open != want.open {
+			t.Errorf("%q lists: %t, %q, open: %t", text, q.Lists, q.When, q.Open)
+		}
+	}
+}
+
 func TestListings(t *testing.T) {
 	for text, want := range listings {
 		q := Parse(text, now)
@@ -101,9 +160,9 @@ func TestListings(t *testing.T) {
 var unlisted = map[string][]string{
 	"a word to be found": {"", "?", "yesterday", "Yesterday?", "today", "march", "in spring", "2024", "this morning", "video", "note", "the page", "the last page", "the last pages", "page 2019", "see pages", "get notes", "read last week",
 		"heute", "gestern", "hier", "aujourd'hui", "ayer", "ieri", "gisteren", "вчера", "vi", "Lido", "Salvo 2022", "das las", "12 pages", "pages 12", "4000 video", "the notes"},
-	"what is in the calendar": {"Do I have anything on Friday?", "is there anything on Tuesday", "do I have anything today", "do I have anything in June", "do I have anything this week",
-		"anything on Monday", "is there something on 5 May", "which items do I have on Friday", "how many things do we have in May", "qué cosas tengo hoy", "anything from past 10 days",
-		"what did I do yesterday", "what happened last week", "what do I have this week", "what is there on Friday", "show me something on Monday", "notes on Friday", "what's on today", "was habe ich heute"},
+	"what is in the calendar": {"what did I do yesterday", "what happened last week", "notes on Friday", "what's on today", "do I have an appointment on Friday", "Notizen im März"},
+	"a name that begins as a day": {"do I have anything on Friday the 13th, the film?", "is there anything on March Madness", "anything on Sunday roasts", "do I have anything on May",
+		"is there anything about last week", "tengo algo sobre marzo", "gibt es etwas über Freitag", "leí el artículo ayer", "is there a video", "is there anything", "anything"},
 	"how to": {"how do I read the pdf I saved", "how do I find my notes", "how do I get my notes", "how do I list my notes", "how do I see my notes", "how could I get the pdf I uploaded",
 		"how can I see the videos I saved", "wie finde ich meine Notizen", "wie sehe ich meine Videos", "cómo veo mis notas", "comment voir mes notes"},
 	"how it was": {"how was the article I read", "how far have I read", "how far have I watched the video", "how recent is the document", "how did I save last month", "wie war das Video gestern"},
@@ -113,7 +172,7 @@ var unlisted = map[string][]string{
 	"the most":      {"most read articles", "most liked tweets of last week", "what did I save most", "articles plus lus hier", "articles read", "los artículos más leídos", "my most watched videos", "liked tweets", "read articles"},
 	"one thing": {"Did I save the document?", "Have I read the article?", "Did I write the note?", "did I save that?", "have I watched the video yet", "did I read my last note", "the note from today",
 		"the document from 2019", "the video from yesterday", "get the pdf I uploaded", "who wrote the note from yesterday", "the last one", "the latest thing", "read it", "what is a note", "what are notes"},
-	"nothing much": {"how?", "please", "could you?", "of what?", "and?", "what is that?", "I saved", "the day before", "what to read", "what should I read", "show me", "my", "all", "last"},
+	"nothing much": {"how?", "please", "could you?", "of what?", "and?", "what is that?", "I saved", "the day before", "what to read", "what should I read", "show me", "my", "all", "last", "was there anything the week before"},
 	"a subject": {"videos to watch", "what did I save about knots", "my notes about yesterday", "notes on March", "the video about last week", "my last three dentist notes", "articles in June",
 		"the notes of last year's budget", "what did I save yesterday and last week", "notes and videos", "when did I save the last note", "¿qué guardé sobre nudos ayer?", "videos from 2019",
 		"was habe ich gestern gegessen", "meine Notizen zur Heizung", "не сохранил", strings.Repeat("my ", 60) + "notes"},

@@ -13,6 +13,8 @@ const (
 	canYou    = "c" // can you
 	howMany   = "h" // how many
 	doIHave   = "H" // do I have
+	isThere   = "E" // is there
+	having    = "X" // habe, beside ich
 	helper    = "x" // is, did, I
 	link      = "d" // the, of, from
 	some      = "y" // any
@@ -45,10 +47,14 @@ var grammar = strings.NewReplacer(
 	"PLURAL", "[Ady]*[mnlqd#]*k?Kn?", // videos, my last three saved notes
 	"ORDERED", "(?:[Ad]*#?(?:[mnq]|l+[mnq#])[nlqd#]*k?Kn?|[Ad]*#?k?Kn)", // my notes, the newest three videos
 	"NEWEST", "(?:d*m?n+d*k|d*ml+k|d*mk[nl])", // the newest video, my last note
-	"SHOW", "c?wx*", // can you show me
+	"x", "[xX]",
+	"SHOW", "c?w[xX]*", // can you show me
 	"I", "[SR]n?",
 	"WHEN", "(?:d*[TDU])?", // beside what tells of saving
 	"FROM", "d*[TD]", // beside a noun alone
+	"HAVE", "(?:H|[xXEa]*[XE]x*)", // do I have, is there, habe ich
+	"ANY", "(?:V|y+v)", // anything, quelque chose
+	"NOTES", "[dy]*k?K", // any notes
 )
 
 func pattern(alternatives ...string) string {
@@ -63,22 +69,33 @@ var (
 		"T",         // last week
 		"q d*[TDU]", // saved in May
 		"d*m[nl]+#", // my last three
-		"(?:SHOW)? ORDERED (?:FROM|I WHEN|[qr]d*[TDU])?",                 // my notes, the newest videos I saved
-		"(?:SHOW)? PLURAL (?:FROM|I WHEN|[qr]d*[TDU])",                   // the videos from last week, notes saved in May
-		"(?:SHOW)? NEWEST (?:FROM)?",                                     // my last note
-		"(?:SHOW)? d*m?[nl]+[kv] I WHEN",                                 // the last thing I saved
-		"(?:SHOW)? [Ad]*V I WHEN",                                        // everything I read in May
-		"SHOW (?:T|A?V|d*m?[nl]+#|d*l+k|PLURAL)",                         // show me yesterday
-		"(?:SHOW|&*[TU]?) a I WHEN",                                      // what did I save in May
-		"&* a (?:PLURAL|d*y*V) I WHEN",                                   // which notes did I save
-		"&* a x+ (?:ORDERED|NEWEST)",                                     // what are my last three notes
-		"&* a x+ (?:PLURAL|d*m?[nl]+[kv]) I WHEN",                        // what was the last thing I saved
-		"&* h (?:PLURAL)? S WHEN",                                        // how many notes did I save
-		"(?:a|h)PLURAL H (?:FROM)?",                                      // which notes do I have
-		"H y*m?k?K (?:FROM)?",                                            // do I have any notes
-		"S (?:y+K|y*V) d*[TDU]",                                          // did I save any notes in May
-		"&* V?d* a+ x* (?:(?:PLURAL|d*V)x*)? (?:FROM)? x*s x* (?:FROM)?", // was habe ich gestern gespeichert
-		"&* a PLURAL x* (?:FROM)? x*[qr] (?:FROM)?",                      // quelles vidéos ai-je regardées hier
+		"(?:SHOW)? ORDERED (?:FROM|I WHEN|[qr]d*[TDU])?",       // my notes, the newest videos I saved
+		"(?:SHOW)? PLURAL (?:FROM|I WHEN|[qr]d*[TDU])",         // the videos from last week, notes saved in May
+		"(?:SHOW)? NEWEST (?:FROM)?",                           // my last note
+		"(?:SHOW)? d*m?[nl]+[kv] I WHEN",                       // the last thing I saved
+		"(?:SHOW)? [Ad]*V I WHEN",                              // everything I read in May
+		"SHOW (?:T|A?V|d*m?[nl]+#|d*l+k|PLURAL)",               // show me yesterday
+		"(?:SHOW|&*[TU]?) a I WHEN",                            // what did I save in May
+		"&* a (?:PLURAL|d*y*V) I WHEN",                         // which notes did I save
+		"&* a x+ (?:ORDERED|NEWEST)",                           // what are my last three notes
+		"&* a x+ (?:PLURAL|d*m?[nl]+[kv]) I WHEN",              // what was the last thing I saved
+		"&* h (?:PLURAL)? S WHEN",                              // how many notes did I save
+		"(?:a|h)PLURAL H (?:FROM)?",                            // which notes do I have
+		"H y*m?k?K (?:FROM)?",                                  // do I have any notes
+		"(?:a|h)PLURAL HAVE FROM",                              // how many notes are there from last week
+		"HAVE [dy]*m?k?[kK] FROM",                              // is there a video from yesterday
+		"(?:HAVE)? (?:ANY|NOTES) q d*[TDU]",                    // anything saved in May
+		"x*(?:(?:ANY|y*K)d*[TDU]x*s|s x*(?:ANY|y*K)d*[TDU])",   // habe ich etwas letzte Woche gespeichert
+		"x*d*[TDU]x*(?:(?:ANY|y*K)x*s|s x*ANY)",                // habe ich letzte Woche etwas gespeichert
+		"S (?:y+K|y*V) d*[TDU]",                                // did I save any notes in May
+		"&* V?d* a+ x* (?:(?:PLURAL|d*V)x*)? WHEN x*s x* WHEN", // was habe ich gestern gespeichert
+		"&* a PLURAL x* (?:FROM)? x*[qr] (?:FROM)?",            // quelles vidéos ai-je regardées hier
+	)
+	// What asks of a time and of nothing else. Whoever asks what there is on Friday may mean the calendar.
+	openShape = pattern(
+		"&* HAVE ANY d*[TDU]",              // is there anything from last week
+		"&* (?:a+|h)(?:d*V)? HAVE d*[TDU]", // what do I have this week
+		"&* (?:SHOW)? A?V d*[TDU]",         // anything on Friday
 	)
 	// What is asked behind a listing, and read with it.
 	followShape = pattern(
@@ -90,7 +107,8 @@ var (
 	)
 
 	isListing = regexp.MustCompile("^" + listingShape + "$")
-	follows   = regexp.MustCompile("^(?:" + followShape + "|" + listingShape + ")$")
-	carries   = regexp.MustCompile("^" + followShape + "*" + listingShape + "$")
+	isOpen    = regexp.MustCompile("^" + openShape + "$")
+	follows   = regexp.MustCompile("^(?:" + followShape + "|" + listingShape + "|" + openShape + ")$")
+	carries   = regexp.MustCompile("^" + followShape + "*(?:" + listingShape + "|" + openShape + ")$")
 	opens     = regexp.MustCompile("[SRsm]|[Kk].*[TDU]|[TDU].*K") // says enough to begin anew behind another listing
 )

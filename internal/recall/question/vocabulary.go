@@ -1,12 +1,18 @@
 package question
 
-import "engram/internal/recall/text"
+import (
+	"strings"
+
+	"engram/internal/recall/text"
+)
 
 // vocabulary is the words of a language that ask for memories without a subject, folded.
 type vocabulary struct {
 	asks    set // for something, and not whether it is so nor how much
 	shows   set // tell somebody to bring it
 	helpers set // verbs that help others, and the persons that stand at them
+	having  set // helpers that say by themselves that the person has something
+	exists  set // says, with others, that there is something
 	saves   set // what was done to a memory; in English the order of words tells it
 	kept    set // the same, as a property of the memory
 	used    set // read and the like, as a property
@@ -25,7 +31,21 @@ type vocabulary struct {
 	many    map[string]string // in the plural
 	vague   map[string]bool   // nouns of anything in the world: in the plural true
 	days    map[string]foreignTime
-	bare    bool // a plural by itself asks for memories: "videos"
+	within  set            // stands before a month or a weekday, beside links
+	months  map[string]int // from 1
+	week    map[string]int // weekdays, Monday is 1 and Sunday 7
+	bare    bool           // a plural by itself asks for memories: "videos"
+}
+
+// inOrder numbers names from 1, each with its spellings: "март/марте апрель/апреле".
+func inOrder(names string) map[string]int {
+	all := make(map[string]int)
+	for i, name := range strings.Fields(names) {
+		for spelling := range strings.SplitSeq(name, "/") {
+			all[text.Fold(spelling)] = i + 1
+		}
+	}
+	return all
 }
 
 // kinds are the nouns of each kind.
@@ -109,6 +129,8 @@ var spanish = vocabulary{
 	asks:    words("que cual cuales"),
 	shows:   words("muestra muéstrame mostrar lista enséñame dame busca ver"),
 	helpers: words("he yo son fueron"),
+	exists:  words("hay tengo tenemos"),
+	some:    words("algún alguna algunos algunas"),
 	saves:   words("guardé guardado guardamos leí leído leímos vi visto vimos añadí añadido anoté anotado escribí escrito subí subido"),
 	kept:    words("guardadas guardados"),
 	all:     words("todos todas"),
@@ -122,14 +144,20 @@ var spanish = vocabulary{
 	numbers: counts("dos", "tres", "cuatro", "cinco"),
 	one:     kinds{"video": "vídeo", "note": "nota", "document": "documento pdf", "tweet": "tuit tweet", "link": "artículo página enlace", "": "recuerdo"}.byNoun(),
 	many:    kinds{"video": "vídeos", "note": "notas", "document": "documentos pdfs", "tweet": "tuits tweets", "link": "artículos páginas enlaces", "": "recuerdos"}.byNoun(),
-	vague:   vague("cosa", "cosas todo"),
+	vague:   vague("cosa", "cosas todo algo"),
 	days:    daysOf("hoy", "ayer", "anteayer"),
+	within:  words("en"),
+	months:  inOrder("enero febrero marzo abril mayo junio julio agosto septiembre/setiembre octubre noviembre diciembre"),
+	week:    inOrder("lunes martes miércoles jueves viernes sábado domingo"),
 }
 
 var german = vocabulary{
 	asks:    words("was welche welcher welches welchen"),
 	shows:   words("zeige zeig liste gib"),
-	helpers: words("sind waren habe hab haben ich wir mir uns"),
+	helpers: words("sind waren ich wir mir uns"),
+	having:  words("habe hab haben"),
+	exists:  words("gibt gibt's es"),
+	some:    words("irgendein irgendeine irgendwelche"),
 	saves:   words("gespeichert gemerkt gelesen gesehen angesehen angeschaut geschrieben notiert hinzugefügt hochgeladen abgelegt speicherte las sah schrieb"),
 	kept:    words("gespeicherten gespeicherte"),
 	all:     words("alle"),
@@ -142,14 +170,20 @@ var german = vocabulary{
 	numbers: counts("zwei", "drei", "vier", "fünf"),
 	one:     kinds{"video": "video", "note": "notiz", "document": "dokument pdf", "tweet": "tweet", "link": "artikel seite webseite link lesezeichen", "": "erinnerung"}.byNoun(),
 	many:    kinds{"video": "videos", "note": "notizen", "document": "dokumente dokumenten pdfs", "tweet": "tweets", "link": "seiten webseiten links", "": "erinnerungen"}.byNoun(),
-	vague:   vague("sache ding", "sachen dinge alles"),
+	vague:   vague("sache ding", "sachen dinge alles etwas irgendetwas irgendwas"),
 	days:    daysOf("heute", "gestern", "vorgestern"),
+	within:  words("im am in"),
+	months:  inOrder("januar/jänner februar märz april mai juni juli august september oktober november dezember"),
+	week:    inOrder("montag dienstag mittwoch donnerstag freitag samstag/sonnabend sonntag"),
 }
 
 var french = vocabulary{
 	asks:    words("que qu'est-ce qu'ai-je quels quelles quel quelle ce"),
 	shows:   words("montre montre-moi montrez-moi liste lister affiche donne donne-moi voir"),
-	helpers: words("ai je j'ai j' nous avons me sont étaient"),
+	helpers: words("je j' nous me sont étaient"),
+	having:  words("ai ai-je j'ai avons avons-nous"),
+	exists:  words("il y a a-t-il est-ce qu'il"),
+	some:    words("quelque quelques"),
 	saves:   words("enregistré sauvegardé gardé lu vu regardé ajouté noté écrit"),
 	kept:    words("enregistrés enregistrées sauvegardés sauvegardées gardés gardées"),
 	used:    words("lus lues vus vues regardées ajoutés notées écrites"),
@@ -166,12 +200,18 @@ var french = vocabulary{
 	many:    kinds{"video": "vidéos", "note": "notes", "document": "documents pdfs", "tweet": "tweets", "link": "articles pages liens", "": "souvenirs"}.byNoun(),
 	vague:   vague("chose", "choses tout"),
 	days:    daysOf("aujourd'hui", "hier d'hier", "avant-hier"),
+	within:  words("en au"),
+	months:  inOrder("janvier février mars avril/d'avril mai juin juillet août/d'août septembre octobre/d'octobre novembre décembre"),
+	week:    inOrder("lundi mardi mercredi jeudi vendredi samedi dimanche"),
 }
 
 var italian = vocabulary{
 	asks:    words("che cosa cos'ho quali quale"),
 	shows:   words("mostra mostrami elenca lista dammi vedi"),
-	helpers: words("ho io abbiamo sono"),
+	helpers: words("io sono"),
+	having:  words("ho abbiamo"),
+	exists:  words("c'è ci"),
+	some:    words("qualche"),
 	saves:   words("salvato letto visto guardato aggiunto annotato scritto caricato"),
 	kept:    words("salvati salvate"),
 	used:    words("letti lette visti viste"),
@@ -186,14 +226,19 @@ var italian = vocabulary{
 	numbers: counts("due", "tre", "quattro", "cinque"),
 	one:     kinds{"note": "nota appunto", "document": "documento pdf", "link": "articolo pagina link", "": "ricordo"}.byNoun(),
 	many:    kinds{"video": "video", "note": "note appunti", "document": "documenti", "tweet": "tweet", "link": "articoli pagine", "": "ricordi"}.byNoun(),
-	vague:   vague("", "cose tutto"),
+	vague:   vague("", "cose tutto qualcosa"),
 	days:    daysOf("oggi", "ieri", "l'altroieri"),
+	within:  words("in a nel"),
+	months:  inOrder("gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre"),
+	week:    inOrder("lunedì martedì mercoledì giovedì venerdì sabato domenica"),
 }
 
 var portuguese = vocabulary{
 	asks:    words("que quais qual"),
 	shows:   words("mostra mostre mostra-me mostre-me lista liste ver"),
 	helpers: words("eu são foram"),
+	exists:  words("há tenho temos"),
+	some:    words("algum alguma alguns algumas"),
 	saves:   words("guardei guardado salvei salvo guardamos li lido vi visto assisti adicionei anotei escrevi carreguei"),
 	kept:    words("guardados guardadas salvos salvas"),
 	all:     words("todos todas"),
@@ -207,14 +252,19 @@ var portuguese = vocabulary{
 	numbers: counts("dois", "três", "quatro", "cinco"),
 	one:     kinds{"video": "vídeo", "note": "nota", "document": "documento pdf", "tweet": "tweet", "link": "artigo página link", "": "memória"}.byNoun(),
 	many:    kinds{"video": "vídeos", "note": "notas", "document": "documentos pdfs", "tweet": "tweets", "link": "artigos páginas links", "": "memórias"}.byNoun(),
-	vague:   vague("coisa", "coisas tudo"),
+	vague:   vague("coisa", "coisas tudo algo"),
 	days:    daysOf("hoje", "ontem", "anteontem"),
+	within:  words("em na no"),
+	months:  inOrder("janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro"),
+	week:    inOrder("segunda-feira/segunda terça-feira/terça quarta-feira/quarta quinta-feira/quinta sexta-feira/sexta sábado domingo"),
 }
 
 var dutch = vocabulary{
 	asks:    words("wat welke welk"),
 	shows:   words("toon laat lijst geef"),
-	helpers: words("zijn waren heb hebben ik we wij me ons zien"),
+	helpers: words("zijn waren ik we wij me ons zien"),
+	having:  words("heb hebben"),
+	exists:  words("er is"),
 	saves:   words("bewaard opgeslagen gelezen gezien bekeken toegevoegd genoteerd geschreven geüpload bewaarde las zag schreef"),
 	all:     words("alle"),
 	links:   words("de het een van uit sinds"),
@@ -226,14 +276,18 @@ var dutch = vocabulary{
 	numbers: counts("twee", "drie", "vier", "vijf"),
 	one:     kinds{"video": "video", "note": "notitie", "document": "document pdf", "tweet": "tweet", "link": "artikel pagina link", "": "herinnering"}.byNoun(),
 	many:    kinds{"video": "video's", "note": "notities", "document": "documenten pdf's", "tweet": "tweets", "link": "artikelen pagina's links", "": "herinneringen"}.byNoun(),
-	vague:   vague("ding", "dingen alles"),
+	vague:   vague("ding", "dingen alles iets"),
 	days:    daysOf("vandaag", "gisteren", "eergisteren"),
+	within:  words("in op"),
+	months:  inOrder("januari februari maart april mei juni juli augustus september oktober november december"),
+	week:    inOrder("maandag dinsdag woensdag donderdag vrijdag zaterdag zondag"),
 }
 
 var russian = vocabulary{
 	asks:    words("что какие какая какой какое"),
 	shows:   words("покажи показать список дай выведи"),
 	helpers: words("я мы мне нам"),
+	exists:  words("есть ли у меня нас"),
 	saves: words("сохранил сохранила сохраняла сохранял сохранили читал читала прочитал прочитала прочёл смотрел смотрела посмотрел посмотрела добавил добавила " +
 		"записал записала загрузил загрузила"),
 	kept:    words("сохраненные сохранённые"),
@@ -247,6 +301,9 @@ var russian = vocabulary{
 	one:     kinds{"note": "заметка заметку", "document": "документ", "tweet": "твит", "link": "статья статью страница страницу ссылка ссылку"}.byNoun(),
 	many: kinds{"video": "видео ролики", "note": "заметки заметок", "document": "документы документов", "tweet": "твиты твитов",
 		"link": "статьи статей страницы страниц ссылки", "": "воспоминания"}.byNoun(),
-	vague: vague("", "всё"),
-	days:  daysOf("сегодня", "вчера", "позавчера"),
+	vague:  vague("", "всё что-нибудь что-то что-либо"),
+	days:   daysOf("сегодня", "вчера", "позавчера"),
+	within: words("в во"),
+	months: inOrder("январь/январе февраль/феврале март/марте апрель/апреле май/мае июнь/июне июль/июле август/августе сентябрь/сентябре октябрь/октябре ноябрь/ноябре декабрь/декабре"),
+	week:   inOrder("понедельник вторник среду четверг пятницу субботу воскресенье"),
 }
