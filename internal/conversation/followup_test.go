@@ -74,6 +74,31 @@ func TestReading(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	})
+	t.Run("of a chain of listings only what is needed is carried", func(t *testing.T) {
+		var thread Thread
+		for i, step := range []struct{ question, want string }{
+			{"What did I save yesterday?", "What did I save yesterday?"},
+			{"And the day before?", "And the day before? (What did I save yesterday?)"},
+			{"And the day before?", "And the day before? (And the day before? What did I save yesterday?)"},
+			{"And the day before?", "And the day before? (and 2 days before? What did I save yesterday?)"},
+			{"And in March?", "And in March? (What did I save yesterday?)"},
+			{"And the videos?", "And the videos? (And in March? What did I save yesterday?)"},
+			{"And the notes?", "And the notes? (And in March? What did I save yesterday?)"},
+			{"And last week?", "And last week? (And the notes? What did I save yesterday?)"},
+			{"And the week before?", "And the week before? (And last week? And the notes? What did I save yesterday?)"},
+			{"And everything?", "And everything? (And the week before? And last week? What did I save yesterday?)"},
+			{"And today?", "And today? (What did I save yesterday?)"},
+		} {
+			asked, told := thread.Read(step.question)
+			if asked != step.want || told != asked {
+				t.Errorf("%d: got %q, told %q", i, asked, told)
+			}
+			if asked == step.question {
+				asked = ""
+			}
+			thread.Turns = append(thread.Turns, Turn{Question: step.question, Asked: asked})
+		}
+	})
 	t.Run("a turn that lists adds neither its words nor titles to the topic", func(t *testing.T) {
 		lease := Turn{Question: "What does the lease say about pets?", Titles: []string{"The lease, signed"}}
 		notes := Turn{Question: "my notes", Titles: []string{"Lease: pets allowed"}}

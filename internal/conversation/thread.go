@@ -1,7 +1,7 @@
 package conversation
 
 import (
-	"cmp"
+	"slices"
 	"unicode/utf8"
 
 	"engram/internal/answer"
@@ -24,13 +24,23 @@ type Thread struct {
 // Read returns what a question that is asked now means, itself or with what it leans on: as it is searched for and answered,
 // and as a person is told it, which says no word twice. A question stays as it is when it opens a conversation.
 func (t Thread) Read(text string) (asked, told string) {
-	if n := len(t.Turns); n > 0 {
-		last := t.Turns[n-1]
-		if full, ok := question.Follow(text, cmp.Or(last.Asked, last.Question)); ok && utf8.RuneCountInString(full) <= MaxQuestion {
+	if len(t.Turns) > 0 {
+		if full, ok := question.Follow(text, t.leant()...); ok && utf8.RuneCountInString(full) <= MaxQuestion {
 			return full, full
 		}
 	}
 	return reading(text, t.Turns)
+}
+
+// leant are the questions back to the last one that stood by itself, the latest first.
+func (t Thread) leant() (questions []string) {
+	for _, turn := range slices.Backward(t.Turns) {
+		questions = append(questions, turn.Question)
+		if turn.Asked == "" {
+			break
+		}
+	}
+	return questions
 }
 
 // Before returns the latest turns as an answerer is told of them. What was withdrawn is an answer without words.

@@ -48,6 +48,8 @@ const (
 	year
 )
 
+func (u unit) String() string { return [...]string{"day", "week", "month", "year"}[u] }
+
 // ago returns the whole day, week, month or year that lies n before the current one.
 func (c calendar) ago(n int, u unit) span {
 	switch t := c.today; u {

@@ -1,7 +1,9 @@
 package question
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -9,26 +11,88 @@ import (
 // late is a day that every time which a question names has begun before: whether a question lists does not hang on the day.
 var late = newCalendar(date(9000, time.January, 1))
 
-// Follow returns what a question means that was asked after another which may list memories: itself where it lists them by
-// its own words, or with those of the other in brackets, as in "and the videos? (what did I save yesterday)". What it says
-// itself goes before what they say. It is false where one of the two is about a subject.
-func Follow(text, before string) (full string, ok bool) {
-	if lists(text, func(l *listing) bool { return l.lists() && l.whole() }) {
+// Follow returns what a question means that was asked after others which may list memories, the latest first and the one
+// that stood by itself last: itself where it lists them by its own words, or with theirs in brackets, as in "and the
+// videos? (what did I save yesterday)". What it says itself goes before what they say, and of them only what it still needs
+// is carried. It is false where it or the first is about a subject.
+func Follow(text string, before ...string) (full string, ok bool) {
+	if l := read(text); l != nil && l.whole() {
 		return text, true
 	}
-	if len(split(text, 1)) == 0 {
+	if len(before) == 0 || len(split(text, 1)) == 0 || !Lists(before[len(before)-1]) {
 		return text, false
 	}
-	full = strings.TrimSpace(text) + " (" + strings.Join(strings.Fields(unbracketed.Replace(before)), " ") + ")"
-	return full, Lists(before) && Lists(full)
+	var carried []step
+	for _, asked := range slices.Backward(before) {
+		carried = carry(asked, carried)
+	}
+	carried, l := needed(text, carried)
+	return behind(text, carried), l != nil
+}
+
+// step is a question among those that follow each other, or several that each go back by the same unit.
+type step struct {
+	text string
+	back unit
+	n    int // how often it goes back; 0: it says something else
+}
+
+// behind puts a question before those that it follows, which stand in brackets.
+func behind(text string, before []step) string {
+	text = strings.TrimSpace(text)
+	if len(before) == 0 {
+		return text
+	}
+	all := make([]string, len(before))
+	for i, b := range before {
+		all[i] = b.text
+	}
+	return text + " (" + strings.Join(all, " ") + ")"
+}
+
+// needed are those of the questions before one without which it would mean something else, and what it means with them; nil
+// where it is about a subject.
+func needed(text string, before []step) ([]step, *listing) {
+	l := read(behind(text, before))
+	for i := len(before) - 2; i >= 0 && l != nil; i-- { // the last one stands by itself
+		fewer := slices.Delete(slices.Clone(before), i, i+1)
+		if other := read(behind(text, fewer)); other != nil && other.meaning() == l.meaning() {
+			before = fewer
+		}
+	}
+	return before, l
+}
+
+// carry puts a question to those that are carried. What goes back again and again is said once.
+func carry(text string, before []step) []step {
+	before, l := needed(text, before)
+	s := step{text: strings.Join(strings.Fields(unbracketed.Replace(text)), " ")}
+	if l != nil && strings.Trim(l.own, and) == earlier {
+		s.back, s.n = l.steps[0], 1
+	}
+	if s.n > 0 && before[0].n > 0 && before[0].back == s.back {
+		s.n += before[0].n
+		s.text = "and " + strconv.Itoa(s.n) + " " + s.back.String() + "s before?"
+		before = before[1:]
+	}
+	return append([]step{s}, before...)
+}
+
+// meaning is what a question asks for, on whatever day.
+func (l *listing) meaning() string {
+	return fmt.Sprint(l.kind, l.count, l.time.said, l.time.back)
 }
 
 // Lists reports whether a question names no subject, on whatever day it is asked.
-func Lists(text string) bool { return lists(text, (*listing).lists) }
+func Lists(text string) bool { return read(text) != nil }
 
-func lists(text string, fit func(*listing) bool) bool {
+// read reads a question that names no subject; nil where it does.
+func read(text string) *listing {
 	words := split(text, maxWords+1)
-	return len(words) <= maxWords && sentence{text: text, words: words}.listing(late, fit) != nil
+	if len(words) > maxWords {
+		return nil
+	}
+	return sentence{text: text, words: words}.listing(late, (*listing).lists)
 }
 
 var unbracketed = strings.NewReplacer("(", " ", ")", " ")
@@ -38,29 +102,33 @@ func (l *listing) whole() bool {
 	return opens.MatchString(l.own) && !strings.ContainsAny(l.own, those) && !slices.ContainsFunc(l.words, func(w word) bool { return w.form == "one" })
 }
 
-const earlierWords = 3 // "the day before"
+const earlierWords = 3 // "the day before", "2 days before"
 
 // readEarlier takes in "the day before", which is that before the time of the question that this one follows.
 func (l *listing) readEarlier(i int) int {
 	u, ok := units[l.next(i)]
-	if !ok || l.at(i) != "the" || l.next(i+1) != "before" || l.next(i+2) != "" || l.carried == len(l.words) {
+	n, counts := digits(l.at(i))
+	if !ok || l.at(i) != "the" && !counts || n > maxCount || l.next(i+1) != "before" || l.next(i+2) != "" || l.carried == len(l.words) {
 		return 0
 	}
-	if len(l.earlier) == 0 {
-		l.earlierAt = i
+	if len(l.steps) == 0 {
+		l.stepsAt = i
 	}
-	l.earlier = append(l.earlier, u)
+	for range max(n, 1) {
+		l.steps = append(l.steps, u)
+	}
 	return earlierWords
 }
 
 // earlierThan goes back from a time that is carried, first what was asked first.
 func (l *listing) earlierThan(t heldTime) heldTime {
-	for _, u := range slices.Backward(l.earlier) {
+	t.back = slices.Clone(l.steps)
+	for _, u := range slices.Backward(l.steps) {
 		if t.since.IsZero() || t.until.IsZero() {
 			return t
 		}
 		t.span, t.name = t.before(u)
-		t.at, t.words = l.earlierAt, earlierWords
+		t.at, t.words = l.stepsAt, earlierWords
 	}
 	return t
 }

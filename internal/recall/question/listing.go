@@ -15,8 +15,8 @@ type listing struct {
 	anyKind         bool // asked for by the question itself
 	time            heldTime
 	coming          bool   // the time may be one to come as well
-	earlier         []unit // to go back from the time that is carried
-	earlierAt       int    // the first word that says so
+	steps           []unit // to go back from the time that is carried
+	stepsAt         int    // the first word that says so
 	count           int    // of memories; 0: none is named
 }
 
@@ -60,7 +60,7 @@ func (l *listing) read() bool {
 		i += n
 	}
 	l.settle()
-	return len(l.earlier) == 0 || l.time.words > 0
+	return len(l.steps) == 0 || l.time.words > 0
 }
 
 // settle holds fast what the question says itself before what is carried is read: one memory where the last one is spoken of,

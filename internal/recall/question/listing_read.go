@@ -13,6 +13,8 @@ type heldTime struct {
 	span
 	at, words int    // in the sentence; no words: no time
 	name      string // in English
+	said      string // the words of a time that is carried, which steps go back from
+	back      []unit // these steps
 }
 
 // sign takes the words from i in, and returns their sign and how many they are: none where they may be a subject.
@@ -53,6 +55,7 @@ func (l *listing) readTime(i int) (sign string, n int) {
 		return "", 0
 	}
 	found := heldTime{span: bounded(bound, p.span), at: i, words: skip + p.words, name: l.named(bound, p, i+skip)}
+	found.said = l.quote(i, i+found.words)
 	n = found.words
 	if found = l.earlierThan(found); found.since.After(l.calendar.today) {
 		return "", 0
@@ -195,6 +198,7 @@ func (v vocabulary) orders(w string) bool { return v.newest[w] || v.lasts[w] }
 func (l *listing) readNoun(i int) (sign string, n int) {
 	w := l.at(i)
 	if several, ok := l.vague[w]; ok {
+		l.anyKind = l.anyKind || several && i >= l.carried && l.kind == "" // of what was asked before
 		return map[bool]string{true: things, false: thing}[several], 1
 	}
 	sign = many

@@ -232,6 +232,27 @@ func TestFollow(t *testing.T) {
 	}
 }
 
+func TestALongChainIsCarriedShortly(t *testing.T) {
+	for _, again := range []string{"and the day before?", "and the videos?", "and in March?", "the last one?", "and everything?"} {
+		for _, n := range []int{1, 2, 10, 49} {
+			before := append(slices.Repeat([]string{again}, n), "what did I save yesterday?")
+			full, ok := Follow(again, before...)
+			if !ok || len(strings.Fields(full)) > 17 {
+				t.Errorf("%q after %d is %q, %t", again, n, full, ok)
+			}
+			if got := Parse(full, now); again == "and the day before?" && shown(got.Since) != shown(now.AddDate(0, 0, -2-n)) {
+				t.Errorf("%q asks for %s", full, shown(got.Since))
+			}
+		}
+	}
+	t.Run("everything is of every kind from then on", func(t *testing.T) {
+		full, _ := Follow("and yesterday?", "and everything?", "and the notes?", "the videos from last week")
+		if got := Parse(full, now); full != "and yesterday? (and everything? the videos from last week)" || got.Kind != "" || !got.Lists {
+			t.Errorf("%q asks for %+v", full, got)
+		}
+	})
+}
+
 func TestTheTimeBefore(t *testing.T) {
 	const before = "and the day before? (what did I save yesterday?)"
 	for text, want := range map[string][4]string{
