@@ -69,6 +69,8 @@ var (
 	noAnswerFirst = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer + noAnswerEnd)
 	// noAnswerLast matches the token by itself behind the end of a sentence.
 	noAnswerLast = regexp.MustCompile("([.!?…。！？\\])])[\\s*_\"'`(>-]*" + writtenNoAnswer + `[^\pL\pN]*$`)
+	// noAnswerOpen matches what may be the token, or become it, where a text is told as far as the last blank in it.
+	noAnswerOpen = regexp.MustCompile("[\\s*_\"'`(>-]*(?:^|[^\\pL\\pN])(?:" + writtenNoAnswer + `[^\pL\pN]*|NO[ -]?A?N?S?W?E?R?[ \t]*)$`)
 	// ofNoAnswer matches a text whose first sentence goes on behind the token: it may speak of one that was saved.
 	ofNoAnswer = regexp.MustCompile(`^[^\pL\pN]*(?:` + writtenNoAnswer + "[`*_\"' ]*\\p{Ll}|" + spacedNoAnswer + " +\\p{Lu}{2})")
 )

@@ -1,7 +1,9 @@
 package answer
 
 import (
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"engram/internal/recall"
 )
@@ -68,4 +70,62 @@ func TestWhatRefuses(t *testing.T) {
 			t.Errorf("%q: told %q", text, r.text)
 		}
 	}
+}
+
+// TestNobodySeesTheToken comes in two pieces, split anywhere, and in pieces of every size.
+func TestNobodySeesTheToken(t *testing.T) {
+	const says = "The landlord returns the deposit within thirty days [1]."
+	for _, text := range []string{
+		"NO_ANSWER", "**NO_ANSWER**\n", "NO ANSWER \n", "> NO\\_ANSWER\nThe passages say nothing of it. ",
+		says + "\n\nNO_ANSWER\n", says + " NO_ANSWER ", says + " **NO_ANSWER**. \n\n", says + "\n\n> `no_answer`\n", says + "\n\nNO ANSWER \n", says + "\nNO-ANSWER. ",
+		says + " _NO\\_ANSWER\\_ \n", "Answer: NO_ANSWER ", "Les passages n'en disent rien.\n\nNO_ANSWER\n", "答えはありません。NO_ANSWER。", "Answer: NO_ANSWER. The notes say nothing [9]. \n",
+	} {
+		wantUnseen := func(pieces []string) {
+			var r reader
+			w := writingFor(&r)
+			for _, piece := range pieces {
+				w.add(piece)
+				if noAnswerToken.MatchString(r.text) || strings.HasSuffix(r.text, "NO") {
+					t.Fatalf("%q: told %q", pieces, r.text)
+				}
+			}
+			if whole, refused := w.whole(false); refused == strings.HasPrefix(text, says) || !refused && (whole != says || r.text != says) {
+				t.Fatalf("%q: whole %q, refused: %t, told %q", pieces, whole, refused, r.text)
+			}
+		}
+		for at := range text {
+			wantUnseen([]string{text[:at], text[at:]})
+			wantUnseen(chunks(text, at+1))
+		}
+	}
+}
+
+func TestAWordLikeTheTokenIsToldAtLast(t *testing.T) {
+	for _, text := range []string{
+		"The code NO_ANSWER says that [1]. ", "Ann wrote NO ANSWER on it [1]. ", "He prints NO_ANSWER_FOUND there [1]. ", "She said NO to it [1]. ", "It was NO ANSWER, but a sign [1]. ",
+	} {
+		for size := range len(text) {
+			var r reader
+			w := writingFor(&r)
+			for _, piece := range chunks(text, size+1) {
+				w.add(piece)
+			}
+			if r.text != strings.TrimSpace(text) {
+				t.Fatalf("%q in pieces of %d: told %q", text, size+1, r.text)
+			}
+		}
+	}
+}
+
+// chunks are the pieces of a text, of so many bytes and as many more as end a character.
+func chunks(text string, size int) (all []string) {
+	for text != "" {
+		n := min(size, len(text))
+		for n < len(text) && !utf8.RuneStart(text[n]) {
+			n++
+		}
+		all = append(all, text[:n])
+		text = text[n:]
+	}
+	return all
 }

@@ -25,6 +25,10 @@ type writing struct {
 	told  string // what the listener has
 
 	tried int // bytes of the unfinished line when it was last cleaned
+
+	seen   int  // bytes of what is said in which these were looked for
+	denies int  // where the token of no answer stands; 0: nowhere, or at the beginning, which is hidden
+	cites  bool // something is cited
 }
 
 // add takes the next piece, and reports whether there is room for more.
@@ -77,6 +81,7 @@ func (w *writing) tellMore() {
 	if hidden {
 		return
 	}
+	text = text[:max(w.read, w.tellable(text))]
 	for {
 		line, _, ended := strings.Cut(text[w.read:], "\n")
 		if !ended {
@@ -92,6 +97,29 @@ func (w *writing) tellMore() {
 	w.tried = len(text) - w.read
 	probe := w.clean // its state stays that of the complete lines
 	w.say(w.lines + probe.line(settled(text[w.read:])))
+}
+
+// openToken is how many bytes a token of no answer has at most, with what may stand around it.
+const openToken = 64
+
+// tellable is how much of a text can't be a token of no answer, which nobody is told of: one that ends the text goes, and one
+// in a text that cites nothing makes that a refusal.
+func (w *writing) tellable(text string) int {
+	from := max(0, w.seen-openToken)
+	if at := noAnswerToken.FindStringIndex(text[from:]); at != nil && w.denies == 0 {
+		w.denies = from + at[0]
+	}
+	w.cites = w.cites || citation.MatchString(marks(text[from:], w.clean.matches))
+	w.seen = len(text)
+	if w.denies > 0 && !w.cites {
+		return w.denies
+	}
+	end := max(0, len(text)-openToken)
+	if at := noAnswerOpen.FindStringIndex(text[end:]); at != nil {
+		end += at[0]
+		return len(text) - len(strings.TrimLeft(text[end:], " \t\n"))
+	}
+	return len(text)
 }
 
 // patches bounds what a long line costs: it is cleaned anew when that part of it has come.
