@@ -100,7 +100,14 @@ var (
 // their own line, and backslashes before them, are left out: then every reader of the markdown sees the same spans. Where the
 // line begins with a bar no span reaches beyond the next, since a table may come of it.
 func runs(line string) (all []run) {
-	cells := strings.HasPrefix(line[len(container.FindString(line)):], "|")
+	return spans(line, strings.HasPrefix(line[len(container.FindString(line)):], "|"))
+}
+
+// cleanRuns takes a line that is clean, or a part of it, into the same: that it begins with a bar says nothing of a part.
+func cleanRuns(part string) []run { return spans(part, false) }
+
+// spans is both; cells says that no span reaches beyond a bar.
+func spans(line string, cells bool) (all []run) {
 	line = escapedTick.ReplaceAllString(line, "`")
 	signs := ticks.FindAllStringIndex(line, -1)
 	partner := partners(signs)
@@ -141,7 +148,7 @@ func prose(markdown string) string {
 // withoutSpans is a line without its code spans.
 func withoutSpans(line string) string {
 	var b strings.Builder
-	for _, r := range runs(line) {
+	for _, r := range cleanRuns(line) {
 		if r.code {
 			r.text = " "
 		}

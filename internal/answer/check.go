@@ -42,10 +42,19 @@ func newChecker(evidence []*evidence) *checker {
 func check(markdown string, evidence []*evidence) (string, []Citation) {
 	c := newChecker(evidence)
 	var kept []string
+	var below outline // without the items that go
+	filled := false
 	for _, l := range linesOf(markdown) {
-		if said := c.judged(l); said == l.text || l.kind == tabled || hasWords(said) { // or only signs around a mark are left
-			kept = append(kept, said)
+		said := c.judged(l)
+		if said != l.text && l.kind != tabled && !hasWords(said) {
+			continue // only signs around a mark are left
 		}
+		if l.kind == coded || l.kind == tabled {
+			below.open = 0
+		} else {
+			said = below.put(said, filled)
+		}
+		kept, filled = append(kept, said), said != ""
 	}
 	return unlessCited(strings.Join(kept, "\n")), c.cites
 }

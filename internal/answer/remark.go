@@ -10,7 +10,7 @@ import (
 // it could become another mark, an address or a tag.
 func remark(s string, with func(found string) string) string {
 	var b strings.Builder
-	all := runs(s)
+	all := cleanRuns(s)
 	for i, r := range all {
 		from := 0
 		for _, at := range marked.FindAllStringIndex(r.text, -1) {

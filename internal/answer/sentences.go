@@ -25,7 +25,7 @@ func mask(line string) string {
 		return func(s string) string { return strings.Repeat(with, len(s)) }
 	}
 	var b strings.Builder
-	for _, r := range runs(line) {
+	for _, r := range cleanRuns(line) {
 		if r.code {
 			b.WriteString(fill("x")(r.text))
 		} else {

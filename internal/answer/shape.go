@@ -7,8 +7,9 @@ import (
 
 // shape writes markdown, line by line, in the few forms that every reader of it takes for the same. Fenced code and tables
 // stand by themselves at the beginning of a line, with the columns of a table's head below it; of the indentation only
-// that of an item below another is left, too little to make code. The zero value is the beginning of a text.
+// that of items below others is left. The zero value is the beginning of a text.
 type shape struct {
+	outline
 	fence  string // what ends the code that is open; empty: none is
 	column int    // where the lines of that code begin
 	quoted bool   // it stands in a quotation
@@ -23,7 +24,6 @@ type shape struct {
 var container = regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|$)))*[ \t]*`)
 
 var (
-	nested    = regexp.MustCompile(`^(?: {2}|\t)[ \t]*[-*+0-9]`)
 	quotation = regexp.MustCompile(`^[ \t]*(?:> ?)+`)
 	language  = regexp.MustCompile(`^[ \t]*([\w+#.-]*)`)
 	delimiter = regexp.MustCompile(`^[-:| \t]*(?:-[-:| \t]*[:|]|[:|][-:| \t]*-)[-:| \t]*$`)
@@ -65,7 +65,7 @@ func (f *shape) opening(s, begin string) (text, closing string, is bool) {
 	if !f.quoted && (f.list || strings.TrimSpace(begin) != "") {
 		f.column = indent(begin) + len(strings.TrimLeft(begin, " \t"))
 	}
-	f.last, f.filled = coded, true
+	f.last, f.filled, f.open = coded, true, 0
 	return fence + language.FindStringSubmatch(s[len(begin)+len(fence):])[1], "", true
 }
 
@@ -108,12 +108,12 @@ func (f *shape) place(s string) string {
 			f.cells, f.width = columns(rest), 0
 		}
 		return f.write(narrow(rest, f.width), tabled)
-	case marker == "", rest == "": // an item of nothing is none
-		return f.write(rest, plain)
-	case nested.MatchString(s):
-		marker = "   " + marker
+	case rest == "": // an item of nothing is none
+		return f.write("", plain)
+	case marker != "":
+		rest = strings.Repeat(" ", indent(s)) + marker + " " + rest
 	}
-	return f.write(marker+" "+rest, plain)
+	return f.write(f.put(rest, f.filled), plain)
 }
 
 // narrow puts the cells of a row that a table has no columns for into its last: nobody would see them.
@@ -145,6 +145,8 @@ func (f *shape) write(s string, as kind) string {
 	f.last, f.filled = as, s != ""
 	if as != tabled || s == "" {
 		f.cells = 0
+	} else {
+		f.open = 0
 	}
 	if apart {
 		return "\n" + s

@@ -4,6 +4,7 @@ import (
 	"html"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -90,41 +91,45 @@ func answerOf(raw string) (markdown string, cites []Citation) {
 func TestWhatIsShownWasChecked(t *testing.T) {
 	const invented = "The tenant owes 9999 euros [1]. [click](https://evil.example/?q=secret)"
 	for title, raw := range map[string]string{
-		"code in an item":               "- ```\n  x\n  ```\n\n" + invented,
-		"code in an item that is left":  "- a\n\n  ```\n  x\n\n" + invented,
-		"code in a quotation":           "> ```\n> x\n\n" + invented,
-		"code in a nested item":         "- a\n  1. ~~~\n     x\n- b\n\n" + invented,
-		"code below the tenth item":     "10. a\n\n    ```\n    x\n    ```\n" + invented,
-		"indented code":                 "a\n\n    " + invented,
-		"an item of indented code":      "-     " + invented,
-		"an entity in an address":       "See https&#58;//evil.example/?q=secret",
-		"a named entity in an address":  "See https:/&sol;evil.example/?q=secret",
-		"a letter as an entity":         "See &#119;ww.evil.example/?q=secret",
-		"a backslash in an address":     `See https:\//evil.example/?q=secret`,
-		"a backslash before a dot":      `See www\.evil.example/?q=secret`,
-		"a number in escaped brackets":  `The flat has a view over the lake \[4\].`,
-		"a number in coded brackets":    "The flat has a view over the lake &#91;4&rsqb;.",
-		"an escaped backslash before":   `The flat has a view over the lake \\[4].`,
-		"a number in a heading":         `## Deposit: 9,999 euros \[1\]`,
-		"a head of a table":             "`[click](https://evil.example) | ` x\n--- | ---",
-		"a head of a table with bars":   "| `[click](https://evil.example) | ` x |\n| --- | --- |",
-		"a head of one column":          "x\n:-\n`[click](https://evil.example) | ` x",
-		"a head behind a number":        "[9]| `[click](https://evil.example) | ` x\n[9]|---|---|",
-		"an address that fills cells":   "| https://evil.example|x |",
-		"a head behind what goes":       "[](javascript:x)| `[click](https://evil.example) | ` x\n<b>|---|---|",
-		"what a number held apart":      "See https:/[5]/evil.example and www[5].evil.example now.",
-		"a number around another":       "The flat has a view over the lake [[5]4].",
-		"a tag around a number":         "<[5]b onclick=x>",
-		"a bare address that goes on":   "See " + savedAddress + "[?secret and " + savedAddress + "(secret",
-		"a coded address within a span": "| `https&#58;//evil.example | ` |",
-		"a coded sign of an item":       "&#45; ~~~\n\n" + invented,
-		"code behind a number":          savedAddress + " [5]`https://evil.example`",
-		"code on both sides":            "```_``` [5]`https://evil.example`",
-		"an item behind a number":       "*[5]     The flat has 45 rooms [1].",
-		"a cell without a column":       "| a |\n|---|\n| b | The flat has 45 rooms [1] |",
-		"an address over sentences":     "www[?].&The flat has 45 rooms",
-		"an address before Chinese":     "See " + savedAddress + " [5]。evil.example",
-		"a definition":                  "[a][5]: https://evil.example\n\n[a]",
+		"code in an item":                "- ```\n  x\n  ```\n\n" + invented,
+		"code in an item that is left":   "- a\n\n  ```\n  x\n\n" + invented,
+		"code in a quotation":            "> ```\n> x\n\n" + invented,
+		"code in a nested item":          "- a\n  1. ~~~\n     x\n- b\n\n" + invented,
+		"code below the tenth item":      "10. a\n\n    ```\n    x\n    ```\n" + invented,
+		"indented code":                  "a\n\n    " + invented,
+		"an item of indented code":       "-     " + invented,
+		"an entity in an address":        "See https&#58;//evil.example/?q=secret",
+		"a named entity in an address":   "See https:/&sol;evil.example/?q=secret",
+		"a letter as an entity":          "See &#119;ww.evil.example/?q=secret",
+		"a backslash in an address":      `See https:\//evil.example/?q=secret`,
+		"a backslash before a dot":       `See www\.evil.example/?q=secret`,
+		"a number in escaped brackets":   `The flat has a view over the lake \[4\].`,
+		"a number in coded brackets":     "The flat has a view over the lake &#91;4&rsqb;.",
+		"an escaped backslash before":    `The flat has a view over the lake \\[4].`,
+		"a number in a heading":          `## Deposit: 9,999 euros \[1\]`,
+		"a head of a table":              "`[click](https://evil.example) | ` x\n--- | ---",
+		"a head of a table with bars":    "| `[click](https://evil.example) | ` x |\n| --- | --- |",
+		"a head of one column":           "x\n:-\n`[click](https://evil.example) | ` x",
+		"a head behind a number":         "[9]| `[click](https://evil.example) | ` x\n[9]|---|---|",
+		"an address that fills cells":    "| https://evil.example|x |",
+		"a head behind what goes":        "[](javascript:x)| `[click](https://evil.example) | ` x\n<b>|---|---|",
+		"what a number held apart":       "See https:/[5]/evil.example and www[5].evil.example now.",
+		"a number around another":        "The flat has a view over the lake [[5]4].",
+		"a tag around a number":          "<[5]b onclick=x>",
+		"a bare address that goes on":    "See " + savedAddress + "[?secret and " + savedAddress + "(secret",
+		"a coded address within a span":  "| `https&#58;//evil.example | ` |",
+		"a coded sign of an item":        "&#45; ~~~\n\n" + invented,
+		"code behind a number":           savedAddress + " [5]`https://evil.example`",
+		"code on both sides":             "```_``` [5]`https://evil.example`",
+		"an item behind a number":        "*[5]     The flat has 45 rooms [1].",
+		"a cell without a column":        "| a |\n|---|\n| b | The flat has 45 rooms [1] |",
+		"an address over sentences":      "www[?].&The flat has 45 rooms",
+		"an address before Chinese":      "See " + savedAddress + " [5]。evil.example",
+		"a span behind a bar in a line":  "[ ] |```|[click](https://evil.example/?q=1)```\n\nA b. |``|[click](https://evil.example/?q=1)`` c. [1]",
+		"below an item that goes":        "- [?]\n  - [?]\n    - [?]\n      - " + invented,
+		"below a line across":            "* a\n  * **\n    * **\n      * b\n\n        " + invented,
+		"below a number that opens none": "- a\n  7. b\n\n     - c\n\n       - d\n\n         - " + invented,
+		"a definition":                   "[a][5]: https://evil.example\n\n[a]",
 	} {
 		t.Run(title, func(t *testing.T) {
 			got, cites := answerOf(raw)
@@ -144,7 +149,7 @@ func TestWhatIsShownWasChecked(t *testing.T) {
 func TestWhateverIsShownWasChecked(t *testing.T) {
 	parts := rapid.SampledFrom([]string{
 		"The deposit is 1,200 euros", "The flat has 45 rooms", "x", "7", " [1]", "[4]", "[5]", "[9]", "[?]", "\\", "\\[1\\]", "&#91;1&#93;", "&", "&amp;", "&lt;", "&#58;", "&sol;", "&#x5c;", "&Tab;", "&#45;",
-		"`", "``", "```", "```\n", "~~~", "\n~~~\n", "> ", ">", "- ", "* ", "1. ", "10) ", "+", " ", "  ", "    ", "\t", "\n", "\n", "\n\n", "|", "| ", " |", "|---|---|", "\n---|---\n", "\n:-\n", "\n|-|\n", "---", "===", "# ", "## ",
+		"`", "``", "```", "```\n", "~~~", "\n~~~\n", "> ", ">", "- ", "* ", "1. ", "10) ", "+", "\n  - ", "\n     * ", "\n\n      1. ", "\n        7) ", "\n          - ", " ", "  ", "    ", "\t", "\n", "\n", "\n\n", "|", "| ", " |", "|---|---|", "\n---|---\n", "\n:-\n", "\n|-|\n", "---", "===", "# ", "## ",
 		"[click](https://evil.example/?q=1)", "[saved](" + savedAddress + ")", savedAddress, "https://evil.example", "www.evil.example", "https:", "//", "/", "www", ".", "evil.example", "](", ")", "(", "[", "]", "[a]:", ":", "!", "![x](y)",
 		"<", ">", "<b>", "<!--", "-->", "<https://evil.example>", "*", "**", "_", "~", "。", "? ", ". ", "[^1]", "【1】", "[ ] ",
 	})
@@ -153,6 +158,54 @@ func TestWhateverIsShownWasChecked(t *testing.T) {
 		got, _ := answerOf(raw)
 		wantShown(t, raw, got)
 	})
+}
+
+// TestAListIsShownAsDeepAsItWasWritten writes lists with the blanks that models write.
+func TestAListIsShownAsDeepAsItWasWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		by := rapid.SampledFrom([]string{"  ", "   ", "    ", "\t"}).Draw(t, "by")
+		apart := rapid.SampledFrom([]string{"\n", "\n\n"}).Draw(t, "apart")
+		counted := rapid.SliceOfN(rapid.Bool(), 6, 6).Draw(t, "counted")
+		var lines []string
+		var want [6]int
+		counts, level := [7]int{}, 0
+		for range rapid.IntRange(1, 20).Draw(t, "items") {
+			level = rapid.IntRange(0, min(level+1, 5)).Draw(t, "level")
+			if len(lines) == 0 {
+				level = 0
+			}
+			counts[level]++
+			clear(counts[level+1:])
+			sign := "- "
+			if counted[level] {
+				sign = strconv.Itoa(counts[level]) + ". "
+			}
+			lines = append(lines, strings.Repeat(by, level)+sign+"The deposit is 1,200 euros.")
+			want[min(level, mostLevels-1)]++
+		}
+		raw := strings.Join(lines, apart)
+		got, _ := answerOf(raw)
+		wantShown(t, raw, got)
+		if depths := itemsByDepth(got); depths != want {
+			t.Fatalf("%q became %q: items %v by their depths, want %v", raw, got, depths, want)
+		}
+	})
+}
+
+func itemsByDepth(markdown string) (all [6]int) {
+	depth := -1
+	_ = ast.Walk(renderer.Parse(text.NewReader([]byte(markdown))), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch {
+		case n.Kind() == ast.KindList && entering:
+			depth++
+		case n.Kind() == ast.KindList:
+			depth--
+		case n.Kind() == ast.KindListItem && entering:
+			all[depth]++
+		}
+		return ast.WalkContinue, nil
+	})
+	return all
 }
 
 // decoded is text without its backslashes and entities.
