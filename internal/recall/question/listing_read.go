@@ -88,6 +88,7 @@ func (l *listing) foreignDay(i int) (p period, bound string, skip int, ok bool) 
 		p = period{span: l.calendar.begun(monthOf(m)), words: 1, needs: past, prep: "in", name: m.String()}
 		if y, known := l.yearAfter(i + skip); known {
 			p.span, p.words, p.name = monthOf(m)(y), 2, p.name+" "+strconv.Itoa(y)
+			return p, bound, skip, y >= firstYear
 		}
 		return p, bound, skip, true
 	}
