@@ -74,7 +74,8 @@ func New(source Source, with ...Option) *Engine {
 
 // Search returns the user's memories that fit the query, best first, ties by id. It sees everything that was in the
 // source when it was called. Any text is a query, and one that asks for nothing has no matches. The only errors are
-// those of the source and of the context.
+// those of the source and of the context. A Query.Memory is found alone and whatever the query says, unless it is not there
+// or another filter leaves it out: its passages that fit come first, then those at its beginning.
 func (e *Engine) Search(ctx context.Context, userID string, q Query) (matches []Match, err error) {
 	err = e.ask(ctx, userID, q, func(s *search) error {
 		matches, err = s.matches()

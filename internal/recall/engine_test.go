@@ -390,6 +390,9 @@ func TestEngineEqualsReference(t *testing.T) {
 					q.Kind = rapid.SampledFrom([]string{"", "note", "tweet"}).Draw(rt, "of kind")
 					q.Since, q.Until = date(day.Draw(rt, "since")), date(45+day.Draw(rt, "until"))
 				}
+				if rapid.Bool().Draw(rt, "of one memory") {
+					q.Memory = memory.Draw(rt, "asked")
+				}
 				equal(rt, ask(rt, l.engine, q), l.ref.search(q), q.Limit)
 			},
 		})

@@ -55,6 +55,7 @@ type Query struct {
 	Kind   string    // empty: every kind
 	Since  time.Time // zero: no bound; else memories saved at or after it
 	Until  time.Time // zero: no bound; else memories saved before it
+	Memory string    // empty: every memory; else the id of the one that alone is asked, see Engine.Search
 	Limit  int       // memories at most; zero: 10
 }
 
@@ -62,7 +63,7 @@ type Query struct {
 type Match struct {
 	MemoryID string
 	Score    float64 // that of its best passage; comparable within one result only
-	Passages []Hit   // best first, at least one, at most three
+	Passages []Hit   // best first, at least one; at most three, of a memory that alone is asked twelve
 }
 
 // Hit is a passage that fits the query.

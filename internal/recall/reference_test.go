@@ -217,6 +217,11 @@ func (r *reference) search(q recall.Query) []refScore {
 			best[d.MemoryID] = score
 		}
 	}
+	for _, d := range docs { // the one that alone is asked is found whatever the query says
+		if _, seen := best[d.MemoryID]; !seen && q.Memory == d.MemoryID && accepted(q, d.Passage) {
+			best[d.MemoryID] = 0
+		}
+	}
 	var found []refScore
 	for id, score := range best {
 		found = append(found, refScore{id, score})
@@ -288,7 +293,8 @@ func cosine(a, b []int8) float64 {
 }
 
 func accepted(q recall.Query, p recall.Passage) bool {
-	return (q.Kind == "" || q.Kind == p.Kind) &&
+	return (q.Memory == "" || q.Memory == p.MemoryID) &&
+		(q.Kind == "" || q.Kind == p.Kind) &&
 		(q.Since.IsZero() || !p.CreatedAt.Before(q.Since)) &&
 		(q.Until.IsZero() || p.CreatedAt.Before(q.Until))
 }

@@ -12,7 +12,8 @@ import (
 
 const (
 	defaultLimit = 10
-	maxHits      = 3 // passages of a match
+	maxHits      = 3  // passages of a match
+	maxAlone     = 12 // passages of the one memory that is asked
 )
 
 // search is one question to one state of an index.
@@ -87,17 +88,18 @@ func languages(state *segment.State) []text.Lang {
 	return langs
 }
 
-// filter returns the memories that the kind and the dates of the query leave out, nil when they leave out none.
+// filter returns the memories that the query's memory, kind and dates leave out, nil when they leave out none.
 func filter(state *segment.State, q Query) []lexical.Bits {
-	if q.Kind == "" && q.Since.IsZero() && q.Until.IsZero() {
+	if q.Memory == "" && q.Kind == "" && q.Since.IsZero() && q.Until.IsZero() {
 		return nil
 	}
 	left := make([]lexical.Bits, len(state.Parts))
 	for i, p := range state.Parts {
 		left[i] = lexical.NewBits(p.Memories())
+		only, here := p.Find(q.Memory)
 		for m := range uint32(p.Memories()) {
 			created := p.CreatedAt(m)
-			if q.Kind != "" && p.Kind(m) != q.Kind || !q.Since.IsZero() && created.Before(q.Since) || !q.Until.IsZero() && !created.Before(q.Until) {
+			if q.Memory != "" && !(here && m == only) || q.Kind != "" && p.Kind(m) != q.Kind || !q.Since.IsZero() && created.Before(q.Since) || !q.Until.IsZero() && !created.Before(q.Until) {
 				left[i].Set(m)
 			}
 		}
@@ -112,6 +114,9 @@ func (s *search) out(part int, m uint32) bool {
 
 // matches returns the memories that rank first.
 func (s *search) matches() ([]Match, error) {
+	if s.Memory != "" {
+		return s.alone()
+	}
 	best, err := s.best(false)
 	if err != nil {
 		return nil, err
@@ -125,6 +130,25 @@ func (s *search) matches() ([]Match, error) {
 		matches = append(matches, m)
 	}
 	return matches, nil
+}
+
+// alone returns the one memory that is asked, whatever the query says: who points at it asks of it as a whole, too.
+func (s *search) alone() ([]Match, error) {
+	for part, p := range s.state.Parts {
+		m, found := p.Find(s.Memory)
+		if !found || s.out(part, m) {
+			continue
+		}
+		c := candidate{part: part, memory: m}
+		if s.meaning != nil {
+			if err := s.meaning.compareWhole(s, []candidate{c}); err != nil {
+				return nil, err
+			}
+		}
+		match, err := s.match(c)
+		return []Match{match}, err
+	}
+	return nil, nil
 }
 
 // passages returns the passages that rank first, whatever their memories.
@@ -144,13 +168,23 @@ func (s *search) passages() ([]Hit, error) {
 	return hits, nil
 }
 
-// match gathers a memory's best passages.
+// match gathers a memory's best passages. Where it alone is asked, those at its beginning follow.
 func (s *search) match(c candidate) (Match, error) {
+	limit := maxHits
+	if s.Memory != "" {
+		limit = maxAlone
+	}
 	var fit []candidate
 	s.passagesOf(c, func(one candidate) { fit = append(fit, one) })
-	best := s.likeliest(fit, maxHits, s.exact)
+	best := s.likeliest(fit, limit, s.exact)
 	head := s.state.Parts[c.part].Head(c.memory)
-	m := Match{MemoryID: head.ID, Score: best[0].score}
+	m := Match{MemoryID: head.ID}
+	if len(best) > 0 {
+		m.Score = best[0].score
+	}
+	if s.Memory != "" {
+		best = s.fill(best, c, limit)
+	}
 	for _, one := range best {
 		hit, err := s.hit(one, head)
 		if err != nil {
@@ -159,6 +193,17 @@ func (s *search) match(c candidate) (Match, error) {
 		m.Passages = append(m.Passages, hit)
 	}
 	return m, nil
+}
+
+// fill puts behind a memory's best passages its first ones, up to the limit.
+func (s *search) fill(best []candidate, of candidate, limit int) []candidate {
+	for doc, end := s.state.Parts[of.part].Words.Group(of.memory); doc < end && len(best) < limit; doc++ {
+		there := func(c candidate) bool { return c.doc == doc }
+		if !slices.ContainsFunc(best, there) {
+			best = append(best, candidate{part: of.part, memory: of.memory, doc: doc})
+		}
+	}
+	return best
 }
 
 func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
