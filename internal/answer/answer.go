@@ -15,6 +15,18 @@ type Question struct {
 	Matches []recall.Match // best first
 	Private bool           // nothing of it may leave this machine
 	Listing *Listing       // nil: it is about a subject
+	Alone   bool           // it is asked of one memory, which is the only match there may be
+}
+
+// NoAnswerInIt says that the one memory that was asked holds none.
+const NoAnswerInIt = "Nothing in this memory answers this."
+
+// Refusal says that nothing answers: of everything that was saved with what comes nearest, of one memory without.
+func (q Question) Refusal(fitted bool) string {
+	if q.Alone {
+		return NoAnswerInIt
+	}
+	return Refusal(q.Matches, fitted)
 }
 
 // Listing is a question that asks for all memories of a kind and a time, of which the matches are the newest.

@@ -129,3 +129,13 @@ func chunks(text string, size int) (all []string) {
 	}
 	return all
 }
+
+func TestRefusalOfOneMemory(t *testing.T) {
+	near := []recall.Match{{MemoryID: "a", Passages: []recall.Hit{{Passage: recall.Passage{Title: "Boats"}, Coverage: .5}}}}
+	if got := (Question{Matches: near, Alone: true}).Refusal(true); got != "Nothing in this memory answers this." {
+		t.Errorf("%q", got)
+	}
+	if got := (Question{Matches: near}).Refusal(true); got != Refusal(near, true) {
+		t.Errorf("%q", got)
+	}
+}

@@ -194,7 +194,7 @@ func (s *Service) report(err error) {
 func (s *Service) finished(q Question, p prompt, text string, refused bool) (Answer, error) {
 	a := Answer{Model: s.model.Name()}
 	if refused {
-		a.Markdown = Refusal(q.Matches, s.settings.Fitted)
+		a.Markdown = q.Refusal(s.settings.Fitted)
 		return a, nil
 	}
 	if !strings.ContainsFunc(text, isWordRune) {

@@ -108,6 +108,31 @@ func TestConversations(t *testing.T) {
 			}
 		})
 
+		t.Run("ASK-14 a question of one memory is answered from that one alone, and so is what follows it", func(t *testing.T) {
+			token, stranger := e.user(), e.user()
+			clinic := e.note(token, "The dental clinic on Harbour Street opens at eight. Its phone number is 555 0142.")
+			plumber := e.note(token, "The plumber on Harbour Street has the phone number 555 0199 and comes at nine.")
+			of := func(token, id, conversation, query string) answer {
+				return e.call("POST", "/api/v1/vector-search", token, map[string]string{"query": query, "type": "all-memories", "contentId": id, "conversation": conversation})
+			}
+			first := e.want(200, of(token, plumber, "", "What is the phone number?"))
+			second := e.want(200, of(token, "", first.text("conversation"), "And the phone number of the clinic on Harbour Street?"))
+			for _, got := range []answer{first, second} {
+				if strings.Contains(got.raw, "0142") || strings.Contains(got.raw, clinic) || got.text("contentId") != plumber {
+					t.Errorf("got %v", got)
+				}
+			}
+			if !strings.Contains(first.text("answer"), "555 0199") {
+				t.Errorf("got %v", first)
+			}
+			nothing := e.want(200, of(token, plumber, "", "How long does pizza dough rest?"))
+			if nothing.text("answer") != "Nothing in this memory answers this." {
+				t.Errorf("got %v", nothing)
+			}
+			e.want(404, of(stranger, plumber, "", "What is the phone number?"))
+			e.want(404, of(token, "\x00", "", "What is the phone number?"))
+		})
+
 		t.Run("API-36 the stream of an answer ends with the conversation that keeps it", func(t *testing.T) {
 			token := e.user()
 			e.note(token, "The dental clinic opens at eight.")

@@ -25,6 +25,7 @@ type Conversation struct {
 	ID        string // UUIDv7
 	UserID    string
 	Title     string // the first question, or its beginning
+	Memory    string // the one that every question of it is asked of, which may be gone; empty: all are asked
 	Turns     int    // how many there are
 	CreatedAt time.Time
 	UpdatedAt time.Time // when the last turn was kept

@@ -40,17 +40,22 @@ func New(store Store, rewriter Rewriter, now func() time.Time) *Service {
 	return &Service{store: store, rewriter: rewriter, now: now}
 }
 
-// Thread returns the turns that the next question follows; an empty id begins a conversation. fault.NotFound for one that is
-// not the user's, fault.Invalid for one that has no room left.
-func (s *Service) Thread(ctx context.Context, userID, id string) (Thread, error) {
+// Thread returns the turns that the next question follows; an empty id begins a conversation, about one memory where that is
+// not empty. A conversation stays about what it began with. fault.NotFound for one that is not the user's, fault.Invalid for
+// one that has no room left or is about something else.
+func (s *Service) Thread(ctx context.Context, userID, id, memoryID string) (Thread, error) {
 	if id == "" {
-		return Thread{UserID: userID}, nil
+		return Thread{UserID: userID, Memory: memoryID}, nil
 	}
-	_, turns, err := s.Get(ctx, userID, id)
-	if err == nil && len(turns) >= MostTurns {
+	c, turns, err := s.Get(ctx, userID, id)
+	switch {
+	case err != nil:
+	case len(turns) >= MostTurns:
 		err = LongEnough()
+	case memoryID != "" && memoryID != c.Memory:
+		err = fault.New(fault.Invalid, "This conversation is about something else. Please begin a new one.")
 	}
-	return Thread{UserID: userID, ID: id, Turns: turns}, err
+	return Thread{UserID: userID, ID: id, Memory: c.Memory, Turns: turns}, err
 }
 
 // LongEnough is what a person is told who asks on in a conversation of MostTurns.
@@ -85,7 +90,7 @@ func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recal
 		if err != nil {
 			return "", err
 		}
-		c.ID, c.Title, c.CreatedAt = made.String(), title(turn.Question), now
+		c.ID, c.Title, c.Memory, c.CreatedAt = made.String(), title(turn.Question), t.Memory, now
 	}
 	turn.At, turn.Sources = now, sources(turn.Answer, matches, t.Turns)
 	if len(turn.Answer.Citations) == 0 {

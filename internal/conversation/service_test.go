@@ -58,6 +58,12 @@ func TestKeep(t *testing.T) {
 			t.Error("the question was changed")
 		}
 	})
+	t.Run("a conversation keeps the memory that it began with", func(t *testing.T) {
+		s := &shelf{}
+		if _, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u", Memory: "knot"}, Turn{Question: "Which?"}, nil); err != nil || s.kept[0].Conversation.Memory != "knot" {
+			t.Errorf("%v, kept %+v", err, s.kept)
+		}
+	})
 	t.Run("a turn that follows goes where the others are", func(t *testing.T) {
 		s := &shelf{}
 		id, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u", ID: "c"}, Turn{Question: "Why?"}, nil)

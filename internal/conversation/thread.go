@@ -18,6 +18,7 @@ const (
 type Thread struct {
 	UserID string
 	ID     string // empty: a new conversation
+	Memory string // the one that alone is asked; empty: all are
 	Turns  []Turn
 }
 

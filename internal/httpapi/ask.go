@@ -29,8 +29,9 @@ func preferStream(r *http.Request) *http.Request {
 }
 
 type wireRelated struct {
-	Content []wireMemory `json:"content"`
-	Filters *wireFilters `json:"filters,omitempty"`
+	Content   []wireMemory `json:"content"`
+	Filters   *wireFilters `json:"filters,omitempty"`
+	ContentID string       `json:"contentId,omitempty"`
 }
 
 type wireDelta struct {
@@ -51,7 +52,7 @@ type wireAskError struct {
 func (a *api) streamedAnswer(summary string, errors ...int) {
 	signedIn(a, "POST "+askPath, smallBody, summary, a.ask, errors...)
 	op := a.huma.OpenAPI().Paths[askPath].Post
-	op.Description = "Events: related (content and filters, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), " +
+	op.Description = "Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), " +
 		"reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search " +
 		"answers it; its answer may differ from the text that came) or error (status and message)."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
@@ -83,7 +84,9 @@ func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error)
 			leave()
 		}
 	}
-	related := func() { write("related", wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters)}) }
+	related := func() {
+		write("related", wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters), q.thread.Memory})
+	}
 	related()
 	if a.lookAgain(ctx, q) {
 		related()

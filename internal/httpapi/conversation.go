@@ -19,6 +19,7 @@ type conversationsInput struct {
 type wireConversation struct {
 	ID        string    `json:"id"`
 	Title     string    `json:"title" doc:"The first question."`
+	ContentID string    `json:"contentId,omitempty" doc:"The memory that every question of it is asked of; absent when all are."`
 	Turns     int       `json:"turns" doc:"How many questions it has, at most 50."`
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
@@ -37,7 +38,7 @@ func (a *api) listConversations(ctx context.Context, id account.Identity, in *co
 	out := &conversationsOutput{}
 	out.Body.Conversations, out.Body.NextCursor = []wireConversation{}, next
 	for _, c := range page {
-		out.Body.Conversations = append(out.Body.Conversations, wireConversation{c.ID, c.Title, c.Turns, c.CreatedAt, c.UpdatedAt, c.Excerpt})
+		out.Body.Conversations = append(out.Body.Conversations, wireConversation{c.ID, c.Title, c.Memory, c.Turns, c.CreatedAt, c.UpdatedAt, c.Excerpt})
 	}
 	return out, err
 }
@@ -59,11 +60,13 @@ type wireTurn struct {
 
 type conversationOutput struct {
 	Body struct {
-		ID        string     `json:"id"`
-		Title     string     `json:"title"`
-		CreatedAt time.Time  `json:"createdAt"`
-		UpdatedAt time.Time  `json:"updatedAt"`
-		Turns     []wireTurn `json:"turns" nullable:"false"`
+		ID        string      `json:"id"`
+		Title     string      `json:"title"`
+		ContentID string      `json:"contentId,omitempty" doc:"The memory that every question of it is asked of; absent when all are."`
+		About     *wireMemory `json:"about,omitempty" doc:"That memory, while it is there."`
+		CreatedAt time.Time   `json:"createdAt"`
+		UpdatedAt time.Time   `json:"updatedAt"`
+		Turns     []wireTurn  `json:"turns" nullable:"false"`
 	}
 }
 
@@ -76,12 +79,16 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 	if err != nil {
 		return nil, err
 	}
-	memories, err := a.citedIn(ctx, c.UserID, turns)
+	memories, err := a.namedIn(ctx, c, turns)
 	if err != nil {
 		return nil, err
 	}
 	out := &conversationOutput{}
 	out.Body.ID, out.Body.Title, out.Body.CreatedAt, out.Body.UpdatedAt = c.ID, c.Title, c.CreatedAt, c.UpdatedAt
+	out.Body.ContentID = c.Memory
+	if m, there := memories[c.Memory]; there {
+		out.Body.About = &m
+	}
 	out.Body.Turns = make([]wireTurn, len(turns))
 	for i, t := range turns {
 		out.Body.Turns[i] = wireTurn{
@@ -93,15 +100,18 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 	return out, nil
 }
 
-// citedIn maps the ids of what the turns cite to the memories that are still there.
-func (a *api) citedIn(ctx context.Context, userID string, turns []conversation.Turn) (map[string]wireMemory, error) {
+// namedIn maps the ids of what a conversation is about and its turns cite to the memories that are still there.
+func (a *api) namedIn(ctx context.Context, c conversation.Conversation, turns []conversation.Turn) (map[string]wireMemory, error) {
 	var ids []string
+	if c.Memory != "" {
+		ids = append(ids, c.Memory)
+	}
 	for _, t := range turns {
 		for _, c := range t.Answer.Citations {
 			ids = append(ids, c.MemoryID)
 		}
 	}
-	found, err := a.Memories.ByIDs(ctx, userID, ids)
+	found, err := a.Memories.ByIDs(ctx, c.UserID, ids)
 	memories := make(map[string]wireMemory, len(found))
 	for _, m := range found {
 		memories[m.ID] = a.wireAll(ctx, []memory.Memory{m})[0]

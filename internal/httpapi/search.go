@@ -30,6 +30,7 @@ type searchInput struct {
 	Body struct {
 		Query        string `json:"query" doc:"At most 2,000 characters."`
 		Type         string `json:"type" enum:"all-memories,link,video,tweet,document,note"`
+		ContentID    string `json:"contentId,omitempty" doc:"The id of the memory that alone is asked; absent: all are, or the one that the conversation is about."`
 		Conversation string `json:"conversation,omitempty" doc:"The id of the conversation that is asked on; absent: another begins."`
 	}
 }
@@ -55,6 +56,7 @@ type searchOutput struct {
 		Answered  bool           `json:"answered" doc:"False when the memories hold no answer."`
 		Citations []wireCitation `json:"citations" nullable:"false"`
 		Filters   *wireFilters   `json:"filters,omitempty" doc:"What the words of the query narrowed the search to; absent when nothing."`
+		ContentID string         `json:"contentId,omitempty" doc:"The id of the memory that alone was asked; absent when all were."`
 		Model     string         `json:"model,omitempty" doc:"The model that wrote the answer; absent where it is made of what was saved alone."`
 		Notice    string         `json:"notice,omitempty" doc:"Why it is not the answer that one would expect, such as that the model did not answer in time."`
 
@@ -89,6 +91,7 @@ type question struct {
 	kind     memory.Kind
 	zone     *time.Location // of whoever asks
 	thread   conversation.Thread
+	alone    *memory.Memory // that is asked; nil: all are
 	matches  []recall.Match // side by side with memories
 	memories []memory.Memory
 	filters  search.Filters
@@ -99,7 +102,7 @@ type question struct {
 
 // about is the question as answerers have it, in these words.
 func (q *question) about(text string) answer.Question {
-	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches, Private: q.private, Listing: q.listing}
+	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches, Private: q.private, Listing: q.listing, Alone: q.alone != nil}
 }
 
 // look takes one of the day's searches and finds the memories for a question. A search that fails is given back, unless
@@ -109,7 +112,10 @@ func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_
 	if err := q.check(); err != nil {
 		return nil, err
 	}
-	if q.thread, err = a.Conversations.Thread(ctx, q.userID, in.Body.Conversation); err != nil {
+	if q.thread, err = a.Conversations.Thread(ctx, q.userID, in.Body.Conversation, in.Body.ContentID); err != nil {
+		return nil, err
+	}
+	if q.alone, err = a.askedAlone(ctx, q); err != nil {
 		return nil, err
 	}
 	if q.giveBack, err = a.Quota.Search(ctx, q.userID, a.Plans); err != nil {
@@ -133,6 +139,26 @@ func (q *question) check() error {
 	return nil
 }
 
+// askedAlone returns the memory that the question is asked of, nil when it is asked of all.
+func (a *api) askedAlone(ctx context.Context, q *question) (*memory.Memory, error) {
+	id := q.thread.Memory
+	if id == "" {
+		return nil, nil
+	}
+	found, err := a.Memories.ByIDs(ctx, q.userID, []string{id})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0 && q.thread.ID != "":
+		return nil, fault.New(fault.NotFound, "The memory that this conversation is about is not there any more")
+	case len(found) == 0:
+		return nil, fault.New(fault.NotFound, "Memory not found")
+	case q.kind != "" && q.kind != found[0].Kind:
+		return nil, fault.New(fault.Invalid, "The memory is of another type")
+	}
+	return &found[0], nil
+}
+
 // zoneOf is a place's time zone by its name, or nil.
 func zoneOf(name string) *time.Location {
 	zone, err := time.LoadLocation(name)
@@ -152,7 +178,7 @@ func visible(r rune) bool {
 func (a *api) find(ctx context.Context, q *question, asked string) error {
 	began := a.Now()
 	result, err := a.Search.Search(ctx, q.userID, search.Request{
-		Text: asked, Kind: string(q.kind), Limit: relatedMemories, Private: q.private, Zone: q.zone,
+		Text: asked, Kind: string(q.kind), Memory: q.thread.Memory, Limit: relatedMemories, Private: q.private, Zone: q.zone,
 	})
 	if err != nil {
 		return err
@@ -207,7 +233,11 @@ func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (
 	if err != nil {
 		return nil, err
 	}
+	if q.alone != nil {
+		q.answer.Notice = strings.TrimSpace(unread(q.alone.Status) + " " + q.answer.Notice)
+	}
 	out := &searchOutput{}
+	out.Body.ContentID = q.thread.Memory
 	out.Body.Content = a.wireAll(ctx, q.memories)
 	out.Body.Answer, out.Body.Answered = q.answer.Markdown, q.answer.Answered
 	out.Body.Citations, out.Body.Filters = wireCitations(q.answer.Citations), filtersOf(q.filters)
@@ -216,6 +246,17 @@ func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (
 		out.Body.Asked = q.told
 	}
 	return out, nil
+}
+
+// unread says why an answer from one memory may lack what stands in its source.
+func unread(status memory.Status) string {
+	switch status {
+	case memory.Pending:
+		return "This memory is still being read. Only what is known of it by now was asked."
+	case memory.Failed:
+		return "This memory could not be read. Only what is known of it was asked."
+	}
+	return ""
 }
 
 // keep keeps a question with its answer, and says in which conversation. An answer that can't be kept is one all the same:

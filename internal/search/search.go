@@ -29,6 +29,7 @@ type Embedder interface {
 type Request struct {
 	Text    string
 	Kind    string // that the person chose; empty: every kind, or the one that the question names
+	Memory  string // id of the one that alone is asked; empty: all are
 	Limit   int    // memories at most; zero: as many as the engine gives by itself
 	Private bool   // nothing of it may leave this machine
 
@@ -76,16 +77,20 @@ func New(engine Engine, embedder Embedder, now func() time.Time) *Service {
 // Search returns the user's memories that fit the request. What the words of the question filter by, they filter inside
 // the scan; since a word may have been misread, filters that hide what answers better are dropped. The only errors are
 // the engine's. A question that names no subject is not ranked: its filters are all that it says, unless nothing was saved
-// then and it may mean something else.
+// then and it may mean something else. Of one memory alone nothing is left to filter or to list: "what does the video say" is
+// asked of the note that is open all the same.
 func (s *Service) Search(ctx context.Context, userID string, r Request) (Result, error) {
-	read := question.Parse(r.Text, s.now().In(cmp.Or(r.Zone, time.UTC)))
+	var read question.Question
+	if r.Memory == "" {
+		read = question.Parse(r.Text, s.now().In(cmp.Or(r.Zone, time.UTC)))
+	}
 	if read.Lists {
 		found, err := s.list(ctx, userID, r, read)
 		if err != nil || found.Listing.Total > 0 || !read.Open {
 			return found, err
 		}
 	}
-	q := recall.Query{Text: r.Text, Vector: s.meaning(ctx, r), Kind: r.Kind, Limit: r.Limit}
+	q := recall.Query{Text: r.Text, Vector: s.meaning(ctx, r), Kind: r.Kind, Memory: r.Memory, Limit: r.Limit}
 	all, err := s.engine.Search(ctx, userID, q)
 	if err != nil {
 		return Result{}, err

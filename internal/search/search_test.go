@@ -120,6 +120,19 @@ func TestListing(t *testing.T) {
 	})
 }
 
+func TestOneMemoryAlone(t *testing.T) {
+	for _, text := range []string{"what does the video say", "the videos from February"} {
+		t.Run("of one memory nothing is left to filter or to list: "+text, func(t *testing.T) {
+			e := &engine{free: .5, filtered: .5, chosen: "note"}
+			got, err := search.New(e, &embedder{}, now).Search(t.Context(), "u", search.Request{Text: text, Kind: "note", Memory: "m", Limit: 7})
+			asked := []recall.Query{{Text: text, Vector: []int8{1, 2}, Kind: "note", Memory: "m", Limit: 7}}
+			if err != nil || first(got.Matches) != "free" || !got.Filters.Empty() || got.Listing != nil || !cmp.Equal(e.asked, asked) {
+				t.Errorf("found %+v, %v; asked %+v", got, err, e.asked)
+			}
+		})
+	}
+}
+
 func TestSearch(t *testing.T) {
 	const typed = "the video I saved in February, which knot"
 	both := search.Filters{Kind: "video", Since: february, Until: march, Words: []string{"video", "in February"}}

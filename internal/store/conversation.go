@@ -61,8 +61,8 @@ func (t tx) holdSources(ctx context.Context, userID string, ids []string) (int, 
 func (t tx) nextTurn(ctx context.Context, d conversation.Draft) (n int, err error) {
 	c := d.Conversation
 	if d.New {
-		_, err = t.exec(ctx, `INSERT INTO conversations (user_id, id, title, turns, created_at, updated_at) VALUES ($1, $2, $3, 1, $4, $5)`,
-			c.UserID, c.ID, c.Title, c.CreatedAt.UnixMilli(), c.UpdatedAt.UnixMilli())
+		_, err = t.exec(ctx, `INSERT INTO conversations (user_id, id, title, memory_id, turns, created_at, updated_at) VALUES ($1, $2, $3, $4, 1, $5, $6)`,
+			c.UserID, c.ID, c.Title, c.Memory, c.CreatedAt.UnixMilli(), c.UpdatedAt.UnixMilli())
 		if err != nil {
 			return 0, err
 		}

@@ -8,11 +8,11 @@ import (
 	"engram/internal/conversation"
 )
 
-const conversationColumns = `id, user_id, title, turns, created_at, updated_at`
+const conversationColumns = `id, user_id, title, memory_id, turns, created_at, updated_at`
 
 func scanConversation(row scanner) (c conversation.Conversation, err error) {
 	var created, updated int64
-	err = row.Scan(&c.ID, &c.UserID, &c.Title, &c.Turns, &created, &updated)
+	err = row.Scan(&c.ID, &c.UserID, &c.Title, &c.Memory, &c.Turns, &created, &updated)
 	c.CreatedAt, c.UpdatedAt = fromMillis(created), fromMillis(updated)
 	return c, err
 }

@@ -61,7 +61,7 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	if standard.answered(q.Text, candidates, q.Matches) {
 		return write(choose(candidates), q.Matches)
 	}
-	return answer.Answer{Markdown: answer.Refusal(q.Matches, standard.near > 0)}
+	return answer.Answer{Markdown: q.Refusal(standard.near > 0)}
 }
 
 // compare adds to the candidates what they are worth for their meaning, and returns what an answer is measured by. Only

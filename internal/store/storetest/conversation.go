@@ -86,6 +86,7 @@ func testConversations(t *testing.T, f *fixture) {
 		note, link := f.add(t, u.ID, memory.Note, 1), f.add(t, u.ID, memory.Link, 1)
 		first, second := newTurn("Which knot?", link, note, link), newTurn("Why?")
 		d := beginning(u.ID, first, 0)
+		d.Conversation.Memory = link.ID
 		noError(t, f.KeepTurn(ctx, d))
 		noError(t, f.KeepTurn(ctx, following(d, second, 5)))
 		got, turns, err := f.Conversation(ctx, u.ID, d.Conversation.ID)

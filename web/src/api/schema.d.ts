@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the memories, and have the answer in events
-         * @description Events: related (content and filters, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
+         * @description Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
          */
         post: operations["post-ask"];
         delete?: never;
@@ -665,6 +665,8 @@ export interface components {
             limit: number | null;
         };
         Conversation: {
+            /** @description The memory that every question of it is asked of; absent when all are. */
+            contentId?: string;
             /** Format: date-time */
             createdAt: string;
             /** @description Plain text: the beginning of the last answer (its question, where that was withdrawn), or what the query hit. */
@@ -681,6 +683,10 @@ export interface components {
             updatedAt: string;
         };
         ConversationAnswer: {
+            /** @description That memory, while it is there. */
+            about?: components["schemas"]["Memory"];
+            /** @description The memory that every question of it is asked of; absent when all are. */
+            contentId?: string;
             /** Format: date-time */
             createdAt: string;
             id: string;
@@ -911,6 +917,8 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** @description Related memories, best first. */
             content: components["schemas"]["Memory"][];
+            /** @description The id of the memory that alone was asked; absent when all were. */
+            contentId?: string;
             /** @description The id of the conversation that holds it now; absent where it could not be kept. */
             conversation?: string;
             /** @description What the words of the query narrowed the search to; absent when nothing. */
@@ -921,6 +929,8 @@ export interface components {
             notice?: string;
         };
         SearchInputBody: {
+            /** @description The id of the memory that alone is asked; absent: all are, or the one that the conversation is about. */
+            contentId?: string;
             /** @description The id of the conversation that is asked on; absent: another begins. */
             conversation?: string;
             /** @description At most 2,000 characters. */

@@ -1,0 +1,123 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"engram/internal/httpapi"
+	"engram/internal/live"
+	"engram/internal/memory"
+)
+
+// about asks of one memory.
+func about(fields map[string]string) string {
+	asked := map[string]string{"query": "Which knot?", "type": "all-memories"}
+	for name, value := range fields {
+		asked[name] = value
+	}
+	body, _ := json.Marshal(asked)
+	return string(body)
+}
+
+// standing has every memory stand so.
+type standing struct {
+	memory.Store
+	status memory.Status
+}
+
+func (s *standing) ByIDs(ctx context.Context, userID string, ids []string) ([]memory.Memory, error) {
+	found, err := s.Store.ByIDs(ctx, userID, ids)
+	for i := range found {
+		found[i].Status = s.status
+	}
+	return found, err
+}
+
+func TestAskOneMemory(t *testing.T) {
+	const path = "/api/v1/vector-search"
+	t.Run("the search and the answer are told, and the answer says so", func(t *testing.T) {
+		writer := &answerer{}
+		a := newTalkAPI(t, writer, 0)
+		got := a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot"}))
+		if a.engine.asked[0].Memory != "knot" || !writer.asked[0].Alone || got["contentId"] != "knot" {
+			t.Errorf("searched %+v, answered %+v: %v", a.engine.asked[0], writer.asked[0], got)
+		}
+		got = a.decoded(t, 200, "POST", path, about(nil))
+		if _, said := got["contentId"]; said || a.engine.asked[1].Memory != "" || writer.asked[1].Alone {
+			t.Errorf("of all: %v", got)
+		}
+	})
+	t.Run("a stream says so with what is related, and at its end", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		events := readStream(t, a.call("POST", "/api/v1/ask", about(map[string]string{"contentId": "knot"})))
+		if first, done := events[0], last(events); first.Data["contentId"] != "knot" || done.Name != "done" || done.Data["contentId"] != "knot" {
+			t.Errorf("%+v", events)
+		}
+	})
+	t.Run("a conversation about a memory stays about it, and says so", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		id := a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot"}))["conversation"].(string)
+		for _, again := range []map[string]string{{"conversation": id}, {"conversation": id, "contentId": "knot"}} {
+			if got := a.decoded(t, 200, "POST", path, about(again)); got["contentId"] != "knot" || a.engine.asked[len(a.engine.asked)-1].Memory != "knot" {
+				t.Errorf("%v: %v", again, got)
+			}
+		}
+		kept := a.decoded(t, 200, "GET", "/api/v1/conversations/"+id, "")
+		listed := a.decoded(t, 200, "GET", "/api/v1/conversations", "")["conversations"].([]any)[0].(map[string]any)
+		if about, _ := kept["about"].(map[string]any); kept["contentId"] != "knot" || about["_id"] != "knot" || listed["contentId"] != "knot" {
+			t.Errorf("kept %v, listed %v", kept, listed)
+		}
+		a.decoded(t, 400, "POST", path, about(map[string]string{"conversation": id, "contentId": "bend"}))
+		all := a.askOn(t, 200, "Which knot?", "")["conversation"].(string)
+		a.decoded(t, 400, "POST", path, about(map[string]string{"conversation": all, "contentId": "knot"}))
+	})
+	t.Run("once the memory is deleted its conversation takes no question, and does not turn to the others", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		id := a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot"}))["conversation"].(string)
+		if err := a.rows.Delete(t.Context(), a.userID, "knot"); err != nil {
+			t.Fatal(err)
+		}
+		if got := a.decoded(t, 404, "POST", path, about(map[string]string{"conversation": id})); got["message"] != "The memory that this conversation is about is not there any more" {
+			t.Errorf("%v", got)
+		}
+		if kept := a.decoded(t, 200, "GET", "/api/v1/conversations/"+id, ""); kept["about"] != nil || kept["contentId"] != "knot" {
+			t.Errorf("%v", kept)
+		}
+	})
+	t.Run("what can't be asked is refused before it counts", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 1)
+		for _, test := range []struct {
+			status int
+			fields map[string]string
+			says   string
+		}{
+			{404, map[string]string{"contentId": "nothing"}, "Memory not found"},
+			{404, map[string]string{"contentId": "kn\x00ot"}, "Memory not found"},
+			{400, map[string]string{"contentId": "knot", "type": "video"}, "The memory is of another type"},
+		} {
+			if got := a.decoded(t, test.status, "POST", path, about(test.fields)); got["message"] != test.says {
+				t.Errorf("%v: %v", test.fields, got)
+			}
+		}
+		a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot", "type": "note"}))
+		a.decoded(t, 429, "POST", path, about(map[string]string{"contentId": "knot"})) // API-32
+	})
+	t.Run("of a memory that is not read the answer says that", func(t *testing.T) {
+		for status, want := range map[memory.Status]any{
+			memory.Pending: "This memory is still being read. Only what is known of it by now was asked.",
+			memory.Failed:  "This memory could not be read. Only what is known of it was asked.",
+			memory.Ready:   nil,
+		} {
+			stands := &standing{status: status}
+			a := newTalkAPI(t, &answerer{}, 0, func(p *httpapi.Parts) {
+				p.Memories, p.Live = memory.New(stands, nil, nil, nil, time.Now), live.New(nil, &live.Hub{})
+			})
+			stands.Store = a.rows
+			if got := a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot"})); got["notice"] != want {
+				t.Errorf("%s: %v", status, got["notice"])
+			}
+		}
+	})
+}
