@@ -30,6 +30,7 @@ function openVideo() {
         onClose={() => {}}
         onDelete={() => {}}
         onRefresh={() => {}}
+        renderAsk={() => null}
         renderMedia={(memory, start) => <Recording memory={memory} start={start} />}
       />
     </SWRConfig>,

@@ -14,7 +14,8 @@ export const handle: Head = { title: "Conversation", description: "What you aske
 export function Component() {
   const { conversation: id = "" } = useParams();
   const navigate = useNavigate();
-  const lent = useLent(useCallback((memory: string) => paths.cited(id, memory), [id]));
+  const pathOf = useCallback((memory: string) => paths.cited(id, memory), [id]);
+  const lent = useLent(pathOf);
   const { onDelete } = useDelete();
   const onRefresh = useRefresh();
   return (
@@ -23,7 +24,10 @@ export function Component() {
         key={id}
         id={id}
         listPath={paths.conversations}
-        renderTurns={({ title, turns }) => <Conversation id={id} title={title} turns={turns} lent={lent} />}
+        pathOf={pathOf}
+        renderTurns={({ title, turns, contentId }) => (
+          <Conversation id={id} alone={contentId !== undefined} title={title} turns={turns} lent={lent} />
+        )}
         onGone={() => void navigate(paths.conversations, { replace: true })}
       />
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />

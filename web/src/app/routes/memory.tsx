@@ -1,7 +1,10 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
+import type { Led } from "@/features/ask";
+import { AskOne } from "@/features/ask/ask-one";
 import { useMemory } from "@/features/memories";
-import { citedOf, Reader } from "@/features/reader";
+import { useSaveNote } from "@/features/memories/use-save-note";
+import { citedOf, Reader, type ReaderProps } from "@/features/reader";
 import type { HomeContext } from "../home-context";
 import { Recording, SavedTweet } from "../media";
 
@@ -29,6 +32,7 @@ export function Component() {
       onClose={close}
       onDelete={onDelete}
       onRefresh={onRefresh}
+      renderAsk={(memory, onLed) => <Asking id={memory._id} onLed={onLed} />}
       renderMedia={(memory, start) => {
         if (memory.type === "video") return <Recording memory={memory} start={start} />;
         if (memory.type === "tweet") return <SavedTweet memory={memory} titleId="opened-tweet" />;
@@ -36,4 +40,14 @@ export function Component() {
       }}
     />
   );
+}
+
+type AskingProps = { id: string; onLed: Parameters<ReaderProps["renderAsk"]>[1] };
+
+/** Asks the memory that is opened: what answers quote of it is marked in its text. */
+function Asking({ id, onLed }: AskingProps) {
+  const onSave = useSaveNote();
+  const lent = useMemo(() => ({ onOpenMemory: (_: string, led: Led) => onLed(led, true), onSave }), [onLed, onSave]);
+  const onWhole = useCallback((led: Led) => onLed(led, false), [onLed]);
+  return <AskOne id={id} lent={lent} onWhole={onWhole} />;
 }

@@ -18,7 +18,7 @@ export function Answered({ answered, onAgain, beside, ...lent }: Props) {
   const { found, category, at, question, answering, cutOff } = answered;
   return (
     <>
-      <Looked filters={found.filters} chosen={category} />
+      <Looked filters={found.filters} chosen={category} alone={found.contentId !== undefined} />
       <Answer
         {...lent}
         found={found}

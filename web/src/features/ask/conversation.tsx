@@ -13,6 +13,8 @@ export type KeptTurn = components["schemas"]["Turn"];
 
 type Props = {
   id: string;
+  /** It is about one memory, which alone was asked. */
+  alone: boolean;
   /** Stands over it: a first question that is the same is not said twice. */
   title: string;
   /** In their order, at least one. */
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** A conversation that was kept, and the field to go on with it. */
-export function Conversation({ id, title, turns, lent }: Props) {
+export function Conversation({ id, alone, title, turns, lent }: Props) {
   // What is asked here stands below already: read anew, the conversation has it as well.
   const [held, setHeld] = useState<readonly KeptTurn[]>();
   const shown = held ?? turns;
@@ -36,6 +38,7 @@ export function Conversation({ id, title, turns, lent }: Props) {
       >
         <Kept
           turn={turn}
+          alone={alone}
           lent={lent}
           busy={busy}
           // It is asked last, where its own words would be read by other turns than those it came after.
@@ -57,13 +60,13 @@ export function Conversation({ id, title, turns, lent }: Props) {
   );
 }
 
-type KeptProps = { turn: KeptTurn; lent: Lent } & Again;
+type KeptProps = Pick<Props, "alone" | "lent"> & { turn: KeptTurn } & Again;
 
-function Kept({ turn, lent, ...again }: KeptProps) {
+function Kept({ turn, alone, lent, ...again }: KeptProps) {
   if (turn.withdrawn) return <Withdrawn {...again} />;
   return (
     <>
-      <Looked filters={turn.filters} chosen={turn.type} />
+      <Looked filters={turn.filters} chosen={turn.type} alone={alone} />
       <Answer
         {...lent}
         found={turn}

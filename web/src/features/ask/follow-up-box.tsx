@@ -4,7 +4,11 @@ import { Button } from "@/ui/button";
 import { asking } from "./asking";
 
 type Props = {
-  area: Ref<HTMLTextAreaElement>;
+  area?: Ref<HTMLTextAreaElement>;
+  label: string;
+  placeholder: string;
+  /** What its button is called. */
+  button: string;
   text: string;
   onType: (text: string) => void;
   busy: boolean;
@@ -13,39 +17,37 @@ type Props = {
   onAsk: () => void;
 };
 
-/** The field under the last answer. Enter asks, Shift+Enter adds a line. */
-export function FollowUpBox({ area, text, onType, busy, error, onAsk }: Props) {
+/** A field that grows with its question. Enter asks, Shift+Enter adds a line. */
+export function FollowUpBox({ area, label, placeholder, button, text, onType, busy, error, onAsk }: Props) {
   const id = useId();
   const { onSubmit, onKeyDown } = asking(busy, onAsk);
   return (
-    <div className="answer turn-row">
-      <div className="turn-column">
-        <form className="follow" onSubmit={onSubmit}>
-          <label className="vh" htmlFor={id}>
-            Ask a follow-up
-          </label>
-          <textarea
-            ref={area}
-            id={id}
-            rows={1}
-            placeholder="Ask a follow-up"
-            dir="auto"
-            enterKeyHint="send"
-            value={text}
-            onChange={(event) => onType(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-          />
-          <Button type="submit" aria-label="Ask the follow-up" busy={busy} icon={<ArrowUp className="i" />} />
-        </form>
-        <div role="alert">
-          {error && (
-            <p className="banner banner-bad ask-error">
-              <CircleAlert className="i" />
-              {error}
-            </p>
-          )}
-        </div>
+    <>
+      <form className="follow" onSubmit={onSubmit}>
+        <label className="vh" htmlFor={id}>
+          {label}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          rows={1}
+          placeholder={placeholder}
+          dir="auto"
+          enterKeyHint="send"
+          value={text}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" aria-label={button} busy={busy} icon={<ArrowUp className="i" />} />
+      </form>
+      <div role="alert">
+        {error && (
+          <p className="banner banner-bad ask-error">
+            <CircleAlert className="i" />
+            {error}
+          </p>
+        )}
       </div>
-    </div>
+    </>
   );
 }

@@ -33,7 +33,11 @@ beforeEach(() => {
 
 type Asked = { query: string; type: string; conversation?: string };
 
-function conversation(answerTo: (asked: Asked, request: Request) => Response, turns: KeptTurn[] = [TURN]) {
+function conversation(
+  answerTo: (asked: Asked, request: Request) => Response,
+  turns: KeptTurn[] = [TURN],
+  alone = false,
+) {
   const asked: Asked[] = [];
   server.use(
     http.post("/api/v1/vector-search", async ({ request }) => {
@@ -44,7 +48,7 @@ function conversation(answerTo: (asked: Asked, request: Request) => Response, tu
   );
   const view = (turns: KeptTurn[]) => (
     <>
-      <Conversation id="c-1" title={TURN.question} turns={turns} lent={lent} />
+      <Conversation id="c-1" alone={alone} title={TURN.question} turns={turns} lent={lent} />
       <Toasts theme="dark" />
     </>
   );
@@ -73,6 +77,14 @@ describe("a follow-up", () => {
     expect(field()).toHaveValue("");
     expect(field()).toHaveFocus();
     expect(screen.getByText("The answer is here.")).toBeInTheDocument();
+  });
+
+  it("of one memory says that it was looked there alone, as every turn does", async () => {
+    const { user } = conversation(() => found("At nine.", { contentId: NOTE._id }), [TURN], true);
+    expect(screen.getAllByText("Looked in: this memory alone")).toHaveLength(1);
+    await user.type(field(), "And on Sundays?{Enter}");
+    await waitFor(() => expect(screen.getAllByText("Looked in: this memory alone")).toHaveLength(2));
+    expect(screen.queryByText("Looked in: Notes")).toBeNull();
   });
 
   it("waits for the one before, and Shift+Enter adds a line", async () => {

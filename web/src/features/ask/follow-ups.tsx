@@ -24,8 +24,8 @@ type Props = {
 
 /** What is asked on after an answer, in its order, and the field for more. */
 export function FollowUps({ conversation, category, lent, beside, renderBefore, onAsk }: Props) {
-  const { turns, busy, failure, ask, again } = useFollowUps(conversation, category);
-  const { text, setText, take } = useFollowUpDraft({ conversation, turns, failure });
+  const { turns, busy, failure, ask, again } = useFollowUps({ conversation, category });
+  const { text, setText, take } = useFollowUpDraft({ of: conversation, turns, failure });
   const area = useRef<HTMLTextAreaElement>(null);
   const newest = useRef<HTMLDivElement>(null);
   const count = turns.length;
@@ -59,7 +59,21 @@ export function FollowUps({ conversation, category, lent, beside, renderBefore, 
       <div role="status">
         <span className="vh">{wholeText(turns.at(-1)?.state)}</span>
       </div>
-      <FollowUpBox area={area} text={text} onType={setText} busy={busy} error={failure} onAsk={() => askFor(take())} />
+      <div className="answer turn-row">
+        <div className="turn-column">
+          <FollowUpBox
+            area={area}
+            label="Ask a follow-up"
+            placeholder="Ask a follow-up"
+            button="Ask the follow-up"
+            text={text}
+            onType={setText}
+            busy={busy}
+            error={failure}
+            onAsk={() => askFor(take())}
+          />
+        </div>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from "@/api/errors";
-import { search } from "./api";
+import { search, type Within } from "./api";
 import type { Category, Found } from "./model";
 import { type AnsweredState, type AskState, UNEXPECTED } from "./use-ask";
 
@@ -11,14 +11,14 @@ function cutOffText(error: unknown): string {
   return `The answer was cut off here. ${messageOf(error, "What has come of it stays.")}`;
 }
 
-/** Searches, in a conversation where there is one, and shows what comes until the signal is aborted. Never rejects. */
+/** Searches, within what is said, and shows what comes until the signal is aborted. Never rejects. */
 export async function follow(
   question: string,
   category: Category,
   signal: AbortSignal,
   prepare: () => Promise<unknown>,
   show: (state: AskState) => void,
-  conversation?: string,
+  within?: Within,
 ): Promise<void> {
   let began: Date | undefined;
   let soFar: Found | undefined;
@@ -41,7 +41,7 @@ export async function follow(
           // Until what draws it has come, an answer can't be shown; the skeleton stays.
           void prepared.then(frames.ask, () => {});
         },
-        conversation,
+        within,
       ),
       prepared,
     ]);

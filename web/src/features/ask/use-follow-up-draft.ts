@@ -3,15 +3,18 @@ import { dropDraft, useDraft } from "@/lib/draft";
 import { isWhole } from "./use-ask";
 import type { useFollowUps } from "./use-follow-ups";
 
-type Props = Pick<ReturnType<typeof useFollowUps>, "turns" | "failure"> & { conversation: string };
+type Props = Pick<ReturnType<typeof useFollowUps>, "turns" | "failure"> & {
+  /** What the questions are about: a conversation or a memory. */
+  of: string;
+};
 
 /**
- * What is typed under a conversation, and what is asked there until its answer is whole: whoever leaves before that, or is
+ * What is typed under a conversation or beside a memory, and what is asked there until its answer is whole: whoever leaves before that, or is
  * refused, finds the question in the field again, unless something else is typed by then.
  */
-export function useFollowUpDraft({ conversation, turns, failure }: Props) {
-  const onItsWay = `asked ${conversation}`;
-  const [text, setText] = useDraft(`follow-up ${conversation}`);
+export function useFollowUpDraft({ of, turns, failure }: Props) {
+  const onItsWay = `asked ${of}`;
+  const [text, setText] = useDraft(`follow-up ${of}`);
   const [asked, setAsked] = useDraft(onItsWay);
   const lost = turns.length === 0 || failure ? asked : "";
   const answered = lost === "" && isWhole(turns.at(-1)?.state);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Within } from "./api";
 import { follow } from "./follow";
 import { type Category, EMPTY_QUESTION } from "./model";
 import type { AnsweredState, AskState } from "./use-ask";
@@ -9,8 +10,17 @@ export type FollowUp = { question: string; state: Extract<AskState, { phase: "se
 /** What draws the answer stands here already. */
 const prepared = async () => {};
 
-/** Asks on in a conversation, one question at a time. One that fails is none of its turns. */
-export function useFollowUps(conversation: string, category: Category) {
+type Props = Within & {
+  category: Category;
+  /** Brings what showing an answer needs, where that has not come. */
+  prepare?: () => Promise<unknown>;
+};
+
+/**
+ * Asks on in a conversation, one question at a time; without one, the first question that is kept begins it. One that fails
+ * is none of its turns.
+ */
+export function useFollowUps({ category, conversation: given, contentId, prepare = prepared }: Props) {
   const [turns, setTurns] = useState<readonly FollowUp[]>([]);
   const [failure, setFailure] = useState<string>();
   const current = useRef<AbortController>(undefined);
@@ -30,7 +40,9 @@ export function useFollowUps(conversation: string, category: Category) {
     };
     show({ phase: "searching" });
     current.current = new AbortController();
-    void follow(question, category, current.current.signal, prepared, show, conversation);
+    const kept = turns.slice(0, index).findLast(({ state }) => isKept(state))?.state;
+    const conversation = isKept(kept) ? kept.found.conversation : given;
+    void follow(question, category, current.current.signal, prepare, show, { conversation, contentId });
   };
 
   return {
@@ -42,4 +54,9 @@ export function useFollowUps(conversation: string, category: Category) {
     /** Asks the last one once more, in its place. */
     again: () => askAt(turns.length - 1, turns.at(-1)?.question ?? ""),
   };
+}
+
+/** Whether an answer is a turn of a conversation. */
+function isKept(state: AskState | undefined): state is AnsweredState {
+  return state?.phase === "answered" && state.found.conversation !== undefined;
 }

@@ -5,10 +5,11 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubLayout } from "@/test/layout";
+import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
 import { Conversations, OneConversation } from ".";
-import { foundText, type Listed, turnsText, whenText } from "./model";
+import { type Conversation, foundText, type Listed, turnsText, whenText } from "./model";
 
 const ALL = "/api/v1/conversations";
 const AT = "2026-11-20T08:12:00Z";
@@ -28,7 +29,7 @@ function listed(count: number, part: Partial<Listed> = {}): Listed[] {
 }
 
 /** The pages of a server that keeps these. */
-function open(conversations: Listed[], at = "/conversations") {
+function open(conversations: (Listed & Pick<Conversation, "about">)[], at = "/conversations") {
   let kept = conversations;
   const asked: string[] = [];
   server.use(
@@ -68,6 +69,7 @@ function open(conversations: Listed[], at = "/conversations") {
           <OneConversation
             id="c-1"
             listPath="/conversations"
+            pathOf={(id) => `/memory/${id}`}
             renderTurns={({ title }) => <p>Turns of {title}</p>}
             onGone={() => void router.navigate("/conversations")}
           />
@@ -182,11 +184,24 @@ describe("the list", () => {
 });
 
 describe("one conversation", () => {
+  const [, one] = listed(2) as [Listed, Listed];
+
   it("shows its turns under its first question", async () => {
     open(listed(2), "/conversations/c-1");
     expect(await screen.findByRole("heading", { level: 1, name: "Question 1?" })).toBeVisible();
     expect(screen.getByText("Turns of Question 1?")).toBeVisible();
     expect(document.title).toBe("Question 1?, Engram");
+  });
+
+  it("about one memory says which, and leads there", async () => {
+    open([{ ...one, contentId: "m-1", about: aMemory({ _id: "m-1", title: "Ferry" }) }], "/conversations/c-1");
+    expect(await screen.findByRole("link", { name: "Ferry" })).toHaveAttribute("href", "/memory/m-1");
+    expect(screen.getByText(/^About/)).toBeVisible();
+  });
+
+  it("about a memory that is gone says that", async () => {
+    open([{ ...one, contentId: "m-1" }], "/conversations/c-1");
+    expect(await screen.findByText("About a memory that you have deleted since.")).toBeVisible();
   });
 
   it("that is not there says so, and leads to all of them", async () => {

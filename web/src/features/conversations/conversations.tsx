@@ -130,7 +130,7 @@ function useQuery() {
 type RowProps = { conversation: Listed; path: string; onDelete: () => void };
 
 function Row({ conversation, path, onDelete }: RowProps) {
-  const { title, turns, updatedAt, excerpt } = conversation;
+  const { title, turns, updatedAt, excerpt, contentId } = conversation;
   const at = new Date(updatedAt);
   return (
     <li className="conversation">
@@ -149,6 +149,7 @@ function Row({ conversation, path, onDelete }: RowProps) {
           </time>
           {" · "}
           {turnsText(turns)}
+          {contentId && " · about one memory"}
         </p>
       </div>
       <IconButton label={`Delete “${title}”`} icon={<Trash2 className="i" />} onClick={onDelete} />

@@ -14,6 +14,8 @@ type Props = {
   id: string;
   /** Where all of them are listed. */
   listPath: string;
+  /** Where a memory opens over it. */
+  pathOf: (memory: string) => string;
   /** Draws the questions with their answers. */
   renderTurns: (conversation: Conversation) => ReactNode;
   /** Called when it is deleted. */
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** A conversation to be read again, and asked on. */
-export function OneConversation({ id, listPath, renderTurns, onGone }: Props) {
+export function OneConversation({ id, listPath, pathOf, renderTurns, onGone }: Props) {
   const { conversation, gone, failed, reading, retry } = useConversation(id);
   const forget = useForget();
   // Forgotten before, it would be read anew under the closing question.
@@ -52,6 +54,7 @@ export function OneConversation({ id, listPath, renderTurns, onGone }: Props) {
         <PageTitle>
           {conversation ? <bdi>{conversation.title}</bdi> : <span className="vh">Conversation</span>}
         </PageTitle>
+        {conversation?.contentId && <About memory={conversation.about} pathOf={pathOf} />}
         {conversation && (
           <div className="conversations-head">
             <p className="conversation-facts num">
@@ -75,6 +78,24 @@ export function OneConversation({ id, listPath, renderTurns, onGone }: Props) {
       {conversation && renderTurns(conversation)}
       {dialog}
     </main>
+  );
+}
+
+type AboutProps = Pick<Props, "pathOf"> & {
+  /** Undefined once it is deleted. */
+  memory: Conversation["about"];
+};
+
+/** Which memory alone is asked. */
+function About({ memory, pathOf }: AboutProps) {
+  if (!memory) return <p className="conversation-about">About a memory that you have deleted since.</p>;
+  return (
+    <p className="conversation-about">
+      About{" "}
+      <Link className="link" to={pathOf(memory._id)} preventScrollReset>
+        <bdi>{memory.title || memory.link || "your note"}</bdi>
+      </Link>
+    </p>
   );
 }
 

@@ -1,2 +1,2 @@
 export { citedOf } from "./model";
-export { Reader, type Start } from "./reader";
+export { Reader, type ReaderProps, type Start } from "./reader";

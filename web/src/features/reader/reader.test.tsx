@@ -57,6 +57,7 @@ function open(answer: () => Answer | Response, props: Partial<ReaderProps> & { l
     onDelete: vi.fn(),
     onRefresh: vi.fn(),
     renderMedia: () => null,
+    renderAsk: () => null,
     ...props,
   };
   const page = (more: Partial<ReaderProps>) => (
@@ -97,6 +98,38 @@ describe("a memory opened", () => {
     await dialog("This memory is not here any more.");
     become({ cited: CITED });
     expect(screen.queryByText(/Why sleep/)).toBeNull();
+  });
+
+  it("marks what an answer about it quotes where it stands, and leads there once that is pressed", async () => {
+    const led: Cited = { question: "What?", citations: [{ n: 1, quote: "It came back.", place: "page 5" }], shown: 0 };
+    const { user } = open(() => ({ content: PAPER, passages: PASSAGES }), {
+      cited: CITED,
+      renderAsk: ({ title }, onLed) => (
+        <>
+          <button type="button" onClick={() => onLed(led, false)}>
+            Ask {title}
+          </button>
+          <button type="button" onClick={() => onLed(led, true)}>
+            Press
+          </button>
+        </>
+      ),
+    });
+    await screen.findByText("Ten people slept.");
+    expect(marks()).toHaveLength(2);
+    scrolled = [];
+    await user.click(screen.getByRole("button", { name: "Ask Sleep.pdf" }));
+    expect(marks()).toEqual([["It came back.", ""]]);
+    expect(scrolled).toEqual([]);
+    expect(screen.queryByText("These words are not in the text any more.")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Press" }));
+    expect(marks()).toEqual([["It came back.", "on"]]);
+    expect(scrolled.at(-1)).toHaveTextContent("It came back.");
+    await user.click(screen.getByRole("button", { name: /Ten people slept/ }));
+    expect(marks()).toEqual([
+      ["Ten people slept.", "on"],
+      ["What was replayed remained.", ""],
+    ]);
   });
 
   it("tells what is known of it, and leads to the original in a new tab", async () => {

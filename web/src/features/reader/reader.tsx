@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { coverTitle } from "@/lib/document-title";
 import { Boundary } from "@/ui/boundary";
 import { Button } from "@/ui/button";
@@ -27,6 +27,11 @@ export type ReaderProps = {
   onClose: () => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
+  /**
+   * Draws what asks this memory alone, given what leads to its words: as somebody presses a quote, or as an answer comes,
+   * which only marks them.
+   */
+  renderAsk: (memory: Memory, onLed: (led: Cited, pressed: boolean) => void) => ReactNode;
   /** Draws the recording or the tweet that the memory leads to; nothing for other kinds. */
   renderMedia: (memory: Memory, start: Start) => ReactNode;
 };
@@ -35,7 +40,7 @@ export type ReaderProps = {
 export type Start = { at: number; presses: number };
 
 /** A memory opened over the page: all that was captured of it. What lies behind can't be reached until it is closed. */
-export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, renderMedia }: ReaderProps) {
+export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, renderMedia, renderAsk }: ReaderProps) {
   const opened = useOpened(id, listed);
   const popup = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -96,6 +101,7 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
               cited={cited}
               hash={hash}
               renderMedia={renderMedia}
+              renderAsk={renderAsk}
               onRefresh={refresh}
               onDelete={remove}
             />
@@ -136,18 +142,28 @@ function Gone({ titleId, heading, back, onClose }: Titled & { back: string; onCl
 }
 
 type PageProps = Titled &
-  Pick<ReaderProps, "cited" | "hash" | "renderMedia"> & {
+  Pick<ReaderProps, "cited" | "hash" | "renderMedia" | "renderAsk"> & {
     opened: Opened;
     onRefresh: () => void;
     onDelete: () => void;
   };
 
-function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, onDelete }: PageProps) {
+function Page(props: PageProps) {
+  const { opened, titleId, heading, cited, hash, renderMedia, renderAsk, onRefresh, onDelete } = props;
   const { memory, passages, failed, reread } = opened;
   const parts = useMemo(() => memory && passages && partsOf(memory, passages), [memory, passages]);
-  const citations = cited?.citations;
+  const [own, setOwn] = useState<{ led: Cited; pressed: boolean }>();
+  const led = own ? own.led : cited;
+  const citations = led?.citations;
   const { marks, missing } = useMemo(() => markQuotes(parts ?? [], (parts && citations) ?? []), [parts, citations]);
-  const { text, shown, show } = usePlace(parts, cited, hash);
+  const { text, shown, show } = usePlace(parts, led, hash);
+  const onLed = useCallback(
+    (led: Cited, pressed: boolean) => {
+      setOwn({ led, pressed });
+      if (pressed) show(led.shown);
+    },
+    [show],
+  );
   const media = useRef<HTMLDivElement>(null);
   const cites = placeOf(citations?.[shown]?.place ?? "");
   const { page = cites.page, second = cites.second } = placeIn(hash);
@@ -167,8 +183,21 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
         {memory && <Byline memory={memory} />}
       </header>
       {/* What led here stays in the history of the tab: only whoever has the memory is shown it. */}
-      {memory && cited && cited.citations.length > 0 && (
-        <QuotesRail cited={cited} shown={shown} onShow={show} missing={missing} />
+      {memory && (
+        <div className="read-rail">
+          {cited && cited.citations.length > 0 && (
+            <QuotesRail
+              cited={cited}
+              shown={own ? -1 : shown}
+              onShow={(citation) => {
+                setOwn(undefined);
+                show(citation);
+              }}
+              missing={own ? NONE : missing}
+            />
+          )}
+          {renderAsk(memory, onLed)}
+        </div>
       )}
       <div className="read-text">
         {recording && (
@@ -191,11 +220,15 @@ function Page({ opened, titleId, heading, cited, hash, renderMedia, onRefresh, o
         </div>
         {((!parts && !failed) || (parts?.length === 0 && memory?.status === "pending")) && <Lines />}
         {parts?.length === 0 && memory?.status === "ready" && <p className="read-empty">No text was found in it.</p>}
-        {parts && <Captured ref={text} parts={parts} marks={marks} shown={shown} onPlay={play} />}
+        {parts && (
+          <Captured ref={text} parts={parts} marks={marks} shown={own?.pressed === false ? -1 : shown} onPlay={play} />
+        )}
       </div>
     </div>
   );
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** The shape of a text that is on its way. */
 function Lines() {

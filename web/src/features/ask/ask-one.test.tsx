@@ -1,0 +1,116 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EventStream } from "@/test/event-stream";
+import { stubLayout } from "@/test/layout";
+import { aMemory } from "@/test/memory";
+import { server } from "@/test/server";
+import { AskOne } from "./ask-one";
+
+const NOTE = aMemory({ _id: "m-1", type: "note", title: "Ferry", link: "" });
+const QUOTE = { n: 1, memoryId: "m-1", quote: "The ferry leaves at seven.", place: "page 2" };
+const WHOLE = { content: [NOTE], contentId: "m-1", answer: "At seven [1].", answered: true, citations: [QUOTE] };
+
+beforeEach(() => {
+  stubLayout();
+  sessionStorage.clear();
+});
+
+type Asked = { query: string; type: string; conversation?: string; contentId?: string };
+
+function open(answerTo: (asked: Asked, request: Request) => Response) {
+  const asked: Asked[] = [];
+  server.use(
+    http.post("/api/v1/vector-search", async ({ request }) => {
+      const body = (await request.clone().json()) as Asked;
+      asked.push(body);
+      return answerTo(body, request);
+    }),
+  );
+  const [onWhole, onOpenMemory] = [vi.fn(), vi.fn()];
+  const lent = { onOpenMemory, onSave: async () => true };
+  const view = <AskOne id="m-1" lent={lent} onWhole={onWhole} />;
+  const { unmount } = render(view);
+  return { asked, onWhole, onOpenMemory, user: userEvent.setup(), leave: unmount, again: () => render(view) };
+}
+
+const field = () => screen.getByRole("textbox", { name: "Ask about this memory" });
+
+describe("asking one memory", () => {
+  it("asks it alone, and says so; what follows is asked in its conversation", async () => {
+    const { asked, user } = open(() => HttpResponse.json({ ...WHOLE, conversation: "c-1" }));
+    expect(screen.getByRole("region", { name: "Ask about this memory" })).toBeVisible();
+    expect(field()).toHaveAttribute("placeholder", "Ask about this one");
+    await user.type(field(), "When does it leave?{Enter}");
+    expect(await screen.findByText("Looked in: this memory alone")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("The answer is here.")).toBeInTheDocument());
+    expect(field()).toHaveFocus();
+    await user.type(field(), "And on Sundays?{Enter}");
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(2));
+    expect(asked).toEqual([
+      { query: "When does it leave?", type: "all-memories", contentId: "m-1" },
+      { query: "And on Sundays?", type: "all-memories", contentId: "m-1", conversation: "c-1" },
+    ]);
+    const [newest] = screen.getAllByRole("heading", { level: 2 });
+    expect(newest).toHaveTextContent("And on Sundays?");
+  });
+
+  it("tells what a whole answer quotes, and what is pressed of it", async () => {
+    const { user, onWhole, onOpenMemory } = open(() => HttpResponse.json(WHOLE));
+    await user.type(field(), "When does it leave?{Enter}");
+    const led = {
+      question: "When does it leave?",
+      citations: [{ n: 1, quote: QUOTE.quote, place: "page 2" }],
+      shown: 0,
+    };
+    await waitFor(() => expect(onWhole).toHaveBeenCalledExactlyOnceWith(led));
+    const answer = within(await screen.findByRole("article"));
+    await user.click(await answer.findByRole("button", { name: "Source 1" }));
+    await user.click(answer.getByRole("button", { name: "Ferry" }));
+    expect(onOpenMemory.mock.calls).toEqual([
+      ["m-1", led],
+      ["m-1", led],
+    ]);
+  });
+
+  it("shows the answer as it comes, and while nothing has come that it searches", async () => {
+    let stream: EventStream | undefined;
+    const { user, onWhole } = open((_, request) => {
+      stream = new EventStream(request, "");
+      return stream.response;
+    });
+    await user.type(field(), "When does it leave?{Enter}");
+    expect(await screen.findByText("Searching through this memory...")).toBeVisible();
+    await waitFor(() => expect(stream).toBeDefined());
+    stream?.tell("delta", { text: "At se" });
+    expect(await screen.findByText("At se")).toBeVisible();
+    expect(onWhole).not.toHaveBeenCalled();
+    stream?.tell("done", WHOLE);
+    await waitFor(() => expect(onWhole).toHaveBeenCalledOnce());
+  });
+
+  it("that finds nothing says so, names nothing else and marks nothing", async () => {
+    const answer = "Nothing in this memory answers this.";
+    const notice = "This memory is still being read. Only what is known of it by now was asked.";
+    const { user, onWhole } = open(() =>
+      HttpResponse.json({ ...WHOLE, answer, answered: false, citations: [], notice }),
+    );
+    await user.type(field(), "Who built it?{Enter}");
+    expect(await screen.findByText(answer)).toBeVisible();
+    expect(screen.getByText(notice)).toBeVisible();
+    expect(screen.queryByText("Nearest memories")).toBeNull();
+    expect(screen.getByText("No answer was found.")).toBeInTheDocument();
+    expect(onWhole).not.toHaveBeenCalled();
+  });
+
+  it("that is refused says why, and what was asked stands in the field again, also when the memory is opened anew", async () => {
+    const { user, leave, again } = open(() => HttpResponse.json({ message: "Memory not found" }, { status: 404 }));
+    await user.type(field(), "Who built it?{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Memory not found");
+    expect(field()).toHaveValue("Who built it?");
+    leave();
+    again();
+    expect(field()).toHaveValue("Who built it?");
+  });
+});

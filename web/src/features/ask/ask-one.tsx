@@ -1,0 +1,100 @@
+import { LoaderCircle } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
+import { afterwards } from "@/lib/afterwards";
+import { AnswerLines } from "./answer-skeleton";
+import { FollowUpBox } from "./follow-up-box";
+import type { Led } from "./hero";
+import { ledTo } from "./led";
+import type { Lent } from "./lent";
+import { Turn } from "./turn";
+import { isWhole, wholeText } from "./use-ask";
+import { useFollowUpDraft } from "./use-follow-up-draft";
+import { useFollowUps } from "./use-follow-ups";
+import "./ask-one.css";
+
+// Markdown weighs more than the memory, of which nothing may be asked.
+const loadAnswered = () => import("./answered").then(({ Answered }) => ({ default: Answered }));
+const Answered = lazy(loadAnswered);
+
+type Props = {
+  /** The memory that alone is asked. */
+  id: string;
+  lent: Pick<Lent, "onOpenMemory" | "onSave">;
+  /** Told what an answer takes from the memory, once it is whole. */
+  onWhole: (led: Led) => void;
+};
+
+/** Asks one memory alone, beside it. What was asked last stands under the field, what was asked before it further down. */
+export function AskOne({ id, lent, onWhole }: Props) {
+  const { turns, busy, failure, ask, again } = useFollowUps({
+    category: "all-memories",
+    contentId: id,
+    prepare: loadAnswered,
+  });
+  const { text, setText, take } = useFollowUpDraft({ of: id, turns, failure });
+  const last = turns.at(-1);
+  useEffect(() => afterwards(() => loadAnswered().catch(() => {})), []);
+
+  const state = last?.state;
+  useEffect(() => {
+    if (isWhole(state) && state.found.answered) onWhole(ledTo(id, state.question, state.found));
+  }, [state, id, onWhole]);
+
+  return (
+    <section className="ask-one" aria-label="Ask about this memory">
+      <FollowUpBox
+        label="Ask about this memory"
+        placeholder="Ask about this one"
+        button="Ask"
+        text={text}
+        onType={setText}
+        busy={busy}
+        error={failure}
+        onAsk={() => ask(take())}
+      />
+      <div role="status">
+        <span className="vh">{wholeText(state)}</span>
+      </div>
+      {turns
+        .map((turn, index) => (
+          <Turn
+            // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added, and each keeps its place.
+            key={index}
+            question={turn.question}
+            asked={turn.state.phase === "answered" ? turn.state.found.asked : undefined}
+          >
+            {turn.state.phase === "searching" ? (
+              <Searching />
+            ) : (
+              <Suspense fallback={<Searching />}>
+                <Answered
+                  {...lent}
+                  renderMemory={nothing}
+                  beside="nothing"
+                  answered={turn.state}
+                  onAgain={turn === last ? again : undefined}
+                />
+              </Suspense>
+            )}
+          </Turn>
+        ))
+        .reverse()}
+    </section>
+  );
+}
+
+const nothing = () => null;
+
+function Searching() {
+  return (
+    <div className="answer" aria-busy="true">
+      <div className="answer-main">
+        <div className="answer-head" role="status">
+          <LoaderCircle className="i spin" />
+          <h2>Searching through this memory...</h2>
+        </div>
+        <AnswerLines />
+      </div>
+    </div>
+  );
+}
