@@ -1,12 +1,14 @@
-import { useCallback, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
-import type { Led } from "@/features/ask";
-import { AskOne } from "@/features/ask/ask-one";
 import { useMemory } from "@/features/memories";
-import { useSaveNote } from "@/features/memories/use-save-note";
-import { citedOf, Reader, type ReaderProps } from "@/features/reader";
+import { citedOf, Reader } from "@/features/reader";
+import { Boundary } from "@/ui/boundary";
+import { Skeleton } from "@/ui/skeleton";
 import type { HomeContext } from "../home-context";
 import { Recording, SavedTweet } from "../media";
+
+// It comes beside the memory's text, which does not wait for it.
+const AskMemory = lazy(() => import("../ask-memory"));
 
 /** Whether the page that this one was opened from lies behind it. The router counts the pages of the tab from 0. */
 function hasPageBehind(key: string): boolean {
@@ -32,7 +34,13 @@ export function Component() {
       onClose={close}
       onDelete={onDelete}
       onRefresh={onRefresh}
-      renderAsk={(memory, onLed) => <Asking id={memory._id} onLed={onLed} />}
+      renderAsk={(memory, onLed) => (
+        <Boundary name="what asks the memory" of={memory} fallback={null}>
+          <Suspense fallback={<Skeleton className="h-[56px]" />}>
+            <AskMemory id={memory._id} onLed={onLed} />
+          </Suspense>
+        </Boundary>
+      )}
       renderMedia={(memory, start) => {
         if (memory.type === "video") return <Recording memory={memory} start={start} />;
         if (memory.type === "tweet") return <SavedTweet memory={memory} titleId="opened-tweet" />;
@@ -40,14 +48,4 @@ export function Component() {
       }}
     />
   );
-}
-
-type AskingProps = { id: string; onLed: Parameters<ReaderProps["renderAsk"]>[1] };
-
-/** Asks the memory that is opened: what answers quote of it is marked in its text. */
-function Asking({ id, onLed }: AskingProps) {
-  const onSave = useSaveNote();
-  const lent = useMemo(() => ({ onOpenMemory: (_: string, led: Led) => onLed(led, true), onSave }), [onLed, onSave]);
-  const onWhole = useCallback((led: Led) => onLed(led, false), [onLed]);
-  return <AskOne id={id} lent={lent} onWhole={onWhole} />;
 }
