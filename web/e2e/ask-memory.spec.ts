@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+
+const reader = (page: Page) => page.getByRole("dialog");
+const asking = (page: Page) => reader(page).getByRole("region", { name: "Ask about this memory" });
+const field = (page: Page) => asking(page).getByRole("textbox", { name: "Ask about this memory" });
+const answers = (page: Page) => asking(page).getByRole("article", { name: /^Engram’s response/ });
+
+const FILLER = "Nothing much happened on this day, and nobody wrote it down.\n\n".repeat(60);
+const JOURNAL = `${FILLER}The harbour bakery opens at six.\n\n${FILLER}The orchard ledger is kept in the blue tin.\n\n${FILLER}`;
+
+/** Opens the journal, beside another note that answers the same questions. */
+async function openJournal(page: Page) {
+  await signUp(page);
+  await addNote(page, "The orchard ledger is kept in the red drawer. The harbour bakery opens at nine.");
+  await addNote(page, JOURNAL);
+  const { body } = await call(page, "GET", "/api/v1/content?limit=1");
+  await page.goto(`/home/memory/${body.content[0]._id}`);
+  await expect(field(page)).toBeVisible();
+}
+
+for (const theme of ["dark", "light"] as const) {
+  test(`ASK-14 an opened memory is asked alone, and its text shows what the answer quotes, in ${theme}`, async ({
+    page,
+  }) => {
+    await useTheme(page, theme);
+    await openJournal(page);
+    await field(page).fill("Where is the orchard ledger kept?");
+    await field(page).press("Enter");
+    await expect(answers(page)).toContainText("blue tin");
+    await expect(answers(page)).not.toContainText("red drawer");
+    await expect(asking(page).getByText("Looked in: this memory alone")).toBeVisible();
+    await expect(asking(page).getByText("The answer is here.")).toBeAttached();
+    await expect(field(page)).toBeFocused();
+    const marked = reader(page).locator("mark", { hasText: "blue tin" });
+    await expect(marked).toHaveCount(1);
+    await expect(marked).not.toBeInViewport();
+    await answers(page).getByRole("button", { name: "Source 1" }).first().press("Enter");
+    await expect(marked).toBeInViewport();
+    await expect(marked).toHaveClass("on");
+
+    await field(page).fill("And when does the bakery open?");
+    await field(page).press("Enter");
+    await expect(answers(page).first()).toContainText("opens at six");
+    await expect(answers(page)).toHaveCount(2);
+    for (const width of [2560, 1536, 900, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const sticksOut = await reader(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(sticksOut, `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+    await answers(page).first().getByRole("button", { name: "Source 1" }).first().click();
+    await expect(reader(page).locator("mark.on")).toHaveText("The harbour bakery opens at six.");
+    await expect(reader(page).locator("mark.on")).toBeInViewport();
+  });
+}
+
+test("ASK-15 what the memory does not say is refused, whatever others say, and it counts as a search", async ({
+  page,
+}) => {
+  await openJournal(page);
+  const used = async () => (await call(page, "GET", "/api/v1/usage")).body;
+  const before = await used();
+  await field(page).fill("Who painted the lighthouse?");
+  await asking(page).getByRole("button", { name: "Ask" }).click();
+  await expect(answers(page)).toContainText("Nothing in this memory answers this.");
+  await expect(answers(page).getByText("Nearest memories")).toHaveCount(0);
+  expect(await used()).not.toEqual(before);
+});
+
+test("a conversation about a memory is kept, says what it is about, and stays with it", async ({ page }) => {
+  await openJournal(page);
+  await field(page).fill("Where is the orchard ledger kept?");
+  await field(page).press("Enter");
+  await expect(asking(page).getByText("The answer is here.")).toBeAttached();
+  await page.goto("/conversations");
+  await expect(page.getByText(/about one memory/)).toBeVisible();
+  await page.getByRole("link", { name: "Where is the orchard ledger kept?" }).click();
+  await expect(page.getByText(/^About/)).toBeVisible();
+  const follow = page.getByPlaceholder("Ask a follow-up");
+  await follow.fill("When does the harbour bakery open?");
+  await follow.press("Enter");
+  const newest = page.getByRole("article", { name: "Engram’s response" }).last();
+  await expect(newest).toContainText("opens at six");
+  await expect(newest).not.toContainText("nine");
+  await expectAccessible(page);
+  await page
+    .getByText(/^About/)
+    .getByRole("link")
+    .click();
+  await expect(reader(page)).toBeVisible();
+  await expect(field(page)).toBeVisible();
+});
+
+test("what is typed about a memory is there again when it is opened anew", async ({ page }) => {
+  await openJournal(page);
+  const opened = page.url();
+  await field(page).fill("Where is the");
+  await page.keyboard.press("Escape");
+  await expect(reader(page)).toBeHidden();
+  await page.goto(opened);
+  await expect(field(page)).toHaveValue("Where is the");
+});
