@@ -198,3 +198,37 @@ test("what is typed while Add Memory opens, and after a question is asked, press
   await expect(box).toHaveValue("What about the deposit, please");
   await expect(page).toHaveURL(/\/home$/);
 });
+
+for (const path of ["/profile", "/upgrade"]) {
+  test(`the palette and the list of keys open on ${path} too, and nothing for whoever is signed out`, async ({
+    page,
+  }) => {
+    await seed(page);
+    await page.goto(path);
+    await openPalette(page);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
+    await page.locator("h1").click();
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(keys).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(keys).toBeHidden();
+    await openPalette(page);
+    await page.keyboard.type("landl");
+    await expect(option(page, /Ask the landlord/)).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/home\/memory\//);
+
+    await page.goto(path);
+    await openPalette(page);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => localStorage.removeItem("token"));
+    await page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "token", newValue: null })));
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(palette(page)).toBeHidden();
+  });
+}

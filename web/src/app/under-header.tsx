@@ -16,6 +16,8 @@ type Props = {
   /** The box to ask in and the shelf, where the page has them. */
   ask?: RefObject<AskHandle | null>;
   shelf?: RefObject<ShelfHandle | null>;
+  /** The page has a header of its own. */
+  bare?: boolean;
   /** Draws the page, given what opens Add Memory; by default it is the route's. */
   children?: (onAdd: ReturnType<typeof useAddMemory>["open"]) => ReactNode;
 };
@@ -31,7 +33,8 @@ export function UnderHeader(props: Props) {
   );
 }
 
-function Frame({ ask, shelf, children }: Props) {
+/** What can be done from a page, for one person's data. */
+export function Frame({ ask, shelf, bare, children }: Props) {
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   const user = useUser();
@@ -52,20 +55,22 @@ function Frame({ ask, shelf, children }: Props) {
   });
   return (
     <>
-      <Header
-        homePath={paths.home}
-        signInPath={paths.signIn}
-        upgradePath={paths.upgrade}
-        profilePath={paths.profile}
-        conversationsPath={paths.conversations}
-        repositoryUrl={REPOSITORY_URL}
-        dark={theme === "dark"}
-        onToggleTheme={toggle}
-        onSettings={openSettings}
-        onAdd={() => openAdd()}
-        onFind={openPalette}
-        onSignedOut={onSignedOut}
-      />
+      {!bare && (
+        <Header
+          homePath={paths.home}
+          signInPath={paths.signIn}
+          upgradePath={paths.upgrade}
+          profilePath={paths.profile}
+          conversationsPath={paths.conversations}
+          repositoryUrl={REPOSITORY_URL}
+          dark={theme === "dark"}
+          onToggleTheme={toggle}
+          onSettings={openSettings}
+          onAdd={() => openAdd()}
+          onFind={openPalette}
+          onSignedOut={onSignedOut}
+        />
+      )}
       {children ? children(openAdd) : <Outlet />}
       {panel}
       {settings}

@@ -6,11 +6,11 @@ import { useUser } from "@/features/shell";
 import { ownDrafts } from "@/lib/draft";
 import type { Head } from "../head";
 import type { HomeContext } from "../home-context";
-import { UnderHeader } from "../under-header";
+import { Frame, UnderHeader } from "../under-header";
 
 export { shelf } from "@/features/memories";
 // In one file with the dashboard: apart, they would share ten.
-export { UnderHeader };
+export { Frame, UnderHeader };
 
 const NONE: [] = [];
 

@@ -1,6 +1,7 @@
 import "@/styles/profile.css";
 import { Profile } from "@/features/profile";
 import { useRefreshUser, useUser } from "@/features/shell";
+import { Commands } from "../commands";
 import type { Head } from "../head";
 import { paths } from "../paths";
 import { PrivateData } from "../private-data";
@@ -11,6 +12,7 @@ export function Component() {
   return (
     <PrivateData>
       <Page />
+      <Commands />
     </PrivateData>
   );
 }

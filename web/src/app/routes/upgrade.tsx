@@ -3,6 +3,7 @@ import { Upgrade } from "@/features/billing";
 import { useContact } from "@/features/contact";
 import { useUser } from "@/features/shell";
 import { ThemeButton } from "@/features/theme";
+import { Commands } from "../commands";
 import { paths } from "../paths";
 import { PrivateData } from "../private-data";
 
@@ -10,6 +11,7 @@ export function Component() {
   return (
     <PrivateData>
       <Page />
+      <Commands />
     </PrivateData>
   );
 }
