@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columnsFor } from "./columns";
+import { cardWidth, columnsFor } from "./columns";
 
 it.each([
   [0, 1],
@@ -14,4 +14,13 @@ it.each([
   [4000, 5],
 ])("HOME-16 UI-09 a window of %i px has %i columns", (width, columns) => {
   expect(columnsFor(width)).toBe(columns);
+});
+
+it.each([
+  [1, 390, 358],
+  [3, 900, 271],
+  [5, 1536, 282],
+  [5, 2560, 374],
+])("a card of %i columns in a window of %i is about %i wide", (columns, width, card) => {
+  expect(Math.abs(cardWidth(columns, width) - card)).toBeLessThan(2);
 });

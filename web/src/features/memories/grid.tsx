@@ -1,7 +1,7 @@
 import { memo, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import { useNextPage } from "./api";
 import { MemoryCard } from "./cards/memory-card";
-import { useColumns } from "./columns";
+import { cardWidth, useColumns } from "./columns";
 import type { Scope } from "./loaded";
 import { guessHeight, type Memory } from "./model";
 import { More } from "./more";
@@ -33,10 +33,10 @@ type Props = {
 /** The first tile and the cards, newest on top: as many as the window shows. */
 export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDelete, onRefresh }: Props) {
   const columns = useColumns();
-  const cells = useMemo(
-    () => [NEW_TILE, ...memories.map((memory) => ({ id: memory._id, guess: guessHeight(memory) }))],
-    [memories],
-  );
+  const cells = useMemo(() => {
+    const width = cardWidth(columns, window.innerWidth);
+    return [NEW_TILE, ...memories.map((memory) => ({ id: memory._id, guess: guessHeight(memory, width) }))];
+  }, [memories, columns]);
   const [focused, setFocused] = useState<string>();
   const kept = [focused, wanted?.id].filter((id) => id !== undefined);
   const { list, virtualizer, items, height, styleOf, indexes } = useGrid(cells, columns, spot, kept);

@@ -83,8 +83,21 @@ function lines({ description }: Memory, letters: number, most: number): number {
   return Math.min(most, 1 + Math.floor(description.length / letters));
 }
 
-/** Roughly how tall the card of a memory is, in pixels: its place until the browser has measured it. */
-export function guessHeight(memory: Memory): number {
+/** So wide is a tweet's card, in pixels, whose buttons stand in one row. */
+const ONE_ROW = 336;
+
+/** A tweet's card: its words have lines of 24 pixels and letters of about 8, a picture is as wide as they are. */
+function guessTweet(memory: Memory, width: number): number {
+  const narrow = width < ONE_ROW;
+  if (memory.status === "pending") return 170;
+  if (memory.status === "failed") return narrow ? 236 : 215;
+  const across = width - 34;
+  const words = memory.description ? 12 + 24 * lines(memory, across / 8, 20) : 0;
+  return 236 + (narrow ? 44 : 0) + words + (memory.imageUrl ? 12 + (across * 9) / 16 : 0);
+}
+
+/** Roughly how tall the card of a memory is that is so wide, in pixels: its place until the browser has measured it. */
+export function guessHeight(memory: Memory, width: number): number {
   switch (memory.type) {
     case "link":
       return 350;
@@ -93,7 +106,7 @@ export function guessHeight(memory: Memory): number {
     case "video":
       return 310;
     case "tweet":
-      return memory.status === "pending" ? 170 : 270 + 24 * lines(memory, 34, 20) + (memory.imageUrl ? 190 : 0);
+      return guessTweet(memory, width);
     case "note":
       return 112 + 28 * lines(memory, 32, 6);
   }

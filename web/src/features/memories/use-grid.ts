@@ -10,11 +10,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { GAP } from "./columns";
 import type { Place } from "./place";
 import { useAnchor } from "./use-anchor";
-
-/** Between cards, in pixels. */
-const GAP = 16;
 
 /** Cards drawn above and below the window in all columns together, and rows at least. */
 const CARDS_AHEAD = 12;

@@ -21,7 +21,9 @@ export function TweetSkeleton({ titleId }: { titleId: string }) {
       </div>
       <Skeleton className="line w-1/3" />
       <div className="tweet-acts">
-        <Skeleton className="line w-2/3" />
+        <Skeleton className="line w-14" />
+        <Skeleton className="line w-16" />
+        <Skeleton className="line w-37" />
       </div>
       <Skeleton className="tweet-more" />
     </div>
