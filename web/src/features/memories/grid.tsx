@@ -2,8 +2,9 @@ import { memo, type RefObject, useCallback, useEffect, useMemo, useState } from 
 import { useNextPage } from "./api";
 import { MemoryCard } from "./cards/memory-card";
 import { cardWidth, useColumns } from "./columns";
+import { guessHeight } from "./guess";
 import type { Scope } from "./loaded";
-import { guessHeight, type Memory } from "./model";
+import type { Memory } from "./model";
 import { More } from "./more";
 import { NewTile } from "./new-tile";
 import { useCardKeys } from "./use-card-keys";
