@@ -99,7 +99,7 @@ func filter(state *segment.State, q Query) []lexical.Bits {
 		only, here := p.Find(q.Memory)
 		for m := range uint32(p.Memories()) {
 			created := p.CreatedAt(m)
-			if q.Memory != "" && !(here && m == only) || q.Kind != "" && p.Kind(m) != q.Kind || !q.Since.IsZero() && created.Before(q.Since) || !q.Until.IsZero() && !created.Before(q.Until) {
+			if q.Memory != "" && (!here || m != only) || q.Kind != "" && p.Kind(m) != q.Kind || !q.Since.IsZero() && created.Before(q.Since) || !q.Until.IsZero() && !created.Before(q.Until) {
 				left[i].Set(m)
 			}
 		}

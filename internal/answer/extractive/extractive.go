@@ -57,6 +57,9 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(ans
 func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer {
 	candidates := gather(q.Text, q.Matches)
 	standard := e.compare(ctx, q, candidates)
+	if q.Alone {
+		standard.enough *= aloneEnough
+	}
 	slices.SortStableFunc(candidates, rank)
 	if standard.answered(q.Text, candidates, q.Matches) {
 		return write(choose(candidates), q.Matches)

@@ -26,6 +26,11 @@ var (
 	byWords   = standard{words: 2.3, score: 4.9, lead: 6, lacks: 0.5, enough: 3.8}    // what was found by words
 )
 
+// aloneEnough is how much of that speaks for an answer from the one memory that was asked: it stands out from no others.
+// Measured with the meaning on 200 questions of XQuAD and 140 of the memories set, each asked of the memory that answers it
+// and of the two next to it: of the former 94 and 50 % are answered (all of the sum: 89 and 41), of the latter 12 and 2 (6 and 1).
+const aloneEnough = 0.76
+
 // What is said in other words than the question is an answer too, where it means what is asked and nothing else does. A
 // memory that shares words with the question is ahead by these already; one that shares none is so by its meaning alone,
 // and need not be as far. Then other sentences of it are told as well that come near.
