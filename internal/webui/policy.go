@@ -17,7 +17,10 @@ const playerPage = "player.html"
 
 // playerPolicy lets that page fetch from anywhere, since recordings are anywhere, and therefore takes its origin: whatever
 // runs there has no token, no storage and no answer of ours. It has to stand in the header too, for whoever opens the page
-// by its address.
-const playerPolicy = "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self'; " +
-	"connect-src https: http:; media-src blob: https: http:; base-uri 'none'; form-action 'none'; " +
-	"frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+// by its address. Its own files are named by our address as well: to Safari a frame without an origin has no 'self'.
+func playerPolicy(origin string) string {
+	own := "'self' " + origin + "; "
+	return "sandbox allow-scripts; default-src 'none'; script-src " + own + "style-src " + own +
+		"connect-src https: http:; media-src blob: https: http:; base-uri 'none'; form-action 'none'; " +
+		"frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+}

@@ -81,7 +81,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			header.Set("Access-Control-Allow-Origin", "*")                     // the player's page has no origin, and they no secrets
 		}
 		if name == playerPage {
-			header.Set("Content-Security-Policy", playerPolicy)
+			header.Set("Content-Security-Policy", playerPolicy(h.origin(r)))
 			header.Set("Referrer-Policy", "no-referrer")
 		}
 		f.serve(w, r)

@@ -15,7 +15,7 @@ export function useArrival(): void {
     const { key, hash } = opening.current;
     history.scrollRestoration = "manual";
     if (placeOf(key)) return;
-    const named = document.getElementById(hash.slice(1));
+    const named = hash && document.getElementById(hash.slice(1));
     if (named) named.scrollIntoView({ behavior: "instant" });
     else window.scrollTo({ top: 0, behavior: "instant" });
   }, []);

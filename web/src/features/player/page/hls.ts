@@ -2,7 +2,11 @@ import Hls from "hls.js";
 import type { Attach } from "./main";
 
 export const attach: Attach = (media, src, fail) => {
-  if (!Hls.isSupported()) return fail("unplayable");
+  // An iPhone, which plays HLS by itself, and hls.js only by an address that it does not load here.
+  if (!("MediaSource" in window)) {
+    media.src = src;
+    return;
+  }
   // A worker would be a script from a blob, which the page's policy refuses.
   const hls = new Hls({ enableWorker: false });
   hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {

@@ -4,6 +4,7 @@ import { type Order, orderIn } from "../order";
 import type { Problem } from "../problem";
 import type { FileKind } from "../source";
 import { watchMedia } from "../watch-media";
+import { handOver } from "./hand-over";
 
 /** Gives a media element what it is to play, and tells when that ends for good. */
 export type Attach = (media: HTMLMediaElement, src: string, fail: (problem: Problem) => void) => void;
@@ -36,6 +37,7 @@ function play({ kind, src, title, startAt, play }: Order): void {
   document.title = title;
   document.body.append(media);
   watchMedia(media, startAt, tell);
+  handOver(media);
   window.addEventListener("message", ({ source, data }) => {
     if (source === parent && data === "pause") media.pause();
   });
