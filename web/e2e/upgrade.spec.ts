@@ -157,3 +157,12 @@ for (const theme of ["dark", "light"] as const) {
     await expectWellMade(page, ["/upgrade", "/subscription/success"]);
   });
 }
+
+test("the way back from the plans is one line, whichever page was opened first", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/upgrade");
+  const back = await page.getByRole("link", { name: "Your memories" }).boundingBox();
+  const arrow = await page.getByRole("link", { name: "Your memories" }).locator("svg").boundingBox();
+  // The middle of the arrow is that of the words.
+  expect((arrow?.y ?? 0) + (arrow?.height ?? 0) / 2).toBeCloseTo((back?.y ?? 0) + (back?.height ?? 0) / 2, 0);
+});

@@ -31,9 +31,14 @@ export default function BringHere({ open, onBrought }: { open: boolean; onBrough
       event.preventDefault();
       setHeld(true);
     };
-    const leave = (event: DragEvent) => {
-      // Passing from one element to the next leaves the first one too, but goes somewhere.
-      if (event.relatedTarget === null) setHeld(false);
+    let entered: EventTarget | null = null;
+    const enter = (event: DragEvent) => {
+      entered = event.target;
+      hold(event);
+    };
+    const leave = ({ target }: DragEvent) => {
+      // Passing from one element to the next leaves the first one too, after the next was entered. Safari does not say where it goes.
+      if (target === entered) setHeld(false);
     };
     const drop = (event: DragEvent) => {
       setHeld(false);
@@ -48,13 +53,13 @@ export default function BringHere({ open, onBrought }: { open: boolean; onBrough
       event.preventDefault();
       bring({ link });
     };
-    window.addEventListener("dragenter", hold);
+    window.addEventListener("dragenter", enter);
     window.addEventListener("dragover", hold);
     window.addEventListener("dragleave", leave);
     window.addEventListener("drop", drop);
     window.addEventListener("paste", paste);
     return () => {
-      window.removeEventListener("dragenter", hold);
+      window.removeEventListener("dragenter", enter);
       window.removeEventListener("dragover", hold);
       window.removeEventListener("dragleave", leave);
       window.removeEventListener("drop", drop);
