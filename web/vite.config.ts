@@ -103,6 +103,8 @@ export default defineConfig({
   plugins: [code().plugins, homePage(HOME), prerender(PUBLIC_PAGES), precompress()],
   build: {
     outDir: "../internal/webui/dist",
+    // The oldest browsers that are meant to work: docs/public.md.
+    target: ["chrome120", "edge120", "firefox128", "safari17.4"],
     // The app, and the page without an origin in which it plays files that need code to play.
     rolldownOptions: {
       input: ["index.html", "player.html"],
