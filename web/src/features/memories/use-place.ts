@@ -28,11 +28,16 @@ export function usePlace(turn: number) {
   useLayoutEffect(() => {
     // Whoever signed out leaves no trace.
     const keep = () => void (getToken() && keepPlace(key, now.current()));
+    // A page that Safari has kept is shown from its top: the place is ours to find.
+    const goOn = ({ persisted }: PageTransitionEvent) =>
+      persisted && scrollTo({ top: placeOf(key)?.y ?? 0, behavior: "instant" });
     window.addEventListener("pagehide", keep);
+    window.addEventListener("pageshow", goOn);
     return () => {
       // Before the page is taken away, and with it the scroll place.
       keep();
       window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pageshow", goOn);
     };
   }, [key]);
   useEffect(() => onTokenExpired(() => keepForNextSession(now.current())), []);

@@ -1,0 +1,22 @@
+import { renderHook } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, it, vi } from "vitest";
+import { setToken } from "@/api/session";
+import { usePlace } from "./use-place";
+
+vi.mock("./api", () => ({ useLoadedDownTo: () => true }));
+
+it("a page that the browser kept goes on where it was left, which Safari does not see to", () => {
+  setToken("mine");
+  const scrollTo = vi.fn();
+  vi.stubGlobal("scrollTo", scrollTo);
+  renderHook(() => usePlace(0), { wrapper: MemoryRouter });
+  vi.stubGlobal("scrollY", 900);
+  window.dispatchEvent(new Event("pagehide"));
+  vi.stubGlobal("scrollY", 0);
+  const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  show(false);
+  expect(scrollTo).not.toHaveBeenCalled();
+  show(true);
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 900, behavior: "instant" });
+});
