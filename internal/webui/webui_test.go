@@ -205,6 +205,17 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
+	t.Run("VIDEO-04 an address that a policy can't name says nothing in the player's", func(t *testing.T) {
+		for _, host := range []string{"[::1]:8080", "a.example; script-src *", "a.example,b.example", "*", "a.example/x", "'unsafe-inline'", ""} {
+			r := httptest.NewRequest(http.MethodGet, "/player.html", nil)
+			r.Host = host
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, r)
+			if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "script-src 'self'; style-src 'self'; ") {
+				t.Errorf("%s: %q", host, csp)
+			}
+		}
+	})
 	t.Run("VIDEO-04 the player's page has no origin, and no other site can frame it", func(t *testing.T) {
 		got := get("/player.html")
 		defer got.Body.Close()
