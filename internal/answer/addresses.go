@@ -30,7 +30,7 @@ func (c *cleaner) addresses(s string) string {
 		at += from
 		address, rest, closed := destination(s[at+2:])
 		switch {
-		case closed && c.links(address):
+		case closed && c.links(address) && !labelled.MatchString(s[:at]):
 			s = s[:at] + "](" + address + ")" + rest
 			from = at + len(address) + 3
 		case closed && anyAddress.MatchString(address):
@@ -63,13 +63,16 @@ func destination(s string) (address, rest string, closed bool) {
 	return "", s, false
 }
 
-// withoutBracket drops the bracket that opened a link, but not that of a citation.
+// labelled matches the words of a link that end in a mark, or in brackets with one: within a link nobody sees it as a mark.
+var labelled = regexp.MustCompile(`\[(?:[0-9]{1,3}|\?)(?:\][^\[]*)?$`)
+
+// withoutBracket drops the bracket that opened a link, but not that of a mark.
 func withoutBracket(s string) string {
 	open := strings.LastIndexByte(s, '[')
 	if open < 0 {
 		return s
 	}
-	if citation.MatchString(s[open:] + "]") {
+	if labelled.MatchString(s) {
 		return s + "]"
 	}
 	return s[:open] + s[open+1:]

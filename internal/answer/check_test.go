@@ -46,6 +46,7 @@ func TestCheck(t *testing.T) {
 		{"the wrong number is put right", "Broad beans are sown in November [1].", "Broad beans are sown in November. [2]"},
 		{"what has no number gets one", "Broad beans are sown in November.", "Broad beans are sown in November. [2]"},
 		{"a number behind the stop belongs to what it ends", "The deposit is 1200 euros. [1] Broad beans are sown in November. [2]", "The deposit is 1200 euros. [1] Broad beans are sown in November. [2]"},
+		{"a quotation begins the next sentence", "敷金は三十日です。「契約書」は千二百ユーロです。", "敷金は三十日です。 [?]「契約書」は千二百ユーロです。 [?]"},
 		{"what is invented is marked", "The deposit is 1,200 euros [1]. The flat has a view over the lake.", "The deposit is 1,200 euros [1]. The flat has a view over the lake. [?]"},
 		{"an invented number of days is marked", "The landlord returns the deposit within 45 days [1].", "The landlord returns the deposit within 45 days. [?]"},
 		{"so is one in words", "The landlord returns the deposit within forty days [1].", "The landlord returns the deposit within forty days. [?]"},

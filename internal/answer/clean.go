@@ -143,7 +143,7 @@ func (c *cleaner) seal(s string) string {
 			return s
 		}
 		from += at + 2
-		if address, _, closed := destination(s[from:]); !closed || !c.links(address) {
+		if address, _, closed := destination(s[from:]); !closed || !c.links(address) || labelled.MatchString(s[:from-2]) {
 			s = s[:from-1] + " " + s[from-1:]
 		}
 	}
@@ -166,11 +166,12 @@ func untag(t string) string {
 // definition matches what would make the bracket before it the name of an address.
 var definition = regexp.MustCompile(`\]:`)
 
-// visible replaces what can't be seen: control characters become blanks, and what turns the direction of writing goes.
+// visible replaces what can't be seen: control characters become blanks, and what turns the direction of writing goes, as do
+// byte order marks, which only some readers see before the blanks of a line.
 func visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069':
+		case r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069', r == '\ufeff':
 			return -1
 		case r == '\t':
 			return r

@@ -35,6 +35,8 @@ func TestClean(t *testing.T) {
 		{"brackets behind a number are words", "Thirty days [1](see page 4).", "Thirty days [1] (see page 4)."},
 		{"a number that is a link", "Thirty days [1](https://evil.example).", "Thirty days [1]."},
 		{"a number that becomes a link by what goes", "[1](https://evil.example)(https://evil.example)", "[1]"},
+		{"a number that is a link to what was saved", "Thirty days [1](" + savedAddress + ").", "Thirty days [1]."},
+		{"a number within a link", "[see [1] here](" + savedAddress + "), [[1]](" + savedAddress + ") and [?](" + savedAddress + ").", "[see [1] here], [[1]] and [?]."},
 		{"spans that would become one", "``<b>``https://evil.example", "``<b>`` `https://evil.example`"},
 		{"an unfinished link", "[a](https://evil.example", "[a] (`https://evil.example`"},
 		{"code stays", "Use `<b> ![x](y) [99]` here.", "Use `<b> ![x](y) [99]` here."},
@@ -55,6 +57,7 @@ func TestClean(t *testing.T) {
 		{"a backtick that is escaped", "\\`<img>` x", "`<img>` x"},
 		{"a span that ends in another cell", "| `a | b` <img> |\n|---|---|", "| a | b   |\n| --- | --- |"},
 		{"control characters and turns of direction", "a\x1ab\u202ec\x00d", "a bc d"},
+		{"a byte order mark, which readers drop, before code", "\ufeff    a\ufeffb", "ab"},
 		{"bytes that are no UTF-8", "a\xffb", "a\ufffdb"},
 		{"tables, headings and lists stay", "## One\n\n- a\n- [x] b\n\n| a | b |\n| --- | :-: |\n| 1 | 2 |", "## One\n\n- a\n- [x] b\n\n| a | b |\n| --- | :-: |\n| 1 | 2 |"},
 	} {

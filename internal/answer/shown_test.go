@@ -36,8 +36,12 @@ var (
 func show(markdown string) (s shown) {
 	source := []byte(markdown)
 	var b strings.Builder
+	linked := strings.NewReplacer() // within a link the web shows no marks
 	_ = ast.Walk(renderer.Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
+			if n.Kind() == ast.KindLink {
+				linked = strings.NewReplacer()
+			}
 			if n.Type() == ast.TypeBlock {
 				b.WriteByte('\n')
 			}
@@ -53,8 +57,9 @@ func show(markdown string) (s shown) {
 			s.other = append(s.other, n.Kind().String())
 		case *ast.Link:
 			s.links = append(s.links, string(n.Destination))
+			linked = strings.NewReplacer("[", "(")
 		case *ast.Text:
-			b.WriteString(decoded(string(n.Segment.Value(source))))
+			b.WriteString(linked.Replace(decoded(string(n.Segment.Value(source)))))
 			if n.SoftLineBreak() || n.HardLineBreak() {
 				b.WriteByte('\n')
 			}
@@ -129,6 +134,10 @@ func TestWhatIsShownWasChecked(t *testing.T) {
 		"below an item that goes":        "- [?]\n  - [?]\n    - [?]\n      - " + invented,
 		"below a line across":            "* a\n  * **\n    * **\n      * b\n\n        " + invented,
 		"below a number that opens none": "- a\n  7. b\n\n     - c\n\n       - d\n\n         - " + invented,
+		"a sentence within a link":       "[The deposit is big. And `it.` is blue. It is paid](" + savedAddress + ") now.",
+		"a link behind a full stop":      "押金是三十天。[saved](" + savedAddress + ") 然后。",
+		"a number that is a link":        "| [1](" + savedAddress + ") |\n|---|\n| [c [1]](" + savedAddress + ") |\n\n# [?](" + savedAddress + ")",
+		"a byte order mark":              "\ufeff    The flat has 45 rooms [1].",
 		"a definition":                   "[a][5]: https://evil.example\n\n[a]",
 	} {
 		t.Run(title, func(t *testing.T) {
@@ -152,6 +161,7 @@ func TestWhateverIsShownWasChecked(t *testing.T) {
 		"`", "``", "```", "```\n", "~~~", "\n~~~\n", "> ", ">", "- ", "* ", "1. ", "10) ", "+", "\n  - ", "\n     * ", "\n\n      1. ", "\n        7) ", "\n          - ", " ", "  ", "    ", "\t", "\n", "\n", "\n\n", "|", "| ", " |", "|---|---|", "\n---|---\n", "\n:-\n", "\n|-|\n", "---", "===", "# ", "## ",
 		"[click](https://evil.example/?q=1)", "[saved](" + savedAddress + ")", savedAddress, "https://evil.example", "www.evil.example", "https:", "//", "/", "www", ".", "evil.example", "](", ")", "(", "[", "]", "[a]:", ":", "!", "![x](y)",
 		"<", ">", "<b>", "<!--", "-->", "<https://evil.example>", "*", "**", "_", "~", "。", "? ", ". ", "[^1]", "【1】", "[ ] ",
+		"[The deposit is 1,200 euros. It is](" + savedAddress + ")", "[1](" + savedAddress + ")", "\ufeff", "\u00a0", "\u2028",
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		raw := strings.Join(rapid.SliceOfN(parts, 1, 24).Draw(t, "parts"), "")
