@@ -14,7 +14,7 @@ type listing struct {
 	kind, kindWords string
 	anyKind         bool // asked for by the question itself
 	time            heldTime
-	coming          bool   // the time may be one to come as well
+	coming          bool   // the time may be one to come as well, or its name somebody's
 	steps           []unit // to go back from the time that is carried
 	stepsAt         int    // the first word that says so
 	count           int    // of memories; 0: none is named

@@ -63,7 +63,7 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	sign = p.sign(bound)
 	if !known {
 		l.time = found
-		l.coming = sign == datedIn || p.needs == saving || found.until.After(l.calendar.today)
+		l.coming = p.needs != none || found.until.After(l.calendar.today)
 	}
 	return sign, n
 }
@@ -82,6 +82,9 @@ func (l *listing) foreignDay(i int) (p period, bound string, skip int, ok bool) 
 		}
 	case l.links[l.at(i-1)]:
 		bound = "from"
+		if whose[l.at(i-1)] && l.capital(i) {
+			return p, "", 0, false
+		}
 	}
 	name := l.at(i + skip)
 	if m := time.Month(l.months[name]); m > 0 {
@@ -97,6 +100,15 @@ func (l *listing) foreignDay(i int) (p period, bound string, skip int, ok bool) 
 		return period{span: l.calendar.weekday(day), words: 1, alone: true, needs: saving, prep: "on", name: day.String()}, bound, skip, true
 	}
 	return p, "", 0, false
+}
+
+// whose stands in languages that write months and weekdays small before somebody of that name: "las notas de Julio".
+var whose = words("de di")
+
+// capital reports whether word i was written with one.
+func (s sentence) capital(i int) bool {
+	first, _ := utf8.DecodeRuneInString(s.quote(i, i+1))
+	return unicode.IsUpper(first)
 }
 
 // sign tells how surely a period behind a word is the time when something was saved.
