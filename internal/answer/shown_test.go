@@ -1,7 +1,11 @@
 package answer
 
 import (
+	"bytes"
+	"encoding/json"
+	"flag"
 	"html"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -24,6 +28,8 @@ type shown struct {
 	marks []string // [1] and [?]
 	links []string // where they lead
 	other []string // what must not be there
+
+	blocks int // of fenced code
 }
 
 var (
@@ -51,6 +57,9 @@ func show(markdown string) (s shown) {
 		case *ast.CodeBlock:
 			s.other = append(s.other, "indented code")
 		case *ast.FencedCodeBlock, *ast.CodeSpan:
+			if n.Type() == ast.TypeBlock {
+				s.blocks++
+			}
 			b.WriteByte(' ')
 			return ast.WalkSkipChildren, nil
 		case *ast.RawHTML, *ast.HTMLBlock, *ast.Image:
@@ -93,53 +102,62 @@ func answerOf(raw string) (markdown string, cites []Citation) {
 	return check(newCleaner().text(raw), evidenceOf(found()))
 }
 
+// invented is what must be judged, whatever it stands in.
+const invented = "The tenant owes 9999 euros [1]. [click](https://evil.example/?q=secret)"
+
+// attacks are texts in which a reader of markdown may see what the server does not.
+var attacks = map[string]string{
+	"code in an item":                "- ```\n  x\n  ```\n\n" + invented,
+	"code in an item that is left":   "- a\n\n  ```\n  x\n\n" + invented,
+	"code in a quotation":            "> ```\n> x\n\n" + invented,
+	"code in a nested item":          "- a\n  1. ~~~\n     x\n- b\n\n" + invented,
+	"code below the tenth item":      "10. a\n\n    ```\n    x\n    ```\n" + invented,
+	"indented code":                  "a\n\n    " + invented,
+	"an item of indented code":       "-     " + invented,
+	"an entity in an address":        "See https&#58;//evil.example/?q=secret",
+	"a named entity in an address":   "See https:/&sol;evil.example/?q=secret",
+	"a letter as an entity":          "See &#119;ww.evil.example/?q=secret",
+	"a backslash in an address":      `See https:\//evil.example/?q=secret`,
+	"a backslash before a dot":       `See www\.evil.example/?q=secret`,
+	"a number in escaped brackets":   `The flat has a view over the lake \[4\].`,
+	"a number in coded brackets":     "The flat has a view over the lake &#91;4&rsqb;.",
+	"an escaped backslash before":    `The flat has a view over the lake \\[4].`,
+	"a number in a heading":          `## Deposit: 9,999 euros \[1\]`,
+	"a head of a table":              "`[click](https://evil.example) | ` x\n--- | ---",
+	"a head of a table with bars":    "| `[click](https://evil.example) | ` x |\n| --- | --- |",
+	"a head of one column":           "x\n:-\n`[click](https://evil.example) | ` x",
+	"a head behind a number":         "[9]| `[click](https://evil.example) | ` x\n[9]|---|---|",
+	"an address that fills cells":    "| https://evil.example|x |",
+	"a head behind what goes":        "[](javascript:x)| `[click](https://evil.example) | ` x\n<b>|---|---|",
+	"what a number held apart":       "See https:/[5]/evil.example and www[5].evil.example now.",
+	"a number around another":        "The flat has a view over the lake [[5]4].",
+	"a tag around a number":          "<[5]b onclick=x>",
+	"a bare address that goes on":    "See " + savedAddress + "[?secret and " + savedAddress + "(secret",
+	"a coded address within a span":  "| `https&#58;//evil.example | ` |",
+	"a coded sign of an item":        "&#45; ~~~\n\n" + invented,
+	"code behind a number":           savedAddress + " [5]`https://evil.example`",
+	"code on both sides":             "```_``` [5]`https://evil.example`",
+	"an item behind a number":        "*[5]     The flat has 45 rooms [1].",
+	"a cell without a column":        "| a |\n|---|\n| b | The flat has 45 rooms [1] |",
+	"an address over sentences":      "www[?].&The flat has 45 rooms",
+	"an address before Chinese":      "See " + savedAddress + " [5]。evil.example",
+	"a span behind a bar in a line":  "[ ] |```|[click](https://evil.example/?q=1)```\n\nA b. |``|[click](https://evil.example/?q=1)`` c. [1]",
+	"below an item that goes":        "- [?]\n  - [?]\n    - [?]\n      - " + invented,
+	"below a line across":            "* a\n  * **\n    * **\n      * b\n\n        " + invented,
+	"below a number that opens none": "- a\n  7. b\n\n     - c\n\n       - d\n\n         - " + invented,
+	"a sentence within a link":       "[The deposit is big. And `it.` is blue. It is paid](" + savedAddress + ") now.",
+	"a link behind a full stop":      "押金是三十天。[saved](" + savedAddress + ") 然后。",
+	"a number that is a link":        "| [1](" + savedAddress + ") |\n|---|\n| [c [1]](" + savedAddress + ") |\n\n# [?](" + savedAddress + ")",
+	"a byte order mark":              "\ufeff    The flat has 45 rooms [1].",
+	"a definition":                   "[a][5]: https://evil.example\n\n[a]",
+	"lists four deep, and deeper":    "* a\n  + b\n    - c [1]\n      * d\n        + e\n\n1. a\n\n   10) b\n\n       1. c\n          1. d [4]",
+	"a list between other things":    "10. a\n    - b\n\n      c\n    ---\n\t- d [1]\n# e\n      - f\n\n> - g\n>   - h [4]\n- > i\n  - ```\n    j\n  - k",
+	"lists of long numbers and tabs": "123456789. a\n             - b [1]\n\n1234567890. a\n   - b [4]\n\n-\ta\n\t1.\tb\n\t\t+\tc\u2028    d\r\n\u00a0\u00a0- e",
+	"items of signs":                 "* * *\n  * a\n    * b [1]\n-\n  c\n  ===\n- ---\n  - d [4]",
+}
+
 func TestWhatIsShownWasChecked(t *testing.T) {
-	const invented = "The tenant owes 9999 euros [1]. [click](https://evil.example/?q=secret)"
-	for title, raw := range map[string]string{
-		"code in an item":                "- ```\n  x\n  ```\n\n" + invented,
-		"code in an item that is left":   "- a\n\n  ```\n  x\n\n" + invented,
-		"code in a quotation":            "> ```\n> x\n\n" + invented,
-		"code in a nested item":          "- a\n  1. ~~~\n     x\n- b\n\n" + invented,
-		"code below the tenth item":      "10. a\n\n    ```\n    x\n    ```\n" + invented,
-		"indented code":                  "a\n\n    " + invented,
-		"an item of indented code":       "-     " + invented,
-		"an entity in an address":        "See https&#58;//evil.example/?q=secret",
-		"a named entity in an address":   "See https:/&sol;evil.example/?q=secret",
-		"a letter as an entity":          "See &#119;ww.evil.example/?q=secret",
-		"a backslash in an address":      `See https:\//evil.example/?q=secret`,
-		"a backslash before a dot":       `See www\.evil.example/?q=secret`,
-		"a number in escaped brackets":   `The flat has a view over the lake \[4\].`,
-		"a number in coded brackets":     "The flat has a view over the lake &#91;4&rsqb;.",
-		"an escaped backslash before":    `The flat has a view over the lake \\[4].`,
-		"a number in a heading":          `## Deposit: 9,999 euros \[1\]`,
-		"a head of a table":              "`[click](https://evil.example) | ` x\n--- | ---",
-		"a head of a table with bars":    "| `[click](https://evil.example) | ` x |\n| --- | --- |",
-		"a head of one column":           "x\n:-\n`[click](https://evil.example) | ` x",
-		"a head behind a number":         "[9]| `[click](https://evil.example) | ` x\n[9]|---|---|",
-		"an address that fills cells":    "| https://evil.example|x |",
-		"a head behind what goes":        "[](javascript:x)| `[click](https://evil.example) | ` x\n<b>|---|---|",
-		"what a number held apart":       "See https:/[5]/evil.example and www[5].evil.example now.",
-		"a number around another":        "The flat has a view over the lake [[5]4].",
-		"a tag around a number":          "<[5]b onclick=x>",
-		"a bare address that goes on":    "See " + savedAddress + "[?secret and " + savedAddress + "(secret",
-		"a coded address within a span":  "| `https&#58;//evil.example | ` |",
-		"a coded sign of an item":        "&#45; ~~~\n\n" + invented,
-		"code behind a number":           savedAddress + " [5]`https://evil.example`",
-		"code on both sides":             "```_``` [5]`https://evil.example`",
-		"an item behind a number":        "*[5]     The flat has 45 rooms [1].",
-		"a cell without a column":        "| a |\n|---|\n| b | The flat has 45 rooms [1] |",
-		"an address over sentences":      "www[?].&The flat has 45 rooms",
-		"an address before Chinese":      "See " + savedAddress + " [5]。evil.example",
-		"a span behind a bar in a line":  "[ ] |```|[click](https://evil.example/?q=1)```\n\nA b. |``|[click](https://evil.example/?q=1)`` c. [1]",
-		"below an item that goes":        "- [?]\n  - [?]\n    - [?]\n      - " + invented,
-		"below a line across":            "* a\n  * **\n    * **\n      * b\n\n        " + invented,
-		"below a number that opens none": "- a\n  7. b\n\n     - c\n\n       - d\n\n         - " + invented,
-		"a sentence within a link":       "[The deposit is big. And `it.` is blue. It is paid](" + savedAddress + ") now.",
-		"a link behind a full stop":      "押金是三十天。[saved](" + savedAddress + ") 然后。",
-		"a number that is a link":        "| [1](" + savedAddress + ") |\n|---|\n| [c [1]](" + savedAddress + ") |\n\n# [?](" + savedAddress + ")",
-		"a byte order mark":              "\ufeff    The flat has 45 rooms [1].",
-		"a definition":                   "[a][5]: https://evil.example\n\n[a]",
-	} {
+	for title, raw := range attacks {
 		t.Run(title, func(t *testing.T) {
 			got, cites := answerOf(raw)
 			wantShown(t, raw, got)
@@ -152,6 +170,36 @@ func TestWhatIsShownWasChecked(t *testing.T) {
 				t.Errorf("%q became %q: it is not judged", raw, got)
 			}
 		})
+	}
+}
+
+var update = flag.Bool("update", false, "write testdata/shown.json anew")
+
+// TestTheWebIsTestedWithTheSameTexts keeps what becomes of the attacks where the test of the web's own reader finds it.
+func TestTheWebIsTestedWithTheSameTexts(t *testing.T) {
+	type text struct {
+		Text  string   `json:"text"`
+		Marks []string `json:"marks"`
+		Code  int      `json:"code"` // how many blocks of it
+	}
+	all := map[string]text{}
+	for title, raw := range attacks {
+		got, _ := answerOf(raw)
+		all[title] = text{got, append([]string{}, anyMark.FindAllString(prose(got), -1)...), show(got).blocks}
+	}
+	want, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const path = "testdata/shown.json"
+	want = append(want, '\n')
+	if *update {
+		if err := os.WriteFile(path, want, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s is not what becomes of the attacks (%v): run this test with -update", path, err)
 	}
 }
 

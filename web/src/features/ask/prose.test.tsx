@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import Prose from "./prose";
@@ -83,5 +84,25 @@ describe("an answer's text", () => {
   it("can't be told to forge a mark", () => {
     prose('<cite data-n="1">1</cite> <button>Source 1</button>', 1);
     expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+/** What the server leaves of texts that are made to deceive, with the marks and the code that it saw there. */
+type Shown = Record<string, { text: string; marks: string[]; code: number }>;
+const SHOWN: Shown = JSON.parse(readFileSync("../internal/answer/testdata/shown.json", "utf8"));
+const SAVED = "https://saved.example/page?a=1";
+
+describe("an answer that the server has checked", () => {
+  it.each(Object.entries(SHOWN))("ASK-08 shows what was checked, and no more: %s", (_, { text, marks, code }) => {
+    const { container } = render(
+      <Prose numbers={new Set([1, 2, 3, 4, 5])} checked>
+        {text}
+      </Prose>,
+    );
+    const shown = [...container.querySelectorAll("button, [role=img]")];
+    expect(shown.map((mark) => (mark.tagName === "BUTTON" ? `[${mark.textContent}]` : "[?]"))).toEqual(marks);
+    expect([...container.querySelectorAll("a")].filter(({ href }) => href !== SAVED)).toEqual([]);
+    expect(container.querySelectorAll("pre")).toHaveLength(code);
+    expect(container.querySelector("img, iframe, script, input")).toBeNull();
   });
 });
