@@ -80,7 +80,7 @@ var (
 		"&* a x+ (?:ORDERED|NEWEST)",                           // what are my last three notes
 		"&* a x+ (?:PLURAL|d*m?[nl]+[kv]) I WHEN",              // what was the last thing I saved
 		"&* h (?:PLURAL)? S WHEN",                              // how many notes did I save
-		"(?:a|h)PLURAL H (?:FROM)?",                            // which notes do I have
+		"(?:a|h)PLURAL H",                                      // which notes do I have
 		"H y*m?k?K (?:FROM)?",                                  // do I have any notes
 		"(?:a|h)PLURAL HAVE FROM",                              // how many notes are there from last week
 		"HAVE [dy]*m?k?[kK] FROM",                              // is there a video from yesterday
