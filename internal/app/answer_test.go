@@ -200,7 +200,7 @@ func TestModelFails(t *testing.T) {
 		}
 	})
 	t.Run("an endpoint that says 5 MB in small pieces", func(t *testing.T) {
-		e, endpoint, token := withModel(t, nil)
+		e, endpoint, token := withModel(t, func(cfg *config.Config) { cfg.ChatTimeout = time.Minute }) // it is long, and not late
 		endpoint.Always(answertest.Says(strings.Repeat("The landlord returns the deposit within thirty days [1]. ", 2000)))
 		_, _, done := e.streamed(token, whenDeposit)
 		if n := len(done["answer"].(string)); n < 10_000 || n > 17_000 || done["model"] != "small" {
