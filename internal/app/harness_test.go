@@ -43,10 +43,14 @@ func TestMain(m *testing.M) {
 
 const password = "Correct1!horse"
 
-// onEachEngine runs a test of the whole program on SQLite and on Postgres.
+// onEachEngine runs a test of the whole program on SQLite and on Postgres, side by side, since most of it is waiting.
 func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
-	t.Run("SQLite", func(t *testing.T) { run(t, settings(t)) })
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		run(t, settings(t))
+	})
 	t.Run("Postgres", func(t *testing.T) {
+		t.Parallel()
 		cfg := settings(t)
 		cfg.DatabaseURL = storetest.Postgres(t)
 		run(t, cfg)
