@@ -25,9 +25,10 @@ export function Component() {
         id={id}
         listPath={paths.conversations}
         pathOf={pathOf}
-        renderTurns={({ title, turns, contentId }) => (
-          <Conversation id={id} alone={contentId !== undefined} title={title} turns={turns} lent={lent} />
-        )}
+        renderTurns={({ title, turns, contentId, about }) => {
+          const alone = contentId !== undefined;
+          return <Conversation id={id} alone={alone} gone={alone && !about} title={title} turns={turns} lent={lent} />;
+        }}
         onGone={() => void navigate(paths.conversations, { replace: true })}
       />
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />

@@ -15,6 +15,8 @@ type Props = {
   id: string;
   /** It is about one memory, which alone was asked. */
   alone: boolean;
+  /** That memory is deleted: no more can be asked of it. */
+  gone: boolean;
   /** Stands over it: a first question that is the same is not said twice. */
   title: string;
   /** In their order, at least one. */
@@ -23,12 +25,12 @@ type Props = {
 };
 
 /** A conversation that was kept, and the field to go on with it. */
-export function Conversation({ id, alone, title, turns, lent }: Props) {
+export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
   // What is asked here stands below already: read anew, the conversation has it as well.
   const [held, setHeld] = useState<readonly KeptTurn[]>();
   const shown = held ?? turns;
-  const renderBefore = (ask: (question: string) => void, busy: boolean) =>
-    shown.map((turn, index) => (
+  const draw = (turns: readonly KeptTurn[], ask?: (question: string) => void, busy = false) =>
+    turns.map((turn, index) => (
       <Turn
         // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added, and each keeps its place.
         key={index}
@@ -42,10 +44,11 @@ export function Conversation({ id, alone, title, turns, lent }: Props) {
           lent={lent}
           busy={busy}
           // It is asked last, where its own words would be read by other turns than those it came after.
-          onAgain={() => ask(turn.asked ?? turn.question)}
+          onAgain={ask && (() => ask(turn.asked ?? turn.question))}
         />
       </Turn>
     ));
+  if (gone) return <div className="turns">{draw(turns)}</div>;
   return (
     <div className="turns">
       <FollowUps
@@ -53,7 +56,7 @@ export function Conversation({ id, alone, title, turns, lent }: Props) {
         category={turns.at(-1)?.type ?? "all-memories"}
         lent={lent}
         beside="nothing"
-        renderBefore={renderBefore}
+        renderBefore={(ask, busy) => draw(shown, ask, busy)}
         onAsk={() => setHeld(shown)}
       />
     </div>
@@ -83,7 +86,8 @@ function Kept({ turn, alone, lent, ...again }: KeptProps) {
 type Again = {
   /** Another question is being answered. */
   busy: boolean;
-  onAgain: () => void;
+  /** Undefined where nothing can be asked. */
+  onAgain: (() => void) | undefined;
 };
 
 function Withdrawn({ busy, onAgain }: Again) {
@@ -91,9 +95,11 @@ function Withdrawn({ busy, onAgain }: Again) {
     <div className="answer">
       <div className="answer-main withdrawn">
         <p>This answer quoted a memory that you have deleted since.</p>
-        <Button look="secondary" size="small" busy={busy} icon={<RotateCw className="i i-s" />} onClick={onAgain}>
-          Ask again
-        </Button>
+        {onAgain && (
+          <Button look="secondary" size="small" busy={busy} icon={<RotateCw className="i i-s" />} onClick={onAgain}>
+            Ask again
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -36,7 +36,7 @@ type Asked = { query: string; type: string; conversation?: string };
 function conversation(
   answerTo: (asked: Asked, request: Request) => Response,
   turns: KeptTurn[] = [TURN],
-  alone = false,
+  { alone = false, gone = false } = {},
 ) {
   const asked: Asked[] = [];
   server.use(
@@ -48,7 +48,7 @@ function conversation(
   );
   const view = (turns: KeptTurn[]) => (
     <>
-      <Conversation id="c-1" alone={alone} title={TURN.question} turns={turns} lent={lent} />
+      <Conversation id="c-1" alone={alone} gone={gone} title={TURN.question} turns={turns} lent={lent} />
       <Toasts theme="dark" />
     </>
   );
@@ -80,7 +80,7 @@ describe("a follow-up", () => {
   });
 
   it("of one memory says that it was looked there alone, as every turn does", async () => {
-    const { user } = conversation(() => found("At nine.", { contentId: NOTE._id }), [TURN], true);
+    const { user } = conversation(() => found("At nine.", { contentId: NOTE._id }), [TURN], { alone: true });
     expect(screen.getAllByText("Looked in: this memory alone")).toHaveLength(1);
     await user.type(field(), "And on Sundays?{Enter}");
     await waitFor(() => expect(screen.getAllByText("Looked in: this memory alone")).toHaveLength(2));
@@ -188,6 +188,15 @@ describe("a kept conversation", () => {
     await user.click(screen.getByRole("button", { name: "Ask again" }));
     expect(await screen.findByText("At the pier.")).toBeVisible();
     expect(asked).toEqual([{ query: "Where?", type: "note", conversation: "c-1" }]);
+  });
+
+  it("about a memory that is gone takes no question, new or again", () => {
+    const withdrawn = { ...TURN, answer: "", citations: [], content: [], withdrawn: true };
+    conversation(() => found(""), [withdrawn, { ...TURN, question: "And on Sundays?" }], { alone: true, gone: true });
+    expect(screen.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
+    expect(screen.getByText("And on Sundays?")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Ask again" })).toBeNull();
+    expect(screen.queryByRole("textbox")).toBeNull();
   });
 
   it("asks again in full what was read by the turns before, and one question at a time", async () => {

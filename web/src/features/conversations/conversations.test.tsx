@@ -201,7 +201,9 @@ describe("one conversation", () => {
 
   it("about a memory that is gone says that", async () => {
     open([{ ...one, contentId: "m-1" }], "/conversations/c-1");
-    expect(await screen.findByText("About a memory that you have deleted since.")).toBeVisible();
+    expect(
+      await screen.findByText("About a memory that you have deleted since. No more can be asked of it."),
+    ).toBeVisible();
   });
 
   it("that is not there says so, and leads to all of them", async () => {

@@ -88,7 +88,11 @@ type AboutProps = Pick<Props, "pathOf"> & {
 
 /** Which memory alone is asked. */
 function About({ memory, pathOf }: AboutProps) {
-  if (!memory) return <p className="conversation-about">About a memory that you have deleted since.</p>;
+  if (!memory) {
+    return (
+      <p className="conversation-about">About a memory that you have deleted since. No more can be asked of it.</p>
+    );
+  }
   return (
     <p className="conversation-about">
       About{" "}
