@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
@@ -74,20 +74,29 @@ describe("asking one memory", () => {
     ]);
   });
 
-  it("shows the answer as it comes, and while nothing has come that it searches", async () => {
+  it("shows the answer as it comes, and says once that it searches and once that it is here", async () => {
     let stream: EventStream | undefined;
+    const said: (string | null)[] = [];
+    const listen = () => {
+      for (const { textContent } of screen.queryAllByRole("status"))
+        if (textContent && said.at(-1) !== textContent) said.push(textContent);
+    };
+    const listener = new MutationObserver(listen);
+    listener.observe(document.body, { subtree: true, childList: true, characterData: true });
+    onTestFinished(() => listener.disconnect());
     const { user, onWhole } = open((_, request) => {
       stream = new EventStream(request, "");
       return stream.response;
     });
     await user.type(field(), "When does it leave?{Enter}");
-    expect(await screen.findByText("Searching through this memory...")).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText("Searching through this memory...")).toHaveLength(2));
     await waitFor(() => expect(stream).toBeDefined());
     stream?.tell("delta", { text: "At se" });
     expect(await screen.findByText("At se")).toBeVisible();
     expect(onWhole).not.toHaveBeenCalled();
     stream?.tell("done", WHOLE);
     await waitFor(() => expect(onWhole).toHaveBeenCalledOnce());
+    await waitFor(() => expect(said).toEqual(["Searching through this memory...", "The answer is here."]));
   });
 
   it("that finds nothing says so, names nothing else and marks nothing", async () => {

@@ -53,7 +53,7 @@ export function AskOne({ id, lent, onWhole }: Props) {
         onAsk={() => ask(take())}
       />
       <div role="status">
-        <span className="vh">{wholeText(state)}</span>
+        <span className="vh">{state?.phase === "searching" ? SEARCHING : wholeText(state)}</span>
       </div>
       {turns
         .map((turn, index) => (
@@ -85,13 +85,16 @@ export function AskOne({ id, lent, onWhole }: Props) {
 
 const nothing = () => null;
 
+const SEARCHING = "Searching through this memory...";
+
+/** To be seen alone: it is drawn anew while the answer's code arrives, and would be read out each time. */
 function Searching() {
   return (
-    <div className="answer" aria-busy="true">
+    <div className="answer" aria-hidden="true">
       <div className="answer-main">
-        <div className="answer-head" role="status">
+        <div className="answer-head">
           <LoaderCircle className="i spin" />
-          <h2>Searching through this memory...</h2>
+          <h2>{SEARCHING}</h2>
         </div>
         <AnswerLines />
       </div>
