@@ -123,10 +123,12 @@ describe("a memory opened", () => {
     await user.click(screen.getByRole("button", { name: "Ask Sleep.pdf" }));
     expect(marks()).toEqual([["It came back.", ""]]);
     expect(scrolled).toEqual([]);
+    expect(screen.getByRole("link", { name: "Document, opens in a new tab" })).toBeVisible();
     expect(screen.queryByText("These words are not in the text any more.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Press" }));
     expect(marks()).toEqual([["It came back.", "on"]]);
     expect(scrolled.at(-1)).toHaveTextContent("It came back.");
+    expect(screen.getByRole("link", { name: "Document, page 5, opens in a new tab" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: /Ten people slept/ }));
     expect(marks()).toEqual([
       ["Ten people slept.", "on"],

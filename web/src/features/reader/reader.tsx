@@ -156,7 +156,8 @@ function Page(props: PageProps) {
   const led = own ? own.led : cited;
   const citations = led?.citations;
   const { marks, missing } = useMemo(() => markQuotes(parts ?? [], (parts && citations) ?? []), [parts, citations]);
-  const { text, shown, show } = usePlace(parts, led, hash);
+  const { text, shown: last, show } = usePlace(parts, led, hash);
+  const shown = own?.pressed === false ? -1 : last;
   const onLed = useCallback(
     (led: Cited, pressed: boolean) => {
       setOwn({ led, pressed });
@@ -220,9 +221,7 @@ function Page(props: PageProps) {
         </div>
         {((!parts && !failed) || (parts?.length === 0 && memory?.status === "pending")) && <Lines />}
         {parts?.length === 0 && memory?.status === "ready" && <p className="read-empty">No text was found in it.</p>}
-        {parts && (
-          <Captured ref={text} parts={parts} marks={marks} shown={own?.pressed === false ? -1 : shown} onPlay={play} />
-        )}
+        {parts && <Captured ref={text} parts={parts} marks={marks} shown={shown} onPlay={play} />}
       </div>
     </div>
   );
