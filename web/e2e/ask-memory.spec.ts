@@ -55,6 +55,25 @@ for (const theme of ["dark", "light"] as const) {
   });
 }
 
+test("the field stays in reach where the text ends, however much was answered", async ({ page }) => {
+  await openJournal(page);
+  await page.setViewportSize({ width: 1536, height: 480 });
+  await field(page).fill("Where is the orchard ledger kept?");
+  await field(page).press("Enter");
+  await expect(asking(page).getByText("The answer is here.")).toBeAttached();
+  for (const width of [1536, 900]) {
+    await page.setViewportSize({ width, height: 480 });
+    await reader(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(reader(page).getByText("Nothing much happened").last()).toBeInViewport();
+    const below = () =>
+      reader(page).evaluate((element) => {
+        const edge = (of: string, side: "top" | "bottom") => element.querySelector(of)?.getBoundingClientRect()[side];
+        return Number(edge("form", "top")) - Number(edge(".reader-bar", "bottom"));
+      });
+    await expect.poll(below, { message: `the field is under no bar at ${width}` }).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test("ASK-15 what the memory does not say is refused, whatever others say, and it counts as a search", async ({
   page,
 }) => {
@@ -90,6 +109,22 @@ test("a conversation about a memory is kept, says what it is about, and stays wi
     .click();
   await expect(reader(page)).toBeVisible();
   await expect(field(page)).toBeVisible();
+});
+
+test("a conversation about a memory takes no more questions once that is deleted", async ({ page }) => {
+  await openJournal(page);
+  const { body } = await call(page, "GET", "/api/v1/content?limit=1");
+  await field(page).fill("Where is the orchard ledger kept?");
+  await field(page).press("Enter");
+  await expect(asking(page).getByText("The answer is here.")).toBeAttached();
+  await page.goto("/conversations");
+  await call(page, "DELETE", "/api/v1/content", { contentId: body.content[0]._id });
+  await page.getByRole("link", { name: "Where is the orchard ledger kept?" }).click();
+  await expect(page.getByText("No more can be asked of it.")).toBeVisible();
+  await expect(page.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Ask again" })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("what is typed about a memory is there again when it is opened anew", async ({ page }) => {
