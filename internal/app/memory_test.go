@@ -206,7 +206,7 @@ func TestCaptureOfPages(t *testing.T) {
 		save := func(path string) map[string]any {
 			return e.add(token, map[string]string{"type": "link", "link": pages + path})
 		}
-		slow, flaky := save("/hangs")["_id"].(string), save("/flaky?"+t.Name())["_id"].(string)
+		slow, flaky := save("/hangs")["_id"].(string), save("/flaky?" + t.Name())["_id"].(string)
 
 		t.Run("API-24 saving returns at once with a pending memory, which becomes ready with title, description and text", func(t *testing.T) {
 			saved := save("/beans")
