@@ -1,11 +1,11 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
-import { server } from "@/test/server";
+import { type AnswerTo, answerQuestions } from "@/test/questions";
 import { AskOne } from "./ask-one";
 
 const NOTE = aMemory({ _id: "m-1", type: "note", title: "Ferry", link: "" });
@@ -17,17 +17,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-type Asked = { query: string; type: string; conversation?: string; contentId?: string };
-
-function open(answerTo: (asked: Asked, request: Request) => Response) {
-  const asked: Asked[] = [];
-  server.use(
-    http.post("/api/v1/vector-search", async ({ request }) => {
-      const body = (await request.clone().json()) as Asked;
-      asked.push(body);
-      return answerTo(body, request);
-    }),
-  );
+function open(answerTo: AnswerTo) {
+  const asked = answerQuestions(answerTo);
   const [onWhole, onOpenMemory] = [vi.fn(), vi.fn()];
   const lent = { onOpenMemory, onSave: async () => true };
   const view = <AskOne id="m-1" lent={lent} onWhole={onWhole} />;

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
-import { server } from "@/test/server";
+import { type AnswerTo, answerQuestions } from "@/test/questions";
 import { Toasts } from "@/ui/toasts";
 import { Conversation, type KeptTurn } from "./conversation";
 import type { Lent } from "./lent";
@@ -31,21 +31,8 @@ beforeEach(() => {
   onSave.mockReset().mockResolvedValue(true);
 });
 
-type Asked = { query: string; type: string; conversation?: string };
-
-function conversation(
-  answerTo: (asked: Asked, request: Request) => Response,
-  turns: KeptTurn[] = [TURN],
-  { alone = false, gone = false } = {},
-) {
-  const asked: Asked[] = [];
-  server.use(
-    http.post("/api/v1/vector-search", async ({ request }) => {
-      const body = (await request.clone().json()) as Asked;
-      asked.push(body);
-      return answerTo(body, request);
-    }),
-  );
+function conversation(answerTo: AnswerTo, turns: KeptTurn[] = [TURN], { alone = false, gone = false } = {}) {
+  const asked = answerQuestions(answerTo);
   const view = (turns: KeptTurn[]) => (
     <>
       <Conversation id="c-1" alone={alone} gone={gone} title={TURN.question} turns={turns} lent={lent} />

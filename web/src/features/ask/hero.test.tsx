@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
+import { answerQuestions } from "@/test/questions";
 import { server } from "@/test/server";
 import { FirstAnswer } from "./first-answer";
 import { type AnsweredProps, type AskHandle, Hero } from "./hero";
@@ -45,14 +46,7 @@ const answers = {
 
 /** The hero before a server that gives each question its answer, later ones when told. */
 function hero(answerTo: (query: string) => Response | Promise<Response> = () => HttpResponse.json(FOUND)) {
-  const asked: unknown[] = [];
-  server.use(
-    http.post(SEARCH, async ({ request }) => {
-      const body = (await request.json()) as { query: string };
-      asked.push(body);
-      return answerTo(body.query);
-    }),
-  );
+  const asked = answerQuestions(({ query }) => answerTo(query));
   const ask = createRef<AskHandle>();
   const { unmount } = render(<Hero ref={ask} name="Maya" line="48 memories." memories={[]} {...answers} />);
   return { asked, unmount, onOpenMemory, ask: () => ask.current as AskHandle, user: userEvent.setup() };
@@ -170,13 +164,7 @@ describe("asking", () => {
   });
 
   it("proposes a question about what is there, and asks it", async () => {
-    const asked: unknown[] = [];
-    server.use(
-      http.post(SEARCH, async ({ request }) => {
-        asked.push(await request.json());
-        return HttpResponse.json(FOUND);
-      }),
-    );
+    const asked = answerQuestions(() => HttpResponse.json(FOUND));
     render(<Hero name="Maya" line="" memories={[PAPER]} {...answers} />);
     await userEvent.click(screen.getByRole("button", { name: "What is in Sleep.pdf?" }));
     await answerCard();

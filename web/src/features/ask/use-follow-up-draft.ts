@@ -9,8 +9,8 @@ type Props = Pick<ReturnType<typeof useFollowUps>, "turns" | "failure"> & {
 };
 
 /**
- * What is typed under a conversation or beside a memory, and what is asked there until its answer is whole: whoever leaves before that, or is
- * refused, finds the question in the field again, unless something else is typed by then.
+ * What is typed under a conversation or beside a memory, and what is asked there until its answer is whole: whoever leaves
+ * before that, or is refused, finds the question in the field again, unless something else is typed by then.
  */
 export function useFollowUpDraft({ of, turns, failure }: Props) {
   const onItsWay = `asked ${of}`;
