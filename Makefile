@@ -14,6 +14,8 @@ WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.
 # the place of the instrumented ones.
 UNRACED = modernc.org/sqlite/lib golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b image/... golang.org/x/image/... golang.org/x/net/html
 RACE    = -race $(UNRACED:%=-gcflags=%=-race=false)
+# Packages that share something between goroutines, by themselves or in their tests, are tested with the race detector.
+SHARING = $(shell grep -rlE '\bgo func|\.Go\b|\bsync\.|\batomic\.|t\.Parallel|synctest\.' --include='*.go' internal cmd tools | xargs -n1 dirname | sort -u)
 
 .PHONY: run build test check test-go test-races test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
 
@@ -41,8 +43,9 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, 
 	$(LINT) run
 	cd web && npm run check && npm run gen:check
 
-test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector
-	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) ./...
+test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector where goroutines share
+	CGO_ENABLED=1 go test -timeout 20m $(RACE) $(SHARING:%=./%)
+	CGO_ENABLED=0 go test -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'engram/%s\n' $(SHARING))")
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -timeout 20m -run '^TestRaces$$' ./internal/app

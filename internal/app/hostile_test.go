@@ -112,10 +112,9 @@ func utf16Page(page string) http.HandlerFunc {
 	}
 }
 
-// TestHostileSources saves all of them at once. Each ends in time with its memory kept and, where nothing could be read, a
-// reason; the program's memory stays bounded; nobody else notices.
+// TestHostileSources saves all of them at once. Each ends with its memory kept and, where nothing could be read, a reason;
+// the program's memory stays bounded; somebody else's note does not wait for them.
 func TestHostileSources(t *testing.T) {
-	const inTime = 20 * time.Second
 	sources := map[string]http.HandlerFunc{}
 	for path, answer := range hostile {
 		sources[path] = answer
@@ -145,16 +144,16 @@ func TestHostileSources(t *testing.T) {
 	}
 	began := time.Now()
 	var peak uint64
-	var slowest time.Duration
+	e.note(other, "A note in between")
+	if m := e.want(200, e.call("GET", "/api/v1/content/"+ids["/drip"], token, nil)).body["content"].(map[string]any); m["status"] != "pending" {
+		t.Errorf("the note waited until a page that never ends was given up: %v", m)
+	}
 	for len(ids) > 0 {
-		asked := time.Now()
-		e.note(other, "A note in between")
-		slowest = max(slowest, time.Since(asked))
 		for path, id := range ids {
 			m := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).body["content"].(map[string]any)
 			switch {
-			case m["status"] == "pending" && time.Since(began) > inTime:
-				t.Errorf("%s is pending after %v: %v", path, inTime, m["step"])
+			case m["status"] == "pending" && time.Since(began) > patience:
+				t.Errorf("%s is pending after %v: %v", path, patience, m["step"])
 				delete(ids, path)
 			case m["status"] != "pending":
 				t.Logf("%5.1fs %s: %s %.60q %s", time.Since(began).Seconds(), path, m["status"], m["title"], m["error"])
@@ -169,12 +168,9 @@ func TestHostileSources(t *testing.T) {
 		peak = max(peak, now.HeapInuse)
 		time.Sleep(50 * time.Millisecond)
 	}
-	t.Logf("slowest note %v, heap at most %d MB", slowest, peak>>20)
+	t.Logf("heap at most %d MB", peak>>20)
 	if grown := (int64(peak) - int64(before.HeapInuse)) >> 20; grown > 400 {
 		t.Errorf("the heap grew by %d MB", grown)
-	}
-	if slowest > 3*time.Second {
-		t.Errorf("a note of somebody else took %v", slowest)
 	}
 }
 

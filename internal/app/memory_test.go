@@ -261,7 +261,7 @@ func TestCaptureOfPages(t *testing.T) {
 			if m := e.settled(token, flaky); m["status"] != "failed" && m["status"] != "ready" {
 				t.Errorf("after the first try: %v", m)
 			}
-			for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+			for deadline := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
 				m := e.settled(token, flaky)
 				if m["status"] == "ready" && m["title"] == "Back again" && m["error"] == "" {
 					break

@@ -267,7 +267,7 @@ func TestStripe(t *testing.T) {
 				t.Fatal(err)
 			}
 			c = c.at(start(t, cfg))
-			for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+			for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 				if premium, _ := c.standing(); !premium {
 					return
 				}
@@ -373,7 +373,7 @@ func TestStripeStarts(t *testing.T) {
 					if strings.Contains(line, "level=WARN") && strings.Contains(line, test.want) {
 						return
 					}
-				case <-time.After(30 * time.Second):
+				case <-time.After(patience):
 					t.Fatal("it was not")
 				}
 			}

@@ -119,7 +119,7 @@ func TestUploads(t *testing.T) {
 			e.want(404, e.call("GET", saved["link"].(string), "", nil))
 			parsed, _ := url.Parse(saved["link"].(string))
 			file := strings.Split(parsed.Path, "/")[4] + ".pdf"
-			for deadline := time.Now().Add(10 * time.Second); fileExists(t, cfg.BlobDir(), file); time.Sleep(50 * time.Millisecond) {
+			for deadline := time.Now().Add(patience); fileExists(t, cfg.BlobDir(), file); time.Sleep(50 * time.Millisecond) {
 				if time.Now().After(deadline) {
 					t.Fatal("the file is still there")
 				}

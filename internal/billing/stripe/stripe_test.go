@@ -207,10 +207,9 @@ func TestTrouble(t *testing.T) {
 		service.Feel(stripetest.Silent)
 		ctx, done := context.WithTimeout(t.Context(), 200*time.Millisecond)
 		defer done()
-		began := time.Now()
 		_, err := newProvider(service.URL).Session(ctx, "cs_test_1")
-		if fault.KindOf(err) != fault.Unavailable || time.Since(began) > 2*time.Second {
-			t.Errorf("got %v after %v", err, time.Since(began))
+		if fault.KindOf(err) != fault.Unavailable {
+			t.Errorf("got %v", err)
 		}
 	})
 }

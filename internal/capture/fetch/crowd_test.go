@@ -138,7 +138,6 @@ func fetchInTurn(ctx context.Context, c *Client, r capture.Request) (capture.Pag
 func TestFetchTakesTwoAtOnce(t *testing.T) {
 	crowd := &counted{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { time.Sleep(20 * time.Millisecond) })}
 	srv, c := site(t, crowd.ServeHTTP)
-	start := time.Now()
 	var all sync.WaitGroup
 	for range 60 {
 		all.Go(func() {
@@ -150,9 +149,6 @@ func TestFetchTakesTwoAtOnce(t *testing.T) {
 	all.Wait()
 	if crowd.most != perHost || crowd.total != 60 {
 		t.Errorf("%d requests, at most %d at once", crowd.total, crowd.most)
-	}
-	if took := time.Since(start); took > 3*time.Second {
-		t.Errorf("took %v, and could have taken 0.6 s", took)
 	}
 }
 

@@ -19,17 +19,15 @@ import (
 
 const mostSpent = 64 << 20 // bytes allocated for one fetch of up to 10 MB, the test server's own share included
 
-// spend fetches at and fails if that took long or much memory.
+// spend fetches and fails if that took much memory.
 func spend(t *testing.T, c *Client, r capture.Request) (capture.Page, error) {
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	start := time.Now()
 	page, err := c.Fetch(t.Context(), r)
-	took := time.Since(start)
 	runtime.ReadMemStats(&after)
-	if spent := after.TotalAlloc - before.TotalAlloc; spent > mostSpent || took > 5*time.Second {
-		t.Errorf("took %v and %d KB", took, spent>>10)
+	if spent := after.TotalAlloc - before.TotalAlloc; spent > mostSpent {
+		t.Errorf("took %d KB", spent>>10)
 	}
 	return page, err
 }
@@ -201,12 +199,8 @@ func TestFetchEndsSlowLoops(t *testing.T) {
 		time.Sleep(150 * time.Millisecond)
 		http.Redirect(w, r, "/again", http.StatusFound)
 	})
-	start := time.Now()
 	_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Timeout: 400 * time.Millisecond})
 	wantFault(t, err, fault.Unavailable, msgLate)
-	if took := time.Since(start); took > time.Second {
-		t.Errorf("took %v", took)
-	}
 }
 
 func TestFetchEndsLoopsBetweenSites(t *testing.T) {

@@ -191,12 +191,8 @@ func TestFetchEndsWhatHangs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			at, c := rawSite(t, 250*time.Millisecond, serve)
-			start := time.Now()
 			_, err := c.Fetch(t.Context(), capture.Request{URL: at, Limit: limit})
 			wantFault(t, err, fault.Unavailable, msgLate)
-			if took := time.Since(start); took > 2*time.Second {
-				t.Errorf("took %v", took)
-			}
 		})
 	}
 }
