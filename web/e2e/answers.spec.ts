@@ -41,6 +41,20 @@ async function aNote(page: Page, text: string) {
   return (await call(page, "GET", "/api/v1/content?limit=1")).body.content[0];
 }
 
+/** Uploads a lease of one page, and gives it as the list has it once it is read. */
+async function aLease(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
+  const sent = await page.request.post("/api/upload/pdfUploader", {
+    headers: { authorization: token },
+    multipart: { file: { name: "Lease.pdf", mimeType: "application/pdf", buffer: pdf("The notice is three months.") } },
+  });
+  const { url } = await sent.json();
+  const { body } = await call(page, "POST", "/api/v1/content", { type: "document", title: "Lease.pdf", link: url });
+  const lease = async () => (await call(page, "GET", `/api/v1/content/${body.content._id}`)).body.content;
+  await expect.poll(async () => (await lease()).status).toBe("ready");
+  return lease();
+}
+
 for (const theme of ["dark", "light"] as const) {
   test(`a follow-up is asked in its conversation, and stands below, in the ${theme} theme`, async ({ page }) => {
     await useTheme(page, theme);
@@ -123,26 +137,27 @@ for (const theme of ["dark", "light"] as const) {
   });
 }
 
-test("an answer is copied with its sources, and saved as a note once", async ({ page, context }) => {
+test("an answer is copied with its sources but no signed link, and saved as a note once", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signUp(page);
-  const note = await aNote(page, "The ferry leaves at seven.");
+  const lease = await aLease(page);
+  expect(lease.link).toMatch(/^http.*signature=/);
   await answerWith(page, () => ({
-    content: [note],
-    answer: "It leaves **at seven** [1].",
-    citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "page 2" }],
+    content: [lease],
+    answer: "It is **three months** [1].",
+    citations: [{ n: 1, memoryId: lease._id, quote: "The notice is three months.", place: "page 1" }],
   }));
-  await ask(page, "When does the ferry leave?");
+  await ask(page, "How long is the notice?");
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(page.getByText("Answer copied")).toBeVisible();
-  const text = "It leaves **at seven** [1].\n\nSources:\n\n- [1] The ferry leaves at seven., page 2";
+  const text = "It is **three months** [1].\n\nSources:\n\n- [1] Lease.pdf, page 1";
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   await page.getByRole("button", { name: "Save as note" }).dblclick();
   await expect(page.getByText("Memory created successfully")).toBeVisible();
   await expect(page.getByRole("button", { name: "Saved as note" })).toBeVisible();
   const { body } = await call(page, "GET", "/api/v1/content");
   expect(body.content).toHaveLength(2);
-  expect(body.content[0].description).toBe(`When does the ferry leave?\n\n${text}`);
+  expect(body.content[0].description).toBe(`How long is the notice?\n\n${text}`);
   await expectAccessible(page);
 });
 
@@ -242,15 +257,7 @@ test("ASK-14 a citation of a recording opens it at its second, with the words li
 
 test("ASK-14 a citation of a document leads to its page, here and in the file", async ({ page }) => {
   await signUp(page);
-  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
-  const sent = await page.request.post("/api/upload/pdfUploader", {
-    headers: { authorization: token },
-    multipart: { file: { name: "Lease.pdf", mimeType: "application/pdf", buffer: pdf("The notice is three months.") } },
-  });
-  const { url } = await sent.json();
-  const { body } = await call(page, "POST", "/api/v1/content", { type: "document", title: "Lease.pdf", link: url });
-  const id = body.content._id;
-  await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
+  await aLease(page);
   await page.goto("/home");
   await ask(page, "How long is the notice?");
   const answer = answers(page);

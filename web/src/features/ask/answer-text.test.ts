@@ -30,6 +30,18 @@ describe("an answer as text", () => {
     expect(answerText(found())).toBe("Kept [1], tied [2].");
   });
 
+  it.each(["/api/files/u/1/Sleep.pdf?signature=x", "https://engram.example/api/files/u/1/Sleep.pdf?signature=x"])(
+    "names a document without the link that opens it to anybody: %s",
+    (link) => {
+      for (const title of ["Sleep.pdf", ""]) {
+        const paper = aMemory({ type: "document", title, link });
+        const text = noteText("Why?", found({ content: [paper], citations: [cite(1, paper._id, "page 4")] }));
+        expect(text).toContain(`- [1] ${title || "Your document"}, page 4`);
+        expect(text).not.toMatch(/signature|files/);
+      }
+    },
+  );
+
   it("offers no link of another kind", () => {
     const bad = aMemory({ title: "Bad", link: "javascript:alert(1)" });
     expect(answerText(found({ content: [bad], citations: [cite(1, bad._id)] }))).not.toContain("javascript");

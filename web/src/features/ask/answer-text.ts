@@ -1,7 +1,7 @@
 /** An answer as text, to be taken elsewhere. */
 
 import type { Found } from "./model";
-import { titleOf } from "./source-link";
+import { publicLink, titleOf } from "./source-link";
 
 const bare = (text: string) => text.replace(/\s+/gu, " ").trim();
 
@@ -13,8 +13,8 @@ export function answerText({ answer, citations, content, model }: Found): string
     const memory = content.find(({ _id }) => _id === own[0]?.memoryId);
     const places = own.map(({ place }) => bare(place)).filter(Boolean);
     const name = [bare(titleOf(memory)), ...new Set(places)].join(", ");
-    // The link to an uploaded file holds for its owner, and not for long.
-    return /^https?:/i.test(memory?.link ?? "") ? `- [${n}] ${name}: ${memory?.link}` : `- [${n}] ${name}`;
+    const address = memory && publicLink(memory);
+    return address ? `- [${n}] ${name}: ${address}` : `- [${n}] ${name}`;
   });
   if (model && answer.includes("[?]")) lines.push("- [?] Not found in what was saved");
   return [answer.trim(), lines.length > 0 && `Sources:\n\n${lines.join("\n")}`].filter(Boolean).join("\n\n");

@@ -5,7 +5,15 @@ import type { Memory } from "./model";
 
 export function titleOf(memory: Memory | undefined): string {
   if (!memory) return "A memory";
-  return memory.title || (memory.type === "note" ? "Your note" : memory.link);
+  return memory.title || NAMELESS[memory.type] || memory.link;
+}
+
+/** What has no address, or one that opens a file to whoever has it. */
+const NAMELESS: Partial<Record<Memory["type"], string>> = { note: "Your note", document: "Your document" };
+
+/** The address of a source that may be handed on: that of an uploaded file is signed, and opens without a session. */
+export function publicLink({ type, link }: Memory): string | undefined {
+  return type !== "document" && /^https?:/i.test(link) ? link : undefined;
 }
 
 /** The address of a source, if it is one to follow; a document's leads to the page that is cited, as viewers of PDF take it. */
