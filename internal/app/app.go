@@ -34,7 +34,6 @@ import (
 	"engram/internal/memory"
 	"engram/internal/people"
 	"engram/internal/quota"
-	"engram/internal/recall"
 	"engram/internal/search"
 	"engram/internal/store"
 	"engram/internal/tweet"
@@ -179,12 +178,18 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		},
 		Watcher: hub, Log: a.log, Now: time.Now,
 	})
+	answers, written, err := a.answers(cfg, meanings)
+	if err != nil {
+		return nil, err
+	}
+	conversations := conversation.New(rows, rewriter(written), time.Now)
 	payments, testCheckout := a.billing(cfg, rows)
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:     captures.Capture,
 		RemoveBlobs: removeBlobs(blobs),
-		Sweep:       a.sweep(uploads, captures, audits, testpay.New(rows, time.Now), engine, db),
-		Reconcile:   payments.Reconcile,
+		Sweep: a.sweep(uploads, captures,
+			audits.Forget, conversations.Forget, testpay.New(rows, time.Now).Forget, engine.Purge, db.Scrub),
+		Reconcile: payments.Reconcile,
 	})
 	if err != nil {
 		return nil, err
@@ -194,10 +199,6 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		defer cancel()
 		return runner.Stop(ctx)
 	})
-	answers, written, err := a.answers(cfg, meanings)
-	if err != nil {
-		return nil, err
-	}
 	reading := embed.NewReading(rows, meanings.ModelFor)
 	observer, err := a.startMetrics(cfg.MetricsAddr, reading, meanings, written)
 	if err != nil {
@@ -232,7 +233,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Log:       a.log,
 		Now:       time.Now,
 
-		Conversations: conversation.New(rows, rewriter(written), time.Now),
+		Conversations: conversations,
 
 		Billing: payments, TestCheckout: testCheckout, Styles: webui.Styles(),
 	}, webui.Handler(httpapi.Origin))
@@ -292,9 +293,9 @@ func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
 	}
 }
 
-// sweep removes what nobody claimed or paid, finds captures that were lost, forgets what happened long ago, and lets what was deleted
-// leave the files of the index and of the database.
-func (a *App) sweep(uploads *upload.Service, captures *capture.Service, audits *audit.Service, tests *testpay.Provider, index *recall.Engine, db *store.DB) func(context.Context) error {
+// sweep removes what nobody claimed, finds captures that were lost, and runs the rest in this order: what happened long ago is
+// forgotten before what was deleted leaves the files of the index and of the database.
+func (a *App) sweep(uploads *upload.Service, captures *capture.Service, rest ...func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		removed, err := uploads.RemoveUnclaimed(ctx)
 		if removed > 0 {
@@ -304,7 +305,11 @@ func (a *App) sweep(uploads *upload.Service, captures *capture.Service, audits *
 		if requeued > 0 {
 			a.log.Warn("memories have been pending for long", "count", requeued)
 		}
-		return errors.Join(err, errRequeue, audits.Forget(ctx), tests.Forget(ctx), index.Purge(ctx), db.Scrub(ctx))
+		err = errors.Join(err, errRequeue)
+		for _, step := range rest {
+			err = errors.Join(err, step(ctx))
+		}
+		return err
 	}
 }
 

@@ -24,9 +24,12 @@ const (
 	EmailRemoved    Kind = "email-removed"
 	AIAllowed       Kind = "ai-allowed" // AI providers may be used
 	AIForbidden     Kind = "ai-forbidden"
-	ProBegan        Kind = "pro-began"
-	ProCancelled    Kind = "pro-cancelled" // by the user
-	ProEnded        Kind = "pro-ended"     // by the payment provider
+	// ConversationTerm tells that conversations are kept for another time; Text is the conversation.Term.
+	ConversationTerm Kind = "conversation-term"
+
+	ProBegan     Kind = "pro-began"
+	ProCancelled Kind = "pro-cancelled" // by the user
+	ProEnded     Kind = "pro-ended"     // by the payment provider
 )
 
 // ByPayment says of an email that it was not set by hand.
@@ -35,7 +38,7 @@ const ByPayment = "payment"
 // Kinds are all of them.
 var Kinds = []Kind{
 	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
-	AIAllowed, AIForbidden, ProBegan, ProCancelled, ProEnded,
+	AIAllowed, AIForbidden, ConversationTerm, ProBegan, ProCancelled, ProEnded,
 }
 
 // Event is one thing that happened. It holds neither a secret nor an address: what it tells of may have been removed since.

@@ -85,6 +85,7 @@ type Store interface {
 	DropConversation(ctx context.Context, userID, id string) error
 	// DropConversations removes all of them.
 	DropConversations(ctx context.Context, userID string) error
+	TermStore
 }
 
 // Rewriter has a model put a follow-up so that it can be understood by itself.

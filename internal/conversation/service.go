@@ -144,7 +144,7 @@ type Listed struct {
 
 // List returns a page of conversations, what changed last first, and the cursor of the next one, empty after the last. With
 // a query, those that hold each of its words in a question or an answer, case and accents aside; a word is found by its
-// beginning. A limit of zero is 20. fault.Invalid for what makes no sense.
+// beginning. A limit of zero is 20. Where they never stay, none is listed. fault.Invalid for what makes no sense.
 func (s *Service) List(ctx context.Context, userID, query, cursor string, limit int) (page []Listed, next string, err error) {
 	ask := Page{Limit: limit + 1}
 	if limit == 0 {
@@ -164,6 +164,9 @@ func (s *Service) List(ctx context.Context, userID, query, cursor string, limit 
 		return nil, "", nil // signs alone
 	}
 	ask.Words = ask.Words[:min(len(ask.Words), maxWords)]
+	if term, err := s.store.Term(ctx, userID); err != nil || term == Never {
+		return nil, "", err
+	}
 	found, err := s.store.Conversations(ctx, userID, ask)
 	if len(found) == ask.Limit {
 		found = found[:ask.Limit-1]

@@ -23,6 +23,10 @@ type shelf struct {
 	found []Found
 	page  Page
 	fails error
+
+	term     Term
+	termSets []termSet
+	forgets  []termSet
 }
 
 func (s *shelf) KeepTurn(_ context.Context, d Draft) error {

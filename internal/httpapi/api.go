@@ -160,6 +160,8 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "POST /api/v1/resetpassword", smallBody, "Change the password and end every other session", a.resetPassword, 400, 403, 429)
 	signedIn(a, "PUT /api/v1/email", smallBody, "Set or remove the email address", a.setEmail, 400, 429)
 	signedIn(a, "PUT /api/v1/ai-providers", smallBody, "Say whether AI providers may be used", a.setAIProviders, 400)
+	signedIn(a, "GET /api/v1/keep-conversations", 0, "How long the caller's conversations are kept", a.conversationTerm)
+	signedIn(a, "PUT /api/v1/keep-conversations", smallBody, "Say how long conversations are kept", a.setConversationTerm, 400)
 	signedIn(a, "GET /api/v1/sessions", 0, "Where the caller is signed in", a.listSessions)
 	signedIn(a, "DELETE /api/v1/sessions/{id}", smallBody, "End a session of the caller's", a.endSession, 404)
 	signedIn(a, "DELETE /api/v1/sessions", smallBody, "End every other session", a.endOtherSessions)

@@ -138,3 +138,28 @@ func (a *api) deleteConversation(ctx context.Context, id account.Identity, in *c
 func (a *api) deleteConversations(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
 	return message("Every conversation deleted"), a.Conversations.DeleteAll(ctx, id.User().ID)
 }
+
+type wireTerm struct {
+	Keep string `json:"keep" enum:"always,90-days,never" doc:"From the last question of each on. With never none is listed, and each can be asked on for an hour."`
+}
+
+type termOutput struct{ Body wireTerm }
+
+type termInput struct{ Body wireTerm }
+
+func (a *api) conversationTerm(ctx context.Context, id account.Identity, _ *struct{}) (*termOutput, error) {
+	term, err := a.Conversations.Term(ctx, id.User().ID)
+	return &termOutput{wireTerm{string(term)}}, err
+}
+
+// termSaid is what a caller is told of their choice.
+var termSaid = map[conversation.Term]string{
+	conversation.Always:     "Your conversations are kept",
+	conversation.NinetyDays: "Your conversations are kept for 90 days",
+	conversation.Never:      "Your conversations are not kept",
+}
+
+func (a *api) setConversationTerm(ctx context.Context, id account.Identity, in *termInput) (*messageOutput, error) {
+	term := conversation.Term(in.Body.Keep)
+	return message(termSaid[term]), a.Conversations.SetTerm(ctx, id.User().ID, term)
+}

@@ -430,6 +430,32 @@ func TestKeeping(t *testing.T) {
 		}
 	})
 
+	t.Run("where nothing is kept a question can be asked on, and stands in no list", func(t *testing.T) {
+		a := newTalkAPI(t, &answerer{}, 0)
+		keep := func(term string) { a.decoded(t, 200, "PUT", "/api/v1/keep-conversations", `{"keep":"`+term+`"}`) }
+		kept := a.askOn(t, 200, "Which knot ties a hammock?", "")["conversation"].(string)
+		if got := a.decoded(t, 200, "GET", "/api/v1/keep-conversations", "")["keep"]; got != "always" {
+			t.Errorf("from the start they are kept %v", got)
+		}
+		keep("never")
+		a.decoded(t, 404, "GET", "/api/v1/conversations/"+kept, "")
+		open := a.askOn(t, 200, "Which knot ties a hammock?", "")["conversation"].(string)
+		if asked := a.askOn(t, 200, "Why that?", open)["asked"]; asked != "Why that? (knot ties hammock)" {
+			t.Errorf("asked on, it is read as %v", asked)
+		}
+		if got := a.conversations(t, ""); got != nil {
+			t.Errorf("listed are %v", got)
+		}
+		keep("90-days")
+		a.decoded(t, 404, "GET", "/api/v1/conversations/"+open, "")
+		if got := a.decoded(t, 200, "GET", "/api/v1/keep-conversations", "")["keep"]; got != "90-days" {
+			t.Errorf("they are kept %v", got)
+		}
+		for _, body := range []string{`{}`, `{"keep":"ever"}`, `{"keep":null}`} {
+			a.decoded(t, 400, "PUT", "/api/v1/keep-conversations", body)
+		}
+	})
+
 	t.Run("what makes no sense is answered 400", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		for _, query := range []string{"limit=0", "limit=101", "limit=x", "cursor=x", "cursor=12.x", "query=" + strings.Repeat("x", 1001)} {

@@ -87,6 +87,7 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 		{"agreement", testAgreement},
 		{"conversations", testConversations},
 		{"withdrawing", testWithdrawing},
+		{"terms of conversations", testTerms},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {

@@ -39,7 +39,7 @@ const USAGE: Schemas["UsageAnswer"] = {
 
 /** Has the server know an account, which its calls change. */
 export function serveAccount(sessions = [HERE, aSession()], events = someEvents(1)) {
-  const account = { sessions, events, usage: USAGE };
+  const account = { sessions, events, usage: USAGE, keep: "always" as Schemas["Term"]["keep"] };
   server.use(
     http.get("/api/v1/sessions", () => HttpResponse.json({ sessions: account.sessions })),
     http.delete("/api/v1/sessions", () => {
@@ -51,6 +51,11 @@ export function serveAccount(sessions = [HERE, aSession()], events = someEvents(
       return HttpResponse.json({ message: "Session ended" });
     }),
     http.get("/api/v1/audit", () => HttpResponse.json({ events: account.events })),
+    http.get("/api/v1/keep-conversations", () => HttpResponse.json({ keep: account.keep })),
+    http.put("/api/v1/keep-conversations", async ({ request }) => {
+      account.keep = ((await request.json()) as Schemas["Term"]).keep;
+      return HttpResponse.json({ message: "Saved" });
+    }),
     http.get("/api/v1/usage", () => HttpResponse.json(account.usage)),
   );
   return account;

@@ -9,6 +9,26 @@ export type Session = Schemas["SignedIn"];
 export type AccountEvent = Schemas["Event"];
 export type Subscription = Schemas["Subscription"];
 
+export type Term = Schemas["Term"]["keep"];
+
+/** How long conversations may be kept. */
+export const TERMS: Record<Term, string> = {
+  always: "Kept until you delete them",
+  "90-days": "Kept for 90 days after their last question",
+  never: "Not kept",
+};
+
+/** What is deleted at once when conversations are kept for another time. */
+export function lossText(before: Term, after: Term): string {
+  if (after === "never") {
+    return "Every conversation is deleted at once, for good. What you ask from then on can be asked on for an hour, and stands in no list.";
+  }
+  if (before === "never")
+    return "What you asked while nothing was kept is deleted at once. What you ask from then on is kept.";
+  if (after === "90-days") return "What you have not asked on for 90 days is deleted at once, for good.";
+  return "Nothing is deleted.";
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -59,6 +79,7 @@ const WORDS: Record<AccountEvent["kind"], string> = {
   "email-removed": "Email removed",
   "ai-allowed": "AI providers allowed",
   "ai-forbidden": "AI providers turned off",
+  "conversation-term": "Changed how long conversations are kept",
   "pro-began": "Pro membership began",
   "pro-cancelled": "Pro membership cancelled",
   "pro-ended": "Pro membership ended",
@@ -68,6 +89,7 @@ const WORDS: Record<AccountEvent["kind"], string> = {
 export function eventText({ kind, text }: AccountEvent): string {
   if (kind === "session-ended" && text) return `Signed out ${text}`;
   if (kind === "email-changed" && text) return "Email taken over from your payment";
+  if (kind === "conversation-term" && text) return `Conversations: ${(TERMS[text as Term] ?? text).toLowerCase()}`;
   return WORDS[kind] ?? kind;
 }
 

@@ -107,7 +107,7 @@ describe("the page", () => {
 
   it("ERR-22 has placeholders until the user is known", () => {
     open(null);
-    expect(screen.getAllByLabelText("Loading")).toHaveLength(4);
+    expect(screen.getAllByLabelText("Loading")).toHaveLength(5);
     expect(screen.queryByText("Free")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /email/ })).not.toBeInTheDocument();
     expect(screen.queryByText("Pro Membership")).not.toBeInTheDocument();

@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router";
 import { mailDraft } from "@/lib/mail-draft";
 import { Email } from "./email";
 import { History } from "./history";
+import { KeepConversations } from "./keep-conversations";
 import { Membership } from "./membership";
 import type { User } from "./model";
 import { PasswordForm } from "./password-form";
@@ -63,7 +64,12 @@ export function Profile({ homePath, upgradePath, user, refreshUser }: Props) {
           <Sessions />
           <History />
         </Section>
-        <Section id="privacy" title="Privacy" lead="What leaves this Engram, and to whom.">
+        <Section
+          id="privacy"
+          title="Privacy"
+          lead="What is kept of what you ask. What leaves this Engram, and to whom."
+        >
+          <KeepConversations />
           <Privacy user={user} refreshUser={refreshUser} />
         </Section>
         <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">

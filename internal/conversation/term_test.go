@@ -1,0 +1,83 @@
+package conversation
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/fault"
+)
+
+// termSet is a term with what is removed for it: all that has not changed after then.
+type termSet struct {
+	Term Term
+	Then time.Time
+}
+
+func (s *shelf) Term(context.Context, string) (Term, error) { return s.term, s.fails }
+
+func (s *shelf) SetTerm(_ context.Context, _ string, term Term, then, now time.Time) error {
+	s.termSets, s.term = append(s.termSets, termSet{term, then}), term
+	return s.fails
+}
+
+func (s *shelf) ForgetConversations(_ context.Context, term Term, then time.Time) error {
+	s.forgets = append(s.forgets, termSet{term, then})
+	return s.fails
+}
+
+func TestTerm(t *testing.T) {
+	nothing, old := time.Time{}, noon.Add(-90*24*time.Hour)
+	for _, test := range []struct {
+		title    string
+		from, to Term
+		then     time.Time
+	}{
+		{"what is older than 90 days goes at once", Always, NinetyDays, old},
+		{"nothing goes when more is kept", NinetyDays, Always, nothing},
+		{"everything goes when nothing is to be kept", NinetyDays, Never, noon},
+		{"what was asked while nothing was kept is not kept later", Never, Always, noon},
+		{"nor for a while", Never, NinetyDays, noon},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			s := &shelf{term: test.from}
+			if err := newService(s, nil).SetTerm(t.Context(), "u", test.to); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff([]termSet{{test.to, test.then}}, s.termSets); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+	t.Run("the same term again changes nothing, and what is none is refused", func(t *testing.T) {
+		s := &shelf{term: Never}
+		if err := newService(s, nil).SetTerm(t.Context(), "u", Never); err != nil {
+			t.Error(err)
+		}
+		for _, wrong := range []Term{"", "ever", "NEVER", "90"} {
+			if err := newService(s, nil).SetTerm(t.Context(), "u", wrong); fault.KindOf(err) != fault.Invalid {
+				t.Errorf("%q: got %v", wrong, err)
+			}
+		}
+		if len(s.termSets) > 0 {
+			t.Errorf("set %v", s.termSets)
+		}
+	})
+	t.Run("the sweep leaves 90 days, and of what is never kept the hour in which it can be asked on", func(t *testing.T) {
+		s := &shelf{}
+		if err := newService(s, nil).Forget(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]termSet{{NinetyDays, old}, {Never, noon.Add(-time.Hour)}}, s.forgets); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+	t.Run("what is never kept is in no list", func(t *testing.T) {
+		s := &shelf{term: Never, found: []Found{{}}}
+		if page, next, err := newService(s, nil).List(t.Context(), "u", "", "", 0); len(page) > 0 || next != "" || err != nil {
+			t.Errorf("got %v, %q, %v", page, next, err)
+		}
+	})
+}

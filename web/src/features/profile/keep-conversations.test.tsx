@@ -1,0 +1,55 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { serveAccount } from "@/test/account";
+import { stubLayout } from "@/test/layout";
+import { renderProfile as open } from "@/test/render-profile";
+import { server } from "@/test/server";
+import { eventText, lossText } from "./model";
+
+beforeEach(stubLayout);
+
+const choice = (name: RegExp) => screen.findByRole("radio", { name });
+
+describe("how long conversations are kept", () => {
+  it("says what goes before it does, and changes with Save alone", async () => {
+    const account = serveAccount();
+    open();
+    expect(await choice(/until you delete/)).toBeChecked();
+    await userEvent.click(await choice(/90 days/));
+    expect(screen.getByText(/not asked on for 90 days is deleted at once, for good/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Leave it as it is" }));
+    expect(await choice(/until you delete/)).toBeChecked();
+    expect(await choice(/until you delete/)).toHaveFocus();
+    expect(account.keep).toBe("always");
+    await userEvent.click(await choice(/Not kept/));
+    expect(screen.getByText(/Every conversation is deleted at once, for good/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(account.keep).toBe("never"));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
+    expect(await choice(/Not kept/)).toBeChecked();
+  });
+
+  it("stays as it was when it can't be saved, and says so", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const account = serveAccount();
+    server.use(http.put("/api/v1/keep-conversations", () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
+    open();
+    await userEvent.click(await choice(/Not kept/));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("That could not be saved. Please try again.")).toBeVisible();
+    expect(account.keep).toBe("always");
+  });
+
+  it("deletes nothing for more, and what was never to be kept for anything", () => {
+    expect(lossText("90-days", "always")).toBe("Nothing is deleted.");
+    expect(lossText("never", "90-days")).toMatch(/while nothing was kept is deleted at once/);
+  });
+
+  it("is told among what happened", () => {
+    const event = { id: "1", at: "2026-11-22T12:00:00Z", device: null, kind: "conversation-term" } as const;
+    expect(eventText({ ...event, text: "90-days" })).toBe("Conversations: kept for 90 days after their last question");
+    expect(eventText(event)).toBe("Changed how long conversations are kept");
+  });
+});
