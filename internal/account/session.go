@@ -12,7 +12,9 @@ import (
 
 const (
 	idleLimit = 30 * 24 * time.Hour // ends a session that nobody used for so long
-	mostShown = 100                 // sessions in a list
+
+	// MostSessions is how many sessions a user has; with one more, the one that was used longest ago ends.
+	MostSessions = 100
 )
 
 // Session is one signed-in device. The token itself is never stored.
@@ -28,7 +30,8 @@ type Session struct {
 // SessionStore keeps sessions.
 type SessionStore interface {
 	// CreateSession adds a session to a user whose stored hash is still the one that the password was checked against;
-	// fault.Conflict when it was changed meanwhile, so that no sign-in outlives a change of the password.
+	// fault.Conflict when it was changed meanwhile, so that no sign-in outlives a change of the password. Of more than
+	// MostSessions, those that were used longest ago end.
 	CreateSession(ctx context.Context, s Session, checkedHash string) error
 	// UserBySession returns the user of a session used since notBefore; fault.NotFound when there is none.
 	// The last use is moved to now when it lies more than an hour back, so that a request seldom writes.
@@ -61,10 +64,9 @@ type Listed struct {
 	Current bool // the caller's own
 }
 
-// Sessions lists where the caller is signed in, their own session first and then the latest used. Of very many it lists the
-// first hundred.
+// Sessions lists where the caller is signed in, their own session first and then the latest used.
 func (s *Service) Sessions(ctx context.Context, id Identity) ([]Listed, error) {
-	sessions, err := s.store.Sessions(ctx, id.user.ID, id.tokenHash, s.now().Add(-idleLimit), mostShown)
+	sessions, err := s.store.Sessions(ctx, id.user.ID, id.tokenHash, s.now().Add(-idleLimit), MostSessions)
 	listed := make([]Listed, len(sessions))
 	for i, session := range sessions {
 		listed[i] = Listed{session, bytes.Equal(session.TokenHash, id.tokenHash)}

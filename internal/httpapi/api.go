@@ -9,7 +9,9 @@ import (
 	"net/http"
 	"net/netip"
 	"reflect"
+	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -98,7 +100,10 @@ type AIProvider struct {
 
 type api struct {
 	Parts
-	huma huma.API
+	huma     huma.API
+	long     *turns
+	document func() []byte // the OpenAPI document, made once
+	builder  chan struct{} // whoever makes a later piece of a long list holds its token
 }
 
 // Body sizes, in bytes. A note of 256 KB may be six times as long in JSON escapes.
@@ -124,7 +129,8 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	if p.Observer == nil {
 		p.Observer = nobody{}
 	}
-	a := &api{Parts: p, huma: humago.New(mux, config)}
+	a := &api{Parts: p, huma: humago.New(mux, config), long: newTurns(), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	a.document = sync.OnceValue(func() []byte { return documentOf(a.huma.OpenAPI()) })
 	a.routes(mux)
 	mux.HandleFunc("/api/", notFound)
 	mux.Handle("/", web)
@@ -170,14 +176,14 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)
 	signedIn(a, "GET /api/v1/get-documentupload-status", 0, "May one more document be added?", a.documentStatus)
 	signedIn(a, "POST /api/v1/content", noteBody, "Save a memory", a.addMemory, 400, 429)
-	signedIn(a, "GET /api/v1/content", 0, "List memories, newest first, or search them while typing, best first", a.listMemories, 400)
-	signedIn(a, "GET /api/v1/content/{id}", 0, "One memory with its captured text", a.getMemory, 404)
+	long[listAnswer](a, "GET /api/v1/content", "List memories, newest first, or search them while typing, best first", a.listMemories, 400)
+	long[memoryAnswer](a, "GET /api/v1/content/{id}", "One memory with its captured text", a.getMemory, 404)
 	signedIn(a, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
 	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, 400, 404, 429)
 	a.streamedAnswer("Ask the memories, and have the answer in events", 400, 404, 429)
 	signedIn(a, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)
-	signedIn(a, "GET /api/v1/conversations/{id}", 0, "A conversation with its turns", a.getConversation, 404)
+	long[conversationAnswer](a, "GET /api/v1/conversations/{id}", "A conversation with its turns", a.getConversation, 404)
 	signedIn(a, "DELETE /api/v1/conversations/{id}", smallBody, "Delete a conversation", a.deleteConversation, 404)
 	signedIn(a, "DELETE /api/v1/conversations", smallBody, "Delete every conversation", a.deleteConversations)
 	signedIn(a, "POST /api/v1/create-subscription", smallBody, "Begin to pay for Pro", a.createSubscription, 400, 402, 409, 429, 503)
@@ -212,6 +218,10 @@ func (a *api) routes(mux *http.ServeMux) {
 // Document is the OpenAPI document of every call, as api/openapi.json keeps it.
 func Document() []byte {
 	_, doc := New(Parts{}, http.NotFoundHandler())
+	return documentOf(doc)
+}
+
+func documentOf(doc *huma.OpenAPI) []byte {
 	out, err := json.MarshalIndent(doc, "", "  ")
 	if err != nil {
 		panic(err) // it is made of our own types

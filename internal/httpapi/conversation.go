@@ -5,6 +5,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"engram/internal/account"
 	"engram/internal/conversation"
 	"engram/internal/memory"
@@ -51,30 +53,33 @@ type wireTurn struct {
 	Answer    string         `json:"answer"`
 	Answered  bool           `json:"answered"`
 	Citations []wireCitation `json:"citations" nullable:"false"`
-	Content   []wireMemory   `json:"content" nullable:"false" doc:"The memories that are cited, in the order of their numbers."`
+	Content   []wireMemory   `json:"content" nullable:"false" doc:"The memories that are cited, in the order of their numbers; of a long note the first 4000 characters."`
 	Model     string         `json:"model,omitempty"`
 	Notice    string         `json:"notice,omitempty"`
 	AskedAt   time.Time      `json:"askedAt"`
 	Withdrawn bool           `json:"withdrawn" doc:"A memory that the answer held words of was deleted since: answer and citations are empty."`
 }
 
-type conversationOutput struct {
-	Body struct {
-		ID        string      `json:"id"`
-		Title     string      `json:"title"`
-		ContentID string      `json:"contentId,omitempty" doc:"The memory that every question of it is asked of; absent when all are."`
-		About     *wireMemory `json:"about,omitempty" doc:"That memory, while it is there."`
-		CreatedAt time.Time   `json:"createdAt"`
-		UpdatedAt time.Time   `json:"updatedAt"`
-		Turns     []wireTurn  `json:"turns" nullable:"false"`
-	}
+type conversationAnswer struct {
+	WireTalk
+	Turns []wireTurn `json:"turns" nullable:"false"`
+}
+
+// WireTalk is a conversation without its turns.
+type WireTalk struct {
+	ID        string      `json:"id"`
+	Title     string      `json:"title"`
+	ContentID string      `json:"contentId,omitempty" doc:"The memory that every question of it is asked of; absent when all are."`
+	About     *wireMemory `json:"about,omitempty" doc:"That memory, while it is there."`
+	CreatedAt time.Time   `json:"createdAt"`
+	UpdatedAt time.Time   `json:"updatedAt"`
 }
 
 type conversationInput struct {
 	ID string `path:"id"`
 }
 
-func (a *api) getConversation(ctx context.Context, id account.Identity, in *conversationInput) (*conversationOutput, error) {
+func (a *api) getConversation(ctx context.Context, id account.Identity, in *conversationInput) (*huma.StreamResponse, error) {
 	c, turns, err := a.Conversations.Get(ctx, id.User().ID, in.ID)
 	if err != nil {
 		return nil, err
@@ -83,21 +88,35 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 	if err != nil {
 		return nil, err
 	}
-	out := &conversationOutput{}
-	out.Body.ID, out.Body.Title, out.Body.CreatedAt, out.Body.UpdatedAt = c.ID, c.Title, c.CreatedAt, c.UpdatedAt
-	out.Body.ContentID = c.Memory
+	talk := WireTalk{ID: c.ID, Title: c.Title, ContentID: c.Memory, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt}
 	if m, there := memories[c.Memory]; there {
-		out.Body.About = &m
+		talk.About = &m
 	}
-	out.Body.Turns = make([]wireTurn, len(turns))
-	for i, t := range turns {
-		out.Body.Turns[i] = wireTurn{
-			Question: t.Question, Asked: t.Asked, Type: cmp.Or(t.Kind, allMemories), Filters: filtersOf(t.Filters), Answer: t.Answer.Markdown, Answered: t.Answer.Answered,
-			Citations: wireCitations(t.Answer.Citations), Content: contentOf(t, memories), Model: t.Answer.Model, Notice: t.Answer.Notice,
-			AskedAt: t.At, Withdrawn: t.Withdrawn,
+	return a.inPieces(ctx, id, func(p *pieces) error {
+		if err := p.value(talk); err != nil {
+			return err
 		}
+		p.reopen()
+		p.text(`,"turns":[`)
+		for i, t := range turns {
+			if i > 0 {
+				p.text(",")
+			}
+			if err := cmp.Or(p.value(wireTurnOf(t, memories)), p.flush()); err != nil {
+				return err
+			}
+		}
+		p.text("]}")
+		return nil
+	}), nil
+}
+
+func wireTurnOf(t conversation.Turn, memories map[string]wireMemory) wireTurn {
+	return wireTurn{
+		Question: t.Question, Asked: t.Asked, Type: cmp.Or(t.Kind, allMemories), Filters: filtersOf(t.Filters), Answer: t.Answer.Markdown, Answered: t.Answer.Answered,
+		Citations: wireCitations(t.Answer.Citations), Content: contentOf(t, memories), Model: t.Answer.Model, Notice: t.Answer.Notice,
+		AskedAt: t.At, Withdrawn: t.Withdrawn,
 	}
-	return out, nil
 }
 
 // namedIn maps the ids of what a conversation is about and its turns cite to the memories that are still there.
@@ -111,7 +130,7 @@ func (a *api) namedIn(ctx context.Context, c conversation.Conversation, turns []
 			ids = append(ids, c.MemoryID)
 		}
 	}
-	found, err := a.Memories.ByIDs(ctx, c.UserID, ids)
+	found, err := a.Memories.Cards(ctx, c.UserID, ids)
 	memories := make(map[string]wireMemory, len(found))
 	for _, m := range found {
 		memories[m.ID] = a.wireAll(ctx, []memory.Memory{m})[0]

@@ -3,9 +3,12 @@ package httpapi
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
 	"engram/internal/fault"
@@ -137,13 +140,16 @@ type listInput struct {
 	Type   string `query:"type" doc:"One kind of memory, or all-memories."`
 }
 
-type listOutput struct {
-	Body struct {
-		Content    []wireMemory `json:"content" nullable:"false"`
-		NextCursor string       `json:"nextCursor,omitempty" doc:"Absent after the last page."`
-		Counts     *wireCounts  `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
-		Change     string       `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
-	}
+type listAnswer struct {
+	Content []wireMemory `json:"content" nullable:"false"`
+	ListEnd
+}
+
+// ListEnd stands behind the memories of a list.
+type ListEnd struct {
+	NextCursor string      `json:"nextCursor,omitempty" doc:"Absent after the last page."`
+	Counts     *wireCounts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
+	Change     string      `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
 }
 
 type wireCounts struct {
@@ -154,44 +160,83 @@ type wireCounts struct {
 	Document int `json:"document"`
 }
 
-func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInput) (*listOutput, error) {
+func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInput) (*huma.StreamResponse, error) {
 	if typed := strings.TrimSpace(in.Q); typed != "" {
 		return a.findMemories(ctx, id, typed, in)
 	}
-	page := memory.Page{Kind: kindOf(in.Type), Limit: in.Limit, Before: in.Cursor}
-	if page.Kind == "" && page.Before == "" {
-		return a.listFront(ctx, id, in.Limit)
-	}
-	memories, next, err := a.Memories.List(ctx, id.User().ID, page)
-	out := &listOutput{}
-	out.Body.Content = a.wireAll(ctx, memories)
-	out.Body.NextCursor = next
-	return out, err
-}
-
-// listFront answers the first page of every kind.
-func (a *api) listFront(ctx context.Context, id account.Identity, limit int) (*listOutput, error) {
-	front, next, err := a.Memories.Front(ctx, id.User().ID, limit)
+	list, err := a.Memories.List(ctx, id.User().ID, memory.Page{Kind: kindOf(in.Type), Limit: in.Limit, Before: in.Cursor})
 	if err != nil {
 		return nil, err
 	}
-	n := front.Counts
-	out := &listOutput{}
-	out.Body.Content = a.wireAll(ctx, front.Memories)
-	out.Body.NextCursor = next
-	out.Body.Counts = &wireCounts{Link: n[memory.Link], Video: n[memory.Video], Tweet: n[memory.Tweet], Note: n[memory.Note], Document: n[memory.Document]}
-	out.Body.Change = strconv.FormatInt(front.Change, 10)
-	return out, nil
+	return a.inPieces(ctx, id, func(p *pieces) error {
+		return a.writeList(ctx, p, list.Read, func() ListEnd {
+			end := ListEnd{NextCursor: list.Next()}
+			if front := list.Front; front != nil {
+				n := front.Counts
+				end.Counts = &wireCounts{Link: n[memory.Link], Video: n[memory.Video], Tweet: n[memory.Tweet], Note: n[memory.Note], Document: n[memory.Document]}
+				end.Change = strconv.FormatInt(front.Change, 10)
+			}
+			return end
+		})
+	}), nil
+}
+
+// reader reads a list in pieces, and says whether another may follow.
+type reader func(context.Context) (piece []memory.Memory, more bool, err error)
+
+// writeList writes what read returns, and the end behind it. The first piece is made at once, further ones by a few at a
+// time: whoever asks for little finds a processor free.
+func (a *api) writeList(ctx context.Context, p *pieces, read reader, end func() ListEnd) error {
+	p.text(`{"content":[`)
+	n, more, err := a.writeSome(ctx, p, read, 0)
+	for err == nil && more {
+		if err = p.flush(); err != nil {
+			return err
+		}
+		a.builder <- struct{}{}
+		n, more, err = a.writeSome(ctx, p, read, n)
+		<-a.builder
+	}
+	if err != nil {
+		return err
+	}
+	p.text("]")
+	behind, err := json.Marshal(end())
+	if string(behind) != "{}" {
+		p.text(",")
+	}
+	p.text(string(behind[1:]))
+	return err
+}
+
+// writeSome writes one piece of a list behind n others, and returns how many stand there then.
+func (a *api) writeSome(ctx context.Context, p *pieces, read reader, n int) (now int, more bool, err error) {
+	memories, more, err := read(ctx)
+	if err != nil {
+		return n, false, err
+	}
+	for _, m := range a.wireAll(ctx, memories) {
+		if n > 0 {
+			p.text(",")
+		}
+		if err := p.value(m); err != nil {
+			return n, false, err
+		}
+		n++
+	}
+	return n, more, nil
 }
 
 const (
 	maxTyped    = 1000 // bytes of a text that is being typed
 	foundAtOnce = 50   // memories that it finds when the caller sets no limit
+
+	foundInPiece = 25 // memories that are read at once
 )
 
 // findMemories lists what fits a text that is still being typed, best first. It is asked with every key, so it takes none
 // of the day's searches.
-func (a *api) findMemories(ctx context.Context, id account.Identity, typed string, in *listInput) (*listOutput, error) {
+func (a *api) findMemories(ctx context.Context, id account.Identity, typed string, in *listInput) (*huma.StreamResponse, error) {
 	kind := kindOf(in.Type)
 	switch {
 	case kind != "" && !kind.Known():
@@ -206,10 +251,15 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 	if err != nil {
 		return nil, err
 	}
-	memories, err := a.Memories.ByIDs(ctx, id.User().ID, ids)
-	out := &listOutput{}
-	out.Body.Content = a.wireAll(ctx, memories)
-	return out, err
+	read := func(ctx context.Context) ([]memory.Memory, bool, error) {
+		some := ids[:min(len(ids), foundInPiece)]
+		ids = ids[len(some):]
+		found, err := a.Memories.ByIDs(ctx, id.User().ID, some)
+		return found, len(ids) > 0, err
+	}
+	return a.inPieces(ctx, id, func(p *pieces) error {
+		return a.writeList(ctx, p, read, func() ListEnd { return ListEnd{} })
+	}), nil
 }
 
 // allMemories is the wire's word for every kind.
@@ -232,30 +282,73 @@ type wirePassage struct {
 	Second int    `json:"second,omitempty" doc:"Second of a recording."`
 }
 
-type memoryOutput struct {
-	Body struct {
-		Content  wireMemory    `json:"content"`
-		Text     string        `json:"text" doc:"What was captured, as it was written."`
-		Passages []wirePassage `json:"passages" nullable:"false"`
-	}
+type memoryAnswer struct {
+	Content  wireMemory    `json:"content"`
+	Text     string        `json:"text" doc:"What was captured, as it was written."`
+	Passages []wirePassage `json:"passages" nullable:"false"`
 }
 
-func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInput) (*memoryOutput, error) {
-	m, passages, err := a.Memories.Get(ctx, id.User().ID, in.ID)
+func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInput) (*huma.StreamResponse, error) {
+	m, err := a.Memories.Get(ctx, id.User().ID, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := &memoryOutput{}
-	out.Body.Content = a.wire(ctx, m)
-	texts := make([]string, len(passages))
-	out.Body.Passages = make([]wirePassage, len(passages))
-	for i, p := range passages {
-		texts[i] = p.Text
-		out.Body.Passages[i] = wirePassage{Text: p.Text, Page: p.Page, Second: p.Second}
+	first, err := a.Memories.Passages(ctx, m.UserID, m.ID, 0)
+	if err != nil {
+		return nil, err
 	}
-	out.Body.Text = strings.Join(texts, "\n\n")
-	return out, nil
+	return a.inPieces(ctx, id, func(p *pieces) error {
+		p.text(`{"content":`)
+		if err := p.value(a.wire(ctx, m)); err != nil {
+			return err
+		}
+		p.text(`,"text":"`)
+		err := a.eachPassage(ctx, p, m, first, func(passage memory.Passage) error {
+			between := "\n\n"
+			if passage.Ord == first[0].Ord {
+				between = ""
+			}
+			return p.stretch(between + passage.Text)
+		})
+		if err != nil {
+			return err
+		}
+		p.text(`","passages":[`)
+		err = a.eachPassage(ctx, p, m, first, func(passage memory.Passage) error {
+			if passage.Ord != first[0].Ord {
+				p.text(",")
+			}
+			return p.value(wirePassage{Text: passage.Text, Page: passage.Page, Second: passage.Second})
+		})
+		p.text("]}")
+		return err
+	}), nil
 }
+
+// eachPassage calls add with the first passages of a memory and with those behind them, which are read as far as they are
+// written. What was captured anew meanwhile is cut off: its halves would not fit.
+func (a *api) eachPassage(ctx context.Context, p *pieces, m memory.Memory, first []memory.Passage, add func(memory.Passage) error) error {
+	for some := first; ; {
+		for _, passage := range some {
+			if err := cmp.Or(add(passage), p.flush()); err != nil {
+				return err
+			}
+		}
+		if len(some) < memory.PassagesAtOnce {
+			return nil
+		}
+		var err error
+		if some, err = a.Memories.Passages(ctx, m.UserID, m.ID, some[len(some)-1].Ord+1); err != nil {
+			return err
+		}
+		if now, err := a.Memories.Get(ctx, m.UserID, m.ID); err != nil || !now.CapturedAt.Equal(m.CapturedAt) {
+			return cmp.Or(err, errCapturedAnew)
+		}
+	}
+}
+
+// errCapturedAnew cuts off a text that changed while it was read.
+var errCapturedAnew error = fault.New(fault.Conflict, "This memory was captured anew meanwhile. Please try again")
 
 type deleteInput struct {
 	Body struct {

@@ -43,6 +43,13 @@ func signedIn[I, O any](a *api, route string, maxBody int64, summary string, han
 	})
 }
 
+// long registers a call that may answer much, and writes its answer O in pieces.
+func long[O, I any](a *api, route, summary string, handle func(context.Context, account.Identity, *I) (*huma.StreamResponse, error), errors ...int) {
+	signedIn(a, route, 0, summary, handle, append(errors, http.StatusTooManyRequests)...)
+	_, path, _ := strings.Cut(route, " ")
+	a.huma.OpenAPI().Paths[path].Get.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[O]())}
+}
+
 // byHand answers a call that needs a token outside huma's hands: its body or its answer is no JSON of ours. A fault that it
 // returns is written as for any other call.
 type byHand func(http.ResponseWriter, *http.Request, account.Identity) error

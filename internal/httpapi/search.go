@@ -51,7 +51,7 @@ type wireFilters struct {
 
 type searchOutput struct {
 	Body struct {
-		Content   []wireMemory   `json:"content" nullable:"false" doc:"Related memories, best first."`
+		Content   []wireMemory   `json:"content" nullable:"false" doc:"Related memories, best first; of a long note the first 4000 characters."`
 		Answer    string         `json:"answer" doc:"Markdown that cites memories as [1], [2]. What a sentence that ends in [?] says is in none of them."`
 		Answered  bool           `json:"answered" doc:"False when the memories hold no answer."`
 		Citations []wireCitation `json:"citations" nullable:"false"`
@@ -283,7 +283,7 @@ func (a *api) present(ctx context.Context, userID string, matches []recall.Match
 	for i, match := range matches {
 		ids[i] = match.MemoryID
 	}
-	memories, err := a.Memories.ByIDs(ctx, userID, ids)
+	memories, err := a.Memories.Cards(ctx, userID, ids)
 	if err != nil {
 		return nil, nil, err
 	}

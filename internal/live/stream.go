@@ -9,7 +9,7 @@ import (
 
 const (
 	maxStreams = 16              // of one user at a time, on one node
-	batch      = 200             // changes read at once
+	batch      = 10              // changes read at once, each with a whole note perhaps
 	lookEvery  = 3 * time.Second // for what another node changed
 	beatEvery  = 20 * time.Second
 )

@@ -90,6 +90,7 @@ type Page struct {
 	Kind   Kind   // empty: every kind
 	Key    string // of an address, see Key; empty: every address
 	Limit  int    // zero: all
+	Bytes  int    // of descriptions, with which the part ends early; at least one memory is in it. Zero: no bound
 	Before string // id of the last memory of the page before; empty: from the newest
 }
 
@@ -115,12 +116,14 @@ type Store interface {
 	AddNew(ctx context.Context, m Memory, passages []Passage, plans plan.Table) (before Memory, err error)
 	// List returns memories newest first.
 	List(ctx context.Context, userID string, page Page) ([]Memory, error)
-	// Front returns the newest memories, at most limit of them (0: all), and what there is beside them.
-	Front(ctx context.Context, userID string, limit int) (Front, error)
-	// Get returns one memory with its passages in order; fault.NotFound when it is not the user's.
-	Get(ctx context.Context, userID, id string) (Memory, []Passage, error)
+	// Front is List with what there is beside the memories.
+	Front(ctx context.Context, userID string, page Page) (Front, error)
 	// ByIDs returns those of the ids that are the user's, in the order given.
 	ByIDs(ctx context.Context, userID string, ids []string) ([]Memory, error)
+	// Cards is ByIDs with no more than so many characters of each description.
+	Cards(ctx context.Context, userID string, ids []string, characters int) ([]Memory, error)
+	// Passages returns those of a memory from a position on, in order, at most limit; none when it is not the user's.
+	Passages(ctx context.Context, userID, id string, from, limit int) ([]Passage, error)
 	// Delete removes the memory, its passages and its upload, gives its allowances back and enqueues the removal of its
 	// blobs, in one transaction. fault.NotFound when it is not the user's.
 	Delete(ctx context.Context, userID, id string) error

@@ -18,7 +18,7 @@ const (
 	maxNote        = 256 << 10 // bytes of one note
 	maxDescription = 4 << 10   // bytes that may be said of a link
 	maxTitle       = 300       // runes of a title
-	maxPage        = 500       // memories that one page may ask for
+	onCard         = 4000      // runes of a description on a card
 )
 
 // Draft is what a person asks to save.
@@ -219,65 +219,30 @@ func addressTitle(u *url.URL, kind Kind) string {
 	return title
 }
 
-// List returns a page of memories, newest first, and the cursor of the next one, empty after the last.
-func (s *Service) List(ctx context.Context, userID string, page Page) (memories []Memory, next string, err error) {
-	if page.Kind != "" && !page.Kind.Known() {
-		return nil, "", fault.New(fault.Invalid, "Unknown type of memory")
+// Get returns one memory; fault.NotFound when it is not the user's.
+func (s *Service) Get(ctx context.Context, userID, id string) (Memory, error) {
+	found, err := s.store.ByIDs(ctx, userID, []string{id})
+	if err == nil && len(found) == 0 {
+		err = fault.New(fault.NotFound, "Memory not found")
 	}
-	if err := checkLimit(page.Limit); err != nil {
-		return nil, "", err
+	if err != nil {
+		return Memory{}, err
 	}
-	if page.Before != "" && uuid.Validate(page.Before) != nil {
-		return nil, "", fault.New(fault.Invalid, "Unknown cursor")
-	}
-	ask := page
-	ask.Limit = withOneMore(page.Limit)
-	memories, err = s.store.List(ctx, userID, ask)
-	memories, next = cutPage(memories, page.Limit)
-	return memories, next, err
-}
-
-// Front returns the first page of a list of every kind with what there is beside it, and the cursor of the next page.
-func (s *Service) Front(ctx context.Context, userID string, limit int) (front Front, next string, err error) {
-	if err := checkLimit(limit); err != nil {
-		return Front{}, "", err
-	}
-	front, err = s.store.Front(ctx, userID, withOneMore(limit))
-	front.Memories, next = cutPage(front.Memories, limit)
-	return front, next, err
-}
-
-func checkLimit(limit int) error {
-	if limit < 0 || limit > maxPage {
-		return fault.New(fault.Invalid, "A page holds 1 to 500 memories")
-	}
-	return nil
-}
-
-// withOneMore is how many to read for a page: one more than it holds tells whether there is a next one. 0 is no limit.
-func withOneMore(limit int) int {
-	if limit == 0 {
-		return 0
-	}
-	return limit + 1
-}
-
-// cutPage takes off the one more, and returns the cursor of the next page when there is one.
-func cutPage(memories []Memory, limit int) (page []Memory, next string) {
-	if limit == 0 || len(memories) <= limit {
-		return memories, ""
-	}
-	return memories[:limit], memories[limit-1].ID
-}
-
-// Get returns one memory with its passages; fault.NotFound when it is not the user's.
-func (s *Service) Get(ctx context.Context, userID, id string) (Memory, []Passage, error) {
-	return s.store.Get(ctx, userID, id)
+	return found[0], nil
 }
 
 // ByIDs returns those of the ids that are the user's, in the order given.
 func (s *Service) ByIDs(ctx context.Context, userID string, ids []string) ([]Memory, error) {
 	return s.store.ByIDs(ctx, userID, ids)
+}
+
+// Cards is ByIDs for what stands beside something else: of a long note it has the beginning.
+func (s *Service) Cards(ctx context.Context, userID string, ids []string) ([]Memory, error) {
+	cards, err := s.store.Cards(ctx, userID, ids, onCard+1)
+	for i := range cards {
+		cards[i].Description = shorten(cards[i].Description, onCard)
+	}
+	return cards, err
 }
 
 // Delete removes a memory and everything that belongs to it; fault.NotFound when it is not the user's.

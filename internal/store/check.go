@@ -22,7 +22,7 @@ func scanID(row scanner) (id string, err error) {
 }
 
 // counted are the counters of always with the rows that each stands for.
-var counted = []tally{
+var counted = append([]tally{
 	{quota.Memories, `SELECT COUNT(*) FROM memories WHERE user_id = $1`, false},
 	{quota.Documents, `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND kind = 'document'`, false},
 	{unclaimed, `SELECT COUNT(*) FROM uploads WHERE user_id = $1 AND memory_id = ''`, false},
@@ -30,6 +30,13 @@ var counted = []tally{
 	{sequence, `SELECT COALESCE(MAX(seq), 0) FROM (
 		SELECT MAX(seq) AS seq FROM passages WHERE user_id = $1
 		UNION ALL SELECT MAX(seq) FROM deletions WHERE user_id = $1) AS last`, true},
+}, countedKinds()...)
+
+func countedKinds() (all []tally) {
+	for _, kind := range kinds {
+		all = append(all, tally{ofKind(kind), `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND kind = '` + string(kind) + `'`, false})
+	}
+	return all
 }
 
 type tally struct {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 
+	"engram/internal/memory"
 	"engram/internal/quota"
 )
 
@@ -16,6 +17,17 @@ const (
 	sequence     = quota.Counter("sequence")  // the last seq of the user's log
 	changes      = quota.Counter("changes")   // the last number of the user's feed
 )
+
+// ofKind counts the user's memories of a kind.
+func ofKind(kind memory.Kind) quota.Counter {
+	if kind == memory.Document {
+		return quota.Documents
+	}
+	return quota.Counter("kind " + kind)
+}
+
+// kinds are those that only ofKind counts.
+var kinds = []memory.Kind{memory.Link, memory.Video, memory.Tweet, memory.Note}
 
 // always is the period of what is not counted by day.
 const always = ""

@@ -45,8 +45,18 @@ func TestRowsAreSoughtInTheirIndex(t *testing.T) {
 		args  []any
 		index string
 	}
-	byAddress, args := store.ListQuery("u", memory.Page{Key: "example.com", Limit: 1})
+	byAddress, args := store.ListQuery("id", "u", memory.Page{Key: "example.com", Limit: 1})
 	queries := []sought{{byAddress, args, "memories_by_address"}, {store.FeedQuery, []any{"u", 1, 9}, "memories_by_change"}, {store.FeedQuery, []any{"u", 1, 9}, "deletions_by_change"}}
+	for _, page := range []struct {
+		memory.Page
+		index string
+	}{
+		{memory.Page{Limit: 51, Before: "m"}, "sqlite_autoindex_memories_1 (user_id=? AND id<?)"},
+		{memory.Page{Limit: 51, Before: "m", Kind: memory.Note}, "memories_by_kind (user_id=? AND kind=? AND id<?)"},
+	} {
+		query, args := store.ListQuery("title", "u", page.Page)
+		queries = append(queries, sought{query, args, page.index})
+	}
 	for _, query := range store.TextsOfUsers {
 		queries = append(queries, sought{query, []any{"", 32, "", ""}, "passages_by_model (model=? AND user_id"})
 	}

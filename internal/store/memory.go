@@ -33,7 +33,7 @@ var errKnown = errors.New("the address is saved already")
 
 // AddNew implements memory.Store. It looks once the user's counter is locked, so those that come at once look in turn.
 func (s *Store) AddNew(ctx context.Context, m memory.Memory, passages []memory.Passage, plans plan.Table) (before memory.Memory, err error) {
-	query, args := listQuery(m.UserID, memory.Page{Key: addressKey(m.URL), Limit: 1})
+	query, args := listQuery(memoryColumns, m.UserID, memory.Page{Key: addressKey(m.URL), Limit: 1})
 	err = s.add(ctx, m, passages, plans, func(t tx) error {
 		if m.URL == "" {
 			return nil
@@ -92,7 +92,8 @@ func (t tx) admit(ctx context.Context, m memory.Memory, plans plan.Table) error 
 		return err
 	}
 	if m.Kind != memory.Document {
-		return nil
+		_, _, err := t.take(ctx, m.UserID, ofKind(m.Kind), always, 0)
+		return err
 	}
 	if err := t.takeAllowance(ctx, m.UserID, quota.Documents, limits); err != nil {
 		return err
@@ -165,10 +166,10 @@ func (t tx) lockMemory(ctx context.Context, userID, id string) (memory.Memory, e
 }
 
 func (t tx) returnAllowances(ctx context.Context, m memory.Memory) error {
-	if err := t.giveBack(ctx, m.UserID, quota.Memories, always); err != nil || m.Kind != memory.Document {
+	if err := t.giveBack(ctx, m.UserID, quota.Memories, always); err != nil {
 		return err
 	}
-	return t.giveBack(ctx, m.UserID, quota.Documents, always)
+	return t.giveBack(ctx, m.UserID, ofKind(m.Kind), always)
 }
 
 // erase removes a memory with its passages and the answers that hold its words, and logs that it is gone.

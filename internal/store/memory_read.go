@@ -9,54 +9,78 @@ import (
 	"time"
 
 	"engram/internal/memory"
+	"engram/internal/quota"
 )
 
 // List implements memory.Store. Ids are made in the order of saving, so the id of the last row is a cursor that still
 // works when that row is gone.
 func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]memory.Memory, error) {
-	query, args := listQuery(userID, page)
-	memories, err := collect(ctx, s.reader(), scanMemory, query, args...)
+	memories, err := s.reader().list(ctx, userID, page)
 	return memories, explain(err, "list memories of", userID)
 }
 
 // Front implements memory.Store.
-func (s *Store) Front(ctx context.Context, userID string, limit int) (front memory.Front, err error) {
+func (s *Store) Front(ctx context.Context, userID string, page memory.Page) (front memory.Front, err error) {
 	err = s.readSnapshot(ctx, func(t tx) error {
-		query, args := listQuery(userID, memory.Page{Limit: limit})
-		if front.Memories, err = collect(ctx, t.session, scanMemory, query, args...); err != nil {
+		if front.Memories, err = t.list(ctx, userID, page); err != nil {
 			return err
 		}
-		if front.Counts, err = t.countKinds(ctx, userID); err != nil {
-			return err
-		}
-		front.Change, err = t.count(ctx, userID, changes, always)
+		front.Counts, front.Change, err = t.countKinds(ctx, userID)
 		return err
 	})
 	return front, explain(err, "list memories of", userID)
 }
 
-// countKinds reads an index alone.
-func (t tx) countKinds(ctx context.Context, userID string) (map[memory.Kind]int, error) {
-	type kindCount struct {
-		kind memory.Kind
-		n    int
+// list looks at lengths first where bytes are bounded: what is too much is not read at all.
+func (s session) list(ctx context.Context, userID string, page memory.Page) ([]memory.Memory, error) {
+	if page.Bytes > 0 {
+		var n, bytes int
+		query, args := listQuery(`octet_length(description)`, userID, page)
+		err := s.each(ctx, func(row scanner) error {
+			var length int
+			err := row.Scan(&length)
+			if bytes < page.Bytes {
+				n++
+			}
+			bytes += length
+			return err
+		}, query, args...)
+		if err != nil || n == 0 {
+			return nil, err
+		}
+		page.Limit = n
 	}
-	scan := func(row scanner) (c kindCount, err error) {
-		err = row.Scan(&c.kind, &c.n)
-		return c, err
-	}
-	found, err := collect(ctx, t.session, scan, `SELECT kind, count(*) FROM memories WHERE user_id = $1 GROUP BY kind ORDER BY kind`, userID)
-	counts := make(map[memory.Kind]int, len(found))
-	for _, c := range found {
-		counts[c.kind] = c.n
-	}
-	return counts, err
+	query, args := listQuery(memoryColumns, userID, page)
+	return collect(ctx, s, scanMemory, query, args...)
 }
 
-func listQuery(userID string, page memory.Page) (string, []any) {
+// countKinds reads counters, which take no longer where there are many memories, and the number of the last change.
+func (t tx) countKinds(ctx context.Context, userID string) (counts map[memory.Kind]int, change int64, err error) {
+	of := map[quota.Counter]memory.Kind{quota.Documents: memory.Document}
+	args := []any{userID, always, string(changes), string(quota.Documents)}
+	for _, kind := range kinds {
+		of[ofKind(kind)] = kind
+		args = append(args, string(ofKind(kind)))
+	}
+	counts = map[memory.Kind]int{}
+	err = t.each(ctx, func(row scanner) error {
+		var name quota.Counter
+		var n int64
+		err := row.Scan(&name, &n)
+		if kind, ok := of[name]; !ok {
+			change = n
+		} else if n > 0 {
+			counts[kind] = int(n)
+		}
+		return err
+	}, `SELECT name, n FROM counters WHERE user_id = $1 AND period = $2 AND name IN (`+placeholders(3, len(args)-2)+`)`, args...)
+	return counts, change, err
+}
+
+func listQuery(columns, userID string, page memory.Page) (string, []any) {
 	args := []any{userID}
 	var query strings.Builder
-	query.WriteString(`SELECT ` + memoryColumns + ` FROM memories WHERE user_id = $1`)
+	query.WriteString(`SELECT ` + columns + ` FROM memories WHERE user_id = $1`)
 	add := func(clause string, arg any) {
 		args = append(args, arg)
 		fmt.Fprintf(&query, clause, len(args))
@@ -77,18 +101,11 @@ func listQuery(userID string, page memory.Page) (string, []any) {
 	return query.String(), args
 }
 
-// Get implements memory.Store and capture.Store.
-func (s *Store) Get(ctx context.Context, userID, id string) (m memory.Memory, passages []memory.Passage, err error) {
-	err = s.readSnapshot(ctx, func(t tx) error {
-		m, err = scanMemory(t.row(ctx, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id = $2`, userID, id))
-		if err != nil {
-			return orMemoryNotFound(err)
-		}
-		passages, err = collect(ctx, t.session, scanPassage, `SELECT ord, body, page, at_second, byte_offset
-			FROM passages WHERE user_id = $1 AND memory_id = $2 ORDER BY ord`, userID, id)
-		return err
-	})
-	return m, passages, explain(err, "read memory", id)
+// Passages implements memory.Store.
+func (s *Store) Passages(ctx context.Context, userID, id string, from, limit int) ([]memory.Passage, error) {
+	passages, err := collect(ctx, s.reader(), scanPassage, `SELECT ord, body, page, at_second, byte_offset
+		FROM passages WHERE user_id = $1 AND memory_id = $2 AND ord >= $3 ORDER BY ord LIMIT $4`, userID, id, from, limit)
+	return passages, explain(err, "read the passages of memory", id)
 }
 
 // idsInOneQuery keeps a statement under the engines' bounds on arguments.
@@ -96,13 +113,23 @@ const idsInOneQuery = 500
 
 // ByIDs implements memory.Store: one query for what a search returns, not one for each.
 func (s *Store) ByIDs(ctx context.Context, userID string, ids []string) ([]memory.Memory, error) {
+	return s.byIDs(ctx, memoryColumns, userID, ids)
+}
+
+// Cards implements memory.Store.
+func (s *Store) Cards(ctx context.Context, userID string, ids []string, characters int) ([]memory.Memory, error) {
+	beginning := fmt.Sprintf(" substr(description, 1, %d),", characters)
+	return s.byIDs(ctx, strings.Replace(memoryColumns, " description,", beginning, 1), userID, ids)
+}
+
+func (s *Store) byIDs(ctx context.Context, columns, userID string, ids []string) ([]memory.Memory, error) {
 	found := make(map[string]memory.Memory, len(ids))
 	for chunk := range slices.Chunk(ids, idsInOneQuery) {
 		args := []any{userID}
 		for _, id := range chunk {
 			args = append(args, id)
 		}
-		memories, err := collect(ctx, s.reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
+		memories, err := collect(ctx, s.reader(), scanMemory, `SELECT `+columns+` FROM memories
 			WHERE user_id = $1 AND id IN (`+placeholders(2, len(chunk))+`)`, args...)
 		if err != nil {
 			return nil, explain(err, "read memories of", userID)

@@ -3,10 +3,12 @@ package store_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"testing"
 	"time"
 
 	"engram/internal/fault"
+	"engram/internal/memory"
 	"engram/internal/store"
 )
 
@@ -50,6 +52,37 @@ func TestSessionsOfAnOlderProgram(t *testing.T) {
 			}
 			if _, err := rows.UserBySession(ctx, "ann", hash[:], now, now); fault.KindOf(err) != fault.NotFound {
 				t.Errorf("it opens still: %v", err)
+			}
+		})
+	}
+}
+
+func TestKindsOfAnOlderProgramAreCounted(t *testing.T) {
+	for name, newDatabase := range engines {
+		t.Run(name, func(t *testing.T) {
+			ctx, address := t.Context(), newDatabase(t)
+			old, err := store.OpenOlder(ctx, address, 13)
+			if err != nil {
+				t.Fatal(err)
+			}
+			statements := []string{`INSERT INTO users (user_id, username, email, plan, subscription, password_hash, created_at) VALUES ('ann', 'Ann', '', 'free', '', 'hash', 1)`}
+			for id, kind := range map[string]string{"1": "note", "2": "note", "3": "video", "4": "document"} {
+				statements = append(statements, `INSERT INTO memories (user_id, id, kind, title, description, url, upload_id, image_key, site, author, status, error, tags, created_at)
+					VALUES ('ann', '`+id+`', '`+kind+`', '', '', '', '', '', '', '', 'ready', '', '[]', 1)`)
+			}
+			statements = append(statements, `INSERT INTO counters (user_id, name, period, n) VALUES ('ann', 'documents', '', 1)`)
+			for _, statement := range statements {
+				if _, err := old.Writer().Exec(statement); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := old.Close(); err != nil {
+				t.Fatal(err)
+			}
+			front, err := store.New(open(t, address), nil).Front(ctx, "ann", memory.Page{Limit: 1})
+			want := map[memory.Kind]int{memory.Note: 2, memory.Video: 1, memory.Document: 1}
+			if err != nil || !maps.Equal(front.Counts, want) {
+				t.Errorf("got %v, %v, want %v", front.Counts, err, want)
 			}
 		})
 	}

@@ -20,15 +20,16 @@ const (
 	forgetAfter = 90 * 24 * time.Hour
 )
 
-// CreateSession implements account.Store. It also removes the user's long dead sessions: whoever makes many rows cleans
-// up after themselves.
+// CreateSession implements account.Store. It also removes the user's long dead sessions and those beyond the most that they
+// have: whoever makes many rows cleans up after themselves.
 func (s *Store) CreateSession(ctx context.Context, session account.Session, checkedHash string) error {
 	err := s.write(ctx, func(t tx) error {
 		if err := t.lockPassword(ctx, session.UserID, checkedHash); err != nil {
 			return err
 		}
-		_, err := t.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND last_used < $2`,
-			session.UserID, session.LastUsed.Add(-forgetAfter).UnixMilli())
+		_, err := t.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND (last_used < $2 OR token_hash IN
+			(SELECT token_hash FROM sessions WHERE user_id = $1 ORDER BY last_used DESC, id DESC LIMIT 1000 OFFSET $3))`,
+			session.UserID, session.LastUsed.Add(-forgetAfter).UnixMilli(), account.MostSessions-1)
 		if err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ func testAgreement(t *testing.T, f *fixture) {
 	right := []check.Counter{
 		{Name: "memories", Kept: 2, Rows: 2}, {Name: "documents", Kept: 1, Rows: 1}, {Name: "unclaimed", Kept: 1, Rows: 1},
 		{Name: "passages", Kept: 5, Rows: 5}, {Name: "sequence", Kept: 5, Rows: 5, AtLeast: true},
+		{Name: "kind link"}, {Name: "kind video"}, {Name: "kind tweet"}, {Name: "kind note", Kept: 1, Rows: 1},
 	}
 	counters := func(t *testing.T, userID string) []check.Counter {
 		t.Helper()
@@ -28,7 +29,8 @@ func testAgreement(t *testing.T, f *fixture) {
 	}
 	set := func(t *testing.T, counter string, n int) {
 		t.Helper()
-		_, err := f.db.Writer().Exec(`UPDATE counters SET n = $3 WHERE user_id = $1 AND name = $2`, u.ID, counter, n)
+		_, err := f.db.Writer().Exec(`INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, '', $3)
+			ON CONFLICT (user_id, name, period) DO UPDATE SET n = $3`, u.ID, counter, n)
 		noError(t, err)
 	}
 
@@ -54,7 +56,7 @@ func testAgreement(t *testing.T, f *fixture) {
 
 	for i, counter := range right {
 		for title, broken := range map[string]int{"high": 9, "low": 0} {
-			if counter.AtLeast && title == "high" {
+			if counter.AtLeast && title == "high" || counter.Rows == int64(broken) {
 				continue
 			}
 			t.Run("the counter "+counter.Name+" is seen to be too "+title+", and is right once it is counted anew", func(t *testing.T) {

@@ -219,4 +219,7 @@ func (f *fixture) checkCounters(t testing.TB, userID string) {
 	noError(t, err)
 	equal(t, f.counted(t, userID, quota.Documents), len(documents))
 	equal(t, f.counted(t, userID, "passages"), f.rows(t, userID, "passages"))
+	notes, err := f.List(t.Context(), userID, memory.Page{Kind: memory.Note})
+	noError(t, err)
+	equal(t, f.counted(t, userID, "kind note"), len(notes))
 }

@@ -1,7 +1,10 @@
 package storetest
 
 import (
+	"cmp"
+	"context"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -197,21 +200,21 @@ func testListing(t *testing.T, f *fixture) {
 
 	t.Run("API-27 the front of the list says how many there are of each kind, and where its changes go on", func(t *testing.T) {
 		v := f.newUser(t)
-		empty, err := f.Front(ctx, v.ID, 3)
+		empty, err := f.Front(ctx, v.ID, memory.Page{Limit: 3})
 		noError(t, err)
 		equal(t, empty, memory.Front{Memories: empty.Memories, Counts: map[memory.Kind]int{}})
 		equal(t, len(empty.Memories), 0)
 		f.add(t, v.ID, memory.Note, 1)
 		gone, link := f.add(t, v.ID, memory.Note, 1), f.add(t, v.ID, memory.Link, 1)
 		noError(t, f.Delete(ctx, v.ID, gone.ID))
-		front, err := f.Front(ctx, v.ID, 1)
+		front, err := f.Front(ctx, v.ID, memory.Page{Limit: 1})
 		noError(t, err)
 		equal(t, idsOf(front.Memories), []string{link.ID})
 		equal(t, front.Counts, map[memory.Kind]int{memory.Note: 1, memory.Link: 1})
 		last, err := f.LastChange(ctx, v.ID)
 		noError(t, err)
 		equal(t, front.Change, last)
-		all, err := f.Front(ctx, u.ID, 0)
+		all, err := f.Front(ctx, u.ID, memory.Page{})
 		noError(t, err)
 		equal(t, idsOf(all.Memories), newestFirst)
 	})
@@ -225,6 +228,39 @@ func testListing(t *testing.T, f *fixture) {
 		slices.Reverse(ids)
 		noError(t, f.Delete(ctx, v.ID, ids[1]))
 		equal(t, f.listed(t, v.ID, memory.Page{Limit: 2, Before: ids[1]}), ids[2:4])
+	})
+
+	t.Run("a part ends with the bytes that it may have, and has one memory at least", func(t *testing.T) {
+		v := f.newUser(t)
+		var ids []string
+		for range 4 {
+			m := newMemory(v.ID, memory.Note)
+			m.Description = strings.Repeat("é", 50)
+			noError(t, f.Add(ctx, m, nil, unlimited))
+			ids = append([]string{m.ID}, ids...)
+		}
+		for bytes, n := range map[int]int{1: 1, 100: 1, 101: 2, 300: 3, 301: 4, 9000: 4} {
+			equal(t, f.listed(t, v.ID, memory.Page{Bytes: bytes}), ids[:n])
+			equal(t, f.listed(t, v.ID, memory.Page{Bytes: bytes, Limit: 3}), ids[:min(n, 3)])
+			front, err := f.Front(ctx, v.ID, memory.Page{Bytes: bytes})
+			noError(t, err)
+			equal(t, idsOf(front.Memories), ids[:n])
+		}
+		cards, err := f.Cards(ctx, v.ID, ids[1:3], 7)
+		noError(t, err)
+		equal(t, idsOf(cards), ids[1:3])
+		equal(t, cards[1].Description, strings.Repeat("é", 7))
+	})
+
+	t.Run("passages come from a position on", func(t *testing.T) {
+		m := f.add(t, u.ID, memory.Note, 5)
+		got, err := f.Passages(ctx, u.ID, m.ID, 2, 2)
+		noError(t, err)
+		equal(t, got, newPassages(5)[2:4])
+		none, err := f.Passages(ctx, f.newUser(t).ID, m.ID, 0, 9)
+		noError(t, err)
+		equal(t, len(none), 0)
+		noError(t, f.Delete(ctx, u.ID, m.ID))
 	})
 
 	t.Run("memories by id come in the order asked, all at once", func(t *testing.T) {
@@ -346,4 +382,14 @@ func (f *fixture) rows(t testing.TB, userID, table string) (n int) {
 	t.Helper()
 	noError(t, f.db.Writer().QueryRow(`SELECT COUNT(*) FROM `+table+` WHERE user_id = $1`, userID).Scan(&n))
 	return n
+}
+
+// Get returns a memory with all of its passages; fault.NotFound when it is not the user's.
+func (f *fixture) Get(ctx context.Context, userID, id string) (memory.Memory, []memory.Passage, error) {
+	found, err := f.ByIDs(ctx, userID, []string{id})
+	if err != nil || len(found) == 0 {
+		return memory.Memory{}, nil, cmp.Or(err, error(fault.New(fault.NotFound, "Memory not found")))
+	}
+	passages, err := f.Passages(ctx, userID, id, 0, 10_000)
+	return found[0], passages, err
 }

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -10,6 +11,22 @@ import (
 
 func testSessions(t *testing.T, f *fixture) {
 	ctx := t.Context()
+
+	t.Run("of more sessions than a user may have, the one that was used longest ago ends", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		for i := range account.MostSessions + 3 {
+			at := start.Add(time.Duration(i+1) * time.Second)
+			session := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte(fmt.Sprint("token ", i)), CreatedAt: at, LastUsed: at}
+			noError(t, f.CreateSession(ctx, session, "hash"))
+		}
+		all, err := f.Sessions(ctx, u.ID, nil, start, 2*account.MostSessions)
+		noError(t, err)
+		equal(t, len(all), account.MostSessions)
+		equal(t, string(all[len(all)-1].TokenHash), "token 3")
+		theirs, err := f.Sessions(ctx, other.ID, nil, start, 9)
+		noError(t, err)
+		equal(t, len(theirs), 1)
+	})
 
 	t.Run("a session leads to its user", func(t *testing.T) {
 		u := f.newUser(t)

@@ -933,7 +933,7 @@ export interface components {
             /** @description What a follow-up was read as; absent where it was taken as it is. */
             asked?: string;
             citations: components["schemas"]["Citation"][];
-            /** @description Related memories, best first. */
+            /** @description Related memories, best first; of a long note the first 4000 characters. */
             content: components["schemas"]["Memory"][];
             /** @description The id of the memory that alone was asked; absent when all were. */
             contentId?: string;
@@ -1032,7 +1032,7 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             citations: components["schemas"]["Citation"][];
-            /** @description The memories that are cited, in the order of their numbers. */
+            /** @description The memories that are cited, in the order of their numbers; of a long note the first 4000 characters. */
             content: components["schemas"]["Memory"][];
             /** @description What the words of the question narrowed the search to; absent when nothing. */
             filters?: components["schemas"]["Filters"];
@@ -1574,6 +1574,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Internal Server Error */
             500: {
                 headers: {
@@ -1736,6 +1745,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1935,6 +1953,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,189 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/fault"
+
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// writer keeps what is written, piece by piece, with the deadline of each.
+type writer struct {
+	*httptest.ResponseRecorder
+	deadline  time.Time
+	written   []int
+	deadlines []time.Time
+}
+
+func (w *writer) SetWriteDeadline(at time.Time) error {
+	w.deadline = at
+	return nil
+}
+
+func (w *writer) Write(p []byte) (int, error) {
+	w.written, w.deadlines = append(w.written, len(p)), append(w.deadlines, w.deadline)
+	return w.ResponseRecorder.Write(p)
+}
+
+// answerInPieces answers a call of one user with what write writes.
+func answerInPieces(a *api, write func(*pieces) error) (w *writer, aborted bool) {
+	w = &writer{ResponseRecorder: httptest.NewRecorder()}
+	r := httptest.NewRequest(http.MethodGet, "/api/v1/content", nil)
+	defer func() { aborted = recover() != nil }()
+	a.inPieces(r.Context(), account.Identity{}, write).Body(humago.NewContext(nil, r, w))
+	return w, false
+}
+
+func TestPieces(t *testing.T) {
+	now := time.UnixMilli(1_700_000_000_000)
+	newTestAPI := func() *api {
+		return &api{Parts: Parts{Now: func() time.Time { now = now.Add(time.Second); return now }, Log: slog.New(slog.DiscardHandler)}, long: newTurns()}
+	}
+	long := func(p *pieces) error {
+		p.text("[")
+		for i := range 40 {
+			if i > 0 {
+				p.text(",")
+			}
+			if err := p.value(strings.Repeat("x", 10_000)); err != nil {
+				return err
+			}
+			if err := p.flush(); err != nil {
+				return err
+			}
+		}
+		p.text("]")
+		return nil
+	}
+	t.Run("a long answer is written piece by piece, each with a deadline of its own, and is the same JSON", func(t *testing.T) {
+		a := newTestAPI()
+		w, aborted := answerInPieces(a, long)
+		var got []string
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || len(got) != 40 || aborted {
+			t.Fatalf("%d texts, %v", len(got), err)
+		}
+		for i, n := range w.written {
+			if n > pieceSize+11_000 || i > 0 && !w.deadlines[i].After(w.deadlines[i-1]) {
+				t.Errorf("piece %d has %d bytes until %v", i, n, w.deadlines[i])
+			}
+		}
+		if len(w.written) != 3 || len(a.long.users) != 0 || len(a.long.all) != 0 {
+			t.Errorf("%v were written; %d turns are left", w.written, len(a.long.all))
+		}
+	})
+	t.Run("a short answer needs no turn, a long one that gets none is refused in words before it begins", func(t *testing.T) {
+		a := newTestAPI()
+		for range longOfUser + waitingOfUser {
+			a.long.come("")
+		}
+		if w, _ := answerInPieces(a, func(p *pieces) error { return p.value("short") }); w.Code != 200 || w.Body.String() != `"short"` {
+			t.Errorf("got %d %s", w.Code, w.Body)
+		}
+		w, _ := answerInPieces(a, long)
+		if w.Code != 429 || w.Header().Get("Retry-After") != "5" || !strings.Contains(w.Body.String(), "several long lists") {
+			t.Errorf("got %d %v %s", w.Code, w.Header(), w.Body)
+		}
+	})
+	t.Run("what fails after the first piece is cut off, and gives its turn back", func(t *testing.T) {
+		a := newTestAPI()
+		w, aborted := answerInPieces(a, func(p *pieces) error {
+			if err := long(p); err != nil {
+				return err
+			}
+			return errors.New("the database is gone")
+		})
+		if !aborted || w.Code != 200 || json.Valid(w.Body.Bytes()) || len(a.long.users) != 0 {
+			t.Errorf("aborted %v; %d turns are left", aborted, len(a.long.users))
+		}
+		if w, aborted := answerInPieces(a, func(p *pieces) error { return errors.New("at once") }); w.Code != 500 || aborted {
+			t.Errorf("got %d %s", w.Code, w.Body)
+		}
+	})
+	t.Run("stretches of a text are one text, whatever is in them", func(t *testing.T) {
+		want := []string{"a \"quoted\" \\ text\n", "", "<b>\x00é\u2028", "end"}
+		w, _ := answerInPieces(newTestAPI(), func(p *pieces) error {
+			p.text(`"`)
+			for _, s := range want {
+				if err := p.stretch(s); err != nil {
+					return err
+				}
+			}
+			p.text(`"`)
+			return nil
+		})
+		var got string
+		if err := json.NewDecoder(bytes.NewReader(w.Body.Bytes())).Decode(&got); err != nil || got != strings.Join(want, "") {
+			t.Errorf("got %q, %v", got, err)
+		}
+	})
+}
+
+func TestTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, turns := t.Context(), newTurns()
+		var leaves []func()
+		for range longOfUser {
+			leave, err := turns.enter(ctx, "ann")
+			if err != nil {
+				t.Fatal(err)
+			}
+			leaves = append(leaves, leave)
+		}
+		if leave, err := turns.enter(ctx, "bob"); err != nil {
+			t.Errorf("another waits for her: %v", err)
+		} else {
+			leave()
+		}
+		waited := make(chan error, waitingOfUser)
+		for range waitingOfUser {
+			go func() {
+				leave, err := turns.enter(ctx, "ann")
+				if err == nil {
+					leave()
+				}
+				waited <- err
+			}()
+		}
+		synctest.Wait()
+		if _, err := turns.enter(ctx, "ann"); fault.KindOf(err) != fault.Limit {
+			t.Errorf("one more may wait: %v", err)
+		}
+		leaves[0]()
+		for range waitingOfUser { // each has its turn after the one before
+			if err := <-waited; err != nil {
+				t.Error(err)
+			}
+		}
+		again, err := turns.enter(ctx, "ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if _, err := turns.enter(ctx, "ann"); fault.KindOf(err) != fault.Limit || time.Since(began) != turnTime {
+			t.Errorf("after %v: %v", time.Since(began), err)
+		}
+		gone, cancel := context.WithCancel(ctx)
+		cancel()
+		if _, err := turns.enter(gone, "ann"); !errors.Is(err, context.Canceled) {
+			t.Errorf("whoever hung up got %v", err)
+		}
+		again()
+		leaves[1]()
+		leaves[2]()
+		if len(turns.users) != 0 || len(turns.all) != 0 {
+			t.Errorf("%d users and %d turns are left", len(turns.users), len(turns.all))
+		}
+	})
+}
