@@ -54,7 +54,7 @@ func TestSlowReadersHoldLittle(t *testing.T) {
 	cfg := settings(t)
 	v := startVictim(t, cfg)
 	token, other := v.user(), v.user()
-	saveNotes(t, cfg, userOf(token), 100, func(i int) string { return strings.Repeat(fmt.Sprintf("Word %d. ", i), 28_000)[:240_000] })
+	saveNotes(t, cfg, userOf(token), 100, func(i int) string { return strings.Repeat(fmt.Sprintf("Word %d. ", i), 30_000) })
 	v.note(other, "The plumber's number is 555 0199.")
 	before := v.resident(t)
 
@@ -77,12 +77,14 @@ func TestSlowReadersHoldLittle(t *testing.T) {
 	}
 	if held := v.resident(t) - before; held > mostHeld || written > 3 {
 		t.Errorf("%d answers are being written, and %d slow readers hold %d MB", written, slow, held>>20)
+	} else {
+		t.Logf("%d slow readers hold %d MB", slow, held>>20)
 	}
 	if got := v.want(200, v.call("GET", wholeList, other, nil)); len(got.memories("content")) != 1 {
 		t.Errorf("somebody else's list: %v", got)
 	}
-	if got := v.want(200, v.call("GET", wholeList+"?limit=1", token, nil)); len(got.memories("content")) != 1 || got.text("nextCursor") == "" {
-		t.Errorf("their own first page: %.100v", got)
+	if got := v.want(200, v.call("GET", wholeList+"?type=link", token, nil)); len(got.memories("content")) != 0 {
+		t.Errorf("a short list of their own: %v", got)
 	}
 }
 
