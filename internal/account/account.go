@@ -24,6 +24,7 @@ type User struct {
 type Store interface {
 	UserStore
 	SessionStore
+	AddressStore
 }
 
 // UserStore keeps users.
@@ -35,7 +36,7 @@ type UserStore interface {
 	Credentials(ctx context.Context, username string) (User, string, error)
 	// PasswordHash returns the hash of a user's password.
 	PasswordHash(ctx context.Context, userID string) (string, error)
-	// ChangePassword stores the new hash and removes every session but the one kept, in one transaction.
+	// ChangePassword stores the new hash and removes every session but the one kept, and every known address, in one transaction.
 	// It changes nothing and returns fault.Conflict when the stored hash is no longer oldHash.
 	ChangePassword(ctx context.Context, userID, oldHash, newHash string, keepTokenHash []byte, now time.Time) error
 	// SetEmail stores an address; the empty one removes it.

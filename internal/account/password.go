@@ -2,8 +2,11 @@ package account
 
 import (
 	"context"
+	"time"
 
 	"github.com/alexedwards/argon2id"
+
+	"engram/internal/fault"
 )
 
 // passwordCost is what one hash takes: 19 MiB, two passes, one lane (OWASP's first recommendation for argon2id).
@@ -13,14 +16,27 @@ var passwordCost = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelis
 // every other hash; a match with it counts for nothing.
 const decoy = "$argon2id$v=19$m=19456,t=2,p=1$DAhRmCPIdxzD4htZfmFyBQ$RHvPzuLK2NV4ZfD9CPsxpwxoake7jeQCqzUp6USmL5U"
 
-// hasher bounds how many hashes run at once, so that a burst of sign-ins costs time and not memory.
+// maxWaiting is how many may wait for a hasher, a few seconds' work.
+const maxWaiting = 128
+
+// hasher bounds how many hashes run at once, so that a burst of sign-ins costs time and not memory, and how many wait.
 type hasher struct {
-	slots chan struct{}
+	slots, places chan struct{}
 }
 
-func newHasher(concurrent int) *hasher { return &hasher{slots: make(chan struct{}, concurrent)} }
+func newHasher(concurrent int) *hasher {
+	return &hasher{slots: make(chan struct{}, concurrent), places: make(chan struct{}, maxWaiting)}
+}
 
 func (h *hasher) acquire(ctx context.Context) error {
+	select {
+	case h.places <- struct{}{}:
+		defer func() { <-h.places }()
+	default:
+		busy := fault.New(fault.Unavailable, "Too many people are signing in right now. Please try again in a moment.")
+		busy.RetryAfter = 5 * time.Second
+		return busy
+	}
 	select {
 	case h.slots <- struct{}{}:
 		return nil

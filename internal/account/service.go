@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"strings"
@@ -15,34 +16,48 @@ import (
 
 // Service signs people up, in and out.
 type Service struct {
-	store    Store
-	hasher   *hasher
-	throttle *Throttle
-	friends  *friends
-	now      func() time.Time
+	store     Store
+	secret    []byte
+	strangers *hasher
+	owners    *hasher // of whoever is known; a flood of strangers is not in their way
+	tries     *Throttle
+	lastTries *Throttle
+	now       func() time.Time
 }
 
 // New returns a Service that allows perMinute sign-in and sign-up tries for one address and for one name (0: no limit).
-func New(store Store, perMinute int, now func() time.Time) *Service {
-	return &Service{store: store, hasher: newHasher(runtime.GOMAXPROCS(0)), throttle: NewThrottle(perMinute, now), friends: newFriends(), now: now}
+// The secret hides the addresses that it keeps.
+func New(store Store, secret []byte, perMinute int, now func() time.Time) *Service {
+	half := max(1, runtime.GOMAXPROCS(0)/2)
+	return &Service{
+		store: store, secret: secret, strangers: newHasher(half), owners: newHasher(half),
+		tries: NewThrottle(perMinute, now), lastTries: NewThrottle(min(1, perMinute), now), now: now,
+	}
 }
 
 // Identity is a caller whose token was checked. Only Authenticate makes one.
 type Identity struct {
 	user      User
+	sessionID string
 	tokenHash []byte
 }
 
 // User returns who is calling.
 func (id Identity) User() User { return id.user }
 
+// SessionID names the session that the caller's token opens.
+func (id Identity) SessionID() string { return id.sessionID }
+
 // SignUp creates an account and its first session. fault.Invalid for a name or password that breaks a rule,
 // fault.Conflict for a name that is taken, fault.Limit beyond the rate of the caller's address or of the name.
 func (s *Service) SignUp(ctx context.Context, address, username, password string) (token string, err error) {
-	if err := s.admit(address, username, password); err != nil {
+	if err := checkCredentials(username, password); err != nil {
+		return "", cmp.Or(s.tries.Try("address "+address), err)
+	}
+	if _, err := s.admit(address, username, false); err != nil {
 		return "", err
 	}
-	hash, err := s.hasher.hash(ctx, password)
+	hash, err := s.strangers.hash(ctx, password)
 	if err != nil {
 		return "", err
 	}
@@ -50,7 +65,7 @@ func (s *Service) SignUp(ctx context.Context, address, username, password string
 	if err != nil {
 		return "", err
 	}
-	token, session, err := s.newSession(ctx, id.String())
+	token, session, err := s.newSession(ctx, id.String(), address)
 	if err != nil {
 		return "", err
 	}
@@ -58,31 +73,48 @@ func (s *Service) SignUp(ctx context.Context, address, username, password string
 	if err := s.store.CreateUser(ctx, user, hash, session); err != nil {
 		return "", err
 	}
-	s.friends.add(address, username)
 	return token, nil
 }
 
-// SignIn opens a session. The answer and the work are the same for an unknown name and for a wrong password.
+// SignIn opens a session. The answer and the work are the same for an unknown name and for a wrong password. fault.Limit
+// beyond the rates of admit.
 func (s *Service) SignIn(ctx context.Context, address, username, password string) (token string, err error) {
-	if err := s.admit(address, username, password); err != nil {
-		return "", err
+	if err := checkCredentials(username, password); err != nil {
+		return "", cmp.Or(s.tries.Try("address "+address), err)
 	}
 	user, hash, err := s.store.Credentials(ctx, username)
-	known := err == nil
-	if !known {
-		if fault.KindOf(err) != fault.NotFound {
-			return "", err
-		}
-		hash = decoy
+	unknown := fault.KindOf(err) == fault.NotFound
+	if err != nil && !unknown {
+		return "", err
 	}
-	match, err := s.hasher.matches(ctx, password, hash)
+	if unknown {
+		user, hash = User{}, decoy
+	}
+	known, err := s.knows(ctx, user.ID, address)
 	if err != nil {
 		return "", err
 	}
-	if !known || !match {
-		return "", errWrongCredentials()
+	wrong, err := s.admit(address, username, known)
+	if err != nil {
+		return "", err
 	}
-	token, session, err := s.newSession(ctx, user.ID)
+	hasher := s.strangers
+	if known {
+		hasher = s.owners
+	}
+	match, err := hasher.matches(ctx, password, hash)
+	if err != nil {
+		return "", err
+	}
+	if unknown || !match {
+		return "", wrong
+	}
+	return s.open(ctx, user.ID, address, hash)
+}
+
+// open begins a session of a user whose password was checked against hash.
+func (s *Service) open(ctx context.Context, userID, address, hash string) (token string, err error) {
+	token, session, err := s.newSession(ctx, userID, address)
 	if err != nil {
 		return "", err
 	}
@@ -93,30 +125,7 @@ func (s *Service) SignIn(ctx context.Context, address, username, password string
 	if err != nil {
 		return "", err
 	}
-	s.friends.add(address, username)
 	return token, nil
-}
-
-func errWrongCredentials() error {
-	return fault.New(fault.Unauthenticated, "Username or password is incorrect")
-}
-
-// admit holds the rates and the rules. Only a name that could exist has a rate of its own, which keeps its key short.
-func (s *Service) admit(address, username, password string) error {
-	if err := s.throttle.Try("address " + address); err != nil {
-		return err
-	}
-	if err := CheckUsername(username); err != nil {
-		return err
-	}
-	if err := CheckPassword(password); err != nil {
-		return err
-	}
-	key := "name " + strings.ToLower(username)
-	if s.friends.know(address, username) {
-		key += " from " + address // strangers who flood the name don't shut its owner out
-	}
-	return s.throttle.Try(key)
 }
 
 // Authenticate turns a token into the Identity behind it, or returns fault.Unauthenticated.
@@ -126,11 +135,11 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Identity, err
 		return Identity{}, errSignedOut()
 	}
 	now := s.now()
-	user, err := s.store.UserBySession(ctx, userID, hash, now.Add(-idleLimit), now)
+	user, sessionID, err := s.store.UserBySession(ctx, userID, hash, now.Add(-idleLimit), now)
 	if fault.KindOf(err) == fault.NotFound {
 		return Identity{}, errSignedOut()
 	}
-	return Identity{user: user, tokenHash: hash}, err
+	return Identity{user, sessionID, hash}, err
 }
 
 func errSignedOut() error {
@@ -140,14 +149,14 @@ func errSignedOut() error {
 // ChangePassword replaces the password and ends every session but the caller's. fault.Forbidden when the old one is
 // wrong, fault.Invalid when the new one breaks a rule, fault.Limit beyond the rate of tries.
 func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacement string) error {
-	if err := s.throttle.Try("password of " + id.user.ID); err != nil {
+	if err := s.tries.Try("password of " + id.user.ID); err != nil {
 		return err
 	}
 	oldHash, err := s.store.PasswordHash(ctx, id.user.ID)
 	if err != nil {
 		return err
 	}
-	match, err := s.hasher.matches(ctx, old, oldHash)
+	match, err := s.owners.matches(ctx, old, oldHash)
 	if err != nil {
 		return err
 	}
@@ -157,7 +166,7 @@ func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacem
 	if err := CheckPassword(replacement); err != nil {
 		return err
 	}
-	newHash, err := s.hasher.hash(ctx, replacement)
+	newHash, err := s.owners.hash(ctx, replacement)
 	if err != nil {
 		return err
 	}
@@ -171,7 +180,7 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, address string) err
 	if address != "" && !email.Valid(address) {
 		return fault.New(fault.Invalid, "Please enter a valid email address")
 	}
-	if err := s.throttle.Try("email of " + id.user.ID); err != nil {
+	if err := s.tries.Try("email of " + id.user.ID); err != nil {
 		return err
 	}
 	return s.store.SetEmail(ctx, id.user.ID, address, s.now())

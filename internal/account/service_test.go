@@ -19,7 +19,7 @@ func newService(t *testing.T, perMinute int, now *time.Time) *account.Service {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	return account.New(store.New(db, nil), perMinute, func() time.Time { return *now })
+	return account.New(store.New(db, nil), []byte("a secret of this test"), perMinute, func() time.Time { return *now })
 }
 
 func TestSignIn(t *testing.T) {
@@ -50,22 +50,87 @@ func TestSignIn(t *testing.T) {
 			t.Errorf("another name: %v", got)
 		}
 	})
-	t.Run("strangers who flood a name don't shut its owner out", func(t *testing.T) {
+	t.Run("strangers who flood a name don't shut its owner out, wherever they are", func(t *testing.T) {
 		s := newService(t, 3, &now)
-		if _, err := s.SignUp(t.Context(), "office", "Ada", password); err != nil {
+		if _, err := s.SignUp(t.Context(), "home", "Ada", password); err != nil {
 			t.Fatal(err)
-		}
-		if got := signIn(s, "home", "Ada", password); got != passed {
-			t.Fatalf("the owner: %v", got)
 		}
 		for _, address := range []string{"a", "b", "c", "d"} {
 			signIn(s, address, "Ada", password+"x")
 		}
-		if got := signIn(s, "e", "Ada", password); got != fault.Limit {
-			t.Errorf("a stranger: %v", got)
+		for _, address := range []string{"home", "on the way"} {
+			if got := signIn(s, address, "ada", password); got != passed {
+				t.Errorf("the owner %s: %v", address, got)
+			}
 		}
-		if got := signIn(s, "home", "Ada", password); got != passed {
-			t.Errorf("the owner: %v", got)
+		for range 2 {
+			if got := signIn(s, "in a hotel", "Ada", password+"x"); got != fault.Limit {
+				t.Errorf("a slip where nobody knows the owner: %v", got)
+			}
+		}
+		if got := signIn(s, "in a hotel", "Ada", password); got != fault.Limit {
+			t.Errorf("a guess of the same minute: %v", got)
+		}
+		now = now.Add(time.Minute)
+		for _, address := range []string{"a", "b", "c", "d"} {
+			signIn(s, address, "Ada", password+"x")
+		}
+		if got := signIn(s, "in a hotel", "Ada", password); got != passed {
+			t.Errorf("the owner, a minute later: %v", got)
+		}
+	})
+	t.Run("a known address has tries of its own, though strangers there use up all others, and they end too", func(t *testing.T) {
+		s := newService(t, 3, &now)
+		if _, err := s.SignUp(t.Context(), "home", "Ada", password); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			signIn(s, "home", "Eve", password)
+		}
+		if got := signIn(s, "home", "Eve", password); got != fault.Limit {
+			t.Errorf("others at the address: %v", got)
+		}
+		for range 3 {
+			if got := signIn(s, "home", "Ada", password+"x"); got != fault.Unauthenticated {
+				t.Errorf("a slip of the owner: %v", got)
+			}
+		}
+		if got := signIn(s, "home", "Ada", password); got != fault.Limit {
+			t.Errorf("the fourth try: %v", got)
+		}
+	})
+	t.Run("an address is known for ninety days after its last use, and only until the password is changed", func(t *testing.T) {
+		s := newService(t, 1, &now)
+		token, err := s.SignUp(t.Context(), "home", "Ada", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := func() bool {
+			signIn(s, "home", "Eve", password)
+			signIn(s, "home", "Eve", password) // nothing is left at that address
+			defer func() { now = now.Add(time.Minute) }()
+			return signIn(s, "home", "Ada", password+"x") == fault.Unauthenticated
+		}
+		if !known() {
+			t.Error("not at once")
+		}
+		now = now.Add(89 * 24 * time.Hour)
+		if err := s.Forget(t.Context()); err != nil || !known() {
+			t.Errorf("not after 89 days, %v", err)
+		}
+		now = now.Add(2 * 24 * time.Hour)
+		if known() {
+			t.Error("after 91 days")
+		}
+		if token, err = s.SignIn(t.Context(), "home", "Ada", password); err != nil || !known() {
+			t.Fatalf("not after another sign-in, %v", err)
+		}
+		id, err := s.Authenticate(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.ChangePassword(t.Context(), id, password, "Battery2?staple"); err != nil || known() {
+			t.Errorf("after a new password, %v", err)
 		}
 	})
 	t.Run("a session ends when nobody used it for thirty days", func(t *testing.T) {

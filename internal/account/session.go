@@ -23,6 +23,7 @@ type Session struct {
 	UserID    string
 	TokenHash []byte    // SHA-256 of the token's secret
 	Device    string    // in words; empty when it is not known
+	Address   string    // where it was opened from, hidden; empty when it is not known. It is kept apart from the session
 	CreatedAt time.Time // zero when it is not known
 	LastUsed  time.Time // moved when it lies more than an hour back
 }
@@ -33,9 +34,11 @@ type SessionStore interface {
 	// fault.Conflict when it was changed meanwhile, so that no sign-in outlives a change of the password. Of more than
 	// MostSessions, those that were used longest ago end.
 	CreateSession(ctx context.Context, s Session, checkedHash string) error
-	// UserBySession returns the user of a session used since notBefore; fault.NotFound when there is none.
+	// UserBySession returns the user and the id of a session used since notBefore; fault.NotFound when there is none.
 	// The last use is moved to now when it lies more than an hour back, so that a request seldom writes.
-	UserBySession(ctx context.Context, userID string, tokenHash []byte, notBefore, now time.Time) (User, error)
+	UserBySession(ctx context.Context, userID string, tokenHash []byte, notBefore, now time.Time) (User, string, error)
+	// HasSession reports whether a user has a session of an id that was used since notBefore.
+	HasSession(ctx context.Context, userID, id string, notBefore time.Time) (bool, error)
 	// Sessions returns those of a user's sessions that were used since notBefore, the one of tokenHash first, then the
 	// latest used, at most limit.
 	Sessions(ctx context.Context, userID string, tokenHash []byte, notBefore time.Time, limit int) ([]Session, error)
@@ -48,14 +51,16 @@ type SessionStore interface {
 }
 
 // newSession makes a session of now, on the device that ctx comes from, and the token that opens it.
-func (s *Service) newSession(ctx context.Context, userID string) (token string, session Session, err error) {
+func (s *Service) newSession(ctx context.Context, userID, address string) (token string, session Session, err error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return "", Session{}, err
 	}
 	token, hash, err := newToken(userID)
 	now := s.now()
-	return token, Session{ID: id.String(), UserID: userID, TokenHash: hash, Device: audit.Device(ctx), CreatedAt: now, LastUsed: now}, err
+	return token, Session{
+		ID: id.String(), UserID: userID, TokenHash: hash, Device: audit.Device(ctx), Address: s.hidden(userID, address), CreatedAt: now, LastUsed: now,
+	}, err
 }
 
 // Listed is a session as its user sees it.
@@ -72,6 +77,11 @@ func (s *Service) Sessions(ctx context.Context, id Identity) ([]Listed, error) {
 		listed[i] = Listed{session, bytes.Equal(session.TokenHash, id.tokenHash)}
 	}
 	return listed, err
+}
+
+// SessionLasts reports whether a user has a session of an id that has not ended.
+func (s *Service) SessionLasts(ctx context.Context, userID, sessionID string) (bool, error) {
+	return s.store.HasSession(ctx, userID, sessionID, s.now().Add(-idleLimit))
 }
 
 // SignOut ends the caller's session and no other.

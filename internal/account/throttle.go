@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
-
-	"engram/internal/fault"
 )
 
 // maxBuckets bounds the memory of a Throttle; past it, the keys that have been quiet for a minute are dropped, and when none
@@ -42,9 +40,7 @@ func (t *Throttle) Try(key string) error {
 		return nil
 	}
 	try.CancelAt(now)
-	f := fault.New(fault.Limit, "Too many tries. Please wait a moment and try again.")
-	f.RetryAfter = wait
-	return f
+	return errTooMany(wait)
 }
 
 func (t *Throttle) bucket(key string, now time.Time) *rate.Limiter {

@@ -53,6 +53,8 @@ type App struct {
 	log      *slog.Logger
 	encoder  func(config.Config) (embed.Embedder, error) // that the program carries
 	patience time.Duration                               // with the payment provider; 0: as long as people may wait
+	shared   bool                                        // others may run on the same Postgres
+	turnWait time.Duration                               // for another that ends
 	listener net.Listener
 	scraped  net.Addr // where metrics are served; nil: nowhere
 	server   *http.Server
@@ -73,7 +75,7 @@ func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []s
 
 // newApp returns an App without any parts yet.
 func newApp(log *slog.Logger) *App {
-	return &App{log: log, encoder: builtIn, served: make(chan error, 1), stopping: make(chan struct{})}
+	return &App{log: log, encoder: builtIn, turnWait: turnWait, served: make(chan error, 1), stopping: make(chan struct{})}
 }
 
 func (a *App) start(ctx context.Context, cfg config.Config, readPDF []string) (err error) {
@@ -103,7 +105,7 @@ func (a *App) start(ctx context.Context, cfg config.Config, readPDF []string) (e
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // broken connections of strangers
 	}
-	go func() { a.served <- a.server.Serve(a.listener) }()
+	go func() { a.fail(a.server.Serve(a.listener)) }()
 	a.onClose(a.drain)
 	return nil
 }
@@ -121,6 +123,9 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, fmt.Errorf("the database can't be opened: %w", err)
 	}
 	a.onClose(func(context.Context) error { return db.Close() })
+	if err := a.takeDatabase(ctx, db); err != nil {
+		return nil, err
+	}
 	queue, err := job.Open(ctx, db.Writer(), db.Dialect() == store.Postgres, a.log)
 	if err != nil {
 		return nil, err
@@ -161,8 +166,9 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	}
 	audits := audit.New(rows, time.Now)
 	quotas := quota.New(rows, time.Now)
-	signer := upload.NewSigner(secret, time.Now)
-	uploads := upload.New(rows, blobs, quotas, signer, cfg.MaxUploadBytes(), time.Now)
+	accounts := account.New(rows, secret, cfg.AuthRate, time.Now)
+	links := upload.NewLinks(secret, accounts, time.Now)
+	uploads := upload.New(rows, blobs, quotas, links, cfg.MaxUploadBytes(), time.Now)
 	pages := extract.NewReader(pdfs)
 	pictures := extract.NewPictureMaker()
 	tweets := tweet.New(upstream, cfg.TweetURL, rows)
@@ -188,7 +194,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Capture:     captures.Capture,
 		RemoveBlobs: removeBlobs(blobs),
 		Sweep: a.sweep(uploads, captures,
-			audits.Forget, conversations.Forget, testpay.New(rows, time.Now).Forget, engine.Purge, db.Scrub),
+			accounts.Forget, audits.Forget, conversations.Forget, testpay.New(rows, time.Now).Forget, engine.Purge, db.Scrub),
 		Reconcile: payments.Reconcile,
 	})
 	if err != nil {
@@ -205,7 +211,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	handler, _ := httpapi.New(httpapi.Parts{
-		Accounts:  account.New(rows, cfg.AuthRate, time.Now),
+		Accounts:  accounts,
 		Audit:     audits,
 		Memories:  memory.New(rows, uploads, capture.Reader{}, meanings, time.Now),
 		Captures:  captures,
@@ -223,7 +229,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Answers:   answers,
 		AI:        aiProvider(cfg),
 		Blobs:     blobs,
-		Signer:    signer,
+		Links:     links,
 		PublicURL: cfg.PublicURL,
 		Support:   cfg.SupportEmail,
 		Sales:     cfg.SalesEmail,
@@ -324,6 +330,14 @@ func (a *App) Run(ctx context.Context) error {
 		return a.Close()
 	case err := <-a.served:
 		return errors.Join(err, a.Close())
+	}
+}
+
+// fail has Run end, unless something did before.
+func (a *App) fail(err error) {
+	select {
+	case a.served <- err:
+	default:
 	}
 }
 

@@ -154,9 +154,9 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 func TestAnotherNodesChangesAreTold(t *testing.T) {
 	cfg := settings(t)
 	cfg.DatabaseURL, cfg.Secret = storetest.Postgres(t), "the same on every node"
-	one := start(t, cfg)
+	one := startAs(t, cfg, amongOthers)
 	cfg.DataDir = t.TempDir()
-	two := start(t, cfg)
+	two := startAs(t, cfg, amongOthers)
 	token := one.user()
 	events := one.watch(token, "")
 	one.next(events, "memory", two.note(token, "By the other node"))

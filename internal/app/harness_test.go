@@ -122,6 +122,9 @@ func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
 	return e
 }
 
+// amongOthers lets a program run beside others on one Postgres, with files of its own.
+func amongOthers(a *App) { a.shared = true }
+
 // answer is what a call gave back.
 type answer struct {
 	status int

@@ -79,6 +79,27 @@ func (v *victim) kill() {
 	_ = v.process.Wait()
 }
 
+// Each has files of its own, which the other would not find.
+func TestOnePostgresServesOne(t *testing.T) {
+	cfg, other := settings(t), settings(t)
+	cfg.DatabaseURL = storetest.Postgres(t)
+	other.DatabaseURL = cfg.DatabaseURL
+	first := startVictim(t, cfg)
+
+	impatient := newApp(slog.New(slog.DiscardHandler))
+	impatient.turnWait = 0
+	if err := impatient.start(t.Context(), other, nil); err == nil || !strings.Contains(err.Error(), "another Engram is running on this database") {
+		t.Errorf("a second node: %v", err)
+	}
+	first.kill()
+	second := start(t, other) // waits for its turn
+	second.user()
+	if err := second.app.Close(); err != nil {
+		t.Fatal(err)
+	}
+	start(t, cfg).user()
+}
+
 func TestKilledCapturesTakeEffectOnce(t *testing.T) {
 	engines := map[string]func(*testing.T, *config.Config){"SQLite": func(*testing.T, *config.Config) {}}
 	if os.Getenv("ENGRAM_SLOW_TESTS") != "" { // a job of a dead node is rescued after two minutes

@@ -1,16 +1,22 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
+
+	"engram/internal/store"
 )
 
-// lockDir takes the data directory for this process until the file is closed, by whatever end. Two programs on one
-// embedded database and one set of files would undo each other's work.
-func lockDir(dir string) (*os.File, error) {
+// lockDir takes the data directory for this process until what it returns is closed, by whatever end. Two programs on one
+// embedded database and one set of files would undo each other's work. The directory itself is locked, which nobody removes
+// by hand, and a file in it beside: not every network's file system locks directories.
+func lockDir(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data directory can't be made: %w", err)
 	}
@@ -18,12 +24,72 @@ func lockDir(dir string) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the data directory can't be written: %w", err)
 	}
-	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	folder, err := os.Open(dir)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("the data directory can't be read: %w", err), file.Close())
+	}
+	both := files{file, folder}
+	err = lock(file)
+	if err == nil {
+		if err = lock(folder); unlockable(err) {
+			err = nil
+		}
+	}
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		err = fmt.Errorf("another Engram is running on %s; stop it first, or set ENGRAM_DATA_DIR to a directory of its own", dir)
 	}
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(err, both.Close())
 	}
-	return file, nil
+	return both, nil
+}
+
+func lock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+
+// unlockable reports whether a file system refuses to lock directories at all.
+func unlockable(err error) bool {
+	return errors.Is(err, syscall.EBADF) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.EISDIR) ||
+		errors.Is(err, syscall.ENOTSUP) || errors.Is(err, syscall.ENOLCK)
+}
+
+// files are closed together.
+type files []*os.File
+
+func (fs files) Close() error {
+	var errs []error
+	for _, f := range fs {
+		errs = append(errs, f.Close())
+	}
+	return errors.Join(errs...)
+}
+
+const (
+	// turnWait is how long a start waits for an Engram that ends; its stop takes at most 10 s.
+	turnWait = 12 * time.Second
+	// turnLook is how often it is looked whether the database is still ours.
+	turnLook = 5 * time.Second
+	// turnLost is how long another may have it before this one ends: longer than the server keeps a lost connection.
+	turnLost = 45 * time.Second
+)
+
+// takeDatabase refuses a second process on one Postgres: each has files of its own, which the other would not find.
+func (a *App) takeDatabase(ctx context.Context, db *store.DB) error {
+	if a.shared {
+		return nil
+	}
+	alone, err := db.Alone(ctx, a.turnWait)
+	if errors.Is(err, store.ErrTaken) {
+		return errors.New("another Engram is running on this database (ENGRAM_DATABASE_URL), and files in its data directory " +
+			"would not be found here; stop it first, or set a database of its own")
+	}
+	if alone == nil || err != nil {
+		return err
+	}
+	a.onClose(func(context.Context) error { return alone.Close() })
+	a.behind(func(ctx context.Context) {
+		if err := alone.Keep(ctx, turnLook, turnLost); err != nil {
+			a.fail(fmt.Errorf("the connection to the database was lost, and meanwhile %w", err))
+		}
+	})
+	return nil
 }

@@ -23,11 +23,11 @@ func TestRaces(t *testing.T) {
 		rounds = 20
 	}
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		nodes := []*engram{start(t, cfg)}
+		nodes := []*engram{startAs(t, cfg, amongOthers)}
 		if cfg.DatabaseURL != "" {
 			other := settings(t)
 			other.DatabaseURL = cfg.DatabaseURL
-			nodes = append(nodes, start(t, other))
+			nodes = append(nodes, startAs(t, other, amongOthers))
 		}
 		e := nodes[0]
 		// race makes n calls at once and expects so many of each status, and no other.

@@ -75,7 +75,7 @@ func TestUploads(t *testing.T) {
 			for name, want := range map[string]string{
 				"Content-Type": "application/pdf", "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
 				"Content-Disposition":     "inline; filename*=UTF-8''Lease%20%2214%22%20Quay.pdf",
-				"Content-Security-Policy": "default-src 'none'; sandbox",
+				"Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
 			} {
 				if got := opened.header.Get(name); got != want {
 					t.Errorf("%s: %q, want %q", name, got, want)
@@ -203,8 +203,9 @@ func TestPictures(t *testing.T) {
 		"/broken": html(`<title>Broken</title><meta property="og:image" content="/nothing.png"><p>Words without a picture.`),
 	})
 	e := start(t, settings(t))
-	token := e.user()
-	t.Run("a page's picture is fetched once and comes from our origin", func(t *testing.T) {
+	name := randomName()
+	token := e.signUp(name)
+	t.Run("a page's picture is fetched once and comes from our origin, as long as the session lasts", func(t *testing.T) {
 		m := e.settled(token, e.add(token, map[string]string{"type": "link", "link": pages + "/page"})["_id"].(string))
 		link, _ := m["imageUrl"].(string)
 		if !strings.HasPrefix(link, e.url+"/api/pictures/") {
@@ -219,6 +220,10 @@ func TestPictures(t *testing.T) {
 		}
 		unsigned, _, _ := strings.Cut(link, "?")
 		e.want(404, e.call("GET", unsigned, "", nil))
+		e.want(404, e.call("GET", link+"&v=1", "", nil))
+		e.want(200, e.call("POST", "/api/v1/signout", token, nil))
+		e.want(404, e.call("GET", link, "", nil))
+		token = e.want(200, e.call("POST", "/api/v1/signin", "", map[string]string{"username": name, "password": password})).text("token")
 	})
 	t.Run("a page whose picture is missing is ready without one", func(t *testing.T) {
 		m := e.settled(token, e.add(token, map[string]string{"type": "link", "link": pages + "/broken"})["_id"].(string))

@@ -219,7 +219,7 @@ func TestTries(t *testing.T) {
 
 func TestEmail(t *testing.T) {
 	email := func(s *shop, user string) string {
-		u, err := s.rows.UserBySession(t.Context(), user, []byte("first"), time.Time{}, s.now)
+		u, _, err := s.rows.UserBySession(t.Context(), user, []byte("first"), time.Time{}, s.now)
 		if err != nil {
 			t.Error(err)
 		}

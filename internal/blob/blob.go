@@ -12,6 +12,9 @@ import (
 // ErrNotFound is returned by Open for a key that holds nothing.
 var ErrNotFound = errors.New("blob: not found")
 
+// ErrUnavailable is in the errors of a Store that can't be read or written at present, whatever the key.
+var ErrUnavailable = errors.New("blob: the store can't be used")
+
 // Object is an open blob. Size is in bytes.
 type Object struct {
 	io.ReadSeekCloser
@@ -29,7 +32,7 @@ type Info struct {
 // Store keeps blobs by key. Every implementation passes blobtest.
 type Store interface {
 	// Put stores what r gives under key, replacing what was there. When it returns nil the bytes survive a power cut;
-	// when it returns an error nothing is left under the key that was not there before.
+	// when it returns an error nothing is left under the key that was not there before. What r fails with is returned.
 	Put(ctx context.Context, key string, r io.Reader) (size int64, err error)
 	// Open returns the blob, or ErrNotFound. The caller closes it.
 	Open(ctx context.Context, key string) (*Object, error)

@@ -72,7 +72,7 @@ type Parts struct {
 	Reading   *embed.Reading
 	Answers   answer.Answerer
 	Blobs     blob.Store
-	Signer    *upload.Signer
+	Links     *upload.Links
 	PublicURL string      // empty: from the request
 	AI        *AIProvider // nil: none
 	Support   string      // the email address that users are told to turn to
@@ -150,8 +150,8 @@ func notFound(w http.ResponseWriter, _ *http.Request) {
 // routes is every call on one screen: who may make it, how large it may be, what answers it, and with which errors.
 func (a *api) routes(mux *http.ServeMux) {
 	// anyone, at the rate of sign-in
-	public(a, "POST /api/v1/signup", smallBody, "Create an account", a.signUp, 400, 409, 429)
-	public(a, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 429)
+	public(a, "POST /api/v1/signup", smallBody, "Create an account", a.signUp, 400, 409, 429, 503)
+	public(a, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 429, 503)
 
 	// anyone
 	public(a, "GET /api/v1/plans", 0, "The plans: prices, limits in words, features", a.plans)
@@ -163,7 +163,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "POST /api/v1/signout", smallBody, "End this session", a.signOut)
 	signedIn(a, "GET /api/v1/getusername", 0, "The caller's username", a.username)
 	signedIn(a, "GET /api/v1/getuser", 0, "The caller", a.user)
-	signedIn(a, "POST /api/v1/resetpassword", smallBody, "Change the password and end every other session", a.resetPassword, 400, 403, 429)
+	signedIn(a, "POST /api/v1/resetpassword", smallBody, "Change the password and end every other session", a.resetPassword, 400, 403, 429, 503)
 	signedIn(a, "PUT /api/v1/email", smallBody, "Set or remove the email address", a.setEmail, 400, 429)
 	signedIn(a, "PUT /api/v1/ai-providers", smallBody, "Say whether AI providers may be used", a.setAIProviders, 400)
 	signedIn(a, "GET /api/v1/keep-conversations", 0, "How long the caller's conversations are kept", a.conversationTerm)
@@ -195,7 +195,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	signedIn(a, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
 	a.embedded("GET /api/tweet/{id}", "A tweet as its embed shows it", a.getTweet)
 	a.streamed("GET "+eventsPath, "What changes of the caller's memories, as it changes", a.streamEvents)
-	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429) // at most ENGRAM_MAX_UPLOAD_MB
+	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429, 503) // at most ENGRAM_MAX_UPLOAD_MB
 
 	// whoever holds a signed link
 	mux.HandleFunc("GET /api/files/{user}/{id}/{name}", a.serveDocument)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"path"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -37,6 +38,14 @@ func (a *api) around(next http.Handler) http.Handler {
 				a.Observer.Request(r.Method, route, cmp.Or(answer.status, http.StatusOK), took)
 			}
 		}()
+		r = preferStream(r)
+		from := a.caller(r)
+		origin := a.origin(r, from)
+		everywhere(w.Header(), strings.HasPrefix(origin, "https://"))
+		if spelled := path.Clean(r.URL.Path); spelled != r.URL.Path && strings.HasPrefix(spelled, "/api/") {
+			notFound(answer, r) // the router would lead on to what a signature was not made for
+			return
+		}
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			apiHeaders(w.Header())
 			if strings.HasPrefix(r.URL.Path, "/api/v1/") {
@@ -46,9 +55,7 @@ func (a *api) around(next http.Handler) http.Handler {
 				r.Header.Set("Content-Type", "application/json")
 			}
 		}
-		r = preferStream(r)
-		from := a.caller(r)
-		ctx := context.WithValue(r.Context(), originKey{}, a.origin(r, from))
+		ctx := context.WithValue(r.Context(), originKey{}, origin)
 		ctx = context.WithValue(ctx, addressKey{}, from.key())
 		ctx = audit.From(ctx, account.DeviceOf(r.UserAgent()))
 		inner = r.WithContext(ctx)
@@ -71,7 +78,22 @@ type nobody struct{}
 func (nobody) Request(string, string, int, time.Duration) {}
 func (nobody) Search(time.Duration)                       {}
 
+// permissions are what no page of ours asks of a browser, nor any player in one.
+const permissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), " +
+	"microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
+
+// everywhere sets what holds for every answer; a page says more of itself in a policy of its own. A browser that came over TLS is
+// told to come no other way for a year.
+func everywhere(h http.Header, secure bool) {
+	h.Set("Permissions-Policy", permissions)
+	h.Set("Content-Security-Policy", "frame-ancestors 'none'")
+	if secure {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+}
+
 func apiHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "no-store")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
-	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -73,34 +72,6 @@ func badRequestMessage(errs []error) string {
 		}
 	}
 	return "The request is not valid"
-}
-
-// readJSON decodes a body. Its errors are fit to show: huma passes on their text alone.
-func readJSON(data []byte, v any) error {
-	err := json.Unmarshal(data, v)
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &wrong) && wrong.Field != "":
-		return fault.New(fault.Invalid, fmt.Sprintf("The field %q must be %s", wrong.Field, jsonType(wrong.Type)))
-	}
-	return fault.New(fault.Invalid, "The request is not valid JSON of the expected form")
-}
-
-func jsonType(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.String:
-		return "a text"
-	case reflect.Bool:
-		return "true or false"
-	case reflect.Struct, reflect.Map:
-		return "an object"
-	case reflect.Slice:
-		return "a list"
-	default:
-		return "a number"
-	}
 }
 
 // toHTTP turns what a domain returned into what travels. An error that is no fault is logged with its cause and hidden; so is the

@@ -61,7 +61,7 @@ func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Ident
 		_, _ = io.CopyN(io.Discard, r.Body, drainBytes)
 		return err
 	}
-	link := originOf(r.Context()) + a.Uploads.Link(u.UserID, u.ID, u.Name)
+	link := originOf(r.Context()) + a.Uploads.Link(u.UserID, id.SessionID(), u.ID, u.Name)
 	writeJSON(w, http.StatusOK, wireUpload{URL: link, Name: u.Name})
 	return nil
 }
@@ -93,7 +93,7 @@ func (b *clientBody) Read(p []byte) (int, error) {
 }
 
 func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
-	u, object, err := a.Uploads.Open(r.Context(), r.URL.Path, r.URL.Query())
+	u, object, err := a.Uploads.Open(r.Context(), r.URL)
 	if err != nil {
 		writeFault(w, r, a.Log, err)
 		return
@@ -104,7 +104,7 @@ func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(u.Name), "+", "%20"))
 	h.Set("Cache-Control", "private, no-cache")
 	// Chromium's own reader of PDFs works under this policy (seen in 156); what else the file may be has nothing to run in.
-	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	http.ServeContent(w, r, "", object.Modified, object)
 }
 
@@ -126,8 +126,15 @@ func (a *api) servePicture(w http.ResponseWriter, r *http.Request) {
 func (a *api) openPicture(ctx context.Context, u *url.URL) (*blob.Object, error) {
 	gone := fault.New(fault.NotFound, "This picture does not exist")
 	key := strings.TrimPrefix(u.Path, "/api/")
-	if !blob.ValidKey(key) || !a.Signer.Valid(u.Path, u.Query()) {
+	if !blob.ValidKey(key) {
 		return nil, gone
+	}
+	err := a.Links.Check(ctx, blob.Owner(key), u)
+	if fault.KindOf(err) == fault.Forbidden {
+		return nil, gone
+	}
+	if err != nil {
+		return nil, err
 	}
 	object, err := a.Blobs.Open(ctx, key)
 	if errors.Is(err, blob.ErrNotFound) {

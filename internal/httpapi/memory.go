@@ -15,6 +15,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/recall"
+	"engram/internal/upload"
 )
 
 // pictureWindow is how long a picture's link stays the same, so that browsers keep the picture.
@@ -57,11 +58,13 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 		out.Tags = []string{}
 	}
 	if m.UploadID != "" {
-		out.Link = originOf(ctx) + a.Uploads.Link(m.UserID, m.UploadID, m.Title)
+		out.Link = originOf(ctx) + a.Uploads.Link(m.UserID, sessionOf(ctx), m.UploadID, m.Title)
 	}
 	if m.ImageKey != "" {
 		// Browsers keep a picture for good: a picture that was made anew needs another address.
-		out.ImageURL = originOf(ctx) + a.Signer.Sign(picturePath(m.ImageKey), pictureWindow) + "&v=" + strconv.FormatInt(m.CapturedAt.Unix(), 36)
+		out.ImageURL = originOf(ctx) + a.Links.Sign(upload.Link{
+			Path: picturePath(m.ImageKey), Session: sessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,
+		})
 	}
 	return out
 }

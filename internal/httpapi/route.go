@@ -35,7 +35,7 @@ func signedIn[I, O any](a *api, route string, maxBody int64, summary string, han
 	op.Security = []map[string][]string{{"token": {}}}
 	op.Middlewares = huma.Middlewares{a.authenticate}
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
-		out, err := handle(ctx, ctx.Value(identityKey{}).(account.Identity), in)
+		out, err := handle(ctx, identityOf(ctx), in)
 		if err != nil {
 			return nil, toHTTP(ctx, a.Log, err)
 		}
@@ -60,7 +60,8 @@ func (a *api) byHand(op huma.Operation, handle byHand) {
 	a.huma.OpenAPI().AddOperation(&op)
 	a.huma.Adapter().Handle(&op, huma.Middlewares{a.authenticate}.Handler(func(ctx huma.Context) {
 		r, w := humago.Unwrap(ctx)
-		if err := handle(w, r, ctx.Context().Value(identityKey{}).(account.Identity)); err != nil {
+		r = r.WithContext(ctx.Context())
+		if err := handle(w, r, identityOf(r.Context())); err != nil {
 			writeFault(w, r, a.Log, err)
 		}
 	}))
@@ -94,6 +95,13 @@ func (a *api) json(t reflect.Type) map[string]*huma.MediaType {
 }
 
 type identityKey struct{}
+
+func identityOf(ctx context.Context) account.Identity {
+	return ctx.Value(identityKey{}).(account.Identity)
+}
+
+// sessionOf is the id of the session that a call was made in: what it answers opens for that one.
+func sessionOf(ctx context.Context) string { return identityOf(ctx).SessionID() }
 
 func (a *api) authenticate(ctx huma.Context, next func(huma.Context)) {
 	id, err := a.Accounts.Authenticate(ctx.Context(), bareToken(ctx.Header("authorization")))

@@ -77,7 +77,7 @@ func newAPI(t *testing.T, changes ...func(*httpapi.Parts)) *api {
 	t.Cleanup(func() { db.Close() })
 	a := &api{rows: store.New(db, nil), engine: &engine{}, rewriter: &rewriter{}}
 	parts := httpapi.Parts{
-		Accounts: account.New(a.rows, 0, time.Now),
+		Accounts: account.New(a.rows, []byte("a secret of this test"), 0, time.Now),
 		Memories: memory.New(a.rows, nil, nil, nil, time.Now),
 		Quota:    quota.New(a.rows, time.Now),
 		Plans:    plan.Table{Free: plan.Limits{SearchesPerDay: 1}},

@@ -67,6 +67,9 @@ func (s *Store) ChangePassword(ctx context.Context, userID, oldHash, newHash str
 		if _, err := t.endOtherSessions(ctx, userID, keepTokenHash); err != nil {
 			return err
 		}
+		if _, err := t.exec(ctx, `DELETE FROM known_addresses WHERE user_id = $1`, userID); err != nil {
+			return err
+		}
 		return t.note(ctx, userID, audit.PasswordChanged, "", now)
 	})
 	return explain(err, "change password of", userID)

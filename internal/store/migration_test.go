@@ -44,13 +44,13 @@ func TestSessionsOfAnOlderProgram(t *testing.T) {
 			if s := got[0]; len(s.ID) != 16 || s.Device != "" || !s.CreatedAt.IsZero() || !s.LastUsed.Equal(now) {
 				t.Errorf("got %+v", s)
 			}
-			if _, err := rows.UserBySession(ctx, "ann", hash[:], now, now); err != nil {
+			if _, _, err := rows.UserBySession(ctx, "ann", hash[:], now, now); err != nil {
 				t.Errorf("it opens nothing: %v", err)
 			}
 			if err := rows.EndSessionOf(ctx, "ann", got[0].ID, now); err != nil {
 				t.Error(err)
 			}
-			if _, err := rows.UserBySession(ctx, "ann", hash[:], now, now); fault.KindOf(err) != fault.NotFound {
+			if _, _, err := rows.UserBySession(ctx, "ann", hash[:], now, now); fault.KindOf(err) != fault.NotFound {
 				t.Errorf("it opens still: %v", err)
 			}
 		})

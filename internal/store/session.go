@@ -52,19 +52,30 @@ func (t tx) lockPassword(ctx context.Context, userID, hash string) error {
 }
 
 // UserBySession implements account.Store.
-func (s *Store) UserBySession(ctx context.Context, userID string, tokenHash []byte, notBefore, now time.Time) (account.User, error) {
+func (s *Store) UserBySession(ctx context.Context, userID string, tokenHash []byte, notBefore, now time.Time) (u account.User, id string, err error) {
 	var lastUsed int64
-	u, err := scanUser(s.reader().row(ctx, `SELECT `+userColumns+`, s.last_used
+	u, err = scanUser(s.reader().row(ctx, `SELECT `+userColumns+`, s.id, s.last_used
 		FROM sessions s JOIN users u ON u.user_id = s.user_id
 		WHERE s.user_id = $1 AND s.token_hash = $2 AND s.last_used >= $3`,
-		userID, hex.EncodeToString(tokenHash), notBefore.UnixMilli()), &lastUsed)
+		userID, hex.EncodeToString(tokenHash), notBefore.UnixMilli()), &id, &lastUsed)
 	if err == nil && now.Sub(fromMillis(lastUsed)) > touchAfter {
 		err = s.touch(ctx, userID, tokenHash, now)
 	}
 	if err != nil {
-		return account.User{}, explain(orNotFound(err, "Session not found"), "find session of", userID)
+		return account.User{}, "", explain(orNotFound(err, "Session not found"), "find session of", userID)
 	}
-	return u, nil
+	return u, id, nil
+}
+
+// HasSession implements account.Store.
+func (s *Store) HasSession(ctx context.Context, userID, id string, notBefore time.Time) (bool, error) {
+	var one int
+	err := s.reader().row(ctx, `SELECT 1 FROM sessions WHERE user_id = $1 AND id = $2 AND last_used >= $3`,
+		userID, id, notBefore.UnixMilli()).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, explain(err, "look for session", id)
 }
 
 func (s *Store) touch(ctx context.Context, userID string, tokenHash []byte, now time.Time) error {
@@ -135,7 +146,10 @@ func (s *Store) EndOtherSessions(ctx context.Context, userID string, keepTokenHa
 func (t tx) addSession(ctx context.Context, s account.Session) error {
 	_, err := t.exec(ctx, `INSERT INTO sessions (user_id, id, token_hash, device, created_at, last_used) VALUES ($1, $2, $3, $4, $5, $6)`,
 		s.UserID, s.ID, hex.EncodeToString(s.TokenHash), s.Device, millisOrZero(s.CreatedAt), s.LastUsed.UnixMilli())
-	return err
+	if err != nil {
+		return err
+	}
+	return t.know(ctx, s)
 }
 
 // endOtherSessions returns how many there were.

@@ -34,14 +34,14 @@ type Service struct {
 	store    Store
 	blobs    blob.Store
 	quota    *quota.Service
-	signer   *Signer
+	links    *Links
 	maxBytes int64
 	now      func() time.Time
 }
 
 // New returns a Service that takes files of at most maxBytes; 0 takes any size.
-func New(store Store, blobs blob.Store, quota *quota.Service, signer *Signer, maxBytes int64, now func() time.Time) *Service {
-	return &Service{store: store, blobs: blobs, quota: quota, signer: signer, maxBytes: maxBytes, now: now}
+func New(store Store, blobs blob.Store, quota *quota.Service, links *Links, maxBytes int64, now func() time.Time) *Service {
+	return &Service{store: store, blobs: blobs, quota: quota, links: links, maxBytes: maxBytes, now: now}
 }
 
 // Accept stores a PDF under a name. fault.Limit when the user has no document left, fault.Unsupported when it is no PDF by
@@ -73,9 +73,17 @@ func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits,
 		return Upload{}, err
 	}
 	if _, err := s.blobs.Put(ctx, u.BlobKey(), &limitReader{r: buffered, left: s.maxBytes, unlimited: s.maxBytes == 0}); err != nil {
-		return Upload{}, errors.Join(err, s.store.RemoveUpload(context.WithoutCancel(ctx), userID, u.ID))
+		return Upload{}, errors.Join(explain(err), s.store.RemoveUpload(context.WithoutCancel(ctx), userID, u.ID))
 	}
 	return u, nil
+}
+
+// explain says in words that files can't be reached.
+func explain(err error) error {
+	if errors.Is(err, blob.ErrUnavailable) {
+		return fault.Wrap(fault.Unavailable, "Documents can't be stored or opened right now. Please try again later.", err)
+	}
+	return err
 }
 
 // isPDF looks for the header, which readers accept anywhere in the first kilobyte.
@@ -96,9 +104,9 @@ func (l *limitReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Link returns the path and query that open the upload without further credentials until they end.
-func (s *Service) Link(userID, uploadID, name string) string {
-	return s.signer.Sign(pathPrefix+userID+"/"+uploadID+"/"+name, LinkWindow)
+// Link returns the path and query that open the upload without further credentials until they or the session end.
+func (s *Service) Link(userID, sessionID, uploadID, name string) string {
+	return s.links.Sign(Link{Path: pathPrefix + userID + "/" + uploadID + "/" + name, Session: sessionID, Window: LinkWindow})
 }
 
 // Resolve finds the caller's upload behind a link that Link made, whether or not the link has ended. It takes nothing from
@@ -135,15 +143,15 @@ func splitPath(path string) (userID, uploadID string, ok bool) {
 	return parts[0], parts[1], true
 }
 
-// Open returns the file behind a signed link. fault.Forbidden when the signature is not ours or has ended, fault.NotFound
-// when the document is gone. The caller closes the object.
-func (s *Service) Open(ctx context.Context, path string, query url.Values) (Upload, *blob.Object, error) {
-	userID, id, ok := splitPath(path)
+// Open returns the file behind a signed link. fault.Forbidden when the signature is not ours, or it or its session has ended,
+// fault.NotFound when the document is gone. The caller closes the object.
+func (s *Service) Open(ctx context.Context, link *url.URL) (Upload, *blob.Object, error) {
+	userID, id, ok := splitPath(link.Path)
 	if !ok {
 		return Upload{}, nil, fault.New(fault.NotFound, "This document does not exist")
 	}
-	if !s.signer.Valid(path, query) {
-		return Upload{}, nil, fault.New(fault.Forbidden, "This link has ended. Open the document from your memories again.")
+	if err := s.links.Check(ctx, userID, link); err != nil {
+		return Upload{}, nil, err
 	}
 	u, err := s.store.Upload(ctx, userID, id)
 	if err != nil {
@@ -153,7 +161,7 @@ func (s *Service) Open(ctx context.Context, path string, query url.Values) (Uplo
 	if errors.Is(err, blob.ErrNotFound) {
 		err = fault.Wrap(fault.NotFound, "This document does not exist", err)
 	}
-	return u, object, err
+	return u, object, explain(err)
 }
 
 // RemoveUnclaimed removes every upload that no memory claimed within a day.

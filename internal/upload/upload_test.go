@@ -1,6 +1,7 @@
 package upload
 
 import (
+	"context"
 	"net/url"
 	"strings"
 	"testing"
@@ -42,42 +43,82 @@ func FuzzSafeName(f *testing.F) {
 	})
 }
 
-func TestSigner(t *testing.T) {
+// sessions are the ids of those that last.
+type sessions map[string]bool
+
+func (s sessions) SessionLasts(_ context.Context, userID, sessionID string) (bool, error) {
+	return userID == "u" && s[sessionID], nil
+}
+
+func TestLinks(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
-	signer := NewSigner([]byte("a secret of this test"), func() time.Time { return now })
-	link, err := url.Parse(signer.Sign("/api/files/u/i/My lease?.pdf", LinkWindow))
-	if err != nil {
-		t.Fatal(err)
+	clock := func() time.Time { return now }
+	lasting := sessions{"here": true}
+	links := NewLinks([]byte("a secret of this test"), lasting, clock)
+	made := Link{Path: "/api/files/u/i/My lease?.pdf", Session: "here", Window: LinkWindow}
+	link := links.Sign(made)
+	opens := func(links *Links, userID, raw string) bool {
+		t.Helper()
+		parsed, err := url.Parse(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return links.Check(t.Context(), userID, parsed) == nil
 	}
-	check := func(title string, want bool, path string, query url.Values) {
+	check := func(title string, want bool, raw string) {
 		t.Helper()
 		t.Run(title, func(t *testing.T) {
-			if got := signer.Valid(path, query); got != want {
-				t.Errorf("valid: %t, want %t", got, want)
+			if got := opens(links, "u", raw); got != want {
+				t.Errorf("%s opens: %t, want %t", raw, got, want)
 			}
 		})
 	}
-	changed := func(name, value string) url.Values {
-		q := link.Query()
-		q.Set(name, value)
-		return q
+	changed := func(old, replacement string) string {
+		t.Helper()
+		if !strings.Contains(link, old) {
+			t.Fatalf("no %q in %s", old, link)
+		}
+		return strings.Replace(link, old, replacement, 1)
 	}
-	check("API-48 a link is valid as it was made", true, link.Path, link.Query())
-	check("API-48 another path is not", false, "/api/files/u/other/My lease?.pdf", link.Query())
-	check("API-48 another end is not", false, link.Path, changed("expires", "9999999999"))
-	check("API-48 another signature is not", false, link.Path, changed("signature", "AAAA"))
-	check("API-48 no signature is not", false, link.Path, url.Values{})
-
-	again := signer.Sign(link.Path, LinkWindow)
-	if again != link.String() {
+	_, signature, _ := strings.Cut(link, "&signature=")
+	check("API-48 a link is valid as it was made", true, link)
+	for title, raw := range map[string]string{
+		"another path":            changed("/i/", "/j/"),
+		"another end":             changed("expires=1", "expires=2"),
+		"another session":         changed("session=here", "session=there"),
+		"another signature":       changed(signature, "AAAA"),
+		"no signature":            changed("&signature="+signature, ""),
+		"nothing behind the path": strings.Split(link, "?")[0],
+		"a doubled signature":     link + "&signature=" + signature,
+		"a doubled end":           changed("?", "?expires=9999999999&"),
+		"an end behind it":        link + "&expires=9999999999",
+		"a further parameter":     link + "&x=1",
+		"another order":           changed("?", "?session=here&"),
+		"another escape":          changed("lease", "%6cease"),
+		"another case":            changed("lease", "Lease"),
+		"a dot":                   changed("/i/", "/./i/"),
+		"an escaped dot":          changed("/i/", "/%2e/i/"),
+		"a doubled slash":         changed("/i/", "//i/"),
+		"a slash at its end":      changed("?expires", "/?expires"),
+	} {
+		check("API-48 "+title+" is not", false, raw)
+	}
+	t.Run("API-48 a link opens what is its session's user's alone", func(t *testing.T) {
+		if opens(links, "v", link) {
+			t.Error("it opens something of another's")
+		}
+	})
+	if again := links.Sign(made); again != link {
 		t.Errorf("a list loaded again shows another link: %s, then %s", link, again)
 	}
-	stranger := NewSigner([]byte("another secret of this test"), func() time.Time { return now })
-	if stranger.Valid(link.Path, link.Query()) {
+	if opens(NewLinks([]byte("another secret of this test"), lasting, clock), "u", link) {
 		t.Error("a link is valid under another secret")
 	}
 	now = now.Add(LinkWindow)
-	check("API-48 a link is valid for at least a window", true, link.Path, link.Query())
+	check("API-48 a link is valid for at least a window", true, link)
+	lasting["here"] = false
+	check("API-48 a link ends with its session", false, link)
+	lasting["here"] = true
 	now = now.Add(LinkWindow)
-	check("API-48 a link ends", false, link.Path, link.Query())
+	check("API-48 a link ends", false, link)
 }

@@ -57,24 +57,28 @@ func (s *Store) Put(ctx context.Context, key string, r io.Reader) (int64, error)
 		return 0, err
 	}
 	temp := path.Join(aside, rand.Text())
-	size, err := s.write(ctx, temp, r)
+	given := &source{ctx: ctx, r: r}
+	size, err := s.write(temp, given)
 	if err == nil {
 		err = s.place(temp, key)
 	}
 	if err != nil {
 		_ = s.root.Remove(temp)
+		if given.err == nil {
+			err = unavailable(err)
+		}
 		return 0, fmt.Errorf("blob/disk: put %s: %w", key, err)
 	}
 	return size, nil
 }
 
-func (s *Store) write(ctx context.Context, name string, r io.Reader) (size int64, err error) {
+func (s *Store) write(name string, r io.Reader) (size int64, err error) {
 	f, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	if size, err = io.Copy(f, untilDone{ctx, r}); err != nil {
+	if size, err = io.Copy(f, r); err != nil {
 		return 0, err
 	}
 	return size, f.Sync()
@@ -131,7 +135,7 @@ func (s *Store) Open(ctx context.Context, key string) (*blob.Object, error) {
 		return nil, blob.ErrNotFound
 	}
 	if err != nil {
-		return nil, fmt.Errorf("blob/disk: open %s: %w", key, err)
+		return nil, fmt.Errorf("blob/disk: open %s: %w", key, unavailable(err))
 	}
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
@@ -180,15 +184,27 @@ func check(key string) error {
 	return nil
 }
 
-// untilDone reads from r as long as ctx lasts.
-type untilDone struct {
-	ctx context.Context
-	r   io.Reader
+// unavailable marks what the file system said. That no room is left stays as it is: somebody can see to that.
+func unavailable(err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", blob.ErrUnavailable, err)
 }
 
-func (u untilDone) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
+// source reads from r as long as ctx lasts, and remembers what it failed with.
+type source struct {
+	ctx context.Context
+	r   io.Reader
+	err error
+}
+
+func (s *source) Read(p []byte) (n int, err error) {
+	if err = s.ctx.Err(); err == nil {
+		n, err = s.r.Read(p)
 	}
-	return u.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
+	}
+	return n, err
 }

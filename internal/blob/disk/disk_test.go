@@ -135,3 +135,17 @@ func TestListPassesOverWhatHasNoKey(t *testing.T) {
 		t.Errorf("listed %q, %v", got, err)
 	}
 }
+
+func TestAStoreThatCanNotBeUsedSaysSo(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	if _, err := s.Put(t.Context(), "a/b", readFails{}); err == nil || errors.Is(err, blob.ErrUnavailable) {
+		t.Errorf("a reader that fails: %v", err)
+	}
+	if err := errors.Join(os.Remove(filepath.Join(dir, aside)), os.WriteFile(filepath.Join(dir, aside), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Put(t.Context(), "a/b", strings.NewReader("some")); !errors.Is(err, blob.ErrUnavailable) {
+		t.Errorf("a folder that takes no files: %v", err)
+	}
+}

@@ -44,7 +44,7 @@ func testAccounts(t *testing.T, f *fixture) {
 		isFault(t, f.CreateUser(ctx, u, "hash", session), fault.Conflict, "Username is already taken")
 		_, err := f.PasswordHash(ctx, u.ID)
 		isFault(t, err, fault.NotFound, "")
-		_, err = f.UserBySession(ctx, u.ID, []byte("t"), start, start)
+		_, _, err = f.UserBySession(ctx, u.ID, []byte("t"), start, start)
 		isFault(t, err, fault.NotFound, "")
 	})
 
@@ -140,7 +140,7 @@ func testAccounts(t *testing.T, f *fixture) {
 func (f *fixture) alive(t *testing.T, userID string, tokens ...string) (alive []string) {
 	t.Helper()
 	for _, token := range tokens {
-		u, err := f.UserBySession(t.Context(), userID, []byte(token), start, start)
+		u, _, err := f.UserBySession(t.Context(), userID, []byte(token), start, start)
 		if fault.KindOf(err) == fault.NotFound {
 			continue
 		}

@@ -35,7 +35,7 @@ func (f *fixture) settle(t *testing.T, sub billing.Subscription) billing.Standin
 // user reads a user as a request does.
 func (f *fixture) user(t *testing.T, userID string) account.User {
 	t.Helper()
-	u, err := f.node.UserBySession(t.Context(), userID, []byte("first"), start, start)
+	u, _, err := f.node.UserBySession(t.Context(), userID, []byte("first"), start, start)
 	noError(t, err)
 	return u
 }

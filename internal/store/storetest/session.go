@@ -30,9 +30,50 @@ func testSessions(t *testing.T, f *fixture) {
 
 	t.Run("a session leads to its user", func(t *testing.T) {
 		u := f.newUser(t)
-		got, err := f.UserBySession(ctx, u.ID, []byte("first"), start, start)
+		got, _, err := f.UserBySession(ctx, u.ID, []byte("first"), start, start)
 		noError(t, err)
 		equal(t, got, u)
+	})
+
+	t.Run("a user has a session by its id until it ends or goes stale, and nobody else has it", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		noError(t, f.CreateSession(ctx, account.Session{ID: "an id", UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
+		has := func(userID string, notBefore time.Time) bool {
+			t.Helper()
+			has, err := f.node.HasSession(ctx, userID, "an id", notBefore)
+			noError(t, err)
+			return has
+		}
+		_, id, err := f.UserBySession(ctx, u.ID, []byte("second"), start, start)
+		noError(t, err)
+		equal(t, id, "an id")
+		equal(t, []bool{has(u.ID, start), has(other.ID, start)}, []bool{true, false})
+		equal(t, has(u.ID, start.Add(time.Millisecond)), false)
+		noError(t, f.EndSession(ctx, u.ID, []byte("second"), start))
+		equal(t, has(u.ID, start), false)
+	})
+
+	t.Run("the latest addresses that a user signed in from are known, to them alone, until they are old or the password is changed", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		signIn := func(i int) {
+			s := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte(newID()), Address: fmt.Sprint("address ", i), LastUsed: start.Add(time.Duration(i) * time.Hour)}
+			noError(t, f.CreateSession(ctx, s, "hash"))
+		}
+		knows := func(userID string, i int, since time.Time) bool {
+			t.Helper()
+			known, err := f.node.KnowsAddress(ctx, userID, fmt.Sprint("address ", i), since)
+			noError(t, err)
+			return known
+		}
+		for i := range account.MostAddresses + 1 {
+			signIn(i)
+		}
+		equal(t, []bool{knows(u.ID, 0, start), knows(u.ID, 1, start), knows(other.ID, 1, start)}, []bool{false, true, false})
+		equal(t, knows(u.ID, 1, start.Add(time.Hour+time.Millisecond)), false)
+		noError(t, f.ForgetAddresses(ctx, start.Add(2*time.Hour)))
+		equal(t, []bool{knows(u.ID, 1, start), knows(u.ID, 2, start)}, []bool{false, true})
+		noError(t, f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("first"), start))
+		equal(t, knows(u.ID, 2, start), false)
 	})
 
 	t.Run("a session ends alone, and ending it twice is no error", func(t *testing.T) {
@@ -45,7 +86,7 @@ func testSessions(t *testing.T, f *fixture) {
 
 	t.Run("a session that was not used since is not found", func(t *testing.T) {
 		u := f.newUser(t)
-		_, err := f.UserBySession(ctx, u.ID, []byte("first"), start.Add(time.Millisecond), start.Add(time.Hour))
+		_, _, err := f.UserBySession(ctx, u.ID, []byte("first"), start.Add(time.Millisecond), start.Add(time.Hour))
 		isFault(t, err, fault.NotFound, "")
 	})
 
@@ -55,7 +96,7 @@ func testSessions(t *testing.T, f *fixture) {
 			at    time.Duration
 			moved time.Duration
 		}{{time.Hour, 0}, {time.Hour + time.Millisecond, time.Hour + time.Millisecond}, {time.Hour, time.Hour + time.Millisecond}} {
-			_, err := f.UserBySession(ctx, u.ID, []byte("first"), start, start.Add(use.at))
+			_, _, err := f.UserBySession(ctx, u.ID, []byte("first"), start, start.Add(use.at))
 			noError(t, err)
 			equal(t, f.lastUsed(t, u.ID), []time.Time{start.Add(use.moved)})
 		}

@@ -39,7 +39,7 @@ func testStrangers(t *testing.T, f *fixture) {
 		}, fault.Invalid},
 		{"use a session", func() error {
 			noError(t, f.EndSession(ctx, stranger.ID, []byte("first"), start))
-			_, err := f.UserBySession(ctx, stranger.ID, []byte("first"), start, start)
+			_, _, err := f.UserBySession(ctx, stranger.ID, []byte("first"), start, start)
 			return err
 		}, fault.NotFound},
 	}

@@ -1,0 +1,45 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"engram/internal/account"
+)
+
+// know keeps where a session was opened from, and drops what is more than a user has of such addresses.
+func (t tx) know(ctx context.Context, s account.Session) error {
+	if s.Address == "" {
+		return nil
+	}
+	_, err := t.exec(ctx, `INSERT INTO known_addresses (user_id, address, last_used) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id, address) DO UPDATE SET last_used = excluded.last_used`, s.UserID, s.Address, s.LastUsed.UnixMilli())
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, `DELETE FROM known_addresses WHERE user_id = $1 AND address NOT IN
+		(SELECT address FROM known_addresses WHERE user_id = $1 ORDER BY last_used DESC, address LIMIT $2)`, s.UserID, account.MostAddresses)
+	return err
+}
+
+// KnowsAddress implements account.Store.
+func (s *Store) KnowsAddress(ctx context.Context, userID, address string, since time.Time) (bool, error) {
+	var one int
+	err := s.reader().row(ctx, `SELECT 1 FROM known_addresses WHERE user_id = $1 AND address = $2 AND last_used >= $3`,
+		userID, address, since.UnixMilli()).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, explain(err, "look for an address of", userID)
+}
+
+// ForgetAddresses implements account.Store. It looks across users, since time passes for all of them.
+func (s *Store) ForgetAddresses(ctx context.Context, then time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(ctx, `DELETE FROM known_addresses WHERE last_used < $1`, then.UnixMilli())
+		return err
+	})
+	return explain(err, "forget addresses from before", then.String())
+}
