@@ -79,6 +79,7 @@ func withoutBracket(s string) string {
 }
 
 func (c *cleaner) bareAddresses(s string) string {
+	s = c.spelledAddresses(s)
 	var b strings.Builder
 	from := 0
 	for _, at := range bare.FindAllStringIndex(s, -1) {

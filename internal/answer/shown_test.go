@@ -178,6 +178,7 @@ var update = flag.Bool("update", false, "write testdata/shown.json anew")
 // TestTheWebIsTestedWithTheSameTexts keeps what becomes of the attacks where the test of the web's own reader finds it.
 func TestTheWebIsTestedWithTheSameTexts(t *testing.T) {
 	type text struct {
+		Raw   string   `json:"raw"` // as the model wrote it
 		Text  string   `json:"text"`
 		Marks []string `json:"marks"`
 		Code  int      `json:"code"` // how many blocks of it
@@ -185,7 +186,7 @@ func TestTheWebIsTestedWithTheSameTexts(t *testing.T) {
 	all := map[string]text{}
 	for title, raw := range attacks {
 		got, _ := answerOf(raw)
-		all[title] = text{got, append([]string{}, anyMark.FindAllString(prose(got), -1)...), show(got).blocks}
+		all[title] = text{raw, got, append([]string{}, anyMark.FindAllString(prose(got), -1)...), show(got).blocks}
 	}
 	want, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,6 +32,11 @@ async function answerWith(page: Page, answerTo: (asked: Asked) => Record<string,
   });
   return asked;
 }
+
+/** Every character that HTML has a name for, by its name. */
+const NAMED = [...readFileSync("node_modules/character-entities/index.js", "utf8").matchAll(/^ {2}(\w+): /gm)]
+  .map(([, name]) => `&${name};`)
+  .join(" ");
 
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -109,6 +115,7 @@ for (const theme of ["dark", "light"] as const) {
         `\`\`\`\n${"ferry ".repeat(60)}\n\`\`\``,
         `<img src=x onerror="document.title='owned'"> ![p](http://evil.example/p.png) [bad](javascript:alert(1))`,
         "Donaudampfschiff".repeat(60),
+        NAMED,
         `${"העבורת יוצאת בשבע בבוקר מן האי. ".repeat(200)}`,
       ].join("\n\n"),
       citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
@@ -121,6 +128,7 @@ for (const theme of ["dark", "light"] as const) {
     await expect(answer.getByText("The model took its time.")).toBeVisible();
     await expect(answer.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
     await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
+    await expect(answer.getByText("∉")).toContainText("∳");
     for (const width of [1536, 900, 390]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
@@ -215,6 +223,18 @@ for (const theme of ["dark", "light"] as const) {
     await expect(reader(page).locator("mark.on")).toHaveText("It takes two hours to the island.");
   });
 }
+
+test("a note and a page with every named character are found, quoted and opened", async ({ page }) => {
+  await signUp(page);
+  const note = await aNote(page, `The ferry leaves at seven &lt;sharp&gt; &amp; again. ${NAMED}`);
+  await ask(page, "When does the ferry leave?");
+  await expect(answers(page).locator(".prose")).toContainText("&lt;sharp&gt; &amp; again");
+  await answers(page).getByRole("button", { name: "The ferry leaves at seven" }).first().click();
+  await expect(reader(page).locator(".captured")).toContainText("&CounterClockwiseContourIntegral;");
+  await pretend(page, note._id, { type: "link", link: "https://ferry.example/" }, [{ text: NAMED }]);
+  await page.goto(`/home/memory/${note._id}`);
+  await expect(reader(page).locator(".captured")).toContainText("&CounterClockwiseContourIntegral;");
+});
 
 /** Answers for a memory what the program would of one of another kind. */
 async function pretend(page: Page, id: string, memory: Record<string, unknown>, passages: unknown[]) {
@@ -345,7 +365,7 @@ async function noteAnswers(page: Page): Promise<() => Promise<string[]>> {
 const withModel = test.extend<{ model: Endpoint }>({
   model: async ({ browserName: _ }, use) => {
     const model = await endpoint([
-      ["The orchard ledger is kept ", "in the blue tin [1]. ", "A dragon painted it last winter."],
+      ["The orchard ledger is kept ", "in the blue tin &lt;AT&amp;T&gt; [1]. ", "A dragon painted it last winter."],
       ["When does the ferry to the island leave?"],
       ["The ferry to the island ", "leaves at the crack of dawn, ", null],
     ]);
@@ -365,13 +385,13 @@ withModel(
   "a model's answer comes as it is written, and one's own words take its place when it breaks off",
   async ({ page, model }) => {
     await signUp(page);
-    await addNote(page, "The orchard ledger is kept in the blue tin.");
+    await addNote(page, "The orchard ledger is kept in the blue tin <AT&T>.");
     await addNote(page, "The ferry to the island leaves at seven.");
     const seen = await noteAnswers(page);
     await ask(page, "Where is the orchard ledger kept?");
     const [first, second] = [answers(page).first(), answers(page).nth(1)];
     await expect(first.getByText("by small")).toBeVisible();
-    await expect(first.locator(".prose")).toContainText("in the blue tin");
+    await expect(first.locator(".prose")).toContainText("in the blue tin <AT&T>");
     await expect(first.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
     await expect(first.getByText("Not found in what you saved")).toBeVisible();
     await field(page).fill("And the ferry?");

@@ -2,13 +2,16 @@ import { Info } from "lucide-react";
 import { useCallback, useId, useMemo } from "react";
 import { classNames } from "@/lib/class-names";
 import { time12h } from "@/lib/time-12h";
+import { Boundary } from "@/ui/boundary";
 import { BrainMark } from "@/ui/icons";
 import { AnswerActs } from "./answer-acts";
 import { AnswerLines } from "./answer-skeleton";
+import { BareWords } from "./bare-words";
 import { CitedProvider } from "./cited";
 import { ledTo, memoryOf, numbersOf } from "./led";
 import type { Lent } from "./lent";
-import type { Citation, Found } from "./model";
+import { Looked } from "./looked";
+import type { Category, Citation, Found } from "./model";
 import Prose from "./prose";
 import { Related } from "./related";
 import { Sources } from "./sources";
@@ -21,6 +24,10 @@ type Props = Lent & {
   found: Found;
   at: Date;
   question: string;
+  /** Where it was to be looked. */
+  category: Category;
+  /** One memory alone was asked. */
+  alone: boolean;
   /** Its text is still coming, and its citations come after that. */
   answering: boolean;
   /** It has come to its end. */
@@ -29,8 +36,25 @@ type Props = Lent & {
   beside: "landmark" | "card" | "nothing";
 };
 
-/** The answer, where it comes from, and the closest memory beside it. */
+/** The answer, where it comes from, and the closest memory beside it. What breaks in it takes nothing else with it. */
 export default function Answer(props: Props) {
+  const { answer } = props.found;
+  const bare = (
+    <div className="answer">
+      <div className="answer-main">
+        <BareWords>{answer}</BareWords>
+      </div>
+    </div>
+  );
+  return (
+    <Boundary name="an answer" of={answer} fallback={bare}>
+      <Looked filters={props.found.filters} chosen={props.category} alone={props.alone} />
+      <WholeAnswer {...props} />
+    </Boundary>
+  );
+}
+
+function WholeAnswer(props: Props) {
   const { found, at, question, answering, whole, beside, renderMemory, onOpenMemory, onSave } = props;
   const { answer, answered, citations, content, model, notice } = found;
   const id = useId();
@@ -73,9 +97,11 @@ export default function Answer(props: Props) {
             <AnswerLines />
           ) : (
             <div className={classNames("prose", answering && "prose-coming")} dir="auto">
-              <Prose numbers={numbers} answering={answering} checked={Boolean(model)}>
-                {answering ? answer : text}
-              </Prose>
+              <Boundary name="the text of an answer" of={text} fallback={<BareWords>{answer}</BareWords>}>
+                <Prose numbers={numbers} answering={answering} checked={Boolean(model)}>
+                  {answering ? answer : text}
+                </Prose>
+              </Boundary>
             </div>
           )}
           {!answering && model && answer.includes(MARK) && <UnsupportedLegend />}

@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
 import type { Lent } from "./lent";
-import { Looked } from "./looked";
 import type { AnsweredState } from "./use-ask";
 
 type Props = Lent &
@@ -13,17 +12,18 @@ type Props = Lent &
     onAgain?: (() => void) | undefined;
   };
 
-/** What came of a question: over the answer where it was looked for, if not everywhere, under it why it ends too early. */
+/** What came of a question, and why it ends too early. */
 export function Answered({ answered, onAgain, beside, ...lent }: Props) {
   const { found, category, at, question, answering, cutOff } = answered;
   return (
     <>
-      <Looked filters={found.filters} chosen={category} alone={found.contentId !== undefined} />
       <Answer
         {...lent}
         found={found}
         at={at}
         question={question}
+        category={category}
+        alone={found.contentId !== undefined}
         answering={answering}
         whole={!answering && !cutOff}
         beside={beside}

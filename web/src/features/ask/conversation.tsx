@@ -5,7 +5,6 @@ import { Button } from "@/ui/button";
 import Answer from "./answer";
 import { FollowUps } from "./follow-ups";
 import type { Lent } from "./lent";
-import { Looked } from "./looked";
 import { Turn } from "./turn";
 
 /** A question of a kept conversation, with its answer. */
@@ -68,18 +67,17 @@ type KeptProps = Pick<Props, "alone" | "lent"> & { turn: KeptTurn } & Again;
 function Kept({ turn, alone, lent, ...again }: KeptProps) {
   if (turn.withdrawn) return <Withdrawn {...again} />;
   return (
-    <>
-      <Looked filters={turn.filters} chosen={turn.type} alone={alone} />
-      <Answer
-        {...lent}
-        found={turn}
-        at={new Date(turn.askedAt)}
-        question={turn.question}
-        answering={false}
-        whole
-        beside="nothing"
-      />
-    </>
+    <Answer
+      {...lent}
+      found={turn}
+      at={new Date(turn.askedAt)}
+      question={turn.question}
+      category={turn.type}
+      alone={alone}
+      answering={false}
+      whole
+      beside="nothing"
+    />
   );
 }
 

@@ -88,7 +88,7 @@ describe("an answer's text", () => {
 });
 
 /** What the server leaves of texts that are made to deceive, with the marks and the code that it saw there. */
-type Shown = Record<string, { text: string; marks: string[]; code: number }>;
+type Shown = Record<string, { raw: string; text: string; marks: string[]; code: number }>;
 const SHOWN: Shown = JSON.parse(readFileSync("../internal/answer/testdata/shown.json", "utf8"));
 const SAVED = "https://saved.example/page?a=1";
 
@@ -104,5 +104,24 @@ describe("an answer that the server has checked", () => {
     expect([...container.querySelectorAll("a")].filter(({ href }) => href !== SAVED)).toEqual([]);
     expect(container.querySelectorAll("pre")).toHaveLength(code);
     expect(container.querySelector("img, iframe, script, input")).toBeNull();
+  });
+});
+
+describe("an answer that no server has checked", () => {
+  it.each(Object.entries(SHOWN))("ASK-08 draws nothing of strangers and leads to the web alone: %s", (_, { raw }) => {
+    for (const text of [raw, `![p](${raw}) [a](${raw})`]) {
+      const { container, unmount } = render(<Prose numbers={new Set([1])}>{text}</Prose>);
+      const named = [...container.querySelectorAll("*")].flatMap((element) =>
+        [...element.attributes].map(({ name, value }) => [element.localName, name, value] as const),
+      );
+      const addresses = named.filter(([, name, value]) => /^(?:src|srcset|href|cite|action|poster)$|^on/.test(name) || /\bscript:/i.test(value));
+      expect(addresses.filter(([tag, , value]) => tag !== "a" || !/^https?:\/\//.test(value))).toEqual([]);
+      expect(container.querySelector("img, picture, source, video, audio, iframe, object, input, form, style")).toBeNull();
+      unmount();
+    }
+  });
+
+  it("shows characters that are written by their names, and those that nobody knows as they stand", () => {
+    expect(prose("AT&amp;T &lt;b&gt; &notin; &nope; &CounterClockwiseContourIntegral;")).toHaveTextContent("AT&T <b> ∉ &nope; ∳");
   });
 });

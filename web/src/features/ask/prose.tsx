@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
-import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
+import rehypeSanitize, { type Options } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { safeLink } from "@/lib/safe-link";
 import { CiteMark } from "./cite-mark";
@@ -18,11 +18,18 @@ type Props = {
   checked?: boolean;
 };
 
-/** An answer comes from a model that has read strangers' pages: no pictures, no forms, no HTML of its own. */
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
+const TABLE = ["table", "thead", "tbody", "tr", "th", "td"];
+
+/**
+ * An answer comes from a model that has read strangers' pages. What markdown has words for is drawn and nothing else, whether
+ * the server has checked it or not: of addresses only those of links, to the web.
+ */
 const SCHEMA: Options = {
-  ...defaultSchema,
-  tagNames: (defaultSchema.tagNames ?? []).filter((tag) => tag !== "img" && tag !== "input"),
+  tagNames: ["a", "blockquote", "br", "code", "del", "em", "hr", "li", "ol", "p", "pre", "strong", "ul", ...HEADINGS, ...TABLE],
+  attributes: { a: ["href"], code: [["className", /^language-./]], ol: ["start"], td: ["align"], th: ["align"] },
   protocols: { href: ["http", "https"] },
+  strip: ["script"],
 };
 
 /** The formatted text of an answer, its [1] as marks that light up their source. */

@@ -1,6 +1,7 @@
 import { Play } from "lucide-react";
 import { Fragment, type Ref } from "react";
 import { clockTime } from "@/lib/clock-time";
+import { Boundary } from "@/ui/boundary";
 import { ShownProvider } from "./marked";
 import { leafOf, type Part } from "./parts";
 import { Passage } from "./passage";
@@ -33,7 +34,9 @@ export function Captured({ ref, parts, marks, shown, onPlay }: Props) {
                 </h2>
               )}
               {second !== undefined && <Time second={second} index={index} onPlay={onPlay} />}
-              <Passage part={part} marks={marks.get(index) ?? NONE} />
+              <Boundary name="a piece of a text" of={part} fallback={<p className="verbatim">{part.text}</p>}>
+                <Passage part={part} marks={marks.get(index) ?? NONE} />
+              </Boundary>
             </Fragment>
           );
         })}

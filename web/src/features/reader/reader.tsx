@@ -176,12 +176,20 @@ function Page(props: PageProps) {
   const recording = memory && renderMedia(memory, start);
   return (
     <div className="read">
-      {memory && <About memory={memory} page={page} onRefresh={onRefresh} onDelete={onDelete} />}
+      {memory && (
+        <Boundary name="what is known of a memory" of={memory} fallback={<p>What is known of it can’t be shown.</p>}>
+          <About memory={memory} page={page} onRefresh={onRefresh} onDelete={onDelete} />
+        </Boundary>
+      )}
       <header className="read-head">
         <h1 id={titleId} ref={heading} tabIndex={-1} dir="auto">
           {memory ? headingOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}
         </h1>
-        {memory && <Byline memory={memory} />}
+        {memory && (
+          <Boundary name="who made a memory" of={memory} fallback={null}>
+            <Byline memory={memory} />
+          </Boundary>
+        )}
       </header>
       {/* What led here stays in the history of the tab: only whoever has the memory is shown it. */}
       {memory && (

@@ -1,0 +1,50 @@
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import Answer from "./answer";
+import type { Found } from "./model";
+
+const broken = vi.hoisted(() => ({ prose: false }));
+
+vi.mock("./prose", () => ({
+  default: ({ children }: { children: string }) => {
+    if (broken.prose) throw new Error("no words");
+    return <p>{children}</p>;
+  },
+}));
+
+beforeEach(() => {
+  broken.prose = false;
+  vi.spyOn(console, "error").mockReturnValue();
+});
+
+const found = { answer: "It leaves\nat seven.", answered: true, citations: [], content: [] } as unknown as Found;
+
+function show(found: Found) {
+  return render(
+    <Answer
+      found={found}
+      at={new Date(0)}
+      question="When?"
+      category="all-memories"
+      alone={false}
+      answering={false}
+      whole
+      beside="nothing"
+      renderMemory={() => null}
+      onOpenMemory={() => {}}
+      onSave={async () => undefined as never}
+    />,
+  ).container;
+}
+
+it("an answer whose text can't be drawn shows its words, with all else of it", () => {
+  broken.prose = true;
+  expect(show(found)).toHaveTextContent("These are its words:It leaves at seven.");
+  expect(screen.getByRole("heading", { name: "Engram’s response" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Copy" })).toBeVisible();
+});
+
+it("an answer that breaks elsewhere shows its words, and takes nothing else with it", () => {
+  const odd = { ...found, citations: [{ n: 1, memoryId: "a", quote: "q", place: "" }], content: null } as unknown as Found;
+  expect(show(odd)).toHaveTextContent("These are its words:It leaves at seven.");
+});
