@@ -49,7 +49,9 @@ const code = (): UserConfig => ({
       // The one for browsers decodes by innerHTML, which Trusted Types refuse.
       {
         find: /^decode-named-character-reference$/,
-        replacement: fileURLToPath(new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url)),
+        replacement: fileURLToPath(
+          new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
+        ),
       },
     ],
   },

@@ -79,7 +79,9 @@ func withoutBracket(s string) string {
 }
 
 func (c *cleaner) bareAddresses(s string) string {
-	s = c.spelledAddresses(s)
+	if spelled := c.spelledAddresses(s); spelled != s {
+		return spelled // what it made code is none to look into; the line is cleaned again
+	}
 	var b strings.Builder
 	from := 0
 	for _, at := range bare.FindAllStringIndex(s, -1) {

@@ -28,6 +28,18 @@ test("MENU-03 PROF-03 PROF-14 the menu leads to the profile, which says who is s
   await expect(page.getByRole("link", { name: "support@engram.local" })).toBeVisible();
   await page.getByRole("complementary").getByRole("link", { name: "Engram" }).click();
   await expect(page).toHaveURL(/\/home$/);
+  // What was typed in another tab goes with its memories, and the way back does not lead there.
+  const other = await page.context().newPage();
+  await other.goto("/profile");
+  await expect(other.getByRole("region", { name: "About you" })).toContainText(name);
+  await other.goto("/home");
+  await other.getByPlaceholder("Ask your memories...").fill("Where is it?");
+  await page.keyboard.press("Shift+Q");
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  await expect(other).toHaveURL(/\/auth\/signin/);
+  expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Where is it?");
+  await other.goBack();
+  await expect(other).toHaveURL(/\/auth\/signin/);
 });
 
 test("ROUTE-04 nobody sees it without a token", async ({ page }) => {

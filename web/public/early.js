@@ -64,3 +64,44 @@
       .catch(() => {}); // whoever takes the answer hears of it
   }
 })();
+
+// Once somebody signs out in another tab, what this one shows goes at once, and with it all that it has read. Whoever left the
+// page for the way back (pageshow) or another tab has missed that. A token that is emptied first was given up on purpose
+// (api/session.ts): what was typed goes as well.
+(() => {
+  const token = () => {
+    try {
+      return localStorage.getItem("token");
+    } catch {
+      return null;
+    }
+  };
+  let before = token();
+  const leave = () => {
+    if (!/^\/(home|conversations|profile|upgrade)(\/|$)/.test(location.pathname)) return;
+    document.documentElement.toggleAttribute("data-leaving", true);
+    location.replace("/auth/signin");
+  };
+  const look = () => {
+    const now = token();
+    if (before && !now) leave();
+    // The page is another person's: nothing of it is theirs.
+    else if (before && now !== before) location.reload();
+  };
+  addEventListener("storage", ({ key, oldValue, newValue }) => {
+    if (key !== null && key !== "token") return;
+    if (newValue === "" || key === null) {
+      for (const name of Object.keys(sessionStorage))
+        if (/^drafts? ?(:|of)/.test(name)) sessionStorage.removeItem(name);
+    }
+    if (!newValue && (oldValue || key === null)) leave();
+  });
+  addEventListener("pagehide", () => {
+    before = token();
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && look());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) before = token();
+    else look();
+  });
+})();

@@ -9,7 +9,7 @@ const changed = new Set<() => void>();
 const expired = new Set<() => void>();
 
 export function getToken(): string | null {
-  return stored(KEY);
+  return stored(KEY) || null;
 }
 
 keepDraftsApart(getToken);
@@ -22,6 +22,8 @@ export function setToken(token: string): void {
 /** Logs out here. What was typed and not sent goes as well: the next at this tab may be somebody else. */
 export function clearToken(): void {
   forgetDrafts();
+  // Tells the other tabs that it is done on purpose (public/early.js).
+  localStorage.setItem(KEY, "");
   removeToken();
 }
 

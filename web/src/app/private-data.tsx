@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { type State, SWRConfig, useSWRConfig } from "swr";
 import { onPlanChange } from "@/api/plan-changes";
-import { useToken } from "@/api/session";
+import { getToken, useToken } from "@/api/session";
 import { Connection } from "@/features/connection";
 import { cacheOptions } from "./cache-options";
 
@@ -18,6 +18,11 @@ function cacheOf(owner: string | null): Data {
   return data;
 }
 
+/** Nothing stays of whoever has signed out. */
+function forgetUnowned() {
+  if (!getToken()) kept = undefined;
+}
+
 /**
  * A data cache for one signed-in person: whoever signs in next starts with an empty one. And a word when the server that
  * fills it can't be reached.
@@ -27,6 +32,7 @@ export function PrivateData({ children }: { children: ReactNode }) {
   const [owner, setOwner] = useState(token);
   // A token that merely went leaves the page as it is, with "Log In" in the header.
   if (token && token !== owner) setOwner(token);
+  useEffect(() => forgetUnowned, []);
   return (
     <SWRConfig key={owner} value={{ ...cacheOptions, provider: () => cacheOf(owner) }}>
       {children}

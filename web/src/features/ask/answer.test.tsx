@@ -45,6 +45,10 @@ it("an answer whose text can't be drawn shows its words, with all else of it", (
 });
 
 it("an answer that breaks elsewhere shows its words, and takes nothing else with it", () => {
-  const odd = { ...found, citations: [{ n: 1, memoryId: "a", quote: "q", place: "" }], content: null } as unknown as Found;
+  const odd = {
+    ...found,
+    citations: [{ n: 1, memoryId: "a", quote: "q", place: "" }],
+    content: null,
+  } as unknown as Found;
   expect(show(odd)).toHaveTextContent("These are its words:It leaves at seven.");
 });

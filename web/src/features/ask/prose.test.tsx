@@ -114,14 +114,20 @@ describe("an answer that no server has checked", () => {
       const named = [...container.querySelectorAll("*")].flatMap((element) =>
         [...element.attributes].map(({ name, value }) => [element.localName, name, value] as const),
       );
-      const addresses = named.filter(([, name, value]) => /^(?:src|srcset|href|cite|action|poster)$|^on/.test(name) || /\bscript:/i.test(value));
+      const addresses = named.filter(
+        ([, name, value]) => /^(?:src|srcset|href|cite|action|poster)$|^on/.test(name) || /\bscript:/i.test(value),
+      );
       expect(addresses.filter(([tag, , value]) => tag !== "a" || !/^https?:\/\//.test(value))).toEqual([]);
-      expect(container.querySelector("img, picture, source, video, audio, iframe, object, input, form, style")).toBeNull();
+      expect(
+        container.querySelector("img, picture, source, video, audio, iframe, object, input, form, style"),
+      ).toBeNull();
       unmount();
     }
   });
 
   it("shows characters that are written by their names, and those that nobody knows as they stand", () => {
-    expect(prose("AT&amp;T &lt;b&gt; &notin; &nope; &CounterClockwiseContourIntegral;")).toHaveTextContent("AT&T <b> ∉ &nope; ∳");
+    expect(prose("AT&amp;T &lt;b&gt; &notin; &nope; &CounterClockwiseContourIntegral;")).toHaveTextContent(
+      "AT&T <b> ∉ &nope; ∳",
+    );
   });
 });

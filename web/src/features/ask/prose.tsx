@@ -26,7 +26,23 @@ const TABLE = ["table", "thead", "tbody", "tr", "th", "td"];
  * the server has checked it or not: of addresses only those of links, to the web.
  */
 const SCHEMA: Options = {
-  tagNames: ["a", "blockquote", "br", "code", "del", "em", "hr", "li", "ol", "p", "pre", "strong", "ul", ...HEADINGS, ...TABLE],
+  tagNames: [
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "del",
+    "em",
+    "hr",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "strong",
+    "ul",
+    ...HEADINGS,
+    ...TABLE,
+  ],
   attributes: { a: ["href"], code: [["className", /^language-./]], ol: ["start"], td: ["align"], th: ["align"] },
   protocols: { href: ["http", "https"] },
   strip: ["script"],
