@@ -261,6 +261,9 @@ func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Ser
 // pdfReader has the reader of PDFs compiled in the background where it never was: the first PDF would wait some seconds for
 // that.
 func (a *App) pdfReader(cacheDir string, command []string) (*extract.PDFReader, error) {
+	if missing := extract.Unconfined(); len(missing) > 0 {
+		a.log.Warn("PDFs are read by a process that is not confined as it could be", "this system lacks", strings.Join(missing, ", "))
+	}
 	pdfs, err := extract.NewPDF(extract.PDFConfig{Command: command, CacheDir: cacheDir})
 	if _, missing := os.Stat(cacheDir); err != nil || missing == nil {
 		return pdfs, err

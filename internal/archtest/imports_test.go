@@ -46,7 +46,7 @@ var adapters = []string{
 }
 
 // grounds are what adapters share to reach the world. They know nothing of Engram's.
-var grounds = []string{"internal/endpoint"}
+var grounds = []string{"internal/endpoint", "internal/sandbox"}
 
 // suites check every implementation of a port, or are fakes for those that do.
 var suites = map[string][]string{

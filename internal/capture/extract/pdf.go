@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
+	"strconv"
 	"time"
 
 	"engram/internal/capture"
@@ -161,7 +162,7 @@ func (p *PDFReader) command(ctx context.Context, file *os.File) (*exec.Cmd, *hea
 	cmd := exec.CommandContext(ctx, p.cfg.Command[0], slices.Concat(p.cfg.Command[1:], forText.args(p.cfg.CacheDir))...)
 	cmd.Stdin = file
 	cmd.Stderr = stderr
-	cmd.Env = []string{"GOMAXPROCS=2", "GOMEMLIMIT=256MiB", "TMPDIR=" + os.TempDir()} // none of our secrets
+	cmd.Env = []string{"GOMAXPROCS=" + strconv.Itoa(childCores), "GOMEMLIMIT=256MiB"} // none of our secrets
 	cmd.WaitDelay = drainTimeout
 	confine(cmd)
 	return cmd, stderr

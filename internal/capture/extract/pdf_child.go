@@ -17,6 +17,8 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
+
+	"engram/internal/sandbox"
 )
 
 const (
@@ -28,7 +30,8 @@ const (
 // arguments are those that PDFReader appends to its command: a folder for the compiled reader, how many pages and bytes of
 // text to read, and how long. A PDF that can't be read is no error: a frame says so.
 //
-// PDFium runs as WebAssembly without any file, network or clock of the host. It is not loaded by anything else.
+// PDFium runs as WebAssembly without any file, network or clock of the host. It is not loaded by anything else. Before it sees
+// the PDF, the process gives up whatever reading does not need.
 func ServePDF(stdin io.Reader, stdout io.Writer, args []string) error {
 	limits, cacheDir, err := parseArgs(args)
 	if err != nil {
@@ -37,6 +40,9 @@ func ServePDF(stdin io.Reader, stdout io.Writer, args []string) error {
 	pdf, err := loadPDFium(cacheDir)
 	if err != nil {
 		return fmt.Errorf("extract: load pdfium: %w", err)
+	}
+	if err := sandbox.Enter(sandboxed(limits)); err != nil {
+		return fmt.Errorf("extract: %w", err)
 	}
 	c := &child{pdf: pdf, limits: limits, gapsLeft: maxGapSearch, out: json.NewEncoder(stdout)}
 	c.out.SetEscapeHTML(false)

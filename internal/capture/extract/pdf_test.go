@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -275,13 +276,11 @@ func TestReadPDFRunsFewAtOnceAndEndsWithItsCaller(t *testing.T) {
 }
 
 func TestServePDFReadsPipes(t *testing.T) {
-	var out bytes.Buffer
-	file := makePDF(pdfSpec{pages: [][]string{{"through a pipe"}}})
-	if err := ServePDF(io.MultiReader(bytes.NewReader(file)), &out, []string{cacheDir(), "10", "1000", "1s"}); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(out.String(), `["through a pipe"]`) {
-		t.Errorf("said %s", out.String())
+	child := exec.Command(os.Args[0], childArg, cacheDir(), "10", "1000", "10s")
+	child.Stdin = io.MultiReader(bytes.NewReader(makePDF(pdfSpec{pages: [][]string{{"through a pipe"}}})))
+	out, err := child.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), `["through a pipe"]`) {
+		t.Errorf("%v: said %s", err, out)
 	}
 	if err := ServePDF(strings.NewReader(""), io.Discard, []string{"", "many", "1", "1s"}); err == nil {
 		t.Error("a limit that is no number was taken")
