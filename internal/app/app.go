@@ -94,6 +94,9 @@ func (a *App) start(ctx context.Context, cfg config.Config, readPDF []string) (e
 	}
 	a.onClose(func(context.Context) error { return ignoreClosed(a.listener.Close()) })
 	handler, err := a.build(ctx, cfg, readPDF)
+	if err != nil && store.IsFull(cfg.DataDir) {
+		return fmt.Errorf("the disk that holds %s is full: make room on it, then start again (%w)", cfg.DataDir, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -114,11 +117,10 @@ func (a *App) onClose(f func(context.Context) error) { a.closers = append(a.clos
 
 // build makes the parts and starts the jobs.
 func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (http.Handler, error) {
-	secret, err := cfg.LoadSecret(rand.Text)
-	if err != nil {
+	if err := refuseMissing(cfg); err != nil {
 		return nil, err
 	}
-	db, err := store.Open(ctx, store.Config{URL: cfg.Database()})
+	db, err := store.Open(ctx, store.Config{URL: cfg.Database(), Reserve: true})
 	if err != nil {
 		return nil, fmt.Errorf("the database can't be opened: %w", err)
 	}
@@ -131,6 +133,13 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	rows := store.New(db, queue)
+	if err := refuseEmpty(ctx, cfg, rows); err != nil {
+		return nil, err
+	}
+	secret, err := cfg.LoadSecret(rand.Text) // after the database, which is missed where the secret is there
+	if err != nil {
+		return nil, err
+	}
 	hub := &live.Hub{}
 	rows.OnChange(hub.Changed)
 	model, err := a.embedder(cfg)
@@ -234,7 +243,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Support:   cfg.SupportEmail,
 		Sales:     cfg.SalesEmail,
 		Proxies:   proxies,
-		Ready:     db.Ping,
+		Ready:     db.Ready,
 		Observer:  observer,
 		Log:       a.log,
 		Now:       time.Now,

@@ -4,6 +4,7 @@ package check
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -12,6 +13,9 @@ import (
 
 // Store is what is checked of the rows. Every method but Users sees the given user's rows alone.
 type Store interface {
+	// Damage returns what of the rows can't be read or is not as the engine wrote it, a line for each table; empty when all is
+	// whole.
+	Damage(ctx context.Context) ([]string, error)
 	// Users returns the ids of users after the given one in their order, at most limit of them.
 	Users(ctx context.Context, after string, limit int) ([]string, error)
 	// Tally counts the user's rows beside what the counters say, against one state of the database.
@@ -99,7 +103,7 @@ func (r Report) String() string {
 		r.Took.Seconds(), r.Users, r.Memories, r.Passages, r.Files, r.Repaired, r.Left)
 }
 
-// Run checks everything, user by user and then file by file, and repairs what it may. Nobody else may change the files or
+// Run checks the database itself, then everything user by user and file by file, and repairs what it may. Nobody else may change the files or
 // the indexes meanwhile. A part that can't be looked at ends it with an error; what was repaired before stays so. When rows
 // name files and there are none at all, it ends before anything is repaired.
 func Run(ctx context.Context, p Parts) (Report, error) {
@@ -117,7 +121,21 @@ type checker struct {
 	report Report
 }
 
+// errDamaged ends a check: what is compared with rows that can't be read would be found wrong, and repaired to worse.
+var errDamaged = errors.New("the database is damaged, so nothing else was looked at or repaired: keep a copy of it as it is, then put back " +
+	"the last backup; of SQLite, `sqlite3 engram.db .recover` reads what can still be read")
+
 func (c *checker) all(ctx context.Context) error {
+	damage, err := c.Store.Damage(ctx)
+	if err != nil {
+		return err
+	}
+	for _, of := range damage {
+		c.tell(Lost, "%s", of)
+	}
+	if len(damage) > 0 {
+		return errDamaged
+	}
 	if err := c.mounted(ctx); err != nil {
 		return err
 	}

@@ -17,11 +17,14 @@ import (
 
 // rows is a Store in memory.
 type rows struct {
+	damage  []string
 	tallies map[string]*Tally
 	files   map[string][]File
 	pages   int // that users were read in
 	fails   error
 }
+
+func (r *rows) Damage(context.Context) ([]string, error) { return r.damage, nil }
 
 func (r *rows) Users(_ context.Context, after string, limit int) (page []string, err error) {
 	r.pages++
@@ -305,6 +308,16 @@ func TestARepairThatFailsEndsTheCheck(t *testing.T) {
 	k.tallies["ann"].Counters[0].Kept = 5
 	lines, report, err := k.run(t, false)
 	if !errors.Is(err, k.fails) || len(lines) != 0 || report.Repaired != 0 {
+		t.Errorf("told %q, %v, %v", lines, report, err)
+	}
+}
+
+func TestADamagedDatabaseIsToldAndLeftAlone(t *testing.T) {
+	k := newKept(t)
+	k.damage = []string{"the table sessions: 3 of 40 rows can't be read"}
+	k.tallies["ann"].Counters[0].Kept = 5
+	lines, report, err := k.run(t, false)
+	if !errors.Is(err, errDamaged) || !slices.Equal(lines, []string{"can't be repaired: " + k.damage[0]}) || report.Repaired != 0 {
 		t.Errorf("told %q, %v, %v", lines, report, err)
 	}
 }

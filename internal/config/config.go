@@ -29,6 +29,7 @@ type Config struct {
 	PublicURL          string        `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links and the way back from a payment. From the request when empty."`
 	DataDir            string        `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
 	DatabaseURL        string        `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
+	NewDatabase        bool          `env:"ENGRAM_NEW_DATABASE" help:"Begin with an empty database although the data directory holds files of an earlier one, which is refused otherwise. For one start."`
 	Secret             string        `env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
 	FreeMemories       int           `env:"ENGRAM_FREE_MEMORIES" default:"100" help:"Memories that a free user may store; 0 is unlimited, here and below."`
 	FreeDocuments      int           `env:"ENGRAM_FREE_DOCUMENTS" default:"2" help:"Documents that a free user may store."`

@@ -24,6 +24,7 @@ const (
 	Unpaid                      // a payment that was not made
 	Limit                       // an allowance or a rate is used up
 	Unavailable                 // a part that this needs does not answer now
+	NoRoom                      // the disk is full
 )
 
 // Error is a failure that may be told.
@@ -41,6 +42,11 @@ func New(kind Kind, message string) *Error { return &Error{Kind: kind, Message: 
 // Wrap returns a fault that keeps its cause for the log. The cause is never shown.
 func Wrap(kind Kind, message string, cause error) *Error {
 	return &Error{Kind: kind, Message: message, cause: cause}
+}
+
+// Full is what everybody is told whose data finds no room on the server's disk.
+func Full(cause error) *Error {
+	return Wrap(NoRoom, "There is no room left on the server's disk. Delete what you no longer need, or ask whoever runs this Engram to make room.", cause)
 }
 
 // Error gives the message and, for the log, its cause.

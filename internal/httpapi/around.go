@@ -12,6 +12,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/audit"
+	"engram/internal/fault"
 )
 
 // around is what holds for every request: a panic is one failed request, every answer of the API is nosniff and is kept by
@@ -147,6 +148,7 @@ func addressOf(ctx context.Context) string { return ctx.Value(addressKey{}).(str
 
 const (
 	readyTimeout  = 2 * time.Second
+	readyAgain    = 5 * time.Second // when to ask again
 	answerTimeout = time.Minute
 )
 
@@ -157,12 +159,19 @@ func (a *api) healthz(w http.ResponseWriter, _ *http.Request) {
 func (a *api) readyz(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
-	if err := a.Ready(ctx); err != nil {
+	err := a.Ready(ctx)
+	var told *fault.Error
+	switch {
+	case err == nil:
+		writeJSON(w, http.StatusOK, map[string]string{"status": "ready"})
+	case errors.As(err, &told) && told.Kind == fault.NoRoom: // whoever makes room must still get through
+		a.Log.Warn("the disk is full", "error", err)
+		writeJSON(w, http.StatusOK, map[string]string{"status": "full", "message": told.Message})
+	default:
 		a.Log.Warn("not ready", "error", err)
+		w.Header().Set("Retry-After", retryAfter(readyAgain))
 		writeJSON(w, http.StatusServiceUnavailable, &wireError{Message: "Engram is not ready yet"})
-		return
 	}
-	writeJSON(w, http.StatusOK, map[string]string{"status": "ready"})
 }
 
 func (a *api) openAPI(w http.ResponseWriter, _ *http.Request) {

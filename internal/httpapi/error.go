@@ -39,6 +39,7 @@ var statusOf = map[fault.Kind]int{
 	fault.Unpaid:          http.StatusPaymentRequired,
 	fault.Limit:           http.StatusTooManyRequests,
 	fault.Unavailable:     http.StatusServiceUnavailable,
+	fault.NoRoom:          http.StatusInsufficientStorage,
 }
 
 func init() {
@@ -87,8 +88,13 @@ func toHTTP(ctx context.Context, log *slog.Logger, err error) error {
 		}
 		return &wireError{http.StatusInternalServerError, internalMessage}
 	}
-	if f.Kind == fault.Unavailable && f.Unwrap() != nil && ctx.Err() == nil {
-		log.Warn("a part that a request needs does not answer", "error", err)
+	if f.Unwrap() != nil && ctx.Err() == nil {
+		switch f.Kind {
+		case fault.Unavailable:
+			log.Warn("a part that a request needs does not answer", "error", err)
+		case fault.NoRoom:
+			log.Error("the disk is full", "error", err)
+		}
 	}
 	out := &wireError{statusOf[f.Kind], f.Message}
 	if f.RetryAfter > 0 {

@@ -27,6 +27,7 @@ func TestCauses(t *testing.T) {
 			"unavailable, on the way":     {fmt.Errorf("pay: %w", fault.Wrap(fault.Unavailable, "Please try again", cause)), "WARN"},
 			"unavailable for a moment":    {fault.New(fault.Unavailable, "Please try again"), ""},
 			"unknown":                     {cause, "ERROR"},
+			"a full disk":                 {fault.Full(cause), "ERROR"},
 			"what the caller could amend": {fault.Wrap(fault.Invalid, "Please try again", cause), ""},
 		} {
 			answer, log := told(t.Context(), test.err)

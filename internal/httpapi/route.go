@@ -73,7 +73,7 @@ func (a *api) operation(route string, maxBody int64, summary string, errors []in
 	method, path, _ := strings.Cut(route, " ")
 	name := strings.NewReplacer("{", "", "}", "", "/", "-").Replace(strings.TrimPrefix(path, "/api/v1/"))
 	responses := map[string]*huma.Response{}
-	for _, status := range append(errors, http.StatusInternalServerError) {
+	for _, status := range append(errors, http.StatusInternalServerError, http.StatusServiceUnavailable, http.StatusInsufficientStorage) {
 		responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: a.json(reflect.TypeFor[wireError]())}
 	}
 	return huma.Operation{

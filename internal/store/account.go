@@ -55,7 +55,7 @@ func (s *Store) PasswordHash(ctx context.Context, userID string) (hash string, e
 
 // ChangePassword implements account.Store.
 func (s *Store) ChangePassword(ctx context.Context, userID, oldHash, newHash string, keepTokenHash []byte, now time.Time) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		n, err := t.exec(ctx, `UPDATE users SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2`,
 			userID, oldHash, newHash)
 		if err != nil {

@@ -156,7 +156,7 @@ func (t tx) withdraw(ctx context.Context, userID, memoryID string) error {
 
 // DropConversation implements conversation.Store.
 func (s *Store) DropConversation(ctx context.Context, userID, id string) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		n, err := t.exec(ctx, `DELETE FROM conversations WHERE user_id = $1 AND id = $2`, userID, id)
 		if err == nil && n == 0 {
 			err = conversation.NotFound()
@@ -168,7 +168,7 @@ func (s *Store) DropConversation(ctx context.Context, userID, id string) error {
 
 // DropConversations implements conversation.Store.
 func (s *Store) DropConversations(ctx context.Context, userID string) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		_, err := t.exec(ctx, `DELETE FROM conversations WHERE user_id = $1`, userID)
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"engram/internal/store/migration"
 )
@@ -16,6 +17,8 @@ type Config struct {
 	URL string
 	// MaxConns bounds the connections to Postgres, or the readers of SQLite; 0 takes a default fit for one node.
 	MaxConns int
+	// Reserve keeps room on the disk of an SQLite file, so that a full one still lets deletions through.
+	Reserve bool
 }
 
 // DB is an open, migrated database. Making it and making a Store are two steps, because what enqueues jobs needs the
@@ -23,6 +26,8 @@ type Config struct {
 type DB struct {
 	dialect     Dialect
 	write, read *sql.DB // one pool on Postgres
+	folder      string  // of the SQLite file
+	reserve     *reserve
 }
 
 // Open connects and migrates. The error never holds the address, which may have a password in it.
@@ -31,7 +36,13 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: open: %w", err)
 	}
+	if err := db.prepare(ctx, c.Reserve); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	if err := migration.Up(ctx, db.write, db.dialect == Postgres, addressKey); err != nil {
+		if IsDamaged(err) {
+			err = fmt.Errorf("the database is damaged (%w): %s", err, restoreAdvice)
+		}
 		return nil, fmt.Errorf("store: migrate: %w", errors.Join(err, db.Close()))
 	}
 	return db, nil
@@ -42,8 +53,32 @@ func connect(c Config) (*DB, error) {
 		pool, err := openPostgres(c.URL, cmp.Or(c.MaxConns, postgresConns))
 		return &DB{dialect: Postgres, write: pool, read: pool}, err
 	}
-	write, read, err := openSQLite(c.URL, cmp.Or(c.MaxConns, sqliteReaders))
-	return &DB{dialect: SQLite, write: write, read: read}, err
+	path, err := filepath.Abs(c.URL)
+	if err != nil {
+		return nil, err
+	}
+	write, read, err := openSQLite(path, cmp.Or(c.MaxConns, sqliteReaders))
+	return &DB{dialect: SQLite, write: write, read: read, folder: filepath.Dir(path)}, err
+}
+
+// prepare sees to what SQLite needs that Postgres does not. On a full disk the start needs what is reserved.
+func (db *DB) prepare(ctx context.Context, keepRoom bool) error {
+	if db.dialect == Postgres {
+		return nil
+	}
+	if keepRoom {
+		db.reserve = &reserve{dir: db.folder}
+		if roomIn(db.folder) < littleRoom {
+			db.reserve.release()
+		} else {
+			db.reserve.hold()
+		}
+	}
+	err := db.foreign(ctx)
+	if IsDamaged(err) {
+		return fmt.Errorf("%s can't be read (%w): %s", filepath.Join(db.folder, "engram.db"), err, restoreAdvice)
+	}
+	return err
 }
 
 // Dialect names the engine.

@@ -1,13 +1,18 @@
 package store
 
 import (
+	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -37,6 +42,9 @@ const (
 	postgresConns = 16
 )
 
+// connectTimeout is how long Postgres may take to let us in: whoever waits is better told that it is away.
+const connectTimeout = 5 * time.Second
+
 // busyTimeout is how long SQLite waits for a lock, in milliseconds.
 const busyTimeout = "10000"
 
@@ -54,11 +62,10 @@ var sqliteReader = url.Values{"_pragma": {"busy_timeout(" + busyTimeout + ")", "
 // openSQLite opens the file, made with its folder for the owner alone when absent; SQLite gives its side files the
 // same mode.
 func openSQLite(path string, readers int) (write, read *sql.DB, err error) {
-	path, err = filepath.Abs(path)
-	if err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := inspect(path); err != nil {
 		return nil, nil, err
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -92,6 +99,9 @@ func openPostgres(address string, conns int) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("read the database address: %w", err)
+	}
+	if !strings.Contains(address, "connect_timeout") {
+		config.ConnectTimeout = connectTimeout
 	}
 	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(conns)
@@ -144,6 +154,46 @@ func isTransient(err error) bool {
 		return true
 	}
 	return false
+}
+
+// saysFull reports whether the engine itself says that the disk is full.
+func saysFull(err error) bool {
+	switch errorCode(err) {
+	case "53100", "sqlite 13":
+		return true
+	}
+	return false
+}
+
+// isSQLiteIO reports whether SQLite could not read, write or open one of its files.
+func isSQLiteIO(err error) bool {
+	return isSQLiteCode(err, 10) || isSQLiteCode(err, 14)
+}
+
+// isSQLiteCode reports whether err has that primary code, whatever SQLite adds to it.
+func isSQLiteCode(err error, code int) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code()&0xff == code
+}
+
+// isAway reports whether Postgres is not there, starts, stops, takes no more connections, or broke one off.
+func isAway(err error) bool {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return false
+	}
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
+		return true
+	}
+	switch code := errorCode(err); code {
+	case "57P01", "57P02", "57P03", "53300":
+		return true
+	default:
+		if strings.HasPrefix(code, "08") {
+			return true
+		}
+	}
+	_, broken := errors.AsType[*net.OpError](err)
+	return broken || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // errorCode returns the engine's own code: Postgres' five characters, or SQLite's extended number; empty for others.

@@ -135,7 +135,7 @@ func addressKey(address string) string {
 
 // Delete implements memory.Store.
 func (s *Store) Delete(ctx context.Context, userID, id string) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		m, err := t.lockMemory(ctx, userID, id)
 		if err != nil {
 			return err

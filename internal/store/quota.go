@@ -28,7 +28,7 @@ func (s *Store) Count(ctx context.Context, userID string, c quota.Counter, perio
 
 // Take implements quota.Store.
 func (s *Store) Take(ctx context.Context, userID string, c quota.Counter, period string, plans plan.Table) (taken bool, err error) {
-	err = s.write(ctx, func(t tx) error {
+	err = s.writeAnyway(ctx, func(t tx) error {
 		limits, err := t.limits(ctx, userID, plans)
 		if err != nil {
 			return err
@@ -53,6 +53,6 @@ func (t tx) forgetPeriods(ctx context.Context, userID string, c quota.Counter, c
 
 // GiveBack implements quota.Store.
 func (s *Store) GiveBack(ctx context.Context, userID string, c quota.Counter, period string) error {
-	err := s.write(ctx, func(t tx) error { return t.giveBack(ctx, userID, c, period) })
+	err := s.writeAnyway(ctx, func(t tx) error { return t.giveBack(ctx, userID, c, period) })
 	return explain(err, "give back to "+string(c)+" of", userID)
 }

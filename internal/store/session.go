@@ -23,7 +23,7 @@ const (
 // CreateSession implements account.Store. It also removes the user's long dead sessions and those beyond the most that they
 // have: whoever makes many rows cleans up after themselves.
 func (s *Store) CreateSession(ctx context.Context, session account.Session, checkedHash string) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		if err := t.lockPassword(ctx, session.UserID, checkedHash); err != nil {
 			return err
 		}
@@ -60,6 +60,9 @@ func (s *Store) UserBySession(ctx context.Context, userID string, tokenHash []by
 		userID, hex.EncodeToString(tokenHash), notBefore.UnixMilli()), &id, &lastUsed)
 	if err == nil && now.Sub(fromMillis(lastUsed)) > touchAfter {
 		err = s.touch(ctx, userID, tokenHash, now)
+		if fault.KindOf(err) == fault.NoRoom { // what is read need not be refused for that
+			err = nil
+		}
 	}
 	if err != nil {
 		return account.User{}, "", explain(orNotFound(err, "Session not found"), "find session of", userID)
@@ -79,7 +82,7 @@ func (s *Store) HasSession(ctx context.Context, userID, id string, notBefore tim
 }
 
 func (s *Store) touch(ctx context.Context, userID string, tokenHash []byte, now time.Time) error {
-	return s.write(ctx, func(t tx) error {
+	return s.writeAnyway(ctx, func(t tx) error {
 		_, err := t.exec(ctx, `UPDATE sessions SET last_used = $3 WHERE user_id = $1 AND token_hash = $2 AND last_used < $3`,
 			userID, hex.EncodeToString(tokenHash), now.UnixMilli())
 		return err
@@ -107,7 +110,7 @@ func scanSession(row scanner) (s account.Session, err error) {
 
 // EndSession implements account.Store.
 func (s *Store) EndSession(ctx context.Context, userID string, tokenHash []byte, now time.Time) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		ended, err := t.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND token_hash = $2`,
 			userID, hex.EncodeToString(tokenHash))
 		if err != nil || ended == 0 {
@@ -120,7 +123,7 @@ func (s *Store) EndSession(ctx context.Context, userID string, tokenHash []byte,
 
 // EndSessionOf implements account.Store.
 func (s *Store) EndSessionOf(ctx context.Context, userID, id string, now time.Time) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		var device string
 		err := t.row(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING device`, userID, id).Scan(&device)
 		if err != nil {
@@ -133,7 +136,7 @@ func (s *Store) EndSessionOf(ctx context.Context, userID, id string, now time.Ti
 
 // EndOtherSessions implements account.Store.
 func (s *Store) EndOtherSessions(ctx context.Context, userID string, keepTokenHash []byte, now time.Time) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		ended, err := t.endOtherSessions(ctx, userID, keepTokenHash)
 		if err != nil || ended == 0 {
 			return err

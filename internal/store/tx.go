@@ -25,8 +25,27 @@ const maxTries = 5
 // write runs do in a transaction and tries again when the engine gave it up for another's sake: do must change nothing
 // outside the transaction before it returns.
 func (s *Store) write(ctx context.Context, do func(tx) error) error {
+	if err := s.db.roomToSave(ctx); err != nil {
+		return err
+	}
+	return s.commit(ctx, do)
+}
+
+// writeAnyway is for what makes room and for what nobody can do without: on a full disk it takes from what is reserved.
+func (s *Store) writeAnyway(ctx context.Context, do func(tx) error) error {
+	err := s.commit(ctx, do)
+	if fault.KindOf(err) == fault.NoRoom && s.db.reserve.release() {
+		err = s.commit(ctx, do)
+	}
+	return err
+}
+
+func (s *Store) commit(ctx context.Context, do func(tx) error) error {
 	for try := 1; ; try++ {
 		err := s.attempt(ctx, s.db.write, nil, do)
+		if s.db.isFull(err) {
+			return fault.Full(err)
+		}
 		if !isTransient(err) || try == maxTries {
 			return err
 		}
@@ -66,10 +85,23 @@ func (s *Store) attempt(ctx context.Context, pool *sql.DB, options *sql.TxOption
 	return raw.Commit()
 }
 
-// explain adds the operation and its key to an error. A fault stays as it is: it says already what the person may read.
+// explain adds the operation and its key to an error, and words to one that a person can be told. A fault stays as it is: it
+// says already what the person may read.
 func explain(err error, operation, key string) error {
 	if err == nil || fault.KindOf(err) != fault.Internal {
 		return err
 	}
-	return fmt.Errorf("store: %s %q: %w", operation, key, err)
+	err = fmt.Errorf("store: %s %q: %w", operation, key, err)
+	switch {
+	case saysFull(err):
+		return fault.Full(err)
+	case isAway(err):
+		away := fault.Wrap(fault.Unavailable, "Engram can't reach its database right now. Please try again in a moment.", err)
+		away.RetryAfter = awayRetry
+		return away
+	}
+	return err
 }
+
+// awayRetry is what callers are asked to wait for while the database is away.
+const awayRetry = 5 * time.Second

@@ -41,7 +41,7 @@ func (s *Store) Upload(ctx context.Context, userID, id string) (upload.Upload, e
 
 // RemoveUpload implements upload.Store.
 func (s *Store) RemoveUpload(ctx context.Context, userID, id string) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.writeAnyway(ctx, func(t tx) error {
 		n, err := t.exec(ctx, `DELETE FROM uploads WHERE user_id = $1 AND id = $2 AND memory_id = ''`, userID, id)
 		if err != nil || n == 0 {
 			return err
@@ -60,7 +60,7 @@ func (s *Store) RemoveUnclaimed(ctx context.Context, before time.Time) (int, err
 	total := 0
 	for {
 		n := 0
-		err := s.write(ctx, func(t tx) (err error) {
+		err := s.writeAnyway(ctx, func(t tx) (err error) {
 			n, err = t.removeUnclaimed(ctx, before, s.jobs)
 			return err
 		})

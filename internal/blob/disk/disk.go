@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"engram/internal/blob"
+	"engram/internal/fault"
 )
 
 // aside is where blobs are written before they get their name. A key never begins with a dot, so none can be in there.
@@ -184,10 +185,10 @@ func check(key string) error {
 	return nil
 }
 
-// unavailable marks what the file system said. That no room is left stays as it is: somebody can see to that.
+// unavailable marks what the file system said. That no room is left is said as such: people can see to that.
 func unavailable(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return err
+		return fault.Full(err)
 	}
 	return fmt.Errorf("%w: %w", blob.ErrUnavailable, err)
 }

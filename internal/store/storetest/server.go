@@ -61,7 +61,7 @@ func startServer() (_ *server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{done: make(chan struct{})}
+	s := &server{}
 	if s.dir, err = os.MkdirTemp("", "engram-postgres-"); err != nil {
 		return nil, err
 	}
@@ -130,9 +130,12 @@ func (s *server) initialise(bin string, attr *syscall.SysProcAttr) error {
 // start runs the server from a thread that lives as long as it does: the kernel's service to end the child with its
 // parent goes by the thread.
 func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
-	if s.port, err = freePort(); err != nil {
-		return err
+	if s.port == 0 {
+		if s.port, err = freePort(); err != nil {
+			return err
+		}
 	}
+	s.done = make(chan struct{})
 	settings := []string{
 		"fsync=off", "synchronous_commit=off", "full_page_writes=off", // these rows are worth nothing after the test
 		"listen_addresses=127.0.0.1", "port=" + strconv.Itoa(s.port), "unix_socket_directories=" + s.dir,
@@ -192,6 +195,12 @@ func (s *server) waitUntilReady() error {
 	}
 }
 
+// halt ends the child and waits for it; its folder stays.
+func (s *server) halt() {
+	_ = s.cmd.Process.Signal(syscall.SIGINT) // "fast": no waiting for clients; fails when it has ended already
+	<-s.done
+}
+
 // exec runs one statement on the maintenance database.
 func (s *server) exec(statement string) error {
 	db, err := sql.Open("pgx", s.url("postgres"))
@@ -204,7 +213,6 @@ func (s *server) exec(statement string) error {
 
 // stop ends the child, waits for it and removes its folder.
 func (s *server) stop() {
-	_ = s.cmd.Process.Signal(syscall.SIGINT) // "fast": no waiting for clients; fails when it has ended already
-	<-s.done
+	s.halt()
 	_ = os.RemoveAll(s.dir) // a folder left in the temporary one is no failure
 }

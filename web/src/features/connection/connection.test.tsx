@@ -53,6 +53,25 @@ describe("a server that can't be reached", () => {
     expect(notice()).toBeVisible();
   });
 
+  it("is told when its database is away, until that is back", async () => {
+    ready = () => HttpResponse.json({ message: "Engram is not ready yet" }, { status: 503 });
+    const away = () => HttpResponse.json({ message: "Please try again" }, { status: 503 });
+    await callAnswered(away);
+    const words = "Engram can’t reach its database. What you typed is kept; trying again.";
+    expect(await screen.findByText(words)).toBeVisible();
+    await callAnswered(away);
+    expect(screen.getAllByText(words)).toHaveLength(1);
+    ready = () => HttpResponse.json({ status: "ready" });
+    fireEvent.click(screen.getByRole("button", { name: "Try now" }));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+
+  it("is not told when one part does not answer, and the server is ready", async () => {
+    await callAnswered(() => HttpResponse.json({ message: "Please try again" }, { status: 503 }));
+    await waitFor(() => expect(tries).toBe(1));
+    expect(screen.queryByText(/can’t/)).toBeNull();
+  });
+
   it("is not told of a call that was given up", async () => {
     const giveUp = new AbortController();
     giveUp.abort();
@@ -68,7 +87,7 @@ describe("a server that can't be reached", () => {
 
   it("CONST-03 is tried again every 5 s, until it is ready", async () => {
     await callAnswered(gone);
-    const tryIt = vi.fn(async () => HttpResponse.json({}, { status: 503 }));
+    const tryIt = vi.fn(async () => HttpResponse.json({}, { status: 502 }));
     vi.stubGlobal("fetch", tryIt);
     vi.useFakeTimers();
     // Once more, so that its clock is the one that the test moves.

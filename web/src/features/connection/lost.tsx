@@ -1,11 +1,11 @@
 import { CloudOff, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { tryReach } from "@/api/reach";
+import { type Lost as What, tryReach } from "@/api/reach";
 import { RETRY_INTERVAL } from "@/lib/retry-interval";
 import { Button } from "@/ui/button";
 
-/** Says that the server can't be reached, and tries until it can. */
-export default function Lost() {
+/** Says what can't be reached, and tries until it can. */
+export default function Lost({ what }: { what: What }) {
   const [trying, setTrying] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
@@ -22,7 +22,7 @@ export default function Lost() {
   return (
     <div className="connection-line">
       <CloudOff className="i" />
-      <p>{navigator.onLine ? UNREACHED : OFFLINE}</p>
+      <p>{navigator.onLine ? UNREACHED[what] : OFFLINE}</p>
       <Button look="ghost" size="small" icon={<RotateCw className="i i-s" />} busy={trying} onClick={tryNow}>
         Try now
       </Button>
@@ -30,5 +30,8 @@ export default function Lost() {
   );
 }
 
-const UNREACHED = "Engram can’t be reached. What you typed is kept; trying again.";
+const UNREACHED: Record<What, string> = {
+  server: "Engram can’t be reached. What you typed is kept; trying again.",
+  data: "Engram can’t reach its database. What you typed is kept; trying again.",
+};
 const OFFLINE = "You are offline. Engram will catch up.";

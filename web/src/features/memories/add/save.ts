@@ -1,12 +1,16 @@
 import { toast } from "sonner";
-import { statusOf } from "@/api/errors";
+import { messageOf, statusOf } from "@/api/errors";
 import type { Memory, NewMemory } from "../model";
 import { createMemory } from "./api";
+
+/** The server's disk is full: its words say what to do. */
+const NO_ROOM = 507;
 
 /** A call that got no answer rejects with the browser's TypeError, so it has no status. */
 function failureText(error: unknown): string {
   const status = statusOf(error);
   if (status === 429) return "Limit reached, Upgrade to Pro";
+  if (status === NO_ROOM) return messageOf(error, "There is no room left on the server’s disk.");
   if (status !== undefined || error instanceof TypeError)
     return `Failed to create memory (status: ${status ?? "unknown"})`;
   return "Unable to create memory";

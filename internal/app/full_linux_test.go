@@ -1,0 +1,114 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"engram/internal/config"
+)
+
+// smallDisk mounts a file system of so many megabytes, where the test may.
+func smallDisk(t *testing.T, megabytes string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := syscall.Mount("engram-test", dir, "tmpfs", 0, "size="+megabytes+"m"); err != nil {
+		t.Skipf("a small disk can't be mounted here: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	return dir
+}
+
+// fillUp writes until nothing more can be.
+func fillUp(t *testing.T, dir string) (filler string) {
+	t.Helper()
+	filler = filepath.Join(dir, "filler")
+	file, err := os.OpenFile(filler, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for size := 1 << 20; size > 0; size /= 4 {
+		for err = nil; err == nil; _, err = file.Write(make([]byte, size)) {
+		}
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Fatal(err)
+		}
+	}
+	return filler
+}
+
+// startFails starts the program, which is to end by itself, and returns what it says.
+func startFails(t *testing.T, cfg config.Config) string {
+	t.Helper()
+	settings, err := json.Marshal(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	process := exec.Command(os.Args[0], "be-killed")
+	process.Stdin = strings.NewReader(string(settings))
+	out, err := process.CombinedOutput()
+	if err == nil {
+		t.Error("it started")
+	}
+	return string(out)
+}
+
+func TestOnAFullDisk(t *testing.T) {
+	cfg := settings(t)
+	cfg.DataDir = smallDisk(t, "32")
+	v := startVictim(t, cfg)
+	name := randomName()
+	token := v.signUp(name)
+	keep, drop := v.note(token, "The kettle is under the sink."), v.note(token, strings.Repeat("Words of a long note. ", 5_000))
+	link := v.want(200, v.upload(token, "lease.pdf", pdf("The lease ends in May."))).text("url")
+	document := v.add(token, map[string]string{"type": "document", "link": link})["_id"].(string)
+	v.settled(token, document)
+	save := func() answer {
+		return v.call("POST", "/api/v1/content", token, map[string]string{"type": "note", "description": strings.Repeat("More words. ", 5000)})
+	}
+	full := func(title string, got answer) {
+		t.Helper()
+		if v.want(507, got); !strings.Contains(got.text("message"), "no room left") || !strings.Contains(got.text("message"), "Delete") {
+			t.Errorf("%s is answered %v", title, got)
+		}
+	}
+
+	filler := fillUp(t, cfg.DataDir)
+	full("saving", save())
+	full("uploading", v.upload(token, "two.pdf", longPDF()))
+	full("signing up", v.call("POST", "/api/v1/signup", "", map[string]string{"username": randomName(), "password": password}))
+	if got := v.want(200, v.call("GET", "/readyz", "", nil)); got.text("status") != "full" {
+		t.Errorf("readiness says %v", got)
+	}
+	v.want(200, v.call("GET", "/api/v1/content", token, nil))
+	v.want(200, v.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": document}))
+	token = v.want(200, v.call("POST", "/api/v1/signin", "", map[string]string{"username": name, "password": password})).text("token")
+	if got := v.want(200, v.search(token, "Where is the kettle?", "all-memories")); len(got.memories("content")) == 0 {
+		t.Errorf("a search finds %v", got)
+	}
+	full("saving what would take the room for deletions", save())
+	v.want(200, v.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": drop}))
+
+	v.kill()
+	v = startVictim(t, cfg) // with what was reserved for deletions
+	v.want(200, v.call("GET", "/api/v1/content/"+keep, token, nil))
+	fresh := settings(t)
+	fresh.DataDir = smallDisk(t, "2")
+	fillUp(t, fresh.DataDir)
+	if out := startFails(t, fresh); strings.Count(out, "\n") != 1 || !strings.Contains(out, "the disk that holds "+fresh.DataDir+" is full: make room") {
+		t.Errorf("it says %q", out)
+	}
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	v.want(200, save())
+	if got := v.want(200, v.call("GET", "/readyz", "", nil)); got.text("status") != "ready" {
+		t.Errorf("readiness says %v", got)
+	}
+}

@@ -1,0 +1,54 @@
+//go:build unix
+
+package storetest
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// Own is a Postgres of one test's own, which can go away and come back.
+type Own struct {
+	URL string // of an empty database
+
+	t      testing.TB
+	server *server
+	bin    string
+	attr   *syscall.SysProcAttr
+}
+
+// OwnPostgres starts one, as Postgres does, that ends with the test.
+func OwnPostgres(t testing.TB) *Own {
+	t.Helper()
+	s, err := startServer()
+	if errors.Is(err, errNoPostgres) && os.Getenv("CI") == "" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.stop)
+	bin, errFind := findPostgres()
+	attr, errUser := unprivileged(s.dir)
+	if err := errors.Join(errFind, errUser, s.exec("CREATE DATABASE own")); err != nil {
+		t.Fatal(err)
+	}
+	return &Own{URL: s.url("own"), t: t, server: s, bin: bin, attr: attr}
+}
+
+// Stop ends it. What it keeps stays.
+func (o *Own) Stop() { o.server.halt() }
+
+// Start begins it anew at the same address.
+func (o *Own) Start() {
+	o.t.Helper()
+	if err := errors.Join(o.server.start(o.bin, o.attr), o.server.waitUntilReady()); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// File is where a file of its data is, by the name that pg_relation_filepath gives.
+func (o *Own) File(name string) string { return filepath.Join(o.server.dir, "data", name) }
