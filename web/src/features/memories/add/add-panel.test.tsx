@@ -346,6 +346,7 @@ describe("saving", () => {
   it.each([
     ["ERR-03", 429, "Limit reached, Upgrade to Pro"],
     ["ERR-04", 500, "Failed to create memory (status: 500)"],
+    ["(the server's own)", 507, "No"],
     ["ERR-04", 400, "Failed to create memory (status: 400)"],
   ])("%s a %i says its words, and what was typed stays", async (_, status, words) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
