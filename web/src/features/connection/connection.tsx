@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import { type Lost as What, useLost } from "@/api/reach";
+import { useLost, type Lost as What } from "@/api/reach";
 
 // It arrives after the page, but long before it is needed: then there is nobody left to give it.
 const loadLost = () => import("./lost").catch(() => ({ default: () => null }));

@@ -1,6 +1,6 @@
 import { CloudOff, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type Lost as What, tryReach } from "@/api/reach";
+import { tryReach, type Lost as What } from "@/api/reach";
 import { RETRY_INTERVAL } from "@/lib/retry-interval";
 import { Button } from "@/ui/button";
 
