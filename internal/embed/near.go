@@ -9,8 +9,9 @@ import (
 
 // Near returns the cosine between what a question means and what each of some short texts does, in order, 0 for one that
 // means nothing. It is nil when a local model can't tell all of it before ctx ends, and when it is busy with the questions of
-// others, which must not wait for it; another model is not asked.
-func (s *Service) Near(ctx context.Context, question string, texts []string) []float64 {
+// others, which must not wait for it; another model is not asked. What a user's texts mean is remembered for that user alone:
+// how long an answer takes tells nobody what others saved.
+func (s *Service) Near(ctx context.Context, userID, question string, texts []string) []float64 {
 	if !s.local || !s.usable() || len(texts) == 0 {
 		return nil
 	}
@@ -21,24 +22,51 @@ func (s *Service) Near(ctx context.Context, question string, texts []string) []f
 	if asked == nil {
 		return nil
 	}
+	meant := make([][]int8, len(texts))
+	var unread []int // indexes of texts
+	for i, text := range texts {
+		var known bool
+		if meant[i], known = s.sentences.get(keyOf(userID + "\n" + text)); !known {
+			unread = append(unread, i)
+		}
+	}
+	if !s.readSentences(ctx, userID, texts, unread, meant) {
+		return nil
+	}
+	near := make([]float64, len(texts))
+	for i, v := range meant {
+		near[i] = cosine(asked, v)
+	}
+	return near
+}
+
+// readSentences fills in what those of the texts mean, and remembers it. It reports whether that could be told.
+func (s *Service) readSentences(ctx context.Context, userID string, texts []string, unread []int, meant [][]int8) bool {
+	if len(unread) == 0 {
+		return true
+	}
+	ask := make([]string, len(unread))
+	for n, i := range unread {
+		ask[n] = texts[i]
+	}
 	defer s.gate.Enter()()
 	select {
 	case s.asking <- struct{}{}:
 		defer func() { <-s.asking }()
 	default:
-		return nil
+		return false
 	}
 	began := time.Now()
 	defer func() { s.counts.spend(time.Since(began)) }()
-	vectors, err := s.embedder.Embed(ctx, texts, Question) // so that what the model can't read is near to nothing
-	if err != nil || s.check(vectors, len(texts)) != nil {
-		return nil
+	vectors, err := s.embedder.Embed(ctx, ask, Question) // so that what the model can't read is near to nothing
+	if err != nil || s.check(vectors, len(ask)) != nil {
+		return false
 	}
-	near := make([]float64, len(texts))
-	for i, v := range vectors {
-		near[i] = cosine(asked, vector.Quantise(v))
+	for n, i := range unread {
+		meant[i] = vector.Quantise(vectors[n])
+		s.sentences.put(keyOf(userID+"\n"+texts[i]), meant[i])
 	}
-	return near
+	return true
 }
 
 // cosine compares vectors as they come, whose length need not be one of a row.

@@ -11,7 +11,7 @@ import (
 func TestNear(t *testing.T) {
 	t.Run("each text has the cosine of what it and the question mean", func(t *testing.T) {
 		s, _ := newService(&shelf{}, newReckoner(1))
-		got := s.Near(t.Context(), "abcd", []string{"abcd", "ab", ""})
+		got := s.Near(t.Context(), "ann", "abcd", []string{"abcd", "ab", ""})
 		if len(got) != 3 || got[0] < .999 || got[1] >= got[0] || got[2] >= got[1] || math.IsNaN(got[2]) {
 			t.Errorf("%v", got)
 		}
@@ -19,16 +19,32 @@ func TestNear(t *testing.T) {
 			t.Errorf("counted as passages: %+v", s.Stats())
 		}
 	})
+	t.Run("a sentence is read once for each user, and is as near afterwards", func(t *testing.T) {
+		model := newReckoner(1)
+		s, _ := newService(&shelf{}, model)
+		first := s.Near(t.Context(), "ann", "abcd", []string{"abc", "ab"})
+		read := model.asked()
+		if got := s.Near(t.Context(), "ann", "abcd", []string{"ab", "abc"}); model.asked() != read || got[0] != first[1] || got[1] != first[0] {
+			t.Errorf("%v after %v, asked %d times more", got, first, model.asked()-read)
+		}
+		if got := s.Near(t.Context(), "ann", "abcd", []string{"ab", "b"}); model.asked() == read || got[0] != first[1] {
+			t.Errorf("%v with another sentence", got)
+		}
+		read = model.asked()
+		if s.Near(t.Context(), "bob", "abcd", []string{"ab"}); model.asked() == read {
+			t.Error("what was read for one user was remembered for another")
+		}
+	})
 	t.Run("a model on another machine is not asked", func(t *testing.T) {
 		model := &oracle{model: "m"}
 		s, _ := newService(&shelf{}, model)
-		if got := s.Near(t.Context(), "a", []string{"b"}); got != nil || model.asked() != 0 {
+		if got := s.Near(t.Context(), "ann", "a", []string{"b"}); got != nil || model.asked() != 0 {
 			t.Errorf("%v, asked %d times", got, model.asked())
 		}
 	})
 	t.Run("without a model nothing is told", func(t *testing.T) {
 		s, _ := newService(&shelf{}, nil)
-		if got := s.Near(t.Context(), "a", []string{"b"}); got != nil {
+		if got := s.Near(t.Context(), "ann", "a", []string{"b"}); got != nil {
 			t.Error(got)
 		}
 	})
@@ -41,11 +57,11 @@ func TestNear(t *testing.T) {
 			}
 			synctest.Wait()
 			began := time.Now()
-			if got := s.Near(t.Context(), "a", []string{"b"}); got != nil || time.Since(began) > 0 {
+			if got := s.Near(t.Context(), "ann", "a", []string{"b"}); got != nil || time.Since(began) > 0 {
 				t.Errorf("%v after %v", got, time.Since(began))
 			}
 			time.Sleep(time.Second)
-			if got := s.Near(t.Context(), "a", []string{"b"}); len(got) != 1 {
+			if got := s.Near(t.Context(), "ann", "a", []string{"b"}); len(got) != 1 {
 				t.Errorf("%v when nobody asks", got)
 			}
 		})
@@ -57,7 +73,7 @@ func TestNear(t *testing.T) {
 			began := time.Now()
 			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
 			defer cancel()
-			if got := s.Near(ctx, "a", []string{"b", "c", "d", "e"}); got != nil || time.Since(began) > 61*time.Millisecond {
+			if got := s.Near(ctx, "ann", "a", []string{"b", "c", "d", "e"}); got != nil || time.Since(began) > 61*time.Millisecond {
 				t.Errorf("%v after %v", got, time.Since(began))
 			}
 		})

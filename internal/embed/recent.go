@@ -10,7 +10,10 @@ import (
 // and at most 16 MB.
 const maxRecent = 1024
 
-// recent remembers what the last questions mean, the one that was used longest ago forgotten first. It keeps a hash in
+// maxSentences is how many sentences of answers are remembered: 3 MB with 384 numbers. A question has six.
+const maxSentences = 6 * maxRecent
+
+// recent remembers what the last questions, or sentences, mean, the one that was used longest ago forgotten first. It keeps a hash in
 // place of the words, whatever their length. It is safe for concurrent use.
 type recent struct {
 	size int // questions at most

@@ -29,12 +29,13 @@ type Service struct {
 	wake   chan struct{}
 	holder string // this Service, among those of other nodes
 
-	recent recent        // questions
-	asked  asked         // questions
-	asking chan struct{} // holds a token for each question that a local model reckons
-	gate   Gate          // of searches, which go before all that follow
-	short  line          // of what is being saved and has one passage, which goes before
-	long   line          // of what has more, which goes before what the worker reads
+	recent    recent        // questions
+	sentences recent        // that answers compare with them
+	asked     asked         // questions
+	asking    chan struct{} // holds a token for each question that a local model reckons
+	gate      Gate          // of searches, which go before all that follow
+	short     line          // of what is being saved and has one passage, which goes before
+	long      line          // of what has more, which goes before what the worker reads
 
 	outage outage // of questions
 	counts counters
@@ -46,7 +47,7 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time)
 	local, isLocal := embedder.(Local)
 	s := &Service{
 		store: store, embedder: embedder, local: isLocal, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
-		recent: recent{size: maxRecent}, asking: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		recent: recent{size: maxRecent}, sentences: recent{size: maxSentences}, asking: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		short: newLine(), long: newLine(), saved: func(context.Context, string) {},
 	}
 	s.usable = sync.OnceValue(func() bool { return embedder != nil && (!isLocal || s.warmed(local)) })

@@ -19,8 +19,8 @@ const patience = 150 * time.Millisecond
 // Meaning tells what texts are near to a question in what they mean.
 type Meaning interface {
 	// Near returns the cosine between the meaning of the question and that of each text, in order; nil when that can't be
-	// told on this machine, or not before ctx ends.
-	Near(ctx context.Context, question string, texts []string) []float64
+	// told on this machine, or not before ctx ends. The texts are the user's.
+	Near(ctx context.Context, userID, question string, texts []string) []float64
 }
 
 // Extractor implements answer.Answerer. It is safe for concurrent use.
@@ -74,7 +74,7 @@ func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates [
 		return byWords
 	}
 	likely := mostLikely(candidates)
-	near := e.near(ctx, q.Text, likely)
+	near := e.near(ctx, q, likely)
 	if near == nil {
 		for i := range candidates {
 			candidates[i].near = 0
@@ -89,7 +89,7 @@ func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates [
 }
 
 // near compares the sentences themselves, as far as there is time.
-func (e *Extractor) near(ctx context.Context, question string, likely []*candidate) []float64 {
+func (e *Extractor) near(ctx context.Context, q answer.Question, likely []*candidate) []float64 {
 	if e.meaning == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (e *Extractor) near(ctx context.Context, question string, likely []*candida
 	for i, c := range likely {
 		texts[i] = c.text
 	}
-	if near := e.meaning.Near(ctx, question, texts); len(near) == len(likely) {
+	if near := e.meaning.Near(ctx, q.UserID, q.Text, texts); len(near) == len(likely) {
 		return near
 	}
 	return nil

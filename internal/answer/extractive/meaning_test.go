@@ -21,7 +21,7 @@ type nearTo struct {
 	asked []string
 }
 
-func (n *nearTo) Near(_ context.Context, _ string, texts []string) []float64 {
+func (n *nearTo) Near(_ context.Context, _, _ string, texts []string) []float64 {
 	n.asked = texts
 	near := make([]float64, len(texts))
 	for i, t := range texts {
@@ -35,7 +35,7 @@ func (n *nearTo) Near(_ context.Context, _ string, texts []string) []float64 {
 // late is a Meaning that does not tell in time.
 type late struct{}
 
-func (late) Near(ctx context.Context, _ string, _ []string) []float64 {
+func (late) Near(ctx context.Context, _, _ string, _ []string) []float64 {
 	<-ctx.Done()
 	return nil
 }
@@ -43,12 +43,12 @@ func (late) Near(ctx context.Context, _ string, _ []string) []float64 {
 // none is a Meaning that never tells, as that of a model on another machine.
 type none struct{}
 
-func (none) Near(context.Context, string, []string) []float64 { return nil }
+func (none) Near(context.Context, string, string, []string) []float64 { return nil }
 
 // graded is a Meaning that finds a text as near as the word in it is.
 type graded map[string]float64
 
-func (g graded) Near(_ context.Context, _ string, texts []string) []float64 {
+func (g graded) Near(_ context.Context, _, _ string, texts []string) []float64 {
 	near := make([]float64, len(texts))
 	for i, t := range texts {
 		for w, n := range g {
