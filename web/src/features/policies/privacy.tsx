@@ -39,7 +39,11 @@ function Collection() {
         <li>how many memories and documents you keep, and how many searches you made today;</li>
         <li>
           where you are signed in: the kind of browser and system, such as “Firefox on Windows”, when you signed in
-          there, and to the hour when you were last seen. Neither a network address nor a place is kept;
+          there, and to the hour when you were last seen. Neither a network address nor a place is kept with it;
+        </li>
+        <li>
+          a keyed hash, which nobody can read, of each of the latest twenty network addresses that you signed in from,
+          for ninety days, so that strangers who try your name do not keep you out;
         </li>
         <li>
           what happened to your account: signing in and out, a changed password or email address, the beginning and the
