@@ -90,7 +90,7 @@ const COMMON = new RegExp(
 );
 
 /** What asks the server, with what goes along on every page that does. */
-const CLIENT = /\/openapi-fetch\/|\/src\/api\/(client|early|plan-changes)\./;
+const CLIENT = /\/openapi-fetch\/|\/src\/api\/(client|early|errors|plan-changes)\./;
 
 /** What the dashboard shares with the pages that open from it: in one file with each other, they are smaller. */
 const DASHBOARD = new RegExp(
@@ -99,9 +99,10 @@ const DASHBOARD = new RegExp(
     "/src/features/memories/(api|columns|deletions|grid-skeleton|index|late-shelf|list-store|loaded|model|place|shelf-lost|use-add-memory|use-arrival|use-delete|use-refresh|when)\\.",
     "/src/features/memories/cards/parts\\.",
     "/src/features/(palette/use-palette|settings/use-settings)\\.",
-    "/src/app/(card-parts|under-header)\\.",
-    "/src/ui/(dialog|open-late|picker)\\.",
-    "/src/lib/(afterwards|day-text|grouped|host-name|opening|time-12h)\\.",
+    "/src/features/shell/(account|api|header)\\.",
+    "/src/app/(card-parts|private-data|under-header)\\.",
+    "/src/ui/(dialog|keys|open-late|picker)\\.",
+    "/src/lib/(afterwards|compact|day-text|grouped|host-name|key-names|opening|time-12h)\\.",
   ].join("|"),
 );
 

@@ -54,7 +54,7 @@ func TestMemories(t *testing.T) {
 				"", "{", "[]", "null", `"text"`, `{"type":7}`, `{"type":"note","description":{"a":1}}`, `{"type":null}`, "{}",
 				map[string]string{"type": "note"}, map[string]string{"type": "note", "description": " \n\t "},
 				map[string]string{"type": "link"}, map[string]string{"type": "link", "link": "javascript:alert(1)"},
-				map[string]string{"type": "link", "link": "file:///etc/passwd"}, map[string]string{"type": "link", "link": "example.com"},
+				map[string]string{"type": "link", "link": "file:///etc/passwd"}, map[string]string{"type": "link", "link": "hello"},
 				map[string]string{"type": "integration", "description": "x"}, map[string]string{"type": "memory", "link": "https://example.com"},
 				map[string]string{"type": "tweet", "link": "https://example.com/"},
 				map[string]string{"type": "document"}, map[string]string{"type": "document", "link": "https://example.com/a.pdf"},

@@ -10,9 +10,16 @@ import (
 
 const maxURL = 2048 // bytes; what browsers and servers agree on
 
-// ParseURL checks an address that a person saved and gives it in normal form. fault.Invalid when it is no http(s) url.
+// bareHost matches an address that people write without its scheme: the name of a host first, with a dot in it.
+var bareHost = regexp.MustCompile(`^(?:[\pL\pN](?:[\pL\pN-]*[\pL\pN])?\.)+\pL[\pL\pN-]*(?::[0-9]+)?(?:[/?#]|$)`)
+
+// ParseURL checks an address that a person saved and gives it in normal form; one without a scheme gets https.
+// fault.Invalid when it is no http(s) url.
 func ParseURL(raw string) (*url.URL, error) {
 	raw = strings.TrimSpace(raw)
+	if bareHost.MatchString(raw) {
+		raw = "https://" + raw
+	}
 	if raw == "" {
 		return nil, fault.New(fault.Invalid, "Please enter a link")
 	}

@@ -79,7 +79,7 @@ func TestKindOf(t *testing.T) {
 
 func TestParseURL(t *testing.T) {
 	for _, bad := range []string{
-		"", " ", "example.com", "/path", "javascript:alert(1)", "JavaScript:alert(1)", "file:///etc/passwd", "data:text/html,x",
+		"", " ", "hello", "two words.com", "a..b.com", "-a.com", "1.5", "ada@example.com", "example.com:port", "/path", "javascript:alert(1)", "JavaScript:alert(1)", "file:///etc/passwd", "data:text/html,x",
 		"ftp://example.com/", "http://", "https:///path", "https://user:secret@example.com/", "http://exa mple.com/",
 		"https://example.com/" + strings.Repeat("a", maxURL), "about:blank", "\x00https://example.com",
 	} {
@@ -87,9 +87,18 @@ func TestParseURL(t *testing.T) {
 			t.Errorf("%q: got %v, %v; want a refusal", bad, u, err)
 		}
 	}
-	u, err := ParseURL("  https://example.com/a?b=c#d ")
-	if err != nil || u.String() != "https://example.com/a?b=c#d" {
-		t.Errorf("outer blanks: %v, %v", u, err)
+	for raw, want := range map[string]string{
+		"  https://example.com/a?b=c#d ": "https://example.com/a?b=c#d",
+		" example.com ":                  "https://example.com",
+		"www.example.com/a?b=c#d":        "https://www.example.com/a?b=c#d",
+		"example.com:8080/a":             "https://example.com:8080/a",
+		"x.com/ada/status/1":             "https://x.com/ada/status/1",
+		"https:example.com":              "",
+	} {
+		u, err := ParseURL(raw)
+		if want == "" && err == nil || want != "" && (err != nil || u.String() != want) {
+			t.Errorf("%q: got %v, %v; want %q", raw, u, err, want)
+		}
 	}
 }
 

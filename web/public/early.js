@@ -9,6 +9,12 @@
     // An unreadable choice counts as none.
   }
   const root = document.documentElement;
+  // The dashboard's welcome is for the first visit (lib/compact.ts).
+  try {
+    root.toggleAttribute("data-compact", localStorage.getItem("visited") !== null);
+  } catch {
+    // Who forbids us to keep anything is welcomed each time.
+  }
   root.classList.toggle("dark", dark);
   root.classList.toggle("light", !dark);
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#100e0b" : "#fcfaf7");

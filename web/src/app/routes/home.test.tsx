@@ -43,10 +43,12 @@ describe("the dashboard", () => {
   it.each([
     ["header button", () => within(screen.getByRole("banner")).getByRole("button", { name: "Add Memory" })],
     ["first tile", () => within(shelf()).getByRole("button", { name: /Add to your second brain/ })],
-  ])("HOME-04 HOME-19 ADD-18 its %s opens Add Memory", async (_, button) => {
+  ])("HOME-04 HOME-19 ADD-02 ADD-18 its %s opens Add Memory, for a website", async (_, button) => {
     await screen.findByRole("heading", { name: "Slow clocks" });
     await userEvent.click(button());
     expect(await screen.findByRole("dialog", { name: "Add Memory" })).toBeVisible();
+    expect(screen.getByRole("radio", { name: "Website" })).toBeChecked();
+    expect(screen.getByRole("textbox", { name: "Website address" })).toBeVisible();
   });
 
   it("its menu opens Settings", async () => {

@@ -12,8 +12,6 @@ export { shelf } from "@/features/memories";
 // In one file with the dashboard: apart, they would share ten.
 export { Frame, UnderHeader };
 
-const NONE: [] = [];
-
 // Markdown weighs more than the page, which may never need it.
 const loadAnswer = () => import("../home-answer");
 const HomeAnswer = lazy(loadAnswer);
@@ -48,7 +46,7 @@ function Home({ ask, shelf, onAdd }: Props) {
             ref={ask}
             name={user?.username}
             line={memories && shelfLine(memories, count, new Date())}
-            memories={memories ?? NONE}
+            memories={memories}
             Answered={HomeAnswer}
             loadAnswered={loadAnswer}
           />

@@ -1,8 +1,9 @@
 import { LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
 import { Skeleton } from "@/ui/skeleton";
 
-/** The shape of an answer, while it is looked for. */
-export function AnswerSkeleton() {
+/** The shape of an answer, while it is looked for. The foot stands last in its panel. */
+export function AnswerSkeleton({ foot }: { foot?: ReactNode }) {
   return (
     <div className="answer" aria-busy="true">
       <div className="answer-main">
@@ -11,6 +12,7 @@ export function AnswerSkeleton() {
           <h2>Searching through your memories...</h2>
         </div>
         <AnswerLines />
+        {foot}
       </div>
       <div className="answer-side">
         <Skeleton className="my-4 h-3.5 w-1/2" />

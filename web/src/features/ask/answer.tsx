@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import { useCallback, useId, useMemo } from "react";
+import { type ReactNode, useCallback, useId, useMemo } from "react";
 import { classNames } from "@/lib/class-names";
 import { time12h } from "@/lib/time-12h";
 import { Boundary } from "@/ui/boundary";
@@ -34,6 +34,8 @@ type Props = Lent & {
   whole: boolean;
   /** The closest memory: as a landmark, of which a page has one, as a card alone, or not at all. */
   beside: "landmark" | "card" | "nothing";
+  /** Stands last in its panel. */
+  foot?: ReactNode;
 };
 
 /** The answer, where it comes from, and the closest memory beside it. What breaks in it takes nothing else with it. */
@@ -43,6 +45,7 @@ export default function Answer(props: Props) {
     <div className="answer">
       <div className="answer-main">
         <BareWords>{answer}</BareWords>
+        {props.foot}
       </div>
     </div>
   );
@@ -55,7 +58,7 @@ export default function Answer(props: Props) {
 }
 
 function WholeAnswer(props: Props) {
-  const { found, at, question, answering, whole, beside, renderMemory, onOpenMemory, onSave } = props;
+  const { found, at, question, answering, whole, beside, foot, renderMemory, onOpenMemory, onSave } = props;
   const { answer, answered, citations, content, model, notice } = found;
   const id = useId();
   // The same set while the text grows, so that only what is new of it is drawn.
@@ -115,6 +118,7 @@ function WholeAnswer(props: Props) {
             />
           )}
           {whole && answered && <AnswerActs question={question} found={found} onSave={onSave} />}
+          {foot}
         </article>
       </CitedProvider>
       {beside !== "nothing" && (

@@ -6,14 +6,14 @@ import type { Lent } from "./lent";
 import type { AnsweredState } from "./use-ask";
 
 type Props = Lent &
-  Pick<ComponentProps<typeof Answer>, "beside"> & {
+  Pick<ComponentProps<typeof Answer>, "beside" | "foot"> & {
     answered: AnsweredState;
     /** Asks once more what was cut off. */
     onAgain?: (() => void) | undefined;
   };
 
 /** What came of a question, and why it ends too early. */
-export function Answered({ answered, onAgain, beside, ...lent }: Props) {
+export function Answered({ answered, onAgain, beside, foot, ...lent }: Props) {
   const { found, category, at, question, answering, cutOff } = answered;
   return (
     <>
@@ -27,6 +27,7 @@ export function Answered({ answered, onAgain, beside, ...lent }: Props) {
         answering={answering}
         whole={!answering && !cutOff}
         beside={beside}
+        foot={foot}
       />
       <div role="status">
         {cutOff && (

@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { components } from "@/api/schema";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
@@ -28,6 +28,7 @@ export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
   // What is asked here stands below already: read anew, the conversation has it as well.
   const [held, setHeld] = useState<readonly KeptTurn[]>();
   const shown = held ?? turns;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const draw = (turns: readonly KeptTurn[], ask?: (question: string) => void, busy = false) =>
     turns.map((turn, index) => (
       <Turn
@@ -41,6 +42,7 @@ export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
           turn={turn}
           alone={alone}
           lent={lent}
+          foot={index === turns.length - 1 && <div ref={setSlot} />}
           busy={busy}
           // It is asked last, where its own words would be read by other turns than those it came after.
           onAgain={ask && (() => ask(turn.asked ?? turn.question))}
@@ -55,6 +57,7 @@ export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
         category={turns.at(-1)?.type ?? "all-memories"}
         lent={lent}
         beside="nothing"
+        slot={slot}
         renderBefore={(ask, busy) => draw(shown, ask, busy)}
         onAsk={() => setHeld(shown)}
       />
@@ -62,9 +65,9 @@ export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
   );
 }
 
-type KeptProps = Pick<Props, "alone" | "lent"> & { turn: KeptTurn } & Again;
+type KeptProps = Pick<Props, "alone" | "lent"> & { turn: KeptTurn; foot: ReactNode } & Again;
 
-function Kept({ turn, alone, lent, ...again }: KeptProps) {
+function Kept({ turn, alone, lent, foot, ...again }: KeptProps) {
   if (turn.withdrawn) return <Withdrawn {...again} />;
   return (
     <Answer
@@ -77,6 +80,7 @@ function Kept({ turn, alone, lent, ...again }: KeptProps) {
       answering={false}
       whole
       beside="nothing"
+      foot={foot}
     />
   );
 }

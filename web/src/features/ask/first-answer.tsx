@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Answered } from "./answered";
 import { FollowUps } from "./follow-ups";
 import type { AnsweredProps } from "./hero";
@@ -7,11 +8,19 @@ import type { Lent } from "./lent";
 export function FirstAnswer({ answered, onAgain, lent }: AnsweredProps & { lent: Lent }) {
   const { found, category, answering, cutOff } = answered;
   const { conversation } = found;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Answered {...lent} beside="landmark" answered={answered} onAgain={onAgain} />
+      <Answered {...lent} beside="landmark" answered={answered} onAgain={onAgain} foot={<div ref={setSlot} />} />
       {conversation && !answering && !cutOff && (
-        <FollowUps key={conversation} conversation={conversation} category={category} lent={lent} beside="card" />
+        <FollowUps
+          key={conversation}
+          conversation={conversation}
+          category={category}
+          lent={lent}
+          beside="card"
+          slot={slot}
+        />
       )}
     </>
   );

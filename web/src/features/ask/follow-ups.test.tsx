@@ -56,11 +56,15 @@ const questions = () => screen.getAllByRole("heading", { level: 2 }).map(({ text
 describe("a follow-up", () => {
   it("is asked in its conversation and where that looked, stands last, and says what it was read as", async () => {
     const { user, asked } = conversation(() => found("At nine.", { asked: "When does it leave on Sundays?" }));
+    const panels = () => screen.getAllByRole("article", { name: "Engram’s response" });
+    expect(panels()[0]).toContainElement(field());
     await user.type(field(), "And on Sundays?{Enter}");
     expect(await screen.findByText("At nine.")).toBeVisible();
     expect(asked).toEqual([{ query: "And on Sundays?", type: "note", conversation: "c-1" }]);
     expect(screen.getByText("When does it leave on Sundays?").parentElement).toHaveTextContent("Read as:");
     expect(questions()).toEqual([TURN.question, "Engram’s response", "And on Sundays?", "Engram’s response"]);
+    expect(panels()).toHaveLength(2);
+    expect(panels()[1]).toContainElement(field());
     expect(field()).toHaveValue("");
     expect(field()).toHaveFocus();
     expect(screen.getByText("The answer is here.")).toBeInTheDocument();

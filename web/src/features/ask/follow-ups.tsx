@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { Answered } from "./answered";
 import { FollowUpBox } from "./follow-up-box";
@@ -16,6 +17,8 @@ type Props = {
   lent: Lent;
   /** What stands beside the answers. */
   beside: "card" | "nothing";
+  /** The foot of the answer before, where the field stands until something is asked. */
+  slot: HTMLElement | null;
   /** Draws what was asked before, with a way to ask of it; while busy, no other question is taken. */
   renderBefore?: (ask: (question: string) => void, busy: boolean) => ReactNode;
   /** Called with each question. */
@@ -23,10 +26,10 @@ type Props = {
 };
 
 /** What is asked on after an answer, in its order, and the field for more. */
-export function FollowUps({ conversation, category, lent, beside, renderBefore, onAsk }: Props) {
+export function FollowUps({ conversation, category, lent, beside, slot, renderBefore, onAsk }: Props) {
   const { turns, busy, failure, ask, again } = useFollowUps({ conversation, category });
   const { text, setText, take } = useFollowUpDraft({ of: conversation, turns, failure });
-  const area = useRef<HTMLTextAreaElement>(null);
+  const area = useKeptFocus();
   const newest = useRef<HTMLDivElement>(null);
   const count = turns.length;
 
@@ -38,44 +41,66 @@ export function FollowUps({ conversation, category, lent, beside, renderBefore, 
     onAsk?.();
     ask(question);
   };
+  const field = (
+    <FollowUpBox
+      area={area}
+      label="Ask a follow-up"
+      placeholder="Ask a follow-up"
+      button="Ask the follow-up"
+      text={text}
+      onType={setText}
+      busy={busy}
+      error={failure}
+      onAsk={() => askFor(take())}
+    />
+  );
   return (
     <>
       {renderBefore?.(askFor, busy)}
-      {turns.map(({ question, state }, index) => (
-        <Turn
-          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added, and each keeps its place.
-          key={index}
-          ref={index === count - 1 ? newest : undefined}
-          question={question}
-          asked={state.phase === "answered" ? state.found.asked : undefined}
-        >
-          {state.phase === "searching" ? (
-            <AnswerSkeleton />
-          ) : (
-            <Answered {...lent} beside={beside} answered={state} onAgain={index === count - 1 ? again : undefined} />
-          )}
-        </Turn>
-      ))}
+      {turns.map(({ question, state }, index) => {
+        const isLast = index === count - 1;
+        const foot = isLast && field;
+        return (
+          <Turn
+            // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added, and each keeps its place.
+            key={index}
+            ref={isLast ? newest : undefined}
+            question={question}
+            asked={state.phase === "answered" ? state.found.asked : undefined}
+          >
+            {state.phase === "searching" ? (
+              <AnswerSkeleton foot={foot} />
+            ) : (
+              <Answered {...lent} beside={beside} answered={state} onAgain={isLast ? again : undefined} foot={foot} />
+            )}
+          </Turn>
+        );
+      })}
       <div role="status">
         <span className="vh">{wholeText(turns.at(-1)?.state)}</span>
       </div>
-      <div className="answer turn-row">
-        <div className="turn-column">
-          <FollowUpBox
-            area={area}
-            label="Ask a follow-up"
-            placeholder="Ask a follow-up"
-            button="Ask the follow-up"
-            text={text}
-            onType={setText}
-            busy={busy}
-            error={failure}
-            onAsk={() => askFor(take())}
-          />
+      {count === 0 && slot && createPortal(field, slot)}
+      {count === 0 && !slot && (
+        <div className="answer turn-row">
+          <div className="turn-column">{field}</div>
         </div>
-      </div>
+      )}
     </>
   );
+}
+
+/** For a field that is drawn anew in another place: who writes in it goes on there. */
+function useKeptFocus() {
+  const at = useRef<number>(undefined);
+  return useCallback((field: HTMLTextAreaElement) => {
+    if (at.current !== undefined) {
+      field.focus({ preventScroll: true });
+      field.setSelectionRange(at.current, at.current);
+    }
+    return () => {
+      at.current = document.activeElement === field ? field.selectionEnd : undefined;
+    };
+  }, []);
 }
 
 /** A turn that begins: its question goes to the top, and the keyboard of a phone makes room for its answer. */

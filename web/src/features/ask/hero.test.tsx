@@ -89,6 +89,37 @@ describe("the greeting", () => {
   });
 });
 
+describe("the welcome", () => {
+  const isCompact = () => document.documentElement.hasAttribute("data-compact");
+  beforeEach(() => {
+    document.documentElement.removeAttribute("data-compact");
+    localStorage.clear();
+  });
+
+  it("is remembered, and gives way to the memories when somebody scrolls", () => {
+    hero();
+    expect(localStorage.getItem("visited")).toBe("true");
+    vi.stubGlobal("scrollY", 10);
+    fireEvent.scroll(window);
+    expect(isCompact()).toBe(false);
+    vi.stubGlobal("scrollY", 100);
+    fireEvent.scroll(window);
+    expect(isCompact()).toBe(true);
+  });
+
+  it("is over when somebody goes on to another page, or down", async () => {
+    hero().unmount();
+    expect(isCompact()).toBe(true);
+    document.documentElement.removeAttribute("data-compact");
+    const { user } = hero();
+    const shelf = document.body.appendChild(document.createElement("section"));
+    shelf.id = "memories";
+    await user.click(screen.getByRole("link", { name: "Scroll to View your Memories" }));
+    expect(isCompact()).toBe(true);
+    shelf.remove();
+  });
+});
+
 describe("asking", () => {
   it("ASK-01 ASK-02 ASK-03 has a box of four rows and a category, and sends both", async () => {
     const { user, asked } = hero();
@@ -166,11 +197,11 @@ describe("asking", () => {
   it("proposes a question about what is there, and asks it", async () => {
     const asked = answerQuestions(() => HttpResponse.json(FOUND));
     render(<Hero name="Maya" line="" memories={[PAPER]} {...answers} />);
-    await userEvent.click(screen.getByRole("button", { name: "What is in Sleep.pdf?" }));
+    await userEvent.click(await screen.findByRole("button", { name: "What is in “Sleep”?" }));
     await answerCard();
-    expect(box()).toHaveValue("What is in Sleep.pdf?");
+    expect(box()).toHaveValue("What is in “Sleep”?");
     expect(box()).toHaveFocus();
-    expect(asked).toEqual([{ query: "What is in Sleep.pdf?", type: "all-memories" }]);
+    expect(asked).toEqual([{ query: "What is in “Sleep”?", type: "all-memories" }]);
   });
 });
 

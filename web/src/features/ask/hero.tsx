@@ -9,12 +9,14 @@ import {
   useRef,
   useState,
 } from "react";
+import { afterwards } from "@/lib/afterwards";
 import { classNames } from "@/lib/class-names";
+import { compact, useWelcome } from "@/lib/compact";
 import { dropDraft, useDraft } from "@/lib/draft";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { Greeting } from "./greeting";
-import { exampleQuestions, isCategory, type Memory } from "./model";
+import { isCategory, type Memory } from "./model";
 import { type AnsweredState, type AskState, isWhole, useAsk, wholeText } from "./use-ask";
 import "./ask.css";
 
@@ -40,8 +42,8 @@ type Props = {
   name: string | undefined;
   /** The line under the greeting, undefined until it is known. */
   line: string | undefined;
-  /** All memories, for the questions proposed. */
-  memories: readonly Memory[];
+  /** All memories, for the questions proposed; undefined until they are known. */
+  memories: readonly Memory[] | undefined;
   /** Draws what came of a question. */
   Answered: ComponentType<AnsweredProps>;
   /** Brings the code of that while the memories are searched. It must keep its identity. */
@@ -58,6 +60,8 @@ export function Hero({ ref, name, line, memories, Answered, loadAnswered }: Prop
   const category = isCategory(kept) ? kept : "all-memories";
   const [asked, setAsked] = useState(false);
   const { state, ask, clear } = useAsk(loadAnswered);
+  const questions = useSuggestions(memories);
+  useWelcome();
   const hero = useRef<HTMLElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
 
@@ -103,7 +107,13 @@ export function Hero({ ref, name, line, memories, Answered, loadAnswered }: Prop
 
   return (
     <section ref={hero} className={classNames("hero", asked && "hero-tight")} aria-label="Ask" tabIndex={-1}>
-      <Greeting name={name} line={asked ? null : (line ?? "")} />
+      <Greeting name={name} />
+      {!asked && (
+        <div className="hero-line">
+          <p className="greet-sub">{line}</p>
+          <WayDown />
+        </div>
+      )}
       <AskBox
         area={area}
         question={question}
@@ -138,8 +148,7 @@ export function Hero({ ref, name, line, memories, Answered, loadAnswered }: Prop
           <Answered answered={state} onAgain={() => askFor(question)} />
         </Suspense>
       )}
-      {!asked && <Examples questions={exampleQuestions(memories)} onTry={tryOne} />}
-      {!asked && <WayDown />}
+      {!asked && <Examples questions={questions} onTry={tryOne} />}
     </section>
   );
 }
@@ -154,7 +163,29 @@ function scrollTo(element: HTMLElement) {
   element.scrollIntoView({ behavior: still ? "instant" : "smooth" });
 }
 
-function Examples({ questions, onTry }: { questions: readonly string[]; onTry: (question: string) => void }) {
+// They come after the page.
+const loadSuggestions = () => import("./suggestions");
+
+/** The questions proposed; undefined until they are known, and none where their code does not come. */
+function useSuggestions(memories: readonly Memory[] | undefined): readonly string[] | undefined {
+  const [questions, setQuestions] = useState<readonly string[]>();
+  useEffect(() => {
+    if (!memories) return;
+    return afterwards(() =>
+      loadSuggestions().then(
+        ({ suggestions }) => setQuestions(suggestions(memories)),
+        () => setQuestions([]),
+      ),
+    );
+  }, [memories]);
+  return questions;
+}
+
+type ExamplesProps = { questions: readonly string[] | undefined; onTry: (question: string) => void };
+
+function Examples({ questions, onTry }: ExamplesProps) {
+  // Until they are known they have their row.
+  if (!questions) return <div className="tries" />;
   if (questions.length === 0) return null;
   return (
     <div className="tries">
@@ -173,6 +204,8 @@ function WayDown() {
     const shelf = document.getElementById("memories");
     if (!shelf) return;
     event.preventDefault();
+    // First: on the way there it would move.
+    compact();
     scrollTo(shelf);
     shelf.focus({ preventScroll: true });
   };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { HEIGHT, type Line, pathOf, spotAt, WIDTH } from "./line";
+import { HEIGHT, type Line, pathOf, roundTrip, spotAt, WIDTH } from "./line";
 
 /** From top to bottom; a light stands at this part of its line. */
 const LINES: { line: Line; light?: number }[] = [
@@ -56,7 +56,7 @@ function useRuns(stage: RefObject<HTMLElement | null>): void {
     const next = () => {
       const { line, part } = LIGHTS[turn % LIGHTS.length] as (typeof LIGHTS)[number];
       const light = stage.current?.querySelectorAll(".auth-light")[turn % LIGHTS.length];
-      run = light?.animate?.(roundTrip(line, part), { duration: RUN, easing: "ease-in-out" });
+      run = light?.animate?.(keyframes(line, part), { duration: RUN, easing: "ease-in-out" });
       turn += 1;
     };
     const stop = () => {
@@ -78,17 +78,8 @@ function useRuns(stage: RefObject<HTMLElement | null>): void {
   }, [stage]);
 }
 
-/** So many straight pieces make up each half of a light's way. */
-const PIECES = 24;
-
-/** From its place to the end of the line, and from the beginning to its place: both ends are out of sight. */
-function roundTrip(line: Line, place: number): Keyframe[] {
-  const way = (from: number, to: number, begins: number) =>
-    Array.from({ length: PIECES + 1 }, (_, piece) => {
-      const done = ((to - from) * piece) / PIECES;
-      return { offset: Math.min(1, begins + done), transform: transformAt(line, from + done) };
-    });
-  return [...way(place, 1, 0), ...way(0, place, 1 - place)];
+function keyframes(line: Line, place: number): Keyframe[] {
+  return roundTrip(place).map(({ offset, part }) => ({ offset, transform: transformAt(line, part) }));
 }
 
 /** In parts of the stage, which is as large as the window needs it. */

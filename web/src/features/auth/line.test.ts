@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Line, pathOf, spotAt } from "./line";
+import { type Line, pathOf, roundTrip, spotAt } from "./line";
 
 const line: Line = [60, -90, 270, 90, 210, -10];
 
@@ -23,4 +23,16 @@ describe("a line", () => {
       expect(Math.abs(now.angle - before.angle)).toBeLessThan(0.06);
     }
   });
+});
+
+it("a light's way there and back takes times that never go backwards, wherever it stands", () => {
+  for (const place of Array.from({ length: 99 }, (_, n) => (n + 1) / 100)) {
+    const way = roundTrip(place);
+    const offsets = way.map(({ offset }) => offset);
+    expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+    expect(Math.min(...offsets)).toBe(0);
+    expect(Math.max(...offsets)).toBeLessThanOrEqual(1);
+    expect(way[0]?.part).toBe(place);
+    expect(way.at(-1)?.part).toBe(place);
+  }
 });

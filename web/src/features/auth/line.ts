@@ -32,6 +32,20 @@ export function spotAt([start, first, second, middle, last, end]: Line, part: nu
   return { x: cubic(xs, t), y: cubic(ys, t), angle: Math.atan2(slope(ys, t), slope(xs, t)) };
 }
 
+/** So many straight pieces make up each half of a light's way. */
+const PIECES = 24;
+
+/** Where a light is at each part of its time: from its place to the end of the line, and from the beginning to its place. */
+export function roundTrip(place: number): { offset: number; part: number }[] {
+  const leaves = 1 - place;
+  const pieces = Array.from({ length: PIECES + 1 }, (_, piece) => piece / PIECES);
+  return [
+    ...pieces.map((done) => ({ offset: leaves * done, part: place + leaves * done })),
+    // Never before it has left, and never after the end, however the sums are rounded: a browser refuses both.
+    ...pieces.map((done) => ({ offset: Math.min(1, leaves + place * done), part: place * done })),
+  ];
+}
+
 type Four = readonly [number, number, number, number];
 
 function cubic([a, b, c, d]: Four, t: number): number {

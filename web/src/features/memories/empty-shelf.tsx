@@ -1,28 +1,28 @@
 import { FileText, Globe, PenLine, Plus } from "lucide-react";
-import type { ReactNode } from "react";
-import { Button } from "@/ui/button";
+import type { CSSProperties, ReactNode } from "react";
 import type { AddKind } from "./add/kinds";
 import defaultPicture from "./cards/default-picture.svg";
 import pageFace from "./cards/page-face.svg";
+import { useColumns } from "./columns";
+import { NewTile } from "./new-tile";
 
 type Props = { onAdd: (kind?: AddKind) => void };
 
-/** What a new person finds: an invitation, and three things to begin with, one tap each. */
+/** What a new person finds: the first tile as ever, and beside it three things to begin with, one tap each. */
 export function EmptyShelf({ onAdd }: Props) {
   return (
-    <div className="empty">
-      <div>
+    <>
+      <div className="empty">
         <h2>An empty shelf, for once.</h2>
         <p>
           Save one thing you would be sorry to lose. It is read, remembered and ready to be asked about in a few
           seconds.
         </p>
-        <Button icon={<Plus className="i" />} onClick={() => onAdd()}>
-          Add to your second brain.
-        </Button>
-        <div className="one-hint">Add a link, a note, a document,tweet, etc.</div>
       </div>
-      <div className="one-tap">
+      <ul className="cards-first" style={{ "--columns": useColumns() } as CSSProperties}>
+        <li>
+          <NewTile onAdd={onAdd} />
+        </li>
         <Example
           kind="link"
           icon={<Globe className="i i-s" />}
@@ -44,8 +44,8 @@ export function EmptyShelf({ onAdd }: Props) {
         <Example kind="note" icon={<PenLine className="i i-s" />} label="Note" thumb="Aa" onAdd={onAdd}>
           Three things I want to remember this week
         </Example>
-      </div>
-    </div>
+      </ul>
+    </>
   );
 }
 
@@ -53,18 +53,20 @@ type ExampleProps = Props & { kind: AddKind; icon: ReactNode; label: string; thu
 
 function Example({ kind, icon, label, thumb, children, onAdd }: ExampleProps) {
   return (
-    <button type="button" className="one" onClick={() => onAdd(kind)}>
-      <span className={typeof thumb === "string" ? "thumb thumb-note" : "thumb"} aria-hidden="true">
-        {thumb}
-      </span>
-      <span>
-        <span className="kind">
-          {icon}
-          {label}
+    <li>
+      <button type="button" className="card example" onClick={() => onAdd(kind)}>
+        <span className={typeof thumb === "string" ? "thumb thumb-note" : "thumb"} aria-hidden="true">
+          {thumb}
         </span>
-        <strong>{children}</strong>
-      </span>
-      <Plus className="i" />
-    </button>
+        <Plus className="i" />
+        <span className="example-words">
+          <span className="kind">
+            {icon}
+            {label}
+          </span>
+          <strong>{children}</strong>
+        </span>
+      </button>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { type MouseEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNextPage } from "./api";
 import { MemoryCard } from "./cards/memory-card";
 import { cardWidth, useColumns } from "./columns";
@@ -9,11 +9,16 @@ import { More } from "./more";
 import { NewTile } from "./new-tile";
 import { useCardKeys } from "./use-card-keys";
 import { type Cell, type Spot, useGrid } from "./use-grid";
+import { useReflow } from "./use-reflow";
+import { useWayIn } from "./use-way-in";
 
 const NEW_TILE: Cell = { id: "new", guess: 168 };
 
 /** The next page is loaded when so few cards are left below the window. */
 const FEW_LEFT = 40;
+
+/** So long after a deletion what is pressed is not what was aimed at, in milliseconds: another card has come there. */
+const MOVING = 500;
 
 /** A card that is to have the focus, or its button to delete it. */
 export type Wanted = { id: string; part: "card" | "erase" };
@@ -32,13 +37,14 @@ type Props = {
 };
 
 /** The first tile and the cards, newest on top: as many as the window shows. */
-export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDelete, onRefresh }: Props) {
+export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDelete: deleteFrom, onRefresh }: Props) {
   const columns = useColumns();
   const cells = useMemo(() => {
     const width = cardWidth(columns, window.innerWidth);
     return [NEW_TILE, ...memories.map((memory) => ({ id: memory._id, guess: guessHeight(memory, width) }))];
   }, [memories, columns]);
   const [focused, setFocused] = useState<string>();
+  const last = useRef<string>(undefined);
   const kept = [focused, wanted?.id].filter((id) => id !== undefined);
   const { list, virtualizer, items, height, styleOf, indexes } = useGrid(cells, columns, spot, kept);
   const measure = virtualizer.measureElement;
@@ -50,8 +56,6 @@ export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDe
     },
     [measure],
   );
-  const onKeyDown = useCardKeys({ memories, virtualizer, onWant, onDelete, onRefresh });
-
   useEffect(() => {
     if (!wanted) return;
     const cell = [...(list.current?.children ?? [])].find((each) => (each as HTMLElement).dataset.memory === wanted.id);
@@ -69,6 +73,26 @@ export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDe
     spot.current = { anchor: { id: wanted.id, offset: cell.getBoundingClientRect().top }, y: window.scrollY };
   });
 
+  // After the effect above, which goes by where the cards stand for good.
+  const { leave } = useReflow(list, cells);
+  const deletedAt = useRef(Number.NEGATIVE_INFINITY);
+  const onDelete = useCallback(
+    (id: string) => {
+      deletedAt.current = performance.now();
+      leave();
+      deleteFrom(id);
+    },
+    [deleteFrom, leave],
+  );
+  const refuseWhileMoving = (event: MouseEvent) => {
+    // A key makes a click without a count.
+    if (event.detail === 0 || performance.now() - deletedAt.current > MOVING) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onKeyDown = useCardKeys({ memories, virtualizer, onWant, onDelete, onRefresh });
+  useWayIn({ virtualizer, last, onWant });
+
   const end = virtualizer.range?.endIndex ?? 0;
   const left = cells.length - 1 - end;
   const isNear = left <= 0 || (left <= FEW_LEFT && virtualizer.scrollDirection === "forward");
@@ -81,7 +105,11 @@ export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDe
         className="cards"
         style={{ height }}
         onKeyDown={onKeyDown}
-        onFocus={(event) => setFocused((event.target as Element).closest<HTMLElement>("[data-memory]")?.dataset.memory)}
+        onClickCapture={refuseWhileMoving}
+        onFocus={({ target }) => {
+          last.current = target.closest<HTMLElement>("[data-memory]")?.dataset.memory;
+          setFocused(last.current);
+        }}
         onBlur={(event) => {
           // It stays with a card while the window has lost it.
           if (!event.currentTarget.contains(document.activeElement)) setFocused(undefined);

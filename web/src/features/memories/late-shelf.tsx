@@ -31,7 +31,9 @@ export function LateShelf(props: Omit<ShelfProps, "section">) {
       <Suspense
         fallback={
           <>
-            <div className="tabs tab" />
+            <div className="tabs-bar">
+              <div className="tabs tab" />
+            </div>
             <GridSkeleton />
           </>
         }

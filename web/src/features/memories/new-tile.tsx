@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 /** The first tile of the grid: a place left open. */
 export function NewTile({ onAdd }: { onAdd: () => void }) {
   return (
-    <button type="button" className="card card-new" onClick={onAdd}>
+    <button type="button" className="card card-new" onClick={() => onAdd()}>
       <span className="plus">
         <Plus className="i" />
       </span>

@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { useToken } from "@/api/session";
+import { compact } from "@/lib/compact";
 import type { AddKind } from "./add/kinds";
 import { useMemories, useShelfList, useTurn, useUpkeep } from "./api";
 import { EmptyShelf } from "./empty-shelf";
@@ -62,7 +63,14 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
   useUpkeep();
 
   useTabTop(tab, section, spot);
-  useImperativeHandle(ref, () => ({ visit: () => visit(section.current), choose: setTab }), [section, setTab]);
+  const choose = useCallback(
+    (tab: TabId) => {
+      compact();
+      setTab(tab);
+    },
+    [setTab],
+  );
+  useImperativeHandle(ref, () => ({ visit: () => visit(section.current), choose }), [section, choose]);
   const isEmpty = memories?.length === 0 && counts.all === 0;
   useEffect(() => {
     if (!isEmpty || !wanted) return;
@@ -72,7 +80,7 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
 
   return (
     <>
-      <Tabs chosen={tab} counts={memories ? counts : {}} onChoose={setTab} panelId={PANEL} />
+      <Tabs chosen={tab} counts={memories ? counts : {}} onChoose={choose} panelId={PANEL} />
       <div
         key={tab}
         ref={panel}
@@ -128,6 +136,8 @@ function useTabTop(tab: TabId, section: RefObject<HTMLElement | null>, spot: Ref
 }
 
 function visit(section: HTMLElement | null): void {
+  // First: on the way there it would move.
+  compact();
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   section?.scrollIntoView({ behavior: still ? "instant" : "smooth" });
   section?.focus({ preventScroll: true });

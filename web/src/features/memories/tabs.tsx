@@ -35,7 +35,7 @@ export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
   };
 
   return (
-    <>
+    <div className="tabs-bar">
       <button
         type="button"
         ref={toggle}
@@ -67,7 +67,7 @@ export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
           </button>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 

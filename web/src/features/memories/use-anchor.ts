@@ -2,8 +2,8 @@ import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { Spot } from "./use-grid";
 
-/** What the header covers, in pixels. */
-const HEADER = 64;
+/** What the header covers with the tabs that stick under it, in pixels. */
+export const COVERED = 64 + 52;
 
 /**
  * Keeps a card in view where it is in the window, whatever comes, goes or is measured above it: the one that has the
@@ -22,10 +22,10 @@ export function useAnchor(
       const y = window.scrollY;
       const inView = virtualizer
         .getVirtualItems()
-        .filter(({ start, end }) => end > y + HEADER && start < y + innerHeight);
+        .filter(({ start, end }) => end > y + COVERED && start < y + innerHeight);
       const focused = document.activeElement?.closest<HTMLElement>("[data-memory]")?.dataset.memory;
       const held = inView.find(({ key }) => key === focused) ?? inView[0];
-      const above = top > y + HEADER;
+      const above = top > y + COVERED;
       stood.current = held?.start;
       spot.current = {
         y,

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { compact } from "@/lib/compact";
 import { beginAnew, placeOf } from "./place";
 
 beginAnew();
@@ -16,7 +17,9 @@ export function useArrival(): void {
     history.scrollRestoration = "manual";
     if (placeOf(key)) return;
     const named = hash && document.getElementById(hash.slice(1));
-    if (named) named.scrollIntoView({ behavior: "instant" });
-    else window.scrollTo({ top: 0, behavior: "instant" });
+    if (named) {
+      compact();
+      named.scrollIntoView({ behavior: "instant" });
+    } else window.scrollTo({ top: 0, behavior: "instant" });
   }, []);
 }

@@ -46,6 +46,9 @@ function PlatformCookies() {
           <Item name="draft" until="you close the tab">
             What you typed and did not send
           </Item>
+          <Item name="visited" until="you clear it">
+            That you have seen the welcome on the dashboard
+          </Item>
           <Item name="places" until="you close the tab">
             Where you were in the list
           </Item>

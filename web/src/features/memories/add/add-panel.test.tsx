@@ -254,6 +254,21 @@ describe("the form", () => {
     expect(submit()).toBeEnabled();
   });
 
+  it("VAL-15 takes an address without its scheme, and says under the field what is none", async () => {
+    const { user, sent } = await openPanel();
+    expect(address().closest("form")).toHaveAttribute("novalidate");
+    await user.type(address(), "hello{Enter}");
+    expect(address()).toHaveAccessibleDescription(/^That is not an address of the web/);
+    expect(address()).toHaveAttribute("aria-invalid", "true");
+    expect(sent).toEqual([]);
+    await user.clear(address());
+    await user.type(address(), " example.com/a");
+    expect(address()).not.toHaveAttribute("aria-invalid");
+    await user.type(address(), "{Enter}");
+    await closed();
+    expect(sent).toEqual([{ type: "link", link: "https://example.com/a", ifNew: true }]);
+  });
+
   it("ADD-04 VAL-14 VAL-16 Note takes text in three rows", async () => {
     const { user } = await openPanel();
     await user.click(tile("Note"));
@@ -332,6 +347,17 @@ describe("saving", () => {
     fireEvent.submit(form);
     await closed();
     expect(sent).toHaveLength(1);
+  });
+
+  it.each(["Control", "Meta"])("%s and Enter save a note", async (key) => {
+    const { user, sent } = await openPanel();
+    await user.click(tile("Note"));
+    await user.type(
+      screen.getByRole("textbox", { name: "Your note" }),
+      `Call{Enter}the ferry{${key}>}{Enter}{/${key}}`,
+    );
+    await closed();
+    expect(sent).toEqual([{ type: "note", description: "Call\nthe ferry" }]);
   });
 
   it("ADD-16 sends a note as its description", async () => {
@@ -417,6 +443,8 @@ describe("an address that is saved already", () => {
     expect(dialog.queryByRole("button", { name: "Add Memory" })).toBeNull();
     expect(address()).toHaveValue("https://example.com/a");
     expect(screen.queryByText("Memory created successfully")).toBeNull();
+    // The word that it is on its way ends with another.
+    expect(await screen.findByText("You saved this already")).toBeVisible();
     await waitFor(() => expect(screen.queryByText("Creating memory...")).toBeNull());
   });
 
@@ -445,7 +473,7 @@ describe("an address that is saved already", () => {
   it("is forgotten when another one is typed, and after Cancel the focus goes back", async () => {
     const { user } = await twice();
     await user.type(address(), "/b");
-    expect(screen.queryByText(/You saved this already/)).toBeNull();
+    expect(screen.queryByText(/You saved this already, on/)).toBeNull();
     expect(submit()).toBeEnabled();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await closed();
@@ -641,6 +669,19 @@ describe("documents", () => {
     expect(sent).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText("1.pdf")).toBeNull());
     expect(screen.getByRole("button", { name: "Try 2.pdf again" })).toBeVisible();
+  });
+
+  it("ADD-13 that did not arrive goes with the panel when a link is saved", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user } = await chooseFiles(["1.pdf"]);
+    act(() => void FakeUpload.all[0]?.dispatchEvent(new Event("error")));
+    await screen.findByRole("button", { name: "Try 1.pdf again" });
+    await user.click(tile("Website"));
+    await user.type(address(), "https://example.com/a{Enter}");
+    await closed();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.click(await screen.findByRole("radio", { name: "Document" }));
+    expect(screen.queryByText("1.pdf")).toBeNull();
   });
 
   it("goes on sending while a note is saved, and is shown then", async () => {

@@ -1,12 +1,13 @@
 import { Blocks, Link, Sparkle } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
 import { useDraft } from "@/lib/draft";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Area, Field } from "@/ui/field";
-import { toast } from "@/ui/toast";
 import { useListFeed } from "../api";
 import type { Memory, NewMemory } from "../model";
+import { addressOf } from "./address";
 import { useAllowances } from "./api";
 import { DocumentForm } from "./document-form";
 import type { AddKind, Brought } from "./kinds";
@@ -36,6 +37,7 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
   const [note, setNote] = useDraft("note");
   const { uploads, error, choose, remove, again } = useUploads();
   const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const allowances = useAllowances(opening);
   const { reread } = useListFeed();
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +53,7 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
     if (brought?.files) choose(brought.files);
   }, [brought, setLink, choose]);
   const close = () => onClose(opening);
-  const memories = memoriesFrom(kind, link.trim(), note, uploads);
+  const memories = memoriesFrom(kind, link, note, uploads);
   const { twin, tell, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, onClose, onShow, () =>
     setLink(""),
   );
@@ -69,20 +71,23 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
     void reread();
     if (outcome === "failed") return;
     if (outcome !== "saved") {
-      tell(outcome.existing);
+      tell(outcome.existing, outcome.toastId);
       return;
     }
     // Something else may have been typed meanwhile.
     setLink((now) => (now === link ? "" : now));
     setNote((now) => (now === note ? "" : now));
-    // A file that failed, or is still on its way, is not to go unseen.
-    if (latest.current.some(({ id }) => !saved.has(id))) onKind("document");
-    else close();
+    const left = latest.current.filter(({ id }) => !saved.has(id));
+    // A file that is not saved yet is not to go unseen; one that failed was seen beside those that are saved.
+    if (left.some(({ state }) => kind === "document" || state !== "failed")) return onKind("document");
+    remove(left.map(({ id }) => id));
+    close();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (twin) show(twin);
-    else void save(memories);
+    if (twin) return show(twin);
+    if (kind === "link" && !addressOf(link)) return setRefused(link);
+    void save(memories);
   };
 
   return (
@@ -94,7 +99,7 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
       firstFocus={() => form.current?.querySelector<HTMLElement>(".input, .area")}
     >
       {allowances.canAddContent ? (
-        <form ref={form} onSubmit={submit}>
+        <form ref={form} noValidate onSubmit={submit} onKeyDown={submitByKey}>
           <div className="dialog-body">
             <Tiles kind={kind} onChoose={onKind} />
             {kind === "link" && (
@@ -102,6 +107,7 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
                 label="Website address"
                 type="url"
                 placeholder="https://example.com"
+                error={refused === link ? NO_ADDRESS : undefined}
                 icon={<Link className="i" />}
                 value={link}
                 onChange={(event) => setLink(event.currentTarget.value)}
@@ -144,7 +150,11 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
               Cancel
             </Button>
             {twin && (
-              <Button look="secondary" busy={saving} onClick={() => void save([{ type: "link", link: link.trim() }])}>
+              <Button
+                look="secondary"
+                busy={saving}
+                onClick={() => void save([{ type: "link", link: addressOf(link) ?? link }])}
+              >
                 Save again
               </Button>
             )}
@@ -163,6 +173,15 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
       )}
     </Dialog>
   );
+}
+
+const NO_ADDRESS = "That is not an address of the web. Try one like example.com or https://example.com/page.";
+
+/** Ctrl or ⌘ with Enter, wherever the focus is in the form. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLButtonElement>("[type=submit]")?.click();
 }
 
 /** Longer than other toasts stay, in milliseconds: there is something to do about it. */
@@ -194,10 +213,14 @@ function useTwin(
     leadTo.current = memory._id;
     onClose(now.current.opening);
   };
-  /** Notes the twin of what was typed when it was sent. Whoever has gone on since would not see it: a toast says so. */
-  const tell = (memory: Memory) => {
-    if (now.current.link === link && now.current.opening === opening) return setFound({ memory, link });
-    toast("You saved this already", {
+  /** Notes the twin of what was typed when it was sent. Whoever has gone on since would not see it: the toast leads there. */
+  const tell = (memory: Memory, toastId: string | number) => {
+    if (now.current.link === link && now.current.opening === opening) {
+      toast.info("You saved this already", { id: toastId });
+      return setFound({ memory, link });
+    }
+    toast.info("You saved this already", {
+      id: toastId,
       duration: TIME_TO_SHOW,
       action: { label: "Show", onClick: () => show(memory) },
     });
@@ -219,7 +242,7 @@ function useTwin(
 
 /** What pressing Add Memory would save: nothing while the form is blank or a file is still on its way. */
 function memoriesFrom(kind: AddKind, link: string, note: string, uploads: readonly Upload[]): NewMemory[] {
-  if (kind === "link" && link) return [{ type: "link", link, ifNew: true }];
+  if (kind === "link" && link.trim()) return [{ type: "link", link: addressOf(link) ?? link, ifNew: true }];
   if (kind === "note" && note.trim()) return [{ type: "note", description: note }];
   if (kind === "document" && !underWay(uploads)) {
     return uploads.flatMap(({ url, name }) =>

@@ -16,8 +16,8 @@ function failureText(error: unknown): string {
   return "Unable to create memory";
 }
 
-/** All are saved, or not, or nothing was to be saved of what a memory holds already. */
-type Outcome = "saved" | "failed" | { existing: Memory };
+/** All are saved, or not, or nothing was to be saved of what a memory holds already: the toast is left to whoever tells of it. */
+type Outcome = "saved" | "failed" | { existing: Memory; toastId: string | number };
 
 /**
  * Saves the memories one after another under a single toast, and tells after each that it is kept, so that nothing is
@@ -32,8 +32,7 @@ export async function saveMemories(
     for (const memory of memories) {
       const existing = await createMemory(memory);
       if (existing) {
-        toast.dismiss(id);
-        return { existing };
+        return { existing, toastId: id };
       }
       onSaved(memory);
     }

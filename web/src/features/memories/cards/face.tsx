@@ -1,4 +1,3 @@
-import { Unlink } from "lucide-react";
 import { classNames } from "@/lib/class-names";
 import { Skeleton } from "@/ui/skeleton";
 import type { Memory } from "../model";
@@ -27,7 +26,6 @@ export function Thread({ memory }: { memory: Memory }) {
 function Front({ memory: { type, status, imageUrl } }: { memory: Memory }) {
   if (type === "document") return <Sheets src={imageUrl} />;
   if (!imageUrl && status === "pending") return <Skeleton className="pic" />;
-  if (!imageUrl && status === "failed") return <Void />;
   return <Picture className="pic" src={imageUrl} fallback={defaultPicture} />;
 }
 
@@ -36,16 +34,6 @@ function Sheets({ src }: { src: string }) {
   return (
     <div className="page">
       <Picture src={src} fallback={pageFace} />
-    </div>
-  );
-}
-
-function Void() {
-  return (
-    <div className="void">
-      <span>
-        <Unlink className="i" />
-      </span>
     </div>
   );
 }

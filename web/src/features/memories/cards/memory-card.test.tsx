@@ -202,6 +202,11 @@ describe("a memory that could not be read", () => {
     expect(onDelete).toHaveBeenCalledWith(memory._id);
   });
 
+  it("CARD-03 CARD-11 a link shows the default picture", () => {
+    show({ type: "link", status: "failed", imageUrl: "" });
+    expect(picture()?.src).toContain("default-picture");
+  });
+
   it("CARD-11 a tweet is kept beside what its service says of it, and can be tried again", () => {
     const { onRefresh, memory } = show({ type: "tweet", status: "failed", error: "This tweet is gone or private." });
     expect(screen.getByText("This tweet is gone or private.")).toBeVisible();

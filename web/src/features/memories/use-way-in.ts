@@ -1,0 +1,49 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import { pageKeyOf } from "@/lib/hotkeys";
+import type { Wanted } from "./grid";
+import { cardDeed, isTaken } from "./keys";
+import { neighbourOf } from "./neighbour";
+import { COVERED } from "./use-anchor";
+
+type Wiring = {
+  virtualizer: Virtualizer<Window, HTMLLIElement>;
+  /** The card that had the focus last. */
+  last: RefObject<string | undefined>;
+  onWant: (wanted: Wanted) => void;
+};
+
+/** j, k and the arrows lead to the cards from anywhere on the page: on from the one that had the focus, else to the first in view. */
+export function useWayIn({ virtualizer, last, onWant }: Wiring): void {
+  const lead = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    const deed = cardDeed(key, true);
+    if (typeof deed !== "object" || deed.move === "first" || deed.move === "last" || pageKeyOf(event) === "") return;
+    // Among the cards they have done their work, and what is opened over the page has keys of its own.
+    if (target instanceof Element && (target.closest(".cards") || isTaken(target, key))) return;
+    if (document.querySelector("[role=dialog]")) return;
+    const boxes = virtualizer.measurementsCache;
+    const from = boxes.findIndex((box) => box.key === last.current && isInView(box));
+    const to = from < 0 ? firstInView(boxes) : (neighbourOf(boxes, from, deed.move) ?? from);
+    const id = boxes[to]?.key;
+    if (id === undefined) return;
+    event.preventDefault();
+    onWant({ id: String(id), part: "card" });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => lead(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+type Box = { start: number; end: number };
+
+function isInView({ start, end }: Box): boolean {
+  return end > window.scrollY + COVERED && start < window.scrollY + window.innerHeight;
+}
+
+/** The first that begins in the window, of which the tabs may cover some. The first cell is the tile. */
+function firstInView(boxes: readonly Box[]): number {
+  return boxes.findIndex(({ start }, index) => index > 0 && start >= window.scrollY);
+}
