@@ -27,5 +27,6 @@ export function Recording({ memory, start = BEGINNING }: { memory: Memory; start
 /** The tweet that a memory leads to; nothing while that is fetched again, and then as it is by then. */
 export function SavedTweet({ memory, titleId }: { memory: Memory; titleId: string }) {
   const id = tweetIdOf(memory.link) ?? "";
-  return memory.status === "pending" ? <ForgetTweet id={id} /> : <Tweet id={id} titleId={titleId} />;
+  if (memory.status === "pending") return <ForgetTweet id={id} />;
+  return <Tweet id={id} titleId={titleId} kept={{ author: memory.author ?? "", text: memory.description }} />;
 }

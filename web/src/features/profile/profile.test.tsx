@@ -70,11 +70,20 @@ describe("the page", () => {
     const links = within(side.getByRole("navigation")).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Profile", "#profile"],
+      ["Usage", "#usage"],
       ["Security", "#security"],
+      ["Privacy", "#privacy"],
       ["Subscription", "#subscription"],
     ]);
     for (const link of links) expect(document.querySelector(link.getAttribute("href") ?? "")).toBeInTheDocument();
     expect(links[0]).toHaveAttribute("aria-current", "location");
+    // What is above the window has been read; the section that begins in its upper part is.
+    const tops: Record<string, number> = { profile: -900, usage: -400, security: 20, privacy: 600, subscription: 900 };
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+      return { top: tops[this.id] ?? 0 } as DOMRect;
+    });
+    fireEvent.scroll(window);
+    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual([null, null, "location", null, null]);
   });
 
   it("PROF-02 the menu toggle opens and folds the sections; Escape folds them and keeps the focus on it", async () => {

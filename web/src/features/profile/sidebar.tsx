@@ -1,24 +1,29 @@
-import { Menu, Shield, Sparkle, User, X } from "lucide-react";
+import { ChartNoAxesColumn, EyeOff, Menu, Shield, Sparkle, User, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { classNames } from "@/lib/class-names";
 import { Avatar } from "@/ui/avatar";
 import { IconButton } from "@/ui/button";
 import { BrainMark } from "@/ui/icons";
 import { Skeleton } from "@/ui/skeleton";
 import type { User as Person } from "./model";
+import { useSection } from "./use-section";
 
 const SECTIONS = [
   { hash: "#profile", label: "Profile", Icon: User },
+  { hash: "#usage", label: "Usage", Icon: ChartNoAxesColumn },
   { hash: "#security", label: "Security", Icon: Shield },
+  { hash: "#privacy", label: "Privacy", Icon: EyeOff },
   { hash: "#subscription", label: "Subscription", Icon: Sparkle },
 ];
+
+const HASHES = SECTIONS.map(({ hash }) => hash);
 
 /** The way home and to the sections of the page. Where there is no room for a column it is a bar whose sections fold. */
 export function Sidebar({ homePath, user }: { homePath: string; user: Person | undefined }) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const hash = useLocation().hash || "#profile";
+  const { hash, choose } = useSection(HASHES);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !open) return;
@@ -50,7 +55,10 @@ export function Sidebar({ homePath, user }: { homePath: string; user: Person | u
             className={classNames("item", target === hash && "on")}
             aria-current={target === hash ? "location" : undefined}
             href={target}
-            onClick={() => setOpen(false)}
+            onClick={() => {
+              choose(target);
+              setOpen(false);
+            }}
           >
             <Icon className="i" />
             {label}

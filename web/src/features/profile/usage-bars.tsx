@@ -6,7 +6,7 @@ import { filled, resetText, type Usage, useText } from "./model";
 export function UsageBars() {
   const usage = useUsage();
   return (
-    <div>
+    <div id="usage" className="scroll-mt-24">
       <h3 className="sub-h">Usage</h3>
       {usage ? <Bars usage={usage} /> : <Unknown />}
     </div>

@@ -64,8 +64,12 @@ export function titleOf({ title, type, author, link }: Memory): string {
 
 /** What stands over its text: of a note whose title is its own beginning, that it is a note. */
 export function headingOf(memory: Memory): string {
-  const { type, title, description } = memory;
-  return type === "note" && isBeginning(title, description) ? KINDS.note : titleOf(memory);
+  return memory.type === "note" && !isTitled(memory) ? KINDS.note : titleOf(memory);
+}
+
+/** Whether somebody gave it a title, which neither a tweet has nor a note whose title is its own beginning. */
+export function isTitled({ type, title, description }: Memory): boolean {
+  return type !== "tweet" && !(type === "note" && isBeginning(title, description));
 }
 
 /** A title that was cut ends in "…". */

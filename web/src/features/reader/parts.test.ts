@@ -74,3 +74,15 @@ it.each([
 ])("%j leads to a place", (hash, parts, index) => {
   expect(partAt(parts, hash)).toBe(index);
 });
+
+describe("what stands over a text already", () => {
+  const page = aMemory({ type: "link", title: "The ferry", link: "https://a.example/" });
+  it.each([
+    ["The ferry\n\nIt leaves at seven.", "It leaves at seven."],
+    ["# The ferry\nIt leaves…\nIt leaves at seven.", "It leaves at seven."],
+    ["The ferry", "The ferry"],
+    ["It leaves at seven.\nThe ferry", "It leaves at seven.\nThe ferry"],
+  ])("is not said again: %j", (text, left) => {
+    expect(partsOf(page, [{ text }] as never).map(({ text }) => text)).toEqual([left]);
+  });
+});

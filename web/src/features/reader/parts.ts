@@ -22,9 +22,30 @@ const NOTE_PART = 4000;
  */
 export function partsOf(memory: Memory, passages: readonly components["schemas"]["Passage"][]): readonly Part[] {
   if (memory.type === "note") return notePieces(memory.description).map((text) => ({ text, verbatim: true }));
-  return passages
-    .map(({ text, page, second }) => ({ text: withoutAddress(text, memory.link), page, second }))
-    .filter(({ text }) => text !== "" && !(memory.status === "failed" && text === memory.title));
+  const parts = passages.map(({ text, page, second }) => ({ text: withoutAddress(text, memory.link), page, second }));
+  const [first, ...rest] = parts.filter(
+    ({ text }) => text !== "" && !(memory.status === "failed" && text === memory.title),
+  );
+  return first ? [{ ...first, text: withoutEcho(first.text, memory) }, ...rest].filter(({ text }) => text !== "") : [];
+}
+
+const bare = (text: string) =>
+  text
+    .replace(/^#+\s+/u, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+
+/** A text without the title that stands over it already, and without a description that its first words say again. */
+function withoutEcho(text: string, { type, title }: Memory): string {
+  if (type === "document") return text;
+  let rest = text;
+  for (;;) {
+    const [first = "", ...others] = rest.split(/\n+/u);
+    const next = others.join(" ");
+    if (others.length === 0 || bare(first) === "") return rest;
+    if (bare(first) !== bare(title) && !bare(next).startsWith(bare(first).replace(/…$/u, ""))) return rest;
+    rest = rest.slice(first.length).replace(/^\n+/u, "");
+  }
 }
 
 function withoutAddress(text: string, link: string): string {

@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { classNames } from "@/lib/class-names";
 import { coverTitle } from "@/lib/document-title";
 import { Boundary } from "@/ui/boundary";
 import { Button } from "@/ui/button";
@@ -9,7 +10,7 @@ import { About } from "./about";
 import { type Opened, useOpened } from "./api";
 import { Byline } from "./byline";
 import { Captured } from "./captured";
-import { type Cited, headingOf, type Memory, titleOf } from "./model";
+import { type Cited, headingOf, isTitled, type Memory, titleOf } from "./model";
 import { partsOf, placeIn } from "./parts";
 import { markQuotes, placeOf } from "./quotes";
 import { QuotesRail } from "./quotes-rail";
@@ -181,8 +182,14 @@ function Page(props: PageProps) {
           <About memory={memory} page={page} onRefresh={onRefresh} onDelete={onDelete} />
         </Boundary>
       )}
-      <header className="read-head">
-        <h1 id={titleId} ref={heading} tabIndex={-1} dir="auto">
+      <header className={classNames("read-head", memory && !isTitled(memory) && "read-head-bare")}>
+        <h1
+          id={titleId}
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          className={classNames(memory && !isTitled(memory) && "vh")}
+        >
           {memory ? headingOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}
         </h1>
         {memory && (

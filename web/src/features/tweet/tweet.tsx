@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { KeptTweet } from "./kept-tweet";
 import { TweetSkeleton } from "./tweet-skeleton";
 
 export type TweetProps = {
@@ -6,10 +7,13 @@ export type TweetProps = {
   id: string;
   /** For the element that names the tweet. */
   titleId: string;
+  /** What is kept of it, for when it can't be had; without text there is nothing. */
+  kept?: { author: string; text: string };
 };
 
 /** Stands in for the card where its code did not come. */
-function Lost({ titleId }: TweetProps) {
+function Lost({ titleId, kept }: TweetProps) {
+  if (kept?.text) return <KeptTweet titleId={titleId} {...kept} />;
   return (
     <p id={titleId} className="tweet tweet-lost">
       This tweet can’t be shown just now.

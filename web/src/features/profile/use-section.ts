@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/** What somebody scrolls with, whatever they chose before. */
+const SCROLLING = ["wheel", "touchmove", "keydown", "pointerdown"];
+
+/** Which section is read: the one that was chosen, until somebody scrolls, and then the one that they have come to. */
+export function useSection(hashes: readonly string[]): { hash: string; choose: (hash: string) => void } {
+  const { hash } = useLocation();
+  const [read, setRead] = useState(hashes.includes(hash) ? hash : (hashes[0] ?? ""));
+  const chosen = useRef(hash !== "");
+  useEffect(() => {
+    const free = () => {
+      chosen.current = false;
+    };
+    const follow = () => {
+      if (chosen.current) return;
+      // The line goes down the window as the page goes up, so that the last sections have their turn as well.
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const line = 80 + (window.scrollY / Math.max(scrollHeight - clientHeight, 1)) * (clientHeight - 80);
+      const top = (hash: string) => document.querySelector(hash)?.getBoundingClientRect().top ?? Infinity;
+      setRead((before) => hashes.findLast((hash) => top(hash) <= line) ?? hashes[0] ?? before);
+    };
+    for (const name of SCROLLING) window.addEventListener(name, free, { passive: true });
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      for (const name of SCROLLING) window.removeEventListener(name, free);
+      window.removeEventListener("scroll", follow);
+    };
+  }, [hashes]);
+  const choose = (hash: string) => {
+    chosen.current = true;
+    setRead(hash);
+  };
+  return { hash: read, choose };
+}
