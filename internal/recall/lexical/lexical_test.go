@@ -102,6 +102,20 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 	})
+	t.Run("words that overlap are no closer for it", func(t *testing.T) {
+		for overlaps, want := range map[bool]bool{false: true, true: false} {
+			query := terms("red boa")
+			query[1].Overlaps = overlaps
+			s, err := lexical.Search([]lexical.Part{whole(r)}, query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Parts[0].Close(0) > 0; got != want || s.Parts[0].Holds(0) != 3 {
+				t.Errorf("overlapping: %v, close: %v, holds %b", overlaps, got, s.Parts[0].Holds(0))
+			}
+			s.Release()
+		}
+	})
 	t.Run("a title counts for more than a field", func(t *testing.T) {
 		if got := scores(t, whole(r), "boa"); got[2] <= got[3] || got[3] == 0 {
 			t.Errorf("%v", got)

@@ -15,8 +15,9 @@ const MaxTerms = 64
 
 // Term is a term of a query.
 type Term struct {
-	Forms []string // what documents may hold of it; those of one place in the list belong together across terms
-	Count int      // how often the question has it: it counts that often
+	Forms    []string // what documents may hold of it; those of one place in the list belong together across terms
+	Count    int      // how often the question has it: it counts that often
+	Overlaps bool     // with the term before it: that the two stand close is no evidence
 }
 
 // Scores is the result of a query: BM25 of every document, and what more is asked of few. Release gives its memory back
@@ -27,17 +28,18 @@ type Scores struct {
 	Ideal   float64   // what a document holding every term often would get; unknown terms count as the rarest
 	Parts   []PartScores
 
+	bits    [MaxTerms]Held // by term of the query
+	pairs   uint64         // bit i is set where closeness counts for term i and the one before it
 	lengths *lengths
 	close   [1 << HeldBits]float32 // the most that closeness is, by what is held
 }
 
-// Held tells which terms of the query a document holds, one bit for each; the last bit stands for all from there on.
+// Held tells which terms of the query a document holds, one bit for each; the last bit stands for all that are left. Terms
+// of pairs that closeness counts for come first.
 type Held uint8
 
 // HeldBits is how many bits it has.
 const HeldBits = 8
-
-func heldBit(term int) Held { return 1 << min(term, HeldBits-1) }
 
 // PartScores are the scores of one part.
 type PartScores struct {
@@ -73,6 +75,7 @@ func Search(parts []Part, terms []Term) (*Scores, error) {
 		}
 	}
 	s.lengths.fill(live)
+	s.pair(terms)
 	for i, term := range terms {
 		df := 0
 		for j, p := range parts {
@@ -89,6 +92,24 @@ func Search(parts []Part, terms []Term) (*Scores, error) {
 	}
 	s.boundCloseness()
 	return s, nil
+}
+
+// pair tells the pairs of terms that closeness counts for, and gives the terms their bits.
+func (s *Scores) pair(terms []Term) {
+	for i, term := range terms {
+		if i > 0 && !term.Overlaps {
+			s.pairs |= 1 << i
+		}
+	}
+	next := 0
+	for _, paired := range []bool{true, false} {
+		for i := range terms {
+			if ((s.pairs|s.pairs>>1)>>i&1 == 1) == paired {
+				s.bits[i] = 1 << min(next, HeldBits-1)
+				next++
+			}
+		}
+	}
 }
 
 // open makes room for the scores of a part, and finds the lists of all terms.
@@ -145,12 +166,12 @@ func (s *PartScores) score(term int, weight float32) {
 	var lists []*list
 	different(s.lists[term], func(l *list) { lists = append(lists, l) })
 	if len(lists) == 1 {
-		s.scoreList(lists[0], heldBit(term), weight)
+		s.scoreList(lists[0], s.all.bits[term], weight)
 		return
 	}
 	for _, p := range s.postingsOf(term, 0, gone) {
 		s.Doc[p.doc] += weight * s.all.lengths.of(p.weight, s.reader.docs[2*p.doc+1])
-		s.Held[p.doc] |= heldBit(term)
+		s.Held[p.doc] |= s.all.bits[term]
 	}
 }
 
@@ -237,10 +258,13 @@ const slack = 1e-5
 
 // Holds tells which terms of the query a document holds: bit i is term i's.
 func (s *PartScores) Holds(doc uint32) (holds uint64) {
-	if len(s.lists) <= HeldBits {
-		return uint64(s.Held[doc])
-	}
 	for term, lists := range s.lists {
+		if len(s.lists) <= HeldBits {
+			if s.Held[doc]&s.all.bits[term] != 0 {
+				holds |= 1 << term
+			}
+			continue
+		}
 		different(lists, func(l *list) {
 			if _, held := l.at(doc); held {
 				holds |= 1 << term
@@ -271,9 +295,12 @@ func (s *PartScores) Having() Bits {
 // Close is the closeness of neighbouring query terms in a document: each pair that stands at most closeWithin terms apart
 // gets the weight of the lighter one; the farther apart, the less.
 func (s *PartScores) Close(doc uint32) float64 {
-	holds, sum := s.Holds(doc), 0.0
-	for pairs := holds & (holds << 1); pairs != 0; pairs &= pairs - 1 {
+	sum := 0.0
+	for pairs := s.all.pairs; pairs != 0; pairs &= pairs - 1 {
 		term := bits.TrailingZeros64(pairs)
+		if both := s.all.bits[term-1] | s.all.bits[term]; s.Held[doc]&both != both {
+			continue
+		}
 		if apart := s.apart(doc, term-1, term); apart <= closeWithin {
 			sum += min(s.all.Weights[term-1], s.all.Weights[term]) / float64(apart)
 		}
@@ -308,7 +335,7 @@ func (s *Scores) boundCloseness() {
 	for held := range s.close {
 		sum := 0.0
 		for term := 1; term < len(s.Weights); term++ {
-			if both := heldBit(term-1) | heldBit(term); Held(held)&both == both {
+			if both := s.bits[term-1] | s.bits[term]; s.pairs&(1<<term) != 0 && Held(held)&both == both {
 				sum += min(s.Weights[term-1], s.Weights[term])
 			}
 		}

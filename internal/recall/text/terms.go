@@ -24,6 +24,9 @@ func Terms(s string, lang Lang) []string { return Stems(Words(s), lang) }
 type QueryTerm struct {
 	Forms []string // its stems: in the question's language, then in the others, in their order; some may be equal
 	Count int      // how often the question has it
+	// Overlaps says that it shares a character with the term before it, as the pairs of characters of one run do: that
+	// they stand side by side is how they were made, and says nothing.
+	Overlaps bool
 }
 
 // QueryTerms returns what a question asks for, in reading order: its words without the stop words, each once. A question
@@ -67,13 +70,15 @@ func dropMeasures(words []string) []string {
 func count(words []string, langs []Lang, limit int) []QueryTerm {
 	places := make(map[string]int, min(len(words), limit))
 	var terms []QueryTerm
+	before := ""
 	for _, w := range words {
 		first := stem(w, langs[0])
 		if place, seen := places[first]; seen {
 			terms[place].Count++
 		} else if len(terms) < limit {
 			places[first] = len(terms)
-			terms = append(terms, QueryTerm{Forms: stems(w, langs), Count: 1})
+			terms = append(terms, QueryTerm{Forms: stems(w, langs), Count: 1, Overlaps: overlap(before, w)})
+			before = w
 		}
 	}
 	return terms

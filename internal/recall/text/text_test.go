@@ -84,6 +84,17 @@ func TestQueryTerms(t *testing.T) {
 			t.Error(diff)
 		}
 	})
+	t.Run("pairs of one run overlap, those of two and other words do not", func(t *testing.T) {
+		var got []string
+		for _, term := range QueryTerms("東京都 NBA 球員 art tea", []Lang{English}, 64) {
+			if term.Overlaps {
+				got = append(got, term.Forms[0])
+			}
+		}
+		if diff := cmp.Diff([]string{"京都"}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
 	t.Run("a text pasted in is cut to the limit", func(t *testing.T) {
 		var words []string
 		for i := range 10_000 {

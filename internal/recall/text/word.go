@@ -115,6 +115,13 @@ func (p *spaceless) flush(dst []string, s string) []string {
 	return dst
 }
 
+// overlap reports whether two words are pairs of characters of which one's last is the other's first.
+func overlap(a, b string) bool {
+	last, _ := utf8.DecodeLastRuneInString(a)
+	first, size := utf8.DecodeRuneInString(b)
+	return last == first && size < len(b) && writtenWithoutSpaces(first)
+}
+
 func writtenWithoutSpaces(r rune) bool {
 	if r < 0x0E00 {
 		return false
