@@ -20,6 +20,7 @@ func (a *App) openIndex(cfg config.Config, source recall.Source, model embed.Emb
 	engine := recall.New(source,
 		recall.WithDir(filepath.Join(cfg.CacheDir(), "index")),
 		recall.WithModel(name),
+		recall.WithLegibility(embed.LegibilityTo(model, embed.Question), embed.LegibilityTo(model, embed.Passage)),
 		recall.WithLog(a.log),
 	)
 	a.onClose(func(context.Context) error { return engine.Close() })

@@ -34,6 +34,21 @@ type Local interface {
 	Warm() error
 }
 
+// Reader is an Embedder that knows what it can't read.
+type Reader interface {
+	// Legibility says how well the model can read a text, from 0 to 1, by the text alone.
+	Legibility(text string, as Role) float64
+}
+
+// LegibilityTo returns how legible texts are to a model: wholly, where it does not tell.
+func LegibilityTo(model Embedder, as Role) func(text string) float64 {
+	reader, tells := model.(Reader)
+	if !tells {
+		return func(string) float64 { return 1 }
+	}
+	return func(text string) float64 { return reader.Legibility(text, as) }
+}
+
 // Text is a passage that the current model has not seen.
 type Text struct {
 	UserID string

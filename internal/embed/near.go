@@ -7,9 +7,9 @@ import (
 	"engram/internal/recall/vector"
 )
 
-// Near returns the cosine between what a question means and what each of some short texts does, in order, 0 for one that
-// means nothing. It is nil when a local model can't tell all of it before ctx ends, and when it is busy with the questions of
-// others, which must not wait for it; another model is not asked. What a user's texts mean is remembered for that user alone:
+// Near returns the cosine between what a question means and what each of some short texts does, as far as the model can read
+// the text, in order, 0 for one that means nothing. It is nil when a local model can't tell all of it before ctx ends, and
+// when it is busy with the questions of others, which must not wait for it; another model is not asked. What a user's texts mean is remembered for that user alone:
 // how long an answer takes tells nobody what others saved.
 func (s *Service) Near(ctx context.Context, userID, question string, texts []string) []float64 {
 	if !s.local || !s.usable() || len(texts) == 0 {
@@ -33,9 +33,9 @@ func (s *Service) Near(ctx context.Context, userID, question string, texts []str
 	if !s.readSentences(ctx, userID, texts, unread, meant) {
 		return nil
 	}
-	near := make([]float64, len(texts))
+	near, legible := make([]float64, len(texts)), LegibilityTo(s.embedder, Passage)
 	for i, v := range meant {
-		near[i] = cosine(asked, v)
+		near[i] = legible(texts[i]) * cosine(asked, v)
 	}
 	return near
 }
@@ -68,6 +68,9 @@ func (s *Service) readSentences(ctx context.Context, userID string, texts []stri
 	}
 	return true
 }
+
+// Legibility says how well the model can read a question, from 0 to 1.
+func (s *Service) Legibility(question string) float64 { return LegibilityTo(s.embedder, Question)(question) }
 
 // cosine compares vectors as they come, whose length need not be one of a row.
 func cosine(a, b []int8) float64 {

@@ -12,16 +12,16 @@ import (
 // drafts take changes into the batch that brings an index up to them.
 type drafts struct {
 	state *segment.State
-	model string
+	options
 	batch segment.Batch
 	byID  map[string]*segment.Memory // memories as they are to be; without passages when they are gone
 	order []string
 	odd   int // vectors of another size than those that are there
 }
 
-func newDrafts(state *segment.State, model string) *drafts {
+func newDrafts(state *segment.State, o options) *drafts {
 	return &drafts{
-		state: state, model: model, byID: make(map[string]*segment.Memory),
+		state: state, options: o, byID: make(map[string]*segment.Memory),
 		batch: segment.Batch{Seq: state.Seq, Dims: state.Dims, Late: make(map[segment.Ref]map[uint32][]int8)},
 	}
 }
@@ -48,7 +48,7 @@ func (d *drafts) apply(c Change) error {
 		}
 		draft = d.put(p.MemoryID, before)
 	}
-	write(draft, p)
+	d.write(draft, p)
 	return nil
 }
 
@@ -138,7 +138,7 @@ func (d *drafts) take(ref segment.Ref) (segment.Memory, error) {
 
 // write puts a passage into a memory, in place of the one with the same Ord. What belongs to the memory is as the change
 // that came last has it.
-func write(m *segment.Memory, p Passage) {
+func (d *drafts) write(m *segment.Memory, p Passage) {
 	m.ID, m.Kind, m.Title, m.Fields, m.CreatedAt = p.MemoryID, p.Kind, p.Title, p.Fields, inMillis(p.CreatedAt)
 	at, found := slices.BinarySearchFunc(m.Passages, p.Ord, func(old segment.Passage, ord int) int {
 		return cmp.Compare(old.Ord, ord)
@@ -148,6 +148,7 @@ func write(m *segment.Memory, p Passage) {
 	}
 	m.Passages[at] = segment.Passage{
 		Ord: p.Ord, Text: p.Text, Page: p.Place.Page, Second: p.Place.Second, Offset: p.Place.Offset, Vector: p.Vector,
+		Legible: float32(d.passage(p.Text)),
 	}
 }
 

@@ -38,6 +38,8 @@ type Engine struct {
 type options struct {
 	dir       string
 	model     string
+	question  func(text string) float64 // how legible it is to the model, see WithLegibility
+	passage   func(text string) float64
 	weights   Weights
 	exactUpTo int // passages
 	flushFrom int // passages
@@ -55,6 +57,15 @@ func WithDir(dir string) Option { return func(e *Engine) { e.dir = dir } }
 // the Query; vectors of other models are left alone.
 func WithModel(name string) Option { return func(e *Engine) { e.model = name } }
 
+// WithLegibility tells how legible a question and a passage are to the model, from 0 to 1: meaning counts as far as both are.
+// What they return must hang on the text and the model alone. Without it all is legible.
+func WithLegibility(question, passage func(text string) float64) Option {
+	return func(e *Engine) { e.question, e.passage = question, passage }
+}
+
+// legible is the legibility of any text to a model that does not tell.
+func legible(string) float64 { return 1 }
+
 // WithWeights ranks by other weights than the default: for measuring. Weights{} is plain BM25.
 func WithWeights(w Weights) Option { return func(e *Engine) { e.weights = w } }
 
@@ -64,7 +75,10 @@ func WithLog(log *slog.Logger) Option { return func(e *Engine) { e.log = log } }
 // New returns an engine over the source. Close it when it was given a directory.
 func New(source Source, with ...Option) *Engine {
 	e := &Engine{source: source, cache: newCache(budget), turn: make(chan struct{}, 1)}
-	e.options = options{weights: DefaultWeights, exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, log: slog.New(slog.DiscardHandler)}
+	e.options = options{
+		question: legible, passage: legible, weights: DefaultWeights, exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom,
+		log: slog.New(slog.DiscardHandler),
+	}
 	e.running, e.stop = context.WithCancel(context.Background())
 	for _, option := range with {
 		option(e)

@@ -310,12 +310,13 @@ type life struct {
 }
 
 func (l *life) start() {
-	l.engine = recall.New(&l.log, recall.WithDir(l.dir), recall.WithBudget(1), recall.WithModel(testModel), recall.FlushFrom(4))
+	l.engine = recall.New(&l.log, recall.WithDir(l.dir), recall.WithBudget(1), recall.WithModel(testModel), recall.FlushFrom(4),
+		recall.WithLegibility(testLegible, testLegible))
 }
 
 func TestEngineEqualsReference(t *testing.T) {
 	words := rapid.SliceOfN(rapid.SampledFrom(strings.Fields(
-		"boat ship sail red wind harbour shore the of running runs casa playa que el de 東京 лодка 42 who")), 0, 60)
+		"boat ship sail red wind harbour shore the of running runs casa playa que el de 東京 東京都庁 лодка 42 who")), 0, 60)
 	titles := rapid.SampledFrom([]string{"", "", "Boat", "The red harbour", "La casa de la playa"})
 	dirs := t.TempDir()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -161,4 +162,31 @@ func BenchmarkIndexing(b *testing.B) {
 		}
 	}
 	b.ReportMetric(passages*float64(b.N)/b.Elapsed().Seconds(), "passages/s")
+}
+
+// BenchmarkOneRun asks in a script without spaces, as Thai is written: a question is one run of forty characters.
+func BenchmarkOneRun(b *testing.B) {
+	var log recalltest.Log
+	random := rand.New(rand.NewPCG(1, 2))
+	run := func(n int) string {
+		chars := make([]rune, n)
+		for i := range chars {
+			chars[i] = 'ก' + rune(min(random.IntN(40), random.IntN(40)))
+		}
+		return string(chars)
+	}
+	for i := range 1000 {
+		log.Add("u", recall.Passage{MemoryID: fmt.Sprintf("m%03d", i/4), Ord: i % 4, Text: run(600)})
+	}
+	e := recall.New(&log)
+	questions := make([]string, 64)
+	for i := range questions {
+		questions[i] = run(20) + " " + run(20)
+	}
+	ask(b, e, recall.Query{Text: questions[0]})
+	for i := 0; b.Loop(); i++ {
+		if _, err := e.Search(context.Background(), "u", recall.Query{Text: questions[i%len(questions)]}); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

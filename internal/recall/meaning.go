@@ -42,6 +42,7 @@ type meaning struct {
 	exact   bool // every passage was compared
 	query   []int8
 	scale   float64     // 1 over the length of the question's vector
+	weight  float64     // of the meaning, from 0 to 1: how legible the question is to the model
 	usual   float64     // cosine of the question with a passage that has nothing to do with it
 	spread  float64     // of such cosines: the root of their mean square, but leastSpread at least
 	best    float64     // nearness of the nearest passage, with those around it
@@ -68,15 +69,19 @@ var meanings = sync.Pool{New: func() any { return new(buffers) }}
 func (m *meaning) release() { meanings.Put(m.buffers) }
 
 // newMeaning compares the question with all passages or, of many, with those that may be among the best. It returns nil
-// when the question or all passages have no vector.
-func newMeaning(s *search, exactUpTo int) (*meaning, error) {
+// when the question or all passages have no vector, or the model can't read the question.
+func newMeaning(s *search, o options) (*meaning, error) {
 	norm := vector.Norm(s.Vector)
 	if norm == 0 || len(s.Vector) != s.state.Dims {
 		return nil, nil
 	}
-	m := &meaning{buffers: meanings.Get().(*buffers), query: make([]int8, vector.Stride(s.state.Dims)), scale: 1 / norm}
+	weight := o.question(s.Text)
+	if weight == 0 {
+		return nil, nil
+	}
+	m := &meaning{buffers: meanings.Get().(*buffers), query: make([]int8, vector.Stride(s.state.Dims)), scale: 1 / norm, weight: weight}
 	copy(m.query, s.Vector)
-	m.exact = s.state.Live().Docs <= exactUpTo
+	m.exact = s.state.Live().Docs <= o.exactUpTo
 	m.prepare(s)
 	known, err := m.compare(s)
 	if err != nil || !known {
@@ -115,7 +120,7 @@ func (m *meaning) compare(s *search) (known bool, err error) {
 	for _, c := range first {
 		told = max(told, c.score)
 	}
-	m.covered, m.share = covered, s.weights.Words*min(1, told/goodScore)
+	m.covered, m.share = covered, 1-m.weight*(1-s.weights.Words*min(1, told/goodScore))
 	if m.exact {
 		return m.compareAll(s)
 	}
@@ -136,16 +141,16 @@ func (m *meaning) compareAll(s *search) (known bool, err error) {
 			}
 			for doc, end := p.Words.Group(memory); doc < end; doc++ {
 				if cos := m.cosines[i][doc]; cos != unknown {
-					all.add(cos)
+					all.add(cos, p.Legible()[doc])
 				}
 			}
 		}
 	}
 	m.usual, m.spread = all.usual()
-	if int(all.n) < s.state.Live().Docs { // else nobody asks what may be expected of a passage
+	if all.docs < s.state.Live().Docs { // else nobody asks what may be expected of a passage
 		m.findBest(s)
 	}
-	return all.n > 0, nil
+	return all.docs > 0, nil
 }
 
 // findBest finds the nearest passage of all.
@@ -169,13 +174,18 @@ func (m *meaning) noteBest(s *search, c candidate) {
 	}
 }
 
-// sample is of cosines of the question with passages.
-type sample struct{ n, sum, squares float64 }
+// sample is of cosines of the question with passages, each counted as far as it is legible.
+type sample struct {
+	docs            int
+	n, sum, squares float64
+}
 
-func (a *sample) add(cos float32) {
-	a.n++
-	a.sum += float64(cos)
-	a.squares += float64(cos) * float64(cos)
+func (a *sample) add(cos, legible float32) {
+	c, n := float64(cos), float64(legible)
+	a.docs++
+	a.n += n
+	a.sum += n * c
+	a.squares += n * c * c
 }
 
 // usual returns the average and the spread, as much as may be made of them.
@@ -356,7 +366,7 @@ func (m *meaning) sampleSome(s *search) error {
 			return err
 		}
 		if cos := m.cosines[part][doc]; cos != unknown {
-			some.add(cos)
+			some.add(cos, p.Legible()[doc])
 			m.cosines[part][doc] = unknown // unless it is chosen
 		}
 	}
@@ -391,44 +401,51 @@ func (m *meaning) tidy(s *search) {
 	m.chosen = kept
 }
 
-// cosine returns that of the angle between question and passage, and false when it is not known.
-func (m *meaning) cosine(part int, doc uint32) (float64, bool) {
+// cosine returns that of the angle between question and passage, as far as both are legible, and false when it is not known.
+func (m *meaning) cosine(s *search, part int, doc uint32) (float64, bool) {
 	cos := m.cosines[part][doc]
-	return float64(cos), cos != unknown
+	return float64(cos) * m.weight * s.legible(part, doc), cos != unknown
+}
+
+// above is how far a passage's cosine stands above the usual, as far as the passage is legible: what can't be read is as near
+// as is usual. It is false when the cosine is not known.
+func (m *meaning) above(s *search, part int, doc uint32) (float64, bool) {
+	cos := m.cosines[part][doc]
+	return (float64(cos) - m.usual) * s.legible(part, doc), cos != unknown
 }
 
 // fits reports whether a passage is so near in meaning that it may answer without a word of the question.
-func (m *meaning) fits(part int, doc uint32) bool {
-	cos := m.cosines[part][doc]
-	return cos != unknown && float64(cos)-m.usual >= leastNear*(1-m.usual)
+func (m *meaning) fits(s *search, part int, doc uint32) bool {
+	above, known := m.above(s, part, doc)
+	return known && above >= leastNear*(1-m.usual)
 }
 
 // near says how near a passage is in meaning, from 0, as near as is usual, to 1, which none reaches, and false when that is
 // not known. Models differ in what is usual, and so do people: where all is about the same, or in short sentences, cosines
 // stand far apart and say little.
-func (m *meaning) near(part int, doc uint32) (float64, bool) {
-	cos := m.cosines[part][doc]
-	return m.nearness(cos), cos != unknown
+func (m *meaning) near(s *search, part int, doc uint32) (float64, bool) {
+	above, known := m.above(s, part, doc)
+	return m.nearness(above), known
 }
 
 // nearness grows with the square of how far a cosine stands out, as its improbability does, since a little more than is
 // usual is noise; and less and less where it stands out so far that there is no doubt, since no meaning, however near, is
 // worth more than its share.
-func (m *meaning) nearness(cos float32) float64 {
-	out := max(0, float64(cos)-m.usual) / (sameMeaning * m.spread)
+func (m *meaning) nearness(above float64) float64 {
+	out := max(0, above) / (sameMeaning * m.spread)
 	out *= out
 	return out / math.Sqrt(1+out*out)
 }
 
 // around is how near a passage is on average with those around it, as far as it needs them, and false when that is not known.
 func (m *meaning) around(s *search, part int, memory, doc uint32) (float64, bool) {
-	near, known := m.near(part, doc)
+	near, known := m.near(s, part, doc)
 	if !known {
 		return 0, false
 	}
 	all := 1.0
 	s.beside(part, memory, doc, func(at uint32, weight float64) {
-		if beside, known := m.near(part, at); known {
+		if beside, known := m.near(s, part, at); known {
 			near += weight * beside
 			all += weight
 		}

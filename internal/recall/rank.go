@@ -321,7 +321,7 @@ func (s *search) fits(part int, doc uint32) bool {
 	if held := s.words.Parts[part].Doc[doc] > 0; held || s.meaning == nil {
 		return held
 	}
-	return s.meaning.fits(part, doc)
+	return s.meaning.fits(s, part, doc)
 }
 
 // coverage says how much of the question a passage covers, from 0 to 1.
@@ -340,9 +340,14 @@ func (s *search) fuse(part int, m, doc uint32, words float64) float64 {
 	}
 	near, known := s.meaning.around(s, part, m, doc)
 	if !known { // yet: as near as its words let expect
-		near = s.meaning.expected(s.coverage(part, doc))
+		near = s.meaning.expected(s.coverage(part, doc)) * s.legible(part, doc)
 	}
 	return s.scale(words) + (1-s.meaning.share)*near
+}
+
+// legible says how well the model can read a passage, from 0 to 1.
+func (s *search) legible(part int, doc uint32) float64 {
+	return float64(s.state.Parts[part].Legible()[doc])
 }
 
 // scale brings a score by words to what it counts for.

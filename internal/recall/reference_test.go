@@ -120,7 +120,7 @@ func (r *reference) search(q recall.Query) []refScore {
 			if w := d.of(t); w > 0 {
 				score += bm25(i, w, d.length, total/float64(len(docs)))
 			}
-			if i == 0 {
+			if i == 0 || t.Overlaps {
 				continue
 			}
 			apart := math.MaxInt
@@ -201,15 +201,15 @@ func (r *reference) search(q recall.Query) []refScore {
 	best := map[string]float64{}
 	for _, r := range ranked {
 		d, score := r.refDoc, r.words
-		if covers(d) == 0 && (!m.knows(d) || cosine(q.Vector, d.Vector)-m.usual < 0.2*(1-m.usual)) {
+		if covers(d) == 0 && (!m.knows(d) || m.above(d) < 0.2*(1-m.usual)) {
 			continue
 		}
 		if m != nil {
-			share, near := 0.65*min(1, told/0.21), 0.0
+			share, near := 1-testLegible(q.Text)*(1-0.65*min(1, told/0.21)), 0.0
 			if m.knows(d) {
 				near = r.near
 			} else if m.covered > 0 {
-				near = nearest * min(1, covers(d)/m.covered)
+				near = nearest * min(1, covers(d)/m.covered) * testLegible(d.Text)
 			}
 			score = share*score + (1-share)*near
 		}
@@ -244,27 +244,27 @@ type refMeaning struct {
 	usual, spread, covered float64
 }
 
-// compare returns nil when the question or all passages have no vector.
+// testLegible is a legibility of texts to a model, which reads three of four in part at most.
+func testLegible(text string) float64 { return float64(len(text)%4) / 3 }
+
+// compare returns nil when the question or all passages have no vector, or the question can't be read.
 func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) float64) *refMeaning {
-	if len(q.Vector) == 0 {
+	if len(q.Vector) == 0 || testLegible(q.Text) == 0 {
 		return nil
 	}
 	m := &refMeaning{query: q.Vector}
-	var cosines []float64
-	for _, d := range docs {
-		if d.Model == testModel {
-			cosines = append(cosines, cosine(q.Vector, d.Vector))
-		}
-	}
-	if len(cosines) == 0 {
+	known := slices.DeleteFunc(slices.Clone(docs), func(d refDoc) bool { return d.Model != testModel })
+	if len(known) == 0 {
 		return nil
 	}
-	n, apart := float64(len(cosines)+16), 16*0.1*0.1
-	for _, cos := range cosines {
-		m.usual += cos / n
+	n, apart := 16.0, 16*0.1*0.1
+	for _, d := range known {
+		n += testLegible(d.Text)
+		m.usual += testLegible(d.Text) * cosine(q.Vector, d.Vector)
 	}
-	for _, cos := range cosines {
-		apart += (cos - m.usual) * (cos - m.usual)
+	m.usual /= n
+	for _, d := range known {
+		apart += testLegible(d.Text) * math.Pow(cosine(q.Vector, d.Vector)-m.usual, 2)
 	}
 	m.spread = max(0.09, math.Sqrt(apart/n))
 	for _, d := range docs {
@@ -277,8 +277,13 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 
 func (m *refMeaning) knows(d refDoc) bool { return m != nil && d.Model == testModel }
 
+// above is how far a cosine stands above the usual, as far as the passage is legible.
+func (m *refMeaning) above(d refDoc) float64 {
+	return (cosine(m.query, d.Vector) - m.usual) * testLegible(d.Text)
+}
+
 func (m *refMeaning) near(d refDoc) float64 {
-	squared := math.Pow(max(0, cosine(m.query, d.Vector)-m.usual)/(5.5*m.spread), 2)
+	squared := math.Pow(max(0, m.above(d))/(5.5*m.spread), 2)
 	return squared / math.Hypot(1, squared)
 }
 

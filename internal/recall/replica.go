@@ -206,7 +206,7 @@ func (x *replica) apply(changes []Change) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	d := newDrafts(x.set.State(), x.model)
+	d := newDrafts(x.set.State(), x.options)
 	for _, c := range changes {
 		if err := d.apply(c); err != nil {
 			return err

@@ -45,7 +45,7 @@ func (s *search) score(o options) (err error) {
 	if err != nil {
 		return err
 	}
-	s.meaning, err = newMeaning(s, o.exactUpTo)
+	s.meaning, err = newMeaning(s, o)
 	return err
 }
 
@@ -213,7 +213,7 @@ func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
 	}
 	hit := Hit{Passage: p, Score: c.score, Coverage: s.coverage(c.part, c.doc), Words: s.held(c.part, c.doc)}
 	if s.meaning != nil {
-		if cos, known := s.meaning.cosine(c.part, c.doc); known {
+		if cos, known := s.meaning.cosine(s, c.part, c.doc); known {
 			hit.Similarity = cos
 		}
 	}

@@ -21,6 +21,8 @@ type Meaning interface {
 	// Near returns the cosine between the meaning of the question and that of each text, in order; nil when that can't be
 	// told on this machine, or not before ctx ends. The texts are the user's.
 	Near(ctx context.Context, userID, question string, texts []string) []float64
+	// Legibility says how well the question can be read, from 0 to 1: its meaning counts as far as that.
+	Legibility(question string) float64
 }
 
 // Extractor implements answer.Answerer. It is safe for concurrent use.
@@ -73,19 +75,22 @@ func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates [
 	if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.near != 0 }) {
 		return byWords
 	}
-	likely := mostLikely(candidates)
+	likely, legible := mostLikely(candidates), 1.0
+	if e.meaning != nil {
+		legible = e.meaning.Legibility(q.Text)
+	}
 	near := e.near(ctx, q, likely)
 	if near == nil {
 		for i := range candidates {
 			candidates[i].near = 0
 		}
-		return byScore
+		return byWords.towards(byScore, legible)
 	}
 	for i, c := range likely {
 		c.near = near[i]
-		c.score += nearWeight * c.near
+		c.score += legible * nearWeight * c.near
 	}
-	return byMeaning
+	return byWords.towards(byMeaning, legible)
 }
 
 // near compares the sentences themselves, as far as there is time.

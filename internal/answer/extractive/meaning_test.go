@@ -16,6 +16,7 @@ import (
 
 // nearTo is a Meaning that finds a text near that has one of some words.
 type nearTo struct {
+	readable
 	words []string
 	near  float64 // 0.7 where it is 0
 	asked []string
@@ -32,8 +33,18 @@ func (n *nearTo) Near(_ context.Context, _, _ string, texts []string) []float64 
 	return near
 }
 
+// readable is the part of a Meaning that reads every question.
+type readable struct{}
+
+func (readable) Legibility(string) float64 { return 1 }
+
+// unreadable is a Meaning that can't read the question, and finds near to it what a blind guess does.
+type unreadable struct{ nearTo }
+
+func (*unreadable) Legibility(string) float64 { return 0 }
+
 // late is a Meaning that does not tell in time.
-type late struct{}
+type late struct{ readable }
 
 func (late) Near(ctx context.Context, _, _ string, _ []string) []float64 {
 	<-ctx.Done()
@@ -41,12 +52,14 @@ func (late) Near(ctx context.Context, _, _ string, _ []string) []float64 {
 }
 
 // none is a Meaning that never tells, as that of a model on another machine.
-type none struct{}
+type none struct{ readable }
 
 func (none) Near(context.Context, string, string, []string) []float64 { return nil }
 
 // graded is a Meaning that finds a text as near as the word in it is.
 type graded map[string]float64
+
+func (graded) Legibility(string) float64 { return 1 }
 
 func (g graded) Near(_ context.Context, _, _ string, texts []string) []float64 {
 	near := make([]float64, len(texts))
@@ -83,6 +96,13 @@ func TestMeaning(t *testing.T) {
 		a := answerBy(t, &nearTo{words: []string{"puppy"}}, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2),
 			hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1))
 		if !a.Answered || a.Citations[0].Quote != "The puppy may no longer have tennis balls." {
+			t.Errorf("%+v", a)
+		}
+	})
+	t.Run("the meaning of a question that can't be read answers nothing", func(t *testing.T) {
+		blind := &unreadable{nearTo{words: []string{"puppy"}}}
+		a := answerBy(t, blind, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2))
+		if a.Answered {
 			t.Errorf("%+v", a)
 		}
 	})

@@ -61,8 +61,11 @@ func (v *vocabulary) slot(hash uint32, prefix string, rest []byte) *int32 {
 	}
 }
 
+// piece returns the piece that has an id.
+func (v *vocabulary) piece(id int32) string { return v.text[v.starts[id] : v.starts[id+1]-1] }
+
 func (v *vocabulary) is(id int32, prefix string, rest []byte) bool {
-	piece := v.text[v.starts[id] : v.starts[id+1]-1]
+	piece := v.piece(id)
 	n := len(prefix)
 	return len(piece) == n+len(rest) && piece[:n] == prefix && piece[n:] == string(rest)
 }

@@ -21,7 +21,7 @@ import (
 
 // format is the version of what a segment's sections hold, and of how terms are made. Changing either needs another one:
 // files of other formats are thrown away.
-const format = 1
+const format = 2
 
 // The sections of a segment beside those of package lexical.
 const (
@@ -34,6 +34,7 @@ const (
 	sectionVectors                            // a row for each passage; this and the next two are absent when no passage has one
 	sectionBits                               // the signs of each vector
 	sectionScales                             // the length of each vector; 0 where there is none
+	sectionLegible                            // how legible each passage is to the model
 )
 
 const (
@@ -57,7 +58,8 @@ type Passage struct {
 	Ord                  int
 	Text                 string
 	Page, Second, Offset int
-	Vector               []int8 // nil: not known yet
+	Vector               []int8  // nil: not known yet
+	Legible              float32 // to the model that makes the vectors, from 0 to 1
 }
 
 // Segment is a sealed set of memories, numbered from 0, and their passages, numbered through from 0. It is safe for
@@ -77,6 +79,7 @@ type Segment struct {
 	vectors  sealed.Section
 	bits     sealed.Section
 	scales   []float32
+	legible  []float32
 }
 
 // open reads the tables of a segment; its words, text and vectors are checked when they are first read.
@@ -89,8 +92,10 @@ func open(f *sealed.File, name string) (*Segment, error) {
 	if s.Words, err = lexical.Open(f); err != nil {
 		return nil, err
 	}
-	var meta, scales []byte
-	for section, into := range map[int]*[]byte{sectionMeta: &meta, sectionStrings: &s.strings, sectionScales: &scales} {
+	var meta, scales, legible []byte
+	for section, into := range map[int]*[]byte{
+		sectionMeta: &meta, sectionStrings: &s.strings, sectionScales: &scales, sectionLegible: &legible,
+	} {
 		all := f.Section(section)
 		if *into, err = all.Bytes(0, all.Len()); err != nil {
 			return nil, err
@@ -104,7 +109,7 @@ func open(f *sealed.File, name string) (*Segment, error) {
 		}
 		*into = sealed.Uint32s(bytes)
 	}
-	s.scales = sealed.Float32s(scales)
+	s.scales, s.legible = sealed.Float32s(scales), sealed.Float32s(legible)
 	return s, s.check(sealed.Uint32s(meta))
 }
 
@@ -123,7 +128,7 @@ func (s *Segment) check(meta []uint32) error {
 		vectors = docs
 	}
 	if len(s.memories) != memories*memorySize || len(s.order) != memories || s.passages.Len() != docs*passageSize*4 ||
-		len(s.scales) != vectors || s.vectors.Len() != vectors*vector.Stride(s.dims) || s.bits.Len() != vectors*vector.BitStride(s.dims) {
+		len(s.legible) != docs || len(s.scales) != vectors || s.vectors.Len() != vectors*vector.Stride(s.dims) || s.bits.Len() != vectors*vector.BitStride(s.dims) {
 		return sealed.Damaged("segment: sections of other sizes")
 	}
 	return nil
@@ -200,6 +205,7 @@ func (s *Segment) Passage(doc uint32) (Passage, error) {
 	}
 	p := Passage{
 		Text: string(body), Ord: int(int32(r[3])), Page: int(int32(r[4])), Second: int(int32(r[5])), Offset: int(int32(r[6])),
+		Legible: s.legible[doc],
 	}
 	return p, nil
 }
@@ -227,6 +233,9 @@ func (s *Segment) Dims() int { return s.dims }
 
 // Scales returns 1 over the length of each passage's vector, 0 for those without; nil when none has one.
 func (s *Segment) Scales() []float32 { return s.scales }
+
+// Legible returns how legible each passage is to the model, from 0 to 1.
+func (s *Segment) Legible() []float32 { return s.legible }
 
 // Vectors returns the rows of all passages; nil when none has a vector.
 func (s *Segment) Vectors() ([]int8, error) {

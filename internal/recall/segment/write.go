@@ -66,6 +66,7 @@ type tables struct {
 	passages []uint32
 	written  uint64   // bytes of text
 	scales   []uint32 // as bits of float32
+	legible  []uint32 // as bits of float32
 	any      bool     // passage has a vector
 }
 
@@ -100,6 +101,7 @@ func (t *tables) passage(p Passage, lang text.Lang) {
 	}
 	t.any = t.any || scale > 0
 	t.scales = append(t.scales, math.Float32bits(scale))
+	t.legible = append(t.legible, math.Float32bits(p.Legible))
 }
 
 // finish writes what was gathered. row returns the vector of a passage.
@@ -119,6 +121,7 @@ func (t *tables) finish(row func(doc int) ([]int8, error)) error {
 	t.numbers(sectionOrder, order)
 	t.numbers(sectionPassages, t.passages)
 	t.numbers(sectionScales, t.scales)
+	t.numbers(sectionLegible, t.legible)
 	if err := t.rows(sectionVectors, vector.Stride(t.dims), row, putRow); err != nil {
 		return err
 	}
