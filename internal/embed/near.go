@@ -70,7 +70,9 @@ func (s *Service) readSentences(ctx context.Context, userID string, texts []stri
 }
 
 // Legibility says how well the model can read a question, from 0 to 1.
-func (s *Service) Legibility(question string) float64 { return LegibilityTo(s.embedder, Question)(question) }
+func (s *Service) Legibility(question string) float64 {
+	return LegibilityTo(s.embedder, Question)(question)
+}
 
 // cosine compares vectors as they come, whose length need not be one of a row.
 func cosine(a, b []int8) float64 {
