@@ -74,6 +74,8 @@ func (c Config) Limits() plan.Table {
 	return plan.Table{
 		Free: plan.Limits{Memories: c.FreeMemories, Documents: c.FreeDocuments, SearchesPerDay: c.FreeSearchesPerDay},
 		Pro:  plan.Limits{Documents: c.ProDocuments},
+
+		UploadMB: c.MaxUploadMB,
 	}
 }
 

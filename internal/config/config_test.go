@@ -50,8 +50,9 @@ func TestDefaults(t *testing.T) {
 		t.Errorf("defaults (-want +got):\n%s", diff)
 	}
 	limits := plan.Table{
-		Free: plan.Limits{Memories: 100, Documents: 2, SearchesPerDay: 20},
-		Pro:  plan.Limits{Documents: 10},
+		Free:     plan.Limits{Memories: 100, Documents: 2, SearchesPerDay: 20},
+		Pro:      plan.Limits{Documents: 10},
+		UploadMB: 25,
 	}
 	if diff := cmp.Diff(limits, got.Limits()); diff != "" {
 		t.Errorf("limits (-want +got):\n%s", diff)

@@ -16,6 +16,8 @@ type wirePlan struct {
 	Features        []string `json:"features" nullable:"false"`
 	UpgradeFeatures []string `json:"upgradeFeatures" nullable:"false" doc:"What whoever is about to pay reads."`
 	AnnualFeatures  []string `json:"annualFeatures" nullable:"false" doc:"What a year adds to that."`
+	Limits          []string `json:"limits" nullable:"false" doc:"What holds besides, such as how many memories are kept."`
+	Footnote        string   `json:"footnote,omitempty" doc:"What a feature means where it does not say enough."`
 }
 
 // wirePlans is what GET plans answers.
@@ -36,6 +38,7 @@ func plansOf(table plan.Table) wirePlans {
 		out.Plans = append(out.Plans, wirePlan{
 			ID: t.ID, Name: t.Name, Monthly: t.Monthly, Annual: t.Annual,
 			Features: list(t.Features), UpgradeFeatures: list(t.UpgradeFeatures), AnnualFeatures: list(t.AnnualFeatures),
+			Limits: list(t.Limits), Footnote: t.Footnote,
 		})
 	}
 	return out

@@ -19,6 +19,7 @@ type Limits struct {
 // Table holds the limits of every tier that the server enforces. Enterprise is contacted by mail and enforces nothing of its own.
 type Table struct {
 	Free, Pro Limits
+	UploadMB  int // of one document, on every plan
 }
 
 // For returns the limits of a tier; an unknown name gets the strictest.

@@ -12,6 +12,9 @@ type Tier struct {
 	Features []string
 	// UpgradeFeatures is what whoever is about to pay reads, and AnnualFeatures what a year adds to that.
 	UpgradeFeatures, AnnualFeatures []string
+	// Limits is what holds besides, whichever features are told; Footnote is what one of them means, empty where all say enough.
+	Limits   []string
+	Footnote string
 }
 
 // GuaranteeDays is how long a subscriber may ask for their money back.
@@ -30,12 +33,15 @@ func (t Table) Tiers() []Tier {
 		{
 			ID: string(Free), Name: "Free", Monthly: new(0),
 			Features: []string{t.Free.searches(), t.Free.documents(), "Basic support"},
+			Limits:   []string{t.Free.memories(), t.uploads()},
 		},
 		{
 			ID: string(Pro), Name: "Pro", Monthly: new(ProMonthly), Annual: new(ProAnnual),
 			Features:        []string{t.Pro.searches(), t.Pro.documents(), "Priority support", "Customizable AI assistance"},
 			UpgradeFeatures: []string{"Unlimited chat", "Step-by-step solutions", "24/7 assistance", "Unlimited uploads"},
 			AnnualFeatures:  []string{"Priority response", "API access"},
+			Limits:          []string{t.Pro.memories(), t.uploads()},
+			Footnote:        t.Pro.unlimitedUploads(),
 		},
 		{
 			ID: "enterprise", Name: "Enterprise", Monthly: new(EnterpriseMonthly),
@@ -49,6 +55,28 @@ func (l Limits) searches() string {
 		return "Unlimited searches"
 	}
 	return fmt.Sprintf("%d searches per day", l.SearchesPerDay)
+}
+
+func (l Limits) memories() string {
+	if l.Memories == 0 {
+		return "Unlimited memories"
+	}
+	return fmt.Sprintf("Up to %d memories", l.Memories)
+}
+
+func (t Table) uploads() string {
+	if t.UploadMB == 0 {
+		return "PDFs of any size"
+	}
+	return fmt.Sprintf("PDFs of up to %d MB", t.UploadMB)
+}
+
+// unlimitedUploads says how uploads are unlimited where documents are counted.
+func (l Limits) unlimitedUploads() string {
+	if l.Documents == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Unlimited uploads: as many documents as you like over time, of which %d are kept at once.", l.Documents)
 }
 
 func (l Limits) documents() string {

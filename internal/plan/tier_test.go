@@ -53,4 +53,22 @@ func TestTiers(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	})
+	t.Run("what is enforced stands where the plans are, and what is unlimited says how", func(t *testing.T) {
+		table := table
+		table.UploadMB = 25
+		tiers := table.Tiers()
+		if diff := cmp.Diff([]string{"Up to 100 memories", "PDFs of up to 25 MB"}, tiers[0].Limits); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]string{"Unlimited memories", "PDFs of up to 25 MB"}, tiers[1].Limits); diff != "" {
+			t.Error(diff)
+		}
+		if got, want := tiers[1].Footnote, "Unlimited uploads: as many documents as you like over time, of which 10 are kept at once."; got != want {
+			t.Errorf("got %q", got)
+		}
+		open := plan.Table{}.Tiers()
+		if got := open[1]; got.Footnote != "" || !cmp.Equal(got.Limits, []string{"Unlimited memories", "PDFs of any size"}) {
+			t.Errorf("got %+v", got)
+		}
+	})
 }

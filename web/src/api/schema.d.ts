@@ -891,8 +891,12 @@ export interface components {
             /** @description What a year adds to that. */
             annualFeatures: string[];
             features: string[];
+            /** @description What a feature means where it does not say enough. */
+            footnote?: string;
             /** @enum {string} */
             id: "free" | "pro" | "enterprise";
+            /** @description What holds besides, such as how many memories are kept. */
+            limits: string[];
             /**
              * Format: int64
              * @description The price of a month in US cents; null where there is none.

@@ -1,3 +1,5 @@
+import { UPGRADE_PATH } from "@/lib/upgrade-path";
+
 /** Every address of the app. */
 export const paths = {
   root: "/",
@@ -10,7 +12,7 @@ export const paths = {
   /** A memory opened over a conversation. */
   cited: (conversation: string, id: string) => `${paths.conversation(conversation)}/memory/${encodeURIComponent(id)}`,
   profile: "/profile",
-  upgrade: "/upgrade",
+  upgrade: UPGRADE_PATH,
   success: "/subscription/success",
   contact: "/contact",
   policies: "/policies",

@@ -142,7 +142,7 @@ export function afterSignIn(parameters: URLSearchParams): string {
 }
 
 /** What the page of sign-in is told by whoever leads there. */
-export type SignInState = { ended?: boolean };
+export type SignInState = { ended?: boolean; newcomer?: boolean };
 
 /** Sends whoever's token the server has refused to sign in again, and from there back to the present page. */
 export function followExpiry(router: ReturnType<typeof createBrowserRouter>): () => void {

@@ -10,6 +10,13 @@ export const handle: Head = { title: "Sign in", description: "Sign in to your me
 export function Component() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const { ended = false } = (useLocation().state as SignInState | null) ?? {};
-  return <SignIn ended={ended} onDone={() => void goOn(navigate, afterSignIn(parameters))} signUpPath={paths.signUp} />;
+  const { ended = false, newcomer = false } = (useLocation().state as SignInState | null) ?? {};
+  return (
+    <SignIn
+      ended={ended}
+      newcomer={newcomer}
+      onDone={() => void goOn(navigate, afterSignIn(parameters))}
+      signUpPath={paths.signUp}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { ArrowUp, CircleAlert } from "lucide-react";
 import { type Ref, useId } from "react";
 import { Button } from "@/ui/button";
+import { Upgrading } from "@/ui/upgrading";
 import { asking } from "./asking";
 
 type Props = {
@@ -44,7 +45,7 @@ export function FollowUpBox({ area, label, placeholder, button, text, onType, bu
         {error && (
           <p className="banner banner-bad ask-error">
             <CircleAlert className="i" />
-            {error}
+            <Upgrading>{error}</Upgrading>
           </p>
         )}
       </div>

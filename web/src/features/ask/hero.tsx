@@ -13,6 +13,7 @@ import { afterwards } from "@/lib/afterwards";
 import { classNames } from "@/lib/class-names";
 import { compact, useWelcome } from "@/lib/compact";
 import { dropDraft, useDraft } from "@/lib/draft";
+import { Upgrading } from "@/ui/upgrading";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { Greeting } from "./greeting";
@@ -135,7 +136,7 @@ export function Hero({ ref, name, line, memories, Answered, loadAnswered }: Prop
         {state.phase === "failed" && (
           <p className="banner banner-bad ask-error">
             <CircleAlert className="i" />
-            {state.message}
+            <Upgrading>{state.message}</Upgrading>
           </p>
         )}
       </div>

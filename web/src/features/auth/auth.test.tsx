@@ -177,15 +177,49 @@ describe.each(FORMS)("$name", (form) => {
   });
 });
 
-test("sign-up lists what a password needs and ticks it off", async () => {
+test("sign-up lists what name and password need before anything is wrong, and ticks it off", async () => {
   const { fill } = open(FORMS[1]);
-  await fill("", "lamplight");
-  const rules = within(screen.getByRole("list", { name: "What a password needs" })).getAllByRole("listitem");
+  await fill("Maya", "lamplight");
+  const rules = within(screen.getByRole("list", { name: "What name and password need" })).getAllByRole("listitem");
   expect(rules.map((rule) => rule.textContent)).toEqual([
-    "8 to 20 characters, done",
+    "A name of 3 to 10 letters, A to Z, done",
+    "A password of 8 to 20 characters, done",
     "One uppercase letter",
     "One lowercase letter, done",
     "One number",
     "One special character",
   ]);
+});
+
+test("a wrong password is said under its field as well, until something is typed", async () => {
+  answer(FORMS[0], refuse(401, { message: "Username or password is incorrect" }));
+  const { fill, submit, user } = open(FORMS[0]);
+  await fill("Maya", "Abcdef1!");
+  await submit();
+  const secret = screen.getByLabelText("Password");
+  await waitFor(() => expect(secret).toHaveAccessibleDescription("Username or password is incorrect"));
+  expect(secret).toHaveFocus();
+  expect(screen.getByText("Sign in error")).toBeVisible();
+  await user.type(secret, "x");
+  expect(secret).toBeValid();
+});
+
+test("a name that is taken is said under its field as well", async () => {
+  answer(FORMS[1], refuse(409, { message: "Username is already taken" }));
+  const { fill, submit } = open(FORMS[1]);
+  await fill("Maya", "Abcdef1!");
+  await submit();
+  await waitFor(() =>
+    expect(screen.getByLabelText("Username")).toHaveAccessibleDescription("Username is already taken"),
+  );
+});
+
+test("somebody new is greeted, and offered an account first", () => {
+  render(
+    <MemoryRouter>
+      <SignIn newcomer onDone={() => {}} signUpPath="/up" />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole("heading", { name: "Welcome to Engram." })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Make an account" })).toHaveAttribute("href", "/up");
 });

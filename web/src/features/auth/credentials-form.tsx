@@ -4,7 +4,7 @@ import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { PageTitle } from "@/ui/page-title";
 import { PasswordField } from "./password-field";
-import { PasswordRules } from "./password-rules";
+import { Rules } from "./rules";
 import { type Errand, useCredentials } from "./use-credentials";
 
 interface CredentialsFormProps {
@@ -29,7 +29,7 @@ export function CredentialsForm({
   fresh = false,
   alternative,
 }: CredentialsFormProps) {
-  const { form, errors, password, busy } = useCredentials(errand);
+  const { form, errors, typed, busy } = useCredentials(errand);
   return (
     <main id="main" className="auth-box">
       <PageTitle>{heading}</PageTitle>
@@ -51,12 +51,12 @@ export function CredentialsForm({
           error={errors.password}
           autoComplete={fresh ? "new-password" : "current-password"}
         />
-        {fresh && <PasswordRules password={password} />}
+        {fresh && <Rules {...typed} />}
         <Button type="submit" size="large" block busy={busy}>
           {action}
         </Button>
       </form>
-      <p className="auth-alt">{alternative}</p>
+      {alternative && <p className="auth-alt">{alternative}</p>}
     </main>
   );
 }

@@ -44,10 +44,11 @@ export function check({ username, password }: Credentials): CredentialErrors {
   return { ...(name && { username: name }), ...(secret && { password: secret }) };
 }
 
-/** What a password needs, in words of its own, for the list that ticks itself off on sign-up. */
-export function passwordRules(password: string): { words: string; met: boolean }[] {
+/** What name and password need, in words of their own, for the list that ticks itself off on sign-up. */
+export function rulesOf({ username, password }: Credentials): { words: string; met: boolean }[] {
   return [
-    { words: "8 to 20 characters", met: long(password) && short(password) },
+    { words: "A name of 3 to 10 letters, A to Z", met: firstBroken(USERNAME, username) === undefined },
+    { words: "A password of 8 to 20 characters", met: long(password) && short(password) },
     { words: "One uppercase letter", met: upper(password) },
     { words: "One lowercase letter", met: lower(password) },
     { words: "One number", met: digit(password) },

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { messageOf } from "@/api/errors";
+import { messageOf, statusOf } from "@/api/errors";
 import { setToken } from "@/api/session";
 import { ownDrafts } from "@/lib/draft";
 import { toast } from "@/ui/toast";
@@ -7,6 +7,9 @@ import { type CredentialErrors, type Credentials, check } from "./model";
 
 /** From success to the next page, in milliseconds: long enough to read the toast. */
 const REDIRECT_AFTER = 1000;
+
+/** The field under which the server's reason is said as well: what is wrong, and what is taken. */
+const BLAMED: Record<number, keyof Credentials> = { 401: "password", 409: "username" };
 
 export interface Errand {
   send: (credentials: Credentials) => Promise<string>;
@@ -21,6 +24,7 @@ export function useCredentials({ send, success, failure, onDone }: Errand) {
   const [typed, setTyped] = useState<Credentials>({ username: "", password: "" });
   const [tried, setTried] = useState(false);
   const [stage, setStage] = useState<"typing" | "sending" | "done">("typing");
+  const [refused, setRefused] = useState<CredentialErrors>({});
   const sending = useRef(false);
 
   const leave = useEffectEvent(onDone);
@@ -51,15 +55,26 @@ export function useCredentials({ send, success, failure, onDone }: Errand) {
       sending.current = false;
       setStage("typing");
       // These very words, on sign-in as well: the specification has one default for both.
-      toast.error(failure, { description: messageOf(error, "Sign up failed") });
+      const message = messageOf(error, "Sign up failed");
+      toast.error(failure, { description: message });
+      const field = BLAMED[statusOf(error) ?? 0];
+      if (!field) return;
+      setRefused({ [field]: message });
+      form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
     }
   }
 
   return {
     /** For the form itself: its fields keep their own text, so that a password manager may fill them. */
-    form: { onSubmit: submit, onChange: (event: FormEvent<HTMLFormElement>) => setTyped(read(event.currentTarget)) },
-    errors: tried ? check(typed) : {},
-    password: typed.password,
+    form: {
+      onSubmit: submit,
+      onChange: (event: FormEvent<HTMLFormElement>) => {
+        setTyped(read(event.currentTarget));
+        setRefused({});
+      },
+    },
+    errors: tried ? { ...check(typed), ...refused } : {},
+    typed,
     busy: stage !== "typing",
   };
 }

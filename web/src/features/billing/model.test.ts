@@ -18,6 +18,7 @@ describe("featuresFor", () => {
     features: ["a"],
     upgradeFeatures: [],
     annualFeatures: [],
+    limits: [],
     ...parts,
   });
 

@@ -30,6 +30,8 @@ export function PlanCard({ plan, duration, note, children }: Props) {
           </li>
         ))}
       </ul>
+      {plan.limits.length > 0 && <p className="up-note">{plan.limits.join(". ")}.</p>}
+      {plan.footnote && <p className="up-note">{plan.footnote}</p>}
       {children}
     </article>
   );

@@ -11,7 +11,7 @@ export function Call({ signIn }: { signIn: string }) {
             Start asking them.
           </h2>
           <p>Free for as long as you like. No card, no trial clock.</p>
-          <ButtonLink to={signIn} size="large">
+          <ButtonLink to={signIn} state={{ newcomer: true }} size="large">
             Get Started
           </ButtonLink>
         </div>

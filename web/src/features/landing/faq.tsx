@@ -8,7 +8,7 @@ const FIXED: readonly Item[] = [
   {
     question: "How safe is my data?",
     answer:
-      "It stays on the server that Engram runs on, which can be your own. Every memory, search and file belongs to one account and is shown to nobody else. Passwords are kept as Argon2id hashes, files open through signed links alone, and what you delete is gone from the answers as well. Texts go to an AI service only if whoever runs the server has named one.",
+      "It stays on the server that Engram runs on, which can be your own. Every memory, search and file belongs to one account and is shown to nobody else. Passwords are kept as Argon2id hashes, a file opens through a signed link that ends, and what you delete is gone from the answers as well. Texts go to an AI service only if whoever runs the server has named one.",
   },
   {
     question: "Which file types are supported?",
@@ -18,7 +18,7 @@ const FIXED: readonly Item[] = [
   {
     question: "Can I export my memories?",
     answer:
-      "Yes, through the open API: it hands out all that you saved as JSON, with a link to each file. Whoever runs the server also has everything in one folder, or in PostgreSQL, to copy whenever they like.",
+      "Yes, through the open API: it hands out all that you saved as JSON, with a link to each file. Whoever runs the server also has everything in one folder, to copy whenever they like; with PostgreSQL the files are in the folder and the rest is in the database.",
   },
 ];
 

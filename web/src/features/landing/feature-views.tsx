@@ -134,11 +134,16 @@ function Row({ icon, name, children }: { icon: ReactNode; name: string; children
 }
 
 const SAFEGUARDS = [
-  { icon: <KeyRound className="i" />, name: "Only you can open it", words: "One account, one owner", badge: "Private" },
+  {
+    icon: <KeyRound className="i" />,
+    name: "Shown to your account alone",
+    words: "One account, one owner",
+    badge: "Private",
+  },
   {
     icon: <HardDrive className="i" />,
     name: "Kept where you run it",
-    words: "One program, one folder",
+    words: "One program, no other service",
     badge: "Yours",
   },
   { icon: <Trash2 className="i" />, name: "Delete for good", words: "The answers forget it too", badge: "With undo" },

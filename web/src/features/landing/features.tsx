@@ -36,7 +36,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     name: "Quick actions",
-    words: "Every action has a key, and one box finds them all.",
+    words: "What the dashboard does has a key, and one box finds it by its name.",
     view: "actions",
     size: "half",
   },

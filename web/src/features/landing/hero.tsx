@@ -18,7 +18,7 @@ export function Hero({ signIn }: { signIn: string }) {
               from.
             </p>
             <div className="mast-acts">
-              <ButtonLink to={signIn} size="large">
+              <ButtonLink to={signIn} state={{ newcomer: true }} size="large">
                 Try for Free
               </ButtonLink>
               <Link className="btn btn-secondary btn-lg" to="#working" onClick={() => showSection("working")}>

@@ -19,6 +19,7 @@ describe("what a plan comes with", () => {
     features: ["20 searches per day", "Basic support"],
     upgradeFeatures: [],
     annualFeatures: [],
+    limits: [],
   };
 
   it.each<[string, Plan | undefined, string]>([

@@ -19,7 +19,7 @@ type Props = {
 export function Pricing({ plans, salesEmail, contact, signIn, upgrade }: Props) {
   const ways: Record<Plan["id"], ReactNode> = {
     free: (
-      <ButtonLink look="secondary" to={signIn}>
+      <ButtonLink look="secondary" to={signIn} state={{ newcomer: true }}>
         Get Started
       </ButtonLink>
     ),
@@ -53,7 +53,7 @@ const NOTES: Record<Plan["id"], string> = {
 };
 
 function PlanCard({ plan, children }: { plan: Plan; children: ReactNode }) {
-  const { id, name, monthly, annual, features } = plan;
+  const { id, name, monthly, annual, features, limits } = plan;
   const titleId = `plan-${id}`;
   return (
     <article className={`plan plan-${id}`} aria-labelledby={titleId}>
@@ -76,6 +76,7 @@ function PlanCard({ plan, children }: { plan: Plan; children: ReactNode }) {
           </li>
         ))}
       </ul>
+      {limits.length > 0 && <p className="plan-note">{limits.join(". ")}.</p>}
       {children}
     </article>
   );

@@ -43,11 +43,14 @@ function PlatformCookies() {
           <Item name="singleKeys" until="you clear it">
             Whether single keys do something
           </Item>
-          <Item name="draft" until="you close the tab">
+          <Item name="draft: and the name of the text" until="you close the tab">
             What you typed and did not send
           </Item>
           <Item name="visited" until="you clear it">
             That you have seen the welcome on the dashboard
+          </Item>
+          <Item name="drafts of" until="you close the tab">
+            Whose drafts they are: your username, so that nobody else on this device is shown them
           </Item>
           <Item name="places" until="you close the tab">
             Where you were in the list
@@ -103,8 +106,8 @@ function Management() {
       <ul>
         <li>
           <strong>Platform settings panel:</strong> dark or light and the single keys are changed in the app, and
-          logging out removes the token. Your AI learning preferences are no matter of cookies: they are set on the
-          server, by its operator, whom you can ask to change them.
+          logging out removes the token. Your AI learning preferences are no matter of cookies: the operator names the
+          AI providers, if any, and the switch in your profile turns them off for you.
         </li>
         <li>
           <strong>Browser controls:</strong> your browser shows and clears the storage of this site. You are then signed

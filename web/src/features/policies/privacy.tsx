@@ -47,14 +47,19 @@ function Collection() {
         </li>
         <li>
           what happened to your account: signing in and out, a changed password or email address, the beginning and the
-          end of a membership, each with its time and the kind of device. The latest two hundred entries are kept, for a
-          year at most.
+          end of a membership, each with its time and the kind of device. Of each kind the latest hundred entries are
+          kept, for a year at most;
+        </li>
+        <li>
+          your queries with their answers, as conversations, for as long as you choose in your profile: until you delete
+          them, which is how it begins, for 90 days after their last question, or not at all. With the last they are in
+          no list, and are deleted about an hour after their last question, so that you can ask on until then.
         </li>
       </ul>
       <p>
-        Your queries are not stored with your account. The latest stay in the server’s working memory for a while, so
-        that the same question is answered sooner. So do counts of how often a network address tried to sign in, which
-        keep others from guessing your password.
+        The latest queries also stay in the server’s working memory for a while, so that the same question is answered
+        sooner. So do counts of how often a network address tried to sign in, which keep others from guessing your
+        password.
       </p>
       <p>
         An email address that you leave on the page of something still to come is kept to tell you of it, and for
@@ -115,7 +120,7 @@ function Security() {
       <p>
         Of passwords, and of the tokens that keep you signed in, we store hashes. A session ends when you log out, end
         it from your profile or do not use it for thirty days, and a changed password ends all the others. A document
-        opens through a signed link with an end time.
+        opens through a signed link with an end time: until then it opens to whoever has the link.
       </p>
       <p>
         Uploaded files are read in a process of their own with tight limits, and an address that you save can’t lead the

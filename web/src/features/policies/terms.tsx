@@ -77,9 +77,9 @@ function Limitations() {
   return (
     <>
       <p>
-        File size, storage quotas and rate limits apply. They depend on your plan and on the server; the plans tell
-        which are yours, and the app says so when you reach one. What you have already saved stays when a limit is
-        reached.
+        File size, storage quotas and rate limits apply. They depend on your plan and on the server; the plans tell how
+        much you can keep, upload and ask, and the app says so when you reach a limit. What you have already saved stays
+        when a limit is reached.
       </p>
       <p>
         An AI can be wrong, and a page can be saved badly or be gone at its source. An answer names the passages that it

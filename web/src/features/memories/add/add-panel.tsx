@@ -5,6 +5,7 @@ import { useDraft } from "@/lib/draft";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Area, Field } from "@/ui/field";
+import { Upgrading } from "@/ui/upgrading";
 import { useListFeed } from "../api";
 import type { Memory, NewMemory } from "../model";
 import { addressOf } from "./address";
@@ -167,7 +168,7 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
         <div className="dialog-body">
           <p className="banner banner-pro">
             <Sparkle className="i" />
-            Upgrade to pro to upload more content
+            <Upgrading>Upgrade to pro to upload more content</Upgrading>
           </p>
         </div>
       )}

@@ -2,6 +2,7 @@ import { CircleAlert, RotateCw, Sparkle, Upload as UploadIcon, X } from "lucide-
 import { type DragEvent, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { IconButton } from "@/ui/button";
+import { Upgrading } from "@/ui/upgrading";
 import pageFace from "../cards/page-face.svg";
 import type { Allowances } from "./api";
 import { sizeText, type Upload } from "./uploads";
@@ -54,7 +55,9 @@ function NoneLeft({ premium }: { premium: boolean }) {
   return (
     <p className="banner banner-pro">
       <Sparkle className="i" />
-      {premium ? "The limit of documents is reached." : "Upgrade to Pro to upload unlimited documents"}
+      <Upgrading>
+        {premium ? "The limit of documents is reached." : "Upgrade to Pro to upload unlimited documents"}
+      </Upgrading>
     </p>
   );
 }

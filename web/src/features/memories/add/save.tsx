@@ -1,5 +1,6 @@
 import { toast } from "sonner";
 import { messageOf, statusOf } from "@/api/errors";
+import { Upgrading } from "@/ui/upgrading";
 import type { Memory, NewMemory } from "../model";
 import { createMemory } from "./api";
 
@@ -45,7 +46,7 @@ export async function saveMemories(
       return "failed";
     }
     if (statusOf(error) === undefined) console.error("creating a memory failed", error);
-    toast.error(failureText(error), { id });
+    toast.error(<Upgrading>{failureText(error)}</Upgrading>, { id });
     return "failed";
   }
 }

@@ -1,11 +1,11 @@
 import { Check, Circle } from "lucide-react";
-import { passwordRules } from "./model";
+import { type Credentials, rulesOf } from "./model";
 
-/** What a password needs, ticked off while it is typed. */
-export function PasswordRules({ password }: { password: string }) {
+/** What name and password need, ticked off while they are typed. */
+export function Rules(typed: Credentials) {
   return (
-    <ul className="rules" aria-label="What a password needs">
-      {passwordRules(password).map(({ words, met }) => (
+    <ul className="rules" aria-label="What name and password need">
+      {rulesOf(typed).map(({ words, met }) => (
         <li key={words} className={met ? "ok" : undefined}>
           {met ? <Check className="i i-s" /> : <Circle className="i i-s" />}
           <span>

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { claims } from "./claims";
+
+const read = (path: string) => readFileSync(`../${path}`, "utf8");
+const inOneLine = (text: string) => text.replace(/\s+/g, " ");
+
+it.each(claims)("“$words” stands in $where, and what shows it is there", ({ words, where, shownBy }) => {
+  expect(inOneLine(read(where))).toContain(words);
+  expect(shownBy.length).toBeGreaterThan(0);
+  for (const [file, name] of shownBy) expect(read(file), file).toContain(name);
+});
+
+it("the cookie policy lists every key that is written to the browser", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^test\//.test(path))
+    .map((path) => ({ path, text: readFileSync(`src/${path}`, "utf8") }));
+  const writing = sources.filter(({ text }) => /(local|session)Storage\.setItem/.test(text)).map(({ path }) => path);
+  expect(writing.toSorted()).toEqual([
+    "api/session.ts",
+    "features/memories/place.ts",
+    "features/theme/use-theme.ts",
+    "lib/compact.ts",
+    "lib/draft.ts",
+    "lib/single-keys.ts",
+  ]);
+  const policy = read("web/src/features/policies/cookies.tsx");
+  for (const key of ["token", "places", "darkMode", "draft: ", "drafts of", "singleKeys", "visited"]) {
+    expect(
+      sources.some(({ text }) => text.includes(`"${key.trim()}"`)),
+      key,
+    ).toBe(true);
+    expect(policy).toContain(`name="${key}`);
+  }
+});

@@ -1,0 +1,284 @@
+/** What the public pages, the plans and the README promise, and the tests that show it. */
+
+type Claim = {
+  /** From the root of the repository. */
+  where: string;
+  /** As they stand there, but for line breaks. */
+  words: string;
+  /** Tests, each as its file and a piece of its name. */
+  shownBy: readonly (readonly [file: string, name: string])[];
+};
+
+const LANDING = "web/src/features/landing";
+const PRIVACY = "web/src/features/policies/privacy.tsx";
+const COOKIES = "web/src/features/policies/cookies.tsx";
+const TERMS = "web/src/features/policies/terms.tsx";
+const README = "README.md";
+const TIERS = "internal/plan/tier.go";
+
+const APP = "internal/app";
+const E2E = "web/e2e";
+
+const MAIN_JOB = [`${E2E}/main-job.spec.ts`, "the whole main job"] as const;
+const STRANGERS = ["internal/store/storetest/stranger.go", "func testStrangers"] as const;
+const TIER_WORDS = ["internal/plan/tier_test.go", "LAND-17 LAND-18 LAND-19 UPG-07 UPG-08 what they hold"] as const;
+const TIER_LIMITS = ["internal/plan/tier_test.go", "what is enforced stands where the plans are"] as const;
+const LIMITS = [`${APP}/billing_test.go`, "limits follow the plan at once"] as const;
+const TERM = ["internal/conversation/term_test.go", "the sweep leaves 90 days"] as const;
+const CITED = [`${E2E}/memory.spec.ts`, "a citation opens its memory at the words"] as const;
+const SENT = [`${APP}/answer_test.go`, "nothing leaves but the question and the passages"] as const;
+const FORGOTTEN = [`${APP}/conversation_test.go`, "what is deleted is gone from answers at once"] as const;
+const SIGNED = [`${APP}/upload_test.go`, "func TestUploads"] as const;
+const PALETTE = [`${E2E}/palette.spec.ts`, "? lists the keys, which do what they say and can be switched off"] as const;
+
+export const claims: readonly Claim[] = [
+  { where: `${LANDING}/hero.tsx`, words: "Save links, videos, tweets, papers and notes", shownBy: [MAIN_JOB] },
+  { where: `${LANDING}/hero.tsx`, words: "get an answer with the page it came from", shownBy: [MAIN_JOB, CITED] },
+  {
+    where: `${LANDING}/hero.tsx`,
+    words: "One program that you run yourself",
+    shownBy: [[`${APP}/life_test.go`, "func TestSecondStart"]],
+  },
+  {
+    where: `${LANDING}/features.tsx`,
+    words: "each keep their own shape",
+    shownBy: [[`${E2E}/cards.spec.ts`, "every kind and state of a card"]],
+  },
+  { where: `${LANDING}/features.tsx`, words: "each with a number that opens the line it rests on", shownBy: [CITED] },
+  {
+    where: `${LANDING}/features.tsx`,
+    words: "Everything is sorted by kind as it arrives",
+    shownBy: [["internal/memory/url_test.go", "func Test"]],
+  },
+  {
+    where: `${LANDING}/features.tsx`,
+    words: "are found together, by what they mean",
+    shownBy: [["internal/recall/meaning_test.go", "func Test"]],
+  },
+  {
+    where: `${LANDING}/features.tsx`,
+    words: "What the dashboard does has a key, and one box finds it by its name",
+    shownBy: [PALETTE, ["web/src/app/use-actions.test.tsx", "the actions"]],
+  },
+  { where: `${LANDING}/features.tsx`, words: "taken down whenever you like", shownBy: [FORGOTTEN] },
+  { where: `${LANDING}/feature-views.tsx`, words: "Shown to your account alone", shownBy: [STRANGERS] },
+  {
+    where: `${LANDING}/feature-views.tsx`,
+    words: "One program, no other service",
+    shownBy: [[`${APP}/life_test.go`, "func TestSecondStart"]],
+  },
+  { where: `${LANDING}/feature-views.tsx`, words: "The answers forget it too", shownBy: [FORGOTTEN] },
+  {
+    where: `${LANDING}/steps.tsx`,
+    words: "in the background",
+    shownBy: [[`${APP}/memory_test.go`, "saving returns at once with a pending memory"]],
+  },
+  { where: `${LANDING}/faq.tsx`, words: "belongs to one account and is shown to nobody else", shownBy: [STRANGERS] },
+  {
+    where: `${LANDING}/faq.tsx`,
+    words: "Passwords are kept as Argon2id hashes",
+    shownBy: [["internal/account/token_test.go", "func TestDecoyCost"]],
+  },
+  { where: `${LANDING}/faq.tsx`, words: "a file opens through a signed link that ends", shownBy: [SIGNED] },
+  { where: `${LANDING}/faq.tsx`, words: "what you delete is gone from the answers as well", shownBy: [FORGOTTEN] },
+  {
+    where: `${LANDING}/faq.tsx`,
+    words: "Texts go to an AI service only if whoever runs the server has named one",
+    shownBy: [SENT],
+  },
+  {
+    where: `${LANDING}/faq.tsx`,
+    words: "PDF documents, read page by page",
+    shownBy: [[`${E2E}/memory.spec.ts`, "a citation of a PDF opens it at its page"]],
+  },
+  {
+    where: `${LANDING}/faq.tsx`,
+    words: "it hands out all that you saved as JSON",
+    shownBy: [[`${APP}/memory_test.go`, "func TestMemories"]],
+  },
+  {
+    where: `${LANDING}/faq.tsx`,
+    words: "with PostgreSQL the files are in the folder and the rest is in the database",
+    shownBy: [["internal/store/store_test.go", "func TestPostgres"], SIGNED],
+  },
+  {
+    where: `${LANDING}/call.tsx`,
+    words: "No card, no trial clock",
+    shownBy: [[`${E2E}/landing.spec.ts`, "the plans are those of the program"], LIMITS],
+  },
+
+  {
+    where: TIERS,
+    words: "searches per day",
+    shownBy: [TIER_WORDS, [`${APP}/search_test.go`, "LIMIT-04 a free user has the day's searches"]],
+  },
+  {
+    where: TIERS,
+    words: "document storage",
+    shownBy: [TIER_WORDS, [`${APP}/search_test.go`, "LIMIT-03 a Pro user has at most the documents"]],
+  },
+  {
+    where: TIERS,
+    words: "Unlimited searches",
+    shownBy: [[`${APP}/search_test.go`, "LIMIT-05 Pro searches are unlimited"]],
+  },
+  {
+    where: TIERS,
+    words: "Up to %d memories",
+    shownBy: [TIER_LIMITS, [`${APP}/race_test.go`, "of 200 notes at once a free user stores 100"]],
+  },
+  {
+    where: TIERS,
+    words: "PDFs of up to %d MB",
+    shownBy: [TIER_LIMITS, [`${APP}/upload_test.go`, "what is no PDF by content, or too large"]],
+  },
+  {
+    where: TIERS,
+    words: "Unlimited uploads: as many documents as you like over time",
+    shownBy: [TIER_LIMITS, ["internal/store/storetest/memory.go", "plan.Limits{Memories: 100, Documents: 2}"]],
+  },
+
+  {
+    where: PRIVACY,
+    words: "Nothing is reported to the makers of Engram",
+    shownBy: [[`${E2E}/landing.spec.ts`, "asks nobody but its own server"]],
+  },
+  {
+    where: PRIVACY,
+    words: "Neither a network address nor a place is kept",
+    shownBy: [[`${APP}/profile_test.go`, "a session tells its device, and neither its token nor an address"]],
+  },
+  {
+    where: PRIVACY,
+    words: "Of each kind the latest hundred entries are kept, for a year at most",
+    shownBy: [
+      [`${APP}/profile_test.go`, "fifty a page, a hundred of a kind"],
+      ["internal/audit/audit_test.go", "what is older than a year is neither told nor kept"],
+    ],
+  },
+  {
+    where: PRIVACY,
+    words: "for as long as you choose in your profile",
+    shownBy: [TERM, ["web/src/features/profile/keep-conversations.test.tsx", "says what goes before it does"]],
+  },
+  {
+    where: PRIVACY,
+    words: "they are in no list, and are deleted about an hour after their last question",
+    shownBy: [TERM, ["internal/httpapi/conversation_test.go", "where nothing is kept a question can be asked on"]],
+  },
+  {
+    where: PRIVACY,
+    words: "Only where its operator has named an outside AI service are passages and queries sent there",
+    shownBy: [SENT],
+  },
+  { where: PRIVACY, words: "no search of one person finds what another has saved", shownBy: [STRANGERS] },
+  {
+    where: PRIVACY,
+    words: "we store hashes",
+    shownBy: [
+      [`${APP}/life_test.go`, "func TestLogHoldsNoSecrets"],
+      ["internal/account/token_test.go", "func TestToken"],
+    ],
+  },
+  {
+    where: PRIVACY,
+    words: "do not use it for thirty days",
+    shownBy: [["internal/account/service_test.go", "a session ends when nobody used it for thirty days"]],
+  },
+  { where: PRIVACY, words: "until then it opens to whoever has the link", shownBy: [SIGNED] },
+  {
+    where: PRIVACY,
+    words: "an address that you save can’t lead the server into its own network",
+    shownBy: [["internal/capture/fetch/guard_test.go", "func TestGuardRefusesWhatIsNotPublic"]],
+  },
+  {
+    where: PRIVACY,
+    words: "is shut into a frame that sees nothing of yours",
+    shownBy: [["internal/webui/webui_test.go", "VIDEO-04 the player's page has no origin"]],
+  },
+  {
+    where: PRIVACY,
+    words: "a deleted memory shows in no answer again, and its file goes with it",
+    shownBy: [FORGOTTEN, [`${APP}/upload_test.go`, "a deleted document's link and file are gone"]],
+  },
+  {
+    where: PRIVACY,
+    words: "switch in your profile turns it off for you",
+    shownBy: [[`${APP}/answer_test.go`, "func TestPrivateUsers"]],
+  },
+  {
+    where: PRIVACY,
+    words: "your profile shows what you use of your plan",
+    shownBy: [[`${APP}/profile_test.go`, "LIMIT-10 what is used of a plan follows"]],
+  },
+
+  {
+    where: COOKIES,
+    words: "It sets no cookies in the narrow sense",
+    shownBy: [[`${E2E}/policies.spec.ts`, "POL-05 the cookie policy lists what is left in the browser"]],
+  },
+  {
+    where: COOKIES,
+    words: "This is all of it:",
+    shownBy: [["web/src/app/claims.test.ts", "lists every key that is written to the browser"]],
+  },
+  {
+    where: COOKIES,
+    words: "the switch in your profile turns them off for you",
+    shownBy: [[`${APP}/answer_test.go`, "func TestPrivateUsers"]],
+  },
+  {
+    where: COOKIES,
+    words: "The API neither sets nor reads cookies",
+    shownBy: [[`${E2E}/policies.spec.ts`, "which is no cookie"]],
+  },
+
+  { where: TERMS, words: "the plans tell how much you can keep, upload and ask", shownBy: [TIER_WORDS, TIER_LIMITS] },
+  {
+    where: TERMS,
+    words: "the app says so when you reach a limit",
+    shownBy: [["web/src/features/memories/add/add-panel.test.tsx", "Limit reached, Upgrade to Pro"]],
+  },
+  {
+    where: TERMS,
+    words: "A subscription that you cancel ends at once",
+    shownBy: [[`${E2E}/profile.spec.ts`, "Pro is bought, shown, kept, cancelled and gone"]],
+  },
+
+  {
+    where: README,
+    words: "a note is searchable when its request returns",
+    shownBy: [[`${APP}/memory_test.go`, "func TestMemories"]],
+  },
+  {
+    where: README,
+    words: "stays readable when it is gone",
+    shownBy: [[`${APP}/tweet_test.go`, "a tweet deleted upstream stays readable"]],
+  },
+  {
+    where: README,
+    words: "The same address twice is noticed",
+    shownBy: [[`${APP}/refresh_test.go`, "func TestTheSameAddressTwice"]],
+  },
+  {
+    where: README,
+    words: "When nothing covers the question it says so",
+    shownBy: [["internal/answer/extractive/extractive_test.go", "ASK-15 when nothing answers"]],
+  },
+  {
+    where: README,
+    words: "deletions that can be taken back",
+    shownBy: [[`${E2E}/shelf.spec.ts`, "is taken back from its toast by the keyboard"]],
+  },
+  {
+    where: README,
+    words: "quick with 10,000 memories",
+    shownBy: [[`${E2E}/scale.spec.ts`, "HOME-12 HOME-22 API-27 five thousand memories"]],
+  },
+  {
+    where: README,
+    words: "Limits are enforced in the transaction that saves",
+    shownBy: [[`${APP}/race_test.go`, "func TestRaces"]],
+  },
+  { where: README, words: "ends within 10 seconds", shownBy: [[`${APP}/life_test.go`, "func TestStop"]] },
+];

@@ -1,0 +1,2 @@
+/** Where Pro is to be had. */
+export const UPGRADE_PATH = "/upgrade";
