@@ -28,6 +28,16 @@ type page struct {
 	name   string
 	source []byte
 	want   reading
+
+	address       string
+	with, without []string // parts of the text, and what is none of it, where the text as a whole is not known
+}
+
+// labels is what labels.json tells of a page.
+type labels struct {
+	URL, Title, Date string
+	Authors          []string
+	With, Without    []string
 }
 
 // address is what every page of the corpus was read as.
@@ -50,7 +60,10 @@ func readCorpus(dir string) ([]page, error) {
 }
 
 func readPage(dir string) (page, error) {
-	p := page{name: filepath.Base(dir)}
+	p := page{name: filepath.Base(dir), address: address}
+	if b, err := os.ReadFile(filepath.Join(dir, "labels.json")); err == nil {
+		return readLabelled(dir, b)
+	}
 	var expected, about []byte
 	for name, content := range map[string]*[]byte{"source.html": &p.source, "expected.html": &expected, "expected-metadata.json": &about} {
 		b, err := os.ReadFile(filepath.Join(dir, name))
@@ -69,6 +82,19 @@ func readPage(dir string) (page, error) {
 	}
 	p.want = reading{Page: p.name, Text: textOf(root), Title: m.Title, Author: m.Byline, Site: m.SiteName, Published: timeOf(m.PublishedTime)}
 	return p, nil
+}
+
+func readLabelled(dir string, b []byte) (page, error) {
+	var l labels
+	if err := json.Unmarshal(b, &l); err != nil {
+		return page{}, fmt.Errorf("%s: %w", dir, err)
+	}
+	source, err := os.ReadFile(filepath.Join(dir, "source.html"))
+	name := filepath.Base(dir)
+	return page{
+		name: name, source: source, address: l.URL, with: l.With, without: l.Without,
+		want: reading{Page: name, Title: l.Title, Author: strings.Join(l.Authors, ", "), Published: timeOf(l.Date)},
+	}, err
 }
 
 // timeOf reads the forms that the corpus has; zero for none.

@@ -1,7 +1,7 @@
 // Command captureeval measures how well pages are read: their text, title, author, site and date, beside other readers.
 //
 // A corpus is a folder of pages, each a folder with source.html, the expected.html that is to be left of it, and
-// expected-metadata.json. What another reader made of them comes as a file of JSON, one object for each page; readability
+// expected-metadata.json; or, in place of these two, with labels.json, which tells parts of the text, and what is none. What another reader made of them comes as a file of JSON, one object for each page; readability
 // is always asked.
 package main
 
@@ -9,28 +9,38 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"engram/internal/capture/extract"
 )
 
 func main() {
 	rivals := rivalFlag{}
 	flag.Var(rivals, "rival", "`name=file` with what another reader made of the pages")
+	steps := flag.Bool("steps", false, "read the pages also without each step of the search for the article")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: captureeval [-rival name=file] corpus")
+		fmt.Fprintln(os.Stderr, "usage: captureeval [-steps] [-rival name=file] corpus")
 		os.Exit(2)
 	}
-	exitOn(run(context.Background(), flag.Arg(0), rivals))
+	exitOn(run(context.Background(), flag.Arg(0), rivals, *steps))
 }
 
-func run(ctx context.Context, dir string, rivals map[string]string) error {
+func run(ctx context.Context, dir string, rivals map[string]string, steps bool) error {
 	pages, err := readCorpus(dir)
 	if err != nil {
 		return err
 	}
-	readers := []reader{{"engram", engram}, {"readability", plainReadability}}
+	readers := []reader{{"engram", engram(0)}, {"readability", plainReadability}}
+	if steps {
+		for _, name := range slices.Sorted(maps.Keys(extract.AllSteps)) {
+			readers = append(readers, reader{"no " + name, engram(extract.AllSteps[name])})
+		}
+	}
 	for name, file := range rivals {
 		made, err := readReadings(file)
 		if err != nil {

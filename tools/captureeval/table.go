@@ -14,10 +14,15 @@ type tally struct {
 	titles, headlines                int
 	authors, sites, dates            int
 	ofAuthors, ofSites, ofDates, all int
+	with, ofWith, without            int // labels that were found, of how many, and those that should not have been
 }
 
-func (t *tally) add(got, want reading) (score float64) {
+func (t *tally) add(got reading, of page) (score float64) {
+	want := of.want
 	p, r := overlap(got.Text, want.Text)
+	if of.with != nil {
+		p, r = t.label(got.Text, of)
+	}
 	score = f1(p, r)
 	t.precision, t.recall, t.f1, t.all = t.precision+p, t.recall+r, t.f1+score, t.all+1
 	count(&t.titles, sameTitle(got.Title, want.Title))
@@ -35,6 +40,28 @@ func (t *tally) add(got, want reading) (score float64) {
 		count(&t.dates, sameDay(got.Published, want.Published))
 	}
 	return score
+}
+
+// label counts the labels of a page that hold. The score of one page is how many do, of both sorts.
+func (t *tally) label(text string, of page) (precision, recall float64) {
+	text = oneLine(text)
+	with, without := 0, 0
+	for _, s := range of.with {
+		count(&with, strings.Contains(text, oneLine(s)))
+	}
+	for _, s := range of.without {
+		count(&without, strings.Contains(text, oneLine(s)))
+	}
+	t.with, t.ofWith, t.without = t.with+with, t.ofWith+len(of.with), t.without+without
+	return share(with, with+without), share(with, len(of.with))
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// labelled is precision, recall and F1 over the labels of all pages.
+func (t tally) labelled() string {
+	p, r := share(t.with, t.with+t.without), share(t.with, t.ofWith)
+	return fmt.Sprintf("%.3f %.3f %.4f", p, r, f1(p, r))
 }
 
 func count(n *int, right bool) {
@@ -60,7 +87,7 @@ func measure(ctx context.Context, pages []page, readers []reader) (table, error)
 			if err != nil {
 				return table{}, fmt.Errorf("%s reads %s: %w", r.name, p.name, err)
 			}
-			row[i] = t.tallies[i].add(got, p.want)
+			row[i] = t.tallies[i].add(got, p)
 		}
 		t.scores = append(t.scores, row)
 	}
@@ -102,6 +129,7 @@ func (t table) totals() [][]string {
 		{"precision", func(s tally) string { return mean(s.precision, s.all) }},
 		{"recall", func(s tally) string { return mean(s.recall, s.all) }},
 		{"F1", func(s tally) string { return mean(s.f1, s.all) }},
+		{"labels: precision, recall, F1", tally.labelled},
 		{"titles, to the letter", func(s tally) string { return outOf(s.titles, s.all) }},
 		{"titles, with or without the site", func(s tally) string { return outOf(s.headlines, s.all) }},
 		{"authors", func(s tally) string { return outOf(s.authors, s.ofAuthors) }},

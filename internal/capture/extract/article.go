@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-shiori/dom"
 	"github.com/go-shiori/go-readability"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -19,9 +20,8 @@ const (
 	maxTextSum  = 100_000_000 // of all texts' bytes, each as often as elements are around it
 	// A page is thin when its text has fewer bytes than this: a list of links, a landing page.
 	thinText = 400
-	// The article is only a part of what the page is there for when the rest holds this much more: the other posts of a
-	// thread, the other sections of a manual.
-	missedText, missedShare = 300, 1.4
+	// The article is only a part of what the page is there for when the rest holds this much more.
+	missedShare = 1.4
 )
 
 // article is the text that a page is there for.
@@ -31,32 +31,42 @@ type article struct {
 
 // readArticle finds the article among navigation, advertising and comments. Where it is but one of many parts, or there
 // is no article to speak of, it takes all that does not stand beside the text, and at last everything visible.
-func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta) article {
-	if ctx.Err() != nil || isLabyrinth(root) {
+func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta, skip Steps) article {
+	cost := effortOf(root)
+	if ctx.Err() != nil || cost.over(1) {
 		return article{text: bodyText(root)}
 	}
 	whole := newJunk(root, about.discussed)
-	threads := whole.threads(root)
+	whole.skip = skip
+	var threads []*html.Node
+	if !skip.has(StepThreads) {
+		threads = whole.threads(root, about.isArticle)
+	}
 	whole.comments = whole.comments || threads != nil
-	a, found := readable(whole.without(root), base)
+	copied := dom.Clone(root, true)
+	if !skip.has(StepCopy) {
+		copied = whole.without(root)
+	}
+	a, found := readable(copied, base, skip)
 	for _, thread := range threads {
 		if text, good := whole.text(thread); good >= found && len(text) > len(a.text) && !thin(text) {
 			a.text = text
 			return a
 		}
 	}
-	for _, r := range regions(root, whole) {
-		if found > r.enough {
-			continue
-		}
-		text, good := whole.text(r.node)
-		if good >= thinText && float64(good) > float64(found+missedText)*missedShare {
-			a.text = text
-			break
-		}
+	second := ""
+	if !cost.over(opinionShare) && (!skip.has(StepOther) || !skip.has(StepAgreed)) {
+		second = secondOpinion(whole.uncommented(root), base)
 	}
-	if thin(a.text) {
+	if !skip.has(StepOther) && isLonger(second, a.text) {
+		a.text = second
+	} else if !skip.has(StepAgreed) && second != "" {
+		a.text = agreed(a.text, second, whole.shapeOf(root))
+	}
+	if thin(a.text) && !skip.has(StepScraps) {
 		a.text = whole.scraps(root, a.text, found)
+	} else if skip.has(StepLead) {
+		return a
 	} else if above := lead(root, about.description, a.text, whole); above != "" {
 		a.text = above + "\n\n" + a.text
 	}
@@ -84,7 +94,7 @@ func (j *junk) scraps(root *html.Node, least string, found int) string {
 }
 
 // readable is the article that readability finds, and how much of it is in blocks that say something.
-func readable(root *html.Node, base *url.URL) (a article, good int) {
+func readable(root *html.Node, base *url.URL, skip Steps) (a article, good int) {
 	parser := readability.NewParser()
 	parser.KeepClasses = true
 	found, err := parser.ParseDocument(root, base)
@@ -94,7 +104,9 @@ func readable(root *html.Node, base *url.URL) (a article, good int) {
 	a = article{byline: found.Byline}
 	if found.Node != nil {
 		nameAtoms(found.Node)
-		a.text, good = newJunk(found.Node, true).text(found.Node)
+		j := newJunk(found.Node, true)
+		j.skip = skip
+		a.text, good = j.text(found.Node)
 	}
 	return a, good
 }
@@ -106,7 +118,7 @@ func (j *junk) text(n *html.Node) (text string, good int) {
 		if isInvisible(e) {
 			return true
 		}
-		if e != n && (j.hides(e) || (!j.lists && j.leads(e))) {
+		if e != n && (!j.skip.has(StepNames) && j.hides(e) || (!j.skip.has(StepLists) && !j.lists && j.leads(e))) {
 			good -= j.masses[e].good
 			return true
 		}
@@ -128,24 +140,32 @@ func (j *junk) leads(n *html.Node) bool {
 
 func thin(text string) bool { return len(text) < thinText }
 
-// isLabyrinth reports whether finding the article in a page would take seconds.
-func isLabyrinth(root *html.Node) bool {
-	elements, depths, texts, depth := 0, 0, 0, 0
+// effort is what finding the article in a page costs: its elements, the sum of their depths, and that of its texts' bytes,
+// each as often as elements are around it.
+type effort struct{ elements, depths, texts int }
+
+func effortOf(root *html.Node) (e effort) {
+	depth := 0
 	var walk func(*html.Node)
 	walk = func(n *html.Node) {
 		for c := n.FirstChild; c != nil; c = c.NextSibling {
 			if c.Type != html.ElementNode {
-				texts += depth * len(c.Data)
+				e.texts += depth * len(c.Data)
 				continue
 			}
 			depth++
-			elements, depths = elements+1, depths+depth
+			e.elements, e.depths = e.elements+1, e.depths+depth
 			walk(c)
 			depth--
 		}
 	}
 	walk(root)
-	return elements > maxElements || depths > maxDepthSum || texts > maxTextSum
+	return e
+}
+
+// over reports whether it is more than a share of what a page may cost.
+func (e effort) over(share int) bool {
+	return e.elements*share > maxElements || e.depths*share > maxDepthSum || e.texts*share > maxTextSum
 }
 
 // firstParagraph is the first that says something: with a line of more than a few words, when there is one.

@@ -16,8 +16,15 @@ var (
 	bySuffix = regexp.MustCompile(`(?i)\s*(?:[|•·/–—»]|\s-\s|,?\s+(?-i:on|am|le|el)\s+\d|\s*\d{1,2}\.?\s*\pL{3,}\s*\d{4}|\s*\d{1,2}[./]\d{1,2}[./]|\s+\pL{3,}\s+\d{1,2},?\s+\d{4}|\s+\d+ \pL+ ago|,?\s*(?:published|posted|updated|veröffentlicht|publié)\b).*$`)
 	mailbox  = regexp.MustCompile(`\s*[<(\[]?\S+@\S+\.\S+[>)\]]?`)
 	homepage = regexp.MustCompile(`\s*[<(\[]?(?:https?://|www\.)\S*[>)\]]?`)
-	nobody   = regexp.MustCompile(`(?i)^(?:admin|administrator|root|author|autor|publisher|editor|webmaster|user|guest|null|undefined|none|unknown|anonymous|name ?\*?|nom ?\*?)$`)
+	nobody   = regexp.MustCompile(`(?i)^(?:(?:site |web ?)?admin|administrator|root|author|autor|publisher|editor|(?:news ?|web )?staff(?: (?:writer|reporter)s?)?|` +
+		`webmaster|user|guest|null|undefined|none|unknown|anonymous|name ?\*?|nom ?\*?|` + weekdays + `)$`)
 )
+
+// weekdays and months stand where a date was cut.
+const weekdays = `(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|` +
+	`lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|` +
+	`lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|` +
+	`january|february|march|june|july|september|october|november|december|januar|februar|märz|juli|oktober|dezember`
 
 const (
 	maxByline     = 100 // characters: more is no name

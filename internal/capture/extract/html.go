@@ -22,7 +22,8 @@ const (
 
 // HTMLReader reads web pages. It is safe for concurrent use.
 type HTMLReader struct {
-	Now func() time.Time // what lies after it was not published yet; nil: time.Now
+	Skip Steps            // that are left out, to measure them
+	Now  func() time.Time // what lies after it was not published yet; nil: time.Now
 }
 
 var _ capture.PageReader = HTMLReader{}
@@ -47,7 +48,7 @@ func (r HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Docum
 	if err != nil {
 		return outline, ctx.Err()
 	}
-	return read(limited, root, p.URL, r.now()), ctx.Err()
+	return read(limited, root, p.URL, r.now(), r.Skip), ctx.Err()
 }
 
 func (r HTMLReader) now() time.Time {
@@ -58,17 +59,18 @@ func (r HTMLReader) now() time.Time {
 }
 
 // read gives everything that a parsed page tells about itself.
-func read(ctx context.Context, root *html.Node, address string, now time.Time) capture.Document {
+func read(ctx context.Context, root *html.Node, address string, now time.Time, skip Steps) capture.Document {
 	doc := goquery.NewDocumentFromNode(root)
 	base := baseOf(doc, address)
 	about := readMeta(ctx, doc, base, address, now)
 	relieve(doc)
-	art := readArticle(ctx, root, base, about)
+	art := readArticle(ctx, root, base, about, skip)
 	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(ctx, doc) }} {
 		if thin(art.text) {
 			art.text = longer(art.text, other())
 		}
 	}
+	art.text = withRecipe(art.text, about)
 	d := capture.Document{
 		Title:       about.title,
 		Description: fold(first(about.description, firstParagraph(art.text)), maxDescription),

@@ -22,6 +22,8 @@ const (
 type linkedData struct {
 	headline, description, author, publisher, image, body string
 	published                                             []string      // dates, the likeliest first
+	isArticle                                             bool          // or a recipe
+	ingredients, instructions                             []string      // of a recipe
 	discussed                                             bool          // comments are what the page is there for
 	duration                                              time.Duration // of the recording that the page is of, or shows
 }
@@ -34,17 +36,20 @@ func readJSONLD(ctx context.Context, doc *goquery.Document) linkedData {
 	doc.Find(`script[type*="ld+json" i]`).Each(func(_ int, s *goquery.Selection) {
 		g.read(s.Text())
 	})
-	main := g.best(worth)
+	main, recipe := g.best(worth), g.best(isRecipe)
 	return linkedData{
-		headline:    first(textOf(main["headline"]), textOf(main["name"])),
-		description: textOf(main["description"]),
-		author:      g.names(first2(main["author"], main["creator"]), 0),
-		publisher:   g.names(main["publisher"], 0),
-		image:       g.address(first2(main["image"], main["thumbnailUrl"]), 0),
-		body:        bodyOf(ctx, main),
-		discussed:   g.best(isDiscussion) != nil,
-		published:   append(main.dates(), g.best(isWebPage).dates()...),
-		duration:    parseDuration(textOf(g.best(isRecording)["duration"])),
+		ingredients:  texts(ctx, first2(recipe["recipeIngredient"], recipe["ingredients"]), 0),
+		instructions: texts(ctx, recipe["recipeInstructions"], 0),
+		headline:     first(textOf(main["headline"]), textOf(main["name"])),
+		description:  textOf(main["description"]),
+		author:       g.names(first2(main["author"], main["creator"]), 0),
+		publisher:    g.names(main["publisher"], 0),
+		image:        g.address(first2(main["image"], main["thumbnailUrl"]), 0),
+		body:         bodyOf(ctx, main),
+		isArticle:    g.best(isArticle) != nil,
+		discussed:    g.best(isDiscussion) != nil,
+		published:    append(main.dates(), g.best(isWebPage).dates()...),
+		duration:     parseDuration(textOf(g.best(isRecording)["duration"])),
 	}
 }
 
@@ -165,6 +170,20 @@ func isRecording(kind string) int {
 func isDiscussion(kind string) int {
 	switch kind {
 	case "QAPage", "Question", "DiscussionForumPosting":
+		return 1
+	}
+	return 0
+}
+
+func isArticle(kind string) int {
+	if strings.HasSuffix(kind, "Article") || kind == "BlogPosting" || kind == "Recipe" {
+		return 1
+	}
+	return 0
+}
+
+func isRecipe(kind string) int {
+	if kind == "Recipe" {
 		return 1
 	}
 	return 0

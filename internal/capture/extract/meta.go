@@ -18,7 +18,9 @@ type meta struct {
 	duration                         time.Duration
 	body                             string // the text of the article, where the page repeats it for search engines
 	isIndex                          bool   // it lists entries: what one of them says is not said of the page
-	discussed                        bool   // comments are what the page is there for
+	isArticle                        bool   // it says that it is an article, or has a form for comments on one
+	ingredients, instructions        []string
+	discussed                        bool // comments are what the page is there for
 }
 
 // readMeta asks OpenGraph, Twitter, Dublin Core and plain meta tags, JSON-LD, microdata and what the page shows, in the
@@ -47,15 +49,21 @@ func readMeta(ctx context.Context, doc *goquery.Document, base *url.URL, address
 		site:        first(sites...),
 		image: imageOf(doc, base, tags["og:image:secure_url"], tags["og:image"], tags["og:image:url"], tags["twitter:image"],
 			tags["twitter:image:src"], ld.image, itemImage(doc), link("image_src")),
-		canonical: canonical(base, address, link("canonical"), tags["og:url"]),
-		language:  lang,
-		published: published(doc, listed, tags, ld.published, address, now),
-		duration:  durationOf(doc, tags, ld.duration),
-		body:      ld.body,
-		isIndex:   len(listed) > 0,
-		discussed: ld.discussed || doc.Find(`[itemtype$="QAPage"],[itemtype$="DiscussionForumPosting"]`).Length() > 0,
+		canonical:    canonical(base, address, link("canonical"), tags["og:url"]),
+		language:     lang,
+		published:    published(doc, listed, tags, ld.published, address, now),
+		duration:     durationOf(doc, tags, ld.duration),
+		body:         ld.body,
+		isIndex:      len(listed) > 0,
+		isArticle:    ld.isArticle || strings.EqualFold(tags["og:type"], "article") || doc.Find(commentForm).Length() > 0,
+		ingredients:  ingredientsOf(doc, ld.ingredients),
+		instructions: ld.instructions,
+		discussed:    ld.discussed || doc.Find(`[itemtype$="QAPage"],[itemtype$="DiscussionForumPosting"]`).Length() > 0,
 	}
 }
+
+// commentForm selects the form that readers fill in below an article.
+const commentForm = "#respond,#commentform,.comment-respond"
 
 // windowTitle is what stands on the browser's tab; drawings have titles of their own.
 func windowTitle(doc *goquery.Document) string {

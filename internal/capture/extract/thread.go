@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -16,8 +17,8 @@ var (
 
 // threads are the elements that may hold what a page is there for, the narrowest first, when that is what several people
 // say in turn: a row of posts that holds most of what is said, and that row together with what is said above it. It is the
-// latter alone for posts that answer something. None where they comment on an article.
-func (j *junk) threads(root *html.Node) []*html.Node {
+// latter alone for posts that answer something. None where they comment on an article, which a page may say that it is.
+func (j *junk) threads(root *html.Node, isArticle bool) []*html.Node {
 	open := *j
 	open.comments = true
 	row := open.heaviestRow(root)
@@ -25,6 +26,9 @@ func (j *junk) threads(root *html.Node) []*html.Node {
 	case row == nil || j.masses[row].good*2 <= j.all.good || open.hasArticle(root, row):
 		return nil
 	case isRowOf(row, remark):
+		if isArticle {
+			return nil
+		}
 		return []*html.Node{open.withOpening(row)}
 	}
 	return []*html.Node{row, open.withOpening(row)}
@@ -97,4 +101,16 @@ func isRowOf(row *html.Node, names *regexp.Regexp) bool {
 		}
 	}
 	return named*2 > posts
+}
+
+// uncommented is a copy of what is below n without comments, unless those are what the page is there for.
+func (j *junk) uncommented(n *html.Node) *html.Node {
+	out := &html.Node{Type: n.Type, DataAtom: n.DataAtom, Data: n.Data, Namespace: n.Namespace, Attr: slices.Clone(n.Attr)}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type == html.ElementNode && j.called(c) == commentName && j.hides(c) {
+			continue
+		}
+		out.AppendChild(j.uncommented(c))
+	}
+	return out
 }

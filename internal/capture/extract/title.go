@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -162,7 +163,7 @@ func headingsLike(doc *goquery.Document, selector string, listed entries) []stri
 		n := s.Get(0)
 		text := strings.TrimSpace(textWithin(n, maxHeadingText))
 		switch {
-		case text == "" || isElsewhere(s) || listed.hold(n):
+		case text == "" || isElsewhere(s) || listed.hold(n) || leadsHome(s, text):
 		case n.Data == "meta" || attribute(n, "itemprop") != "":
 			told = append(told, text)
 		default:
@@ -171,6 +172,18 @@ func headingsLike(doc *goquery.Document, selector string, listed entries) []stri
 		return i < maxHeadings
 	})
 	return append(told, plain...)
+}
+
+// leadsHome reports whether a heading is the way back to a site's front page, and more such ways.
+func leadsHome(s *goquery.Selection, text string) bool {
+	home, linked := false, 0
+	s.Find("a[href]").EachWithBreak(func(i int, link *goquery.Selection) bool {
+		u, err := url.Parse(link.AttrOr("href", ""))
+		home = home || err == nil && isFront(u) && u.Fragment == "" && u.RawQuery == ""
+		linked += len(letters(textWithin(link.Get(0), maxHeadingText)))
+		return i < maxHeadings
+	})
+	return home && linked > 0 && linked >= len(letters(text))
 }
 
 // textWithin is the text below n, or its first bytes where it is longer than limit.
