@@ -2,7 +2,8 @@
 type Connection = { effectiveType?: string; saveData?: boolean };
 
 function isSlow(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection };
+  // None where a page is rendered while it is built.
+  const connection = (globalThis.navigator as (Navigator & { connection?: Connection }) | undefined)?.connection;
   return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? "");
 }
 
