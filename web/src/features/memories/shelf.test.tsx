@@ -396,9 +396,10 @@ describe("deleting", () => {
   it("of several is taken back one by one, the last one first", async () => {
     const sent = deletions();
     const memories = FIVE();
-    const { user } = await shelfWith(memories);
-    await user.click(screen.getByRole("button", { name: "Delete A page" }));
-    await user.click(screen.getByRole("button", { name: "Delete A film" }));
+    await shelfWith(memories);
+    // By a key: two presses of the pointer so soon after each other count as one.
+    fireEvent.click(screen.getByRole("button", { name: "Delete A page" }));
+    fireEvent.click(screen.getByRole("button", { name: "Delete A film" }));
     expect(cards()).toHaveLength(3);
     fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
     await waitFor(() => expect(film()).toBeVisible());
