@@ -18,7 +18,9 @@ export function useWayIn({ virtualizer, last, onWant }: Wiring): void {
   const lead = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     const deed = cardDeed(key, true);
-    if (typeof deed !== "object" || deed.move === "first" || deed.move === "last" || pageKeyOf(event) === "") return;
+    if (typeof deed !== "object" || deed.move === "first" || deed.move === "last") return;
+    // With another key it is none of these: Ctrl and k open the palette.
+    if (pageKeyOf(event) !== key.toLowerCase()) return;
     // Among the cards they have done their work, and what is opened over the page has keys of its own.
     if (target instanceof Element && (target.closest(".cards") || isTaken(target, key))) return;
     if (document.querySelector("[role=dialog]")) return;
