@@ -38,11 +38,11 @@ it.each([
   expect(isTaken(element, key)).toBe(taken);
 });
 
-it("a text that scrolls uses the arrows itself, and no letter", () => {
+it.each(["Height", "Width"])("a text whose %s scrolls uses the arrows itself, and no letter", (side) => {
   const text = document.createElement("div");
   text.tabIndex = 0;
-  Object.defineProperty(text, "scrollHeight", { value: 300 });
-  Object.defineProperty(text, "clientHeight", { value: 168 });
+  Object.defineProperty(text, `scroll${side}`, { value: 300 });
+  Object.defineProperty(text, `client${side}`, { value: 168 });
   expect(isTaken(text, "ArrowDown")).toBe(true);
   expect(isTaken(text, "d")).toBe(false);
 });

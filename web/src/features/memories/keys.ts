@@ -41,5 +41,6 @@ export function cardDeed(key: string, singleKeys: boolean): CardDeed | undefined
 export function isTaken(target: Element, key: string): boolean {
   if (target.closest("input, textarea, select, video, audio, iframe, [contenteditable]")) return true;
   if (key === "Enter") return target.matches("a, button, summary");
-  return /^(Arrow|Home|End)/.test(key) && target.scrollHeight > target.clientHeight && target.matches("[tabindex='0']");
+  const scrolls = target.scrollHeight > target.clientHeight || target.scrollWidth > target.clientWidth;
+  return /^(Arrow|Home|End)/.test(key) && scrolls && target.matches("[tabindex='0']");
 }
