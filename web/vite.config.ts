@@ -83,9 +83,9 @@ const COMMON = new RegExp(
   [
     "/node_modules/react/",
     "/lucide-react/dist/esm/(createLucideIcon|Icon|context|shared/)",
-    `/lucide-react/dist/esm/icons/(${["arrow-up", "arrow-up-right", "check", "chevron-down", "circle-exclamation-point", "clock", "file-text", "globe", "layers", "message-circle", "pen-line", "play", "plus", "search", "trash"].join("|")})\\.mjs`,
+    `/lucide-react/dist/esm/icons/(${["arrow-up", "check", "circle-exclamation-point", "clock", "file-text", "globe", "message-circle", "pen-line", "play", "plus", "search", "trash"].join("|")})\\.mjs`,
     "/src/ui/(boundary|icons|skeleton)\\.tsx",
-    "/src/lib/(initials|safe-link|single-keys)\\.ts",
+    "/src/lib/(initials|safe-link)\\.ts",
   ].join("|"),
 );
 
@@ -102,7 +102,8 @@ const DASHBOARD = new RegExp(
     "/src/features/shell/(account|api|header)\\.",
     "/src/app/(card-parts|private-data|under-header)\\.",
     "/src/ui/(dialog|keys|open-late|picker)\\.",
-    "/src/lib/(afterwards|compact|day-text|grouped|host-name|key-names|opening|time-12h)\\.",
+    "/src/lib/(afterwards|compact|day-text|grouped|host-name|key-names|opening|single-keys|time-12h)\\.",
+    "/lucide-react/dist/esm/icons/chevron-down\\.mjs",
   ].join("|"),
 );
 
