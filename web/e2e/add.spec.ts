@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, pdf, signUp, test, useTheme } from "./fixture";
+import { expect, expectAccessible, pdf, signUp, test } from "./fixture";
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Add Memory" });
 const shelf = (page: Page) => page.getByRole("region", { name: "Your memories" });
@@ -17,34 +17,29 @@ function held(page: Page, files: { name: string; text: string }[]) {
   }, all);
 }
 
-for (const theme of ["dark", "light"] as const) {
-  test(`U-05 ADD-05 PDFs dropped anywhere on the dashboard are all saved by one Add Memory, in the ${theme} theme`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await signUp(page);
-    await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();
-    const dataTransfer = await held(page, [
-      { name: "Lease.pdf", text: "The lease ends in May." },
-      { name: "Boiler.pdf", text: "Bleed it in autumn." },
-    ]);
-    // What listens arrives after the page.
-    await expect(async () => {
-      await page.dispatchEvent("body", "dragenter", { dataTransfer });
-      await expect(page.getByText("Drop to add")).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await page.dispatchEvent("body", "drop", { dataTransfer });
-    await expect(page.getByText("Drop to add")).toBeHidden();
-    await expect(panel(page).getByRole("listitem")).toHaveCount(2);
-    await expect(panel(page).getByRole("progressbar")).toHaveCount(0);
-    await expectAccessible(page);
-    await addMemory(page).click();
-    await expect(page.getByText("Memory created successfully")).toBeVisible();
-    await expect(panel(page)).toBeHidden();
-    await expect(shelf(page).getByRole("article", { name: "Lease.pdf" })).toBeVisible();
-    await expect(shelf(page).getByRole("article", { name: "Boiler.pdf" })).toBeVisible();
-  });
-}
+test("U-05 ADD-05 PDFs dropped anywhere on the dashboard are all saved by one Add Memory", async ({ page }) => {
+  await signUp(page);
+  await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();
+  const dataTransfer = await held(page, [
+    { name: "Lease.pdf", text: "The lease ends in May." },
+    { name: "Boiler.pdf", text: "Bleed it in autumn." },
+  ]);
+  // What listens arrives after the page.
+  await expect(async () => {
+    await page.dispatchEvent("body", "dragenter", { dataTransfer });
+    await expect(page.getByText("Drop to add")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.dispatchEvent("body", "drop", { dataTransfer });
+  await expect(page.getByText("Drop to add")).toBeHidden();
+  await expect(panel(page).getByRole("listitem")).toHaveCount(2);
+  await expect(panel(page).getByRole("progressbar")).toHaveCount(0);
+  await expectAccessible(page);
+  await addMemory(page).click();
+  await expect(page.getByText("Memory created successfully")).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+  await expect(shelf(page).getByRole("article", { name: "Lease.pdf" })).toBeVisible();
+  await expect(shelf(page).getByRole("article", { name: "Boiler.pdf" })).toBeVisible();
+});
 
 test("an address pasted on the dashboard is in the panel, and one pasted into the question is not", async ({
   page,

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, pdf, signUp, test, useTheme } from "./fixture";
+import { addNote, call, expect, expectAccessible, pdf, signUp, test } from "./fixture";
 import { startProgram } from "./start";
 
 const SEARCH = "**/api/v1/vector-search";
@@ -61,89 +61,85 @@ async function aLease(page: Page) {
   return lease();
 }
 
-for (const theme of ["dark", "light"] as const) {
-  test(`a follow-up is asked in its conversation, and stands below, in the ${theme} theme`, async ({ page }) => {
-    await useTheme(page, theme);
-    await signUp(page);
-    const note = await aNote(page, "The ferry leaves at seven.");
-    const asked = await answerWith(page, ({ query, conversation }) => ({
-      content: [note],
-      answer: `It leaves at seven [1]. ${"It takes its time. ".repeat(150)}`,
-      citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
-      conversation: "c-1",
-      ...(conversation && { asked: `${query} The ferry?` }),
-    }));
-    await ask(page, "When does the ferry leave?");
-    await field(page).fill("And on Sundays?");
-    await field(page).press("Enter");
-    await expect(page.getByRole("heading", { name: "And on Sundays?" })).toBeInViewport();
-    await expect(page.getByText("Read as: And on Sundays? The ferry?")).toBeVisible();
-    await expect(answers(page)).toHaveCount(2);
-    await expect(field(page)).toBeFocused();
-    await expect(field(page)).toHaveValue("");
-    await field(page).fill("And back?");
-    await page.getByRole("button", { name: "Ask the follow-up" }).click();
-    await expect(answers(page)).toHaveCount(3);
-    expect(asked.map(({ query, conversation }) => [query, conversation])).toEqual([
-      ["When does the ferry leave?", undefined],
-      ["And on Sundays?", "c-1"],
-      ["And back?", "c-1"],
-    ]);
-    for (const width of [1536, 1300, 900, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-    }
-    await box(page).press("End");
-    await box(page).pressSequentially("!");
-    await expect(answers(page)).toHaveCount(0);
-    await expect(field(page)).toBeHidden();
-  });
+test("a follow-up is asked in its conversation, and stands below", async ({ page }) => {
+  await signUp(page);
+  const note = await aNote(page, "The ferry leaves at seven.");
+  const asked = await answerWith(page, ({ query, conversation }) => ({
+    content: [note],
+    answer: `It leaves at seven [1]. ${"It takes its time. ".repeat(150)}`,
+    citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
+    conversation: "c-1",
+    ...(conversation && { asked: `${query} The ferry?` }),
+  }));
+  await ask(page, "When does the ferry leave?");
+  await field(page).fill("And on Sundays?");
+  await field(page).press("Enter");
+  await expect(page.getByRole("heading", { name: "And on Sundays?" })).toBeInViewport();
+  await expect(page.getByText("Read as: And on Sundays? The ferry?")).toBeVisible();
+  await expect(answers(page)).toHaveCount(2);
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("");
+  await field(page).fill("And back?");
+  await page.getByRole("button", { name: "Ask the follow-up" }).click();
+  await expect(answers(page)).toHaveCount(3);
+  expect(asked.map(({ query, conversation }) => [query, conversation])).toEqual([
+    ["When does the ferry leave?", undefined],
+    ["And on Sundays?", "c-1"],
+    ["And back?", "c-1"],
+  ]);
+  for (const width of [1536, 1300, 900, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+  await box(page).press("End");
+  await box(page).pressSequentially("!");
+  await expect(answers(page)).toHaveCount(0);
+  await expect(field(page)).toBeHidden();
+});
 
-  test(`ASK-08 what a model writes is readable and harmless, in the ${theme} theme`, async ({ page }) => {
-    await useTheme(page, theme);
-    await signUp(page);
-    const note = await aNote(page, "The ferry leaves at seven.");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    const row = `| ${"a-remark-of-some-length | ".repeat(9)}\n`;
-    await answerWith(page, () => ({
-      content: [note],
-      answer: [
-        "It leaves at seven [1]. It is blue [?].",
-        `${row}|${"---|".repeat(9)}\n${row}`,
-        `\`\`\`\n${"ferry ".repeat(60)}\n\`\`\``,
-        `<img src=x onerror="document.title='owned'"> ![p](http://evil.example/p.png) [bad](javascript:alert(1))`,
-        "Donaudampfschiff".repeat(60),
-        NAMED,
-        `${"העבורת יוצאת בשבע בבוקר מן האי. ".repeat(200)}`,
-      ].join("\n\n"),
-      citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
-      model: "a-model-of-a-long-name:70b",
-      notice: "The model took its time.",
-    }));
-    await ask(page, "When does the ferry leave?");
-    const answer = answers(page);
-    await expect(answer.getByText("by a-model-of-a-long-name:70b")).toBeVisible();
-    await expect(answer.getByText("The model took its time.")).toBeVisible();
-    await expect(answer.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
-    await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
-    await expect(answer.getByText("∉")).toContainText("∳");
-    for (const width of [1536, 900, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
-      for (const wide of [answer.getByRole("group", { name: "Table" }), answer.locator("pre")]) {
-        await wide.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
-        await wide.focus();
-        await page.keyboard.press("ArrowRight");
-        await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-      }
-      await expectAccessible(page);
+test("ASK-08 what a model writes is readable and harmless", async ({ page }) => {
+  await signUp(page);
+  const note = await aNote(page, "The ferry leaves at seven.");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const row = `| ${"a-remark-of-some-length | ".repeat(9)}\n`;
+  await answerWith(page, () => ({
+    content: [note],
+    answer: [
+      "It leaves at seven [1]. It is blue [?].",
+      `${row}|${"---|".repeat(9)}\n${row}`,
+      `\`\`\`\n${"ferry ".repeat(60)}\n\`\`\``,
+      `<img src=x onerror="document.title='owned'"> ![p](http://evil.example/p.png) [bad](javascript:alert(1))`,
+      "Donaudampfschiff".repeat(60),
+      NAMED,
+      `${"העבורת יוצאת בשבע בבוקר מן האי. ".repeat(200)}`,
+    ].join("\n\n"),
+    citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
+    model: "a-model-of-a-long-name:70b",
+    notice: "The model took its time.",
+  }));
+  await ask(page, "When does the ferry leave?");
+  const answer = answers(page);
+  await expect(answer.getByText("by a-model-of-a-long-name:70b")).toBeVisible();
+  await expect(answer.getByText("The model took its time.")).toBeVisible();
+  await expect(answer.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
+  await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
+  await expect(answer.getByText("∉")).toContainText("∳");
+  for (const width of [1536, 900, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+    for (const wide of [answer.getByRole("group", { name: "Table" }), answer.locator("pre")]) {
+      await wide.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
+      await wide.focus();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
     }
-    expect(await page.title()).not.toBe("owned");
-    expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
-  });
-}
+    await expectAccessible(page);
+  }
+  expect(await page.title()).not.toBe("owned");
+  expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
+});
 
 test("an answer is copied with its sources but no signed link, and saved as a note once", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -194,35 +190,30 @@ test("a listing names each memory once, whatever signs its name has", async ({ p
   await expect(answers(page).locator(".cite")).toHaveCount(0);
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`a memory that is cited twice is named once, and opens at each of its quotes, in the ${theme} theme`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await signUp(page);
-    const note = await aNote(page, "The ferry leaves at seven.\n\nIt takes two hours to the island.");
-    await answerWith(page, () => ({
-      content: [note],
-      answer: "At seven [1], for two hours [1].",
-      citations: [
-        { n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "page 1" },
-        { n: 1, memoryId: note._id, quote: "It takes two hours to the island.", place: "page 12" },
-      ],
-    }));
-    await ask(page, "When does the ferry leave?");
-    const quote = answers(page).getByRole("button", { name: "It takes two hours to the island. page 12" });
-    await expect(answers(page).locator(".source")).toHaveCount(1);
-    await expect(answers(page).locator(".cite.on")).toHaveCount(0);
-    for (const width of [1536, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(quote.getByText("page 12")).toBeVisible();
-      expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-    }
-    await quote.click();
-    await expect(reader(page).locator("mark.on")).toHaveText("It takes two hours to the island.");
-  });
-}
+test("a memory that is cited twice is named once, and opens at each of its quotes", async ({ page }) => {
+  await signUp(page);
+  const note = await aNote(page, "The ferry leaves at seven.\n\nIt takes two hours to the island.");
+  await answerWith(page, () => ({
+    content: [note],
+    answer: "At seven [1], for two hours [1].",
+    citations: [
+      { n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "page 1" },
+      { n: 1, memoryId: note._id, quote: "It takes two hours to the island.", place: "page 12" },
+    ],
+  }));
+  await ask(page, "When does the ferry leave?");
+  const quote = answers(page).getByRole("button", { name: "It takes two hours to the island. page 12" });
+  await expect(answers(page).locator(".source")).toHaveCount(1);
+  await expect(answers(page).locator(".cite.on")).toHaveCount(0);
+  for (const width of [1536, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(quote.getByText("page 12")).toBeVisible();
+    expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+  await quote.click();
+  await expect(reader(page).locator("mark.on")).toHaveText("It takes two hours to the island.");
+});
 
 test("a note and a page with every named character are found, quoted and opened", async ({ page }) => {
   await signUp(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
 
 const reader = (page: Page) => page.getByRole("dialog");
 const asking = (page: Page) => reader(page).getByRole("region", { name: "Ask about this memory" });
@@ -19,41 +19,36 @@ async function openJournal(page: Page) {
   await expect(field(page)).toBeVisible();
 }
 
-for (const theme of ["dark", "light"] as const) {
-  test(`ASK-14 an opened memory is asked alone, and its text shows what the answer quotes, in ${theme}`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await openJournal(page);
-    await field(page).fill("Where is the orchard ledger kept?");
-    await field(page).press("Enter");
-    await expect(answers(page)).toContainText("blue tin");
-    await expect(answers(page)).not.toContainText("red drawer");
-    await expect(asking(page).getByText("Looked in: this memory alone")).toBeVisible();
-    await expect(asking(page).getByText("The answer is here.")).toBeAttached();
-    await expect(field(page)).toBeFocused();
-    const marked = reader(page).locator("mark", { hasText: "blue tin" });
-    await expect(marked).toHaveCount(1);
-    await expect(marked).not.toBeInViewport();
-    await answers(page).getByRole("button", { name: "Source 1" }).first().press("Enter");
-    await expect(marked).toBeInViewport();
-    await expect(marked).toHaveClass("on");
+test("ASK-14 an opened memory is asked alone, and its text shows what the answer quotes", async ({ page }) => {
+  await openJournal(page);
+  await field(page).fill("Where is the orchard ledger kept?");
+  await field(page).press("Enter");
+  await expect(answers(page)).toContainText("blue tin");
+  await expect(answers(page)).not.toContainText("red drawer");
+  await expect(asking(page).getByText("Looked in: this memory alone")).toBeVisible();
+  await expect(asking(page).getByText("The answer is here.")).toBeAttached();
+  await expect(field(page)).toBeFocused();
+  const marked = reader(page).locator("mark", { hasText: "blue tin" });
+  await expect(marked).toHaveCount(1);
+  await expect(marked).not.toBeInViewport();
+  await answers(page).getByRole("button", { name: "Source 1" }).first().press("Enter");
+  await expect(marked).toBeInViewport();
+  await expect(marked).toHaveClass("on");
 
-    await field(page).fill("And when does the bakery open?");
-    await field(page).press("Enter");
-    await expect(answers(page).first()).toContainText("opens at six");
-    await expect(answers(page)).toHaveCount(2);
-    for (const width of [2560, 1536, 900, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      const sticksOut = await reader(page).evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect(sticksOut, `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-    }
-    await answers(page).first().getByRole("button", { name: "Source 1" }).first().click();
-    await expect(reader(page).locator("mark.on")).toHaveText("The harbour bakery opens at six.");
-    await expect(reader(page).locator("mark.on")).toBeInViewport();
-  });
-}
+  await field(page).fill("And when does the bakery open?");
+  await field(page).press("Enter");
+  await expect(answers(page).first()).toContainText("opens at six");
+  await expect(answers(page)).toHaveCount(2);
+  for (const width of [2560, 1536, 900, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const sticksOut = await reader(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(sticksOut, `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+  await answers(page).first().getByRole("button", { name: "Source 1" }).first().click();
+  await expect(reader(page).locator("mark.on")).toHaveText("The harbour bakery opens at six.");
+  await expect(reader(page).locator("mark.on")).toBeInViewport();
+});
 
 test("the field stays in reach where the text ends, however much was answered", async ({ page }) => {
   await openJournal(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
 
 const SEARCH = "**/api/v1/vector-search";
 
@@ -19,29 +19,24 @@ async function answerWith(page: Page, body: string) {
   await page.route(SEARCH, (route) => route.fulfill({ contentType: "text/event-stream", body }));
 }
 
-for (const theme of ["dark", "light"] as const) {
-  test(`ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers what is asked, in the ${theme} theme`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await signUp(page);
-    await addNote(page, "The ferry to the island leaves at seven, except on Sundays.");
-    await page.reload();
-    await page.getByRole("button", { name: "Ask", exact: true }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Please enter a search query" })).toBeVisible();
-    await expectAccessible(page);
+test("ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers what is asked", async ({ page }) => {
+  await signUp(page);
+  await addNote(page, "The ferry to the island leaves at seven, except on Sundays.");
+  await page.reload();
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please enter a search query" })).toBeVisible();
+  await expectAccessible(page);
 
-    const request = page.waitForRequest(SEARCH);
-    await ask(page, "When does the ferry to the island leave?");
-    expect((await request).headers().accept).toContain("text/event-stream");
-    await expect(answer(page)).toContainText("leaves at seven");
-    await expect(answer(page).getByRole("listitem")).toHaveCount(1);
-    await expect(answer(page).locator("time")).toHaveText(/^\d{1,2}:\d\d [AP]M$/);
-    await expect(page.getByLabel("Related content").getByText("The ferry to the island")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeEnabled();
-    await expectAccessible(page);
-  });
-}
+  const request = page.waitForRequest(SEARCH);
+  await ask(page, "When does the ferry to the island leave?");
+  expect((await request).headers().accept).toContain("text/event-stream");
+  await expect(answer(page)).toContainText("leaves at seven");
+  await expect(answer(page).getByRole("listitem")).toHaveCount(1);
+  await expect(answer(page).locator("time")).toHaveText(/^\d{1,2}:\d\d [AP]M$/);
+  await expect(page.getByLabel("Related content").getByText("The ferry to the island")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeEnabled();
+  await expectAccessible(page);
+});
 
 test("ASK-15 an answer that the memories do not hold says so", async ({ page }) => {
   await signUp(page);
@@ -66,30 +61,27 @@ test("ASK-06 ASK-13 an answer that comes piece by piece is let go by whoever typ
 test.describe("an answer that breaks off", () => {
   test.use({ expectedMessages: /search failed TypeError: the answer was cut off/ });
 
-  for (const theme of ["dark", "light"] as const) {
-    test(`stays, with a line that says so, and is asked again, in the ${theme} theme`, async ({ page }) => {
-      await useTheme(page, theme);
-      await signUp(page);
-      await addNote(page, "The ferry to the island leaves at seven.");
-      const { body } = await call(page, "GET", "/api/v1/content");
-      const related = { content: body.content, filters: { type: "note", words: ["my note", "from this week"] } };
-      await answerWith(page, events(["related", related], ["delta", { text: "It leaves **at" }]));
-      await ask(page, "When does the ferry leave, says my note from this week?");
-      await expect(answer(page)).toContainText("It leaves");
-      await expect(page.getByText("The answer was cut off here.", { exact: false })).toBeVisible();
-      await expect(page.getByText("Looked in: Notes · saved this week")).toBeVisible();
-      await expectAccessible(page);
+  test("stays, with a line that says so, and is asked again", async ({ page }) => {
+    await signUp(page);
+    await addNote(page, "The ferry to the island leaves at seven.");
+    const { body } = await call(page, "GET", "/api/v1/content");
+    const related = { content: body.content, filters: { type: "note", words: ["my note", "from this week"] } };
+    await answerWith(page, events(["related", related], ["delta", { text: "It leaves **at" }]));
+    await ask(page, "When does the ferry leave, says my note from this week?");
+    await expect(answer(page)).toContainText("It leaves");
+    await expect(page.getByText("The answer was cut off here.", { exact: false })).toBeVisible();
+    await expect(page.getByText("Looked in: Notes · saved this week")).toBeVisible();
+    await expectAccessible(page);
 
-      await page.unroute(SEARCH);
-      const whole = { content: body.content, answer: "It leaves at seven [1].", answered: true };
-      const citations = [{ n: 1, memoryId: body.content[0]._id, quote: "leaves at seven", place: "" }];
-      await answerWith(page, events(["related", related], ["done", { ...whole, citations }]));
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(answer(page)).toContainText("It leaves at seven");
-      await expect(page.getByText("The answer was cut off here.", { exact: false })).toBeHidden();
-      await expect(answer(page).getByRole("listitem")).toHaveCount(1);
-    });
-  }
+    await page.unroute(SEARCH);
+    const whole = { content: body.content, answer: "It leaves at seven [1].", answered: true };
+    const citations = [{ n: 1, memoryId: body.content[0]._id, quote: "leaves at seven", place: "" }];
+    await answerWith(page, events(["related", related], ["done", { ...whole, citations }]));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(answer(page)).toContainText("It leaves at seven");
+    await expect(page.getByText("The answer was cut off here.", { exact: false })).toBeHidden();
+    await expect(answer(page).getByRole("listitem")).toHaveCount(1);
+  });
 });
 
 test("a question that is typed outlives a reload, and is gone once it is answered", async ({ page }) => {

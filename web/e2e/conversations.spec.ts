@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
@@ -26,62 +26,58 @@ async function withLedger(page: Page) {
   await addNote(page, "The orchard ledger is kept in the blue tin.\n\nThe ferry to the island leaves at seven.");
 }
 
-for (const theme of ["dark", "light"] as const) {
-  test(`what is asked is kept, found again and asked on, in the ${theme} theme`, async ({ page }) => {
-    await useTheme(page, theme);
-    await withLedger(page);
-    await page.goto("/home");
-    await box(page).fill(LEDGER);
-    await box(page).press("Enter");
-    await expect(answers(page)).toContainText("blue tin");
-    await field(page).fill("And when does the ferry leave?");
-    await field(page).press("Enter");
-    await expect(answers(page)).toHaveCount(2);
-    await expect(answers(page).last()).toContainText("at seven");
+test("what is asked is kept, found again and asked on", async ({ page }) => {
+  await withLedger(page);
+  await page.goto("/home");
+  await box(page).fill(LEDGER);
+  await box(page).press("Enter");
+  await expect(answers(page)).toContainText("blue tin");
+  await field(page).fill("And when does the ferry leave?");
+  await field(page).press("Enter");
+  await expect(answers(page)).toHaveCount(2);
+  await expect(answers(page).last()).toContainText("at seven");
 
-    await page.getByRole("button", { name: "User menu" }).click();
-    await page.getByRole("menuitem", { name: "Conversations" }).click();
-    await expect(title(page)).toHaveText("Conversations");
-    await expect(title(page)).toBeFocused();
-    await expect(page).toHaveTitle("Conversations, Engram");
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText("2 questions");
-    await page.getByRole("searchbox").fill("LEDGER orchard");
-    await expect(page).toHaveURL(/query=LEDGER/);
-    await expect(rows(page)).toHaveCount(1);
-    await page.getByRole("link", { name: LEDGER }).click();
-    await expect(title(page)).toHaveText(LEDGER);
-    await expect(page).toHaveTitle(`${LEDGER}, Engram`);
-    await expect(answers(page)).toHaveCount(2);
-    await field(page).fill("Where is the orchard ledger kept, again?");
-    await field(page).press("Enter");
-    await expect(answers(page)).toHaveCount(3);
-    await expectAccessible(page);
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Conversations" }).click();
+  await expect(title(page)).toHaveText("Conversations");
+  await expect(title(page)).toBeFocused();
+  await expect(page).toHaveTitle("Conversations, Engram");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("2 questions");
+  await page.getByRole("searchbox").fill("LEDGER orchard");
+  await expect(page).toHaveURL(/query=LEDGER/);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("link", { name: LEDGER }).click();
+  await expect(title(page)).toHaveText(LEDGER);
+  await expect(page).toHaveTitle(`${LEDGER}, Engram`);
+  await expect(answers(page)).toHaveCount(2);
+  await field(page).fill("Where is the orchard ledger kept, again?");
+  await field(page).press("Enter");
+  await expect(answers(page)).toHaveCount(3);
+  await expectAccessible(page);
 
-    const source = answers(page).last().getByRole("button", { name: "Source 1" }).first();
-    await source.click();
-    await expect(page).toHaveURL(/\/conversations\/[^/]+\/memory\//);
-    await expect(page.getByRole("dialog").locator("mark.on")).toContainText("blue tin");
-    await page.getByRole("button", { name: "Back to the answer" }).click();
-    await expect(page).toHaveURL(/\/conversations\/[^/]+$/);
-    await expect(answers(page)).toHaveCount(3);
-    await expect(source).toBeFocused();
-    await expect(page).toHaveTitle(`${LEDGER}, Engram`);
-    await expect(source).toBeInViewport();
-    await page.goBack();
-    await expect(page.getByRole("searchbox")).toHaveValue("LEDGER orchard");
-  });
+  const source = answers(page).last().getByRole("button", { name: "Source 1" }).first();
+  await source.click();
+  await expect(page).toHaveURL(/\/conversations\/[^/]+\/memory\//);
+  await expect(page.getByRole("dialog").locator("mark.on")).toContainText("blue tin");
+  await page.getByRole("button", { name: "Back to the answer" }).click();
+  await expect(page).toHaveURL(/\/conversations\/[^/]+$/);
+  await expect(answers(page)).toHaveCount(3);
+  await expect(source).toBeFocused();
+  await expect(page).toHaveTitle(`${LEDGER}, Engram`);
+  await expect(source).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("LEDGER orchard");
+});
 
-  test(`the pages of conversations are well made in the ${theme} theme`, async ({ page }) => {
-    await useTheme(page, theme);
-    await withLedger(page);
-    const id = await asked(page, LEDGER);
-    await asked(page, `${"Donaudampfschiff".repeat(20)} <img src=x onerror=alert(1)>?`, id);
-    await asked(page, "איפה נמצא ספר הפרדס? והאם הוא בקופסה הכחולה?");
-    await asked(page, "Donaudampfschiff".repeat(60));
-    await expectWellMade(page, ["/conversations", `/conversations/${id}`]);
-  });
-}
+test("the pages of conversations are well made", async ({ page }) => {
+  await withLedger(page);
+  const id = await asked(page, LEDGER);
+  await asked(page, `${"Donaudampfschiff".repeat(20)} <img src=x onerror=alert(1)>?`, id);
+  await asked(page, "איפה נמצא ספר הפרדס? והאם הוא בקופסה הכחולה?");
+  await asked(page, "Donaudampfschiff".repeat(60));
+  await expectWellMade(page, ["/conversations", `/conversations/${id}`]);
+});
 
 test("conversations are deleted, one and all, and what is gone says so", async ({ page, consoleMessages }) => {
   await withLedger(page);

@@ -99,7 +99,7 @@ export function aPage(page: Page) {
 
 type Violation = { text: string; ofToasts: boolean };
 
-async function violationsOn(page: Page): Promise<Violation[]> {
+async function violationsOn(page: Page, rules: string[] = []): Promise<Violation[]> {
   // A colour that is just changing is neither the one nor the other.
   await page.evaluate(() => {
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
@@ -110,6 +110,7 @@ async function violationsOn(page: Page): Promise<Violation[]> {
   const framed = page.frames().length > 1;
   const options = { resultTypes: ["violations" as const], ancestry: true, iframes: framed };
   const axe = new AxeBuilder({ page }).options(options).setLegacyMode(!framed);
+  if (rules.length > 0) axe.withRules(rules);
   const { violations } = await axe.analyze();
   const paths = violations.flatMap(({ nodes }) => nodes.map(({ ancestry }) => String(ancestry)));
   const inToasts = new Set(await page.evaluate(amongToasts, paths));
@@ -129,13 +130,29 @@ function amongToasts(paths: string[]): string[] {
   });
 }
 
-/** Checks the page as it stands with axe: every rule of WCAG A and AA, and its best practices. */
+/** Turns the page over to its other theme, as its button does, without keeping the choice. */
+const turnOver = (page: Page) =>
+  page.evaluate(() => {
+    for (const theme of ["dark", "light"]) document.documentElement.classList.toggle(theme);
+  });
+
+/** The rules of axe that depend on colours, which are all that differs between the themes. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** Checks the page as it stands with axe, every rule of WCAG A and AA and its best practices, and its colours in both themes. */
 export async function expectAccessible(page: Page) {
   // A page's code arrives after the load event.
   await expect(page.locator("main")).toBeVisible();
-  let found = await violationsOn(page);
+  await expectNoViolation(page);
+  await turnOver(page);
+  await expectNoViolation(page, COLOURS);
+  await turnOver(page);
+}
+
+async function expectNoViolation(page: Page, rules?: string[]) {
+  let found = await violationsOn(page, rules);
   // A toast that began to fade meanwhile is gone by then. Nothing else has a second chance.
-  if (found.length > 0 && found.every(({ ofToasts }) => ofToasts)) found = await violationsOn(page);
+  if (found.length > 0 && found.every(({ ofToasts }) => ofToasts)) found = await violationsOn(page, rules);
   expect(
     found.map(({ text }) => text),
     "axe finds nothing",

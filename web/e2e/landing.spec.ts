@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import plans from "../src/api/plans.json" with { type: "json" };
-import { expect, expectAccessible, test, useTheme } from "./fixture";
+import { expect, expectAccessible, test } from "./fixture";
 
 const ANCHORS = ["home", "features", "working", "pricing", "about", "faq"];
 /** A small phone, a phone, a laptop at 200 %, a tablet, a desk. */
@@ -23,19 +23,16 @@ test.beforeEach(async ({ page }) => {
   await page.route("**/api/v1/people", (route) => route.fulfill({ json: { people: [] } }));
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`the landing page is accessible when it is ${theme}, at every width`, async ({ page }) => {
-    await useTheme(page, theme);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await open(page);
-      await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `nothing stands out at ${width}`).toBeLessThanOrEqual(0);
-    }
-  });
-}
+test("the landing page is accessible, at every width", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `nothing stands out at ${width}`).toBeLessThanOrEqual(0);
+  }
+});
 
 test("ROUTE-02 shows the same page with a token", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("token", "stale"));

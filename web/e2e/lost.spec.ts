@@ -1,4 +1,4 @@
-import { expect, test, useTheme } from "./fixture";
+import { expect, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
 test("LOST-04 Contact Support leads to the support address", async ({ page }) => {
@@ -51,9 +51,6 @@ test("LOST-02 Go Back leads to the entry also for whoever came back to where the
   await expect(first).toHaveURL(/\/welcome$/);
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`the 404 page is accessible, still on request, and fits every screen, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await expectWellMade(page, ["/no/such/page", "/policies/no-such-policy"]);
-  });
-}
+test("the 404 page is accessible, still on request, and fits every screen", async ({ page }) => {
+  await expectWellMade(page, ["/no/such/page", "/policies/no-such-policy"]);
+});

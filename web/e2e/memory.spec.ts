@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, aPage, call, expect, expectAccessible, pdf, signUp, test, useTheme } from "./fixture";
+import { addNote, aPage, call, expect, expectAccessible, pdf, signUp, test } from "./fixture";
 
 const reader = (page: Page) => page.getByRole("dialog");
 
@@ -38,49 +38,44 @@ const ask = async (page: Page, question: string) => {
   return answer;
 };
 
-for (const theme of ["dark", "light"] as const) {
-  test(`ASK-14 API-29 a citation opens its memory at the words, and back leads to the answer, in ${theme}`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await signUp(page);
-    const filler = "Nothing much happened on this day, and nobody wrote it down.\n\n".repeat(120);
-    await addNote(page, `${filler}The orchard ledger is kept in the blue tin.\n\n${filler}`);
-    await page.goto("/home");
-    const answer = await ask(page, "Where is the orchard ledger kept?");
-    await expectAccessible(page);
-    const mark = answer.getByRole("button", { name: "Source 1" }).first();
-    await mark.focus();
-    await expect(answer.getByRole("listitem").first()).toHaveClass(/on/);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/home\/memory\//);
-    const quoted = reader(page).locator("mark.on");
-    await expect(quoted).toHaveText("The orchard ledger is kept in the blue tin.");
-    await expect(quoted).toBeInViewport();
-    await expect(reader(page).getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page).toHaveTitle(/^Nothing much happened.*, Engram$/);
-    await expectAccessible(page);
+test("ASK-14 API-29 a citation opens its memory at the words, and back leads to the answer", async ({ page }) => {
+  await signUp(page);
+  const filler = "Nothing much happened on this day, and nobody wrote it down.\n\n".repeat(120);
+  await addNote(page, `${filler}The orchard ledger is kept in the blue tin.\n\n${filler}`);
+  await page.goto("/home");
+  const answer = await ask(page, "Where is the orchard ledger kept?");
+  await expectAccessible(page);
+  const mark = answer.getByRole("button", { name: "Source 1" }).first();
+  await mark.focus();
+  await expect(answer.getByRole("listitem").first()).toHaveClass(/on/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/home\/memory\//);
+  const quoted = reader(page).locator("mark.on");
+  await expect(quoted).toHaveText("The orchard ledger is kept in the blue tin.");
+  await expect(quoted).toBeInViewport();
+  await expect(reader(page).getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^Nothing much happened.*, Engram$/);
+  await expectAccessible(page);
 
-    const rail = reader(page).getByRole("complementary", { name: /Cited in “Where is the orchard ledger kept\?”/ });
-    await page.mouse.move(700, 500);
-    await page.mouse.wheel(0, -100_000);
-    await expect(quoted).not.toBeInViewport();
-    await rail.getByRole("button").first().click();
-    await expect(quoted).toBeInViewport();
+  const rail = reader(page).getByRole("complementary", { name: /Cited in “Where is the orchard ledger kept\?”/ });
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, -100_000);
+  await expect(quoted).not.toBeInViewport();
+  await rail.getByRole("button").first().click();
+  await expect(quoted).toBeInViewport();
 
-    await page.goBack();
-    await expect(reader(page)).toBeHidden();
-    await expect(answer).toBeVisible();
-    await expect(mark).toBeFocused();
-    await expect(page).toHaveTitle("Home, Engram");
+  await page.goBack();
+  await expect(reader(page)).toBeHidden();
+  await expect(answer).toBeVisible();
+  await expect(mark).toBeFocused();
+  await expect(page).toHaveTitle("Home, Engram");
 
-    await answer.getByRole("listitem").first().click();
-    await expect(quoted).toBeInViewport();
-    await reader(page).getByRole("button", { name: "Back to the answer" }).click();
-    await expect(reader(page)).toBeHidden();
-    await expect(answer).toBeVisible();
-  });
-}
+  await answer.getByRole("listitem").first().click();
+  await expect(quoted).toBeInViewport();
+  await reader(page).getByRole("button", { name: "Back to the answer" }).click();
+  await expect(reader(page)).toBeHidden();
+  await expect(answer).toBeVisible();
+});
 
 test("ASK-14 a citation of a PDF opens it at its page", async ({ page }) => {
   await signUp(page);

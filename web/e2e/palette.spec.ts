@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find or do anything" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
@@ -147,31 +147,28 @@ test("a palette that can't be loaded says so, and the page goes on", async ({ pa
   consoleMessages.length = 0;
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`the palette and the keys are accessible and fit every screen, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await seed(page);
-    for (const width of [390, 900, 1536]) {
-      await page.setViewportSize({ width, height: 800 });
-      await openPalette(page);
-      await page.keyboard.type("the");
-      await expect(option(page, /landlord/)).toBeVisible();
-      await expectAccessible(page);
-      const [box, close] = [await palette(page).boundingBox(), palette(page).getByRole("button", { name: "Close" })];
-      expect(box?.width).toBe(Math.min(640, width - 16));
-      expect((await close.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await page.keyboard.press("Escape");
-      await expect(palette(page)).toBeHidden();
-      await page.keyboard.press("?");
-      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toBeHidden();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
-    }
-  });
-}
+test("the palette and the keys are accessible and fit every screen", async ({ page }) => {
+  await seed(page);
+  for (const width of [390, 900, 1536]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openPalette(page);
+    await page.keyboard.type("the");
+    await expect(option(page, /landlord/)).toBeVisible();
+    await expectAccessible(page);
+    const [box, close] = [await palette(page).boundingBox(), palette(page).getByRole("button", { name: "Close" })];
+    expect(box?.width).toBe(Math.min(640, width - 16));
+    expect((await close.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
+  }
+});
 
 test("what is typed while Add Memory opens, and after a question is asked, presses no key of the page", async ({
   page,

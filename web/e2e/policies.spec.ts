@@ -1,4 +1,4 @@
-import { expect, signUp, test, useTheme } from "./fixture";
+import { expect, signUp, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
 const POLICIES = [
@@ -86,11 +86,6 @@ test.describe("without JavaScript", () => {
   });
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`the policies and /contact are accessible, still on request, and fit every screen, ${theme}`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await expectWellMade(page, [...POLICIES.map(([path]) => path), "/contact"]);
-  });
-}
+test("the policies and /contact are accessible, still on request, and fit every screen", async ({ page }) => {
+  await expectWellMade(page, [...POLICIES.map(([path]) => path), "/contact"]);
+});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, PASSWORD, signUp, test, useTheme } from "./fixture";
+import { expect, expectAccessible, PASSWORD, signUp, test } from "./fixture";
 
 const FRESH = "Another2?zebra";
 
@@ -245,59 +245,53 @@ test.describe("with a server that fails", () => {
   });
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`the profile is accessible and fits every screen, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    const name = await signUp(page);
-    await signInElsewhere(page, name, FIREFOX);
-    await page.goto("/profile");
-    await change(page, PASSWORD, FRESH, "other");
-    await expect(page.locator(".banner")).toBeVisible();
-    await page.getByRole("button", { name: "Add email" }).click();
-    await expect(page.getByRole("meter")).toHaveCount(3);
-    await expect(page.getByRole("button", { name: "Sign out Firefox on Windows" })).toBeVisible();
-    await expectFits(page);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole("button", { name: "Menu" }).click();
-    await expectAccessible(page);
-  });
+test("the profile is accessible and fits every screen", async ({ page }) => {
+  const name = await signUp(page);
+  await signInElsewhere(page, name, FIREFOX);
+  await page.goto("/profile");
+  await change(page, PASSWORD, FRESH, "other");
+  await expect(page.locator(".banner")).toBeVisible();
+  await page.getByRole("button", { name: "Add email" }).click();
+  await expect(page.getByRole("meter")).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Sign out Firefox on Windows" })).toBeVisible();
+  await expectFits(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectAccessible(page);
+});
 
-  test(`a membership, the end of it and strange words are accessible and fit every screen, ${theme}`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await signUp(page);
-    await buyPro(page);
-    const strange = ["<b>bold</b>".repeat(450), "\u202emoc.elgoog", "\ud83d\udcf1".repeat(900)];
-    const at = new Date().toISOString();
-    await page.route("**/api/v1/sessions", (route) =>
-      route.fulfill({
-        json: {
-          sessions: strange.map((device, i) => ({
-            id: `${i}`,
-            device,
-            createdAt: at,
-            lastUsedAt: at,
-            current: i === 0,
-          })),
-        },
-      }),
-    );
-    await page.route("**/api/v1/audit", (route) =>
-      route.fulfill({
-        json: { events: strange.map((text, i) => ({ id: `${i}`, kind: "session-ended", text, device: text, at })) },
-      }),
-    );
-    await page.goto("/profile");
-    await page.getByRole("button", { name: "Cancel Membership" }).click();
-    await expect(page.getByText("Monthly")).toBeVisible();
-    await expect(page.getByRole("list", { name: "What happened" }).getByRole("listitem")).toHaveCount(3);
-    await expectFits(page);
-    await page.getByRole("button", { name: "Yes, Cancel Membership" }).click();
-    await expect(page.locator(".banner")).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("a membership, the end of it and strange words are accessible and fit every screen", async ({ page }) => {
+  await signUp(page);
+  await buyPro(page);
+  const strange = ["<b>bold</b>".repeat(450), "\u202emoc.elgoog", "\ud83d\udcf1".repeat(900)];
+  const at = new Date().toISOString();
+  await page.route("**/api/v1/sessions", (route) =>
+    route.fulfill({
+      json: {
+        sessions: strange.map((device, i) => ({
+          id: `${i}`,
+          device,
+          createdAt: at,
+          lastUsedAt: at,
+          current: i === 0,
+        })),
+      },
+    }),
+  );
+  await page.route("**/api/v1/audit", (route) =>
+    route.fulfill({
+      json: { events: strange.map((text, i) => ({ id: `${i}`, kind: "session-ended", text, device: text, at })) },
+    }),
+  );
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Cancel Membership" }).click();
+  await expect(page.getByText("Monthly")).toBeVisible();
+  await expect(page.getByRole("list", { name: "What happened" }).getByRole("listitem")).toHaveCount(3);
+  await expectFits(page);
+  await page.getByRole("button", { name: "Yes, Cancel Membership" }).click();
+  await expect(page.locator(".banner")).toBeVisible();
+  await expectAccessible(page);
+});
 
 /** Checks the page at every width: nothing is cut off, and axe finds nothing. */
 async function expectFits(page: Page) {

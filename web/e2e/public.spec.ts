@@ -1,27 +1,23 @@
-import { expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { expect, expectAccessible, signUp, test } from "./fixture";
 
 const SMALL = { width: 390, height: 844 };
 
-for (const theme of ["dark", "light"] as const) {
-  test(`LAND-01 the bar stays on top, dark and accessible: ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await page.goto("/policies/privacy-policy");
-    const bar = page.getByRole("banner");
-    await expectAccessible(page);
-    await page.evaluate(() => scrollTo({ top: 600, behavior: "instant" }));
-    await expect(bar.getByRole("link", { name: "Engram" })).toBeInViewport();
-    expect(await bar.evaluate((element) => getComputedStyle(element).colorScheme)).toBe("dark");
-  });
+test("LAND-01 the bar stays on top, dark and accessible", async ({ page }) => {
+  await page.goto("/policies/privacy-policy");
+  const bar = page.getByRole("banner");
+  await expectAccessible(page);
+  await page.evaluate(() => scrollTo({ top: 600, behavior: "instant" }));
+  await expect(bar.getByRole("link", { name: "Engram" })).toBeInViewport();
+  expect(await bar.evaluate((element) => getComputedStyle(element).colorScheme)).toBe("dark");
+});
 
-  test(`LAND-04 the small menu is accessible: ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await page.setViewportSize(SMALL);
-    await page.goto("/contact");
-    await page.getByRole("button", { name: "Menu" }).click();
-    await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("LAND-04 the small menu is accessible", async ({ page }) => {
+  await page.setViewportSize(SMALL);
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+  await expectAccessible(page);
+});
 
 test("LAND-04 LAND-05 a small screen has the links in a menu, which any choice closes, and so does Escape", async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
 
 async function openSettings(page: Page) {
   await page.getByRole("button", { name: "User menu" }).click();
@@ -38,31 +38,28 @@ test("Settings are opened and closed with keys, and the focus goes back", async 
   await expect(avatar).toBeFocused();
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`Settings are accessible and fit every screen, ${theme}`, async ({ page, consoleMessages }) => {
-    await useTheme(page, theme);
-    await tell(page, { model: "all-MiniLM-L6-v2", read: 2140, passages: 9800 });
-    await signUp(page);
-    const settings = await openSettings(page);
-    await expect(settings).toContainText("2,140 of 9,800 passages read closely");
-    const bar = settings.getByRole("progressbar", { name: "Close reading" });
-    for (const width of [390, 900, 1536]) {
-      await page.setViewportSize({ width, height: 800 });
-      const [whole, done] = [await bar.boundingBox(), await bar.locator("span").boundingBox()];
-      expect((done?.width ?? 0) / (whole?.width ?? 1)).toBeCloseTo(2140 / 9800, 2);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-    }
-    await tell(page, { model: "all-MiniLM-L6-v2", read: 9800, passages: 9800 });
-    await expect(settings).toContainText("All 9,800 passages read closely");
-
-    await page.route("**/api/v1/reading", (route) => route.fulfill({ status: 503, json: { message: "down" } }));
-    await page.reload();
-    await openSettings(page);
-    await expect(settings.getByRole("button", { name: "Try again" })).toBeVisible();
+test("Settings are accessible and fit every screen", async ({ page, consoleMessages }) => {
+  await tell(page, { model: "all-MiniLM-L6-v2", read: 2140, passages: 9800 });
+  await signUp(page);
+  const settings = await openSettings(page);
+  await expect(settings).toContainText("2,140 of 9,800 passages read closely");
+  const bar = settings.getByRole("progressbar", { name: "Close reading" });
+  for (const width of [390, 900, 1536]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [whole, done] = [await bar.boundingBox(), await bar.locator("span").boundingBox()];
+    expect((done?.width ?? 0) / (whole?.width ?? 1)).toBeCloseTo(2140 / 9800, 2);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
-    // The browser itself notes the refusal, and the app logs it.
-    consoleMessages.length = 0;
-  });
-}
+  }
+  await tell(page, { model: "all-MiniLM-L6-v2", read: 9800, passages: 9800 });
+  await expect(settings).toContainText("All 9,800 passages read closely");
+
+  await page.route("**/api/v1/reading", (route) => route.fulfill({ status: 503, json: { message: "down" } }));
+  await page.reload();
+  await openSettings(page);
+  await expect(settings.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expectAccessible(page);
+  // The browser itself notes the refusal, and the app logs it.
+  consoleMessages.length = 0;
+});

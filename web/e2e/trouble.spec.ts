@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, PASSWORD, signUp, signUpByForm, test, useTheme } from "./fixture";
+import { addNote, call, expect, expectAccessible, PASSWORD, signUp, signUpByForm, test } from "./fixture";
 import { startProgram } from "./start";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
@@ -24,32 +24,29 @@ test.describe("a session that ends in the middle", () => {
   // The browser notes each 401, and the app what it was doing.
   test.use({ expectedMessages: /401|Please sign in to continue/ });
 
-  for (const theme of ["dark", "light"] as const) {
-    test(`U-13 leads to sign-in, calmly, and back to what was typed, in the ${theme} theme`, async ({ page }) => {
-      await useTheme(page, theme);
-      const name = await signUp(page);
-      await openPanel(page);
-      await panel(page).getByLabel("Website address").fill("https://example.com/half-typed");
-      await panel(page).getByText("Note", { exact: true }).click();
-      await panel(page).getByPlaceholder("Add your note").fill("Half a note");
-      await page.keyboard.press("Escape");
-      await expect(panel(page)).toBeHidden();
-      await box(page).fill("Where are the keys?");
-      await endSession(page);
-      // The stream of changes, or this question, is the first to learn of it.
-      await box(page).press("Enter");
-      await page.waitForURL("**/auth/signin?redirect=%2Fhome");
-      await expect(page.getByText("Your session has ended. Please sign in again.")).toBeFocused();
-      await expectAccessible(page);
-      await signIn(page, name);
-      await page.waitForURL("**/home");
-      await expect(box(page)).toHaveValue("Where are the keys?");
-      await openPanel(page);
-      await expect(panel(page).getByLabel("Website address")).toHaveValue("https://example.com/half-typed");
-      await panel(page).getByText("Note", { exact: true }).click();
-      await expect(panel(page).getByPlaceholder("Add your note")).toHaveValue("Half a note");
-    });
-  }
+  test("U-13 leads to sign-in, calmly, and back to what was typed", async ({ page }) => {
+    const name = await signUp(page);
+    await openPanel(page);
+    await panel(page).getByLabel("Website address").fill("https://example.com/half-typed");
+    await panel(page).getByText("Note", { exact: true }).click();
+    await panel(page).getByPlaceholder("Add your note").fill("Half a note");
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+    await box(page).fill("Where are the keys?");
+    await endSession(page);
+    // The stream of changes, or this question, is the first to learn of it.
+    await box(page).press("Enter");
+    await page.waitForURL("**/auth/signin?redirect=%2Fhome");
+    await expect(page.getByText("Your session has ended. Please sign in again.")).toBeFocused();
+    await expectAccessible(page);
+    await signIn(page, name);
+    await page.waitForURL("**/home");
+    await expect(box(page)).toHaveValue("Where are the keys?");
+    await openPanel(page);
+    await expect(panel(page).getByLabel("Website address")).toHaveValue("https://example.com/half-typed");
+    await panel(page).getByText("Note", { exact: true }).click();
+    await expect(panel(page).getByPlaceholder("Add your note")).toHaveValue("Half a note");
+  });
 
   test("U-13 leads back to the memory that was open", async ({ page }) => {
     const name = await signUp(page);
@@ -96,74 +93,71 @@ test.describe("a server that is gone for a while", () => {
   // What the browser notes of each call that finds nobody, and the app of what it was doing.
   test.use({ expectedMessages: /net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)|failed TypeError/ });
 
-  for (const theme of ["dark", "light"] as const) {
-    test(`ERR-04 ERR-10 ERR-26 costs nothing that was typed or saved, in the ${theme} theme`, async ({ page }) => {
-      await useTheme(page, theme);
-      const data = await mkdtemp(join(tmpdir(), "engram-e2e-"));
-      let program = await startProgram(data);
-      const { url } = program;
-      try {
-        await signUpByForm(page, { origin: url });
+  test("ERR-04 ERR-10 ERR-26 costs nothing that was typed or saved", async ({ page }) => {
+    const data = await mkdtemp(join(tmpdir(), "engram-e2e-"));
+    let program = await startProgram(data);
+    const { url } = program;
+    try {
+      await signUpByForm(page, { origin: url });
+      await openPanel(page);
+      await panel(page).getByText("Note", { exact: true }).click();
+      await panel(page).getByPlaceholder("Add your note").fill("The ferry leaves at seven.");
+      await panel(page).getByRole("button", { name: "Add Memory" }).click();
+      await expect(panel(page)).toBeHidden();
+      const card = page.getByRole("region", { name: "Your memories" }).getByText("The ferry leaves at seven.");
+      await expect(card).toBeVisible();
+      await openPanel(page);
+      await panel(page).getByText("Note", { exact: true }).click();
+      await panel(page).getByPlaceholder("Add your note").fill("Keys: two, one is stiff.");
+
+      await program.stop();
+      const notice = page.getByRole("status").filter({ hasText: "Engram can’t be reached." });
+
+      await test.step("saving says so, and the panel keeps what was typed", async () => {
+        await panel(page).getByRole("button", { name: "Add Memory" }).click();
+        await expect(page.getByText("Failed to create memory (status: unknown)")).toBeVisible();
+        await expect(notice).toHaveText(/What you typed is kept; trying again\.\s*Try now/);
+        await expect(panel(page).getByPlaceholder("Add your note")).toHaveValue("Keys: two, one is stiff.");
+        await notice.getByRole("button", { name: "Try now" }).click();
+        await expect(panel(page)).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(panel(page)).toBeHidden();
+      });
+      await test.step("asking says so, and the question stays", async () => {
+        await box(page).fill("When does the ferry leave?");
+        await box(page).press("Enter");
+        await expect(page.getByRole("alert").filter({ hasText: "An unexpected error occurred" })).toBeVisible();
+        await expect(box(page)).toHaveValue("When does the ferry leave?");
+        await expectAccessible(page);
+      });
+
+      await test.step("what could not be deleted comes back", async () => {
+        const refused = page.waitForEvent("requestfailed", (request) => request.method() === "DELETE");
+        await card.hover();
+        await page.getByRole("button", { name: "Delete The ferry leaves at seven." }).click();
+        await refused;
+        await expect(card).toBeVisible();
+      });
+
+      program = await startProgram(data, { ENGRAM_ADDR: new URL(url).host });
+
+      await test.step("it is back without a reload", async () => {
+        await expect(notice).toBeHidden();
+        await box(page).press("Enter");
+        await expect(page.getByRole("article", { name: "Engram’s response" })).toContainText("at seven");
         await openPanel(page);
         await panel(page).getByText("Note", { exact: true }).click();
-        await panel(page).getByPlaceholder("Add your note").fill("The ferry leaves at seven.");
+        await expect(panel(page).getByPlaceholder("Add your note")).toHaveValue("Keys: two, one is stiff.");
         await panel(page).getByRole("button", { name: "Add Memory" }).click();
         await expect(panel(page)).toBeHidden();
-        const card = page.getByRole("region", { name: "Your memories" }).getByText("The ferry leaves at seven.");
+        await expect(
+          page.getByRole("region", { name: "Your memories" }).getByText("Keys: two, one is stiff."),
+        ).toBeVisible();
         await expect(card).toBeVisible();
-        await openPanel(page);
-        await panel(page).getByText("Note", { exact: true }).click();
-        await panel(page).getByPlaceholder("Add your note").fill("Keys: two, one is stiff.");
-
-        await program.stop();
-        const notice = page.getByRole("status").filter({ hasText: "Engram can’t be reached." });
-
-        await test.step("saving says so, and the panel keeps what was typed", async () => {
-          await panel(page).getByRole("button", { name: "Add Memory" }).click();
-          await expect(page.getByText("Failed to create memory (status: unknown)")).toBeVisible();
-          await expect(notice).toHaveText(/What you typed is kept; trying again\.\s*Try now/);
-          await expect(panel(page).getByPlaceholder("Add your note")).toHaveValue("Keys: two, one is stiff.");
-          await notice.getByRole("button", { name: "Try now" }).click();
-          await expect(panel(page)).toBeVisible();
-          await page.keyboard.press("Escape");
-          await expect(panel(page)).toBeHidden();
-        });
-        await test.step("asking says so, and the question stays", async () => {
-          await box(page).fill("When does the ferry leave?");
-          await box(page).press("Enter");
-          await expect(page.getByRole("alert").filter({ hasText: "An unexpected error occurred" })).toBeVisible();
-          await expect(box(page)).toHaveValue("When does the ferry leave?");
-          await expectAccessible(page);
-        });
-
-        await test.step("what could not be deleted comes back", async () => {
-          const refused = page.waitForEvent("requestfailed", (request) => request.method() === "DELETE");
-          await card.hover();
-          await page.getByRole("button", { name: "Delete The ferry leaves at seven." }).click();
-          await refused;
-          await expect(card).toBeVisible();
-        });
-
-        program = await startProgram(data, { ENGRAM_ADDR: new URL(url).host });
-
-        await test.step("it is back without a reload", async () => {
-          await expect(notice).toBeHidden();
-          await box(page).press("Enter");
-          await expect(page.getByRole("article", { name: "Engram’s response" })).toContainText("at seven");
-          await openPanel(page);
-          await panel(page).getByText("Note", { exact: true }).click();
-          await expect(panel(page).getByPlaceholder("Add your note")).toHaveValue("Keys: two, one is stiff.");
-          await panel(page).getByRole("button", { name: "Add Memory" }).click();
-          await expect(panel(page)).toBeHidden();
-          await expect(
-            page.getByRole("region", { name: "Your memories" }).getByText("Keys: two, one is stiff."),
-          ).toBeVisible();
-          await expect(card).toBeVisible();
-        });
-      } finally {
-        await program.stop();
-        await rm(data, { recursive: true, force: true });
-      }
-    });
-  }
+      });
+    } finally {
+      await program.stop();
+      await rm(data, { recursive: true, force: true });
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import { call, expect, expectAccessible, signUp, test } from "./fixture";
 
 // The numbers of the tweets that the fake service tells of: internal/tweet/tweettest.
 const PLAIN = "1790017000000134623";
@@ -34,29 +34,21 @@ async function save(page: Page, ...ids: string[]) {
 
 const card = (page: Page) => page.locator(".card-tweet");
 
-for (const theme of ["dark", "light"] as const) {
-  test(`TWEET-03 TWEET-06 TWEET-07 TWEET-19 tweets with all their parts are shown and accessible in the ${theme}`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await save(page, PLAIN, PHOTOS, VIDEO, QUOTE);
-    await expect(page.getByText("The engine weaves algebraic patterns & numbers", { exact: false })).toBeVisible();
-    await expect(card(page).getByRole("link", { name: "#notes" })).toHaveAttribute(
-      "href",
-      "https://x.com/hashtag/notes",
-    );
-    await expect(card(page).locator("img[src*='G3engine']")).toBeVisible();
-    await expect(card(page).locator("video")).toBeVisible();
-    await expect(page.getByText("On two occasions I have been asked", { exact: false })).toBeVisible();
-    await expectAccessible(page);
-    for (const width of [390, 900]) {
-      await page.setViewportSize({ width, height: 900 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wide).toBeLessThanOrEqual(0);
-    }
-    await expectAccessible(page);
-  });
-}
+test("TWEET-03 TWEET-06 TWEET-07 TWEET-19 tweets with all their parts are shown and accessible", async ({ page }) => {
+  await save(page, PLAIN, PHOTOS, VIDEO, QUOTE);
+  await expect(page.getByText("The engine weaves algebraic patterns & numbers", { exact: false })).toBeVisible();
+  await expect(card(page).getByRole("link", { name: "#notes" })).toHaveAttribute("href", "https://x.com/hashtag/notes");
+  await expect(card(page).locator("img[src*='G3engine']")).toBeVisible();
+  await expect(card(page).locator("video")).toBeVisible();
+  await expect(page.getByText("On two occasions I have been asked", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [390, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  }
+  await expectAccessible(page);
+});
 
 test("TWEET-02 ERR-11 a tweet that is gone is kept, says that it was not found, and can be deleted", async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signUp, test, useTheme } from "./fixture";
+import { expect, signUp, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
 /** Answers in the server's place, and notes what it was sent. */
@@ -142,21 +142,16 @@ test.describe("when there is nothing to pay, or nothing was paid", () => {
   });
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`the plans and the thanks are accessible, still on request, and fit every screen, ${theme}`, async ({
-    page,
-  }) => {
-    await signUp(page);
-    // The thanks stay to be looked at.
-    await page.addInitScript(() => {
-      const { setTimeout } = window;
-      window.setTimeout = ((task: TimerHandler, time?: number) =>
-        time === 3000 ? 0 : setTimeout(task, time)) as typeof window.setTimeout;
-    });
-    await useTheme(page, theme);
-    await expectWellMade(page, ["/upgrade", "/subscription/success"]);
+test("the plans and the thanks are accessible, still on request, and fit every screen", async ({ page }) => {
+  await signUp(page);
+  // The thanks stay to be looked at.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    window.setTimeout = ((task: TimerHandler, time?: number) =>
+      time === 3000 ? 0 : setTimeout(task, time)) as typeof window.setTimeout;
   });
-}
+  await expectWellMade(page, ["/upgrade", "/subscription/success"]);
+});
 
 test("the way back from the plans is one line, whichever page was opened first", async ({ page }) => {
   await signUp(page);
