@@ -18,22 +18,23 @@ const (
 )
 
 // slowReader asks for the whole list on a connection of its own, and takes no more of the answer than its beginning.
-func (v *victim) slowReader(t *testing.T, token string) *http.Response {
+func (v *victim) slowReader(t *testing.T, token string) (status int, retryAfter string) {
 	conn, err := net.Dial("tcp", strings.TrimPrefix(v.url, "http://"))
 	if err != nil {
 		t.Error(err)
-		return nil
+		return 0, ""
 	}
-	t.Cleanup(func() { conn.Close() })
+	t.Cleanup(func() { _ = conn.Close() })
 	_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) // a small one is filled at once
 	if _, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: engram\r\nAuthorization: %s\r\n\r\n", wholeList, token); err != nil {
 		t.Error(err)
 	}
 	response, err := http.ReadResponse(bufio.NewReaderSize(conn, 512), nil)
 	if err != nil {
-		return nil
+		return 0, ""
 	}
-	return response
+	t.Cleanup(func() { _, _ = conn.Close(), response.Body.Close() })
+	return response.StatusCode, response.Header.Get("Retry-After")
 }
 
 // resident is how much memory the process holds, in bytes.
@@ -59,20 +60,27 @@ func TestSlowReadersHoldLittle(t *testing.T) {
 	before := v.resident(t)
 
 	// A few are written, a few wait for their turn, and the others are told so at once.
-	answers := make(chan *http.Response, slow)
+	type told struct {
+		status     int
+		retryAfter string
+	}
+	answers := make(chan told, slow)
 	for range slow {
-		go func() { answers <- v.slowReader(t, token) }()
+		go func() {
+			status, retryAfter := v.slowReader(t, token)
+			answers <- told{status, retryAfter}
+		}()
 	}
 	written, refused := 0, 0
 	for refused < slow-9 {
-		response := <-answers
+		got := <-answers
 		switch {
-		case response != nil && response.StatusCode == http.StatusOK:
+		case got.status == http.StatusOK:
 			written++
-		case response != nil && response.StatusCode == http.StatusTooManyRequests && response.Header.Get("Retry-After") != "":
+		case got.status == http.StatusTooManyRequests && got.retryAfter != "":
 			refused++
 		default:
-			t.Fatalf("got %v", response)
+			t.Fatalf("got %v", got)
 		}
 	}
 	if held := v.resident(t) - before; held > mostHeld || written > 3 {

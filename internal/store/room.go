@@ -82,7 +82,7 @@ func roomIn(dir string) int64 {
 	if unix.Statfs(dir, &disk) != nil {
 		return reserveSize + littleRoom + 1
 	}
-	return int64(uint64(disk.Bavail) * uint64(disk.Bsize))
+	return int64(disk.Bavail * uint64(disk.Bsize))
 }
 
 // IsFull reports whether nothing more can be written in a folder, which it tries.
