@@ -44,8 +44,8 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, 
 	cd web && npm run check && npm run gen:check
 
 test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector where goroutines share
-	CGO_ENABLED=1 go test -timeout 20m $(RACE) $(SHARING:%=./%)
-	CGO_ENABLED=0 go test -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'engram/%s\n' $(SHARING))")
+	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) $(SHARING:%=./%)
+	CGO_ENABLED=0 tools/go-test.sh -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'engram/%s\n' $(SHARING))")
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -timeout 20m -run '^TestRaces$$' ./internal/app

@@ -16,6 +16,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
+  // A machine that is busy with other things gets a second chance; the report says that it took one.
+  retries: process.env.CI ? 1 : 0,
   reporter: "line",
   use: {
     viewport: { width: 1536, height: 960 },

@@ -147,5 +147,6 @@ export default defineConfig({
     unstubGlobals: true,
     testTimeout: 20_000,
     maxWorkers: 2,
+    retry: process.env.CI ? 1 : 0,
   },
 });

@@ -147,20 +147,6 @@ test("the whole card opens the memory; the way out opens a new tab; a note's tex
   await expect(page).toHaveURL(/\/memory\/memory-1$/);
 });
 
-test("HOME-07 delete shows on hover and when the keyboard comes to the card", async ({ page }) => {
-  await shelf(page, {});
-  const card = page.getByRole("article");
-  const erase = card.getByRole("button", { name: /^Delete/ });
-  await page.mouse.move(5, 5);
-  await expect(erase).toHaveCSS("opacity", "0");
-  await card.hover();
-  await expect(erase).toHaveCSS("opacity", "1");
-  await page.mouse.move(5, 5);
-  await expect(erase).toHaveCSS("opacity", "0");
-  await card.getByRole("link", { name: "Walking the old post road" }).focus();
-  await expect(erase).toHaveCSS("opacity", "1");
-});
-
 test.describe("by touch", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

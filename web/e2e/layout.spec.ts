@@ -54,6 +54,8 @@ test("HOME-07 delete shows on hover and focus", async ({ page }) => {
   await expect.poll(opacity).toBe("1");
   await page.mouse.move(0, 0);
   await expect.poll(opacity).toBe("0");
+  await card.getByRole("link").first().focus();
+  await expect.poll(opacity).toBe("1");
   await erase.focus();
   await expect.poll(opacity).toBe("1");
 });

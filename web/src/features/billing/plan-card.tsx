@@ -30,8 +30,10 @@ export function PlanCard({ plan, duration, note, children }: Props) {
           </li>
         ))}
       </ul>
-      {plan.limits.length > 0 && <p className="up-note">{plan.limits.join(". ")}.</p>}
-      {plan.footnote && <p className="up-note">{plan.footnote}</p>}
+      <div className="up-limits">
+        {plan.limits.length > 0 && <p>{plan.limits.join(". ")}.</p>}
+        {plan.footnote && <p>{plan.footnote}</p>}
+      </div>
       {children}
     </article>
   );
