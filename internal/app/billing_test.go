@@ -392,7 +392,7 @@ func TestBillingNodes(t *testing.T) {
 		one.FreeMemories = 1
 		two := settings(t)
 		two.DatabaseURL, two.FreeMemories = one.DatabaseURL, 1
-		first, second := start(t, one), start(t, two)
+		first, second := startAs(t, one, amongOthers), startAs(t, two, amongOthers)
 		c := first.customer()
 		c.note(c.token, "one")
 		id, url := c.session("year")
@@ -410,7 +410,7 @@ func TestBillingNodes(t *testing.T) {
 		if err := second.app.Close(); err != nil {
 			t.Fatal(err)
 		}
-		third := start(t, two)
+		third := startAs(t, two, amongOthers)
 		c.at(third).mustBe(true)
 		c.at(third).want(200, c.at(third).cancel())
 		c.mustBe(false)

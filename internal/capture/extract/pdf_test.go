@@ -222,16 +222,12 @@ func TestReadPDFMistrustsItsChild(t *testing.T) {
 	} {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
-			start := time.Now()
 			cfg := PDFConfig{Timeout: 700 * time.Millisecond, MaxText: 1 << 16, MaxPages: 3}
 			d, err := readerOf(t, cfg, "play-a-child", part).ReadPDF(t.Context(), strings.NewReader("x"))
 			if tt.message != "" {
 				wantInvalid(t, err, tt.message)
 			} else if err != nil || d.Sections[0].Text != tt.text || d.Title != "T" || d.Image != nil {
 				t.Errorf("%+.100v, error %v", d, err)
-			}
-			if took := time.Since(start); took > 8*time.Second {
-				t.Errorf("took %v", took)
 			}
 		})
 	}
@@ -338,9 +334,6 @@ func TestReadPDFOnHostileFiles(t *testing.T) {
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	t.Logf("%v, slowest %v, the parent has %d MB", outcomes, slowest, memory.Sys>>20)
-	if slowest > maxReading {
-		t.Errorf("one took %v", slowest)
-	}
 }
 
 // densePDF has as many pages as a book, of 2,800 characters each.

@@ -272,8 +272,8 @@ export const claims: readonly Claim[] = [
   },
   {
     where: README,
-    words: "quick with 10,000 memories",
-    shownBy: [[`${E2E}/scale.spec.ts`, "HOME-12 HOME-22 API-27 five thousand memories"]],
+    words: "a window at a time of thousands of memories",
+    shownBy: [[`${E2E}/scale.spec.ts`, "HOME-12 HOME-22 API-27 thousands of memories"]],
   },
   {
     where: README,

@@ -107,7 +107,7 @@ describe("the membership", () => {
   });
 
   it.each([
-    ["refuses", () => HttpResponse.json({ message: "down" }, { status: 503 })],
+    ["refuses", () => HttpResponse.json({ message: "down" }, { status: 500 })],
     ["does not answer", () => HttpResponse.error()],
   ])("ERR-27 U-15 when the server %s, that is only logged and the button can be used again", async (_, answer) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
