@@ -283,9 +283,6 @@ func TestServePDFReadsPipes(t *testing.T) {
 	}
 }
 
-// maxReading is how long a PDF may take from when its child starts.
-const maxReading = 15 * time.Second
-
 // TestReadPDFOnHostileFiles reads damaged, encrypted and malicious files: all with ENGRAM_SLOW_TESTS=1, else a few.
 func TestReadPDFOnHostileFiles(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(corpus(t, "pdf"), "*.pdf"))
