@@ -1,10 +1,8 @@
 package app
 
 import (
-	"encoding/json"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -46,13 +44,7 @@ func fillUp(t *testing.T, dir string) (filler string) {
 // startFails starts the program, which is to end by itself, and returns what it says.
 func startFails(t *testing.T, cfg config.Config) string {
 	t.Helper()
-	settings, err := json.Marshal(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	process := exec.Command(os.Args[0], "be-killed")
-	process.Stdin = strings.NewReader(string(settings))
-	out, err := process.CombinedOutput()
+	out, err := programOf(t, cfg).CombinedOutput()
 	if err == nil {
 		t.Error("it started")
 	}

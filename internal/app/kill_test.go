@@ -47,7 +47,8 @@ type victim struct {
 	process *exec.Cmd
 }
 
-func startVictim(t *testing.T, cfg config.Config) *victim {
+// programOf is the command of a program in a process of its own.
+func programOf(t *testing.T, cfg config.Config) *exec.Cmd {
 	t.Helper()
 	settings, err := json.Marshal(cfg)
 	if err != nil {
@@ -55,6 +56,12 @@ func startVictim(t *testing.T, cfg config.Config) *victim {
 	}
 	process := exec.Command(os.Args[0], "be-killed")
 	process.Stdin = strings.NewReader(string(settings))
+	return process
+}
+
+func startVictim(t *testing.T, cfg config.Config) *victim {
+	t.Helper()
+	process := programOf(t, cfg)
 	process.Stderr = os.Stderr
 	out, err := process.StdoutPipe()
 	if err != nil {

@@ -43,8 +43,10 @@ func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta
 		threads = whole.threads(root, about.isArticle)
 	}
 	whole.comments = whole.comments || threads != nil
-	copied := dom.Clone(root, true)
-	if !skip.has(StepCopy) {
+	var copied *html.Node
+	if skip.has(StepCopy) {
+		copied = dom.Clone(root, true)
+	} else {
 		copied = whole.without(root)
 	}
 	a, found := readable(copied, base, skip)
