@@ -100,11 +100,9 @@ export function aPage(page: Page) {
 type Violation = { text: string; ofToasts: boolean };
 
 async function violationsOn(page: Page, rules: string[] = []): Promise<Violation[]> {
-  // A colour that is just changing is neither the one nor the other.
-  await page.evaluate(() => {
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    return Promise.allSettled(changes.map((change) => change.finished));
-  });
+  // A colour that is just changing is neither the one nor the other. Chromium without windows may draw no frame until it is asked.
+  const atRest = () => !document.getAnimations().some((animation) => animation instanceof CSSTransition);
+  await page.waitForFunction(atRest, undefined, { polling: 100 });
   // A third of the time: nobody reads what is right, and without frames there is nothing to put together in a page of axe's own.
   // It would ask those that come meanwhile, in vain, which the browser notes on the console.
   const framed = page.frames().length > 1;
