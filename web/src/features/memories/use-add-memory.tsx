@@ -4,6 +4,7 @@ import { endOpening } from "@/lib/opening";
 import { preloadDialog } from "@/ui/dialog";
 import { openLate } from "@/ui/open-late";
 import { toast } from "@/ui/toast";
+import { Upgrading } from "@/ui/upgrading";
 import type { AddKind, Brought } from "./add/kinds";
 import { canAddMemory } from "./api";
 
@@ -36,27 +37,32 @@ export function useAddMemory(
   // It is there, then, also when the server is not.
   useEffect(() => afterwards(() => load().catch(() => {})), []);
 
-  const openWith = useCallback((wanted: AddKind, brought?: Brought) => {
-    if (asking.current) return;
-    asking.current = true;
-    // Panel and dialog arrive while the server is asked.
-    openLate(
-      () => Promise.all([canAddMemory(), load()]),
-      ([can]) => {
-        if (!can) {
-          endOpening();
-          toast.error("Max memory count reached");
-          return;
-        }
-        setKind(wanted);
-        setBrought(brought);
-        setOpenings((count) => count + 1);
-      },
-      "Add Memory did not open. Please try again.",
-    ).finally(() => {
-      asking.current = false;
-    });
-  }, []);
+  const openWith = useCallback(
+    (wanted: AddKind, brought?: Brought) => {
+      if (asking.current) return;
+      asking.current = true;
+      // Panel and dialog arrive while the server is asked.
+      openLate(
+        () => Promise.all([canAddMemory(), load()]),
+        ([can]) => {
+          if (!can) {
+            endOpening();
+            toast.error("Max memory count reached", {
+              description: !premium && <Upgrading>Upgrade to Pro</Upgrading>,
+            });
+            return;
+          }
+          setKind(wanted);
+          setBrought(brought);
+          setOpenings((count) => count + 1);
+        },
+        "Add Memory did not open. Please try again.",
+      ).finally(() => {
+        asking.current = false;
+      });
+    },
+    [premium],
+  );
   const open = useCallback((wanted: AddKind = "link") => openWith(wanted), [openWith]);
 
   const bring = (brought: Brought) => {

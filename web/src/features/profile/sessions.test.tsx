@@ -116,6 +116,7 @@ describe("the usage", () => {
     );
     expect(screen.queryByRole("meter", { name: "Memories" })).not.toBeInTheDocument();
     expect(screen.getByText("48 saved, no limit")).toBeVisible();
+    expect(screen.getByText(/^Documents count while they are kept/)).toBeVisible();
     expect(screen.getByText(/^Searches start again at \d+:\d\d\s[AP]M\.$/)).toBeVisible();
   });
 

@@ -18,6 +18,9 @@ function Bars({ usage: { memories, documents, searches } }: { usage: Usage }) {
     <div className="uses">
       <Bar name="Memories" verb="saved" use={memories} />
       <Bar name="Documents" verb="saved" use={documents} />
+      {documents.limit !== null && (
+        <p className="hint">Documents count while they are kept: one that you delete makes room for another.</p>
+      )}
       <Bar name="Searches today" verb="asked" use={searches} />
       {searches.limit !== null && <p className="hint">{resetText(searches.resetsAt)}</p>}
     </div>

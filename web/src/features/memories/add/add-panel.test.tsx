@@ -146,6 +146,7 @@ describe("opening", () => {
     const { user } = page({ count: { canAddContent: false, count: 100, limit: 100 } });
     await user.click(screen.getByRole("button", { name: "Open" }));
     expect(await screen.findByText("Max memory count reached")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Upgrade to Pro" })).toHaveAttribute("href", "/upgrade");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
