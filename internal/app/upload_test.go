@@ -114,7 +114,7 @@ func TestUploads(t *testing.T) {
 			}
 			e.want(429, e.upload(token, "third.pdf", pdf("one more")))
 		})
-		t.Run("API-31 a deleted document's link and file are gone", func(t *testing.T) {
+		t.Run("API-31 a deleted document's link and file are gone, and there is room for another", func(t *testing.T) {
 			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": id}))
 			e.want(404, e.call("GET", saved["link"].(string), "", nil))
 			parsed, _ := url.Parse(saved["link"].(string))

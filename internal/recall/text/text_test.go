@@ -55,6 +55,25 @@ func TestTerms(t *testing.T) {
 	}
 }
 
+func TestStemmedLanguages(t *testing.T) {
+	forms := map[Lang][2]string{
+		English: {"running", "runs"}, Spanish: {"canciones", "canción"}, French: {"chantaient", "chanter"}, Swedish: {"flickorna", "flickor"},
+		Norwegian: {"guttene", "gutter"}, Hungarian: {"házakban", "házak"}, Russian: {"книгами", "книга"}, German: {"häuser", "haus"},
+		Italian: {"cantava", "cantare"}, Portuguese: {"gatos", "gato"}, Dutch: {"katten", "kat"},
+	}
+	for lang, stemmer := range stemmers {
+		pair, listed := forms[Lang(lang)]
+		if listed != (stemmer != nil) {
+			t.Errorf("language %d has a stemmer: %t, and is listed: %t", lang, stemmer != nil, listed)
+		} else if one, other := Terms(pair[0], Lang(lang)), Terms(pair[1], Lang(lang)); !slices.Equal(one, other) {
+			t.Errorf("%s has %q, %s has %q", pair[0], one, pair[1], other)
+		}
+	}
+	if len(forms) != 11 {
+		t.Errorf("%d languages", len(forms))
+	}
+}
+
 func TestQueryTerms(t *testing.T) {
 	tests := []struct {
 		name, in string

@@ -23,10 +23,12 @@ const MAIN_JOB = [`${E2E}/main-job.spec.ts`, "the whole main job"] as const;
 const STRANGERS = ["internal/store/storetest/stranger.go", "func testStrangers"] as const;
 const TIER_WORDS = ["internal/plan/tier_test.go", "LAND-17 LAND-18 LAND-19 UPG-07 UPG-08 what they hold"] as const;
 const TIER_LIMITS = ["internal/plan/tier_test.go", "what is enforced stands where the plans are"] as const;
+const ACCOUNT = [`${APP}/account_test.go`, "API-07 signup and signin answer 200 with a token"] as const;
 const LIMITS = [`${APP}/billing_test.go`, "limits follow the plan at once"] as const;
 const TERM = ["internal/conversation/term_test.go", "the sweep leaves 90 days"] as const;
 const CITED = [`${E2E}/memory.spec.ts`, "a citation opens its memory at the words"] as const;
 const SENT = [`${APP}/answer_test.go`, "nothing leaves but the question and the passages"] as const;
+const REFUSED = ["internal/answer/extractive/extractive_test.go", "ASK-15 when the memories hold no answer"] as const;
 const FORGOTTEN = [`${APP}/conversation_test.go`, "what is deleted is gone from answers at once"] as const;
 const SIGNED = [`${APP}/upload_test.go`, "func TestUploads"] as const;
 const PALETTE = [`${E2E}/palette.spec.ts`, "? lists the keys, which do what they say and can be switched off"] as const;
@@ -48,12 +50,12 @@ export const claims: readonly Claim[] = [
   {
     where: `${LANDING}/features.tsx`,
     words: "Everything is sorted by kind as it arrives",
-    shownBy: [["internal/memory/url_test.go", "func Test"]],
+    shownBy: [["internal/memory/url_test.go", "func TestKindOf"]],
   },
   {
     where: `${LANDING}/features.tsx`,
     words: "are found together, by what they mean",
-    shownBy: [["internal/recall/meaning_test.go", "func Test"]],
+    shownBy: [["internal/recall/meaning_test.go", "func TestMeaning"]],
   },
   {
     where: `${LANDING}/features.tsx`,
@@ -68,6 +70,8 @@ export const claims: readonly Claim[] = [
     shownBy: [[`${APP}/life_test.go`, "func TestSecondStart"]],
   },
   { where: `${LANDING}/feature-views.tsx`, words: "The answers forget it too", shownBy: [FORGOTTEN] },
+  { where: `${LANDING}/voices.tsx`, words: "it gave me the page", shownBy: [CITED] },
+  { where: `${LANDING}/voices.tsx`, words: "It says so when it does not know", shownBy: [REFUSED] },
   {
     where: `${LANDING}/steps.tsx`,
     words: "in the background",
@@ -104,7 +108,7 @@ export const claims: readonly Claim[] = [
   {
     where: `${LANDING}/call.tsx`,
     words: "No card, no trial clock",
-    shownBy: [[`${E2E}/landing.spec.ts`, "the plans are those of the program"], LIMITS],
+    shownBy: [ACCOUNT, LIMITS],
   },
 
   {
@@ -135,13 +139,16 @@ export const claims: readonly Claim[] = [
   {
     where: TIERS,
     words: "Unlimited uploads: as many documents as you like over time",
-    shownBy: [TIER_LIMITS, ["internal/store/storetest/memory.go", "plan.Limits{Memories: 100, Documents: 2}"]],
+    shownBy: [TIER_LIMITS, [`${APP}/upload_test.go`, "and there is room for another"]],
   },
 
   {
     where: PRIVACY,
     words: "Nothing is reported to the makers of Engram",
-    shownBy: [[`${E2E}/landing.spec.ts`, "asks nobody but its own server"]],
+    shownBy: [
+      ["internal/archtest/hosts_test.go", "func TestHosts"],
+      [`${E2E}/landing.spec.ts`, "asks nobody but its own server"],
+    ],
   },
   {
     where: PRIVACY,
@@ -233,6 +240,46 @@ export const claims: readonly Claim[] = [
     shownBy: [[`${E2E}/policies.spec.ts`, "which is no cookie"]],
   },
 
+  {
+    where: TERMS,
+    words: "keeping web pages, videos, tweets, documents and notes, with the text read from them",
+    shownBy: [MAIN_JOB, [`${APP}/tweet_test.go`, "a tweet deleted upstream stays readable"]],
+  },
+  { where: TERMS, words: "many people on one server, each with memories of their own", shownBy: [STRANGERS] },
+  {
+    where: TERMS,
+    words: "What each holds and costs stands where it is offered, and so does the money-back guarantee",
+    shownBy: [TIER_WORDS, [`${E2E}/upgrade.spec.ts`, "the plans, by the year and by the month"]],
+  },
+  {
+    where: TERMS,
+    words: "Pro is paid in advance, by the month or by the year, and goes on until you cancel it",
+    shownBy: [[`${APP}/billing_test.go`, "API-37 the membership tells its cycle and its next payment"]],
+  },
+  {
+    where: TERMS,
+    words: "You can export or delete your content and change your AI learning preferences at any time",
+    shownBy: [
+      [`${APP}/memory_test.go`, "func TestMemories"],
+      [`${APP}/answer_test.go`, "func TestPrivateUsers"],
+    ],
+  },
+  {
+    where: TERMS,
+    words: "You can see usage analytics and logs that concern your account",
+    shownBy: [[`${APP}/profile_test.go`, "LIMIT-10 what is used of a plan follows"]],
+  },
+  { where: TERMS, words: "What you have already saved stays when a limit is reached", shownBy: [LIMITS] },
+  {
+    where: TERMS,
+    words: "An answer names the passages that it rests on",
+    shownBy: [["internal/answer/extractive/extractive_test.go", "API-34 each citation is"], CITED],
+  },
+  {
+    where: TERMS,
+    words: "your account and your memories stay, with the limits of the free plan for whatever you add",
+    shownBy: [LIMITS],
+  },
   { where: TERMS, words: "the plans tell how much you can keep, upload and ask", shownBy: [TIER_WORDS, TIER_LIMITS] },
   {
     where: TERMS,
@@ -252,6 +299,61 @@ export const claims: readonly Claim[] = [
   },
   {
     where: README,
+    words: "a password change (by call) ends every other session",
+    shownBy: [[`${APP}/account_test.go`, "API-17 API-18 API-19 resetpassword"]],
+  },
+  {
+    where: README,
+    words: "in any charset",
+    shownBy: [[`${APP}/memory_test.go`, "a page in another charset, a PDF and a text behind an address are read"]],
+  },
+  {
+    where: README,
+    words: "A PDF is read page by page, in a child process",
+    shownBy: [["internal/capture/extract/pdf_test.go", "func TestReadPDFMistrustsItsChild"]],
+  },
+  {
+    where: README,
+    words: "is tried again when that can help",
+    shownBy: [[`${APP}/memory_test.go`, "a failure that may pass is tried again"]],
+  },
+  {
+    where: README,
+    words: "with stemming in eleven languages",
+    shownBy: [["internal/recall/text/text_test.go", "func TestStemmedLanguages"]],
+  },
+  {
+    where: README,
+    words: "answer of at most three sentences taken word for word",
+    shownBy: [["internal/answer/extractive/extractive_test.go", "and never more than three"]],
+  },
+  {
+    where: README,
+    words: "players of twelve services",
+    shownBy: [["internal/memory/player_test.go", "func TestPlayerOf"]],
+  },
+  {
+    where: README,
+    words: "read without JavaScript",
+    shownBy: [[`${E2E}/prerender.spec.ts`, "without JavaScript"]],
+  },
+  {
+    where: README,
+    words: "without a key, at a test checkout where no card is charged",
+    shownBy: [[`${APP}/billing_test.go`, "a month of Pro, from the first click to the last"]],
+  },
+  {
+    where: README,
+    words: "proves that what is kept agrees with itself and repairs what can be made again",
+    shownBy: [[`${APP}/check_test.go`, "a second check finds nothing"]],
+  },
+  {
+    where: README,
+    words: "the rate of sign-in tries is counted by address",
+    shownBy: [["internal/httpapi/caller_test.go", "func TestCaller"]],
+  },
+  {
+    where: README,
     words: "stays readable when it is gone",
     shownBy: [[`${APP}/tweet_test.go`, "a tweet deleted upstream stays readable"]],
   },
@@ -263,7 +365,7 @@ export const claims: readonly Claim[] = [
   {
     where: README,
     words: "When nothing covers the question it says so",
-    shownBy: [["internal/answer/extractive/extractive_test.go", "ASK-15 when nothing answers"]],
+    shownBy: [REFUSED],
   },
   {
     where: README,
