@@ -6,8 +6,8 @@ type Feature = {
   words: string;
   /** A glimpse of the product: decoration. */
   view: View;
-  /** Of the twelve columns: five, six or seven. */
-  size?: "wide" | "half";
+  /** Of the twelve columns seven, else five. */
+  wide?: true;
 };
 
 const FEATURES: readonly Feature[] = [
@@ -16,7 +16,7 @@ const FEATURES: readonly Feature[] = [
     words:
       "Paste an address, choose a PDF, write a line. Pages, videos, tweets, documents and notes each keep their own shape.",
     view: "import",
-    size: "wide",
+    wide: true,
   },
   {
     name: "AI chat",
@@ -29,22 +29,21 @@ const FEATURES: readonly Feature[] = [
     view: "kinds",
   },
   {
-    name: "Smart connections",
-    words: "The paper, the talk and the note you wrote at midnight are found together, by what they mean.",
-    view: "connections",
-    size: "wide",
-  },
-  {
     name: "Quick actions",
     words: "What the dashboard does has a key, and one box finds it by its name.",
     view: "actions",
-    size: "half",
+    wide: true,
   },
   {
     name: "Secure storage",
     words: "Your memories are yours: kept on a server of your choice, and taken down whenever you like.",
     view: "storage",
-    size: "half",
+  },
+  {
+    name: "Smart connections",
+    words: "The paper, the talk and the note you wrote at midnight are found together, by what they mean.",
+    view: "connections",
+    wide: true,
   },
 ];
 
@@ -56,8 +55,8 @@ export function Features() {
         <p>For researchers, students and professionals who save more than they can hold.</p>
       </div>
       <ul className="bento">
-        {FEATURES.map(({ name, words, view, size }) => (
-          <li className={classNames("cell", size && `cell-${size}`)} key={name}>
+        {FEATURES.map(({ name, words, view, wide }) => (
+          <li className={classNames("cell", wide && "cell-wide")} key={name}>
             <div className="cell-see" aria-hidden="true">
               <FeatureView view={view} />
             </div>

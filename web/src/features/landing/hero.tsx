@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { ButtonLink } from "@/ui/button";
 import { Demo } from "./demo";
 import { showSection } from "./show-section";
-import { WorksWith } from "./works-with";
 
 export function Hero({ signIn }: { signIn: string }) {
   return (
@@ -29,7 +28,6 @@ export function Hero({ signIn }: { signIn: string }) {
           </div>
         </div>
         <Demo />
-        <WorksWith />
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import { Pricing } from "./pricing";
 import { Steps } from "./steps";
 import { useNews } from "./use-news";
 import { Voices } from "./voices";
+import { WorksWith } from "./works-with";
 
 export { Footer } from "./footer";
 
@@ -26,6 +27,7 @@ export function Sections({ links }: { links: Links }) {
       />
       <Voices people={people} />
       <Faq plans={plans} supportEmail={contact?.supportEmail} contact={links.contact} />
+      <WorksWith />
     </>
   );
 }

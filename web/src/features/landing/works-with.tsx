@@ -1,7 +1,7 @@
 /** What Engram takes in, plays and runs on, each in letters and a mark of our own. */
 export function WorksWith() {
   return (
-    <div className="logos">
+    <section className="wrap sec logos" aria-labelledby="works-with">
       <h2 id="works-with">Works with what you already use</h2>
       <ul aria-labelledby="works-with">
         <li>
@@ -29,7 +29,7 @@ export function WorksWith() {
           <span className="logo-openapi">OpenAPI</span>
         </li>
       </ul>
-    </div>
+    </section>
   );
 }
 

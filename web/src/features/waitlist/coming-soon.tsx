@@ -14,6 +14,18 @@ export function ComingSoon({ page, contactPath }: Props) {
       <header className="soon-head">
         <PageTitle>{page.title}</PageTitle>
         <p className="lead">{page.description}</p>
+      </header>
+      <h2 className="vh">What it will hold</h2>
+      <ul className="soon-list">
+        {page.features.map((feature) => (
+          <FeatureCard key={feature.title} {...feature} />
+        ))}
+      </ul>
+      <div className="soon-foot">
+        <p className="soon-when">
+          <CalendarClock className="i" />
+          <span>Estimated launch: {page.estimatedDate}</span>
+        </p>
         <NotifyForm item={page.title} placeholder={page.signupPlaceholder} />
         <noscript>
           <p className="soon-unsent">
@@ -24,17 +36,7 @@ export function ComingSoon({ page, contactPath }: Props) {
             instead.
           </p>
         </noscript>
-        <p className="soon-when">
-          <CalendarClock className="i" />
-          <span>Estimated launch: {page.estimatedDate}</span>
-        </p>
-      </header>
-      <h2 className="vh">What it will hold</h2>
-      <ul className="soon-list">
-        {page.features.map((feature) => (
-          <FeatureCard key={feature.title} {...feature} />
-        ))}
-      </ul>
+      </div>
     </main>
   );
 }

@@ -71,6 +71,11 @@ describe("the template", () => {
     expect(field()).not.toBeRequired();
     expect(field()).toHaveAttribute("placeholder", page.signupPlaceholder);
     expect(button()).toHaveAttribute("type", "submit");
+    const parts = [page.title, page.description, page.features[3]?.description, `Estimated launch: ${date}`];
+    const order = [...parts.map((text) => screen.getByText(text ?? "")), field(), button()];
+    for (const [index, part] of order.slice(1).entries()) {
+      expect(order[index]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
   });
 
   it("SOON-04 every page has a placeholder and a background of its own", () => {
