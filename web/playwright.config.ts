@@ -18,7 +18,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with other things gets a second chance; the report says that it took one.
   retries: process.env.CI ? 1 : 0,
-  reporter: "line",
+  // CI tells how long each takes.
+  reporter: process.env.CI ? "list" : "line",
   use: {
     viewport: { width: 1536, height: 960 },
     screenshot: "only-on-failure",
