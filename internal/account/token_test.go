@@ -2,11 +2,16 @@ package account
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"testing"
+	"time"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
+
+	"engram/internal/fault"
 )
 
 func TestToken(t *testing.T) {
@@ -40,6 +45,33 @@ func TestDecoyCost(t *testing.T) {
 			t.Errorf("the decoy's cost is not a password's (-want +got):\n%s", diff)
 		}
 	})
+	t.Run("API-10 an unknown name is answered no sooner than a hash is compared", func(t *testing.T) {
+		s := New(onlyAda{}, nil, 0, time.Now)
+		for range cap(s.strangers.slots) { // no hash can be compared
+			s.strangers.slots <- struct{}{}
+		}
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		for _, name := range []string{"Ada", "Nobody"} {
+			if _, err := s.SignIn(gone, "home", name, "Correct1!horse"); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %v, want to have waited for the hasher", name, err)
+			}
+		}
+	})
+}
+
+// onlyAda is a store of one user.
+type onlyAda struct{ Store }
+
+func (onlyAda) Credentials(_ context.Context, name string) (User, string, error) {
+	if name != "Ada" {
+		return User{}, "", fault.New(fault.NotFound, "")
+	}
+	return User{ID: "1"}, decoy, nil
+}
+
+func (onlyAda) KnowsAddress(context.Context, string, string, time.Time) (bool, error) {
+	return false, nil
 }
 
 func FuzzParseToken(f *testing.F) {

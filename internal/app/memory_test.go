@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"engram/internal/config"
 )
 
@@ -30,6 +32,9 @@ func TestMemories(t *testing.T) {
 			}
 			if _, err := time.Parse(time.RFC3339, fmt.Sprint(m["createdAt"])); err != nil || m["_id"] == "" || m["tags"] == nil || got.text("message") == "" {
 				t.Errorf("createdAt, _id, tags or message: %v", got)
+			}
+			if diff := cmp.Diff([]map[string]any{m}, content("").memories("content")); diff != "" {
+				t.Errorf("the list has it otherwise (-saved +listed):\n%s", diff)
 			}
 		})
 		t.Run("API-21 API-22 a player's or a tweet's link is stored as what it is", func(t *testing.T) {
@@ -164,11 +169,17 @@ func ids(memories []map[string]any) []any {
 func TestMemoryLimit(t *testing.T) {
 	t.Run("LIMIT-09 a limit of 0 is unlimited", func(t *testing.T) {
 		cfg := settings(t)
-		cfg.FreeMemories = 0
+		cfg.FreeMemories, cfg.FreeDocuments, cfg.FreeSearchesPerDay, cfg.MaxUploadMB = 0, 0, 0, 0
 		e := start(t, cfg)
-		got := e.want(200, e.call("GET", "/api/v1/get-content-count", e.user(), nil))
-		if limit, there := got.body["limit"]; !there || limit != nil || got.body["canAddContent"] != true {
-			t.Errorf("get-content-count: %v", got)
+		token := e.user()
+		e.note(token, "Broad beans are sown in the autumn.")
+		e.want(200, e.upload(token, "beans.pdf", pdf("Runner beans climb to three metres.")))
+		e.want(200, e.search(token, "beans", "all-memories"))
+		for call, may := range map[string]string{"get-content-count": "canAddContent", "get-documentupload-status": "canUpload"} {
+			got := e.want(200, e.call("GET", "/api/v1/"+call, token, nil))
+			if limit, there := got.body["limit"]; !there || limit != nil || got.body[may] != true {
+				t.Errorf("%s: %v", call, got)
+			}
 		}
 	})
 }

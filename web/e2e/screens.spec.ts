@@ -1,7 +1,12 @@
 import { addNote, expect, pdf, signUp, test } from "./fixture";
 
-test("HOME-02 HOME-04 the header stays while the page scrolls", async ({ page }) => {
+test("HOME-02 HOME-04 HOME-18 UI-01 the header stays while the page scrolls, the first tile is dashed", async ({
+  page,
+}) => {
   await signUp(page);
+  await expect(page.getByRole("button", { name: /^Add to your second brain/ })).toHaveCSS("border-style", "dashed");
+  const upgrade = page.getByRole("banner").getByRole("link", { name: "Upgrade Pro" });
+  await expect(upgrade).toHaveCSS("background-image", /^linear-gradient\(/);
   for (let i = 0; i < 12; i++) await addNote(page, `note ${i}\n`.repeat(6));
   await page.setViewportSize({ width: 390, height: 700 });
   await page.reload();
@@ -31,7 +36,12 @@ test("MENU-01 MENU-05 the menu is 16rem wide, and its API entry does nothing", a
   await page.getByRole("button", { name: "User menu" }).click();
   const menu = page.getByRole("menu");
   await expect.poll(async () => (await page.locator(".menu").boundingBox())?.width).toBe(256);
-  await menu.getByRole("menuitem", { name: "API" }).click({ force: true });
+  const api = menu.getByRole("menuitem", { name: "API" });
+  // The grey of the words under the name.
+  const grey = await page.locator(".menu-who div > span").evaluate((words) => getComputedStyle(words).color);
+  await expect(api).toHaveCSS("color", grey);
+  await expect(menu.getByRole("menuitem", { name: "Settings" })).not.toHaveCSS("color", grey);
+  await api.click({ force: true });
   await expect(page).toHaveURL(/\/home$/);
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();

@@ -181,6 +181,26 @@ describe("the public pages, with and without a token", () => {
     },
   );
 
+  test.each(["/welcome", "/contact"])(
+    "LAND-21 LAND-22 LAND-23 the foot of %s leads to resources, policies and elsewhere",
+    async (address) => {
+      renderApp(address);
+      const links = within(await screen.findByRole("contentinfo")).getAllByRole("link");
+      expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+        ["Engram", "/home"],
+        ["Documentation", "/policies/documentation"],
+        ["API Reference", "/policies/api-reference"],
+        ["Blog", "/policies/blog"],
+        ["Community", "/policies/community"],
+        ["Privacy Policy", "/policies/privacy-policy"],
+        ["Terms of Service", "/policies/terms-of-service"],
+        ["Cookie Policy", "/policies/cookie-policy"],
+        ["Source code", "https://github.com/engram/engram"],
+        ["Bluesky", "https://bsky.app/profile/engram.app"],
+      ]);
+    },
+  );
+
   test("LAND-06 toasts show over a page, which stands beneath the bar", async () => {
     renderApp("/welcome");
     const bar = await screen.findByRole("banner");

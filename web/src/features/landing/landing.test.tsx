@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
+import { toast } from "sonner";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import defaults from "@/api/plans.json";
 import { server } from "@/test/server";
 import { Landing } from ".";
@@ -225,13 +226,22 @@ describe("the voices", () => {
     ["are none", { people: [] }],
     ["come from elsewhere", { people: [{ name: "Eve", pictureUrl: "https://tracker.example/1.jpg" }] }],
   ])("LAND-24 ERR-29 stay as they are when the people %s", async (_, people) => {
-    let asked = false;
-    server.events.on("response:mocked", () => {
-      asked = true;
+    const answered = new Promise<void>((resolve) => {
+      server.events.on("response:mocked", ({ request }) => request.url.endsWith("/people") && resolve());
     });
+    onTestFinished(() => server.events.removeAllListeners());
     show({ people });
-    await vi.waitFor(() => expect(asked).toBe(true));
+    // Answered after the people, and so shown after them.
+    const [free, ...others] = defaults.plans;
+    const plans = { ...defaults, plans: [{ ...free, features: ["Told last"] }, ...others] };
+    server.use(http.get("*/api/v1/plans", () => answered.then(() => HttpResponse.json(plans))));
+    await screen.findByText("Told last");
     expect(captions()).toEqual(["Elena Marsh", "Tobias Ek", "Priya Nair"]);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await vi.dynamicImportSettled();
+    expect(toast.getHistory()).toEqual([]);
+    const logged = vi.mocked(console.error).mock.calls.map(([what]) => what);
+    expect(logged.includes("reading the sample people failed")).toBe(people === undefined);
   });
 });
 

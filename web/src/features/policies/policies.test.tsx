@@ -55,10 +55,6 @@ describe.each(NAMES)("%s", (name) => {
     ["POL-09 AI search results and recommendations", /AI search results and recommendations/],
     ["POL-09 retrieval tuned to user patterns", /retrieval tuned to user patterns/i],
     ["POL-09 collaborative knowledge management", /collaborative knowledge management/i],
-    ["POL-10 export or delete", /export (or delete )?your content/],
-    ["POL-10 AI learning preferences", /AI learning preferences/],
-    ["POL-11 usage analytics and logs", /usage analytics and logs/],
-    ["POL-11 data portability", /data portability/],
   ])("%s is named", (_, words) => {
     expect(open(name).replace(/\s+/g, " ")).toMatch(words);
   });
@@ -66,6 +62,36 @@ describe.each(NAMES)("%s", (name) => {
   it("leads to whom to write to", () => {
     open(name);
     expect(screen.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "/contact");
+  });
+});
+
+describe("what users can do with what is theirs", () => {
+  it("POL-10 POL-11 is listed in the privacy policy", () => {
+    open("privacy");
+    const rights = within(screen.getByRole("region", { name: "User rights and control" }));
+    expect(rights.getByText(/^What you save stays yours\. You can, /).nextElementSibling).toBe(
+      rights.getByRole("list"),
+    );
+    expect(rights.getAllByRole("listitem").map((item) => item.textContent?.replace(/:.*/, ""))).toEqual([
+      "export your content",
+      "delete your content",
+      "change your AI learning preferences",
+      "see usage analytics and logs that concern your account",
+      "ask for data portability",
+    ]);
+  });
+
+  it.each([
+    ["terms", "You can export or delete your content and change your AI learning preferences at any time."],
+    ["terms", "You can see usage analytics and logs that concern your account, and ask for data portability."],
+    ["cookies", "Your AI learning preferences are no matter of cookies"],
+    ["cookies", "the switch in your profile turns them off for you."],
+    [
+      "cookies",
+      "You can see usage analytics and logs that concern your account, export or delete your content, and ask for data portability.",
+    ],
+  ] as const)("POL-10 POL-11 stands in the %s: %s", (name, sentence) => {
+    expect(open(name)).toContain(sentence);
   });
 });
 

@@ -8,6 +8,7 @@ import { beforeSignOut, setToken } from "@/api/session";
 import { setSingleKeys } from "@/lib/single-keys";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
+import { BrainMark } from "@/ui/icons";
 import { Toasts } from "@/ui/toasts";
 import { Header } from ".";
 
@@ -61,7 +62,10 @@ const entry = (name: string) => within(menu()).getByRole("menuitem", { name });
 describe("header", () => {
   test("HOME-02 a brain button leads home", () => {
     open();
-    expect(screen.getByRole("link", { name: "Engram home" })).toHaveAttribute("href", "/home");
+    const { container: brain } = render(<BrainMark />);
+    const home = screen.getByRole("link", { name: "Engram home" });
+    expect(home).toHaveAttribute("href", "/home");
+    expect(home).toContainHTML(brain.innerHTML);
     expect(screen.getByRole("banner")).toHaveClass("bar");
   });
 
