@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"engram/internal/account"
@@ -25,14 +23,10 @@ func (t tx) know(ctx context.Context, s account.Session) error {
 }
 
 // KnowsAddress implements account.Store.
-func (s *Store) KnowsAddress(ctx context.Context, userID, address string, since time.Time) (bool, error) {
-	var one int
-	err := s.reader().row(ctx, `SELECT 1 FROM known_addresses WHERE user_id = $1 AND address = $2 AND last_used >= $3`,
-		userID, address, since.UnixMilli()).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	return err == nil, explain(err, "look for an address of", userID)
+func (s *Store) KnowsAddress(ctx context.Context, userID, address string, since time.Time) (known bool, err error) {
+	err = s.reader().row(ctx, `SELECT EXISTS (SELECT 1 FROM known_addresses WHERE user_id = $1 AND address = $2 AND last_used >= $3)`,
+		userID, address, since.UnixMilli()).Scan(&known)
+	return known, explain(err, "look for an address of", userID)
 }
 
 // ForgetAddresses implements account.Store. It looks across users, since time passes for all of them.

@@ -71,14 +71,10 @@ func (s *Store) UserBySession(ctx context.Context, userID string, tokenHash []by
 }
 
 // HasSession implements account.Store.
-func (s *Store) HasSession(ctx context.Context, userID, id string, notBefore time.Time) (bool, error) {
-	var one int
-	err := s.reader().row(ctx, `SELECT 1 FROM sessions WHERE user_id = $1 AND id = $2 AND last_used >= $3`,
-		userID, id, notBefore.UnixMilli()).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	return err == nil, explain(err, "look for session", id)
+func (s *Store) HasSession(ctx context.Context, userID, id string, notBefore time.Time) (has bool, err error) {
+	err = s.reader().row(ctx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE user_id = $1 AND id = $2 AND last_used >= $3)`,
+		userID, id, notBefore.UnixMilli()).Scan(&has)
+	return has, explain(err, "look for session", id)
 }
 
 func (s *Store) touch(ctx context.Context, userID string, tokenHash []byte, now time.Time) error {
