@@ -15,7 +15,7 @@ func (s *Service) Near(ctx context.Context, userID, question string, texts []str
 	if !s.local || !s.usable() || len(texts) == 0 {
 		return nil
 	}
-	asked, found := s.recent.get(keyOf(question)) // as a rule it was just searched for
+	asked, found := s.questions.Get(keyOf(question)) // as a rule it was just searched for
 	if !found {
 		asked = s.Question(ctx, question, true)
 	}
@@ -26,7 +26,7 @@ func (s *Service) Near(ctx context.Context, userID, question string, texts []str
 	var unread []int // indexes of texts
 	for i, text := range texts {
 		var known bool
-		if meant[i], known = s.sentences.get(keyOf(userID + "\n" + text)); !known {
+		if meant[i], known = s.sentences.Get(keyOf(userID + "\n" + text)); !known {
 			unread = append(unread, i)
 		}
 	}
@@ -64,7 +64,7 @@ func (s *Service) readSentences(ctx context.Context, userID string, texts []stri
 	}
 	for n, i := range unread {
 		meant[i] = vector.Quantise(vectors[n])
-		s.sentences.put(keyOf(userID+"\n"+texts[i]), meant[i])
+		s.sentences.Add(keyOf(userID+"\n"+texts[i]), meant[i])
 	}
 	return true
 }

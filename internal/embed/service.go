@@ -11,6 +11,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/singleflight"
+
 	"engram/internal/fault"
 	"engram/internal/recall/vector"
 )
@@ -29,10 +32,10 @@ type Service struct {
 	wake   chan struct{}
 	holder string // this Service, among those of other nodes
 
-	recent    recent        // questions
-	sentences recent        // that answers compare with them
-	asked     asked         // questions
-	asking    chan struct{} // holds a token for each question that a local model reckons
+	questions *lru.Cache[key, []int8]
+	sentences *lru.Cache[key, []int8] // that answers compare with questions
+	encoding  singleflight.Group      // of questions, by their text
+	asking    chan struct{}           // holds a token for each question that a local model reckons
 	gate      Gate          // of searches, which go before all that follow
 	short     line          // of what is being saved and has one passage, which goes before
 	long      line          // of what has more, which goes before what the worker reads
@@ -47,7 +50,7 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time)
 	local, isLocal := embedder.(Local)
 	s := &Service{
 		store: store, embedder: embedder, local: isLocal, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
-		recent: recent{size: maxRecent}, sentences: recent{size: maxSentences}, asking: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		questions: newCache(maxQuestions), sentences: newCache(maxSentences), asking: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		short: newLine(), long: newLine(), saved: func(context.Context, string) {},
 	}
 	s.usable = sync.OnceValue(func() bool { return embedder != nil && (!isLocal || s.warmed(local)) })
@@ -98,50 +101,42 @@ const (
 // Question returns what a question means, nil when that can't be told in time: then the search goes by words alone. So does
 // that of a private question where the model is elsewhere. What it returns must not be changed.
 func (s *Service) Question(ctx context.Context, text string, private bool) []int8 {
-	if private && !s.local || !s.usable() {
+	if private && !s.local || !s.usable() || ctx.Err() != nil {
 		return nil
 	}
 	s.counts.questions.Add(1)
-	within, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	key := keyOf(text)
-	known, found, end := s.remembered(within, key)
-	defer end()
-	if found {
+	if known, found := s.questions.Get(key); found {
 		s.counts.cached.Add(1)
 		return known
 	}
-	numbers, err := s.ask(within, text)
-	if ctx.Err() != nil {
-		return nil // the one who asked has gone, which says nothing of the model
+	encoded := false
+	numbers, err, _ := s.encoding.Do(text, func() (any, error) {
+		encoded = true
+		// Others may wait for it too, when whoever asked first has gone.
+		return s.encode(context.WithoutCancel(ctx), text, key)
+	})
+	if err != nil || ctx.Err() != nil {
+		return nil
 	}
+	if !encoded {
+		s.counts.cached.Add(1)
+	}
+	return numbers.([]int8)
+}
+
+// encode asks the model, remembers what it says, and reports when it begins to fail and when it no longer does.
+func (s *Service) encode(ctx context.Context, text string, k key) ([]int8, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	numbers, err := s.ask(ctx, text)
 	if fault.KindOf(err) != fault.Invalid && s.outage.changed(err) {
 		s.report("searches go by words alone", "searches go by meaning again", err)
 	}
-	if err != nil {
-		return nil
+	if err == nil {
+		s.questions.Add(k, numbers)
 	}
-	s.recent.put(key, numbers)
-	return numbers
-}
-
-// remembered returns what a question means that was asked before, or that somebody else asks just now. Where it is not
-// found the caller is to ask the model, and in any case to call end after that.
-func (s *Service) remembered(ctx context.Context, k key) (known []int8, found bool, end func()) {
-	nothing := func() {}
-	if known, found = s.recent.get(k); found {
-		return known, true, nothing
-	}
-	end, others := s.asked.begin(k)
-	if end != nil {
-		return nil, false, end
-	}
-	select {
-	case <-others: // it may have left, or failed
-	case <-ctx.Done():
-	}
-	known, found = s.recent.get(k)
-	return known, found, nothing
+	return numbers, err
 }
 
 // ask asks the model. A local one reckons no more questions at once than there are processors: more would all be late.
