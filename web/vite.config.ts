@@ -85,7 +85,7 @@ const COMMON = new RegExp(
     "/lucide-react/dist/esm/(createLucideIcon|Icon|context|shared/)",
     `/lucide-react/dist/esm/icons/(${["arrow-up", "check", "circle-exclamation-point", "clock", "file-text", "globe", "message-circle", "pen-line", "play", "plus", "search", "trash"].join("|")})\\.mjs`,
     "/src/ui/(boundary|icons|skeleton)\\.tsx",
-    "/src/lib/(initials|safe-link)\\.ts",
+    "/src/lib/(initials|safe-link|upgrade-path)\\.ts",
   ].join("|"),
 );
 
@@ -98,10 +98,10 @@ const DASHBOARD = new RegExp(
     "/src/features/ask/(answer-skeleton|ask-box|asking|greeting|hero|model|use-ask)\\.",
     "/src/features/memories/(api|columns|deletions|grid-skeleton|index|late-shelf|list-store|loaded|model|place|shelf-lost|use-add-memory|use-arrival|use-delete|use-refresh|when)\\.",
     "/src/features/memories/cards/parts\\.",
-    "/src/features/(palette/use-palette|settings/use-settings)\\.",
-    "/src/features/shell/(account|api|header)\\.",
+    "/src/features/palette/use-palette\\.",
+    "/src/features/shell/(account|api|header|index)\\.",
     "/src/app/(card-parts|private-data|under-header)\\.",
-    "/src/ui/(dialog|keys|open-late|picker)\\.",
+    "/src/ui/(dialog|keys|open-late|picker|upgrading)\\.",
     "/src/lib/(afterwards|compact|day-text|grouped|host-name|key-names|opening|single-keys|time-12h)\\.",
     "/lucide-react/dist/esm/icons/chevron-down\\.mjs",
   ].join("|"),

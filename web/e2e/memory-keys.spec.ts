@@ -74,6 +74,10 @@ test("from an opened memory the palette opens another one, which has the focus t
   await expect(page).toHaveURL(new RegExp(`/home/memory/${ledger}$`));
   await expect(reader(page)).toContainText("blue tin");
   await expect(heading(page)).toBeFocused();
+  // It took the place of the other.
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(reader(page)).toBeHidden();
 });
 
 test("from an opened memory the palette asks at home, once, and / leads to the box", async ({ page }) => {
@@ -104,7 +108,7 @@ test("what is opened from the palette over an opened memory closes by itself alo
   await opened(page);
   for (const [action, name] of [
     ["Add Memory", "Add Memory"],
-    ["Settings", "Settings"],
+    ["Keyboard shortcuts", "Keyboard shortcuts"],
   ] as const) {
     await press(page, "ControlOrMeta+k", palette(page));
     await page.keyboard.type(action);

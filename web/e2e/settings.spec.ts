@@ -1,49 +1,48 @@
 import type { Page } from "@playwright/test";
 import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
 
-async function openSettings(page: Page) {
-  await page.getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
-  await expect(settings).toBeVisible();
-  return settings;
-}
-
 /** Has the page told that so much is read. */
 async function tell(page: Page, reading: { model: string; read: number; passages: number }) {
   await page.route("**/api/v1/reading", (route) => route.fulfill({ json: reading }));
 }
 
-test("Settings say how far what was saved is read", async ({ page }) => {
+test("Settings are reached by the menu, by their key and by their address, and say how far what was saved is read", async ({
+  page,
+}) => {
   await signUp(page);
   for (const text of ["The ferry leaves at seven.", "Beans are sown in November."]) await addNote(page, text);
   const { status, body } = await call(page, "GET", "/api/v1/reading");
   expect(status).toBe(200);
   expect(body.passages).toBe(2);
-  const settings = await openSettings(page);
-  await expect(settings).toContainText(body.model ? "All 2 passages read closely" : "Search goes by words alone.");
+  const title = page.getByRole("heading", { name: "Settings" });
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(title).toBeFocused();
+  const reading = page.getByRole("region", { name: "Close reading" });
+  await expect(reading).toContainText(body.model ? "All 2 passages read closely" : "Search goes by words alone.");
+  await page.goBack();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  // The keys arrive a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press("s");
+    await title.waitFor({ timeout: 1000 });
+  }).toPass();
+  // What stood in the profile once is found where it is now.
+  await page.goto("/profile#privacy");
+  await expect(page).toHaveURL(/\/settings#privacy$/);
+  await expect(page.getByRole("heading", { name: "Privacy" })).toBeInViewport();
 });
 
-test("Settings are opened and closed with keys, and the focus goes back", async ({ page }) => {
-  await signUp(page);
-  const avatar = page.getByRole("button", { name: "User menu" });
-  await avatar.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Profile" })).toBeFocused();
-  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-  const settings = page.getByRole("dialog", { name: "Settings" });
-  await expect(settings.getByRole("button", { name: "Close" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(settings).toBeHidden();
-  await expect(avatar).toBeFocused();
-});
-
-test("Settings are accessible and fit every screen", async ({ page, consoleMessages }) => {
+test("Settings hold theme, keys and privacy, are accessible and fit every screen", async ({
+  page,
+  consoleMessages,
+}) => {
   await tell(page, { model: "all-MiniLM-L6-v2", read: 2140, passages: 9800 });
   await signUp(page);
-  const settings = await openSettings(page);
-  await expect(settings).toContainText("2,140 of 9,800 passages read closely");
-  const bar = settings.getByRole("progressbar", { name: "Close reading" });
+  await page.goto("/settings");
+  await expect(page.getByText("2,140 of 9,800 passages read closely")).toBeVisible();
+  const bar = page.getByRole("progressbar", { name: "Close reading" });
   for (const width of [390, 900, 1536]) {
     await page.setViewportSize({ width, height: 800 });
     const [whole, done] = [await bar.boundingBox(), await bar.locator("span").boundingBox()];
@@ -52,13 +51,17 @@ test("Settings are accessible and fit every screen", async ({ page, consoleMessa
     expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }
-  await tell(page, { model: "all-MiniLM-L6-v2", read: 9800, passages: 9800 });
-  await expect(settings).toContainText("All 9,800 passages read closely");
+  await page.getByRole("switch", { name: "Dark mode" }).click();
+  await expect(page.locator("html")).toHaveClass("light");
+  await page.getByRole("radio", { name: /Not kept/ }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => (await call(page, "GET", "/api/v1/keep-conversations")).body.keep).toBe("never");
 
+  await tell(page, { model: "all-MiniLM-L6-v2", read: 9800, passages: 9800 });
+  await expect(page.getByText("All 9,800 passages read closely")).toBeVisible();
   await page.route("**/api/v1/reading", (route) => route.fulfill({ status: 503, json: { message: "down" } }));
   await page.reload();
-  await openSettings(page);
-  await expect(settings.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await expectAccessible(page);
   // The browser itself notes the refusal, and the app logs it.
   consoleMessages.length = 0;

@@ -165,8 +165,8 @@ export const claims: readonly Claim[] = [
   },
   {
     where: PRIVACY,
-    words: "for as long as you choose in your profile",
-    shownBy: [TERM, ["web/src/features/profile/keep-conversations.test.tsx", "says what goes before it does"]],
+    words: "for as long as you choose in your settings",
+    shownBy: [TERM, ["web/src/features/settings/keep-conversations.test.tsx", "says what goes before it does"]],
   },
   {
     where: PRIVACY,
@@ -210,7 +210,7 @@ export const claims: readonly Claim[] = [
   },
   {
     where: PRIVACY,
-    words: "switch in your profile turns it off for you",
+    words: "switch in your settings turns it off for you",
     shownBy: [[`${APP}/answer_test.go`, "func TestPrivateUsers"]],
   },
   {
@@ -231,7 +231,7 @@ export const claims: readonly Claim[] = [
   },
   {
     where: COOKIES,
-    words: "the switch in your profile turns them off for you",
+    words: "the switch in your settings turns them off for you",
     shownBy: [[`${APP}/answer_test.go`, "func TestPrivateUsers"]],
   },
   {

@@ -24,6 +24,7 @@ export const welcome = async () => {
 export const authLayout = () => import("./routes/auth-layout");
 export const signIn = () => import("./routes/sign-in");
 export const signUp = () => import("./routes/sign-up");
+export const settings = () => import("./routes/settings");
 export const profile = () => import("./routes/profile");
 
 /** The header of the dashboard over other pages. */

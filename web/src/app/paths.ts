@@ -12,6 +12,7 @@ export const paths = {
   /** A memory opened over a conversation. */
   cited: (conversation: string, id: string) => `${paths.conversation(conversation)}/memory/${encodeURIComponent(id)}`,
   profile: "/profile",
+  settings: "/settings",
   upgrade: UPGRADE_PATH,
   success: "/subscription/success",
   contact: "/contact",

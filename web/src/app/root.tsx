@@ -11,7 +11,7 @@ export function Root() {
   const { pathname } = useLocation();
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" href={pathname.includes("/memory/") ? "#opened" : "#main"}>
         Skip to content
       </a>
       <Outlet />

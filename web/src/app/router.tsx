@@ -92,6 +92,13 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: paths.settings,
+        loader: needToken,
+        lazy: latePage("underHeader"),
+        errorElement: <RouteError />,
+        children: [{ index: true, lazy: latePage("settings"), errorElement: <RouteError /> }],
+      },
+      {
         path: paths.upgrade,
         loader: needTokenFor(paths.upgrade),
         lazy: latePage("upgrade"),

@@ -22,7 +22,6 @@ function arriveAsking(question: string) {
           shelf={undefined}
           isPremium={false}
           onAdd={nothing}
-          onSettings={nothing}
           onUndo={nothing}
           onSignedOut={nothing}
           onOpen={nothing}

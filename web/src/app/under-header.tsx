@@ -1,9 +1,8 @@
 import type { ReactNode, RefObject } from "react";
-import { Outlet, useNavigate } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import type { AskHandle } from "@/features/ask";
 import { CardPartsContext, type ShelfHandle, useAddMemory, useDelete } from "@/features/memories";
 import { usePalette } from "@/features/palette";
-import { useSettings } from "@/features/settings";
 import { Header, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme/use-theme";
 import { cardParts } from "./card-parts";
@@ -38,9 +37,10 @@ export function Frame({ ask, shelf, bare, children }: Props) {
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   const user = useUser();
-  const openMemory = (id: string) => void navigate(paths.memory(id));
+  // From one that is opened the other takes its place: the way back leads to the page behind.
+  const replace = useLocation().pathname.includes("/memory/");
+  const openMemory = (id: string) => void navigate(paths.memory(id), { replace });
   const { open: openAdd, panel } = useAddMemory(user?.isPremium ?? false, openMemory);
-  const { open: openSettings, dialog: settings } = useSettings();
   const { undo } = useDelete();
   const onSignedOut = () => void navigate(paths.signIn);
   const { open: openPalette, overlays } = usePalette(loadShortcuts, {
@@ -48,7 +48,6 @@ export function Frame({ ask, shelf, bare, children }: Props) {
     shelf,
     isPremium: user?.isPremium,
     onAdd: openAdd,
-    onSettings: openSettings,
     onUndo: undo,
     onSignedOut,
     onOpen: openMemory,
@@ -62,10 +61,10 @@ export function Frame({ ask, shelf, bare, children }: Props) {
           upgradePath={paths.upgrade}
           profilePath={paths.profile}
           conversationsPath={paths.conversations}
+          settingsPath={paths.settings}
           repositoryUrl={REPOSITORY_URL}
           dark={theme === "dark"}
           onToggleTheme={toggle}
-          onSettings={openSettings}
           onAdd={() => openAdd()}
           onFind={openPalette}
           onSignedOut={onSignedOut}
@@ -73,7 +72,6 @@ export function Frame({ ask, shelf, bare, children }: Props) {
       )}
       {children ? children(openAdd) : <Outlet />}
       {panel}
-      {settings}
       {overlays}
     </>
   );

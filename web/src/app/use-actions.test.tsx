@@ -13,7 +13,6 @@ const calls = {
   visit: vi.fn(),
   choose: vi.fn(),
   onAdd: vi.fn(),
-  onSettings: vi.fn(),
   onUndo: vi.fn(),
   onSignedOut: vi.fn(),
 };
@@ -48,7 +47,6 @@ describe("the actions", () => {
     ["u", calls.onAdd, ["document"]],
     ["z", calls.onUndo, []],
     ["mod+z", calls.onUndo, []],
-    ["s", calls.onSettings, []],
     ["m", calls.visit, []],
     ["1", calls.choose, ["all"]],
     ["6", calls.choose, ["note"]],
@@ -66,6 +64,7 @@ describe("the actions", () => {
 
   test.each([
     ["p", "/profile"],
+    ["s", "/settings"],
     ["h", "/home"],
     ["shift+u", "/upgrade"],
   ])("%s goes to %s", (keys, path) => {

@@ -15,7 +15,6 @@ export type Wiring = {
   /** Undefined until it is known. */
   isPremium: boolean | undefined;
   onAdd: (kind?: "link" | "note" | "document") => void;
-  onSettings: () => void;
   onUndo: () => void;
   /** Called when the token is gone. */
   onSignedOut: () => void;
@@ -33,7 +32,7 @@ function go(icon: Icon, keys: string, label: string, run: () => void): Action {
 
 /** Everything that can be done from anywhere under the header. */
 export function useActions(wiring: Wiring): readonly Action[] {
-  const { ask, shelf, isPremium, onAdd, onSettings, onUndo, onSignedOut } = wiring;
+  const { ask, shelf, isPremium, onAdd, onUndo, onSignedOut } = wiring;
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   return [
@@ -43,11 +42,11 @@ export function useActions(wiring: Wiring): readonly Action[] {
     act("document", "u", "Upload a PDF", () => onAdd("document")),
     act("undo", "z mod+z", "Undo the last deletion", onUndo),
     theme === "dark" ? act("light", "t", "Light mode", toggle) : act("dark", "t", "Dark mode", toggle),
-    act("settings", "s", "Settings", onSettings),
     go("home", "h", "Home", () => void navigate(paths.home, { replace: true })),
     go("memories", "m", "Your memories", () => (shelf ? shelf.current?.visit() : void navigate(paths.home))),
     go("conversations", "c", "Conversations", () => void navigate(paths.conversations)),
     go("profile", "p", "Profile", () => void navigate(paths.profile)),
+    go("settings", "s", "Settings", () => void navigate(paths.settings)),
     ...(isPremium === false ? [go("upgrade", "shift+u", "Upgrade Pro", () => void navigate(paths.upgrade))] : []),
     ...(shelf ? TABS : []).map(({ id, label }, index) => ({
       ...go("memories", String(index + 1), label, () => {

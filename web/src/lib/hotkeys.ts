@@ -35,6 +35,11 @@ const WRITING =
 /** A dialog that is a page by itself, as an opened memory is, leaves the keys their meaning. */
 const OVERLAYS = "[role=dialog]:not([data-closed], [data-as-page]), [role=alertdialog]:not([data-closed]), [role=menu]";
 
+/** Whether something lies over the page and has the keys. */
+export function isCovered(): boolean {
+  return document.querySelector(OVERLAYS) !== null;
+}
+
 /** Of the keys of the page, those that work also while somebody writes. */
 const EVERYWHERE = ["mod+k"];
 
@@ -45,7 +50,7 @@ const EVERYWHERE = ["mod+k"];
 export function pageKeyOf(event: KeyboardEvent): string {
   if (event.defaultPrevented || event.repeat) return "";
   const key = keyOf(event);
-  if (isOpening() || document.querySelector(OVERLAYS)) return "";
+  if (isOpening() || isCovered()) return "";
   if (EVERYWHERE.includes(key)) return key;
   if (event.target instanceof Element && event.target.closest(WRITING)) return "";
   return worksNow(key) ? key : "";

@@ -56,6 +56,7 @@ export function serveAccount(sessions = [HERE, aSession()], events = someEvents(
       account.keep = ((await request.json()) as Schemas["Term"]).keep;
       return HttpResponse.json({ message: "Saved" });
     }),
+    http.get("/api/v1/reading", () => HttpResponse.json({ model: "", read: 0, passages: 0 })),
     http.get("/api/v1/usage", () => HttpResponse.json(account.usage)),
   );
   return account;

@@ -13,7 +13,15 @@ type Props = { user: User | null; next: () => User | null };
 function Page({ user, next }: Props) {
   const [known, setKnown] = useState(user);
   const refreshUser = async () => setKnown(next());
-  return <Profile homePath="/home" upgradePath="/upgrade" user={known ?? undefined} refreshUser={refreshUser} />;
+  return (
+    <Profile
+      homePath="/home"
+      upgradePath="/upgrade"
+      settingsPath="/settings"
+      user={known ?? undefined}
+      refreshUser={refreshUser}
+    />
+  );
 }
 
 /** The profile page of somebody, null while they are not known; `next` is who they are when they are read anew. */

@@ -20,17 +20,22 @@ export function Component() {
   const onRefresh = useRefresh();
   return (
     <>
-      <OneConversation
-        key={id}
-        id={id}
-        listPath={paths.conversations}
-        pathOf={pathOf}
-        renderTurns={({ title, turns, contentId, about }) => {
-          const alone = contentId !== undefined;
-          return <Conversation id={id} alone={alone} gone={alone && !about} title={title} turns={turns} lent={lent} />;
-        }}
-        onGone={() => void navigate(paths.conversations, { replace: true })}
-      />
+      {/* One element, which what is opened puts out of reach. */}
+      <div>
+        <OneConversation
+          key={id}
+          id={id}
+          listPath={paths.conversations}
+          pathOf={pathOf}
+          renderTurns={({ title, turns, contentId, about }) => {
+            const alone = contentId !== undefined;
+            return (
+              <Conversation id={id} alone={alone} gone={alone && !about} title={title} turns={turns} lent={lent} />
+            );
+          }}
+          onGone={() => void navigate(paths.conversations, { replace: true })}
+        />
+      </div>
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );

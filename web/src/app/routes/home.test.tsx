@@ -51,14 +51,6 @@ describe("the dashboard", () => {
     expect(screen.getByRole("textbox", { name: "Website address" })).toBeVisible();
   });
 
-  it("its menu opens Settings", async () => {
-    server.use(http.get("/api/v1/reading", () => HttpResponse.json({ model: "small", read: 1, passages: 1 })));
-    await userEvent.click(screen.getByRole("button", { name: "User menu" }));
-    await userEvent.click(await screen.findByRole("menuitem", { name: "Settings" }));
-    expect(await screen.findByRole("dialog", { name: "Settings" })).toBeVisible();
-    expect(await screen.findByText("The only passage is read closely")).toBeVisible();
-  });
-
   it("ASK-10 ASK-12 draws the related memory as the card that it is on the shelf", async () => {
     server.use(
       http.post("/api/v1/vector-search", () =>

@@ -53,6 +53,7 @@ function Home({ ask, shelf, onAdd }: Props) {
           <Shelf ref={shelf} onAdd={onAdd} onDelete={onDelete} onRefresh={onRefresh} />
         </div>
       </main>
+      {/* What is opened puts what stands before it out of reach. */}
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );

@@ -1,4 +1,6 @@
+import "@/styles/set.css";
 import "@/styles/profile.css";
+import { Navigate, useLocation } from "react-router";
 import { Profile } from "@/features/profile";
 import { useRefreshUser, useUser } from "@/features/shell";
 import { Commands } from "../commands";
@@ -18,5 +20,18 @@ export function Component() {
 }
 
 function Page() {
-  return <Profile homePath={paths.home} upgradePath={paths.upgrade} user={useUser()} refreshUser={useRefreshUser()} />;
+  const { hash } = useLocation();
+  const user = useUser();
+  const refreshUser = useRefreshUser();
+  // It stood here once.
+  if (hash === "#privacy") return <Navigate to={`${paths.settings}${hash}`} replace />;
+  return (
+    <Profile
+      homePath={paths.home}
+      upgradePath={paths.upgrade}
+      settingsPath={paths.settings}
+      user={user}
+      refreshUser={refreshUser}
+    />
+  );
 }

@@ -1,7 +1,7 @@
-import { useId, useState } from "react";
-import { setSingleKeys, singleKeysOn } from "@/lib/single-keys";
+import { useId } from "react";
 import { Dialog } from "@/ui/dialog";
 import { Keys } from "@/ui/keys";
+import { SingleKeysSwitch } from "@/ui/single-keys-switch";
 import type { Action, CardKey } from "./model";
 
 type Props = { open: boolean; onClose: () => void; actions: readonly Action[]; cardKeys: readonly CardKey[] };
@@ -12,7 +12,7 @@ export default function KeysDialog({ open, onClose, actions, cardKeys }: Props) 
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <div className="dialog-body keys-body">
-        <SingleKeys />
+        <SingleKeysSwitch />
         <div className="keys-columns">
           <KeyList title="Do" lines={of("Do")} />
           <KeyList title="Go" lines={of("Go")} />
@@ -20,33 +20,6 @@ export default function KeysDialog({ open, onClose, actions, cardKeys }: Props) 
         </div>
       </div>
     </Dialog>
-  );
-}
-
-function SingleKeys() {
-  const [on, setOn] = useState(singleKeysOn);
-  const hint = useId();
-  const turn = () => {
-    setSingleKeys(!on);
-    setOn(!on);
-  };
-  return (
-    <div className="keys-single">
-      <button
-        type="button"
-        role="switch"
-        aria-checked={on}
-        aria-describedby={hint}
-        className="keys-switch"
-        onClick={turn}
-      >
-        Single-key shortcuts
-        <span className="switch" />
-      </button>
-      <p id={hint} className="hint">
-        Keys without Ctrl or ⌘. They rest while you write.
-      </p>
-    </div>
   );
 }
 

@@ -107,7 +107,7 @@ function Management() {
         <li>
           <strong>Platform settings panel:</strong> dark or light and the single keys are changed in the app, and
           logging out removes the token. Your AI learning preferences are no matter of cookies: the operator names the
-          AI providers, if any, and the switch in your profile turns them off for you.
+          AI providers, if any, and the switch in your settings turns them off for you.
         </li>
         <li>
           <strong>Browser controls:</strong> your browser shows and clears the storage of this site. You are then signed

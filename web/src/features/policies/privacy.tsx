@@ -51,9 +51,9 @@ function Collection() {
           kept, for a year at most;
         </li>
         <li>
-          your queries with their answers, as conversations, for as long as you choose in your profile: until you delete
-          them, which is how it begins, for 90 days after their last question, or not at all. With the last they are in
-          no list, and are deleted about an hour after their last question, so that you can ask on until then.
+          your queries with their answers, as conversations, for as long as you choose in your settings: until you
+          delete them, which is how it begins, for 90 days after their last question, or not at all. With the last they
+          are in no list, and are deleted about an hour after their last question, so that you can ask on until then.
         </li>
       </ul>
       <p>
@@ -149,7 +149,7 @@ function Rights() {
         </li>
         <li>
           change your AI learning preferences: which outside AI is sent anything, if any, is set on the server; the
-          switch in your profile turns it off for you;
+          switch in your settings turns it off for you;
         </li>
         <li>
           see usage analytics and logs that concern your account: your profile shows what you use of your plan, where

@@ -3,7 +3,7 @@
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
-import type { AccountEvent, Session, Subscription, Term, Usage } from "./model";
+import type { AccountEvent, Session, Subscription, Usage } from "./model";
 
 /** Rejects with the server's reason: 403 for a wrong old password, 400 for a new one that breaks the rules. */
 export async function resetPassword(oldPassword: string, newPassword: string): Promise<void> {
@@ -13,24 +13,6 @@ export async function resetPassword(oldPassword: string, newPassword: string): P
 /** Keeps an address; "" removes it. Rejects with 400 for what is none. */
 export async function setEmail(email: string): Promise<void> {
   await unwrap(client.PUT("/api/v1/email", { body: { email } }));
-}
-
-/** Whether questions and memories may be sent to the operator's AI provider. */
-export async function setUseAIProviders(use: boolean): Promise<void> {
-  await unwrap(client.PUT("/api/v1/ai-providers", { body: { use } }));
-}
-
-/** How long conversations are kept, undefined until it is known. */
-export function useTerm() {
-  const { data, mutate } = useSWR("keep-conversations", () => unwrap(client.GET("/api/v1/keep-conversations")), {
-    onError: (error) => logFailure("reading how long conversations are kept", error),
-  });
-  return { term: data?.keep, refresh: (keep: Term) => mutate({ keep }, { revalidate: false }) };
-}
-
-/** Keeps conversations so long, and deletes at once what would be gone by that. */
-export async function setTerm(keep: Term): Promise<void> {
-  await unwrap(client.PUT("/api/v1/keep-conversations", { body: { keep } }));
 }
 
 /** Ends the membership at once. */

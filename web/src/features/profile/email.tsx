@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import { logFailure, messageOf, statusOf } from "@/api/errors";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
+import { Waiting } from "@/ui/section";
 import { toast } from "@/ui/toast";
 import { setEmail, useRefresh } from "./api";
 import type { User } from "./model";
-import { Waiting } from "./section";
 
 type Props = { user: User | undefined; refreshUser: () => Promise<unknown> };
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { logFailure } from "@/api/errors";
+import { BusyButton } from "@/ui/busy-button";
 import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
 import { useEvents } from "./api";
-import { BusyButton } from "./busy-button";
 import { type AccountEvent, agoText, eventSource, eventText } from "./model";
 
 /** How many events are shown at first, and with each press on "Show more". */

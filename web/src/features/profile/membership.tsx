@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { logFailure } from "@/api/errors";
 import { Button, ButtonLink } from "@/ui/button";
+import { Banner, Waiting } from "@/ui/section";
 import { toast } from "@/ui/toast";
 import { cancelMembership, useRefresh, useSubscription } from "./api";
 import { billingText, cycleText, type User } from "./model";
-import { Banner, Waiting } from "./section";
 
 type Props = { user: User | undefined; upgradePath: string; refreshUser: () => Promise<unknown> };
 

@@ -15,6 +15,12 @@ const now = new Date(2026, 10, 22, 12, 0, 0);
 const before = (ms: number) => new Date(now.getTime() - ms);
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
+test("a change of how long conversations are kept says to what", () => {
+  const event = { id: "1", at: "2026-11-22T12:00:00Z", device: null, kind: "conversation-term" } as const;
+  expect(eventText({ ...event, text: "90-days" })).toBe("Conversations: kept for 90 days after their last question");
+  expect(eventText(event)).toBe("Changed how long conversations are kept");
+});
+
 test.each([
   [-HOUR, "Just now"],
   [0, "Just now"],

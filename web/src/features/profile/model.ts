@@ -1,4 +1,5 @@
 import type { components } from "@/api/schema";
+import { TERMS, type Term } from "@/api/terms";
 
 type Schemas = components["schemas"];
 
@@ -8,26 +9,6 @@ export type Usage = Schemas["UsageAnswer"];
 export type Session = Schemas["SignedIn"];
 export type AccountEvent = Schemas["Event"];
 export type Subscription = Schemas["Subscription"];
-
-export type Term = Schemas["Term"]["keep"];
-
-/** How long conversations may be kept. */
-export const TERMS: Record<Term, string> = {
-  always: "Kept until you delete them",
-  "90-days": "Kept for 90 days after their last question",
-  never: "Not kept",
-};
-
-/** What is deleted at once when conversations are kept for another time. */
-export function lossText(before: Term, after: Term): string {
-  if (after === "never") {
-    return "Every conversation is deleted at once, for good. What you ask from then on can be asked on for an hour, and stands in no list.";
-  }
-  if (before === "never")
-    return "What you asked while nothing was kept is deleted at once. What you ask from then on is kept.";
-  if (after === "90-days") return "What you have not asked on for 90 days is deleted at once, for good.";
-  return "Nothing is deleted.";
-}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

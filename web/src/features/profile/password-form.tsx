@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
-import { Banner } from "./section";
+import { Banner } from "@/ui/section";
 import { usePasswordForm } from "./use-password-form";
 
 /** Changes the password. `username` is for password managers, which keep the new one under it. */

@@ -40,7 +40,15 @@ const cleared = () =>
   waitFor(() => expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(["", "", ""]));
 
 it("has the focus on its title when somebody came by a way of the app, and leaves it when the browser opened it", async () => {
-  const profile = <Profile homePath="/home" upgradePath="/upgrade" user={aUser()} refreshUser={async () => {}} />;
+  const profile = (
+    <Profile
+      homePath="/home"
+      upgradePath="/upgrade"
+      settingsPath="/settings"
+      user={aUser()}
+      refreshUser={async () => {}}
+    />
+  );
   render(
     <MemoryRouter initialEntries={["/home"]}>
       <Routes>
@@ -72,13 +80,14 @@ describe("the page", () => {
       ["Profile", "#profile"],
       ["Usage", "#usage"],
       ["Security", "#security"],
-      ["Privacy", "#privacy"],
       ["Subscription", "#subscription"],
+      ["Settings", "/settings"],
     ]);
-    for (const link of links) expect(document.querySelector(link.getAttribute("href") ?? "")).toBeInTheDocument();
+    for (const link of links.slice(0, -1))
+      expect(document.querySelector(link.getAttribute("href") ?? "")).toBeInTheDocument();
     expect(links[0]).toHaveAttribute("aria-current", "location");
     // What is above the window has been read; the section that begins in its upper part is.
-    const tops: Record<string, number> = { profile: -900, usage: -400, security: 20, privacy: 600, subscription: 900 };
+    const tops: Record<string, number> = { profile: -900, usage: -400, security: 20, subscription: 900 };
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
       return { top: tops[this.id] ?? 0 } as DOMRect;
     });
@@ -116,7 +125,7 @@ describe("the page", () => {
 
   it("ERR-22 has placeholders until the user is known", () => {
     open(null);
-    expect(screen.getAllByLabelText("Loading")).toHaveLength(5);
+    expect(screen.getAllByLabelText("Loading")).toHaveLength(3);
     expect(screen.queryByText("Free")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /email/ })).not.toBeInTheDocument();
     expect(screen.queryByText("Pro Membership")).not.toBeInTheDocument();

@@ -2,14 +2,12 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { mailDraft } from "@/lib/mail-draft";
+import { Section, Waiting } from "@/ui/section";
 import { Email } from "./email";
 import { History } from "./history";
-import { KeepConversations } from "./keep-conversations";
 import { Membership } from "./membership";
 import type { User } from "./model";
 import { PasswordForm } from "./password-form";
-import { Privacy } from "./privacy";
-import { Section, Waiting } from "./section";
 import { Sessions } from "./sessions";
 import { Sidebar } from "./sidebar";
 import { UsageBars } from "./usage-bars";
@@ -17,6 +15,7 @@ import { UsageBars } from "./usage-bars";
 type Props = {
   homePath: string;
   upgradePath: string;
+  settingsPath: string;
   /** Undefined until it is known. */
   user: User | undefined;
   /** Reads the user anew, for the whole app. */
@@ -24,7 +23,7 @@ type Props = {
 };
 
 /** Who is signed in and where, how they sign in, and on which plan they are. */
-export function Profile({ homePath, upgradePath, user, refreshUser }: Props) {
+export function Profile({ homePath, upgradePath, settingsPath, user, refreshUser }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const [arrived] = useState(key);
@@ -34,7 +33,7 @@ export function Profile({ homePath, upgradePath, user, refreshUser }: Props) {
   }, [arrived]);
   return (
     <div className="acct">
-      <Sidebar homePath={homePath} user={user} />
+      <Sidebar homePath={homePath} settingsPath={settingsPath} user={user} />
       <main id="main" className="acct-main">
         <div>
           <Link className="back" to={homePath}>
@@ -63,14 +62,6 @@ export function Profile({ homePath, upgradePath, user, refreshUser }: Props) {
           <PasswordForm username={user?.username} />
           <Sessions />
           <History />
-        </Section>
-        <Section
-          id="privacy"
-          title="Privacy"
-          lead="What is kept of what you ask. What leaves this Engram, and to whom."
-        >
-          <KeepConversations />
-          <Privacy user={user} refreshUser={refreshUser} />
         </Section>
         <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">
           <Membership user={user} upgradePath={upgradePath} refreshUser={refreshUser} />

@@ -1,10 +1,10 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useRef } from "react";
 import { logFailure } from "@/api/errors";
+import { BusyButton } from "@/ui/busy-button";
 import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
 import { useRefresh, useSessions } from "./api";
-import { BusyButton } from "./busy-button";
 import { activeText, begunText, type Session } from "./model";
 
 /** Where one is signed in, and the ways to end that elsewhere. */

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, EyeOff, Menu, Shield, Sparkle, User, X } from "lucide-react";
+import { ChartNoAxesColumn, Menu, Shield, SlidersHorizontal, Sparkle, User, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "@/lib/class-names";
@@ -13,14 +13,15 @@ const SECTIONS = [
   { hash: "#profile", label: "Profile", Icon: User },
   { hash: "#usage", label: "Usage", Icon: ChartNoAxesColumn },
   { hash: "#security", label: "Security", Icon: Shield },
-  { hash: "#privacy", label: "Privacy", Icon: EyeOff },
   { hash: "#subscription", label: "Subscription", Icon: Sparkle },
 ];
 
 const HASHES = SECTIONS.map(({ hash }) => hash);
 
+type Props = { homePath: string; settingsPath: string; user: Person | undefined };
+
 /** The way home and to the sections of the page. Where there is no room for a column it is a bar whose sections fold. */
-export function Sidebar({ homePath, user }: { homePath: string; user: Person | undefined }) {
+export function Sidebar({ homePath, settingsPath, user }: Props) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const { hash, choose } = useSection(HASHES);
@@ -64,6 +65,10 @@ export function Sidebar({ homePath, user }: { homePath: string; user: Person | u
             {label}
           </a>
         ))}
+        <Link className="item" to={settingsPath}>
+          <SlidersHorizontal className="i" />
+          Settings
+        </Link>
       </nav>
       <Who user={user} />
     </aside>

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { logFailure, messageOf, statusOf } from "@/api/errors";
+import type { Outcome } from "@/ui/section";
 import { toast } from "@/ui/toast";
 import { resetPassword, useRefresh } from "./api";
-import type { Outcome } from "./section";
 
 /** The form that changes a password. However an attempt ends, the fields are empty after it. */
 export function usePasswordForm() {

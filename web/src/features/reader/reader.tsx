@@ -1,4 +1,3 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { classNames } from "@/lib/class-names";
@@ -15,6 +14,7 @@ import { partsOf, placeIn } from "./parts";
 import { markQuotes, placeOf } from "./quotes";
 import { QuotesRail } from "./quotes-rail";
 import { StateLine } from "./state-line";
+import { useAsPage } from "./use-as-page";
 import { usePlace } from "./use-place";
 
 export type ReaderProps = {
@@ -40,10 +40,10 @@ export type ReaderProps = {
 /** Where a recording starts, in seconds, and how often it was asked to play from there. */
 export type Start = { at: number; presses: number };
 
-/** A memory opened over the page: all that was captured of it. What lies behind can't be reached until it is closed. */
+/** A memory opened over the page, under its header: all that was captured of it. */
 export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, renderMedia, renderAsk }: ReaderProps) {
   const opened = useOpened(id, listed);
-  const popup = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleted = useRef(false);
   const titleId = useId();
@@ -62,54 +62,37 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
     if (memory) onRefresh(memory);
     if (!listed) setTimeout(opened.reread, 500);
   };
+  // The card that opened it goes with its memory.
+  useAsPage({
+    region,
+    heading,
+    instead: () => (deleted.current ? document.getElementById("memories") : null),
+    onClose,
+  });
   return (
-    <Dialog.Root
-      open
-      disablePointerDismissal
-      onOpenChange={(_, { event }) => {
-        // What is opened over it closes by Escape as well, and that alone.
-        const { target } = event;
-        if (target instanceof Node && target !== document.body && !popup.current?.contains(target)) return;
-        onClose();
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Popup
-          ref={popup}
-          className="reader"
-          data-as-page=""
-          aria-labelledby={titleId}
-          initialFocus={() => {
-            // By itself the focus would scroll back from the place that one is led to.
-            heading.current?.focus({ preventScroll: true });
-            return false;
-          }}
-          // The card that opened it goes with its memory.
-          finalFocus={() => (deleted.current && document.getElementById("memories")) || true}
-        >
-          <div className="reader-bar">
-            <Button look="ghost" icon={<ArrowLeft className="i" />} onClick={onClose}>
-              {back}
-            </Button>
-          </div>
-          {gone && !deleted.current ? (
-            <Gone titleId={titleId} heading={heading} back={back} onClose={onClose} />
-          ) : (
-            <Page
-              opened={opened}
-              titleId={titleId}
-              heading={heading}
-              cited={cited}
-              hash={hash}
-              renderMedia={renderMedia}
-              renderAsk={renderAsk}
-              onRefresh={refresh}
-              onDelete={remove}
-            />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <div ref={region} id="opened" role="dialog" className="reader" data-as-page="" aria-labelledby={titleId}>
+      <div className="read-way">
+        <button type="button" className="back" onClick={onClose}>
+          <ArrowLeft className="i i-s" />
+          {back}
+        </button>
+      </div>
+      {gone && !deleted.current ? (
+        <Gone titleId={titleId} heading={heading} back={back} onClose={onClose} />
+      ) : (
+        <Page
+          opened={opened}
+          titleId={titleId}
+          heading={heading}
+          cited={cited}
+          hash={hash}
+          renderMedia={renderMedia}
+          renderAsk={renderAsk}
+          onRefresh={refresh}
+          onDelete={remove}
+        />
+      )}
+    </div>
   );
 }
 
@@ -182,7 +165,7 @@ function Page(props: PageProps) {
           <About memory={memory} page={page} onRefresh={onRefresh} onDelete={onDelete} />
         </Boundary>
       )}
-      <header className={classNames("read-head", memory && !isTitled(memory) && "read-head-bare")}>
+      <div className={classNames("read-head", memory && !isTitled(memory) && "read-head-bare")}>
         <h1
           id={titleId}
           ref={heading}
@@ -197,7 +180,7 @@ function Page(props: PageProps) {
             <Byline memory={memory} />
           </Boundary>
         )}
-      </header>
+      </div>
       {/* What led here stays in the history of the tab: only whoever has the memory is shown it. */}
       {memory && (
         <div className="read-rail">

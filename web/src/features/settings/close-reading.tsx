@@ -1,5 +1,4 @@
 import { CircleAlert, RotateCw } from "lucide-react";
-import { useId } from "react";
 import { Button } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import { useReading } from "./api";
@@ -8,10 +7,8 @@ import { type Reading, readingLine, readingMeaning } from "./model";
 /** How far the memories are read closely. */
 export function CloseReading() {
   const { reading, failed, retry } = useReading();
-  const heading = useId();
   return (
-    <section className="setting" aria-labelledby={heading}>
-      <h3 id={heading}>Close reading</h3>
+    <div className="setting">
       {reading && <Progress reading={reading} />}
       {!reading && !failed && <Waiting />}
       {failed && (
@@ -23,7 +20,7 @@ export function CloseReading() {
           </Button>
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

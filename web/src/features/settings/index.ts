@@ -1,1 +1,1 @@
-export { useSettings } from "./use-settings";
+export { Settings } from "./settings";

@@ -1,6 +1,8 @@
 import type { components } from "@/api/schema";
+import type { Term } from "@/api/terms";
 import { grouped } from "@/lib/grouped";
 
+export type User = components["schemas"]["UserAnswer"];
 export type Reading = components["schemas"]["ReadingAnswer"];
 
 /** Whether more will be read by and by. */
@@ -21,4 +23,15 @@ export function readingMeaning({ model }: Reading): string {
   return model === ""
     ? "This Engram has no model that knows what texts mean, so a question finds what shares its words."
     : "Engram finds what you saved by its words at once, and by what it means once it has read it closely.";
+}
+
+/** What is deleted at once when conversations are kept for another time. */
+export function lossText(before: Term, after: Term): string {
+  if (after === "never") {
+    return "Every conversation is deleted at once, for good. What you ask from then on can be asked on for an hour, and stands in no list.";
+  }
+  if (before === "never")
+    return "What you asked while nothing was kept is deleted at once. What you ask from then on is kept.";
+  if (after === "90-days") return "What you have not asked on for 90 days is deleted at once, for good.";
+  return "Nothing is deleted.";
 }

@@ -23,7 +23,7 @@ interface Scene {
 function open({ token = "secret", answer = () => HttpResponse.json(MAYA) }: Scene = {}) {
   if (token) setToken(token);
   server.use(http.get("/api/v1/getuser", answer));
-  const calls = { onAdd: vi.fn(), onSignedOut: vi.fn(), onToggleTheme: vi.fn(), onSettings: vi.fn(), onFind: vi.fn() };
+  const calls = { onAdd: vi.fn(), onSignedOut: vi.fn(), onToggleTheme: vi.fn(), onFind: vi.fn() };
   render(
     <MemoryRouter>
       <SWRConfig value={{ provider: () => new Map() }}>
@@ -33,6 +33,7 @@ function open({ token = "secret", answer = () => HttpResponse.json(MAYA) }: Scen
           upgradePath="/upgrade"
           profilePath="/profile"
           conversationsPath="/conversations"
+          settingsPath="/settings"
           repositoryUrl={REPOSITORY}
           dark
           {...calls}
@@ -183,13 +184,12 @@ describe("user menu", () => {
     expect(menu()).toBeVisible();
   });
 
-  test("Settings calls for them, and the menu closes", async () => {
-    const { user, onSettings } = open();
+  test("Settings have a page of their own", async () => {
+    const { user } = open();
     await openMenu(user);
     await user.click(entry("Settings"));
-    expect(onSettings).toHaveBeenCalledOnce();
+    expect(screen.getByTestId("where")).toHaveTextContent("/settings");
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
-    expect(avatar()).toHaveFocus();
   });
 
   test("MENU-05 API is greyed out and does nothing", async () => {

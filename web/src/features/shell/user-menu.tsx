@@ -14,17 +14,17 @@ export interface UserMenuProps {
   initiallyOpen: boolean;
   dark: boolean;
   onToggleTheme: () => void;
-  onSettings: () => void;
   profilePath: string;
   conversationsPath: string;
+  settingsPath: string;
   repositoryUrl: string;
   /** Called when the token is gone. */
   onSignedOut: () => void;
 }
 
 export function UserMenu(props: UserMenuProps) {
-  const { user, initiallyOpen, dark, onToggleTheme, onSettings, onSignedOut } = props;
-  const { profilePath, conversationsPath, repositoryUrl } = props;
+  const { user, initiallyOpen, dark, onToggleTheme, onSignedOut } = props;
+  const { profilePath, conversationsPath, settingsPath, repositoryUrl } = props;
   return (
     <Menu
       triggerLabel="User menu"
@@ -48,9 +48,9 @@ export function UserMenu(props: UserMenuProps) {
       >
         Dark mode
       </MenuCheck>
-      <MenuItem icon={<SlidersHorizontal className="i" />} mark={<KeyHint keys="s" />} onClick={onSettings}>
+      <MenuLink icon={<SlidersHorizontal className="i" />} to={settingsPath} mark={<KeyHint keys="s" />}>
         Settings
-      </MenuItem>
+      </MenuLink>
       <MenuItem icon={<CodeXml className="i" />} aria-disabled="true">
         API
       </MenuItem>

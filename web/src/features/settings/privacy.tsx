@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from "react";
 import { logFailure } from "@/api/errors";
+import { Waiting } from "@/ui/section";
 import { toast } from "@/ui/toast";
 import { setUseAIProviders } from "./api";
 import type { User } from "./model";
-import { Waiting } from "./section";
 
 type Props = { user: User | undefined; refreshUser: () => Promise<unknown> };
 
@@ -14,7 +14,9 @@ const AT_HOME = `Answers are ${QUOTED}. Pages, videos and tweets that you save a
 export function Privacy({ user, refreshUser }: Props) {
   if (!user) return <Waiting />;
   if (!user.aiProvider) {
-    return <p>Nothing is sent to an AI provider: this Engram is set up without one. {AT_HOME}</p>;
+    return (
+      <p className="privacy-says">Nothing is sent to an AI provider: this Engram is set up without one. {AT_HOME}</p>
+    );
   }
   return <Switch user={user} provider={user.aiProvider} refreshUser={refreshUser} />;
 }
@@ -50,7 +52,7 @@ function Switch({ user, provider, refreshUser }: SwitchProps) {
       <button
         type="button"
         role="switch"
-        className="privacy-switch"
+        className="set-switch"
         aria-checked={shown}
         aria-describedby={id}
         onClick={() => void toggle()}

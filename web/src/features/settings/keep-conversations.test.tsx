@@ -4,9 +4,9 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
-import { renderProfile as open } from "@/test/render-profile";
+import { renderSettings as open } from "@/test/render-settings";
 import { server } from "@/test/server";
-import { eventText, lossText } from "./model";
+import { lossText } from "./model";
 
 beforeEach(stubLayout);
 
@@ -45,11 +45,5 @@ describe("how long conversations are kept", () => {
   it("deletes nothing for more, and what was never to be kept for anything", () => {
     expect(lossText("90-days", "always")).toBe("Nothing is deleted.");
     expect(lossText("never", "90-days")).toMatch(/while nothing was kept is deleted at once/);
-  });
-
-  it("is told among what happened", () => {
-    const event = { id: "1", at: "2026-11-22T12:00:00Z", device: null, kind: "conversation-term" } as const;
-    expect(eventText({ ...event, text: "90-days" })).toBe("Conversations: kept for 90 days after their last question");
-    expect(eventText(event)).toBe("Changed how long conversations are kept");
   });
 });

@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aUser, serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
-import { renderProfile as open } from "@/test/render-profile";
+import { renderSettings as open } from "@/test/render-settings";
 import { server } from "@/test/server";
 
 const HOSTED = { useAIProviders: true, aiProvider: { host: "ai.example", chat: true, embedding: true } };
@@ -25,7 +25,7 @@ describe("privacy", () => {
   it("says that nothing is sent to a provider where the operator chose nobody, and that what is saved is fetched", () => {
     open(aUser());
     expect(screen.getByText(FETCHED)).toHaveTextContent("set up without one");
-    expect(screen.queryByRole("switch")).toBeNull();
+    expect(screen.queryByRole("switch", { name: "Use AI providers" })).toBeNull();
   });
 
   it.each([

@@ -1,12 +1,13 @@
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { logFailure } from "@/api/errors";
+import { TERMS, type Term } from "@/api/terms";
+import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
+import { Waiting } from "@/ui/section";
 import { toast } from "@/ui/toast";
 import { setTerm, useTerm } from "./api";
-import { BusyButton } from "./busy-button";
-import { lossText, TERMS, type Term } from "./model";
-import { Waiting } from "./section";
+import { lossText } from "./model";
 
 /** How long conversations are kept. What a change deletes is said before it does. */
 export function KeepConversations() {

@@ -1,0 +1,24 @@
+import "@/styles/set.css";
+import "@/styles/settings.css";
+import { Settings } from "@/features/settings";
+import { useRefreshUser, useUser } from "@/features/shell";
+import { useTheme } from "@/features/theme";
+import type { Head } from "../head";
+import { paths } from "../paths";
+
+export const handle: Head = { title: "Settings", description: "Theme, keys, privacy and your data." };
+
+export function Component() {
+  const { theme, toggle } = useTheme();
+  return (
+    <Settings
+      homePath={paths.home}
+      profilePath={paths.profile}
+      conversationsPath={paths.conversations}
+      dark={theme === "dark"}
+      onToggleTheme={toggle}
+      user={useUser()}
+      refreshUser={useRefreshUser()}
+    />
+  );
+}

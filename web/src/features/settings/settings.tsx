@@ -1,0 +1,89 @@
+import { ArrowLeft, ChartNoAxesColumn, ChevronRight, Laptop, type LucideIcon, MessagesSquare } from "lucide-react";
+import { Link } from "react-router";
+import { Keys } from "@/ui/keys";
+import { PageTitle } from "@/ui/page-title";
+import { Section } from "@/ui/section";
+import { SingleKeysSwitch } from "@/ui/single-keys-switch";
+import { CloseReading } from "./close-reading";
+import { KeepConversations } from "./keep-conversations";
+import type { User } from "./model";
+import { Privacy } from "./privacy";
+
+type Props = {
+  homePath: string;
+  profilePath: string;
+  conversationsPath: string;
+  dark: boolean;
+  onToggleTheme: () => void;
+  /** Undefined until it is known. */
+  user: User | undefined;
+  /** Reads the user anew, for the whole app. */
+  refreshUser: () => Promise<unknown>;
+};
+
+/** What a person can choose of their Engram, and where the rest of it stands. */
+export function Settings({ homePath, profilePath, conversationsPath, dark, onToggleTheme, user, refreshUser }: Props) {
+  return (
+    <main id="main" className="settings">
+      <Link className="back" to={homePath}>
+        <ArrowLeft className="i i-s" />
+        Your memories
+      </Link>
+      <PageTitle>Settings</PageTitle>
+      <Section id="theme" title="Theme" lead="Kept in this browser.">
+        <button type="button" role="switch" className="set-switch" aria-checked={dark} onClick={onToggleTheme}>
+          Dark mode
+          <span className="switch" />
+        </button>
+      </Section>
+      <Section id="keys" title="Keys" lead="What the app does has a key.">
+        <SingleKeysSwitch />
+        <p className="set-note">
+          All of them are listed by <Keys keys="?" />, and found by name with <Keys keys="mod+k" />
+        </p>
+      </Section>
+      <Section id="privacy" title="Privacy" lead="What is kept of what you ask. What leaves this Engram, and to whom.">
+        <KeepConversations />
+        <Privacy user={user} refreshUser={refreshUser} />
+      </Section>
+      <Section id="reading" title="Close reading" lead="How far what you saved is read for what it means.">
+        <CloseReading />
+      </Section>
+      <Section id="data" title="Your data" lead="What is here of you, and how to end it.">
+        <ul className="set-ways">
+          <Way Icon={MessagesSquare} to={conversationsPath} says="Search them, delete one or all">
+            Conversations
+          </Way>
+          <Way Icon={Laptop} to={`${profilePath}#security`} says="Devices, signing out everywhere else, what happened">
+            Where you are signed in
+          </Way>
+          <Way
+            Icon={ChartNoAxesColumn}
+            to={`${profilePath}#usage`}
+            says="Memories, documents and searches of your plan"
+          >
+            Usage
+          </Way>
+        </ul>
+      </Section>
+    </main>
+  );
+}
+
+type WayProps = { Icon: LucideIcon; to: string; says: string; children: string };
+
+/** Leads to what has a place of its own. */
+function Way({ Icon, to, says, children }: WayProps) {
+  return (
+    <li>
+      <Link to={to}>
+        <Icon className="i" />
+        <span>
+          {children}
+          <small>{says}</small>
+        </span>
+        <ChevronRight className="i i-s" />
+      </Link>
+    </li>
+  );
+}
