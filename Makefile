@@ -17,7 +17,7 @@ RACE    = -race $(UNRACED:%=-gcflags=%=-race=false)
 # Packages that share something between goroutines, by themselves or in their tests, are tested with the race detector.
 SHARING = $(shell grep -rlE '\bgo func|\.Go\b|\bsync\.|\batomic\.|t\.Parallel|synctest\.' --include='*.go' internal cmd tools | xargs -n1 dirname | sort -u)
 
-.PHONY: run build test check test-go test-races test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
+.PHONY: run build test quick check test-go test-races test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -35,6 +35,9 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	touch $@
 
 test: check test-go test-arm64 test-web test-e2e requirements ## everything
+
+quick: $(LINT) web/node_modules/.package-lock.json ## the tests, types and linters of what changed, on SQLite; BASE=main compares with that
+	@tools/quick.sh
 
 check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, types, generated types
 	@unformatted=$$(gofmt -l cmd internal tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }

@@ -36,9 +36,9 @@ type Service struct {
 	sentences *lru.Cache[key, []int8] // that answers compare with questions
 	encoding  singleflight.Group      // of questions, by their text
 	asking    chan struct{}           // holds a token for each question that a local model reckons
-	gate      Gate          // of searches, which go before all that follow
-	short     line          // of what is being saved and has one passage, which goes before
-	long      line          // of what has more, which goes before what the worker reads
+	gate      Gate                    // of searches, which go before all that follow
+	short     line                    // of what is being saved and has one passage, which goes before
+	long      line                    // of what has more, which goes before what the worker reads
 
 	outage outage // of questions
 	counts counters

@@ -34,6 +34,9 @@ func Main(m *testing.M) {
 // fails where CI is set: a suite that was not run must not pass there.
 func Postgres(t testing.TB) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("with -short there is SQLite alone")
+	}
 	server, err := serverFor(t)
 	if errors.Is(err, errNoPostgres) && os.Getenv("CI") == "" {
 		t.Skip(err)
