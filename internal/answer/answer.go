@@ -32,6 +32,8 @@ func (q Question) Refusal(fitted bool) string {
 // Listing is a question that asks for all memories of a kind and a time, of which the matches are the newest.
 type Listing struct {
 	Kind  string // as on the wire; empty: every kind
+	Not   string // the kind that is left out; empty: none
+	Site  string // whence they come, as "YouTube"; empty: anywhere
 	When  string // in English, such as "last week"; empty: any time
 	Count int    // as many as are asked for; 0: no number is named
 	Total int    // as many as there are

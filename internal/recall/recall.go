@@ -53,6 +53,8 @@ type Query struct {
 	Text   string
 	Vector []int8    // what Text means, by the engine's model; nil: search by words alone
 	Kind   string    // empty: every kind
+	Not    string    // the kind that is left out; empty: none
+	Site   string    // in small letters, what stands in the fields of a memory; empty: anything
 	Since  time.Time // zero: no bound; else memories saved at or after it
 	Until  time.Time // zero: no bound; else memories saved before it
 	Memory string    // empty: every memory; else the id of the one that alone is asked, see Engine.Search

@@ -88,9 +88,9 @@ func languages(state *segment.State) []text.Lang {
 	return langs
 }
 
-// filter returns the memories that the query's memory, kind and dates leave out, nil when they leave out none.
+// filter returns the memories that the query's memory, kind, site and dates leave out, nil when they leave out none.
 func filter(state *segment.State, q Query) []lexical.Bits {
-	if q.Memory == "" && q.Kind == "" && q.Since.IsZero() && q.Until.IsZero() {
+	if q.Memory == "" && q.Kind == "" && q.Not == "" && q.Site == "" && q.Since.IsZero() && q.Until.IsZero() {
 		return nil
 	}
 	left := make([]lexical.Bits, len(state.Parts))
@@ -98,13 +98,24 @@ func filter(state *segment.State, q Query) []lexical.Bits {
 		left[i] = lexical.NewBits(p.Memories())
 		only, here := p.Find(q.Memory)
 		for m := range uint32(p.Memories()) {
-			created := p.CreatedAt(m)
-			if q.Memory != "" && (!here || m != only) || q.Kind != "" && p.Kind(m) != q.Kind || !q.Since.IsZero() && created.Before(q.Since) || !q.Until.IsZero() && !created.Before(q.Until) {
+			if q.Memory != "" && (!here || m != only) || !q.fits(p, m) {
 				left[i].Set(m)
 			}
 		}
 	}
 	return left
+}
+
+// fits reports whether a memory is of the query's kind, site and time.
+func (q Query) fits(p *segment.Part, m uint32) bool {
+	kind, created := p.Kind(m), p.CreatedAt(m)
+	switch {
+	case q.Kind != "" && kind != q.Kind, q.Not != "" && kind == q.Not:
+		return false
+	case !q.Since.IsZero() && created.Before(q.Since), !q.Until.IsZero() && !created.Before(q.Until):
+		return false
+	}
+	return q.Site == "" || strings.Contains(strings.ToLower(p.Fields(m)), q.Site)
 }
 
 // out reports whether a memory is gone or left out.

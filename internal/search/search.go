@@ -57,6 +57,8 @@ type Result struct {
 // Listing is what a question asks for that names no subject: all memories of a kind and a time.
 type Listing struct {
 	Kind  string // as on the wire; empty: every kind
+	Not   string // the kind that is left out; empty: none
+	Site  string // whence they come, as "YouTube"; empty: anywhere
 	When  string // in English, such as "last week"; empty: any time
 	Count int    // as many as are asked for; 0: no number is named
 	Total int    // as many as there are
@@ -119,7 +121,10 @@ func (s *Service) meaning(ctx context.Context, r Request) []int8 {
 // list returns the newest memories that fit the filters.
 func (s *Service) list(ctx context.Context, userID string, r Request, read question.Question) (Result, error) {
 	filters := filters(r, read)
-	q := filters.narrow(recall.Query{Kind: r.Kind, Limit: r.Limit})
+	if r.Kind != "" {
+		read.Not, read.Site, read.Host = "", "", ""
+	}
+	q := filters.narrow(recall.Query{Kind: r.Kind, Not: read.Not, Site: read.Host, Limit: r.Limit})
 	if read.Count > 0 && (q.Limit == 0 || read.Count < q.Limit) {
 		q.Limit = read.Count
 	}
@@ -127,7 +132,8 @@ func (s *Service) list(ctx context.Context, userID string, r Request, read quest
 	if err != nil {
 		return Result{}, err
 	}
-	return Result{Matches: matches, Filters: filters, Listing: &Listing{Kind: q.Kind, When: read.When, Count: read.Count, Total: total}}, nil
+	listing := &Listing{Kind: q.Kind, Not: read.Not, Site: read.Site, When: read.When, Count: read.Count, Total: total}
+	return Result{Matches: matches, Filters: filters, Listing: listing}, nil
 }
 
 // filters takes them from the question. What the person chose goes before what the words say.

@@ -32,6 +32,12 @@ func list(l answer.Listing, matches []recall.Match) answer.Answer {
 // told says what was saved, and when.
 func told(l answer.Listing, what string) string {
 	said := "You saved " + what
+	if l.Not == "video" {
+		said += " to read"
+	}
+	if l.Site != "" {
+		said += " from " + l.Site
+	}
 	if l.When != "" {
 		said += " " + l.When
 	}

@@ -80,7 +80,7 @@ func carry(text string, before []step) []step {
 
 // meaning is what a question asks for, on whatever day.
 func (l *listing) meaning() string {
-	return fmt.Sprint(l.kind, l.count, l.time.said, l.time.back)
+	return fmt.Sprint(l.kind, l.not, l.site.name, l.count, l.time.said, l.time.back)
 }
 
 // Lists reports whether a question names no subject, on whatever day it is asked.

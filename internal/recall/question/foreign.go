@@ -68,7 +68,7 @@ type foreignTime struct {
 
 // in returns the period of so many words.
 func (t foreignTime) in(c calendar, words int) period {
-	return period{span: c.ago(t.ago, t.unit), words: words, alone: true, name: t.String()}
+	return period{span: c.back(t.ago, t.unit), words: words, alone: true, name: t.String()}
 }
 
 // String names it in English.

@@ -71,7 +71,10 @@ var (
 	helpers    = words("have had just once already also recently last ever been")
 	savedPast  = words("saved kept bookmarked stored added uploaded read watched liked clipped pinned wrote noted saving reading watching")
 	savedBase  = words("save keep bookmark store add upload read watch like clip pin write note saved kept bookmarked stored added uploaded watched liked written saving reading watching")
-	questioned = words("did have had")
+	questioned = words("did have had was")
+	particles  = map[string]string{"look": "at", "looked": "at", "looking": "at", "write": "down", "wrote": "down", "noted": "down", "jot": "down", "jotted": "down"}
+	noteMade   = words("took made") // of notes
+	noteNouns  = words("note notes")
 	relatives  = words("that which")
 )
 
@@ -82,6 +85,9 @@ func (s sentence) kind() (kind, quoted string) {
 		if n, ok := nouns[s.at(i)]; ok && s.names(i, n) {
 			return n.kind, s.quote(i, i+1)
 		}
+	}
+	if kind, quoted := s.siteKind(); kind != "" {
+		return kind, quoted
 	}
 	return s.foreignKind()
 }
@@ -198,8 +204,12 @@ func (s sentence) savedWords(i int) int {
 	if helpers[s.at(verb)] {
 		verb++
 	}
-	if !done[s.at(verb)] {
-		return 0
+	particle := particles[s.at(verb)]
+	switch {
+	case particle != "" && s.next(verb) == particle:
+		return verb + 2 - i
+	case noteMade[s.at(verb)] && verb == i+1 && noteNouns[s.at(i-1)], done[s.at(verb)]:
+		return verb + 1 - i
 	}
-	return verb + 1 - i
+	return 0
 }

@@ -13,6 +13,10 @@ type listing struct {
 	own, before     string // the shapes of the question and of what is carried
 	kind, kindWords string
 	anyKind         bool // asked for by the question itself
+	site            site
+	doneKind        string // the kind that a verb tells, where no noun does: "what did I watch"
+	doneWords       string
+	not             string // the kind that a verb leaves out: "what did I read"
 	time            heldTime
 	coming          bool   // the time may be one to come as well, or its name somebody's
 	steps           []unit // to go back from the time that is carried
@@ -60,6 +64,7 @@ func (l *listing) read() bool {
 		i += n
 	}
 	l.settle()
+	l.kindOfVerb()
 	return len(l.steps) == 0 || l.time.words > 0
 }
 
@@ -73,7 +78,19 @@ func (l *listing) settle() {
 	if l.count == 0 && !several && strings.ContainsAny(l.own, newest+last) && strings.ContainsAny(l.own, one+thing) {
 		l.count = 1
 	}
+	l.kindOfVerb()
 	l.anyKind = several && l.kind == ""
+}
+
+// kindOfVerb takes the kind that a verb tells where no noun does.
+func (l *listing) kindOfVerb() {
+	switch {
+	case l.kind != "" || l.anyKind:
+	case l.doneKind == readable:
+		l.not = "video"
+	default:
+		l.kind, l.kindWords = l.doneKind, l.doneWords
+	}
 }
 
 // lists reports whether the words have the shape of a question for memories.
@@ -86,14 +103,19 @@ func (l *listing) lists() bool {
 		return l.bare
 	case dated:
 		return len(l.words) > 1 // "hier" is a word to be found
+	case datedFrom, datedIn:
+		return l.bareTime()
 	}
 	return isListing.MatchString(l.own) || isOpen.MatchString(l.own)
 }
 
+// bareTime reports whether a time alone is asked for that needs more than a name: "over the weekend", "since Tuesday".
+func (l *listing) bareTime() bool { return len(l.words) > 2 || from[l.at(0)] }
+
 // question returns what is asked for.
 func (l *listing) question() Question {
-	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Lists: true, Count: l.count, When: l.time.name}
-	q.Open = l.coming && l.before == "" && isOpen.MatchString(l.own)
+	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Not: l.not, Site: l.site.name, Host: l.site.host, Lists: true, Count: l.count, When: l.time.name}
+	q.Open = l.coming && l.before == "" && (isOpen.MatchString(l.own) || l.own == datedFrom || l.own == datedIn)
 	if l.time.words > 0 {
 		q.Since, q.Until, q.DateWords = l.time.since, l.time.until, l.quote(l.time.at, l.time.at+l.time.words)
 	}

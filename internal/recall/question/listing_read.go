@@ -1,9 +1,7 @@
 package question
 
 import (
-	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -19,12 +17,13 @@ type heldTime struct {
 
 // sign takes the words from i in, and returns their sign and how many they are: none where they may be a subject.
 func (l *listing) sign(i int) (sign string, n int) {
-	for _, read := range []func(int) (string, int){l.readTime, l.readPhrase, l.readNumber, l.readNoun} {
+	for _, read := range []func(int) (string, int){l.readTime, l.readSite, l.readPhrase, l.readNumber, l.readNoun} {
 		if sign, n := read(i); n > 0 {
 			return sign, n
 		}
 	}
 	w := l.at(i)
+	l.readVerb(i)
 	for _, of := range []struct {
 		words set
 		sign  string
@@ -45,16 +44,15 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	if n := l.readEarlier(i); n > 0 {
 		return earlier, n
 	}
-	bound, skip := l.bound(i)
-	p, ok := l.period(l.calendar, i+skip)
+	p, bound, skip, ok := l.bounded(l.calendar, i)
 	if !ok {
-		p, bound, skip, ok = l.foreignDay(i)
+		p, bound, skip, ok = l.foreignTime(i)
 	}
 	known := l.time.words > 0
-	if !ok || known && i < l.carried || bound == "on" && p.prep != "on" { // "notes on March" are about it
+	if !ok || known && i < l.carried || bound == "on" && p.prep == "in" { // "notes on March" are about it
 		return "", 0
 	}
-	found := heldTime{span: bounded(bound, p.span), at: i, words: skip + p.words, name: l.named(bound, p, i+skip)}
+	found := heldTime{span: p.from(bound), at: i, words: skip + p.words, name: l.named(bound, p, i+skip)}
 	found.said = l.quote(i, i+found.words)
 	n = found.words
 	if found = l.earlierThan(found); found.since.After(l.calendar.today) {
@@ -68,49 +66,6 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	return sign, n
 }
 
-// foreignDay reads the days, months and weekdays that another language than English calls by one word, and what stands
-// before them, in the words of English.
-func (l *listing) foreignDay(i int) (p period, bound string, skip int, ok bool) {
-	if day, known := l.days[l.at(i)]; known {
-		return day.in(l.calendar, 1), "", 0, true
-	}
-	switch {
-	case l.within[l.at(i)]:
-		bound, skip = "in", 1
-		for l.links[l.at(i+skip)] {
-			skip++
-		}
-	case l.links[l.at(i-1)]:
-		bound = "from"
-		if whose[l.at(i-1)] && l.capital(i) {
-			return p, "", 0, false
-		}
-	}
-	name := l.at(i + skip)
-	if m := time.Month(l.months[name]); m > 0 {
-		p = period{span: l.calendar.begun(monthOf(m)), words: 1, needs: past, prep: "in", name: m.String()}
-		if y, known := l.yearAfter(i + skip); known {
-			p.span, p.words, p.name = monthOf(m)(y), 2, p.name+" "+strconv.Itoa(y)
-			return p, bound, skip, y >= firstYear
-		}
-		return p, bound, skip, true
-	}
-	if n := l.week[name]; n > 0 {
-		day := time.Weekday(n % 7)
-		return period{span: l.calendar.weekday(day), words: 1, alone: true, needs: saving, prep: "on", name: day.String()}, bound, skip, true
-	}
-	return p, "", 0, false
-}
-
-// whose stands in languages that write months and weekdays small before somebody of that name: "las notas de Julio".
-var whose = words("de di")
-
-// capital reports whether word i was written with one.
-func (s sentence) capital(i int) bool {
-	first, _ := utf8.DecodeRuneInString(s.quote(i, i+1))
-	return unicode.IsUpper(first)
-}
-
 // sign tells how surely a period behind a word is the time when something was saved.
 func (p period) sign(bound string) string {
 	year := p.needs == saving && p.prep == "in" // may be that of what the memory tells
@@ -119,7 +74,7 @@ func (p period) sign(bound string) string {
 		return undated
 	case p.needs == none:
 		return dated
-	case (bound == "from" || from[bound] || until[bound]) && !year:
+	case (bound == "from" || bound == between || bound == "around" || from[bound] || until[bound]) && !year:
 		return datedFrom
 	}
 	return datedIn
@@ -135,7 +90,7 @@ func (s sentence) named(bound string, p period, i int) string {
 		}
 		name = strings.Join(all, " ")
 	}
-	if until[bound] || from[bound] {
+	if until[bound] || from[bound] || bound == "around" {
 		return bound + " " + name
 	}
 	return strings.TrimSpace(p.prep + " " + name)
@@ -155,6 +110,9 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 	w, next := l.at(i), l.next(i)
 	begins := i == 0 || i >= l.carried // where several follow each other
 	if n := l.savedWords(i); n > 0 {
+		for j := i; j < i+n; j++ {
+			l.readVerb(j)
+		}
 		if keeping[l.at(i+n-1)] {
 			return iSaved, n
 		}
@@ -163,6 +121,10 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 	switch {
 	case i > 0 && relatives[w] && l.savedAt(i+1): // "that I saved"
 		return "", 1
+	case w == "so" && next == "far":
+		return "", 2
+	case w == "these" && next == "days":
+		return newest, 2
 	case begins && l.and[w]:
 		return and, 1
 	case begins && (w == "what" || w == "how") && next == "about":
@@ -193,13 +155,30 @@ func (l *listing) readNumber(i int) (sign string, words int) {
 		n, ok = digits(l.at(i))
 	}
 	next := l.at(i + 1)
-	if _, counts := l.many[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) {
+	if _, counts := l.many[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) && !l.most[next] {
 		return "", 0
 	}
 	if l.count == 0 {
 		l.count = n
 	}
 	return number, 1
+}
+
+// readVerb takes in that what was done to the memories is done to one kind alone: nobody watches a note.
+func (l *listing) readVerb(i int) {
+	if kind := l.verbs[l.at(i)]; kind != "" && l.doneKind == "" {
+		l.doneKind, l.doneWords = kind, l.quote(i, i+1)
+	}
+}
+
+// readSite takes in things of a site. A second one is more than a filter.
+func (l *listing) readSite(i int) (sign string, n int) {
+	of, n, several := l.ofSite(i)
+	if n == 0 || l.kind != "" || l.anyKind {
+		return "", 0
+	}
+	l.kind, l.kindWords, l.site = of.kind, l.quote(i, i+n), of
+	return map[bool]string{true: many, false: siteOne}[several], n
 }
 
 // indefinite reports whether a word says that any will do.

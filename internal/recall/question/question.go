@@ -19,6 +19,9 @@ type Question struct {
 	Lists bool   // it names no subject: it asks for the memories of that kind and time, newest first
 	Count int    // of these, as far as Text says how many; else 0
 	Open  bool   // it may ask instead for what memories tell of that time, as "do I have anything on Friday" does
+	Not   string // of Lists, the kind that is left out; empty: none
+	Site  string // of Lists, whence it comes, as "YouTube"; empty: anywhere
+	Host  string // what the fields of a passage from there hold
 	When  string // the time as English says it, such as "last week", where Lists; empty: any
 }
 

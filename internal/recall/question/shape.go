@@ -30,6 +30,7 @@ const (
 	saved     = "s" // guardé
 	one       = "k" // a noun of a kind in the singular
 	many      = "K" // in the plural, or memories
+	siteOne   = "P" // a thing of a site
 	thing     = "v" // a noun of anything
 	things    = "V" // everything
 	dated     = "T" // last week: what was done then
@@ -73,6 +74,8 @@ var (
 		"(?:SHOW)? PLURAL (?:FROM|I WHEN|[qr]d*[TDU])",         // the videos from last week, notes saved in May
 		"(?:SHOW)? NEWEST (?:FROM)?",                           // my last note
 		"(?:SHOW)? d*m?[nl]+[kv] I WHEN",                       // the last thing I saved
+		"(?:SHOW|a x+)? d*m?(?:[nl]+#|#[nl]+)V (?:I WHEN)?",    // the last five things I saved
+		"(?:SHOW|a x+)? [dtm]*P (?:FROM|I WHEN)?",              // that youtube clip
 		"(?:SHOW)? [Ad]*V I WHEN",                              // everything I read in May
 		"SHOW (?:T|A?V|d*m?[nl]+#|d*l+k|PLURAL)",               // show me yesterday
 		"(?:SHOW|&*[TU]?) a I WHEN",                            // what did I save in May

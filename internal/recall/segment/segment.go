@@ -165,6 +165,9 @@ func (s *Segment) ID(m uint32) string { return s.view(m, stringID) }
 // Kind returns the kind of a memory. It is a part of the file and must not outlive it.
 func (s *Segment) Kind(m uint32) string { return s.view(m, stringKind) }
 
+// Fields returns what a memory can be found by beside its title and text. It is a part of the file and must not outlive it.
+func (s *Segment) Fields(m uint32) string { return s.view(m, stringFields) }
+
 // CreatedAt returns when a memory was saved; a zero time stays one.
 func (s *Segment) CreatedAt(m uint32) time.Time {
 	record := s.memories[m*memorySize:]
@@ -188,7 +191,7 @@ func (s *Segment) Find(id string) (uint32, bool) {
 func (s *Segment) Head(m uint32) Memory {
 	return Memory{
 		ID: strings.Clone(s.ID(m)), Kind: strings.Clone(s.Kind(m)), Title: strings.Clone(s.view(m, stringTitle)),
-		Fields: strings.Clone(s.view(m, stringFields)), CreatedAt: s.CreatedAt(m),
+		Fields: strings.Clone(s.Fields(m)), CreatedAt: s.CreatedAt(m),
 	}
 }
 

@@ -1,0 +1,138 @@
+package question
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"engram/internal/recall/text"
+)
+
+// holiday returns the days of a holiday in a year, as they are kept at a place.
+type holiday func(year int, place string) span
+
+// holidays are those that people tell time by, by their folded names. What moves is counted; what Canada keeps on another
+// day than the United States goes by the zone.
+var holidays = func() map[string]holiday {
+	all := map[string]holiday{}
+	for _, of := range []struct {
+		names string
+		days  holiday
+	}{
+		{"christmas, xmas, christmas time, christmastime, christmas holidays, the holidays, weihnachten, navidad, navidades, noel, natale, natal, kerst, kerstmis", fixed(time.December, 24, 3)},
+		{"christmas eve, heiligabend, nochebuena", fixed(time.December, 24, 1)},
+		{"christmas day", fixed(time.December, 25, 1)},
+		{"boxing day", fixed(time.December, 26, 1)},
+		{"new year, new years, new year's, the new year", fixed(time.December, 31, 2)},
+		{"new year's eve, new years eve, silvester, nochevieja", fixed(time.December, 31, 1)},
+		{"new year's day, new years day, neujahr, ano nuevo, nouvel an, capodanno", fixed(time.January, 1, 1)},
+		{"valentine's day, valentines day, valentine's, valentinstag, san valentin, saint-valentin", fixed(time.February, 14, 1)},
+		{"st patrick's day, saint patrick's day, st patricks day, st paddy's day", fixed(time.March, 17, 1)},
+		{"april fools, april fool's, april fools day, april fool's day, april fools' day", fixed(time.April, 1, 1)},
+		{"may day", fixed(time.May, 1, 1)},
+		{"juneteenth", fixed(time.June, 19, 1)},
+		{"canada day", fixed(time.July, 1, 1)},
+		{"independence day, fourth of july, the fourth of july", fixed(time.July, 4, 1)},
+		{"bastille day", fixed(time.July, 14, 1)},
+		{"halloween, hallowe'en", fixed(time.October, 31, 1)},
+		{"veterans day, veteran's day, remembrance day, armistice day", fixed(time.November, 11, 1)},
+		{"good friday, karfreitag", fromEaster(-2, 1)},
+		{"easter, ostern, pascua, paques, pasqua, pascoa, pasen", fromEaster(-2, 4)},
+		{"easter weekend, the easter weekend, easter holidays", fromEaster(-2, 4)},
+		{"easter sunday", fromEaster(0, 1)},
+		{"easter monday", fromEaster(1, 1)},
+		{"semana santa, holy week", fromEaster(-7, 8)},
+		{"mardi gras, shrove tuesday", fromEaster(-47, 1)},
+		{"ash wednesday", fromEaster(-46, 1)},
+		{"ascension day", fromEaster(39, 1)},
+		{"pentecost, whitsun, pfingsten", fromEaster(49, 2)},
+		{"martin luther king day, mlk day", nth(3, time.Monday, time.January)},
+		{"presidents day, presidents' day, president's day", nth(3, time.Monday, time.February)},
+		{"mother's day, mothers day", nth(2, time.Sunday, time.May)},
+		{"memorial day", nth(0, time.Monday, time.May)},
+		{"father's day, fathers day", nth(3, time.Sunday, time.June)},
+		{"labor day", nth(1, time.Monday, time.September)},
+		{"labour day", byPlace(fixed(time.May, 1, 1), nth(1, time.Monday, time.September))},
+		{"columbus day", nth(2, time.Monday, time.October)},
+		{"thanksgiving", byPlace(thanksgiving(0, 4), canadian(2))}, // with the days off behind it
+		{"thanksgiving day", byPlace(thanksgiving(0, 1), canadian(0))},
+		{"black friday", thanksgiving(1, 1)},
+		{"cyber monday", thanksgiving(4, 1)},
+	} {
+		for name := range strings.SplitSeq(of.names, ", ") {
+			all[text.Fold(name)] = of.days
+		}
+	}
+	return all
+}()
+
+const longestHoliday = 4 // words
+
+func fixed(m time.Month, d, n int) holiday {
+	return func(y int, _ string) span { return days(date(y, m, d), n) }
+}
+
+func fromEaster(after, n int) holiday {
+	return func(y int, _ string) span { return days(easter(y).AddDate(0, 0, after), n) }
+}
+
+// nth is the nth such weekday of a month; 0: the last one.
+func nth(n int, w time.Weekday, m time.Month) holiday {
+	return func(y int, _ string) span { return days(nthOf(n, w, m, y), 1) }
+}
+
+func nthOf(n int, w time.Weekday, m time.Month, y int) time.Time {
+	if n == 0 {
+		return nthOf(1, w, m+1, y).AddDate(0, 0, -7)
+	}
+	first := date(y, m, 1)
+	return first.AddDate(0, 0, int(w-first.Weekday()+7)%7+7*(n-1))
+}
+
+// thanksgiving is so many days from so long after the fourth Thursday of November.
+func thanksgiving(after, n int) holiday {
+	return func(y int, _ string) span {
+		return days(nthOf(4, time.Thursday, time.November, y).AddDate(0, 0, after), n)
+	}
+}
+
+// canadian is the second Monday of October, with so many days before it.
+func canadian(before int) holiday {
+	return func(y int, _ string) span {
+		return days(nthOf(2, time.Monday, time.October, y).AddDate(0, 0, -before), before+1)
+	}
+}
+
+func byPlace(elsewhere, inCanada holiday) holiday {
+	return func(y int, place string) span {
+		if slices.Contains(canada, strings.TrimPrefix(place, "America/")) {
+			return inCanada(y, place)
+		}
+		return elsewhere(y, place)
+	}
+}
+
+// Zones that name a place in Canada, and those of the United States: a date in digits begins with the month there.
+var (
+	canada = strings.Fields("Toronto Montreal Vancouver Edmonton Calgary Winnipeg Regina Halifax Moncton St_Johns Goose_Bay Glace_Bay Whitehorse " +
+		"Yellowknife Iqaluit Thunder_Bay Nipigon Swift_Current Dawson Dawson_Creek Fort_Nelson Creston Cambridge_Bay Rankin_Inlet Resolute Inuvik")
+	unitedStates = strings.Fields("New_York Chicago Denver Los_Angeles Phoenix Detroit Boise Anchorage Juneau Sitka Nome Adak Menominee Yakutat Metlakatla")
+)
+
+// monthFirst reports whether dates in digits are written with the month before the day there.
+func monthFirst(place string) bool {
+	city, american := strings.CutPrefix(place, "America/")
+	return american && (slices.Contains(unitedStates, city) || strings.Contains(city, "/") && !strings.HasPrefix(city, "Argentina/")) ||
+		place == "Pacific/Honolulu" || strings.HasPrefix(place, "US/")
+}
+
+// easter returns the Sunday by the Gregorian rule, as Gauss and those after him counted it.
+func easter(y int) time.Time {
+	century, golden := y/100, y%19
+	moon := (century - century/4 - (8*century+13)/25 + 19*golden + 15) % 30
+	moon -= moon / 28 * (1 - 29/(moon+1)*((21-golden)/11))
+	weekday := (y + y/4 + moon + 2 - century + century/4) % 7
+	after := moon - weekday
+	m := 3 + (after+40)/44
+	return date(y, time.Month(m), after+28-31*(m/4))
+}

@@ -1,0 +1,209 @@
+package question
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// thirds are words for a part of a month, a season or a year, in tenths of it: people mean them generously.
+var thirds = map[string][2]int{
+	"early": {0, 4}, "beginning": {0, 4}, "start": {0, 4}, "mid": {3, 7}, "middle": {3, 7}, "late": {6, 10}, "end": {6, 10},
+}
+
+// ordinals count what a month or a year has several of; the last one is 0.
+var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+
+// partOf reads "early June", "mid-October", "the end of last month", "the first week of May", "the second half of 2025".
+func (s sentence) partOf(c calendar, i int) (period, bool) {
+	j := i + s.article(i)
+	if n, ok := ordinals[s.at(j)]; ok {
+		return s.nthOf(c, i, j, n)
+	}
+	w, rest, hyphen := strings.Cut(s.at(j), "-")
+	part, ok := thirds[w]
+	if !ok {
+		return period{}, false
+	}
+	k := j + 1
+	switch {
+	case hyphen:
+		s = s.with(j, rest)
+		k = j
+	case s.words[j].closes:
+		return period{}, false
+	case s.next(j) == "of":
+		k = j + 2
+	case len(w) > len("early") || w == "start" || w == "end":
+		return period{}, false
+	}
+	return s.partial(c, i, k, func(whole span) span { return whole.part(part[0], part[1]) })
+}
+
+// with returns the sentence with another form of word i.
+func (s sentence) with(i int, form string) sentence {
+	all := append([]word(nil), s.words...)
+	all[i].form = form
+	return sentence{text: s.text, words: all}
+}
+
+// nthOf reads from word j on which week, weekend or half is meant.
+func (s sentence) nthOf(c calendar, i, j, n int) (period, bool) {
+	what := s.next(j)
+	if s.next(j+1) != "of" {
+		return period{}, false
+	}
+	return s.partial(c, i, j+3, func(whole span) span {
+		switch {
+		case what == "week" && n == 0:
+			return span{whole.until.AddDate(0, 0, -7), whole.until}
+		case what == "week":
+			return days(whole.since.AddDate(0, 0, 7*(n-1)), 7)
+		case what == "weekend":
+			saturday := nthOf(n, time.Saturday, whole.since.Month(), whole.since.Year())
+			return days(saturday, 2)
+		case what == "half" && n == 1:
+			return span{whole.since, whole.middle()}
+		case what == "half":
+			return span{whole.middle(), whole.until}
+		case what == "quarter" && whole.days() > aMonth:
+			return months(whole.since.AddDate(0, 3*((n+3)%4), 0), 3)
+		}
+		return span{}
+	})
+}
+
+// partial reads the month, season or year at word k, and returns the part of it, all of which the words from i name.
+func (s sentence) partial(c calendar, i, k int, part func(whole span) span) (period, bool) {
+	p, ok := s.whole(c, k)
+	if !ok || p.days() < 28 {
+		return period{}, false
+	}
+	if cut := part(p.span); cut.since.After(c.today) && p.of != nil {
+		p.span = p.of(p.since.Year() - 1)
+	}
+	of := p.of
+	if of != nil {
+		p.of = func(y int) span { return part(of(y)) }
+	}
+	p.span = part(p.span)
+	p.words, p.prep, p.name = p.words+k-i, "in", ""
+	if p.needs == saving {
+		p.needs = recall
+	}
+	return p, p.since.Before(p.until)
+}
+
+// whole reads what has parts; "the month" and "the year" are the current ones.
+func (s sentence) whole(c calendar, k int) (period, bool) {
+	if u, ok := units[s.next(k)]; ok && s.at(k) == "the" && (u == month || u == year) && s.standsAlone(k+1) {
+		return period{span: c.back(0, u), words: 2, needs: past}, true
+	}
+	for _, read := range []func(calendar, int) (period, bool){s.relative, s.monthOfYear, s.seasonOfYear, s.plain} {
+		if p, ok := read(c, k); ok {
+			return p, true
+		}
+	}
+	return period{}, false
+}
+
+// weekOf reads "the week of June 9" and "the weekend of the 7th".
+func (s sentence) weekOf(c calendar, i int) (period, bool) {
+	j := i + s.article(i)
+	w := s.at(j)
+	if s.next(j) != "of" || w != "week" && w != "weekend" {
+		return period{}, false
+	}
+	for _, read := range []func(calendar, int) (period, bool){s.digits, s.dayOfMonth, s.ordinal, s.holiday} {
+		p, ok := read(c, j+2)
+		if !ok {
+			continue
+		}
+		p.span = weekOf(p.since)
+		p.words, p.alone, p.needs, p.prep, p.name, p.of = p.words+2+j-i, true, past, "in", "", nil
+		if w == "weekend" {
+			p.since, p.prep = p.since.AddDate(0, 0, 5), "on"
+		}
+		return p, true
+	}
+	return period{}, false
+}
+
+// quarter reads "Q3", "Q3 2025" and "the third quarter".
+func (s sentence) quarter(c calendar, i int) (period, bool) {
+	j, n := i+s.article(i), 0
+	if q, ok := strings.CutPrefix(s.at(j), "q"); ok && len(q) == 1 && q >= "1" && q <= "4" {
+		n = int(q[0] - '0')
+	} else if n = ordinals[s.at(j)]; n == 0 || s.next(j) != "quarter" {
+		return period{}, false
+	} else {
+		j++
+	}
+	of := func(y int) span { return months(date(y, time.Month(3*n-2), 1), 3) }
+	p := period{span: c.begun(of), words: j - i + 1, needs: recall, prep: "in", of: of}
+	if s.at(j) != "quarter" {
+		p.name = "Q" + strconv.Itoa(n)
+	}
+	if y, words := s.yearOf(j); words > 0 {
+		p.span, p.words, p.of = of(y), p.words+words, nil
+		if p.name != "" {
+			p.name += " " + strconv.Itoa(y)
+		}
+		return p, y >= firstYear
+	}
+	return p, s.standsAlone(j)
+}
+
+// quarter returns the one that lies n before the current one.
+func (c calendar) quarter(n int) span {
+	y, m, _ := c.today.Date()
+	return months(date(y, m-(m-1)%3-time.Month(3*n), 1), 3)
+}
+
+// holiday reads "Thanksgiving", "Christmas 2024" and "the holidays".
+func (s sentence) holiday(c calendar, i int) (period, bool) {
+	named, n := s.holidayAt(i)
+	if n == 0 {
+		return period{}, false
+	}
+	of := func(y int) span { return named(y, c.place) }
+	p := period{span: c.begun(of), words: n, needs: recall, prep: "over", of: of, name: capitals(s.quote(i, i+n))}
+	if p.days() == 1 {
+		p.prep = "on"
+	}
+	if y, words := s.yearOf(i + n - 1); words > 0 {
+		p.span, p.words, p.of, p.name = of(y), n+words, nil, p.name+" "+strconv.Itoa(y)
+		return p, y >= firstYear
+	}
+	return p, s.standsAlone(i + n - 1)
+}
+
+// capitals writes every word of a name with one.
+func capitals(name string) string {
+	all := strings.Fields(name)
+	for i, w := range all {
+		if w != "the" {
+			first, size := utf8.DecodeRuneInString(w)
+			all[i] = string(unicode.ToUpper(first)) + w[size:]
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// holidayAt returns the holiday that the most words from i name, and how many they are.
+func (s sentence) holidayAt(i int) (found holiday, words int) {
+	phrase := s.at(i)
+	for n := 1; n <= longestHoliday; n++ {
+		if h, ok := holidays[phrase]; ok {
+			found, words = h, n
+		}
+		next := s.next(i + n - 1)
+		if next == "" {
+			break
+		}
+		phrase += " " + next
+	}
+	return found, words
+}

@@ -1,0 +1,54 @@
+package question
+
+// site is where things of one kind come from.
+type site struct {
+	kind string
+	name string // empty: the kind says it
+	host string // what stands in the fields of a memory from there, in small letters
+}
+
+var (
+	sites = map[string]site{
+		"youtube": {"video", "YouTube", "youtu"}, "vimeo": {"video", "Vimeo", "vimeo"}, "twitch": {"video", "Twitch", "twitch"},
+		"x": {kind: "tweet"}, "twitter": {kind: "tweet"},
+	}
+	// What the things of a site are called, in the singular false.
+	siteNouns = map[string]map[string]bool{
+		"video": {"video": false, "clip": false, "videos": true, "clips": true},
+		"tweet": {"tweet": false, "post": false, "thread": false, "tweets": true, "posts": true, "threads": true},
+	}
+	origins = words("from on")
+)
+
+// ofSite reads "youtube clip" or "post from X" at word i: how many words it has, 0 when it is none, and whether it means several.
+func (s sentence) ofSite(i int) (of site, words int, several bool) {
+	of, ok := sites[s.at(i)]
+	noun, words := s.next(i), 2
+	if !ok && origins[s.next(i)] {
+		of, noun, words = sites[s.next(i+1)], s.at(i), 3
+	}
+	several, ok = siteNouns[of.kind][noun]
+	if !ok {
+		return site{}, 0, false
+	}
+	return of, words, several
+}
+
+// siteKind returns the kind of what a sentence asks for by the site: "the post from X about bees".
+func (s sentence) siteKind() (kind, quoted string) {
+	for i := range s.words {
+		of, n, _ := s.ofSite(i)
+		if n == 0 {
+			continue
+		}
+		p := s.phrase(i)
+		before, first := s.before(p.start), s.at(p.start)
+		if doing[before] || p.nested || p.dubious || !definite[first] && !possessive[first] {
+			continue
+		}
+		if next := s.next(i + n - 1); next == "" || s.saved(i+n) || nouns[s.at(i)].follows[next] || nouns["video"].follows[next] {
+			return of.kind, s.quote(i, i+n)
+		}
+	}
+	return "", ""
+}

@@ -1,0 +1,59 @@
+package question
+
+// What joins the ends of a stretch of time, by what stands before it.
+var joins = map[string]set{"between": words("and"), "from": words("to until till through thru")}
+
+// stretch reads "between June and August" and "from 5 to 10 May": the latest such time of which all parts have begun.
+func (s sentence) stretch(c calendar, i int) (period, bool) {
+	joins, ok := joins[s.at(i)]
+	if !ok || s.words[i].closes {
+		return period{}, false
+	}
+	first, at, ok := s.start(c, i+1)
+	if !ok || !joins[s.at(at)] {
+		return period{}, false
+	}
+	last, ok := s.period(c, at+1)
+	n := at + 1 + last.words - i
+	switch {
+	case first.words == 0: // "5 to 10 May"
+		first = last
+		first.span = days(date(last.since.Year(), last.since.Month(), s.day(i+1)), 1)
+		ok = ok && last.days() == 1
+	case !ok:
+		last, ok = s.end(first, at+1)
+		n = at + 2 - i
+	}
+	if !ok {
+		return period{}, false
+	}
+	first = first.startingBefore(last.until)
+	p := period{span: span{first.since, last.until}, words: n, alone: true, needs: min(max(first.needs, last.needs), recall)}
+	return p, first.since.Before(last.since)
+}
+
+// start reads the first end of a stretch, which may be the day alone: it has no words then. It returns the word behind it.
+func (s sentence) start(c calendar, i int) (p period, behind int, ok bool) {
+	if p, ok := s.period(c, i); ok {
+		return p, i + p.words, true
+	}
+	return p, i + 1, s.day(i) > 0
+}
+
+// end reads the last end of a stretch that is a day of the month in which it began: "May 5 to 10".
+func (s sentence) end(first period, i int) (period, bool) {
+	if first.days() != 1 || s.day(i) == 0 {
+		return period{}, false
+	}
+	p := first
+	p.span = days(date(first.since.Year(), first.since.Month(), s.day(i)), 1)
+	return p, p.since.Day() == s.day(i)
+}
+
+// day returns the day of a month that word i is, 0 when it is none.
+func (s sentence) day(i int) int {
+	if n, ok := dayNumber(s.at(i)); ok {
+		return n
+	}
+	return 0
+}
