@@ -277,7 +277,7 @@ func (a *App) pdfReader(cacheDir string, command []string) (*extract.PDFReader, 
 	if _, missing := os.Stat(cacheDir); err != nil || missing == nil {
 		return pdfs, err
 	}
-	a.behind(func(ctx context.Context) { _, _ = pdfs.ReadPDF(ctx, strings.NewReader("")) }) // which is no PDF, as it will say
+	a.behind(func(ctx context.Context) { _, _ = pdfs.ReadPDF(ctx, strings.NewReader(""), memory.Bookmark{}) }) // which is no PDF, as it will say
 	return pdfs, nil
 }
 

@@ -283,8 +283,8 @@ func (e *engram) brokenUpload(token, body string) answer {
 	return e.send(request)
 }
 
-// pdf is a valid PDF of one page that reads text.
-func pdf(text string) []byte {
+// pdf is a valid PDF whose pages read the texts.
+func pdf(texts ...string) []byte {
 	var out bytes.Buffer
 	var offsets []int
 	object := func(body string) {
@@ -293,11 +293,17 @@ func pdf(text string) []byte {
 	}
 	out.WriteString("%PDF-1.4\n")
 	object("<< /Type /Catalog /Pages 2 0 R >>")
-	object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
-	object("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>")
-	stream := "BT /F1 18 Tf 72 700 Td (" + text + ") Tj ET"
-	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(stream), stream))
+	var kids strings.Builder
+	for i := range texts {
+		fmt.Fprintf(&kids, "%d 0 R ", 4+2*i)
+	}
+	object(fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids.String(), len(texts)))
 	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+	for i, text := range texts {
+		object(fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents %d 0 R /Resources << /Font << /F1 3 0 R >> >> >>", 5+2*i))
+		stream := "BT /F1 18 Tf 72 700 Td (" + text + ") Tj ET"
+		object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(stream), stream))
+	}
 	xref := out.Len()
 	fmt.Fprintf(&out, "xref\n0 %d\n0000000000 65535 f \n", len(offsets)+1)
 	for _, offset := range offsets {

@@ -121,6 +121,65 @@ func TestKilledCapturesTakeEffectOnce(t *testing.T) {
 	}
 }
 
+// TestKilledReadingOfALongPDFGoesOn kills the program while a PDF is read whose pieces come one after the other. In the end
+// every page is there, once; until then what is read can be found.
+func TestKilledReadingOfALongPDFGoesOn(t *testing.T) {
+	const pages = 3000
+	cfg := settings(t)
+	v := startVictim(t, cfg)
+	token := v.user()
+	texts := make([]string, pages)
+	for i := range texts {
+		texts[i] = fmt.Sprintf("Of the %dth sheep it is told that it came home alone.", i+1)
+	}
+	id := v.document(token, "sheep.pdf", pdf(texts...))
+	upto := 0.0
+	for range 2 {
+		upto, _ = v.past(token, id, upto)["pagesRead"].(float64)
+		if found := v.want(200, v.search(token, fmt.Sprintf("the %.0fth sheep", upto), "document")).memories("content"); upto > 0 && len(found) != 1 {
+			t.Errorf("page %v, which is read, is not found", upto)
+		}
+		v.kill()
+		v = startVictim(t, cfg)
+	}
+	v.kill()
+
+	e := start(t, cfg)
+	if m := e.settled(token, id); m["status"] != "ready" || m["error"] != "" || m["pages"] != float64(pages) || m["pagesRead"] != nil {
+		t.Errorf("got %v", m)
+	}
+	passages := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).memories("passages")
+	for i, p := range passages {
+		if p["page"] != float64(i+1) || p["text"] != texts[i] {
+			t.Fatalf("%v stands where page %d is to be", p, i+1)
+		}
+	}
+	if len(passages) != pages {
+		t.Errorf("%d passages, want %d", len(passages), pages)
+	}
+	if err := e.app.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var findings strings.Builder
+	if err := Check(context.Background(), cfg, slog.New(slog.DiscardHandler), &findings, true); err != nil {
+		t.Errorf("%v: %s", err, findings.String())
+	}
+}
+
+// past waits until a PDF is read beyond a page, or has been read.
+func (e *engram) past(token, id string, page float64) map[string]any {
+	e.t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		m := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).body["content"].(map[string]any)
+		if upto, _ := m["pagesRead"].(float64); upto > page || m["status"] != "pending" {
+			return m
+		}
+		if time.Now().After(deadline) {
+			e.t.Fatalf("nothing is read: %v", m)
+		}
+	}
+}
+
 // killAtEachStep kills the program whenever a capture has come to the next step, and then at moments of chance while many
 // are under way. In the end everything is there, once.
 func killAtEachStep(t *testing.T, cfg config.Config) {

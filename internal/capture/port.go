@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"engram/internal/memory"
@@ -34,10 +35,11 @@ type Request struct {
 
 // Page is what an address answered.
 type Page struct {
-	URL         string // after redirects
-	ContentType string // as the server said, possibly empty
-	Body        []byte // within the limit; of a larger web page or recording its beginning
-	Length      int64  // of the whole body, as the server says; -1 when it does not
+	URL         string          // after redirects
+	ContentType string          // as the server said, possibly empty
+	Body        []byte          // within the limit; of a larger web page or recording its beginning
+	Bookmark    memory.Bookmark // of the memory that asked: where a PDF is gone on with
+	Length      int64           // of the whole body, as the server says; -1 when it does not
 	// Free gives back what the Fetcher holds for Body, nil when that is nothing; Release calls it.
 	Free func()
 }
@@ -90,8 +92,13 @@ type Document struct {
 	Published          time.Time     // of a date without a time, its midnight in UTC
 	Duration           time.Duration // of a recording
 	Pages              int           // of a PDF, those without text included
-	Sections           []Section     // in reading order
-	Tweet              *Tweet        // of a tweet: what is kept of it
+	// Bookmark says how far a PDF is read. With pages left and no end, this is a piece, and the next follows.
+	Bookmark memory.Bookmark
+	// Follows says that the sections come after those of the memory's Bookmark, instead of standing in for all there is.
+	Follows  bool
+	Remark   string    // fit to show: what of the source is not there, though nothing failed
+	Sections []Section // in reading order
+	Tweet    *Tweet    // of a tweet: what is kept of it
 	// Partial is a fault that says why part of the source could not be had, such as captions that are there and did not
 	// come. What was captured before is better than such a Document.
 	Partial error
@@ -100,6 +107,18 @@ type Document struct {
 // empty reports whether nothing was found that a person could be shown or search.
 func (d Document) empty() bool {
 	return d.Title == "" && d.Description == "" && d.ImageURL == "" && len(d.Image) == 0 && len(d.Sections) == 0
+}
+
+// goesOn reports whether d is a piece of what there is to read, and the next can be read at once.
+func (d Document) goesOn() bool {
+	return !d.Bookmark.End && (d.Bookmark.More() || d.Bookmark.Stuck > 0)
+}
+
+// with is d and the piece that follows it.
+func (d Document) with(next Document) Document {
+	d.Sections = slices.Concat(d.Sections, next.Sections)
+	d.Bookmark, d.Remark = next.Bookmark, next.Remark
+	return d
 }
 
 // Section is a stretch of text that shares a place: a page of a PDF, a moment of a recording, or all of a web page.
@@ -129,10 +148,11 @@ type PageReader interface {
 	ReadPage(ctx context.Context, p Page) (Document, error)
 }
 
-// PDFReader reads a PDF, page by page, with a picture of its first. A damaged, encrypted or empty file is a fault.Invalid
-// that says so; beside the fault stands what is known of it all the same, such as the title and the first page of a scan.
+// PDFReader reads a PDF, page by page, with a picture of its first, and of a long one the piece that follows what is read
+// already. A damaged, encrypted or empty file is a fault.Invalid that says so; beside the fault stands what is known of it all
+// the same, such as the title and the first page of a scan. A Busy says that nothing could be read before ctx's deadline.
 type PDFReader interface {
-	ReadPDF(ctx context.Context, r io.Reader) (Document, error)
+	ReadPDF(ctx context.Context, r io.Reader, from memory.Bookmark) (Document, error)
 }
 
 // PictureMaker turns a stranger's image into one of ours: decoded within limits, at most 800 pixels wide or high,
@@ -150,6 +170,7 @@ type Result struct {
 	Run      int64 // that Open told
 	Passages []memory.Passage
 	Keep     bool // the passages, and the tweet, stay as they are
+	Follows  bool // the passages come after those that are there
 	Tweet    *Tweet
 }
 
@@ -157,8 +178,8 @@ type Result struct {
 type Store interface {
 	// Open returns a memory and how often it was captured or asked for anew. fault.NotFound when it is not the user's.
 	Open(ctx context.Context, userID, id string) (m memory.Memory, run int64, err error)
-	// SaveCapture replaces what a source says of the memory, its status, its error and all its passages in one
-	// transaction, and enqueues the removal of a picture that is replaced. fault.NotFound when it was deleted meanwhile,
+	// SaveCapture replaces what a source says of the memory, its status, its error and all its passages, unless the new ones
+	// follow on those, in one transaction, and enqueues the removal of a picture that is replaced. fault.NotFound when it was deleted meanwhile,
 	// ErrOvertaken when it is not as Open found it: then nothing is written.
 	SaveCapture(ctx context.Context, r Result) error
 	// Reopen makes the memory pending, with all that it has, and enqueues its capture, which begins at once even when one

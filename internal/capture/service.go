@@ -104,25 +104,56 @@ func (r *run) read(ctx context.Context) (Document, error) {
 	if !ok {
 		return Document{}, fault.New(fault.Invalid, "There is nothing to fetch for this memory.")
 	}
-	return source.Read(ctx, r.memory, r.tell)
+	doc, err := source.Read(ctx, r.memory, r.tell)
+	if err != nil || r.memory.CapturedAt.IsZero() || doc.Follows {
+		return doc, err
+	}
+	for m := r.memory; doc.goesOn(); { // what was captured before gives way to the whole alone
+		m.Bookmark = doc.Bookmark
+		next, err := source.Read(ctx, m, r.tell)
+		if _, busy := errors.AsType[*Busy](err); busy {
+			err = context.DeadlineExceeded
+		}
+		if err != nil {
+			return doc, err
+		}
+		doc = doc.with(next)
+	}
+	return doc, nil
 }
 
+// finish stores what was read. Of a PDF with pages left that is a piece: the job comes again for the next, after others.
 func (r *run) finish(ctx context.Context, doc Document) error {
 	m := describe(r.memory, doc)
-	m.Status, m.Error, m.CapturedAt = memory.Ready, "", r.now()
+	m.Status, m.Error, m.CapturedAt = memory.Ready, doc.Remark, r.now()
 	if reason, again, _ := reasonOf(doc.Partial); again { // else nothing can be done about it
 		m.Error = reason
 	}
+	if doc.goesOn() {
+		m.Status, m.Error, m.CapturedAt = memory.Pending, "", r.memory.CapturedAt
+	}
+	if !m.Bookmark.More() && m.Bookmark.Stuck == 0 {
+		m.Bookmark = memory.Bookmark{} // it is read to its end
+	}
 	m.ImageKey = r.picture(ctx, m, doc)
+	err := r.save(ctx, Result{Memory: m, Passages: r.found(m, doc), Follows: doc.Follows, Tweet: doc.Tweet})
+	if err == nil && doc.goesOn() {
+		return &Busy{}
+	}
+	return err
+}
+
+// found are the passages of what was read or, where that is no text at all, of what is known.
+func (r *run) found(m memory.Memory, doc Document) []memory.Passage {
 	sections := doc.Sections
-	if m.OwnWords && len(sections) > 0 {
+	if m.OwnWords && len(sections) > 0 && !doc.Follows {
 		sections = slices.Concat([]Section{{Text: m.Description}}, sections)
 	}
 	found := passages(sections)
-	if len(found) == 0 {
-		found = Reader{}.Passages(m)
+	if len(found) == 0 && !doc.Follows {
+		return Reader{}.Passages(m)
 	}
-	return r.save(ctx, Result{Memory: m, Passages: found, Tweet: doc.Tweet})
+	return found
 }
 
 func (s *Service) now() time.Time { return s.parts.Now().Truncate(time.Millisecond) } // as it is stored
@@ -146,6 +177,7 @@ func describe(m memory.Memory, doc Document) memory.Memory {
 	m.PublishedAt = cmp.Or(doc.Published, m.PublishedAt)
 	m.Duration = cmp.Or(doc.Duration, m.Duration)
 	m.Pages = cmp.Or(doc.Pages, m.Pages)
+	m.Bookmark = doc.Bookmark
 	return m
 }
 
@@ -158,13 +190,20 @@ func (r *run) fail(ctx context.Context, doc Document, cause error) error {
 		m.Status, m.Error = memory.Ready, "Not fetched again. "+reason
 		return r.save(ctx, Result{Memory: m, Keep: true})
 	}
+	before := m.Bookmark
 	m = describe(m, doc) // a scan has no text, and yet may have a title
+	if doc.Bookmark.Page == 0 {
+		m.Bookmark = before // it is gone on with there
+	}
 	m.Status, m.Error = memory.Failed, reason
+	if upto := m.Bookmark.Upto(); upto > 0 {
+		m.Error = fmt.Sprintf("Read to page %d of %d. %s", upto, m.Bookmark.Pages, reason)
+	}
 	if len(doc.Image) > 0 {
 		m.ImageKey = r.picture(ctx, m, doc)
 	}
 	// Nothing new is known: what can be searched is there since the memory was saved.
-	if err := r.save(ctx, Result{Memory: m, Passages: Reader{}.Passages(m), Keep: doc.empty()}); err != nil {
+	if err := r.save(ctx, Result{Memory: m, Passages: Reader{}.Passages(m), Keep: doc.empty() || m.Bookmark.Bytes > 0}); err != nil {
 		return err
 	}
 	if again {

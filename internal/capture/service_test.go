@@ -44,7 +44,11 @@ func (s *shelf) SaveCapture(ctx context.Context, r capture.Result) error {
 	}
 	s.memory, s.saves, s.run = r.Memory, s.saves+1, s.run+1
 	if !r.Keep {
-		s.passages, s.tweet = r.Passages, r.Tweet
+		s.tweet = r.Tweet
+		if !r.Follows {
+			s.passages = nil
+		}
+		s.passages = append(s.passages, r.Passages...)
 	}
 	return ctx.Err()
 }
@@ -89,13 +93,20 @@ func (w *web) Fetch(ctx context.Context, r capture.Request) (capture.Page, error
 type reader struct {
 	document capture.Document
 	err      error
+	pieces   []capture.Document // of a PDF, one after the other
+	from     []int              // page after which each was asked for
 }
 
 func (r *reader) ReadPage(context.Context, capture.Page) (capture.Document, error) {
 	return r.document, r.err
 }
 
-func (r *reader) ReadPDF(context.Context, io.Reader) (capture.Document, error) {
+func (r *reader) ReadPDF(_ context.Context, _ io.Reader, from memory.Bookmark) (capture.Document, error) {
+	if len(r.pieces) > 0 {
+		next := r.pieces[0]
+		r.from, r.pieces = append(r.from, from.Page), r.pieces[1:]
+		return next, r.err
+	}
 	return r.document, r.err
 }
 

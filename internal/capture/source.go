@@ -25,8 +25,9 @@ func (s pages) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)
 	}
 	defer page.Release()
 	tell(memory.Reading)
+	page.Bookmark = m.Bookmark
 	doc, err := s.reader.ReadPage(ctx, page)
-	if err == nil && doc.empty() {
+	if err == nil && doc.empty() && doc.Bookmark.Page == 0 {
 		err = fault.New(fault.Invalid, "This page holds no text.")
 	}
 	return doc, err
@@ -51,5 +52,5 @@ func (s uploads) Read(ctx context.Context, m memory.Memory, tell func(memory.Ste
 	}
 	defer file.Close()
 	tell(memory.Reading)
-	return s.pdfs.ReadPDF(ctx, file)
+	return s.pdfs.ReadPDF(ctx, file, m.Bookmark)
 }

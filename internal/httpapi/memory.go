@@ -34,6 +34,7 @@ type wireMemory struct {
 	PublishedAt *time.Time `json:"publishedAt,omitempty"`
 	Duration    int        `json:"duration,omitempty" doc:"Seconds of a recording."`
 	Pages       int        `json:"pages,omitempty" doc:"Pages of a document."`
+	PagesRead   int        `json:"pagesRead,omitempty" doc:"Of a PDF with pages left to read: the last that is read. While it is pending, it is gone on with."`
 	Status      string     `json:"status" enum:"pending,ready,failed"`
 	Step        string     `json:"step,omitempty" enum:"waiting,fetching,reading,picturing" doc:"What is happening to it while it is pending."`
 	Error       string     `json:"error" doc:"Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise."`
@@ -44,7 +45,7 @@ type wireMemory struct {
 func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 	out := wireMemory{
 		ID: m.ID, Type: string(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
-		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages,
+		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages, PagesRead: m.Bookmark.Upto(),
 		Status: string(m.Status), Error: m.Error, CreatedAt: m.CreatedAt.UTC(), Tags: m.Tags,
 	}
 	if !m.PublishedAt.IsZero() {

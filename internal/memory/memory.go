@@ -65,6 +65,7 @@ type Memory struct {
 	PublishedAt time.Time     // zero when its source does not say
 	Duration    time.Duration // of a recording, in whole seconds; zero when not known
 	Pages       int           // of a document; 0 when not known
+	Bookmark    Bookmark      // of a PDF that is read in pieces
 	Status      Status
 	Error       string    // fit to show; set when Status is Failed, or when what was captured before could not be captured anew
 	CapturedAt  time.Time // when its source was last read; zero: never

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"engram/internal/capture"
@@ -30,7 +31,7 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 			return err
 		}
 		if !r.Keep {
-			if err := t.replacePassages(ctx, m.UserID, m.ID, r.Passages); err != nil {
+			if err := t.putPassages(ctx, m.UserID, m.ID, r); err != nil {
 				return err
 			}
 			if err := t.keepTweet(ctx, m.UserID, m.ID, r.Tweet); err != nil {
@@ -59,11 +60,15 @@ func (t tx) advanceRun(ctx context.Context, userID, id string, run int64) error 
 }
 
 func (t tx) updateCaptured(ctx context.Context, m memory.Memory) error {
-	_, err := t.exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
-		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15
+	bookmark, err := encodeBookmark(m.Bookmark)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
+		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15, bookmark = $16
 		WHERE user_id = $1 AND id = $2`,
 		m.UserID, m.ID, m.Title, m.Description, m.ImageKey, m.Site, m.Author, m.Canonical,
-		m.Language, millisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, millisOrZero(m.CapturedAt), string(m.Status), m.Error)
+		m.Language, millisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, millisOrZero(m.CapturedAt), string(m.Status), m.Error, bookmark)
 	return err
 }
 
@@ -99,6 +104,23 @@ func (t tx) reopen(ctx context.Context, m *memory.Memory, at time.Time) error {
 		return err
 	}
 	return t.markChange(ctx, m.UserID, m.ID)
+}
+
+// putPassages appends what follows on what is there, and replaces it with anything else.
+func (t tx) putPassages(ctx context.Context, userID, memoryID string, r capture.Result) error {
+	if !r.Follows {
+		return t.replacePassages(ctx, userID, memoryID, r.Passages)
+	}
+	var next int
+	err := t.row(ctx, `SELECT COALESCE(MAX(ord) + 1, 0) FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&next)
+	if err != nil {
+		return err
+	}
+	following := slices.Clone(r.Passages)
+	for i := range following {
+		following[i].Ord += next
+	}
+	return t.appendPassages(ctx, userID, memoryID, following)
 }
 
 // replacePassages logs a deletion only when there was something to delete, so that the capture of a memory

@@ -148,7 +148,7 @@ func (s *Store) byIDs(ctx context.Context, columns, userID string, ids []string)
 }
 
 const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, site, author, canonical, language,
-	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words`
+	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words, bookmark`
 
 // encodeTags writes tags as JSON, whose escapes would carry a NUL past the statement.
 func encodeTags(tags []string) (string, error) {
@@ -177,6 +177,7 @@ func memoryFields(m *memory.Memory) []any {
 		read(func(ms int64) { m.PublishedAt = timeOrZero(ms) }), read(func(seconds int64) { m.Duration = time.Duration(seconds) * time.Second }),
 		&m.Pages, read(func(ms int64) { m.CapturedAt = timeOrZero(ms) }), &m.Status, &m.Error, (*tags)(&m.Tags),
 		read(func(ms int64) { m.CreatedAt = fromMillis(ms) }), read(func(own int64) { m.OwnWords = own != 0 }),
+		(*bookmark)(&m.Bookmark),
 	}
 }
 
@@ -204,6 +205,30 @@ func (t *tags) Scan(value any) (err error) {
 	}
 	*t, err = decodeTags(encoded)
 	return err
+}
+
+// bookmark is stored as JSON, or as nothing where there is nothing to say.
+type bookmark memory.Bookmark
+
+// Scan implements sql.Scanner.
+func (b *bookmark) Scan(value any) error {
+	encoded, ok := value.(string)
+	switch {
+	case !ok:
+		return fmt.Errorf("%T is no bookmark", value)
+	case encoded == "":
+		*b = bookmark{}
+		return nil
+	}
+	return json.Unmarshal([]byte(encoded), b)
+}
+
+func encodeBookmark(b memory.Bookmark) (string, error) {
+	if b.Page == 0 && b.Stuck == 0 {
+		return "", nil
+	}
+	encoded, err := json.Marshal(b) // whose escapes carry a NUL past the statement
+	return string(encoded), err
 }
 
 func orMemoryNotFound(err error) error { return orNotFound(err, "Memory not found") }

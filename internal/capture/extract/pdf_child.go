@@ -27,8 +27,8 @@ const (
 )
 
 // ServePDF is all that a child process does: it reads one PDF from stdin, writes frames to stdout, and returns. Its
-// arguments are those that PDFReader appends to its command: a folder for the compiled reader, how many pages and bytes of
-// text to read, and how long. A PDF that can't be read is no error: a frame says so.
+// arguments are those that PDFReader appends to its command: a folder for the compiled reader, after which page to begin, how
+// many pages and bytes of text to read, and how long. A PDF that can't be read is no error: a frame says so.
 //
 // PDFium runs as WebAssembly without any file, network or clock of the host. It is not loaded by anything else. Before it sees
 // the PDF, the process gives up whatever reading does not need.
@@ -52,25 +52,27 @@ func ServePDF(stdin io.Reader, stdout io.Writer, args []string) error {
 	return c.out.Encode(c.read(stdin))
 }
 
-// limits are how many pages and bytes of text are read, and for how long; a page that is begun is read to its end.
+// limits say which piece of a PDF is read: after which page it begins, of how many pages and bytes of text it is, and for how
+// long it may be read; a page that is begun is read to its end.
 type limits struct {
-	pages, text int
-	time        time.Duration
+	after, pages, text int
+	time               time.Duration
 }
 
 // args is what parseArgs reads.
 func (l limits) args(cacheDir string) []string {
-	return []string{cacheDir, strconv.Itoa(l.pages), strconv.Itoa(l.text), l.time.String()}
+	return []string{cacheDir, strconv.Itoa(l.after), strconv.Itoa(l.pages), strconv.Itoa(l.text), l.time.String()}
 }
 
 func parseArgs(args []string) (l limits, cacheDir string, err error) {
-	if len(args) != 4 {
-		return l, "", fmt.Errorf("extract: %d arguments, want a folder and three limits", len(args))
+	if len(args) != 5 {
+		return l, "", fmt.Errorf("extract: %d arguments, want a folder and four limits", len(args))
 	}
-	pages, err1 := strconv.Atoi(args[1])
-	text, err2 := strconv.Atoi(args[2])
-	duration, err3 := time.ParseDuration(args[3])
-	return limits{pages, text, duration}, args[0], errors.Join(err1, err2, err3)
+	after, err1 := strconv.Atoi(args[1])
+	pages, err2 := strconv.Atoi(args[2])
+	text, err3 := strconv.Atoi(args[3])
+	duration, err4 := time.ParseDuration(args[4])
+	return limits{after, pages, text, duration}, args[0], errors.Join(err1, err2, err3, err4)
 }
 
 func loadPDFium(cacheDir string) (pdfium.Pdfium, error) {
@@ -127,10 +129,14 @@ func (c *child) read(stdin io.Reader) frame {
 	c.say(frame{About: &about{
 		Title: c.property("Title"), Author: c.property("Author"), Created: c.property("CreationDate"), Pages: count.PageCount,
 	}})
-	c.readPages(count.PageCount, start.Add(c.limits.time))
+	if !c.readPages(count.PageCount, start.Add(c.limits.time)) {
+		return frame{Done: true}
+	}
 	c.say(frame{Read: true}) // rendering comes last: a page can be made such that it never ends
-	if jpeg := c.picture(); jpeg != nil {
-		c.say(frame{Picture: jpeg})
+	if c.limits.after == 0 {
+		if jpeg := c.picture(); jpeg != nil {
+			c.say(frame{Picture: jpeg})
+		}
 	}
 	return frame{Done: true}
 }
@@ -166,18 +172,34 @@ func (c *child) property(tag string) string {
 	return got.Value[:min(len(got.Value), maxProperty)]
 }
 
-// readPages says the text of each page until a limit is met. A page that can't be read is left out.
-func (c *child) readPages(count int, until time.Time) {
-	left := c.limits.text
-	for i := 0; i < min(count, c.limits.pages) && left > 0 && time.Now().Before(until); i++ {
-		page := pageOf(i+1, c.pageLines(i))
+// pieceText is about as many bytes of text as a piece has at most: the parent holds all of it.
+const pieceText = 4 << 20
+
+// readPages says the text of each page of the piece, also where there is none, until a limit is met. A page whose text goes
+// beyond what is left of the whole begins a piece of its own, where it is cut. It returns false when PDFium broke at a page.
+func (c *child) readPages(count int, until time.Time) bool {
+	said := 0
+	for n := 0; n < c.limits.pages && c.limits.after+n < count; n++ {
+		if n > 0 && said >= pieceText || n >= minEdgePages && !time.Now().Before(until) { // few pages can't be compared
+			break
+		}
+		number, left := c.limits.after+n+1, c.limits.text-said
+		lines, err := c.pageLines(number - 1)
+		if errors.Is(err, errBroken) {
+			return false
+		}
+		page := pageOf(number, lines)
+		page.Lost = err != nil
 		text := page.whole()
 		if len(text) > left {
+			if n > 0 {
+				break
+			}
 			text = strings.ToValidUTF8(text[:left], "")
 			page = pageText{Number: page.Number, Title: page.Title, Text: text}
 		}
-		if left -= len(text); text != "" {
-			c.say(frame{Page: &page})
-		}
+		said += len(text)
+		c.say(frame{Page: &page})
 	}
+	return true
 }

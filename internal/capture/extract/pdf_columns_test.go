@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"bytes"
 	"maps"
 	"slices"
 	"strings"
@@ -55,7 +54,7 @@ func TestReadPDFPutsInterleavedColumnsInOrder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := makePDF(pdfSpec{contents: []string{tt.content}})
-			d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(file))
+			d, err := readAll(t, pdfReader(t), file)
 			if err != nil {
 				t.Fatal(err)
 			}

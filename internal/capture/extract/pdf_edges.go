@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"engram/internal/memory"
 )
 
 const (
@@ -16,6 +18,8 @@ const (
 	minEdgePages    = 4   // of a document: in a shorter one, equal lines may be chance
 	minEdgeRepeated = 3   // pages that have to share a line
 	edgeShare       = 0.4 // of the pages have to: left and right pages often differ
+	minEdgeNear     = 4   // pages, one or two apart, that have to share a line where few of all do
+	edgesKept       = 16  // pages whose edges a piece leaves for the next
 )
 
 // pageOf lays a page out, and tells its first and last lines apart where they are also its highest or lowest.
@@ -65,17 +69,18 @@ func edgesOf(lines []line) (head, foot int) {
 	return head, foot
 }
 
-// withoutRepeats gives the text of each page without the lines at its head and foot that many pages share: they would
-// otherwise stand in the middle of sentences. A line that is the same each time stays where it is first; one that counts
-// the pages stays nowhere. A page that has nothing else keeps all.
-func withoutRepeats(pages []pageText) []string {
-	repeated := repeatedLines(pages)
+// withoutRepeats gives the text of each page without the lines at its head and foot that many pages share, those before
+// included: they would otherwise stand in the middle of sentences. A line that is the same each time stays where it is first;
+// one that counts the pages stays nowhere. A page that has nothing else keeps all.
+func withoutRepeats(before, pages []pageText) []string {
+	all := slices.Concat(before, pages)
+	repeats := repeatsIn(all)
 	seen := map[string]bool{}
-	out := make([]string, len(pages))
-	for i, p := range pages {
+	out := make([]string, len(all))
+	for i, p := range all {
 		var text strings.Builder
 		for j, part := range slices.Concat(p.Head, []string{p.Text}, p.Foot) {
-			if j == len(p.Head) || !isRepeat(p.Number, part, repeated, seen) {
+			if j == len(p.Head) || !repeats.has(p.Number, part, seen) {
 				text.WriteString(part)
 			}
 		}
@@ -83,13 +88,20 @@ func withoutRepeats(pages []pageText) []string {
 			out[i] = strings.TrimSpace(p.whole())
 		}
 	}
-	return out
+	return out[len(before):]
 }
 
-// isRepeat reports whether a line of a page repeats one that was seen, or counts the pages, and marks it as seen.
-func isRepeat(page int, line string, repeated, seen map[string]bool) bool {
+// repeats are the lines that pages share, by their keys.
+type repeats struct {
+	on    map[string][]int // numbers of the pages that have a line
+	pages int              // in all
+	runs  map[string]bool  // the line is one that runs along with the pages
+}
+
+// has reports whether a line of a page repeats one that was seen, or counts the pages, and marks it as seen.
+func (r repeats) has(page int, line string, seen map[string]bool) bool {
 	for _, key := range edgeKeys(page, line) {
-		if repeated[key.text] && (key.counts || seen[key.text]) {
+		if (key.counts || seen[key.text]) && r.runs[key.text] && (r.isFrequent(key.text) || r.isNear(key.text, page)) {
 			return true
 		}
 		seen[key.text] = true
@@ -97,33 +109,68 @@ func isRepeat(page int, line string, repeated, seen map[string]bool) bool {
 	return false
 }
 
-// repeatedLines are the keys of lines that enough pages share. A line that counts the pages has to be one that runs along
-// with them, too: with a number that stands apart, or with words that stand elsewhere without any. Otherwise it may be the
-// heading of a lesson, each on a page of its own.
-func repeatedLines(pages []pageText) map[string]bool {
-	if len(pages) < minEdgePages {
-		return nil
+// isFrequent reports whether enough of all pages share a line.
+func (r repeats) isFrequent(key string) bool {
+	n := len(r.on[key])
+	return n >= minEdgeRepeated && float64(n) >= edgeShare*float64(r.pages)
+}
+
+// isNear reports whether a line of a page stands on enough pages around it, on each or on every other, as the name of a
+// chapter does.
+func (r repeats) isNear(key string, page int) bool {
+	on := r.on[key]
+	at, _ := slices.BinarySearch(on, page)
+	first, last := at, at
+	for first > 0 && on[first]-on[first-1] <= 2 {
+		first--
 	}
-	count, on := map[string]int{}, map[string]int{} // pages that have a line, and the last of them
-	runs, unnumbered := map[string]bool{}, map[string]bool{letters(pages[0].Title): true}
+	for last+1 < len(on) && on[last+1]-on[last] <= 2 {
+		last++
+	}
+	return last-first+1 >= minEdgeNear
+}
+
+// repeatsIn finds what the heads and feet of pages share. A line that counts the pages has to be one that runs along with
+// them, too: with a number that stands apart, or with words that stand elsewhere without any. Otherwise it may be the heading
+// of a lesson, each on a page of its own.
+func repeatsIn(pages []pageText) repeats {
+	r := repeats{on: map[string][]int{}, pages: len(pages), runs: map[string]bool{}}
+	if len(pages) < minEdgePages {
+		return r
+	}
+	unnumbered := map[string]bool{letters(pages[0].Title): true}
 	words := map[string]string{}
 	for _, p := range pages {
 		for _, line := range slices.Concat(p.Head, p.Foot) {
 			unnumbered[letters(line)] = true
 			for _, key := range edgeKeys(p.Number, line) {
-				words[key.text], runs[key.text] = key.words, runs[key.text] || key.runs
-				if on[key.text] != p.Number {
-					on[key.text] = p.Number
-					count[key.text]++
+				words[key.text], r.runs[key.text] = key.words, r.runs[key.text] || key.runs
+				if on := r.on[key.text]; len(on) == 0 || on[len(on)-1] != p.Number {
+					r.on[key.text] = append(on, p.Number)
 				}
 			}
 		}
 	}
-	repeated := map[string]bool{}
-	for key, n := range count {
-		repeated[key] = n >= minEdgeRepeated && float64(n) >= edgeShare*float64(len(pages)) && (runs[key] || unnumbered[words[key]])
+	for key := range r.on {
+		r.runs[key] = r.runs[key] || unnumbered[words[key]]
 	}
-	return repeated
+	return r
+}
+
+// edgesOfLast are those of the last pages, which the next piece of a reading is compared with.
+func edgesOfLast(pages []pageText) (edges []memory.PageEdges) {
+	for _, p := range pages[max(len(pages)-edgesKept, 0):] {
+		edges = append(edges, memory.PageEdges{Page: p.Number, Head: p.Head, Foot: p.Foot})
+	}
+	return edges
+}
+
+// pagesOf are pages of which only the edges are known.
+func pagesOf(edges []memory.PageEdges) (pages []pageText) {
+	for _, e := range edges {
+		pages = append(pages, pageText{Number: e.Page, Head: e.Head, Foot: e.Foot})
+	}
+	return pages
 }
 
 // edgeKey is what a line has in common with those that say the same on other pages.

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -42,7 +41,7 @@ func TestWithoutRepeats(t *testing.T) {
 		"no pages": {nil, []string{}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, withoutRepeats(tt.pages)); diff != "" {
+			if diff := cmp.Diff(tt.want, withoutRepeats(nil, tt.pages)); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -56,7 +55,7 @@ func TestWithoutRepeatsDropsOnlyWhatIsRepeated(t *testing.T) {
 		for i := range rapid.IntRange(0, 12).Draw(t, "pages") {
 			pages = append(pages, pageText{Number: i + 1, Head: edge.Draw(t, "head"), Text: fmt.Sprintf("text %d", i), Foot: edge.Draw(t, "foot")})
 		}
-		got := withoutRepeats(pages)
+		got := withoutRepeats(nil, pages)
 		for i, p := range pages {
 			if !strings.Contains(got[i], p.Text) {
 				t.Errorf("page %d lost its text: %q", p.Number, got[i])
@@ -77,7 +76,7 @@ func TestReadPDFDropsHeadersAndFooters(t *testing.T) {
 		}
 		spec.contents = append(spec.contents, content)
 	}
-	d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(makePDF(spec)))
+	d, err := readAll(t, pdfReader(t), makePDF(spec))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +103,7 @@ func TestReadPDFKeepsHeadingsThatCount(t *testing.T) {
 		}
 		spec.contents = append(spec.contents, content)
 	}
-	d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(makePDF(spec)))
+	d, err := readAll(t, pdfReader(t), makePDF(spec))
 	if err != nil {
 		t.Fatal(err)
 	}

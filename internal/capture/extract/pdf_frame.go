@@ -33,6 +33,7 @@ type pageText struct {
 	Head   []string `json:"head,omitempty"`
 	Text   string   `json:"text"`
 	Foot   []string `json:"foot,omitempty"`
+	Lost   bool     `json:"lost,omitempty"` // it could not be read
 }
 
 // whole is all of the page's text.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -16,19 +17,31 @@ const (
 	maxGapSearch = 40_000 // pieces of text of a document, a second's worth, which are looked at for gaps between them
 )
 
-// pageLines reads the lines of a page, in the order of reading.
-func (c *child) pageLines(index int) []line {
+// errBroken says that PDFium answers no more: a page may break it for good, and then each after that one fails.
+var errBroken = errors.New("extract: pdfium broke at a page")
+
+// pageLines reads the lines of a page, in the order of reading. It fails on a page that is damaged.
+func (c *child) pageLines(index int) ([]line, error) {
 	page, err := c.pdf.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: c.doc, Index: index})
 	if err != nil {
-		return nil
+		return nil, c.whole(err)
 	}
 	defer c.pdf.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: page.Page})
 	text, err := c.pdf.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: requests.Page{ByReference: &page.Page}})
 	if err != nil {
-		return nil
+		return nil, c.whole(nil) // there is no text on it
 	}
 	defer c.pdf.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: text.TextPage})
-	return readingOrder(c.lines(text.TextPage))
+	return readingOrder(c.lines(text.TextPage)), nil
+}
+
+// whole returns err where PDFium still answers.
+func (c *child) whole(err error) error {
+	got, failed := c.pdf.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: c.doc})
+	if failed != nil || got.PageCount == 0 {
+		return errBroken
+	}
+	return err
 }
 
 // lines reads a page's lines in the order of its content, each with its place on the page.

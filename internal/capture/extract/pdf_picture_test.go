@@ -55,7 +55,7 @@ func TestReadPDFPicturesItsFirstPage(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(makePDF(tt.spec)))
+			d, err := readAll(t, pdfReader(t), makePDF(tt.spec))
 			if tt.message != "" {
 				wantInvalid(t, err, tt.message)
 			} else if err != nil {
@@ -95,8 +95,8 @@ func TestReadPDFKeepsTheTextOfAPageThatIsNeverDrawn(t *testing.T) {
 		fmt.Fprintf(&zigzag, "%d %d l\n", i*6, i%2*842)
 	}
 	content := textAt(50, 700, 12, "words") + strings.Repeat(zigzag.String()+"f*\n", 10_000)
-	p := readerOf(t, PDFConfig{Timeout: 6 * time.Second}, childArg) // of which the picture has two
-	d, err := p.ReadPDF(t.Context(), bytes.NewReader(makePDF(pdfSpec{contents: []string{content}})))
+	p := readerOf(t, PDFConfig{PageCPU: time.Second}, childArg)
+	d, err := readAll(t, p, makePDF(pdfSpec{contents: []string{content}}))
 	if got := textOfDocument(d); err != nil || got != "words" || d.Image != nil {
 		t.Errorf("text %q, a picture of %d bytes, error %v", got, len(d.Image), err)
 	}
@@ -104,7 +104,7 @@ func TestReadPDFKeepsTheTextOfAPageThatIsNeverDrawn(t *testing.T) {
 
 func TestReadPDFHasNoPictureOfWhatIsNoPDF(t *testing.T) {
 	for name, file := range map[string][]byte{"locked": makePDF(pdfSpec{locked: true, pages: [][]string{{"words"}}}), "damaged": []byte("%PDF-1.7\n%%EOF")} {
-		d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(file))
+		d, err := readAll(t, pdfReader(t), file)
 		if fault.KindOf(err) != fault.Invalid || d.Image != nil || d.Pages != 0 {
 			t.Errorf("%s: error %v, %d pages, a picture of %d bytes", name, err, d.Pages, len(d.Image))
 		}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/fault"
+	"engram/internal/memory"
 )
 
 func TestReadingKeepsWhatIsSaid(t *testing.T) {
@@ -25,13 +26,18 @@ func TestReadingKeepsWhatIsSaid(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &reading{maxPages: 3}
-			g.listen(strings.NewReader(`{"ready":true}`+tt.frames), time.Minute, func() { t.Error("it was killed") })
-			d, err := g.document(dateOfTests)
+			g.listen(strings.NewReader(`{"ready":true}{"about":{"pages":3}}` + tt.frames))
+			d, err := g.document(configOfTests, memory.Bookmark{})
 			if got := textOfDocument(d); err != nil || got != tt.want {
 				t.Errorf("text %q, error %v, want %q", got, err, tt.want)
 			}
 		})
 	}
+}
+
+// configOfTests is for readings without a child.
+var configOfTests = PDFConfig{
+	MaxPages: 3, MaxText: 1 << 20, PageCPU: time.Second, MaxCPU: time.Minute, Now: func() time.Time { return dateOfTests },
 }
 
 func FuzzReading(f *testing.F) {
@@ -41,13 +47,13 @@ func FuzzReading(f *testing.F) {
 	f.Add([]byte(`{"about":{"pages":-5}}{"read":true}[`))
 	f.Fuzz(func(t *testing.T, said []byte) {
 		g := &reading{maxPages: 4}
-		g.listen(bytes.NewReader(said), time.Minute, func() {})
-		d, err := g.document(dateOfTests)
+		g.listen(bytes.NewReader(said))
+		d, err := g.document(configOfTests, memory.Bookmark{})
 		if fail, isFault := errors.AsType[*fault.Error](err); err != nil && (!isFault || fail.Kind != fault.Invalid) {
 			t.Errorf("error %v", err)
 		}
-		if (err == nil) != (len(d.Sections) > 0) {
-			t.Errorf("%d sections and error %v", len(d.Sections), err)
+		if b := d.Bookmark; b.Page < 0 || b.Page > b.Pages || b.End && (err == nil) != (len(d.Sections) > 0) {
+			t.Errorf("%+v with %d sections and error %v", b, len(d.Sections), err)
 		}
 		if d.Pages < 0 || d.Pages > maxPagesStated || len(d.Image) > maxPicture || d.Title != fold(d.Title, maxTitle) {
 			t.Errorf("title %q, %d pages, a picture of %d bytes", d.Title, d.Pages, len(d.Image))

@@ -13,9 +13,9 @@ var childMemory int64 = 768 << 20
 // childCores is how many processors a child keeps busy at most.
 const childCores = 2
 
-// sandboxed are the limits that end a child whose parent's clock does not.
+// sandboxed are the limits that end a child whose parent does not: beyond the time of a piece, a page may take its share.
 func sandboxed(l limits) sandbox.Limits {
-	return sandbox.Limits{Memory: childMemory, CPU: childCores*(l.time+maxPictureTime) + 10*time.Second}
+	return sandbox.Limits{Memory: childMemory, CPU: childCores*l.time + defaultPageCPU + pictureCPU + 10*time.Second}
 }
 
 // Unconfined names what this system can't keep the children that read PDFs from; empty when it can do all.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/fault"
+	"engram/internal/memory"
 )
 
 const childArg = "read-pdf-in-a-child"
@@ -35,7 +37,8 @@ func TestMain(m *testing.M) {
 			}
 			return
 		case "play-a-child":
-			playChild(os.Args[2])
+			after, _ := strconv.Atoi(os.Args[4])
+			playChild(os.Args[2], after)
 			return
 		}
 	}
@@ -43,7 +46,7 @@ func TestMain(m *testing.M) {
 }
 
 // playChild says to its parent what a taken-over child might.
-func playChild(part string) {
+func playChild(part string, after int) {
 	const ready, about = `{"ready":true}`, `{"about":{"title":"T\u0000\u202e","author":"A","pages":3}}`
 	page := func(n int, text string) string { return fmt.Sprintf(`{"page":{"number":%d,"text":%q}}`, n, text) }
 	say := func(lines ...string) { fmt.Println(strings.Join(lines, "\n")) }
@@ -58,7 +61,7 @@ func playChild(part string) {
 		say(ready, about, page(1, "one"), `{"read":true}`)
 		time.Sleep(time.Hour)
 	case "hangs at the picture of a scan":
-		say(ready, about, `{"read":true}`)
+		say(ready, about, page(1, ""), page(2, ""), page(3, ""), `{"read":true}`)
 		time.Sleep(time.Hour)
 	case "says a giant picture":
 		say(ready, about, page(1, "one"), fmt.Sprintf(`{"picture":"%s"}`, strings.Repeat("AAAA", maxPicture/3+1)), `{"done":true}`)
@@ -81,6 +84,23 @@ func playChild(part string) {
 		}
 	case "lies about pages":
 		say(ready, about, page(-1, "no"), page(2, "two"), page(2, "again"), page(1, "back"), page(1<<40, "far"), page(3, " \n"), `{"done":true}`)
+	case "is slow", "spins at page 2", "sleeps at page 2", "dies at page 2":
+		say(ready, about)
+		for n := after + 1; n <= 3; n++ {
+			switch {
+			case part == "is slow":
+				time.Sleep(300 * time.Millisecond)
+			case n == 2 && part == "spins at page 2":
+				for {
+				}
+			case n == 2 && part == "sleeps at page 2":
+				time.Sleep(time.Hour)
+			case n == 2 && part == "dies at page 2":
+				os.Exit(3)
+			}
+			say(page(n, strconv.Itoa(n)))
+		}
+		say(`{"read":true}`, `{"done":true}`)
 	case "invents a failure":
 		say(ready, `{"failure":"<b>Your password, please</b>"}`)
 	case "closes its output":
@@ -109,6 +129,23 @@ func readerOf(t testing.TB, cfg PDFConfig, command ...string) *PDFReader {
 
 func pdfReader(t testing.TB) *PDFReader { return readerOf(t, PDFConfig{}, childArg) }
 
+// readAll reads a PDF piece by piece, as captures do, and puts the pieces together.
+func readAll(t testing.TB, p *PDFReader, file []byte) (whole capture.Document, err error) {
+	t.Helper()
+	for from := (memory.Bookmark{}); ; {
+		piece, err := p.ReadPDF(t.Context(), bytes.NewReader(file), from)
+		if whole.Bookmark.Page == 0 {
+			whole = piece
+		} else {
+			whole.Sections = append(whole.Sections, piece.Sections...)
+		}
+		whole.Bookmark, whole.Remark = piece.Bookmark, piece.Remark
+		if from = piece.Bookmark; err != nil || from.End {
+			return whole, err
+		}
+	}
+}
+
 func TestReadPDF(t *testing.T) {
 	file := makePDF(pdfSpec{
 		title: "On (bread)", author: "Ann  Author", created: "D:20240131120000+01'00'",
@@ -120,7 +157,7 @@ func TestReadPDF(t *testing.T) {
 			{"Page four."},
 		},
 	})
-	d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(file))
+	d, err := readAll(t, pdfReader(t), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +174,7 @@ func TestReadPDF(t *testing.T) {
 	if len(d.Image) == 0 {
 		t.Error("its first page has no picture")
 	}
-	d.Image = nil
+	d.Image, d.Bookmark = nil, memory.Bookmark{}
 	if diff := cmp.Diff(want, d); diff != "" {
 		t.Error(diff)
 	}
@@ -148,7 +185,7 @@ func TestReadPDFOpensWhatAnEmptyPasswordOpens(t *testing.T) {
 	if bytes.Contains(file, []byte("words")) {
 		t.Fatal("nothing is sealed")
 	}
-	d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(file))
+	d, err := readAll(t, pdfReader(t), file)
 	if got := textOfDocument(d); err != nil || got != "words that were sealed" || d.Title != "Sealed" {
 		t.Errorf("title %q, text %q, error %v", d.Title, got, err)
 	}
@@ -170,7 +207,7 @@ func TestReadPDFSaysWhyItCannot(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(tt.file))
+			d, err := readAll(t, pdfReader(t), tt.file)
 			wantInvalid(t, err, tt.message)
 			if name == "blank" && (d.Title != "Scan" || d.Pages != 2) {
 				t.Errorf("of its title and pages %q and %d are left", d.Title, d.Pages)
@@ -197,7 +234,7 @@ func TestReadPDFKeepsWhatFitsItsLimits(t *testing.T) {
 		"text":  {PDFConfig{MaxText: 14}, "first page\n\nseco"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := readerOf(t, tt.cfg, childArg).ReadPDF(t.Context(), bytes.NewReader(file))
+			d, err := readAll(t, readerOf(t, tt.cfg, childArg), file)
 			if got := textOfDocument(d); err != nil || got != tt.want {
 				t.Errorf("text %q, error %v", got, err)
 			}
@@ -222,8 +259,8 @@ func TestReadPDFMistrustsItsChild(t *testing.T) {
 	} {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
-			cfg := PDFConfig{Timeout: 700 * time.Millisecond, MaxText: 1 << 16, MaxPages: 3}
-			d, err := readerOf(t, cfg, "play-a-child", part).ReadPDF(t.Context(), strings.NewReader("x"))
+			cfg := PDFConfig{Stall: 500 * time.Millisecond, MaxText: 1 << 16, MaxPages: 3}
+			d, err := readAll(t, readerOf(t, cfg, "play-a-child", part), nil)
 			if tt.message != "" {
 				wantInvalid(t, err, tt.message)
 			} else if err != nil || d.Sections[0].Text != tt.text || d.Title != "T" || d.Image != nil {
@@ -235,16 +272,16 @@ func TestReadPDFMistrustsItsChild(t *testing.T) {
 
 func TestReadPDFTellsFailuresOfOurOwnApart(t *testing.T) {
 	failing := errors.New("the disk is gone")
-	_, err := pdfReader(t).ReadPDF(t.Context(), iotest.ErrReader(failing))
+	_, err := pdfReader(t).ReadPDF(t.Context(), iotest.ErrReader(failing), memory.Bookmark{})
 	if !errors.Is(err, failing) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("failing reader: %v", err)
 	}
-	_, err = readerOf(t, PDFConfig{}, "play-a-child", "never starts").ReadPDF(t.Context(), strings.NewReader("x"))
+	_, err = readerOf(t, PDFConfig{}, "play-a-child", "never starts").ReadPDF(t.Context(), strings.NewReader("x"), memory.Bookmark{})
 	if err == nil || fault.KindOf(err) != fault.Internal || len(err.Error()) > 2*maxStderr {
 		t.Errorf("child that does not start: %v", err)
 	}
 	p, _ := NewPDF(PDFConfig{Command: []string{"/no/such/program"}})
-	if _, err := p.ReadPDF(t.Context(), strings.NewReader("x")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := p.ReadPDF(t.Context(), strings.NewReader("x"), memory.Bookmark{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no program: %v", err)
 	}
 	if _, err := NewPDF(PDFConfig{}); err == nil {
@@ -258,7 +295,7 @@ func TestReadPDFRunsFewAtOnceAndEndsWithItsCaller(t *testing.T) {
 	var both sync.WaitGroup
 	for range 2 { // one runs, one waits
 		both.Go(func() {
-			if _, err := p.ReadPDF(ctx, strings.NewReader("x")); !errors.Is(err, context.Canceled) {
+			if _, err := p.ReadPDF(ctx, strings.NewReader("x"), memory.Bookmark{}); !errors.Is(err, context.Canceled) {
 				t.Errorf("error %v, want the caller's cancellation", err)
 			}
 		})
@@ -272,13 +309,13 @@ func TestReadPDFRunsFewAtOnceAndEndsWithItsCaller(t *testing.T) {
 }
 
 func TestServePDFReadsPipes(t *testing.T) {
-	child := exec.Command(os.Args[0], childArg, cacheDir(), "10", "1000", "10s")
+	child := exec.Command(os.Args[0], childArg, cacheDir(), "0", "10", "1000", "10s")
 	child.Stdin = io.MultiReader(bytes.NewReader(makePDF(pdfSpec{pages: [][]string{{"through a pipe"}}})))
 	out, err := child.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), `["through a pipe"]`) {
 		t.Errorf("%v: said %s", err, out)
 	}
-	if err := ServePDF(strings.NewReader(""), io.Discard, []string{"", "many", "1", "1s"}); err == nil {
+	if err := ServePDF(strings.NewReader(""), io.Discard, []string{"", "0", "many", "1", "1s"}); err == nil {
 		t.Error("a limit that is no number was taken")
 	}
 }
@@ -305,7 +342,7 @@ func TestReadPDFOnHostileFiles(t *testing.T) {
 				p.slots <- struct{}{} // so that the clock below measures the reading alone
 				<-p.slots
 				start := time.Now()
-				d, err := p.ReadPDF(t.Context(), bytes.NewReader(slurp(t, files[i])))
+				d, err := readAll(t, p, slurp(t, files[i]))
 				took := time.Since(start)
 				outcome := "read"
 				if f, ok := errors.AsType[*fault.Error](err); ok {
@@ -356,7 +393,7 @@ func TestReadPDFReadsTwoBooksAtOnce(t *testing.T) {
 	for range 2 {
 		both.Go(func() {
 			start := time.Now()
-			d, err := p.ReadPDF(t.Context(), bytes.NewReader(file))
+			d, err := readAll(t, p, file)
 			if err != nil || len(d.Sections) != pages || len(d.Image) == 0 {
 				t.Errorf("%d of %d pages, a picture of %d bytes, error %v", len(d.Sections), pages, len(d.Image), err)
 			}
@@ -371,7 +408,7 @@ func BenchmarkReadPDF(b *testing.B) {
 	file, p := densePDF(300), pdfReader(b)
 	b.SetBytes(int64(len(file)))
 	for b.Loop() {
-		if _, err := p.ReadPDF(b.Context(), bytes.NewReader(file)); err != nil {
+		if _, err := readAll(b, p, file); err != nil {
 			b.Fatal(err)
 		}
 	}

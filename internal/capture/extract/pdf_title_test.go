@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 	"time"
@@ -93,7 +92,7 @@ func TestReadPDFTakesTheTitleFromThePageWhereItsPropertiesHaveNone(t *testing.T)
 		"A title of its own":          "A title of its own",
 	} {
 		file := makePDF(pdfSpec{title: property, contents: []string{content}})
-		d, err := pdfReader(t).ReadPDF(t.Context(), bytes.NewReader(file))
+		d, err := readAll(t, pdfReader(t), file)
 		if err != nil || d.Title != want {
 			t.Errorf("with %q the title is %q, error %v, want %q", property, d.Title, err, want)
 		}

@@ -34,7 +34,7 @@ func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document
 	case KindFeed:
 		return ReadFeed(ctx, p, r.html.now()), nil
 	case KindPDF:
-		return r.pdf.ReadPDF(ctx, bytes.NewReader(p.Body))
+		return r.pdf.ReadPDF(ctx, bytes.NewReader(p.Body), p.Bookmark)
 	case KindImage:
 		return capture.Document{Title: fileName(p.URL), Image: p.Body}, nil
 	default:

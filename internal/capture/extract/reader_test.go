@@ -7,11 +7,12 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/fault"
+	"engram/internal/memory"
 )
 
 type fakePDF struct{}
 
-func (fakePDF) ReadPDF(_ context.Context, r io.Reader) (capture.Document, error) {
+func (fakePDF) ReadPDF(_ context.Context, r io.Reader, _ memory.Bookmark) (capture.Document, error) {
 	body, err := io.ReadAll(r)
 	return capture.Document{Title: "PDF of " + string(body)}, err
 }

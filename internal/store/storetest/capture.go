@@ -3,6 +3,7 @@ package storetest
 import (
 	"engram/internal/capture"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -40,6 +41,23 @@ func testCapturing(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, got, other)
 		equal(t, len(gotPassages), 2)
+	})
+
+	t.Run("a piece that follows comes after what is there, with where the next begins", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Document, 3)
+		m.Bookmark = memory.Bookmark{Page: 2, Pages: 9, Bytes: 5, Lost: []int{1}, Spent: time.Second,
+			Edges: []memory.PageEdges{{Page: 2, Head: []string{"A\x00 head"}}}}
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(70), Follows: true}))
+		got, passages, err := f.Get(ctx, u.ID, m.ID)
+		noError(t, err)
+		equal(t, got, m)
+		want := slices.Concat(newPassages(3), newPassages(70))
+		for i := range want {
+			want[i].Ord = i
+		}
+		equal(t, passages, want)
+		equal(t, f.rows(t, u.ID, "deletions"), 0)
 	})
 
 	t.Run("a capture that failed after an earlier one keeps what that one found", func(t *testing.T) {

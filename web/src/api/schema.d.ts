@@ -823,6 +823,11 @@ export interface components {
              * @description Pages of a document.
              */
             pages?: number;
+            /**
+             * Format: int64
+             * @description Of a PDF with pages left to read: the last that is read. While it is pending, it is gone on with.
+             */
+            pagesRead?: number;
             /** Format: date-time */
             publishedAt?: string;
             /** @description The name of the site or the service. */

@@ -36,7 +36,7 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
     },
   );
   const known = listed !== undefined;
-  const state = `${known} ${listed?.status} ${listed?.title}`;
+  const state = `${known} ${listed?.status} ${listed?.title} ${listed?.pagesRead}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each other state.
   useEffect(() => {
     if (data) void mutate();

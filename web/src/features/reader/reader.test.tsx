@@ -291,6 +291,20 @@ describe("a memory on its way", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Read at last");
   });
 
+  it("shows what was read of a long document while the rest is being read", async () => {
+    const begun: Memory = { ...PAPER, status: "pending", step: "reading", pages: 3000, pagesRead: 1000 };
+    const answers: Answer[] = [
+      { content: begun, passages: [{ text: "The first thousand." }] },
+      { content: begun, passages: [{ text: "The first thousand." }, { text: "The second." }] },
+    ];
+    const { become } = open(() => (answers.length > 1 ? answers.shift() : answers[0]) as Answer, { listed: begun });
+    expect(await screen.findByText("The first thousand.")).toBeVisible();
+    expect(screen.getByText("Read to page 1,000 of 3,000, and going on")).toBeVisible();
+    become({ listed: { ...begun, pagesRead: 2000 } });
+    expect(await screen.findByText("The second.")).toBeVisible();
+    expect(screen.getByText("Read to page 2,000 of 3,000, and going on")).toBeVisible();
+  });
+
   it("is asked for on a beat when the list does not have it", async () => {
     let reads = 0;
     open(() => {

@@ -1,4 +1,5 @@
 import { CircleAlert, Clock, LoaderCircle } from "lucide-react";
+import { readSoFar } from "@/lib/read-so-far";
 import { Button } from "@/ui/button";
 import { type Memory, STEPS } from "./model";
 
@@ -11,7 +12,7 @@ export function StateLine({ memory, onRefresh }: { memory: Memory; onRefresh: ()
         {status === "pending" && (
           <p className="read-state">
             {step === "waiting" ? <Clock className="i" /> : <LoaderCircle className="i spin" />}
-            {STEPS[step]}
+            {memory.pagesRead ? `${readSoFar(memory)}, and going on` : STEPS[step]}
           </p>
         )}
       </div>
@@ -20,11 +21,7 @@ export function StateLine({ memory, onRefresh }: { memory: Memory; onRefresh: ()
           <CircleAlert className="i" />
           <p>
             <span dir="auto">{error || "It could not be read."}</span>
-            {status === "failed" && (
-              <small>
-                It is kept, and found by {memory.type === "document" ? "its name" : "its title and its address"}.
-              </small>
-            )}
+            {status === "failed" && <small>It is kept, and found by {foundBy(memory)}.</small>}
           </p>
           {memory.type !== "note" && (
             <Button look="secondary" size="small" onClick={onRefresh}>
@@ -35,4 +32,9 @@ export function StateLine({ memory, onRefresh }: { memory: Memory; onRefresh: ()
       )}
     </>
   );
+}
+
+function foundBy({ type, pagesRead }: Memory): string {
+  if (pagesRead) return "what was read of it";
+  return type === "document" ? "its name" : "its title and its address";
 }

@@ -152,6 +152,12 @@ describe("a memory on its way", () => {
     expect(screen.queryByRole("button", { name: /again|Retry/ })).toBeNull();
   });
 
+  it.each(["waiting", "reading"] as const)("says how far a long document is read while it is %s", (step) => {
+    show({ type: "document", status: "pending", step, pages: 3000, pagesRead: 1200, description: "A book" });
+    expect(screen.getByText("Read to page 1,200 of 3,000")).toBeVisible();
+    expect(screen.getByText("A book")).toBeVisible();
+  });
+
   it("goes by its address while it has no title", () => {
     show({ status: "pending", title: "", link: "https://longnow.example/slow-clocks" });
     expect(screen.getByRole("heading", { name: "longnow.example/slow-clocks" })).toBeVisible();

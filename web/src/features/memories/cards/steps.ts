@@ -1,3 +1,4 @@
+import { readSoFar } from "@/lib/read-so-far";
 import type { Kind, Memory } from "../model";
 
 /** A note has nothing to fetch. */
@@ -9,7 +10,9 @@ const FETCHING: Record<Exclude<Kind, "note">, string> = {
 };
 
 /** What is happening to a memory that is on its way. */
-export function stepText({ type, step }: Memory): string {
+export function stepText(memory: Memory): string {
+  const { type, step } = memory;
+  if (step !== "picturing" && memory.pagesRead) return readSoFar(memory);
   if (step === "reading") return "Reading it";
   if (step === "picturing") return "Keeping its picture";
   if (step === "fetching" && type !== "note") return FETCHING[type];
