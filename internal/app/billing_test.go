@@ -224,7 +224,7 @@ func TestTestCheckout(t *testing.T) {
 			}
 			e.want(401, e.call("POST", "/api/v1/create-subscription", "", map[string]string{"duration": "month"}))
 		})
-		t.Run("LIMIT-01 LIMIT-02 LIMIT-03 LIMIT-04 LIMIT-05 LIMIT-10 limits follow the plan at once", func(t *testing.T) {
+		t.Run("API-21 LIMIT-01 LIMIT-02 LIMIT-03 LIMIT-04 LIMIT-05 LIMIT-10 limits follow the plan at once", func(t *testing.T) {
 			c := e.customer()
 			c.note(c.token, "one")
 			c.want(200, c.search(c.token, "one", "all-memories"))

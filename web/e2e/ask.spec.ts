@@ -14,6 +14,9 @@ async function ask(page: Page, question: string) {
 const events = (...all: [string, unknown][]) =>
   all.map(([name, body]) => `event: ${name}\ndata: ${JSON.stringify(body)}\n\n`).join("");
 
+/** A hue between pink and orange. */
+const RED = /^oklch\([\d.]+ [\d.]+ (2\d|3[0-5])( |\))/;
+
 /** Answers the next questions with a stream of these events, which ends there. */
 async function answerWith(page: Page, body: string) {
   await page.route(SEARCH, (route) => route.fulfill({ contentType: "text/event-stream", body }));
@@ -24,7 +27,9 @@ test("ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers what is 
   await addNote(page, "The ferry to the island leaves at seven, except on Sundays.");
   await page.reload();
   await page.getByRole("button", { name: "Ask", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Please enter a search query" })).toBeVisible();
+  const error = page.getByRole("alert").filter({ hasText: "Please enter a search query" }).locator(".banner");
+  await expect(error).toBeVisible();
+  for (const part of ["color", "border-color", "background-color"]) await expect(error).toHaveCSS(part, RED);
   await expectAccessible(page);
 
   const request = page.waitForRequest(SEARCH);

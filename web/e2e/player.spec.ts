@@ -151,6 +151,7 @@ test("VIDEO-01 without a preview the player comes when it is near, under a place
   await stage(page, "Film 1").scrollIntoViewIfNeeded();
   const wait = stage(page, "Film 1").locator(".player-wait");
   await expect.poll(async () => (await wait.boundingBox())?.height).toBe(200);
+  await expect(wait).toHaveCSS("animation-name", "player-pulse");
   await expect.poll(() => asked.some((url) => url.includes("/video/1"))).toBe(true);
   await expect(stage(page, "Film 1").locator("iframe")).toBeHidden();
   await expect(last.locator("iframe")).toHaveCount(0);

@@ -64,6 +64,10 @@ describe("password", () => {
     expect(password("Abcdefg!")).toBe("Password should contain atleast one number");
   });
 
+  test.each(Array.from("0123456789"))("VAL-10 %s is a digit", (digit) => {
+    expect(password(`Abcdef!${digit}`)).toBeUndefined();
+  });
+
   test("VAL-11 no special character", () => {
     expect(password("Abcdefg1")).toBe("Password must contain atleast one special character");
   });

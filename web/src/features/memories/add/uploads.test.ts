@@ -46,8 +46,10 @@ describe("uploads", () => {
   it("VAL-18 take PDF files alone", () => {
     expect(looksLikePdf(pdf())).toBe(true);
     expect(looksLikePdf(new File(["x"], "PAPER.PDF"))).toBe(true);
-    expect(looksLikePdf(new File(["x"], "picture.png", { type: "image/png" }))).toBe(false);
-    expect(looksLikePdf(new File(["x"], "picture.pdf", { type: "image/png" }))).toBe(false);
+    for (const type of ["image/png", "text/html", "application/zip", "application/octet-stream"]) {
+      expect(looksLikePdf(new File(["x"], "paper.pdf", { type }))).toBe(false);
+    }
+    expect(looksLikePdf(new File(["x"], "paper.doc"))).toBe(false);
   });
 
   it("have a size that can be read", () => {
