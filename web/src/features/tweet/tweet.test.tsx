@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
@@ -226,6 +226,8 @@ describe("a loaded tweet", () => {
   });
 });
 
+const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
 describe("the copy button", () => {
   const NAME = "Copy link to Tweet";
 
@@ -241,8 +243,6 @@ describe("the copy button", () => {
     fireEvent.click(screen.getByRole("button", { name: NAME }));
     await act(() => vi.advanceTimersByTimeAsync(0));
   }
-
-  const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
   it("TWEET-10 TWEET-11 copies the address, says so for 6 seconds, and returns", async () => {
     const writeText = vi.fn(async () => {});
@@ -282,14 +282,16 @@ describe("the copy button", () => {
 });
 
 describe("a tweet's video", () => {
+  afterEach(() => void vi.useRealTimers());
+
   async function withVideo(play: () => Promise<void> = async () => {}) {
     HTMLMediaElement.prototype.play = vi.fn(play);
     const { container } = await showSample("video");
+    vi.useFakeTimers();
     const video = container.querySelector("video") as HTMLVideoElement;
     return { video, way: () => container.querySelector(".tweet-watch") };
   }
   const press = () => fireEvent.click(screen.getByRole("button", { name: "Play video" }));
-  const passes = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
 
   it("TWEET-07 TWEET-12 TWEET-13 TWEET-16 stands still, without controls, until it is pressed", async () => {
     const { video, way } = await withVideo();
@@ -313,14 +315,15 @@ describe("a tweet's video", () => {
     press();
     fireEvent.play(video);
     fireEvent.pause(video);
-    await passes(40);
+    await passes(99);
     fireEvent.play(video);
-    await passes(150);
+    await passes(200);
     expect(way()).toBeNull();
     fireEvent.pause(video);
-    await passes(60);
+    await passes(99);
     expect(way()).toBeNull();
-    await waitFor(() => expect(way()).toHaveTextContent("Continue watching on X"));
+    await passes(1);
+    expect(way()).toHaveTextContent("Continue watching on X");
     expect(way()).toHaveAttribute("href", `https://x.com/ada/status/${SAMPLES.video}`);
     fireEvent.play(video);
     expect(way()).toBeNull();
@@ -340,7 +343,8 @@ describe("a tweet's video", () => {
   it("TWEET-12 that the browser does not play at once waits for its own controls", async () => {
     const { video, way } = await withVideo(() => Promise.reject(new DOMException("no", "NotAllowedError")));
     press();
-    await waitFor(() => expect(way()).toHaveTextContent("Continue watching on X"));
+    await passes(100);
+    expect(way()).toHaveTextContent("Continue watching on X");
     expect(video).toHaveAttribute("controls");
   });
 
@@ -391,6 +395,6 @@ describe("a tweet's video", () => {
     expect(video.muted).toBe(true);
     fireEvent.click(screen.getByRole("button", { name: "Play GIF" }));
     expect(video.play).toHaveBeenCalledOnce();
-    await passes(0);
+    await act(async () => {});
   });
 });
