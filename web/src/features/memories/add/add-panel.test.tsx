@@ -211,7 +211,7 @@ describe("opening", () => {
 
   it("says so when what draws the panel does not arrive, and the page goes on", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const lost = vi.spyOn(dialog, "preloadDialog").mockRejectedValueOnce(new TypeError("gone"));
+    const lost = vi.spyOn(dialog, "preloadDialog").mockRejectedValue(new TypeError("gone"));
     const { user } = page();
     await user.click(screen.getByRole("button", { name: "Open" }));
     expect(await screen.findByText("Add Memory did not open. Please try again.")).toBeVisible();
