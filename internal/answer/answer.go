@@ -50,11 +50,22 @@ type Answer struct {
 	// Markdown cites memories as [1], [2] in the order of the matches it was made from. A sentence that ends in [?] is
 	// one that nothing in them supports.
 	Markdown  string
-	Answered  bool // false: the memories hold no answer, and Markdown says so plainly
+	Answered  bool    // false: the memories hold no answer, and Markdown says so plainly
+	Instead   Instead // what it is then
 	Citations []Citation
 	Model     string // that wrote it; empty: it is made of what was saved alone
 	Notice    string // fit to show: why it is not the answer that one would expect; empty mostly
 }
+
+// Instead is what stands in the place of an answer.
+type Instead int
+
+// What an answer is that answers nothing. These numbers are kept.
+const (
+	Refused Instead = 0 // it says that nothing answers, and names what comes nearest
+	Closest Instead = 2 // it quotes what comes closest, and may answer
+	Spoken  Instead = 3 // it answers what is no question to memories, such as a greeting
+)
 
 // Citation ties a number in the markdown to the words it rests on.
 type Citation struct {

@@ -24,6 +24,25 @@ func Escape(s string) string {
 	return strings.Join(words, " ")
 }
 
+// EscapeProse is Escape, which leaves code spans what they are.
+func EscapeProse(s string) string {
+	var b strings.Builder
+	for _, r := range cleanRuns(oneLine(visible(s))) {
+		said := Escape(r.text)
+		if inner := strings.TrimSpace(strings.Trim(r.text, "`")); r.code && inner != "" {
+			said = codeSpan(inner)
+		}
+		if strings.HasPrefix(r.text, " ") {
+			b.WriteByte(' ')
+		}
+		b.WriteString(said)
+		if strings.HasSuffix(r.text, " ") {
+			b.WriteByte(' ')
+		}
+	}
+	return oneLine(b.String())
+}
+
 // linked matches what renderers make a link of by themselves. Many do so after they have taken backslashes away, so
 // that only a code span keeps it text.
 var linked = regexp.MustCompile(`(?i)://|www\.|mailto:|xmpp:|.@.`)

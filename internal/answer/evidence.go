@@ -155,11 +155,11 @@ func (c claim) denied(by ...*evidence) bool {
 	for _, e := range by {
 		for _, h := range e.hits {
 			lang := h.Lang()
-			for _, s := range Sentences(h.Text, maxQuoted) {
-				if c.share(sentence(s, lang)) < sameWords {
+			for _, s := range saying(h.Text, maxQuoted) {
+				if c.share(sentence(s.Text, lang)) < sameWords {
 					continue
 				}
-				if negated(s, lang) == c.negated {
+				if negated(s.Text, lang) == c.negated {
 					return false
 				}
 				denied = true
@@ -179,14 +179,14 @@ func (c claim) points(lang text.Lang) (n int) {
 	return n
 }
 
-// quote returns the sentence of the evidence that says most of the claim, verbatim, and the passage that it stands in.
+// quote returns the sentence of the evidence that says most of the claim, without the marks of markdown, and the passage that it stands in.
 func (e *evidence) quote(c claim) (quote string, in recall.Hit) {
 	best := -1
 	for _, h := range e.hits {
 		lang := h.Lang()
-		for _, s := range Sentences(h.Text, maxQuoted) {
-			if score := sentence(s, lang).score(c, h); score > best {
-				best, quote, in = score, s, h
+		for _, s := range saying(h.Text, maxQuoted) {
+			if score := sentence(s.Text, lang).score(c, h); score > best {
+				best, quote, in = score, s.Text, h
 			}
 		}
 	}

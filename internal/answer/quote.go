@@ -12,22 +12,58 @@ import (
 // maxQuoted is the most words of a sentence that is quoted whole.
 const maxQuoted = 45
 
-var (
-	// listMarker is what stands before the item of a list and is no part of what it says.
-	listMarker = regexp.MustCompile(`^([-*+•–—>#]+|[0-9]{1,3}[.)])\s+`)
-	word       = regexp.MustCompile(`\S+`)
-)
+var word = regexp.MustCompile(`\S+`)
 
-// Sentences returns the sentences of a passage that say anything, verbatim, list markers aside. One of more words than these,
-// which is a table or a list without stops, comes in pieces.
-func Sentences(passage string, words int) []string {
-	var all []string
-	for _, s := range text.Sentences(passage) {
-		for _, piece := range pieces(s.Text[len(listMarker.FindString(s.Text)):], words) {
+// Sentence is one of a saved text that says anything, without the marks of markdown.
+type Sentence struct {
+	Text    string
+	Heading bool // it stands over others, and alone says nothing of what is under it
+	Listed  bool // it begins an item of a list or is a row of a table: what stands before it is another
+	Code    bool
+	Opens   bool // it begins a line
+}
+
+// Sentences returns the sentences of a passage. One of more words than these, which is a table or a list without stops, comes
+// in pieces.
+func Sentences(passage string, words int) []Sentence {
+	var all []Sentence
+	add := func(s Sentence) {
+		for i, piece := range pieces(s.Text, words) {
 			if strings.ContainsFunc(piece, isWordRune) {
-				all = append(all, piece)
+				next := s
+				next.Text, next.Opens = piece, s.Opens && i == 0
+				all = append(all, next)
 			}
 		}
+	}
+	lines := savedLines(passage)
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		switch l.sort {
+		case silent:
+		case titling, row, code:
+			add(Sentence{Text: strings.TrimSpace(l.text), Heading: l.sort == titling, Listed: l.sort == row, Code: l.sort == code, Opens: true})
+		default:
+			block := l.text
+			for i+1 < len(lines) && lines[i+1].sort == told {
+				i++
+				block += "\n" + lines[i].text
+			}
+			for n, s := range text.Sentences(block) {
+				before := strings.TrimRight(block[:s.Offset], " \t")
+				add(Sentence{Text: s.Text, Listed: l.sort == entry && n == 0, Opens: before == "" || strings.HasSuffix(before, "\n")})
+			}
+		}
+	}
+	return all
+}
+
+// saying are the sentences of a passage that are no headings; all where there is nothing else.
+func saying(passage string, words int) []Sentence {
+	all := Sentences(passage, words)
+	heads := func(s Sentence) bool { return s.Heading }
+	if said := slices.DeleteFunc(slices.Clone(all), heads); len(said) > 0 {
+		return said
 	}
 	return all
 }

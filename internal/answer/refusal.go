@@ -13,6 +13,9 @@ import (
 // NoAnswer says that what was saved holds none.
 const NoAnswer = "Nothing you saved answers this."
 
+// NoSureAnswer stands over what comes closest.
+const NoSureAnswer = "Closest I have:"
+
 // What a memory needs to be named beside the question that it does not answer.
 const (
 	nearCoverage   = 0.05

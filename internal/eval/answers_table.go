@@ -14,7 +14,7 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 	for _, r := range reports {
 		t.width = max(t.width, len(r.title()), len(indent+Unanswerable))
 	}
-	t.printf("%-*s  questions  best sentence  best three  first citation right  verbatim  refused  p50 in ms\n", t.width, "set")
+	t.printf("%-*s  questions  best sentence  best three  first citation right  verbatim  refused  closest  of it right  p50 in ms\n", t.width, "set")
 	for _, r := range reports {
 		all := r.Answerable()
 		t.answers(r.title(), &all, fmt.Sprintf("%.1f", milliseconds(r.Median())))
@@ -36,8 +36,8 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 }
 
 func (t *table) answers(name string, a *Tally, took string) {
-	t.printf("%-*s  %9d  %13s  %10s  %20s  %8s  %7s  %9s\n", t.width, name, a.Questions, told(a.Best, a.Told), told(a.Any, a.Told),
-		told(a.Right, a.Questions), told(a.Verbatim, a.Quotes), told(a.Refused, a.Questions), took)
+	t.printf("%-*s  %9d  %13s  %10s  %20s  %8s  %7s  %7s  %11s  %9s\n", t.width, name, a.Questions, told(a.Best, a.Told), told(a.Any, a.Told),
+		told(a.Right, a.Questions), told(a.Verbatim, a.Quotes), told(a.Refused, a.Questions), told(a.Closest, a.Questions), told(a.Near, a.Closest), took)
 }
 
 // model writes what became of the questions that a model was to answer.

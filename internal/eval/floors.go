@@ -19,7 +19,7 @@ type Floors struct {
 // The goals, and what was reached by words alone or where there was no time to compare sentences by their meaning.
 var (
 	Goals = Floors{Best: 0.75, Any: 0.90, Refused: 0.80, FalselyAtMost: 0.05,
-		Kinds: map[string]float64{"paraphrase": 0.18, "temporal": 0.60, "typed": 0.93}}
+		Kinds: map[string]float64{"paraphrase": 0.16, "temporal": 0.60, "typed": 0.93}}
 	ByWords = Floors{Best: 0.75, Any: 0.87, Refused: 0.71, FalselyAtMost: 0.05,
 		Kinds: map[string]float64{"temporal": 0.50, "typed": 0.93, "crosslingual": 0.10}}
 )

@@ -75,17 +75,28 @@ func (s Set) Memories() []Memory {
 	return all
 }
 
-// cut makes passages of a document's text or, when there is none, of its title, as a capture does.
+// cut makes passages of a document's text, as a capture does.
 func cut(d Doc) []Passage {
-	said := d.Text
-	if strings.TrimSpace(said) == "" {
-		said = d.Title
-	}
 	var passages []Passage
-	for ord, c := range text.Chunks(said) {
+	for ord, c := range text.Chunks(d.saved()) {
 		passages = append(passages, Passage{Ord: ord, Text: c.Text, Offset: c.Offset})
 	}
 	return passages
+}
+
+// note is what a note says it is. A set that tells no kinds holds something else.
+const note = "note"
+
+// saved is the text of a document as it is saved: its title when there is no other. People's notes begin with theirs.
+func (d Doc) saved() string {
+	first, _, _ := strings.Cut(strings.TrimSpace(d.Text), "\n")
+	switch {
+	case first == "":
+		return d.Title
+	case d.Kind == note && d.Title != "" && strings.Trim(first, "#* ") != d.Title:
+		return d.Title + "\n" + d.Text
+	}
+	return d.Text
 }
 
 // Conversation reports whether the documents are parts of memories, so that parts are what is found: all their ids are

@@ -12,12 +12,14 @@ import (
 type Tally struct {
 	Questions int `json:"questions"`
 	Refused   int `json:"refused"`
-	Told      int `json:"told"`  // those of which the set tells the words of the answer
-	Best      int `json:"best"`  // of them, those whose words stand in the first sentence that is quoted
-	Any       int `json:"any"`   // and those whose words stand in the answer
-	Right     int `json:"right"` // the first citation is of a memory that answers
+	Told      int `json:"told"`    // those of which the set tells the words of the answer
+	Best      int `json:"best"`    // of them, those whose words stand in the first sentence that is quoted
+	Any       int `json:"any"`     // and those whose words stand in the answer
+	Right     int `json:"right"`   // the first citation is of a memory that answers
+	Closest   int `json:"closest"` // of the refused, those that quote what comes closest
+	Near      int `json:"near"`    // of them, those that quote a memory that answers
 	Quotes    int `json:"quotes"`
-	Verbatim  int `json:"verbatim"` // quotes that stand in a passage of the memory that they cite
+	Verbatim  int `json:"verbatim"` // quotes that stand in a passage of the memory that they cite, marks of markdown aside
 
 	ByModel    int          `json:"byModel,omitempty"`    // answered or refused by a model
 	EndedEarly int          `json:"endedEarly,omitempty"` // of them, those whose answer broke off
@@ -28,14 +30,16 @@ type Tally struct {
 func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
 	t.Questions++
 	t.model(matches, a)
+	right := len(a.Citations) > 0 && q.relevant[a.Citations[0].MemoryID]
 	if !a.Answered {
 		t.Refused++
+		t.closest(a, right)
 		if q.Answer != "" {
 			t.Told++
 		}
 		return
 	}
-	if len(a.Citations) > 0 && q.relevant[a.Citations[0].MemoryID] {
+	if right {
 		t.Right++
 	}
 	for _, c := range a.Citations {
@@ -54,6 +58,17 @@ func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
 	}
 	if slices.ContainsFunc(a.Citations, holds) || strings.Contains(a.Markdown, q.Answer) {
 		t.Any++
+	}
+}
+
+// closest counts what is quoted without being an answer.
+func (t *Tally) closest(a answer.Answer, right bool) {
+	if a.Instead != answer.Closest {
+		return
+	}
+	t.Closest++
+	if right {
+		t.Near++
 	}
 }
 
@@ -85,7 +100,7 @@ func verbatim(c answer.Citation, matches []recall.Match) bool {
 	if c.N < 1 || c.N > len(matches) || matches[c.N-1].MemoryID != c.MemoryID || c.Quote == "" {
 		return false
 	}
-	return slices.ContainsFunc(matches[c.N-1].Passages, func(h recall.Hit) bool { return strings.Contains(h.Text, c.Quote) })
+	return slices.ContainsFunc(matches[c.N-1].Passages, func(h recall.Hit) bool { return answer.Holds(h.Text, c.Quote) })
 }
 
 func (t *Tally) merge(other *Tally) {
@@ -95,6 +110,8 @@ func (t *Tally) merge(other *Tally) {
 	t.Best += other.Best
 	t.Any += other.Any
 	t.Right += other.Right
+	t.Closest += other.Closest
+	t.Near += other.Near
 	t.Quotes += other.Quotes
 	t.Verbatim += other.Verbatim
 	t.ByModel += other.ByModel

@@ -40,6 +40,7 @@ type wireDelta struct {
 
 type wireCited struct {
 	Answered  bool           `json:"answered"`
+	Degree    string         `json:"degree,omitempty"`
 	Citations []wireCitation `json:"citations"`
 }
 
@@ -53,7 +54,7 @@ func (a *api) streamedAnswer(summary string, errors ...int) {
 	signedIn(a, "POST "+askPath, smallBody, summary, a.ask, errors...)
 	op := a.huma.OpenAPI().Paths[askPath].Post
 	op.Description = "Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), " +
-		"reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search " +
+		"reset (the text before is to be forgotten), citations (citations, answered and degree), and at the end done (everything, as vector-search " +
 		"answers it; its answer may differ from the text that came) or error (status and message)."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
 }
@@ -105,7 +106,7 @@ func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error)
 	if err != nil {
 		return err
 	}
-	write("citations", wireCited{out.Body.Answered, out.Body.Citations}) // before the disk is waited for
+	write("citations", wireCited{out.Body.Answered, out.Body.Degree, out.Body.Citations}) // before the disk is waited for
 	if ctx.Err() == nil {
 		a.keep(ctx, q, out)
 	}

@@ -101,7 +101,7 @@ func TestAsk(t *testing.T) {
 			{"delta", map[string]any{"text": "A bow"}},
 			{"reset", map[string]any{}},
 			{"delta", map[string]any{"text": whole["answer"]}},
-			{"citations", map[string]any{"citations": whole["citations"], "answered": true}},
+			{"citations", map[string]any{"citations": whole["citations"], "answered": true, "degree": "answered"}},
 			{"done", whole},
 		}
 		got := readStream(t, w)

@@ -52,6 +52,7 @@ type wireTurn struct {
 	Filters   *wireFilters   `json:"filters,omitempty" doc:"What the words of the question narrowed the search to; absent when nothing."`
 	Answer    string         `json:"answer"`
 	Answered  bool           `json:"answered"`
+	Degree    string         `json:"degree,omitempty" enum:"answered,closest,nothing" doc:"As in an answer; nothing where it was withdrawn."`
 	Citations []wireCitation `json:"citations" nullable:"false"`
 	Content   []wireMemory   `json:"content" nullable:"false" doc:"The memories that are cited, in the order of their numbers; of a long note the first 4000 characters."`
 	Model     string         `json:"model,omitempty"`
@@ -114,6 +115,7 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 func wireTurnOf(t conversation.Turn, memories map[string]wireMemory) wireTurn {
 	return wireTurn{
 		Question: t.Question, Asked: t.Asked, Type: cmp.Or(t.Kind, allMemories), Filters: filtersOf(t.Filters), Answer: t.Answer.Markdown, Answered: t.Answer.Answered,
+		Degree:    degreeOf(t.Answer),
 		Citations: wireCitations(t.Answer.Citations), Content: contentOf(t, memories), Model: t.Answer.Model, Notice: t.Answer.Notice,
 		AskedAt: t.At, Withdrawn: t.Withdrawn,
 	}

@@ -54,6 +54,7 @@ type searchOutput struct {
 		Content   []wireMemory   `json:"content" nullable:"false" doc:"Related memories, best first; of a long note the first 4000 characters."`
 		Answer    string         `json:"answer" doc:"Markdown that cites memories as [1], [2]. What a sentence that ends in [?] says is in none of them."`
 		Answered  bool           `json:"answered" doc:"False when the memories hold no answer."`
+		Degree    string         `json:"degree,omitempty" enum:"answered,closest,nothing" doc:"How well the memories answer: closest quotes what comes nearest to it, and may not answer. Absent where nothing was asked of them, as with a greeting."`
 		Citations []wireCitation `json:"citations" nullable:"false"`
 		Filters   *wireFilters   `json:"filters,omitempty" doc:"What the words of the query narrowed the search to; absent when nothing."`
 		ContentID string         `json:"contentId,omitempty" doc:"The id of the memory that alone was asked; absent when all were."`
@@ -176,6 +177,10 @@ func visible(r rune) bool {
 
 // find finds the memories for the question, read as asked.
 func (a *api) find(ctx context.Context, q *question, asked string) error {
+	if _, aside := answer.Aside(asked); aside && q.alone == nil {
+		q.asked = asked
+		return nil // no memory has to do with it
+	}
 	began := a.Now()
 	result, err := a.Search.Search(ctx, q.userID, search.Request{
 		Text: asked, Kind: string(q.kind), Memory: q.thread.Memory, Limit: relatedMemories, Private: q.private, Zone: q.zone,
@@ -239,13 +244,26 @@ func (a *api) reply(ctx context.Context, q *question, tell func(answer.Piece)) (
 	out := &searchOutput{}
 	out.Body.ContentID = q.thread.Memory
 	out.Body.Content = a.wireAll(ctx, q.memories)
-	out.Body.Answer, out.Body.Answered = q.answer.Markdown, q.answer.Answered
+	out.Body.Answer, out.Body.Answered, out.Body.Degree = q.answer.Markdown, q.answer.Answered, degreeOf(q.answer)
 	out.Body.Citations, out.Body.Filters = wireCitations(q.answer.Citations), filtersOf(q.filters)
 	out.Body.Model, out.Body.Notice = q.answer.Model, q.answer.Notice
 	if q.told != q.text {
 		out.Body.Asked = q.told
 	}
 	return out, nil
+}
+
+// degreeOf says how well memories answer, empty where nothing was asked of them.
+func degreeOf(a answer.Answer) string {
+	switch {
+	case a.Answered:
+		return "answered"
+	case a.Instead == answer.Closest:
+		return "closest"
+	case a.Instead == answer.Spoken:
+		return ""
+	}
+	return "nothing"
 }
 
 // unread says why an answer from one memory may lack what stands in its source.

@@ -105,9 +105,17 @@ func (t tx) insertTurn(ctx context.Context, c conversation.Conversation, n int, 
 	_, err = t.exec(ctx, `INSERT INTO turns (user_id, conversation_id, n, question, asked, kind, filters, answer, answered, citations, model, notice,
 		asked_at, withdrawn, question_words, answer_words)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, filters, turn.Answer.Markdown, toInt(turn.Answer.Answered), citations,
+		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, filters, turn.Answer.Markdown, outcomeOf(turn.Answer), citations,
 		turn.Answer.Model, turn.Answer.Notice, turn.At.UnixMilli(), toInt(turn.Withdrawn), searchable(turn.Question), searchable(turn.Answer.Markdown))
 	return err
+}
+
+// outcomeOf is how an answer is kept: 1, or what stands in its place.
+func outcomeOf(a answer.Answer) int {
+	if a.Answered {
+		return 1
+	}
+	return int(a.Instead)
 }
 
 // forgetReading drops what a follow-up was read as, and what that narrowed it to, where an answer of the conversation is

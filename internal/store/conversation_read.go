@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"engram/internal/answer"
 	"engram/internal/conversation"
 )
 
@@ -41,7 +42,10 @@ func scanTurn(row scanner) (t conversation.Turn, err error) {
 	if err != nil {
 		return t, err
 	}
-	t.Answer.Answered, t.Withdrawn, t.At = answered != 0, withdrawn != 0, fromMillis(at)
+	t.Answer.Answered, t.Withdrawn, t.At = answered == 1, withdrawn != 0, fromMillis(at)
+	if !t.Answer.Answered {
+		t.Answer.Instead = answer.Instead(answered)
+	}
 	if t.Filters, err = decodeFilters(filters); err != nil {
 		return t, err
 	}

@@ -169,7 +169,7 @@ test("ASK-15 a refusal says so, and names the nearest memories as such", async (
   await signUp(page);
   const note = await aNote(page, "The ferry leaves at seven.");
   const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- The ferry leaves at seven. [1]";
-  await answerWith(page, () => ({ content: [note], answer, answered: false }));
+  await answerWith(page, () => ({ content: [note], answer, answered: false, degree: "nothing" }));
   await ask(page, "Who won the chess championship of 1972?");
   const card = page.getByRole("article", { name: "Engram’s response: no answer found" });
   await expect(card.getByRole("heading", { name: "Nearest memories" })).toBeVisible();

@@ -3,6 +3,7 @@ package extractive
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"engram/internal/answer"
 	"engram/internal/recall"
@@ -27,16 +28,38 @@ const (
 
 // candidate is a sentence that may answer.
 type candidate struct {
-	match       int // position in the matches
-	hit         int // position in the match's passages
-	text        string
+	match       int               // position in the matches
+	hit         int               // position in the match's passages
+	at          int               // of the sentence in its passage
+	said        []answer.Sentence // what is quoted: the sentence, behind those that it can't be understood without
 	place       recall.Place
-	terms       map[string]bool
-	share       float64 // of the question's words, by weight, that the sentence holds
-	memoryShare float64 // of the question's words that any of the memory's passages hold
-	near        float64 // cosine of the question's meaning and the sentence's or, while that is not known, its passage's
-	lacks       bool    // the sort of thing that is asked for
+	title       string          // of the memory
+	rate        float64         // the memory's score over that of the first
+	terms       map[string]bool // of the sentence
+	heads       map[string]bool // of the headings over it
+	share       float64         // of the question's words, by weight, that the sentence holds
+	lent        float64         // and that the headings over it hold beyond it
+	memoryShare float64         // of the question's words that any of the memory's passages hold
+	near        float64         // cosine of the question's meaning and the sentence's or, while that is not known, its passage's
+	lacks       bool            // the sort of thing that is asked for
 	score       float64
+}
+
+// quote is what is quoted, in one.
+func (c candidate) quote() string {
+	all := make([]string, len(c.said))
+	for i, s := range c.said {
+		all[i] = s.Text
+	}
+	return strings.Join(all, " ")
+}
+
+// meant is what is compared by its meaning: what stands under a heading is understood from the title.
+func (c candidate) meant() string {
+	if len(c.heads) > 0 && c.title != "" {
+		return c.title + ". " + c.quote()
+	}
+	return c.quote()
 }
 
 // gather takes the passages of the first matches into candidates, in their order.
@@ -45,9 +68,9 @@ func gather(question string, matches []recall.Match) []candidate {
 	asked := terms(question, lang)
 	var all []candidate
 	for i, m := range matches[:min(len(matches), maxMemories)] {
-		ranked, memoryShare := rankWeight*ratio(m.Score, matches[0].Score), total(wordsOf(m))
+		rate, memoryShare := ratio(m.Score, matches[0].Score), total(wordsOf(m))
 		for at, hit := range m.Passages {
-			of := candidate{match: i, hit: at, place: hit.Place, memoryShare: memoryShare, near: hit.Similarity, score: ranked}
+			of := candidate{match: i, hit: at, place: hit.Place, title: hit.Title, rate: rate, memoryShare: memoryShare, near: hit.Similarity, score: rankWeight * rate}
 			if lang != text.Unknown && lang == hit.Lang() {
 				of.score += langWeight
 			}
@@ -82,17 +105,28 @@ func ratio(score, best float64) float64 {
 	return score / best
 }
 
-// sentences returns a candidate for each sentence of the passage, in order.
+// sentences returns a candidate for each sentence of the passage that is no heading, in order.
 func (of candidate) sentences(hit recall.Hit, wants want) []candidate {
 	var all []candidate
 	lang := hit.Lang()
-	for _, sentence := range answer.Sentences(hit.Text, maxWords) {
+	said := answer.Sentences(hit.Text, maxWords)
+	over := newHeadings(hit, len(said))
+	first := 0 // of those under the same heading
+	for i, s := range said {
+		if over.add(s, i == len(said)-1, lang) {
+			if first = i + 1; leadsOn(s) && !s.Heading {
+				first = i
+			}
+			continue
+		}
 		c := of
-		c.text, c.terms = sentence, terms(sentence, lang)
+		c.at = i
+		c.said, c.terms, c.heads = withSubject(said[first:i+1], lang), terms(s.Text, lang), over.terms()
 		c.share = shared(hit.Words, c.terms)
+		c.lent = shared(hit.Words, c.terms, c.heads) - c.share
 		c.score += c.share
 		switch {
-		case wants.met(sentence):
+		case wants.met(s.Text):
 			c.score += sortWeight
 		case wants != want{}:
 			c.lacks = true
@@ -100,7 +134,7 @@ func (of candidate) sentences(hit recall.Hit, wants want) []candidate {
 		all = append(all, c)
 	}
 	for i := range all {
-		most := 0.0
+		most := all[i].lent
 		for _, j := range []int{i - 1, i + 1} {
 			if j >= 0 && j < len(all) {
 				most = max(most, shared(hit.Words, all[i].terms, all[j].terms)-all[i].share)
@@ -134,15 +168,43 @@ func choose(candidates []candidate) []candidate {
 		if len(chosen) == maxSentences || c.score < worthReading*candidates[0].score {
 			break
 		}
-		repeats := func(other candidate) bool { return alike(c.terms, other.terms) }
-		if len(chosen) > 0 && c.share == 0 && c.near < nearBeside(chosen[0], c) {
+		if len(chosen) > 0 && (c.farBelow(chosen[0]) || c.share == 0 && c.near < nearBeside(chosen[0], c)) {
 			continue
 		}
+		repeats := func(other candidate) bool { return alike(c.terms, other.terms) || other.says(c) }
 		if !slices.ContainsFunc(chosen, repeats) {
-			chosen = append(chosen, c)
+			chosen = append(chosen, c.after(chosen))
 		}
 	}
 	return chosen
+}
+
+// secondSource is the least score, over that of the best one's memory, of another memory that is quoted beside it. Measured on
+// the memories set, the small ones and the everyday ones: of 34 second sources this drops 20 of 23 wrong ones, and none of 11
+// right ones up to .8.
+const secondSource = 0.7
+
+// farBelow reports whether a candidate is of another memory than the best one, and of one that fits much less.
+func (c candidate) farBelow(best candidate) bool {
+	return c.match != best.match && c.rate < secondSource*best.rate
+}
+
+// says reports whether a candidate brings the sentence of another along.
+func (c candidate) says(other candidate) bool {
+	return c.match == other.match && c.hit == other.hit && other.at <= c.at && other.at > c.at-len(c.said)
+}
+
+// after is a candidate without the sentences before it that are told already.
+func (c candidate) after(told []candidate) candidate {
+	for len(c.said) > 1 {
+		first := c
+		first.at -= len(c.said) - 1
+		if !slices.ContainsFunc(told, func(other candidate) bool { return other.says(first) }) {
+			break
+		}
+		c.said = c.said[1:]
+	}
+	return c
 }
 
 // nearBeside is how near a sentence without a word of the question must be to stand beside the best one. In a memory that

@@ -55,16 +55,26 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(ans
 	return a, nil
 }
 
-// quote answers with sentences, or says that there is no answer.
+// quote answers with sentences, quotes what comes closest, or says that there is no answer.
 func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer {
+	line, sure := answer.Aside(q.Text)
+	if sure && !q.Alone {
+		return answer.Answer{Markdown: line, Instead: answer.Spoken}
+	}
 	candidates := gather(q.Text, q.Matches)
 	standard := e.compare(ctx, q, candidates)
 	if q.Alone {
 		standard.enough *= aloneEnough
 	}
 	slices.SortStableFunc(candidates, rank)
-	if standard.answered(q.Text, candidates, q.Matches) {
+	switch told := standard.judge(q.Text, candidates, q.Matches); {
+	case told == answered:
 		return write(choose(candidates), q.Matches)
+	case q.Alone:
+	case line != "":
+		return answer.Answer{Markdown: line, Instead: answer.Spoken}
+	case told == closest:
+		return quoteClosest(candidates[0], q.Matches)
 	}
 	return answer.Answer{Markdown: q.Refusal(standard.near > 0)}
 }
@@ -102,7 +112,7 @@ func (e *Extractor) near(ctx context.Context, q answer.Question, likely []*candi
 	defer cancel()
 	texts := make([]string, len(likely))
 	for i, c := range likely {
-		texts[i] = c.text
+		texts[i] = c.meant()
 	}
 	if near := e.meaning.Near(ctx, q.UserID, q.Text, texts); len(near) == len(likely) {
 		return near

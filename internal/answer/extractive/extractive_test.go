@@ -180,7 +180,7 @@ func TestAnswersOfAnyText(t *testing.T) {
 			rt.Fatalf("%+v", a)
 		}
 		for _, c := range a.Citations {
-			holds := func(h recall.Hit) bool { return strings.Contains(h.Text, c.Quote) }
+			holds := func(h recall.Hit) bool { return answer.Holds(h.Text, c.Quote) }
 			if !slices.ContainsFunc(matches[c.N-1].Passages, holds) {
 				rt.Fatalf("%q does not stand in %q", c.Quote, saved)
 			}

@@ -80,18 +80,19 @@ func nothing(kind string) string {
 // opening is the first sentence of a passage that tells more than its title, where there is one. Its last word is whole even
 // where that is an address.
 func opening(p recall.Passage) string {
+	said := answer.Plain(p.Text)
 	all := answer.Sentences(p.Text, maxWords)
 	if len(all) == 0 {
 		return strings.TrimSpace(p.Text) // signs alone
 	}
 	first := all[0]
-	if len(all) > 1 && first == strings.TrimSpace(p.Title) {
+	if len(all) > 1 && (first.Heading || first.Text == strings.TrimSpace(p.Title)) {
 		first = all[1]
 	}
-	start := strings.Index(p.Text, first)
-	end := start + len(first)
-	if rest := strings.IndexFunc(p.Text[end:], unicode.IsSpace); rest >= 0 {
-		return p.Text[start : end+rest]
+	start := strings.Index(said, first.Text)
+	end := start + len(first.Text)
+	if rest := strings.IndexFunc(said[end:], unicode.IsSpace); rest >= 0 {
+		return said[start : end+rest]
 	}
-	return p.Text[start:]
+	return said[start:]
 }

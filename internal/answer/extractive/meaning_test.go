@@ -193,7 +193,7 @@ func holds(t interface{ Fatalf(string, ...any) }, a answer.Answer, matches []rec
 		t.Fatalf("%+v", a)
 	}
 	for _, c := range a.Citations {
-		in := func(h recall.Hit) bool { return strings.Contains(h.Text, c.Quote) }
+		in := func(h recall.Hit) bool { return answer.Holds(h.Text, c.Quote) }
 		if c.N < 1 || c.N > len(matches) || matches[c.N-1].MemoryID != c.MemoryID || c.Quote == "" || !slices.ContainsFunc(matches[c.N-1].Passages, in) {
 			t.Fatalf("%+v is in no passage that it cites", c)
 		}

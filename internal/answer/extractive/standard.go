@@ -54,11 +54,27 @@ const (
 // sameNear is how near a sentence is that says what the question asks, whichever words it has.
 const sameNear = 0.6
 
-// answered reports whether one of the candidates, best first, says enough of what is asked. What speaks for it is of one
-// memory: another does not answer for it.
-func (s standard) answered(question string, candidates []candidate, matches []recall.Match) bool {
+// verdict says what the candidates are to the question.
+type verdict int
+
+const (
+	missed  verdict = iota
+	closest         // the first memory nearly answers
+	answered
+)
+
+// nearly is how much of what an answer takes speaks for the closest. Measured on the memories set, the small and
+// the everyday ones, 258 questions without an answer and 391 with one: of those that are refused it quotes 11 and 22 %, and of the latter 17 of 20 are the right memory.
+const nearly = 0.75
+
+// lentShare is what counts of the words that only the headings over a sentence hold. With all of it more of what nothing answers is answered.
+const lentShare = 0.2
+
+// judge tells whether one of the candidates, best first, says enough of what is asked. What speaks for it is of one memory:
+// another does not answer for it.
+func (s standard) judge(question string, candidates []candidate, matches []recall.Match) verdict {
 	if len(candidates) == 0 {
-		return false
+		return missed
 	}
 	best := candidates[0]
 	m, ahead := matches[best.match], lead(best.match, matches)
@@ -67,28 +83,47 @@ func (s standard) answered(question string, candidates []candidate, matches []re
 		enough = aheadWithout
 	}
 	if s.near > 0 && ahead >= enough && m.Passages[best.hit].Similarity >= nearEnough {
-		return true
+		return answered
 	}
-	if stands(matches) < 1 && best.near < sameNear && mostlyAbsent(question, m) {
-		return false
+	share := shareOf(best.match, candidates)
+	if s.near == 0 && share == 0 {
+		return missed // nothing tells that it has to do with the question at all
 	}
-	share, elsewhere := 0.0, 0.0
+	sum := s.sum(share, ahead, candidates, matches)
+	absent := stands(matches) < 1 && best.near < sameNear && mostlyAbsent(question, m)
+	switch {
+	case sum >= s.enough && !absent:
+		return answered
+	case sum >= nearly*s.enough && best.match == 0:
+		return closest
+	}
+	return missed
+}
+
+// shareOf is how much of the question the best sentence of a memory holds, with the headings over it in part.
+func shareOf(match int, candidates []candidate) (share float64) {
 	for _, c := range candidates {
-		if c.match == best.match {
-			share = max(share, c.share)
-		} else {
+		if c.match == match {
+			share = max(share, c.share+lentShare*c.lent)
+		}
+	}
+	return share
+}
+
+// sum is what speaks for the best candidate.
+func (s standard) sum(share, ahead float64, candidates []candidate, matches []recall.Match) float64 {
+	best, elsewhere := candidates[0], 0.0
+	for _, c := range candidates {
+		if c.match != best.match {
 			elsewhere = max(elsewhere, c.near)
 		}
 	}
-	if s.near == 0 && share == 0 {
-		return false // nothing tells that it has to do with the question at all
-	}
-	sum := s.words*(best.memoryShare+share) + s.score*m.Score + s.near*best.near + s.lead*ahead
+	sum := s.words*(best.memoryShare+share) + s.score*matches[best.match].Score + s.near*best.near + s.lead*ahead
 	sum += s.apart * stands(matches) * (best.near - elsewhere)
 	if lacking(best.match, choose(candidates)) {
 		sum -= s.lacks
 	}
-	return sum >= s.enough
+	return sum
 }
 
 // lead is how far a memory is ahead of the others; none but the first is.

@@ -11,6 +11,14 @@ import (
 // Refusal begins the answer when the memories hold none.
 const Refusal = answer.NoAnswer
 
+// quoteClosest quotes the best candidate as what it is.
+func quoteClosest(best candidate, matches []recall.Match) answer.Answer {
+	a := write([]candidate{best}, matches)
+	a.Answered, a.Instead = false, answer.Closest
+	a.Markdown = answer.NoSureAnswer + "\n\n" + a.Markdown
+	return a
+}
+
 // write sets the chosen sentences, those of a memory together, and their citations.
 func write(chosen []candidate, matches []recall.Match) answer.Answer {
 	a := answer.Answer{Answered: true}
@@ -20,12 +28,12 @@ func write(chosen []candidate, matches []recall.Match) answer.Answer {
 		if said[c.match] == nil {
 			memories = append(memories, c.match)
 		}
-		said[c.match] = append(said[c.match], answer.Escape(c.text)+cite(c.match))
+		said[c.match] = append(said[c.match], answer.EscapeProse(c.quote())+cite(c.match))
 	}
 	for _, m := range memories {
 		for _, c := range chosen {
 			if c.match == m {
-				a.Citations = append(a.Citations, answer.Citation{N: m + 1, MemoryID: matches[m].MemoryID, Quote: c.text, Place: answer.PlaceOf(c.place)})
+				a.Citations = append(a.Citations, answer.Citation{N: m + 1, MemoryID: matches[m].MemoryID, Quote: c.quote(), Place: answer.PlaceOf(c.place)})
 			}
 		}
 	}

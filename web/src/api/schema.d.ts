@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the memories, and have the answer in events
-         * @description Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), reset (the text before is to be forgotten), citations (citations and answered), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
+         * @description Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), reset (the text before is to be forgotten), citations (citations, answered and degree), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
          */
         post: operations["post-ask"];
         delete?: never;
@@ -948,6 +948,11 @@ export interface components {
             contentId?: string;
             /** @description The id of the conversation that holds it now; absent where it could not be kept. */
             conversation?: string;
+            /**
+             * @description How well the memories answer: closest quotes what comes nearest to it, and may not answer. Absent where nothing was asked of them, as with a greeting.
+             * @enum {string}
+             */
+            degree?: "answered" | "closest" | "nothing";
             /** @description What the words of the query narrowed the search to; absent when nothing. */
             filters?: components["schemas"]["Filters"];
             /** @description The model that wrote the answer; absent where it is made of what was saved alone. */
@@ -1043,6 +1048,11 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** @description The memories that are cited, in the order of their numbers; of a long note the first 4000 characters. */
             content: components["schemas"]["Memory"][];
+            /**
+             * @description As in an answer; nothing where it was withdrawn.
+             * @enum {string}
+             */
+            degree?: "answered" | "closest" | "nothing";
             /** @description What the words of the question narrowed the search to; absent when nothing. */
             filters?: components["schemas"]["Filters"];
             model?: string;

@@ -44,6 +44,16 @@ it("an answer whose text can't be drawn shows its words, with all else of it", (
   expect(screen.getByRole("button", { name: "Copy" })).toBeVisible();
 });
 
+it.each([
+  ["nothing", "Engram’s response: no answer found"],
+  ["closest", "Engram’s response: no sure answer"],
+  [undefined, "Engram’s response"],
+] as const)("what is no answer says what it is: %s", (degree, name) => {
+  show({ ...found, answered: false, degree } as unknown as Found);
+  expect(screen.getByRole("heading", { name })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Copy" })).toBeNull();
+});
+
 it("an answer that breaks elsewhere shows its words, and takes nothing else with it", () => {
   const odd = {
     ...found,

@@ -11,7 +11,7 @@ import { CitedProvider } from "./cited";
 import { ledTo, memoryOf, numbersOf } from "./led";
 import type { Lent } from "./lent";
 import { Looked } from "./looked";
-import type { Category, Citation, Found } from "./model";
+import { type Category, type Citation, degreeOf, type Found } from "./model";
 import Prose from "./prose";
 import { Related } from "./related";
 import { Sources } from "./sources";
@@ -60,6 +60,7 @@ export default function Answer(props: Props) {
 function WholeAnswer(props: Props) {
   const { found, at, question, answering, whole, beside, foot, renderMemory, onOpenMemory, onSave } = props;
   const { answer, answered, citations, content, model, notice } = found;
+  const degree = degreeOf(found);
   const id = useId();
   // The same set while the text grows, so that only what is new of it is drawn.
   const known = [...numbersOf(found)].join();
@@ -80,7 +81,7 @@ function WholeAnswer(props: Props) {
         <article className="answer-main" aria-labelledby={id} aria-busy={answering}>
           <div className="answer-head">
             <BrainMark />
-            <h2 id={id}>Engram’s response{!answered && ": no answer found"}</h2>
+            <h2 id={id}>Engram’s response{HEAD[degree]}</h2>
             <time className="num" dateTime={at.toISOString()}>
               {time12h(at)}
             </time>
@@ -110,7 +111,7 @@ function WholeAnswer(props: Props) {
           {!answering && model && answer.includes(MARK) && <UnsupportedLegend />}
           {!answering && sources.length > 0 && (
             <Sources
-              title={titleOf(answered, listed)}
+              title={titleOf(degree, listed)}
               numbered={!listed}
               citations={sources}
               content={content}
@@ -143,7 +144,9 @@ function firstLit({ citations }: Found): number | undefined {
   return citations.some(({ n }) => n !== first?.n) ? first?.n : undefined;
 }
 
-function titleOf(answered: boolean, listed: boolean): string {
-  if (!answered) return "Nearest memories";
+const HEAD = { answered: "", closest: ": no sure answer", nothing: ": no answer found", spoken: "" };
+
+function titleOf(degree: keyof typeof HEAD, listed: boolean): string {
+  if (degree === "nothing") return "Nearest memories";
   return listed ? "Memories" : "Where this comes from";
 }

@@ -94,7 +94,7 @@ describe("asking one memory", () => {
     const answer = "Nothing in this memory answers this.";
     const notice = "This memory is still being read. Only what is known of it by now was asked.";
     const { user, onWhole } = open(() =>
-      HttpResponse.json({ ...WHOLE, answer, answered: false, citations: [], notice }),
+      HttpResponse.json({ ...WHOLE, answer, answered: false, degree: "nothing", citations: [], notice }),
     );
     await user.type(field(), "Who built it?{Enter}");
     expect(await screen.findByText(answer)).toBeVisible();

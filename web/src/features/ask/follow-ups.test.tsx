@@ -131,7 +131,9 @@ describe("a follow-up", () => {
   });
 
   it("that is refused is not said to be answered", async () => {
-    const { user } = conversation(() => found("Nothing you saved answers this.", { answered: false }));
+    const { user } = conversation(() =>
+      found("Nothing you saved answers this.", { answered: false, degree: "nothing" }),
+    );
     await user.type(field(), "And back?{Enter}");
     expect(await screen.findByText("No answer was found.")).toBeInTheDocument();
     expect(screen.queryByText("The answer is here.")).toBeNull();
@@ -221,8 +223,14 @@ describe("a kept conversation", () => {
 
   it("ASK-15 names what is nearest to a question that nothing answers once, and leads there", async () => {
     const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- Ferry [1]";
-    const kept = { ...TURN, answer, answered: false, citations: [{ n: 1, memoryId: NOTE._id, quote: "", place: "" }] };
-    const { user } = conversation(() => found(answer, { answered: false }), [kept]);
+    const kept = {
+      ...TURN,
+      answer,
+      answered: false,
+      degree: "nothing" as const,
+      citations: [{ n: 1, memoryId: NOTE._id, quote: "", place: "" }],
+    };
+    const { user } = conversation(() => found(answer, { answered: false, degree: "nothing" }), [kept]);
     await user.type(field(), "And back?{Enter}");
     await screen.findByText("No answer was found.");
     const cards = screen.getAllByRole("article", { name: "Engram’s response: no answer found" });

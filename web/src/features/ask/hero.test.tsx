@@ -352,6 +352,7 @@ describe("the answer", () => {
         content: [],
         answer: "Your memories hold no answer to this.",
         answered: false,
+        degree: "nothing",
         citations: [],
       }),
     );

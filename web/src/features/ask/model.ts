@@ -16,6 +16,11 @@ export type Found = components["schemas"]["SearchAnswer"];
 export type Citation = Found["citations"][number];
 export type Memory = Found["content"][number];
 
+/** How well memories answer. "spoken": nothing was asked of them, as with a greeting. */
+export function degreeOf({ answered, degree }: Found): NonNullable<Found["degree"]> | "spoken" {
+  return answered ? "answered" : (degree ?? "spoken");
+}
+
 export function isCategory(text: string): text is Category {
   return CATEGORIES.some(({ value }) => value === text);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { afterwards } from "@/lib/afterwards";
-import { type Category, EMPTY_QUESTION, type Found } from "./model";
+import { type Category, degreeOf, EMPTY_QUESTION, type Found } from "./model";
 
 export type AnsweredState = {
   phase: "answered";
@@ -34,8 +34,15 @@ export function isWhole(state: AskState | undefined): state is AnsweredState {
 /** What is said of it, then, to whoever does not see it. */
 export function wholeText(state: AskState | undefined): string {
   if (!isWhole(state)) return "";
-  return state.found.answered ? "The answer is here." : "No answer was found.";
+  return WHOLE[degreeOf(state.found)];
 }
+
+const WHOLE = {
+  answered: "The answer is here.",
+  closest: "No sure answer was found, but what comes closest.",
+  nothing: "No answer was found.",
+  spoken: "The answer is here.",
+};
 
 const IDLE: AskState = { phase: "idle" };
 

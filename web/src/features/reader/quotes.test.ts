@@ -52,6 +52,17 @@ describe("quoted words", () => {
     expect(marked([[quote, place]])).toEqual({ words, missing: [] });
   });
 
+  it.each<[string, string, string]>([
+    ["emphasis", "bake at 175 degrees", "bake at **175** degrees"],
+    ["a link", "Call the bank now", 'Call [the bank](http://x.test/a(b) "B") now'],
+    ["a row", "rent · 940", "rent | 940"],
+    ["a line that leads on", "The code is: 4471", "The code is:\n> 4471"],
+    ["code", "run `a * b` now", "run `a * b` now"],
+  ])("stand whatever marks %s has", (_, quote, words) => {
+    const parts = [{ text: `## Boat\n\n| ${words} |\nMore.` }];
+    expect(marked([[quote]], parts)).toEqual({ words: [[0, words, 0]], missing: [] });
+  });
+
   it("are found at the second of a recording", () => {
     const parts = [{ text: "So." }, { text: "So.", second: 42 }, { text: "So.", second: 60 }];
     expect(marked([["So.", "at 0:42"]], parts).words).toEqual([[1, "So.", 0]]);

@@ -34,14 +34,14 @@ export function markQuotes(
 
 type Span = { from: number; to: number };
 
-/** Verbatim first, then whatever its white space; each time in the place that is said, then anywhere. */
+/** Verbatim first, then whatever its white space, then whatever its marks; each time in the place that is said, then anywhere. */
 function find(parts: readonly Part[], quote: string, place: string): { part: number; span: Span } | undefined {
   const { page, second } = placeOf(place);
   const there = ({ 1: part }: [number, Part]) =>
     (page !== undefined && part.page === page) || (second !== undefined && (part.second ?? 0) === second);
   const all = [...parts.entries()];
   const order = [...all.filter(there), ...all.filter((entry) => !there(entry))];
-  for (const search of [exactly, loosely]) {
+  for (const search of [exactly, loosely, unmarked]) {
     for (const [part, { text }] of order) {
       const span = search(text, quote);
       if (span) return { part, span };
@@ -75,6 +75,30 @@ function fold(text: string): { folded: string; at: (index: number) => number } {
     return " ";
   });
   return { folded, at: (index) => index + (shifts.findLast((shift) => shift.folded <= index)?.by ?? 0) };
+}
+
+/** What of markdown an answer does not quote: where a link leads to, and marks. Between the cells of a table it sets dots. */
+const MARKS = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|[\s*_~`#>|[\]!·]/gu;
+
+/** Marks of markdown aside: the words alone, in their order. A mark that opens or closes the words is none of them. */
+function unmarked(text: string, quote: string): Span | undefined {
+  const words = quote.replace(MARKS, "");
+  if (words === "") return undefined;
+  let bare = "";
+  const places: number[] = [];
+  let from = 0;
+  const keep = (to: number) => {
+    bare += text.slice(from, to);
+    for (let at = from; at < to; at++) places.push(at);
+  };
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    keep(index);
+    from = index + mark.length;
+  }
+  keep(text.length);
+  const start = bare.indexOf(words);
+  const [first, last] = [places[start], places[start + words.length - 1]];
+  return first === undefined || last === undefined ? undefined : { from: first, to: last + 1 };
 }
 
 /** In order and without overlap: the later one begins where the earlier ends, and is one with it when it lies within. */

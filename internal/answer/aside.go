@@ -1,0 +1,78 @@
+package answer
+
+import (
+	"regexp"
+	"strings"
+
+	"engram/internal/recall/text"
+)
+
+// What is said to whoever asks nothing that memories answer.
+const (
+	greets   = "Hello! Ask me about anything that you saved, and I will look for it and quote it."
+	thanked  = "You are welcome. Ask on whenever you like."
+	takes    = "Goodbye. What you saved is here when you need it."
+	itself   = "I am Engram. I search what you saved and answer with its own words, each with the memory that it comes from."
+	adding   = "Press Add Memory above your memories: it takes links, notes and PDFs. Once one is read, you can ask about it."
+	deleting = "Asking changes nothing. Each memory is deleted on its own card, among your memories."
+	beyond   = "I can't do that: I answer questions from what you saved. Ask about a subject, and I will look for it."
+)
+
+// aside is what people say that asks nothing of their memories.
+type aside struct {
+	said *regexp.Regexp // all of it, in folded words
+	line string
+	open bool // memories may answer it all the same, and then they do
+}
+
+const (
+	things = `(?:memor(?:y|ies)|notes?|links?|bookmarks?|documents?|pdfs?|files?|videos?|tweets?|pages?|articles?)`
+	please = `(?:(?:please|can you|could you|would you|will you|i want you to|bitte|por favor) )*`
+)
+
+var asides = []aside{
+	{whole(`(?:(?:hello|hi|hey|hiya|howdy|greetings|welcome|yo|hallo|hola|bonjour|bonsoir|salut|ciao|buongiorno|buonasera|ola|hej|hei|moin|servus|oi|привет|szia)` +
+		`(?: (?:there|again|engram|you|everyone|all))*|good (?:morning|afternoon|evening|day|night)(?: engram)?|guten (?:morgen|tag|abend)|buen(?:os|as) (?:dias|tardes|noches)|` +
+		`bo[am] (?:dia|tarde|noite)|goede(?:morgen|middag|navond)|god (?:morgon|morgen|kveld)|how are you(?: doing)?(?: today)?|wie geht s|como estas|comment ca va)`), greets, false},
+	{whole(`(?:thanks?(?: you)?|thx|cheers|danke(?: schon)?|vielen dank|(?:muchas )?gracias|merci(?: beaucoup)?|grazie|obrigad[oa]|dank je|bedankt|tack|takk)(?: (?:a lot|so much|very much|engram|you))*`), thanked, false},
+	{whole(`(?:good ?bye|bye(?: bye)?|see you(?: later| soon)?|tschuss|auf wiedersehen|adios|au revoir|arrivederci|tot ziens)(?: engram)?`), takes, false},
+	{whole(`(?:who|what) (?:exactly )?are you|what is your name|what s your name|tell me about yourself|are you (?:an? )?(?:ai|bot|robot|human|person|chatgpt|machine|real)|` +
+		`how do you work|what (?:can|do) you do(?: for me)?|what (?:can|could|should) i (?:ask|do)(?: you| here)?|(?:how )?can you help(?: me)?|help(?: me)?|` +
+		`wer bist du|was kannst du|was bist du|quien eres|que puedes hacer|qui es tu|que peux tu faire|chi sei|cosa puoi fare|quem es|wie ben je|wat kun je`), itself, false},
+	{whole(`(?:what|how) (?:is|does) engram(?: work)?|how (?:do|can|should) i use (?:engram|this)|was ist engram|que es engram|qu est ce qu engram`), itself, true},
+	{whole(`(?:how (?:do|can|could|should) (?:i|you|we)|how to|where (?:do|can) i) (?:add|save|upload|import|store|put in) (?:an? |my |new |some |another |more )*(?:web )?` + things + `(?: here| to engram| in engram)?|` +
+		`wie (?:speichere|fuge) ich (?:ein |eine |einen )?(?:notiz|link|pdf|dokument|video)(?: hinzu)?|como (?:anado|guardo|subo) (?:un |una )?(?:nota|enlace|pdf|documento|video)`), adding, true},
+	{whole(`how (?:do|can|could) i (?:delete|remove|erase) (?:an? |my |the )*(?:old )?`+things, `how to (?:delete|remove) (?:an? |my )*`+things), deleting, true},
+	{whole(please + `(?:delete|remove|erase|forget|clear|wipe|discard) (?:all |of |my |the |these |those |this |that |last |every )*(?:` + things + `|everything|it|all|them|data|account|history)(?: i saved| please)?`), deleting, false},
+	{whole(please + `(?:summari[sz]e|sum up|recap|outline|review|organi[sz]e|sort|translate|rewrite|export|back ?up|fasse|resume) (?:all |of |my |the |these |those |every |meine |mis |mes )*` +
+		`(?:` + things + `|everything|all|stuff|things|notizen|notas|alles)(?: (?:i saved|for me|please|zusammen))*`), beyond, false},
+	{whole(please + `(?:summari[sz]e|sum up|recap|translate|rewrite) .+`), beyond, true},
+	{whole(please + `(?:write|compose|tell|sing|draw|paint|generate|create|make|schreib|escribe|ecris) (?:me |us |mir |moi )?(?:an? |some |another |ein |eine |un |une )?(?:(?:short|funny|little|nice|new) )*` +
+		`(?:poem|story|song|joke|essay|haiku|limerick|riddle|picture|image|drawing|gedicht|witz|geschichte|poema|chiste|poeme|blague)(?: .+)?`), beyond, true},
+	{whole(please + `(?:remind me|set (?:an? )?(?:alarm|timer|reminder)|send (?:an? )?(?:e ?mail|message)|order me|play (?:some )?music)(?: .+)?`), beyond, true},
+}
+
+func whole(said ...string) *regexp.Regexp {
+	return regexp.MustCompile(`^(?:` + strings.Join(said, "|") + `)$`)
+}
+
+// apostrophes part words here: "what's" is two.
+var apostrophes = strings.NewReplacer("'", " ", "’", " ")
+
+// maxAside is the most bytes of what is read as an aside.
+const maxAside = 200
+
+// Aside returns what is to be said to somebody who greets, commands or asks of Engram itself, empty for a question. Where it is
+// not sure, memories that answer go before it.
+func Aside(question string) (line string, sure bool) {
+	if len(question) > maxAside {
+		return "", false
+	}
+	said := strings.Join(text.Words(apostrophes.Replace(question)), " ")
+	for _, a := range asides {
+		if a.said.MatchString(said) {
+			return a.line, !a.open
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,74 @@
+package app
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"engram/internal/config"
+	"engram/internal/eval"
+)
+
+// everyday counts what became of questions over HTTP.
+type everyday struct{ right, wrong, headings, refused, unfounded int }
+
+// TestEverydayQuestions saves notes as people do, the title first and markdown as it comes, and asks about them in whole. The
+// bounds were set on "fitted" and not on "aside".
+func TestEverydayQuestions(t *testing.T) {
+	for folder, least := range map[string]everyday{"fitted": {right: 38, unfounded: 6}, "aside": {right: 42, unfounded: 4}} {
+		t.Run(folder, func(t *testing.T) {
+			t.Parallel()
+			set, err := eval.Read(filepath.Join("..", "answer", "extractive", "testdata", "everyday", folder))
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg := settings(t)
+			cfg.Encoder, cfg.FreeSearchesPerDay = config.EncoderOn, 0
+			e := start(t, cfg)
+			token, titles := e.user(), map[string]bool{}
+			for _, d := range set.Docs {
+				e.note(token, d.Text)
+				titles[d.Title] = true
+			}
+			var got everyday
+			for _, q := range set.Queries {
+				a := e.want(200, e.search(token, q.Text, "all-memories"))
+				got.add(t, q, a, titles)
+			}
+			t.Logf("%+v of %d", got, len(set.Queries))
+			if got.headings > 0 || got.right < least.right || got.unfounded > least.unfounded {
+				t.Errorf("%+v, want no heading, %d right at least and %d unfounded at most", got, least.right, least.unfounded)
+			}
+		})
+	}
+}
+
+func (c *everyday) add(t *testing.T, q eval.Query, a answer, titles map[string]bool) {
+	t.Helper()
+	told, named := "", true
+	for _, citation := range a.memories("citations") {
+		quote := fmt.Sprint(citation["quote"])
+		told += quote + "\n"
+		named = named && titles[strings.Trim(quote, "#* ")]
+	}
+	outcome := ""
+	switch {
+	case a.body["answered"] != true:
+		c.refused++
+		outcome = "refused"
+	case named:
+		c.headings++
+		outcome = "a heading"
+	case q.Kind == eval.Unanswerable:
+		c.unfounded++
+		outcome = "unfounded"
+	case strings.Contains(told, q.Answer):
+		c.right++
+		outcome = "right"
+	default:
+		c.wrong++
+		outcome = "wrong"
+	}
+	t.Logf("%-10s %s → %s", outcome, q.Text, strings.ReplaceAll(a.text("answer"), "\n", " / "))
+}
