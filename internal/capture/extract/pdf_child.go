@@ -44,7 +44,7 @@ func ServePDF(stdin io.Reader, stdout io.Writer, args []string) error {
 	if err := sandbox.Enter(sandboxed(limits)); err != nil {
 		return fmt.Errorf("extract: %w", err)
 	}
-	c := &child{pdf: pdf, limits: limits, gapsLeft: maxGapSearch, out: json.NewEncoder(stdout)}
+	c := &child{pdf: pdf, limits: limits, gapsLeft: maxGapSearch, looksLeft: maxLooks, out: json.NewEncoder(stdout)}
 	c.out.SetEscapeHTML(false)
 	if err := c.out.Encode(frame{Ready: true}); err != nil {
 		return err
@@ -103,11 +103,12 @@ func compilationCache(dir string) (wazero.CompilationCache, error) {
 
 // child reads one PDF.
 type child struct {
-	pdf      pdfium.Pdfium
-	doc      references.FPDF_DOCUMENT
-	limits   limits
-	gapsLeft int // how many more pieces of text may be looked at for gaps between them
-	out      *json.Encoder
+	pdf       pdfium.Pdfium
+	doc       references.FPDF_DOCUMENT
+	limits    limits
+	gapsLeft  int // how many more pieces of text may be looked at for gaps between them
+	looksLeft int // how many more characters may be asked for their places
+	out       *json.Encoder
 }
 
 // read writes what there is to say about the PDF and returns the last frame.

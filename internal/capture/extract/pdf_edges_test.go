@@ -48,6 +48,27 @@ func TestWithoutRepeats(t *testing.T) {
 	}
 }
 
+// TestWithoutRepeatsDropsTheNamesOfChapters has few pages of each chapter, whose name stands on every other.
+func TestWithoutRepeatsDropsTheNamesOfChapters(t *testing.T) {
+	var pages []pageText
+	for n := range 40 {
+		p := pageText{Number: n + 1, Text: fmt.Sprintf("text %d", n+1)}
+		if n%2 == 0 {
+			p.Head = []string{[]string{"Of Flour", "Of Water", "Of Salt", "Of Yeast"}[n/10] + "\n\n"}
+		}
+		pages = append(pages, p)
+	}
+	whole := strings.Join(withoutRepeats(nil, pages), "\n")
+	pieces := strings.Join(append(withoutRepeats(nil, pages[:18]), withoutRepeats(pagesOf(edgesOfLast(pages[:18])), pages[18:])...), "\n")
+	for _, got := range []string{whole, pieces} {
+		for _, name := range []string{"Of Flour", "Of Water", "Of Salt", "Of Yeast"} {
+			if n := strings.Count(got, name); n != 1 {
+				t.Errorf("%q stands there %d times: %q", name, n, got)
+			}
+		}
+	}
+}
+
 func TestWithoutRepeatsDropsOnlyWhatIsRepeated(t *testing.T) {
 	edge := rapid.SliceOfN(rapid.SampledFrom([]string{"a\n\n", "b ", "1", "2 of 3", "", "Ünique"}), 0, maxEdge)
 	rapid.Check(t, func(t *rapid.T) {

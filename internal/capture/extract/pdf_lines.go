@@ -25,8 +25,8 @@ type line struct {
 const endHyphen = '\u0002'
 
 // splitLines cuts a page's text into lines, and these before each character that gaps, in ascending order, names by its
-// place in the text in UTF-16 units. White space within a line is folded.
-func splitLines(text string, gaps []int) []line {
+// place in the text in UTF-16 units. White space within a line is folded, and added before each character that blanks names.
+func splitLines(text string, gaps, blanks []int) []line {
 	var b lineBuilder
 	at := 0
 	for _, r := range text {
@@ -35,6 +35,9 @@ func splitLines(text string, gaps []int) []line {
 				b.cut()
 			}
 			gaps = gaps[1:]
+		}
+		if len(blanks) > 0 && blanks[0] == at {
+			b.blank, blanks = true, blanks[1:]
 		}
 		b.add(r, at)
 		at += utf16.RuneLen(r)

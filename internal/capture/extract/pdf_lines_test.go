@@ -34,7 +34,7 @@ func TestSplitLines(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for i, l := range splitLines(tt.text, tt.gaps) {
+			for i, l := range splitLines(tt.text, tt.gaps, nil) {
 				if l.nth != i {
 					t.Errorf("line %d says it is number %d", i, l.nth)
 				}
@@ -60,7 +60,7 @@ func TestSplitLinesKeepsEveryCharacterInItsPlace(t *testing.T) {
 		gaps := rapid.SliceOfDistinct(rapid.IntRange(0, 50), func(i int) int { return i }).Draw(t, "gaps")
 		units := utf16.Encode([]rune(text))
 		var all string
-		for _, l := range splitLines(text, gaps) {
+		for _, l := range splitLines(text, gaps, nil) {
 			all += l.text
 			if got := string(utf16.Decode(units[l.first:])); []rune(got)[0] != []rune(l.text)[0] {
 				t.Errorf("line %q stands before %q", l.text, got)

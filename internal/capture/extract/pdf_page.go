@@ -14,7 +14,8 @@ import (
 // places of each line's first and last character: asking for every character makes a book take four times as long.
 const (
 	maxPlaced    = 2_000  // lines, or pieces of them, of a page whose places are asked for
-	maxGapSearch = 40_000 // pieces of text of a document, a second's worth, which are looked at for gaps between them
+	maxGapSearch = 40_000 // pieces of text of a piece of a document, a second's worth, which are looked at for gaps between them
+	maxLooks     = 80_000 // characters of it, as much again, whose places are asked for to tell scripts and ligatures apart
 )
 
 // errBroken says that PDFium answers no more: a page may break it for good, and then each after that one fails.
@@ -32,7 +33,7 @@ func (c *child) pageLines(index int) ([]line, error) {
 		return nil, c.whole(nil) // there is no text on it
 	}
 	defer c.pdf.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: text.TextPage})
-	return readingOrder(c.lines(text.TextPage)), nil
+	return readingOrder(boxesInOrder(withoutLineNumbers(c.lines(text.TextPage)))), nil
 }
 
 // whole returns err where PDFium still answers.
@@ -54,7 +55,8 @@ func (c *child) lines(page references.FPDF_TEXTPAGE) []line {
 	if err != nil {
 		return nil
 	}
-	lines := splitLines(text.Text, c.gaps(page, strings.Count(text.Text, "\n")+1))
+	content := c.composed(page, text.Text)
+	lines := splitLines(content, c.gaps(page, strings.Count(content, "\n")+1), c.blanksBetweenScripts(page, content))
 	if len(lines) <= maxPlaced {
 		for i := range lines {
 			c.place(page, &lines[i])
