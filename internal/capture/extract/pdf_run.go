@@ -53,7 +53,7 @@ func (p *PDFReader) run(ctx context.Context, file *os.File, from memory.Bookmark
 	switch {
 	case got.done, got.failure != "", got.spun.Load(), got.slept.Load():
 		return got, nil
-	case ctx.Err() != nil && !(got.ready && errors.Is(ctx.Err(), context.DeadlineExceeded)):
+	case ctx.Err() != nil && (!got.ready || !errors.Is(ctx.Err(), context.DeadlineExceeded)):
 		return nil, tooBusy(ctx)
 	case !got.ready:
 		return nil, fmt.Errorf("the child did not start: %w: %s", got.died, stderr.text)

@@ -91,7 +91,8 @@ func playChild(part string, after int) {
 			case part == "is slow":
 				time.Sleep(300 * time.Millisecond)
 			case n == 2 && part == "spins at page 2":
-				for {
+				for spins := 0; ; {
+					spins++
 				}
 			case n == 2 && part == "sleeps at page 2":
 				time.Sleep(time.Hour)
