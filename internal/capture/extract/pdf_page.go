@@ -33,7 +33,11 @@ func (c *child) pageLines(index int) ([]line, error) {
 		return nil, c.whole(nil) // there is no text on it
 	}
 	defer c.pdf.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: text.TextPage})
-	return readingOrder(boxesInOrder(withoutLineNumbers(c.lines(text.TextPage)))), nil
+	lines := withoutLineNumbers(c.lines(text.TextPage))
+	if c.isUpright(page.Page) {
+		lines = boxesInOrder(lines)
+	}
+	return readingOrder(lines), nil
 }
 
 // whole returns err where PDFium still answers.
@@ -43,6 +47,12 @@ func (c *child) whole(err error) error {
 		return errBroken
 	}
 	return err
+}
+
+// isUpright reports whether a page is shown as its places are counted. On one that is turned, what is above stands elsewhere.
+func (c *child) isUpright(page references.FPDF_PAGE) bool {
+	got, err := c.pdf.FPDFPage_GetRotation(&requests.FPDFPage_GetRotation{Page: requests.Page{ByReference: &page}})
+	return err == nil && got.PageRotation == 0
 }
 
 // lines reads a page's lines in the order of its content, each with its place on the page.

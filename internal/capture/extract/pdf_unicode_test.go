@@ -61,3 +61,14 @@ func TestReadPDFInOtherScripts(t *testing.T) {
 		})
 	}
 }
+
+func TestReadPDFLeavesATurnedPageInItsOrder(t *testing.T) {
+	file := string(unicodePDF(glyphsAt(50, 400, 12, "first of all") + glyphsAt(50, 700, 12, "then the second")))
+	turned := strings.Replace(file, "/Type /Page /Parent", "/Rotate 180 /Type /Page /Parent", 1)
+	for page, want := range map[string]string{file: "then the second first of all", turned: "first of all then the second"} {
+		d, err := readAll(t, pdfReader(t), []byte(page))
+		if got := strings.Join(strings.Fields(textOfDocument(d)), " "); err != nil || got != want {
+			t.Errorf("got %q, want %q, error %v", got, want, err)
+		}
+	}
+}
