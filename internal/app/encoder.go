@@ -105,7 +105,7 @@ func (p prior) Search(ctx context.Context, userID string, q recall.Query) ([]rec
 }
 
 // Find implements httpapi.Finder.
-func (p prior) Find(ctx context.Context, userID string, q recall.Query) ([]string, error) {
+func (p prior) Find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
 	defer p.gate.Enter()()
 	return p.Engine.Find(ctx, userID, q)
 }

@@ -40,8 +40,8 @@ import (
 
 // Finder finds a user's memories while their words are still being typed.
 type Finder interface {
-	// Find returns the ids of the memories that fit the query's text, kind and limit, best first.
-	Find(ctx context.Context, userID string, q recall.Query) ([]string, error)
+	// Find returns the memories that fit the query's text, kind and limit, best first, each with the passage that fits best.
+	Find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
 }
 
 // Observer is told what was answered and how long that took. It must not wait.

@@ -154,6 +154,8 @@ type ListEnd struct {
 	NextCursor string      `json:"nextCursor,omitempty" doc:"Absent after the last page."`
 	Counts     *wireCounts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
 	Change     string      `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
+
+	Excerpts map[string]string `json:"excerpts,omitempty" doc:"Of a search, by the id of each of the first memories: the passage of its text that has most of the words."`
 }
 
 type wireCounts struct {
@@ -236,6 +238,7 @@ const (
 	foundAtOnce = 50   // memories that it finds when the caller sets no limit
 
 	foundInPiece = 25 // memories that are read at once
+	mostExcerpts = 10 // about as many as are looked at
 )
 
 // findMemories lists what fits a text that is still being typed, best first. It is asked with every key, so it takes none
@@ -251,9 +254,13 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 		return nil, fault.New(fault.Invalid, "A search has one page: leave out either q or cursor")
 	}
 	q := recall.Query{Text: typed, Kind: string(kind), Limit: cmp.Or(in.Limit, foundAtOnce)}
-	ids, err := a.Finder.Find(ctx, id.User().ID, q)
+	matches, err := a.Finder.Find(ctx, id.User().ID, q)
 	if err != nil {
 		return nil, err
+	}
+	ids, end := make([]string, len(matches)), ListEnd{Excerpts: excerpts(matches)}
+	for i, m := range matches {
+		ids[i] = m.MemoryID
 	}
 	read := func(ctx context.Context) ([]memory.Memory, bool, error) {
 		some := ids[:min(len(ids), foundInPiece)]
@@ -262,8 +269,19 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 		return found, len(ids) > 0, err
 	}
 	return a.inPieces(ctx, id, func(p *pieces) error {
-		return a.writeList(ctx, p, read, func() ListEnd { return ListEnd{} })
+		return a.writeList(ctx, p, read, func() ListEnd { return end })
 	}), nil
+}
+
+// excerpts are the passages of the first matches, by memory.
+func excerpts(matches []recall.Match) map[string]string {
+	all := make(map[string]string)
+	for _, m := range matches[:min(len(matches), mostExcerpts)] {
+		if len(m.Passages) > 0 {
+			all[m.MemoryID] = m.Passages[0].Text
+		}
+	}
+	return all
 }
 
 // allMemories is the wire's word for every kind.

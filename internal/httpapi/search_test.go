@@ -35,22 +35,21 @@ type engine struct {
 	asked []recall.Query
 }
 
-func (e *engine) Find(_ context.Context, _ string, q recall.Query) ([]string, error) {
+func (e *engine) Find(_ context.Context, _ string, q recall.Query) ([]recall.Match, error) {
 	e.asked = append(e.asked, q)
 	if e.fails != nil {
 		e.fails()
 		return nil, errors.New("disk on fire at /srv/engram")
 	}
-	return e.finds, nil
+	var matches []recall.Match
+	for _, id := range e.finds {
+		matches = append(matches, recall.Match{MemoryID: id, Passages: []recall.Hit{{Passage: recall.Passage{Text: "text of " + id}, Coverage: 1}}})
+	}
+	return matches, nil
 }
 
 func (e *engine) Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
-	ids, err := e.Find(ctx, userID, q)
-	var matches []recall.Match
-	for _, id := range ids {
-		matches = append(matches, recall.Match{MemoryID: id, Passages: []recall.Hit{{Coverage: 1}}})
-	}
-	return matches, err
+	return e.Find(ctx, userID, q)
 }
 
 func (e *engine) Newest(ctx context.Context, userID string, q recall.Query) ([]recall.Match, int, error) {

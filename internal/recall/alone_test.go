@@ -87,14 +87,15 @@ func TestNothingOfAnotherMemory(t *testing.T) {
 		if err != nil || err2 != nil || err3 != nil || total > 1 {
 			rt.Fatal(err, err2, err3, total)
 		}
-		for _, m := range append(ask(rt, e, q), newest...) {
-			found = append(found, m.MemoryID)
+		var of []string
+		for _, m := range slices.Concat(found, ask(rt, e, q), newest) {
+			of = append(of, m.MemoryID)
 			hits = append(hits, m.Passages...)
 		}
 		for _, h := range hits {
-			found = append(found, h.MemoryID)
+			of = append(of, h.MemoryID)
 		}
-		for _, id := range found {
+		for _, id := range of {
 			if id != q.Memory {
 				rt.Fatalf("%s of %s", id, q.Memory)
 			}

@@ -118,18 +118,18 @@ func (e *Engine) ask(ctx context.Context, userID string, q Query, take func(*sea
 	})
 }
 
-// Find returns the ids of the memories that hold every word of a text that is still being typed, best first, ties by id:
+// Find returns the memories that hold every word of a text that is still being typed, best first, ties by id, each with its best passage:
 // its last word may be the beginning of one, or have one letter too many, too few, wrong or out of order. The query's
 // vector is not asked.
-func (e *Engine) Find(ctx context.Context, userID string, q Query) (ids []string, err error) {
+func (e *Engine) Find(ctx context.Context, userID string, q Query) (found []Match, err error) {
 	if q.Limit <= 0 {
 		q.Limit = defaultLimit
 	}
 	err = e.read(ctx, userID, func(state *segment.State) error {
-		ids, err = find(state, q, e.options)
+		found, err = find(state, q, e.options)
 		return err
 	})
-	return ids, err
+	return found, err
 }
 
 // tries is how often an index that turns out to be damaged is made anew before that is the answer.

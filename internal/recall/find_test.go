@@ -17,6 +17,7 @@ func TestFind(t *testing.T) {
 		note("m3", "Haus am See", "Das Haus liegt am See und ist nicht groß."),
 		note("m4", "東京の天気", "明日は雨"),
 	)
+	log.Add("u", note("m6", "", "the wifi in the attic"), note("m7", "", "the Wi-Fi, and beside it the lan cable"), note("m8", "", "a fi after wi"))
 	tweet := note("m5", "", "boating on the lake")
 	tweet.Kind = "tweet"
 	log.Add("u", tweet)
@@ -45,24 +46,28 @@ func TestFind(t *testing.T) {
 		"nothing":                                {recall.Query{Text: "  "}, ""},
 		"signs alone":                            {recall.Query{Text: "?!"}, ""},
 		"limited":                                {recall.Query{Text: "boat", Limit: 1}, "m2"},
+		"one word as it is written and as two":   {recall.Query{Text: "wifi"}, "m6 m7"},
+		"two words as they are and as one":       {recall.Query{Text: "wi-fi"}, "m8 m7 m6"},
+		"two words, the last half typed":         {recall.Query{Text: "the wi f"}, "m8 m7 m6"},
+		"a word as two, with another":            {recall.Query{Text: "attic wi fi"}, "m6"},
 		"very long":                              {recall.Query{Text: strings.Repeat("paint ", 10_000)}, "m2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := e.Find(context.Background(), "u", test.q)
-			if err != nil || strings.Join(got, " ") != test.want {
-				t.Errorf("%q, %v; want %q", got, err, test.want)
+			if err != nil || ids(got) != test.want {
+				t.Errorf("%q, %v; want %q", ids(got), err, test.want)
 			}
 		})
 	}
 	t.Run("what is deleted is found no more", func(t *testing.T) {
 		log.Delete("u", "m2")
 		if got, err := e.Find(context.Background(), "u", recall.Query{Text: "paint"}); err != nil || len(got) != 0 {
-			t.Errorf("%q, %v", got, err)
+			t.Errorf("%q, %v", ids(got), err)
 		}
 	})
 	t.Run("nor is another's", func(t *testing.T) {
 		if got, err := e.Find(context.Background(), "other", recall.Query{Text: "har"}); err != nil || len(got) != 0 {
-			t.Errorf("%q, %v", got, err)
+			t.Errorf("%q, %v", ids(got), err)
 		}
 	})
 }

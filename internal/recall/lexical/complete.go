@@ -12,22 +12,30 @@ import (
 // or, when there are none, those that begin with it but for one letter too many, too few, wrong or out of order. They are
 // at most limit, those that most documents hold first.
 func Completions(parts []Part, typed string, limit int) ([]string, error) {
-	for _, find := range []func(*Reader, string, func(int)) error{(*Reader).beginning, (*Reader).resembling} {
-		holders := make(map[string]int)
-		for _, p := range parts {
-			places := make(map[int]bool) // of terms, some of which several words stand for
-			if err := find(p.Reader, typed, func(place int) { places[place] = true }); err != nil {
-				return nil, err
-			}
-			for place := range places {
-				holders[p.Term(place)] += int(p.terms[place*entrySize+3])
-			}
+	terms, err := Beginning(parts, typed, limit)
+	if len(terms) == 0 && err == nil {
+		return termsBy((*Reader).resembling, parts, typed, limit)
+	}
+	return terms, err
+}
+
+// Beginning returns the terms of the words that begin with typed, at most limit, those that most documents hold first.
+func Beginning(parts []Part, typed string, limit int) ([]string, error) {
+	return termsBy((*Reader).beginning, parts, typed, limit)
+}
+
+func termsBy(find func(*Reader, string, func(int)) error, parts []Part, typed string, limit int) ([]string, error) {
+	holders := make(map[string]int)
+	for _, p := range parts {
+		places := make(map[int]bool) // of terms, some of which several words stand for
+		if err := find(p.Reader, typed, func(place int) { places[place] = true }); err != nil {
+			return nil, err
 		}
-		if len(holders) > 0 {
-			return commonest(holders, limit), nil
+		for place := range places {
+			holders[p.Term(place)] += int(p.terms[place*entrySize+3])
 		}
 	}
-	return nil, nil
+	return commonest(holders, limit), nil
 }
 
 func commonest(holders map[string]int, limit int) []string {

@@ -794,6 +794,10 @@ export interface components {
             content: components["schemas"]["Memory"][];
             /** @description Of all memories; in the first page of every type alone. */
             counts?: components["schemas"]["Counts"];
+            /** @description Of a search, by the id of each of the first memories: the passage of its text that has most of the words. */
+            excerpts?: {
+                [key: string]: string;
+            };
             /** @description Absent after the last page. */
             nextCursor?: string;
         };

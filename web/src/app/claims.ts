@@ -60,7 +60,7 @@ export const claims: readonly Claim[] = [
   {
     where: `${LANDING}/features.tsx`,
     words: "What the dashboard does has a key, and one box finds it by its name",
-    shownBy: [PALETTE, ["web/src/app/use-actions.test.tsx", "the actions"]],
+    shownBy: [PALETTE, ["web/src/app/use-actions.test.tsx", "each is found by its name"]],
   },
   { where: `${LANDING}/features.tsx`, words: "taken down whenever you like", shownBy: [FORGOTTEN] },
   { where: `${LANDING}/feature-views.tsx`, words: "Shown to your account alone", shownBy: [STRANGERS] },

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getToken, setToken } from "@/api/session";
+import { matching } from "@/features/palette/model";
 import { server } from "@/test/server";
 import { useActions } from "./use-actions";
 
@@ -31,6 +32,26 @@ function start(isPremium: boolean | undefined = true) {
 }
 
 describe("the actions", () => {
+  test("each is found by its name", () => {
+    const { actions } = start(false).result.current;
+    for (const action of actions) expect(matching(actions, action.label)).toContain(action);
+  });
+
+  test.each([
+    ["log out", "Logout"],
+    ["sign out", "Logout"],
+    ["dark mode", "Light mode"],
+    ["theme", "Light mode"],
+    ["new note", "Add a note"],
+    ["upload", "Upload a PDF"],
+    ["password", "Profile"],
+    ["preferences", "Settings"],
+    ["history", "Conversations"],
+    ["pricing", "Upgrade Pro"],
+  ])("%s finds %s", (query, label) => {
+    expect(matching(start(false).result.current.actions, query).map((action) => action.label)).toContain(label);
+  });
+
   test("each has an id and keys that no other has, and a label", () => {
     const { actions } = start(false).result.current;
     expect(actions.length).toBeGreaterThan(15);

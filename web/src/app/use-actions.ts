@@ -20,14 +20,16 @@ export type Wiring = {
   onSignedOut: () => void;
 };
 
+const THEME = "dark light theme appearance colour color";
+
 type Icon = NonNullable<Action["icon"]>;
 
-function act(icon: Icon, keys: string, label: string, run: () => void): Action {
-  return { id: icon, icon, keys, label, group: "Do", run };
+function act(icon: Icon, keys: string, label: string, run: () => void, also = ""): Action {
+  return { id: icon, icon, keys, label, group: "Do", run, also };
 }
 
-function go(icon: Icon, keys: string, label: string, run: () => void): Action {
-  return { ...act(icon, keys, label, run), group: "Go" };
+function go(icon: Icon, keys: string, label: string, run: () => void, also = ""): Action {
+  return { ...act(icon, keys, label, run, also), group: "Go" };
 }
 
 /** Everything that can be done from anywhere under the header. */
@@ -36,18 +38,38 @@ export function useActions(wiring: Wiring): readonly Action[] {
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   return [
-    act("ask", "/", "Ask your memories", () => (ask ? ask.current?.focus() : void navigate(paths.home, toAsk("")))),
-    act("add", "a", "Add Memory", () => onAdd()),
-    act("note", "n", "Add a note", () => onAdd("note")),
-    act("document", "u", "Upload a PDF", () => onAdd("document")),
-    act("undo", "z mod+z", "Undo the last deletion", onUndo),
-    theme === "dark" ? act("light", "t", "Light mode", toggle) : act("dark", "t", "Dark mode", toggle),
-    go("home", "h", "Home", () => void navigate(paths.home, { replace: true })),
+    act(
+      "ask",
+      "/",
+      "Ask your memories",
+      () => (ask ? ask.current?.focus() : void navigate(paths.home, toAsk(""))),
+      "question search chat",
+    ),
+    act("add", "a", "Add Memory", () => onAdd(), "new save create link bookmark"),
+    act("note", "n", "Add a note", () => onAdd("note"), "new write create"),
+    act("document", "u", "Upload a PDF", () => onAdd("document"), "file document import"),
+    act("undo", "z mod+z", "Undo the last deletion", onUndo, "restore bring back delete"),
+    theme === "dark" ? act("light", "t", "Light mode", toggle, THEME) : act("dark", "t", "Dark mode", toggle, THEME),
+    go("home", "h", "Home", () => void navigate(paths.home, { replace: true }), "dashboard start"),
     go("memories", "m", "Your memories", () => (shelf ? shelf.current?.visit() : void navigate(paths.home))),
-    go("conversations", "c", "Conversations", () => void navigate(paths.conversations)),
-    go("profile", "p", "Profile", () => void navigate(paths.profile)),
-    go("settings", "s", "Settings", () => void navigate(paths.settings)),
-    ...(isPremium === false ? [go("upgrade", "shift+u", "Upgrade Pro", () => void navigate(paths.upgrade))] : []),
+    go(
+      "conversations",
+      "c",
+      "Conversations",
+      () => void navigate(paths.conversations),
+      "history questions answers chats",
+    ),
+    go(
+      "profile",
+      "p",
+      "Profile",
+      () => void navigate(paths.profile),
+      "account password email sessions devices usage billing plan",
+    ),
+    go("settings", "s", "Settings", () => void navigate(paths.settings), "preferences options configuration privacy"),
+    ...(isPremium === false
+      ? [go("upgrade", "shift+u", "Upgrade Pro", () => void navigate(paths.upgrade), "pricing plans billing buy")]
+      : []),
     ...(shelf ? TABS : []).map(({ id, label }, index) => ({
       ...go("memories", String(index + 1), label, () => {
         shelf?.current?.choose(id);
@@ -55,6 +77,6 @@ export function useActions(wiring: Wiring): readonly Action[] {
       }),
       id: `tab-${id}`,
     })),
-    act("logout", "shift+q", "Logout", () => void signOut().then(onSignedOut)),
+    act("logout", "shift+q", "Logout", () => void signOut().then(onSignedOut), "log out sign out off quit leave"),
   ];
 }

@@ -10,10 +10,12 @@ interface FieldProps extends ComponentProps<"input"> {
   icon?: ReactNode;
   /** A button inside, at the end. */
   action?: ReactNode;
+  /** The id of what says how to fill it in, until an error says more. */
+  describedBy?: string | undefined;
 }
 
 /** A labelled input with its error line. */
-export function Field({ label, error, icon, action, className, ...rest }: FieldProps) {
+export function Field({ label, error, icon, action, describedBy, className, ...rest }: FieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -28,7 +30,7 @@ export function Field({ label, error, icon, action, className, ...rest }: FieldP
           id={id}
           className={classNames("input", className)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-describedby={error ? errorId : describedBy}
         />
         {action}
       </div>

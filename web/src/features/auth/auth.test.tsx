@@ -227,3 +227,10 @@ test("somebody new is greeted, and offered an account first", () => {
   expect(screen.getByRole("heading", { name: "Welcome to Engram." })).toBeVisible();
   expect(screen.getByRole("link", { name: "Make an account" })).toHaveAttribute("href", "/up");
 });
+
+test("the rules of name and password are read out with their fields", () => {
+  open(FORMS[1]);
+  const rules = /8 to 20 characters/;
+  expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(rules);
+  expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(rules);
+});

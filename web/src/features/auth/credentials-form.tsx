@@ -1,5 +1,5 @@
 import { Lock, User } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { PageTitle } from "@/ui/page-title";
@@ -29,6 +29,7 @@ export function CredentialsForm({
   fresh = false,
   alternative,
 }: CredentialsFormProps) {
+  const rules = useId();
   const { form, errors, typed, busy } = useCredentials(errand);
   return (
     <main id="main" className="auth-box">
@@ -44,14 +45,16 @@ export function CredentialsForm({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          describedBy={fresh ? rules : undefined}
         />
         <PasswordField
           name="password"
           icon={<Lock className="i" />}
           error={errors.password}
           autoComplete={fresh ? "new-password" : "current-password"}
+          describedBy={fresh ? rules : undefined}
         />
-        {fresh && <Rules {...typed} />}
+        {fresh && <Rules id={rules} {...typed} />}
         <Button type="submit" size="large" block busy={busy}>
           {action}
         </Button>

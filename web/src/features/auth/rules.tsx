@@ -2,9 +2,9 @@ import { Check, Circle } from "lucide-react";
 import { type Credentials, rulesOf } from "./model";
 
 /** What name and password need, ticked off while they are typed. */
-export function Rules(typed: Credentials) {
+export function Rules({ id, ...typed }: Credentials & { id: string }) {
   return (
-    <ul className="rules" aria-label="What name and password need">
+    <ul id={id} className="rules" aria-label="What name and password need">
       {rulesOf(typed).map(({ words, met }) => (
         <li key={words} className={met ? "ok" : undefined}>
           {met ? <Check className="i i-s" /> : <Circle className="i i-s" />}

@@ -9,7 +9,10 @@ const REST = 80;
 const FOUND = 8;
 const NEWEST = 4;
 
-type Found = { of: string; memories: readonly Memory[]; failed: boolean };
+type Answer = { memories: readonly Memory[]; excerpts: Record<string, string> };
+type Found = Answer & { of: string; failed: boolean };
+
+const NOTHING: Answer = { memories: [], excerpts: {} };
 
 /**
  * The memories that a text finds, best first; of an empty one the newest. What was found before stays until the answer is
@@ -22,11 +25,11 @@ export function useFound(query: string): Found & { waiting: boolean } {
     const timer = setTimeout(
       () => {
         search(query, overtaken.signal).then(
-          (memories) => !overtaken.signal.aborted && setFound({ of: query, memories, failed: false }),
+          (answer) => !overtaken.signal.aborted && setFound({ ...answer, of: query, failed: false }),
           (error) => {
             if (overtaken.signal.aborted) return;
             logFailure("finding memories", error);
-            setFound({ of: query, memories: [], failed: true });
+            setFound({ ...NOTHING, of: query, failed: true });
           },
         );
       },
@@ -37,10 +40,11 @@ export function useFound(query: string): Found & { waiting: boolean } {
       overtaken.abort();
     };
   }, [query]);
-  return { ...(found ?? { of: "", memories: [], failed: false }), waiting: found?.of !== query };
+  return { ...(found ?? { ...NOTHING, of: "", failed: false }), waiting: found?.of !== query };
 }
 
-async function search(q: string, signal: AbortSignal): Promise<readonly Memory[]> {
+async function search(q: string, signal: AbortSignal): Promise<Answer> {
   const query = q ? { q, limit: FOUND } : { limit: NEWEST };
-  return (await unwrap(client.GET("/api/v1/content", { params: { query }, signal }))).content;
+  const { content, excerpts = {} } = await unwrap(client.GET("/api/v1/content", { params: { query }, signal }));
+  return { memories: content, excerpts };
 }

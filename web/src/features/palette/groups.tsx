@@ -1,8 +1,9 @@
 import { MessageCircleQuestionMark } from "lucide-react";
 import { KindIcon } from "@/ui/kind-icon";
 import { ActionIcon } from "./action-icon";
+import type { useFound } from "./api";
 import type { Piece } from "./highlight";
-import { type Action, isNamed, lineOf, type Memory, matching, sideOf } from "./model";
+import { type Action, excerptOf, isNamed, lineOf, matching, sideOf } from "./model";
 import type { Group } from "./rows";
 
 export function askGroup(query: string, onAsk: (question: string) => void): Group {
@@ -16,17 +17,25 @@ export function askGroup(query: string, onAsk: (question: string) => void): Grou
   return { title: "Ask", rows: [{ id: "ask", icon, label, run: () => onAsk(query) }] };
 }
 
-type Found = { of: string; memories: readonly Memory[]; failed: boolean; waiting: boolean };
+type Found = ReturnType<typeof useFound>;
 
-export function memoryGroup({ memories, failed, waiting }: Found, query: string, onOpen: (id: string) => void): Group {
+export function memoryGroup(
+  { memories, excerpts, failed, waiting }: Found,
+  query: string,
+  onOpen: (id: string) => void,
+): Group {
   const now = new Date();
-  const rows = memories.map((memory) => ({
-    id: `memory-${memory._id}`,
-    icon: <KindIcon kind={memory.type} />,
-    label: <Marked pieces={lineOf(memory, query)} />,
-    side: sideOf(memory, now),
-    run: () => onOpen(memory._id),
-  }));
+  const rows = memories.map((memory) => {
+    const excerpt = excerptOf(memory, excerpts[memory._id], query);
+    return {
+      id: `memory-${memory._id}`,
+      icon: <KindIcon kind={memory.type} />,
+      label: <Marked pieces={lineOf(memory, query)} />,
+      under: excerpt && <Marked pieces={excerpt} />,
+      side: sideOf(memory, now),
+      run: () => onOpen(memory._id),
+    };
+  });
   return { title: query ? "Memories" : "Newest memories", rows, note: noteOf(rows.length, query, failed, waiting) };
 }
 

@@ -26,7 +26,7 @@ export function highlight(text: string, query: string): Piece[] {
   if (terms.length === 0 || text === "") return text === "" ? [] : [{ text, hit: false }];
   const { folded, from } = foldMapped(text);
   const hit = new Uint8Array(text.length);
-  for (const term of terms) {
+  for (const term of [...terms, ...joined(query)]) {
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1)) {
       const before = folded[at - 1];
       if (before && WORD.test(before) && !UNSPACED.test(term)) continue;
@@ -34,7 +34,25 @@ export function highlight(text: string, query: string): Piece[] {
       hit.fill(1, from[at], endOf(from, at + term.length));
     }
   }
+  if (!hit.includes(1)) markParted(folded, from, terms, hit);
   return cut(text, hit);
+}
+
+/** Two words that follow each other, as one: the text may have "wifi" where "wi fi" is typed. */
+function joined(query: string): string[] {
+  const words = foldText(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return words.slice(1).map((word, index) => words[index] + word);
+}
+
+/** Marks words that the text writes as two, "wi-fi" where "wifi" is typed. */
+function markParted(folded: string, from: number[], terms: string[], hit: Uint8Array) {
+  for (const term of terms.filter(({ length }) => length >= 4 && length <= 12)) {
+    const parted = new RegExp(`(?<![\\p{L}\\p{N}])${Array.from(term).join("[-\\s]?")}`, "gu");
+    for (const found of folded.matchAll(parted))
+      hit.fill(1, from[found.index], endOf(from, found.index + found[0].length));
+  }
 }
 
 /** The folded text, and for each of its characters where the letter begins that it comes from; at its end, the end. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aMemory } from "@/test/memory";
-import { type Action, lineOf, matching, moved, queryOf, sideOf } from "./model";
+import { type Action, excerptOf, lineOf, matching, moved, queryOf, sideOf } from "./model";
 
 const action = (label: string, icon: Action["icon"] | undefined = "add"): Action => ({
   id: label,
@@ -25,6 +25,12 @@ describe("actions", () => {
     ["?", ["Add Memory", "Add a note", "Light mode", "Your memories"]],
   ])("'%s' finds %j", (query, labels) => {
     expect(matching(all, query).map(({ label }) => label)).toEqual(labels);
+  });
+
+  test("what else an action is called finds it as well", () => {
+    const logout = { ...action("Logout"), also: "log out sign out" };
+    expect(matching([logout], "sign ou")).toEqual([logout]);
+    expect(matching([logout], "sign in")).toEqual([]);
   });
 
   test("one without an icon is in the list of keys alone", () => {
@@ -75,6 +81,17 @@ describe("the line of a memory", () => {
     const line = text({ title: "w".repeat(5000) }, "none");
     expect(line).toHaveLength(160);
   });
+});
+
+test.each([
+  ["the passage that was found", "Slow clocks", "Then the ferry leaves.", "fer", "Then the [fer]ry leaves."],
+  ["one word as two", "Slow clocks", "The Wi-Fi is slow.", "wifi", "The [Wi-Fi] is slow."],
+  ["two words as one", "Slow clocks", "The wifi is slow.", "wi fi", "The [wifi] is slow."],
+  ["nothing, when the title has the words", "The ferry", "Then the ferry leaves.", "fer", undefined],
+  ["nothing without the words", "Slow clocks", "A tide.", "fer", undefined],
+])("under a line stands %s", (_, title, found, query, expected) => {
+  const pieces = excerptOf(aMemory({ title }), found, query);
+  expect(pieces?.map((piece) => (piece.hit ? `[${piece.text}]` : piece.text)).join("")).toBe(expected);
 });
 
 test.each([

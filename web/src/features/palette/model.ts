@@ -19,6 +19,8 @@ export type Action = {
   keys: string;
   /** Under which it stands in the list of keys. */
   group: "Go" | "Do" | "Memories";
+  /** Other words that people call it by. */
+  also?: string;
   run: () => void;
 };
 
@@ -37,12 +39,12 @@ export function queryOf(typed: string): string {
   return new TextDecoder().decode(bytes.subarray(0, MAX_QUERY)).replace(/\ufffd$/, "");
 }
 
-/** The actions of the palette whose label has every typed word, the last of them begun at least. */
+/** The actions of the palette whose label, with what else it is called, has every typed word, begun at least. */
 export function matching(actions: readonly Action[], query: string): Action[] {
   const words = wordsOf(query);
-  return actions.filter(({ icon, label }) => {
+  return actions.filter(({ icon, label, also = "" }) => {
     if (!icon) return false;
-    const has = wordsOf(label);
+    const has = wordsOf(`${label} ${also}`);
     return words.every((word) => has.some((other) => other.startsWith(word)));
   });
 }
@@ -71,12 +73,32 @@ const BEFORE = 24;
 export function lineOf({ title, description, link, type }: Memory, query: string): Piece[] {
   const titled = highlight(title.slice(0, LINE), query);
   if (title && (type !== "note" || titled.some(({ hit }) => hit))) return titled;
-  const text = description.slice(0, SCANNED).replace(/\s+/g, " ").trim();
+  const part = partOf(description, query);
+  if (part) return part;
+  return titled.length > 0 ? titled : [{ text: bare(oneLine(description) || link) || KINDS[type], hit: false }];
+}
+
+/** As much of a text as a row shows, from shortly before its first hit; undefined without one. */
+function partOf(whole: string, query: string): Piece[] | undefined {
+  const text = oneLine(whole);
   const [before, found] = highlight(text, query);
-  if (!before?.hit && !found)
-    return titled.length > 0 ? titled : [{ text: bare(text || link) || KINDS[type], hit: false }];
+  if (!before?.hit && !found) return;
   const start = before?.hit || !before || before.text.length < LINE / 2 ? 0 : wordAt(text, before.text.length - BEFORE);
   return highlight((start > 0 ? "…" : "") + text.slice(start, start + LINE), query);
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, SCANNED).replace(/\s+/g, " ").trim();
+}
+
+/** That part of its text by which a memory was found, where the line of it shows no hit. */
+export function excerptOf(memory: Memory, found: string | undefined, query: string): Piece[] | undefined {
+  if (lineOf(memory, query).some(({ hit }) => hit)) return;
+  for (const text of [found, memory.description]) {
+    const pieces = partOf(text ?? "", query);
+    if (pieces?.some(({ hit }) => hit)) return pieces;
+  }
+  return;
 }
 
 function bare(text: string): string {

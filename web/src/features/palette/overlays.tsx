@@ -29,7 +29,15 @@ export function Overlays({ actions, cardKeys, onOpen, onAsk, shown, onShow, onCl
   const all: Action[] = [
     ...actions,
     { id: "find", label: "Find or do anything", keys: "mod+k", group: "Do", run: () => onShow("palette") },
-    { id: "keys", label: "Keyboard shortcuts", icon: "keys", keys: "?", group: "Do", run: () => onShow("keys") },
+    {
+      id: "keys",
+      label: "Keyboard shortcuts",
+      icon: "keys",
+      keys: "?",
+      group: "Do",
+      also: "help hotkeys",
+      run: () => onShow("keys"),
+    },
   ];
   useKeys(all);
   return (

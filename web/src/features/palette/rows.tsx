@@ -7,6 +7,8 @@ export type Row = {
   id: string;
   icon: ReactNode;
   label: ReactNode;
+  /** A smaller line under the label. */
+  under?: ReactNode;
   /** At the end of the line. */
   side?: string;
   keys?: string;
@@ -58,6 +60,7 @@ export function Rows({ id, groups, active, optionId, onMean, onChoose }: Props) 
                   {row.icon}
                   <span className="palette-line" dir="auto">
                     {row.label}
+                    {row.under && <span className="palette-under">{row.under}</span>}
                   </span>
                   {row.side && <span className="sub">{row.side}</span>}
                   {row.keys && <KeyHint keys={row.keys} />}
