@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"context"
+	"image/jpeg"
 	"io/fs"
 	"net/http"
 	"net/url"
@@ -212,6 +213,10 @@ func TestPictures(t *testing.T) {
 			t.Fatalf("imageUrl %q", link)
 		}
 		got := e.want(200, e.call("GET", link, "", nil))
+		size, err := jpeg.DecodeConfig(strings.NewReader(got.raw))
+		if err != nil || m["imageWidth"] != float64(size.Width) || m["imageHeight"] != float64(size.Height) {
+			t.Errorf("told as %v by %v, and is %d by %d: %v", m["imageWidth"], m["imageHeight"], size.Width, size.Height, err)
+		}
 		if got.header.Get("Content-Type") != "image/jpeg" || !strings.HasPrefix(got.raw, "\xff\xd8") || !strings.Contains(got.header.Get("Cache-Control"), "immutable") {
 			t.Errorf("headers %v", got.header)
 		}

@@ -135,7 +135,7 @@ func (r *run) finish(ctx context.Context, doc Document) error {
 	if !m.Bookmark.More() && m.Bookmark.Stuck == 0 {
 		m.Bookmark = memory.Bookmark{} // it is read to its end
 	}
-	m.ImageKey = r.picture(ctx, m, doc)
+	m = r.picture(ctx, m, doc)
 	err := r.save(ctx, Result{Memory: m, Passages: r.found(m, doc), Follows: doc.Follows, Tweet: doc.Tweet})
 	if err == nil && doc.goesOn() {
 		return &Busy{}
@@ -200,7 +200,7 @@ func (r *run) fail(ctx context.Context, doc Document, cause error) error {
 		m.Error = fmt.Sprintf("Read to page %d of %d. %s", upto, m.Bookmark.Pages, reason)
 	}
 	if len(doc.Image) > 0 {
-		m.ImageKey = r.picture(ctx, m, doc)
+		m = r.picture(ctx, m, doc)
 	}
 	// Nothing new is known: what can be searched is there since the memory was saved.
 	if err := r.save(ctx, Result{Memory: m, Passages: Reader{}.Passages(m), Keep: doc.empty() || m.Bookmark.Bytes > 0}); err != nil {

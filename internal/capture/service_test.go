@@ -1,8 +1,11 @@
 package capture_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"image"
+	"image/jpeg"
 	"io"
 	"log/slog"
 	"reflect"
@@ -110,7 +113,11 @@ func (r *reader) ReadPDF(_ context.Context, _ io.Reader, from memory.Bookmark) (
 	return r.document, r.err
 }
 
-func (r *reader) Picture(context.Context, []byte) ([]byte, error) { return []byte("a jpeg"), nil }
+func (r *reader) Picture(context.Context, []byte) ([]byte, error) {
+	var picture bytes.Buffer
+	err := jpeg.Encode(&picture, image.NewGray(image.Rect(0, 0, 80, 50)), nil)
+	return picture.Bytes(), err
+}
 
 // steps is a capture.Watcher that remembers.
 type steps struct{ told []memory.Step }
@@ -176,6 +183,9 @@ func TestCapture(t *testing.T) {
 			t.Fatalf("the picture %q: %v", m.ImageKey, err)
 		}
 		object.Close()
+		if m.ImageWidth != 80 || m.ImageHeight != 50 {
+			t.Errorf("the picture is %d by %d", m.ImageWidth, m.ImageHeight)
+		}
 	})
 	t.Run("a page that holds nothing says so", func(t *testing.T) {
 		f := newFixture(t, link())

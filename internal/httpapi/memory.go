@@ -28,6 +28,8 @@ type wireMemory struct {
 	Description string     `json:"description" doc:"Of a note: its text."`
 	Link        string     `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
 	ImageURL    string     `json:"imageUrl" doc:"Our own rendering of its picture; empty when there is none."`
+	ImageWidth  int        `json:"imageWidth,omitempty" doc:"Pixels of its picture, where they are known."`
+	ImageHeight int        `json:"imageHeight,omitempty"`
 	Site        string     `json:"site,omitempty" doc:"The name of the site or the service."`
 	Author      string     `json:"author,omitempty" doc:"Of a recording: its channel."`
 	Language    string     `json:"language,omitempty" doc:"Of the text, such as en or pt-BR."`
@@ -62,6 +64,7 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 		out.Link = originOf(ctx) + a.Uploads.Link(m.UserID, sessionOf(ctx), m.UploadID, m.Title)
 	}
 	if m.ImageKey != "" {
+		out.ImageWidth, out.ImageHeight = m.ImageWidth, m.ImageHeight
 		// Browsers keep a picture for good: a picture that was made anew needs another address.
 		out.ImageURL = originOf(ctx) + a.Links.Sign(upload.Link{
 			Path: picturePath(m.ImageKey), Session: sessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,

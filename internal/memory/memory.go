@@ -58,6 +58,8 @@ type Memory struct {
 	URL         string // the saved address; empty for notes and documents
 	UploadID    string // of a document: the upload it holds
 	ImageKey    string // blob key of its picture, empty when there is none
+	ImageWidth  int    // pixels of its picture; 0 when not known, as its height
+	ImageHeight int
 	Site        string // name of the site, as the page gives it
 	Author      string
 	Canonical   string        // the address that the page gives as its own; empty when it gives none

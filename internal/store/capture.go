@@ -65,10 +65,12 @@ func (t tx) updateCaptured(ctx context.Context, m memory.Memory) error {
 		return err
 	}
 	_, err = t.exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
-		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15, bookmark = $16
+		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15, bookmark = $16,
+		image_width = $17, image_height = $18
 		WHERE user_id = $1 AND id = $2`,
 		m.UserID, m.ID, m.Title, m.Description, m.ImageKey, m.Site, m.Author, m.Canonical,
-		m.Language, millisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, millisOrZero(m.CapturedAt), string(m.Status), m.Error, bookmark)
+		m.Language, millisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, millisOrZero(m.CapturedAt), string(m.Status), m.Error, bookmark,
+		m.ImageWidth, m.ImageHeight)
 	return err
 }
 

@@ -121,8 +121,9 @@ func (t tx) insertMemory(ctx context.Context, m memory.Memory) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+placeholders(1, 24)+`)`,
-		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.Site, m.Author, m.Canonical, m.Language,
+	_, err = t.exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+placeholders(1, 26)+`)`,
+		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.ImageWidth,
+		m.ImageHeight, m.Site, m.Author, m.Canonical, m.Language,
 		millisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, millisOrZero(m.CapturedAt), string(m.Status), m.Error, tags,
 		m.CreatedAt.UnixMilli(), toInt(m.OwnWords), bookmark, addressKey(m.URL), m.CreatedAt.UnixMilli())
 	return err

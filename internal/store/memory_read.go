@@ -147,7 +147,8 @@ func (s *Store) byIDs(ctx context.Context, columns, userID string, ids []string)
 	return ordered, nil
 }
 
-const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, site, author, canonical, language,
+const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, image_width,
+	image_height, site, author, canonical, language,
 	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words, bookmark`
 
 // encodeTags writes tags as JSON, whose escapes would carry a NUL past the statement.
@@ -173,7 +174,8 @@ func scanMemory(row scanner) (m memory.Memory, err error) {
 // memoryFields is where a row of memoryColumns goes.
 func memoryFields(m *memory.Memory) []any {
 	return []any{
-		&m.ID, &m.UserID, &m.Kind, &m.Title, &m.Description, &m.URL, &m.UploadID, &m.ImageKey, &m.Site, &m.Author, &m.Canonical, &m.Language,
+		&m.ID, &m.UserID, &m.Kind, &m.Title, &m.Description, &m.URL, &m.UploadID, &m.ImageKey, &m.ImageWidth,
+		&m.ImageHeight, &m.Site, &m.Author, &m.Canonical, &m.Language,
 		read(func(ms int64) { m.PublishedAt = timeOrZero(ms) }), read(func(seconds int64) { m.Duration = time.Duration(seconds) * time.Second }),
 		&m.Pages, read(func(ms int64) { m.CapturedAt = timeOrZero(ms) }), &m.Status, &m.Error, (*tags)(&m.Tags),
 		read(func(ms int64) { m.CreatedAt = fromMillis(ms) }), read(func(own int64) { m.OwnWords = own != 0 }),

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { addNote, expect, expectAccessible, signUp, test } from "./fixture";
 
 const WORD = "Donaudampfschiff".repeat(320);
@@ -17,7 +17,9 @@ const PLAIN = {
   tags: [] as string[],
 };
 
-type Part = Partial<Record<keyof typeof PLAIN | "author" | "site" | "pages" | "step", unknown>>;
+type Part = Partial<
+  Record<keyof typeof PLAIN | "author" | "site" | "pages" | "step" | "imageWidth" | "imageHeight", unknown>
+>;
 
 /** A shelf that holds these memories, whatever the server has. */
 async function shelf(page: Page, ...parts: Part[]) {
@@ -59,12 +61,33 @@ test("CARD-01 every kind and state of a card is accessible, at every width", asy
     { status: "failed", imageUrl: "", error: "The page answered 404 Not Found." },
     { status: "pending", step: "fetching", imageUrl: "", title: "", description: "" },
     { type: "tweet", status: "pending", link: "https://x.com/ada/status/1", title: "", description: "" },
+    { title: "A tall one", imageWidth: 600, imageHeight: 750 },
+    { title: "A wide one", imageWidth: 800, imageHeight: 200 },
+    { title: "A small one", imageWidth: 120, imageHeight: 90 },
   );
+  const cards = page.getByRole("article");
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
   for (const width of [390, 900, 1536]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    // A recording has its whole picture, a page's picture its own shape within 2:1 and 4:5, a small one its own size.
+    const stage = await boxOf(page.locator(".stage").first());
+    expect(stage.width / stage.height).toBeCloseTo(16 / 9, 1);
+    for (const [name, ratio] of [
+      ["A tall one", 0.8],
+      ["A wide one", 2],
+    ] as const) {
+      const picture = await boxOf(cards.filter({ hasText: name }).locator("img.pic"));
+      expect(picture.width / picture.height).toBeCloseTo(ratio, 1);
+    }
+    const small = await boxOf(cards.filter({ hasText: "A small one" }).locator("img"));
+    expect([small.width, small.height]).toEqual([120, 90]);
+    // The way out of a recording ends where its card's words do.
+    const [card, out] = [await boxOf(cards.nth(2)), await boxOf(cards.nth(2).getByRole("link", { name: "Video" }))];
+    expect(card.x + card.width - out.x - out.width).toBeCloseTo(17, 0);
   }
+  for (const card of await cards.all()) await expect(card.locator("time").last()).toHaveText(/Nov 20/);
 });
 
 test("CARD-03 CARD-06 words of 5,000 letters, markup, other scripts and 500 tags break nothing", async ({ page }) => {

@@ -25,6 +25,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		captured.Canonical, captured.Language, captured.Pages, captured.Duration = "https://www.example.com/new", "pt-BR", 4, time.Hour
 		captured.PublishedAt, captured.CapturedAt = time.Time{}, start.Add(time.Minute)
 		captured.Status, captured.Error, captured.ImageKey = memory.Failed, "The site does not answer", "images/new.jpg"
+		captured.ImageWidth, captured.ImageHeight = 640, 800
 		want := captured
 		captured.Kind, captured.URL, captured.Tags = memory.Note, "https://elsewhere.example", []string{"other"}
 		captured.CreatedAt = start.Add(time.Hour)

@@ -816,8 +816,15 @@ export interface components {
             duration?: number;
             /** @description Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise. */
             error: string;
+            /** Format: int64 */
+            imageHeight?: number;
             /** @description Our own rendering of its picture; empty when there is none. */
             imageUrl: string;
+            /**
+             * Format: int64
+             * @description Pixels of its picture, where they are known.
+             */
+            imageWidth?: number;
             /** @description Of the text, such as en or pt-BR. */
             language?: string;
             /** @description The saved address, or a document's signed link; empty for a note. */

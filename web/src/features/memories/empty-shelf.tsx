@@ -1,7 +1,7 @@
 import { FileText, Globe, PenLine, Plus } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import type { AddKind } from "./add/kinds";
-import defaultPicture from "./cards/default-picture.svg";
+import defaultPicture from "./cards/default-picture-hills.svg";
 import pageFace from "./cards/page-face.svg";
 import { useColumns } from "./columns";
 import { NewTile } from "./new-tile";

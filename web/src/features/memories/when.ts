@@ -21,6 +21,12 @@ export function whenText(at: Date, now: Date): string {
   return at.getFullYear() === now.getFullYear() ? `${day}, ${time12h(at)}` : day;
 }
 
+/** "Today", "Yesterday", "Nov 16", or "Nov 16, 2025" of another year. */
+export function savedDay(at: Date, now: Date): string {
+  if (Number.isNaN(at.getTime())) return "";
+  return ["Today", "Yesterday"][daysAgo(at, now)] ?? dayText(at, now);
+}
+
 /** The end of "The newest came in ...": "this morning", "yesterday", "on Monday", "on Nov 4". */
 export function arrivalText(at: Date, now: Date): string {
   const days = daysAgo(at, now);

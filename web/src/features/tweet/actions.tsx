@@ -22,7 +22,7 @@ export function TweetActions({ tweet: { id, url, likes, replies } }: { tweet: Tw
         </OutLink>
         <OutLink to={replyAddress(id)} aria-label="Reply to this tweet on X">
           <MessageCircle className="i" />
-          Reply
+          <span className="tweet-word">Reply</span>
         </OutLink>
         <CopyLink url={url} />
       </div>

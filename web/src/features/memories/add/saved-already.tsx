@@ -1,5 +1,5 @@
 import { hostName } from "@/lib/host-name";
-import defaultPicture from "../cards/default-picture.svg";
+import { DefaultPicture } from "../cards/default-picture";
 import pageFace from "../cards/page-face.svg";
 import { Picture } from "../cards/picture";
 import { type Memory, nameOf } from "../model";
@@ -11,7 +11,10 @@ export function SavedAlready({ memory }: { memory: Memory }) {
     <div className="already">
       <p>{savedText(new Date(memory.createdAt), new Date())}</p>
       <div className="already-card">
-        <Picture src={memory.imageUrl} fallback={memory.type === "document" ? pageFace : defaultPicture} />
+        <Picture
+          src={memory.imageUrl}
+          instead={memory.type === "document" ? <img src={pageFace} alt="" /> : <DefaultPicture memory={memory} />}
+        />
         <div className="min-w-0">
           <strong dir="auto">{nameOf(memory)}</strong>
           <span className="muted">{hostName(memory.link)}</span>

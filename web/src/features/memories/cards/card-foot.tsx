@@ -2,6 +2,7 @@ import { ArrowUpRight, CircleAlert, Clock, LoaderCircle, RotateCw } from "lucide
 import type { ReactNode } from "react";
 import { safeLink } from "@/lib/safe-link";
 import type { Kind, Memory } from "../model";
+import { savedDay, whenText } from "../when";
 import { isUnderWay, stepText } from "./steps";
 
 /** The word by which a card of each kind leads out. */
@@ -43,6 +44,7 @@ export function CardFoot({ memory, titleId, onRefresh, opening, children }: Prop
             Not read
           </span>
         )}
+        <SavedOn memory={memory} />
         {(status === "failed" || remark) && (
           <button type="button" className="retry" aria-describedby={titleId} onClick={onRefresh}>
             <RotateCw className="i i-s" />
@@ -58,6 +60,17 @@ export function CardFoot({ memory, titleId, onRefresh, opening, children }: Prop
       </div>
     </>
   );
+}
+
+/** The day on which it was saved. A note says more, in a line of its own. */
+function SavedOn({ memory: { createdAt } }: { memory: Memory }) {
+  const [at, now] = [new Date(createdAt), new Date()];
+  const day = savedDay(at, now);
+  return day ? (
+    <time className="day" dateTime={createdAt} title={`Saved ${whenText(at, now)}`}>
+      {day}
+    </time>
+  ) : null;
 }
 
 function Step({ memory }: { memory: Memory }) {

@@ -1,6 +1,5 @@
 import { FileText } from "lucide-react";
 import { pagesText } from "../model";
-import { whenText } from "../when";
 import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";
@@ -15,7 +14,7 @@ export function DocumentCard({ memory, titleId, onRefresh }: BodyProps) {
         <Words className="card-text">{memory.description}</Words>
         <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh}>
           <FileText className="i i-s" />
-          <span className="host">{pagesText(memory) || whenText(new Date(memory.createdAt), new Date())}</span>
+          <span className="host">{pagesText(memory)}</span>
         </CardFoot>
       </div>
     </>

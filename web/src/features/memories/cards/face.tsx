@@ -1,9 +1,10 @@
 import { classNames } from "@/lib/class-names";
 import { Skeleton } from "@/ui/skeleton";
 import type { Memory } from "../model";
-import defaultPicture from "./default-picture.svg";
+import { DefaultPicture } from "./default-picture";
 import pageFace from "./page-face.svg";
 import { Picture } from "./picture";
+import { frameOf } from "./picture-frame";
 import { isUnderWay } from "./steps";
 
 /** What leads the card of a page or a document, in every state as tall; a tweet has words alone. */
@@ -23,17 +24,33 @@ export function Thread({ memory }: { memory: Memory }) {
   ) : null;
 }
 
-function Front({ memory: { type, status, imageUrl } }: { memory: Memory }) {
+function Front({ memory }: { memory: Memory }) {
+  const { type, status, imageUrl } = memory;
   if (type === "document") return <Sheets src={imageUrl} />;
   if (!imageUrl && status === "pending") return <Skeleton className="pic" />;
-  return <Picture className="pic" src={imageUrl} fallback={defaultPicture} />;
+  return <Lead memory={memory} />;
+}
+
+/** The picture of a page in its own shape, within bounds; a small one at its own size. */
+function Lead({ memory }: { memory: Memory }) {
+  const { imageUrl, imageWidth, imageHeight } = memory;
+  const frame = frameOf(memory);
+  const instead = <DefaultPicture memory={memory} className="pic" />;
+  if ("ratio" in frame) {
+    return <Picture className="pic" style={{ aspectRatio: frame.ratio }} src={imageUrl} instead={instead} />;
+  }
+  return (
+    <div className="pic pic-small">
+      <Picture width={imageWidth} height={imageHeight} src={imageUrl} instead={instead} />
+    </div>
+  );
 }
 
 /** The top of the first page over two more. */
 function Sheets({ src }: { src: string }) {
   return (
     <div className="page">
-      <Picture src={src} fallback={pageFace} />
+      <Picture src={src} instead={<img src={pageFace} alt="" />} />
     </div>
   );
 }

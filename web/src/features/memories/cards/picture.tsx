@@ -1,18 +1,14 @@
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 
-type Props = { src: string; fallback: string; className?: string };
+type Props = Omit<ComponentProps<"img">, "alt" | "onError"> & {
+  src: string;
+  /** Stands for it when there is none, or it does not come. */
+  instead: ReactNode;
+};
 
-/** A picture, or the fallback when there is none or it does not come. Decoration: the title stands beside it. */
-export function Picture({ src, fallback, className }: Props) {
+/** A picture. Decoration: the title stands beside it. */
+export function Picture({ src, instead, ...rest }: Props) {
   const [broken, setBroken] = useState<string>();
-  return (
-    <img
-      className={className}
-      src={src && src !== broken ? src : fallback}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(src)}
-    />
-  );
+  if (!src || src === broken) return instead;
+  return <img {...rest} src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />;
 }
