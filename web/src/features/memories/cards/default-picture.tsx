@@ -17,7 +17,8 @@ export function DefaultPicture({ memory, className }: { memory: Memory; classNam
   return (
     <div className={classNames("plate", className)} style={{ "--hue": hue } as CSSProperties}>
       <img src={DRAWINGS[look]} alt="" decoding="async" />
-      <span aria-hidden="true">{initial}</span>
+      {/* Drawn, not written: nobody finds, copies or hears it. */}
+      <span aria-hidden="true" data-initial={initial} />
     </div>
   );
 }
