@@ -52,7 +52,7 @@ func (c *everyday) add(t *testing.T, q eval.Query, a answer, titles map[string]b
 		told += quote + "\n"
 		named = named && titles[strings.Trim(quote, "#* ")]
 	}
-	outcome := ""
+	var outcome string
 	switch {
 	case a.body["answered"] != true:
 		c.refused++
