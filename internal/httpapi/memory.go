@@ -261,14 +261,20 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 	if err != nil {
 		return nil, err
 	}
-	ids, end := make([]string, len(matches)), ListEnd{Excerpts: excerpts(matches)}
+	ids, passages := make([]string, len(matches)), bestPassages(matches)
 	for i, m := range matches {
 		ids[i] = m.MemoryID
 	}
+	end := ListEnd{Excerpts: map[string]string{}}
 	read := func(ctx context.Context) ([]memory.Memory, bool, error) {
 		some := ids[:min(len(ids), foundInPiece)]
 		ids = ids[len(some):]
 		found, err := a.Memories.ByIDs(ctx, id.User().ID, some)
+		for _, m := range found { // what was deleted meanwhile is told no more
+			if text, ok := passages[m.ID]; ok {
+				end.Excerpts[m.ID] = text
+			}
+		}
 		return found, len(ids) > 0, err
 	}
 	return a.inPieces(ctx, id, func(p *pieces) error {
@@ -276,8 +282,8 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 	}), nil
 }
 
-// excerpts are the passages of the first matches, by memory.
-func excerpts(matches []recall.Match) map[string]string {
+// bestPassages are those of the first matches, by memory.
+func bestPassages(matches []recall.Match) map[string]string {
 	all := make(map[string]string)
 	for _, m := range matches[:min(len(matches), mostExcerpts)] {
 		if len(m.Passages) > 0 {

@@ -201,6 +201,15 @@ func TestFindWhileTyping(t *testing.T) {
 			t.Errorf("next %q (-want +got):\n%s", next, diff)
 		}
 	})
+	t.Run("each comes with the passage that fits, and what is gone with none", func(t *testing.T) {
+		var got struct{ Excerpts map[string]string }
+		if err := json.Unmarshal(a.call("GET", "/api/v1/content?q=kno", "").Body.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string]string{"2": "text of 2", "3": "text of 3"}, got.Excerpts); diff != "" {
+			t.Error(diff)
+		}
+	})
 	t.Run("type and limit are those of what is found, 50 when there is none", func(t *testing.T) {
 		a.engine.asked = nil
 		for _, query := range []string{"q=+kno+", "q=kno&type=video&limit=500", "q=kno&type=all-memories&limit=1"} {

@@ -54,6 +54,12 @@ describe("without a token", () => {
     await waitFor(() => expect(document.title).toBe("Sign in, Engram"));
   });
 
+  test("who comes by Try for Free is greeted as new", async () => {
+    const { user } = renderApp("/welcome");
+    await user.click(await screen.findByRole("link", { name: "Try for Free" }));
+    expect(await screen.findByRole("heading", { name: "Welcome to Engram." })).toBeVisible();
+  });
+
   test("ROUTE-01 / leads to /welcome", async () => {
     const { where } = renderApp("/");
     await publicBar();
