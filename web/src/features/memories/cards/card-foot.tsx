@@ -44,7 +44,8 @@ export function CardFoot({ memory, titleId, onRefresh, opening, children }: Prop
             Not read
           </span>
         )}
-        <SavedOn memory={memory} />
+        {/* What happens just now needs the room, and says that it was just saved. */}
+        {status !== "pending" && <SavedOn memory={memory} />}
         {(status === "failed" || remark) && (
           <button type="button" className="retry" aria-describedby={titleId} onClick={onRefresh}>
             <RotateCw className="i i-s" />
