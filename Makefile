@@ -16,6 +16,9 @@ UNRACED = modernc.org/sqlite/lib golang.org/x/crypto/argon2 golang.org/x/crypto/
 RACE    = -race $(UNRACED:%=-gcflags=%=-race=false)
 # Packages that share something between goroutines, by themselves or in their tests, are tested with the race detector.
 SHARING = $(shell grep -rlE '\bgo func|\.Go\b|\bsync\.|\batomic\.|t\.Parallel|synctest\.' --include='*.go' internal cmd tools | xargs -n1 dirname | sort -u)
+# These two take ten minutes with it: there it watches the tests in which much happens at once.
+HEAVY   = internal/app internal/capture/extract
+AT_ONCE = AtOnce|Another|Concurrent|Conversations|Deadline|Embedding|EndsWith|Events|Fairness|ItsTurn|LongLists|Memories|Metrics|ModelAnswers|Nodes|Overtakes|Processors|Races|SearchesGo|Slots|Slow|Stop|Uploads
 
 .PHONY: run build test quick check test-go test-races test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
 
@@ -47,8 +50,9 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, 
 	cd web && npm run check && npm run gen:check
 
 test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector where goroutines share
-	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) $(SHARING:%=./%)
-	CGO_ENABLED=0 tools/go-test.sh -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'engram/%s\n' $(SHARING))")
+	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) $(patsubst %,./%,$(filter-out $(HEAVY),$(SHARING)))
+	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) -run '$(AT_ONCE)' $(HEAVY:%=./%)
+	CGO_ENABLED=0 tools/go-test.sh -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'engram/%s\n' $(filter-out $(HEAVY),$(SHARING)))")
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -timeout 20m -run '^TestRaces$$' ./internal/app

@@ -399,7 +399,7 @@ func TestKeeping(t *testing.T) {
 		delete(turn, "content")
 		delete(turn, "askedAt")
 		want = map[string]any{
-			"question": "Why that?", "asked": "Why that? (knot ties hammock)", "type": "all-memories", "answer": "Two half hitches [1].", "answered": true,
+			"question": "Why that?", "asked": "Why that? (knot ties hammock)", "type": "all-memories", "answer": "Two half hitches [1].", "answered": true, "degree": "answered",
 			"citations": []any{map[string]any{"n": 1.0, "memoryId": "knot", "quote": "two half hitches", "place": ""}}, "withdrawn": false,
 		}
 		if diff := cmp.Diff(want, turn); diff != "" {
@@ -410,7 +410,7 @@ func TestKeeping(t *testing.T) {
 		turn = a.decoded(t, 200, "GET", "/api/v1/conversations/"+id, "")["turns"].([]any)[0].(map[string]any)
 		delete(turn, "askedAt")
 		want = map[string]any{
-			"question": "Which knot ties a hammock?", "type": "all-memories", "answer": "", "answered": false,
+			"question": "Which knot ties a hammock?", "type": "all-memories", "answer": "", "answered": false, "degree": "nothing",
 			"citations": []any{}, "content": []any{}, "withdrawn": true,
 		}
 		if diff := cmp.Diff(want, turn); diff != "" {

@@ -357,7 +357,7 @@ func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInpu
 }
 
 // eachPassage calls add with the first passages of a memory and with those behind them, which are read as far as they are
-// written. What was captured anew meanwhile is cut off: its halves would not fit.
+// written. What was captured anew meanwhile is cut off: its halves would not fit. A first capture only adds to its end.
 func (a *api) eachPassage(ctx context.Context, p *pieces, m memory.Memory, first []memory.Passage, add func(memory.Passage) error) error {
 	for some := first; ; {
 		for _, passage := range some {
@@ -371,6 +371,9 @@ func (a *api) eachPassage(ctx context.Context, p *pieces, m memory.Memory, first
 		var err error
 		if some, err = a.Memories.Passages(ctx, m.UserID, m.ID, some[len(some)-1].Ord+1); err != nil {
 			return err
+		}
+		if m.CapturedAt.IsZero() {
+			continue
 		}
 		if now, err := a.Memories.Get(ctx, m.UserID, m.ID); err != nil || !now.CapturedAt.Equal(m.CapturedAt) {
 			return cmp.Or(err, errCapturedAnew)

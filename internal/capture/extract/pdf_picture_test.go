@@ -94,8 +94,8 @@ func TestReadPDFKeepsTheTextOfAPageThatIsNeverDrawn(t *testing.T) {
 	for i := range 100 {
 		fmt.Fprintf(&zigzag, "%d %d l\n", i*6, i%2*842)
 	}
-	content := textAt(50, 700, 12, "words") + strings.Repeat(zigzag.String()+"f*\n", 10_000)
-	p := readerOf(t, PDFConfig{PageCPU: time.Second}, childArg)
+	content := textAt(50, 700, 12, "words") + strings.Repeat(zigzag.String()+"f*\n", 5_000)
+	p := readerOf(t, PDFConfig{PageCPU: 3 * time.Second}, childArg)
 	d, err := readAll(t, p, makePDF(pdfSpec{contents: []string{content}}))
 	if got := textOfDocument(d); err != nil || got != "words" || d.Image != nil {
 		t.Errorf("text %q, a picture of %d bytes, error %v", got, len(d.Image), err)
