@@ -105,7 +105,7 @@ test("the server gone is a calm line, and the actions still work", async ({ page
   await expect(palette(page).getByText("Your memories can’t be searched right now.").first()).toBeVisible();
   await page.keyboard.type("settings");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   // The browser itself notes what was held back, and the app logs it.
   consoleMessages.length = 0;
 });
