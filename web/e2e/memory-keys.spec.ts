@@ -111,6 +111,7 @@ test("what is opened from the palette over an opened memory closes by itself alo
     ["Keyboard shortcuts", "Keyboard shortcuts"],
   ] as const) {
     await press(page, "ControlOrMeta+k", palette(page));
+    await expect(palette(page).getByRole("combobox")).toBeFocused();
     await page.keyboard.type(action);
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name });
