@@ -85,7 +85,7 @@ describe("what users can do with what is theirs", () => {
     ["terms", "You can export or delete your content and change your AI learning preferences at any time."],
     ["terms", "You can see usage analytics and logs that concern your account, and ask for data portability."],
     ["cookies", "Your AI learning preferences are no matter of cookies"],
-    ["cookies", "the switch in your profile turns them off for you."],
+    ["cookies", "the switch in your settings turns them off for you."],
     [
       "cookies",
       "You can see usage analytics and logs that concern your account, export or delete your content, and ask for data portability.",
