@@ -19,6 +19,7 @@ SHARING = $(shell grep -rlE '\bgo func|\.Go\b|\bsync\.|\batomic\.|t\.Parallel|sy
 # These two take ten minutes with it: there it watches the tests in which much happens at once.
 HEAVY   = internal/app internal/capture/extract
 AT_ONCE = AtOnce|Another|Concurrent|Conversations|Deadline|Embedding|EndsWith|Events|Fairness|ItsTurn|LongLists|Memories|Metrics|ModelAnswers|Nodes|Overtakes|Processors|Races|SearchesGo|Slots|Slow|Stop|Uploads
+RACED   = $(filter-out $(HEAVY),$(SHARING))
 
 .PHONY: run build test quick check test-go test-races test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
 
@@ -50,9 +51,9 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, 
 	cd web && npm run check && npm run gen:check
 
 test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector where goroutines share
-	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) $(patsubst %,./%,$(filter-out $(HEAVY),$(SHARING)))
+	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) $(RACED:%=./%)
 	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) -run '$(AT_ONCE)' $(HEAVY:%=./%)
-	CGO_ENABLED=0 tools/go-test.sh -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'engram/%s\n' $(filter-out $(HEAVY),$(SHARING)))")
+	CGO_ENABLED=0 tools/go-test.sh -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'engram/%s\n' $(RACED))")
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -timeout 20m -run '^TestRaces$$' ./internal/app

@@ -33,7 +33,7 @@ func find(state *segment.State, q Query, o options) ([]Match, error) {
 	f := finder{state: state, query: q, options: o}
 	found, err := f.holding(words, forms, nil)
 	for _, other := range spellings(words) {
-		if err != nil || len(found) >= f.limit() {
+		if err != nil || len(found) >= q.Limit {
 			break
 		}
 		forms, err = lexical.Beginning(parts, other.words[len(other.words)-1], maxCompletions)
@@ -44,7 +44,7 @@ func find(state *segment.State, q Query, o options) ([]Match, error) {
 		more, err = f.holding(other.words, forms, other.pair)
 		for _, m := range more {
 			known := slices.ContainsFunc(found, func(k Match) bool { return k.MemoryID == m.MemoryID })
-			if !known && len(found) < f.limit() {
+			if !known && len(found) < q.Limit {
 				found = append(found, m)
 			}
 		}
@@ -83,8 +83,6 @@ type finder struct {
 	query   Query
 	options options
 }
-
-func (f finder) limit() int { return f.query.Limit }
 
 // holding returns the memories that hold all words, of which the last one has these forms, and the pair side by side.
 func (f finder) holding(words, forms, pair []string) ([]Match, error) {

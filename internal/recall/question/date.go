@@ -1,8 +1,6 @@
 package question
 
-import (
-	"time"
-)
+import "time"
 
 // proof is how much a question must tell of saving before a time in it is taken for that of saving.
 type proof int

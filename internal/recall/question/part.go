@@ -81,14 +81,14 @@ func (s sentence) partial(c calendar, i, k int, part func(whole span) span) (per
 	if !ok || p.days() < 28 {
 		return period{}, false
 	}
-	if cut := part(p.span); cut.since.After(c.today) && p.of != nil {
-		p.span = p.of(p.since.Year() - 1)
-	}
-	of := p.of
-	if of != nil {
+	cut := part(p.span)
+	if of := p.of; of != nil {
 		p.of = func(y int) span { return part(of(y)) }
+		if cut.since.After(c.today) {
+			cut = p.of(p.since.Year() - 1)
+		}
 	}
-	p.span = part(p.span)
+	p.span = cut
 	p.words, p.prep, p.name = p.words+k-i, "in", ""
 	if p.needs == saving {
 		p.needs = recall

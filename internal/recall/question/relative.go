@@ -171,9 +171,12 @@ func (s sentence) amount(i int) (from, to, words int) {
 	return n, n, 1
 }
 
+// halves are phrases of times ago that count halves, in months.
+var halves = map[string]int{"half a year ago": 6, "a year and a half ago": 18, "one and a half years ago": 18}
+
 // halfAgo reads "half a year ago" and "a year and a half ago".
 func (s sentence) halfAgo(c calendar, i int) (period, bool) {
-	for phrase, n := range map[string]int{"half a year ago": 6, "a year and a half ago": 18, "one and a half years ago": 18} {
+	for phrase, n := range halves {
 		if words := s.says(i, phrase); words > 0 {
 			return period{span: c.ago(n, month), words: words, alone: true}, true
 		}
@@ -193,9 +196,12 @@ func (s sentence) says(i int, phrase string) int {
 	return n
 }
 
+// others are phrases of times that are meant loosely, in days back from today.
+var others = map[string]int{"the other day": 7, "the other night": 7, "the other week": 21, "the other month": 60}
+
 // loose reads times that are meant loosely, with the days that are meant back from today.
 func (s sentence) loose(c calendar, i int) (period, bool) {
-	for phrase, from := range map[string]int{"the other day": 7, "the other night": 7, "the other week": 21, "the other month": 60} {
+	for phrase, from := range others {
 		if n := s.says(i, phrase); n > 0 {
 			return period{span: span{c.today.AddDate(0, 0, -from), c.today}, words: n, alone: true}, true
 		}

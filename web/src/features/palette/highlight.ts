@@ -16,17 +16,25 @@ export function foldText(text: string): string {
   return Array.from(text, foldLetter).join("");
 }
 
+/** The words of a text, folded. */
+export function wordsOf(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
 const WORD = /[\p{L}\p{N}]/u;
 /** Scripts that put no space between words: a word may begin anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 /** Cuts a text where hits begin and end. A hit is the beginning of a word that one of the typed words is. */
 export function highlight(text: string, query: string): Piece[] {
-  const terms = [...new Set(foldText(query).split(/[^\p{L}\p{N}]+/u))].filter(Boolean);
+  const words = wordsOf(query);
+  const terms = [...new Set(words)];
   if (terms.length === 0 || text === "") return text === "" ? [] : [{ text, hit: false }];
   const { folded, from } = foldMapped(text);
   const hit = new Uint8Array(text.length);
-  for (const term of [...terms, ...joined(query)]) {
+  for (const term of [...terms, ...joined(words)]) {
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1)) {
       const before = folded[at - 1];
       if (before && WORD.test(before) && !UNSPACED.test(term)) continue;
@@ -39,10 +47,7 @@ export function highlight(text: string, query: string): Piece[] {
 }
 
 /** Two words that follow each other, as one: the text may have "wifi" where "wi fi" is typed. */
-function joined(query: string): string[] {
-  const words = foldText(query)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+function joined(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => words[index] + word);
 }
 

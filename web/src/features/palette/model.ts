@@ -4,7 +4,7 @@ import type { components } from "@/api/schema";
 import { dayText } from "@/lib/day-text";
 import { hostName } from "@/lib/host-name";
 import type { IconName } from "./action-icon";
-import { foldText, highlight, type Piece } from "./highlight";
+import { foldText, highlight, type Piece, wordsOf } from "./highlight";
 
 export type Memory = components["schemas"]["Memory"];
 
@@ -52,12 +52,6 @@ export function matching(actions: readonly Action[], query: string): Action[] {
 /** Whether the whole of what is typed is how an action begins. */
 export function isNamed({ label }: Action, query: string): boolean {
   return query !== "" && foldText(label).startsWith(foldText(query));
-}
-
-function wordsOf(text: string): string[] {
-  return foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 }
 
 const KINDS = { link: "Page", video: "Video", tweet: "Tweet", document: "Document", note: "Note" };

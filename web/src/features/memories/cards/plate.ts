@@ -4,8 +4,10 @@ import { hostName } from "@/lib/host-name";
 import { bareAddress, type Memory } from "../model";
 
 export type Plate = {
-  initial: string /** Of the tint, in degrees. */;
-  hue: number /** Which of the drawings. */;
+  initial: string;
+  /** Of the tint, in degrees. */
+  hue: number;
+  /** Which of the drawings. */
   look: number;
 };
 
@@ -24,9 +26,10 @@ function named(host: string): string {
   return host.startsWith("xn--") ? "" : host;
 }
 
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
 /** The first letter or number that a reader would see as one, of the first name that has any. */
 function initialOf(names: readonly string[]): string {
-  const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
   for (const name of names) {
     for (const { segment } of letters.segment(name.slice(0, 64))) {
       if (/[\p{L}\p{N}]/u.test(segment)) return segment.toUpperCase();
