@@ -174,6 +174,10 @@ test("what is typed while Add Memory opens, and after a question is asked, press
   page,
 }) => {
   await seed(page);
+  // Else a key may be the first that the page knows.
+  await openPalette(page);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
   await page.route("**/api/v1/get-content-count", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
