@@ -16,6 +16,7 @@ type Question struct {
 	Private bool           // nothing of it may leave this machine
 	Listing *Listing       // nil: it is about a subject
 	Alone   bool           // it is asked of one memory, which is the only match there may be
+	Aside   Aside          // zero for what asks something of memories
 }
 
 // NoAnswerInIt says that the one memory that was asked holds none.

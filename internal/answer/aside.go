@@ -18,6 +18,12 @@ const (
 	beyond   = "I can't do that: I answer questions from what you saved. Ask about a subject, and I will look for it."
 )
 
+// Aside is what is to be said to somebody who greets, commands or asks of Engram itself.
+type Aside struct {
+	Line string // empty: it is a question
+	Sure bool   // else memories that answer go before it
+}
+
 // aside is what people say that asks nothing of their memories.
 type aside struct {
 	said *regexp.Regexp // all of it, in folded words
@@ -62,17 +68,16 @@ var apostrophes = strings.NewReplacer("'", " ", "’", " ")
 // maxAside is the most bytes of what is read as an aside.
 const maxAside = 200
 
-// Aside returns what is to be said to somebody who greets, commands or asks of Engram itself, empty for a question. Where it is
-// not sure, memories that answer go before it.
-func Aside(question string) (line string, sure bool) {
+// AsideTo reads what a person asks of all their memories. It is asked once, before anything is searched.
+func AsideTo(question string) Aside {
 	if len(question) > maxAside {
-		return "", false
+		return Aside{}
 	}
 	said := strings.Join(text.Words(apostrophes.Replace(question)), " ")
 	for _, a := range asides {
 		if a.said.MatchString(said) {
-			return a.line, !a.open
+			return Aside{a.line, !a.open}
 		}
 	}
-	return "", false
+	return Aside{}
 }

@@ -3,10 +3,7 @@ package answer
 import "testing"
 
 func TestAside(t *testing.T) {
-	for question, want := range map[string]struct {
-		line string
-		sure bool
-	}{
+	for question, want := range map[string]Aside{
 		"hello": {greets, true}, "Hi there!": {greets, true}, "Good morning": {greets, true}, "Guten Morgen": {greets, true}, "¡Hola!": {greets, true},
 		"Buenos días": {greets, true}, "how are you?": {greets, true}, "Thank you so much!": {thanked, true}, "Danke schön": {thanked, true}, "bye": {takes, true},
 		"Who are you?": {itself, true}, "What's your name?": {itself, true}, "what can you do": {itself, true}, "Was kannst du?": {itself, true}, "help": {itself, true},
@@ -18,8 +15,8 @@ func TestAside(t *testing.T) {
 		"delete old branches in git": {}, "remove red wine stains": {}, "help desk phone number": {}, "how do I add a user to the server": {}, "thanks giving menu": {},
 		"call with the bank": {}, "the summary of my notes on bees": {}, "what did I write about the poem": {},
 	} {
-		if line, sure := Aside(question); line != want.line || sure != want.sure {
-			t.Errorf("%q: %q, %t", question, line, sure)
+		if got := AsideTo(question); got != want {
+			t.Errorf("%q: %+v", question, got)
 		}
 	}
 }
@@ -28,7 +25,7 @@ func FuzzAside(f *testing.F) {
 	f.Add("hello")
 	f.Add("please please summarize \xff my notes")
 	f.Fuzz(func(t *testing.T, question string) {
-		if line, sure := Aside(question); sure && line == "" {
+		if got := AsideTo(question); got.Sure && got.Line == "" {
 			t.Fatalf("%q is surely nothing", question)
 		}
 	})

@@ -56,9 +56,9 @@ func New(model Model, fallback Answerer, settings Settings, log *slog.Logger, no
 }
 
 // Answer implements Answerer. A private question, one for which nothing was found, and what surely asks nothing of memories
-// never reach the model; nor does a listing, which is counted and named as it is, at once.
+// and so has none, never reach the model; nor does a listing, which is counted and named as it is, at once.
 func (s *Service) Answer(ctx context.Context, q Question, tell func(Piece)) (Answer, error) {
-	if _, aside := Aside(q.Text); aside || q.Private || q.Listing != nil || len(q.Matches) == 0 {
+	if q.Private || q.Listing != nil || len(q.Matches) == 0 {
 		return s.fallback.Answer(ctx, q, tell)
 	}
 	a, told, err := s.ask(ctx, q, tell)

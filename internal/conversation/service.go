@@ -66,7 +66,7 @@ func LongEnough() error {
 // Rewrite has the model put the follow-up q in full. It returns false when no model does so in time, or leaves it as it is:
 // then the built-in reading holds.
 func (s *Service) Rewrite(ctx context.Context, q answer.Question) (string, bool) {
-	if _, aside := answer.Aside(q.Text); aside || s.rewriter == nil || q.Private || len(q.Before) == 0 {
+	if s.rewriter == nil || q.Private || len(q.Before) == 0 {
 		return "", false
 	}
 	ctx, cancel := context.WithTimeout(ctx, rewriteTime)

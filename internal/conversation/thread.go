@@ -23,11 +23,8 @@ type Thread struct {
 }
 
 // Read returns what a question that is asked now means, itself or with what it leans on: as it is searched for and answered,
-// and as a person is told it, which says no word twice. A question stays as it is when it opens a conversation.
+// and as a person is told it, which says no word twice. A question stays as it is when it opens a conversation; so must an aside.
 func (t Thread) Read(text string) (asked, told string) {
-	if _, aside := answer.Aside(text); aside {
-		return text, text // it leans on nothing
-	}
 	if len(t.Turns) > 0 {
 		if full, ok := question.Follow(text, t.leant()...); ok && utf8.RuneCountInString(full) <= MaxQuestion {
 			return full, full

@@ -116,7 +116,7 @@ type question struct {
 func (r *AnswerReport) answer(ctx context.Context, by answer.Answerer, q question, matches []recall.Match, in *Tally) error {
 	matches = matches[:min(len(matches), shown)]
 	start := time.Now()
-	a, err := by.Answer(ctx, answer.Question{UserID: q.person, Text: q.Text, Matches: matches}, nil)
+	a, err := by.Answer(ctx, answer.Question{UserID: q.person, Text: q.Text, Matches: matches, Aside: answer.AsideTo(q.Text)}, nil)
 	if err != nil {
 		return err
 	}

@@ -93,6 +93,7 @@ type question struct {
 	zone     *time.Location // of whoever asks
 	thread   conversation.Thread
 	alone    *memory.Memory // that is asked; nil: all are
+	aside    answer.Aside   // zero where it asks something of memories
 	matches  []recall.Match // side by side with memories
 	memories []memory.Memory
 	filters  search.Filters
@@ -103,11 +104,11 @@ type question struct {
 
 // about is the question as answerers have it, in these words.
 func (q *question) about(text string) answer.Question {
-	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches, Private: q.private, Listing: q.listing, Alone: q.alone != nil}
+	return answer.Question{UserID: q.userID, Text: text, Before: q.thread.Before(), Matches: q.matches, Private: q.private, Listing: q.listing, Alone: q.alone != nil, Aside: q.aside}
 }
 
 // look takes one of the day's searches and finds the memories for a question. A search that fails is given back, unless
-// who asked hung up.
+// who asked hung up. What surely asks nothing of memories takes none, and finds none.
 func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_ *question, err error) {
 	q := &question{userID: id.User().ID, private: id.User().Private, text: strings.TrimSpace(in.Body.Query), kind: kindOf(in.Body.Type), zone: zoneOf(in.TimeZone)}
 	if err := q.check(); err != nil {
@@ -118,6 +119,13 @@ func (a *api) look(ctx context.Context, id account.Identity, in *searchInput) (_
 	}
 	if q.alone, err = a.askedAlone(ctx, q); err != nil {
 		return nil, err
+	}
+	if q.alone == nil {
+		q.aside = answer.AsideTo(q.text)
+	}
+	if q.aside.Sure {
+		q.asked, q.told, q.giveBack = q.text, q.text, func() {}
+		return q, nil
 	}
 	if q.giveBack, err = a.Quota.Search(ctx, q.userID, a.Plans); err != nil {
 		return nil, err
@@ -177,10 +185,6 @@ func visible(r rune) bool {
 
 // find finds the memories for the question, read as asked.
 func (a *api) find(ctx context.Context, q *question, asked string) error {
-	if _, aside := answer.Aside(asked); aside && q.alone == nil {
-		q.asked = asked
-		return nil // no memory has to do with it
-	}
 	began := a.Now()
 	result, err := a.Search.Search(ctx, q.userID, search.Request{
 		Text: asked, Kind: string(q.kind), Memory: q.thread.Memory, Limit: relatedMemories, Private: q.private, Zone: q.zone,
@@ -197,7 +201,7 @@ func (a *api) find(ctx context.Context, q *question, asked string) error {
 // lookAgain has a model read a follow-up and, where that reads it otherwise, finds the memories anew. It reports whether they
 // are others. Where none can be found so, those that were found stand. What is listed says by its words alone what it asks for.
 func (a *api) lookAgain(ctx context.Context, q *question) (others bool) {
-	if q.listing != nil {
+	if q.listing != nil || q.aside.Sure {
 		return false
 	}
 	rewritten, ok := a.Conversations.Rewrite(ctx, q.about(q.text))

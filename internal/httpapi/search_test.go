@@ -136,6 +136,23 @@ func TestFailedSearch(t *testing.T) {
 	})
 }
 
+// What asks nothing of memories is told before anything is searched, or counted: the user has one search.
+func TestAside(t *testing.T) {
+	a := newAPI(t)
+	for range 2 {
+		got := a.search("Good morning!", "all-memories")
+		if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), `"answer":"Hello!`) || strings.Contains(got.Body.String(), `"degree"`) || len(a.engine.asked) > 0 {
+			t.Errorf("%d %s, searched for %v", got.Code, got.Body, a.engine.asked)
+		}
+	}
+	if got := a.search("how do I add a pdf?", "all-memories"); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "Press Add Memory") || len(a.engine.asked) != 1 {
+		t.Errorf("what a memory may answer: %d %s, searched for %v", got.Code, got.Body, a.engine.asked)
+	}
+	if got := a.search("Good morning!", "all-memories"); got.Code != http.StatusOK {
+		t.Errorf("after the day's searches: %d %s", got.Code, got.Body)
+	}
+}
+
 // hidesInternals reports whether an answer says that something failed, and not what.
 func hidesInternals(got *httptest.ResponseRecorder) bool {
 	said := got.Body.String()

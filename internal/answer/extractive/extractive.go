@@ -57,9 +57,8 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(ans
 
 // quote answers with sentences, quotes what comes closest, or says that there is no answer.
 func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer {
-	line, sure := answer.Aside(q.Text)
-	if sure && !q.Alone {
-		return answer.Answer{Markdown: line, Instead: answer.Spoken}
+	if q.Aside.Sure {
+		return spoken(q.Aside)
 	}
 	candidates := gather(q.Text, q.Matches)
 	standard := e.compare(ctx, q, candidates)
@@ -71,12 +70,16 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	case told == answered:
 		return write(choose(candidates), q.Matches)
 	case q.Alone:
-	case line != "":
-		return answer.Answer{Markdown: line, Instead: answer.Spoken}
+	case q.Aside.Line != "":
+		return spoken(q.Aside)
 	case told == closest:
 		return quoteClosest(candidates[0], q.Matches)
 	}
 	return answer.Answer{Markdown: q.Refusal(standard.near > 0)}
+}
+
+func spoken(aside answer.Aside) answer.Answer {
+	return answer.Answer{Markdown: aside.Line, Instead: answer.Spoken}
 }
 
 // compare adds to the candidates what they are worth for their meaning, and returns what an answer is measured by. Only

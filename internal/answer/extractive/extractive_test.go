@@ -25,7 +25,7 @@ func respond(t rapid.TB, question string, passages ...recall.Passage) (answer.An
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
+	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches, Aside: answer.AsideTo(question)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
