@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"engram/internal/recall/text"
+	"engram/internal/lang"
 )
 
 // How much of a sentence's words must stand in passages for these to support it. Whoever writes in their own words shares
@@ -21,7 +21,7 @@ const (
 // checker compares an answer with what the model was sent.
 type checker struct {
 	evidence []*evidence
-	langs    []text.Lang
+	langs    []lang.Lang
 	cites    []Citation
 }
 

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"engram/internal/lang"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )
@@ -23,7 +24,7 @@ type evidence struct {
 	terms    map[string]bool
 	numbers  map[string]bool
 	saved    []time.Time
-	langs    map[text.Lang]bool
+	langs    map[lang.Lang]bool
 }
 
 // gather reads the passages, which come in the order of their numbers.
@@ -33,7 +34,7 @@ func gather(matches []recall.Match, passages []passage) []*evidence {
 		if len(all) == 0 || all[len(all)-1].n != p.n {
 			all = append(all, &evidence{
 				n: p.n, memoryID: matches[p.n-1].MemoryID,
-				terms: map[string]bool{}, numbers: map[string]bool{}, langs: map[text.Lang]bool{},
+				terms: map[string]bool{}, numbers: map[string]bool{}, langs: map[lang.Lang]bool{},
 			})
 		}
 		all[len(all)-1].add(p.hit)
@@ -72,7 +73,7 @@ type claim struct {
 	terms   []text.QueryTerm
 	common  []string // its words that are not written like names, folded
 	numbers []string
-	lang    text.Lang
+	lang    lang.Lang
 	negated bool
 }
 
@@ -81,7 +82,7 @@ const maxTerms = 64 // of a sentence that are compared
 // nameWord matches a word with a capital. One that begins a sentence goes as well, which does no harm.
 var nameWord = regexp.MustCompile(`[\pL\pN]*\p{Lu}[\pL\pN]*`)
 
-func claimOf(sentence string, langs []text.Lang) claim {
+func claimOf(sentence string, langs []lang.Lang) claim {
 	plain := html.UnescapeString(unmarked(sentence))
 	lang := text.Detect(plain)
 	return claim{text.QueryTerms(plain, langs, maxTerms), text.Words(nameWord.ReplaceAllString(plain, " ")), numbersSaid(plain, lang), lang, negated(plain, lang)}
@@ -132,8 +133,8 @@ const (
 
 // foreign reports whether the claim is clearly in another language than all of these, so that their words can't be compared.
 func (c claim) foreign(of ...*evidence) bool {
-	own := text.DetectWords(c.common)
-	if own == text.Unknown || len(c.common) < foreignWords {
+	own := lang.Detect(c.common)
+	if own == lang.Unknown || len(c.common) < foreignWords {
 		return false
 	}
 	for _, e := range of {
@@ -170,9 +171,9 @@ func (c claim) denied(by ...*evidence) bool {
 }
 
 // points says how much speaks for a language: function words, and the script where it is the language's own.
-func (c claim) points(lang text.Lang) (n int) {
+func (c claim) points(l lang.Lang) (n int) {
 	for _, w := range c.common {
-		if r, size := utf8.DecodeRuneInString(w); size < len(w) && text.Stop(w, lang) || lang == text.Russian && unicode.Is(unicode.Cyrillic, r) {
+		if r, size := utf8.DecodeRuneInString(w); size < len(w) && l.IsStop(w) || l == lang.Russian && unicode.Is(unicode.Cyrillic, r) {
 			n++
 		}
 	}
@@ -194,7 +195,7 @@ func (e *evidence) quote(c claim) (quote string, in recall.Hit) {
 }
 
 // sentence is the evidence of one.
-func sentence(s string, lang text.Lang) *evidence {
+func sentence(s string, lang lang.Lang) *evidence {
 	one := &evidence{terms: map[string]bool{}, numbers: numbersHeld(s, lang)}
 	for _, t := range text.Terms(s, lang) {
 		one.terms[t] = true

@@ -4,12 +4,13 @@ import (
 	"regexp"
 	"strings"
 
+	"engram/internal/lang"
 	"engram/internal/recall/text"
 )
 
 // negated reports whether a sentence says "not" in its language. That of an answer, "No, pets are allowed", says nothing of the
 // rest.
-func negated(sentence string, lang text.Lang) bool {
+func negated(sentence string, lang lang.Lang) bool {
 	sentence = reply.ReplaceAllString(sentence, "")
 	for _, w := range text.Words(sentence) {
 		if negations[lang][w] {
@@ -23,18 +24,18 @@ func negated(sentence string, lang text.Lang) bool {
 var reply = regexp.MustCompile(`^\P{L}*(?i:no|nein|non|não|nee|nej|nei|nem|нет)\s*[,.!–—:-]`)
 
 // negations are the words that deny a sentence, folded, by language.
-var negations = func() map[text.Lang]map[string]bool {
-	all := map[text.Lang]map[string]bool{}
-	for lang, list := range map[text.Lang]string{
-		text.English: `not no never none nobody nothing neither nor cannot cant arent couldnt didnt doesnt dont hadnt hasnt havent isnt
+var negations = func() map[lang.Lang]map[string]bool {
+	all := map[lang.Lang]map[string]bool{}
+	for lang, list := range map[lang.Lang]string{
+		lang.English: `not no never none nobody nothing neither nor cannot cant arent couldnt didnt doesnt dont hadnt hasnt havent isnt
 			shouldnt wasnt werent wont wouldnt`,
-		text.Spanish: "no nunca jamas ningun ninguno ninguna nadie nada tampoco",
-		text.French:  "pas jamais aucun aucune rien personne ni",
-		text.German:  "nicht kein keine keinen keinem keiner keines nie niemals niemand nichts weder",
-		text.Italian: "non mai nessun nessuno nessuna niente nulla", text.Portuguese: "nao nunca nenhum nenhuma ninguem nada",
-		text.Dutch: "niet geen nooit niemand niets", text.Swedish: "inte ej icke aldrig ingen inget inga",
-		text.Norwegian: "ikke ei aldri ingen intet", text.Hungarian: "nem ne soha senki semmi nincs nincsenek",
-		text.Russian: "не нет ни никогда никто ничего нельзя",
+		lang.Spanish: "no nunca jamas ningun ninguno ninguna nadie nada tampoco",
+		lang.French:  "pas jamais aucun aucune rien personne ni",
+		lang.German:  "nicht kein keine keinen keinem keiner keines nie niemals niemand nichts weder",
+		lang.Italian: "non mai nessun nessuno nessuna niente nulla", lang.Portuguese: "nao nunca nenhum nenhuma ninguem nada",
+		lang.Dutch: "niet geen nooit niemand niets", lang.Swedish: "inte ej icke aldrig ingen inget inga",
+		lang.Norwegian: "ikke ei aldri ingen intet", lang.Hungarian: "nem ne soha senki semmi nincs nincsenek",
+		lang.Russian: "не нет ни никогда никто ничего нельзя",
 	} {
 		all[lang] = map[string]bool{}
 		for w := range strings.FieldsSeq(list) {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"engram/internal/lang"
 	"engram/internal/recall/text"
 )
 
@@ -15,7 +16,7 @@ var digits = regexp.MustCompile(`[0-9]+(?:[.,][0-9]+)*`)
 
 // numbersSaid are the numbers that a sentence states, in digits or as words that mean nothing else. Dates written in digits
 // count as their parts.
-func numbersSaid(s string, lang text.Lang) (all []string) {
+func numbersSaid(s string, lang lang.Lang) (all []string) {
 	for _, found := range digits.FindAllString(latinDigits(s), -1) {
 		if isDate(found) {
 			all = append(all, parts(found)...)
@@ -32,7 +33,7 @@ func numbersSaid(s string, lang text.Lang) (all []string) {
 }
 
 // numbersHeld are all numbers that a text can stand for, however they are written.
-func numbersHeld(s string, lang text.Lang) map[string]bool {
+func numbersHeld(s string, lang lang.Lang) map[string]bool {
 	held := map[string]bool{}
 	for _, found := range digits.FindAllString(latinDigits(s), -1) {
 		held[canonical(found)] = true
@@ -119,11 +120,11 @@ func withoutZeros(number string) string {
 }
 
 // numberOf is what a folded word counts, 0 for other words. Where the language is not known, that of any counts.
-func numberOf(word string, lang text.Lang) int {
-	if lang != text.Unknown {
-		return numberWords[lang][word]
+func numberOf(word string, in lang.Lang) int {
+	if in != lang.Unknown {
+		return numberWords[in][word]
 	}
-	for l := range text.Langs {
+	for l := range lang.Count {
 		if n := numberWords[l][word]; n > 0 {
 			return n
 		}
@@ -132,16 +133,16 @@ func numberOf(word string, lang text.Lang) int {
 }
 
 // numberWords are the numbers that are commonly written out, folded. By language, since "once" is eleven in Spanish alone.
-var numberWords = func() map[text.Lang]map[string]int {
-	all := map[text.Lang]map[string]int{}
-	for lang, list := range map[text.Lang]string{
-		text.English: `one/two/three/four/five/six/seven/eight/nine/ten/eleven/twelve dozen/thirteen/fourteen/fifteen/sixteen/
+var numberWords = func() map[lang.Lang]map[string]int {
+	all := map[lang.Lang]map[string]int{}
+	for lang, list := range map[lang.Lang]string{
+		lang.English: `one/two/three/four/five/six/seven/eight/nine/ten/eleven/twelve dozen/thirteen/fourteen/fifteen/sixteen/
 			seventeen/eighteen/nineteen/twenty/thirty/forty/fifty/sixty/seventy/eighty/ninety/hundred`,
-		text.Spanish: `uno una un/dos/tres/cuatro/cinco/seis/siete/ocho/nueve/diez/once/doce docena/trece/catorce/quince/dieciseis/
+		lang.Spanish: `uno una un/dos/tres/cuatro/cinco/seis/siete/ocho/nueve/diez/once/doce docena/trece/catorce/quince/dieciseis/
 			diecisiete/dieciocho/diecinueve/veinte/treinta/cuarenta/cincuenta/sesenta/setenta/ochenta/noventa/cien`,
-		text.German: `eins ein eine/zwei/drei/vier/funf/sechs/sieben/acht/neun/zehn/elf/zwolf dutzend/dreizehn/vierzehn/funfzehn/
+		lang.German: `eins ein eine/zwei/drei/vier/funf/sechs/sieben/acht/neun/zehn/elf/zwolf dutzend/dreizehn/vierzehn/funfzehn/
 			sechzehn/siebzehn/achtzehn/neunzehn/zwanzig/dreissig/vierzig/funfzig/sechzig/siebzig/achtzig/neunzig/hundert`,
-		text.French: `un une/deux/trois/quatre/cinq/six/sept/huit/neuf/dix/onze/douze/treize/quatorze/quinze/seize////
+		lang.French: `un une/deux/trois/quatre/cinq/six/sept/huit/neuf/dix/onze/douze/treize/quatorze/quinze/seize////
 			vingt/trente/quarante/cinquante/soixante////cent`,
 	} {
 		all[lang] = map[string]int{}

@@ -63,7 +63,7 @@ func rewritingPrompt(q Question, budget int, mark string) []Message {
 func keeps(full, asked string) bool {
 	lang := cmp.Or(text.Detect(asked), text.Detect(full))
 	held := text.Terms(full, lang)
-	words := slices.DeleteFunc(text.Words(asked), func(w string) bool { return text.Stop(w, lang) })
+	words := slices.DeleteFunc(text.Words(asked), func(w string) bool { return lang.IsStop(w) })
 	kept := 0
 	for _, term := range text.Stems(words, lang) {
 		if slices.Contains(held, term) {

@@ -36,7 +36,7 @@ var domain = map[string][]string{
 }
 
 // leaves import nothing of Engram's.
-var leaves = []string{"internal/fault", "internal/plan", "internal/blob", "internal/email"}
+var leaves = []string{"internal/lang", "internal/fault", "internal/plan", "internal/blob", "internal/email"}
 
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
@@ -129,7 +129,7 @@ func allowed(name, imported string) bool {
 	case slices.Contains(leaves, name), slices.Contains(grounds, name), name == "internal/webui", strings.HasPrefix(name, "tools/"):
 		return false
 	case inside(name, "internal/recall"):
-		return imported == "internal/fault" || inside(imported, "internal/recall")
+		return imported == "internal/fault" || imported == "internal/lang" || inside(imported, "internal/recall")
 	case isDomain:
 		return slices.Contains(leaves, imported) || slices.Contains(sideways, imported)
 	case isSuite:

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"engram/internal/lang"
 	"engram/internal/recall/text"
 )
 
@@ -48,9 +49,9 @@ const (
 // parse returns what a question is about by itself, and how it leans on others.
 func parse(question string) (own topic, how lean) {
 	words := text.Words(question)
-	lang := text.DetectWords(words)
-	own = contentOf(question, lang)
-	q := sentence{words: words, lang: lang, name: nameAt(question)}
+	in := lang.Detect(words)
+	own = contentOf(question, in)
+	q := sentence{words: words, lang: in, name: nameAt(question)}
 	switch {
 	case len(words) == 0 || len(words) > longWords:
 		return own, stands
@@ -68,7 +69,7 @@ func parse(question string) (own topic, how lean) {
 // sentence is a question in folded words.
 type sentence struct {
 	words []string
-	lang  text.Lang
+	lang  lang.Lang
 	name  int // the place of the first name in it; len(words) without
 }
 
@@ -94,7 +95,7 @@ func (s sentence) at(i int) string {
 func (s sentence) opens() bool {
 	first, second := s.words[0], s.at(1)
 	switch {
-	case conjunctions[s.lang][first], s.lang == text.Unknown && conjunctions[text.English][first]:
+	case conjunctions[s.lang][first], s.lang == lang.Unknown && conjunctions[lang.English][first]:
 		return true
 	case first == "what" || first == "how":
 		return second == "about" || first == "what" && second == "of"
@@ -104,7 +105,7 @@ func (s sentence) opens() bool {
 
 // short reports whether a question asks for one thing and says nothing of it, such as "which airline?".
 func (s sentence) short(own topic) bool {
-	return len(s.words) <= shortWords && len(own) == 1 && text.Stop(s.words[0], s.lang) && len(own.names()) == 0 &&
+	return len(s.words) <= shortWords && len(own) == 1 && s.lang.IsStop(s.words[0]) && len(own.names()) == 0 &&
 		!slices.ContainsFunc(s.words, func(w string) bool { return copulas[w] })
 }
 
@@ -119,8 +120,8 @@ func (s sentence) points() bool {
 }
 
 func (s sentence) pronoun(w string) bool {
-	if s.lang == text.Unknown {
-		return pronouns[text.English][w]
+	if s.lang == lang.Unknown {
+		return pronouns[lang.English][w]
 	}
 	return pronouns[s.lang][w]
 }
@@ -128,12 +129,12 @@ func (s sentence) pronoun(w string) bool {
 // named reports whether a pronoun has what it stands for before it: a name, or what is said of a thing. German writes every
 // noun with a capital.
 func (s sentence) named(i int) bool {
-	return i > s.name && s.lang != text.German || s.contents(0, i) >= namedWords
+	return i > s.name && s.lang != lang.German || s.contents(0, i) >= namedWords
 }
 
 // bound reports whether a pronoun points within its sentence, or nowhere.
 func (s sentence) bound(i int) bool {
-	if s.lang == text.English || s.lang == text.Unknown {
+	if s.lang == lang.English || s.lang == lang.Unknown {
 		return s.boundInEnglish(i)
 	}
 	return s.boundAbroad(i)
@@ -143,7 +144,7 @@ func (s sentence) boundInEnglish(i int) bool {
 	before, after := s.at(i-1), s.at(i+1)
 	switch s.words[i] {
 	case "that": // "the recipe that uses lentils", "that I saved"
-		return after != "" && !text.Stop(before, s.lang) || before == "there" || after == "i" || after == "we"
+		return after != "" && !s.lang.IsStop(before) || before == "there" || after == "i" || after == "we"
 	case "this", "these": // "this year"
 		return periods[after]
 	case "there": // "are there", "there is"
@@ -160,7 +161,7 @@ func (s sentence) boundInEnglish(i int) bool {
 // contents counts the words from i to before j that say what the question is about.
 func (s sentence) contents(i, j int) (n int) {
 	for _, w := range s.words[max(0, i):j] {
-		if !text.Stop(w, s.lang) && !vague[w] {
+		if !s.lang.IsStop(w) && !vague[w] {
 			n++
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"engram/internal/lang"
 	"engram/internal/recall/question"
 	"engram/internal/recall/text"
 )
@@ -95,12 +96,12 @@ func topicOf(turns []Turn) topic {
 
 // contentOf returns the words that say what a text is about, each once: none of function, and none that are about nothing
 // by themselves.
-func contentOf(s string, lang text.Lang) topic {
+func contentOf(s string, lang lang.Lang) topic {
 	var all topic
 	for i, form := range strings.Fields(s) {
 		form = strings.TrimFunc(form, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 		words := text.Words(form)
-		if !slices.ContainsFunc(words, func(w string) bool { return !text.Stop(w, lang) && !vague[w] }) {
+		if !slices.ContainsFunc(words, func(w string) bool { return !lang.IsStop(w) && !vague[w] }) {
 			continue
 		}
 		w := term{form: form, stem: strings.Join(text.Stems(words, lang), " "), name: i > 0 && capital(form)}

@@ -3,7 +3,7 @@ package conversation
 import (
 	"strings"
 
-	"engram/internal/recall/text"
+	"engram/internal/lang"
 )
 
 // The words of the languages that follow-ups are read in, folded.
@@ -20,26 +20,26 @@ var periods = set(`year week month season century decade morning afternoon eveni
 var copulas = set(`is are was were be been isnt es son fue eran era esta estan ist sind war waren est sont etait etaient e sono sao was zijn`)
 
 // conjunctions open a question that goes on.
-var conjunctions = map[text.Lang]map[string]bool{
-	text.English:    set(`and but or also`),
-	text.Spanish:    set(`y e pero o tambien`),
-	text.German:     set(`und aber oder auch`),
-	text.French:     set(`et mais ou aussi`),
-	text.Italian:    set(`e ed ma o anche`),
-	text.Portuguese: set(`e mas ou tambem`),
-	text.Dutch:      set(`en maar of ook`),
+var conjunctions = map[lang.Lang]map[string]bool{
+	lang.English:    set(`and but or also`),
+	lang.Spanish:    set(`y e pero o tambien`),
+	lang.German:     set(`und aber oder auch`),
+	lang.French:     set(`et mais ou aussi`),
+	lang.Italian:    set(`e ed ma o anche`),
+	lang.Portuguese: set(`e mas ou tambem`),
+	lang.Dutch:      set(`en maar of ook`),
 }
 
 // pronouns stand for something that was named before, mostly.
-var pronouns = map[text.Lang]map[string]bool{
-	text.English: set(`it its itself this that these those they them their theirs he him his she her hers there one ones`),
-	text.Spanish: set(`eso esto ese esa esos esas aquel aquella aquello ella ellos ellas alli ahi su sus lo`),
-	text.German: set(`er sie es ihn ihm ihr ihre ihren ihrem seine seinen seinem das dies dieser diese dieses diesen diesem davon
+var pronouns = map[lang.Lang]map[string]bool{
+	lang.English: set(`it its itself this that these those they them their theirs he him his she her hers there one ones`),
+	lang.Spanish: set(`eso esto ese esa esos esas aquel aquella aquello ella ellos ellas alli ahi su sus lo`),
+	lang.German: set(`er sie es ihn ihm ihr ihre ihren ihrem seine seinen seinem das dies dieser diese dieses diesen diesem davon
 		dafur damit dazu daran darin daruber dabei dort danach darauf`),
-	text.French:     set(`il elle ils elles ce ca cela ceci celui celle ceux celles cette cet ces lui leur leurs son sa ses`),
-	text.Italian:    set(`lui lei loro esso essa questo questa questi queste quello quella quelli cio suo sua suoi sue`),
-	text.Portuguese: set(`ele ela eles elas isso isto esse essa esses essas dele dela seu sua seus suas`),
-	text.Dutch:      set(`hij zij ze dat die dit deze daar hem haar hun ervan`),
+	lang.French:     set(`il elle ils elles ce ca cela ceci celui celle ceux celles cette cet ces lui leur leurs son sa ses`),
+	lang.Italian:    set(`lui lei loro esso essa questo questa questi queste quello quella quelli cio suo sua suoi sue`),
+	lang.Portuguese: set(`ele ela eles elas isso isto esse essa esses essas dele dela seu sua seus suas`),
+	lang.Dutch:      set(`hij zij ze dat die dit deze daar hem haar hun ervan`),
 }
 
 // vague are words that are about nothing by themselves: properties that anything may have, what is done with anything, what

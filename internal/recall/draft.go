@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"engram/internal/lang"
 	"engram/internal/recall/segment"
 	"engram/internal/recall/text"
 )
@@ -174,6 +175,6 @@ func (d *drafts) finish() segment.Batch {
 
 // Lang returns the language in which the passage's words are stemmed: that of its text or, when that is too short to
 // tell, of its title, else English.
-func (p Passage) Lang() text.Lang {
-	return cmp.Or(text.Detect(p.Text), text.Detect(p.Title), text.English)
+func (p Passage) Lang() lang.Lang {
+	return cmp.Or(text.Detect(p.Text), text.Detect(p.Title), lang.English)
 }

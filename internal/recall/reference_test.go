@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"engram/internal/lang"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )
@@ -35,7 +36,7 @@ func (r *reference) delete(memoryID string) {
 // refDoc is a passage's terms: by position (text first, then title and fields, sixteen apart) and by weight.
 type refDoc struct {
 	recall.Passage
-	lang      text.Lang
+	lang      lang.Lang
 	positions map[string][]int
 	weight    map[string]float64
 	length    float64
@@ -45,10 +46,10 @@ var refKinds = map[string]string{"note": "note", "tweet": "tweet post", "link": 
 
 func takeApart(p recall.Passage) refDoc {
 	d := refDoc{Passage: p, positions: map[string][]int{}, weight: map[string]float64{}}
-	if d.lang = text.Detect(p.Text); d.lang == text.Unknown {
+	if d.lang = text.Detect(p.Text); d.lang == lang.Unknown {
 		d.lang = text.Detect(p.Title)
 	}
-	lang := cmp.Or(d.lang, text.English)
+	own := cmp.Or(d.lang, lang.English)
 	saved := refKinds[p.Kind] + " " + p.CreatedAt.Format("January 2006")
 	position := 0
 	read := func(terms []string, weight float64) {
@@ -60,9 +61,9 @@ func takeApart(p recall.Passage) refDoc {
 		}
 		position += 16
 	}
-	read(text.Terms(p.Text, lang), 1)
-	read(text.Terms(p.Title, lang), 2)
-	read(append(text.Terms(p.Fields, lang), text.Terms(saved, text.English)...), 1)
+	read(text.Terms(p.Text, own), 1)
+	read(text.Terms(p.Title, own), 2)
+	read(append(text.Terms(p.Fields, own), text.Terms(saved, lang.English)...), 1)
 	return d
 }
 
@@ -75,7 +76,7 @@ type refScore struct {
 func (r *reference) search(q recall.Query) []refScore {
 	var docs []refDoc
 	byMemory := map[string][]refDoc{}
-	langs := map[text.Lang]int{}
+	langs := map[lang.Lang]int{}
 	total := 0.0
 	for _, p := range r.passages {
 		d := takeApart(p)
@@ -320,14 +321,14 @@ func different(all []string) []string {
 	return slices.Compact(sorted)
 }
 
-func languages(counts map[text.Lang]int) []text.Lang {
-	langs := []text.Lang{text.English}
-	for lang := range counts {
-		if lang > text.English {
-			langs = append(langs, lang)
+func languages(counts map[lang.Lang]int) []lang.Lang {
+	langs := []lang.Lang{lang.English}
+	for l := range counts {
+		if l > lang.English {
+			langs = append(langs, l)
 		}
 	}
-	slices.SortFunc(langs, func(a, b text.Lang) int {
+	slices.SortFunc(langs, func(a, b lang.Lang) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
 	return langs

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"engram/internal/lang"
 	"engram/internal/recall/lexical"
 	"engram/internal/recall/segment"
 	"engram/internal/recall/text"
@@ -76,15 +77,15 @@ func termsOf(state *segment.State, question string) []lexical.Term {
 }
 
 // languages returns those of the passages, the commonest first; English is one, since it serves where none shows.
-func languages(state *segment.State) []text.Lang {
+func languages(state *segment.State) []lang.Lang {
 	count := state.Langs()
-	langs := []text.Lang{text.English}
-	for lang := text.English + 1; lang < text.Langs; lang++ {
-		if count[lang] > 0 {
-			langs = append(langs, lang)
+	langs := []lang.Lang{lang.English}
+	for l := lang.English + 1; l < lang.Count; l++ {
+		if count[l] > 0 {
+			langs = append(langs, l)
 		}
 	}
-	slices.SortStableFunc(langs, func(a, b text.Lang) int { return cmp.Compare(count[b], count[a]) })
+	slices.SortStableFunc(langs, func(a, b lang.Lang) int { return cmp.Compare(count[b], count[a]) })
 	return langs
 }
 

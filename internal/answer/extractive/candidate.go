@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"engram/internal/answer"
+	"engram/internal/lang"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )
@@ -64,14 +65,14 @@ func (c candidate) meant() string {
 
 // gather takes the passages of the first matches into candidates, in their order.
 func gather(question string, matches []recall.Match) []candidate {
-	wants, lang := wanted(question), text.Detect(question)
-	asked := terms(question, lang)
+	wants, own := wanted(question), text.Detect(question)
+	asked := terms(question, own)
 	var all []candidate
 	for i, m := range matches[:min(len(matches), maxMemories)] {
 		rate, memoryShare := ratio(m.Score, matches[0].Score), total(wordsOf(m))
 		for at, hit := range m.Passages {
 			of := candidate{match: i, hit: at, place: hit.Place, title: hit.Title, rate: rate, memoryShare: memoryShare, near: hit.Similarity, score: rankWeight * rate}
-			if lang != text.Unknown && lang == hit.Lang() {
+			if own != lang.Unknown && own == hit.Lang() {
 				of.score += langWeight
 			}
 			all = append(all, tellingOf(of.sentences(hit, wants), asked)...)
@@ -274,7 +275,7 @@ func shared(words []recall.Word, among ...map[string]bool) float64 {
 }
 
 // terms returns the different terms of a sentence.
-func terms(s string, lang text.Lang) map[string]bool {
+func terms(s string, lang lang.Lang) map[string]bool {
 	set := make(map[string]bool)
 	for _, t := range text.Terms(s, lang) {
 		set[t] = true

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"engram/internal/answer"
+	"engram/internal/lang"
 	"engram/internal/recall"
-	"engram/internal/recall/text"
 )
 
 // headings are those over the sentence that is read: the title and that of its part.
@@ -29,7 +29,7 @@ var captured = map[string]bool{"link": true, "video": true, "tweet": true, "docu
 
 // add takes the next sentence, and reports whether it is a heading. One that equals the title is, unless it ends as a
 // sentence, and one that leads on to the next.
-func (h *headings) add(s answer.Sentence, last bool, lang text.Lang) bool {
+func (h *headings) add(s answer.Sentence, last bool, lang lang.Lang) bool {
 	line := bare(s.Text)
 	switch titled := h.title != "" && line == h.title && !ended.MatchString(s.Text); {
 	case titled:
@@ -61,6 +61,6 @@ var (
 
 // bare is a line as it is compared with a title: the ending of a file's name is no part of it.
 func bare(s string) string {
-	s = text.Fold(strings.Trim(strings.Join(strings.Fields(s), " "), "*_`~:# "))
+	s = lang.Fold(strings.Trim(strings.Join(strings.Fields(s), " "), "*_`~:# "))
 	return strings.TrimSuffix(s, ".pdf")
 }

@@ -3,6 +3,7 @@ package extractive
 import (
 	"slices"
 
+	"engram/internal/lang"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )
@@ -163,7 +164,7 @@ func mostlyAbsent(question string, m recall.Match) bool {
 		}
 	}
 	absent, telling := 0, 0
-	for _, t := range text.QueryTerms(question, []text.Lang{text.English}, maxTerms) {
+	for _, t := range text.QueryTerms(question, []lang.Lang{lang.English}, maxTerms) {
 		same := func(w recall.Word) bool { return slices.Contains(w.Forms, t.Forms[0]) }
 		if slices.ContainsFunc(words, same) {
 			continue

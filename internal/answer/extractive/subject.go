@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"engram/internal/answer"
-	"engram/internal/recall/text"
+	"engram/internal/lang"
 )
 
 // maxBefore is how many sentences are brought along at most.
 const maxBefore = 2
 
 // withSubject returns the last of the sentences, behind those whose subject it goes on with. They stand under one heading.
-func withSubject(said []answer.Sentence, lang text.Lang) []answer.Sentence {
+func withSubject(said []answer.Sentence, lang lang.Lang) []answer.Sentence {
 	last := len(said) - 1
 	from, words := last, blanksIn(said[last].Text)
 	for from > 0 && last-from < maxBefore && leans(said[from], said[from-1], lang) {
@@ -27,16 +27,16 @@ func withSubject(said []answer.Sentence, lang text.Lang) []answer.Sentence {
 func blanksIn(s string) int { return strings.Count(s, " ") + 1 }
 
 // leans reports whether a sentence goes on with the subject of the one before, or is what that leads to.
-func leans(s, before answer.Sentence, lang text.Lang) bool {
+func leans(s, before answer.Sentence, in lang.Lang) bool {
 	switch {
 	case s.Code || before.Code || s.Listed || s.Opens && before.Listed:
 		return false
 	case s.Opens && leadsOn(before):
 		return true
 	}
-	opening := pointing[lang]
+	opening := pointing[in]
 	if opening == nil {
-		opening = pointing[text.English]
+		opening = pointing[lang.English]
 	}
 	return opening.MatchString(s.Text) && !nobody.MatchString(s.Text)
 }
@@ -48,18 +48,18 @@ var nobody = beginning(`it (?:rain|rained|rains|snowed|snows|seems)|il (?:faut|y
 func leadsOn(s answer.Sentence) bool { return s.Opens && strings.HasSuffix(s.Text, ":") }
 
 // pointing match how a sentence begins whose subject stands before it. What may be an article as well counts with a verb.
-var pointing = map[text.Lang]*regexp.Regexp{
-	text.English: beginning(`it|he|she|they|this|that|these|those|its|his|her|their|both`),
-	text.Spanish: beginning(`él|ella|ellos|ellas|esto|eso|este|esta|ese|esa|estos|estas|esos|esas|su|sus|allí|ahí`),
-	text.French:  beginning(`il|elle|ils|elles|ce|c|cela|ça|cet|cette|ces|celui|celle|ceux|son|sa|ses|leur|leurs`),
-	text.German: beginning(`er|sie|es|dies|dieser|diese|dieses|sein|seine|seinen|ihr|ihre|ihren|dort|` +
+var pointing = map[lang.Lang]*regexp.Regexp{
+	lang.English: beginning(`it|he|she|they|this|that|these|those|its|his|her|their|both`),
+	lang.Spanish: beginning(`él|ella|ellos|ellas|esto|eso|este|esta|ese|esa|estos|estas|esos|esas|su|sus|allí|ahí`),
+	lang.French:  beginning(`il|elle|ils|elles|ce|c|cela|ça|cet|cette|ces|celui|celle|ceux|son|sa|ses|leur|leurs`),
+	lang.German: beginning(`er|sie|es|dies|dieser|diese|dieses|sein|seine|seinen|ihr|ihre|ihren|dort|` +
 		`(?:das|der|die) (?:ist|sind|war|hat|haben|wird|kann|kostet|kommt|geht)`),
-	text.Italian:    beginning(`lui|lei|loro|esso|essa|questo|questa|questi|queste|quello|quella|suo|sua|lì`),
-	text.Portuguese: beginning(`ele|ela|eles|elas|isto|isso|este|esta|esse|essa|aquele|aquela|seu|sua`),
-	text.Dutch:      beginning(`hij|zij|ze|dat|dit|deze|zijn|haar|hun|daar|(?:het|die) (?:is|zijn|was|heeft|wordt|kan|kost|gaat)`),
-	text.Swedish:    beginning(`han|hon|den|det|de|detta|denna|hans|hennes|deras`),
-	text.Norwegian:  beginning(`han|hun|den|det|de|dette|denne|hans|hennes|deres`),
-	text.Russian:    beginning(`он|она|оно|они|это|этот|эта|эти|его|её|их|там`),
+	lang.Italian:    beginning(`lui|lei|loro|esso|essa|questo|questa|questi|queste|quello|quella|suo|sua|lì`),
+	lang.Portuguese: beginning(`ele|ela|eles|elas|isto|isso|este|esta|esse|essa|aquele|aquela|seu|sua`),
+	lang.Dutch:      beginning(`hij|zij|ze|dat|dit|deze|zijn|haar|hun|daar|(?:het|die) (?:is|zijn|was|heeft|wordt|kan|kost|gaat)`),
+	lang.Swedish:    beginning(`han|hon|den|det|de|detta|denna|hans|hennes|deras`),
+	lang.Norwegian:  beginning(`han|hun|den|det|de|dette|denne|hans|hennes|deres`),
+	lang.Russian:    beginning(`он|она|оно|они|это|этот|эта|эти|его|её|их|там`),
 }
 
 func beginning(words string) *regexp.Regexp {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"engram/internal/lang"
 	"engram/internal/recall/text"
 )
 
@@ -42,7 +43,7 @@ func stemmed(sets ...map[string]bool) map[string]bool {
 	for _, words := range sets {
 		for w := range words {
 			all[w] = true
-			for t := range terms(w, text.English) {
+			for t := range terms(w, lang.English) {
 				all[t] = true
 			}
 		}

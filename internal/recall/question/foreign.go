@@ -3,7 +3,7 @@ package question
 import (
 	"strings"
 
-	"engram/internal/recall/text"
+	"engram/internal/lang"
 )
 
 // In other languages than English only the plainest form counts: a noun with "about" after it, and before it an article,
@@ -52,7 +52,7 @@ var (
 			{0, int(month)}: "este mes, ce mois, diesen monat, diesem monat, questo mese, deze maand, в этом месяце",
 		} {
 			for phrase := range strings.SplitSeq(phrases, ", ") {
-				all[text.Fold(phrase)] = foreignTime{when[0], unit(when[1])}
+				all[lang.Fold(phrase)] = foreignTime{when[0], unit(when[1])}
 			}
 		}
 		return all

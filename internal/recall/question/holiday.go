@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"engram/internal/recall/text"
+	"engram/internal/lang"
 )
 
 // holiday returns the days of a holiday in a year, as they are kept at a place.
@@ -60,7 +60,7 @@ var holidays = func() map[string]holiday {
 		{"cyber monday", thanksgiving(4, 1)},
 	} {
 		for name := range strings.SplitSeq(of.names, ", ") {
-			all[text.Fold(name)] = of.days
+			all[lang.Fold(name)] = of.days
 		}
 	}
 	return all

@@ -1,6 +1,6 @@
 package question
 
-import "engram/internal/recall/text"
+import "engram/internal/lang"
 
 var english = vocabulary{
 	asks:    words("what which"),
@@ -147,7 +147,7 @@ var french = vocabulary{
 	week:      inOrder("lundi mardi mercredi jeudi vendredi samedi dimanche"),
 	units:     unitsOf("jour jours", "semaine semaines", "mois", "an ans année années"),
 	agoBefore: "il y a",
-	stretches: map[string]string{"entre": "et", "de": text.Fold("à")},
+	stretches: map[string]string{"entre": "et", "de": lang.Fold("à")},
 	times: phrasesOf(`ce week-end = over the weekend
 le week-end = over the weekend
 du week-end = over the weekend
@@ -226,7 +226,7 @@ var portuguese = vocabulary{
 	months:    inOrder("janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro"),
 	week:      inOrder("segunda-feira/segunda terça-feira/terça quarta-feira/quarta quinta-feira/quinta sexta-feira/sexta sábado domingo"),
 	units:     unitsOf("dia dias", "semana semanas", "mês meses", "ano anos"),
-	agoBefore: text.Fold("há"),
+	agoBefore: lang.Fold("há"),
 	stretches: map[string]string{"entre": "e", "de": "a"},
 	times: phrasesOf(`no fim de semana = over the weekend
 no fim de semana passado = last weekend

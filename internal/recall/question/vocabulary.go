@@ -3,7 +3,7 @@ package question
 import (
 	"strings"
 
-	"engram/internal/recall/text"
+	"engram/internal/lang"
 )
 
 // vocabulary is the words of a language that ask for memories without a subject, folded.
@@ -49,7 +49,7 @@ func inOrder(names string) map[string]int {
 	all := make(map[string]int)
 	for i, name := range strings.Fields(names) {
 		for spelling := range strings.SplitSeq(name, "/") {
-			all[text.Fold(spelling)] = i + 1
+			all[lang.Fold(spelling)] = i + 1
 		}
 	}
 	return all
@@ -110,7 +110,7 @@ func phrasesOf(lines string) map[string]string {
 	all := make(map[string]string)
 	for line := range strings.SplitSeq(lines, "\n") {
 		phrase, english, _ := strings.Cut(line, " = ")
-		all[text.Fold(phrase)] = english
+		all[lang.Fold(phrase)] = english
 	}
 	return all
 }
@@ -120,7 +120,7 @@ func counts(names ...string) map[string]int {
 	all := make(map[string]int)
 	for i, name := range names {
 		for spelling := range strings.SplitSeq(name, "/") {
-			all[text.Fold(spelling)] = i + 2
+			all[lang.Fold(spelling)] = i + 2
 		}
 	}
 	return all

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"engram/internal/recall/text"
+	"engram/internal/lang"
 )
 
 // word is a word of a sentence.
@@ -91,7 +91,7 @@ func fold(w string) string {
 	if len(w) > maxForm {
 		return ""
 	}
-	return text.Fold(strings.ReplaceAll(w, "’", "'"))
+	return lang.Fold(strings.ReplaceAll(w, "’", "'"))
 }
 
 // closesClause reports whether r ends a clause. A hyphen that stands alone is a dash.
@@ -103,7 +103,7 @@ type set map[string]bool
 func words(list string) set {
 	all := set{}
 	for w := range strings.FieldsSeq(list) {
-		all[text.Fold(w)] = true
+		all[lang.Fold(w)] = true
 	}
 	return all
 }

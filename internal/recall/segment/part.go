@@ -4,8 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"engram/internal/lang"
 	"engram/internal/recall/lexical"
-	"engram/internal/recall/text"
 )
 
 // Part is a segment as it stands now: without what is gone, with the vectors that came after it was sealed. A Part never
@@ -14,7 +14,7 @@ type Part struct {
 	*Segment
 	Dead  lexical.Bits // memories that are gone; nil: none
 	Live  lexical.Stats
-	Langs [text.Langs]int   // live passages that show each language
+	Langs [lang.Count]int   // live passages that show each language
 	Late  map[uint32][]int8 // vectors by passage
 
 	lateSeq int64 // of the first change that brought one of them

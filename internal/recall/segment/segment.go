@@ -13,9 +13,9 @@ import (
 	"time"
 	"unsafe"
 
+	"engram/internal/lang"
 	"engram/internal/recall/lexical"
 	"engram/internal/recall/sealed"
-	"engram/internal/recall/text"
 	"engram/internal/recall/vector"
 )
 
@@ -66,7 +66,7 @@ type Passage struct {
 // concurrent use until it is closed. Memories that are gone still stand in it.
 type Segment struct {
 	Words *lexical.Reader
-	Langs [text.Langs]int // passages that show each language
+	Langs [lang.Count]int // passages that show each language
 
 	name     string // of its file; empty when it is in ordinary memory
 	file     *sealed.File
@@ -115,7 +115,7 @@ func open(f *sealed.File, name string) (*Segment, error) {
 
 // check compares the sizes of the sections.
 func (s *Segment) check(meta []uint32) error {
-	if len(meta) != 1+int(text.Langs) {
+	if len(meta) != 1+int(lang.Count) {
 		return sealed.Damaged("segment: a header of another size")
 	}
 	s.dims = int(meta[0])
@@ -223,12 +223,12 @@ func (s *Segment) ord(doc uint32) (int, error) {
 }
 
 // lang returns the language that a passage shows.
-func (s *Segment) lang(doc uint32) (text.Lang, error) {
+func (s *Segment) lang(doc uint32) (lang.Lang, error) {
 	bytes, err := s.passages.Bytes((int(doc)*passageSize+7)*4, 4)
 	if err != nil {
 		return 0, err
 	}
-	return text.Lang(sealed.Uint32s(bytes)[0]), nil
+	return lang.Lang(sealed.Uint32s(bytes)[0]), nil
 }
 
 // Dims returns how many numbers the vectors have, 0 when there are none.

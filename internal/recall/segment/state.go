@@ -1,8 +1,8 @@
 package segment
 
 import (
+	"engram/internal/lang"
 	"engram/internal/recall/lexical"
-	"engram/internal/recall/text"
 )
 
 // State is what one user's log says up to a change. It never changes: searches read one while the next is made.
@@ -37,7 +37,7 @@ func (s *State) Live() (live lexical.Stats) {
 }
 
 // Langs counts the passages that show each language.
-func (s *State) Langs() (langs [text.Langs]int) {
+func (s *State) Langs() (langs [lang.Count]int) {
 	for _, p := range s.Parts {
 		for lang, n := range p.Langs {
 			langs[lang] += n

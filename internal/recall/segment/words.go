@@ -5,31 +5,32 @@ import (
 	"slices"
 	"time"
 
+	"engram/internal/lang"
 	"engram/internal/recall/lexical"
 	"engram/internal/recall/text"
 )
 
 // about is what the passages of a memory share: its words of title and fields, stemmed once for each language.
 type about struct {
-	lang          text.Lang // that the title shows
+	lang          lang.Lang // that the title shows
 	title, fields []string  // folded
 	saved         lexical.Words
-	inLang        map[text.Lang]lexical.Doc
+	inLang        map[lang.Lang]lexical.Doc
 }
 
 // wordsAbout reads what is said of a memory.
 func wordsAbout(m Memory) *about {
 	return &about{
 		lang: text.Detect(m.Title), title: text.Words(m.Title), fields: text.Words(m.Fields),
-		saved: words(text.Words(saved(m.Kind, m.CreatedAt)), text.English), inLang: make(map[text.Lang]lexical.Doc),
+		saved: words(text.Words(saved(m.Kind, m.CreatedAt)), lang.English), inLang: make(map[lang.Lang]lexical.Doc),
 	}
 }
 
 // analyse takes the text of a passage into words, and tells its language as far as it shows.
-func (a *about) analyse(body string) (lexical.Doc, text.Lang) {
+func (a *about) analyse(body string) (lexical.Doc, lang.Lang) {
 	spelt := text.Words(body)
-	shown := cmp.Or(text.DetectWords(spelt), a.lang)
-	lang := cmp.Or(shown, text.English)
+	shown := cmp.Or(lang.Detect(spelt), a.lang)
+	lang := cmp.Or(shown, lang.English)
 	doc, done := a.inLang[lang]
 	if !done {
 		fields := words(a.fields, lang)
@@ -41,7 +42,7 @@ func (a *about) analyse(body string) (lexical.Doc, text.Lang) {
 	return doc, shown
 }
 
-func words(spelt []string, lang text.Lang) lexical.Words {
+func words(spelt []string, lang lang.Lang) lexical.Words {
 	return lexical.Words{Terms: text.Stems(spelt, lang), Spelt: spelt}
 }
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"engram/internal/lang"
 	"engram/internal/recall/lexical"
 	"engram/internal/recall/sealed"
-	"engram/internal/recall/text"
 	"engram/internal/recall/vector"
 )
 
@@ -59,7 +59,7 @@ func expected(memories []Memory) (words int) {
 type tables struct {
 	w        *sealed.Writer
 	dims     int
-	langs    [text.Langs]uint32
+	langs    [lang.Count]uint32
 	memories []uint32
 	strings  []byte
 	ids      []string
@@ -89,7 +89,7 @@ func (t *tables) memory(m Memory) {
 	t.ids = append(t.ids, m.ID)
 }
 
-func (t *tables) passage(p Passage, lang text.Lang) {
+func (t *tables) passage(p Passage, lang lang.Lang) {
 	t.passages = append(t.passages, uint32(t.written), uint32(t.written>>32), uint32(len(p.Text)),
 		uint32(p.Ord), uint32(p.Page), uint32(p.Second), uint32(p.Offset), uint32(lang))
 	n, _ := t.w.Write([]byte(p.Text)) // the writer keeps its first error

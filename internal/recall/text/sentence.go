@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/sentences"
+
+	"engram/internal/lang"
 )
 
 // Sentence is one sentence of a text, as written, without the blanks around it.
@@ -82,7 +84,7 @@ func abbreviated(s string) bool {
 	return abbreviations[strings.ToLower(word)]
 }
 
-var abbreviations = set(`dr mr mrs ms prof st sr jr rev hon gen col capt lt sgt gov sen rep no nos vol fig figs eq ch sec pp
+var abbreviations = lang.Set(`dr mr mrs ms prof st sr jr rev hon gen col capt lt sgt gov sen rep no nos vol fig figs eq ch sec pp
 	vs cf e.g i.e approx ca dept est inc ltd co corp bros ave blvd rd mt ft jan feb mar apr jun jul aug sept sep oct nov dec
 	u.s u.k ph.d al sra srta dra ud uds av mme mlle mm bzw z.b d.h nr str usw ggf`)
 

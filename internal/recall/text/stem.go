@@ -13,22 +13,24 @@ import (
 	"github.com/kljensen/snowball/russian"
 	"github.com/kljensen/snowball/spanish"
 	"github.com/kljensen/snowball/swedish"
+
+	"engram/internal/lang"
 )
 
 // stemmers holds the Snowball stemmer of each language that has one.
-var stemmers = [Langs]func(word string, stopWordsToo bool) string{
-	English:   english.Stem,
-	Spanish:   spanish.Stem,
-	French:    french.Stem,
-	Swedish:   swedish.Stem,
-	Norwegian: norwegian.Stem,
-	Hungarian: hungarian.Stem,
-	Russian:   russian.Stem,
+var stemmers = [lang.Count]func(word string, stopWordsToo bool) string{
+	lang.English:   english.Stem,
+	lang.Spanish:   spanish.Stem,
+	lang.French:    french.Stem,
+	lang.Swedish:   swedish.Stem,
+	lang.Norwegian: norwegian.Stem,
+	lang.Hungarian: hungarian.Stem,
+	lang.Russian:   russian.Stem,
 
-	German:     by(german.Stem),
-	Italian:    by(italian.Stem),
-	Portuguese: by(portuguese.Stem),
-	Dutch:      by(dutch.Stem),
+	lang.German:     by(german.Stem),
+	lang.Italian:    by(italian.Stem),
+	lang.Portuguese: by(portuguese.Stem),
+	lang.Dutch:      by(dutch.Stem),
 }
 
 // by fits a stemmer of the other library to the signature of the first.
@@ -41,8 +43,8 @@ func by(stem func(*snowballstem.Env) bool) func(string, bool) string {
 }
 
 // stem reduces a folded word to its stem in the language; words with digits and unknown languages stay as they are.
-func stem(word string, lang Lang) string {
-	stemmer := stemmers[lang]
+func stem(word string, in lang.Lang) string {
+	stemmer := stemmers[in]
 	if stemmer == nil || len(word) < 3 || startsWithDigit(word) {
 		return word
 	}

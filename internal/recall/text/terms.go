@@ -2,7 +2,22 @@
 // and passages. Everything in it is a pure function of its arguments, takes any bytes, and never fails.
 package text
 
-import "slices"
+import (
+	"slices"
+
+	"engram/internal/lang"
+)
+
+// Detect tells the language of a text, Unknown when there is too little to go by.
+func Detect(s string) lang.Lang {
+	if len(s) > detectBytes {
+		s = s[:runeStart(s, detectBytes)]
+	}
+	return lang.Detect(appendWords(nil, s))
+}
+
+// detectBytes hold as many words as tell a language.
+const detectBytes = 96 * maxWord
 
 // Words returns the words of a text in reading order, folded, stop words included.
 func Words(s string) []string {
@@ -10,15 +25,15 @@ func Words(s string) []string {
 	return appendWords(make([]string, 0, min(len(s), most)/5), s)
 }
 
-// Stems returns the stems of folded words in lang: the terms that an index keeps.
-func Stems(words []string, lang Lang) []string {
+// Stems returns the stems of folded words in a language: the terms that an index keeps.
+func Stems(words []string, in lang.Lang) []string {
 	stems := slices.Clone(words)
-	stemAll(stems, lang)
+	stemAll(stems, in)
 	return stems
 }
 
 // Terms returns the terms of a text in reading order: the stems of its words.
-func Terms(s string, lang Lang) []string { return Stems(Words(s), lang) }
+func Terms(s string, in lang.Lang) []string { return Stems(Words(s), in) }
 
 // QueryTerm is a word that a question asks for.
 type QueryTerm struct {
@@ -36,25 +51,25 @@ type QueryTerm struct {
 // langs are the languages of the texts to be found, the commonest first. A name is stemmed in each, since Fontana in a
 // Spanish text is another term than in an English question. The question's own language is the first where its words
 // do not tell.
-func QueryTerms(s string, langs []Lang, limit int) []QueryTerm {
+func QueryTerms(s string, langs []lang.Lang, limit int) []QueryTerm {
 	words := appendWords(nil, s)
-	lang := detect(words)
-	if lang == Unknown && len(langs) > 0 {
-		lang = langs[0]
+	own := lang.Detect(words)
+	if own == lang.Unknown && len(langs) > 0 {
+		own = langs[0]
 	}
-	if lang == English {
+	if own == lang.English {
 		words = dropMeasures(words)
 	}
-	isStop := func(w string) bool { return stopWords[w].has(lang) }
+	isStop := func(w string) bool { return own != lang.Unknown && own.IsStop(w) }
 	if content := slices.DeleteFunc(slices.Clone(words), isStop); len(content) > 0 {
 		words = content
 	}
-	return count(words, slices.Concat([]Lang{lang}, langs), limit)
+	return count(words, slices.Concat([]lang.Lang{own}, langs), limit)
 }
 
 // measures are what English asks an amount with: "how long", "how many". After "how" they say what sort of answer is
 // wanted, and stand in none.
-var measures = set(`big deep far fast heavy high large late long many much often old soon tall wide`)
+var measures = lang.Set(`big deep far fast heavy high large late long many much often old soon tall wide`)
 
 func dropMeasures(words []string) []string {
 	kept := make([]string, 0, len(words))
@@ -67,7 +82,7 @@ func dropMeasures(words []string) []string {
 }
 
 // count returns the first limit words of different stems, in their order.
-func count(words []string, langs []Lang, limit int) []QueryTerm {
+func count(words []string, langs []lang.Lang, limit int) []QueryTerm {
 	places := make(map[string]int, min(len(words), limit))
 	var terms []QueryTerm
 	before := ""
@@ -85,10 +100,10 @@ func count(words []string, langs []Lang, limit int) []QueryTerm {
 }
 
 // stems returns the stem of a word in each of the languages.
-func stems(word string, langs []Lang) []string {
+func stems(word string, langs []lang.Lang) []string {
 	all := make([]string, len(langs))
-	for i, lang := range langs {
-		all[i] = stem(word, lang)
+	for i, l := range langs {
+		all[i] = stem(word, l)
 	}
 	return all
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"engram/internal/lang"
 )
 
 // seeds are texts that have been trouble for tokenisers.
@@ -28,20 +30,20 @@ func FuzzTokenize(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for lang := range Langs {
-			for _, term := range Terms(s, lang) {
+		for l := range lang.Count {
+			for _, term := range Terms(s, l) {
 				if term == "" || !utf8.ValidString(term) && utf8.ValidString(s) {
 					t.Fatalf("term %q of %q", term, s)
 				}
 			}
-			for _, q := range QueryTerms(s, []Lang{lang, Russian}, 8) {
+			for _, q := range QueryTerms(s, []lang.Lang{l, lang.Russian}, 8) {
 				if slices.Contains(q.Forms, "") || q.Count < 1 {
 					t.Fatalf("query term %+v of %q", q, s)
 				}
 			}
 		}
-		if folded := Fold(s); Fold(folded) != folded {
-			t.Fatalf("folding %q again changes %q to %q", s, folded, Fold(folded))
+		if folded := lang.Fold(s); lang.Fold(folded) != folded {
+			t.Fatalf("folding %q again changes %q to %q", s, folded, lang.Fold(folded))
 		}
 	})
 }

@@ -7,44 +7,29 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-)
 
-func TestFold(t *testing.T) {
-	for in, want := range map[string]string{
-		"Été ÅNGSTRÖM":       "ete angstrom",
-		"Ｈｅｌｌｏ ﬁne":          "hello fine",
-		"Straße Ærø Łódź":    "strasse aero lodz",
-		"Йод ёлка":           "йод елка",
-		"が ガ":                "が ガ",
-		"Αθήνα ΟΔΟΣ":         "αθηνα οδοσ",
-		"it’s":               "it's",
-		"\u0645\u064e\u0646": "\u0645\u0646",
-	} {
-		if got := Fold(in); got != want {
-			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
+	"engram/internal/lang"
+)
 
 func TestTerms(t *testing.T) {
 	tests := []struct {
 		name, in string
-		lang     Lang
+		lang     lang.Lang
 		want     []string
 	}{
-		{"stems", "Running dogs ran", English, []string{"run", "dog", "ran"}},
-		{"genitive and elision", "Mom's l'eau dell’arte don't", Unknown, []string{"mom", "l", "eau", "dell", "arte", "dont"}},
-		{"identifiers", "sync.Map busy_timeout U.S.A. v1.2", Unknown, []string{"sync", "map", "busy", "timeout", "usa", "v1", "2"}},
-		{"numbers", "£9,000 1'234'567 3.14 1,5 12,34,567", Unknown, []string{"9000", "1234567", "3.14", "1,5", "12,34,567"}},
-		{"bigrams", "東京タワー, 水", Unknown, []string{"東京", "京タ", "タワ", "ワー", "水"}},
-		{"spanish", "las canciones cantadas", Spanish, []string{"las", "cancion", "cant"}},
-		{"russian", "ёлки книгами", Russian, []string{"елк", "книг"}},
-		{"german", "Katzen Katze Häuser Haus", German, []string{"katz", "katz", "haus", "haus"}},
-		{"italian", "gatti gatto cantava cantare", Italian, []string{"gatt", "gatt", "cant", "cant"}},
-		{"portuguese", "gatos gato cantando cantava", Portuguese, []string{"gat", "gat", "cant", "cant"}},
-		{"dutch", "katten kat huizen", Dutch, []string{"kat", "kat", "huiz"}},
-		{"nothing to find", "!? \x00 🎉 —", English, []string{}},
-		{"a very long word is cut", strings.Repeat("x", 5000), English, []string{strings.Repeat("x", maxWord)}},
+		{"stems", "Running dogs ran", lang.English, []string{"run", "dog", "ran"}},
+		{"genitive and elision", "Mom's l'eau dell’arte don't", lang.Unknown, []string{"mom", "l", "eau", "dell", "arte", "dont"}},
+		{"identifiers", "sync.Map busy_timeout U.S.A. v1.2", lang.Unknown, []string{"sync", "map", "busy", "timeout", "usa", "v1", "2"}},
+		{"numbers", "£9,000 1'234'567 3.14 1,5 12,34,567", lang.Unknown, []string{"9000", "1234567", "3.14", "1,5", "12,34,567"}},
+		{"bigrams", "東京タワー, 水", lang.Unknown, []string{"東京", "京タ", "タワ", "ワー", "水"}},
+		{"spanish", "las canciones cantadas", lang.Spanish, []string{"las", "cancion", "cant"}},
+		{"russian", "ёлки книгами", lang.Russian, []string{"елк", "книг"}},
+		{"german", "Katzen Katze Häuser Haus", lang.German, []string{"katz", "katz", "haus", "haus"}},
+		{"italian", "gatti gatto cantava cantare", lang.Italian, []string{"gatt", "gatt", "cant", "cant"}},
+		{"portuguese", "gatos gato cantando cantava", lang.Portuguese, []string{"gat", "gat", "cant", "cant"}},
+		{"dutch", "katten kat huizen", lang.Dutch, []string{"kat", "kat", "huiz"}},
+		{"nothing to find", "!? \x00 🎉 —", lang.English, []string{}},
+		{"a very long word is cut", strings.Repeat("x", 5000), lang.English, []string{strings.Repeat("x", maxWord)}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -56,16 +41,16 @@ func TestTerms(t *testing.T) {
 }
 
 func TestStemmedLanguages(t *testing.T) {
-	forms := map[Lang][2]string{
-		English: {"running", "runs"}, Spanish: {"canciones", "canción"}, French: {"chantaient", "chanter"}, Swedish: {"flickorna", "flickor"},
-		Norwegian: {"guttene", "gutter"}, Hungarian: {"házakban", "házak"}, Russian: {"книгами", "книга"}, German: {"häuser", "haus"},
-		Italian: {"cantava", "cantare"}, Portuguese: {"gatos", "gato"}, Dutch: {"katten", "kat"},
+	forms := map[lang.Lang][2]string{
+		lang.English: {"running", "runs"}, lang.Spanish: {"canciones", "canción"}, lang.French: {"chantaient", "chanter"}, lang.Swedish: {"flickorna", "flickor"},
+		lang.Norwegian: {"guttene", "gutter"}, lang.Hungarian: {"házakban", "házak"}, lang.Russian: {"книгами", "книга"}, lang.German: {"häuser", "haus"},
+		lang.Italian: {"cantava", "cantare"}, lang.Portuguese: {"gatos", "gato"}, lang.Dutch: {"katten", "kat"},
 	}
-	for lang, stemmer := range stemmers {
-		pair, listed := forms[Lang(lang)]
+	for l, stemmer := range stemmers {
+		pair, listed := forms[lang.Lang(l)]
 		if listed != (stemmer != nil) {
-			t.Errorf("language %d has a stemmer: %t, and is listed: %t", lang, stemmer != nil, listed)
-		} else if one, other := Terms(pair[0], Lang(lang)), Terms(pair[1], Lang(lang)); !slices.Equal(one, other) {
+			t.Errorf("language %d has a stemmer: %t, and is listed: %t", l, stemmer != nil, listed)
+		} else if one, other := Terms(pair[0], lang.Lang(l)), Terms(pair[1], lang.Lang(l)); !slices.Equal(one, other) {
 			t.Errorf("%s has %q, %s has %q", pair[0], one, pair[1], other)
 		}
 	}
@@ -89,7 +74,7 @@ func TestQueryTerms(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
-			for _, term := range QueryTerms(tt.in, []Lang{English}, 64) {
+			for _, term := range QueryTerms(tt.in, []lang.Lang{lang.English}, 64) {
 				got = append(got, strings.TrimSpace(strings.Repeat(term.Forms[0]+" ", term.Count)))
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -99,13 +84,13 @@ func TestQueryTerms(t *testing.T) {
 	}
 	t.Run("a word has its stem in every language", func(t *testing.T) {
 		want := []QueryTerm{{Forms: []string{"fontana", "fontan", "fontana"}, Count: 1}}
-		if diff := cmp.Diff(want, QueryTerms("the Fontana", []Lang{Spanish, German}, 64)); diff != "" {
+		if diff := cmp.Diff(want, QueryTerms("the Fontana", []lang.Lang{lang.Spanish, lang.German}, 64)); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("pairs of one run overlap, those of two and other words do not", func(t *testing.T) {
 		var got []string
-		for _, term := range QueryTerms("東京都 NBA 球員 art tea", []Lang{English}, 64) {
+		for _, term := range QueryTerms("東京都 NBA 球員 art tea", []lang.Lang{lang.English}, 64) {
 			if term.Overlaps {
 				got = append(got, term.Forms[0])
 			}
@@ -126,20 +111,20 @@ func TestQueryTerms(t *testing.T) {
 }
 
 func TestDetect(t *testing.T) {
-	for in, want := range map[string]Lang{
-		"The cat sat on the mat and it was happy.":                 English,
-		"El gato se sentó en la alfombra porque estaba cansado.":   Spanish,
-		"Le chat est dans la maison et il ne veut pas sortir.":     French,
-		"Der Hund ist nicht auf dem Sofa, sondern unter dem Tisch": German,
-		"Il gatto è nella casa e non vuole uscire perché piove":    Italian,
-		"O gato não está na casa porque foi para a rua":            Portuguese,
-		"De kat zit niet op het dak maar onder een boom":           Dutch,
-		"Jag vill inte gå ut för att det är kallt och mörkt":       Swedish,
-		"Jeg vil ikke gå ut fordi det er kaldt og mørkt":           Norwegian,
-		"A macska nem akar kimenni, mert az eső esik és hideg van": Hungarian,
-		"Кошка не хочет выходить, потому что идёт дождь":           Russian,
-		"zzz 12345": Unknown,
-		"":          Unknown,
+	for in, want := range map[string]lang.Lang{
+		"The cat sat on the mat and it was happy.":                 lang.English,
+		"El gato se sentó en la alfombra porque estaba cansado.":   lang.Spanish,
+		"Le chat est dans la maison et il ne veut pas sortir.":     lang.French,
+		"Der Hund ist nicht auf dem Sofa, sondern unter dem Tisch": lang.German,
+		"Il gatto è nella casa e non vuole uscire perché piove":    lang.Italian,
+		"O gato não está na casa porque foi para a rua":            lang.Portuguese,
+		"De kat zit niet op het dak maar onder een boom":           lang.Dutch,
+		"Jag vill inte gå ut för att det är kallt och mörkt":       lang.Swedish,
+		"Jeg vil ikke gå ut fordi det er kaldt og mørkt":           lang.Norwegian,
+		"A macska nem akar kimenni, mert az eső esik és hideg van": lang.Hungarian,
+		"Кошка не хочет выходить, потому что идёт дождь":           lang.Russian,
+		"zzz 12345": lang.Unknown,
+		"":          lang.Unknown,
 	} {
 		if got := Detect(in); got != want {
 			t.Errorf("Detect(%q) = %d, want %d", in, got, want)
@@ -240,13 +225,13 @@ func TestChunksOfProse(t *testing.T) {
 func TestTermsOfAnyText(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a, b := rapid.String().Draw(rt, "a"), rapid.String().Draw(rt, "b")
-		whole := Terms(a+"\n"+b, English)
-		if parts := append(Terms(a, English), Terms(b, English)...); !slices.Equal(whole, parts) {
+		whole := Terms(a+"\n"+b, lang.English)
+		if parts := append(Terms(a, lang.English), Terms(b, lang.English)...); !slices.Equal(whole, parts) {
 			rt.Fatalf("%q in one text, %q in two", whole, parts)
 		}
-		lang := Lang(rapid.IntRange(0, int(Langs)-1).Draw(rt, "lang"))
-		once := Terms(a, lang)
-		if again := Terms(a, lang); !slices.Equal(once, again) {
+		in := lang.Lang(rapid.IntRange(0, int(lang.Count)-1).Draw(rt, "lang"))
+		once := Terms(a, in)
+		if again := Terms(a, in); !slices.Equal(once, again) {
 			rt.Fatalf("%q, then %q", once, again)
 		}
 	})
@@ -256,7 +241,7 @@ func BenchmarkTerms(b *testing.B) {
 	s := prose(20, 30, 40, 30)
 	b.SetBytes(int64(len(s)))
 	for b.Loop() {
-		Terms(s, English)
+		Terms(s, lang.English)
 	}
 }
 

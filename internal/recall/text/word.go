@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/words"
+
+	"engram/internal/lang"
 )
 
 // maxWord is the most bytes of a word that are looked at; what is longer is no word that anybody types.
@@ -25,7 +27,7 @@ func appendWords(dst []string, s string) []string {
 		}
 		dst = run.flush(dst, s)
 		if hasLetterOrDigit(w) {
-			dst = appendParts(dst, Fold(clip(w)))
+			dst = appendParts(dst, lang.Fold(clip(w)))
 		}
 	}
 	return run.flush(dst, s)
@@ -61,7 +63,7 @@ func appendElided(dst []string, w string) []string {
 	return dst
 }
 
-var elisions = set("l d j m t s n c qu jusqu lorsqu puisqu quoiqu all dall dell nell sull un")
+var elisions = lang.Set("l d j m t s n c qu jusqu lorsqu puisqu quoiqu all dall dell nell sull un")
 
 // number drops the commas and apostrophes that group digits by three, so that 9,000 is found as 9000.
 func number(w string) string {
@@ -100,7 +102,7 @@ func (p *spaceless) flush(dst []string, s string) []string {
 	if p.end == 0 {
 		return dst
 	}
-	run := Fold(s[p.start:p.end])
+	run := lang.Fold(s[p.start:p.end])
 	*p = spaceless{}
 	_, first := utf8.DecodeRuneInString(run)
 	if first == len(run) {
@@ -157,12 +159,4 @@ func runeStart(s string, i int) int {
 		}
 	}
 	return i
-}
-
-func set(list string) map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(list) {
-		m[w] = true
-	}
-	return m
 }

@@ -1,0 +1,9 @@
+package lang
+
+var norwegian = Words{
+	Tag: "no",
+	Stop: `alle at av ble bli blir bare da de deg dem den denne der deres det dette din disse du eller en er et etter fordi
+	for fra ha hadde han hans har hennes her hos hun hva hvem hvilke hvilken hvis hvor hvordan hvorfor i ikke inn jeg kan
+	kunne man med meg mellom men min mitt mot noe noen nar og ogsa om opp oss over pa sa samme seg selv sin sine skal
+	skulle som til under ut uten var ved vi vil ville vaere vart`,
+}
