@@ -7,6 +7,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/fault"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
 	"engram/internal/store/storetest"
 )
 
@@ -19,7 +20,7 @@ func newService(t *testing.T, perMinute int, now *time.Time) *account.Service {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	return account.New(store.New(db, nil), []byte("a secret of this test"), perMinute, func() time.Time { return *now })
+	return account.New(accounts.New(db), []byte("a secret of this test"), perMinute, func() time.Time { return *now })
 }
 
 func TestSignIn(t *testing.T) {

@@ -36,6 +36,13 @@ import (
 	"engram/internal/quota"
 	"engram/internal/search"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
+	"engram/internal/store/checks"
+	"engram/internal/store/conversations"
+	"engram/internal/store/counters"
+	"engram/internal/store/memories"
+	"engram/internal/store/passages"
+	"engram/internal/store/payments"
 	"engram/internal/tweet"
 	"engram/internal/upload"
 	"engram/internal/waitlist"
@@ -132,26 +139,27 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if err != nil {
 		return nil, err
 	}
-	rows := store.New(db, queue)
-	if err := refuseEmpty(ctx, cfg, rows); err != nil {
+	if err := refuseEmpty(ctx, cfg, checks.New(db)); err != nil {
 		return nil, err
 	}
 	secret, err := cfg.LoadSecret(rand.Text) // after the database, which is missed where the secret is there
 	if err != nil {
 		return nil, err
 	}
-	hub := &live.Hub{}
-	rows.OnChange(hub.Changed)
 	model, err := a.embedder(cfg)
 	if err != nil {
 		return nil, err
 	}
 	a.tellKernel(model)
-	meanings := embed.New(rows, model, a.log, time.Now)
-	engine := a.openIndex(cfg, rows, model)
+	texts := passages.New(db)
+	engine := a.openIndex(cfg, texts, model)
+	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)))
 	index := prior{engine, meanings.Gate()}
-	meanings.OnVectors(a.catchUp(engine))
-	a.startEmbedding(meanings, rows)
+	a.behind(meanings.Run) // the stop does not wait for the model: what it was about to say is asked again after the next start
+	hub := &live.Hub{}
+	saved := memories.New(db, queue, memories.Hooks{Saved: meanings.Wake, Changed: hub.Changed})
+	users := accounts.New(db)
+	paid := payments.New(db)
 	blobs, err := disk.Open(cfg.BlobDir())
 	if err != nil {
 		return nil, err
@@ -173,20 +181,20 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if err != nil {
 		return nil, err
 	}
-	audits := audit.New(rows, time.Now)
-	quotas := quota.New(rows, time.Now)
-	accounts := account.New(rows, secret, cfg.AuthRate, time.Now)
-	links := upload.NewLinks(secret, accounts, time.Now)
-	uploads := upload.New(rows, blobs, quotas, links, cfg.MaxUploadBytes(), time.Now)
+	audits := audit.New(users, time.Now)
+	quotas := quota.New(counters.New(db), time.Now)
+	signedUp := account.New(users, secret, cfg.AuthRate, time.Now)
+	links := upload.NewLinks(secret, signedUp, time.Now)
+	uploads := upload.New(saved, blobs, quotas, links, cfg.MaxUploadBytes(), time.Now)
 	pages := extract.NewReader(pdfs)
 	pictures := extract.NewPictureMaker()
-	tweets := tweet.New(upstream, cfg.TweetURL, rows)
+	tweets := tweet.New(upstream, cfg.TweetURL, saved)
 	sample, err := samplePeople(cfg, pictures)
 	if err != nil {
 		return nil, err
 	}
 	captures := capture.New(capture.Parts{
-		Store: rows, Blobs: blobs, Fetcher: client, Pictures: pictures,
+		Store: saved, Blobs: blobs, Fetcher: client, Pictures: pictures,
 		Sources: map[memory.Kind]capture.Source{
 			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(blobs, pdfs),
 			memory.Video: video.New(client, pages), memory.Tweet: tweets,
@@ -197,14 +205,14 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if err != nil {
 		return nil, err
 	}
-	conversations := conversation.New(rows, rewriter(written), time.Now)
-	payments, testCheckout := a.billing(cfg, rows)
+	talks := conversation.New(conversations.New(db), rewriter(written), time.Now)
+	sales, testCheckout := a.billing(cfg, paid)
 	runner, err := queue.Start(ctx, job.Handlers{
 		Capture:     captures.Capture,
 		RemoveBlobs: removeBlobs(blobs),
 		Sweep: a.sweep(uploads, captures,
-			accounts.Forget, audits.Forget, conversations.Forget, testpay.New(rows, time.Now).Forget, engine.Purge, db.Scrub),
-		Reconcile: payments.Reconcile,
+			signedUp.Forget, audits.Forget, talks.Forget, testpay.New(paid, time.Now).Forget, engine.Purge, db.Scrub),
+		Reconcile: sales.Reconcile,
 	})
 	if err != nil {
 		return nil, err
@@ -214,21 +222,21 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		defer cancel()
 		return runner.Stop(ctx)
 	})
-	reading := embed.NewReading(rows, meanings.ModelFor)
+	reading := embed.NewReading(texts, meanings.ModelFor)
 	observer, err := a.startMetrics(cfg.MetricsAddr, reading, meanings, written)
 	if err != nil {
 		return nil, err
 	}
 	handler, _ := httpapi.New(httpapi.Parts{
-		Accounts:  accounts,
+		Accounts:  signedUp,
 		Audit:     audits,
-		Memories:  memory.New(rows, uploads, capture.Reader{}, meanings, time.Now),
+		Memories:  memory.New(saved, uploads, capture.Reader{}, meanings, time.Now),
 		Captures:  captures,
 		Tweets:    tweets,
-		Live:      live.New(rows, hub),
+		Live:      live.New(saved, hub),
 		Stopping:  a.stopping,
 		Uploads:   uploads,
-		Waitlist:  waitlist.New(rows, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),
+		Waitlist:  waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),
 		People:    sample,
 		Quota:     quotas,
 		Plans:     cfg.Limits(),
@@ -248,9 +256,9 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		Log:       a.log,
 		Now:       time.Now,
 
-		Conversations: conversations,
+		Conversations: talks,
 
-		Billing: payments, TestCheckout: testCheckout, Styles: webui.Styles(),
+		Billing: sales, TestCheckout: testCheckout, Styles: webui.Styles(),
 	}, webui.Handler(httpapi.Origin))
 	return handler, nil
 }
@@ -291,13 +299,6 @@ func (a *App) behind(work func(context.Context)) {
 		<-done
 		return nil
 	})
-}
-
-// startEmbedding has passages embedded in the background. The stop does not wait for the model: what it was about to say is
-// asked again after the next start.
-func (a *App) startEmbedding(meanings *embed.Service, rows *store.Store) {
-	rows.OnPassages(meanings.Wake)
-	a.behind(meanings.Run)
 }
 
 func removeBlobs(blobs blob.Store) func(context.Context, []string) error {

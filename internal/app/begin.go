@@ -9,6 +9,7 @@ import (
 
 	"engram/internal/config"
 	"engram/internal/store"
+	"engram/internal/store/checks"
 )
 
 // refuseMissing refuses to make a database where files say that there was one: it may not be mounted, or its name be wrong.
@@ -26,7 +27,7 @@ func refuseMissing(cfg config.Config) error {
 }
 
 // refuseEmpty refuses a database without users beside the files of some.
-func refuseEmpty(ctx context.Context, cfg config.Config, rows *store.Store) error {
+func refuseEmpty(ctx context.Context, cfg config.Config, rows *checks.Store) error {
 	if cfg.NewDatabase {
 		return nil
 	}

@@ -10,11 +10,11 @@ import (
 	"engram/internal/billing/testpay"
 	"engram/internal/config"
 	"engram/internal/plan"
-	"engram/internal/store"
+	"engram/internal/store/payments"
 )
 
 // billing returns who sells Pro: Stripe where there is a key, else the test checkout, whose pages are then served.
-func (a *App) billing(cfg config.Config, rows *store.Store) (*billing.Service, *testpay.Provider) {
+func (a *App) billing(cfg config.Config, rows *payments.Store) (*billing.Service, *testpay.Provider) {
 	parts := billing.Parts{
 		Store: rows, Throttle: account.NewThrottle(cfg.AuthRate, time.Now), Log: a.log, Now: time.Now, Patience: a.patience,
 	}

@@ -14,6 +14,8 @@ import (
 	"engram/internal/check"
 	"engram/internal/config"
 	"engram/internal/store"
+	"engram/internal/store/checks"
+	"engram/internal/store/passages"
 )
 
 // Check proves that what the settings' database, files and search indexes hold agrees, and repairs what can be; with look
@@ -71,16 +73,15 @@ func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, 
 		return p, fmt.Errorf("the database can't be opened: %w", err)
 	}
 	a.onClose(func(context.Context) error { return db.Close() })
-	rows := store.New(db, nil) // a check enqueues nothing
 	model, err := a.embedder(cfg)
 	if err != nil {
 		return p, err
 	}
-	index := a.openIndex(cfg, rows, model)
+	index := a.openIndex(cfg, passages.New(db), model)
 	blobs, err := disk.Open(cfg.BlobDir())
 	if err != nil {
 		return p, err
 	}
 	a.onClose(func(context.Context) error { return blobs.Close() })
-	return check.Parts{Store: rows, Index: index, Blobs: blobs, Now: time.Now, Shared: cfg.DatabaseURL != ""}, nil
+	return check.Parts{Store: checks.New(db), Index: index, Blobs: blobs, Now: time.Now, Shared: cfg.DatabaseURL != ""}, nil
 }

@@ -18,6 +18,7 @@ import (
 	"engram/internal/plan"
 	"engram/internal/recall/vector"
 	"engram/internal/store"
+	"engram/internal/store/memories"
 )
 
 // BenchmarkSearchBesideReading measures searches over HTTP among 10,000 passages while nothing else is done, and while
@@ -74,7 +75,7 @@ func userOf(token string) string {
 // fill saves 10,000 passages of a user, ten in a memory; with a model, each with its vector.
 func fill(b *testing.B, db *store.DB, userID string, model *embedtest.Local) {
 	b.Helper()
-	rows := store.New(db, nil)
+	rows := memories.New(db, nil, memories.Hooks{})
 	for range 1000 {
 		m := memory.Memory{ID: uuid.Must(uuid.NewV7()).String(), UserID: userID, Kind: memory.Note, Title: prose(5), Status: memory.Ready, CreatedAt: time.Now()}
 		passages := make([]memory.Passage, 10)

@@ -19,19 +19,24 @@ import (
 	"engram/internal/recall"
 	"engram/internal/search"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
+	"engram/internal/store/memories"
+	"engram/internal/store/passages"
 	"engram/internal/upload"
 )
 
 // library is the product's store and search, for the evaluation.
 type library struct {
-	rows     *store.Store
-	model    embed.Embedder // nil: words alone
-	meanings *embed.Service
-	engine   *recall.Engine // as the product ranks
-	plain    *recall.Engine // by BM25 alone or by cosines alone
-	saved    *extractive.Extractor
-	written  *answering.Service // nil: no model writes answers
-	people   map[string]person
+	users     *accounts.Store
+	saved     *memories.Store
+	texts     *passages.Store
+	model     embed.Embedder // nil: words alone
+	meanings  *embed.Service
+	engine    *recall.Engine // as the product ranks
+	plain     *recall.Engine // by BM25 alone or by cosines alone
+	extracted *extractive.Extractor
+	written   *answering.Service // nil: no model writes answers
+	people    map[string]person
 }
 
 // person is a user of the library.
@@ -54,15 +59,19 @@ func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*
 	if err := answers(ctx, model); err != nil {
 		return nil, err
 	}
-	rows := store.New(db, nil) // nothing is captured: there are no jobs
-	meanings := embed.New(rows, model, a.log, time.Now)
-	a.startEmbedding(meanings, rows)
+	texts := passages.New(db)
+	meanings := embed.New(texts, model, a.log, time.Now)
+	saved := memories.New(db, nil, memories.Hooks{Saved: meanings.Wake}) // nothing is captured: there are no jobs
+	a.behind(meanings.Run)
 	cfg.DataDir = dir
-	engine := a.openIndex(cfg, rows, model)
-	plain := recall.New(rows, recall.WithWeights(recall.Weights{}), recall.WithModel(meanings.Model()))
-	l := &library{rows: rows, model: model, meanings: meanings, engine: engine, plain: plain, saved: atLeisure(model, meanings), people: make(map[string]person)}
+	engine := a.openIndex(cfg, texts, model)
+	plain := recall.New(texts, recall.WithWeights(recall.Weights{}), recall.WithModel(meanings.Model()))
+	l := &library{
+		users: accounts.New(db), saved: saved, texts: texts, model: model, meanings: meanings, engine: engine, plain: plain,
+		extracted: atLeisure(model, meanings), people: make(map[string]person),
+	}
 	if cfg.ChatModel != "" {
-		l.written, err = a.writer(cfg, l.saved)
+		l.written, err = a.writer(cfg, l.extracted)
 	}
 	return l, err
 }
@@ -107,7 +116,7 @@ func (l *library) embedded(ctx context.Context) error {
 		return nil
 	}
 	for {
-		left, err := l.rows.Unembedded(ctx, l.model.Model(), "", false, 1)
+		left, err := l.texts.Unembedded(ctx, l.model.Model(), "", false, 1)
 		if err != nil || len(left) == 0 {
 			return err
 		}
@@ -139,11 +148,11 @@ func (l *library) add(ctx context.Context, userID string, m eval.Memory) error {
 	saved := memory.Memory{ID: m.ID, UserID: userID, Kind: kindOf(m), Title: m.Title, Status: memory.Ready, CreatedAt: m.CreatedAt}
 	if saved.Kind == memory.Document {
 		saved.UploadID = m.ID
-		if err := l.rows.AddUpload(ctx, upload.Upload{UserID: userID, ID: m.ID, Name: m.Title}, 1); err != nil {
+		if err := l.saved.AddUpload(ctx, upload.Upload{UserID: userID, ID: m.ID, Name: m.Title}, 1); err != nil {
 			return err
 		}
 	}
-	return l.rows.Add(ctx, saved, passagesOf(m), plan.Table{})
+	return l.saved.Add(ctx, saved, passagesOf(m), plan.Table{})
 }
 
 // signUp adds a user that nobody can sign in as.
@@ -153,7 +162,7 @@ func (l *library) signUp(ctx context.Context) (userID string, err error) {
 		return "", err
 	}
 	u := account.User{ID: id.String(), Username: id.String(), Plan: plan.Free}
-	return u.ID, l.rows.CreateUser(ctx, u, "", account.Session{UserID: u.ID, LastUsed: time.Now()})
+	return u.ID, l.users.CreateUser(ctx, u, "", account.Session{UserID: u.ID, LastUsed: time.Now()})
 }
 
 // kindOf is what the set says, or a note: something that somebody wrote.
@@ -192,7 +201,7 @@ func (l *library) product() product {
 // ways are those in which the product answers: on a machine that is not busy; with a local model, where there is no time to
 // compare sentences by their meaning; and with the model of the settings.
 func (l *library) ways() []eval.AnswerWay {
-	ways := []eval.AnswerWay{{By: l.saved, Floors: eval.ByWords}}
+	ways := []eval.AnswerWay{{By: l.extracted, Floors: eval.ByWords}}
 	if _, local := l.model.(embed.Local); local {
 		ways[0].Floors = eval.Goals
 		ways = append(ways, eval.AnswerWay{Name: "in haste", By: extractive.New(nil), Floors: eval.ByWords})

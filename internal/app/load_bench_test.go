@@ -12,6 +12,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/store"
+	"engram/internal/store/memories"
 )
 
 // BenchmarkFirstPage measures what the first page of a list costs of the CPU over HTTP, beside how many memories there are.
@@ -46,7 +47,7 @@ func saveNotes(t testing.TB, cfg config.Config, userID string, n int, text func(
 			t.Fatal(err)
 		}
 	}
-	rows := store.New(db, nil)
+	rows := memories.New(db, nil, memories.Hooks{})
 	for i := range n {
 		m := memory.Memory{
 			ID: uuid.Must(uuid.NewV7()).String(), UserID: userID, Kind: memory.Note, Status: memory.Ready,

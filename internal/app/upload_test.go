@@ -17,6 +17,8 @@ import (
 	"engram/internal/config"
 	"engram/internal/quota"
 	"engram/internal/store"
+	"engram/internal/store/counters"
+	"engram/internal/store/memories"
 	"engram/internal/upload"
 )
 
@@ -162,12 +164,12 @@ func TestUnclaimedUploads(t *testing.T) {
 				}
 				defer db.Close()
 				jobs := storeJobs{}
-				rows := store.New(db, &jobs)
+				rows := memories.New(db, &jobs, memories.Hooks{})
 				blobs, err := disk.Open(cfg.BlobDir())
 				if err != nil {
 					t.Fatal(err)
 				}
-				uploads := upload.New(rows, blobs, quota.New(rows, time.Now), nil, 0, func() time.Time { return now })
+				uploads := upload.New(rows, blobs, quota.New(counters.New(db), time.Now), nil, 0, func() time.Time { return now })
 				removed, err := uploads.RemoveUnclaimed(context.Background())
 				if err != nil {
 					t.Fatal(err)

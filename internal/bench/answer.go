@@ -95,7 +95,7 @@ func (s *suite) remember(ctx context.Context, path, username string) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, rows.close()) }()
-	user, _, err := rows.Credentials(ctx, username)
+	user, _, err := rows.users.Credentials(ctx, username)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (s *suite) remember(ctx context.Context, path, username string) (err error)
 			parts[i].Text = strings.Join(inSentences(parts[i].Text), " ")
 			parts[i].Model, parts[i].Vector = model.Model(), vector.Quantise(s.corpus.meaning(theUser, from+i))
 		}
-		if err := rows.Add(ctx, m, parts, plan.Table{}); err != nil {
+		if err := rows.saved.Add(ctx, m, parts, plan.Table{}); err != nil {
 			return err
 		}
 	}

@@ -30,8 +30,8 @@ func (c *client) save(ctx context.Context, kind, link, text string) error {
 	return c.call(ctx, http.MethodPost, "/api/v1/content", map[string]string{"type": kind, "link": link, "description": text}, nil)
 }
 
-// memories is a list as the program answers it.
-type memories struct {
+// listed is a list as the program answers it.
+type listed struct {
 	Content []struct {
 		Status string `json:"status"`
 		Error  string `json:"error"`
@@ -41,7 +41,7 @@ type memories struct {
 
 // count is how many memories a list holds.
 func (c *client) count(ctx context.Context, query string) (int, error) {
-	var list memories
+	var list listed
 	err := c.call(ctx, http.MethodGet, "/api/v1/content"+query, nil, &list)
 	return len(list.Content), err
 }
@@ -51,7 +51,7 @@ func (c *client) waitForLinks(ctx context.Context, links int) error {
 	for began := time.Now(); ; time.Sleep(500 * time.Millisecond) {
 		pending, seen, cursor := 0, 0, ""
 		for more := true; more && pending == 0; more = cursor != "" {
-			var page memories
+			var page listed
 			if err := c.call(ctx, http.MethodGet, "/api/v1/content?type=link&limit=500&cursor="+cursor, nil, &page); err != nil {
 				return err
 			}
@@ -109,7 +109,7 @@ func (c *client) ask(ctx context.Context, question string) (a asked, err error) 
 		return a, err
 	}
 	defer func() { _ = response.Body.Close() }() // read to its end
-	var related memories
+	var related listed
 	var done struct {
 		Answered bool `json:"answered"`
 	}

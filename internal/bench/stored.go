@@ -9,11 +9,16 @@ import (
 	"engram/internal/recall"
 	"engram/internal/recall/vector"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
+	"engram/internal/store/memories"
+	"engram/internal/store/passages"
 )
 
 // stored is the product's own database on a file, with the meanings of what is in it.
 type stored struct {
-	*store.Store
+	*passages.Store
+	users  *accounts.Store
+	saved  *memories.Store
 	db     *store.DB
 	corpus *corpus
 }
@@ -23,7 +28,8 @@ func openStored(ctx context.Context, path string, c *corpus) (stored, error) {
 	if err != nil {
 		return stored{}, err
 	}
-	return stored{Store: store.New(db, nil), db: db, corpus: c}, nil // what is saved here is ready, and needs no jobs
+	saved := memories.New(db, nil, memories.Hooks{}) // what is saved here is ready, and needs no jobs
+	return stored{Store: passages.New(db), users: accounts.New(db), saved: saved, db: db, corpus: c}, nil
 }
 
 // save adds a user with that many passages. Its commits do not wait for the disk: saving is not what is measured.
@@ -32,12 +38,12 @@ func (s stored) save(ctx context.Context, userID string, passages int) error {
 		return err
 	}
 	u := account.User{ID: userID, Username: userID, Plan: plan.Pro}
-	if err := s.CreateUser(ctx, u, "", account.Session{UserID: userID, TokenHash: []byte(userID)}); err != nil {
+	if err := s.users.CreateUser(ctx, u, "", account.Session{UserID: userID, TokenHash: []byte(userID)}); err != nil {
 		return err
 	}
 	for from := 0; from < passages; from += passagesInOne {
 		m, parts := s.memory(userID, from, min(from+passagesInOne, passages))
-		if err := s.Add(ctx, m, parts, plan.Table{}); err != nil {
+		if err := s.saved.Add(ctx, m, parts, plan.Table{}); err != nil {
 			return err
 		}
 	}

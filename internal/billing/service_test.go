@@ -21,13 +21,16 @@ import (
 	"engram/internal/fault"
 	"engram/internal/plan"
 	"engram/internal/store"
+	"engram/internal/store/memories"
+	"engram/internal/store/storetest"
 )
 
 // shop is a Service on a database of its own, and a Stripe.
 type shop struct {
 	*billing.Service
 	t      *testing.T
-	rows   *store.Store
+	db     *store.DB
+	rows   storetest.Stores
 	stripe *stripetest.Service
 	now    time.Time
 	log    bytes.Buffer
@@ -42,7 +45,7 @@ func newShop(t *testing.T) *shop {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	s := &shop{t: t, rows: store.New(db, nil), stripe: stripetest.New(t), now: time.Now()}
+	s := &shop{t: t, db: db, rows: storetest.New(db, nil, memories.Hooks{}), stripe: stripetest.New(t), now: time.Now()}
 	s.stripe.SetClock(s.clock)
 	s.sell(s.provider())
 	return s

@@ -12,7 +12,7 @@ import (
 	"engram/internal/billing/stripe/stripetest"
 	"engram/internal/fault"
 	"engram/internal/plan"
-	"engram/internal/store"
+	"engram/internal/store/payments"
 )
 
 // TestTwice is about people who might pay twice.
@@ -23,7 +23,7 @@ func TestTwice(t *testing.T) {
 		first := s.subscribe(user)
 		s.stripe.Pay(first.ID)
 		parts := s.parts(s.provider())
-		parts.Store = &meanwhile{Store: s.rows, do: func() {
+		parts.Store = &meanwhile{Store: payments.New(s.db), do: func() {
 			if granted, err := s.Confirm(t.Context(), user, first.ID); !granted || err != nil {
 				t.Error(granted, err)
 			}
@@ -146,7 +146,7 @@ func (s *shop) nothingToPay() {
 
 // meanwhile is a Store to whom something happens before a checkout begins.
 type meanwhile struct {
-	*store.Store
+	*payments.Store
 	once sync.Once
 	do   func()
 }

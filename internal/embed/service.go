@@ -45,8 +45,16 @@ type Service struct {
 	saved  func(ctx context.Context, userID string) // see OnVectors
 }
 
+// Option changes what a Service does.
+type Option func(*Service)
+
+// OnVectors has saved called by Run, which waits for it, when some of a user's passages got their vectors.
+func OnVectors(saved func(ctx context.Context, userID string)) Option {
+	return func(s *Service) { s.saved = saved }
+}
+
 // New returns a Service, whose embedder may be nil: then every question has no vector, and Run has nothing to do.
-func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time) *Service {
+func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time, options ...Option) *Service {
 	local, isLocal := embedder.(Local)
 	s := &Service{
 		store: store, embedder: embedder, local: isLocal, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
@@ -54,6 +62,9 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time)
 		short: newLine(), long: newLine(), saved: func(context.Context, string) {},
 	}
 	s.usable = sync.OnceValue(func() bool { return embedder != nil && (!isLocal || s.warmed(local)) })
+	for _, option := range options {
+		option(s)
+	}
 	return s
 }
 
@@ -66,10 +77,6 @@ func (s *Service) warmed(model Local) bool {
 	}
 	return err == nil
 }
-
-// OnVectors has saved called by Run, which waits for it, when some of a user's passages got their vectors. It is to be set
-// before Run.
-func (s *Service) OnVectors(saved func(ctx context.Context, userID string)) { s.saved = saved }
 
 // Model names the model in use; empty when there is none, and from when it is known that it can't be used.
 func (s *Service) Model() string {

@@ -172,9 +172,9 @@ func answering(vectors ...[]float32) func([]string) [][]float32 {
 	return func([]string) [][]float32 { return vectors }
 }
 
-func newService(store Store, o Embedder) (*Service, *bytes.Buffer) {
+func newService(store Store, o Embedder, options ...Option) (*Service, *bytes.Buffer) {
 	var log bytes.Buffer
-	return New(store, o, slog.New(slog.NewTextHandler(&log, nil)), time.Now), &log
+	return New(store, o, slog.New(slog.NewTextHandler(&log, nil)), time.Now, options...), &log
 }
 
 // down is a model that does not answer.
@@ -332,13 +332,12 @@ func TestRun(t *testing.T) {
 		store.add("user 0", make([]string, 20)...)
 		store.add("user 1", make([]string, 13)...)
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(store, o)
-			ctx, cancel := context.WithCancel(t.Context())
 			var told []string
-			s.OnVectors(func(_ context.Context, userID string) {
+			s, _ := newService(store, o, OnVectors(func(_ context.Context, userID string) {
 				with, _ := store.told("m")
 				told = append(told, fmt.Sprint(userID, " at ", len(with)))
-			})
+			}))
+			ctx, cancel := context.WithCancel(t.Context())
 			go s.Run(ctx)
 			synctest.Wait()
 			if want := []string{"user 0 at 32", "user 1 at 32", "user 1 at 33"}; !slices.Equal(told, want) {

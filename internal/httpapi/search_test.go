@@ -25,6 +25,7 @@ import (
 	"engram/internal/recall"
 	"engram/internal/search"
 	"engram/internal/store"
+	"engram/internal/store/memories"
 	"engram/internal/store/storetest"
 )
 
@@ -60,7 +61,7 @@ func (e *engine) Newest(ctx context.Context, userID string, q recall.Query) ([]r
 // api is the API over a database of its own, one search a day, and the token of one user.
 type api struct {
 	http.Handler
-	rows     *store.Store
+	rows     storetest.Stores
 	engine   *engine
 	rewriter *rewriter
 	userID   string
@@ -74,7 +75,7 @@ func newAPI(t *testing.T, changes ...func(*httpapi.Parts)) *api {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	a := &api{rows: store.New(db, nil), engine: &engine{}, rewriter: &rewriter{}}
+	a := &api{rows: storetest.New(db, nil, memories.Hooks{}), engine: &engine{}, rewriter: &rewriter{}}
 	parts := httpapi.Parts{
 		Accounts: account.New(a.rows, []byte("a secret of this test"), 0, time.Now),
 		Memories: memory.New(a.rows, nil, nil, nil, time.Now),

@@ -29,6 +29,15 @@ func Key(u *url.URL) string {
 	return key
 }
 
+// KeyOf returns the key of an address in text, empty where it is none.
+func KeyOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || address == "" {
+		return ""
+	}
+	return Key(u)
+}
+
 func keyHost(u *url.URL) string {
 	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
 	if ascii, err := idna.Lookup.ToASCII(host); err == nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"engram/internal/memory"
 	"engram/internal/store/migration"
 )
 
@@ -39,7 +40,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err := db.prepare(ctx, c.Reserve); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if err := migration.Up(ctx, db.write, db.dialect == Postgres, addressKey); err != nil {
+	if err := migration.Up(ctx, db.write, db.dialect == Postgres, memory.KeyOf); err != nil {
 		if IsDamaged(err) {
 			err = fmt.Errorf("the database is damaged (%w): %s", err, restoreAdvice)
 		}

@@ -14,6 +14,8 @@ import (
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
+	"engram/internal/store/memories"
 	"engram/internal/store/storetest"
 )
 
@@ -28,73 +30,20 @@ func TestSQLiteSettings(t *testing.T) {
 		{"query_only", "0", "1"},
 	} {
 		var writer, reader string
-		err := errors.Join(db.Writer().QueryRow("PRAGMA "+c.pragma).Scan(&writer), db.Reader().QueryRow("PRAGMA "+c.pragma).Scan(&reader))
+		err := errors.Join(db.Writer().QueryRow("PRAGMA "+c.pragma).Scan(&writer), db.Reader().Row(t.Context(), "PRAGMA "+c.pragma).Scan(&reader))
 		if err != nil || writer != c.writer || c.reader != "" && reader != c.reader {
 			t.Errorf("%s: writer %q, reader %q, %v; want %q and %q", c.pragma, writer, reader, err, c.writer, c.reader)
 		}
 	}
-	if _, err := db.Reader().Exec(`DELETE FROM users`); err == nil {
+	if _, err := db.Reader().Exec(t.Context(), `DELETE FROM users`); err == nil {
 		t.Error("a reader could write")
 	}
-}
-
-func TestRowsAreSoughtInTheirIndex(t *testing.T) {
-	db := openSQLite(t)
-	type sought struct {
-		query string
-		args  []any
-		index string
-	}
-	byAddress, args := store.ListQuery("id", "u", memory.Page{Key: "example.com", Limit: 1})
-	queries := []sought{{byAddress, args, "memories_by_address"}, {store.FeedQuery, []any{"u", 1, 9}, "memories_by_change"}, {store.FeedQuery, []any{"u", 1, 9}, "deletions_by_change"}}
-	for _, page := range []struct {
-		memory.Page
-		index string
-	}{
-		{memory.Page{Limit: 51, Before: "m"}, "sqlite_autoindex_memories_1 (user_id=? AND id<?)"},
-		{memory.Page{Limit: 51, Before: "m", Kind: memory.Note}, "memories_by_kind (user_id=? AND kind=? AND id<?)"},
-	} {
-		query, args := store.ListQuery("title", "u", page.Page)
-		queries = append(queries, sought{query, args, page.index})
-	}
-	for _, query := range store.TextsOfUsers {
-		queries = append(queries, sought{query, []any{"", 32, "", ""}, "passages_by_model (model=? AND user_id"})
-	}
-	for _, q := range queries {
-		plan := planOf(t, db, q.query, q.args)
-		if !strings.Contains(plan, q.index) || strings.Contains(plan, "SCAN ") || strings.Contains(plan, "TEMP B-TREE") {
-			t.Errorf("%s\nis not sought in %s:\n%s", q.query, q.index, plan)
-		}
-	}
-}
-
-// planOf is how SQLite goes about a query.
-func planOf(t *testing.T, db *store.DB, query string, args []any) string {
-	t.Helper()
-	rows, err := db.Reader().Query("EXPLAIN QUERY PLAN "+query, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	var plan []string
-	for rows.Next() {
-		var id, parent, unused int
-		var step string
-		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-			t.Fatal(err)
-		}
-		plan = append(plan, step)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return strings.Join(plan, "\n")
 }
 
 func TestSQLiteFilesAreTheOwnersAlone(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "a b?c#d%41&e=f")
 	db := open(t, filepath.Join(dir, "engram.db"))
-	newUser(t, store.New(db, nil), "one")
+	newUser(t, db, "one")
 	names := 0
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -118,8 +67,8 @@ func TestSQLiteFilesAreTheOwnersAlone(t *testing.T) {
 func TestWhatIsDeletedLeavesTheFiles(t *testing.T) {
 	path := storetest.SQLite(t)
 	db := open(t, path)
-	s := store.New(db, storetest.NewJobs(t, db))
-	userID := newUser(t, s, "one")
+	s := memories.New(db, storetest.NewJobs(t, db), memories.Hooks{})
+	userID := newUser(t, db, "one")
 	const secret = "the-combination-of-the-safe"
 	m := memory.Memory{ID: "m", UserID: userID, Kind: memory.Note, Description: strings.Repeat(secret, 1000), Status: memory.Ready}
 	passages := []memory.Passage{{Text: secret}, {Ord: 1, Text: strings.Repeat(secret, 1000)}}
@@ -186,8 +135,8 @@ func TestOpenAgain(t *testing.T) {
 	for name, newDatabase := range engines {
 		t.Run(name, func(t *testing.T) {
 			address := newDatabase(t)
-			newUser(t, store.New(open(t, address), nil), "one")
-			if _, _, err := store.New(open(t, address), nil).Credentials(t.Context(), "one"); err != nil {
+			newUser(t, open(t, address), "one")
+			if _, _, err := accounts.New(open(t, address)).Credentials(t.Context(), "one"); err != nil {
 				t.Error(err)
 			}
 		})

@@ -109,17 +109,17 @@ func openPostgres(address string, conns int) (*sql.DB, error) {
 	return db, nil
 }
 
-// forUpdate ends a SELECT that locks its row.
-func (d Dialect) forUpdate() string { return d.lock(" FOR UPDATE") }
+// ForUpdate ends a SELECT that locks its row.
+func (t Tx) ForUpdate() string { return t.dialect.lock(" FOR UPDATE") }
 
-// forNoKeyUpdate ends a SELECT that locks its row, while others may add rows that refer to it.
-func (d Dialect) forNoKeyUpdate() string { return d.lock(" FOR NO KEY UPDATE") }
+// ForNoKeyUpdate ends a SELECT that locks its row, while others may add rows that refer to it.
+func (t Tx) ForNoKeyUpdate() string { return t.dialect.lock(" FOR NO KEY UPDATE") }
 
-// forShare ends a SELECT whose row others may read as well, and nobody change, until the transaction ends.
-func (d Dialect) forShare() string { return d.lock(" FOR SHARE") }
+// ForShare ends a SELECT whose row others may read as well, and nobody change, until the transaction ends.
+func (t Tx) ForShare() string { return t.dialect.lock(" FOR SHARE") }
 
-// forKeyShare ends a SELECT whose rows stay until the transaction ends, while others may change them.
-func (d Dialect) forKeyShare() string { return d.lock(" FOR KEY SHARE") }
+// ForKeyShare ends a SELECT whose rows stay until the transaction ends, while others may change them.
+func (t Tx) ForKeyShare() string { return t.dialect.lock(" FOR KEY SHARE") }
 
 // lock is nothing on SQLite, where the transaction holds the only write lock already.
 func (d Dialect) lock(clause string) string {
@@ -137,8 +137,8 @@ func (d Dialect) snapshot() *sql.TxOptions {
 	return &sql.TxOptions{ReadOnly: true}
 }
 
-// isDuplicate reports whether err says that a primary key or unique index holds the value already.
-func isDuplicate(err error) bool {
+// IsDuplicate reports whether err says that a primary key or unique index holds the value already.
+func IsDuplicate(err error) bool {
 	switch errorCode(err) {
 	case "23505", "sqlite 2067", "sqlite 1555":
 		return true

@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// Damage implements check.Store. It has the engine look at itself and reads every table through.
-func (s *Store) Damage(ctx context.Context) ([]string, error) {
-	found, err := s.damage(ctx)
-	return found, explain(err, "look for damage in", "the database")
+// Damage has the engine look at itself and reads every table through.
+func (db *DB) Damage(ctx context.Context) ([]string, error) {
+	found, err := db.damage(ctx)
+	return found, Explain(err, "look for damage in", "the database")
 }
 
-func (s *Store) damage(ctx context.Context) (found []string, err error) {
-	tables, err := s.tables(ctx)
+func (db *DB) damage(ctx context.Context) (found []string, err error) {
+	tables, err := db.tables(ctx)
 	if err != nil {
 		return nil, err
 	}
-	lost, look := s.lostOfSQLite, s.sqliteLooks
-	if s.db.dialect == Postgres {
-		lost, look = s.lostOfPostgres, s.postgresLooks
+	lost, look := db.lostOfSQLite, db.sqliteLooks
+	if db.dialect == Postgres {
+		lost, look = db.lostOfPostgres, db.postgresLooks
 	}
 	for _, table := range tables {
-		n, err := s.readable(ctx, `SELECT * FROM `+table)
+		n, err := db.readable(ctx, `SELECT * FROM `+table)
 		if err == nil {
 			continue
 		}
@@ -48,18 +48,18 @@ func isDamage(err error) bool {
 }
 
 // tables are the names of all tables, in their order.
-func (s *Store) tables(ctx context.Context) ([]string, error) {
+func (db *DB) tables(ctx context.Context) ([]string, error) {
 	query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`
-	if s.db.dialect == Postgres {
+	if db.dialect == Postgres {
 		query = `SELECT c.oid::regclass::text FROM pg_class c WHERE c.relkind = 'r'
 			AND c.relnamespace = ANY (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false))) ORDER BY 1`
 	}
-	return collect(ctx, s.reader(), scanID, query)
+	return Collect(ctx, db.Reader(), ScanString, query)
 }
 
 // readable counts the rows that a query gives until it ends or fails.
-func (s *Store) readable(ctx context.Context, query string, args ...any) (n int, err error) {
-	rows, err := s.db.read.QueryContext(ctx, query, args...)
+func (db *DB) readable(ctx context.Context, query string, args ...any) (n int, err error) {
+	rows, err := db.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -72,19 +72,19 @@ func (s *Store) readable(ctx context.Context, query string, args ...any) (n int,
 
 // lostOfSQLite says how many rows of a table can't be read, of which n can from its beginning. An index that is whole knows
 // how many there were.
-func (s *Store) lostOfSQLite(ctx context.Context, table string, n int) (string, error) {
-	fromEnd, err := s.readable(ctx, `SELECT * FROM `+table+` NOT INDEXED ORDER BY rowid DESC`)
+func (db *DB) lostOfSQLite(ctx context.Context, table string, n int) (string, error) {
+	fromEnd, err := db.readable(ctx, `SELECT * FROM `+table+` NOT INDEXED ORDER BY rowid DESC`)
 	if err != nil && !isDamage(err) {
 		return "", err
 	}
-	indexes, err := collect(ctx, s.reader(), scanID, `SELECT name FROM pragma_index_list($1)`, table)
+	indexes, err := Collect(ctx, db.Reader(), ScanString, `SELECT name FROM pragma_index_list($1)`, table)
 	if err != nil && !isDamage(err) {
 		return "", err
 	}
 	can := n + fromEnd
 	for _, index := range indexes {
 		var were int
-		err := s.reader().row(ctx, `SELECT COUNT(*) FROM `+table+` INDEXED BY `+index).Scan(&were)
+		err := db.Reader().Row(ctx, `SELECT COUNT(*) FROM `+table+` INDEXED BY `+index).Scan(&were)
 		if err == nil && were >= can {
 			return fmt.Sprintf("%d of %d rows can't be read", were-can, were), nil
 		}
@@ -95,8 +95,8 @@ func (s *Store) lostOfSQLite(ctx context.Context, table string, n int) (string, 
 // maxLooked bounds how much is told of what the engine finds.
 const maxLooked = 10
 
-func (s *Store) sqliteLooks(ctx context.Context) (found []string, err error) {
-	found, err = collect(ctx, s.reader(), scanID, fmt.Sprintf(`PRAGMA integrity_check(%d)`, maxLooked))
+func (db *DB) sqliteLooks(ctx context.Context) (found []string, err error) {
+	found, err = Collect(ctx, db.Reader(), ScanString, fmt.Sprintf(`PRAGMA integrity_check(%d)`, maxLooked))
 	if isDamage(err) {
 		return append(found, "the file: "+err.Error()), nil
 	}
@@ -107,14 +107,14 @@ func (s *Store) sqliteLooks(ctx context.Context) (found []string, err error) {
 		found[i] = "the file: " + strings.Join(strings.Fields(found[i]), " ")
 	}
 	orphans := map[string]int{}
-	orphan := func(row scanner) error {
+	orphan := func(row Scanner) error {
 		var table, parent string
 		var rowID, key sql.NullInt64
 		err := row.Scan(&table, &rowID, &parent, &key)
 		orphans[table+", whose rows in "+parent+" are gone"]++
 		return err
 	}
-	err = errors.Join(err, s.reader().each(ctx, orphan, `PRAGMA foreign_key_check`))
+	err = errors.Join(err, db.Reader().Each(ctx, orphan, `PRAGMA foreign_key_check`))
 	for of, n := range orphans {
 		found = append(found, fmt.Sprintf("rows (%d) of the table %s", n, of))
 	}
@@ -125,16 +125,16 @@ func (s *Store) sqliteLooks(ctx context.Context) (found []string, err error) {
 }
 
 // lostOfPostgres goes through a table page by page.
-func (s *Store) lostOfPostgres(ctx context.Context, table string, _ int) (string, error) {
+func (db *DB) lostOfPostgres(ctx context.Context, table string, _ int) (string, error) {
 	var pages, were int
-	err := s.reader().row(ctx, `SELECT pg_relation_size(oid) / current_setting('block_size')::bigint, GREATEST(reltuples, 0)::bigint
+	err := db.Reader().Row(ctx, `SELECT pg_relation_size(oid) / current_setting('block_size')::bigint, GREATEST(reltuples, 0)::bigint
 		FROM pg_class WHERE oid = $1::regclass`, table).Scan(&pages, &were)
 	if err != nil {
 		return "", err
 	}
 	var can, lost int
 	for page := range pages {
-		n, err := s.readable(ctx, `SELECT * FROM `+table+` WHERE ctid >= $1::tid AND ctid < $2::tid`,
+		n, err := db.readable(ctx, `SELECT * FROM `+table+` WHERE ctid >= $1::tid AND ctid < $2::tid`,
 			fmt.Sprintf("(%d,0)", page), fmt.Sprintf("(%d,0)", page+1))
 		if err != nil && !isDamage(err) {
 			return "", err
@@ -152,20 +152,20 @@ func (s *Store) lostOfPostgres(ctx context.Context, table string, _ int) (string
 }
 
 // postgresLooks has amcheck look where that is installed.
-func (s *Store) postgresLooks(ctx context.Context) (found []string, err error) {
+func (db *DB) postgresLooks(ctx context.Context) (found []string, err error) {
 	var installed bool
-	err = s.reader().row(ctx, `SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'amcheck')`).Scan(&installed)
+	err = db.Reader().Row(ctx, `SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'amcheck')`).Scan(&installed)
 	if err != nil || !installed {
 		return nil, err
 	}
-	indexes, err := collect(ctx, s.reader(), scanID, `SELECT c.oid::regclass::text FROM pg_class c JOIN pg_am a ON a.oid = c.relam
+	indexes, err := Collect(ctx, db.Reader(), ScanString, `SELECT c.oid::regclass::text FROM pg_class c JOIN pg_am a ON a.oid = c.relam
 		WHERE c.relkind = 'i' AND a.amname = 'btree'
 		AND c.relnamespace = ANY (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false))) ORDER BY 1`)
 	if err != nil {
 		return nil, err
 	}
 	for _, index := range indexes {
-		_, err := s.reader().exec(ctx, `SELECT bt_index_check($1::regclass, true)`, index)
+		_, err := db.Reader().Exec(ctx, `SELECT bt_index_check($1::regclass, true)`, index)
 		switch {
 		case errorCode(err) == "42501": // amcheck is there, and not for us
 			return found, nil

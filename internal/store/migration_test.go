@@ -10,6 +10,8 @@ import (
 	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
+	"engram/internal/store/memories"
 )
 
 func TestSessionsOfAnOlderProgram(t *testing.T) {
@@ -36,7 +38,7 @@ func TestSessionsOfAnOlderProgram(t *testing.T) {
 			if err := old.Close(); err != nil {
 				t.Fatal(err)
 			}
-			rows := store.New(open(t, address), nil)
+			rows := accounts.New(open(t, address))
 			got, err := rows.Sessions(ctx, "ann", hash[:], now, 9)
 			if err != nil || len(got) != 1 {
 				t.Fatalf("got %v, %v", got, err)
@@ -79,7 +81,7 @@ func TestKindsOfAnOlderProgramAreCounted(t *testing.T) {
 			if err := old.Close(); err != nil {
 				t.Fatal(err)
 			}
-			front, err := store.New(open(t, address), nil).Front(ctx, "ann", memory.Page{Limit: 1})
+			front, err := memories.New(open(t, address), nil, memories.Hooks{}).Front(ctx, "ann", memory.Page{Limit: 1})
 			want := map[memory.Kind]int{memory.Note: 2, memory.Video: 1, memory.Document: 1}
 			if err != nil || !maps.Equal(front.Counts, want) {
 				t.Errorf("got %v, %v, want %v", front.Counts, err, want)

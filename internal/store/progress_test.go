@@ -7,6 +7,7 @@ import (
 	"engram/internal/embed"
 	"engram/internal/memory"
 	"engram/internal/store"
+	"engram/internal/store/memories"
 	"engram/internal/store/storetest"
 )
 
@@ -15,7 +16,7 @@ func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			makeOlder(t, address)
 			db := open(t, address)
-			s := store.New(db, storetest.NewJobs(t, db))
+			s := storetest.New(db, storetest.NewJobs(t, db), memories.Hooks{})
 
 			got, err := s.ReadOf(t.Context(), "u", "model")
 			if want := (embed.Progress{Passages: 2}); got != want || err != nil {

@@ -121,7 +121,7 @@ var errReserve = errors.New("the disk was full, and there is not yet room enough
 // Ready reports whether the database answers, and by a fault.NoRoom that it does, but the disk is full.
 func (db *DB) Ready(ctx context.Context) error {
 	if err := db.Ping(ctx); err != nil {
-		return explain(err, "ask", "the database")
+		return Explain(err, "ask", "the database")
 	}
 	if db.reserve != nil && (!db.reserve.hold() || roomIn(db.folder) < littleRoom) {
 		return fault.Full(fmt.Errorf("the disk that holds %s is full", db.folder))

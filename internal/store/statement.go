@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// session runs statements on a pool or in a transaction, and is the only way that text gets to an engine: here it is made
-// fit for both.
-type session struct {
+// Querier runs statements on a pool or in a transaction. Text gets to an engine no other way: here it is made fit for both.
+type Querier struct {
 	engine interface {
 		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
@@ -17,26 +16,26 @@ type session struct {
 	}
 }
 
-// exec returns how many rows the statement changed.
-func (s session) exec(ctx context.Context, query string, args ...any) (int64, error) {
-	result, err := s.engine.ExecContext(ctx, query, storable(args)...)
+// Exec returns how many rows the statement changed.
+func (q Querier) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	result, err := q.engine.ExecContext(ctx, query, storable(args)...)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-// row runs a query of at most one row.
-func (s session) row(ctx context.Context, query string, args ...any) *sql.Row {
-	return s.engine.QueryRowContext(ctx, query, storable(args)...)
+// Row runs a query of at most one row.
+func (q Querier) Row(ctx context.Context, query string, args ...any) *sql.Row {
+	return q.engine.QueryRowContext(ctx, query, storable(args)...)
 }
 
-// scanner is a *sql.Row or *sql.Rows.
-type scanner interface{ Scan(dest ...any) error }
+// Scanner is a *sql.Row or *sql.Rows.
+type Scanner interface{ Scan(dest ...any) error }
 
-// each calls yield with every row of a query, and stops at its first error.
-func (s session) each(ctx context.Context, yield func(scanner) error, query string, args ...any) error {
-	rows, err := s.engine.QueryContext(ctx, query, storable(args)...)
+// Each calls yield with every row of a query, and stops at its first error.
+func (q Querier) Each(ctx context.Context, yield func(Scanner) error, query string, args ...any) error {
+	rows, err := q.engine.QueryContext(ctx, query, storable(args)...)
 	if err != nil {
 		return err
 	}
@@ -49,10 +48,10 @@ func (s session) each(ctx context.Context, yield func(scanner) error, query stri
 	return rows.Err()
 }
 
-// collect returns what scan makes of every row.
-func collect[T any](ctx context.Context, s session, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+// Collect returns what scan makes of every row.
+func Collect[T any](ctx context.Context, q Querier, scan func(Scanner) (T, error), query string, args ...any) ([]T, error) {
 	var all []T
-	err := s.each(ctx, func(row scanner) error {
+	err := q.Each(ctx, func(row Scanner) error {
 		one, err := scan(row)
 		all = append(all, one)
 		return err
@@ -63,20 +62,20 @@ func collect[T any](ctx context.Context, s session, scan func(scanner) (T, error
 func storable(args []any) []any {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
-			args[i] = storableText(text)
+			args[i] = Storable(text)
 		}
 	}
 	return args
 }
 
-// storableText replaces what Postgres refuses in text, and does so for SQLite as well, so that both engines keep the
+// Storable replaces what Postgres refuses in text, and does so for SQLite as well, so that both engines keep the
 // same: bytes that are no UTF-8 become U+FFFD, and NUL, which no text needs, is dropped.
-func storableText(text string) string {
+func Storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "")
 }
 
-// placeholders writes "$from,$from+1,…", n of them.
-func placeholders(from, n int) string {
+// Placeholders writes "$from,$from+1,…", n of them.
+func Placeholders(from, n int) string {
 	var b strings.Builder
 	for i := range n {
 		if i > 0 {

@@ -10,10 +10,10 @@ import (
 	"engram/internal/fault"
 )
 
-// tx is one transaction.
-type tx struct {
-	session
-	raw     *sql.Tx // for the queue, whose jobs join it
+// Tx is one transaction.
+type Tx struct {
+	Querier
+	Raw     *sql.Tx // for the queue, whose jobs join it
 	dialect Dialect
 }
 
@@ -22,28 +22,28 @@ type tx struct {
 // in a row is worth an error.
 const maxTries = 5
 
-// write runs do in a transaction and tries again when the engine gave it up for another's sake: do must change nothing
+// Write runs do in a transaction and tries again when the engine gave it up for another's sake: do must change nothing
 // outside the transaction before it returns.
-func (s *Store) write(ctx context.Context, do func(tx) error) error {
-	if err := s.db.roomToSave(ctx); err != nil {
+func (db *DB) Write(ctx context.Context, do func(Tx) error) error {
+	if err := db.roomToSave(ctx); err != nil {
 		return err
 	}
-	return s.commit(ctx, do)
+	return db.commit(ctx, do)
 }
 
-// writeAnyway is for what makes room and for what nobody can do without: on a full disk it takes from what is reserved.
-func (s *Store) writeAnyway(ctx context.Context, do func(tx) error) error {
-	err := s.commit(ctx, do)
-	if fault.KindOf(err) == fault.NoRoom && s.db.reserve.release() {
-		err = s.commit(ctx, do)
+// WriteAnyway is for what makes room and for what nobody can do without: on a full disk it takes from what is reserved.
+func (db *DB) WriteAnyway(ctx context.Context, do func(Tx) error) error {
+	err := db.commit(ctx, do)
+	if fault.KindOf(err) == fault.NoRoom && db.reserve.release() {
+		err = db.commit(ctx, do)
 	}
 	return err
 }
 
-func (s *Store) commit(ctx context.Context, do func(tx) error) error {
+func (db *DB) commit(ctx context.Context, do func(Tx) error) error {
 	for try := 1; ; try++ {
-		err := s.attempt(ctx, s.db.write, nil, do)
-		if s.db.isFull(err) {
+		err := db.attempt(ctx, db.write, nil, do)
+		if db.isFull(err) {
 			return fault.Full(err)
 		}
 		if !isTransient(err) || try == maxTries {
@@ -65,29 +65,29 @@ func pause(ctx context.Context, try int) error {
 	}
 }
 
-// readSnapshot runs do, which reads more than once, against one state of the database.
-func (s *Store) readSnapshot(ctx context.Context, do func(tx) error) error {
-	return s.attempt(ctx, s.db.read, s.db.dialect.snapshot(), do)
+// Snapshot runs do, which reads more than once, against one state of the database.
+func (db *DB) Snapshot(ctx context.Context, do func(Tx) error) error {
+	return db.attempt(ctx, db.read, db.dialect.snapshot(), do)
 }
 
-// reader runs single statements, each by itself.
-func (s *Store) reader() session { return session{s.db.read} }
+// Reader runs single statements, each by itself.
+func (db *DB) Reader() Querier { return Querier{db.read} }
 
-func (s *Store) attempt(ctx context.Context, pool *sql.DB, options *sql.TxOptions, do func(tx) error) error {
+func (db *DB) attempt(ctx context.Context, pool *sql.DB, options *sql.TxOptions, do func(Tx) error) error {
 	raw, err := pool.BeginTx(ctx, options)
 	if err != nil {
 		return err
 	}
 	defer raw.Rollback() // nothing to do after a commit
-	if err := do(tx{session{raw}, raw, s.db.dialect}); err != nil {
+	if err := do(Tx{Querier{raw}, raw, db.dialect}); err != nil {
 		return err
 	}
 	return raw.Commit()
 }
 
-// explain adds the operation and its key to an error, and words to one that a person can be told. A fault stays as it is: it
+// Explain adds the operation and its key to an error, and words to one that a person can be told. A fault stays as it is: it
 // says already what the person may read.
-func explain(err error, operation, key string) error {
+func Explain(err error, operation, key string) error {
 	if err == nil || fault.KindOf(err) != fault.Internal {
 		return err
 	}

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"sync"
 	"testing"
@@ -15,11 +14,13 @@ import (
 	"engram/internal/fault"
 	"engram/internal/plan"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
+	"engram/internal/store/payments"
 	"engram/internal/store/storetest"
 )
 
 func TestWriteTriesAgain(t *testing.T) {
-	s := store.New(openSQLite(t), nil)
+	db := openSQLite(t)
 	serialization := &pgconn.PgError{Code: "40001"}
 	for _, c := range []struct {
 		title    string
@@ -37,7 +38,7 @@ func TestWriteTriesAgain(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			attempts := 0
-			err := s.Write(t.Context(), func(*sql.Tx) error {
+			err := db.Write(t.Context(), func(store.Tx) error {
 				attempts++
 				if attempts <= c.fails {
 					return c.err
@@ -52,9 +53,9 @@ func TestWriteTriesAgain(t *testing.T) {
 }
 
 func TestWriteStopsWaitingWithItsContext(t *testing.T) {
-	s := store.New(openSQLite(t), nil)
+	db := openSQLite(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	err := s.Write(ctx, func(*sql.Tx) error {
+	err := db.Write(ctx, func(store.Tx) error {
 		cancel()
 		return &pgconn.PgError{Code: "40001"}
 	})
@@ -66,24 +67,23 @@ func TestWriteStopsWaitingWithItsContext(t *testing.T) {
 // Two transactions that lock two rows in opposite order deadlock: Postgres gives one up, which passes when tried again.
 func TestWriteOutlivesADeadlock(t *testing.T) {
 	db := open(t, storetest.Postgres(t))
-	s := store.New(db, nil)
-	users := []string{newUser(t, s, "one"), newUser(t, s, "two")}
+	users := []string{newUser(t, db, "one"), newUser(t, db, "two")}
 
 	var bothLocked, done sync.WaitGroup
 	bothLocked.Add(2)
 	attempts := make([]int, 2)
 	for i := range users {
 		done.Go(func() {
-			err := s.Write(t.Context(), func(tx *sql.Tx) error {
+			err := db.Write(t.Context(), func(tx store.Tx) error {
 				attempts[i]++
-				if err := rename(tx, users[i]); err != nil {
+				if err := rename(t.Context(), tx, users[i]); err != nil {
 					return err
 				}
 				if attempts[i] == 1 {
 					bothLocked.Done()
 					bothLocked.Wait()
 				}
-				return rename(tx, users[1-i])
+				return rename(t.Context(), tx, users[1-i])
 			})
 			if err != nil {
 				t.Error(err)
@@ -99,8 +99,7 @@ func TestWriteOutlivesADeadlock(t *testing.T) {
 // What refers to a user locks their key alone, and may take long: who settles a payment does not wait for it.
 func TestSettlePassesThoseWhoReferToTheUser(t *testing.T) {
 	db := open(t, storetest.Postgres(t))
-	s := store.New(db, nil)
-	userID := newUser(t, s, "one")
+	userID := newUser(t, db, "one")
 	tx, err := db.Writer().BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -114,20 +113,20 @@ func TestSettlePassesThoseWhoReferToTheUser(t *testing.T) {
 	defer cancel()
 	now := time.Now()
 	sub := billing.Subscription{UserID: userID, ID: "sub", Status: billing.Active, Cycle: billing.Annual, PeriodEnd: now.Add(time.Hour), StartedAt: now}
-	if standing, settled, err := s.Settle(ctx, sub, 0, now); err != nil || !settled || standing.Plan != plan.Pro {
+	if standing, settled, err := payments.New(db).Settle(ctx, sub, 0, now); err != nil || !settled || standing.Plan != plan.Pro {
 		t.Errorf("%+v, %t, %v", standing, settled, err)
 	}
 }
 
-func rename(tx *sql.Tx, userID string) error {
-	_, err := tx.Exec(`UPDATE users SET email = 'new@example.com' WHERE user_id = $1`, userID)
+func rename(ctx context.Context, tx store.Tx, userID string) error {
+	_, err := tx.Exec(ctx, `UPDATE users SET email = 'new@example.com' WHERE user_id = $1`, userID)
 	return err
 }
 
-func newUser(t *testing.T, s *store.Store, name string) string {
+func newUser(t *testing.T, db *store.DB, name string) string {
 	t.Helper()
 	now := time.Now()
-	err := s.CreateUser(t.Context(), account.User{ID: name, Username: name, CreatedAt: now}, "hash",
+	err := accounts.New(db).CreateUser(t.Context(), account.User{ID: name, Username: name, CreatedAt: now}, "hash",
 		account.Session{UserID: name, TokenHash: []byte("t"), LastUsed: now})
 	if err != nil {
 		t.Fatal(err)

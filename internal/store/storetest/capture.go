@@ -1,16 +1,17 @@
 package storetest
 
 import (
-	"engram/internal/capture"
 	"errors"
 	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"engram/internal/capture"
+	"engram/internal/store/memories"
+
 	"engram/internal/fault"
 	"engram/internal/memory"
-	"engram/internal/store"
 )
 
 func testCapturing(t *testing.T, f *fixture) {
@@ -170,11 +171,11 @@ func testCapturing(t *testing.T, f *fixture) {
 
 	t.Run("a capture is told how many of its user's wait", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
-		for want := 1; want <= store.MaxWaiting+2; want++ {
+		for want := 1; want <= memories.MaxWaiting+2; want++ {
 			m := newMemory(u.ID, memory.Link)
 			m.Status = memory.Pending
 			noError(t, f.Add(ctx, m, nil, unlimited))
-			equal(t, f.jobs.Waiting.Load(), int64(min(want, store.MaxWaiting)))
+			equal(t, f.jobs.Waiting.Load(), int64(min(want, memories.MaxWaiting)))
 		}
 		m := newMemory(other.ID, memory.Link)
 		m.Status = memory.Pending

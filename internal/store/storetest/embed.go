@@ -2,12 +2,13 @@ package storetest
 
 import (
 	"context"
-	"engram/internal/capture"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"engram/internal/capture"
 
 	"engram/internal/embed"
 	"engram/internal/fault"

@@ -2,10 +2,11 @@ package storetest
 
 import (
 	"context"
-	"engram/internal/capture"
 	"fmt"
 	"slices"
 	"testing"
+
+	"engram/internal/capture"
 
 	"pgregory.net/rapid"
 

@@ -1,8 +1,9 @@
 package storetest
 
 import (
-	"engram/internal/capture"
 	"testing"
+
+	"engram/internal/capture"
 
 	"engram/internal/embed"
 	"engram/internal/fault"

@@ -28,6 +28,7 @@ import (
 	"engram/internal/quota"
 	"engram/internal/recall"
 	"engram/internal/store"
+	"engram/internal/store/memories"
 	"engram/internal/tweet"
 	"engram/internal/upload"
 	"engram/internal/waitlist"
@@ -107,24 +108,15 @@ type fixture struct {
 
 func newFixture(t *testing.T, address string) *fixture {
 	t.Helper()
-	db, other := open(t, address), open(t, address)
+	db, other := Open(t, address), Open(t, address)
 	jobs := NewJobs(t, db)
-	rows := store.New(db, jobs)
-	f := &fixture{Store: rows, node: store.New(other, jobs), db: db, jobs: jobs}
-	rows.OnChange(func(userID string) {
+	f := &fixture{node: New(other, jobs, memories.Hooks{}), db: db, jobs: jobs}
+	f.Store = New(db, jobs, memories.Hooks{Changed: func(userID string) {
 		if f.told != nil {
 			f.told(userID)
 		}
-	})
+	}})
 	return f
-}
-
-func open(t *testing.T, address string) *store.DB {
-	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: address})
-	noError(t, err)
-	t.Cleanup(func() { noError(t, db.Close()) })
-	return db
 }
 
 // SaveCapture has a run that began just now store its result.

@@ -2,10 +2,11 @@ package storetest
 
 import (
 	"context"
-	"engram/internal/capture"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"engram/internal/capture"
 
 	"pgregory.net/rapid"
 

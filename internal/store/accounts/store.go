@@ -1,0 +1,21 @@
+// Package accounts keeps users, their sessions and what happened to their accounts, and the visitors on the waitlist.
+package accounts
+
+import (
+	"engram/internal/account"
+	"engram/internal/audit"
+	"engram/internal/store"
+	"engram/internal/waitlist"
+)
+
+var (
+	_ account.Store  = (*Store)(nil)
+	_ audit.Store    = (*Store)(nil)
+	_ waitlist.Store = (*Store)(nil)
+)
+
+// Store keeps accounts. It is safe for concurrent use.
+type Store struct{ db *store.DB }
+
+// New returns a Store on db.
+func New(db *store.DB) *Store { return &Store{db} }

@@ -1,0 +1,131 @@
+package checks
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"engram/internal/blob"
+	"engram/internal/check"
+	"engram/internal/quota"
+	"engram/internal/store"
+	"engram/internal/store/counters"
+)
+
+// Damage implements check.Store.
+func (s *Store) Damage(ctx context.Context) ([]string, error) { return s.db.Damage(ctx) }
+
+// Users implements check.Store. It is the one list of all users.
+func (s *Store) Users(ctx context.Context, after string, limit int) ([]string, error) {
+	ids, err := store.Collect(ctx, s.db.Reader(), store.ScanString, `SELECT user_id FROM users WHERE user_id > $1 ORDER BY user_id LIMIT $2`, after, limit)
+	return ids, store.Explain(err, "list users after", after)
+}
+
+// counted are the counters of always with the rows that each stands for.
+var counted = append([]tally{
+	{quota.Memories, `SELECT COUNT(*) FROM memories WHERE user_id = $1`, false},
+	{quota.Documents, `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND kind = 'document'`, false},
+	{counters.Unclaimed, `SELECT COUNT(*) FROM uploads WHERE user_id = $1 AND memory_id = ''`, false},
+	{counters.Passages, `SELECT COUNT(*) FROM passages WHERE user_id = $1`, false},
+	{counters.Sequence, `SELECT COALESCE(MAX(seq), 0) FROM (
+		SELECT MAX(seq) AS seq FROM passages WHERE user_id = $1
+		UNION ALL SELECT MAX(seq) FROM deletions WHERE user_id = $1) AS last`, true},
+}, countedKinds()...)
+
+func countedKinds() (all []tally) {
+	for _, kind := range counters.Kinds {
+		all = append(all, tally{counters.OfKind(kind), `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND kind = '` + string(kind) + `'`, false})
+	}
+	return all
+}
+
+type tally struct {
+	counter quota.Counter
+	rows    string
+	atLeast bool // as a counters.Sequence, of which only a number that is given out twice does harm
+}
+
+// beside puts what the rows say beside what is kept.
+func (c tally) beside(ctx context.Context, t store.Tx, userID string, kept int64) (check.Counter, error) {
+	is := check.Counter{Name: string(c.counter), Kept: kept, AtLeast: c.atLeast}
+	err := t.Row(ctx, c.rows, userID).Scan(&is.Rows)
+	return is, err
+}
+
+// Tally implements check.Store.
+func (s *Store) Tally(ctx context.Context, userID string) (all check.Tally, err error) {
+	err = s.db.Snapshot(ctx, func(t store.Tx) error {
+		for _, c := range counted {
+			kept, err := counters.Count(ctx, t.Querier, userID, c.counter, counters.Always)
+			if err != nil {
+				return err
+			}
+			is, err := c.beside(ctx, t, userID, kept)
+			if err != nil {
+				return err
+			}
+			all.Counters = append(all.Counters, is)
+		}
+		return t.Row(ctx, `SELECT (SELECT COUNT(*) FROM memories WHERE user_id = $1),
+			(SELECT COUNT(*) FROM passages WHERE user_id = $1)`, userID).Scan(&all.Memories, &all.Passages)
+	})
+	return all, store.Explain(err, "count the rows of", userID)
+}
+
+// Recount implements check.Store.
+func (s *Store) Recount(ctx context.Context, userID, counter string) error {
+	i := slices.IndexFunc(counted, func(c tally) bool { return string(c.counter) == counter })
+	if i < 0 {
+		return fmt.Errorf("store: there is no counter %q", counter)
+	}
+	err := s.db.Write(ctx, func(t store.Tx) error { return recount(ctx, t, userID, counted[i]) })
+	return store.Explain(err, "count anew for", userID)
+}
+
+// recount locks the counter first: whoever changes the rows has changed it before, and is waited for.
+func recount(ctx context.Context, t store.Tx, userID string, c tally) error {
+	var kept int64
+	err := t.Row(ctx, `INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, $3, 0)
+		ON CONFLICT (user_id, name, period) DO UPDATE SET n = counters.n
+		RETURNING n`, userID, string(c.counter), counters.Always).Scan(&kept)
+	if err != nil {
+		return err
+	}
+	is, err := c.beside(ctx, t, userID, kept)
+	if err != nil || is.Right() {
+		return err
+	}
+	_, err = t.Exec(ctx, `UPDATE counters SET n = $4 WHERE user_id = $1 AND name = $2 AND period = $3`,
+		userID, string(c.counter), counters.Always, is.Rows)
+	return err
+}
+
+// Files implements check.Store.
+func (s *Store) Files(ctx context.Context, userID string) ([]check.File, error) {
+	files, err := store.Collect(ctx, s.db.Reader(), func(row store.Scanner) (check.File, error) { return scanFile(row, userID) }, `
+		SELECT memory_id, id, '' AS image_key FROM uploads WHERE user_id = $1
+		UNION ALL
+		SELECT id, '', image_key FROM memories WHERE user_id = $1 AND image_key <> ''
+		ORDER BY 1, 2`, userID)
+	return files, store.Explain(err, "list the files of", userID)
+}
+
+func scanFile(row store.Scanner, userID string) (f check.File, err error) {
+	var uploadID string
+	err = row.Scan(&f.MemoryID, &uploadID, &f.Key)
+	f.Picture = f.Key != ""
+	if !f.Picture {
+		f.Key = blob.DocumentKey(userID, uploadID)
+	}
+	return f, err
+}
+
+// DropPicture implements check.Store.
+func (s *Store) DropPicture(ctx context.Context, userID, memoryID, key string) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		_, err := t.Exec(ctx, `UPDATE memories SET image_key = '' WHERE user_id = $1 AND id = $2 AND image_key = $3`,
+			userID, memoryID, key)
+		return err
+	})
+	return store.Explain(err, "drop the picture of memory", memoryID)
+}

@@ -1,0 +1,78 @@
+package counters
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"math"
+
+	"engram/internal/memory"
+	"engram/internal/quota"
+	"engram/internal/store"
+)
+
+// Counters beside those of quota.
+const (
+	Passages  = quota.Counter("passages")  // of the log, without deletions
+	Unclaimed = quota.Counter("unclaimed") // uploads that no memory holds yet
+	Sequence  = quota.Counter("sequence")  // the last seq of the user's log
+	Changes   = quota.Counter("changes")   // the last number of the user's feed
+)
+
+// OfKind counts the user's memories of a kind.
+func OfKind(kind memory.Kind) quota.Counter {
+	if kind == memory.Document {
+		return quota.Documents
+	}
+	return quota.Counter("kind " + kind)
+}
+
+// Kinds are those that only OfKind counts.
+var Kinds = []memory.Kind{memory.Link, memory.Video, memory.Tweet, memory.Note}
+
+// Always is the period of what is not counted by day.
+const Always = ""
+
+// Take adds one to a counter that is under limit (0: unlimited) and returns its new value; ok is false when it is used
+// up. The row stays locked until the transaction ends, so that concurrent ones pass one by one: counting rows instead
+// would let them all see the last free place.
+func Take(ctx context.Context, t store.Tx, userID string, c quota.Counter, period string, limit int) (n int64, ok bool, err error) {
+	ceiling := int64(limit)
+	if limit == 0 {
+		ceiling = math.MaxInt64
+	}
+	err = t.Row(ctx, `INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, $3, 1)
+		ON CONFLICT (user_id, name, period) DO UPDATE SET n = counters.n + 1 WHERE counters.n < $4
+		RETURNING n`, userID, string(c), period, ceiling).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, nil
+	}
+	return n, err == nil, err
+}
+
+// GiveBack takes one off a counter, never below 0.
+func GiveBack(ctx context.Context, t store.Tx, userID string, c quota.Counter, period string) error {
+	_, err := t.Exec(ctx, `UPDATE counters SET n = n - 1 WHERE user_id = $1 AND name = $2 AND period = $3 AND n > 0`,
+		userID, string(c), period)
+	return err
+}
+
+// Advance reserves the next k numbers of the user's sequence and returns the first. The row stays locked until the
+// transaction ends, so numbers become visible in their order: a reader that saw one has missed none before it.
+func Advance(ctx context.Context, t store.Tx, userID string, k int) (first int64, err error) {
+	var last int64
+	err = t.Row(ctx, `INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id, name, period) DO UPDATE SET n = counters.n + $4
+		RETURNING n`, userID, string(Sequence), Always, k).Scan(&last)
+	return last - int64(k) + 1, err
+}
+
+// Count reads a counter, 0 when there is no row.
+func Count(ctx context.Context, q store.Querier, userID string, c quota.Counter, period string) (n int64, err error) {
+	err = q.Row(ctx, `SELECT n FROM counters WHERE user_id = $1 AND name = $2 AND period = $3`,
+		userID, string(c), period).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return n, err
+}

@@ -1,0 +1,163 @@
+package memories
+
+import (
+	"context"
+	"time"
+
+	"engram/internal/capture"
+	"engram/internal/memory"
+	"engram/internal/store"
+	"engram/internal/store/passages"
+)
+
+// Open implements capture.Store.
+func (s *Store) Open(ctx context.Context, userID, id string) (m memory.Memory, run int64, err error) {
+	err = s.db.Reader().Row(ctx, `SELECT `+memoryColumns+`, captures FROM memories WHERE user_id = $1 AND id = $2`, userID, id).
+		Scan(append(memoryFields(&m), &run)...)
+	return m, run, store.Explain(orMemoryNotFound(err), "open memory", id)
+}
+
+// SaveCapture implements capture.Store. Run again with the same result, it leaves the same memory.
+func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
+	m := r.Memory
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		before, err := lockMemory(ctx, t, m.UserID, m.ID)
+		if err != nil {
+			return err
+		}
+		if err := advanceRun(ctx, t, m.UserID, m.ID, r.Run); err != nil {
+			return err
+		}
+		if err := updateCaptured(ctx, t, m); err != nil {
+			return err
+		}
+		if !r.Keep {
+			if err := putPassages(ctx, t, m.UserID, m.ID, r); err != nil {
+				return err
+			}
+			if err := keepTweet(ctx, t, m.UserID, m.ID, r.Tweet); err != nil {
+				return err
+			}
+		}
+		if err := markChange(ctx, t, m.UserID, m.ID); err != nil || before.ImageKey == m.ImageKey {
+			return err
+		}
+		return s.removeBlobs(ctx, t, before.ImageKey)
+	})
+	if err == nil {
+		s.saved()
+		s.changed(m.UserID)
+	}
+	return store.Explain(err, "save capture of memory", m.ID)
+}
+
+// advanceRun counts one more capture of a locked memory; capture.ErrOvertaken when there were others since run.
+func advanceRun(ctx context.Context, t store.Tx, userID, id string, run int64) error {
+	n, err := t.Exec(ctx, `UPDATE memories SET captures = captures + 1 WHERE user_id = $1 AND id = $2 AND captures = $3`, userID, id, run)
+	if err == nil && n == 0 {
+		return capture.ErrOvertaken
+	}
+	return err
+}
+
+func updateCaptured(ctx context.Context, t store.Tx, m memory.Memory) error {
+	bookmark, err := encodeBookmark(m.Bookmark)
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
+		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15, bookmark = $16,
+		image_width = $17, image_height = $18
+		WHERE user_id = $1 AND id = $2`,
+		m.UserID, m.ID, m.Title, m.Description, m.ImageKey, m.Site, m.Author, m.Canonical,
+		m.Language, store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, bookmark,
+		m.ImageWidth, m.ImageHeight)
+	return err
+}
+
+// Reopen implements capture.Store.
+func (s *Store) Reopen(ctx context.Context, userID, id string, at time.Time) (m memory.Memory, err error) {
+	err = s.db.Write(ctx, func(t store.Tx) error {
+		if m, err = lockMemory(ctx, t, userID, id); err != nil {
+			return err
+		}
+		anew := m.Status != memory.Pending // else its capture has yet to store anything: it need only begin
+		if anew {
+			if err := reopen(ctx, t, &m, at); err != nil {
+				return err
+			}
+		}
+		waiting, err := waiting(ctx, t, userID)
+		if err != nil {
+			return err
+		}
+		return s.jobs.Recapture(ctx, t.Raw, userID, id, waiting, anew)
+	})
+	if err == nil {
+		s.changed(userID)
+	}
+	return m, store.Explain(err, "reopen memory", id)
+}
+
+func reopen(ctx context.Context, t store.Tx, m *memory.Memory, at time.Time) error {
+	m.Status, m.Error = memory.Pending, ""
+	_, err := t.Exec(ctx, `UPDATE memories SET status = $3, error = '', pending_since = $4, captures = captures + 1
+		WHERE user_id = $1 AND id = $2`, m.UserID, m.ID, string(m.Status), at.UnixMilli())
+	if err != nil {
+		return err
+	}
+	return markChange(ctx, t, m.UserID, m.ID)
+}
+
+// putPassages appends what follows on what is there, and replaces it with anything else.
+func putPassages(ctx context.Context, t store.Tx, userID, memoryID string, r capture.Result) error {
+	if r.Follows {
+		return passages.Follow(ctx, t, userID, memoryID, r.Passages)
+	}
+	return passages.Replace(ctx, t, userID, memoryID, r.Passages)
+}
+
+// requeueBatch bounds one transaction of RequeuePending.
+const requeueBatch = 200
+
+// RequeuePending implements capture.Store. Like RemoveUnclaimed it works through every user's rows.
+func (s *Store) RequeuePending(ctx context.Context, before time.Time) (int, error) {
+	total := 0
+	for last := (memory.Memory{}); ; {
+		batch, err := store.Collect(ctx, s.db.Reader(), scanMemoryID, `SELECT user_id, id FROM memories
+			WHERE status = 'pending' AND pending_since < $1 AND (user_id > $2 OR user_id = $2 AND id > $3)
+			ORDER BY user_id, id LIMIT $4`, before.UnixMilli(), last.UserID, last.ID, requeueBatch)
+		if err == nil && len(batch) > 0 {
+			err = s.db.Write(ctx, func(t store.Tx) error { return s.requeue(ctx, t, batch) })
+		}
+		if err != nil {
+			return total, store.Explain(err, "requeue memories pending since", before.UTC().Format(time.RFC3339))
+		}
+		total += len(batch)
+		if len(batch) < requeueBatch {
+			return total, nil
+		}
+		last = batch[len(batch)-1]
+	}
+}
+
+func (s *Store) requeue(ctx context.Context, t store.Tx, memories []memory.Memory) error {
+	for _, m := range memories {
+		if err := s.jobs.Capture(ctx, t.Raw, m.UserID, m.ID, MaxWaiting); err != nil { // there may be many
+			return err
+		}
+	}
+	return nil
+}
+
+func scanMemoryID(row store.Scanner) (m memory.Memory, err error) {
+	err = row.Scan(&m.UserID, &m.ID)
+	return m, err
+}
+
+// waiting counts the user's memories that wait for their capture.
+func waiting(ctx context.Context, t store.Tx, userID string) (n int, err error) {
+	err = t.Row(ctx, `SELECT COUNT(*) FROM (
+		SELECT 1 FROM memories WHERE user_id = $1 AND status = 'pending' LIMIT $2) AS first`, userID, MaxWaiting).Scan(&n)
+	return n, err
+}

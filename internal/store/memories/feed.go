@@ -1,0 +1,59 @@
+package memories
+
+import (
+	"context"
+
+	"engram/internal/live"
+	"engram/internal/memory"
+	"engram/internal/store"
+	"engram/internal/store/counters"
+)
+
+// markChange gives a memory the next number of its user's feed. The counter stays locked until the transaction ends, so
+// numbers become visible in their order.
+func markChange(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	n, _, err := counters.Take(ctx, t, userID, counters.Changes, counters.Always, 0)
+	if err == nil {
+		_, err = t.Exec(ctx, `UPDATE memories SET change = $3 WHERE user_id = $1 AND id = $2`, userID, memoryID, n)
+	}
+	return err
+}
+
+// markDeletion is markChange for a memory that is gone.
+func markDeletion(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	n, _, err := counters.Take(ctx, t, userID, counters.Changes, counters.Always, 0)
+	if err == nil {
+		_, err = t.Exec(ctx, `UPDATE deletions SET change = $3 WHERE user_id = $1 AND memory_id = $2`, userID, memoryID, n)
+	}
+	return err
+}
+
+// LastChange implements live.Feed.
+func (s *Store) LastChange(ctx context.Context, userID string) (int64, error) {
+	n, err := counters.Count(ctx, s.db.Reader(), userID, counters.Changes, counters.Always)
+	return n, store.Explain(err, "read last change of", userID)
+}
+
+// ChangedSince implements live.Feed. One statement reads memories and deletions, so what it returns is one state of the
+// database.
+func (s *Store) ChangedSince(ctx context.Context, userID string, after int64, limit int) ([]live.Change, error) {
+	found, err := store.Collect(ctx, s.db.Reader(), scanFeed, feedQuery, userID, after, limit)
+	return found, store.Explain(err, "read feed of", userID)
+}
+
+const feedQuery = `
+	SELECT change, '' AS deleted, ` + memoryColumns + ` FROM memories WHERE user_id = $1 AND change > $2
+	UNION ALL
+	SELECT change, memory_id, '', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, ''
+	FROM deletions WHERE user_id = $1 AND change > 0 AND change > $2
+	ORDER BY change
+	LIMIT $3`
+
+// scanFeed reads the two columns that stand before a memory's.
+func scanFeed(row store.Scanner) (c live.Change, err error) {
+	err = row.Scan(append([]any{&c.N, &c.Deleted}, memoryFields(&c.Memory)...)...)
+	if c.Deleted != "" {
+		c.Memory = memory.Memory{}
+	}
+	return c, err
+}

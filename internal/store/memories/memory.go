@@ -1,0 +1,206 @@
+package memories
+
+import (
+	"context"
+	"errors"
+
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/plan"
+	"engram/internal/quota"
+	"engram/internal/store"
+	"engram/internal/store/conversations"
+	"engram/internal/store/counters"
+	"engram/internal/store/passages"
+)
+
+// Admits implements memory.Store.
+func (s *Store) Admits(ctx context.Context, userID string, plans plan.Table) error {
+	var name plan.Name
+	var n int
+	err := s.db.Reader().Row(ctx, `SELECT plan, COALESCE((SELECT n FROM counters WHERE user_id = $1 AND name = $2 AND period = $3), 0)
+		FROM users WHERE user_id = $1`, userID, string(quota.Memories), counters.Always).Scan(&name, &n)
+	if err == nil && !plan.Allow(n, plans.For(name).Memories).Allowed {
+		return usedUp()
+	}
+	return store.Explain(store.OrNotFound(err, "Account not found"), "count the memories of", userID)
+}
+
+// Add implements memory.Store.
+func (s *Store) Add(ctx context.Context, m memory.Memory, texts []memory.Passage, plans plan.Table) error {
+	return s.add(ctx, m, texts, plans, func(store.Tx) error { return nil })
+}
+
+// errKnown rolls back what AddNew need not add.
+var errKnown = errors.New("the address is saved already")
+
+// AddNew implements memory.Store. It looks once the user's counter is locked, so those that come at once look in turn.
+func (s *Store) AddNew(ctx context.Context, m memory.Memory, texts []memory.Passage, plans plan.Table) (before memory.Memory, err error) {
+	query, args := listQuery(memoryColumns, m.UserID, memory.Page{Key: memory.KeyOf(m.URL), Limit: 1})
+	err = s.add(ctx, m, texts, plans, func(t store.Tx) error {
+		if m.URL == "" {
+			return nil
+		}
+		found, err := store.Collect(ctx, t.Querier, scanMemory, query, args...)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		before = found[0]
+		return errKnown
+	})
+	if errors.Is(err, errKnown) {
+		return before, nil
+	}
+	return memory.Memory{}, err
+}
+
+// add adds a memory unless look, which runs under the user's locks, has something against it.
+func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage, plans plan.Table, look func(store.Tx) error) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		if err := admit(ctx, t, m, plans); err != nil {
+			return err
+		}
+		if err := look(t); err != nil {
+			return err
+		}
+		if err := insertMemory(ctx, t, m); err != nil {
+			return err
+		}
+		if err := passages.Append(ctx, t, m.UserID, m.ID, texts); err != nil {
+			return err
+		}
+		if err := markChange(ctx, t, m.UserID, m.ID); err != nil || m.Status != memory.Pending {
+			return err
+		}
+		waiting, err := waiting(ctx, t, m.UserID)
+		if err != nil {
+			return err
+		}
+		return s.jobs.Capture(ctx, t.Raw, m.UserID, m.ID, waiting)
+	})
+	if err == nil {
+		s.saved()
+		s.changed(m.UserID)
+	}
+	return store.Explain(err, "add memory", m.ID)
+}
+
+// admit takes the allowances that a memory uses and claims its upload.
+func admit(ctx context.Context, t store.Tx, m memory.Memory, plans plan.Table) error {
+	limits, err := counters.Limits(ctx, t, m.UserID, plans)
+	if err != nil {
+		return err
+	}
+	if err := takeAllowance(ctx, t, m.UserID, quota.Memories, limits); err != nil {
+		return err
+	}
+	if m.Kind != memory.Document {
+		_, _, err := counters.Take(ctx, t, m.UserID, counters.OfKind(m.Kind), counters.Always, 0)
+		return err
+	}
+	if err := takeAllowance(ctx, t, m.UserID, quota.Documents, limits); err != nil {
+		return err
+	}
+	return claim(ctx, t, m.UserID, m.UploadID, m.ID)
+}
+
+func takeAllowance(ctx context.Context, t store.Tx, userID string, c quota.Counter, limits plan.Limits) error {
+	_, ok, err := counters.Take(ctx, t, userID, c, counters.Always, c.Limit(limits))
+	if err == nil && !ok {
+		return usedUp()
+	}
+	return err
+}
+
+// usedUp is what a user is told who has no allowance left.
+func usedUp() error { return fault.New(fault.Limit, "Limit reached, Upgrade to Pro") }
+
+func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
+	tags, err := encodeTags(m.Tags)
+	if err != nil {
+		return err
+	}
+	bookmark, err := encodeBookmark(m.Bookmark)
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+store.Placeholders(1, 26)+`)`,
+		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.ImageWidth,
+		m.ImageHeight, m.Site, m.Author, m.Canonical, m.Language,
+		store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, tags,
+		m.CreatedAt.UnixMilli(), store.FromBool(m.OwnWords), bookmark, memory.KeyOf(m.URL), m.CreatedAt.UnixMilli())
+	return err
+}
+
+// Delete implements memory.Store.
+func (s *Store) Delete(ctx context.Context, userID, id string) error {
+	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
+		m, err := lockMemory(ctx, t, userID, id)
+		if err != nil {
+			return err
+		}
+		if err := returnAllowances(ctx, t, m); err != nil {
+			return err
+		}
+		uploads, err := removeClaimed(ctx, t, userID, id)
+		if err != nil {
+			return err
+		}
+		if err := erase(ctx, t, userID, id); err != nil {
+			return err
+		}
+		return s.removeBlobs(ctx, t, append(blobKeys(uploads), m.ImageKey)...)
+	})
+	if err == nil {
+		s.changed(userID)
+	}
+	return store.Explain(err, "delete memory", id)
+}
+
+// lockMemory reads a memory that this transaction changes; others that would change it wait.
+func lockMemory(ctx context.Context, t store.Tx, userID, id string) (memory.Memory, error) {
+	m, err := scanMemory(t.Row(ctx, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id = $2`+
+		t.ForUpdate(), userID, id))
+	return m, orMemoryNotFound(err)
+}
+
+func returnAllowances(ctx context.Context, t store.Tx, m memory.Memory) error {
+	if err := counters.GiveBack(ctx, t, m.UserID, quota.Memories, counters.Always); err != nil {
+		return err
+	}
+	return counters.GiveBack(ctx, t, m.UserID, counters.OfKind(m.Kind), counters.Always)
+}
+
+// erase removes a memory with its passages and the answers that hold its words, and logs that it is gone.
+func erase(ctx context.Context, t store.Tx, userID, id string) error {
+	if err := conversations.Withdraw(ctx, t, userID, id); err != nil {
+		return err
+	}
+	if _, err := passages.Remove(ctx, t, userID, id); err != nil {
+		return err
+	}
+	if err := dropTweet(ctx, t, userID, id); err != nil {
+		return err
+	}
+	if _, err := t.Exec(ctx, `DELETE FROM memories WHERE user_id = $1 AND id = $2`, userID, id); err != nil {
+		return err
+	}
+	if err := passages.LogDeletion(ctx, t, userID, id); err != nil {
+		return err
+	}
+	return markDeletion(ctx, t, userID, id)
+}
+
+// removeBlobs enqueues the removal of those keys that are not empty.
+func (s *Store) removeBlobs(ctx context.Context, t store.Tx, keys ...string) error {
+	named := make([]string, 0, len(keys))
+	for _, key := range keys {
+		if key != "" {
+			named = append(named, key)
+		}
+	}
+	if len(named) == 0 {
+		return nil
+	}
+	return s.jobs.RemoveBlobs(ctx, t.Raw, named)
+}

@@ -1,0 +1,74 @@
+package passages
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"strings"
+
+	"engram/internal/recall"
+	"engram/internal/recall/vector"
+	"engram/internal/store"
+	"engram/internal/store/counters"
+)
+
+// LastSeq implements recall.Source: one read of the sequence's row, since every number that was given out is in the log.
+func (s *Store) LastSeq(ctx context.Context, userID string) (int64, error) {
+	seq, err := counters.Count(ctx, s.db.Reader(), userID, counters.Sequence, counters.Always)
+	return seq, store.Explain(err, "read last seq of", userID)
+}
+
+// Changes implements recall.Source. One statement reads passages and deletions, so what it returns is one state of the
+// database.
+func (s *Store) Changes(ctx context.Context, userID string, after int64, limit int) ([]recall.Change, error) {
+	changes, err := store.Collect(ctx, s.db.Reader(), scanChange, changesQuery, userID, after, limit)
+	return changes, store.Explain(err, "read changes of", userID)
+}
+
+const changesQuery = `
+	SELECT p.seq, '' AS deleted, p.memory_id, m.kind, m.created_at, p.ord, p.body, p.page, p.at_second, p.byte_offset,
+		m.title, m.site, m.author, m.url, m.tags, COALESCE(u.name, ''), p.vector, p.model
+	FROM passages p
+	JOIN memories m ON m.user_id = p.user_id AND m.id = p.memory_id
+	LEFT JOIN uploads u ON u.user_id = m.user_id AND u.id = m.upload_id
+	WHERE p.user_id = $1 AND p.seq > $2
+	UNION ALL
+	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', '', NULL, ''
+	FROM deletions
+	WHERE user_id = $1 AND seq > $2
+	ORDER BY seq
+	LIMIT $3`
+
+func scanChange(row store.Scanner) (c recall.Change, err error) {
+	p := &c.Passage
+	var created int64
+	var site, author, address, encodedTags, fileName, model string
+	var stored []byte
+	err = row.Scan(&c.Seq, &c.Deleted, &p.MemoryID, &p.Kind, &created, &p.Ord, &p.Text, &p.Place.Page, &p.Place.Second,
+		&p.Place.Offset, &p.Title, &site, &author, &address, &encodedTags, &fileName, &stored, &model)
+	if err != nil || c.Deleted != "" {
+		return c, err
+	}
+	var tags []string
+	err = json.Unmarshal([]byte(encodedTags), &tags)
+	if len(stored) > 0 { // else the model only says who had none
+		p.Vector, p.Model = vector.Int8s(stored), model
+	}
+	p.CreatedAt = store.FromMillis(created)
+	p.Fields = fields(append([]string{site, author, host(address), fileName}, tags...))
+	return c, err
+}
+
+// fields joins what a memory can be found by beside its title and text.
+func fields(all []string) string {
+	return strings.Join(strings.Fields(strings.Join(all, " ")), " ")
+}
+
+// host names the site of an address, empty when there is none.
+func host(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(u.Hostname(), "www.")
+}

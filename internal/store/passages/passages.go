@@ -1,0 +1,97 @@
+package passages
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"engram/internal/memory"
+	"engram/internal/store"
+	"engram/internal/store/counters"
+)
+
+// passagesInOneInsert keeps a statement short enough to be prepared at once; beyond it, longer ones gain nothing.
+const passagesInOneInsert = 64
+
+// Append adds a memory's passages at the end of the user's log.
+func Append(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
+	if len(passages) == 0 {
+		return nil
+	}
+	if err := countPassages(ctx, t, userID, int64(len(passages))); err != nil {
+		return err
+	}
+	seq, err := counters.Advance(ctx, t, userID, len(passages))
+	if err != nil {
+		return err
+	}
+	for chunk := range slices.Chunk(passages, passagesInOneInsert) {
+		if err := insertPassages(ctx, t, userID, memoryID, seq, chunk); err != nil {
+			return err
+		}
+		seq += int64(len(chunk))
+	}
+	return nil
+}
+
+func insertPassages(ctx context.Context, t store.Tx, userID, memoryID string, seq int64, passages []memory.Passage) error {
+	args := []any{userID, memoryID}
+	rows := make([]string, len(passages))
+	for i, p := range passages {
+		rows[i] = fmt.Sprintf("($1, $2, %s)", store.Placeholders(len(args)+1, 8))
+		args = append(args, seq+int64(i), p.Ord, p.Text, p.Page, p.Second, p.Offset, p.Model, toBytes(p.Vector))
+	}
+	_, err := t.Exec(ctx, `INSERT INTO passages (user_id, memory_id, seq, ord, body, page, at_second, byte_offset, model, vector)
+		VALUES `+strings.Join(rows, ", "), args...)
+	return err
+}
+
+// Follow is Append behind the passages that the memory has: it numbers those that come on from theirs.
+func Follow(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
+	var next int
+	err := t.Row(ctx, `SELECT COALESCE(MAX(ord) + 1, 0) FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&next)
+	if err != nil {
+		return err
+	}
+	following := slices.Clone(passages)
+	for i := range following {
+		following[i].Ord += next
+	}
+	return Append(ctx, t, userID, memoryID, following)
+}
+
+// Replace logs a deletion only when there was something to delete, so that the capture of a memory
+// without passages leaves no such row behind.
+func Replace(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
+	removed, err := Remove(ctx, t, userID, memoryID)
+	if err != nil {
+		return err
+	}
+	if removed > 0 {
+		if err := LogDeletion(ctx, t, userID, memoryID); err != nil {
+			return err
+		}
+	}
+	return Append(ctx, t, userID, memoryID, passages)
+}
+
+// Remove returns how many there were.
+func Remove(ctx context.Context, t store.Tx, userID, memoryID string) (int64, error) {
+	n, err := t.Exec(ctx, `DELETE FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
+	if err != nil || n == 0 {
+		return n, err
+	}
+	return n, countPassages(ctx, t, userID, -n)
+}
+
+// LogDeletion tells the indexes that every passage of the memory so far is gone.
+func LogDeletion(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	seq, err := counters.Advance(ctx, t, userID, 1)
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, `INSERT INTO deletions (user_id, memory_id, seq) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id, memory_id) DO UPDATE SET seq = excluded.seq`, userID, memoryID, seq)
+	return err
+}

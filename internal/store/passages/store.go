@@ -1,0 +1,20 @@
+// Package passages keeps the texts that searches find, with their vectors, as a log that indexes follow.
+package passages
+
+import (
+	"engram/internal/embed"
+	"engram/internal/recall"
+	"engram/internal/store"
+)
+
+var (
+	_ embed.Store   = (*Store)(nil)
+	_ embed.Shelf   = (*Store)(nil)
+	_ recall.Source = (*Store)(nil)
+)
+
+// Store keeps passages. It is safe for concurrent use.
+type Store struct{ db *store.DB }
+
+// New returns a Store on db.
+func New(db *store.DB) *Store { return &Store{db} }

@@ -1,0 +1,41 @@
+package storetest
+
+import (
+	"engram/internal/store"
+	"engram/internal/store/accounts"
+	"engram/internal/store/checks"
+	"engram/internal/store/conversations"
+	"engram/internal/store/counters"
+	"engram/internal/store/memories"
+	"engram/internal/store/passages"
+	"engram/internal/store/payments"
+)
+
+type (
+	accountStore      = accounts.Store
+	checkStore        = checks.Store
+	conversationStore = conversations.Store
+	counterStore      = counters.Store
+	memoryStore       = memories.Store
+	passageStore      = passages.Store
+	paymentStore      = payments.Store
+)
+
+// Stores are all stores on one database.
+type Stores struct {
+	*accountStore
+	*checkStore
+	*conversationStore
+	*counterStore
+	*memoryStore
+	*passageStore
+	*paymentStore
+}
+
+// New returns the stores on a database. Jobs may be nil where nothing is captured or removed.
+func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
+	return Stores{
+		accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), memories.New(db, jobs, hooks),
+		passages.New(db), payments.New(db),
+	}
+}
