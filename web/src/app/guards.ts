@@ -18,6 +18,14 @@ export function needTokenFor(path: string) {
 }
 
 /** For pages that make no sense to somebody already signed in. */
-export function needNoToken(target: (args: LoaderFunctionArgs) => string) {
-  return (args: LoaderFunctionArgs) => (getToken() ? redirect(target(args)) : null);
+export function needNoToken() {
+  return getToken() ? redirect(paths.home) : null;
+}
+
+/** For the page of sign-in, which learns where it leads: there at once, for somebody already signed in. */
+export function leadOn(targetOf: (wanted: string | null) => string) {
+  return ({ request }: LoaderFunctionArgs) => {
+    const target = targetOf(new URL(request.url).searchParams.get("redirect"));
+    return getToken() ? redirect(target) : target;
+  };
 }

@@ -35,6 +35,9 @@ export const REPOSITORY_URL = "https://github.com/engram/engram";
 /** The product's profile on a social network. */
 export const SOCIAL_URL = "https://bsky.app/profile/engram.app";
 
+/** What the page of sign-in is told by whoever leads there. */
+export type SignInState = { ended?: boolean; newcomer?: boolean };
+
 /** Sign-in that leads back to where somebody was. */
 export function signInFor(path: string): string {
   return `${paths.signIn}?redirect=${encodeURIComponent(path)}`;

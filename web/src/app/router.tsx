@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { type createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { onTokenExpired } from "@/api/session";
-import { chooseEntry, needNoToken, needToken, needTokenFor } from "./guards";
-import { paths, signInFor } from "./paths";
+import { chooseEntry, leadOn, needNoToken, needToken, needTokenFor } from "./guards";
+import { paths, type SignInState, signInFor } from "./paths";
 import { safeRedirect } from "./redirect";
 import { Root } from "./root";
 import { RouteError } from "./route-error";
@@ -122,13 +122,13 @@ export const routes: RouteObject[] = [
         children: [
           {
             path: paths.signIn,
-            loader: needNoToken(({ request }) => afterSignIn(new URL(request.url).searchParams)),
+            loader: leadOn((wanted) => safeRedirect(wanted, routes)),
             lazy: latePage("signIn"),
             errorElement: <RouteError />,
           },
           {
             path: paths.signUp,
-            loader: needNoToken(() => paths.home),
+            loader: needNoToken,
             lazy: latePage("signUp"),
             errorElement: <RouteError />,
           },
@@ -142,14 +142,6 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-/** Where a sign-in with these parameters leads. */
-export function afterSignIn(parameters: URLSearchParams): string {
-  return safeRedirect(parameters.get("redirect"), routes);
-}
-
-/** What the page of sign-in is told by whoever leads there. */
-export type SignInState = { ended?: boolean; newcomer?: boolean };
 
 /** Sends whoever's token the server has refused to sign in again, and from there back to the present page. */
 export function followExpiry(router: ReturnType<typeof createBrowserRouter>): () => void {

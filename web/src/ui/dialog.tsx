@@ -1,19 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-
-export interface DialogProps {
-  open: boolean;
-  /** Called on Escape, on the close button and on a press outside. */
-  onClose: () => void;
-  title: string;
-  /** What gets the focus on opening; by default, and when it gives nothing, the first thing that can take it. */
-  firstFocus?: () => HTMLElement | null | undefined;
-  /** Whether the focus goes elsewhere on closing; by default it goes back to where it was. */
-  keepsFocus?: () => boolean;
-  /** Called once it is gone, and the page can be scrolled again. */
-  onClosed?: () => void;
-  /** Put the content in `.dialog-body` and the buttons in `.dialog-foot`; a form may wrap both. */
-  children: ReactNode;
-}
+import { lazy, Suspense, useState } from "react";
+import type { DialogProps } from "./dialog-frame";
 
 // Base UI weighs more than most pages need, so it arrives with the first dialog that opens.
 const loadFrame = () => import("./dialog-frame");

@@ -1,22 +1,16 @@
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLoaderData, useLocation, useNavigate } from "react-router";
 import { SignIn } from "@/features/auth";
 import { goOn } from "../go-on";
 import type { Head } from "../head";
-import { paths } from "../paths";
-import { afterSignIn, type SignInState } from "../router";
+import { paths, type SignInState } from "../paths";
 
 export const handle: Head = { title: "Sign in", description: "Sign in to your memories." };
 
 export function Component() {
   const navigate = useNavigate();
-  const [parameters] = useSearchParams();
+  const target = useLoaderData<string>();
   const { ended = false, newcomer = false } = (useLocation().state as SignInState | null) ?? {};
   return (
-    <SignIn
-      ended={ended}
-      newcomer={newcomer}
-      onDone={() => void goOn(navigate, afterSignIn(parameters))}
-      signUpPath={paths.signUp}
-    />
+    <SignIn ended={ended} newcomer={newcomer} onDone={() => void goOn(navigate, target)} signUpPath={paths.signUp} />
   );
 }

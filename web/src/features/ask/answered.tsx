@@ -2,8 +2,8 @@ import { RotateCw } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
+import type { AnsweredState } from "./ask-state";
 import type { Lent } from "./lent";
-import type { AnsweredState } from "./use-ask";
 
 type Props = Lent &
   Pick<ComponentProps<typeof Answer>, "beside" | "foot"> & {

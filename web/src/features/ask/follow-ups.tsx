@@ -2,11 +2,11 @@ import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { Answered } from "./answered";
+import { wholeText } from "./ask-state";
 import { FollowUpBox } from "./follow-up-box";
 import type { Lent } from "./lent";
 import type { Category } from "./model";
 import { Turn } from "./turn";
-import { wholeText } from "./use-ask";
 import { useFollowUpDraft } from "./use-follow-up-draft";
 import { useFollowUps } from "./use-follow-ups";
 

@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from "@/api/errors";
 import { search, type Within } from "./api";
+import { type AnsweredState, type AskState, UNEXPECTED } from "./ask-state";
 import type { Category, Found } from "./model";
-import { type AnsweredState, type AskState, UNEXPECTED } from "./use-ask";
 
 function failureText(error: unknown): string {
   return error instanceof ApiError ? messageOf(error, "An error occurred during search") : UNEXPECTED;

@@ -16,9 +16,10 @@ import { dropDraft, useDraft } from "@/lib/draft";
 import { Upgrading } from "@/ui/upgrading";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
+import { type AnsweredState, type AskState, isWhole, wholeText } from "./ask-state";
 import { Greeting } from "./greeting";
 import { isCategory, type Memory } from "./model";
-import { type AnsweredState, type AskState, isWhole, useAsk, wholeText } from "./use-ask";
+import { useAsk } from "./use-ask";
 import "./ask.css";
 
 export type AskHandle = {

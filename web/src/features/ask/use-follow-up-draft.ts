@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { dropDraft, useDraft } from "@/lib/draft";
-import { isWhole } from "./use-ask";
+import { isWhole } from "./ask-state";
 import type { useFollowUps } from "./use-follow-ups";
 
 type Props = Pick<ReturnType<typeof useFollowUps>, "turns" | "failure"> & {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Within } from "./api";
+import type { AnsweredState, AskState } from "./ask-state";
 import { follow } from "./follow";
 import { type Category, EMPTY_QUESTION } from "./model";
-import type { AnsweredState, AskState } from "./use-ask";
 
 /** A question that was asked on, and what has come of it. */
 export type FollowUp = { question: string; state: Extract<AskState, { phase: "searching" }> | AnsweredState };

@@ -2,7 +2,7 @@
 
 import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
-import type { News } from "./use-news";
+import type { News } from "./model";
 
 /** Reads the plans and addresses as the operator has set them, and the sample people. What can't be had is not told. */
 export function readNews(tell: (news: Partial<News>) => void): void {

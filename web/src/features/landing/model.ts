@@ -6,6 +6,9 @@ export type Plan = components["schemas"]["Plan"];
 export type Contact = components["schemas"]["ContactAnswer"];
 export type Person = components["schemas"]["Person"];
 
+/** What the server may say otherwise than the program comes. */
+export type News = { plans: readonly Plan[]; contact: Contact | undefined; people: readonly Person[] };
+
 /** A list as it is said: "a", "a and b", "a, b and c". */
 export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react";
 import { logFailure } from "@/api/errors";
 import defaults from "@/api/plans.json";
-import type { Contact, Person, Plan } from "./model";
-
-/** What the server may say otherwise than the program comes. */
-export type News = { plans: readonly Plan[]; contact: Contact | undefined; people: readonly Person[] };
+import type { News, Plan } from "./model";
 
 const AT_FIRST: News = { plans: defaults.plans as Plan[], contact: undefined, people: [] };
 

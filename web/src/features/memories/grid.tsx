@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNextPage } from "./api";
 import { MemoryCard } from "./cards/memory-card";
+import type { Cell, Spot, Wanted } from "./cell";
 import { cardWidth, useColumns } from "./columns";
 import { guessHeight } from "./guess";
 import type { Scope } from "./loaded";
@@ -8,7 +9,7 @@ import type { Memory } from "./model";
 import { More } from "./more";
 import { NewTile } from "./new-tile";
 import { useCardKeys } from "./use-card-keys";
-import { type Cell, type Spot, useGrid } from "./use-grid";
+import { useGrid } from "./use-grid";
 import { useReflow } from "./use-reflow";
 import { useWayIn } from "./use-way-in";
 
@@ -19,9 +20,6 @@ const FEW_LEFT = 40;
 
 /** So long after a deletion what is pressed is not what was aimed at, in milliseconds: another card has come there. */
 const MOVING = 500;
-
-/** A card that is to have the focus, or its button to delete it. */
-export type Wanted = { id: string; part: "card" | "erase" };
 
 type Props = {
   memories: readonly Memory[];

@@ -15,12 +15,12 @@ import { useToken } from "@/api/session";
 import { compact } from "@/lib/compact";
 import type { AddKind } from "./add/kinds";
 import { useMemories, useShelfList, useTurn, useUpkeep } from "./api";
+import type { Spot, Wanted } from "./cell";
 import { EmptyShelf } from "./empty-shelf";
-import { Grid, type Wanted } from "./grid";
+import { Grid } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
 import { EMPTY_TABS, type Memory, type TabId } from "./model";
 import { Tabs, tabElementId } from "./tabs";
-import type { Spot } from "./use-grid";
 import { usePlace } from "./use-place";
 import "./memories.css";
 

@@ -1,6 +1,6 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import type { Spot } from "./use-grid";
+import type { Spot } from "./cell";
 
 /** What the header covers with the tabs that stick under it, in pixels. */
 export const COVERED = 64 + 52;

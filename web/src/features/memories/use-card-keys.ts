@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { safeLink } from "@/lib/safe-link";
 import { singleKeysOn } from "@/lib/single-keys";
 import { useCardParts } from "./cards/parts";
-import type { Wanted } from "./grid";
+import type { Wanted } from "./cell";
 import { cardDeed, isTaken } from "./keys";
 import { canBeFetchedAgain, type Memory } from "./model";
 import { neighbourOf } from "./neighbour";

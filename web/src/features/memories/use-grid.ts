@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Cell, Spot } from "./cell";
 import { GAP } from "./columns";
-import type { Place } from "./place";
 import { useAnchor } from "./use-anchor";
 
 /** Cards drawn above and below the window in all columns together, and rows at least. */
@@ -19,12 +19,6 @@ const CARDS_AHEAD = 12;
 const ROWS_AHEAD = 3;
 /** So soon after the first cards, in milliseconds, those ahead are drawn: a phone shows the first twice as soon. */
 const REST = 300;
-
-/** Guess: how tall it is, in pixels, until it is measured. */
-export type Cell = { id: string; guess: number };
-
-/** Where the reader is: at a card, or at a height of the page. */
-export type Spot = Partial<Pick<Place, "anchor" | "y">>;
 
 /**
  * Lays cells out in columns, each in the shortest one, while they stay in reading order in the document, and draws those

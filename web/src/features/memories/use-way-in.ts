@@ -1,7 +1,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { pageKeyOf } from "@/lib/hotkeys";
-import type { Wanted } from "./grid";
+import type { Wanted } from "./cell";
 import { cardDeed, isTaken } from "./keys";
 import { neighbourOf } from "./neighbour";
 import { COVERED } from "./use-anchor";

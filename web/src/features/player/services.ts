@@ -1,5 +1,13 @@
-import type { PlayOptions } from "./source";
 import { startIn } from "./start-in";
+
+export type PlayOptions = {
+  /** In seconds; 0: where the address itself says, or the beginning. */
+  startAt: number;
+  /** Whether it plays as soon as it is there. */
+  play: boolean;
+  /** Of our own page: one service plays only where it is told who frames it. */
+  host: string;
+};
 
 /** The address at which a service plays what an address of its own leads to; nothing when it does not tell. */
 type ToFrame = (url: URL, options: PlayOptions) => URL | undefined;

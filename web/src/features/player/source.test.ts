@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type FileKind, type PlayOptions, sourceOf } from "./source";
+import type { PlayOptions } from "./services";
+import { type FileKind, sourceOf } from "./source";
 
 const REST: PlayOptions = { startAt: 0, play: false, host: "engram.example" };
 

@@ -1,16 +1,7 @@
-import { frameOf } from "./services";
+import { frameOf, type PlayOptions } from "./services";
 
 /** How the kinds of files are played: the first two by every browser, the others by some, or by code of ours. */
 export type FileKind = "audio" | "video" | "hls" | "dash" | "flv";
-
-export type PlayOptions = {
-  /** In seconds; 0: where the address itself says, or the beginning. */
-  startAt: number;
-  /** Whether it plays as soon as it is there. */
-  play: boolean;
-  /** Of our own page: one service plays only where it is told who frames it. */
-  host: string;
-};
 
 export type Source = { as: "frame"; src: string } | { as: "file"; kind: FileKind; src: string };
 

@@ -1,15 +1,7 @@
 import { lazy, Suspense } from "react";
 import { KeptTweet } from "./kept-tweet";
+import type { TweetProps } from "./tweet-card";
 import { TweetSkeleton } from "./tweet-skeleton";
-
-export type TweetProps = {
-  /** The tweet's number; empty: there is none. */
-  id: string;
-  /** For the element that names the tweet. */
-  titleId: string;
-  /** What is kept of it, for when it can't be had; without text there is nothing. */
-  kept?: { author: string; text: string };
-};
 
 /** Stands in for the card where its code did not come. */
 function Lost({ titleId, kept }: TweetProps) {

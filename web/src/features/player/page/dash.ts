@@ -1,5 +1,5 @@
 import { MediaPlayer } from "dashjs";
-import type { Attach } from "./main";
+import type { Attach } from "./attach";
 
 export const attach: Attach = (media, src, fail) => {
   const player = MediaPlayer().create();

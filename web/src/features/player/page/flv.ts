@@ -1,5 +1,5 @@
 import mpegts from "mpegts.js";
-import type { Attach } from "./main";
+import type { Attach } from "./attach";
 
 export const attach: Attach = (media, src, fail) => {
   if (!mpegts.isSupported()) return fail("unplayable");

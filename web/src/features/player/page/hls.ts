@@ -1,5 +1,5 @@
 import Hls from "hls.js";
-import type { Attach } from "./main";
+import type { Attach } from "./attach";
 
 export const attach: Attach = (media, src, fail) => {
   // An iPhone, which plays HLS by itself, and hls.js only by an address that it does not load here.

@@ -4,10 +4,8 @@ import { type Order, orderIn } from "../order";
 import type { Problem } from "../problem";
 import type { FileKind } from "../source";
 import { watchMedia } from "../watch-media";
+import type { Attach } from "./attach";
 import { handOver } from "./hand-over";
-
-/** Gives a media element what it is to play, and tells when that ends for good. */
-export type Attach = (media: HTMLMediaElement, src: string, fail: (problem: Problem) => void) => void;
 
 const plain: Attach = (media, src) => {
   media.src = src;

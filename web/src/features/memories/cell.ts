@@ -1,0 +1,12 @@
+/** The places of the grid. */
+
+import type { Place } from "./place";
+
+/** Guess: how tall it is, in pixels, until it is measured. */
+export type Cell = { id: string; guess: number };
+
+/** Where the reader is: at a card, or at a height of the page. */
+export type Spot = Partial<Pick<Place, "anchor" | "y">>;
+
+/** A card that is to have the focus, or its button to delete it. */
+export type Wanted = { id: string; part: "card" | "erase" };
