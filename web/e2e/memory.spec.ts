@@ -151,7 +151,7 @@ test("API-24 a page on its way shows its steps, and its text once it is read", a
   await subject.set("slow");
   const id = await add(page, { type: "link", link: subject.address });
   await page.goto(`/home/memory/${id}`);
-  await expect(reader(page).getByText("Fetching it")).toBeVisible();
+  await expect(reader(page).getByText("Fetching the page")).toBeVisible();
   await subject.set("ready");
   await expect(reader(page).getByText("Broad beans are sown in the autumn").first()).toBeVisible();
   await expect(reader(page).getByRole("heading", { level: 1 })).toHaveText(subject.title);

@@ -1,10 +1,8 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import type { components } from "@/api/schema";
 import type { CardParts } from "@/features/memories";
+import type { Memory } from "@/memory/kinds";
 import { Skeleton } from "@/ui/skeleton";
 import { paths } from "./paths";
-
-type Memory = components["schemas"]["Memory"];
 
 const load = () => import("./media");
 

@@ -1,10 +1,8 @@
-import type { components } from "@/api/schema";
 import { tweetIdOf } from "@/features/memories";
 import { MediaEmbed } from "@/features/player";
 import type { Start } from "@/features/reader";
 import { ForgetTweet, Tweet } from "@/features/tweet";
-
-type Memory = components["schemas"]["Memory"];
+import type { Memory } from "@/memory/kinds";
 
 const BEGINNING: Start = { at: 0, presses: 0 };
 

@@ -1,6 +1,4 @@
-import type { components } from "@/api/schema";
-
-type Memory = components["schemas"]["Memory"];
+import type { Memory } from "@/memory/kinds";
 
 let count = 0;
 

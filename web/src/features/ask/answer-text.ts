@@ -1,7 +1,7 @@
 /** An answer as text, to be taken elsewhere. */
 
 import type { Found } from "./model";
-import { publicLink, titleOf } from "./source-link";
+import { publicLink, sourceTitle } from "./source-link";
 
 const bare = (text: string) => text.replace(/\s+/gu, " ").trim();
 
@@ -12,7 +12,7 @@ export function answerText({ answer, citations, content, model }: Found): string
     const own = citations.filter((citation) => citation.n === n);
     const memory = content.find(({ _id }) => _id === own[0]?.memoryId);
     const places = own.map(({ place }) => bare(place)).filter(Boolean);
-    const name = [bare(titleOf(memory)), ...new Set(places)].join(", ");
+    const name = [bare(sourceTitle(memory)), ...new Set(places)].join(", ");
     const address = memory && publicLink(memory);
     return address ? `- [${n}] ${name}: ${address}` : `- [${n}] ${name}`;
   });

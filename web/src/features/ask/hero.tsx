@@ -13,12 +13,13 @@ import { afterwards } from "@/lib/afterwards";
 import { classNames } from "@/lib/class-names";
 import { compact, useWelcome } from "@/lib/compact";
 import { dropDraft, useDraft } from "@/lib/draft";
+import type { Memory } from "@/memory/kinds";
 import { Upgrading } from "@/ui/upgrading";
 import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { type AnsweredState, type AskState, isWhole, wholeText } from "./ask-state";
 import { Greeting } from "./greeting";
-import { isCategory, type Memory } from "./model";
+import { isCategory } from "./model";
 import { useAsk } from "./use-ask";
 import "./ask.css";
 

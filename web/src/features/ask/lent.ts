@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { Memory } from "@/memory/kinds";
 import type { Led } from "./hero";
-import type { Memory } from "./model";
 
 /** What an answer needs of other features. */
 export type Lent = {

@@ -1,20 +1,16 @@
 /** What is asked and what comes back. Pure: no network, no React. */
 
 import type { components } from "@/api/schema";
+import { ALL_KINDS, KINDS, type Kind } from "@/memory/kinds";
 
-export const CATEGORIES = [
+export type Category = Kind | "all-memories";
+
+export const CATEGORIES: readonly { value: Category; label: string }[] = [
   { value: "all-memories", label: "All memories" },
-  { value: "link", label: "Web pages" },
-  { value: "video", label: "Videos" },
-  { value: "tweet", label: "Tweets" },
-  { value: "document", label: "Documents" },
-  { value: "note", label: "Notes" },
-] as const;
-
-export type Category = (typeof CATEGORIES)[number]["value"];
+  ...ALL_KINDS.map((value) => ({ value, label: KINDS[value].plural })),
+];
 export type Found = components["schemas"]["SearchAnswer"];
 export type Citation = Found["citations"][number];
-export type Memory = Found["content"][number];
 
 /** How well memories answer. "spoken": nothing was asked of them, as with a greeting. */
 export function degreeOf({ answered, degree }: Found): NonNullable<Found["degree"]> | "spoken" {

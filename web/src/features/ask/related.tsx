@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Citation, Memory } from "./model";
+import type { Memory } from "@/memory/kinds";
+import type { Citation } from "./model";
 
 type Props = {
   /** Whether it is a landmark of the page. */

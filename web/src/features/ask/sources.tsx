@@ -1,10 +1,11 @@
 import { ArrowUpRight } from "lucide-react";
 import { classNames } from "@/lib/class-names";
-import { KindIcon } from "@/ui/kind-icon";
+import { KindIcon } from "@/memory/kind-icon";
+import type { Memory } from "@/memory/kinds";
 import { useCited } from "./cited";
 import { byNumber, type Quoted } from "./led";
-import type { Citation, Memory } from "./model";
-import { sourceLink, titleOf } from "./source-link";
+import type { Citation } from "./model";
+import { sourceLink, sourceTitle } from "./source-link";
 
 type Row = {
   /** The numbers stand in the answer. */
@@ -37,7 +38,7 @@ function Source({ citations, memory, numbered, onOpen }: SourceProps) {
   const { n, quote, place } = first;
   const { shown, show } = useCited();
   const on = shown === n;
-  const title = titleOf(memory);
+  const title = sourceTitle(memory);
   const address = memory && sourceLink(memory, place);
   const alone = others.length === 0;
   return (

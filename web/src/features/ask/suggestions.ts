@@ -1,6 +1,6 @@
 /** Questions that a person could ask of what is there. Pure: no network, no React. */
 
-import type { Memory } from "./model";
+import type { Memory } from "@/memory/kinds";
 
 /** Enough to find one of each kind, among the newest. */
 const NEWEST = 200;

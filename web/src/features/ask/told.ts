@@ -1,7 +1,7 @@
 /** What an answer says itself, and what is left to the list of memories under it. Pure: no network, no React. */
 
 import type { Citation, Found } from "./model";
-import { titleOf } from "./source-link";
+import { sourceTitle } from "./source-link";
 
 type Told = {
   /** In markdown. */
@@ -53,7 +53,7 @@ export function told(found: Found): Told {
 function isNameOf(markdown: string, id: string | undefined, { content }: Found): boolean {
   const plain = (text: string) => text.replace(TURNS, "").replace(/\s+/g, " ").trim();
   const memory = content.find(({ _id }) => _id === id);
-  return memory !== undefined && plain(markdown.replace(WRITTEN, "$3$4")) === plain(titleOf(memory));
+  return memory !== undefined && plain(markdown.replace(WRITTEN, "$3$4")) === plain(sourceTitle(memory));
 }
 
 /** The memories whose numbers a refusal has. */

@@ -1,7 +1,7 @@
 import { HardDrive, KeyRound, PenLine, Play, Plus, Search, SunMoon, Trash2, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
-import { KindIcon } from "@/ui/kind-icon";
+import { KindIcon } from "@/memory/kind-icon";
 import garden from "./pictures/doc-garden.svg";
 import fjord from "./pictures/fjord.svg";
 import loaf from "./pictures/loaf.svg";

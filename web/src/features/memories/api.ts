@@ -7,6 +7,7 @@ import { takeKnown } from "@/api/early";
 import { logFailure, statusOf } from "@/api/errors";
 import { getToken } from "@/api/session";
 import { afterwards } from "@/lib/afterwards";
+import { ALL_KINDS, type Memory } from "@/memory/kinds";
 import { type Deletion, forgetDeletion, sendDeletions } from "./deletions";
 import { FRONT, LARGEST_PAGE, ListStore } from "./list-store";
 import type { Change } from "./live/changes";
@@ -15,7 +16,6 @@ import {
   type Front,
   find,
   isKnown,
-  KINDS,
   type Loaded,
   leave,
   nextCursor,
@@ -23,7 +23,6 @@ import {
   shownOf,
   stay,
 } from "./loaded";
-import type { Memory } from "./model";
 
 const STORE = "memories";
 const FIRST = "memories/first";
@@ -173,7 +172,7 @@ const FEW = 40;
 /** The kinds of which few are loaded though there are more, and where more begin. */
 function lackingOf(list: Loaded) {
   const counts = countsOf(list);
-  return KINDS.flatMap((kind) => {
+  return ALL_KINDS.flatMap((kind) => {
     const cursor = nextCursor(list, kind);
     return cursor && shownOf(list, kind).length < Math.min(FEW, counts[kind]) ? [{ kind, cursor }] : [];
   });

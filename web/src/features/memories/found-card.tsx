@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
+import type { Memory } from "@/memory/kinds";
 import { useIsLeaving, useMemory } from "./api";
 import { MemoryCard } from "./cards/memory-card";
-import type { Memory } from "./model";
 
 export type FoundProps = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
 

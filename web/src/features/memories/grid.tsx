@@ -1,11 +1,11 @@
 import { type MouseEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Memory } from "@/memory/kinds";
 import { useNextPage } from "./api";
 import { MemoryCard } from "./cards/memory-card";
 import type { Cell, Spot, Wanted } from "./cell";
 import { cardWidth, useColumns } from "./columns";
 import { guessHeight } from "./guess";
 import type { Scope } from "./loaded";
-import type { Memory } from "./model";
 import { More } from "./more";
 import { NewTile } from "./new-tile";
 import { useCardKeys } from "./use-card-keys";

@@ -1,7 +1,9 @@
 /** How tall a card will be, before the browser has measured it. Pure: no network, no React. */
 
+import type { Memory } from "@/memory/kinds";
+import { titleOf } from "@/memory/memory";
 import { frameHeight } from "./cards/picture-frame";
-import { bylineOf, type Memory, nameOf } from "./model";
+import { bylineOf } from "./model";
 
 /** Roughly how many lines of so many letters a text has. */
 function lines(text: string, letters: number, most: number): number {
@@ -23,7 +25,7 @@ function guessTweet(memory: Memory, width: number): number {
 /** Its title, who made it, its words and the last line, with what is between them; letters are as wide as they mostly are. */
 function guessBody(memory: Memory, width: number, byline: string, words: number): number {
   const across = width - 34;
-  const title = 21.6 * lines(nameOf(memory), across / 8.2, 4);
+  const title = 21.6 * lines(titleOf(memory), across / 8.2, 4);
   const text = lines(memory.description, across / 6.9, words);
   return 34 + title + (byline ? 26 : 0) + (text > 0 ? 8 + 21 * text : 0) + 32;
 }

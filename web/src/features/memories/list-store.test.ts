@@ -1,10 +1,10 @@
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Memory } from "@/memory/kinds";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { FRONT, ListStore } from "./list-store";
 import { shownOf } from "./loaded";
-import type { Memory } from "./model";
 
 /** Newest first. */
 let held: Memory[] = [];

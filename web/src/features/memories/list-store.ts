@@ -1,6 +1,7 @@
 /** The list of memories, and how more of it is read. It outlives the page that shows it. */
 
 import { client, unwrap } from "@/api/client";
+import type { Kind } from "@/memory/kinds";
 import type { Change } from "./live/changes";
 import {
   contradicted,
@@ -13,7 +14,6 @@ import {
   withFront,
   withPage,
 } from "./loaded";
-import type { Kind } from "./model";
 
 /** How many memories the first page holds, and each further one. */
 export const FRONT = 60;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { ALL_KINDS, type Kind, type Memory } from "@/memory/kinds";
 import { aMemory } from "@/test/memory";
 import type { Change } from "./live/changes";
 import {
   type Counts,
   contradicted,
   countsOf,
-  KINDS,
   type Loaded,
   leave,
   NOTHING_LOADED,
@@ -20,7 +20,6 @@ import {
   withFront,
   withPage,
 } from "./loaded";
-import type { Kind, Memory } from "./model";
 
 const at = (id: string, part: Partial<Memory> = {}) => aMemory({ _id: id, title: id, ...part });
 const ids = (memories: readonly Memory[]) => memories.map(({ _id }) => _id).join("");
@@ -242,7 +241,7 @@ it("API-27 whatever happens, what is shown is what the server holds, without a g
     let list = NOTHING_LOADED;
     const add = () => {
       saved += 1;
-      const memory = at(String(1000 + saved), { type: pick<Kind>(KINDS) });
+      const memory = at(String(1000 + saved), { type: pick<Kind>(ALL_KINDS) });
       held = [memory, ...held];
       return memory;
     };
@@ -250,7 +249,7 @@ it("API-27 whatever happens, what is shown is what the server holds, without a g
     list = withFront(list, frontOf(held, 5));
     for (let step = 0; step < 40; step++) {
       const deed = roll();
-      const scope = pick<Scope>(["all", ...KINDS]);
+      const scope = pick<Scope>(["all", ...ALL_KINDS]);
       const cursor = nextCursor(list, scope);
       if (deed < 0.4 && cursor) list = withPage(list, scope, cursor, pageOf(held, 3, scope, cursor));
       else if (deed < 0.6) list = tell(list, { kind: "memory", memory: add() });
@@ -271,7 +270,7 @@ it("API-27 whatever happens, what is shown is what the server holds, without a g
         const { _id: gone } = pick(held);
         held = held.filter(({ _id }) => _id !== gone);
         // What is not loaded to its end can't tell.
-        if (!KINDS.every((kind) => reachOf(list, kind) === "")) list = tell(list, { kind: "deleted", id: gone });
+        if (!ALL_KINDS.every((kind) => reachOf(list, kind) === "")) list = tell(list, { kind: "deleted", id: gone });
         list = withFront(list, frontOf(held, 5));
         for (const kind of contradicted(list)) {
           let cursor = pageOf(held, 5).nextCursor;
@@ -282,7 +281,7 @@ it("API-27 whatever happens, what is shown is what the server holds, without a g
           }
         }
       } else list = withFront(list, frontOf(held, 5));
-      for (const each of ["all", ...KINDS] as Scope[]) {
+      for (const each of ["all", ...ALL_KINDS] as Scope[]) {
         const reach = reachOf(list, each);
         const true_ = held.filter(({ _id, type }) => _id >= reach && (each === "all" || type === each));
         expect(shownOf(list, each), `seed ${seed}, step ${step}, ${each}`).toEqual(true_);

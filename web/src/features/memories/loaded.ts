@@ -5,8 +5,9 @@
  * may be loaded further down than the whole list is.
  */
 
+import { ALL_KINDS, type Kind, type Memory, perKind } from "@/memory/kinds";
 import type { Change } from "./live/changes";
-import { type Kind, type Memory, memoriesOf } from "./model";
+import { memoriesOf } from "./model";
 
 export type Scope = "all" | Kind;
 
@@ -35,9 +36,8 @@ export type Loaded = {
 const TO_THE_END = "";
 const NOWHERE = "\uffff";
 
-const NO_REACH = { all: NOWHERE, link: NOWHERE, video: NOWHERE, tweet: NOWHERE, document: NOWHERE, note: NOWHERE };
-const NO_COUNTS: Counts = { link: 0, video: 0, tweet: 0, document: 0, note: 0 };
-export const KINDS = Object.keys(NO_COUNTS) as Kind[];
+const NO_REACH = { all: NOWHERE, ...perKind(() => NOWHERE) };
+const NO_COUNTS: Counts = perKind(() => 0);
 
 export const NOTHING_LOADED: Loaded = {
   memories: [],
@@ -87,7 +87,7 @@ export function countsOf(list: Loaded): Record<Scope, number> {
     const kind = find(list, id)?.type;
     if (kind) counts[kind] = Math.max(0, counts[kind] - 1);
   }
-  for (const kind of KINDS) counts.all += counts[kind];
+  for (const kind of ALL_KINDS) counts.all += counts[kind];
   return counts;
 }
 
@@ -120,7 +120,7 @@ export function withFront(list: Loaded, front: Front, since: readonly Change[] =
 export function contradicted(list: Loaded): readonly Kind[] {
   const { counts, leaving, doubt } = list;
   if (!counts || doubt) return [];
-  return KINDS.filter((kind) => {
+  return ALL_KINDS.filter((kind) => {
     if (reachOf(list, kind) !== TO_THE_END) return false;
     const loaded = memoriesOf(kind, list.memories);
     // What is on its way out may be gone on the server, or not yet.
@@ -183,7 +183,7 @@ function withChange(list: Loaded, change: Change): Loaded {
   const before = find(list, id);
   const loaded = change.kind === "memory" && id >= reachOf(list, change.memory.type);
   if (!before && !loaded) {
-    const unseen = change.kind === "deleted" && KINDS.some((kind) => id < reachOf(list, kind));
+    const unseen = change.kind === "deleted" && ALL_KINDS.some((kind) => id < reachOf(list, kind));
     return unseen ? { ...list, doubt: true } : list;
   }
   const memories = changed(list.memories, change);
@@ -245,7 +245,7 @@ export function pendingBeyond(list: Loaded, page: number, beat: number): { scope
 
 /** Counts as they should be; undefined for what an older server, or none of ours, gives in their place. */
 function wellFormed(counts: Counts | undefined): Counts | undefined {
-  return counts && KINDS.every((kind) => Number.isInteger(counts[kind])) ? counts : undefined;
+  return counts && ALL_KINDS.every((kind) => Number.isInteger(counts[kind])) ? counts : undefined;
 }
 
 function countKinds(memories: readonly Memory[]): Counts {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
 import { providerOf } from "./cards/provider";
-import { bareAddress, bylineOf, handleOf, memoriesOf, nameOf, pagesText, shelfLine, TABS, tweetIdOf } from "./model";
+import { bylineOf, handleOf, memoriesOf, shelfLine, TABS, tweetIdOf } from "./model";
 
 const ALL = (["link", "video", "tweet", "document", "note", "link"] as const).map((type) => aMemory({ type }));
 
@@ -29,10 +29,6 @@ describe("tabs", () => {
 });
 
 describe("addresses", () => {
-  it("are shortened for reading", () => {
-    expect(bareAddress("https://www.longnow.example/essays/slow-clocks/")).toBe("longnow.example/essays/slow-clocks");
-  });
-
   it("give a video its provider and a tweet its author", () => {
     expect(providerOf("youtu.be")).toBe("YouTube");
     expect(providerOf("player.vimeo.com")).toBe("Vimeo");
@@ -70,16 +66,6 @@ it.each([
 });
 
 it.each([
-  [undefined, ""],
-  [0, ""],
-  [1, "1 page"],
-  [12, "12 pages"],
-  [2048, "2,048 pages"],
-])("%s pages are '%s'", (pages, text) => {
-  expect(pagesText(aMemory({ ...(pages !== undefined && { pages }) }))).toBe(text);
-});
-
-it.each([
   ["https://x.com/ada/status/20", "20"],
   ["https://www.twitter.com/ada/statuses/7?s=20", "7"],
   ["https://mobile.x.com/i/web/status/20/photo/1", "20"],
@@ -92,13 +78,4 @@ it.each([
   ["", undefined],
 ])("TWEET-21 %s leads to the tweet %s", (link, id) => {
   expect(tweetIdOf(link)).toBe(id);
-});
-
-it.each([
-  [{ title: " Slow clocks " }, "Slow clocks"],
-  [{ title: "  ", link: "https://www.longnow.example/clocks/" }, "longnow.example/clocks"],
-  [{ type: "note", title: "", link: "" }, "note"],
-  [{ title: "", link: "" }, "memory"],
-] as const)("a card of %o is called %s", (part, name) => {
-  expect(nameOf(aMemory(part))).toBe(name);
 });

@@ -13,13 +13,14 @@ import {
 } from "react";
 import { useToken } from "@/api/session";
 import { compact } from "@/lib/compact";
+import { KINDS, type Memory } from "@/memory/kinds";
 import type { AddKind } from "./add/kinds";
 import { useMemories, useShelfList, useTurn, useUpkeep } from "./api";
 import type { Spot, Wanted } from "./cell";
 import { EmptyShelf } from "./empty-shelf";
 import { Grid } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
-import { EMPTY_TABS, type Memory, type TabId } from "./model";
+import type { TabId } from "./model";
 import { Tabs, tabElementId } from "./tabs";
 import { usePlace } from "./use-place";
 import "./memories.css";
@@ -110,7 +111,7 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
               onDelete={deleteFrom}
               onRefresh={onRefresh}
             />
-            {tab !== "all" && counts[tab] === 0 && <p className="shelf-quiet">{EMPTY_TABS[tab]}</p>}
+            {tab !== "all" && counts[tab] === 0 && <p className="shelf-quiet">{KINDS[tab].empty}</p>}
           </>
         )}
       </div>

@@ -3,10 +3,11 @@ import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { safeLink } from "@/lib/safe-link";
 import { singleKeysOn } from "@/lib/single-keys";
+import type { Memory } from "@/memory/kinds";
+import { canFetchAgain, canRetry } from "@/memory/memory";
 import { useCardParts } from "./cards/parts";
 import type { Wanted } from "./cell";
 import { cardDeed, isTaken } from "./keys";
-import { canBeFetchedAgain, type Memory } from "./model";
 import { neighbourOf } from "./neighbour";
 
 type Wiring = {
@@ -39,7 +40,7 @@ export function useCardKeys({ memories, virtualizer, onWant, onDelete, onRefresh
     else if (event.repeat) return;
     else if (deed === "delete") onDelete(memory._id);
     else if (deed === "original") openOriginal(memory);
-    else if (canBeFetchedAgain(memory)) onRefresh(memory);
+    else if (canFetchAgain(memory) || canRetry(memory)) onRefresh(memory);
     event.preventDefault();
   };
 }

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { messageOf, statusOf } from "@/api/errors";
+import type { Memory } from "@/memory/kinds";
 import { toast } from "@/ui/toast";
 import { useRefreshMemory } from "./api";
-import type { Memory } from "./model";
 
 /** Has a memory fetched again, and says when that can't be done. An ended session leads to sign-in, which tells enough. */
 export function useRefresh(): (memory: Memory) => void {

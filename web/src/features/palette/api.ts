@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
-import type { Memory } from "./model";
+import type { Memory } from "@/memory/kinds";
 
 /** How long the typing must rest before the server is asked, in milliseconds. */
 const REST = 80;

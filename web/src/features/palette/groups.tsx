@@ -1,5 +1,5 @@
 import { MessageCircleQuestionMark } from "lucide-react";
-import { KindIcon } from "@/ui/kind-icon";
+import { KindIcon } from "@/memory/kind-icon";
 import { ActionIcon } from "./action-icon";
 import type { useFound } from "./api";
 import type { Piece } from "./highlight";

@@ -1,12 +1,11 @@
 /** What can be done and found from the palette. Pure: no network, no React. */
 
-import type { components } from "@/api/schema";
 import { dayText } from "@/lib/day-text";
 import { hostName } from "@/lib/host-name";
+import { KINDS, type Memory } from "@/memory/kinds";
+import { bareAddress } from "@/memory/memory";
 import type { IconName } from "./action-icon";
 import { foldText, highlight, type Piece, wordsOf } from "./highlight";
-
-export type Memory = components["schemas"]["Memory"];
 
 /** Something that can be done from anywhere on the dashboard. */
 export type Action = {
@@ -54,8 +53,6 @@ export function isNamed({ label }: Action, query: string): boolean {
   return query !== "" && foldText(label).startsWith(foldText(query));
 }
 
-const KINDS = { link: "Page", video: "Video", tweet: "Tweet", document: "Document", note: "Note" };
-
 /** Letters of a memory's text that are looked through for a line to show. */
 const SCANNED = 10_000;
 /** Letters of a line: more than a row can show. */
@@ -69,7 +66,9 @@ export function lineOf({ title, description, link, type }: Memory, query: string
   if (title && (type !== "note" || titled.some(({ hit }) => hit))) return titled;
   const part = partOf(description, query);
   if (part) return part;
-  return titled.length > 0 ? titled : [{ text: bare(oneLine(description) || link) || KINDS[type], hit: false }];
+  return titled.length > 0
+    ? titled
+    : [{ text: bareAddress(oneLine(description) || link).slice(0, LINE) || KINDS[type].short, hit: false }];
 }
 
 /** As much of a text as a row shows, from shortly before its first hit; undefined without one. */
@@ -95,10 +94,6 @@ export function excerptOf(memory: Memory, found: string | undefined, query: stri
   return;
 }
 
-function bare(text: string): string {
-  return text.replace(/^https?:\/\/(www\.)?/i, "").slice(0, LINE);
-}
-
 /** Where the word begins that this letter is in. */
 function wordAt(text: string, letter: number): number {
   return text.lastIndexOf(" ", letter) + 1;
@@ -106,10 +101,10 @@ function wordAt(text: string, letter: number): number {
 
 /** What tells a memory from its like: the site that it is of, else its kind and the day it was saved. */
 export function sideOf({ type, site, link, createdAt }: Memory, now: Date): string {
-  if (type === "link" || type === "video") return site || hostName(link) || KINDS[type];
+  if (type === "link" || type === "video") return site || hostName(link) || KINDS[type].short;
   const at = new Date(createdAt);
-  if (Number.isNaN(at.getTime())) return KINDS[type];
-  return `${KINDS[type]}, ${dayText(at, now)}`;
+  if (Number.isNaN(at.getTime())) return KINDS[type].short;
+  return `${KINDS[type].short}, ${dayText(at, now)}`;
 }
 
 /** Where a key leads among so many rows; undefined for a key that moves nothing. */

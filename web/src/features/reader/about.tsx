@@ -3,8 +3,11 @@ import { useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { grouped } from "@/lib/grouped";
 import { safeLink } from "@/lib/safe-link";
+import { KINDS, type Memory } from "@/memory/kinds";
+import { canFetchAgain } from "@/memory/memory";
+import { linkAt } from "@/memory/place";
 import { Button } from "@/ui/button";
-import { canFetchAgain, factsOf, type Memory, WAYS_OUT } from "./model";
+import { factsOf } from "./model";
 
 /** How many tags are shown at first. */
 const TAGS = 24;
@@ -19,10 +22,9 @@ type Props = {
 
 /** What is known of a memory, and what can be done with it. */
 export function About({ memory, page, onRefresh, onDelete }: Props) {
-  const { type, link, imageUrl } = memory;
+  const { type, imageUrl } = memory;
   const opensAt = type === "document" && page !== undefined;
-  // Viewers of PDF take the page from the address.
-  const href = safeLink(opensAt ? `${link.replace(/#.*/, "")}#page=${page}` : link);
+  const href = safeLink(linkAt(memory, page));
   return (
     <aside className="read-about" aria-label="About this memory">
       {(type === "document" || type === "link") && <Front key={imageUrl} src={imageUrl} paper={type === "document"} />}
@@ -39,7 +41,7 @@ export function About({ memory, page, onRefresh, onDelete }: Props) {
         {href && (
           <a className="btn btn-secondary" href={href} target="_blank" rel="noreferrer">
             <ArrowUpRight className="i" />
-            {opensAt ? `${WAYS_OUT[type]}, page ${page}` : WAYS_OUT[type]}
+            {opensAt ? `${KINDS[type].short}, page ${page}` : KINDS[type].short}
             <span className="vh">, opens in a new tab</span>
           </a>
         )}

@@ -5,7 +5,7 @@ import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 import type { components } from "@/api/schema";
-import type { Memory } from "./model";
+import type { Memory } from "@/memory/kinds";
 
 /** How often a memory on its way is read again when the list does not have it, in milliseconds. */
 const PENDING_POLL = 1500;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
-import { canFetchAgain, citedOf, factsOf, headingOf, titleOf } from "./model";
+import { citedOf, factsOf, headingOf } from "./model";
 
 const QUOTE = { n: 1, quote: "What was replayed remained.", place: "page 4" };
 
@@ -46,33 +46,12 @@ describe("the state of a location", () => {
 });
 
 it.each([
-  [{ title: "Slow clocks" }, "Slow clocks"],
-  [{ title: "", type: "note", link: "" }, "Note"],
-  [{ title: "", type: "tweet", author: "Ada" }, "Tweet by Ada"],
-  [{ title: "", link: "https://www.longnow.example/clocks/" }, "longnow.example/clocks"],
-  [{ title: "", link: "", type: "document" }, "Document"],
-] as const)("%j is called %s", (part, title) => {
-  expect(titleOf(aMemory(part))).toBe(title);
-});
-
-it.each([
   ["Slept four hours.", "Slept  four hours.\nThen more.", "Note"],
   ["Slept four…", "Slept four hours.", "Note"],
   ["", "Slept", "Note"],
   ["Sleep", "Slept four hours.", "Sleep"],
 ])("over a note called %j that says %j stands %j", (title, description, heading) => {
   expect(headingOf(aMemory({ type: "note", title, description, link: "" }))).toBe(heading);
-});
-
-it.each([
-  [{}, true],
-  [{ type: "note" }, false],
-  [{ type: "document" }, false],
-  [{ status: "pending" }, false],
-  [{ status: "failed" }, false],
-  [{ error: "No captions." }, false],
-] as const)("API-28 whether %j can be fetched again: %j", (part, can) => {
-  expect(canFetchAgain(aMemory(part))).toBe(can);
 });
 
 describe("what is known of a memory", () => {

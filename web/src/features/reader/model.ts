@@ -1,11 +1,9 @@
 /** A memory as it is read, and what led to it. Pure: no network, no React. */
 
-import type { components } from "@/api/schema";
 import { clockTime } from "@/lib/clock-time";
-import { grouped } from "@/lib/grouped";
 import { hostName } from "@/lib/host-name";
-
-export type Memory = components["schemas"]["Memory"];
+import { KINDS, type Memory } from "@/memory/kinds";
+import { pagesText, titleOf } from "@/memory/memory";
 
 /** What an answer took from a memory: it travels as the state of the location at which the memory is opened. */
 export type Cited = {
@@ -35,36 +33,9 @@ export function citedOf(state: unknown): Cited | undefined {
   return { question, citations, shown: isOne ? (shown as number) : 0 };
 }
 
-const KINDS: Record<Memory["type"], string> = {
-  link: "Web page",
-  video: "Video",
-  tweet: "Tweet",
-  document: "Document",
-  note: "Note",
-};
-
-/** The word by which each kind leads out. */
-export const WAYS_OUT: Record<Memory["type"], string> = { ...KINDS, link: "Page" };
-
-/** What is happening to a memory that is on its way. */
-export const STEPS: Record<NonNullable<Memory["step"]>, string> = {
-  waiting: "Waiting for its turn",
-  fetching: "Fetching it",
-  reading: "Reading it",
-  picturing: "Keeping its picture",
-};
-
-/** What a memory is called: its title, else who wrote the tweet, else its address, else its kind. */
-export function titleOf({ title, type, author, link }: Memory): string {
-  if (title) return title;
-  if (type === "note") return "Note";
-  if (type === "tweet" && author) return `Tweet by ${author}`;
-  return link.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "") || KINDS[type];
-}
-
 /** What stands over its text: of a note whose title is its own beginning, that it is a note. */
 export function headingOf(memory: Memory): string {
-  return memory.type === "note" && !isTitled(memory) ? KINDS.note : titleOf(memory);
+  return memory.type === "note" && !isTitled(memory) ? KINDS.note.label : titleOf(memory);
 }
 
 /** Whether somebody gave it a title, which neither a tweet has nor a note whose title is its own beginning. */
@@ -76,11 +47,6 @@ export function isTitled({ type, title, description }: Memory): boolean {
 function isBeginning(title: string, text: string): boolean {
   const bare = (words: string) => words.replace(/\s+/gu, " ").trim();
   return bare(text).startsWith(bare(title.replace(/…$/u, "")));
-}
-
-/** Whether there is a source that may have changed since it was read. What was not read is tried again where that is said. */
-export function canFetchAgain({ type, status, error }: Memory): boolean {
-  return status === "ready" && !error && type !== "note" && type !== "document";
 }
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
@@ -100,16 +66,15 @@ function languageText(tag: string): string {
   }
 }
 
-function lengthText({ duration = 0, pages = 0 }: Memory): string {
-  if (duration > 0) return clockTime(duration);
-  return pages > 0 ? `${grouped(pages)} ${pages === 1 ? "page" : "pages"}` : "";
+function lengthText(memory: Memory): string {
+  return memory.duration ? clockTime(memory.duration) : pagesText(memory);
 }
 
 /** What is known of a memory, by name, in the order in which it is told; dates are local to the reader. */
 export function factsOf(memory: Memory): readonly (readonly [name: string, value: string])[] {
   const { type, site, author, link, language, publishedAt, createdAt } = memory;
   const facts = [
-    ["Kind", KINDS[type]],
+    ["Kind", KINDS[type].label],
     ["Site", site || (type === "document" ? "" : hostName(link))],
     [type === "video" ? "Channel" : "Author", author ?? ""],
     ["Length", lengthText(memory)],

@@ -1,7 +1,7 @@
 /** The captured text of a memory in the pieces in which it is drawn. */
 
 import type { components } from "@/api/schema";
-import type { Memory } from "./model";
+import type { Memory } from "@/memory/kinds";
 
 export type Part = {
   text: string;

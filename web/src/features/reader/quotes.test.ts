@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "./parts";
-import { markQuotes, placeOf } from "./quotes";
+import { markQuotes } from "./quotes";
 
 const PARTS: readonly Part[] = [
   { text: "The clock is slow. It ticks once a year.", page: 3 },
@@ -19,21 +19,6 @@ function marked(quotes: readonly [quote: string, place?: string][], parts = PART
   );
   return { words, missing: [...missing] };
 }
-
-describe("a place", () => {
-  it.each([
-    ["page 4", { page: 4 }],
-    ["Page 12", { page: 12 }],
-    ["at 0:42", { second: 42 }],
-    ["12:03", { second: 723 }],
-    ["at 1:02:03", { second: 3723 }],
-    ["", {}],
-    ["page four", {}],
-    ["at noon", {}],
-  ])("%j is %j", (place, where) => {
-    expect(placeOf(place)).toEqual(where);
-  });
-});
 
 describe("quoted words", () => {
   it.each<[string, string, string, unknown[]]>([

@@ -1,5 +1,6 @@
 /** Where the words that an answer quotes stand in a text. */
 
+import { placeOf } from "@/memory/place";
 import type { Cited } from "./model";
 import type { Part } from "./parts";
 
@@ -7,15 +8,6 @@ type Citation = Cited["citations"][number];
 
 /** The words from `from` up to `to` of a part. `citations` are the places of those that quote them in the answer's list. */
 export type Mark = { from: number; to: number; n: number; citations: readonly number[] };
-
-/** "page 4" or "at 1:02:03" as numbers; a place may also be empty, or said otherwise. */
-export function placeOf(place: string): { page?: number; second?: number } {
-  const page = /^page (\d+)$/i.exec(place)?.[1];
-  if (page) return { page: Number(page) };
-  const clock = /^(?:at )?(\d+(?::\d\d){1,2})$/i.exec(place)?.[1];
-  if (clock) return { second: clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) };
-  return {};
-}
 
 /** The marks of each part that has any, in order and apart, and the citations whose words the text does not hold. */
 export function markQuotes(

@@ -5,10 +5,11 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
+import type { Memory } from "@/memory/kinds";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import type { Cited, Memory } from "./model";
+import type { Cited } from "./model";
 import { Reader, type ReaderProps, type Start } from "./reader";
 
 type Answer = Pick<components["schemas"]["MemoryAnswer"], "content" | "passages">;
@@ -280,7 +281,7 @@ describe("a memory on its way", () => {
     const { become, read } = open(() => (answers.length > 1 ? answers.shift() : answers[0]) as Answer, {
       listed: pending,
     });
-    expect(await screen.findByText("Fetching it")).toBeVisible();
+    expect(await screen.findByText("Fetching the page")).toBeVisible();
     await waitFor(() => expect(read).toHaveBeenCalledOnce());
     await waitFor(() => expect(document.querySelector(".captured")).not.toBeNull());
     become({ listed: { ...pending, step: "reading" } });
@@ -312,7 +313,7 @@ describe("a memory on its way", () => {
       const content: Memory = reads < 2 ? pending : { ...pending, status: "ready", title: "Read" };
       return { content, passages: [{ text: `Reading ${reads}` }] };
     });
-    expect(await screen.findByText("Fetching it")).toBeVisible();
+    expect(await screen.findByText("Fetching the page")).toBeVisible();
     expect(await screen.findByText("Reading 2", {}, { timeout: 4000 })).toBeVisible();
   });
 });

@@ -1,18 +1,18 @@
 import { CircleAlert, Clock, LoaderCircle } from "lucide-react";
-import { readSoFar } from "@/lib/read-so-far";
+import type { Memory } from "@/memory/kinds";
+import { isUnderWay, stepText } from "@/memory/memory";
 import { Button } from "@/ui/button";
-import { type Memory, STEPS } from "./model";
 
 /** How it stands with a memory that is on its way, could not be read, or could be read in part; nothing of a whole one. */
 export function StateLine({ memory, onRefresh }: { memory: Memory; onRefresh: () => void }) {
-  const { status, step = "waiting", error } = memory;
+  const { status, step, error } = memory;
   return (
     <>
       <div role="status">
         {status === "pending" && (
           <p className="read-state">
-            {step === "waiting" ? <Clock className="i" /> : <LoaderCircle className="i spin" />}
-            {memory.pagesRead ? `${readSoFar(memory)}, and going on` : STEPS[step]}
+            {!isUnderWay(memory) ? <Clock className="i" /> : <LoaderCircle className="i spin" />}
+            {memory.pagesRead && step !== "picturing" ? `${stepText(memory)}, and going on` : stepText(memory)}
           </p>
         )}
       </div>

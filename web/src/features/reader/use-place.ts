@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { placeOf } from "@/memory/place";
 import type { Cited } from "./model";
 import { type Part, partAt } from "./parts";
-import { placeOf } from "./quotes";
 import { bringIntoView } from "./scroll";
 
 /**

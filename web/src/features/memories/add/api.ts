@@ -2,9 +2,10 @@
 
 import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
+import type { Memory } from "@/memory/kinds";
 import { logged, readContentCount } from "../api";
 import { sendDeletions } from "../deletions";
-import type { Memory, NewMemory } from "../model";
+import type { NewMemory } from "../model";
 
 /** Saves a memory. Given back is the one that holds its address already, when `ifNew` asked to save nothing then. */
 export async function createMemory(memory: NewMemory): Promise<Memory | undefined> {

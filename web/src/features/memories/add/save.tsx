@@ -1,7 +1,8 @@
 import { toast } from "sonner";
 import { messageOf, statusOf } from "@/api/errors";
+import type { Memory } from "@/memory/kinds";
 import { Upgrading } from "@/ui/upgrading";
-import type { Memory, NewMemory } from "../model";
+import type { NewMemory } from "../model";
 import { createMemory } from "./api";
 
 /** The server's disk is full: its words say what to do. */

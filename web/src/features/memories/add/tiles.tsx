@@ -1,10 +1,11 @@
-import { Blocks, FileText, Globe, PenLine } from "lucide-react";
+import { Blocks } from "lucide-react";
+import { KINDS } from "@/memory/kinds";
 import type { AddKind } from "./kinds";
 
 const TILES = [
-  { kind: "link", label: "Website", Icon: Globe },
-  { kind: "note", label: "Note", Icon: PenLine },
-  { kind: "document", label: "Document", Icon: FileText },
+  { kind: "link", label: "Website", Icon: KINDS.link.Icon },
+  { kind: "note", ...KINDS.note },
+  { kind: "document", ...KINDS.document },
   { kind: "integration", label: "Integrations", Icon: Blocks },
 ] as const;
 

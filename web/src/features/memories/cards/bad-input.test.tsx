@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Kind, Memory } from "../model";
+import type { Kind, Memory } from "@/memory/kinds";
 import { show } from "./show-card";
 
 const KINDS: readonly Kind[] = ["link", "video", "tweet", "note", "document"];
@@ -53,7 +53,7 @@ describe("a card that breaks", () => {
     ["a description of another shape", { description: {} }, "Odd"],
     ["a title of another shape", { title: 7 }, "this memory"],
     ["an unknown kind", { type: "dream" }, "Odd"],
-    ["no address", { title: "", link: null }, "this memory"],
+    ["no address", { type: "link", title: "", link: null }, "this memory"],
   ])("keeps %s to itself, and can still be deleted", (_, part, name) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { onDelete, memory, become } = show({ type: "note", title: "Odd", ...part } as Partial<Memory>);

@@ -1,4 +1,5 @@
-import { type Memory, nameOf } from "../model";
+import type { Memory } from "@/memory/kinds";
+import { titleOf } from "@/memory/memory";
 import { OpenLink } from "./open-link";
 
 /** What every kind of card is given to show. */
@@ -13,7 +14,7 @@ export type BodyProps = {
 export function CardTitle({ memory, titleId }: { memory: Memory; titleId: string }) {
   return (
     <h3 id={titleId} dir="auto">
-      <OpenLink memory={memory}>{nameOf(memory)}</OpenLink>
+      <OpenLink memory={memory}>{titleOf(memory)}</OpenLink>
     </h3>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
-import type { Memory } from "../model";
+import type { Memory } from "@/memory/kinds";
 import { DeleteButton } from "./card-tools";
 
 /** In place of a card that can't be drawn. Of the memory it takes nothing for granted but that it can be deleted. */

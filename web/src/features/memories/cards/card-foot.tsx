@@ -1,18 +1,9 @@
 import { ArrowUpRight, CircleAlert, Clock, LoaderCircle, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { safeLink } from "@/lib/safe-link";
-import type { Kind, Memory } from "../model";
+import { KINDS, type Memory } from "@/memory/kinds";
+import { isUnderWay, stepText } from "@/memory/memory";
 import { savedDay, whenText } from "../when";
-import { isUnderWay, stepText } from "./steps";
-
-/** The word by which a card of each kind leads out. */
-const LABELS: Record<Kind, string> = {
-  link: "Page",
-  video: "Video",
-  tweet: "Tweet",
-  note: "Note",
-  document: "Document",
-};
 
 type Props = {
   memory: Memory;
@@ -54,7 +45,7 @@ export function CardFoot({ memory, titleId, onRefresh, opening, children }: Prop
         )}
         {href && (
           <a className="out" href={href} target="_blank" rel="noreferrer" aria-describedby={titleId}>
-            {LABELS[type]}
+            {KINDS[type].short}
             <ArrowUpRight className="i i-s" />
           </a>
         )}

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { classNames } from "@/lib/class-names";
-import type { Memory } from "../model";
+import type { Memory } from "@/memory/kinds";
 import arcs from "./default-picture-arcs.svg";
 import beams from "./default-picture-beams.svg";
 import dots from "./default-picture-dots.svg";

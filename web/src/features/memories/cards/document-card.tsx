@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import { pagesText } from "../model";
+import { pagesText } from "@/memory/memory";
 import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";

@@ -1,11 +1,11 @@
 import { classNames } from "@/lib/class-names";
+import type { Memory } from "@/memory/kinds";
+import { isUnderWay } from "@/memory/memory";
 import { Skeleton } from "@/ui/skeleton";
-import type { Memory } from "../model";
 import { DefaultPicture } from "./default-picture";
 import pageFace from "./page-face.svg";
 import { Picture } from "./picture";
 import { frameOf } from "./picture-frame";
-import { isUnderWay } from "./steps";
 
 /** What leads the card of a page or a document, in every state as tall; a tweet has words alone. */
 export function Face({ memory }: { memory: Memory }) {

@@ -1,6 +1,7 @@
 import { type ComponentType, useId, useRef } from "react";
+import type { Kind, Memory } from "@/memory/kinds";
+import { canFetchAgain, titleOf } from "@/memory/memory";
 import { Boundary } from "@/ui/boundary";
-import { type Kind, type Memory, nameOf } from "../model";
 import type { BodyProps } from "./body";
 import { BrokenCard } from "./broken-card";
 import { DeleteButton, RefreshButton } from "./card-tools";
@@ -14,7 +15,7 @@ import { VideoCard } from "./video-card";
 
 type Looks = { Body: ComponentType<BodyProps>; frame: string };
 
-const KINDS: Record<Kind, Looks> = {
+const LOOKS: Record<Kind, Looks> = {
   link: { Body: LinkCard, frame: "card-link" },
   video: { Body: VideoCard, frame: "card-video" },
   tweet: { Body: TweetCard, frame: "card-tweet" },
@@ -28,14 +29,9 @@ const KINDS: Record<Kind, Looks> = {
  */
 function looksOf({ type, status, description, imageUrl }: Memory): Looks {
   const paper = type === "document" ? " card-doc" : "";
-  if (type === "note" || type === "video" || status === "ready") return KINDS[type];
-  if (status === "failed") return type === "tweet" ? KINDS.tweet : { Body: FailedCard, frame: `card-failed${paper}` };
-  return description || imageUrl ? KINDS[type] : { Body: PendingCard, frame: `card-wait${paper}` };
-}
-
-/** Whether there is a page behind it that may have changed, and no other button to fetch it by. */
-function canBeRefreshed({ type, status, error }: Memory): boolean {
-  return status === "ready" && !error && type !== "note" && type !== "document";
+  if (type === "note" || type === "video" || status === "ready") return LOOKS[type];
+  if (status === "failed") return type === "tweet" ? LOOKS.tweet : { Body: FailedCard, frame: `card-failed${paper}` };
+  return description || imageUrl ? LOOKS[type] : { Body: PendingCard, frame: `card-wait${paper}` };
 }
 
 type Props = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
@@ -55,7 +51,7 @@ function WholeCard({ memory, onDelete, onRefresh }: Props) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const { Body, frame } = looksOf(memory);
-  const name = nameOf(memory);
+  const name = titleOf(memory);
   const refresh = () => {
     // The button that was pressed goes; the keyboard stays with the card.
     card.current?.focus({ preventScroll: true });
@@ -72,7 +68,7 @@ function WholeCard({ memory, onDelete, onRefresh }: Props) {
       <div key={frame} className="card-in">
         <Body memory={memory} titleId={titleId} onRefresh={refresh} />
       </div>
-      {canBeRefreshed(memory) && <RefreshButton name={name} onRefresh={refresh} />}
+      {canFetchAgain(memory) && <RefreshButton name={name} onRefresh={refresh} />}
       <DeleteButton name={name} onDelete={() => onDelete(memory._id)} />
     </article>
   );

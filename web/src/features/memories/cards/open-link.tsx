@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Memory } from "../model";
+import type { Memory } from "@/memory/kinds";
 import { useCardParts } from "./parts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from "react";
-import type { Memory } from "../model";
+import type { Memory } from "@/memory/kinds";
 
 /** What the app lends to the cards: a feature imports no other. */
 export type CardParts = {

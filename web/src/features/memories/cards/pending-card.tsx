@@ -1,5 +1,5 @@
+import type { Kind } from "@/memory/kinds";
 import { Skeleton } from "@/ui/skeleton";
-import type { Kind } from "../model";
 import { type BodyProps, CardTitle } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";

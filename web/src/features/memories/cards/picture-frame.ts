@@ -1,6 +1,6 @@
 /** The shape in which a card shows its picture. Pure: no React. */
 
-import type { Memory } from "../model";
+import type { Memory } from "@/memory/kinds";
 
 /** Width by height: no picture leads a card that is wider or taller, and what is not known is taken to be like most. */
 const WIDEST = 2;

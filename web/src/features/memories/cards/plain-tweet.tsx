@@ -1,5 +1,6 @@
 import { MessageCircle } from "lucide-react";
-import { handleOf, nameOf } from "../model";
+import { titleOf } from "@/memory/memory";
+import { handleOf } from "../model";
 import type { BodyProps } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";
@@ -21,7 +22,7 @@ export function PlainTweet({ memory, titleId, onRefresh }: BodyProps) {
           </OpenLink>
         </p>
         <p className="tweet-plain" dir="auto">
-          {memory.description || nameOf(memory)}
+          {memory.description || titleOf(memory)}
         </p>
         <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh} />
       </div>

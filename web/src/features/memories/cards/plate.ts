@@ -1,7 +1,8 @@
 /** The default picture of a site: the letter it is known by, on a tint and a drawing of its own. Pure: no React. */
 
 import { hostName } from "@/lib/host-name";
-import { bareAddress, type Memory } from "../model";
+import type { Memory } from "@/memory/kinds";
+import { bareAddress } from "@/memory/memory";
 
 export type Plate = {
   initial: string;

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
+import type { Memory } from "@/memory/kinds";
 import { aMemory } from "@/test/memory";
-import type { Memory } from "../model";
 import { MemoryCard } from "./memory-card";
 import { type CardParts, CardPartsContext } from "./parts";
 

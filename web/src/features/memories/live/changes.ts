@@ -1,7 +1,7 @@
 /** What the stream tells. Pure. */
 
 import type { ServerEvent } from "@/lib/event-reader";
-import type { Memory } from "../model";
+import type { Memory } from "@/memory/kinds";
 
 type Step = NonNullable<Memory["step"]>;
 

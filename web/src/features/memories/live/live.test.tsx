@@ -6,6 +6,7 @@ import { Toaster } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, getToken, setToken } from "@/api/session";
+import type { Memory } from "@/memory/kinds";
 import { BEGINNING, EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
@@ -13,7 +14,6 @@ import { server } from "@/test/server";
 import { PENDING_POLL } from "../api";
 import { isWaiting } from "../deletions";
 import { LateShelf as Shelf } from "../late-shelf";
-import type { Memory } from "../model";
 import { useDelete } from "../use-delete";
 import { useRefresh } from "../use-refresh";
 // Its code is there when a test begins.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { Memory } from "@/memory/kinds";
 import { useListFeed, useMemories } from "../api";
-import type { Memory } from "../model";
 import { follow } from "./follow";
 import { newsOf } from "./news";
 

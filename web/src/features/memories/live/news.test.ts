@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { Memory } from "@/memory/kinds";
 import { aMemory } from "@/test/memory";
-import type { Memory } from "../model";
 import { newsOf } from "./news";
 
 type Part = Partial<Memory>;

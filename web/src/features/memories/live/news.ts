@@ -1,6 +1,7 @@
 /** What is worth telling somebody who can't see the cards. Pure. */
 
-import { type Memory, nameOf } from "../model";
+import type { Memory } from "@/memory/kinds";
+import { titleOf } from "@/memory/memory";
 
 /** More at a time than this are counted, not named. */
 const NAMED = 3;
@@ -15,7 +16,7 @@ export function newsOf(before: readonly Memory[], now: readonly Memory[]): strin
 }
 
 function sentence(memory: Memory): string {
-  const name = nameOf(memory);
+  const name = titleOf(memory);
   if (memory.status === "failed") return `Could not be read: ${name}.`;
   return memory.error ? `${name}: ${memory.error}` : `Saved: ${name}.`;
 }

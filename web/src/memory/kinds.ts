@@ -1,0 +1,74 @@
+/** All that the app says of a kind of memory. A new kind begins here (docs/dashboard.md tells the rest). */
+
+import { FileText, Globe, type LucideIcon, MessageCircle, PenLine, Play } from "lucide-react";
+import type { components } from "@/api/schema";
+
+export type Memory = components["schemas"]["Memory"];
+export type Kind = Memory["type"];
+
+type Words = {
+  label: string;
+  /** By which a card leads out, and a row tells its kind. */
+  short: string;
+  plural: string;
+  Icon: LucideIcon;
+  /** Its tab, while it has nothing to show. */
+  empty: string;
+  /** While it is fetched. */
+  fetching: string;
+  /** Somebody wrote or uploaded it: there is no page of the web behind it, and its address is no name. */
+  own?: true;
+};
+
+/** In the order of the tabs. */
+export const KINDS: Readonly<Record<Kind, Words>> = {
+  link: {
+    label: "Web page",
+    short: "Page",
+    plural: "Web pages",
+    Icon: Globe,
+    empty: "No web pages yet. The first one you save stands here.",
+    fetching: "Fetching the page",
+  },
+  video: {
+    label: "Video",
+    short: "Video",
+    plural: "Videos",
+    Icon: Play,
+    empty: "No videos yet. Save a link to one, and it plays here.",
+    fetching: "Looking up the video",
+  },
+  tweet: {
+    label: "Tweet",
+    short: "Tweet",
+    plural: "Tweets",
+    Icon: MessageCircle,
+    empty: "No tweets yet. Save a link to one before it is gone.",
+    fetching: "Fetching the tweet",
+  },
+  document: {
+    label: "Document",
+    short: "Document",
+    plural: "Documents",
+    Icon: FileText,
+    empty: "No documents yet. A PDF is read from the first page to the last.",
+    fetching: "Opening the document",
+    own: true,
+  },
+  note: {
+    label: "Note",
+    short: "Note",
+    plural: "Notes",
+    Icon: PenLine,
+    empty: "No notes yet. Write down one thing worth keeping.",
+    fetching: "Reading the note",
+    own: true,
+  },
+};
+
+export const ALL_KINDS = Object.keys(KINDS) as Kind[];
+
+/** A value for each kind. */
+export function perKind<Value>(make: (kind: Kind) => Value): Record<Kind, Value> {
+  return Object.fromEntries(ALL_KINDS.map((kind) => [kind, make(kind)])) as Record<Kind, Value>;
+}
