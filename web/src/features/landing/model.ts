@@ -3,7 +3,7 @@
 import type { components } from "@/api/schema";
 
 export type Plan = components["schemas"]["Plan"];
-export type Contact = components["schemas"]["ContactAnswer"];
+type Contact = components["schemas"]["ContactAnswer"];
 export type Person = components["schemas"]["Person"];
 
 /** What the server may say otherwise than the program comes. */
