@@ -1,10 +1,16 @@
 package app
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"hash/fnv"
+	"log/slog"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
 
+	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/embed/encoder"
 	"engram/internal/embed/encoder/minilm"
@@ -81,4 +87,70 @@ func nDCG(t *testing.T, set eval.Set, e *recall.Engine) float64 {
 		mean.Add(eval.Score(memoryIDs(matches), set.Relevant[q.ID]))
 	}
 	return mean.Of(eval.NDCG10)
+}
+
+// tongues are notes in languages that nothing was tuned on.
+func tongues(t *testing.T) (dirs []string) {
+	t.Helper()
+	dirs, err := filepath.Glob(filepath.Join("..", "eval", "testdata", "languages", "??"))
+	if err != nil || len(dirs) != 5 {
+		t.Fatal(dirs, err)
+	}
+	return dirs
+}
+
+// measured runs the evaluation with the built-in encoder.
+func measured(t *testing.T, reports any, o EvalOptions) {
+	t.Helper()
+	if len(minilm.Weights()) == 0 {
+		t.Skip("this build carries no weights of the encoder")
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	o.JSON = true
+	var out bytes.Buffer
+	err := Eval(t.Context(), config.Config{Encoder: config.EncoderOn}, slog.New(slog.DiscardHandler), &out, o)
+	if err != nil && !errors.Is(err, errFloor) {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(out.Bytes(), reports); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What the encoder can't read, or half, takes nothing from what words find.
+func TestLanguagesAreFound(t *testing.T) {
+	var reports []struct {
+		Name         string
+		Questions    int
+		Engram, BM25 struct{ Scores eval.Scores }
+	}
+	measured(t, &reports, EvalOptions{Dirs: tongues(t)})
+	for _, r := range reports {
+		got, least := r.Engram.Scores[eval.NDCG10], r.BM25.Scores[eval.NDCG10]-.005
+		t.Logf("%s: nDCG@10 %.3f, by BM25 alone %.3f", r.Name, got, r.BM25.Scores[eval.NDCG10])
+		if r.Questions != 60 || got < least {
+			t.Errorf("%s: nDCG@10 of %d questions is %.3f, below %.3f", r.Name, r.Questions, got, least)
+		}
+	}
+}
+
+func TestLanguagesAreAnswered(t *testing.T) {
+	var reports []struct {
+		Name, Way string
+		Kinds     map[string]eval.Tally
+	}
+	measured(t, &reports, EvalOptions{Dirs: tongues(t), Answers: true})
+	words := make(map[string]int) // answers with their words, where no sentence was compared
+	for _, r := range reports {
+		if r.Way != "" {
+			words[r.Name] = r.Kinds["lexical"].Any
+		}
+	}
+	for _, r := range reports {
+		got := r.Kinds["lexical"]
+		t.Logf("%s %s: %d of %d", r.Name, r.Way, got.Any, got.Told)
+		if got.Told != 30 || got.Any < words[r.Name]-1 || got.Any < 27 {
+			t.Errorf("%s %s: %d of %d answers hold their words, in haste %d", r.Name, r.Way, got.Any, got.Told, words[r.Name])
+		}
+	}
 }
