@@ -13,16 +13,29 @@ import (
 	"engram/internal/conversation"
 	"engram/internal/embed"
 	"engram/internal/httpapi"
+	"engram/internal/store"
+	"engram/internal/store/conversations"
 )
 
-// answers returns what writes answers, and the model's part of it, nil without one.
-func (a *App) answers(cfg config.Config, meanings *embed.Service) (answering.Answerer, *answering.Service, error) {
+// conversing is what writes answers, and keeps them.
+type conversing struct {
+	answers       answering.Answerer
+	written       *answering.Service // nil: no model writes answers
+	conversations *conversation.Service
+}
+
+func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Service) (conversing, error) {
 	saved := extractive.New(meanings)
-	if cfg.ChatModel == "" {
-		return saved, nil, nil
+	c := conversing{answers: saved}
+	if cfg.ChatModel != "" {
+		var err error
+		if c.written, err = a.writer(cfg, saved); err != nil {
+			return c, err
+		}
+		c.answers = c.written
 	}
-	written, err := a.writer(cfg, saved)
-	return written, written, err
+	c.conversations = conversation.New(conversations.New(db), rewriter(c.written), time.Now)
+	return c, nil
 }
 
 // writer has the model of the settings write answers, and makes them of what was saved where that fails.

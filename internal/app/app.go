@@ -4,49 +4,22 @@ package app
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
-	"engram/internal/account"
-	"engram/internal/audit"
+	"engram/internal/billing"
 	"engram/internal/billing/testpay"
-	"engram/internal/blob"
-	"engram/internal/blob/disk"
-	"engram/internal/capture"
-	"engram/internal/capture/extract"
-	"engram/internal/capture/fetch"
-	"engram/internal/capture/video"
 	"engram/internal/config"
-	"engram/internal/conversation"
 	"engram/internal/embed"
 	"engram/internal/httpapi"
-	"engram/internal/job"
 	"engram/internal/live"
-	"engram/internal/memory"
-	"engram/internal/people"
-	"engram/internal/quota"
-	"engram/internal/search"
 	"engram/internal/store"
-	"engram/internal/store/accounts"
-	"engram/internal/store/checks"
-	"engram/internal/store/conversations"
-	"engram/internal/store/counters"
 	"engram/internal/store/memories"
-	"engram/internal/store/passages"
 	"engram/internal/store/payments"
-	"engram/internal/tweet"
-	"engram/internal/upload"
-	"engram/internal/waitlist"
-	"engram/internal/webui"
 )
 
 // The stop takes at most the sum of these and a second in which jobs are cut, under the 10 s that a supervisor may wait.
@@ -124,169 +97,41 @@ func (a *App) onClose(f func(context.Context) error) { a.closers = append(a.clos
 
 // build makes the parts and starts the jobs.
 func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (http.Handler, error) {
-	if err := refuseMissing(cfg); err != nil {
-		return nil, err
-	}
-	db, err := store.Open(ctx, store.Config{URL: cfg.Database(), Reserve: true})
-	if err != nil {
-		return nil, fmt.Errorf("the database can't be opened: %w", err)
-	}
-	a.onClose(func(context.Context) error { return db.Close() })
-	if err := a.takeDatabase(ctx, db); err != nil {
-		return nil, err
-	}
-	queue, err := job.Open(ctx, db.Writer(), db.Dialect() == store.Postgres, a.log)
+	s, err := a.openStorage(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseEmpty(ctx, cfg, checks.New(db)); err != nil {
+	p := parts{storage: s, hub: &live.Hub{}, payments: payments.New(s.db)}
+	if p.index, err = a.openSearch(cfg, s.db); err != nil {
 		return nil, err
 	}
-	secret, err := cfg.LoadSecret(rand.Text) // after the database, which is missed where the secret is there
-	if err != nil {
+	p.saved = memories.New(s.db, s.queue, memories.Hooks{Saved: p.meanings.Wake, Changed: p.hub.Changed})
+	p.members = newMembers(cfg, s, p.saved)
+	if p.capturing, err = a.newCapturing(cfg, readPDF, s.blobs, p.saved, p.hub); err != nil {
 		return nil, err
 	}
-	model, err := a.embedder(cfg)
-	if err != nil {
+	if p.conversing, err = a.newConversing(cfg, s.db, p.meanings); err != nil {
 		return nil, err
 	}
-	a.tellKernel(model)
-	texts := passages.New(db)
-	engine := a.openIndex(cfg, texts, model)
-	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)))
-	index := prior{engine, meanings.Gate()}
-	a.behind(meanings.Run) // the stop does not wait for the model: what it was about to say is asked again after the next start
-	hub := &live.Hub{}
-	saved := memories.New(db, queue, memories.Hooks{Saved: meanings.Wake, Changed: hub.Changed})
-	users := accounts.New(db)
-	paid := payments.New(db)
-	blobs, err := disk.Open(cfg.BlobDir())
-	if err != nil {
+	p.sales, p.testCheckout = a.billing(cfg, p.payments)
+	if err := a.startJobs(ctx, p); err != nil {
 		return nil, err
 	}
-	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Total: job.Captures})
-	if err != nil {
-		return nil, err
-	}
-	upstream, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Origin: cfg.TweetURL})
-	if err != nil {
-		return nil, err
-	}
-
-	pdfs, err := a.pdfReader(filepath.Join(cfg.CacheDir(), "pdfium"), readPDF)
-	if err != nil {
-		return nil, err
-	}
-	proxies, err := cfg.Proxies()
-	if err != nil {
-		return nil, err
-	}
-	audits := audit.New(users, time.Now)
-	quotas := quota.New(counters.New(db), time.Now)
-	signedUp := account.New(users, secret, cfg.AuthRate, time.Now)
-	links := upload.NewLinks(secret, signedUp, time.Now)
-	uploads := upload.New(saved, blobs, quotas, links, cfg.MaxUploadBytes(), time.Now)
-	pages := extract.NewReader(pdfs)
-	pictures := extract.NewPictureMaker()
-	tweets := tweet.New(upstream, cfg.TweetURL, saved)
-	sample, err := samplePeople(cfg, pictures)
-	if err != nil {
-		return nil, err
-	}
-	captures := capture.New(capture.Parts{
-		Store: saved, Blobs: blobs, Fetcher: client, Pictures: pictures,
-		Sources: map[memory.Kind]capture.Source{
-			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(blobs, pdfs),
-			memory.Video: video.New(client, pages), memory.Tweet: tweets,
-		},
-		Watcher: hub, Log: a.log, Now: time.Now,
-	})
-	answers, written, err := a.answers(cfg, meanings)
-	if err != nil {
-		return nil, err
-	}
-	talks := conversation.New(conversations.New(db), rewriter(written), time.Now)
-	sales, testCheckout := a.billing(cfg, paid)
-	runner, err := queue.Start(ctx, job.Handlers{
-		Capture:     captures.Capture,
-		RemoveBlobs: removeBlobs(blobs),
-		Sweep: a.sweep(uploads, captures,
-			signedUp.Forget, audits.Forget, talks.Forget, testpay.New(paid, time.Now).Forget, engine.Purge, db.Scrub),
-		Reconcile: sales.Reconcile,
-	})
-	if err != nil {
-		return nil, err
-	}
-	a.onClose(func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(ctx, drainJobs)
-		defer cancel()
-		return runner.Stop(ctx)
-	})
-	reading := embed.NewReading(texts, meanings.ModelFor)
-	observer, err := a.startMetrics(cfg.MetricsAddr, reading, meanings, written)
-	if err != nil {
-		return nil, err
-	}
-	handler, _ := httpapi.New(httpapi.Parts{
-		Accounts:  signedUp,
-		Audit:     audits,
-		Memories:  memory.New(saved, uploads, capture.Reader{}, meanings, time.Now),
-		Captures:  captures,
-		Tweets:    tweets,
-		Live:      live.New(saved, hub),
-		Stopping:  a.stopping,
-		Uploads:   uploads,
-		Waitlist:  waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),
-		People:    sample,
-		Quota:     quotas,
-		Plans:     cfg.Limits(),
-		Search:    search.New(index, meanings, time.Now),
-		Finder:    index,
-		Reading:   reading,
-		Answers:   answers,
-		AI:        aiProvider(cfg),
-		Blobs:     blobs,
-		Links:     links,
-		PublicURL: cfg.PublicURL,
-		Support:   cfg.SupportEmail,
-		Sales:     cfg.SalesEmail,
-		Proxies:   proxies,
-		Ready:     db.Ready,
-		Observer:  observer,
-		Log:       a.log,
-		Now:       time.Now,
-
-		Conversations: talks,
-
-		Billing: sales, TestCheckout: testCheckout, Styles: webui.Styles(),
-	}, webui.Handler(httpapi.Origin))
-	return handler, nil
+	return a.handler(cfg, p)
 }
 
-// samplePeople returns nil where the settings name no service for them.
-func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Service, error) {
-	if cfg.PeopleURL == "" {
-		return nil, nil
-	}
-	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Origin: cfg.PeopleURL})
-	if err != nil {
-		return nil, err
-	}
-	return people.New(client, pictures, cfg.PeopleURL, time.Now), nil
-}
-
-// pdfReader has the reader of PDFs compiled in the background where it never was: the first PDF would wait some seconds for
-// that.
-func (a *App) pdfReader(cacheDir string, command []string) (*extract.PDFReader, error) {
-	if missing := extract.Unconfined(); len(missing) > 0 {
-		a.log.Warn("PDFs are read by a process that is not confined as it could be", "this system lacks", strings.Join(missing, ", "))
-	}
-	pdfs, err := extract.NewPDF(extract.PDFConfig{Command: command, CacheDir: cacheDir})
-	if _, missing := os.Stat(cacheDir); err != nil || missing == nil {
-		return pdfs, err
-	}
-	a.behind(func(ctx context.Context) { _, _ = pdfs.ReadPDF(ctx, strings.NewReader(""), memory.Bookmark{}) }) // which is no PDF, as it will say
-	return pdfs, nil
+// parts are what the handler and the jobs are made of.
+type parts struct {
+	storage
+	index
+	members
+	capturing
+	conversing
+	hub          *live.Hub
+	saved        *memories.Store
+	payments     *payments.Store
+	sales        *billing.Service
+	testCheckout *testpay.Provider // nil where a real provider takes payments
 }
 
 // behind runs work until it ends or the stop begins, which waits for it.
@@ -299,37 +144,6 @@ func (a *App) behind(work func(context.Context)) {
 		<-done
 		return nil
 	})
-}
-
-func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
-	return func(ctx context.Context, keys []string) error {
-		for _, key := range keys {
-			if err := blobs.Delete(ctx, key); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-}
-
-// sweep removes what nobody claimed, finds captures that were lost, and runs the rest in this order: what happened long ago is
-// forgotten before what was deleted leaves the files of the index and of the database.
-func (a *App) sweep(uploads *upload.Service, captures *capture.Service, rest ...func(context.Context) error) func(context.Context) error {
-	return func(ctx context.Context) error {
-		removed, err := uploads.RemoveUnclaimed(ctx)
-		if removed > 0 {
-			a.log.Info("removed uploads that no memory claimed", "count", removed)
-		}
-		requeued, errRequeue := captures.Requeue(ctx)
-		if requeued > 0 {
-			a.log.Warn("memories have been pending for long", "count", requeued)
-		}
-		err = errors.Join(err, errRequeue)
-		for _, step := range rest {
-			err = errors.Join(err, step(ctx))
-		}
-		return err
-	}
 }
 
 // URL is where the app answers.
@@ -382,17 +196,6 @@ func ignoreClosed(err error) error {
 		return nil
 	}
 	return err
-}
-
-// ReadPDFCommand is the child process that reads PDFs: this very program, which then calls ReadPDF.
-func ReadPDFCommand() ([]string, error) {
-	self, err := os.Executable()
-	return []string{self, "read-pdf"}, err
-}
-
-// ReadPDF is all that such a child does: it reads one PDF from in and writes what it says to out.
-func ReadPDF(in io.Reader, out io.Writer, args []string) error {
-	return extract.ServePDF(in, out, args)
 }
 
 // OpenAPI is the document of every call.

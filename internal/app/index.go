@@ -3,11 +3,36 @@ package app
 import (
 	"context"
 	"path/filepath"
+	"time"
 
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/recall"
+	"engram/internal/store"
+	"engram/internal/store/passages"
 )
+
+// index is what finds passages, and what has them embedded.
+type index struct {
+	engine   prior
+	meanings *embed.Service
+	reading  *embed.Reading
+}
+
+// openSearch opens the index and begins to embed what has no vector yet. The stop does not wait for the model: what it was
+// about to say is asked again after the next start.
+func (a *App) openSearch(cfg config.Config, db *store.DB) (index, error) {
+	model, err := a.embedder(cfg)
+	if err != nil {
+		return index{}, err
+	}
+	a.tellKernel(model)
+	texts := passages.New(db)
+	engine := a.openIndex(cfg, texts, model)
+	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)))
+	a.behind(meanings.Run)
+	return index{prior{engine, meanings.Gate()}, meanings, embed.NewReading(texts, meanings.ModelFor)}, nil
+}
 
 // openIndex returns the search engine over a log with the vectors of that model, nil for words alone, with its files in the
 // cache, until the App is closed. Of a model that can't be used after all the index keeps the vectors: no question has one

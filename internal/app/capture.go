@@ -1,0 +1,99 @@
+package app
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"engram/internal/blob"
+	"engram/internal/capture"
+	"engram/internal/capture/extract"
+	"engram/internal/capture/fetch"
+	"engram/internal/capture/video"
+	"engram/internal/config"
+	"engram/internal/job"
+	"engram/internal/live"
+	"engram/internal/memory"
+	"engram/internal/people"
+	"engram/internal/store/memories"
+	"engram/internal/tweet"
+)
+
+// capturing is what fetches and reads what people save.
+type capturing struct {
+	captures *capture.Service
+	tweets   *tweet.Service
+	people   *people.Service // nil: none
+}
+
+func (a *App) newCapturing(
+	cfg config.Config, readPDF []string, blobs blob.Store, saved *memories.Store, hub *live.Hub,
+) (c capturing, err error) {
+	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Total: job.Captures})
+	if err != nil {
+		return c, err
+	}
+	upstream, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Origin: cfg.TweetURL})
+	if err != nil {
+		return c, err
+	}
+	pdfs, err := a.pdfReader(filepath.Join(cfg.CacheDir(), "pdfium"), readPDF)
+	if err != nil {
+		return c, err
+	}
+	pages := extract.NewReader(pdfs)
+	pictures := extract.NewPictureMaker()
+	if c.people, err = samplePeople(cfg, pictures); err != nil {
+		return c, err
+	}
+	c.tweets = tweet.New(upstream, cfg.TweetURL, saved)
+	c.captures = capture.New(capture.Parts{
+		Store: saved, Blobs: blobs, Fetcher: client, Pictures: pictures,
+		Sources: map[memory.Kind]capture.Source{
+			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(blobs, pdfs),
+			memory.Video: video.New(client, pages), memory.Tweet: c.tweets,
+		},
+		Watcher: hub, Log: a.log, Now: time.Now,
+	})
+	return c, nil
+}
+
+// samplePeople returns nil where the settings name no service for them.
+func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Service, error) {
+	if cfg.PeopleURL == "" {
+		return nil, nil
+	}
+	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Origin: cfg.PeopleURL})
+	if err != nil {
+		return nil, err
+	}
+	return people.New(client, pictures, cfg.PeopleURL, time.Now), nil
+}
+
+// pdfReader has the reader of PDFs compiled in the background where it never was: the first PDF would wait some seconds for
+// that.
+func (a *App) pdfReader(cacheDir string, command []string) (*extract.PDFReader, error) {
+	if missing := extract.Unconfined(); len(missing) > 0 {
+		a.log.Warn("PDFs are read by a process that is not confined as it could be", "this system lacks", strings.Join(missing, ", "))
+	}
+	pdfs, err := extract.NewPDF(extract.PDFConfig{Command: command, CacheDir: cacheDir})
+	if _, missing := os.Stat(cacheDir); err != nil || missing == nil {
+		return pdfs, err
+	}
+	a.behind(func(ctx context.Context) { _, _ = pdfs.ReadPDF(ctx, strings.NewReader(""), memory.Bookmark{}) }) // which is no PDF, as it will say
+	return pdfs, nil
+}
+
+// ReadPDFCommand is the child process that reads PDFs: this very program, which then calls ReadPDF.
+func ReadPDFCommand() ([]string, error) {
+	self, err := os.Executable()
+	return []string{self, "read-pdf"}, err
+}
+
+// ReadPDF is all that such a child does: it reads one PDF from in and writes what it says to out.
+func ReadPDF(in io.Reader, out io.Writer, args []string) error {
+	return extract.ServePDF(in, out, args)
+}

@@ -1,0 +1,42 @@
+package app
+
+import (
+	"net/http"
+	"time"
+
+	"engram/internal/capture"
+	"engram/internal/config"
+	"engram/internal/httpapi"
+	"engram/internal/live"
+	"engram/internal/memory"
+	"engram/internal/search"
+	"engram/internal/webui"
+)
+
+// handler returns what answers requests, and has metrics told of them.
+func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
+	proxies, err := cfg.Proxies()
+	if err != nil {
+		return nil, err
+	}
+	observer, err := a.startMetrics(cfg.MetricsAddr, p.reading, p.meanings, p.written)
+	if err != nil {
+		return nil, err
+	}
+	handler, _ := httpapi.New(httpapi.Parts{
+		Accounts: p.accounts, Audit: p.audits, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
+
+		Memories: memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now),
+		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
+
+		Search: search.New(p.engine, p.meanings, time.Now), Finder: p.engine, Reading: p.reading,
+		Answers: p.answers, Conversations: p.conversations, AI: aiProvider(cfg),
+
+		Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
+
+		PublicURL: cfg.PublicURL, Support: cfg.SupportEmail, Sales: cfg.SalesEmail, Proxies: proxies,
+		Live: live.New(p.saved, p.hub), Stopping: a.stopping,
+		Ready: p.db.Ready, Observer: observer, Log: a.log, Now: time.Now,
+	}, webui.Handler(httpapi.Origin))
+	return handler, nil
+}

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"engram/internal/billing/testpay"
+	"engram/internal/blob"
+	"engram/internal/capture"
+	"engram/internal/job"
+	"engram/internal/upload"
+)
+
+// startJobs runs what is on the queue until the App is closed.
+func (a *App) startJobs(ctx context.Context, p parts) error {
+	runner, err := p.queue.Start(ctx, job.Handlers{
+		Capture:     p.captures.Capture,
+		RemoveBlobs: removeBlobs(p.blobs),
+		Sweep: a.sweep(p.uploads, p.captures, p.accounts.Forget, p.audits.Forget, p.conversations.Forget,
+			testpay.New(p.payments, time.Now).Forget, p.engine.Purge, p.db.Scrub),
+		Reconcile: p.sales.Reconcile,
+	})
+	if err != nil {
+		return err
+	}
+	a.onClose(func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, drainJobs)
+		defer cancel()
+		return runner.Stop(ctx)
+	})
+	return nil
+}
+
+func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
+	return func(ctx context.Context, keys []string) error {
+		for _, key := range keys {
+			if err := blobs.Delete(ctx, key); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// sweep removes what nobody claimed, finds captures that were lost, and runs the rest in this order: what happened long ago is
+// forgotten before what was deleted leaves the files of the index and of the database.
+func (a *App) sweep(uploads *upload.Service, captures *capture.Service, rest ...func(context.Context) error) func(context.Context) error {
+	return func(ctx context.Context) error {
+		removed, err := uploads.RemoveUnclaimed(ctx)
+		if removed > 0 {
+			a.log.Info("removed uploads that no memory claimed", "count", removed)
+		}
+		requeued, errRequeue := captures.Requeue(ctx)
+		if requeued > 0 {
+			a.log.Warn("memories have been pending for long", "count", requeued)
+		}
+		err = errors.Join(err, errRequeue)
+		for _, step := range rest {
+			err = errors.Join(err, step(ctx))
+		}
+		return err
+	}
+}

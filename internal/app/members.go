@@ -1,0 +1,38 @@
+package app
+
+import (
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/audit"
+	"engram/internal/config"
+	"engram/internal/quota"
+	"engram/internal/store/accounts"
+	"engram/internal/store/counters"
+	"engram/internal/store/memories"
+	"engram/internal/upload"
+	"engram/internal/waitlist"
+)
+
+// members is what knows who somebody is and what they may do.
+type members struct {
+	accounts *account.Service
+	audits   *audit.Service
+	quotas   *quota.Service
+	links    *upload.Links
+	uploads  *upload.Service
+	waitlist *waitlist.Service
+}
+
+func newMembers(cfg config.Config, s storage, saved *memories.Store) members {
+	users := accounts.New(s.db)
+	m := members{
+		accounts: account.New(users, s.secret, cfg.AuthRate, time.Now),
+		audits:   audit.New(users, time.Now),
+		quotas:   quota.New(counters.New(s.db), time.Now),
+		waitlist: waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),
+	}
+	m.links = upload.NewLinks(s.secret, m.accounts, time.Now)
+	m.uploads = upload.New(saved, s.blobs, m.quotas, m.links, cfg.MaxUploadBytes(), time.Now)
+	return m
+}

@@ -1,0 +1,47 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+
+	"engram/internal/blob/disk"
+	"engram/internal/config"
+	"engram/internal/job"
+	"engram/internal/store"
+	"engram/internal/store/checks"
+)
+
+// storage is the database with its queue, the files, and the secret that signs what leaves.
+type storage struct {
+	db     *store.DB
+	queue  *job.Queue
+	blobs  *disk.Store
+	secret []byte
+}
+
+// openStorage opens the database for this process alone, and refuses one that is not the one of the files beside it.
+func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, err error) {
+	if err := refuseMissing(cfg); err != nil {
+		return s, err
+	}
+	if s.db, err = store.Open(ctx, store.Config{URL: cfg.Database(), Reserve: true}); err != nil {
+		return s, fmt.Errorf("the database can't be opened: %w", err)
+	}
+	a.onClose(func(context.Context) error { return s.db.Close() })
+	if err := a.takeDatabase(ctx, s.db); err != nil {
+		return s, err
+	}
+	if s.queue, err = job.Open(ctx, s.db.Writer(), s.db.Dialect() == store.Postgres, a.log); err != nil {
+		return s, err
+	}
+	if err := refuseEmpty(ctx, cfg, checks.New(s.db)); err != nil {
+		return s, err
+	}
+	// After the database, which is missed where the secret is there.
+	if s.secret, err = cfg.LoadSecret(rand.Text); err != nil {
+		return s, err
+	}
+	s.blobs, err = disk.Open(cfg.BlobDir())
+	return s, err
+}
