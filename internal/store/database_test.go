@@ -42,7 +42,7 @@ func TestSQLiteSettings(t *testing.T) {
 
 func TestSQLiteFilesAreTheOwnersAlone(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "a b?c#d%41&e=f")
-	db := open(t, filepath.Join(dir, "engram.db"))
+	db := storetest.Open(t, filepath.Join(dir, "engram.db"))
 	newUser(t, db, "one")
 	names := 0
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
@@ -66,7 +66,7 @@ func TestSQLiteFilesAreTheOwnersAlone(t *testing.T) {
 
 func TestWhatIsDeletedLeavesTheFiles(t *testing.T) {
 	path := storetest.SQLite(t)
-	db := open(t, path)
+	db := storetest.Open(t, path)
 	s := memories.New(db, storetest.NewJobs(t, db), memories.Hooks{})
 	userID := newUser(t, db, "one")
 	const secret = "the-combination-of-the-safe"
@@ -135,8 +135,8 @@ func TestOpenAgain(t *testing.T) {
 	for name, newDatabase := range engines {
 		t.Run(name, func(t *testing.T) {
 			address := newDatabase(t)
-			newUser(t, open(t, address), "one")
-			if _, _, err := accounts.New(open(t, address)).Credentials(t.Context(), "one"); err != nil {
+			newUser(t, storetest.Open(t, address), "one")
+			if _, _, err := accounts.New(storetest.Open(t, address)).Credentials(t.Context(), "one"); err != nil {
 				t.Error(err)
 			}
 		})
@@ -165,7 +165,7 @@ func TestOpenRefusesANewerDatabase(t *testing.T) {
 	for name, newDatabase := range engines {
 		t.Run(name, func(t *testing.T) {
 			address := newDatabase(t)
-			_, err := open(t, address).Writer().Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
+			_, err := storetest.Open(t, address).Writer().Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -225,19 +225,5 @@ var engines = map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "Po
 
 func openSQLite(t *testing.T) *store.DB {
 	t.Helper()
-	return open(t, storetest.SQLite(t))
-}
-
-func open(t *testing.T, address string) *store.DB {
-	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return db
+	return storetest.Open(t, storetest.SQLite(t))
 }

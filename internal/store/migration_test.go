@@ -12,6 +12,7 @@ import (
 	"engram/internal/store"
 	"engram/internal/store/accounts"
 	"engram/internal/store/memories"
+	"engram/internal/store/storetest"
 )
 
 func TestSessionsOfAnOlderProgram(t *testing.T) {
@@ -38,7 +39,7 @@ func TestSessionsOfAnOlderProgram(t *testing.T) {
 			if err := old.Close(); err != nil {
 				t.Fatal(err)
 			}
-			rows := accounts.New(open(t, address))
+			rows := accounts.New(storetest.Open(t, address))
 			got, err := rows.Sessions(ctx, "ann", hash[:], now, 9)
 			if err != nil || len(got) != 1 {
 				t.Fatalf("got %v, %v", got, err)
@@ -81,7 +82,7 @@ func TestKindsOfAnOlderProgramAreCounted(t *testing.T) {
 			if err := old.Close(); err != nil {
 				t.Fatal(err)
 			}
-			front, err := memories.New(open(t, address), nil, memories.Hooks{}).Front(ctx, "ann", memory.Page{Limit: 1})
+			front, err := memories.New(storetest.Open(t, address), nil, memories.Hooks{}).Front(ctx, "ann", memory.Page{Limit: 1})
 			want := map[memory.Kind]int{memory.Note: 2, memory.Video: 1, memory.Document: 1}
 			if err != nil || !maps.Equal(front.Counts, want) {
 				t.Errorf("got %v, %v, want %v", front.Counts, err, want)

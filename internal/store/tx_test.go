@@ -66,7 +66,7 @@ func TestWriteStopsWaitingWithItsContext(t *testing.T) {
 
 // Two transactions that lock two rows in opposite order deadlock: Postgres gives one up, which passes when tried again.
 func TestWriteOutlivesADeadlock(t *testing.T) {
-	db := open(t, storetest.Postgres(t))
+	db := storetest.Open(t, storetest.Postgres(t))
 	users := []string{newUser(t, db, "one"), newUser(t, db, "two")}
 
 	var bothLocked, done sync.WaitGroup
@@ -98,7 +98,7 @@ func TestWriteOutlivesADeadlock(t *testing.T) {
 
 // What refers to a user locks their key alone, and may take long: who settles a payment does not wait for it.
 func TestSettlePassesThoseWhoReferToTheUser(t *testing.T) {
-	db := open(t, storetest.Postgres(t))
+	db := storetest.Open(t, storetest.Postgres(t))
 	userID := newUser(t, db, "one")
 	tx, err := db.Writer().BeginTx(t.Context(), nil)
 	if err != nil {

@@ -99,14 +99,20 @@ func (j *Jobs) Removals(t testing.TB) []string {
 func (j *Jobs) subjects(t testing.TB, kind, userID string) (subjects []string) {
 	t.Helper()
 	rows, err := j.db.Query(`SELECT subject FROM test_jobs WHERE kind = $1 AND user_id = $2`, kind, userID)
-	noError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	defer rows.Close()
 	for rows.Next() {
 		var subject string
-		noError(t, rows.Scan(&subject))
+		if err := rows.Scan(&subject); err != nil {
+			t.Fatal(err)
+		}
 		subjects = append(subjects, subject)
 	}
-	noError(t, rows.Err())
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	slices.Sort(subjects)
 	return subjects
 }

@@ -26,18 +26,3 @@ func SoughtIn(t *testing.T, db *store.DB, index, query string, args ...any) {
 		t.Errorf("%s\nis not sought in %s:\n%s", query, index, steps)
 	}
 }
-
-// Open opens a database until the test ends.
-func Open(t testing.TB, address string) *store.DB {
-	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return db
-}

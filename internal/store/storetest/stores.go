@@ -1,3 +1,4 @@
+// Package storetest has databases for tests, on every engine, and all stores on one.
 package storetest
 
 import (

@@ -20,7 +20,7 @@ const APP = "internal/app";
 const E2E = "web/e2e";
 
 const MAIN_JOB = [`${E2E}/main-job.spec.ts`, "the whole main job"] as const;
-const STRANGERS = ["internal/store/storetest/stranger.go", "func testStrangers"] as const;
+const STRANGERS = ["internal/store/stranger_test.go", "func testStrangers"] as const;
 const TIER_WORDS = ["internal/plan/tier_test.go", "LAND-17 LAND-18 LAND-19 UPG-07 UPG-08 what they hold"] as const;
 const TIER_LIMITS = ["internal/plan/tier_test.go", "what is enforced stands where the plans are"] as const;
 const ACCOUNT = [`${APP}/account_test.go`, "API-07 signup and signin answer 200 with a token"] as const;
@@ -103,7 +103,7 @@ export const claims: readonly Claim[] = [
   {
     where: `${LANDING}/faq.tsx`,
     words: "with PostgreSQL the files are in the folder and the rest is in the database",
-    shownBy: [["internal/store/store_test.go", "func TestPostgres"], SIGNED],
+    shownBy: [["internal/store/main_test.go", "func TestPostgres"], SIGNED],
   },
   {
     where: `${LANDING}/call.tsx`,

@@ -15,7 +15,7 @@ func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
 	for name, address := range map[string]string{"SQLite": storetest.SQLite(t), "Postgres": storetest.Postgres(t)} {
 		t.Run(name, func(t *testing.T) {
 			makeOlder(t, address)
-			db := open(t, address)
+			db := storetest.Open(t, address)
 			s := storetest.New(db, storetest.NewJobs(t, db), memories.Hooks{})
 
 			got, err := s.ReadOf(t.Context(), "u", "model")

@@ -1,10 +1,8 @@
-// Package storetest is the conformance suite of package store, run on every engine, and a Postgres to run it on.
-package storetest
+package store_test
 
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -14,51 +12,18 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/account"
-	"engram/internal/audit"
-	"engram/internal/billing"
-	"engram/internal/billing/testpay"
 	"engram/internal/capture"
-	"engram/internal/check"
-	"engram/internal/conversation"
-	"engram/internal/embed"
 	"engram/internal/fault"
-	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/plan"
-	"engram/internal/quota"
-	"engram/internal/recall"
 	"engram/internal/store"
 	"engram/internal/store/memories"
-	"engram/internal/tweet"
+	"engram/internal/store/storetest"
 	"engram/internal/upload"
-	"engram/internal/waitlist"
 )
 
-// Store is every port that a store serves.
-type Store interface {
-	account.Store
-	audit.Store
-	memory.Store
-	upload.Store
-	waitlist.Store
-	billing.Store
-	testpay.Store
-	quota.Store
-	capture.Store
-	check.Store
-	conversation.Store
-	embed.Store
-	embed.Shelf
-	live.Feed
-	recall.Source
-	tweet.Store
-}
-
-// SQLite returns the path of a database that does not exist yet.
-func SQLite(t testing.TB) string { return filepath.Join(t.TempDir(), "engram.db") }
-
-// Run checks the store on databases whose addresses come from newDatabase. Each part has one of its own.
-func Run(t *testing.T, newDatabase func(testing.TB) string) {
+// conform checks the stores on databases whose addresses come from newDatabase. Each part has one of its own.
+func conform(t *testing.T, newDatabase func(testing.TB) string) {
 	parts := []struct {
 		title string
 		check func(*testing.T, *fixture)
@@ -98,20 +63,20 @@ func Run(t *testing.T, newDatabase func(testing.TB) string) {
 
 // fixture is a store on a database of its own, with a queue that can be looked into.
 type fixture struct {
-	Store
+	storetest.Stores
 	// node is a second store on the same database, as another process has one.
-	node Store
+	node storetest.Stores
 	db   *store.DB
-	jobs *Jobs
+	jobs *storetest.Jobs
 	told func(userID string) // when set, what the store calls after a change
 }
 
 func newFixture(t *testing.T, address string) *fixture {
 	t.Helper()
-	db, other := Open(t, address), Open(t, address)
-	jobs := NewJobs(t, db)
-	f := &fixture{node: New(other, jobs, memories.Hooks{}), db: db, jobs: jobs}
-	f.Store = New(db, jobs, memories.Hooks{Changed: func(userID string) {
+	db, other := storetest.Open(t, address), storetest.Open(t, address)
+	jobs := storetest.NewJobs(t, db)
+	f := &fixture{node: storetest.New(other, jobs, memories.Hooks{}), db: db, jobs: jobs}
+	f.Stores = storetest.New(db, jobs, memories.Hooks{Changed: func(userID string) {
 		if f.told != nil {
 			f.told(userID)
 		}
@@ -121,10 +86,10 @@ func newFixture(t *testing.T, address string) *fixture {
 
 // SaveCapture has a run that began just now store its result.
 func (f *fixture) SaveCapture(ctx context.Context, r capture.Result) error {
-	return saveCapture(ctx, f.Store, r)
+	return saveCapture(ctx, f.Stores, r)
 }
 
-func saveCapture(ctx context.Context, s Store, r capture.Result) (err error) {
+func saveCapture(ctx context.Context, s storetest.Stores, r capture.Result) (err error) {
 	if _, r.Run, err = s.Open(ctx, r.Memory.UserID, r.Memory.ID); err != nil && fault.KindOf(err) != fault.NotFound {
 		return err
 	}
@@ -132,7 +97,7 @@ func saveCapture(ctx context.Context, s Store, r capture.Result) (err error) {
 }
 
 // saveUnlessOvertaken is saveCapture among others that save the same.
-func saveUnlessOvertaken(ctx context.Context, s Store, r capture.Result) error {
+func saveUnlessOvertaken(ctx context.Context, s storetest.Stores, r capture.Result) error {
 	if err := saveCapture(ctx, s, r); !errors.Is(err, capture.ErrOvertaken) {
 		return err
 	}
@@ -140,9 +105,9 @@ func saveUnlessOvertaken(ctx context.Context, s Store, r capture.Result) error {
 }
 
 // either is this store or the other node's, in turn.
-func (f *fixture) either(i int) Store {
+func (f *fixture) either(i int) storetest.Stores {
 	if i%2 == 0 {
-		return f.Store
+		return f.Stores
 	}
 	return f.node
 }

@@ -1,4 +1,4 @@
-package storetest
+package store_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/fault"
 	"engram/internal/memory"
+	"engram/internal/store/storetest"
 )
 
 func testTweets(t *testing.T, f *fixture) {
@@ -87,7 +88,7 @@ func testTweets(t *testing.T, f *fixture) {
 		u, stranger := f.newUser(t), f.newUser(t)
 		has := func(userID string, want bool) {
 			t.Helper()
-			for _, store := range []Store{f.Store, f.node} {
+			for _, store := range []storetest.Stores{f.Stores, f.node} {
 				got, err := store.HasTweet(ctx, userID, number)
 				noError(t, err)
 				equal(t, got, want)
