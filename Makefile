@@ -4,24 +4,17 @@ LINT_VERSION := v2.15.0
 LINT         := .tools/golangci-lint-$(LINT_VERSION)
 MOCK_VERSION := v0.203.0
 STRIPE_MOCK  := .tools/stripe-mock-$(MOCK_VERSION)
+FLOATS       := .tools/float.weights
 EVAL_DIR     ?= ../shared/eval
 CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
 WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.ts) web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json
 
-# The race detector makes these several times as slow, and they share no memory between goroutines: a database translated from C, hashes,
-# decoders of pictures, the parser of HTML. Wider patterns tell of races that are none: a package's copies of sync's generic types take
-# the place of the instrumented ones.
-UNRACED = modernc.org/sqlite/lib golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b image/... golang.org/x/image/... golang.org/x/net/html
-RACE    = -race $(UNRACED:%=-gcflags=%=-race=false)
-# Packages that share something between goroutines, by themselves or in their tests, are tested with the race detector.
-SHARING = $(shell grep -rlE '\bgo func|\.Go\b|\bsync\.|\batomic\.|t\.Parallel|synctest\.' --include='*.go' internal cmd tools | xargs -n1 dirname | sort -u)
-# These two take ten minutes with it: there it watches the tests in which much happens at once.
-HEAVY   = internal/app internal/capture/extract
-AT_ONCE = AtOnce|Another|Concurrent|Conversations|Deadline|Embedding|EndsWith|Events|Fairness|ItsTurn|LongLists|Memories|Metrics|ModelAnswers|Nodes|Overtakes|Processors|Races|SearchesGo|Slots|Slow|Stop|Uploads
-RACED   = $(filter-out $(HEAVY),$(SHARING))
+# One set of flags for the binary, its tests and the linters, so that each package is compiled once, and once more for the race detector.
+export GOFLAGS     += -trimpath
+export CGO_ENABLED  = 0
 
-.PHONY: run build test quick check test-go test-races test-encoder test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
+.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -29,7 +22,7 @@ run: build ## the product on http://127.0.0.1:8080
 build: bin/engram ## one binary with the web app inside
 
 bin/engram: internal/webui/dist/index.html $(GO_SOURCES)
-	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o $@ ./cmd/engram
+	go build -ldflags '-s -w' -o $@ ./cmd/engram
 
 internal/webui/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	cd web && npm run build
@@ -43,25 +36,18 @@ test: check test-go test-arm64 test-web test-e2e requirements ## everything
 quick: $(LINT) web/node_modules/.package-lock.json ## the tests, types and linters of what changed, on SQLite; BASE=main compares with that
 	@tools/quick.sh
 
-check: $(LINT) web/node_modules/.package-lock.json ## formatting, vet, linters, types, generated types
+check: $(LINT) web/node_modules/.package-lock.json ## formatting, linters (vet is one of them), types, generated types
 	@unformatted=$$(gofmt -l cmd internal tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
-	go vet ./...
-	go vet -tags noencoder,purego ./...
 	$(LINT) run
+	go vet -tags noencoder,purego ./internal/embed/encoder/... ./internal/recall/...
 	cd web && npm run check && npm run gen:check
 
-test-go: .tools/packages $(STRIPE_MOCK) test-encoder ## every Go test, on SQLite and Postgres, with the race detector where goroutines share
-	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) $(RACED:%=./%)
-	CGO_ENABLED=1 tools/go-test.sh -timeout 20m $(RACE) -run '$(AT_ONCE)' $(HEAVY:%=./%)
-	CGO_ENABLED=0 tools/go-test.sh -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'engram/%s\n' $(RACED))")
+test-go: .tools/packages $(STRIPE_MOCK) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
+	ENGRAM_FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) go test -vet=off -timeout 20m ./...
+	tools/races.sh -vet=off -timeout 20m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -timeout 20m -run '^TestRaces$$' ./internal/app
-
-test-encoder: ## the encoder beside the reference library on every text, without the race detector, which makes it ten times as slow
-	@tools/embedding/fetch.sh .tools/model || echo 'the published model of the encoder is not to be had: float32 goes uncompared'
-	@test ! -e .tools/model || go run ./tools/embedding -float $(MODEL_NAME) .tools/model .tools/float.weights
-	ENGRAM_FLOAT_WEIGHTS=$$(ls $(CURDIR)/.tools/float.weights 2>/dev/null) go test -run Reference ./internal/embed/encoder
 
 test-arm64: .tools/packages ## what only arm64 builds, on an emulated one
 	tools/arm64.sh
@@ -108,6 +94,10 @@ $(LINT):
 
 $(STRIPE_MOCK): ## Stripe's own mock, which knows every parameter of its API
 	@GOBIN=$(CURDIR)/.tools go install github.com/stripe/stripe-mock@$(MOCK_VERSION) && mv .tools/stripe-mock $@ || echo 'stripe-mock is not to be had: what is sent to Stripe goes unchecked'
+
+$(FLOATS): ## the encoder's weights in float32, to compare with
+	@tools/embedding/fetch.sh .tools/model && go run ./tools/embedding -float $(MODEL_NAME) .tools/model $@ || \
+		echo 'the published model of the encoder is not to be had: float32 goes uncompared'
 
 .tools/sqlite/sqlite3.h: go.mod
 	mkdir -p $(@D)

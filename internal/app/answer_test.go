@@ -27,7 +27,6 @@ func withModel(t *testing.T, change func(*config.Config)) (e *engram, endpoint *
 	endpoint.Key = "sk-hunter2"
 	cfg := settings(t)
 	cfg.AIURL, cfg.AIKey, cfg.ChatModel, cfg.FreeSearchesPerDay = endpoint.URL, endpoint.Key, endpoint.Model, 0
-	cfg.ChatTimeout = time.Minute
 	if change != nil {
 		change(&cfg)
 	}
@@ -245,11 +244,7 @@ func TestALeavingReaderCancelsTheModel(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	e.asked(ctx, token, whenDeposit, func(one part) bool { return one.name != "delta" })
 	leave()
-	for deadline := time.Now().Add(patience); endpoint.Cancelled() == 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the model still writes for nobody")
-		}
-	}
+	waitFor(t, "the model writes no more for nobody", func() bool { return endpoint.Cancelled() > 0 })
 	if _, _, done := e.streamed(token, whenDeposit); done["model"] != "small" {
 		t.Errorf("the place is not free: %v", done)
 	}
@@ -363,15 +358,6 @@ func forward(address string) http.HandlerFunc {
 		w.Header().Set("Content-Type", response.Header.Get("Content-Type"))
 		w.WriteHeader(response.StatusCode)
 		_, _ = io.Copy(w, response.Body)
-	}
-}
-
-func waitFor(t *testing.T, what string, ready func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(patience); !ready(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("it never comes about that %s", what)
-		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"engram/internal/config"
 	"engram/internal/embed/embedtest"
@@ -26,15 +25,10 @@ func embedded(t *testing.T, db *store.DB, model string, length int) (have, all i
 // wantEmbedded waits until every passage has a vector of that model and length.
 func wantEmbedded(t *testing.T, db *store.DB, model string, length int) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	waitFor(t, "every passage has a vector of "+model, func() bool {
 		have, all := embedded(t, db, model, length)
-		if have == all {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d of %d passages have a vector of %s", have, all, model)
-		}
-	}
+		return have == all
+	})
 }
 
 func TestEmbedding(t *testing.T) {
@@ -76,14 +70,10 @@ func TestEmbedding(t *testing.T) {
 			for range 5 {
 				e.note(token, "Something that may be said. "+randomName())
 			}
-			for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-				if have, all := embedded(t, db, "small", 16); have == all-1 {
-					break
-				}
-				if time.Now().After(deadline) {
-					t.Fatal("the others have no vectors")
-				}
-			}
+			waitFor(t, "the others have vectors", func() bool {
+				have, all := embedded(t, db, "small", 16)
+				return have == all-1
+			})
 			if got := e.want(200, e.search(token, "unspeakable", "note")).memories("content"); len(got) == 0 || got[0]["_id"] != refused {
 				t.Errorf("found %v", got)
 			}

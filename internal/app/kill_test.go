@@ -169,15 +169,13 @@ func TestKilledReadingOfALongPDFGoesOn(t *testing.T) {
 // past waits until a PDF is read beyond a page, or has been read.
 func (e *engram) past(token, id string, page float64) map[string]any {
 	e.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		m := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).body["content"].(map[string]any)
-		if upto, _ := m["pagesRead"].(float64); upto > page || m["status"] != "pending" {
-			return m
-		}
-		if time.Now().After(deadline) {
-			e.t.Fatalf("nothing is read: %v", m)
-		}
-	}
+	var m map[string]any
+	waitFor(e.t, fmt.Sprintf("more than %v pages are read", page), func() bool {
+		m = e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil)).body["content"].(map[string]any)
+		upto, _ := m["pagesRead"].(float64)
+		return upto > page || m["status"] != "pending"
+	})
+	return m
 }
 
 // killAtEachStep kills the program whenever a capture has come to the next step, and then at moments of chance while many

@@ -60,13 +60,20 @@ func TestSecondStart(t *testing.T) {
 }
 
 func TestStop(t *testing.T) {
-	pages := site(t, map[string]http.HandlerFunc{"/hangs": hang})
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		begun := make(chan struct{}, 1)
+		pages := site(t, map[string]http.HandlerFunc{"/hangs": func(w http.ResponseWriter, r *http.Request) {
+			select {
+			case begun <- struct{}{}:
+			default: // after the restart it is asked again
+			}
+			hang(w, r)
+		}})
 		e := start(t, cfg)
 		token := e.user()
 		kept := e.note(token, "what was acknowledged is there after a restart")
 		hanging := e.add(token, map[string]string{"type": "link", "link": pages + "/hangs"})["_id"].(string)
-		time.Sleep(2 * pollForJobs) // the capture has begun
+		<-begun
 		began := time.Now()
 		if err := e.app.Close(); err != nil {
 			t.Fatal(err)
@@ -84,8 +91,6 @@ func TestStop(t *testing.T) {
 		}
 	})
 }
-
-const pollForJobs = 200 * time.Millisecond
 
 func TestLogHoldsNoSecrets(t *testing.T) {
 	cfg := settings(t)

@@ -2,8 +2,8 @@ package app
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
-	"time"
 
 	"engram/internal/config"
 	"engram/internal/embed/embedtest"
@@ -28,15 +28,7 @@ func (e *engram) reading(token string) (p progress) {
 // wantReading waits until so much is read.
 func (e *engram) wantReading(token string, want progress) {
 	e.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		got := e.reading(token)
-		if got == want {
-			return
-		}
-		if time.Now().After(deadline) {
-			e.t.Fatalf("got %v, want %v", got, want)
-		}
-	}
+	waitFor(e.t, fmt.Sprintf("what is read is %v", want), func() bool { return e.reading(token) == want })
 }
 
 func TestReading(t *testing.T) {

@@ -167,7 +167,7 @@ func TestSlowSitesDelayNobodyElse(t *testing.T) {
 			pending++
 		}
 	}
-	if pending < 120 {
+	if pending < 60 { // they end a few at a time, after 20 s each: a machine that can't save these pages meanwhile would take minutes
 		t.Errorf("a page of a quick site waited until only %d of the slow ones were left", pending)
 	}
 }

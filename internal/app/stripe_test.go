@@ -267,14 +267,10 @@ func TestStripe(t *testing.T) {
 				t.Fatal(err)
 			}
 			c = c.at(start(t, cfg))
-			for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-				if premium, _ := c.standing(); !premium {
-					return
-				}
-				if time.Now().After(deadline) {
-					t.Fatal("it was not found")
-				}
-			}
+			waitFor(t, "it is found", func() bool {
+				premium, _ := c.standing()
+				return !premium
+			})
 		})
 		t.Run("PAY-06 with a key there is no test checkout", func(t *testing.T) {
 			if got := e.call("GET", "/test-checkout/cs_test_1", "", nil); strings.Contains(got.raw, "No card is charged") {

@@ -122,11 +122,7 @@ func TestUploads(t *testing.T) {
 			e.want(404, e.call("GET", saved["link"].(string), "", nil))
 			parsed, _ := url.Parse(saved["link"].(string))
 			file := strings.Split(parsed.Path, "/")[4] + ".pdf"
-			for deadline := time.Now().Add(patience); fileExists(t, cfg.BlobDir(), file); time.Sleep(50 * time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatal("the file is still there")
-				}
-			}
+			waitFor(t, "the file is gone", func() bool { return !fileExists(t, cfg.BlobDir(), file) })
 			e.want(200, e.upload(token, "third.pdf", pdf("one more")))
 		})
 	})

@@ -273,7 +273,7 @@ func TestKeeping(t *testing.T) {
 				close(began)
 				select {
 				case <-ctx.Done():
-				case <-time.After(10 * time.Second):
+				case <-time.After(time.Minute):
 				}
 				ended <- ctx.Err()
 			}}, 0)

@@ -109,7 +109,7 @@ func TestSettlePassesThoseWhoReferToTheUser(t *testing.T) {
 	if err := tx.QueryRow(`SELECT 1 FROM users WHERE user_id = $1 FOR KEY SHARE`, userID).Scan(&one); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	now := time.Now()
 	sub := billing.Subscription{UserID: userID, ID: "sub", Status: billing.Active, Cycle: billing.Annual, PeriodEnd: now.Add(time.Hour), StartedAt: now}

@@ -128,9 +128,6 @@ func TestQualityAmongFew(t *testing.T) {
 
 // TestQualityOnPassages asks each question of the set as it is and again without the passages that answer it.
 func TestQualityOnPassages(t *testing.T) {
-	if raceEnabled {
-		t.Skip("a large set: measured without the race detector")
-	}
 	set := evaltest.Read(t, "xquad-en").Sets[0]
 	e := recall.New(evaltest.Log(set))
 	answerable, unanswerable := new(tally), new(tally)

@@ -260,7 +260,10 @@ func TestReadPDFMistrustsItsChild(t *testing.T) {
 	} {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
-			cfg := PDFConfig{Stall: 500 * time.Millisecond, MaxText: 1 << 16, MaxPages: 3}
+			cfg := PDFConfig{Stall: time.Minute, MaxText: 1 << 16, MaxPages: 3}
+			if strings.HasPrefix(part, "hangs") {
+				cfg.Stall = 500 * time.Millisecond
+			}
 			d, err := readAll(t, readerOf(t, cfg, "play-a-child", part), nil)
 			if tt.message != "" {
 				wantInvalid(t, err, tt.message)
@@ -301,9 +304,8 @@ func TestReadPDFRunsFewAtOnceAndEndsWithItsCaller(t *testing.T) {
 			}
 		})
 	}
-	time.Sleep(100 * time.Millisecond)
-	if n := len(p.slots); n != 1 {
-		t.Errorf("%d run, want 1", n)
+	for len(p.slots) == 0 && t.Context().Err() == nil { // there is room for one
+		time.Sleep(time.Millisecond)
 	}
 	cancel()
 	both.Wait()
@@ -385,10 +387,10 @@ func densePDF(pages int) []byte {
 }
 
 func TestReadPDFReadsTwoBooksAtOnce(t *testing.T) {
+	pages := 300
 	if underRace || testing.Short() {
-		t.Skip("measures time: not under the race detector")
+		pages = 30
 	}
-	const pages = 300
 	file, p := densePDF(pages), pdfReader(t)
 	var both sync.WaitGroup
 	for range 2 {

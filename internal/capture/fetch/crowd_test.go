@@ -223,16 +223,18 @@ func TestFetchLeavesWhomItWasRedirectedToAlone(t *testing.T) {
 }
 
 func TestFetchCountsItsTimeFromItsTurn(t *testing.T) {
-	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) { time.Sleep(250 * time.Millisecond) })
-	var all sync.WaitGroup
-	for range 6 { // the last stand in line for 500 ms
-		all.Go(func() {
-			if _, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Timeout: 480 * time.Millisecond}); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
+	synctest.Test(t, func(t *testing.T) {
+		c := inMemory(t, func(http.ResponseWriter, *http.Request) { time.Sleep(250 * time.Millisecond) })
+		var all sync.WaitGroup
+		for range 6 { // the last stand in line for 500 ms
+			all.Go(func() {
+				if _, err := c.Fetch(t.Context(), capture.Request{URL: "http://slow.example/", Timeout: 480 * time.Millisecond}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+	})
 }
 
 func TestFetchSendsAwayByTheCallersTime(t *testing.T) {
@@ -246,7 +248,7 @@ func TestFetchSendsAwayByTheCallersTime(t *testing.T) {
 	for c.busy(hostOf(u)) < perHost {
 		time.Sleep(time.Millisecond)
 	}
-	short, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	short, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
 	_, err := c.Fetch(short, capture.Request{URL: srv.URL})
 	wantBusy(t, err)

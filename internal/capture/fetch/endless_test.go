@@ -169,8 +169,12 @@ func TestFetchSurvivesThoseThatDoNotListen(t *testing.T) {
 		}, msgUnreachable},
 	} {
 		t.Run(name, func(t *testing.T) {
-			at, c := bareSite(t, 300*time.Millisecond, tt.serve)
-			c.ways.guarded.TLSHandshakeTimeout = 400 * time.Millisecond // it outlives the fetch, and the test waits for it
+			timeout := time.Minute // a busy machine may take long to see that nothing comes
+			if tt.message == msgLate {
+				timeout = 300 * time.Millisecond
+			}
+			at, c := bareSite(t, timeout, tt.serve)
+			c.ways.guarded.TLSHandshakeTimeout = timeout + 100*time.Millisecond // it outlives the fetch, and the test waits for it
 			_, err := spend(t, c, capture.Request{URL: tt.scheme + "://" + at})
 			wantFault(t, err, fault.Unavailable, tt.message)
 		})

@@ -1,5 +1,0 @@
-//go:build !race
-
-package encoder
-
-const raceEnabled = false
