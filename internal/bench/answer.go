@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"engram/internal/cputime"
 	"engram/internal/embed/encoder"
 	"engram/internal/embed/encoder/minilm"
 	"engram/internal/plan"
@@ -59,7 +60,7 @@ func (s *suite) answer(ctx context.Context) (_ []Result, err error) {
 func (s *suite) askAll(ctx context.Context, c *client) ([]Result, error) {
 	s.note(fmt.Sprintf("asking %d questions", s.asked))
 	var related, more []time.Duration
-	answered, began := 0, cpuTime()
+	answered, began := 0, cputime.Used()
 	for i := range s.asked {
 		a, err := c.ask(ctx, s.corpus.asked(i, s.passages[1]))
 		if err != nil {
@@ -73,7 +74,7 @@ func (s *suite) askAll(ctx context.Context, c *client) ([]Result, error) {
 	if answered == 0 {
 		return nil, errors.New("no question was answered")
 	}
-	cpu := Figure{"of the CPU, for all of it", float64(cpuTime()-began) / float64(s.asked) / float64(time.Millisecond), "ms"}
+	cpu := Figure{"of the CPU, for all of it", float64(cputime.Used()-began) / float64(s.asked) / float64(time.Millisecond), "ms"}
 	among := short(s.passages[1]) + " passages"
 	return []Result{
 		atMost(relatedBar, percentile(related, 50), "ms", "p50 until what is related has come, among "+among,

@@ -8,8 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
+
+	"engram/internal/cputime"
 )
 
 // contender is one way to do a piece of work.
@@ -48,7 +49,7 @@ func (p pace) race(ctx context.Context, contenders ...contender) ([]time.Duratio
 
 func (p pace) takeTurn(ctx context.Context, c contender) (time.Duration, error) {
 	runtime.GC() // nobody pays for what the one before left behind
-	began, done := cpuTime(), 0
+	began, done := cputime.Used(), 0
 	for {
 		for i := range p.operations {
 			if err := c.do(ctx, i); err != nil {
@@ -56,7 +57,7 @@ func (p pace) takeTurn(ctx context.Context, c contender) (time.Duration, error) 
 			}
 		}
 		done += p.operations
-		if spent := cpuTime() - began; spent >= p.turn || ctx.Err() != nil {
+		if spent := cputime.Used() - began; spent >= p.turn || ctx.Err() != nil {
 			return spent / time.Duration(done), ctx.Err()
 		}
 	}
@@ -68,26 +69,17 @@ func middle(all []time.Duration) time.Duration {
 	return all[len(all)/2]
 }
 
-// cpuTime is what the process has used of all cores so far, to the microsecond.
-func cpuTime() time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		panic(err) // only a bad argument makes it fail
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
 // settle waits until the process does nothing any more: what goes on behind a search, such as the merging of an index
 // that was just built, is not the search's.
 func settle(ctx context.Context) error {
 	const step = 50 * time.Millisecond
-	for before := cpuTime(); ; before = cpuTime() {
+	for before := cputime.Used(); ; before = cputime.Used() {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(step):
 		}
-		if cpuTime()-before < step/20 {
+		if cputime.Used()-before < step/20 {
 			return nil
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/image/bmp"
 
+	"engram/internal/cputime"
 	"engram/internal/fault"
 )
 
@@ -134,14 +135,14 @@ func TestPictureRefusesBombs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			start := processorTime(t)
+			start := cputime.Used()
 			_, err := NewPictureMaker().Picture(t.Context(), tt.file)
 			runtime.ReadMemStats(&after)
 			if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.Invalid || f.Message != tt.message {
 				t.Errorf("error %v, want %q", err, tt.message)
 			}
-			if spent := (after.TotalAlloc - before.TotalAlloc) >> 20; spent > 20 || processorTime(t)-start > time.Second {
-				t.Errorf("cost %d MB and %v", spent, processorTime(t)-start)
+			if spent := (after.TotalAlloc - before.TotalAlloc) >> 20; spent > 20 || cputime.Used()-start > time.Second {
+				t.Errorf("cost %d MB and %v", spent, cputime.Used()-start)
 			}
 		})
 	}
