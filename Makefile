@@ -36,10 +36,10 @@ test: check test-go test-arm64 test-web test-e2e requirements ## everything
 quick: $(LINT) web/node_modules/.package-lock.json ## the tests, types and linters of what changed, on SQLite; BASE=main compares with that
 	@tools/quick.sh
 
-check: $(LINT) web/node_modules/.package-lock.json ## formatting, linters (vet is one of them), types, generated types
+check: $(LINT) web/node_modules/.package-lock.json ## formatting, linters (vet is one, but for assembly), types, generated types
 	@unformatted=$$(gofmt -l cmd internal tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(LINT) run
-	go vet -tags noencoder,purego ./internal/embed/encoder/... ./internal/recall/...
+	for tags in '' noencoder,purego; do go vet -tags "$$tags" ./internal/embed/encoder/... ./internal/recall/... || exit; done
 	cd web && npm run check && npm run gen:check
 
 test-go: .tools/packages $(STRIPE_MOCK) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share

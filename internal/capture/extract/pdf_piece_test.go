@@ -76,7 +76,7 @@ func TestReadPDFCountsProcessorsNotTheClock(t *testing.T) {
 			t.Parallel()
 			cfg := PDFConfig{PageCPU: 200 * time.Millisecond, Stall: time.Minute}
 			if part == "sleeps at page 2" {
-				cfg.Stall = 2 * time.Second
+				cfg.Stall = 1500 * time.Millisecond
 			}
 			d, err := readAll(t, readerOf(t, cfg, "play-a-child", part), nil)
 			if got := strings.Join(strings.Fields(textOfDocument(d)), " "); err != nil || got != tt.text || d.Remark != tt.remark {
