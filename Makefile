@@ -47,7 +47,7 @@ test-go: .tools/packages $(STRIPE_MOCK) $(FLOATS) ## every Go test, on SQLite an
 	tools/races.sh -vet=off -timeout 20m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
-	ENGRAM_SLOW_TESTS=1 go test -timeout 20m -run '^TestRaces$$' ./internal/app
+	ENGRAM_SLOW_TESTS=1 go test -vet=off -timeout 20m -run '^TestRaces$$' ./internal/app
 
 test-arm64: .tools/packages ## what only arm64 builds, on an emulated one
 	tools/arm64.sh
