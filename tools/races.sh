@@ -10,6 +10,7 @@ shares='go func|\.Go\(|sync\.|atomic\.|t\.Parallel|synctest\.|atOnce\(|\.watch\(
 unraced='modernc.org/sqlite/lib golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b image/... golang.org/x/image/... golang.org/x/net/html'
 
 found=$(find cmd internal tools -name '*_test.go' -exec awk -v shares="$shares" '
+	FNR == 1 || /^}/ { test = "" }
 	/^func / { test = $2; sub(/\(.*/, "", test) }
 	test ~ /^Test/ && test != "TestMain" && $0 ~ shares { folder = FILENAME; sub(/\/[^\/]*$/, "", folder); print "./" folder, test; test = "" }
 	' {} +)

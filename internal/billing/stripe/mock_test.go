@@ -97,7 +97,7 @@ func get(t *testing.T, url string) (body map[string]any) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Authorization", "Bearer "+stripetest.Key)
-	client := http.Client{Timeout: 10 * time.Second}
+	client := http.Client{Timeout: time.Minute}
 	response, err := client.Do(request)
 	if err != nil {
 		t.Fatal(err)

@@ -260,17 +260,32 @@ func TestReadPDFMistrustsItsChild(t *testing.T) {
 	} {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
-			cfg := PDFConfig{Stall: time.Minute, MaxText: 1 << 16, MaxPages: 3}
-			if strings.HasPrefix(part, "hangs") {
-				cfg.Stall = 1500 * time.Millisecond // time enough to come so far
-			}
-			d, err := readAll(t, readerOf(t, cfg, "play-a-child", part), nil)
-			if tt.message != "" {
-				wantInvalid(t, err, tt.message)
-			} else if err != nil || d.Sections[0].Text != tt.text || d.Title != "T" || d.Image != nil {
-				t.Errorf("%+.100v, error %v", d, err)
-			}
+			readPlayed(t, part, PDFConfig{MaxText: 1 << 16, MaxPages: 3}, func(d capture.Document, err error) bool {
+				if f, ok := errors.AsType[*fault.Error](err); ok {
+					return f.Kind == fault.Invalid && f.Message == tt.message
+				}
+				return err == nil && tt.message == "" && d.Sections[0].Text == tt.text && d.Title == "T" && d.Image == nil
+			})
 		})
+	}
+}
+
+// readPlayed checks what is read of a child that plays a part. One that stands still may do so for longer and longer until it has come
+// as far as it should before: on a busy machine it begins late.
+func readPlayed(t *testing.T, part string, cfg PDFConfig, right func(capture.Document, error) bool) {
+	t.Helper()
+	still := strings.HasPrefix(part, "hangs") || strings.HasPrefix(part, "sleeps")
+	for stall := 500 * time.Millisecond; ; stall *= 4 {
+		if cfg.Stall = time.Minute; still {
+			cfg.Stall = stall
+		}
+		d, err := readAll(t, readerOf(t, cfg, "play-a-child", part), nil)
+		if right(d, err) {
+			return
+		}
+		if cfg.Stall > 20*time.Second {
+			t.Fatalf("%+.100v, error %v", d, err)
+		}
 	}
 }
 
