@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"strings"
@@ -36,12 +37,14 @@ func TestBench(t *testing.T) {
 		}
 	})
 	t.Run("a whole program is measured", func(t *testing.T) {
-		var out bytes.Buffer
-		if err := Bench(t.Context(), &out, io.Discard, BenchOptions{Rows: []string{"capture"}, Quick: true}); err != nil {
-			t.Fatal(err)
-		}
-		if lines := strings.Count(out.String(), "capture"); lines < 6 {
-			t.Errorf("%s", out.String())
+		rows, err := bench.Run(t.Context(), bench.Options{Rows: []string{"capture"}, Quick: true, Program: func(ctx context.Context, dir string, allow ...string) (bench.Program, error) {
+			if err := shareReader(dir); err != nil {
+				return nil, err
+			}
+			return startForBench(ctx, dir, allow...)
+		}})
+		if err != nil || len(rows) < 6 {
+			t.Errorf("%+v, %v", rows, err)
 		}
 	})
 	t.Run("a whole program answers", func(t *testing.T) {

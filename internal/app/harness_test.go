@@ -70,14 +70,18 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	})
 }
 
+// shareReader has a data folder hold the reader of PDFs that every test and every run shares, since compiling it takes half a minute.
+func shareReader(dir string) error {
+	const pdfium = "pdfium"
+	shared, own := filepath.Join(os.TempDir(), "engram-test-cache", pdfium), filepath.Join(dir, "cache")
+	return errors.Join(os.MkdirAll(shared, 0o700), os.MkdirAll(own, 0o700), os.Symlink(shared, filepath.Join(own, pdfium)))
+}
+
 // settings are the defaults on a free port, with a fetcher that may reach the test's own servers and without the encoder.
 func settings(t testing.TB) config.Config {
 	t.Helper()
 	dir := t.TempDir()
-	// Compiling the reader of PDFs takes half a minute under the race detector, so every test and every run shares it.
-	const pdfium = "pdfium"
-	shared, own := filepath.Join(os.TempDir(), "engram-test-cache", pdfium), filepath.Join(dir, "cache")
-	if err := errors.Join(os.MkdirAll(shared, 0o700), os.Mkdir(own, 0o700), os.Symlink(shared, filepath.Join(own, pdfium))); err != nil {
+	if err := shareReader(dir); err != nil {
 		t.Fatal(err)
 	}
 	return config.Config{

@@ -43,7 +43,7 @@ var quick = sizes{
 	indexed: 200,
 	users:   10, active: 3, activeHave: 200,
 	asked: 3,
-	notes: 20, links: 20, bookPages: 3,
+	notes: 8, links: 6, bookPages: 3,
 }
 
 // suite is what the rows share.

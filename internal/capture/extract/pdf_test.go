@@ -112,7 +112,7 @@ func playChild(part string, after int) {
 }
 
 // cacheDir outlives a run of the tests, so that PDFium is compiled once.
-func cacheDir() string { return filepath.Join(os.TempDir(), "engram-test-pdfium") }
+func cacheDir() string { return filepath.Join(os.TempDir(), "engram-test-cache", "pdfium") }
 
 func readerOf(t testing.TB, cfg PDFConfig, command ...string) *PDFReader {
 	t.Helper()
