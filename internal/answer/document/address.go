@@ -1,0 +1,107 @@
+package document
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/unicode/norm"
+)
+
+// addresses sets what a person reads as an address as code, however it is spelled, unless it is known. Known ones of the web
+// become links.
+func (p parsing) addresses(spans []Span) []Span {
+	text := flat(spans)
+	var changes []change
+	for _, at := range spelled.FindAllStringIndex(text, -1) {
+		found := text[at[0]:at[1]]
+		address := strings.Trim(found, edges)
+		if address == "" || strings.Contains(address, "\n") {
+			continue
+		}
+		from := at[0] + strings.Index(found, address)
+		words := cut(spans, from, from+len(address))
+		switch {
+		case p.Known(address):
+			if !webAddress.MatchString(address) || words[0].Link != "" {
+				continue
+			}
+			for i := range words {
+				words[i].Link = address
+			}
+		case isAddress(readAs(address)):
+			words = []Span{{Text: address, Code: true}}
+		default:
+			continue
+		}
+		changes = append(changes, change{from, from + len(address), words})
+	}
+	return apply(spans, changes)
+}
+
+// spelled matches what stands between blanks and signs of markdown. A dot in brackets belongs to it.
+var spelled = regexp.MustCompile(`(?i)(?:` + dotted + `|[^\s<>()\[\]|` + hole + `])+`)
+
+const (
+	dotted = `\[(?:\.|:|dot)\]|\((?:\.|dot)\)`
+	edges  = "*_~.,;:!?'\"“”‘’„«»{}。，、！？；："
+)
+
+// readAs is a word as eyes and lenient programs take it: without what can't be seen and the signs of emphasis, and its other
+// forms of letters and dots as the usual ones.
+func readAs(s string) string {
+	s = inBrackets.ReplaceAllStringFunc(s, func(found string) string {
+		if strings.Contains(found, ":") {
+			return ":"
+		}
+		return "."
+	})
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.In(r, unicode.Cf, unicode.Mn, unicode.Other_Default_Ignorable_Code_Point), strings.ContainsRune("*~", r):
+			return -1
+		case r == '。':
+			return '.'
+		case r == '\\':
+			return '/'
+		}
+		return r
+	}, norm.NFKC.String(s))
+}
+
+var inBrackets = regexp.MustCompile(`(?i)` + dotted)
+
+// isAddress reports whether a word names a place in a network, or something to be run.
+func isAddress(s string) bool {
+	if scheme.MatchString(s) {
+		return true
+	}
+	for _, m := range host.FindAllStringSubmatch(s, -1) {
+		if m[1] != "" || isDomain(m[2]) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	// scheme matches one that leads elsewhere by itself.
+	scheme = regexp.MustCompile(`(?i)[a-z]://|//[^/\s]+\.[^/\s]|(?:javascript|vbscript|mailto|xmpp):[^\s]|data:[a-z]+/|file:/|tel:\+|https?:[^\s]|%3a%2f%2f`)
+	// host matches the names of hosts, mail to one, and numbers of one that has a port or a path.
+	host = regexp.MustCompile(`(\S@[^\s@]+\.\pL|(?i:www)\.[\pL\pN]|(?:[0-9]{1,3}\.){3}[0-9]{1,3}[:/])|((?:[\pL\pN_-]+\.)+(?:[\pL]{2,}|[xX][nN]--[\pL\pN-]+))`)
+	// reserved are domains that no registry has.
+	reserved = regexp.MustCompile(`\.(?:example|test|invalid|localhost|local|internal|onion|lan)$`)
+)
+
+// isDomain reports whether a registry gives names below the end of s. Where that has a capital letter alone, a blank is missing
+// behind a full stop.
+func isDomain(s string) bool {
+	end := s[strings.LastIndexByte(s, '.')+1:]
+	if lower := strings.ToLower(end); end != lower && end != strings.ToUpper(end) {
+		return false
+	}
+	s = strings.ToLower(s)
+	_, icann := publicsuffix.PublicSuffix(s)
+	return icann || reserved.MatchString(s) || strings.Contains(s, "xn--")
+}

@@ -1,0 +1,193 @@
+package document
+
+import (
+	"cmp"
+	"html"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+	extended "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/util"
+)
+
+// spans converts what stands in a block.
+func (p parsing) spans(block ast.Node) []Span {
+	all := trim(p.inline(block, Span{}))
+	if p.Own {
+		return trim(literal(cites(all, p.Matches)))
+	}
+	return trim(p.addresses(cites(all, p.Matches)))
+}
+
+// inline converts the children of a node, which are in this style.
+func (p parsing) inline(parent ast.Node, style Span) (all []Span) {
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		inner := style
+		switch n := n.(type) {
+		case *ast.Text:
+			inner.Text = p.text(n)
+			all = join(all, inner)
+		case *ast.String:
+			inner.Text = string(n.Value)
+			all = join(all, inner)
+		case *ast.CodeSpan:
+			inner.Code, inner.Text = true, strings.ReplaceAll(p.verbatim(n), "\n", " ")
+			all = join(all, inner)
+		case *ast.Emphasis:
+			inner.Italic, inner.Bold = inner.Italic || n.Level == 1, inner.Bold || n.Level == 2
+			all = join(all, p.inline(n, inner)...)
+		case *extended.Strikethrough:
+			inner.Struck = true
+			all = join(all, p.inline(n, inner)...)
+		case *ast.Link:
+			all = join(all, p.link(n, inner)...)
+		case *ast.AutoLink:
+			inner.Text = string(n.Label(p.source))
+			inner.Link = p.opens(string(n.URL(p.source)))
+			all = join(all, inner)
+		case *ast.RawHTML:
+			inner.Text = lineBreak(string(n.Segments.Value(p.source)))
+			all = join(all, inner)
+		default: // a picture is its description
+			all = join(all, p.inline(n, inner)...)
+		}
+	}
+	return all
+}
+
+// text decodes a text and the break behind it.
+func (p parsing) text(n *ast.Text) string {
+	raw := n.Segment.Value(p.source)
+	if p.Own {
+		raw = escapedSign.ReplaceAllFunc(raw, keepLiteral)
+	}
+	s := visible(signs.ReplaceAllStringFunc(string(raw), decode))
+	switch {
+	case n.HardLineBreak():
+		return strings.TrimRight(s, " ") + "\n"
+	case n.SoftLineBreak():
+		return strings.TrimRight(s, " ") + " "
+	}
+	return s
+}
+
+// signs matches a character that is written otherwise: behind a backslash, or as an entity.
+var signs = regexp.MustCompile("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+
+func decode(sign string) string {
+	if behind, ok := strings.CutPrefix(sign, `\`); ok {
+		return behind
+	}
+	return html.UnescapeString(sign)
+}
+
+func (p parsing) verbatim(n ast.Node) string {
+	var b strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if t, is := c.(*ast.Text); is {
+			b.Write(t.Segment.Value(p.source))
+		}
+	}
+	return b.String()
+}
+
+// link converts a link. One that may not be opened is its words; one whose words are a citation is that.
+func (p parsing) link(n *ast.Link, style Span) []Span {
+	if style.Link = p.opens(string(util.UnescapePunctuations(n.Destination))); style.Link == "" {
+		return bracketed(p.inline(n, style))
+	}
+	words := p.inline(n, style)
+	if marksIn(words) {
+		style.Link = ""
+		return bracketed(p.inline(n, style))
+	}
+	return words
+}
+
+// bracketed puts the brackets of a citation back around words that are the number of one.
+func bracketed(words []Span) []Span {
+	if !alone.MatchString(Plain(words)) {
+		return words
+	}
+	style := words[0].styled()
+	before, after := style, style
+	before.Text, after.Text = "[", "]"
+	return join(join([]Span{before}, words...), after)
+}
+
+// opens returns the address if it may be opened, and nothing otherwise.
+func (p parsing) opens(address string) string {
+	address = html.UnescapeString(address)
+	if webAddress.MatchString(address) && (p.Own || p.Known(address)) {
+		return address
+	}
+	return ""
+}
+
+var (
+	webAddress = regexp.MustCompile(`(?i)^https?://[^\s<>]+$`)
+	breakTag   = regexp.MustCompile(`(?i)^<(?:br|/?(?:p|div|li|tr|h[1-6]))\b`)
+)
+
+// lineBreak is what a tag of HTML leaves behind.
+func lineBreak(tag string) string {
+	if breakTag.MatchString(tag) {
+		return "\n"
+	}
+	return ""
+}
+
+// trim leaves one blank between words, and none at the ends of lines.
+func trim(spans []Span) (all []Span) {
+	before := "" // the text that the next goes on
+	for _, s := range spans {
+		if s.Code || s.IsMark() {
+			before = ""
+		} else {
+			s.Text = aroundBreaks.ReplaceAllString(blanks.ReplaceAllString(s.Text, " "), "\n")
+			if strings.HasSuffix(before, " ") || strings.HasSuffix(before, "\n") {
+				s.Text = strings.TrimLeft(s.Text, " \n")
+			}
+			before = cmp.Or(s.Text, before)
+		}
+		all = join(all, s)
+	}
+	for len(all) > 0 && !all[0].IsMark() && !all[0].Code {
+		if all[0].Text = strings.TrimLeft(all[0].Text, " \n"); all[0].Text != "" {
+			break
+		}
+		all = all[1:]
+	}
+	for last := len(all) - 1; last >= 0 && !all[last].IsMark() && !all[last].Code; last-- {
+		if all[last].Text = strings.TrimRight(all[last].Text, " \n"); all[last].Text != "" {
+			break
+		}
+		all = all[:last]
+	}
+	return all
+}
+
+var (
+	blanks       = regexp.MustCompile(`[ \t]+`)
+	aroundBreaks = regexp.MustCompile(` *\n[ \n]*`)
+)
+
+// visible replaces what can't be seen: control characters become blanks, and what turns the direction of writing goes, as do
+// byte order marks and the signs that this package uses itself.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069', r == '\ufeff':
+			return -1
+		case r == '\t', r == '\n':
+			return r
+		case unicode.IsControl(r):
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+}
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

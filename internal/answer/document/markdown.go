@@ -1,0 +1,291 @@
+package document
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Markdown writes the document so that every reader of markdown shows the same: saved text in it stays text.
+func (d Document) Markdown() string {
+	var parts []string
+	for i, b := range d {
+		parts = append(parts, strings.Join(b.lines(d.follows(i)), "\n"))
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// follows reports whether the block before is a list of the same sort, which another would only lengthen with the same signs.
+func (d Document) follows(i int) bool {
+	n := 0
+	for ; i > 0 && d[i].Kind == List && d[i-1].Kind == List && d[i].Ordered == d[i-1].Ordered; i-- {
+		n++
+	}
+	return n%2 == 1
+}
+
+// lines writes one block; other has the items of a list begin with another sign.
+func (b Block) lines(other bool) []string {
+	switch b.Kind {
+	case Heading:
+		return []string{strings.Repeat("#", b.Level) + " " + strings.ReplaceAll(closingSigns.ReplaceAllString(inline(b.Spans, false), `\$1`), "\n", " ")}
+	case Quote:
+		lines := strings.Split(b.Blocks.Markdown(), "\n")
+		for i := range lines {
+			if lines[i] != "" {
+				lines[i] = " " + lines[i]
+			}
+			lines[i] = ">" + lines[i]
+		}
+		return lines
+	case List:
+		return b.list(other)
+	case Code:
+		fence := fenceFor(b.Text)
+		return []string{fence + b.Language, b.Text, fence}
+	case Table:
+		return b.table()
+	case Rule:
+		return []string{"---"}
+	}
+	lines := strings.Split(inline(b.Spans, false), "\n")
+	for i := range lines {
+		lines[i] = escapeStart(lines[i])
+		if i < len(lines)-1 {
+			lines[i] += "  "
+		}
+	}
+	return lines
+}
+
+// closingSigns matches what ends a heading's words without being shown.
+var closingSigns = regexp.MustCompile(`(#+)$`)
+
+func (b Block) list(other bool) (lines []string) {
+	for i, item := range b.Items {
+		sign := "- "
+		switch {
+		case b.Ordered && other:
+			sign = strconv.Itoa(b.Start+i) + ") "
+		case b.Ordered:
+			sign = strconv.Itoa(b.Start+i) + ". "
+		case other:
+			sign = "* "
+		}
+		for j, line := range strings.Split(item.tight(), "\n") {
+			switch {
+			case j == 0:
+				line = sign + line
+			case line != "":
+				line = strings.Repeat(" ", len(sign)) + line
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// tight writes what stands in an item of a list. One that begins with words is followed by a list without a blank line.
+func (d Document) tight() string {
+	if len(d) > 1 && d[0].Kind == Paragraph && d[1].Kind == List && (!d[1].Ordered || d[1].Start == 1) {
+		return d[:1].Markdown() + "\n" + d[1:].Markdown()
+	}
+	return d.Markdown()
+}
+
+func (b Block) table() (lines []string) {
+	for i, row := range b.Rows {
+		var cells []string
+		for _, cell := range row {
+			cells = append(cells, inline(cell, true))
+		}
+		lines = append(lines, "| "+strings.Join(cells, " | ")+" |")
+		if i > 0 {
+			continue
+		}
+		var rules []string
+		for _, a := range b.Align {
+			rules = append(rules, map[Align]string{None: "---", Left: ":--", Center: ":-:", Right: "--:"}[a])
+		}
+		lines = append(lines, "| "+strings.Join(rules, " | ")+" |")
+	}
+	return lines
+}
+
+// inline writes spans, in a cell of a table on one line and with its bars escaped. Styles that readers would not see as they
+// are go: words matter more.
+func inline(spans []Span, cell bool) string {
+	spans = slices.Clone(spans)
+	said := styled(spans, cell)
+	if !slices.ContainsFunc(spans, func(s Span) bool { return s.Bold || s.Italic || s.Struck }) {
+		return said
+	}
+	read := Reader{Matches: maxNumber, Own: true}.Parse(said)
+	if cell {
+		read = Reader{Matches: maxNumber, Own: true}.Parse(strings.ReplaceAll(said, `\|`, "|"))
+	}
+	if len(read) == 1 && read[0].Kind == Paragraph && slices.Equal(read[0].Spans, spans) {
+		return said
+	}
+	for i := range spans {
+		spans[i].Bold, spans[i].Italic, spans[i].Struck = false, false, false
+	}
+	return styled(join(nil, spans...), cell)
+}
+
+// styles are the signs of emphasis, outermost first.
+var styles = []struct {
+	sign string
+	of   func(*Span) *bool
+}{
+	{"~~", func(s *Span) *bool { return &s.Struck }},
+	{"**", func(s *Span) *bool { return &s.Bold }},
+	{"*", func(s *Span) *bool { return &s.Italic }},
+}
+
+// styled writes spans with their emphasis: the longest stretch in a style stands between one pair of its signs.
+func styled(spans []Span, cell bool) string {
+	var b strings.Builder
+	for i := 0; i < len(spans); {
+		end, sign := i+1, ""
+		for _, style := range styles {
+			if sign != "" || !*style.of(&spans[i]) {
+				continue
+			}
+			sign = style.sign
+			for end < len(spans) && *style.of(&spans[end]) {
+				end++
+			}
+			inner := slices.Clone(spans[i:end])
+			for j := range inner {
+				*style.of(&inner[j]) = false
+			}
+			b.WriteString(emphasised(styled(inner, cell), sign))
+		}
+		if sign == "" {
+			b.WriteString(plain(spans, i, cell))
+		}
+		i = end
+	}
+	return b.String()
+}
+
+// emphasised puts signs around words; blanks at their ends stand outside.
+func emphasised(words, sign string) string {
+	inner := strings.Trim(words, " ")
+	if inner == "" {
+		return words
+	}
+	before, after, _ := strings.Cut(words, inner)
+	return before + sign + inner + sign + after
+}
+
+// plain writes one span without its emphasis.
+func plain(spans []Span, i int, cell bool) string {
+	s := spans[i]
+	switch {
+	case s.Unsupported:
+		return unsupported
+	case s.Cite > 0:
+		return "[" + strconv.Itoa(s.Cite) + "]"
+	case s.Code:
+		return inCell(codeSpan(s.Text), cell)
+	}
+	said := inCell(escape(s.Text), cell)
+	if i > 0 && spans[i-1].IsMark() && strings.ContainsRune("(:", rune(said[0])) {
+		said = `\` + said // or it made a link of the mark
+	}
+	if i+1 < len(spans) && strings.HasSuffix(said, "!") {
+		said = said[:len(said)-1] + `\!` // or a link behind it would be a picture
+	}
+	switch {
+	case s.Link == "":
+		return said
+	case s.Link == s.Text && !strings.ContainsAny(s.Link, `\`):
+		return "<" + s.Link + ">"
+	}
+	return "[" + said + "](<" + strings.NewReplacer(`\`, `\\`, "&", "&amp;").Replace(s.Link) + ">)"
+}
+
+func inCell(said string, cell bool) string {
+	if !cell {
+		return said
+	}
+	return strings.NewReplacer("\n", " ", `\|`, `\|`, "|", `\|`).Replace(said)
+}
+
+// codeSpan sets words as code, in more backticks than they have themselves.
+func codeSpan(words string) string {
+	fence := strings.Repeat("`", 1+longest(words))
+	if strings.HasPrefix(words, "`") || strings.HasSuffix(words, "`") || words != strings.Trim(words, " ") && strings.Trim(words, " ") != "" {
+		words = " " + words + " " // which readers drop
+	}
+	return fence + words + fence
+}
+
+// fenceFor is what code stands between: no line of it is that long.
+func fenceFor(code string) string { return strings.Repeat("`", max(3, 1+longest(code))) }
+
+// longest is how many backticks stand in a row.
+func longest(s string) (most int) {
+	n := 0
+	for _, r := range s {
+		if n++; r != '`' {
+			n = 0
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// escape writes text so that nothing in it is markup. Characters that mean nothing where they stand are left alone.
+func escape(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		if r < utf8.RuneSelf && special(s, i) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// special reports whether the ASCII character at i may mean something to markdown where it stands.
+func special(s string, i int) bool {
+	before, after := s[:i], s[i+1:]
+	switch s[i] {
+	case '\\', '`', '*', '[', ']', '<', '>', '|', '~':
+		return true
+	case '_': // within a word it is a letter like others
+		return !endsInWord(before) || !startsWithWord(after)
+	case '&': // an entity
+		return entity.MatchString(s[i:])
+	}
+	return false
+}
+
+var entity = regexp.MustCompile(`^&(?:#|[A-Za-z0-9]+;)`)
+
+func endsInWord(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return isWordRune(r)
+}
+
+func startsWithWord(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return isWordRune(r)
+}
+
+// opener matches what would begin a heading, a list or a rule at the start of a line.
+var opener = regexp.MustCompile(`^(?:[#+=-]|:-|[0-9]{1,9}[.)])`)
+
+// escapeStart escapes what would make a line of a paragraph the beginning of another block.
+func escapeStart(line string) string {
+	begin := opener.FindString(line)
+	if begin == "" {
+		return line
+	}
+	return begin[:len(begin)-1] + `\` + line[len(begin)-1:]
+}
