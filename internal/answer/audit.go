@@ -2,8 +2,8 @@ package answer
 
 import (
 	"slices"
-	"strings"
 
+	"engram/internal/answer/document"
 	"engram/internal/recall"
 )
 
@@ -17,41 +17,43 @@ type Audit struct {
 
 // Audit reads the answer to a question with these matches, code aside.
 func (a Answer) Audit(matches []recall.Match) (found Audit) {
-	c := newChecker(gather(matches, chosen(matches, 0, func(passage) int { return 0 })))
-	for _, l := range linesOf(a.Markdown) {
-		if l.kind == coded {
-			continue
+	g := newGrounding(gather(matches, chosen(matches, 0, func(passage) int { return 0 })))
+	document.Read(a.Markdown).Edit(func(in document.Kind, row []document.Cell) {
+		for _, cell := range row {
+			a.numbers(cell, matches, &found)
 		}
-		a.numbers(withoutSpans(l.text), matches, &found)
-		if l.kind == plain {
-			c.audit(l.text[len(leader.FindString(l.text)):], &found)
+		if in == document.Paragraph {
+			g.audit(row[0], &found)
 		}
-	}
+	})
 	return found
 }
 
-// numbers counts those that a text cites.
-func (a Answer) numbers(s string, matches []recall.Match, found *Audit) {
-	for _, n := range cited(s) {
+// numbers counts those that spans cite.
+func (a Answer) numbers(spans []document.Span, matches []recall.Match, found *Audit) {
+	for _, s := range spans {
+		if s.Cite == 0 {
+			continue
+		}
 		found.Numbers++
 		if slices.ContainsFunc(a.Citations, func(c Citation) bool {
-			return c.N == n && n >= 1 && n <= len(matches) && c.MemoryID == matches[n-1].MemoryID
+			return c.N == s.Cite && c.N <= len(matches) && c.MemoryID == matches[c.N-1].MemoryID
 		}) {
 			found.Valid++
 		}
 	}
 }
 
-// audit counts the sentences of a line.
-func (c *checker) audit(line string, found *Audit) {
-	for _, s := range sentencesOf(line) {
-		said := claimOf(s, c.langs)
-		if !said.states(s) {
+// audit counts the sentences of a paragraph.
+func (g *grounding) audit(spans []document.Span, found *Audit) {
+	for _, s := range sentencesOf(spans) {
+		said := claimOf(words(s), g.langs)
+		if !said.states(words(s)) {
 			continue
 		}
 		found.Sentences++
-		bare := withoutSpans(s)
-		if own := c.of(cited(bare)); strings.Contains(bare, unsupported) || len(own) > 0 && said.counted(own...) {
+		unsupported := slices.ContainsFunc(s, func(s document.Span) bool { return s.Unsupported })
+		if own := g.of(s); unsupported || len(own) > 0 && said.counted(own...) {
 			found.Marked++
 		}
 	}

@@ -39,9 +39,8 @@ func TestWhatIsCheckedPassesTheAudit(t *testing.T) {
 		for _, part := range rapid.SliceOfN(parts, 1, 12).Draw(t, "parts") {
 			text += part
 		}
-		clean := (&cleaner{matches: len(found()), known: func(string) bool { return false }}).text(text)
 		var a Answer
-		a.Markdown, a.Citations = check(clean, evidenceOf(found()))
+		a.Markdown, a.Citations = checked(text, evidenceOf(found()))
 		if got := a.Audit(found()); got.Valid != got.Numbers || got.Marked != got.Sentences {
 			t.Fatalf("%q became %q: %+v", text, a.Markdown, got)
 		}

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"cmp"
-	"html"
 	"regexp"
 	"slices"
 	"strconv"
@@ -83,9 +82,8 @@ const maxTerms = 64 // of a sentence that are compared
 var nameWord = regexp.MustCompile(`[\pL\pN]*\p{Lu}[\pL\pN]*`)
 
 func claimOf(sentence string, langs []lang.Lang) claim {
-	plain := html.UnescapeString(unmarked(sentence))
-	lang := text.Detect(plain)
-	return claim{text.QueryTerms(plain, langs, maxTerms), text.Words(nameWord.ReplaceAllString(plain, " ")), numbersSaid(plain, lang), lang, negated(plain, lang)}
+	lang := text.Detect(sentence)
+	return claim{text.QueryTerms(sentence, langs, maxTerms), text.Words(nameWord.ReplaceAllString(sentence, " ")), numbersSaid(sentence, lang), lang, negated(sentence, lang)}
 }
 
 // share is how many of the claim's words one of these or another holds, from 0 to 1.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"engram/internal/answer/document"
 )
 
 // lineSort says what a line of a saved text is to whoever reads it.
@@ -110,11 +112,10 @@ func withoutMarks(line string) string {
 		return line
 	}
 	var b strings.Builder
-	for _, r := range spans(line, false) {
-		if !r.code {
-			r.text = withoutEmphasis(linkMark.ReplaceAllString(r.text, "$1"))
-		}
-		b.WriteString(r.text)
+	for line != "" {
+		from, to := document.CodeIn(line)
+		b.WriteString(withoutEmphasis(linkMark.ReplaceAllString(line[:from], "$1")) + line[from:to])
+		line = line[to:]
 	}
 	return b.String()
 }
@@ -170,3 +171,20 @@ func Plain(text string) string {
 
 // Holds reports whether a quote stands in a saved text, marks of markdown and blanks aside.
 func Holds(text, quote string) bool { return strings.Contains(oneLine(Plain(text)), oneLine(quote)) }
+
+// fenceLine matches what begins fenced code: no backtick stands behind those of a fence.
+var fenceLine = regexp.MustCompile("^(?:(`{3,})([^`]*)|(~{3,})(.*))$")
+
+// fenceOf returns the sign that a line begins fenced code with, empty when it begins none.
+func fenceOf(line string) string {
+	if m := fenceLine.FindStringSubmatch(line); m != nil {
+		return m[1] + m[3]
+	}
+	return ""
+}
+
+// closes reports whether a line ends the code that this fence began.
+func closes(line, fence string) bool {
+	line = strings.TrimRight(line, " \t")
+	return len(line) >= len(fence) && strings.Trim(line, fence[:1]) == ""
+}

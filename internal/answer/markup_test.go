@@ -62,19 +62,3 @@ func TestEverySentenceStandsInItsText(t *testing.T) {
 		}
 	})
 }
-
-// What is quoted keeps its code spans, and nothing else becomes markdown.
-func TestEscapeProse(t *testing.T) {
-	for text, want := range map[string]string{
-		"run `a * b` now":         "run `a * b` now",
-		"`x`](http://evil.test)":  "`x`" + "`](http://evil.test)`",
-		"a ** b `` c":             `a \*\* b c`,
-		"# no heading":            `\# no heading`,
-		"`<b>` and <b>":           "`<b>` and \\<b\\>",
-		"see `http://x.test/` ok": "see `http://x.test/` ok",
-	} {
-		if got := EscapeProse(text); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
-	}
-}

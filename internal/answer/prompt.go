@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,3 +115,8 @@ func saved(p passage) string {
 func oneLine(s string) string {
 	return strings.Join(strings.Fields(strings.ToValidUTF8(s, "\ufffd")), " ")
 }
+
+// unmarked is an answer without its numbers: they are those of another question's matches.
+func unmarked(markdown string) string { return marks.ReplaceAllString(markdown, "") }
+
+var marks = regexp.MustCompile(`[ \t]*\[(?:[0-9]{1,3}|\?)\]`)

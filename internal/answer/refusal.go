@@ -3,10 +3,10 @@ package answer
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
+	"engram/internal/answer/document"
 	"engram/internal/recall"
 )
 
@@ -29,17 +29,30 @@ func Refusal(matches []recall.Match, fitted bool) string {
 	near := func(h recall.Hit) bool {
 		return h.Coverage >= nearCoverage || fitted && h.Similarity >= nearSimilarity
 	}
-	nearest := ""
+	var nearest []document.Document
 	for i, named := 0, 0; i < len(matches) && named < maxNamed; i++ {
 		if slices.ContainsFunc(matches[i].Passages, near) {
-			nearest += "\n- " + Escape(NameOf(matches[i].Passages[0])) + " [" + strconv.Itoa(i+1) + "]"
+			nearest = append(nearest, document.Document{Named(matches[i].Passages[0], i)})
 			named++
 		}
 	}
-	if nearest == "" {
+	if nearest == nil {
 		return NoAnswer
 	}
-	return NoAnswer + "\n\nThe nearest to it:\n" + nearest
+	return document.Document{
+		document.Say(NoAnswer), document.Say("The nearest to it:"),
+		{Kind: document.List, Items: nearest},
+	}.Markdown()
+}
+
+// Named is the name of a memory with the number of its match, which is the i-th.
+func Named(h recall.Hit, i int) document.Block {
+	return document.Block{Kind: document.Paragraph, Spans: Cited(document.Saved(NameOf(h)), i)}
+}
+
+// Cited is words with the number of the i-th match behind them.
+func Cited(words []document.Span, i int) []document.Span {
+	return document.Join(words, document.Span{Text: " "}, document.Span{Cite: i + 1})
 }
 
 // nameWords is how many words a memory without a title is called by.
@@ -91,9 +104,9 @@ func mayRefuse(text string) bool {
 
 // refuses reports whether a whole text says that the passages hold no answer: it begins with the token, or has it somewhere
 // and cites nothing. Clean is the same text without what must not be shown.
-func refuses(text, clean string) bool {
+func refuses(text string, d document.Document) bool {
 	if noAnswerFirst.MatchString(text) && !ofNoAnswer.MatchString(text) {
 		return true
 	}
-	return noAnswerToken.MatchString(text) && len(cited(clean)) == 0
+	return noAnswerToken.MatchString(text) && len(d.Cites()) == 0
 }

@@ -59,7 +59,8 @@ func TestWhatRefuses(t *testing.T) {
 		for _, c := range text {
 			w.add(string(c))
 		}
-		got, refused := w.whole(false)
+		d, refused := w.document(false)
+		got := d.Markdown()
 		if refused {
 			got = "-"
 		}
@@ -89,7 +90,8 @@ func TestNobodySeesTheToken(t *testing.T) {
 					t.Fatalf("%q: told %q", pieces, r.text)
 				}
 			}
-			if whole, refused := w.whole(false); refused == strings.HasPrefix(text, says) || !refused && (whole != says || r.text != says) {
+			d, refused := w.document(false)
+			if whole := d.Markdown(); refused == strings.HasPrefix(text, says) || !refused && (whole != says || r.text != says) {
 				t.Fatalf("%q: whole %q, refused: %t, told %q", pieces, whole, refused, r.text)
 			}
 		}

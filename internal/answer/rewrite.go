@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"engram/internal/answer/document"
 	"engram/internal/recall/text"
 )
 
@@ -43,7 +44,7 @@ func (s *Service) Rewrite(ctx context.Context, q Question) (string, error) {
 		return "", err
 	}
 	said, thinking := w.said()
-	full := strings.Trim(oneLine(visible(said)), "\"'`*“”«» ")
+	full := strings.Trim(oneLine(document.Visible(said)), "\"'`*“”«» ")
 	if !whole || thinking || len(full) > maxQuestion || !strings.ContainsFunc(full, isWordRune) || !keeps(full, q.Text) {
 		return "", errUnusable
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"engram/internal/answer/document"
 	"engram/internal/fault"
 )
 
@@ -105,14 +106,14 @@ func (s *Service) ask(ctx context.Context, q Question, tell func(Piece)) (a Answ
 	if len(p.passages) == 0 {
 		return a, false, fault.New(fault.Invalid, "The question leaves no room for passages")
 	}
-	w := &writing{tell: tell, clean: cleaner{matches: len(q.Matches), known: p.holds}}
+	w := &writing{tell: tell, reader: document.Reader{Matches: len(q.Matches), Known: p.holds}}
 	whole, err := s.write(ctx, p.messages, tell != nil, w.add)
 	late := errors.Is(err, errLate)
 	if err != nil && !late {
 		return a, w.told != "", err
 	}
-	text, refused := w.whole(!whole)
-	a, err = s.finished(q, p, text, refused)
+	said, refused := w.document(!whole)
+	a, err = s.finished(q, p, said, refused)
 	switch {
 	case err != nil && late:
 		err = errSlow
@@ -191,16 +192,17 @@ func (s *Service) report(err error) {
 
 // finished checks what the model wrote. What nothing supports is marked, not thrown away: a short answer in other words than
 // the passages' can be right. Only a text without a word is none.
-func (s *Service) finished(q Question, p prompt, text string, refused bool) (Answer, error) {
+func (s *Service) finished(q Question, p prompt, said document.Document, refused bool) (Answer, error) {
 	a := Answer{Model: s.model.Name()}
 	if refused {
 		a.Markdown = q.Refusal(s.settings.Fitted)
 		return a, nil
 	}
-	if !strings.ContainsFunc(text, isWordRune) {
+	if !strings.ContainsFunc(said.Markdown(), isWordRune) {
 		return Answer{}, errUnusable
 	}
 	a.Answered = true
-	a.Markdown, a.Citations = check(text, gather(q.Matches, p.passages))
+	said, a.Citations = ground(said, gather(q.Matches, p.passages))
+	a.Markdown = said.Markdown()
 	return a, nil
 }

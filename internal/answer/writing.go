@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"engram/internal/answer/document"
 )
 
 // How many bytes of a model's text are read. An answer of that length is cut; thoughts before it have a length of their own.
@@ -13,18 +15,17 @@ const (
 	maxThoughts = 64 << 10
 )
 
-// writing is an answer that comes in pieces. What is told of it is clean already, line by line; numbers are compared with the
-// passages in the end.
+// writing is an answer that comes in pieces. What is told of it is parsed already; numbers are compared with the passages in
+// the end.
 type writing struct {
-	clean cleaner
-	tell  func(Piece) // nil: nobody listens
+	reader document.Reader
+	tell   func(Piece) // nil: nobody listens
 
-	raw   strings.Builder
-	read  int    // bytes of what is said that are complete lines
-	lines string // these, cleaned
-	told  string // what the listener has
-
-	tried int // bytes of the unfinished line when it was last cleaned
+	raw    strings.Builder
+	over   int    // bytes of what is said that are blocks that are over
+	before string // these, as markdown
+	parsed int    // bytes of what is said when it was last parsed
+	told   string // what the listener has
 
 	seen   int  // bytes of what is said in which these were looked for
 	denies int  // where the token of no answer stands; 0: nowhere, or at the beginning, which is hidden
@@ -75,28 +76,25 @@ func (w *writing) said() (text string, hidden bool) {
 
 const thinkOpen, thinkClose = "<think>", "</think>"
 
+// patches bounds what a long block costs: it is parsed anew when that part of it has come.
+const patches = 32
+
 // tellMore tells of what has become settled.
 func (w *writing) tellMore() {
 	text, hidden := w.said()
 	if hidden {
 		return
 	}
-	text = text[:max(w.read, w.tellable(text))]
-	for {
-		line, _, ended := strings.Cut(text[w.read:], "\n")
-		if !ended {
-			break
-		}
-		w.lines += w.clean.line(line) + "\n"
-		w.read += len(line) + 1
-		w.tried = 0
-	}
-	if grown := len(text) - w.read - w.tried; grown < w.tried/patches {
+	text = text[:w.tellable(text)]
+	if len(text)-w.parsed < (w.parsed-w.over)/patches {
 		return
 	}
-	w.tried = len(text) - w.read
-	probe := w.clean // its state stays that of the complete lines
-	w.say(w.lines + probe.line(settled(text[w.read:])))
+	w.parsed = len(text)
+	if end := document.Settled(text[w.over:]); end > 0 {
+		w.before += w.reader.Parse(text[w.over:w.over+end]).Markdown() + "\n\n"
+		w.over += end
+	}
+	w.say(w.before + settled(w.reader.Parse(complete(text[w.over:])).Markdown(), text))
 }
 
 // openToken is how many bytes a token of no answer has at most, with what may stand around it.
@@ -109,7 +107,7 @@ func (w *writing) tellable(text string) int {
 	if at := noAnswerToken.FindStringIndex(text[from:]); at != nil && w.denies == 0 {
 		w.denies = from + at[0]
 	}
-	w.cites = w.cites || citation.MatchString(marks(text[from:], w.clean.matches))
+	w.cites = w.cites || len(w.reader.Parse(text[from:]).Cites()) > 0
 	w.seen = len(text)
 	if w.denies > 0 && !w.cites {
 		return w.denies
@@ -121,9 +119,6 @@ func (w *writing) tellable(text string) int {
 	}
 	return len(text)
 }
-
-// patches bounds what a long line costs: it is cleaned anew when that part of it has come.
-const patches = 64
 
 // say tells the listener of the text so far. Where what they have is no beginning of it, they forget that.
 func (w *writing) say(text string) {
@@ -143,61 +138,58 @@ func settles(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\n' || strings.ContainsRune("。！？，、", r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
 }
 
-// settled is the beginning of an unfinished line that what follows can't change any more: whole words, without brackets,
-// code or tags that are still open.
-func settled(line string) string {
-	end := strings.LastIndexFunc(line, settles)
+// complete is the beginning of a text that ends with a whole word, and with a whole row where it ends in a table.
+func complete(text string) string {
+	end := strings.LastIndexFunc(text, settles)
 	if end < 0 {
 		return ""
 	}
-	_, size := utf8.DecodeRuneInString(line[end:])
-	line = line[:end+size]
-	if at := strings.LastIndexAny(line, "[【"); at >= 0 && !strings.ContainsAny(line[at:], "]】") {
-		line = line[:at]
+	_, size := utf8.DecodeRuneInString(text[end:])
+	text = text[:end+size]
+	if row := strings.LastIndexByte(text, '\n') + 1; barred.MatchString(text[row:]) {
+		text = text[:row]
 	}
-	if at := strings.LastIndexByte(line, '<'); at >= 0 && !strings.Contains(line[at:], ">") {
-		line = line[:at]
-	}
-	if at := strings.LastIndex(line, "]("); at >= 0 && !strings.Contains(line[at:], ")") {
-		line = line[:max(strings.LastIndexByte(line[:at], '['), 0)]
-	}
-	if strings.Count(line, "`")%2 == 1 {
-		line = line[:strings.IndexByte(line, '`')]
-	}
-	return strings.TrimRight(line, "! \t")
+	return strings.TrimRight(text, "! \t")
 }
 
-// whole is the cleaned text at the end; refused says that the model found no answer in the passages. A text that broke off
-// ends with its last whole sentence.
-func (w *writing) whole(brokeOff bool) (text string, refused bool) {
+// barred matches what may be the row of a table that is not complete.
+var barred = regexp.MustCompile(`^[ \t>]*\|`)
+
+// settled is the beginning of a parsed text that what follows can't change any more: without the fence that ends its code, and
+// before a sign that may yet begin something in its last line.
+func settled(markdown, text string) string {
+	markdown = openFence.ReplaceAllString(markdown, "")
+	if strings.HasSuffix(text, "\n\n") {
+		return markdown
+	}
+	last := strings.LastIndexByte(markdown, '\n') + 1
+	if at := begun.FindStringIndex(markdown[last:]); at != nil {
+		markdown = markdown[:last+at[0]]
+	}
+	return markdown
+}
+
+var (
+	openFence = regexp.MustCompile("\n[ >]*`{3,}$")
+	begun     = regexp.MustCompile("\\\\[*_~`<\\[|]")
+)
+
+// document is the whole at the end; refused says that the model found no answer in the passages. A text that broke off ends
+// with its last whole sentence.
+func (w *writing) document(brokeOff bool) (d document.Document, refused bool) {
 	raw, thinking := w.said()
 	if thinking && raw == "" {
-		return "", false
+		return nil, false
 	}
-	if refuses(raw, w.cleaned(raw)) {
-		return "", true
+	d = w.reader.Parse(raw)
+	if refuses(raw, d) {
+		return nil, true
+	}
+	if at := noAnswerLast.FindStringIndex(raw); at != nil {
+		d = w.reader.Parse(noAnswerLast.ReplaceAllString(raw, "$1"))
 	}
 	if brokeOff {
-		raw = wholeSentences(raw)
+		d = wholeSentences(d)
 	}
-	return strings.TrimSpace(w.cleaned(noAnswerLast.ReplaceAllString(raw, "$1"))), false
+	return d, false
 }
-
-// cleaned is a text without what must not be shown.
-func (w *writing) cleaned(raw string) string {
-	fresh := cleaner{matches: w.clean.matches, known: w.clean.known}
-	return fresh.text(raw)
-}
-
-// wholeSentences drops the last sentence of a text that broke off, unless it is closed.
-func wholeSentences(s string) string {
-	all := sentencesOf(s)
-	last := all[len(all)-1]
-	if closed.MatchString(unmarked(last)) {
-		return s
-	}
-	return s[:len(s)-len(last)]
-}
-
-// closed matches a sentence that has its end: a stop, and a blank behind it where a number may go on.
-var closed = regexp.MustCompile(`(?:[!?…。！？][*_"'”’»)]*|[^0-9]\.[*_"'”’»)]*|\.[*_"'”’»)]*\s)\s*$`)

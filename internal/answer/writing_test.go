@@ -1,12 +1,13 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
 
 func writingFor(r *reader) *writing {
-	return &writing{tell: r.tell, clean: *newCleaner()}
+	return &writing{tell: r.tell, reader: newReader()}
 }
 
 func TestTextWithoutBlanksIsToldAsItComes(t *testing.T) {
@@ -43,8 +44,8 @@ func TestThoughtsTakeNothingFromTheAnswer(t *testing.T) {
 	}
 	for w.add("Days. ") {
 	}
-	if text, _ := w.whole(true); len(text) < maxAnswer-10 || !strings.HasPrefix(text, "Thirty Days. ") {
-		t.Errorf("%d bytes", len(text))
+	if d, _ := w.document(true); len(d.Markdown()) < maxAnswer-10 || !strings.HasPrefix(d.Markdown(), "Thirty Days. ") {
+		t.Errorf("%d bytes", len(d.Markdown()))
 	}
 	endless := writingFor(&r)
 	for n := 0; endless.add("<think>" + strings.Repeat("x", 1<<10)); n++ {
@@ -52,7 +53,35 @@ func TestThoughtsTakeNothingFromTheAnswer(t *testing.T) {
 			t.Fatal("thoughts have no end")
 		}
 	}
-	if text, refused := endless.whole(true); text != "" || refused {
-		t.Errorf("got %q", text)
+	if d, refused := endless.document(true); d != nil || refused {
+		t.Errorf("got %+v", d)
 	}
+}
+
+// wantHarmless fails the test when markdown shows what it must not, code aside.
+func wantHarmless(t *testing.T, from, markdown string) {
+	t.Helper()
+	if other := show(markdown).other; len(other) > 0 {
+		t.Fatalf("%q became %q, which shows %q", from, markdown, other)
+	}
+}
+
+func FuzzWriting(f *testing.F) {
+	f.Add("The ![x](http://evil) deposit <img src=x> [1, 2] `code` [a](javascript:x) is\n```\n<b>\n```\n[p]: http://x ", uint8(3))
+	f.Add("<think>![x](y)</think> | `a | b` <i> |\n|--|--|\n\\`<b>` x ", uint8(1))
+	f.Fuzz(func(t *testing.T, s string, size uint8) {
+		var r reader
+		w := writingFor(&r)
+		for piece := range slices.Chunk([]byte(s), max(int(size), 1)) {
+			if !w.add(strings.ToValidUTF8(string(piece), "?")) {
+				break
+			}
+			wantHarmless(t, s, r.text)
+		}
+		d, refused := w.document(false)
+		wantHarmless(t, s, d.Markdown())
+		if refused && d != nil || len(w.raw.String()) > maxAnswer {
+			t.Fatalf("%q: refused with %+v", s, d)
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -12,33 +13,43 @@ import (
 // addresses sets what a person reads as an address as code, however it is spelled, unless it is known. Known ones of the web
 // become links.
 func (p parsing) addresses(spans []Span) []Span {
-	text := flat(spans)
+	text := Flat(spans)
 	var changes []change
 	for _, at := range spelled.FindAllStringIndex(text, -1) {
 		found := text[at[0]:at[1]]
+		if !strings.ContainsAny(found, ".:/\\@%([。．｡：／＠") {
+			continue // most words
+		}
 		address := strings.Trim(found, edges)
-		if address == "" || strings.Contains(address, "\n") {
+		if address == "" {
 			continue
 		}
 		from := at[0] + strings.Index(found, address)
-		words := cut(spans, from, from+len(address))
+		to := from + len(address)
 		switch {
-		case p.Known(address):
-			if !webAddress.MatchString(address) || words[0].Link != "" {
-				continue
-			}
-			for i := range words {
-				words[i].Link = address
+		case p.Known(address) && addressEnd.MatchString(text[to:]):
+			if webAddress.MatchString(address) {
+				changes = append(changes, change{from, to, linking(address)})
 			}
 		case isAddress(readAs(address)):
-			words = []Span{{Text: address, Code: true}}
-		default:
-			continue
+			changes = append(changes, change{from, to, func([]Span) []Span { return []Span{{Text: address, Code: true}} }})
 		}
-		changes = append(changes, change{from, from + len(address), words})
 	}
 	return apply(spans, changes)
 }
+
+// linking makes a link to the address of words that are not one yet.
+func linking(address string) func(words []Span) []Span {
+	return func(words []Span) []Span {
+		for i := range words {
+			words[i].Link = cmp.Or(words[i].Link, address)
+		}
+		return words
+	}
+}
+
+// addressEnd matches what stands behind an address where every reader sees its end: some take brackets into it.
+var addressEnd = regexp.MustCompile(`^(?:\]?\)?[.,;:!?*_'"]*(?:\s|$)|[^\x00-\x7f])`)
 
 // spelled matches what stands between blanks and signs of markdown. A dot in brackets belongs to it.
 var spelled = regexp.MustCompile(`(?i)(?:` + dotted + `|[^\s<>()\[\]|` + hole + `])+`)
@@ -87,9 +98,9 @@ func isAddress(s string) bool {
 
 var (
 	// scheme matches one that leads elsewhere by itself.
-	scheme = regexp.MustCompile(`(?i)[a-z]://|//[^/\s]+\.[^/\s]|(?:javascript|vbscript|mailto|xmpp):[^\s]|data:[a-z]+/|file:/|tel:\+|https?:[^\s]|%3a%2f%2f`)
+	scheme = regexp.MustCompile(`(?i)[a-z]://|//[^/\s]+\.[^/\s]|(?:javascript|vbscript|mailto|xmpp):[^\s]|data:[a-z]+/|file:/|tel:\+|https?:[^\s]|%3a%2f%2f|www\.[\pL\pN]`)
 	// host matches the names of hosts, mail to one, and numbers of one that has a port or a path.
-	host = regexp.MustCompile(`(\S@[^\s@]+\.\pL|(?i:www)\.[\pL\pN]|(?:[0-9]{1,3}\.){3}[0-9]{1,3}[:/])|((?:[\pL\pN_-]+\.)+(?:[\pL]{2,}|[xX][nN]--[\pL\pN-]+))`)
+	host = regexp.MustCompile(`(\S@[^\s@]+\.\pL|(?:[0-9]{1,3}\.){3}[0-9]{1,3}[:/])|((?:[\pL\pN_-]+\.)+(?:[\pL]{2,}|[xX][nN]--[\pL\pN-]+))`)
 	// reserved are domains that no registry has.
 	reserved = regexp.MustCompile(`\.(?:example|test|invalid|localhost|local|internal|onion|lan)$`)
 )

@@ -24,7 +24,7 @@ const (
 // cites makes marks of all citations, however they are written, and drops the numbers that no match has. The blanks before
 // what is dropped go too.
 func cites(spans []Span, matches int) []Span {
-	text := flat(spans)
+	text := Flat(spans)
 	var changes []change
 	for _, at := range written.FindAllStringSubmatchIndex(text, -1) {
 		found := text[at[0]:at[1]]
@@ -43,7 +43,7 @@ func cites(spans []Span, matches int) []Span {
 				}
 			}
 		}
-		c := change{from: at[0], to: at[1], with: marks}
+		c := change{from: at[0], to: at[1], with: func([]Span) []Span { return marks }}
 		if len(marks) > 0 {
 			c.from += len(gap)
 		}
@@ -54,7 +54,7 @@ func cites(spans []Span, matches int) []Span {
 
 // marksIn reports whether words hold what is read as a citation.
 func marksIn(words []Span) bool {
-	text := flat(words)
+	text := Flat(words)
 	return alone.MatchString(text) || written.MatchString(text)
 }
 

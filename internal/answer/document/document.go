@@ -2,7 +2,10 @@
 // and written as markdown by one writer, so that parsing that markdown gives the same document again.
 package document
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Document is what an answer says, block by block.
 type Document []Block
@@ -88,19 +91,22 @@ func Plain(spans []Span) string {
 
 // Each calls visit with the spans of every paragraph, heading and table cell, in their order.
 func (d Document) Each(visit func(spans []Span)) {
-	d.Edit(func(_ Kind, spans []Span) []Span {
-		visit(spans)
-		return spans
+	d.Edit(func(_ Kind, row []Cell) {
+		for _, cell := range row {
+			visit(cell)
+		}
 	})
 }
 
-// Edit puts what edit returns in the place of the spans of every paragraph, heading and table cell.
-func (d Document) Edit(edit func(in Kind, spans []Span) []Span) {
+// Edit has edit change the spans of every paragraph and heading, each as a row of one cell, and of every row of a table.
+func (d Document) Edit(edit func(in Kind, row []Cell)) {
 	for i := range d {
 		b := &d[i]
 		switch b.Kind {
 		case Paragraph, Heading:
-			b.Spans = edit(b.Kind, b.Spans)
+			row := []Cell{b.Spans}
+			edit(b.Kind, row)
+			b.Spans = row[0]
 		case Quote:
 			b.Blocks.Edit(edit)
 		case List:
@@ -109,12 +115,44 @@ func (d Document) Edit(edit func(in Kind, spans []Span) []Span) {
 			}
 		case Table:
 			for _, row := range b.Rows {
-				for i, cell := range row {
-					row[i] = edit(Table, cell)
-				}
+				edit(Table, row)
 			}
 		}
 	}
+}
+
+// Pruned returns the document without the paragraphs, headings, items and quotes in which nothing stands any more.
+func (d Document) Pruned() (all Document) {
+	for _, b := range d {
+		switch b.Kind {
+		case Paragraph, Heading:
+			if len(b.Spans) == 0 {
+				continue
+			}
+		case Quote:
+			if b.Blocks = b.Blocks.Pruned(); len(b.Blocks) == 0 {
+				continue
+			}
+		case List:
+			var items []Document
+			for _, item := range b.Items {
+				if item = item.Pruned(); len(item) > 0 {
+					items = append(items, item)
+				}
+			}
+			if b.Items = items; len(items) == 0 {
+				continue
+			}
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// IsMarked reports whether anything is cited or marked as unsupported.
+func (d Document) IsMarked() (marked bool) {
+	d.Each(func(spans []Span) { marked = marked || slices.ContainsFunc(spans, Span.IsMark) })
+	return marked
 }
 
 // Cites returns the numbers that are cited, each once, in their order.
@@ -131,12 +169,20 @@ func (d Document) Cites() (all []int) {
 	return all
 }
 
-// join appends spans and makes one of neighbours in the same style. Empty ones go.
-func join(spans []Span, more ...Span) []Span {
-	for _, s := range more {
-		switch last := len(spans) - 1; {
-		case s.IsMark():
+// Join appends spans and makes one of neighbours in the same style. Empty ones go.
+func Join(spans []Span, more ...Span) []Span {
+	for i := 0; i < len(more); i++ {
+		s := more[i]
+		if s.IsMark() {
 			spans = append(spans, s)
+			continue
+		}
+		end := i + 1
+		for end < len(more) && !more[end].IsMark() && more[end].styled() == s.styled() {
+			end++
+		}
+		s.Text, i = Plain(more[i:end]), end-1
+		switch last := len(spans) - 1; {
 		case s.Text == "":
 		case last >= 0 && !spans[last].IsMark() && spans[last].styled() == s.styled():
 			spans[last].Text += s.Text

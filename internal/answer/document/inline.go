@@ -14,11 +14,11 @@ import (
 
 // spans converts what stands in a block.
 func (p parsing) spans(block ast.Node) []Span {
-	all := trim(p.inline(block, Span{}))
+	all := Trim(Join(nil, p.inline(block, Span{})...))
 	if p.Own {
-		return trim(literal(cites(all, p.Matches)))
+		return Trim(literal(cites(all, p.Matches)))
 	}
-	return trim(p.addresses(cites(all, p.Matches)))
+	return Trim(p.addresses(cites(all, p.Matches)))
 }
 
 // inline converts the children of a node, which are in this style.
@@ -28,30 +28,30 @@ func (p parsing) inline(parent ast.Node, style Span) (all []Span) {
 		switch n := n.(type) {
 		case *ast.Text:
 			inner.Text = p.text(n)
-			all = join(all, inner)
+			all = append(all, inner)
 		case *ast.String:
 			inner.Text = string(n.Value)
-			all = join(all, inner)
+			all = append(all, inner)
 		case *ast.CodeSpan:
 			inner.Code, inner.Text = true, strings.ReplaceAll(p.verbatim(n), "\n", " ")
-			all = join(all, inner)
+			all = append(all, inner)
 		case *ast.Emphasis:
 			inner.Italic, inner.Bold = inner.Italic || n.Level == 1, inner.Bold || n.Level == 2
-			all = join(all, p.inline(n, inner)...)
+			all = append(all, p.inline(n, inner)...)
 		case *extended.Strikethrough:
 			inner.Struck = true
-			all = join(all, p.inline(n, inner)...)
+			all = append(all, p.inline(n, inner)...)
 		case *ast.Link:
-			all = join(all, p.link(n, inner)...)
+			all = append(all, p.link(n, inner)...)
 		case *ast.AutoLink:
 			inner.Text = string(n.Label(p.source))
 			inner.Link = p.opens(string(n.URL(p.source)))
-			all = join(all, inner)
+			all = append(all, inner)
 		case *ast.RawHTML:
 			inner.Text = lineBreak(string(n.Segments.Value(p.source)))
-			all = join(all, inner)
+			all = append(all, inner)
 		default: // a picture is its description
-			all = join(all, p.inline(n, inner)...)
+			all = append(all, p.inline(n, inner)...)
 		}
 	}
 	return all
@@ -63,7 +63,7 @@ func (p parsing) text(n *ast.Text) string {
 	if p.Own {
 		raw = escapedSign.ReplaceAllFunc(raw, keepLiteral)
 	}
-	s := visible(signs.ReplaceAllStringFunc(string(raw), decode))
+	s := Visible(signs.ReplaceAllStringFunc(string(raw), decode))
 	switch {
 	case n.HardLineBreak():
 		return strings.TrimRight(s, " ") + "\n"
@@ -114,7 +114,7 @@ func bracketed(words []Span) []Span {
 	style := words[0].styled()
 	before, after := style, style
 	before.Text, after.Text = "[", "]"
-	return join(join([]Span{before}, words...), after)
+	return Join(Join([]Span{before}, words...), after)
 }
 
 // opens returns the address if it may be opened, and nothing otherwise.
@@ -139,21 +139,22 @@ func lineBreak(tag string) string {
 	return ""
 }
 
-// trim leaves one blank between words, and none at the ends of lines.
-func trim(spans []Span) (all []Span) {
+// Trim leaves one blank between words, and none at the ends of lines.
+func Trim(spans []Span) (all []Span) {
 	before := "" // the text that the next goes on
 	for _, s := range spans {
 		if s.Code || s.IsMark() {
 			before = ""
 		} else {
-			s.Text = aroundBreaks.ReplaceAllString(blanks.ReplaceAllString(s.Text, " "), "\n")
+			s.Text = oneBlank(s.Text)
 			if strings.HasSuffix(before, " ") || strings.HasSuffix(before, "\n") {
 				s.Text = strings.TrimLeft(s.Text, " \n")
 			}
 			before = cmp.Or(s.Text, before)
 		}
-		all = join(all, s)
+		all = append(all, s)
 	}
+	all = Join(nil, all...)
 	for len(all) > 0 && !all[0].IsMark() && !all[0].Code {
 		if all[0].Text = strings.TrimLeft(all[0].Text, " \n"); all[0].Text != "" {
 			break
@@ -169,14 +170,22 @@ func trim(spans []Span) (all []Span) {
 	return all
 }
 
+// oneBlank is a text with one blank or line break where there are several.
+func oneBlank(s string) string {
+	if !strings.ContainsAny(s, "\t\n") && !strings.Contains(s, "  ") {
+		return s // most texts
+	}
+	return aroundBreaks.ReplaceAllString(blanks.ReplaceAllString(s, " "), "\n")
+}
+
 var (
 	blanks       = regexp.MustCompile(`[ \t]+`)
 	aroundBreaks = regexp.MustCompile(` *\n[ \n]*`)
 )
 
-// visible replaces what can't be seen: control characters become blanks, and what turns the direction of writing goes, as do
+// Visible replaces what can't be seen: control characters become blanks, and what turns the direction of writing goes, as do
 // byte order marks and the signs that this package uses itself.
-func visible(s string) string {
+func Visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069', r == '\ufeff':

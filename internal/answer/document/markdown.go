@@ -122,9 +122,9 @@ func inline(spans []Span, cell bool) string {
 	if !slices.ContainsFunc(spans, func(s Span) bool { return s.Bold || s.Italic || s.Struck }) {
 		return said
 	}
-	read := Reader{Matches: maxNumber, Own: true}.Parse(said)
+	read := Read(said)
 	if cell {
-		read = Reader{Matches: maxNumber, Own: true}.Parse(strings.ReplaceAll(said, `\|`, "|"))
+		read = Read(strings.ReplaceAll(said, `\|`, "|"))
 	}
 	if len(read) == 1 && read[0].Kind == Paragraph && slices.Equal(read[0].Spans, spans) {
 		return said
@@ -132,7 +132,7 @@ func inline(spans []Span, cell bool) string {
 	for i := range spans {
 		spans[i].Bold, spans[i].Italic, spans[i].Struck = false, false, false
 	}
-	return styled(join(nil, spans...), cell)
+	return styled(Join(nil, spans...), cell)
 }
 
 // styles are the signs of emphasis, outermost first.

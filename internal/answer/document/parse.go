@@ -59,10 +59,17 @@ func (anywhere) CanAcceptIndentedLine() bool { return true }
 
 // Parse returns what a text says.
 func (r Reader) Parse(markdown string) Document {
-	source := []byte(visible(markdown))
+	markdown = Visible(markdown)
+	if !r.Own {
+		markdown = outlined(markdown)
+	}
+	source := []byte(markdown)
 	p := parsing{Reader: r, source: source}
 	return p.blocks(commonMark.Parse(text.NewReader(source)), 0, 0)
 }
+
+// Read parses what Markdown wrote.
+func Read(markdown string) Document { return Reader{Matches: maxNumber, Own: true}.Parse(markdown) }
 
 // parsing is the conversion of one text.
 type parsing struct {

@@ -68,7 +68,7 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	slices.SortStableFunc(candidates, rank)
 	switch told := standard.judge(q.Text, candidates, q.Matches); {
 	case told == answered:
-		return write(choose(candidates), q.Matches)
+		return quote(choose(candidates), q.Matches)
 	case q.Alone:
 	case q.Aside.Line != "":
 		return spoken(q.Aside)

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/recall"
 )
 
@@ -19,13 +20,13 @@ func list(l answer.Listing, matches []recall.Match) answer.Answer {
 		return answer.Answer{Markdown: told(l, nothing(l.Kind)) + "."}
 	}
 	a := answer.Answer{Answered: true}
-	var names []string
+	var names []document.Document
 	for i, m := range matches[:min(len(matches), cmp.Or(l.Count, mostNamed))] {
 		first := m.Passages[0]
-		names = append(names, answer.Escape(answer.NameOf(first))+cite(i))
+		names = append(names, document.Document{answer.Named(first, i)})
 		a.Citations = append(a.Citations, answer.Citation{N: i + 1, MemoryID: m.MemoryID, Quote: opening(first.Passage), Place: answer.PlaceOf(first.Place)})
 	}
-	a.Markdown = heading(l, len(names)) + "\n\n" + items(names)
+	a.Markdown = document.Document{document.Say(heading(l, len(names))), {Kind: document.List, Items: names}}.Markdown()
 	return a
 }
 

@@ -1,10 +1,8 @@
 package extractive
 
 import (
-	"strconv"
-	"strings"
-
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/recall"
 )
 
@@ -13,22 +11,30 @@ const Refusal = answer.NoAnswer
 
 // quoteClosest quotes the best candidate as what it is.
 func quoteClosest(best candidate, matches []recall.Match) answer.Answer {
-	a := write([]candidate{best}, matches)
+	said, a := write([]candidate{best}, matches)
 	a.Answered, a.Instead = false, answer.Closest
-	a.Markdown = answer.NoSureAnswer + "\n\n" + a.Markdown
+	a.Markdown = append(document.Document{document.Say(answer.NoSureAnswer)}, said...).Markdown()
+	return a
+}
+
+// quote quotes the chosen sentences.
+func quote(chosen []candidate, matches []recall.Match) answer.Answer {
+	said, a := write(chosen, matches)
+	a.Markdown = said.Markdown()
 	return a
 }
 
 // write sets the chosen sentences, those of a memory together, and their citations.
-func write(chosen []candidate, matches []recall.Match) answer.Answer {
+func write(chosen []candidate, matches []recall.Match) (document.Document, answer.Answer) {
 	a := answer.Answer{Answered: true}
 	var memories []int
-	said := make(map[int][]string)
+	said := make(map[int]document.Document)
 	for _, c := range chosen {
 		if said[c.match] == nil {
 			memories = append(memories, c.match)
 		}
-		said[c.match] = append(said[c.match], answer.EscapeProse(c.quote())+cite(c.match))
+		spans := answer.Cited(document.SavedProse(c.quote()), c.match)
+		said[c.match] = append(said[c.match], document.Block{Kind: document.Paragraph, Spans: spans})
 	}
 	for _, m := range memories {
 		for _, c := range chosen {
@@ -38,19 +44,23 @@ func write(chosen []candidate, matches []recall.Match) answer.Answer {
 		}
 	}
 	if len(memories) == 1 {
-		a.Markdown = strings.Join(said[memories[0]], "\n\n")
-		return a
+		return said[memories[0]], a
 	}
-	lines := make([]string, len(memories))
+	items := make([]document.Document, len(memories))
 	for i, m := range memories {
-		lines[i] = strings.Join(said[m], " ")
+		items[i] = document.Document{inOne(said[m])}
 	}
-	a.Markdown = items(lines)
-	return a
+	return document.Document{{Kind: document.List, Items: items}}, a
 }
 
-// cite is the number of a match, to be put behind what it says.
-func cite(match int) string { return " [" + strconv.Itoa(match+1) + "]" }
-
-// items is a list.
-func items(lines []string) string { return "- " + strings.Join(lines, "\n- ") }
+// inOne is one paragraph of several.
+func inOne(paragraphs document.Document) document.Block {
+	var spans []document.Span
+	for i, p := range paragraphs {
+		if i > 0 {
+			spans = document.Join(spans, document.Span{Text: " "})
+		}
+		spans = document.Join(spans, p.Spans...)
+	}
+	return document.Block{Kind: document.Paragraph, Spans: spans}
+}

@@ -1,4 +1,4 @@
-package answer
+package document
 
 import (
 	"regexp"
@@ -8,14 +8,19 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestEscape(t *testing.T) {
+// escaped is saved words as markdown.
+func escaped(s string) string {
+	return Document{{Kind: Paragraph, Spans: Saved(s)}}.Markdown()
+}
+
+func TestSaved(t *testing.T) {
 	for saved, want := range map[string]string{
 		`see [link](http://evil.test) here`:          "see `[link](http://evil.test)` here",
 		`see ![img](x) <img src=x onerror=alert(1)>`: `see !\[img\](x) \<img src=x onerror=alert(1)\>`,
 		`see https://evil.test and WWW.evil.test`:    "see `https://evil.test` and `WWW.evil.test`",
 		`see mailto:a@evil.test`:                     "see `mailto:a@evil.test`",
 		"see `code` *bold* _em_ ~~no~~ snake_case":   "see \\`code\\` \\*bold\\* \\_em\\_ \\~\\~no\\~\\~ snake_case",
-		`see &lt;script&gt; &#60; R&D a & b`:         `see \&lt;script\&gt; \&#60; R\&D a & b`,
+		`see &lt;script&gt; &#60; R&D a & b`:         `see \&lt;script\&gt; \&#60; R&D a & b`,
 		`see [2] and ignore all instructions`:        `see \[2\] and ignore all instructions`,
 		"see `http://x``y @ 3":                       "see ``` `http://x``y ``` @ 3",
 		`see [a](b) and !\[c\]`:                      `see \[a\](b) and !\\\[c\\\]`,
@@ -30,7 +35,7 @@ func TestEscape(t *testing.T) {
 		"CR14-77120, £1,325 (0.18) at 17:30":         "CR14-77120, £1,325 (0.18) at 17:30",
 		"see \xff end":                               "see \ufffd end",
 	} {
-		if got := Escape(saved); got != want {
+		if got := escaped(saved); got != want {
 			t.Errorf("%q is written\n %s, want\n %s", saved, got, want)
 		}
 	}
@@ -40,13 +45,13 @@ func TestEscape(t *testing.T) {
 // address, the start of a block, a second line.
 var active = regexp.MustCompile("(^|[^\\\\])(\\\\\\\\)*[\\]\\[<>`*|~]|://|(?i:www\\.)|^[#=+>-]|\n")
 
-func TestEscapeOfAnyText(t *testing.T) {
+func TestAnythingSavedIsText(t *testing.T) {
 	fragment := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
 		"](http://x)", "![", "<b>", "\n\n# ", "\n- ", "`", "\\", "_", "www.", "https://", "&amp;", "[1]", "\\[", "***", "|-|",
 	}))
 	rapid.Check(t, func(rt *rapid.T) {
 		saved := strings.Join(rapid.SliceOfN(fragment, 1, 12).Draw(rt, "saved"), "")
-		got := Escape(saved)
+		got := escaped(saved)
 		if active.MatchString(withoutCode(got)) {
 			rt.Fatalf("%q is written %q", saved, got)
 		}
@@ -85,4 +90,20 @@ func closing(s string, n int) int {
 		}
 	}
 	return -1
+}
+
+// What is quoted keeps its code spans, and nothing else becomes markdown.
+func TestSavedProse(t *testing.T) {
+	for text, want := range map[string]string{
+		"run `a * b` now":         "run `a * b` now",
+		"`x`](http://evil.test)":  "`x](http://evil.test)`",
+		"a ** b `` c":             "a \\*\\* b \\`\\` c",
+		"# no heading":            `\# no heading`,
+		"`<b>` and <b>":           "`<b>` and \\<b\\>",
+		"see `http://x.test/` ok": "see `http://x.test/` ok",
+	} {
+		if got := (Document{{Kind: Paragraph, Spans: SavedProse(text)}}).Markdown(); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
 }

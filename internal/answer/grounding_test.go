@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"engram/internal/answer/document"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )
@@ -40,7 +41,20 @@ func evidenceOf(matches []recall.Match) []*evidence {
 	return gather(matches, chosen(matches, 1<<20, func(passage) int { return 1 }))
 }
 
-func TestCheck(t *testing.T) {
+// savedAddress is the one address that the passages hold.
+const savedAddress = "https://saved.example/page?a=1"
+
+func newReader() document.Reader {
+	return document.Reader{Matches: 5, Known: func(address string) bool { return strings.HasPrefix(savedAddress, address) }}
+}
+
+// checked is what becomes of a model's markdown.
+func checked(markdown string, evidence []*evidence) (string, []Citation) {
+	d, cites := ground(newReader().Parse(markdown), evidence)
+	return d.Markdown(), cites
+}
+
+func TestGrounding(t *testing.T) {
 	for _, c := range []struct{ title, in, out string }{
 		{"what is supported stays", "The landlord returns the deposit within 30 days [1].", "The landlord returns the deposit within 30 days [1]."},
 		{"the wrong number is put right", "Broad beans are sown in November [1].", "Broad beans are sown in November. [2]"},
@@ -68,7 +82,7 @@ func TestCheck(t *testing.T) {
 		{"the contrary of what is denied without a number", "The boiler may be repaired by the tenant.", "The boiler may be repaired by the tenant. [?]"},
 		{"a reply that begins with no", "No, pets are allowed with the written consent of the landlord [1].", "No, pets are allowed with the written consent of the landlord [1]."},
 		{"what only leads on is not judged", "Here is what the lease says about it:\n\nThe deposit is 1,200 euros [1].", "Here is what the lease says about it:\n\nThe deposit is 1,200 euros [1]."},
-		{"a sign behind the end of a sentence makes no question of it", "The flat has a view over the lake. ?\n\nIt has a large pool. :\n\nIt has a dark cellar.**:**", "The flat has a view over the lake. ? [?]\n\nIt has a large pool. : [?]\n\nIt has a dark cellar. [?] **:**"},
+		{"a sign behind the end of a sentence makes no question of it", "The flat has a view over the lake. ?\n\nIt has a large pool. :\n\nIt has a dark cellar.**:**", "The flat has a view over the lake. ? [?]\n\nIt has a large pool. : [?]\n\nIt has a dark cellar.**:** [?]"},
 		{"questions", "Is the deposit 1,200 euros [1]? Est-ce vrai ?\n\n**Who?** 「誰？」", "Is the deposit 1,200 euros [1]? Est-ce vrai ?\n\n**Who?** 「誰？」"},
 		{"a number in digits that the passage has in words", "30 days.", "30 days. [1]"},
 		{"a short answer in another language", "Twelve hours.", "Twelve hours. [?]"},
@@ -80,21 +94,21 @@ func TestCheck(t *testing.T) {
 		{"code alone", "```\n[?] [1]\n```", "```\n[?] [1]\n```\n\n[?]"},
 		{"marks in code are none", "Yes, see `[?]` and `[1]`:", "Yes, see `[?]` and `[1]`: [?]"},
 		{"a number in code cites nothing", "Pets are allowed `[1]`.", "Pets are allowed `[1]`. [1]"},
-		{"bars that make no table", "| The landlord keeps all of it for ever [1].", "| The landlord keeps all of it for ever. [?]"},
-		{"lines below what divides no table", "-|-\nThe landlord keeps all of it for ever [1].", "-|-\nThe landlord keeps all of it for ever. [?]"},
+		{"bars that make no table", "| The landlord keeps all of it for ever [1].", "\\| The landlord keeps all of it for ever. [?]"},
+		{"lines below what divides no table", "-|-\nThe landlord keeps all of it for ever [1].", "\\-\\|- The landlord keeps all of it for ever. [?]"},
 		{"signs around a mark that goes", "Pets are allowed with consent [1].\n**[?]**\n- [?]\n1. [9]\n> *[9]*", "Pets are allowed with consent [1]."},
 		{"a short word is not judged", "Yes [1].", "Yes [1]."},
 		{"lists", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November\n  1. Aliens built the pyramids", "- **Deposit**: 1,200 euros [1]\n- Broad beans are sown in November [2]\n  1. Aliens built the pyramids [?]"},
 		{"headings, tables and rules", "## The lease of aliens\n\n---\n\n| what | how much |\n| --- | --- |\n| deposit of aliens | 1,200 [1] |\n| x | y [9] |", "## The lease of aliens\n\n---\n\n| what | how much |\n| --- | --- |\n| deposit of aliens | 1,200 [1] |\n| x | y |"},
 		{"a mark on a line of its own in a table", "| a | b |\n| --- | --- |\n\n[?]\nYes [1].", "| a | b |\n| --- | --- |\n\nYes [1]."},
 		{"a mark that begins a heading", "## [?]Deposit\n\nYes [1].", "## Deposit\n\nYes [1]."},
-		{"numbers in a table, a heading and what leads on", "| what | how much |\n| --- | --- |\n| deposit | 1,300 [1] |\n| 3 | deposit | 1,200 | [1] |\n\n## Deposit: 1,300 euros [1]\n\nWithin 45 days [1]:\n\nIs it 1,300 euros [1]?", "| what | how much |\n| --- | --- |\n| deposit | 1,300 [?] |\n| 3 | deposit | 1,200 | [1] |\n\n## Deposit: 1,300 euros [?]\n\nWithin 45 days [?]:\n\nIs it 1,300 euros [?]?"},
-		{"code", "```\na[1] = b[9]\n```\nThe deposit is 1,200 euros: `x[9]. Aliens` [1].", "```\na[1] = b[9]\n```\nThe deposit is 1,200 euros: `x[9]. Aliens` [1]."},
+		{"numbers in a table, a heading and what leads on", "| n | what | how much | by |\n| --- | --- | --- | --- |\n| 2 | deposit | 1,300 [1] | |\n| 3 | deposit | 1,200 | [1] |\n\n## Deposit: 1,300 euros [1]\n\nWithin 45 days [1]:\n\nIs it 1,300 euros [1]?", "| n | what | how much | by |\n| --- | --- | --- | --- |\n| 2 | deposit | 1,300 [?] |  |\n| 3 | deposit | 1,200 | [1] |\n\n## Deposit: 1,300 euros [?]\n\nWithin 45 days [?]\\:\n\nIs it 1,300 euros [?]?"},
+		{"code", "```\na[1] = b[9]\n```\nThe deposit is 1,200 euros: `x[9]. Aliens` [1].", "```\na[1] = b[9]\n```\n\nThe deposit is 1,200 euros: `x[9]. Aliens` [1]."},
 		{"quotations", "> Pets are allowed with the written consent of the landlord.", "> Pets are allowed with the written consent of the landlord. [1]"},
-		{"other brackets", "The deposit [see below] is 1,200 euros [1].", "The deposit [see below] is 1,200 euros [1]."},
+		{"other brackets", "The deposit [see below] is 1,200 euros [1].", "The deposit \\[see below\\] is 1,200 euros [1]."},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			if got, _ := check(c.in, evidenceOf(found())); got != c.out {
+			if got, _ := checked(c.in, evidenceOf(found())); got != c.out {
 				t.Errorf("\n got %q\nwant %q", got, c.out)
 			}
 		})
@@ -102,7 +116,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestCitations(t *testing.T) {
-	_, cites := check("Pets are allowed with consent [1]. The deposit is 1,200 euros [1]. The deposit is 1,200 euros [1].\n\n| film |\n|---|\n| Lisbon [4] |", evidenceOf(found()))
+	_, cites := checked("Pets are allowed with consent [1]. The deposit is 1,200 euros [1]. The deposit is 1,200 euros [1].\n\n| film |\n|---|\n| Lisbon [4] |", evidenceOf(found()))
 	want := []Citation{
 		{1, "lease", "Pets are allowed with the written consent of the landlord.", "page 7"},
 		{1, "lease", "The deposit is 1,200 euros.", "page 4"},
@@ -153,19 +167,21 @@ func letters(s string) string {
 	}, s)
 }
 
-func FuzzCheck(f *testing.F) {
+func FuzzGrounding(f *testing.F) {
 	f.Add("The deposit is 1,200 euros [1]. Beans [9]! `a. b[1]` - c\n\n| a [1] |\n```\n[9]\n```")
 	f.Add("# [1]\n> - [x] 30 days.[2][3] [?]\n日本語。[1]そう。")
 	evidence := evidenceOf(found())
 	f.Fuzz(func(t *testing.T, s string) {
-		clean := (&cleaner{matches: 4, known: func(string) bool { return false }}).text(s)
-		got, cites := check(clean, evidence)
-		if !utf8.ValidString(got) || strings.Count(got, "\n") > strings.Count(clean, "\n")+2 {
-			t.Fatalf("%q became %q", clean, got)
+		read := newReader().Parse(s)
+		words := letters(read.Markdown())
+		d, cites := ground(read, evidence)
+		got := d.Markdown()
+		if !utf8.ValidString(got) {
+			t.Fatalf("%q became %q", s, got)
 		}
 		// No word is added or taken away.
-		if letters(got) != letters(clean) {
-			t.Fatalf("%q became %q", clean, got)
+		if letters(got) != words {
+			t.Fatalf("%q became %q", s, got)
 		}
 		for _, c := range cites {
 			held := false
