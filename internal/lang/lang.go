@@ -31,6 +31,14 @@ var languages = [Count]*Words{
 	{}, &english, &spanish, &french, &german, &italian, &portuguese, &dutch, &swedish, &norwegian, &hungarian, &russian,
 }
 
+// All returns the languages that are told apart.
+func All() (all []Lang) {
+	for l := English; l < Count; l++ {
+		all = append(all, l)
+	}
+	return all
+}
+
 // Words returns what is known of the language.
 func (l Lang) Words() *Words { return languages[l] }
 

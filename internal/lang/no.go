@@ -6,4 +6,11 @@ var norwegian = Words{
 	for fra ha hadde han hans har hennes her hos hun hva hvem hvilke hvilken hvis hvor hvordan hvorfor i ikke inn jeg kan
 	kunne man med meg mellom men min mitt mot noe noen nar og ogsa om opp oss over pa sa samme seg selv sin sine skal
 	skulle som til under ut uten var ved vi vil ville vaere vart`,
+	Answer: Answer{
+		Not:     "ikke ei aldri ingen intet",
+		No:      "nei",
+		Opening: "han|hun|den|det|de|dette|denne|hans|hennes|deres",
+		AskDate: "når",
+		AskName: "hvem hvor",
+	},
 }

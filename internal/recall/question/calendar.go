@@ -141,6 +141,11 @@ func (c calendar) begunWeekend() span {
 	return c.weekend()
 }
 
+// lastNight lasts from noon to six in the morning.
+func (c calendar) lastNight() span {
+	return span{c.today.Add(-12 * time.Hour), c.today.Add(6 * time.Hour)}
+}
+
 // weekOf returns the week of t, from Monday on.
 func weekOf(t time.Time) span { return days(t.AddDate(0, 0, -sinceMonday(t)), 7) }
 

@@ -1,6 +1,11 @@
 package question
 
-import "time"
+import (
+	"slices"
+	"time"
+
+	"engram/internal/lang"
+)
 
 // proof is how much a question must tell of saving before a time in it is taken for that of saving.
 type proof int
@@ -26,9 +31,9 @@ type period struct {
 
 // What may stand before a period.
 var (
-	within = words("in on at from during over within through throughout around")
-	until  = words("before until till")
-	from   = words("since after")
+	within = lang.Set("in on at from during over within through throughout around")
+	until  = lang.Set("before until till")
+	from   = lang.Set("since after")
 )
 
 // dates returns the time of saving that the sentence asks for, zero without bounds. ofKind tells that it names the kind
@@ -50,7 +55,43 @@ func (s sentence) dates(c calendar, ofKind bool) (since, before time.Time, quote
 		}
 		return found.since, found.until, s.quote(i, i+skip+p.words)
 	}
+	return s.datesAbroad(c, ofKind)
+}
+
+// datesAbroad returns the time of saving that the sentence asks for in another language than English.
+func (s sentence) datesAbroad(c calendar, ofKind bool) (since, before time.Time, quoted string) {
+	for _, v := range vocabularies {
+		if !s.has(v.times.hints) {
+			continue
+		}
+		given := v.proofs(s, ofKind)
+		for i := range s.words {
+			p, bound, skip, ok := v.time(s, c, i)
+			if !ok || !p.alone && bound == "" || v.times.articlesOnly(s, bound, i) {
+				continue
+			}
+			if p.until.After(c.today) && p.days() == 1 {
+				p.needs = saving // "what is on today"
+			}
+			if v.times.homonyms[s.at(i)] {
+				p.needs = max(p.needs, recall)
+			}
+			found := p.from(bound)
+			if given.enough(p.needs, i) && !found.since.After(c.today) {
+				return found.since, found.until, s.quote(i, i+skip+p.words)
+			}
+		}
+	}
 	return since, before, ""
+}
+
+// articlesOnly reports whether a month stands behind an article alone: "el mayo" is no time.
+func (t *times) articlesOnly(s sentence, bound string, i int) bool {
+	return bound == "from" && !t.from[s.at(i-1)]
+}
+
+func (s sentence) has(any set) bool {
+	return slices.ContainsFunc(s.words, func(w word) bool { return any[w.form] })
 }
 
 // bounded reads the period from word i, with the word before it that says how it bounds the saving.
@@ -100,7 +141,7 @@ func (s sentence) period(c calendar, i int) (period, bool) {
 		return period{}, false
 	}
 	for _, read := range []func(calendar, int) (period, bool){
-		s.near, s.foreign, s.loose, s.weekOf, s.partOf, s.relative, s.counted, s.ago, s.digits, s.dayOfMonth, s.ordinal, s.monthOfYear,
+		s.near, s.loose, s.weekOf, s.partOf, s.relative, s.counted, s.ago, s.digits, s.dayOfMonth, s.ordinal, s.monthOfYear,
 		s.quarter, s.holiday, s.seasonOfYear, s.weekend, s.plain,
 	} {
 		if p, ok := read(c, i); ok {

@@ -11,60 +11,61 @@ import (
 // holiday returns the days of a holiday in a year, as they are kept at a place.
 type holiday func(year int, place string) span
 
-// holidays are those that people tell time by, by their folded names. What moves is counted; what Canada keeps on another
-// day than the United States goes by the zone.
+// holidays are those that people tell time by, by their folded names in all languages. What moves is counted; what Canada
+// keeps on another day than the United States goes by the zone.
 var holidays = func() map[string]holiday {
 	all := map[string]holiday{}
-	for _, of := range []struct {
-		names string
-		days  holiday
-	}{
-		{"christmas, xmas, christmas time, christmastime, christmas holidays, the holidays, weihnachten, navidad, navidades, noel, natale, natal, kerst, kerstmis", fixed(time.December, 24, 3)},
-		{"christmas eve, heiligabend, nochebuena", fixed(time.December, 24, 1)},
-		{"christmas day", fixed(time.December, 25, 1)},
-		{"boxing day", fixed(time.December, 26, 1)},
-		{"new year, new years, new year's, the new year", fixed(time.December, 31, 2)},
-		{"new year's eve, new years eve, silvester, nochevieja", fixed(time.December, 31, 1)},
-		{"new year's day, new years day, neujahr, ano nuevo, nouvel an, capodanno", fixed(time.January, 1, 1)},
-		{"valentine's day, valentines day, valentine's, valentinstag, san valentin, saint-valentin", fixed(time.February, 14, 1)},
-		{"st patrick's day, saint patrick's day, st patricks day, st paddy's day", fixed(time.March, 17, 1)},
-		{"april fools, april fool's, april fools day, april fool's day, april fools' day", fixed(time.April, 1, 1)},
-		{"may day", fixed(time.May, 1, 1)},
-		{"juneteenth", fixed(time.June, 19, 1)},
-		{"canada day", fixed(time.July, 1, 1)},
-		{"independence day, fourth of july, the fourth of july", fixed(time.July, 4, 1)},
-		{"bastille day", fixed(time.July, 14, 1)},
-		{"halloween, hallowe'en", fixed(time.October, 31, 1)},
-		{"veterans day, veteran's day, remembrance day, armistice day", fixed(time.November, 11, 1)},
-		{"good friday, karfreitag", fromEaster(-2, 1)},
-		{"easter, ostern, pascua, paques, pasqua, pascoa, pasen", fromEaster(-2, 4)},
-		{"easter weekend, the easter weekend, easter holidays", fromEaster(-2, 4)},
-		{"easter sunday", fromEaster(0, 1)},
-		{"easter monday", fromEaster(1, 1)},
-		{"semana santa, holy week", fromEaster(-7, 8)},
-		{"mardi gras, shrove tuesday", fromEaster(-47, 1)},
-		{"ash wednesday", fromEaster(-46, 1)},
-		{"ascension day", fromEaster(39, 1)},
-		{"pentecost, whitsun, pfingsten", fromEaster(49, 2)},
-		{"martin luther king day, mlk day", nth(3, time.Monday, time.January)},
-		{"presidents day, presidents' day, president's day", nth(3, time.Monday, time.February)},
-		{"mother's day, mothers day", nth(2, time.Sunday, time.May)},
-		{"memorial day", nth(0, time.Monday, time.May)},
-		{"father's day, fathers day", nth(3, time.Sunday, time.June)},
-		{"labor day", nth(1, time.Monday, time.September)},
-		{"labour day", byPlace(fixed(time.May, 1, 1), nth(1, time.Monday, time.September))},
-		{"columbus day", nth(2, time.Monday, time.October)},
-		{"thanksgiving", byPlace(thanksgiving(0, 4), canadian(2))}, // with the days off behind it
-		{"thanksgiving day", byPlace(thanksgiving(0, 1), canadian(0))},
-		{"black friday", thanksgiving(1, 1)},
-		{"cyber monday", thanksgiving(4, 1)},
-	} {
-		for name := range strings.SplitSeq(of.names, ", ") {
-			all[lang.Fold(name)] = of.days
+	for l := range lang.Count {
+		for english, names := range l.Words().Time.Holidays {
+			for name := range strings.SplitSeq(names, ", ") {
+				all[lang.Fold(name)] = holidaysKept[english]
+			}
 		}
 	}
 	return all
 }()
+
+// holidaysKept tells the days of each holiday, by its English name.
+var holidaysKept = map[string]holiday{
+	"christmas":          fixed(time.December, 24, 3),
+	"christmas eve":      fixed(time.December, 24, 1),
+	"christmas day":      fixed(time.December, 25, 1),
+	"boxing day":         fixed(time.December, 26, 1),
+	"new year":           fixed(time.December, 31, 2),
+	"new year's eve":     fixed(time.December, 31, 1),
+	"new year's day":     fixed(time.January, 1, 1),
+	"valentine's day":    fixed(time.February, 14, 1),
+	"st patrick's day":   fixed(time.March, 17, 1),
+	"april fools":        fixed(time.April, 1, 1),
+	"may day":            fixed(time.May, 1, 1),
+	"juneteenth":         fixed(time.June, 19, 1),
+	"canada day":         fixed(time.July, 1, 1),
+	"independence day":   fixed(time.July, 4, 1),
+	"bastille day":       fixed(time.July, 14, 1),
+	"halloween":          fixed(time.October, 31, 1),
+	"veterans day":       fixed(time.November, 11, 1),
+	"good friday":        fromEaster(-2, 1),
+	"easter":             fromEaster(-2, 4),
+	"easter sunday":      fromEaster(0, 1),
+	"easter monday":      fromEaster(1, 1),
+	"holy week":          fromEaster(-7, 8),
+	"mardi gras":         fromEaster(-47, 1),
+	"ash wednesday":      fromEaster(-46, 1),
+	"ascension day":      fromEaster(39, 1),
+	"pentecost":          fromEaster(49, 2),
+	"martin luther king": nth(3, time.Monday, time.January),
+	"presidents day":     nth(3, time.Monday, time.February),
+	"mother's day":       nth(2, time.Sunday, time.May),
+	"memorial day":       nth(0, time.Monday, time.May),
+	"father's day":       nth(3, time.Sunday, time.June),
+	"labor day":          nth(1, time.Monday, time.September),
+	"labour day":         byPlace(fixed(time.May, 1, 1), nth(1, time.Monday, time.September)),
+	"columbus day":       nth(2, time.Monday, time.October),
+	"thanksgiving":       byPlace(thanksgiving(0, 4), canadian(2)), // with the days off behind it
+	"thanksgiving day":   byPlace(thanksgiving(0, 1), canadian(0)),
+	"black friday":       thanksgiving(1, 1),
+	"cyber monday":       thanksgiving(4, 1),
+}
 
 const longestHoliday = 4 // words
 

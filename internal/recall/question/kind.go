@@ -1,81 +1,104 @@
 package question
 
-import "strings"
+import (
+	"strings"
 
-// noun is a word for a kind of memory, and how much must stand around it before it is taken for one.
-type noun struct {
-	kind    string
-	follows set  // what may follow it, beside what says that it was saved
-	ends    bool // "the boiler manual pdf, …" names the kind by its place alone
-	bare    bool // so does "boiler manual pdf, …"; "travel document, …" is a subject
-	close   bool // "the note about": "what did the doctor note about" is no note
-	mine    bool // "my notes" are saved things; "my website" is a subject
-}
-
-// What follows a noun and tells what the saved thing says, or whence it is.
-const (
-	content = "about on regarding concerning showing explaining describing saying teaching covering comparing arguing " +
-		"say says said mention mentions mentioned explain explains explained recommend recommends recommended claim claims claimed "
-	origin = "from by with where "
+	"engram/internal/lang"
 )
 
+// noun is a word for a kind of memory, and how much must stand around it before it is taken for one, as lang.Noun says.
+type noun struct {
+	kind                    string
+	follows                 set
+	ends, bare, close, mine bool
+}
+
+// nouns are those of English.
 var nouns = func() map[string]noun {
 	all := map[string]noun{}
-	add := func(names string, n noun) {
-		for w := range words(names) {
-			all[w] = n
+	for _, n := range lang.English.Words().Nouns {
+		for w := range lang.Set(n.One + " " + n.Many) {
+			if !n.OfSite && n.Kind != lang.Any {
+				all[w] = noun{kind: n.Kind, follows: lang.Set(n.Follows), ends: n.Ends, bare: n.Bare, close: n.Close, mine: n.Mine}
+			}
 		}
 	}
-	add("video videos", noun{kind: "video", follows: words(content + origin + "of"), ends: true, bare: true, mine: true})
-	add("clip clips", noun{kind: "video", follows: words("about showing of")})
-	add("tweet tweets", noun{kind: "tweet", follows: words(content + origin + "of"), ends: true, bare: true, mine: true})
-	add("pdf pdfs", noun{kind: "document", follows: words(content + origin + "of for"), ends: true, bare: true, mine: true})
-	add("document documents", noun{kind: "document", follows: words(content + origin + "of"), ends: true, mine: true})
-	add("note notes", noun{kind: "note", follows: words(content + "from with where"), mine: true, close: true})
-	add("article articles", noun{kind: "link", follows: words(content + origin), ends: true, bare: true})
-	add("page pages webpage webpages", noun{kind: "link", follows: words(content + origin), ends: true})
-	add("website websites", noun{kind: "link", follows: words(content)})
-	add("link links bookmark bookmarks", noun{kind: "link", follows: words("about")})
-	add("site sites", noun{kind: "link"})
 	return all
 }()
 
+// subjectWords tell in another language than English that a noun is the kind of what is asked for: only the plainest form
+// counts, "about" behind it, and before it an article, a possessive, "in", or nothing.
+type subjectWords struct {
+	nouns         map[string]string
+	about, before set
+	when, was     set // words that ask for a time, and that tell of the past
+}
+
+func newSubjectWords(w *lang.Words) *subjectWords {
+	in := w.Listing
+	all := &subjectWords{
+		nouns: map[string]string{}, about: lang.Set(in.About), when: lang.Set(w.Answer.AskDate), was: lang.Set(w.Time.Was),
+		before: lang.Set(in.Articles + " " + in.Those + " " + in.Mine + " " + w.Time.In),
+	}
+	for _, n := range w.Nouns {
+		for name := range lang.Set(n.One + " " + n.Many + " " + n.My) {
+			if n.Kind != lang.Any {
+				all.nouns[name] = n.Kind
+			}
+		}
+	}
+	return all
+}
+
+func (s sentence) foreignKind() (kind, quoted string) {
+	for _, v := range vocabularies {
+		of := v.subject
+		for i := range s.words {
+			kind := of.nouns[s.at(i)]
+			if kind != "" && of.about[s.next(i)] && (s.opens(i) || of.before[s.at(i-1)]) {
+				return kind, s.quote(i, i+1)
+			}
+		}
+	}
+	return "", ""
+}
+
 // What stands before a noun.
 var (
-	definite   = words("the that this those these")
-	possessive = words("my our")
-	asking     = words("which what any")
-	indefinite = words("a an some")
+	definite   = lang.Set("the that this those these")
+	possessive = lang.Set("my our")
+	asking     = lang.Set("which what any")
+	indefinite = lang.Set("a an some")
 
 	// ends of a noun phrase: the words before them belong to something else
-	breaks = words("i you he she it we they me him us them is are was were be been am do does did has have had can could will would " +
+	breaks = lang.Set("i you he she it we they me him us them is are was were be been am do does did has have had can could will would " +
 		"shall should may might must and or but not no if than then so because as how why who whom whose when where while there")
-	prepositions = words("of in on at for from to with without by about into onto over under between against through during after before since")
+	prepositions = lang.Set("of in on at for from to with without by about into onto over under between against through during after before since")
 
 	// before an indefinite noun: it is recalled, and not in general
-	recalls = words("saved kept bookmarked remember find show me there was saw read watched search")
+	recalls = lang.Set("saved kept bookmarked remember find show me there was saw read watched search")
 	// before a noun: something is done to it, which makes it the subject
-	doing = words("convert compress merge split edit sign make write create record send draft publish shoot upload download embed export print share " +
+	doing = lang.Set("convert compress merge split edit sign make write create record send draft publish shoot upload download embed export print share " +
 		"delete remove open add cite rename take trim cut crop play view unlock scan post translate attach insert format load build design rotate " +
 		"to reply replying submit fill renew need making writing creating recording sending editing converting signing posting without")
 	// after "on": where something is, and not what it is about
-	places = words("demand file line screen top paper call hold display loan")
+	places = lang.Set("demand file line screen top paper call hold display loan")
 
 	// before "page" and "note" these say which part of a thing it is, or another thing altogether
-	parts = words("first second third last next title front home landing cover opening previous back same blank web's foot bank sick delivery thank-you")
+	parts = lang.Set("first second third last next title front home landing cover opening previous back same blank web's foot bank sick delivery thank-you")
 )
 
 // Saying that a thing was saved: "I saved", "did we keep".
 var (
-	person     = words("i we i've we've i'd")
-	helpers    = words("have had just once already also recently last ever been")
-	savedPast  = words("saved kept bookmarked stored added uploaded read watched liked clipped pinned wrote noted saving reading watching")
-	savedBase  = words("save keep bookmark store add upload read watch like clip pin write note saved kept bookmarked stored added uploaded watched liked written saving reading watching")
-	questioned = words("did have had was")
+	person     = lang.Set("i we i've we've i'd")
+	helpers    = lang.Set("have had just once already also recently last ever been")
+	savedPast  = lang.Set("saved kept bookmarked stored added uploaded read watched liked clipped pinned wrote noted saving reading watching")
+	savedBase  = lang.Set("save keep bookmark store add upload read watch like clip pin write note saved kept bookmarked stored added uploaded watched liked written saving reading watching")
+	questioned = lang.Set("did have had was")
 	particles  = map[string]string{"look": "at", "looked": "at", "looking": "at", "write": "down", "wrote": "down", "noted": "down", "jot": "down", "jotted": "down"}
-	noteMade   = words("took made") // of notes
-	noteNouns  = words("note notes")
-	relatives  = words("that which")
+	noteMade   = lang.Set("took made") // of notes
+	noteNouns  = lang.Set("note notes")
+	relatives  = lang.Set("that which")
 )
 
 // kind returns the kind of memory that the sentence asks for and the word that says so, empty when there is none. The

@@ -6,7 +6,7 @@ import "strings"
 // memories themselves: "the videos from last week", "what did I save yesterday", "my last three notes".
 type listing struct {
 	sentence
-	vocabulary
+	*vocabulary
 	calendar calendar
 	carried  int // the first word of the question that this one follows; what it says itself goes before
 
@@ -74,8 +74,8 @@ func (l *listing) settle() {
 	if l.before != "" {
 		return
 	}
-	several := strings.ContainsAny(l.own, many+things)
-	if l.count == 0 && !several && strings.ContainsAny(l.own, newest+last) && strings.ContainsAny(l.own, one+thing) {
+	several := strings.ContainsAny(l.own, string(many)+string(things))
+	if l.count == 0 && !several && strings.ContainsAny(l.own, string(newest)+string(last)) && strings.ContainsAny(l.own, string(one)+string(thing)) {
 		l.count = 1
 	}
 	l.kindOfVerb()
@@ -99,11 +99,11 @@ func (l *listing) lists() bool {
 		return follows.MatchString(l.own) && carries.MatchString(l.before)
 	}
 	switch l.own {
-	case many, all + many:
+	case string(many), string(everything) + string(many):
 		return l.bare
-	case dated:
+	case string(dated):
 		return len(l.words) > 1 // "hier" is a word to be found
-	case datedFrom, datedIn:
+	case string(datedFrom), string(datedIn):
 		return l.bareTime()
 	}
 	return isListing.MatchString(l.own) || isOpen.MatchString(l.own)
@@ -115,7 +115,7 @@ func (l *listing) bareTime() bool { return len(l.words) > 2 || from[l.at(0)] }
 // question returns what is asked for.
 func (l *listing) question() Question {
 	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Not: l.not, Site: l.site.name, Host: l.site.host, Lists: true, Count: l.count, When: l.time.name}
-	q.Open = l.coming && l.before == "" && (isOpen.MatchString(l.own) || l.own == datedFrom || l.own == datedIn)
+	q.Open = l.coming && l.before == "" && (isOpen.MatchString(l.own) || l.own == string(datedFrom) || l.own == string(datedIn))
 	if l.time.words > 0 {
 		q.Since, q.Until, q.DateWords = l.time.since, l.time.until, l.quote(l.time.at, l.time.at+l.time.words)
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"engram/internal/lang"
 )
 
 // heldTime is a time that was read.
@@ -15,38 +17,32 @@ type heldTime struct {
 	back      []unit // these steps
 }
 
-// sign takes the words from i in, and returns their sign and how many they are: none where they may be a subject.
-func (l *listing) sign(i int) (sign string, n int) {
+// sign takes the words from i in, and returns their signs and how many words they are: none where they may be a subject.
+func (l *listing) sign(i int) (signs string, n int) {
 	for _, read := range []func(int) (string, int){l.readTime, l.readSite, l.readPhrase, l.readNumber, l.readNoun} {
-		if sign, n := read(i); n > 0 {
-			return sign, n
+		if signs, n := read(i); n > 0 {
+			return signs, n
 		}
 	}
-	w := l.at(i)
 	l.readVerb(i)
-	for _, of := range []struct {
-		words set
-		sign  string
-	}{
-		{l.asks, ask}, {l.shows, show}, {l.saves, saved}, {l.kept, kept}, {l.used, used}, {l.mine, mine}, {l.newest, newest},
-		{l.lasts, last}, {l.all, all}, {l.some, some}, {l.those, those}, {l.helpers, helper}, {l.having, having}, {l.exists, isThere},
-		{l.links, link}, {l.fill, ""},
-	} {
-		if of.words[w] {
-			return of.sign, 1
-		}
+	switch s := l.signs[l.at(i)]; s {
+	case unknown:
+		return "", 0
+	case nothing:
+		return "", 1
+	default:
+		return string(s), 1
 	}
-	return "", 0
 }
 
 // readTime takes a time in. Two times are more than a filter.
 func (l *listing) readTime(i int) (sign string, n int) {
 	if n := l.readEarlier(i); n > 0 {
-		return earlier, n
+		return string(earlier), n
 	}
 	p, bound, skip, ok := l.bounded(l.calendar, i)
 	if !ok {
-		p, bound, skip, ok = l.foreignTime(i)
+		p, bound, skip, ok = l.vocabulary.time(l.sentence, l.calendar, i)
 	}
 	known := l.time.words > 0
 	if !ok || known && i < l.carried || bound == "on" && p.prep == "in" { // "notes on March" are about it
@@ -58,7 +54,7 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	if found = l.earlierThan(found); found.since.After(l.calendar.today) {
 		return "", 0
 	}
-	sign = p.sign(bound)
+	sign = string(p.sign(bound))
 	if !known {
 		l.time = found
 		l.coming = p.needs != none || found.until.After(l.calendar.today)
@@ -67,7 +63,7 @@ func (l *listing) readTime(i int) (sign string, n int) {
 }
 
 // sign tells how surely a period behind a word is the time when something was saved.
-func (p period) sign(bound string) string {
+func (p period) sign(bound string) sign {
 	year := p.needs == saving && p.prep == "in" // may be that of what the memory tells
 	switch {
 	case bound == "" && !p.alone:
@@ -108,15 +104,20 @@ func spelt(w string) string {
 // readPhrase takes in what says something by several words together, or by its place.
 func (l *listing) readPhrase(i int) (sign string, n int) {
 	w, next := l.at(i), l.next(i)
+	for _, phrase := range l.times.lately {
+		if n := l.says(i, phrase); n > 0 {
+			return string(newest), n
+		}
+	}
 	begins := i == 0 || i >= l.carried // where several follow each other
 	if n := l.savedWords(i); n > 0 {
 		for j := i; j < i+n; j++ {
 			l.readVerb(j)
 		}
 		if keeping[l.at(i+n-1)] {
-			return iSaved, n
+			return string(iSaved), n
 		}
-		return iRead, n
+		return string(iRead), n
 	}
 	switch {
 	case i > 0 && relatives[w] && l.savedAt(i+1): // "that I saved"
@@ -124,29 +125,29 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 	case w == "so" && next == "far":
 		return "", 2
 	case w == "these" && next == "days":
-		return newest, 2
+		return string(newest), 2
 	case begins && l.and[w]:
-		return and, 1
+		return string(and), 1
 	case begins && (w == "what" || w == "how") && next == "about":
-		return and, 2
+		return string(and), 2
 	case w == "how" && next == "many" && l.next(i+1) != "pages": // of a book
-		return howMany, 2
+		return string(howMany), 2
 	case w == "do" && (person[next] || next == "you") && l.next(i+1) == "have", w == "have" && person[next] && l.next(i+1) == "got":
-		return doIHave, 3
+		return string(doIHave), 3
 	case w == "have" && person[next] && l.indefinite(l.next(i+1)):
-		return doIHave, 2
-	case l.helpers["is"] && l.helpers[w] && next == "there":
-		return isThere, 2
+		return string(doIHave), 2
+	case l.vocabulary == english && l.signs[w] == helper && next == "there":
+		return string(isThere), 2
 	case (w == "can" || w == "could") && next == "you":
-		return canYou, 2
-	case w == "web" && (next == "page" || next == "pages"), l.most[w] && l.newest[next]:
+		return string(canYou), 2
+	case w == "web" && (next == "page" || next == "pages"), l.signs[w] == most && l.signs[next] == newest:
 		return "", 1
 	}
 	return "", 0
 }
 
 // keeping are the verbs of those that a memory is saved by.
-var keeping = words("save saved saving keep kept bookmark bookmarked store stored add added upload uploaded clip clipped pin pinned")
+var keeping = lang.Set("save saved saving keep kept bookmark bookmarked store stored add added upload uploaded clip clipped pin pinned")
 
 // readNumber takes in how many memories are asked for: "last three", "five notes".
 func (l *listing) readNumber(i int) (sign string, words int) {
@@ -155,13 +156,13 @@ func (l *listing) readNumber(i int) (sign string, words int) {
 		n, ok = digits(l.at(i))
 	}
 	next := l.at(i + 1)
-	if _, counts := l.many[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) && !l.most[next] {
+	if _, counts := l.many[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) && l.signs[next] != most {
 		return "", 0
 	}
 	if l.count == 0 {
 		l.count = n
 	}
-	return number, 1
+	return string(number), 1
 }
 
 // readVerb takes in that what was done to the memories is done to one kind alone: nobody watches a note.
@@ -178,25 +179,32 @@ func (l *listing) readSite(i int) (sign string, n int) {
 		return "", 0
 	}
 	l.kind, l.kindWords, l.site = of.kind, l.quote(i, i+n), of
-	return map[bool]string{true: many, false: siteOne}[several], n
+	return signOf(several, many, ofSite), n
+}
+
+func signOf(several bool, many, one sign) string {
+	if several {
+		return string(many)
+	}
+	return string(one)
 }
 
 // indefinite reports whether a word says that any will do.
-func (v vocabulary) indefinite(w string) bool { return v.some[w] || v.vague[w] }
+func (v *vocabulary) indefinite(w string) bool { return v.signs[w] == some || v.vague[w] }
 
-func (v vocabulary) orders(w string) bool { return v.newest[w] || v.lasts[w] }
+func (v *vocabulary) orders(w string) bool { return v.signs[w] == newest || v.signs[w] == last }
 
 // readNoun takes a noun in. Things of two kinds are more than a filter.
 func (l *listing) readNoun(i int) (sign string, n int) {
 	w := l.at(i)
 	if several, ok := l.vague[w]; ok {
 		l.anyKind = l.anyKind || several && i >= l.carried && l.kind == "" // of what was asked before
-		return map[bool]string{true: things, false: thing}[several], 1
+		return signOf(several, things, thing), 1
 	}
-	sign = many
+	sign = string(many)
 	kind, ok := l.many[w]
 	if !ok {
-		sign = one
+		sign = string(one)
 		if kind, ok = l.one[w]; !ok {
 			return "", 0
 		}
@@ -207,6 +215,9 @@ func (l *listing) readNoun(i int) (sign string, n int) {
 		l.kind, l.kindWords = kind, l.quote(i, i+1)
 	case i < l.carried:
 		return "", 0
+	}
+	if l.my[w] {
+		sign = string(mine) + sign
 	}
 	return sign, 1
 }

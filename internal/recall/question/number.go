@@ -2,8 +2,9 @@ package question
 
 import (
 	"strconv"
-	"strings"
 	"time"
+
+	"engram/internal/lang"
 )
 
 // number reads how many.
@@ -19,42 +20,69 @@ func digits(w string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
-var numbers = map[string]int{
-	"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-	"eleven": 11, "twelve": 12, "couple": 2, "few": 5,
-}
+// The words that English counts and tells time by.
+var (
+	numbers = func() map[string]int {
+		all := map[string]int{"a": 1, "an": 1, "couple": 2, "few": 5}
+		for w, n := range lang.English.Words().Numerals() {
+			if n <= 12 {
+				all[w] = n
+			}
+		}
+		return all
+	}()
+	units      = unitsOf(lang.English.Words().Time)
+	weekdays   = weekdaysOf(lang.English.Words().Time)
+	monthNames = monthsOf(lang.English.Words().Time.Months)
 
-var units = map[string]unit{
-	"day": day, "days": day, "week": week, "weeks": week, "month": month, "months": month, "year": year, "years": year,
-	"hour": hour, "hours": hour,
-}
+	// seasons begin in these months, in the north.
+	seasons = func() map[string]time.Month {
+		all := map[string]time.Month{}
+		for w, n := range lang.InOrder(lang.English.Words().Time.Seasons) {
+			all[w] = time.Month(3 * n)
+		}
+		return all
+	}()
+)
 
-var weekdays = map[string]time.Weekday{
-	"monday": time.Monday, "tuesday": time.Tuesday, "wednesday": time.Wednesday, "thursday": time.Thursday, "friday": time.Friday,
-	"saturday": time.Saturday, "sunday": time.Sunday,
-}
-
-var monthNames = func() map[string]time.Month {
-	all := map[string]time.Month{"sept": time.September}
-	for m := time.January; m <= time.December; m++ {
-		name := strings.ToLower(m.String())
-		all[name], all[name[:3]] = m, m
+func unitsOf(t lang.Time) map[string]unit {
+	all := map[string]unit{}
+	for u, names := range map[unit]string{day: t.Day, week: t.Week, month: t.Month, year: t.Year, hour: t.Hour} {
+		for w := range lang.Set(names) {
+			all[w] = u
+		}
 	}
 	return all
-}()
+}
 
-// seasons begin in these months, in the north.
-var seasons = map[string]time.Month{
-	"spring": time.March, "summer": time.June, "autumn": time.September, "fall": time.September, "winter": time.December,
+func weekdaysOf(t lang.Time) map[string]time.Weekday {
+	all := map[string]time.Weekday{}
+	for w, n := range lang.InOrder(t.Weekdays) {
+		all[w] = time.Weekday(n % 7)
+	}
+	return all
+}
+
+func monthsOf(names string) map[string]time.Month {
+	all := map[string]time.Month{}
+	for w, n := range lang.InOrder(names) {
+		all[w] = time.Month(n)
+	}
+	return all
 }
 
 // yearlyOf returns the season or the month of that name, by year.
 func yearlyOf(name string) (func(year int) span, bool) {
 	if first, ok := seasons[name]; ok {
-		return func(y int) span { return months(date(y, first, 1), 3) }, true
+		return seasonFrom(first), true
 	}
 	of, ok := monthNames[name]
 	return monthOf(of), ok
+}
+
+// seasonFrom returns the three months from the first one, by year.
+func seasonFrom(first time.Month) func(year int) span {
+	return func(y int) span { return months(date(y, first, 1), 3) }
 }
 
 func monthOf(m time.Month) func(year int) span {

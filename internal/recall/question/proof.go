@@ -1,6 +1,10 @@
 package question
 
-import "strings"
+import (
+	"strings"
+
+	"engram/internal/lang"
+)
 
 // proofs is what a question tells of saving and of the past.
 type proofs struct {
@@ -23,10 +27,10 @@ func (p proofs) enough(needs proof, i int) bool {
 }
 
 var (
-	pastVerbs   = words("did was were had")
-	pastActions = words("got paid bought said wrote made went took told met sent gave chose ate ran began spent sold felt heard thought")
-	notPast     = words("need feed speed seed bed red shed led exceed proceed succeed indeed hundred embed")
-	subjects    = words("about on of regarding concerning")
+	pastVerbs   = lang.Set("did was were had")
+	pastActions = lang.Set("got paid bought said wrote made went took told met sent gave chose ate ran began spent sold felt heard thought")
+	notPast     = lang.Set("need feed speed seed bed red shed led exceed proceed succeed indeed hundred embed")
+	subjects    = lang.Set("about on of regarding concerning")
 )
 
 // proofs gathers what the sentence tells. The saving is spoken of before a time in the same breath ("what did I save in
@@ -63,4 +67,23 @@ func (s sentence) dated(i int) bool {
 
 func isPast(w string) bool {
 	return pastActions[w] || strings.HasSuffix(w, "ed") && !notPast[w]
+}
+
+// proofs gathers what a sentence tells in another language than English: the saving is spoken of behind a verb that says so,
+// up to a subject, or right behind the time.
+func (v *vocabulary) proofs(s sentence, ofKind bool) proofs {
+	p := proofs{recall: ofKind, saving: make([]bool, len(s.words))}
+	spoken, asksWhen := false, v.subject.when[s.at(0)]
+	said := func(i int) bool { return v.signs[s.at(i)] == saved || v.signs[s.at(i)] == kept }
+	for i := range s.words {
+		w := s.at(i)
+		p.past = p.past || !asksWhen && v.subject.was[w]
+		if said(i) {
+			spoken, p.recall = true, true
+		} else if v.subject.about[w] {
+			spoken = false
+		}
+		p.saving[i] = spoken || said(i+1) || said(i+2) || said(i+3)
+	}
+	return p
 }

@@ -2,7 +2,8 @@ package question
 
 import (
 	"strings"
-	"time"
+
+	"engram/internal/lang"
 )
 
 // near reads yesterday, today and the parts of them, which mean the whole day and are called so.
@@ -20,7 +21,7 @@ func (s sentence) near(c calendar, i int) (period, bool) {
 	case w == "this" && partsOfDay[s.next(i)]:
 		return period{span: c.back(0, day), words: 2, alone: true, needs: past, name: "today"}, true // else it may be one to come
 	case w == "last" && s.next(i) == "night":
-		return period{span: span{c.today.Add(-12 * time.Hour), c.today.Add(6 * time.Hour)}, words: 2, alone: true}, true
+		return period{span: c.lastNight(), words: 2, alone: true}, true
 	case w == "tonight":
 		return period{span: c.back(0, day), words: 1, alone: true, needs: saving, name: "today"}, true
 	case w == "earlier" && (s.next(i) == "this" || s.next(i) == "today"):
@@ -31,7 +32,7 @@ func (s sentence) near(c calendar, i int) (period, bool) {
 	return period{}, false
 }
 
-var partsOfDay = words("morning afternoon evening")
+var partsOfDay = lang.Set("morning afternoon evening")
 
 // withPart counts the words of "yesterday" or "yesterday morning".
 func (s sentence) withPart(i int) int {
@@ -126,7 +127,7 @@ func (s sentence) rolling(c calendar, i, skip, n int) (period, bool) {
 }
 
 // hedges stand before a time ago, and say no more than it does.
-var hedges = words("about around roughly exactly almost nearly over")
+var hedges = lang.Set("about around roughly exactly almost nearly over")
 
 // ago reads "three weeks ago", and "a few weeks ago", which is from two to six of them.
 func (s sentence) ago(c calendar, i int) (period, bool) {

@@ -1,5 +1,7 @@
 package question
 
+import "engram/internal/lang"
+
 // site is where things of one kind come from.
 type site struct {
 	kind string
@@ -13,11 +15,22 @@ var (
 		"x": {kind: "tweet"}, "twitter": {kind: "tweet"},
 	}
 	// What the things of a site are called, in the singular false.
-	siteNouns = map[string]map[string]bool{
-		"video": {"video": false, "clip": false, "videos": true, "clips": true},
-		"tweet": {"tweet": false, "post": false, "thread": false, "tweets": true, "posts": true, "threads": true},
-	}
-	origins = words("from on")
+	siteNouns = func() map[string]map[string]bool {
+		all := map[string]map[string]bool{}
+		for _, n := range lang.English.Words().Nouns {
+			if all[n.Kind] == nil {
+				all[n.Kind] = map[string]bool{}
+			}
+			for w := range lang.Set(n.One) {
+				all[n.Kind][w] = false
+			}
+			for w := range lang.Set(n.Many) {
+				all[n.Kind][w] = true
+			}
+		}
+		return all
+	}()
+	origins = lang.Set("from on")
 )
 
 // ofSite reads "youtube clip" or "post from X" at word i: how many words it has, 0 when it is none, and whether it means several.

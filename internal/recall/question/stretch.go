@@ -1,7 +1,9 @@
 package question
 
+import "engram/internal/lang"
+
 // What joins the ends of a stretch of time, by what stands before it.
-var joins = map[string]set{"between": words("and"), "from": words("to until till through thru")}
+var joins = map[string]set{"between": lang.Set("and"), "from": lang.Set("to until till through thru")}
 
 // stretch reads "between June and August" and "from 5 to 10 May": the latest such time of which all parts have begun.
 func (s sentence) stretch(c calendar, i int) (period, bool) {

@@ -98,12 +98,4 @@ func fold(w string) string {
 func closesClause(r rune) bool { return strings.ContainsRune(",.;:?!()–—-…\n", r) }
 
 // set is words that are looked up.
-type set map[string]bool
-
-func words(list string) set {
-	all := set{}
-	for w := range strings.FieldsSeq(list) {
-		all[lang.Fold(w)] = true
-	}
-	return all
-}
+type set = map[string]bool

@@ -1,0 +1,177 @@
+package question
+
+import (
+	"regexp"
+	"strings"
+)
+
+// sign is what a word of a question says, or several that belong together.
+type sign byte
+
+// The signs. A question has one for each of its words, and none for those that say nothing.
+const (
+	unknown    sign = 0   // may be a subject
+	nothing    sign = ' ' // please
+	ask        sign = 'a' // what, which
+	show       sign = 'w' // show, list
+	canYou     sign = 'c' // can you
+	howMany    sign = 'h' // how many
+	doIHave    sign = 'H' // do I have
+	isThere    sign = 'E' // is there
+	having     sign = 'X' // habe, beside ich
+	helper     sign = 'x' // is, did, I
+	article    sign = 'd' // the, of, from
+	some       sign = 'y' // any
+	everything sign = 'A' // all
+	mine       sign = 'm' // my
+	newest     sign = 'n' // newest, recently
+	last       sign = 'l' // last
+	most       sign = 'o' // most, where no "recent" follows
+	number     sign = '#' // three
+	kept       sign = 'q' // saved, of a memory
+	used       sign = 'r' // read, of a memory
+	iSaved     sign = 'S' // did I save
+	iRead      sign = 'R' // did I read
+	saved      sign = 's' // guardé
+	one        sign = 'k' // a noun of a kind in the singular
+	many       sign = 'K' // in the plural, or memories
+	ofSite     sign = 'P' // a thing of a site
+	thing      sign = 'v' // a noun of anything
+	things     sign = 'V' // everything
+	dated      sign = 'T' // last week: what was done then
+	datedFrom  sign = 'D' // from May
+	datedIn    sign = 'U' // in May, on Friday: may be the date of a fact
+	undated    sign = 'u' // May
+	earlier    sign = 'B' // the day before
+	those      sign = 't' // those
+	and        sign = '&' // and, what about
+)
+
+// names are what the rules call the signs, after one of the words that have it.
+var names = map[string]sign{
+	"WHAT": ask, "SHOW": show, "CAN_YOU": canYou, "HOW_MANY": howMany, "DO_I_HAVE": doIHave, "IS_THERE": isThere, "HABE": having, "DID": helper,
+	"THE": article, "SOME": some, "ALL": everything, "MY": mine, "NEWEST": newest, "LAST": last, "NUMBER": number, "KEPT": kept, "READ": used,
+	"I_SAVED": iSaved, "I_READ": iRead, "GUARDÉ": saved, "KIND": one, "KINDS": many, "YOUTUBE_CLIP": ofSite, "THING": thing, "THINGS": things,
+	"LAST_WEEK": dated, "FROM_MAY": datedFrom, "IN_MAY": datedIn, "MAY": undated, "DAY_BEFORE": earlier, "THOSE": those, "AND": and,
+}
+
+// parts are what several rules have in common.
+var common = map[string]string{
+	"HELP":       "(DID | HABE)",
+	"PLEASE":     "CAN_YOU? SHOW HELP*", // can you show me
+	"TIME":       "THE* (LAST_WEEK | FROM_MAY | IN_MAY)",
+	"FROM":       "THE* (LAST_WEEK | FROM_MAY)", // beside a noun alone
+	"WHEN":       "(TIME | NEWEST)?",            // beside what tells of saving
+	"I_DID":      "(I_SAVED | I_READ) NEWEST?",
+	"NOTES":      "KIND? KINDS", // pdf documents
+	"ORDER":      "NEWEST | LAST | KEPT | THE | NUMBER",
+	"PLURAL":     "(ALL | THE | SOME)* (MY | ORDER)* NOTES NEWEST?",                                                                       // videos, my last three saved notes
+	"ORDERED":    "(ALL | THE)* NUMBER? ((MY | NEWEST | KEPT | LAST+ (MY | NEWEST | KEPT | NUMBER)) ORDER* NOTES NEWEST? | NOTES NEWEST)", // my notes
+	"NEWEST_ONE": "THE* (MY? NEWEST+ THE* KIND | MY LAST+ KIND | MY KIND (NEWEST | LAST))",                                                // the newest video, my last note
+	"LAST_THING": "THE* MY? (NEWEST | LAST)+ (KIND | THING)",
+	"LAST_THREE": "THE* MY? (NEWEST | LAST)+ NUMBER",
+	"HAVE":       "(DO_I_HAVE | (HELP | IS_THERE | WHAT)* (HABE | IS_THERE) DID*)", // do I have, is there, habe ich
+	"ANYTHING":   "(THINGS | SOME+ THING)",                                         // anything, quelque chose
+	"ANY_NOTES":  "(THE | SOME)* NOTES",
+}
+
+// A question that lists follows one of these rules. Whatever follows none is about a subject: a listing that is missed is
+// found by its words, one too many hides what was looked for.
+const listingRules = `
+	ALL? KINDS                                                                : all notes
+	LAST_WEEK                                                                 : last week
+	KEPT TIME                                                                 : saved in May
+	NEWEST KEPT | KEPT NEWEST                                                 : recently saved
+	THE* MY (NEWEST | LAST)+ NUMBER                                           : my last three
+	PLEASE? ORDERED (FROM | I_DID WHEN | (KEPT | READ) TIME)?                 : my notes, the newest videos I saved
+	PLEASE? PLURAL (FROM | I_DID WHEN | (KEPT | READ) TIME)                   : the videos from last week, notes saved in May
+	PLEASE? NEWEST_ONE FROM?                                                  : my last note
+	PLEASE? LAST_THING I_DID WHEN                                             : the last thing I saved
+	(PLEASE | WHAT HELP+)? (LAST_THREE | THE* MY? NUMBER (NEWEST | LAST)+) THINGS (I_DID WHEN)?   : the last five things I saved
+	(PLEASE | WHAT HELP+)? (THE | THOSE | MY)* YOUTUBE_CLIP (FROM | I_DID WHEN)?                  : that youtube clip
+	PLEASE? (ALL | THE)* THINGS I_DID WHEN                                    : everything I read in May
+	PLEASE (LAST_WEEK | ALL? THINGS | LAST_THREE | THE* LAST+ KIND | PLURAL)  : show me yesterday
+	(PLEASE | AND* (LAST_WEEK | IN_MAY)?) WHAT I_DID WHEN                     : what did I save in May
+	AND* WHAT (PLURAL | THE* SOME* THINGS) I_DID WHEN                         : which notes did I save
+	AND* WHAT HELP+ (ORDERED | NEWEST_ONE)                                    : what are my last three notes
+	AND* WHAT HELP+ (PLURAL | LAST_THING) I_DID WHEN                          : what was the last thing I saved
+	AND* HOW_MANY PLURAL? I_SAVED WHEN                                        : how many notes did I save
+	(WHAT | HOW_MANY) PLURAL DO_I_HAVE                                        : which notes do I have
+	DO_I_HAVE SOME* MY? NOTES FROM?                                           : do I have any notes
+	(WHAT | HOW_MANY) PLURAL HAVE FROM                                        : how many notes are there from last week
+	HAVE (THE | SOME)* MY? KIND? (KIND | KINDS) FROM                          : is there a video from yesterday
+	HAVE? (ANYTHING | ANY_NOTES) KEPT TIME                                    : anything saved in May
+	I_SAVED SOME+ (KINDS | THING) TIME | I_SAVED (SOME* THINGS) TIME          : did I save any notes in May
+	HELP* (ANYTHING | SOME* KINDS) TIME HELP* GUARDÉ                          : habe ich etwas letzte Woche gespeichert
+	HELP* GUARDÉ HELP* (ANYTHING | SOME* KINDS) TIME                          : guardé algo en marzo
+	HELP* TIME HELP* (ANYTHING | SOME* KINDS) HELP* GUARDÉ                    : habe ich letzte Woche etwas gespeichert
+	HELP* TIME HELP* GUARDÉ HELP* ANYTHING                                    : la semana pasada guardé algo
+	AND* THINGS? THE* WHAT+ HELP* ((PLURAL | THE* THINGS) HELP*)? WHEN HELP* GUARDÉ HELP* WHEN   : was habe ich gestern gespeichert
+	AND* WHAT PLURAL HELP* FROM? HELP* (KEPT | READ) FROM?                    : quelles vidéos ai-je regardées hier
+	AND* TIME WHAT+ (PLURAL HELP*)? GUARDÉ                                    : dün ne kaydettim
+	TIME PLURAL | TIME? KEPT (PLURAL | THINGS | LAST_THREE THINGS)            : dün kaydettiğim notlar
+	(TIME? (KEPT? PLURAL | KEPT? THINGS | KEPT) | TIME | LAST_THREE (THINGS | KIND) | ORDERED | NEWEST_ONE) SHOW : son üç notumu göster
+`
+
+// What asks of a time and of nothing else. Whoever asks what there is on Friday may mean the calendar.
+const openRules = `
+	AND* HAVE ANYTHING TIME                              : is there anything from last week
+	AND* (WHAT+ | HOW_MANY) (THE* THINGS)? HAVE TIME     : what do I have this week
+	AND* PLEASE? ALL? THINGS TIME                        : anything on Friday
+`
+
+// What is asked behind a listing, and read with it.
+const followRules = `
+	AND* PLEASE? (PLURAL | (ALL | THE)* THINGS) I_DID? (TIME | THE* MAY)?                                        : and the videos?
+	AND* PLEASE? THE* MY? (NEWEST | LAST)+ (NUMBER | NUMBER? (KIND | THING)) I_DID? (TIME | THE* MAY)?           : the last one
+	AND* PLEASE? (TIME | THE* (MAY | DAY_BEFORE))        : and last week?
+	WHAT THE* THOSE? HELP+ ALL? KINDS                    : which of these are notes?
+	(I_SAVED | I_READ) THOSE KINDS                       : have I read those notes?
+`
+
+// What says enough to begin anew behind another listing.
+const freshRules = `
+	I_SAVED | I_READ | GUARDÉ | MY
+	(KIND | KINDS) .* (LAST_WEEK | FROM_MAY | IN_MAY)
+	(LAST_WEEK | FROM_MAY | IN_MAY) .* KINDS
+`
+
+var (
+	listingShape = compile(listingRules)
+	openShape    = compile(openRules)
+	followShape  = compile(followRules)
+
+	isListing = regexp.MustCompile("^" + listingShape + "$")
+	isOpen    = regexp.MustCompile("^" + openShape + "$")
+	follows   = regexp.MustCompile("^(?:" + followShape + "|" + listingShape + "|" + openShape + ")$")
+	carries   = regexp.MustCompile("^" + followShape + "*(?:" + listingShape + "|" + openShape + ")$")
+	opens     = regexp.MustCompile(compile(freshRules))
+)
+
+// compile turns rules, one a line with an example behind a colon, into a regular expression over the letters of signs.
+func compile(rules string) string {
+	var all []string
+	for line := range strings.SplitSeq(rules, "\n") {
+		if written, _, _ := strings.Cut(line, " : "); strings.TrimSpace(written) != "" {
+			all = append(all, expand(strings.TrimSpace(written)))
+		}
+	}
+	return "(?:" + strings.Join(all, "|") + ")"
+}
+
+var ruleName = regexp.MustCompile(`[A-ZÉ_]+`)
+
+// expand puts the letter of a sign in the place of its name, and the rule of a part in the place of its.
+func expand(rule string) string {
+	rule = strings.ReplaceAll(rule, "(", "(?:")
+	return strings.ReplaceAll(ruleName.ReplaceAllStringFunc(rule, func(name string) string {
+		if s, ok := names[name]; ok {
+			return string(s)
+		}
+		part, ok := common[name]
+		if !ok {
+			panic("no sign or part of rules is called " + name)
+		}
+		return "(?:" + expand(part) + ")"
+	}), " ", "")
+}

@@ -1,0 +1,284 @@
+package question
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"engram/internal/lang"
+)
+
+// times are the words by which a language other than English tells time, made ready to be looked up.
+type times struct {
+	days                            map[string]moment
+	phrases                         map[string][]phrasedMoment // by their first word
+	lately                          []string                   // phrases that ask for the newest
+	months, monthsIn                map[string]time.Month      // by name, and by forms that say "in" as well
+	weekdays                        map[string]time.Weekday
+	units                           map[string]unit
+	in, inAfter, since, from, whose set
+	agoBefore                       []string
+	agoAfter                        set
+	between                         map[string]string // "zwischen", with the word before its other end
+	homonyms                        set               // days that are other words elsewhere: "hier" is "here" in German
+	hints                           set               // words of which one is in every time
+}
+
+// moment is a time that a language calls by words of its own.
+type moment struct {
+	name  string // in English
+	needs proof
+	span  func(calendar) span
+}
+
+type phrasedMoment struct {
+	phrase string
+	moment
+}
+
+func newTimes(l lang.Lang, w *lang.Words) *times {
+	t := &times{days: map[string]moment{}, phrases: map[string][]phrasedMoment{}, between: map[string]string{}, hints: set{}, homonyms: set{}}
+	if l == lang.English {
+		return t // has a grammar of its own
+	}
+	of := w.Time
+	t.lately, t.months, t.monthsIn, t.weekdays, t.units = lang.Phrases(of.Lately), monthsOf(of.Months), monthsOf(of.MonthsIn), weekdaysOf(of), unitsOf(of)
+	t.in, t.inAfter, t.since, t.from = lang.Set(of.In), lang.Set(of.InAfter), lang.Set(of.Since), lang.Set(w.Listing.From)
+	t.agoBefore, t.agoAfter = lang.Phrases(of.AgoBefore), lang.Set(of.AgoAfter)
+	for _, both := range lang.Phrases(of.Between) {
+		first, last, _ := strings.Cut(both, " ... ") // as folding writes it
+		t.between[first] = last
+	}
+	for ago, names := range []string{of.Today, of.Yesterday, of.BeforeYesterday} {
+		for w := range lang.Set(names) {
+			t.homonyms[w] = slices.ContainsFunc(lang.All(), func(other lang.Lang) bool { return other != l && other.IsStop(w) })
+			t.days[w] = moment{[...]string{"today", "yesterday", "the day before yesterday"}[ago], none, func(c calendar) span { return c.back(ago, day) }}
+		}
+	}
+	for _, m := range moments(of) {
+		for _, phrase := range lang.Phrases(m.phrase) {
+			first, _, _ := strings.Cut(phrase, " ")
+			t.phrases[first] = append(t.phrases[first], phrasedMoment{phrase, m.moment})
+		}
+	}
+	t.hint()
+	for _, names := range of.Holidays {
+		for _, name := range lang.Phrases(names) {
+			first, _, _ := strings.Cut(name, " ")
+			t.hints[first] = true
+		}
+	}
+	return t
+}
+
+// moments are the times that a language has phrases for, with these.
+func moments(w lang.Time) []phrasedMoment {
+	back := func(n int, u unit) func(calendar) span { return func(c calendar) span { return c.back(n, u) } }
+	lastOf := func(first time.Month) func(calendar) span {
+		return func(c calendar) span { return c.ended(seasonFrom(first)) }
+	}
+	return []phrasedMoment{
+		{w.ThisWeek, moment{"this week", none, back(0, week)}},
+		{w.LastWeek, moment{"last week", none, back(1, week)}},
+		{w.ThisMonth, moment{"this month", none, back(0, month)}},
+		{w.LastMonth, moment{"last month", none, back(1, month)}},
+		{w.ThisYear, moment{"this year", recall, back(0, year)}},
+		{w.LastYear, moment{"last year", recall, back(1, year)}},
+		{w.Weekend, moment{"over the weekend", past, calendar.begunWeekend}},
+		{w.LastWeekend, moment{"last weekend", none, calendar.weekend}},
+		{w.LastNight, moment{"last night", none, calendar.lastNight}},
+		{w.LastSpring, moment{"last spring", none, lastOf(time.March)}},
+		{w.LastSummer, moment{"last summer", none, lastOf(time.June)}},
+		{w.LastAutumn, moment{"last autumn", none, lastOf(time.September)}},
+		{w.LastWinter, moment{"last winter", none, lastOf(time.December)}},
+	}
+}
+
+// hint gathers the words of which a time has one at least: a question without them is not read for it.
+func (t *times) hint() {
+	for _, names := range []map[string]time.Month{t.months, t.monthsIn} {
+		for w := range names {
+			t.hints[w] = true
+		}
+	}
+	for w := range t.weekdays {
+		t.hints[w] = true
+	}
+	for w := range t.days {
+		t.hints[w] = true
+	}
+	for w := range t.phrases {
+		t.hints[w] = true
+	}
+	for w := range t.units {
+		t.hints[w] = true
+	}
+}
+
+// read reads a time from word i, and what stands before it, in the words of English. The words before are looked at as well.
+func (v *vocabulary) time(s sentence, c calendar, i int) (p period, bound string, skip int, ok bool) {
+	t := v.times
+	if p, ok := t.phrase(s, c, i); ok {
+		return p, "", 0, true
+	}
+	if p, ok := v.ago(s, c, i); ok {
+		return p, "", 0, true
+	}
+	if p, ok := t.stretch(s, c, i); ok {
+		return p, between, 0, true
+	}
+	if t.in[s.at(i)] {
+		if p, ok := t.holiday(s, c, i+1); ok {
+			return p, "in", 1, true
+		}
+	}
+	return v.day(s, c, i)
+}
+
+// phrase reads the longest phrase that stands at i.
+func (t *times) phrase(s sentence, c calendar, i int) (p period, ok bool) {
+	for _, m := range t.phrases[s.at(i)] {
+		if n := s.says(i, m.phrase); n > p.words {
+			p, ok = m.in(c, n), true
+		}
+	}
+	return p, ok
+}
+
+// in returns the period of so many words.
+func (m moment) in(c calendar, words int) period {
+	return period{span: m.span(c), words: words, alone: true, needs: m.needs, name: m.name}
+}
+
+// holiday reads the name of a holiday, whatever follows.
+func (t *times) holiday(s sentence, c calendar, i int) (period, bool) {
+	named, n := s.holidayAt(i)
+	if n == 0 {
+		return period{}, false
+	}
+	of := func(y int) span { return named(y, c.place) }
+	return period{span: c.begun(of), words: n, needs: recall, prep: "over", name: s.quote(i, i+n)}, true
+}
+
+// ago reads "vor zwei Wochen" and "due settimane fa".
+func (v *vocabulary) ago(s sentence, c calendar, i int) (period, bool) {
+	n := i
+	for _, before := range v.times.agoBefore {
+		n = max(n, i+s.says(i, before))
+	}
+	u, isUnit := v.times.units[s.at(n+1)]
+	count, ok := v.count(s.at(n))
+	words := n + 2 - i
+	if n == i {
+		if !isUnit || !ok { // "неделю назад": one is not said
+			u, isUnit = v.times.units[s.at(n)]
+			count, ok, words = 1, true, 1
+		}
+		if !v.times.agoAfter[s.next(i+words-1)] {
+			return period{}, false
+		}
+		words++
+	}
+	if !ok || !isUnit || count > maxCount || u == year && count > maxYears {
+		return period{}, false
+	}
+	p := period{span: c.ago(count, u), words: words, alone: true, needs: needOf(u)}
+	p.name = strconv.Itoa(count) + " " + u.String() + "s ago"
+	if count == 1 {
+		p.name = "a " + u.String() + " ago"
+	}
+	return p, true
+}
+
+// count reads a number.
+func (v *vocabulary) count(w string) (int, bool) {
+	if v.ones[w] {
+		return 1, true
+	}
+	if n, ok := v.numbers[w]; ok {
+		return n, true
+	}
+	return digits(w)
+}
+
+// stretch reads "zwischen Juni und August", "de junio a agosto": the latest such time of which both months have begun.
+func (t *times) stretch(s sentence, c calendar, i int) (period, bool) {
+	to, ok := t.between[s.at(i)]
+	first, last := t.months[s.at(i+1)], t.months[s.at(i+3)]
+	if !ok || first == 0 || last == 0 || s.at(i+2) != to {
+		return period{}, false
+	}
+	end := c.begun(monthOf(last))
+	p := period{words: 4, alone: true, needs: past, name: "between " + first.String() + " and " + last.String()}
+	if y, known := s.yearAfter(i + 3); known {
+		end, p.words, p.name, p.needs = monthOf(last)(y), 5, p.name+" "+strconv.Itoa(y), recall
+	}
+	begin := period{span: c.begun(monthOf(first)), of: monthOf(first)}.startingBefore(end.until)
+	p.span = span{begin.since, end.until}
+	return p, end.since.Year() >= firstYear && begin.since.Before(end.since)
+}
+
+// day reads the days, months and weekdays that a language calls by one word, and what stands before them.
+func (v *vocabulary) day(s sentence, c calendar, i int) (p period, bound string, skip int, ok bool) {
+	t := v.times
+	if day, known := t.days[s.at(i)]; known {
+		return day.in(c, 1), "", 0, true
+	}
+	switch before := s.at(i - 1); {
+	case t.in[s.at(i)]:
+		bound, skip = "in", 1
+		for v.signs[s.at(i+skip)] == article {
+			skip++
+		}
+	case t.since[before]:
+		bound = "since"
+	case v.signs[before] == article:
+		bound = "from"
+		if whose[before] && s.capital(i) {
+			return p, "", 0, false
+		}
+	}
+	name := s.at(i + skip)
+	if m := t.monthsIn[name]; m > 0 && bound == "" {
+		return monthPeriod(c, m), "in", 0, true
+	}
+	behind := 0
+	if t.inAfter[s.next(i+skip)] {
+		behind = 1
+	}
+	if m := t.months[name]; m > 0 {
+		p = monthPeriod(c, m)
+		if behind > 0 {
+			bound = "in"
+		}
+		if y, known := s.yearAfter(i + skip); known {
+			p.span, p.words, p.name, p.needs = monthOf(m)(y), 2, p.name+" "+strconv.Itoa(y), recall
+			return p, bound, skip, y >= firstYear
+		}
+		p.words += behind
+		return p, bound, skip, true
+	}
+	if n, known := t.weekdays[name]; known {
+		return period{span: c.weekday(n), words: 1 + behind, alone: true, needs: saving, prep: "on", name: n.String()}, bound, skip, true
+	}
+	return p, "", 0, false
+}
+
+func monthPeriod(c calendar, m time.Month) period {
+	return period{span: c.begun(monthOf(m)), words: 1, needs: past, prep: "in", name: m.String()}
+}
+
+// whose stands in languages that write months and weekdays small before somebody of that name: "las notas de Julio".
+var whose = lang.Set("de di")
+
+// capital reports whether word i was written with one.
+func (s sentence) capital(i int) bool {
+	if i >= len(s.words) {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(s.quote(i, i+1))
+	return unicode.IsUpper(first)
+}
