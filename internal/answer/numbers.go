@@ -133,24 +133,9 @@ func numberOf(word string, in lang.Lang) int {
 }
 
 // numberWords are the numbers that are commonly written out, folded. By language, since "once" is eleven in Spanish alone.
-var numberWords = func() map[lang.Lang]map[string]int {
-	all := map[lang.Lang]map[string]int{}
-	for lang, list := range map[lang.Lang]string{
-		lang.English: `one/two/three/four/five/six/seven/eight/nine/ten/eleven/twelve dozen/thirteen/fourteen/fifteen/sixteen/
-			seventeen/eighteen/nineteen/twenty/thirty/forty/fifty/sixty/seventy/eighty/ninety/hundred`,
-		lang.Spanish: `uno una un/dos/tres/cuatro/cinco/seis/siete/ocho/nueve/diez/once/doce docena/trece/catorce/quince/dieciseis/
-			diecisiete/dieciocho/diecinueve/veinte/treinta/cuarenta/cincuenta/sesenta/setenta/ochenta/noventa/cien`,
-		lang.German: `eins ein eine/zwei/drei/vier/funf/sechs/sieben/acht/neun/zehn/elf/zwolf dutzend/dreizehn/vierzehn/funfzehn/
-			sechzehn/siebzehn/achtzehn/neunzehn/zwanzig/dreissig/vierzig/funfzig/sechzig/siebzig/achtzig/neunzig/hundert`,
-		lang.French: `un une/deux/trois/quatre/cinq/six/sept/huit/neuf/dix/onze/douze/treize/quatorze/quinze/seize////
-			vingt/trente/quarante/cinquante/soixante////cent`,
-	} {
-		all[lang] = map[string]int{}
-		for i, words := range strings.Split(list, "/") {
-			for w := range strings.FieldsSeq(words) {
-				all[lang][w] = i + 1 + 9*max(i-19, 0) // from twenty on by tens
-			}
-		}
+var numberWords = func() (all [lang.Count]map[string]int) {
+	for _, l := range lang.All() {
+		all[l] = l.Words().Numerals()
 	}
 	return all
 }()

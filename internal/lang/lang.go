@@ -24,11 +24,13 @@ const (
 	Norwegian
 	Hungarian
 	Russian
+	Polish
+	Turkish
 	Count // how many there are
 )
 
 var languages = [Count]*Words{
-	{}, &english, &spanish, &french, &german, &italian, &portuguese, &dutch, &swedish, &norwegian, &hungarian, &russian,
+	{}, &english, &spanish, &french, &german, &italian, &portuguese, &dutch, &swedish, &norwegian, &hungarian, &russian, &polish, &turkish,
 }
 
 // All returns the languages that are told apart.

@@ -57,6 +57,7 @@ type Time struct {
 	Since     string // of these, what stands before when it began: "seit"
 	AgoBefore string // "vor zwei Wochen"
 	AgoAfter  string // "due settimane fa"
+	OneUnsaid string // units that mean one by themselves there: "неделю назад"
 	Between   string // phrases with an ellipsis for the first month: "zwischen … und"
 
 	// Phrases, with commas between them.
@@ -150,7 +151,7 @@ func InOrder(list string) map[string]int {
 func (w *Words) Numerals() map[string]int {
 	all := InOrder(w.Numbers)
 	for word, n := range all {
-		all[word] = n + 9*max(n-19, 0)
+		all[word] = n + 9*max(n-20, 0)
 	}
 	return all
 }

@@ -42,25 +42,28 @@ func leans(s, before answer.Sentence, in lang.Lang) bool {
 }
 
 // nobody matches how sentences begin whose subject is none.
-var nobody = beginning(`it (?:rain|rained|rains|snowed|snows|seems)|il (?:faut|y a|pleut)|es (?:gibt|gab|regnet|regnete)`)
+var nobody = func() *regexp.Regexp {
+	var all []string
+	for _, l := range lang.All() {
+		if words := l.Words().Answer.Nobody; words != "" {
+			all = append(all, words)
+		}
+	}
+	return beginning(strings.Join(all, "|"))
+}()
 
 // leadsOn reports whether a line ends in a colon: it only says what the next tells.
 func leadsOn(s answer.Sentence) bool { return s.Opens && strings.HasSuffix(s.Text, ":") }
 
 // pointing match how a sentence begins whose subject stands before it. What may be an article as well counts with a verb.
-var pointing = map[lang.Lang]*regexp.Regexp{
-	lang.English: beginning(`it|he|she|they|this|that|these|those|its|his|her|their|both`),
-	lang.Spanish: beginning(`él|ella|ellos|ellas|esto|eso|este|esta|ese|esa|estos|estas|esos|esas|su|sus|allí|ahí`),
-	lang.French:  beginning(`il|elle|ils|elles|ce|c|cela|ça|cet|cette|ces|celui|celle|ceux|son|sa|ses|leur|leurs`),
-	lang.German: beginning(`er|sie|es|dies|dieser|diese|dieses|sein|seine|seinen|ihr|ihre|ihren|dort|` +
-		`(?:das|der|die) (?:ist|sind|war|hat|haben|wird|kann|kostet|kommt|geht)`),
-	lang.Italian:    beginning(`lui|lei|loro|esso|essa|questo|questa|questi|queste|quello|quella|suo|sua|lì`),
-	lang.Portuguese: beginning(`ele|ela|eles|elas|isto|isso|este|esta|esse|essa|aquele|aquela|seu|sua`),
-	lang.Dutch:      beginning(`hij|zij|ze|dat|dit|deze|zijn|haar|hun|daar|(?:het|die) (?:is|zijn|was|heeft|wordt|kan|kost|gaat)`),
-	lang.Swedish:    beginning(`han|hon|den|det|de|detta|denna|hans|hennes|deras`),
-	lang.Norwegian:  beginning(`han|hun|den|det|de|dette|denne|hans|hennes|deres`),
-	lang.Russian:    beginning(`он|она|оно|они|это|этот|эта|эти|его|её|их|там`),
-}
+var pointing = func() (all [lang.Count]*regexp.Regexp) {
+	for _, l := range lang.All() {
+		if opening := l.Words().Answer.Opening; opening != "" {
+			all[l] = beginning(opening)
+		}
+	}
+	return all
+}()
 
 func beginning(words string) *regexp.Regexp {
 	return regexp.MustCompile(`^(?i:` + words + `)(?:[^\pL\pN]|$)`)

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 	"unicode"
@@ -26,14 +27,18 @@ func wanted(question string) want {
 // asksNumber are words of questions that a number or an amount answers, asksDate of those that a date or a time does, and
 // asksName of those that the name of somebody or of a place does.
 var (
-	asksNumber = set(`many much long often old far big number code price cost costs fee charge amount rate limit size dose weight
-		temperature duration percent grams pay paid
-		cuanto cuanta cuantos cuantas precio combien prix wieviel wieviele preis
-		quanto quanti quante hoeveel mennyi сколько`)
-	asksDate = set(`when date year deadline cuando fecha quand wann quando wanneer nar mikor когда`)
-	asksName = set(`who whose whom where quien quienes donde qui ou wer wem wo chi dove quem onde wie waar vem hvem var hvor ki hol
-		кто кого кому где`)
+	asksNumber = asking(func(a lang.Answer) string { return a.AskNumber })
+	asksDate   = asking(func(a lang.Answer) string { return a.AskDate })
+	asksName   = asking(func(a lang.Answer) string { return a.AskName })
 )
+
+func asking(list func(lang.Answer) string) map[string]bool {
+	all := make(map[string]bool)
+	for _, l := range lang.All() {
+		maps.Copy(all, lang.Set(list(l.Words().Answer)))
+	}
+	return all
+}
 
 // sortTerms are the stems of these words.
 var sortTerms = stemmed(asksNumber, asksDate, asksName)
@@ -78,12 +83,4 @@ func hasName(s string) bool {
 		}
 	}
 	return false
-}
-
-func set(list string) map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(list) {
-		m[w] = true
-	}
-	return m
 }

@@ -140,7 +140,7 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 		return string(isThere), 2
 	case (w == "can" || w == "could") && next == "you":
 		return string(canYou), 2
-	case w == "web" && (next == "page" || next == "pages"), l.signs[w] == most && l.signs[next] == newest:
+	case w == "web" && (next == "page" || next == "pages"), l.signs[w] == most && l.orders(next):
 		return "", 1
 	}
 	return "", 0

@@ -86,6 +86,7 @@ const listingRules = `
 	PLEASE? ORDERED (FROM | I_DID WHEN | (KEPT | READ) TIME)?                 : my notes, the newest videos I saved
 	PLEASE? PLURAL (FROM | I_DID WHEN | (KEPT | READ) TIME)                   : the videos from last week, notes saved in May
 	PLEASE? NEWEST_ONE FROM?                                                  : my last note
+	LAST_THREE KIND                                                           : son üç not
 	PLEASE? LAST_THING I_DID WHEN                                             : the last thing I saved
 	(PLEASE | WHAT HELP+)? (LAST_THREE | THE* MY? NUMBER (NEWEST | LAST)+) THINGS (I_DID WHEN)?   : the last five things I saved
 	(PLEASE | WHAT HELP+)? (THE | THOSE | MY)* YOUTUBE_CLIP (FROM | I_DID WHEN)?                  : that youtube clip

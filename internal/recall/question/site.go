@@ -18,6 +18,9 @@ var (
 	siteNouns = func() map[string]map[string]bool {
 		all := map[string]map[string]bool{}
 		for _, n := range lang.English.Words().Nouns {
+			if n.Kind == lang.Any {
+				continue
+			}
 			if all[n.Kind] == nil {
 				all[n.Kind] = map[string]bool{}
 			}

@@ -21,7 +21,7 @@ type times struct {
 	units                           map[string]unit
 	in, inAfter, since, from, whose set
 	agoBefore                       []string
-	agoAfter                        set
+	agoAfter, oneUnsaid             set
 	between                         map[string]string // "zwischen", with the word before its other end
 	homonyms                        set               // days that are other words elsewhere: "hier" is "here" in German
 	hints                           set               // words of which one is in every time
@@ -47,7 +47,7 @@ func newTimes(l lang.Lang, w *lang.Words) *times {
 	of := w.Time
 	t.lately, t.months, t.monthsIn, t.weekdays, t.units = lang.Phrases(of.Lately), monthsOf(of.Months), monthsOf(of.MonthsIn), weekdaysOf(of), unitsOf(of)
 	t.in, t.inAfter, t.since, t.from = lang.Set(of.In), lang.Set(of.InAfter), lang.Set(of.Since), lang.Set(w.Listing.From)
-	t.agoBefore, t.agoAfter = lang.Phrases(of.AgoBefore), lang.Set(of.AgoAfter)
+	t.agoBefore, t.agoAfter, t.oneUnsaid = lang.Phrases(of.AgoBefore), lang.Set(of.AgoAfter), lang.Set(of.OneUnsaid)
 	for _, both := range lang.Phrases(of.Between) {
 		first, last, _ := strings.Cut(both, " ... ") // as folding writes it
 		t.between[first] = last
@@ -173,7 +173,7 @@ func (v *vocabulary) ago(s sentence, c calendar, i int) (period, bool) {
 	count, ok := v.count(s.at(n))
 	words := n + 2 - i
 	if n == i {
-		if !isUnit || !ok { // "неделю назад": one is not said
+		if v.times.oneUnsaid[s.at(n)] {
 			u, isUnit = v.times.units[s.at(n)]
 			count, ok, words = 1, true, 1
 		}

@@ -21,7 +21,7 @@ import (
 
 // format is the version of what a segment's sections hold, and of how terms are made. Changing either needs another one:
 // files of other formats are thrown away.
-const format = 2
+const format = 3
 
 // The sections of a segment beside those of package lexical.
 const (

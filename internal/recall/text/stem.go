@@ -17,7 +17,7 @@ import (
 	"engram/internal/lang"
 )
 
-// stemmers holds the Snowball stemmer of each language that has one.
+// stemmers holds the stemmer of each language that has one: Snowball's, save for Polish, which it has none for in Go.
 var stemmers = [lang.Count]func(word string, stopWordsToo bool) string{
 	lang.English:   english.Stem,
 	lang.Spanish:   spanish.Stem,
@@ -31,6 +31,9 @@ var stemmers = [lang.Count]func(word string, stopWordsToo bool) string{
 	lang.Italian:    by(italian.Stem),
 	lang.Portuguese: by(portuguese.Stem),
 	lang.Dutch:      by(dutch.Stem),
+
+	lang.Polish:  stemPolish,
+	lang.Turkish: stemTurkish,
 }
 
 // by fits a stemmer of the other library to the signature of the first.

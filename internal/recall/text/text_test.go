@@ -45,6 +45,7 @@ func TestStemmedLanguages(t *testing.T) {
 		lang.English: {"running", "runs"}, lang.Spanish: {"canciones", "canción"}, lang.French: {"chantaient", "chanter"}, lang.Swedish: {"flickorna", "flickor"},
 		lang.Norwegian: {"guttene", "gutter"}, lang.Hungarian: {"házakban", "házak"}, lang.Russian: {"книгами", "книга"}, lang.German: {"häuser", "haus"},
 		lang.Italian: {"cantava", "cantare"}, lang.Portuguese: {"gatos", "gato"}, lang.Dutch: {"katten", "kat"},
+		lang.Polish: {"notatkach", "notatka"}, lang.Turkish: {"kitapların", "kitap"},
 	}
 	for l, stemmer := range stemmers {
 		pair, listed := forms[lang.Lang(l)]
@@ -54,7 +55,7 @@ func TestStemmedLanguages(t *testing.T) {
 			t.Errorf("%s has %q, %s has %q", pair[0], one, pair[1], other)
 		}
 	}
-	if len(forms) != 11 {
+	if len(forms) != 13 {
 		t.Errorf("%d languages", len(forms))
 	}
 }
