@@ -7,7 +7,7 @@ import (
 )
 
 // childMemory is what a child may take beside what PDFium's compiled code needs: PDFium's own memory twice, while it grows,
-// and Go's. The race detector takes many times as much, so its tests raise it.
+// and Go's. The race detector takes many times as much.
 var childMemory int64 = 768 << 20
 
 // childCores is how many processors a child keeps busy at most.
