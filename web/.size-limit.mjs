@@ -24,7 +24,7 @@ export default [
   budget(
     "/welcome",
     "115 kB",
-    scriptsOf("src/app/take-over.tsx", "src/app/late-pages.ts", route("public-layout"), route("welcome")),
+    scriptsOf("src/boot/take-over.tsx", "src/boot/late-pages.ts", route("public-layout"), route("welcome")),
   ),
-  budget("/home", "130 kB", scriptsOf(route("home"))),
+  budget("/home", "130 kB", scriptsOf(route("own/home"))),
 ];

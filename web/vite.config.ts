@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin, UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
+import { chunkGroups } from "./tools/chunks";
 import { homePage } from "./tools/home-page";
 import { precompress } from "./tools/precompress";
 import { prerender } from "./tools/prerender";
@@ -34,8 +35,8 @@ function productionRouter(): Plugin {
 }
 
 const HOME = {
-  shell: "src/app/home-shell.html",
-  modules: ["src/app/routes/home.tsx", "src/features/memories/shelf.tsx", "src/app/media.tsx"],
+  shell: "src/boot/shell.html",
+  modules: ["src/app/routes/own/home.tsx", "src/features/memories/shelf.tsx", "src/app/media.tsx"],
 };
 
 /** How the app's own code is read, for browsers and to render pages when it is built. */
@@ -58,14 +59,14 @@ const code = (): UserConfig => ({
 });
 
 const PUBLIC_PAGES = {
-  entry: "src/app/prerender.tsx",
+  entry: "src/boot/prerender.tsx",
   code,
   modules: (address: string) => {
     const [, first] = address.split("/");
     const route = first === "policies" ? "policy" : first;
     return [
-      "src/app/take-over.tsx",
-      "src/app/late-pages.ts",
+      "src/boot/take-over.tsx",
+      "src/boot/late-pages.ts",
       "src/app/routes/public-layout.tsx",
       `src/app/routes/${route}.tsx`,
     ];
@@ -77,35 +78,6 @@ const PUBLIC_PAGES = {
     "src/styles/fonts/inter-latin-400-700.woff2",
   ],
 };
-
-/** Small parts that most pages have. Each would be a file of its own, some 200 bytes, with a journey of its own. */
-const COMMON = new RegExp(
-  [
-    "/node_modules/react/",
-    "/lucide-react/dist/esm/(createLucideIcon|Icon|context|shared/)",
-    `/lucide-react/dist/esm/icons/(${["arrow-up", "check", "circle-exclamation-point", "clock", "file-text", "globe", "message-circle", "pen-line", "play", "plus", "search", "trash"].join("|")})\\.mjs`,
-    "/src/ui/(boundary|icons|skeleton)\\.tsx",
-    "/src/lib/(initials|safe-link|upgrade-path)\\.ts",
-  ].join("|"),
-);
-
-/** What asks the server, with what goes along on every page that does. */
-const CLIENT = /\/openapi-fetch\/|\/src\/api\/(client|early|errors|plan-changes)\./;
-
-/** What the dashboard shares with the pages that open from it: in one file with each other, they are smaller. */
-const DASHBOARD = new RegExp(
-  [
-    "/src/features/ask/(answer-skeleton|ask-box|asking|greeting|hero|model|use-ask)\\.",
-    "/src/features/memories/(api|columns|deletions|grid-skeleton|index|late-shelf|list-store|loaded|model|place|shelf-lost|use-add-memory|use-arrival|use-delete|use-refresh|when)\\.",
-    "/src/features/memories/cards/parts\\.",
-    "/src/features/palette/use-palette\\.",
-    "/src/features/shell/(account|api|header|index)\\.",
-    "/src/app/(card-parts|private-data|under-header)\\.",
-    "/src/ui/(dialog|keys|open-late|picker|upgrading)\\.",
-    "/src/lib/(afterwards|compact|day-text|grouped|host-name|key-names|opening|single-keys|time-12h)\\.",
-    "/lucide-react/dist/esm/icons/chevron-down\\.mjs",
-  ].join("|"),
-);
 
 export default defineConfig({
   ...code(),
@@ -119,11 +91,7 @@ export default defineConfig({
       input: ["index.html", "player.html"],
       output: {
         codeSplitting: {
-          groups: [
-            { name: "common", test: COMMON },
-            { name: "client", test: CLIENT, includeDependenciesRecursively: false },
-            { name: "dashboard", test: DASHBOARD, includeDependenciesRecursively: false },
-          ],
+          groups: chunkGroups(fileURLToPath(new URL("src", import.meta.url))),
         },
       },
     },

@@ -3,7 +3,7 @@ import { useToken } from "@/api/session";
 import { Boundary } from "@/ui/boundary";
 
 // It is the dashboard's, which somebody on another page may never see.
-const Frame = lazy(() => import("./routes/home").then(({ Frame }) => ({ default: Frame })));
+const Frame = lazy(() => import("./routes/own/home").then(({ Frame }) => ({ default: Frame })));
 
 const nothing = () => null;
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { goOn } from "./go-on";
 
-vi.mock("./routes/home", () => ({ Component: () => null }));
+vi.mock("./routes/own/home", () => ({ Component: () => null }));
 
 test("ERR-28 a failed navigation after sign-in or sign-up is only logged", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -13,7 +13,7 @@ test("ERR-28 a failed navigation after sign-in or sign-up is only logged", async
 
 test("ERR-28 a page whose code can't be loaded is only logged, and nobody is sent to it", async () => {
   vi.resetModules();
-  vi.doMock("./routes/home", () => {
+  vi.doMock("./routes/own/home", () => {
     throw new Error("the chunk is gone");
   });
   const { goOn } = await import("./go-on");

@@ -7,7 +7,7 @@ import { logFailure } from "@/api/errors";
  */
 export async function goOn(navigate: NavigateFunction, to: string): Promise<void> {
   try {
-    await import("./routes/home");
+    await import("./routes/own/home");
     await navigate(to);
   } catch (error) {
     logFailure("going on after sign-in", error);

@@ -1,6 +1,6 @@
-import type { ReactElement } from "react";
 import { type createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { onTokenExpired } from "@/api/session";
+import { late, latePage } from "@/boot/late";
 import { chooseEntry, leadOn, needNoToken, needToken, needTokenFor } from "./guards";
 import { paths, type SignInState, signInFor } from "./paths";
 import { safeRedirect } from "./redirect";
@@ -10,33 +10,17 @@ import { RouteError } from "./route-error";
 /** How long the dashboard waits for its shelf, in milliseconds. */
 const PATIENCE = 300;
 
-/** A page whose code comes when it is asked for. Where that can't be had, the page says so: the router would show nothing. */
-function late<Page extends object>(load: () => Promise<Page>): () => Promise<Page | Lost> {
-  return () => load().catch((error) => ({ error, element: <Throw error={error} /> }));
-}
-
-/** Stands for a page without code. */
-type Lost = { error: unknown; element: ReactElement };
-
-function Throw({ error }: { error: unknown }): never {
-  throw error;
-}
-
 /** The dashboard, along with its shelf where that is not long in coming: apart, they are drawn one after the other. */
 const homePage = late(async () => {
-  const { shelf, ...page } = await import("./routes/home");
+  const { shelf, ...page } = await import("./routes/own/home");
   await Promise.race([shelf, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   return page;
 });
 
-function latePage(name: keyof typeof import("./late-pages")) {
-  return late<object>(async () => (await import("./late-pages"))[name]());
-}
-
 /** A memory opened over a page. */
 const openedMemory: RouteObject = {
   path: "memory/:id",
-  lazy: late(() => import("./routes/memory")),
+  lazy: late(() => import("./routes/own/memory")),
   errorElement: <RouteError />,
 };
 

@@ -1,7 +1,19 @@
-import { HardDrive, KeyRound, PenLine, Play, Plus, Search, SunMoon, Trash2, Undo2 } from "lucide-react";
+import {
+  FileText,
+  Globe,
+  HardDrive,
+  KeyRound,
+  MessageCircle,
+  PenLine,
+  Play,
+  Plus,
+  Search,
+  SunMoon,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
-import { KindIcon } from "@/memory/kind-icon";
 import garden from "./pictures/doc-garden.svg";
 import fjord from "./pictures/fjord.svg";
 import loaf from "./pictures/loaf.svg";
@@ -80,18 +92,18 @@ function ChatView() {
 }
 
 const KINDS = [
-  { kind: "link", name: "Web Pages", count: 21 },
-  { kind: "note", name: "Notes", count: 11 },
-  { kind: "tweet", name: "Tweets", count: 7 },
-  { kind: "video", name: "Videos", count: 6 },
-  { kind: "document", name: "Documents", count: 3 },
-] as const;
+  { Icon: Globe, name: "Web Pages", count: 21 },
+  { Icon: PenLine, name: "Notes", count: 11 },
+  { Icon: MessageCircle, name: "Tweets", count: 7 },
+  { Icon: Play, name: "Videos", count: 6 },
+  { Icon: FileText, name: "Documents", count: 3 },
+];
 
 function KindsView() {
   return (
     <ul className="rows">
-      {KINDS.map(({ kind, name, count }) => (
-        <Row key={kind} icon={<KindIcon kind={kind} />} name={name}>
+      {KINDS.map(({ Icon, name, count }) => (
+        <Row key={name} icon={<Icon className="i" />} name={name}>
           {count}
         </Row>
       ))}

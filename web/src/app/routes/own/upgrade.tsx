@@ -3,9 +3,9 @@ import { Upgrade } from "@/features/billing";
 import { useContact } from "@/features/contact";
 import { useUser } from "@/features/shell";
 import { ThemeButton } from "@/features/theme";
-import { Commands } from "../commands";
-import { paths } from "../paths";
-import { PrivateData } from "../private-data";
+import { Commands } from "../../commands";
+import { paths } from "../../paths";
+import { PrivateData } from "../../private-data";
 
 export function Component() {
   return (

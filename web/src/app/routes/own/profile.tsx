@@ -3,10 +3,10 @@ import "@/styles/profile.css";
 import { Navigate, useLocation } from "react-router";
 import { Profile } from "@/features/profile";
 import { useRefreshUser, useUser } from "@/features/shell";
-import { Commands } from "../commands";
-import type { Head } from "../head";
-import { paths } from "../paths";
-import { PrivateData } from "../private-data";
+import { Commands } from "../../commands";
+import type { Head } from "../../head";
+import { paths } from "../../paths";
+import { PrivateData } from "../../private-data";
 
 export const handle: Head = { title: "Profile", description: "Your account, your plan and your password." };
 

@@ -4,16 +4,16 @@ import { type AskHandle, Hero } from "@/features/ask";
 import { Shelf, type ShelfHandle, shelfLine, useDelete, useMemories, useRefresh } from "@/features/memories";
 import { useUser } from "@/features/shell";
 import { ownDrafts } from "@/lib/draft";
-import type { Head } from "../head";
-import type { HomeContext } from "../home-context";
-import { Frame, UnderHeader } from "../under-header";
+import type { Head } from "../../head";
+import type { HomeContext } from "../../home-context";
+import { Frame, UnderHeader } from "../../under-header";
 
 export { shelf } from "@/features/memories";
 // In one file with the dashboard: apart, they would share ten.
 export { Frame, UnderHeader };
 
 // Markdown weighs more than the page, which may never need it.
-const loadAnswer = () => import("../home-answer");
+const loadAnswer = () => import("../../home-answer");
 const HomeAnswer = lazy(loadAnswer);
 
 export const handle: Head = { title: "Home", description: "Your memories, and a place to ask them." };

@@ -4,11 +4,11 @@ import { useMemory } from "@/features/memories";
 import { citedOf, Reader } from "@/features/reader";
 import { Boundary } from "@/ui/boundary";
 import { Skeleton } from "@/ui/skeleton";
-import type { HomeContext } from "../home-context";
-import { Recording, SavedTweet } from "../media";
+import type { HomeContext } from "../../home-context";
+import { Recording, SavedTweet } from "../../media";
 
 // It comes beside the memory's text, which does not wait for it.
-const AskMemory = lazy(() => import("../ask-memory"));
+const AskMemory = lazy(() => import("../../ask-memory"));
 
 /** Whether the page that this one was opened from lies behind it. The router counts the pages of the tab from 0. */
 function hasPageBehind(key: string): boolean {

@@ -1,17 +1,17 @@
-import "./styles/index.css";
+import "@/styles/index.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { offerReload } from "./app/lost-chunk";
-import { followExpiry, routes } from "./app/router";
+import { followExpiry, routes } from "@/app/router";
+import { offerReload } from "./lost-chunk";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 offerReload();
 // A page that was rendered when the app was built is taken over as it stands.
 if (root.dataset.page === location.pathname.replace(/\/$/, "")) {
-  import("./app/take-over")
+  import("./take-over")
     .then(({ takeOver }) => takeOver(root))
     .catch((error) => console.error("page failed", error));
 } else {

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { followExpiry, routes } from "./router";
+import { followExpiry, routes } from "@/app/router";
 
 /** Makes the app of a prerendered page. Until all of its code is there the page stays as it is, and its links lead on. */
 export async function takeOver(root: HTMLElement): Promise<void> {

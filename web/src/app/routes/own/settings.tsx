@@ -3,8 +3,8 @@ import "@/styles/settings.css";
 import { Settings } from "@/features/settings";
 import { useRefreshUser, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";
-import type { Head } from "../head";
-import { paths } from "../paths";
+import type { Head } from "../../head";
+import { paths } from "../../paths";
 
 export const handle: Head = { title: "Settings", description: "Theme, keys, privacy and your data." };
 

@@ -1,6 +1,6 @@
 import { Conversations } from "@/features/conversations";
-import type { Head } from "../head";
-import { paths } from "../paths";
+import type { Head } from "../../head";
+import { paths } from "../../paths";
 
 export const handle: Head = {
   title: "Conversations",

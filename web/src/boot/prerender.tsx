@@ -2,8 +2,8 @@ import { text } from "node:stream/consumers";
 import { StrictMode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import { publicHeads } from "./public-heads";
-import { routes } from "./router";
+import { publicHeads } from "@/app/public-heads";
+import { routes } from "@/app/router";
 
 /** The pages to render, with their heads. Run by tools/prerender.ts when the app is built. */
 export const pages = publicHeads;

@@ -3,10 +3,10 @@ import { Outlet, useNavigate, useParams } from "react-router";
 import { Conversation } from "@/features/ask/conversation";
 import { OneConversation } from "@/features/conversations";
 import { useDelete, useRefresh } from "@/features/memories";
-import type { Head } from "../head";
-import type { HomeContext } from "../home-context";
-import { paths } from "../paths";
-import { useLent } from "../use-lent";
+import type { Head } from "../../head";
+import type { HomeContext } from "../../home-context";
+import { paths } from "../../paths";
+import { useLent } from "../../use-lent";
 
 export const handle: Head = { title: "Conversation", description: "What you asked your memories, and what they said." };
 

@@ -1,0 +1,48 @@
+import type { ComponentType } from "react";
+import type { Head } from "@/app/head";
+import { loadRest } from "@/features/landing/late-rest";
+
+// Every page but the dashboard. Where the code of all these is would make up a good part of what the dashboard loads.
+
+type Page = { Component: ComponentType };
+
+async function withHead(page: Promise<Page>, handle: Head) {
+  return { ...(await page), handle };
+}
+
+export const layout = () => import("@/app/routes/public-layout");
+export const contact = () => import("@/app/routes/contact");
+export const policy = () => import("@/app/routes/policy");
+
+/** Where it stands rendered, it is taken over in parts. Else it comes whole: every hash finds its place, and nothing is empty. */
+export const welcome = async () => {
+  const rendered = globalThis.document?.getElementById("faq");
+  const [page] = await Promise.all([import("@/app/routes/welcome"), rendered || loadRest()]);
+  return page;
+};
+
+export const authLayout = () => import("@/app/routes/auth-layout");
+export const signIn = () => import("@/app/routes/sign-in");
+export const signUp = () => import("@/app/routes/sign-up");
+export const settings = () => import("@/app/routes/own/settings");
+export const profile = () => import("@/app/routes/own/profile");
+
+/** The header of the dashboard over other pages. */
+export const underHeader = async () => ({ Component: (await import("@/app/routes/own/home")).UnderHeader });
+export const conversations = () => import("@/app/routes/own/conversations");
+export const conversation = () => import("@/app/routes/own/conversation");
+
+export const upgrade = () =>
+  withHead(import("@/app/routes/own/upgrade"), {
+    title: "Upgrade",
+    description: "Engram Pro: unlimited searches, more documents, and priority support.",
+  });
+
+export const success = () =>
+  withHead(import("@/app/routes/success"), { title: "Payment", description: "Your payment for Engram Pro." });
+
+export const notFound = () =>
+  withHead(import("@/app/routes/not-found"), {
+    title: "Page Not Found",
+    description: "There is no page at this address.",
+  });
