@@ -1,4 +1,4 @@
-import "@/styles/policy.css";
+import "@/features/policies/policy.css";
 import { Contact } from "@/features/contact";
 import { REPOSITORY_URL } from "../paths";
 import { PublicFooter } from "../public-footer";

@@ -1,5 +1,5 @@
-import "@/styles/policy.css";
-import "@/styles/soon.css";
+import "@/features/policies/policy.css";
+import "@/features/waitlist/soon.css";
 import { Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { cookiePolicy, PolicyPage, privacyPolicy, termsOfService } from "@/features/policies";

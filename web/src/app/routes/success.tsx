@@ -1,4 +1,4 @@
-import "@/styles/success.css";
+import "@/features/billing/success.css";
 import { PaymentSuccess } from "@/features/billing";
 import { paths } from "../paths";
 

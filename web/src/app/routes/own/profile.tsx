@@ -1,5 +1,5 @@
 import "@/styles/set.css";
-import "@/styles/profile.css";
+import "@/features/profile/profile.css";
 import { Navigate, useLocation } from "react-router";
 import { Profile } from "@/features/profile";
 import { useRefreshUser, useUser } from "@/features/shell";

@@ -1,5 +1,5 @@
 import "@/styles/set.css";
-import "@/styles/settings.css";
+import "@/features/settings/settings.css";
 import { Settings } from "@/features/settings";
 import { useRefreshUser, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";

@@ -1,4 +1,4 @@
-import "@/styles/upgrade.css";
+import "@/features/billing/upgrade.css";
 import { Upgrade } from "@/features/billing";
 import { useContact } from "@/features/contact";
 import { useUser } from "@/features/shell";
