@@ -41,7 +41,7 @@ export function chunkGroups(src: string): Rolldown.CodeSplittingGroup[] {
 }
 
 /** So many pages and late parts, at least, need an icon that comes with the others. */
-const MANY = 5;
+const MANY = 4;
 
 function reachOf(src: string, graph: Graph) {
   const atOnce = (id: string) => (graph.getModuleInfo(id)?.importedIds ?? []).filter((next) => !ICONS.test(next));

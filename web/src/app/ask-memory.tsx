@@ -9,7 +9,7 @@ type Props = { id: string; onLed: Parameters<ReaderProps["renderAsk"]>[1] };
 /** Asks the memory that is opened: what answers quote of it is marked in its text. */
 export default function AskMemory({ id, onLed }: Props) {
   const onSave = useSaveNote();
-  const lent = useMemo(() => ({ onOpenMemory: (_: string, led: Led) => onLed(led, true), onSave }), [onLed, onSave]);
+  const slots = useMemo(() => ({ onOpenMemory: (_: string, led: Led) => onLed(led, true), onSave }), [onLed, onSave]);
   const onWhole = useCallback((led: Led) => onLed(led, false), [onLed]);
-  return <AskOne id={id} lent={lent} onWhole={onWhole} />;
+  return <AskOne id={id} slots={slots} onWhole={onWhole} />;
 }

@@ -48,7 +48,7 @@ const SavedTweet = lazy<ComponentType<{ memory: Memory; titleId: string }>>(() =
   media.then((loaded) => ({ default: loaded.SavedTweet })),
 );
 
-/** What the cards are lent. */
+/** What fills the slots of the cards. */
 export const cardParts: CardParts = {
   pathOf: paths.memory,
   Player: (props) => (

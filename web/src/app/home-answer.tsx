@@ -1,9 +1,9 @@
 import type { AnsweredProps } from "@/features/ask";
 import { FirstAnswer } from "@/features/ask/first-answer";
 import { paths } from "./paths";
-import { useLent } from "./use-lent";
+import { useAnswerSlots } from "./use-answer-slots";
 
 /** The answer on the dashboard. */
 export default function HomeAnswer(props: AnsweredProps) {
-  return <FirstAnswer {...props} lent={useLent(paths.memory)} />;
+  return <FirstAnswer {...props} slots={useAnswerSlots(paths.memory)} />;
 }

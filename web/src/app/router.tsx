@@ -1,6 +1,7 @@
 import { type createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { onTokenExpired } from "@/api/session";
 import { late, latePage } from "@/boot/late";
+import { settledWithin } from "@/lib/settled-within";
 import { chooseEntry, leadOn, needNoToken, needToken, needTokenFor } from "./guards";
 import { paths, type SignInState, signInFor } from "./paths";
 import { safeRedirect } from "./redirect";
@@ -8,12 +9,12 @@ import { Root } from "./root";
 import { RouteError } from "./route-error";
 
 /** How long the dashboard waits for its shelf, in milliseconds. */
-const PATIENCE = 300;
+const SHELF_PATIENCE = 300;
 
 /** The dashboard, along with its shelf where that is not long in coming: apart, they are drawn one after the other. */
 const homePage = late(async () => {
   const { shelf, ...page } = await import("./routes/own/home");
-  await Promise.race([shelf, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await settledWithin(shelf, SHELF_PATIENCE);
   return page;
 });
 

@@ -11,9 +11,7 @@ if (!root) throw new Error("index.html has no #root");
 offerReload();
 // A page that was rendered when the app was built is taken over as it stands.
 if (root.dataset.page === location.pathname.replace(/\/$/, "")) {
-  import("./take-over")
-    .then(({ takeOver }) => takeOver(root))
-    .catch((error) => console.error("page failed", error));
+  import("./take-over").then(({ takeOver }) => takeOver(root)).catch((error) => console.error("page failed", error));
 } else {
   const router = createBrowserRouter(routes);
   followExpiry(router);

@@ -4,10 +4,10 @@ import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy";
 import { toast } from "@/ui/toast";
 import { answerText, noteText } from "./answer-text";
-import type { Lent } from "./lent";
 import type { Found } from "./model";
+import type { AnswerSlots } from "./slots";
 
-type Props = Pick<Lent, "onSave"> & { question: string; found: Found };
+type Props = Pick<AnswerSlots, "onSave"> & { question: string; found: Found };
 
 /** What can be done with an answer once it is whole. */
 export function AnswerActs({ question, found, onSave }: Props) {

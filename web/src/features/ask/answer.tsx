@@ -9,17 +9,17 @@ import { AnswerLines } from "./answer-skeleton";
 import { BareWords } from "./bare-words";
 import { CitedProvider } from "./cited";
 import { ledTo, memoryOf, numbersOf } from "./led";
-import type { Lent } from "./lent";
 import { Looked } from "./looked";
 import { type Category, type Citation, degreeOf, type Found } from "./model";
 import Prose from "./prose";
 import { Related } from "./related";
+import type { AnswerSlots } from "./slots";
 import { Sources } from "./sources";
 import { told } from "./told";
 import { UnsupportedLegend } from "./unsupported";
 import "./answer.css";
 
-type Props = Lent & {
+type Props = AnswerSlots & {
   /** What has come so far, while `answering`. */
   found: Found;
   at: Date;

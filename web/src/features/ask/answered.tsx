@@ -3,9 +3,9 @@ import type { ComponentProps } from "react";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
 import type { AnsweredState } from "./ask-state";
-import type { Lent } from "./lent";
+import type { AnswerSlots } from "./slots";
 
-type Props = Lent &
+type Props = AnswerSlots &
   Pick<ComponentProps<typeof Answer>, "beside" | "foot"> & {
     answered: AnsweredState;
     /** Asks once more what was cut off. */
@@ -13,12 +13,12 @@ type Props = Lent &
   };
 
 /** What came of a question, and why it ends too early. */
-export function Answered({ answered, onAgain, beside, foot, ...lent }: Props) {
+export function Answered({ answered, onAgain, beside, foot, ...slots }: Props) {
   const { found, category, at, question, answering, cutOff } = answered;
   return (
     <>
       <Answer
-        {...lent}
+        {...slots}
         found={found}
         at={at}
         question={question}

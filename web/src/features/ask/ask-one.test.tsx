@@ -20,8 +20,8 @@ beforeEach(() => {
 function open(answerTo: AnswerTo) {
   const asked = answerQuestions(answerTo);
   const [onWhole, onOpenMemory] = [vi.fn(), vi.fn()];
-  const lent = { onOpenMemory, onSave: async () => true };
-  const view = <AskOne id="m-1" lent={lent} onWhole={onWhole} />;
+  const slots = { onOpenMemory, onSave: async () => true };
+  const view = <AskOne id="m-1" slots={slots} onWhole={onWhole} />;
   const { unmount } = render(view);
   return { asked, onWhole, onOpenMemory, user: userEvent.setup(), leave: unmount, again: () => render(view) };
 }

@@ -6,7 +6,7 @@ import { isWhole, wholeText } from "./ask-state";
 import { FollowUpBox } from "./follow-up-box";
 import type { Led } from "./hero";
 import { ledTo } from "./led";
-import type { Lent } from "./lent";
+import type { AnswerSlots } from "./slots";
 import { Turn } from "./turn";
 import { useFollowUpDraft } from "./use-follow-up-draft";
 import { useFollowUps } from "./use-follow-ups";
@@ -19,13 +19,13 @@ const Answered = lazy(loadAnswered);
 type Props = {
   /** The memory that alone is asked. */
   id: string;
-  lent: Pick<Lent, "onOpenMemory" | "onSave">;
+  slots: Pick<AnswerSlots, "onOpenMemory" | "onSave">;
   /** Told what an answer takes from the memory, once it is whole. */
   onWhole: (led: Led) => void;
 };
 
 /** Asks one memory alone, beside it. What was asked last stands under the field, what was asked before it further down. */
-export function AskOne({ id, lent, onWhole }: Props) {
+export function AskOne({ id, slots, onWhole }: Props) {
   const { turns, busy, failure, ask, again } = useFollowUps({
     category: "all-memories",
     contentId: id,
@@ -68,7 +68,7 @@ export function AskOne({ id, lent, onWhole }: Props) {
             ) : (
               <Suspense fallback={<Searching />}>
                 <Answered
-                  {...lent}
+                  {...slots}
                   renderMemory={nothing}
                   beside="nothing"
                   answered={turn.state}

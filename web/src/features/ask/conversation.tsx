@@ -4,7 +4,7 @@ import type { components } from "@/api/schema";
 import { Button } from "@/ui/button";
 import Answer from "./answer";
 import { FollowUps } from "./follow-ups";
-import type { Lent } from "./lent";
+import type { AnswerSlots } from "./slots";
 import { Turn } from "./turn";
 
 /** A question of a kept conversation, with its answer. */
@@ -20,11 +20,11 @@ type Props = {
   title: string;
   /** In their order, at least one. */
   turns: readonly KeptTurn[];
-  lent: Lent;
+  slots: AnswerSlots;
 };
 
 /** A conversation that was kept, and the field to go on with it. */
-export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
+export function Conversation({ id, alone, gone, title, turns, slots }: Props) {
   // What is asked here stands below already: read anew, the conversation has it as well.
   const [held, setHeld] = useState<readonly KeptTurn[]>();
   const shown = held ?? turns;
@@ -41,7 +41,7 @@ export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
         <Kept
           turn={turn}
           alone={alone}
-          lent={lent}
+          slots={slots}
           foot={index === turns.length - 1 && <div ref={setSlot} />}
           busy={busy}
           // It is asked last, where its own words would be read by other turns than those it came after.
@@ -55,7 +55,7 @@ export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
       <FollowUps
         conversation={id}
         category={turns.at(-1)?.type ?? "all-memories"}
-        lent={lent}
+        slots={slots}
         beside="nothing"
         slot={slot}
         renderBefore={(ask, busy) => draw(shown, ask, busy)}
@@ -65,13 +65,13 @@ export function Conversation({ id, alone, gone, title, turns, lent }: Props) {
   );
 }
 
-type KeptProps = Pick<Props, "alone" | "lent"> & { turn: KeptTurn; foot: ReactNode } & Again;
+type KeptProps = Pick<Props, "alone" | "slots"> & { turn: KeptTurn; foot: ReactNode } & Again;
 
-function Kept({ turn, alone, lent, foot, ...again }: KeptProps) {
+function Kept({ turn, alone, slots, foot, ...again }: KeptProps) {
   if (turn.withdrawn) return <Withdrawn {...again} />;
   return (
     <Answer
-      {...lent}
+      {...slots}
       found={turn}
       at={new Date(turn.askedAt)}
       question={turn.question}

@@ -8,11 +8,11 @@ import { aMemory } from "@/test/memory";
 import { type AnswerTo, answerQuestions } from "@/test/questions";
 import { Toasts } from "@/ui/toasts";
 import { Conversation, type KeptTurn } from "./conversation";
-import type { Lent } from "./lent";
+import type { AnswerSlots } from "./slots";
 
 const NOTE = aMemory({ type: "note", title: "Ferry", link: "" });
 const onSave = vi.fn(async (_: string) => true);
-const lent: Lent = { renderMemory: ({ _id }) => <p>Card of {_id}</p>, onOpenMemory: vi.fn(), onSave };
+const slots: AnswerSlots = { renderMemory: ({ _id }) => <p>Card of {_id}</p>, onOpenMemory: vi.fn(), onSave };
 
 const TURN: KeptTurn = {
   question: "When does the ferry leave?",
@@ -27,7 +27,7 @@ const TURN: KeptTurn = {
 
 beforeEach(() => {
   stubLayout();
-  vi.mocked(lent.onOpenMemory).mockReset();
+  vi.mocked(slots.onOpenMemory).mockReset();
   onSave.mockReset().mockResolvedValue(true);
 });
 
@@ -35,7 +35,7 @@ function conversation(answerTo: AnswerTo, turns: KeptTurn[] = [TURN], { alone = 
   const asked = answerQuestions(answerTo);
   const view = (turns: KeptTurn[]) => (
     <>
-      <Conversation id="c-1" alone={alone} gone={gone} title={TURN.question} turns={turns} lent={lent} />
+      <Conversation id="c-1" alone={alone} gone={gone} title={TURN.question} turns={turns} slots={slots} />
       <Toasts theme="dark" />
     </>
   );
@@ -241,7 +241,7 @@ describe("a kept conversation", () => {
       expect(within(card).getAllByText(/Ferry|nearest to it/)).toHaveLength(1);
       await user.click(within(card).getByRole("button", { name: "Ferry" }));
     }
-    expect(lent.onOpenMemory).toHaveBeenCalledTimes(2);
+    expect(slots.onOpenMemory).toHaveBeenCalledTimes(2);
   });
 
   it("lists memories by name once, with words that tell more than the name", () => {
@@ -263,7 +263,7 @@ describe("a kept conversation", () => {
   it("leads from its sources to the words", async () => {
     const { user } = conversation(() => found(""));
     await user.click(screen.getByRole("button", { name: "Ferry" }));
-    expect(lent.onOpenMemory).toHaveBeenCalledWith(NOTE._id, expect.objectContaining({ question: TURN.question }));
+    expect(slots.onOpenMemory).toHaveBeenCalledWith(NOTE._id, expect.objectContaining({ question: TURN.question }));
   });
 });
 

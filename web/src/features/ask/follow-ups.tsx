@@ -4,8 +4,8 @@ import { AnswerSkeleton } from "./answer-skeleton";
 import { Answered } from "./answered";
 import { wholeText } from "./ask-state";
 import { FollowUpBox } from "./follow-up-box";
-import type { Lent } from "./lent";
 import type { Category } from "./model";
+import type { AnswerSlots } from "./slots";
 import { Turn } from "./turn";
 import { useFollowUpDraft } from "./use-follow-up-draft";
 import { useFollowUps } from "./use-follow-ups";
@@ -14,7 +14,7 @@ type Props = {
   conversation: string;
   /** Where it is looked. */
   category: Category;
-  lent: Lent;
+  slots: AnswerSlots;
   /** What stands beside the answers. */
   beside: "card" | "nothing";
   /** The foot of the answer before, where the field stands until something is asked. */
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** What is asked on after an answer, in its order, and the field for more. */
-export function FollowUps({ conversation, category, lent, beside, slot, renderBefore, onAsk }: Props) {
+export function FollowUps({ conversation, category, slots, beside, slot, renderBefore, onAsk }: Props) {
   const { turns, busy, failure, ask, again } = useFollowUps({ conversation, category });
   const { text, setText, take } = useFollowUpDraft({ of: conversation, turns, failure });
   const area = useKeptFocus();
@@ -71,7 +71,7 @@ export function FollowUps({ conversation, category, lent, beside, slot, renderBe
             {state.phase === "searching" ? (
               <AnswerSkeleton foot={foot} />
             ) : (
-              <Answered {...lent} beside={beside} answered={state} onAgain={isLast ? again : undefined} foot={foot} />
+              <Answered {...slots} beside={beside} answered={state} onAgain={isLast ? again : undefined} foot={foot} />
             )}
           </Turn>
         );

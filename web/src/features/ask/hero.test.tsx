@@ -10,8 +10,8 @@ import { answerQuestions } from "@/test/questions";
 import { server } from "@/test/server";
 import { FirstAnswer } from "./first-answer";
 import { type AnsweredProps, type AskHandle, Hero } from "./hero";
-import type { Lent } from "./lent";
 import type { Found } from "./model";
+import type { AnswerSlots } from "./slots";
 
 const SEARCH = "/api/v1/vector-search";
 
@@ -37,10 +37,10 @@ const FOUND: Found = {
 const onOpenMemory = vi.fn();
 const onSave = vi.fn(async (_: string) => true);
 
-const LENT: Lent = { renderMemory: (memory) => <p>Card of {memory._id}</p>, onOpenMemory, onSave };
+const SLOTS: AnswerSlots = { renderMemory: (memory) => <p>Card of {memory._id}</p>, onOpenMemory, onSave };
 
 const answers = {
-  Answered: (props: AnsweredProps) => <FirstAnswer {...props} lent={LENT} />,
+  Answered: (props: AnsweredProps) => <FirstAnswer {...props} slots={SLOTS} />,
   loadAnswered: async () => {},
 };
 

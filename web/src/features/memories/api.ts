@@ -7,6 +7,7 @@ import { takeKnown } from "@/api/early";
 import { logFailure, statusOf } from "@/api/errors";
 import { getToken } from "@/api/session";
 import { afterwards } from "@/lib/afterwards";
+import { PATIENCE } from "@/lib/settled-within";
 import { ALL_KINDS, type Memory } from "@/memory/kinds";
 import { type Deletion, forgetDeletion, sendDeletions } from "./deletions";
 import { FRONT, LARGEST_PAGE, ListStore } from "./list-store";
@@ -264,9 +265,6 @@ export function useRefreshMemory(): (memory: Memory) => Promise<void> {
     [store],
   );
 }
-
-/** How long an answer is waited for that is not needed, in milliseconds. */
-const PATIENCE = 3000;
 
 /** May one more memory be added? A failed check does not stand in the way: the server holds the limit itself. */
 export async function canAddMemory(): Promise<boolean> {

@@ -1,7 +1,6 @@
 /** Deletions that can still be taken back. They outlive the page on which they were made. */
 
-/** How long others wait for deletions that get no answer, in milliseconds. */
-const PATIENCE = 3000;
+import { PATIENCE, settledWithin } from "@/lib/settled-within";
 
 export type Deletion = {
   id: string;
@@ -48,7 +47,7 @@ export function sendDeletion(deletion: Deletion): void {
  */
 export async function sendDeletions(): Promise<void> {
   for (const deletion of [...waiting.values()]) sendDeletion(deletion);
-  await Promise.race([Promise.all(underWay), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await settledWithin(Promise.all(underWay), PATIENCE);
 }
 
 /** Takes a deletion back, if that can still be. */

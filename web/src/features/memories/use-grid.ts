@@ -35,7 +35,7 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
     lanes: columns,
     laneAssignmentMode: "measured",
     gap: GAP,
-    // Of every column.
+    // overscan counts rows per lane.
     overscan: useRested() ? Math.max(ROWS_AHEAD, Math.ceil(CARDS_AHEAD / columns)) : 1,
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },

@@ -6,7 +6,7 @@ import { useDelete, useRefresh } from "@/features/memories";
 import type { Head } from "../../head";
 import type { HomeContext } from "../../home-context";
 import { paths } from "../../paths";
-import { useLent } from "../../use-lent";
+import { useAnswerSlots } from "../../use-answer-slots";
 
 export const handle: Head = { title: "Conversation", description: "What you asked your memories, and what they said." };
 
@@ -15,7 +15,7 @@ export function Component() {
   const { conversation: id = "" } = useParams();
   const navigate = useNavigate();
   const pathOf = useCallback((memory: string) => paths.cited(id, memory), [id]);
-  const lent = useLent(pathOf);
+  const slots = useAnswerSlots(pathOf);
   const { onDelete } = useDelete();
   const onRefresh = useRefresh();
   return (
@@ -30,7 +30,7 @@ export function Component() {
           renderTurns={({ title, turns, contentId, about }) => {
             const alone = contentId !== undefined;
             return (
-              <Conversation id={id} alone={alone} gone={alone && !about} title={title} turns={turns} lent={lent} />
+              <Conversation id={id} alone={alone} gone={alone && !about} title={title} turns={turns} slots={slots} />
             );
           }}
           onGone={() => void navigate(paths.conversations, { replace: true })}

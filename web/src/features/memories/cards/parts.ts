@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, use } from "react";
 import type { Memory } from "@/memory/kinds";
 
-/** What the app lends to the cards: a feature imports no other. */
+/** The slots of a card, which the app fills: a feature imports no other. */
 export type CardParts = {
   /** The address at which a memory is opened. */
   pathOf: (id: string) => string;
@@ -16,7 +16,7 @@ export type CardParts = {
 
 const NOTHING: CardParts = { pathOf: (id) => `#${id}`, Player: () => null, Tweet: () => null };
 
-/** Lends them to every card below. */
+/** Gives them to every card below. */
 export const CardPartsContext = createContext<CardParts>(NOTHING);
 
 export function useCardParts(): CardParts {

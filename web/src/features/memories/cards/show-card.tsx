@@ -10,7 +10,7 @@ function Where() {
   return <output>{useLocation().pathname}</output>;
 }
 
-/** What the app lends to the cards of the tests. */
+/** What fills the slots of the cards in tests. */
 export const PARTS: CardParts = {
   pathOf: (id) => `/home/memory/${id}`,
   Player: ({ memory }) => <p>Plays {memory.link}</p>,

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import type { Lent } from "@/features/ask/lent";
+import type { AnswerSlots } from "@/features/ask/slots";
 import { useDelete, useRefresh } from "@/features/memories";
 import { FoundCard } from "@/features/memories/found";
 import { useSaveNote } from "@/features/memories/use-save-note";
 
-/** What answers are lent by other features. `pathOf` is where a memory opens; it must keep its identity. */
-export function useLent(pathOf: (id: string) => string): Lent {
+/** Fills the slots of an answer from other features. `pathOf` is where a memory opens; it must keep its identity. */
+export function useAnswerSlots(pathOf: (id: string) => string): AnswerSlots {
   const navigate = useNavigate();
   const { onDelete } = useDelete();
   const onRefresh = useRefresh();

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Memory } from "@/memory/kinds";
 import type { Led } from "./hero";
 
-/** What an answer needs of other features. */
-export type Lent = {
+/** The slots of an answer, which other features fill. */
+export type AnswerSlots = {
   /** Draws the related memory. */
   renderMemory: (memory: Memory) => ReactNode;
   onOpenMemory: (id: string, led: Led) => void;
