@@ -114,10 +114,23 @@ func TestClosest(t *testing.T) {
 	}
 	t.Run("ASK-15 what nearly answers is quoted as the closest, and answered is false", func(t *testing.T) {
 		matches := found(.1)
-		matches[0].Score, matches[1].Score = .4, .3
+		matches[0].Score, matches[1].Score = .4, .28
 		a := answerBy(t, nil, "who repaired the boat", matches...)
 		if a.Answered || a.Instead != answer.Closest || a.Markdown != "Closest I have:\n\nThe boat is insured with Norwick. [1]" || len(a.Citations) != 1 {
 			t.Errorf("%+v", a)
+		}
+	})
+	t.Run("among few notes, what says nothing of most that is asked is not the closest", func(t *testing.T) {
+		for asked, want := range map[string]answer.Instead{"who insured the boat": answer.Closest, "who insured the library": answer.Refused} {
+			matches := found(.3)[:2]
+			words := []recall.Word{{Forms: []string{"insur"}, Share: .2}, {Forms: []string{"boat"}, Share: .1}}
+			matches[0].Score, matches[0].Passages[0].Words = .32, words
+			if want == answer.Refused { // as much speaks for it
+				matches[0].Score, matches[0].Passages[0].Words = .39, words[:1]
+			}
+			if a := answerBy(t, nil, asked, matches...); a.Answered || a.Instead != want {
+				t.Errorf("%s: %+v", asked, a)
+			}
 		}
 	})
 	t.Run("what does not is refused, and what does answers", func(t *testing.T) {
