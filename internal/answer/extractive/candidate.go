@@ -27,6 +27,13 @@ const (
 	maxCompared = 6 // sentences whose own meaning is asked for
 )
 
+// A sentence suffices that holds much of what is asked where none of those left may come before it: few are nearer to the question
+// than their passages by more. Of what is said in other words all six are read. Another comes first then of .3 % of the answers.
+const (
+	muchAsked = 0.4
+	nearer    = 0.15 // 6 % of 24,000 sentences of three sets are more
+)
+
 // candidate is a sentence that may answer.
 type candidate struct {
 	match       int               // position in the matches
@@ -154,6 +161,16 @@ func mostLikely(candidates []candidate) []*candidate {
 	}
 	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.score+b.near, a.score+a.near) })
 	return all[:min(len(all), maxCompared)]
+}
+
+// suffices reports whether the best of the sentences that were read is it, whatever those that are left mean.
+func suffices(read, left []*candidate, legible float64) bool {
+	if len(read) == 0 {
+		return false
+	}
+	best := slices.MaxFunc(read, func(a, b *candidate) int { return cmp.Compare(a.score, b.score) })
+	ahead := func(c *candidate) bool { return c.score+nearWeight*(c.near+legible*nearer) > best.score }
+	return best.share >= muchAsked && !slices.ContainsFunc(left, ahead)
 }
 
 // rank puts the higher score first, then what stands first.

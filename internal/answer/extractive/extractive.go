@@ -88,37 +88,41 @@ func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates [
 	if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.near != 0 }) {
 		return byWords
 	}
-	likely, legible := mostLikely(candidates), 1.0
+	legible := 1.0
 	if e.meaning != nil {
 		legible = e.meaning.Legibility(q.Text)
 	}
-	near := e.near(ctx, q, likely)
-	if near == nil {
+	if e.read(ctx, q, mostLikely(candidates), legible) == 0 {
 		for i := range candidates {
 			candidates[i].near = 0
 		}
 		return byWords.towards(byScore, legible)
 	}
-	for i, c := range likely {
-		c.near = near[i]
-		c.score += legible * nearWeight * c.near
-	}
 	return byWords.towards(byMeaning, legible)
 }
 
-// near compares the sentences themselves, as far as there is time.
-func (e *Extractor) near(ctx context.Context, q answer.Question, likely []*candidate) []float64 {
+// read compares sentences with the question, the likeliest first, as far as there is time and until one suffices. Those that are
+// left count as near as their passages where they hold words of it. It returns how many were read.
+func (e *Extractor) read(ctx context.Context, q answer.Question, likely []*candidate, legible float64) (n int) {
 	if e.meaning == nil {
-		return nil
+		return 0
 	}
 	ctx, cancel := context.WithTimeout(ctx, e.Patience)
 	defer cancel()
-	texts := make([]string, len(likely))
-	for i, c := range likely {
-		texts[i] = c.meant()
+	for n < len(likely) && !suffices(likely[:n], likely[n:], legible) {
+		c := likely[n]
+		near := e.meaning.Near(ctx, q.UserID, q.Text, []string{c.meant()})
+		if len(near) != 1 {
+			break
+		}
+		c.near = near[0]
+		c.score += legible * nearWeight * c.near
+		n++
 	}
-	if near := e.meaning.Near(ctx, q.UserID, q.Text, texts); len(near) == len(likely) {
-		return near
+	for _, c := range likely[n:] {
+		if n > 0 && c.share > 0 {
+			c.score += nearWeight * c.near // in which the question's legibility is
+		}
 	}
-	return nil
+	return n
 }

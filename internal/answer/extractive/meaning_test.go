@@ -24,7 +24,7 @@ type nearTo struct {
 }
 
 func (n *nearTo) Near(_ context.Context, _, _ string, texts []string) []float64 {
-	n.asked = texts
+	n.asked = append(n.asked, texts...)
 	near := make([]float64, len(texts))
 	for i, t := range texts {
 		if slices.ContainsFunc(n.words, func(w string) bool { return strings.Contains(t, w) }) {
@@ -139,8 +139,30 @@ func TestMeaning(t *testing.T) {
 	t.Run("only a handful of sentences is compared", func(t *testing.T) {
 		m := &nearTo{}
 		answerBy(t, m, asked, hit("m1", strings.Repeat("One more sentence here. ", 200), 0.5))
-		if len(m.asked) == 0 || len(m.asked) > 8 {
+		if len(m.asked) != 6 {
 			t.Errorf("%d", len(m.asked))
+		}
+	})
+	t.Run("where one holds much of what is asked none is compared that can't come before it any more", func(t *testing.T) {
+		far, close := hit("m2", "Curtains are due. Tyres were changed.", 0.05), hit("m2", "Curtains are due. Tyres were changed.", 0.55)
+		for want, second := range map[int]recall.Match{1: far, 3: close} {
+			m := &nearTo{words: []string{"balls"}, near: .4}
+			first := hit("m1", "The puppy may no longer have tennis balls.", 0.5)
+			for share, want := range map[float64]int{.4: want, .3: 3} {
+				first.Passages[0].Words = []recall.Word{{Forms: []string{"ball", "balls"}, Share: share}}
+				m.asked = nil
+				answerBy(t, m, asked, first, second)
+				if len(m.asked) != want || !strings.Contains(m.asked[0], "balls") {
+					t.Errorf("%.1f of it: compared %q, want %d", share, m.asked, want)
+				}
+			}
+		}
+	})
+	t.Run("one that is as likely is, whatever comes first by its words", func(t *testing.T) {
+		m := graded{"sofa": .1, "balls": .8}
+		a := answerBy(t, m, asked, hit("m1", "The dog may chew the sofa no longer than the chair. The puppy may have no tennis balls.", 0.6), hit("m2", "Curtains are due.", 0.1))
+		if len(a.Citations) == 0 || !strings.Contains(a.Citations[0].Quote, "balls") {
+			t.Errorf("%+v", a)
 		}
 	})
 	t.Run("an answer does not wait for what takes too long", func(t *testing.T) {
