@@ -8,6 +8,6 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-func TestSQLite(t *testing.T) { conform(t, storetest.SQLite) }
+func TestSQLite(t *testing.T) { conform(t, storetest.SQLiteMigrated) }
 
-func TestPostgres(t *testing.T) { conform(t, storetest.Postgres) }
+func TestPostgres(t *testing.T) { conform(t, storetest.PostgresMigrated) }

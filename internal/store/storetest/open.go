@@ -1,7 +1,10 @@
 package storetest
 
 import (
+	"context"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"engram/internal/store"
@@ -9,6 +12,37 @@ import (
 
 // SQLite returns the path of a database that does not exist yet.
 func SQLite(t testing.TB) string { return filepath.Join(t.TempDir(), "engram.db") }
+
+// SQLiteMigrated returns the path of a database with the schema in place, copied from one that was migrated once.
+func SQLiteMigrated(t testing.TB) string {
+	t.Helper()
+	path := SQLite(t)
+	content, err := migratedFile()
+	if err == nil {
+		err = os.WriteFile(path, content, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+var migratedFile = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "engram-sqlite-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "engram.db")
+	db, err := store.Open(context.Background(), store.Config{URL: path})
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil { // which folds the log into the file
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
 
 // Open opens a database until the test ends.
 func Open(t testing.TB, address string) *store.DB {

@@ -34,6 +34,22 @@ func Main(m *testing.M) {
 // fails where CI is set: a suite that was not run must not pass there.
 func Postgres(t testing.TB) string {
 	t.Helper()
+	return newDatabase(t, running(t), "template1")
+}
+
+// PostgresMigrated is Postgres with the schema in place, copied from a database that was migrated once.
+func PostgresMigrated(t testing.TB) string {
+	t.Helper()
+	server := running(t)
+	if err := server.migrated(); err != nil {
+		t.Fatal(err)
+	}
+	return newDatabase(t, server, migratedName)
+}
+
+// running returns the server for a test, or skips the test.
+func running(t testing.TB) *server {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("with -short there is SQLite alone")
 	}
@@ -44,7 +60,7 @@ func Postgres(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newDatabase(t, server)
+	return server
 }
 
 func serverFor(t testing.TB) (*server, error) {
@@ -63,13 +79,13 @@ func serverFor(t testing.TB) (*server, error) {
 	return shared.server, shared.err
 }
 
-func newDatabase(t testing.TB, s *server) string {
+func newDatabase(t testing.TB, s *server, template string) string {
 	t.Helper()
 	shared.Lock()
 	defer shared.Unlock()
 	shared.databases++
 	name := fmt.Sprintf("test_%d", shared.databases)
-	if err := s.exec("CREATE DATABASE " + name); err != nil {
+	if err := s.exec("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

@@ -16,8 +16,11 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
+
+	"engram/internal/store"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the pgx driver
 )
@@ -31,7 +34,12 @@ type server struct {
 	cmd  *exec.Cmd
 	log  bytes.Buffer  // read after done alone
 	done chan struct{} // closed when the child has ended
+
+	migrated func() error // makes the database migratedName, once
 }
+
+// migratedName is a database with the schema in place, which others are copied from.
+const migratedName = "migrated"
 
 // errNoPostgres says that this machine has no Postgres to start.
 var errNoPostgres = errors.New("no Postgres found: initdb and postgres are neither in PATH nor in /usr/lib/postgresql")
@@ -62,6 +70,7 @@ func startServer() (_ *server, err error) {
 		return nil, err
 	}
 	s := &server{}
+	s.migrated = sync.OnceValue(s.migrate)
 	if s.dir, err = os.MkdirTemp("", "engram-postgres-"); err != nil {
 		return nil, err
 	}
@@ -193,6 +202,17 @@ func (s *server) waitUntilReady() error {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+func (s *server) migrate() error {
+	if err := s.exec("CREATE DATABASE " + migratedName); err != nil {
+		return err
+	}
+	db, err := store.Open(context.Background(), store.Config{URL: s.url(migratedName)})
+	if err != nil {
+		return err
+	}
+	return db.Close()
 }
 
 // halt ends the child and waits for it; its folder stays.
