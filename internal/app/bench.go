@@ -6,8 +6,8 @@ import (
 	"io"
 	"log/slog"
 
-	"engram/internal/bench"
 	"engram/internal/config"
+	"engram/internal/lab/bench"
 )
 
 // BenchOptions says what Bench measures and how it tells.

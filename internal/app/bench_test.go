@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"engram/internal/bench"
+	"engram/internal/lab/bench"
 )
 
 func TestBench(t *testing.T) {

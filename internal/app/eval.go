@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"engram/internal/config"
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 )
 
 // EvalOptions says what Eval measures and how it tells.

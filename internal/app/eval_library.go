@@ -13,7 +13,7 @@ import (
 	"engram/internal/answer/extractive"
 	"engram/internal/config"
 	"engram/internal/embed"
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/recall"

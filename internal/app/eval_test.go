@@ -19,7 +19,7 @@ import (
 	"engram/internal/config"
 	"engram/internal/embed/embedtest"
 	"engram/internal/endpoint/endpointtest"
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 )
 
 // newSet writes a small retrieval set. Its memories are of every kind that a set can tell.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"engram/internal/config"
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 )
 
 // everyday counts what became of questions over HTTP.

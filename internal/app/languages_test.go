@@ -14,8 +14,8 @@ import (
 	"engram/internal/embed"
 	"engram/internal/embed/encoder"
 	"engram/internal/embed/encoder/minilm"
-	"engram/internal/eval"
-	"engram/internal/eval/evaltest"
+	"engram/internal/lab/eval"
+	"engram/internal/lab/eval/evaltest"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
 )

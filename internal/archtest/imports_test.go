@@ -69,14 +69,17 @@ var suites = map[string][]string{
 	"internal/billing/stripe/stripetest": {},
 	"internal/embed/embedtest":           {"internal/endpoint/endpointtest"},
 	"internal/endpoint/endpointtest":     {},
-	"internal/eval/evaltest":             {"internal/eval"},
+	"internal/lab/eval/evaltest":         {"internal/lab/eval"},
 	"internal/tweet/tweettest":           {},
 }
 
 // measures run the product's own parts on data of theirs.
 var measures = map[string][]string{
-	"internal/bench": {"internal/store", "internal/store/accounts", "internal/store/memories", "internal/store/passages", "internal/embed/encoder", "internal/embed/encoder/kernel", "internal/embed/encoder/minilm"},
-	"internal/eval":  {},
+	"internal/lab/bench": {
+		"internal/store", "internal/store/accounts", "internal/store/memories", "internal/store/passages",
+		"internal/embed/encoder", "internal/embed/encoder/kernel", "internal/embed/encoder/minilm",
+	},
+	"internal/lab/eval": {},
 }
 
 // outside is what only adapters may import of the world: databases, the network, the queue. The domains and recall decide
@@ -111,7 +114,7 @@ func TestTheLawForbids(t *testing.T) {
 		{"cmd/engram", "internal/capture/extract"}, {"internal/capture", "github.com/riverqueue/river"}, {"internal/quota", "internal/memory"},
 		{"internal/metrics", "internal/store"}, {"internal/httpapi", "internal/metrics"}, {"internal/search", "internal/metrics"},
 		{"internal/billing", "internal/billing/testpay"}, {"internal/httpapi", "internal/billing/stripe"}, {"internal/billing/stripe", "internal/store"},
-		{"internal/billing", "github.com/stripe/stripe-go/v85"}, {"internal/bench", "internal/httpapi"}, {"internal/recall", "internal/bench"}, {"internal/eval", "internal/store"},
+		{"internal/billing", "github.com/stripe/stripe-go/v85"}, {"internal/lab/bench", "internal/httpapi"}, {"internal/recall", "internal/lab/bench"}, {"internal/lab/eval", "internal/store"},
 		{"internal/answer", "internal/answer/llm"}, {"internal/answer/llm", "internal/answer/extractive"}, {"internal/answer", "internal/endpoint"},
 		{"internal/httpapi", "internal/endpoint"}, {"internal/endpoint", "internal/fault"},
 	} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"engram/internal/eval/evaltest"
+	"engram/internal/lab/eval/evaltest"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
 	"engram/internal/search"

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"engram/internal/eval"
-	"engram/internal/eval/evaltest"
+	"engram/internal/lab/eval"
+	"engram/internal/lab/eval/evaltest"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
 )

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"engram/internal/eval"
-	"engram/internal/eval/evaltest"
+	"engram/internal/lab/eval"
+	"engram/internal/lab/eval/evaltest"
 	"engram/internal/recall"
 	"engram/internal/search"
 )

@@ -10,8 +10,8 @@ import (
 
 	"engram/internal/answer"
 	"engram/internal/answer/extractive"
-	"engram/internal/eval"
-	"engram/internal/eval/evaltest"
+	"engram/internal/lab/eval"
+	"engram/internal/lab/eval/evaltest"
 	"engram/internal/recall"
 )
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"engram/internal/eval/evaltest"
+	"engram/internal/lab/eval/evaltest"
 	"engram/internal/recall/question"
 )
 

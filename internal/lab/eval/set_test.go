@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 )
 
 func docs(ids ...string) eval.Set {

@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 )
 
 // scripted answers every question of a person with the same ranking.

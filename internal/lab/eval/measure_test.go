@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 )
 
 // The discounts of the first ranks: 1 over the binary logarithm of rank + 1.

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
 )

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
-	"engram/internal/eval"
+	"engram/internal/lab/eval"
 	"engram/internal/recall"
 )
 
