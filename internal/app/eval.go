@@ -35,7 +35,10 @@ func Eval(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Write
 }
 
 // inLibrary reads the sets and opens a library, to be measured.
-func inLibrary(ctx context.Context, cfg config.Config, log *slog.Logger, o EvalOptions, out io.Writer, measured func(context.Context, io.Writer, EvalOptions, []eval.Sets, *library) error) (err error) {
+func inLibrary(
+	ctx context.Context, cfg config.Config, log *slog.Logger, o EvalOptions, out io.Writer,
+	measured func(context.Context, io.Writer, EvalOptions, []eval.Sets, *library) error,
+) (err error) {
 	all, err := readSets(o.Dirs)
 	if err != nil {
 		return err

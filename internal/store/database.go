@@ -22,8 +22,7 @@ type Config struct {
 	Reserve bool
 }
 
-// DB is an open, migrated database. Making it and making a Store are two steps, because what enqueues jobs needs the
-// database and the Store needs what enqueues jobs.
+// DB is an open, migrated database, which the stores and the queue of jobs share.
 type DB struct {
 	dialect     Dialect
 	write, read *sql.DB // one pool on Postgres

@@ -10,8 +10,8 @@ import (
 	"engram/internal/store"
 )
 
-// Note keeps what the transaction does for its user to read, and drops what is more than a user has of that kind. The device is that of
-// the caller.
+// Note records what the transaction does in the user's audit log, and drops the oldest beyond the most of that kind.
+// The device is the caller's.
 func Note(ctx context.Context, t store.Tx, userID string, kind audit.Kind, detail string, at time.Time) error {
 	id, err := uuid.NewV7()
 	if err != nil {

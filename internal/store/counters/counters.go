@@ -33,10 +33,11 @@ var Kinds = []memory.Kind{memory.Link, memory.Video, memory.Tweet, memory.Note}
 // Always is the period of what is not counted by day.
 const Always = ""
 
-// Take adds one to a counter that is under limit (0: unlimited) and returns its new value; ok is false when it is used
-// up. The row stays locked until the transaction ends, so that concurrent ones pass one by one: counting rows instead
-// would let them all see the last free place.
-func Take(ctx context.Context, t store.Tx, userID string, c quota.Counter, period string, limit int) (n int64, ok bool, err error) {
+// Take adds one to a counter under limit (0: unlimited) and returns its new value; ok is false when the limit is reached.
+// The row stays locked until the transaction ends, so of those that race for the last free place one gets it.
+func Take(
+	ctx context.Context, t store.Tx, userID string, c quota.Counter, period string, limit int,
+) (n int64, ok bool, err error) {
 	ceiling := int64(limit)
 	if limit == 0 {
 		ceiling = math.MaxInt64

@@ -24,14 +24,13 @@ var (
 // Enqueuer puts jobs on the queue within the transaction that saves what they are about, so that neither is ever there
 // without the other. A transaction may be tried again from its start: then its jobs were rolled back with it.
 type Enqueuer interface {
-	// Capture asks for the text of a memory. Waiting is how many of the user's memories wait for theirs, this one among
-	// them: whoever has many in line lets others go first. It is counted up to MaxWaiting.
+	// Capture asks for the text of a memory. Waiting counts the user's memories without their text yet, this one among
+	// them, up to MaxWaiting: a user with few goes before one with many.
 	Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error
 	// RemoveBlobs asks for the removal of at least one blob that no row names any more.
 	RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error
-	// Recapture asks for the text of a memory now: a capture that was to be tried again later begins. One that runs is
-	// enough, unless it is to be captured anew: then another follows, since what that one stores is refused. Waiting is
-	// Capture's.
+	// Recapture asks for the text of a memory now. A capture that runs is enough, unless it is to be captured anew: what
+	// that one stores is refused, so another follows. Waiting is Capture's.
 	Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int, anew bool) error
 }
 

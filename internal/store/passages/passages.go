@@ -47,7 +47,7 @@ func insertPassages(ctx context.Context, t store.Tx, userID, memoryID string, se
 	return err
 }
 
-// Follow is Append behind the passages that the memory has: it numbers those that come on from theirs.
+// Follow appends passages behind those that the memory has, and numbers them on from there.
 func Follow(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
 	var next int
 	err := t.Row(ctx, `SELECT COALESCE(MAX(ord) + 1, 0) FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&next)
