@@ -1,4 +1,4 @@
-// Package accounts keeps users, their sessions and what happened to their accounts, and the visitors on the waitlist.
+// Package accounts keeps users with their sessions and audit log, and the waitlist.
 package accounts
 
 import (

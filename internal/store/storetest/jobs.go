@@ -11,7 +11,7 @@ import (
 	"engram/internal/store"
 )
 
-// Jobs is a store.Enqueuer that keeps its jobs in a table, so that they share the fate of the transaction.
+// Jobs is a memories.Enqueuer that keeps its jobs in a table, so that they share the fate of the transaction.
 type Jobs struct {
 	db *sql.DB
 	// Broken makes every call fail.
@@ -33,7 +33,7 @@ func NewJobs(t testing.TB, db *store.DB) *Jobs {
 	return &Jobs{db: db.Writer()}
 }
 
-// Capture implements store.Enqueuer.
+// Capture implements memories.Enqueuer.
 func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error {
 	j.Waiting.Store(int64(waiting))
 	if j.During != nil {
@@ -42,7 +42,7 @@ func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string,
 	return j.insert(ctx, tx, "capture", userID, memoryID)
 }
 
-// Recapture implements store.Enqueuer.
+// Recapture implements memories.Enqueuer.
 func (j *Jobs) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int, anew bool) error {
 	j.Waiting.Store(int64(waiting))
 	if !anew {
@@ -63,7 +63,7 @@ func (j *Jobs) Hurried(t testing.TB, userID string) []string {
 	return j.subjects(t, "hurry", userID)
 }
 
-// RemoveBlobs implements store.Enqueuer.
+// RemoveBlobs implements memories.Enqueuer.
 func (j *Jobs) RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error {
 	if len(keys) == 0 {
 		return errors.New("RemoveBlobs was called without a key")
