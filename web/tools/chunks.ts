@@ -16,7 +16,7 @@ const ICONS = /\/lucide-react\//;
 
 /**
  * Names the file of a module by who imports it. What the dashboard needs at once is one file, but for what public pages have
- * as well. All else is left to the bundler. (docs/adr/0035-chunks-follow-imports.md)
+ * as well. All else is left to the bundler. (docs/adr/0035-the-rooms-of-the-web-app.md)
  */
 export function chunkGroups(src: string): Rolldown.CodeSplittingGroup[] {
   let known: ReturnType<typeof reachOf> | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ALL_KINDS, type Kind, type Memory } from "@/memory/kinds";
+import { ALL_KINDS, type Kind, type Memory, perKind } from "@/memory/kinds";
 import { aMemory } from "@/test/memory";
 import type { Change } from "./live/changes";
 import {
@@ -32,7 +32,7 @@ function pageOf(held: readonly Memory[], limit: number, scope: Scope = "all", cu
 }
 
 function frontOf(held: readonly Memory[], limit: number) {
-  const counts = { link: 0, video: 0, tweet: 0, document: 0, note: 0 };
+  const counts = perKind(() => 0);
   for (const { type } of held) counts[type] += 1;
   return { ...pageOf(held, limit), counts, change: "1" };
 }
