@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"engram/internal/lang"
 	"engram/internal/recall/text"
 )
 
@@ -31,23 +32,27 @@ type aside struct {
 	open bool // memories may answer it all the same, and then they do
 }
 
-const (
-	things = `(?:memor(?:y|ies)|notes?|links?|bookmarks?|documents?|pdfs?|files?|videos?|tweets?|pages?|articles?)`
-	please = `(?:(?:please|can you|could you|would you|will you|i want you to|bitte|por favor) )*`
-)
+// things are what English calls what is saved.
+var things = func() string {
+	all := []string{"files?"}
+	for _, n := range lang.English.Words().Nouns {
+		if !n.OfSite {
+			all = append(all, strings.Fields(n.One+" "+n.Many)...)
+		}
+	}
+	return "(?:" + strings.Join(all, "|") + ")"
+}()
+
+const please = `(?:(?:please|can you|could you|would you|will you|i want you to|bitte|por favor) )*`
 
 var asides = []aside{
-	{whole(`(?:(?:hello|hi|hey|hiya|howdy|greetings|welcome|yo|hallo|hola|bonjour|bonsoir|salut|ciao|buongiorno|buonasera|ola|hej|hei|moin|servus|oi|привет|szia)` +
-		`(?: (?:there|again|engram|you|everyone|all))*|good (?:morning|afternoon|evening|day|night)(?: engram)?|guten (?:morgen|tag|abend)|buen(?:os|as) (?:dias|tardes|noches)|` +
-		`bo[am] (?:dia|tarde|noite)|goede(?:morgen|middag|navond)|god (?:morgon|morgen|kveld)|how are you(?: doing)?(?: today)?|wie geht s|como estas|comment ca va)`), greets, false},
-	{whole(`(?:thanks?(?: you)?|thx|cheers|danke(?: schon)?|vielen dank|(?:muchas )?gracias|merci(?: beaucoup)?|grazie|obrigad[oa]|dank je|bedankt|tack|takk)(?: (?:a lot|so much|very much|engram|you))*`), thanked, false},
-	{whole(`(?:good ?bye|bye(?: bye)?|see you(?: later| soon)?|tschuss|auf wiedersehen|adios|au revoir|arrivederci|tot ziens)(?: engram)?`), takes, false},
-	{whole(`(?:who|what) (?:exactly )?are you|what is your name|what s your name|tell me about yourself|are you (?:an? )?(?:ai|bot|robot|human|person|chatgpt|machine|real)|` +
-		`how do you work|what (?:can|do) you do(?: for me)?|what (?:can|could|should) i (?:ask|do)(?: you| here)?|(?:how )?can you help(?: me)?|help(?: me)?|` +
-		`wer bist du|was kannst du|was bist du|quien eres|que puedes hacer|qui es tu|que peux tu faire|chi sei|cosa puoi fare|quem es|wie ben je|wat kun je`), itself, false},
-	{whole(`(?:what|how) (?:is|does) engram(?: work)?|how (?:do|can|should) i use (?:engram|this)|was ist engram|que es engram|qu est ce qu engram`), itself, true},
-	{whole(`(?:how (?:do|can|could|should) (?:i|you|we)|how to|where (?:do|can) i) (?:add|save|upload|import|store|put in) (?:an? |my |new |some |another |more )*(?:web )?` + things + `(?: here| to engram| in engram)?|` +
-		`wie (?:speichere|fuge) ich (?:ein |eine |einen )?(?:notiz|link|pdf|dokument|video)(?: hinzu)?|como (?:anado|guardo|subo) (?:un |una )?(?:nota|enlace|pdf|documento|video)`), adding, true},
+	{whole(`(?:` + said(func(a lang.Aside) string { return a.Greeting }) + `)(?: (?:there|again|engram|you|everyone|all))*`), greets, false},
+	{whole(`(?:` + said(func(a lang.Aside) string { return a.Thanks }) + `)(?: (?:a lot|so much|very much|engram|you))*`), thanked, false},
+	{whole(`(?:` + said(func(a lang.Aside) string { return a.Goodbye }) + `)(?: engram)?`), takes, false},
+	{whole(said(func(a lang.Aside) string { return a.You })), itself, false},
+	{whole(said(func(a lang.Aside) string { return a.Engram })), itself, true},
+	{whole(`(?:how (?:do|can|could|should) (?:i|you|we)|how to|where (?:do|can) i) (?:add|save|upload|import|store|put in) `+
+		`(?:an? |my |new |some |another |more )*(?:web )?`+things+`(?: here| to engram| in engram)?`, said(func(a lang.Aside) string { return a.Add })), adding, true},
 	{whole(`how (?:do|can|could) i (?:delete|remove|erase) (?:an? |my |the )*(?:old )?`+things, `how to (?:delete|remove) (?:an? |my )*`+things), deleting, true},
 	{whole(please + `(?:delete|remove|erase|forget|clear|wipe|discard) (?:all |of |my |the |these |those |this |that |last |every )*(?:` + things + `|everything|it|all|them|data|account|history)(?: i saved| please)?`), deleting, false},
 	{whole(please + `(?:summari[sz]e|sum up|recap|outline|review|organi[sz]e|sort|translate|rewrite|export|back ?up|fasse|resume) (?:all |of |my |the |these |those |every |meine |mis |mes )*` +
@@ -56,6 +61,17 @@ var asides = []aside{
 	{whole(please + `(?:write|compose|tell|sing|draw|paint|generate|create|make|schreib|escribe|ecris) (?:me |us |mir |moi )?(?:an? |some |another |ein |eine |un |une )?(?:(?:short|funny|little|nice|new) )*` +
 		`(?:poem|story|song|joke|essay|haiku|limerick|riddle|picture|image|drawing|gedicht|witz|geschichte|poema|chiste|poeme|blague)(?: .+)?`), beyond, true},
 	{whole(please + `(?:remind me|set (?:an? )?(?:alarm|timer|reminder)|send (?:an? )?(?:e ?mail|message)|order me|play (?:some )?music)(?: .+)?`), beyond, true},
+}
+
+// said returns what people say in all languages, folded.
+func said(of func(lang.Aside) string) string {
+	var all []string
+	for _, l := range lang.All() {
+		if said := of(l.Words().Aside); said != "" {
+			all = append(all, lang.Fold(said))
+		}
+	}
+	return strings.Join(all, "|")
 }
 
 func whole(said ...string) *regexp.Regexp {

@@ -94,4 +94,12 @@ var german = Words{
 		AskDate:   "wann",
 		AskName:   "wer wem wo",
 	},
+	Aside: Aside{
+		Greeting: "hallo|moin|servus|guten (?:Morgen|Tag|Abend)|wie geht s",
+		Thanks:   "danke(?: schön)?|vielen Dank",
+		Goodbye:  "tschüss|auf Wiedersehen",
+		You:      "wer bist du|was kannst du|was bist du",
+		Engram:   "was ist engram",
+		Add:      "wie (?:speichere|füge) ich (?:ein |eine |einen )?(?:notiz|link|pdf|dokument|video)(?: hinzu)?",
+	},
 }

@@ -128,4 +128,11 @@ var english = Words{
 		AskDate: "when date year deadline",
 		AskName: "who whose whom where",
 	},
+	Aside: Aside{
+		Greeting: "hello|hi|hey|hiya|howdy|greetings|welcome|yo|good (?:morning|afternoon|evening|day|night)|how are you(?: doing)?(?: today)?",
+		Thanks:   "thanks?(?: you)?|thx|cheers",
+		Goodbye:  "good ?bye|bye(?: bye)?|see you(?: later| soon)?",
+		You:      "(?:who|what) (?:exactly )?are you|what is your name|what s your name|tell me about yourself|are you (?:an? )?(?:ai|bot|robot|human|person|chatgpt|machine|real)|how do you work|what (?:can|do) you do(?: for me)?|what (?:can|could|should) i (?:ask|do)(?: you| here)?|(?:how )?can you help(?: me)?|help(?: me)?",
+		Engram:   "(?:what|how) (?:is|does) engram(?: work)?|how (?:do|can|should) i use (?:engram|this)",
+	},
 }

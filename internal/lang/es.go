@@ -89,4 +89,12 @@ var spanish = Words{
 		AskDate:   "cuando fecha",
 		AskName:   "quien quienes donde",
 	},
+	Aside: Aside{
+		Greeting: "hola|buen(?:os|as) (?:días|tardes|noches)|cómo estás",
+		Thanks:   "(?:muchas )?gracias",
+		Goodbye:  "adiós",
+		You:      "quién eres|qué puedes hacer",
+		Engram:   "qué es engram",
+		Add:      "cómo (?:añado|guardo|subo) (?:un |una )?(?:nota|enlace|pdf|documento|vídeo)",
+	},
 }

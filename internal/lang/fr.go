@@ -88,4 +88,11 @@ var french = Words{
 		AskDate:   "quand",
 		AskName:   "qui où",
 	},
+	Aside: Aside{
+		Greeting: "bonjour|bonsoir|salut|comment ça va",
+		Thanks:   "merci(?: beaucoup)?",
+		Goodbye:  "au revoir",
+		You:      "qui es tu|que peux tu faire",
+		Engram:   "qu est ce qu engram",
+	},
 }

@@ -14,4 +14,7 @@ var hungarian = Words{
 		AskDate:   "mikor",
 		AskName:   "ki hol",
 	},
+	Aside: Aside{
+		Greeting: "szia",
+	},
 }

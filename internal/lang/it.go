@@ -75,4 +75,10 @@ var italian = Words{
 		AskDate:   "quando",
 		AskName:   "chi dove",
 	},
+	Aside: Aside{
+		Greeting: "ciao|buongiorno|buonasera",
+		Thanks:   "grazie",
+		Goodbye:  "arrivederci",
+		You:      "chi sei|cosa puoi fare",
+	},
 }

@@ -70,4 +70,10 @@ var dutch = Words{
 		AskDate:   "wanneer",
 		AskName:   "wie waar",
 	},
+	Aside: Aside{
+		Greeting: "hallo|goede(?:morgen|middag|navond)",
+		Thanks:   "dank je|bedankt",
+		Goodbye:  "tot ziens",
+		You:      "wie ben je|wat kun je",
+	},
 }

@@ -13,4 +13,8 @@ var norwegian = Words{
 		AskDate: "når",
 		AskName: "hvem hvor",
 	},
+	Aside: Aside{
+		Greeting: "hei|god (?:morgen|kveld)",
+		Thanks:   "takk",
+	},
 }

@@ -22,9 +22,9 @@ var polish = Words{
 	},
 	Time: Time{
 		Today: "dziś dzisiaj dzisiejszy dzisiejsze", Yesterday: "wczoraj wczorajsze", BeforeYesterday: "przedwczoraj",
-		Months: `styczeń/styczniu/stycznia luty/lutym/lutego marzec/marcu/marca kwiecień/kwietniu/kwietnia maj/maju/maja
-			czerwiec/czerwcu/czerwca lipiec/lipcu/lipca sierpień/sierpniu/sierpnia wrzesień/wrześniu/września
-			październik/październiku/października listopad/listopadzie/listopada grudzień/grudniu/grudnia`,
+		Months: `styczeń/styczniu/stycznia/styczniem luty/lutym/lutego marzec/marcu/marca/marcem kwiecień/kwietniu/kwietnia/kwietniem maj/maju/maja/majem
+			czerwiec/czerwcu/czerwca/czerwcem lipiec/lipcu/lipca/lipcem sierpień/sierpniu/sierpnia/sierpniem wrzesień/wrześniu/września/wrześniem
+			październik/październiku/października/październikiem listopad/listopadzie/listopada/listopadem grudzień/grudniu/grudnia/grudniem`,
 		Weekdays: "poniedziałek/poniedziałku wtorek/wtorku środę/środa/środy czwartek/czwartku piątek/piątku sobotę/sobota/soboty niedzielę/niedziela/niedzieli",
 		Day:      "dzień dni dniem", Week: "tydzień tygodnie tygodni", Month: "miesiąc miesiące miesięcy", Year: "rok lata lat",
 		In:          "w we na",
@@ -57,7 +57,7 @@ var polish = Words{
 		Show:    "pokaż pokażcie wyświetl wypisz wymień znajdź daj",
 		Helpers: "ja my mi nam są były było",
 		Have:    "mam mamy",
-		Exists:  "jest czy",
+		Exists:  "jest",
 		Saved: `zapisałem zapisałam zapisaliśmy zapisywałem zapisywałam dodałem dodałam zachowałem zachowałam przeczytałem przeczytałam
 			czytałem czytałam obejrzałem obejrzałam oglądałem oglądałam widziałem widziałam zanotowałem zanotowałam napisałem
 			napisałam wgrałem wgrałam`,
@@ -71,7 +71,7 @@ var polish = Words{
 		Mine:   "mój moja moje moich moją nasze",
 		Newest: "najnowsze najnowszy najnowszą najnowszych",
 		Last:   "ostatni ostatnia ostatnie ostatnią ostatnich",
-		Filler: "proszę też również już tylko",
+		Filler: "czy proszę też również już tylko",
 		Thing:  "rzecz",
 		Things: "rzeczy wszystko coś cokolwiek",
 		About:  "o",

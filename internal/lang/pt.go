@@ -73,4 +73,9 @@ var portuguese = Words{
 		AskDate: "quando",
 		AskName: "quem onde",
 	},
+	Aside: Aside{
+		Greeting: "olá|oi|bo[am] (?:dia|tarde|noite)",
+		Thanks:   "obrigad[oa]",
+		You:      "quem és",
+	},
 }

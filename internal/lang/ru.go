@@ -58,4 +58,7 @@ var russian = Words{
 		AskDate:   "когда",
 		AskName:   "кто кого кому где",
 	},
+	Aside: Aside{
+		Greeting: "привет",
+	},
 }

@@ -13,4 +13,8 @@ var swedish = Words{
 		AskDate: "när",
 		AskName: "vem var",
 	},
+	Aside: Aside{
+		Greeting: "hej|god (?:morgon|kväll)",
+		Thanks:   "tack",
+	},
 }

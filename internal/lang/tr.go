@@ -9,13 +9,13 @@ var turkish = Words{
 	sizin sonra şey şimdi şu tarafından tüm üzere ve veya yani yok zaten`,
 	Numbers: `bir iki üç dört beş altı yedi sekiz dokuz on - - - - - - - - - yirmi otuz kırk elli altmış yetmiş seksen doksan yüz`,
 	Nouns: []Noun{
-		{Kind: Video, One: "video videoyu videosu", Many: "videolar videoları videolardan", My: "videolarım videolarımı"},
-		{Kind: Note, One: "not notu notumu notum", Many: "notlar notları notlardan", My: "notlarım notlarımı notlarımda"},
-		{Kind: Document, One: "belge belgeyi belgem pdf doküman", Many: "belgeler belgeleri pdfler dokümanlar", My: "belgelerim belgelerimi"},
+		{Kind: Video, One: "video videoyu videosu", MyOne: "videom videomu", Many: "videolar videoları videolardan", My: "videolarım videolarımı"},
+		{Kind: Note, One: "not notu", MyOne: "notum notumu", Many: "notlar notları notlardan", My: "notlarım notlarımı notlarımda"},
+		{Kind: Document, One: "belge belgeyi pdf doküman", MyOne: "belgem belgemi", Many: "belgeler belgeleri pdfler dokümanlar", My: "belgelerim belgelerimi"},
 		{Kind: Tweet, One: "tweet tweeti", Many: "tweetler tweetleri", My: "tweetlerim tweetlerimi"},
 		{Kind: Link, One: "makale makaleyi sayfa sayfayı bağlantı link yazı", Many: "makaleler makaleleri sayfalar sayfaları bağlantılar bağlantıları linkler linkleri yazılar yazıları",
 			My: "makalelerim sayfalarım bağlantılarım linklerim makalelerimi sayfalarımı bağlantılarımı linklerimi"},
-		{Kind: Any, One: "anı kayıt", Many: "anılar kayıtlar", My: "kayıtlarım kayıtlarımı kaydettiklerim kaydettiklerimi"},
+		{Kind: Any, One: "anı kayıt", Many: "anılar kayıtlar", My: "kayıtlarım kayıtlarımı kaydettiklerim kaydettiklerimi okuduklarım okuduklarımı izlediklerim izlediklerimi eklediklerim eklediklerimi"},
 	},
 	Time: Time{
 		Today: "bugün bugünkü", Yesterday: "dün dünkü", BeforeYesterday: "evvelsi",

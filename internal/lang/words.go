@@ -32,7 +32,7 @@ const (
 type Noun struct {
 	Kind      string
 	One, Many string
-	My        string // plural forms that say "my" as well, as Turkish does: "notlarım"
+	My, MyOne string // plural and singular forms that say "my" as well, as Turkish does: "notlarım"
 
 	// When the noun stands for a saved thing, in languages whose questions about a subject are read for its kind:
 	Follows string // what may follow it, beside what says that it was saved
@@ -131,8 +131,6 @@ type Aside struct {
 	You                       string // who are you, what can you do
 	Engram                    string // what is Engram
 	Add                       string // how do I save something
-	Command                   string // summarise my notes
-	Compose                   string // write a poem
 }
 
 // InOrder numbers the words of a list from 1, folded, with all forms that slashes join. A hyphen stands for none.

@@ -41,7 +41,7 @@ func newSubjectWords(w *lang.Words) *subjectWords {
 		before: lang.Set(in.Articles + " " + in.Those + " " + in.Mine + " " + w.Time.In),
 	}
 	for _, n := range w.Nouns {
-		for name := range lang.Set(n.One + " " + n.Many + " " + n.My) {
+		for name := range lang.Set(n.One + " " + n.Many + " " + n.My + " " + n.MyOne) {
 			if n.Kind != lang.Any {
 				all.nouns[name] = n.Kind
 			}

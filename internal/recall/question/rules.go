@@ -67,7 +67,7 @@ var common = map[string]string{
 	"ORDER":      "NEWEST | LAST | KEPT | THE | NUMBER",
 	"PLURAL":     "(ALL | THE | SOME)* (MY | ORDER)* NOTES NEWEST?",                                                                       // videos, my last three saved notes
 	"ORDERED":    "(ALL | THE)* NUMBER? ((MY | NEWEST | KEPT | LAST+ (MY | NEWEST | KEPT | NUMBER)) ORDER* NOTES NEWEST? | NOTES NEWEST)", // my notes
-	"NEWEST_ONE": "THE* (MY? NEWEST+ THE* KIND | MY LAST+ KIND | MY KIND (NEWEST | LAST))",                                                // the newest video, my last note
+	"NEWEST_ONE": "THE* (MY? NEWEST+ THE* KIND | MY LAST+ KIND | LAST+ MY KIND | MY KIND (NEWEST | LAST))",                                // the newest video, my last note
 	"LAST_THING": "THE* MY? (NEWEST | LAST)+ (KIND | THING)",
 	"LAST_THREE": "THE* MY? (NEWEST | LAST)+ NUMBER",
 	"HAVE":       "(DO_I_HAVE | (HELP | IS_THERE | WHAT)* (HABE | IS_THERE) DID*)", // do I have, is there, habe ich
@@ -86,7 +86,7 @@ const listingRules = `
 	PLEASE? ORDERED (FROM | I_DID WHEN | (KEPT | READ) TIME)?                 : my notes, the newest videos I saved
 	PLEASE? PLURAL (FROM | I_DID WHEN | (KEPT | READ) TIME)                   : the videos from last week, notes saved in May
 	PLEASE? NEWEST_ONE FROM?                                                  : my last note
-	LAST_THREE KIND                                                           : son üç not
+	LAST_THREE MY? KIND                                                       : son üç not
 	PLEASE? LAST_THING I_DID WHEN                                             : the last thing I saved
 	(PLEASE | WHAT HELP+)? (LAST_THREE | THE* MY? NUMBER (NEWEST | LAST)+) THINGS (I_DID WHEN)?   : the last five things I saved
 	(PLEASE | WHAT HELP+)? (THE | THOSE | MY)* YOUTUBE_CLIP (FROM | I_DID WHEN)?                  : that youtube clip
@@ -109,9 +109,9 @@ const listingRules = `
 	HELP* TIME HELP* GUARDÉ HELP* ANYTHING                                    : la semana pasada guardé algo
 	AND* THINGS? THE* WHAT+ HELP* ((PLURAL | THE* THINGS) HELP*)? WHEN HELP* GUARDÉ HELP* WHEN   : was habe ich gestern gespeichert
 	AND* WHAT PLURAL HELP* FROM? HELP* (KEPT | READ) FROM?                    : quelles vidéos ai-je regardées hier
-	AND* TIME WHAT+ (PLURAL HELP*)? GUARDÉ                                    : dün ne kaydettim
+	AND* (TIME | NEWEST) WHAT+ (PLURAL HELP*)? GUARDÉ                                  : dün ne kaydettim
 	TIME PLURAL | TIME? KEPT (PLURAL | THINGS | LAST_THREE THINGS)            : dün kaydettiğim notlar
-	(TIME? (KEPT? PLURAL | KEPT? THINGS | KEPT) | TIME | LAST_THREE (THINGS | KIND) | ORDERED | NEWEST_ONE) SHOW : son üç notumu göster
+	(TIME? (KEPT? PLURAL | KEPT? THINGS | KEPT) | TIME | LAST_THREE (THINGS | MY? KIND) | ORDERED | NEWEST_ONE) SHOW : son üç notumu göster
 `
 
 // What asks of a time and of nothing else. Whoever asks what there is on Friday may mean the calendar.

@@ -9,7 +9,7 @@ type vocabulary struct {
 	verbs   map[string]string // what is done to one kind alone, with it
 	one     map[string]string // nouns of a kind in the singular, with it; empty: any memory
 	many    map[string]string // in the plural
-	my      set               // plurals that say "my" as well
+	my      set               // nouns that say "my" as well
 	vague   map[string]bool   // nouns of anything in the world: in the plural true
 	numbers map[string]int
 	ones    set // forms of "one"
@@ -75,8 +75,10 @@ func (v *vocabulary) add(n lang.Noun) {
 		v.many[word] = n.Kind
 	}
 	for word := range lang.Set(n.My) {
-		v.many[word] = n.Kind
-		v.my[word] = true
+		v.many[word], v.my[word] = n.Kind, true
+	}
+	for word := range lang.Set(n.MyOne) {
+		v.one[word], v.my[word] = n.Kind, true
 	}
 }
 
