@@ -80,3 +80,47 @@ func TestNewestIsTheHeadOfTheSortedList(t *testing.T) {
 		}
 	})
 }
+
+// TestKindsAndSitesAreLeftOut filters a search and a listing by the kind that is not meant and by the site that is.
+func TestKindsAndSitesAreLeftOut(t *testing.T) {
+	var log recalltest.Log
+	at := time.Date(2025, 5, 1, 0, 0, 0, 0, time.UTC)
+	for _, p := range []recall.Passage{
+		{MemoryID: "a", Kind: "video", Fields: "https://www.youtube.com/watch?v=1 Ann"},
+		{MemoryID: "b", Kind: "video", Fields: "https://vimeo.com/2 Vimeo"},
+		{MemoryID: "c", Kind: "note", Fields: ""},
+		{MemoryID: "d", Kind: "link", Fields: "https://example.org/vimeo-or-not"},
+	} {
+		p.Title, p.Text, p.CreatedAt = "A boat", "a boat on the lake", at
+		log.Add("u", p)
+	}
+	e := recall.New(&log)
+	for name, test := range map[string]struct {
+		q    recall.Query
+		want string
+	}{
+		"without a kind":         {recall.Query{Not: "video"}, "c d"},
+		"of a site":              {recall.Query{Site: "youtu"}, "a"},
+		"of a site and a kind":   {recall.Query{Site: "vimeo", Kind: "video"}, "b"},
+		"of a site, not a kind":  {recall.Query{Site: "vimeo", Not: "video"}, "d"},
+		"a site that none is of": {recall.Query{Site: "twitch"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			listed, total, err := e.Newest(t.Context(), "u", test.q)
+			if got := sortedIDs(listed); err != nil || got != test.want || total != len(listed) {
+				t.Errorf("listed %q of %d, %v; want %q", got, total, err, test.want)
+			}
+			test.q.Text = "boat"
+			found, err := e.Search(t.Context(), "u", test.q)
+			if got := sortedIDs(found); err != nil || got != test.want {
+				t.Errorf("found %q, %v; want %q", got, err, test.want)
+			}
+		})
+	}
+}
+
+func sortedIDs(matches []recall.Match) string {
+	all := strings.Fields(ids(matches))
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}

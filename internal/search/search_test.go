@@ -89,6 +89,23 @@ func TestListing(t *testing.T) {
 		},
 		"as many as are asked for": {text: "my last three notes", asked: recall.Query{Kind: "note", Limit: 3},
 			filters: search.Filters{Kind: "note", Words: []string{"notes"}}, listing: search.Listing{Kind: "note", Count: 3, Total: 3}},
+		"what is left out": {
+			text: "what did I read in February", asked: recall.Query{Not: "video", Since: february, Until: march, Limit: 7},
+			filters: search.Filters{Since: february, Until: march, Words: []string{"in February"}},
+			listing: search.Listing{Not: "video", When: "in February", Total: 3},
+		},
+		"a site": {
+			text: "my vimeo videos", asked: recall.Query{Kind: "video", Site: "vimeo", Limit: 7},
+			filters: search.Filters{Kind: "video", Words: []string{"vimeo videos"}}, listing: search.Listing{Kind: "video", Site: "Vimeo", Total: 3},
+		},
+		"no site beside the kind that was chosen": {
+			text: "my vimeo videos", chosen: "note", asked: recall.Query{Kind: "note", Limit: 7}, listing: search.Listing{Kind: "note", Total: 3},
+		},
+		"nothing is left out of the kind that was chosen": {
+			text: "what did I read in February", chosen: "video", asked: in("video", 7),
+			filters: search.Filters{Since: february, Until: march, Words: []string{"in February"}},
+			listing: search.Listing{Kind: "video", When: "in February", Total: 3},
+		},
 		"at most as many as fit": {text: "my last 30 memories", asked: recall.Query{Limit: 7}, listing: search.Listing{Count: 30, Total: 3}},
 	} {
 		t.Run("a listing is asked for by its filters alone: "+name, func(t *testing.T) {

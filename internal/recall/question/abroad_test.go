@@ -78,3 +78,40 @@ func TestPolishAndTurkish(t *testing.T) {
 		})
 	}
 }
+
+// TestTimesAbroadBesideASubject reads times beside a subject, where the words tell of saving.
+func TestTimesAbroadBesideASubject(t *testing.T) {
+	for text, want := range map[string]string{
+		"la receta que guardé en mayo":                         "2025-05-01..2025-06-01",
+		"el artículo sobre abejas que guardé hace dos semanas": "link 2026-02-28..2026-03-09",
+		"das Rezept, das ich im Mai gespeichert habe":          "2025-05-01..2025-06-01",
+		"meine Notizen über Farben vom letzten Wochenende":     "note 2026-03-14..2026-03-16",
+		"la recette que j'ai enregistrée l'été dernier":        "2025-06-01..2025-09-01",
+		"la ricetta che ho salvato a maggio":                   "2025-05-01..2025-06-01",
+		"a receita que guardei em maio":                        "2025-05-01..2025-06-01",
+		"het recept dat ik in mei heb bewaard":                 "2025-05-01..2025-06-01",
+		"рецепт, который я сохранил две недели назад":          "2026-02-28..2026-03-09",
+		"was habe ich seit Januar gespeichert":                 "lists 2026-01-01..",
+		"was ist im Mai zu säen":                               "",
+		"¿cuándo abre la tienda en mayo?":                      "",
+		"las notas de Julio sobre el piso":                     "",
+		"wo ist hier der Bahnhof":                              "",
+	} {
+		if got := asked(Parse(text, now)); got != want {
+			t.Errorf("%q asks for %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestWhatIsAskedLatelyListsTheNewest(t *testing.T) {
+	for _, text := range []string{
+		"what did I save lately", "what have I saved recently?", "recently saved", "what did I recently save", "what have I been reading lately",
+		"¿qué guardé últimamente?", "was habe ich in letzter Zeit gespeichert", "was habe ich zuletzt gespeichert", "qu'est-ce que j'ai enregistré récemment",
+		"cosa ho salvato ultimamente", "o que guardei recentemente", "wat heb ik recent bewaard", "что я недавно сохранил", "co ostatnio zapisałem",
+		"son zamanlarda ne kaydettim",
+	} {
+		if q := Parse(text, now); !q.Lists || !q.Since.IsZero() || !q.Until.IsZero() {
+			t.Errorf("%q asks for %q", text, asked(q))
+		}
+	}
+}
