@@ -13,18 +13,18 @@ import (
 
 // times are the words by which a language other than English tells time, made ready to be looked up.
 type times struct {
-	days                            map[string]moment
-	phrases                         map[string][]phrasedMoment // by their first word
-	lately                          []string                   // phrases that ask for the newest
-	months, monthsIn                map[string]time.Month      // by name, and by forms that say "in" as well
-	weekdays                        map[string]time.Weekday
-	units                           map[string]unit
-	in, inAfter, since, from, whose set
-	agoBefore                       []string
-	agoAfter, oneUnsaid             set
-	between                         map[string]string // "zwischen", with the word before its other end
-	homonyms                        set               // days that are other words elsewhere: "hier" is "here" in German
-	hints                           set               // words of which one is in every time
+	days                     map[string]moment
+	phrases                  map[string][]phrasedMoment // by their first word
+	lately                   []string                   // phrases that ask for the newest
+	months, monthsIn         map[string]time.Month      // by name, and by forms that say "in" as well
+	weekdays                 map[string]time.Weekday
+	units                    map[string]unit
+	in, inAfter, since, from set
+	agoBefore                []string
+	agoAfter, oneUnsaid      set
+	between                  map[string]string // "zwischen", with the word before its other end
+	homonyms                 set               // days that are other words elsewhere: "hier" is "here" in German
+	hints                    set               // words of which one is in every time
 }
 
 // moment is a time that a language calls by words of its own.
