@@ -32,7 +32,7 @@ var migratedFile = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }() // a folder left in the temporary one is no failure
 	path := filepath.Join(dir, "engram.db")
 	db, err := store.Open(context.Background(), store.Config{URL: path})
 	if err != nil {
