@@ -2,7 +2,6 @@ package video
 
 import (
 	"context"
-	"encoding/binary"
 	"testing"
 	"time"
 
@@ -16,16 +15,8 @@ func (plain) ReadPage(_ context.Context, p capture.Page) (capture.Document, erro
 	return capture.Document{Title: "read as a page"}, nil
 }
 
-// sound is the beginning of a WAV file of so many seconds.
-func sound(seconds int) string {
-	const rate = 8000
-	b := []byte("RIFF\x00\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00")
-	b = binary.LittleEndian.AppendUint32(b, rate)
-	b = binary.LittleEndian.AppendUint32(b, rate)
-	b = append(b, "\x01\x00\x08\x00data"...)
-	b = binary.LittleEndian.AppendUint32(b, uint32(seconds*rate))
-	return string(b) + "\x80\x80\x80\x80"
-}
+// sound is the beginning of a WAV file.
+const sound = "RIFF\x24\x00\x00\x00WAVEfmt \x10\x00\x00\x00"
 
 func TestPagesThatAreRecordings(t *testing.T) {
 	page := capture.Document{Title: "read as a page"}
@@ -33,8 +24,8 @@ func TestPagesThatAreRecordings(t *testing.T) {
 		at, kind, body string
 		want           capture.Document
 	}{
-		"sound at no file's name":      {"/download?id=1", "audio/wav", sound(90), capture.Document{Title: "A recording at example.com", Duration: 90 * time.Second}},
-		"sound without a type":         {"/talk", "", sound(90), capture.Document{Title: "talk", Duration: 90 * time.Second}},
+		"sound at no file's name":      {"/download?id=1", "audio/wav", sound, capture.Document{Title: "A recording at example.com"}},
+		"sound without a type":         {"/talk", "", sound, capture.Document{Title: "talk"}},
 		"sound with a title":           {"/download?id=1", "audio/mpeg", song, capture.Document{Title: "Bees", Author: "Ada", Duration: 90 * time.Second}},
 		"hls":                          {"/stream", "application/vnd.apple.mpegurl", "#EXTM3U\n#EXTINF:10,\na.ts\n#EXT-X-ENDLIST\n", capture.Document{Title: "A recording at example.com", Duration: 10 * time.Second}},
 		"hls as text":                  {"/bees", "text/plain", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n", capture.Document{Title: "bees"}},

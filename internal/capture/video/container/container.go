@@ -1,6 +1,6 @@
-// Package container reads what the first bytes of an audio or video file tell of the recording: its title, its makers, its
-// length, its cover. Nothing of the file is believed: every size is checked against the bytes that are there, a file that
-// is cut off gives what stands before the cut, and no reading costs more than its input.
+// Package container recognises audio and video files by their first bytes, and reads the title, artist, length and cover of
+// MP4 and MP3. Nothing of the file is believed: every size is checked against the bytes that are there, a file that is cut
+// off gives what stands before the cut, and no reading costs more than its input.
 package container
 
 import (
@@ -17,17 +17,31 @@ type Info struct {
 	Cover                         []byte // an image, in whatever form
 }
 
-// Read reads head, the first bytes of a file that has size bytes in all (-1: not known). It gives false for what is
+// Read reads head, the first bytes of a file that has size bytes in all (-1: not known). It returns false for what is
 // neither MP4, QuickTime, WebM, Matroska, MP3, AAC, Ogg, FLAC, WAV nor FLV.
 func Read(head []byte, size int64) (Info, bool) {
 	f := file{head: head, size: size}
-	for _, format := range formats {
-		if format.is(head) {
-			format.read(&f)
-			return f.info, true
+	switch {
+	case isMP4(head):
+		f.mp4()
+	case isOther(head):
+	case isID3(head), isMP3(head):
+		f.mp3()
+	default:
+		return Info{}, false
+	}
+	return f.info, true
+}
+
+// isOther reports whether a file is a recording of another format. Those are played, but too rarely linked to be read.
+func isOther(head []byte) bool {
+	for _, signature := range []string{"\x1a\x45\xdf\xa3", "OggS", "fLaC", "FLV\x01"} { // the first is Matroska's and WebM's
+		if bytes.HasPrefix(head, []byte(signature)) {
+			return true
 		}
 	}
-	return Info{}, false
+	isWave := bytes.HasPrefix(head, []byte("RIFF")) && len(head) >= 12 && string(head[8:12]) == "WAVE"
+	return isWave || isADTS(head)
 }
 
 // file is a file that is being read.
@@ -35,25 +49,6 @@ type file struct {
 	head []byte
 	size int64 // -1: not known
 	info Info
-}
-
-var formats = []struct {
-	is   func([]byte) bool
-	read func(*file)
-}{
-	{isMP4, (*file).mp4},
-	{begins("\x1a\x45\xdf\xa3"), (*file).matroska},
-	{isID3, (*file).mp3},
-	{begins("OggS"), (*file).ogg},
-	{begins("fLaC"), (*file).flac},
-	{func(b []byte) bool { return begins("RIFF")(b) && len(b) >= 12 && string(b[8:12]) == "WAVE" }, (*file).wave},
-	{begins("FLV\x01"), (*file).flv},
-	{isADTS, func(*file) {}}, // says nothing of itself
-	{isMP3, (*file).mp3},
-}
-
-func begins(with string) func([]byte) bool {
-	return func(b []byte) bool { return bytes.HasPrefix(b, []byte(with)) }
 }
 
 // set takes over a text under the name that its format has for it.

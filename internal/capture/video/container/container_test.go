@@ -26,8 +26,6 @@ func but(change func(*Info)) Info {
 	return i
 }
 
-func bare(i *Info) { i.Cover = nil }
-
 func id3Frames(version byte) [][]byte {
 	return [][]byte{
 		frame(version, "TIT2", byte(3), "The dance of bees"), frame(version, "TPE1", byte(1), wide("Ada")), frame(version, "TALB", byte(0), "Insects\x00"),
@@ -62,16 +60,11 @@ var files = map[string]struct {
 	"mp3 with a longer header": {id3Tag(3, 0x40, be(4, 6), make([]byte, 6), frame(3, "TIT2", byte(0), "The dance of bees")), Info{Title: "The dance of bees"}},
 	"mp3 with packed frames":   {id3Tag(4, 0, join("TIT2", sevens(5), []byte{0, 8}, "zzzzz"), frame(4, "TPE1", byte(3), "Ada")), Info{Artist: "Ada"}},
 	"aac":                      {append([]byte{0xff, 0xf1, 0x50, 0x80, 0x02, 0x1f, 0xfc, 0x21}, make([]byte, 40)...), Info{}},
-	"flac":                     {flacFile(), whole},
-	"opus":                     {opusFile(), whole},
-	"vorbis":                   {vorbisFile(), but(bare)},
-	"wav":                      {waveFile(chunk("data", make([]byte, 720_000))), but(bare)},
-	"wav written live":         {waveFile(join("data", be(4, math.MaxUint32), make([]byte, 720_000))), but(bare)},
-	"wav never finished":       {waveFile(join("data", be(4, 0), make([]byte, 720_000))), but(bare)},
-	"webm":                     {webmFile(nil), but(func(i *Info) { i.Album, i.Cover = "", nil })},
-	"webm written live":        {webmFile([]byte{0xff}), but(func(i *Info) { i.Album, i.Cover = "", nil })},
-	"flv":                      {flvFile(), Info{Title: "The dance of bees", Artist: "Ada", Duration: 90 * time.Second}},
-	"flv that says nothing":    {[]byte("FLV\x01\x05\x00\x00\x00\x09\x00\x00\x00\x00"), Info{}},
+	"flac":                     {[]byte("fLaC\x80\x00\x00\x00"), Info{}},
+	"ogg":                      {[]byte("OggS\x00\x02"), Info{}},
+	"wav":                      {[]byte("RIFF\x24\x00\x00\x00WAVEfmt "), Info{}},
+	"webm":                     {[]byte("\x1a\x45\xdf\xa3\x80"), Info{}},
+	"flv":                      {[]byte("FLV\x01\x05\x00\x00\x00\x09"), Info{}},
 }
 
 func TestRead(t *testing.T) {
@@ -104,10 +97,6 @@ func TestALargeFilesLengthFollowsFromItsSize(t *testing.T) {
 	if got, _ = Read(head, -1); got.Duration != 0 {
 		t.Errorf("an MP3 of unknown size has %v", got.Duration)
 	}
-	ogg := vorbisFile()
-	if got, _ = Read(ogg, int64(len(ogg)+1)); got.Duration != 0 || got.Title == "" {
-		t.Errorf("an Ogg file without its end: %+v", got)
-	}
 }
 
 func TestAFileThatIsCutOffGivesWhatStandsBefore(t *testing.T) {
@@ -130,13 +119,9 @@ func TestAFileThatIsCutOffGivesWhatStandsBefore(t *testing.T) {
 
 func TestNoFileCostsMoreThanItsSize(t *testing.T) {
 	huge := map[string][]byte{
-		"a cover of 2 GB":          join("fLaC", flacBlock(0x86, join(be(4, 3), be(4, 0), be(4, 0), make([]byte, 16), be(4, 1<<31-1), "x"))),
-		"four billion comments":    join("fLaC", flacBlock(0x84, join(le(4, 0), le(4, 1<<32-1)))),
 		"a tag of 256 MB":          []byte("ID3\x04\x00\x00\x7f\x7f\x7f\x7fTIT2\x7f\x7f\x7f\x7f\x00\x00\x03x"),
 		"a box of 16 EB":           join(box("ftyp", "isom"), be(4, 1), "moov", be(8, math.MaxUint64), be(8, 8)),
 		"boxes without an end":     join(box("ftyp", "isom"), bytes.Repeat(join(be(4, 0), "moov"), 60_000)),
-		"a million streams":        bytes.Repeat(oggPages(1, 0, []byte("x")), 15_000),
-		"elements without an end":  join("\x1a\x45\xdf\xa3\x80", bytes.Repeat(join(be(4, mkvSegment), byte(0xff)), 100_000)),
 		"frames that are no sound": bytes.Repeat([]byte{0xff, 0xfb, 0x90, 0}, 120_000),
 	}
 	for name, file := range huge {
@@ -162,8 +147,6 @@ func TestTextsOfEveryScriptAreRead(t *testing.T) {
 			"mp4":    join(box("ftyp", "isom"), box("moov", box("udta", box("meta", be(4, 0), box("ilst", tagBox("\xa9nam", 1, want)))))),
 			"utf-16": id3Tag(3, 0, frame(3, "TIT2", byte(1), wide(want))),
 			"utf-8":  id3Tag(4, 0, frame(4, "TIT2", byte(3), want)),
-			"flac":   join("fLaC", flacBlock(0x84, comments("Title="+want))),
-			"webm":   join("\x1a\x45\xdf\xa3\x80", element(mkvSegment, element(mkvInfo, element(mkvTitle, want)))),
 		} {
 			if got, _ := Read(file, -1); got.Title != want {
 				rt.Fatalf("%s: %q, want %q", format, got.Title, want)

@@ -26,7 +26,9 @@ const (
 )
 
 // isID3 tells a tag, which has its version's number after its name, from a text that begins with the same letters.
-func isID3(b []byte) bool { return begins("ID3")(b) && len(b) >= id3Header && b[3] < 0x10 }
+func isID3(b []byte) bool {
+	return bytes.HasPrefix(b, []byte("ID3")) && len(b) >= id3Header && b[3] < 0x10
+}
 
 // id3 reads the tag at the beginning of the file and returns how many bytes it has; 0 without one.
 func (f *file) id3() int64 {

@@ -2,10 +2,7 @@ package container
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/binary"
-	"math"
-	"strings"
 	"unicode/utf16"
 )
 
@@ -14,8 +11,6 @@ import (
 var image = append([]byte("\xff\xd8\xff\xe0 an image of"), bytes.Repeat([]byte{7}, 100)...)
 
 func be(size int, n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n)[8-size:] }
-
-func le(size int, n uint64) []byte { return binary.LittleEndian.AppendUint64(nil, n)[:size] }
 
 func join(parts ...any) []byte {
 	var b []byte
@@ -91,102 +86,4 @@ func sound(n int, first string) []byte {
 	b := bytes.Repeat(one, n)
 	copy(b[36:], first)
 	return b
-}
-
-// Vorbis, FLAC, Ogg
-
-func sizedText(s string) []byte { return join(le(4, uint64(len(s))), s) }
-
-func comments(entries ...string) []byte {
-	b := join(sizedText("an encoder"), le(4, uint64(len(entries))))
-	for _, e := range entries {
-		b = append(b, sizedText(e)...)
-	}
-	return b
-}
-
-var entries = []string{"TITLE=The dance of bees", "artist=Ada", "ALBUM=Insects", "DATE=2024-05-03", "DESCRIPTION=How they tell each other."}
-
-func flacImageBlock() []byte {
-	return join(be(4, 3), be(4, 10), "image/jpeg", be(4, 5), "cover", make([]byte, 16), be(4, uint64(len(image))), image)
-}
-
-func flacBlock(kind byte, content []byte) []byte {
-	return join(kind, be(3, uint64(len(content))), content)
-}
-
-func flacFile() []byte {
-	info := join(make([]byte, 10), be(8, 44100<<44|1<<41|15<<36|44100*90), make([]byte, 16))
-	return join("fLaC", flacBlock(0, info), flacBlock(4, comments(entries...)), flacBlock(1, make([]byte, 50)), flacBlock(0x86, flacImageBlock()), make([]byte, 500))
-}
-
-// oggPages cuts a packet into pages of at most 2 × 255 bytes.
-func oggPages(stream, position uint64, packet []byte) []byte {
-	var b []byte
-	for first := true; first || packet != nil; first = false {
-		var lacing, content []byte
-		for len(lacing) < 2 && packet != nil {
-			n := min(len(packet), 255)
-			lacing, content = append(lacing, byte(n)), append(content, packet[:n]...)
-			if packet = packet[n:]; n < 255 {
-				packet = nil
-			}
-		}
-		b = append(b, join("OggS", byte(0), byte(0), le(8, position), le(4, stream), le(4, 0), le(4, 0), byte(len(lacing)), lacing, content)...)
-	}
-	return b
-}
-
-func opusFile() []byte {
-	picture := "METADATA_BLOCK_PICTURE=" + base64.StdEncoding.EncodeToString(flacImageBlock())
-	return join(oggPages(1, 0, join("OpusHead", byte(1), byte(2), le(2, 312), le(4, 44100), []byte{0, 0, 0})), oggPages(1, 0, join("OpusTags", comments(append(entries, picture)...))),
-		oggPages(1, 48000, make([]byte, 600)), oggPages(1, 48000*90+312, make([]byte, 100)))
-}
-
-func vorbisFile() []byte {
-	return join(oggPages(7, 0, join("\x01vorbis", le(4, 0), byte(2), le(4, 44100), make([]byte, 14))), oggPages(7, 0, join("\x03vorbis", comments(entries...))), oggPages(7, 44100*90, make([]byte, 300)))
-}
-
-// WAV
-
-func chunk(name string, content ...any) []byte {
-	b := join(content...)
-	return join(name, le(4, uint64(len(b))), b, make([]byte, len(b)%2))
-}
-
-func waveFile(data []byte) []byte {
-	return join("RIFF", le(4, 0), "WAVE", chunk("fmt ", le(2, 1), le(2, 1), le(4, 8000), le(4, 8000), le(2, 1), le(2, 8)),
-		chunk("LIST", "INFO", chunk("INAM", "The dance of bees\x00"), chunk("IART", "Ada"), chunk("IPRD", "Insects"), chunk("ICRD", "2024-05-03"), chunk("ICMT", "How they tell each other.")), data)
-}
-
-// Matroska
-
-func element(id uint64, content ...any) []byte {
-	b := join(content...)
-	return join(bytes.TrimLeft(be(8, id), "\x00"), be(8, 1<<56|uint64(len(b))), b)
-}
-
-func simpleTag(name, text string) []byte {
-	return element(mkvSimpleTag, element(mkvTagName, name), element(mkvTagString, text))
-}
-
-func webmFile(segmentSize []byte) []byte {
-	inner := join(element(mkvInfo, element(mkvScale, be(4, 1_000_000)), element(mkvDuration, be(8, math.Float64bits(90_000))), element(mkvTitle, "The dance of bees")),
-		element(mkvTags, element(mkvTag, element(0x63c0), simpleTag("ARTIST", "Ada"), simpleTag("DESCRIPTION", "How they tell each other."), simpleTag("DATE_RELEASED", "2024-05-03"))),
-		element(0x1f43b675, make([]byte, 500)))
-	if segmentSize == nil {
-		segmentSize = be(8, 1<<56|uint64(len(inner)))
-	}
-	return join(element(0x1a45dfa3, element(0x4282, "webm")), be(4, mkvSegment), segmentSize, inner)
-}
-
-// FLV
-
-func flvText(name, text string) []byte {
-	return join(be(2, uint64(len(name))), name, byte(2), be(2, uint64(len(text))), text)
-}
-
-func flvFile() []byte {
-	script := join("\x02\x00\x0aonMetaData", byte(8), be(4, 3), be(2, 8), "duration", byte(0), be(8, math.Float64bits(90)), flvText("title", "The dance of bees"), flvText("author", "Ada"), "\x00\x00\x09")
-	return join("FLV\x01\x05", be(4, 9), be(4, 0), byte(18), be(3, uint64(len(script))), make([]byte, 7), script, strings.Repeat("x", 200))
 }
