@@ -10,7 +10,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/go-shiori/go-readability"
+	readability "codeberg.org/readeck/go-readability/v2"
 
 	"engram/internal/capture"
 	"engram/internal/capture/extract"
@@ -44,12 +44,12 @@ func plainReadability(_ context.Context, p page) (reading, error) {
 	if err != nil {
 		return reading{}, nil
 	}
-	r := reading{Title: found.Title, Author: found.Byline, Site: found.SiteName}
+	r := reading{Title: found.Title(), Author: found.Byline(), Site: found.SiteName()}
 	if found.Node != nil {
 		r.Text = textOf(found.Node)
 	}
-	if found.PublishedTime != nil {
-		r.Published = *found.PublishedTime
+	if at, err := found.PublishedTime(); err == nil {
+		r.Published = at
 	}
 	return r, nil
 }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-shiori/dom"
-	"github.com/go-shiori/go-readability"
+	readability "codeberg.org/readeck/go-readability/v2"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
@@ -99,11 +99,11 @@ func (j *junk) scraps(root *html.Node, least string, found int) string {
 func readable(root *html.Node, base *url.URL, skip Steps) (a article, good int) {
 	parser := readability.NewParser()
 	parser.KeepClasses = true
-	found, err := parser.ParseDocument(root, base)
+	found, err := parser.ParseAndMutate(root, base)
 	if err != nil {
 		return article{}, 0
 	}
-	a = article{byline: found.Byline}
+	a = article{byline: found.Byline()}
 	if found.Node != nil {
 		nameAtoms(found.Node)
 		j := newJunk(found.Node, true)
