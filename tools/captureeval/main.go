@@ -9,38 +9,28 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-
-	"engram/internal/capture/extract"
 )
 
 func main() {
 	rivals := rivalFlag{}
 	flag.Var(rivals, "rival", "`name=file` with what another reader made of the pages")
-	steps := flag.Bool("steps", false, "read the pages also without each step of the search for the article")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: captureeval [-steps] [-rival name=file] corpus")
+		fmt.Fprintln(os.Stderr, "usage: captureeval [-rival name=file] corpus")
 		os.Exit(2)
 	}
-	exitOn(run(context.Background(), flag.Arg(0), rivals, *steps))
+	exitOn(run(context.Background(), flag.Arg(0), rivals))
 }
 
-func run(ctx context.Context, dir string, rivals map[string]string, steps bool) error {
+func run(ctx context.Context, dir string, rivals map[string]string) error {
 	pages, err := readCorpus(dir)
 	if err != nil {
 		return err
 	}
-	readers := []reader{{"engram", engram(0)}, {"readability", plainReadability}}
-	if steps {
-		for _, name := range slices.Sorted(maps.Keys(extract.AllSteps)) {
-			readers = append(readers, reader{"no " + name, engram(extract.AllSteps[name])})
-		}
-	}
+	readers := []reader{{"engram", engram}, {"readability", plainReadability}}
 	for name, file := range rivals {
 		made, err := readReadings(file)
 		if err != nil {

@@ -22,16 +22,14 @@ type reader struct {
 	read func(context.Context, page) (reading, error)
 }
 
-// engram reads a page as the product does, without some steps.
-func engram(skip extract.Steps) func(context.Context, page) (reading, error) {
-	return func(ctx context.Context, p page) (reading, error) {
-		d, err := extract.HTMLReader{Skip: skip}.ReadPage(ctx, capture.Page{URL: p.address, Body: p.source})
-		var texts []string
-		for _, s := range d.Sections {
-			texts = append(texts, s.Text)
-		}
-		return reading{Text: strings.Join(texts, "\n\n"), Title: d.Title, Author: d.Author, Site: d.Site, Published: d.Published}, err
+// engram reads a page as the product does.
+func engram(ctx context.Context, p page) (reading, error) {
+	d, err := extract.HTMLReader{}.ReadPage(ctx, capture.Page{URL: p.address, Body: p.source})
+	var texts []string
+	for _, s := range d.Sections {
+		texts = append(texts, s.Text)
 	}
+	return reading{Text: strings.Join(texts, "\n\n"), Title: d.Title, Author: d.Author, Site: d.Site, Published: d.Published}, err
 }
 
 // plainReadability is readability as it comes. A page that it can't read is read as empty.

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-shiori/dom"
 	readability "codeberg.org/readeck/go-readability/v2"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -31,25 +30,15 @@ type article struct {
 
 // readArticle finds the article among navigation, advertising and comments. Where it is but one of many parts, or there
 // is no article to speak of, it takes all that does not stand beside the text, and at last everything visible.
-func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta, skip Steps) article {
+func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta) article {
 	cost := effortOf(root)
 	if ctx.Err() != nil || cost.over(1) {
 		return article{text: bodyText(root)}
 	}
 	whole := newJunk(root, about.discussed)
-	whole.skip = skip
-	var threads []*html.Node
-	if !skip.has(StepThreads) {
-		threads = whole.threads(root, about.isArticle)
-	}
+	threads := whole.threads(root, about.isArticle)
 	whole.comments = whole.comments || threads != nil
-	var copied *html.Node
-	if skip.has(StepCopy) {
-		copied = dom.Clone(root, true)
-	} else {
-		copied = whole.without(root)
-	}
-	a, found := readable(copied, base, skip)
+	a, found := readable(whole.without(root), base)
 	for _, thread := range threads {
 		if text, good := whole.text(thread); good >= found && len(text) > len(a.text) && !thin(text) {
 			a.text = text
@@ -57,18 +46,16 @@ func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta
 		}
 	}
 	second := ""
-	if !cost.over(opinionShare) && (!skip.has(StepOther) || !skip.has(StepAgreed)) {
+	if !cost.over(opinionShare) {
 		second = secondOpinion(whole.uncommented(root), base)
 	}
-	if !skip.has(StepOther) && isLonger(second, a.text) {
+	if isLonger(second, a.text) {
 		a.text = second
-	} else if !skip.has(StepAgreed) && second != "" {
+	} else if second != "" {
 		a.text = agreed(a.text, second, whole.shapeOf(root))
 	}
-	if thin(a.text) && !skip.has(StepScraps) {
+	if thin(a.text) {
 		a.text = whole.scraps(root, a.text, found)
-	} else if skip.has(StepLead) {
-		return a
 	} else if above := lead(root, about.description, a.text, whole); above != "" {
 		a.text = above + "\n\n" + a.text
 	}
@@ -96,7 +83,7 @@ func (j *junk) scraps(root *html.Node, least string, found int) string {
 }
 
 // readable is the article that readability finds, and how much of it is in blocks that say something.
-func readable(root *html.Node, base *url.URL, skip Steps) (a article, good int) {
+func readable(root *html.Node, base *url.URL) (a article, good int) {
 	parser := readability.NewParser()
 	parser.KeepClasses = true
 	found, err := parser.ParseAndMutate(root, base)
@@ -106,9 +93,7 @@ func readable(root *html.Node, base *url.URL, skip Steps) (a article, good int) 
 	a = article{byline: found.Byline()}
 	if found.Node != nil {
 		nameAtoms(found.Node)
-		j := newJunk(found.Node, true)
-		j.skip = skip
-		a.text, good = j.text(found.Node)
+		a.text, good = newJunk(found.Node, true).text(found.Node)
 	}
 	return a, good
 }
@@ -120,7 +105,7 @@ func (j *junk) text(n *html.Node) (text string, good int) {
 		if isInvisible(e) {
 			return true
 		}
-		if e != n && (!j.skip.has(StepNames) && j.hides(e) || (!j.skip.has(StepLists) && !j.lists && j.leads(e))) {
+		if e != n && (j.hides(e) || !j.lists && j.leads(e)) {
 			good -= j.masses[e].good
 			return true
 		}

@@ -22,7 +22,6 @@ const (
 
 // HTMLReader reads web pages. It is safe for concurrent use.
 type HTMLReader struct {
-	Skip Steps            // that are left out, to measure them
 	Now  func() time.Time // what lies after it was not published yet; nil: time.Now
 }
 
@@ -48,7 +47,7 @@ func (r HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Docum
 	if err != nil {
 		return outline, ctx.Err()
 	}
-	return read(limited, root, p.URL, r.now(), r.Skip), ctx.Err()
+	return read(limited, root, p.URL, r.now()), ctx.Err()
 }
 
 func (r HTMLReader) now() time.Time {
@@ -59,12 +58,12 @@ func (r HTMLReader) now() time.Time {
 }
 
 // read gives everything that a parsed page tells about itself.
-func read(ctx context.Context, root *html.Node, address string, now time.Time, skip Steps) capture.Document {
+func read(ctx context.Context, root *html.Node, address string, now time.Time) capture.Document {
 	doc := goquery.NewDocumentFromNode(root)
 	base := baseOf(doc, address)
 	about := readMeta(ctx, doc, base, address, now)
 	relieve(doc)
-	art := readArticle(ctx, root, base, about, skip)
+	art := readArticle(ctx, root, base, about)
 	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(ctx, doc) }} {
 		if thin(art.text) {
 			art.text = longer(art.text, other())

@@ -32,7 +32,6 @@ var (
 type junk struct {
 	comments bool // comments are what the page is there for
 	lists    bool // lists of links belong to the text
-	skip     Steps
 	masses   map[*html.Node]mass
 	all      mass // of the page
 	names    map[string]name
