@@ -81,6 +81,13 @@ func StatusOf(err error) int {
 	return 0
 }
 
+// The bounds of what a Document says of its source, in characters.
+const (
+	MaxTitle       = 300
+	MaxDescription = 1000
+	MaxName        = 120 // of an author or a site
+)
+
 // Document is what was read out of a source. What the source does not say is left zero.
 type Document struct {
 	Title, Description string

@@ -3,6 +3,7 @@ package extract
 import (
 	"net/netip"
 	"net/url"
+	"path"
 	"regexp"
 	"strings"
 
@@ -73,4 +74,15 @@ func siteOf(host string) string {
 		return site
 	}
 	return host
+}
+
+func fileName(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	if name := path.Base(u.Path); name != "." && name != "/" {
+		return name
+	}
+	return ""
 }

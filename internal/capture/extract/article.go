@@ -3,8 +3,6 @@ package extract
 import (
 	"context"
 	"net/url"
-	"strings"
-	"unicode/utf8"
 
 	readability "codeberg.org/readeck/go-readability/v2"
 	"golang.org/x/net/html"
@@ -23,6 +21,13 @@ const (
 	missedShare = 1.4
 )
 
+// hints are what a page says of itself that helps to find its article.
+type hints struct {
+	description string
+	isArticle   bool // it says that it is an article, or has a form for comments on one
+	discussed   bool // comments are what the page is there for
+}
+
 // article is the text that a page is there for.
 type article struct {
 	byline, text string
@@ -30,7 +35,7 @@ type article struct {
 
 // readArticle finds the article among navigation, advertising and comments. Where it is but one of many parts, or there
 // is no article to speak of, it takes all that does not stand beside the text, and at last everything visible.
-func readArticle(ctx context.Context, root *html.Node, base *url.URL, about meta) article {
+func readArticle(ctx context.Context, root *html.Node, base *url.URL, about hints) article {
 	cost := effortOf(root)
 	if ctx.Err() != nil || cost.over(1) {
 		return article{text: bodyText(root)}
@@ -101,7 +106,7 @@ func readable(root *html.Node, base *url.URL) (a article, good int) {
 // text gives what is below n and does not stand beside the text, and how much of it is in blocks that say something.
 func (j *junk) text(n *html.Node) (text string, good int) {
 	good = j.masses[n].good
-	w := &textWriter{hidden: func(e *html.Node) bool {
+	text = textWithout(n, func(e *html.Node) bool {
 		if isInvisible(e) {
 			return true
 		}
@@ -110,9 +115,8 @@ func (j *junk) text(n *html.Node) (text string, good int) {
 			return true
 		}
 		return false
-	}}
-	w.node(n)
-	return w.String(), good
+	})
+	return text, good
 }
 
 // leads reports whether an element is a list of ways to elsewhere: of a few links at least, with hardly a word beside.
@@ -153,17 +157,4 @@ func effortOf(root *html.Node) (e effort) {
 // over reports whether it is more than a share of what a page may cost.
 func (e effort) over(share int) bool {
 	return e.elements*share > maxElements || e.depths*share > maxDepthSum || e.texts*share > maxTextSum
-}
-
-// firstParagraph is the first that says something: with a line of more than a few words, when there is one.
-func firstParagraph(text string) string {
-	for p := range strings.SplitSeq(text, "\n\n") {
-		for line := range strings.SplitSeq(p, "\n") {
-			if utf8.RuneCountInString(line) >= 60 {
-				return p
-			}
-		}
-	}
-	p, _, _ := strings.Cut(text, "\n\n")
-	return p
 }

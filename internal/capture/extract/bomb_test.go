@@ -166,7 +166,7 @@ func TestReadPageBoundsTitles(t *testing.T) {
 	} {
 		start := cputime.Used()
 		d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://a.example/", ContentType: "text/html; charset=utf-8", Body: []byte(page)})
-		if err != nil || !strings.HasPrefix(d.Title, "a | a") || utf8.RuneCountInString(d.Title) > maxTitle {
+		if err != nil || !strings.HasPrefix(d.Title, "a | a") || utf8.RuneCountInString(d.Title) > capture.MaxTitle {
 			t.Errorf("%s: title %.40q, error %v", name, d.Title, err)
 		}
 		if took := cputime.Used() - start; took > longest {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
@@ -80,39 +79,4 @@ func declared(body []byte) encoding.Encoding {
 		return unicode16.UTF16(unicode16.BigEndian, unicode16.IgnoreBOM)
 	}
 	return nil
-}
-
-// fold puts s on one line of at most limit characters: what can't be shown is dropped, white space becomes one blank.
-func fold(s string, limit int) string {
-	s = strings.Join(strings.Fields(clean(s)), " ")
-	return shorten(s, limit)
-}
-
-// shorten cuts s to at most limit characters, at a blank when one is near, and marks the cut.
-func shorten(s string, limit int) string {
-	if utf8.RuneCountInString(s) <= limit {
-		return s
-	}
-	runes := []rune(s)[:limit-1]
-	cut := string(runes)
-	if i := strings.LastIndexByte(cut, ' '); i > len(cut)*3/4 {
-		cut = cut[:i]
-	}
-	return strings.TrimRight(cut, " ,;:.") + "…"
-}
-
-// clean drops what has no place in text: invalid bytes, control characters, soft hyphens, invisible and bidirectional
-// marks that could make a text read otherwise than it is written.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n', r == '\t', r == '\r':
-			return r
-		case r == utf8.RuneError, r == '\u00ad', r == '\u200b', r == '\u2060', r == '\ufeff', unicode.IsControl(r):
-			return -1
-		case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
-			return -1
-		}
-		return r
-	}, s)
 }

@@ -119,7 +119,7 @@ func expectedTitle(t *testing.T, dir string) string {
 
 // rightTitle reports whether a title is the expected one, or that without the name of its site at the end.
 func rightTitle(got, want string) bool {
-	got, want = strings.ToLower(fold(got, maxTitle)), strings.ToLower(fold(want, maxTitle))
+	got, want = strings.ToLower(fold(got, capture.MaxTitle)), strings.ToLower(fold(want, capture.MaxTitle))
 	rest, begins := strings.CutPrefix(want, got)
 	return got == want || (begins && got != "" && siteAtEnd.MatchString(rest))
 }

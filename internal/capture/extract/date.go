@@ -166,3 +166,13 @@ func monthNames(byMonth ...string) map[string]int {
 	}
 	return names
 }
+
+// firstPast is the first date in any of texts that is not ahead of now by a day.
+func firstPast(texts []string, now time.Time) time.Time {
+	for _, text := range texts {
+		if t := dateIn(text); !t.IsZero() && t.Before(now.Add(24*time.Hour)) {
+			return t
+		}
+	}
+	return time.Time{}
+}

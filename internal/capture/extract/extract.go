@@ -6,7 +6,6 @@ package extract
 
 import (
 	"bytes"
-	"mime"
 	"net/http"
 	"regexp"
 	"strings"
@@ -70,15 +69,6 @@ func beginsAs(body []byte) string {
 }
 
 const sniffed = 1024 // bytes that are looked at
-
-func mediaType(contentType string) string {
-	media, _, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		media, _, _ = strings.Cut(strings.ToLower(contentType), ";")
-		media = strings.TrimSpace(media)
-	}
-	return media
-}
 
 func kindOfType(media string) Kind {
 	switch media {

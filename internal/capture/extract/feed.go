@@ -152,8 +152,8 @@ func (f *feed) document(ctx context.Context, address string, now time.Time) capt
 		base = &url.URL{}
 	}
 	d := capture.Document{
-		Title:       fold(unmarked(ctx, f.about.title), maxTitle),
-		Description: fold(unmarked(ctx, f.about.summary), maxDescription),
+		Title:       fold(unmarked(ctx, f.about.title), capture.MaxTitle),
+		Description: fold(unmarked(ctx, f.about.summary), capture.MaxDescription),
 		Author:      authorName(f.about.author),
 		Language:    languageOf(f.about.language),
 		ImageURL:    firstURL(base, f.image),
@@ -162,7 +162,7 @@ func (f *feed) document(ctx context.Context, address string, now time.Time) capt
 	var parts []string
 	for _, e := range f.entries[:min(len(f.entries), maxEntries)] {
 		text := first(e.content, e.summary)
-		if part := strings.TrimSpace(fold(unmarked(ctx, e.title), maxTitle) + "\n\n" + paragraphs(unmarked(ctx, text))); part != "" {
+		if part := strings.TrimSpace(fold(unmarked(ctx, e.title), capture.MaxTitle) + "\n\n" + paragraphs(unmarked(ctx, text))); part != "" {
 			parts = append(parts, part)
 		}
 	}

@@ -1,9 +1,7 @@
 package extract
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"net/url"
 	"time"
 
@@ -14,15 +12,12 @@ import (
 )
 
 const (
-	maxTitle       = 300  // characters
-	maxDescription = 1000 // characters
-	maxName        = 120  // characters of an author or a site
-	readTimeout    = 3 * time.Second
+	readTimeout = 3 * time.Second
 )
 
 // HTMLReader reads web pages. It is safe for concurrent use.
 type HTMLReader struct {
-	Now  func() time.Time // what lies after it was not published yet; nil: time.Now
+	Now func() time.Time // what lies after it was not published yet; nil: time.Now
 }
 
 var _ capture.PageReader = HTMLReader{}
@@ -63,7 +58,7 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 	base := baseOf(doc, address)
 	about := readMeta(ctx, doc, base, address, now)
 	relieve(doc)
-	art := readArticle(ctx, root, base, about)
+	art := readArticle(ctx, root, base, about.hints)
 	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(ctx, doc) }} {
 		if thin(art.text) {
 			art.text = longer(art.text, other())
@@ -72,10 +67,10 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 	art.text = withRecipe(art.text, about)
 	d := capture.Document{
 		Title:       about.title,
-		Description: fold(first(about.description, firstParagraph(art.text)), maxDescription),
+		Description: fold(first(about.description, firstParagraph(art.text)), capture.MaxDescription),
 		ImageURL:    about.image,
-		Site:        fold(about.site, maxName),
-		Author:      fold(first(about.author, bylineOf(art, about)), maxName),
+		Site:        fold(about.site, capture.MaxName),
+		Author:      fold(first(about.author, bylineOf(art, about)), capture.MaxName),
 		Canonical:   about.canonical,
 		Language:    first(about.language, languageOfScript(about.title+" "+art.text)),
 		Published:   about.published,
@@ -133,24 +128,6 @@ func unscripted(ctx context.Context, doc *goquery.Document) string {
 		return text
 	}
 	return ""
-}
-
-// parse builds the tree of a page. It stops, with an error, when ctx ends or elements nest too deeply.
-func parse(ctx context.Context, page []byte) (*html.Node, error) {
-	return html.Parse(untilDone{ctx, bytes.NewReader(page)})
-}
-
-// untilDone reads from r as long as ctx lasts: the parser can be stopped in no other way.
-type untilDone struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (u untilDone) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.r.Read(p)
 }
 
 // baseOf is what relative addresses on the page are relative to.

@@ -109,10 +109,10 @@ func TestReadPageMetadata(t *testing.T) {
 func TestReadPageCutsWhatIsLong(t *testing.T) {
 	long := strings.Repeat("wörter ", 1000)
 	d := readString(t, "<title>"+long+"</title><meta name=description content='"+long+"'>", "text/html; charset=utf-8")
-	if n := utf8.RuneCountInString(d.Title); n > maxTitle || n < maxTitle-20 || !strings.HasSuffix(d.Title, "…") {
+	if n := utf8.RuneCountInString(d.Title); n > capture.MaxTitle || n < capture.MaxTitle-20 || !strings.HasSuffix(d.Title, "…") {
 		t.Errorf("title of %d characters: %q", n, d.Title)
 	}
-	if n := utf8.RuneCountInString(d.Description); n > maxDescription || n < maxDescription-20 {
+	if n := utf8.RuneCountInString(d.Description); n > capture.MaxDescription || n < capture.MaxDescription-20 {
 		t.Errorf("description of %d characters", n)
 	}
 }

@@ -28,12 +28,6 @@ func lead(root *html.Node, description, text string, j *junk) string {
 	return s.found
 }
 
-// beginning is the first letters of a text.
-func beginning(text string) string {
-	text = letters(text[:min(len(text), 4*leadBeginning)])
-	return strings.ToValidUTF8(text[:min(len(text), leadBeginning)], "")
-}
-
 type leadSearch struct {
 	junk               *junk
 	description, start string // beginnings

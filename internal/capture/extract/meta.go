@@ -11,16 +11,15 @@ import (
 
 // meta is what a page says about itself. Empty means that it says nothing.
 type meta struct {
-	title, description, author, site string
-	image, canonical                 string // absolute
-	language                         string
-	published                        time.Time
-	duration                         time.Duration
-	body                             string // the text of the article, where the page repeats it for search engines
-	isIndex                          bool   // it lists entries: what one of them says is not said of the page
-	isArticle                        bool   // it says that it is an article, or has a form for comments on one
-	ingredients, instructions        []string
-	discussed                        bool // comments are what the page is there for
+	hints
+	title, author, site       string
+	image, canonical          string // absolute
+	language                  string
+	published                 time.Time
+	duration                  time.Duration
+	body                      string // the text of the article, where the page repeats it for search engines
+	isIndex                   bool   // it lists entries: what one of them says is not said of the page
+	ingredients, instructions []string
 }
 
 // readMeta asks OpenGraph, Twitter, Dublin Core and plain meta tags, JSON-LD, microdata and what the page shows, in the
@@ -43,10 +42,14 @@ func readMeta(ctx context.Context, doc *goquery.Document, base *url.URL, address
 	link := func(rel string) string { return doc.Find(`link[rel~="`+rel+`" i][href]`).First().AttrOr("href", "") }
 	lang := languageOf(root.AttrOr("lang", ""), root.AttrOr("xml:lang", ""), tags["content-language"], tags["og:locale"], tags["dc.language"])
 	return meta{
-		title:       titleOf(title),
-		description: first(tags["og:description"], tags["twitter:description"], tags["description"], ld.description, tags["dc.description"]),
-		author:      authorOf(doc, listed, lang, sites, ld.author, tags["author"], tags["article:author"], tags["parsely-author"], tags["dc.creator"], tags["dcterms.creator"], tags["citation_author"], tags["sailthru.author"]),
-		site:        first(sites...),
+		title: titleOf(title),
+		hints: hints{
+			description: first(tags["og:description"], tags["twitter:description"], tags["description"], ld.description, tags["dc.description"]),
+			isArticle:   ld.isArticle || strings.EqualFold(tags["og:type"], "article") || doc.Find(commentForm).Length() > 0,
+			discussed:   ld.discussed || doc.Find(`[itemtype$="QAPage"],[itemtype$="DiscussionForumPosting"]`).Length() > 0,
+		},
+		author: authorOf(doc, listed, lang, sites, ld.author, tags["author"], tags["article:author"], tags["parsely-author"], tags["dc.creator"], tags["dcterms.creator"], tags["citation_author"], tags["sailthru.author"]),
+		site:   first(sites...),
 		image: imageOf(doc, base, tags["og:image:secure_url"], tags["og:image"], tags["og:image:url"], tags["twitter:image"],
 			tags["twitter:image:src"], ld.image, itemImage(doc), link("image_src")),
 		canonical:    canonical(base, address, link("canonical"), tags["og:url"]),
@@ -55,10 +58,8 @@ func readMeta(ctx context.Context, doc *goquery.Document, base *url.URL, address
 		duration:     durationOf(doc, tags, ld.duration),
 		body:         ld.body,
 		isIndex:      len(listed) > 0,
-		isArticle:    ld.isArticle || strings.EqualFold(tags["og:type"], "article") || doc.Find(commentForm).Length() > 0,
 		ingredients:  ingredientsOf(doc, ld.ingredients),
 		instructions: ld.instructions,
-		discussed:    ld.discussed || doc.Find(`[itemtype$="QAPage"],[itemtype$="DiscussionForumPosting"]`).Length() > 0,
 	}
 }
 
@@ -131,14 +132,4 @@ func namesOfHost(address string) (whole, parts []string) {
 		own = host[:len(host)-len(siteOf(host))+dot]
 	}
 	return []string{host, siteOf(host)}, strings.Split(own, ".")
-}
-
-// first is the first of candidates that is more than white space.
-func first(candidates ...string) string {
-	for _, c := range candidates {
-		if strings.TrimSpace(c) != "" {
-			return c
-		}
-	}
-	return ""
 }

@@ -54,7 +54,7 @@ type PDFConfig struct {
 // safe for concurrent use.
 type PDFReader struct {
 	cfg   PDFConfig
-	slots slots
+	slots capture.Slots
 	meter func(pid int, started time.Time) time.Duration // what a child has used of the processors
 }
 
@@ -76,7 +76,7 @@ func NewPDF(cfg PDFConfig) (*PDFReader, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	return &PDFReader{cfg: cfg, slots: make(slots, cfg.Concurrent), meter: childTime}, nil
+	return &PDFReader{cfg: cfg, slots: make(capture.Slots, cfg.Concurrent), meter: childTime}, nil
 }
 
 func orDefault[T int | time.Duration](v *T, d T) {
@@ -91,7 +91,7 @@ func orDefault[T int | time.Duration](v *T, d T) {
 // fault for a PDF without text stands a Document with what else is known. Too many at once are a capture.Busy. Any other error
 // is that of r, of ctx or of starting the child.
 func (p *PDFReader) ReadPDF(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
-	giveBack, err := p.slots.take(ctx)
+	giveBack, err := p.slots.Take(ctx)
 	if err != nil {
 		return capture.Document{}, err
 	}

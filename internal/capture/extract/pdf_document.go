@@ -38,7 +38,7 @@ func (g *reading) document(cfg PDFConfig, from memory.Bookmark) (capture.Documen
 		d.Bookmark.Edges = edgesOfLast(slices.Concat(before, g.pages))
 	}
 	if len(d.Sections) > 0 && !d.Follows {
-		d.Description = fold(firstParagraph(d.Sections[0].Text), maxDescription)
+		d.Description = fold(firstParagraph(d.Sections[0].Text), capture.MaxDescription)
 	}
 	switch {
 	case g.failure == failurePassword:
@@ -139,7 +139,7 @@ func (g *reading) withoutText(r memory.Bookmark) error {
 func (g *reading) title() string {
 	onPage := ""
 	if len(g.pages) > 0 && g.pages[0].Number == 1 {
-		onPage = fold(g.pages[0].Title, maxTitle)
+		onPage = fold(g.pages[0].Title, capture.MaxTitle)
 	}
 	return cmp.Or(cleanPDFTitle(g.about.Title), onPage)
 }

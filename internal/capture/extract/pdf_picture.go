@@ -10,6 +10,8 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 )
 
+const pictureQuality = 82 // of a JPEG, which is made once more of it
+
 const (
 	pagePictureWidth  = 640 // pixels at most
 	pagePictureHeight = 800
@@ -37,7 +39,7 @@ func (c *child) picture() []byte {
 		return nil
 	}
 	var out bytes.Buffer
-	if jpeg.Encode(&out, img, &jpeg.Options{Quality: jpegQuality}) != nil {
+	if jpeg.Encode(&out, img, &jpeg.Options{Quality: pictureQuality}) != nil {
 		return nil
 	}
 	return out.Bytes()

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"engram/internal/capture"
 	"engram/internal/fault"
 	"engram/internal/memory"
 )
@@ -55,7 +56,7 @@ func FuzzReading(f *testing.F) {
 		if b := d.Bookmark; b.Page < 0 || b.Page > b.Pages || b.End && (err == nil) != (len(d.Sections) > 0) {
 			t.Errorf("%+v with %d sections and error %v", b, len(d.Sections), err)
 		}
-		if d.Pages < 0 || d.Pages > maxPagesStated || len(d.Image) > maxPicture || d.Title != fold(d.Title, maxTitle) {
+		if d.Pages < 0 || d.Pages > maxPagesStated || len(d.Image) > maxPicture || d.Title != fold(d.Title, capture.MaxTitle) {
 			t.Errorf("title %q, %d pages, a picture of %d bytes", d.Title, d.Pages, len(d.Image))
 		}
 		before := 0

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"engram/internal/capture"
 	"math"
 	"regexp"
 	"slices"
@@ -85,7 +86,7 @@ var (
 
 // cleanPDFTitle is the title of a PDF's properties; nothing when a program put a placeholder or a file's name there.
 func cleanPDFTitle(title string) string {
-	title = titlePrefix.ReplaceAllString(fold(title, maxTitle), "")
+	title = titlePrefix.ReplaceAllString(fold(title, capture.MaxTitle), "")
 	if strings.IndexFunc(title, unicode.IsLetter) < 0 || fileTitle.MatchString(title) || blankTitle.MatchString(title) {
 		return ""
 	}
@@ -97,7 +98,7 @@ var blankAuthor = regexp.MustCompile(`(?i)^(user|\w+ user|microsoft office user|
 
 // cleanPDFAuthor is the author of a PDF's properties; nothing when that is no name.
 func cleanPDFAuthor(author string) string {
-	author = fold(author, maxName)
+	author = fold(author, capture.MaxName)
 	if blankAuthor.MatchString(author) {
 		return ""
 	}

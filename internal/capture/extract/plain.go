@@ -2,7 +2,6 @@ package extract
 
 import (
 	"context"
-	"net/url"
 	"path"
 	"regexp"
 	"strings"
@@ -13,25 +12,18 @@ import (
 // ReadText reads plain text, markdown, tables or data in any charset, its first 5 MB. The title is markdown's first
 // heading or, in a text without one, the first line when it is short, else the name of the file, as always for data.
 func ReadText(p capture.Page) capture.Document {
-	text := strings.TrimSpace(plain(string(decode(p.Body, p.ContentType))))
+	text := strings.TrimSpace(verbatim(string(decode(p.Body, p.ContentType))))
 	name, title := fileName(p.URL), ""
 	if !isData(mediaType(p.ContentType), name) {
 		title, text = front(text)
 		title = first(title, heading(text))
 	}
-	d := capture.Document{Title: fold(first(title, name), maxTitle)}
+	d := capture.Document{Title: fold(first(title, name), capture.MaxTitle)}
 	if text != "" {
 		d.Sections = []capture.Section{{Text: text}}
-		d.Description = fold(firstParagraph(text), maxDescription)
+		d.Description = fold(firstParagraph(text), capture.MaxDescription)
 	}
 	return d
-}
-
-// plain keeps the lines of a text, which may be verse or code, and folds what lies between paragraphs.
-func plain(s string) string {
-	w := &textWriter{pre: 1}
-	w.text(s)
-	return w.String()
 }
 
 // isData reports whether a text has no headline: its first line is a row of a table or the beginning of a value.
@@ -97,15 +89,4 @@ func firstLine(text string) string {
 		return ""
 	}
 	return strings.TrimLeft(top, "#= ")
-}
-
-func fileName(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return ""
-	}
-	if name := path.Base(u.Path); name != "." && name != "/" {
-		return name
-	}
-	return ""
 }

@@ -51,16 +51,6 @@ func published(doc *goquery.Document, listed entries, tags map[string]string, de
 	return time.Time{}
 }
 
-// firstPast is the first date in any of texts that is not ahead of now by a day.
-func firstPast(texts []string, now time.Time) time.Time {
-	for _, text := range texts {
-		if t := dateIn(text); !t.IsZero() && t.Before(now.Add(24*time.Hour)) {
-			return t
-		}
-	}
-	return time.Time{}
-}
-
 const dateSelector = `[itemprop~=datePublished],[itemprop~=uploadDate],[itemprop~=dateCreated],time,[class*=date i],[class*=publish i],[class*=posted i],` +
 	`[class*=timestamp i],[class*=datum i],[class*=byline i],[id*=date i],[class*=fecha i]`
 

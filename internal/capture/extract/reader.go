@@ -13,14 +13,14 @@ import (
 type Reader struct {
 	html  HTMLReader
 	pdf   capture.PDFReader
-	hands slots // of web pages
+	hands capture.Slots // of web pages
 }
 
 var _ capture.PageReader = (*Reader)(nil)
 
 // NewReader returns a Reader that leaves PDFs to pdf.
 func NewReader(pdf capture.PDFReader) *Reader {
-	return &Reader{pdf: pdf, hands: make(slots, runtime.GOMAXPROCS(0))}
+	return &Reader{pdf: pdf, hands: make(capture.Slots, runtime.GOMAXPROCS(0))}
 }
 
 // ReadPage reads a web page, a text, a feed or a PDF. An image is a document whose picture is itself. Anything else is a
@@ -44,7 +44,7 @@ func (r *Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document
 
 // readHTML reads as many web pages at once as there are processors: more gains nothing, and each may take much memory.
 func (r *Reader) readHTML(ctx context.Context, p capture.Page) (capture.Document, error) {
-	giveBack, err := r.hands.take(ctx)
+	giveBack, err := r.hands.Take(ctx)
 	if err != nil {
 		return capture.Document{}, err
 	}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"engram/internal/capture"
 	"strings"
 
 	"github.com/PuerkitoBio/goquery"
@@ -12,7 +13,7 @@ const maxIngredients = 200
 func ingredientsOf(doc *goquery.Document, told []string) []string {
 	var all []string
 	doc.Find("[itemprop~=recipeIngredient],[itemprop~=ingredients]").EachWithBreak(func(i int, s *goquery.Selection) bool {
-		if text := fold(textWithin(s.Get(0), maxHeadingText), maxTitle); text != "" {
+		if text := fold(textWithin(s.Get(0), maxHeadingText), capture.MaxTitle); text != "" {
 			all = append(all, text)
 		}
 		return i < maxIngredients
@@ -40,7 +41,7 @@ func lacking(text string, lines []string) string {
 	text = letters(text)
 	var missing []string
 	for _, line := range lines {
-		if line = fold(line, maxDescription); line != "" && !strings.Contains(text, beginning(line)) {
+		if line = fold(line, capture.MaxDescription); line != "" && !strings.Contains(text, beginning(line)) {
 			missing = append(missing, line)
 		}
 	}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"context"
+	"engram/internal/capture"
 	"errors"
 	"io"
 
@@ -38,7 +39,7 @@ func scan(ctx context.Context, page []byte) outline {
 			return o
 		case html.TextToken:
 			if raw == "title" && foreign == 0 && o.title == "" {
-				o.title = fold(string(z.Text()), maxTitle)
+				o.title = fold(string(z.Text()), capture.MaxTitle)
 			}
 			raw = ""
 		case html.StartTagToken, html.SelfClosingTagToken:
@@ -78,7 +79,7 @@ func (o *outline) tag(z *html.Tokenizer, foreign *int) (raw string) {
 	case isForeign(name):
 		*foreign++
 	case name == "meta" && o.description == "" && describes(attrs):
-		o.description = fold(attrs["content"], maxDescription)
+		o.description = fold(attrs["content"], capture.MaxDescription)
 	case isRaw(name):
 		return name
 	}

@@ -13,20 +13,31 @@ import (
 // nodeText gives the text below n as a reader sees it: paragraphs apart by a blank line, headings, list items and rows on
 // lines of their own, cells apart by tabs, preformatted text as it stands.
 func nodeText(n *html.Node) string {
-	w := &textWriter{hidden: isInvisible}
-	w.node(n)
-	return w.String()
+	return textWithout(n, isInvisible)
 }
 
 // bodyText gives all that a visitor sees of a page but what surrounds every page of its site. Where nothing else is left,
 // that counts too.
 func bodyText(root *html.Node) string {
-	w := &textWriter{hidden: func(n *html.Node) bool { return isInvisible(n) || isSurrounding(n) }}
-	w.node(root)
-	if text := w.String(); text != "" {
+	text := textWithout(root, func(n *html.Node) bool { return isInvisible(n) || isSurrounding(n) })
+	if text != "" {
 		return text
 	}
 	return nodeText(root)
+}
+
+// textWithout gives the text below n but for the elements that hidden names.
+func textWithout(n *html.Node, hidden func(*html.Node) bool) string {
+	w := &textWriter{hidden: hidden}
+	w.node(n)
+	return w.String()
+}
+
+// verbatim keeps the lines of a text, which may be verse or code, and folds what lies between paragraphs.
+func verbatim(s string) string {
+	w := &textWriter{pre: 1}
+	w.text(s)
+	return w.String()
 }
 
 // paragraphs normalises a text that comes without markup.

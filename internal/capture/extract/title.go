@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"engram/internal/capture"
 	"net/url"
 	"regexp"
 	"slices"
@@ -8,15 +9,14 @@ import (
 	"unicode"
 
 	"github.com/PuerkitoBio/goquery"
-	"golang.org/x/net/html"
 )
 
 // separators stand between a headline and the name of its site, or of a part of it.
 var separators = regexp.MustCompile(`\s+[|│\-–—‒―•·»«›‹:/\\>~]+\s+|\s*[|│｜»›_]\s*|:\s+|\s+::+\s+`)
 
 const (
-	maxClaim       = 2 * maxTitle // characters of a claim, a heading or a name that are looked at
-	maxHeadings    = 30           // that are compared with the title
+	maxClaim       = 2 * capture.MaxTitle // characters of a claim, a heading or a name that are looked at
+	maxHeadings    = 30                   // that are compared with the title
 	maxSeparators  = 8
 	maxHeadingText = 400
 	minUnspaced    = 4 // letters of a heading in a script that writes no blanks
@@ -40,18 +40,18 @@ func titleOf(t titles) string {
 	for _, h := range shown {
 		for _, c := range claims {
 			if same(c, h) {
-				return fold(c, maxTitle)
+				return fold(c, capture.MaxTitle)
 			}
 		}
 	}
 	if part := shownPart(shown, claims); part != "" {
-		return fold(part, maxTitle)
+		return fold(part, capture.MaxTitle)
 	}
 	claim := t.withoutSite(first(claims...))
 	if t.isSite(claim) {
 		claim = first(append(shown, claim)...)
 	}
-	return fold(first(append([]string{claim}, t.headings...)...), maxTitle)
+	return fold(first(append([]string{claim}, t.headings...)...), capture.MaxTitle)
 }
 
 // claims are the titles that the page gives itself, each cut to what is worth a look.
@@ -65,16 +65,6 @@ func cutAll(all []string) []string {
 		cut[i] = beginningOf(strings.TrimSpace(s), maxClaim)
 	}
 	return cut
-}
-
-// beginningOf is s, or its first characters where it has more than limit.
-func beginningOf(s string, limit int) string {
-	for i := range s {
-		if limit--; limit < 0 {
-			return s[:i]
-		}
-	}
-	return s
 }
 
 // headlines are the headings that do not just name the site.
@@ -102,16 +92,6 @@ func shownPart(headings, claims []string) string {
 func same(a, b string) bool {
 	a, b = letters(a), letters(b)
 	return a == b && a != ""
-}
-
-// letters is a title without anything but letters and digits, in lower case.
-func letters(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
 }
 
 // partOf is what a title says between two separators, its beginning and its end, when that is the heading, and what stands
@@ -184,30 +164,4 @@ func leadsHome(s *goquery.Selection, text string) bool {
 		return i < maxHeadings
 	})
 	return home && linked > 0 && linked >= len(letters(text))
-}
-
-// textWithin is the text below n, or its first bytes where it is longer than limit.
-func textWithin(n *html.Node, limit int) string {
-	var b strings.Builder
-	var walk func(*html.Node)
-	walk = func(n *html.Node) {
-		if n.Type == html.TextNode {
-			b.WriteString(n.Data[:min(len(n.Data), limit-b.Len())])
-		}
-		for c := n.FirstChild; c != nil && b.Len() < limit; c = c.NextSibling {
-			walk(c)
-		}
-	}
-	walk(n)
-	return strings.ToValidUTF8(b.String(), "")
-}
-
-// attribute is the value of an element's attribute, empty when it has none.
-func attribute(n *html.Node, name string) string {
-	for _, a := range n.Attr {
-		if a.Key == name {
-			return a.Val
-		}
-	}
-	return ""
 }

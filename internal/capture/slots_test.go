@@ -1,4 +1,4 @@
-package extract
+package capture_test
 
 import (
 	"context"
@@ -12,26 +12,26 @@ import (
 
 func TestSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := make(slots, 1)
-		giveBack, err := s.take(t.Context())
+		s := make(capture.Slots, 1)
+		giveBack, err := s.Take(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		began := time.Now()
 		var busy *capture.Busy
-		if _, err := s.take(t.Context()); !errors.As(err, &busy) || busy.After < slotPatience || time.Since(began) != slotPatience {
+		if _, err := s.Take(t.Context()); !errors.As(err, &busy) || busy.After < capture.Patience || time.Since(began) != capture.Patience {
 			t.Errorf("without a slot: %v after %v", err, time.Since(began))
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := s.take(ctx); !errors.Is(err, context.Canceled) {
+		if _, err := s.Take(ctx); !errors.Is(err, context.Canceled) {
 			t.Errorf("its caller has gone: %v", err)
 		}
 		go func() {
 			time.Sleep(time.Second)
 			giveBack()
 		}()
-		if _, err := s.take(t.Context()); err != nil {
+		if _, err := s.Take(t.Context()); err != nil {
 			t.Errorf("a slot came free: %v", err)
 		}
 	})

@@ -1,0 +1,15 @@
+package extract
+
+import (
+	"mime"
+	"strings"
+)
+
+func mediaType(contentType string) string {
+	media, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		media, _, _ = strings.Cut(strings.ToLower(contentType), ";")
+		media = strings.TrimSpace(media)
+	}
+	return media
+}
