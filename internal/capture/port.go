@@ -144,7 +144,7 @@ type Tweet struct {
 // Source reads what memories of one kind were saved from: it fetches and extracts.
 type Source interface {
 	// Read returns what m's source holds. It tells each step as it begins. Its errors are those of Fetcher, of PageReader
-	// and of PDFReader; beside an error may stand what is known all the same, such as the title of a scan.
+	// and of FileReader; beside an error may stand what is known all the same, such as the title of a scan.
 	Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error)
 }
 
@@ -155,11 +155,12 @@ type PageReader interface {
 	ReadPage(ctx context.Context, p Page) (Document, error)
 }
 
-// PDFReader reads a PDF, page by page, with a picture of its first, and of a long one the piece that follows what is read
-// already. A damaged, encrypted or empty file is a fault.Invalid that says so; beside the fault stands what is known of it all
-// the same, such as the title and the first page of a scan. A Busy says that nothing could be read before ctx's deadline.
-type PDFReader interface {
-	ReadPDF(ctx context.Context, r io.Reader, from memory.Bookmark) (Document, error)
+// FileReader reads an uploaded file of one format: its text, page by page, with a picture of the first, and of a long one the
+// piece that follows what is read already. A damaged, encrypted or empty file is a fault.Invalid that says so; beside the fault
+// stands what is known of it all the same, such as the title and the first page of a scan. A Busy says that nothing could be
+// read before ctx's deadline.
+type FileReader interface {
+	ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (Document, error)
 }
 
 // PictureMaker turns a stranger's image into one of ours: decoded within limits, at most 800 pixels wide or high,

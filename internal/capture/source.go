@@ -36,11 +36,11 @@ func (s pages) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)
 // uploads is the Source of documents.
 type uploads struct {
 	blobs blob.Store
-	pdfs  PDFReader
+	files FileReader
 }
 
-// NewUploads returns the Source of uploaded PDFs.
-func NewUploads(b blob.Store, p PDFReader) Source { return uploads{b, p} }
+// NewUploads returns the Source of uploaded files.
+func NewUploads(b blob.Store, f FileReader) Source { return uploads{b, f} }
 
 func (s uploads) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
 	file, err := s.blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
@@ -52,5 +52,5 @@ func (s uploads) Read(ctx context.Context, m memory.Memory, tell func(memory.Ste
 	}
 	defer file.Close()
 	tell(memory.Reading)
-	return s.pdfs.ReadPDF(ctx, file, m.Bookmark)
+	return s.files.ReadFile(ctx, file, m.Bookmark)
 }

@@ -117,7 +117,7 @@ func TestReadPageDefusesWideBombs(t *testing.T) {
 			body = "\xff\xfe" + strings.Repeat("\x00\xd8", 2_600_000) // of surrogate pairs
 		}
 		start := cputime.Used()
-		if _, err := (HTMLReader{}).ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: "text/html", Body: []byte(body)}); err != nil {
+		if _, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: "text/html", Body: []byte(body)}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if took := cputime.Used() - start; took > longest {
@@ -138,7 +138,7 @@ func TestReadPageDefusesBombs(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			start := cputime.Used()
-			d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: "text/html; charset=utf-8", Body: []byte(page)})
+			d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: "text/html; charset=utf-8", Body: []byte(page)})
 			took := cputime.Used() - start
 			runtime.ReadMemStats(&after)
 			if err != nil {
@@ -165,7 +165,7 @@ func TestReadPageBoundsTitles(t *testing.T) {
 		"description": `<script type="application/ld+json">{"@type":"Article","headline":"` + long[:1_000_000] + `"}</script>` + headings,
 	} {
 		start := cputime.Used()
-		d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://a.example/", ContentType: "text/html; charset=utf-8", Body: []byte(page)})
+		d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://a.example/", ContentType: "text/html; charset=utf-8", Body: []byte(page)})
 		if err != nil || !strings.HasPrefix(d.Title, "a | a") || utf8.RuneCountInString(d.Title) > capture.MaxTitle {
 			t.Errorf("%s: title %.40q, error %v", name, d.Title, err)
 		}

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -10,24 +9,12 @@ import (
 	"time"
 	"unicode"
 
+	"engram/internal/capture/capturetest"
+
 	"golang.org/x/net/html"
 
 	"engram/internal/capture"
 )
-
-// corpus is the folder of real and hostile input, which is kept apart from the product. Without it the test is skipped.
-func corpus(t *testing.T, kind string) string {
-	t.Helper()
-	root := os.Getenv("ENGRAM_CORPORA_DIR")
-	if root == "" {
-		root = filepath.Join("..", "..", "..", "..", "shared", "corpora")
-	}
-	dir := filepath.Join(root, kind)
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("no corpus at %s; set ENGRAM_CORPORA_DIR", dir)
-	}
-	return dir
-}
 
 // The floors lie just under what is reached: a change that reads pages worse fails. What was expected holds captions, which
 // are left out where a second reader leaves them out too.
@@ -50,17 +37,17 @@ var disputed = map[string]string{
 }
 
 func TestReadPageOnRealPages(t *testing.T) {
-	dirs, _ := filepath.Glob(filepath.Join(corpus(t, "html"), "*"))
+	dirs, _ := filepath.Glob(filepath.Join(capturetest.Corpus(t, "html"), "*"))
 	var precision, recall, f1, titles, counted float64
 	var slowest time.Duration
 	for _, dir := range dirs {
 		start := time.Now()
-		d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "http://fakehost/test/page.html", Body: slurp(t, dir, "source.html")})
+		d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "http://fakehost/test/page.html", Body: capturetest.File(t, dir, "source.html")})
 		slowest = max(slowest, time.Since(start))
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, r := overlap(bag(textOfDocument(d)), bag(expectedText(t, dir)))
+		p, r := overlap(bag(capturetest.Text(d)), bag(expectedText(t, dir)))
 		f := 2 * p * r / max(p+r, 1e-9)
 		if disputed[filepath.Base(dir)] == "" {
 			precision, recall, f1, counted = precision+p, recall+r, f1+f, counted+1
@@ -82,26 +69,9 @@ func TestReadPageOnRealPages(t *testing.T) {
 	}
 }
 
-func slurp(t *testing.T, elem ...string) []byte {
-	t.Helper()
-	b, err := os.ReadFile(filepath.Join(elem...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-func textOfDocument(d capture.Document) string {
-	var all []string
-	for _, s := range d.Sections {
-		all = append(all, s.Text)
-	}
-	return strings.Join(all, "\n\n")
-}
-
 func expectedText(t *testing.T, dir string) string {
 	t.Helper()
-	root, err := html.Parse(strings.NewReader(string(slurp(t, dir, "expected.html"))))
+	root, err := html.Parse(strings.NewReader(string(capturetest.File(t, dir, "expected.html"))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +81,7 @@ func expectedText(t *testing.T, dir string) string {
 func expectedTitle(t *testing.T, dir string) string {
 	t.Helper()
 	var m struct{ Title string }
-	if err := json.Unmarshal(slurp(t, dir, "expected-metadata.json"), &m); err != nil {
+	if err := json.Unmarshal(capturetest.File(t, dir, "expected-metadata.json"), &m); err != nil {
 		t.Fatal(err)
 	}
 	return m.Title

@@ -13,18 +13,29 @@ import (
 )
 
 const (
+	maxTime      = 3 * time.Second
 	maxEntries   = 200     // of a feed that are read
 	maxEntryText = 1 << 20 // bytes of one element's text
 	maxFeedDepth = 64
 )
 
+// Reader implements capture.PageReader.
+type FeedReader struct{}
+
+var _ capture.PageReader = FeedReader{}
+
+// ReadPage reads a feed. Its error is ctx's.
+func (FeedReader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
+	return ReadFeed(ctx, p, time.Now()), ctx.Err()
+}
+
 // ReadFeed reads an RSS or Atom feed, in any charset: its title, and the title and the text of each of its first 200
 // entries. What follows a place where it is broken is left out, and so is a date that lies more than a day ahead of now. It
 // does not fail; a feed without anything is empty.
 func ReadFeed(ctx context.Context, p capture.Page, now time.Time) capture.Document {
-	limited, cancel := context.WithTimeout(ctx, readTimeout)
+	limited, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
-	d := xml.NewDecoder(untilDone{limited, bytes.NewReader(decode(p.Body, p.ContentType))})
+	d := xml.NewDecoder(untilDone(limited, bytes.NewReader(decode(p.Body, p.ContentType))))
 	d.Strict, d.Entity = false, xml.HTMLEntity
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
 	f := feed{}

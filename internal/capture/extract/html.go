@@ -3,6 +3,7 @@ package extract
 import (
 	"context"
 	"net/url"
+	"runtime"
 	"time"
 
 	"github.com/PuerkitoBio/goquery"
@@ -17,7 +18,13 @@ const (
 
 // HTMLReader reads web pages. It is safe for concurrent use.
 type HTMLReader struct {
-	Now func() time.Time // what lies after it was not published yet; nil: time.Now
+	now   func() time.Time // what lies after it was not published yet
+	slots capture.Slots    // as many as there are processors: more gains nothing, and each page may take much memory
+}
+
+// NewHTML returns a reader of web pages.
+func NewHTML() HTMLReader {
+	return HTMLReader{now: time.Now, slots: make(capture.Slots, runtime.GOMAXPROCS(0))}
 }
 
 var _ capture.PageReader = HTMLReader{}
@@ -29,6 +36,11 @@ func (r HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Docum
 	if err := ctx.Err(); err != nil {
 		return capture.Document{}, err
 	}
+	giveBack, err := r.slots.Take(ctx)
+	if err != nil {
+		return capture.Document{}, err
+	}
+	defer giveBack()
 	limited, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
 
@@ -43,13 +55,6 @@ func (r HTMLReader) ReadPage(ctx context.Context, p capture.Page) (capture.Docum
 		return outline, ctx.Err()
 	}
 	return read(limited, root, p.URL, r.now()), ctx.Err()
-}
-
-func (r HTMLReader) now() time.Time {
-	if r.Now == nil {
-		return time.Now()
-	}
-	return r.Now()
 }
 
 // read gives everything that a parsed page tells about itself.

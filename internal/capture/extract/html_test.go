@@ -10,6 +10,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"engram/internal/capture/capturetest"
+
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
@@ -24,7 +26,7 @@ import (
 
 func readString(t *testing.T, page, contentType string) capture.Document {
 	t.Helper()
-	d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://example.com/a/b.html", ContentType: contentType, Body: []byte(page)})
+	d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://example.com/a/b.html", ContentType: contentType, Body: []byte(page)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,13 +42,13 @@ func TestReadPageGolden(t *testing.T) {
 	for _, page := range pages {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			golden := strings.TrimSuffix(page, ".html") + ".txt"
-			got := textOfDocument(readString(t, string(slurp(t, page)), "text/html; charset=utf-8")) + "\n"
+			got := capturetest.Text(readString(t, string(capturetest.File(t, page)), "text/html; charset=utf-8")) + "\n"
 			if os.Getenv("UPDATE") != "" {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if diff := cmp.Diff(string(slurp(t, golden)), got); diff != "" {
+			if diff := cmp.Diff(string(capturetest.File(t, golden)), got); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -167,8 +169,8 @@ func TestReadPageInAnyCharset(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := readString(t, page, tt.contentType); d.Title != tt.title || textOfDocument(d) != tt.title {
-				t.Errorf("title %q, text %q, want %q", d.Title, textOfDocument(d), tt.title)
+			if d := readString(t, page, tt.contentType); d.Title != tt.title || capturetest.Text(d) != tt.title {
+				t.Errorf("title %q, text %q, want %q", d.Title, capturetest.Text(d), tt.title)
 			}
 		})
 	}
@@ -183,7 +185,7 @@ func TestReadPageKeepsScriptsAsText(t *testing.T) {
 	if want := "<script>alert(1)</script>"; d.Title != want {
 		t.Errorf("title %q, want %q", d.Title, want)
 	}
-	if got, want := textOfDocument(d), "before <img src=x onerror=alert(3)> after"; got != want {
+	if got, want := capturetest.Text(d), "before <img src=x onerror=alert(3)> after"; got != want {
 		t.Errorf("text %q, want %q", got, want)
 	}
 }
@@ -191,15 +193,15 @@ func TestReadPageKeepsScriptsAsText(t *testing.T) {
 func TestReadPageFallsBackToJSONLDBody(t *testing.T) {
 	body := strings.Repeat("Sentence after sentence, the article goes on. ", 20)
 	d := readString(t, `<script type="application/ld+json">{"@type":"Article","headline":"H","articleBody":"`+body+`\n\nEnd."}</script><p>Please subscribe.`, "")
-	if want := strings.TrimSpace(body) + "\n\nEnd."; textOfDocument(d) != want {
-		t.Errorf("text %q", textOfDocument(d))
+	if want := strings.TrimSpace(body) + "\n\nEnd."; capturetest.Text(d) != want {
+		t.Errorf("text %q", capturetest.Text(d))
 	}
 }
 
 func TestReadPageEndsWithItsCaller(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (HTMLReader{}).ReadPage(ctx, capture.Page{Body: []byte("<p>x")}); !errors.Is(err, context.Canceled) {
+	if _, err := NewHTML().ReadPage(ctx, capture.Page{Body: []byte("<p>x")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -211,16 +213,14 @@ func FuzzReadPage(f *testing.F) {
 	f.Add([]byte("<table><svg><style><pre>\n\n a\r\n b</pre><base href='//['>"), "text/html;charset=utf-16")
 	f.Fuzz(func(t *testing.T, body []byte, contentType string) {
 		defer time.AfterFunc(10*time.Second, func() { panic("a page that takes for ever") }).Stop()
-		d, err := HTMLReader{}.ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: contentType, Body: body})
+		d, err := NewHTML().ReadPage(t.Context(), capture.Page{URL: "https://example.com/", ContentType: contentType, Body: body})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []string{d.Title, d.Description, d.Site, d.Author, d.ImageURL, textOfDocument(d)} {
+		for _, s := range []string{d.Title, d.Description, d.Site, d.Author, d.ImageURL, capturetest.Text(d)} {
 			if !utf8.ValidString(s) || strings.ContainsRune(s, 0) || strings.Contains(s, "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n") {
 				t.Errorf("no text: %q", s)
 			}
 		}
-		KindOf(contentType, body)
-		ReadText(capture.Page{ContentType: contentType, Body: body})
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"engram/internal/capture/capturetest"
 )
 
 const (
@@ -14,7 +16,7 @@ const (
 // textBelowHeadline is the text of a page with a headline and a body.
 func textBelowHeadline(t *testing.T, body string) string {
 	t.Helper()
-	return textOfDocument(readString(t, "<title>A page</title><body><h1>Lamps of the harbour</h1>"+body, "text/html; charset=utf-8"))
+	return capturetest.Text(readString(t, "<title>A page</title><body><h1>Lamps of the harbour</h1>"+body, "text/html; charset=utf-8"))
 }
 
 func sayings(paragraphs int) string { return strings.Repeat("<p>"+lampSaying+"</p>", paragraphs) }
@@ -60,7 +62,7 @@ func TestNamesThatAreLikeThoseOfJunk(t *testing.T) {
 // TestNoticesHideNoHeadline reads a page whose state is told by the name of what holds all of it but the foot.
 func TestNoticesHideNoHeadline(t *testing.T) {
 	d := readString(t, `<title>A page</title><body><div class="cookies-accepted"><h1>Lamps</h1><p>`+lampSaying+`</p></div><p>Foot`, "text/html")
-	if text := textOfDocument(d); !strings.Contains(text, "lit an hour") {
+	if text := capturetest.Text(d); !strings.Contains(text, "lit an hour") {
 		t.Errorf("the page is lost: %q", text)
 	}
 }

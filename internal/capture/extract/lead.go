@@ -10,7 +10,6 @@ import (
 
 const (
 	minLead, maxLead = 40, 1500 // bytes
-	leadBeginning    = 40       // bytes of letters by which two texts are told to begin alike
 	maxLeads         = 20       // elements that are looked at
 )
 

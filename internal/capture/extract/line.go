@@ -71,10 +71,12 @@ func beginningOf(s string, limit int) string {
 	return s
 }
 
+const maxLetters = 40 // bytes of letters by which two texts are told to begin alike
+
 // beginning is the first letters of a text.
 func beginning(text string) string {
-	text = letters(text[:min(len(text), 4*leadBeginning)])
-	return strings.ToValidUTF8(text[:min(len(text), leadBeginning)], "")
+	text = letters(text[:min(len(text), 4*maxLetters)])
+	return strings.ToValidUTF8(text[:min(len(text), maxLetters)], "")
 }
 
 // firstParagraph is the first that says something: with a line of more than a few words, when there is one.
@@ -89,3 +91,5 @@ func firstParagraph(text string) string {
 	p, _, _ := strings.Cut(text, "\n\n")
 	return p
 }
+
+var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}

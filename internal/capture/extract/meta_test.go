@@ -1,12 +1,9 @@
 package extract
 
 import (
-	"net/url"
 	"strings"
 	"testing"
 	"time"
-
-	"pgregory.net/rapid"
 
 	"engram/internal/capture"
 )
@@ -16,7 +13,8 @@ var today = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // readAt reads a page as if it stood at an address today.
 func readAt(t *testing.T, address, page string) capture.Document {
 	t.Helper()
-	r := HTMLReader{Now: func() time.Time { return today }}
+	r := NewHTML()
+	r.now = func() time.Time { return today }
 	d, err := r.ReadPage(t.Context(), capture.Page{URL: address, ContentType: "text/html; charset=utf-8", Body: []byte(page)})
 	if err != nil {
 		t.Fatal(err)
@@ -135,21 +133,6 @@ func TestReadPageCanonical(t *testing.T) {
 	}
 }
 
-func TestSameSite(t *testing.T) {
-	for _, tt := range []struct {
-		a, b string
-		want bool
-	}{
-		{"example.com", "www.example.com", true}, {"m.example.co.uk", "example.co.uk", true}, {"EXAMPLE.com.", "example.com", true},
-		{"a.co.uk", "b.co.uk", false}, {"ann.github.io", "bob.github.io", false}, {"10.0.0.1", "10.0.0.2", false},
-		{"127.0.0.1", "127.0.0.1", true}, {"localhost", "localhost", true}, {"", "", false},
-	} {
-		if got := sameSite(tt.a, tt.b); got != tt.want {
-			t.Errorf("sameSite(%q, %q) = %v", tt.a, tt.b, got)
-		}
-	}
-}
-
 func TestReadPageImage(t *testing.T) {
 	for page, want := range map[string]string{
 		`<meta property="og:image" content="/a.jpg"><meta name="twitter:image" content="/b.jpg">`:                                                             "/a.jpg",
@@ -227,22 +210,6 @@ func TestReadPageTitle(t *testing.T) {
 	}
 }
 
-func TestAuthorName(t *testing.T) {
-	for line, want := range map[string]string{
-		"Ann Author": "Ann Author", "By Ann Author": "Ann Author", "Geschrieben von  Ann Author": "Ann Author", "Text: Ann Author": "Ann Author",
-		"by Ann Author\n   May 13, 2024": "Ann Author", "Ann Author | The Crumb": "Ann Author", "Ann Author22 Dec 2016": "Ann Author",
-		"Ann Author (ann@example.com)": "Ann Author", "Ann Author, May 13, 2024": "Ann Author", "Byron Bay": "Byron Bay", "Bob Vonnegut": "Bob Vonnegut",
-		"Di Stefano": "Di Stefano", "Von Neumann": "Von Neumann", "von Neumann": "von Neumann", "Par Lagerkvist": "Par Lagerkvist", "作者：李明": "李明",
-		"Ann Author (https://example.com/ann)": "Ann Author", "By Ann » Mon": "Ann",
-		"https://example.com/ann": "", "www.example.com": "", "ann@example.com": "", "13.05.2024": "", "admin": "", "Name *": "", "42": "", "": "",
-		strings.Repeat("word ", 60): "",
-	} {
-		if got := authorName(line); got != want {
-			t.Errorf("authorName(%q) = %q, want %q", line, got, want)
-		}
-	}
-}
-
 func TestReadPageAuthor(t *testing.T) {
 	for name, tt := range map[string]struct{ page, want string }{
 		"a name that begins like a byline": {`<html lang="it"><meta name="author" content="Di Stefano">`, "Di Stefano"},
@@ -259,21 +226,4 @@ func TestReadPageAuthor(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestAddressesStayOnTheWeb resolves references of all sorts: what comes out is a web address, or nothing.
-func TestAddressesStayOnTheWeb(t *testing.T) {
-	base, _ := url.Parse("https://example.com/a/b")
-	rapid.Check(t, func(t *rapid.T) {
-		reference := rapid.OneOf(rapid.String(), rapid.StringMatching(`(//|https?://|ftp:|data:|javascript:|/|\?|#)[a-z0-9@:./%\\-]{0,40}`)).Draw(t, "reference")
-		for _, got := range []string{firstURL(base, reference), canonical(base, base.String(), reference)} {
-			if got == "" {
-				continue
-			}
-			u, err := url.Parse(got)
-			if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil {
-				t.Fatalf("%q becomes %q", reference, got)
-			}
-		}
-	})
 }

@@ -1,10 +1,11 @@
 package extract
 
 import (
-	"engram/internal/capture"
 	"regexp"
 	"strings"
 	"unicode"
+
+	"engram/internal/capture"
 )
 
 var (

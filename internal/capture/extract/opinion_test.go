@@ -4,46 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"engram/internal/capture/capturetest"
 )
-
-func TestAgreed(t *testing.T) {
-	long := strings.Repeat("The mill stands where two becks meet and turns on most days. ", 5)
-	for name, tt := range map[string]struct{ text, second, want string }{
-		"a caption goes":                  {long + "\n\nPhoto: A. Reed", long, long},
-		"a heading stays above its text":  {"The wheel\n\n" + long, long, "The wheel\n\n" + long},
-		"a heading above nothing goes":    {long + "\n\nThe wheel\n\nRead on", long, long},
-		"a list of the text stays":        {long + "\n\none sack of rye\none brush", long, long + "\n\none sack of rye\none brush"},
-		"a long paragraph stays":          {long + "\n\n" + strings.ToUpper(long) + "x", long, long + "\n\n" + strings.ToUpper(long) + "x"},
-		"another article says nothing":    {long + "\n\nPhoto: A. Reed", "something else", long + "\n\nPhoto: A. Reed"},
-		"what ends in a colon is a title": {"You need:\n\n" + long, long, "You need:\n\n" + long},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := shape{headings: map[string]bool{"thewheel": true}, items: map[string]bool{"onesackofrye": true, "onebrush": true}}
-			if diff := cmp.Diff(tt.want, agreed(tt.text, tt.second, s)); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
-}
-
-func TestIsLonger(t *testing.T) {
-	line := func(c string) string { return strings.Repeat(c, 1200) }
-	for name, tt := range map[string]struct {
-		second, text string
-		want         bool
-	}{
-		"much more":         {line("a") + "\n" + line("b"), line("a"), true},
-		"hardly more":       {line("a") + "\nb", line("a"), false},
-		"the same again":    {line("a") + "\n" + line("a"), line("a"), false},
-		"markup":            {line("a") + "</p>\n" + line("b"), line("a"), false},
-		"more than a title": {line("a"), "A title", true},
-	} {
-		if got := isLonger(tt.second, tt.text); got != tt.want {
-			t.Errorf("%s: %v", name, got)
-		}
-	}
-}
 
 func TestNoticesAreNoText(t *testing.T) {
 	text := textBelowHeadline(t, "<article>"+sayings(6)+`<p>Photo: A. Reed</p><div class="post-meta">Filed under Harbours</div>`+
@@ -66,7 +28,7 @@ func TestCommentsOnWhatSaysItIsAnArticle(t *testing.T) {
 		"by a form to comment": `<html><head><title>Lamps</title></head><body><h1>Lamps</h1><div>` + sayings(5) + "</div>" + comments + `<div id=respond><form><textarea></textarea></form></div>`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := textOfDocument(readString(t, page, "text/html; charset=utf-8"))
+			text := capturetest.Text(readString(t, page, "text/html; charset=utf-8"))
 			if strings.Contains(text, "SAID") || !strings.Contains(text, "lit an hour") {
 				t.Errorf("%.300q", text)
 			}
@@ -84,7 +46,7 @@ func TestRecipeKeepsItsIngredients(t *testing.T) {
 		"marked": "<html><head><title>Rye loaf</title></head><body><h1>Rye loaf</h1>" + body + marked,
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := textOfDocument(readString(t, page, "text/html; charset=utf-8"))
+			text := capturetest.Text(readString(t, page, "text/html; charset=utf-8"))
 			for _, want := range []string{"500 g rye flour", "9 g salt"} {
 				if strings.Count(text, want) != 1 {
 					t.Errorf("%q stands %d times in %q", want, strings.Count(text, want), text)
@@ -94,19 +56,6 @@ func TestRecipeKeepsItsIngredients(t *testing.T) {
 				t.Errorf("the steps are lost: %q", text)
 			}
 		})
-	}
-}
-
-func TestWeekdaysAreNoAuthors(t *testing.T) {
-	for _, line := range []string{"Sunday", "By Sunday", "october", "Dimanche", "Staff", "Staff Writer", "site admin", "https://example.com/staff"} {
-		if name := authorName(line); name != "" {
-			t.Errorf("%q is taken for %q", line, name)
-		}
-	}
-	for _, line := range []string{"April Reed", "May Staffer", "Domenica Sunday"} {
-		if name := authorName(line); name != line {
-			t.Errorf("%q is taken for %q", line, name)
-		}
 	}
 }
 

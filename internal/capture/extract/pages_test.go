@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/capture/capturetest"
+
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/capture"
@@ -36,8 +38,8 @@ func TestReadPageOfEachSort(t *testing.T) {
 	for _, page := range pages {
 		dir := filepath.Dir(page)
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			d := readString(t, string(slurp(t, page)), "text/html; charset=utf-8")
-			compareWithFile(t, filepath.Join(dir, "text.txt"), []byte(textOfDocument(d)+"\n"))
+			d := readString(t, string(capturetest.File(t, page)), "text/html; charset=utf-8")
+			compareWithFile(t, filepath.Join(dir, "text.txt"), []byte(capturetest.Text(d)+"\n"))
 			compareWithFile(t, filepath.Join(dir, "meta.json"), portraitOf(t, d))
 		})
 	}
@@ -62,7 +64,7 @@ func compareWithFile(t *testing.T, file string, got []byte) {
 			t.Fatal(err)
 		}
 	}
-	if diff := cmp.Diff(string(slurp(t, file)), string(got)); diff != "" {
+	if diff := cmp.Diff(string(capturetest.File(t, file)), string(got)); diff != "" {
 		t.Error(diff)
 	}
 }

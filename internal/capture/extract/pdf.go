@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,10 @@ type PDFReader struct {
 	meter func(pid int, started time.Time) time.Duration // what a child has used of the processors
 }
 
-var _ capture.PDFReader = (*PDFReader)(nil)
+var (
+	_ capture.FileReader = (*PDFReader)(nil)
+	_ capture.PageReader = (*PDFReader)(nil)
+)
 
 // NewPDF returns a reader of PDFs. It starts no process.
 func NewPDF(cfg PDFConfig) (*PDFReader, error) {
@@ -85,12 +89,12 @@ func orDefault[T int | time.Duration](v *T, d T) {
 	}
 }
 
-// ReadPDF reads a piece of the text of r, a section for each page that has any, and with the first a picture of the first
+// ReadFile reads a piece of the text of r, a section for each page that has any, and with the first a picture of the first
 // page. The piece ends at the limits of pages and time, at ctx's deadline, or at a page that can't be read, which the next
 // leaves out; Document.Bookmark says where it goes on. A fault.Invalid says why nothing could be read of the whole. Beside the
 // fault for a PDF without text stands a Document with what else is known. Too many at once are a capture.Busy. Any other error
 // is that of r, of ctx or of starting the child.
-func (p *PDFReader) ReadPDF(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
+func (p *PDFReader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
 	giveBack, err := p.slots.Take(ctx)
 	if err != nil {
 		return capture.Document{}, err
@@ -117,6 +121,11 @@ func (p *PDFReader) ReadPDF(ctx context.Context, r io.Reader, from memory.Bookma
 		return capture.Document{}, fmt.Errorf("extract: read pdf: %w", err)
 	}
 	return got.document(p.cfg, from)
+}
+
+// ReadPage reads the PDF that an address answered, from its bookmark on.
+func (p *PDFReader) ReadPage(ctx context.Context, page capture.Page) (capture.Document, error) {
+	return p.ReadFile(ctx, bytes.NewReader(page.Body), page.Bookmark)
 }
 
 // goneOn is where a reading goes on: after its last page, with all the time there is where it had come to an end, and at

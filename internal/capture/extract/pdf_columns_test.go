@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"engram/internal/capture/capturetest"
+
 	"pgregory.net/rapid"
 )
 
@@ -58,7 +60,7 @@ func TestReadPDFPutsInterleavedColumnsInOrder(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := strings.Join(strings.Fields(textOfDocument(d)), " "); got != tt.want {
+			if got := strings.Join(strings.Fields(capturetest.Text(d)), " "); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

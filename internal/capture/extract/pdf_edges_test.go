@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"engram/internal/capture/capturetest"
+
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -101,7 +103,7 @@ func TestReadPDFDropsHeadersAndFooters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := textOfDocument(d)
+	text := capturetest.Text(d)
 	if n := strings.Count(text, "Annals"); n != 1 {
 		t.Errorf("the header stands there %d times, want once: %q", n, text)
 	}
@@ -128,7 +130,7 @@ func TestReadPDFKeepsHeadingsThatCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := textOfDocument(d)
+	text := capturetest.Text(d)
 	if n := strings.Count(text, "The Book of Bread"); n > 1 {
 		t.Errorf("the running title stands there %d times: %q", n, text)
 	}

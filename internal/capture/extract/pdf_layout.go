@@ -74,8 +74,6 @@ func isUnspaced(before, next string) bool {
 	return unicode.In(last, unspaced...) && unicode.In(first, unspaced...)
 }
 
-var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
-
 // usualGap is the median distance of a line to the next below it, zero when there is none.
 func usualGap(lines []line) float64 {
 	var gaps []float64

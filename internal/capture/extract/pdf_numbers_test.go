@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"engram/internal/capture/capturetest"
 )
 
 func TestReadPDFDropsLineNumbers(t *testing.T) {
@@ -28,7 +30,7 @@ func TestReadPDFDropsLineNumbers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d, err := readAll(t, pdfReader(t), makePDF(pdfSpec{contents: []string{content}}))
-			if got := strings.Join(strings.Fields(textOfDocument(d)), " "); err != nil || got != prose {
+			if got := strings.Join(strings.Fields(capturetest.Text(d)), " "); err != nil || got != prose {
 				t.Errorf("got %q, error %v", got, err)
 			}
 		})

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/capture/capturetest"
+
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/capture"
@@ -49,15 +51,15 @@ func TestReadPDFInPiecesReadsTheSame(t *testing.T) {
 
 func TestReadPDFGoesOnWhereItStopped(t *testing.T) {
 	p := readerOf(t, PDFConfig{PiecePages: 2}, childArg)
-	first, err := p.ReadPDF(t.Context(), bytes.NewReader(bookOf(3)), memory.Bookmark{})
+	first, err := p.ReadFile(t.Context(), bytes.NewReader(bookOf(3)), memory.Bookmark{})
 	if b := first.Bookmark; err != nil || b.Page != 2 || b.Pages != 3 || b.End || first.Follows {
 		t.Fatalf("%+v, error %v", b, err)
 	}
-	second, err := p.ReadPDF(t.Context(), bytes.NewReader(bookOf(3)), first.Bookmark)
+	second, err := p.ReadFile(t.Context(), bytes.NewReader(bookOf(3)), first.Bookmark)
 	if err != nil || !second.Bookmark.End || !second.Follows || len(second.Sections) != 1 || second.Image != nil || second.Description != "" {
 		t.Errorf("%+v, error %v", second, err)
 	}
-	other, err := p.ReadPDF(t.Context(), bytes.NewReader(bookOf(4)), first.Bookmark)
+	other, err := p.ReadFile(t.Context(), bytes.NewReader(bookOf(4)), first.Bookmark)
 	if err != nil || other.Follows || other.Bookmark.Page != 2 || other.Sections[0].Page != 1 {
 		t.Errorf("another file by now: %+v, error %v", other.Bookmark, err)
 	}
@@ -75,7 +77,7 @@ func TestReadPDFCountsProcessorsNotTheClock(t *testing.T) {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
 			readPlayed(t, part, PDFConfig{PageCPU: 200 * time.Millisecond}, func(d capture.Document, err error) bool {
-				return err == nil && strings.Join(strings.Fields(textOfDocument(d)), " ") == tt.text && d.Remark == tt.remark
+				return err == nil && strings.Join(strings.Fields(capturetest.Text(d)), " ") == tt.text && d.Remark == tt.remark
 			})
 		})
 	}
@@ -85,7 +87,7 @@ func TestReadPDFKeepsWhatCameBeforeItsDeadline(t *testing.T) {
 	read := func(within time.Duration) (capture.Document, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), within)
 		defer cancel()
-		return readerOf(t, PDFConfig{Stall: time.Hour}, "play-a-child", "sleeps at page 2").ReadPDF(ctx, strings.NewReader("x"), memory.Bookmark{})
+		return readerOf(t, PDFConfig{Stall: time.Hour}, "play-a-child", "sleeps at page 2").ReadFile(ctx, strings.NewReader("x"), memory.Bookmark{})
 	}
 	d, err := read(time.Second)
 	for within := time.Second; errors.As(err, new(*capture.Busy)) && within < time.Minute; within *= 2 {
@@ -96,7 +98,7 @@ func TestReadPDFKeepsWhatCameBeforeItsDeadline(t *testing.T) {
 	}
 	late, cancel := context.WithDeadline(t.Context(), time.Now())
 	defer cancel()
-	_, err = readerOf(t, PDFConfig{}, "play-a-child", "is slow").ReadPDF(late, strings.NewReader("x"), memory.Bookmark{})
+	_, err = readerOf(t, PDFConfig{}, "play-a-child", "is slow").ReadFile(late, strings.NewReader("x"), memory.Bookmark{})
 	if _, busy := errors.AsType[*capture.Busy](err); !busy && !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want to come again", err)
 	}
@@ -154,7 +156,7 @@ func TestReadPDFSaysWhichPagesAreDamaged(t *testing.T) {
 	second := bytes.Index(file, page) + len(page)
 	second += bytes.Index(file[second:], page)
 	d, err := readAll(t, pdfReader(t), slices.Concat(file[:second], []byte("null % no page "), file[second+len(page):]))
-	if got := textOfDocument(d); err != nil || got != "one\n\nthree" || d.Remark != "Page 2 could not be read." {
+	if got := capturetest.Text(d); err != nil || got != "one\n\nthree" || d.Remark != "Page 2 could not be read." {
 		t.Errorf("text %q, %q, error %v", got, d.Remark, err)
 	}
 }

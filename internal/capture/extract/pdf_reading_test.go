@@ -8,6 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"engram/internal/capture/capturetest"
+
 	"engram/internal/capture"
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -29,7 +31,7 @@ func TestReadingKeepsWhatIsSaid(t *testing.T) {
 			g := &reading{maxPages: 3}
 			g.listen(strings.NewReader(`{"ready":true}{"about":{"pages":3}}` + tt.frames))
 			d, err := g.document(configOfTests, memory.Bookmark{})
-			if got := textOfDocument(d); err != nil || got != tt.want {
+			if got := capturetest.Text(d); err != nil || got != tt.want {
 				t.Errorf("text %q, error %v, want %q", got, err, tt.want)
 			}
 		})

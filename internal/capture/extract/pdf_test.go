@@ -17,6 +17,8 @@ import (
 	"testing/iotest"
 	"time"
 
+	"engram/internal/capture/capturetest"
+
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/capture"
@@ -134,7 +136,7 @@ func pdfReader(t testing.TB) *PDFReader { return readerOf(t, PDFConfig{}, childA
 func readAll(t testing.TB, p *PDFReader, file []byte) (whole capture.Document, err error) {
 	t.Helper()
 	for from := (memory.Bookmark{}); ; {
-		piece, err := p.ReadPDF(t.Context(), bytes.NewReader(file), from)
+		piece, err := p.ReadFile(t.Context(), bytes.NewReader(file), from)
 		if whole.Bookmark.Page == 0 {
 			whole = piece
 		} else {
@@ -187,7 +189,7 @@ func TestReadPDFOpensWhatAnEmptyPasswordOpens(t *testing.T) {
 		t.Fatal("nothing is sealed")
 	}
 	d, err := readAll(t, pdfReader(t), file)
-	if got := textOfDocument(d); err != nil || got != "words that were sealed" || d.Title != "Sealed" {
+	if got := capturetest.Text(d); err != nil || got != "words that were sealed" || d.Title != "Sealed" {
 		t.Errorf("title %q, text %q, error %v", d.Title, got, err)
 	}
 }
@@ -236,7 +238,7 @@ func TestReadPDFKeepsWhatFitsItsLimits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, err := readAll(t, readerOf(t, tt.cfg, childArg), file)
-			if got := textOfDocument(d); err != nil || got != tt.want {
+			if got := capturetest.Text(d); err != nil || got != tt.want {
 				t.Errorf("text %q, error %v", got, err)
 			}
 		})
@@ -291,16 +293,16 @@ func readPlayed(t *testing.T, part string, cfg PDFConfig, right func(capture.Doc
 
 func TestReadPDFTellsFailuresOfOurOwnApart(t *testing.T) {
 	failing := errors.New("the disk is gone")
-	_, err := pdfReader(t).ReadPDF(t.Context(), iotest.ErrReader(failing), memory.Bookmark{})
+	_, err := pdfReader(t).ReadFile(t.Context(), iotest.ErrReader(failing), memory.Bookmark{})
 	if !errors.Is(err, failing) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("failing reader: %v", err)
 	}
-	_, err = readerOf(t, PDFConfig{}, "play-a-child", "never starts").ReadPDF(t.Context(), strings.NewReader("x"), memory.Bookmark{})
+	_, err = readerOf(t, PDFConfig{}, "play-a-child", "never starts").ReadFile(t.Context(), strings.NewReader("x"), memory.Bookmark{})
 	if err == nil || fault.KindOf(err) != fault.Internal || len(err.Error()) > 2*maxStderr {
 		t.Errorf("child that does not start: %v", err)
 	}
 	p, _ := NewPDF(PDFConfig{Command: []string{"/no/such/program"}})
-	if _, err := p.ReadPDF(t.Context(), strings.NewReader("x"), memory.Bookmark{}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := p.ReadFile(t.Context(), strings.NewReader("x"), memory.Bookmark{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no program: %v", err)
 	}
 	if _, err := NewPDF(PDFConfig{}); err == nil {
@@ -314,7 +316,7 @@ func TestReadPDFRunsFewAtOnceAndEndsWithItsCaller(t *testing.T) {
 	var both sync.WaitGroup
 	for range 2 { // one runs, one waits
 		both.Go(func() {
-			if _, err := p.ReadPDF(ctx, strings.NewReader("x"), memory.Bookmark{}); !errors.Is(err, context.Canceled) {
+			if _, err := p.ReadFile(ctx, strings.NewReader("x"), memory.Bookmark{}); !errors.Is(err, context.Canceled) {
 				t.Errorf("error %v, want the caller's cancellation", err)
 			}
 		})
@@ -340,12 +342,12 @@ func TestServePDFReadsPipes(t *testing.T) {
 
 // TestReadPDFOnHostileFiles reads damaged, encrypted and malicious files: all with ENGRAM_SLOW_TESTS=1, else a few.
 func TestReadPDFOnHostileFiles(t *testing.T) {
-	files, _ := filepath.Glob(filepath.Join(corpus(t, "pdf"), "*.pdf"))
+	files, _ := filepath.Glob(filepath.Join(capturetest.Corpus(t, "pdf"), "*.pdf"))
 	step := 8
 	switch {
 	case os.Getenv("ENGRAM_SLOW_TESTS") != "":
 		step = 1
-	case underRace || testing.Short():
+	case capturetest.UnderRace || testing.Short():
 		step = 40
 	}
 	p := pdfReader(t)
@@ -360,18 +362,18 @@ func TestReadPDFOnHostileFiles(t *testing.T) {
 				p.slots <- struct{}{} // so that the clock below measures the reading alone
 				<-p.slots
 				start := time.Now()
-				d, err := readAll(t, p, slurp(t, files[i]))
+				d, err := readAll(t, p, capturetest.File(t, files[i]))
 				took := time.Since(start)
 				outcome := "read"
 				if f, ok := errors.AsType[*fault.Error](err); ok {
 					outcome = f.Message
 				} else if err != nil {
 					t.Errorf("%v, want a document or a fault", err)
-				} else if textOfDocument(d) == "" {
+				} else if capturetest.Text(d) == "" {
 					t.Error("neither text nor fault")
 				}
-				if len(d.Image) > maxPicture || len(textOfDocument(d)) > 2*defaultMaxText {
-					t.Errorf("%d bytes of text, a picture of %d", len(textOfDocument(d)), len(d.Image))
+				if len(d.Image) > maxPicture || len(capturetest.Text(d)) > 2*defaultMaxText {
+					t.Errorf("%d bytes of text, a picture of %d", len(capturetest.Text(d)), len(d.Image))
 				}
 				mu.Lock()
 				defer mu.Unlock()
@@ -403,7 +405,7 @@ func densePDF(pages int) []byte {
 
 func TestReadPDFReadsTwoBooksAtOnce(t *testing.T) {
 	pages := 100
-	if underRace || testing.Short() {
+	if capturetest.UnderRace || testing.Short() {
 		pages = 30
 	}
 	file, p := densePDF(pages), pdfReader(t)
@@ -415,7 +417,7 @@ func TestReadPDFReadsTwoBooksAtOnce(t *testing.T) {
 			if err != nil || len(d.Sections) != pages || len(d.Image) == 0 {
 				t.Errorf("%d of %d pages, a picture of %d bytes, error %v", len(d.Sections), pages, len(d.Image), err)
 			}
-			t.Logf("%d characters in %v", len(textOfDocument(d)), time.Since(start))
+			t.Logf("%d characters in %v", len(capturetest.Text(d)), time.Since(start))
 		})
 	}
 	both.Wait()

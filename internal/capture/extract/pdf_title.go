@@ -2,7 +2,6 @@ package extract
 
 import (
 	"cmp"
-	"engram/internal/capture"
 	"math"
 	"regexp"
 	"slices"
@@ -10,6 +9,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"engram/internal/capture"
 )
 
 const (

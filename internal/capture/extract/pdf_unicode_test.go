@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"engram/internal/capture/capturetest"
 )
 
 // unicodePDF is a PDF of one page in a font of any characters. The content may hold glyphs, as glyphsAt writes them.
@@ -55,7 +57,7 @@ func TestReadPDFInOtherScripts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d, err := readAll(t, pdfReader(t), unicodePDF(tt.content))
-			if got := strings.Join(strings.Fields(textOfDocument(d)), " "); err != nil || got != tt.want {
+			if got := strings.Join(strings.Fields(capturetest.Text(d)), " "); err != nil || got != tt.want {
 				t.Errorf("got %q, want %q, error %v", got, tt.want, err)
 			}
 		})
@@ -67,7 +69,7 @@ func TestReadPDFLeavesATurnedPageInItsOrder(t *testing.T) {
 	turned := strings.Replace(file, "/Type /Page /Parent", "/Rotate 180 /Type /Page /Parent", 1)
 	for page, want := range map[string]string{file: "then the second first of all", turned: "first of all then the second"} {
 		d, err := readAll(t, pdfReader(t), []byte(page))
-		if got := strings.Join(strings.Fields(textOfDocument(d)), " "); err != nil || got != want {
+		if got := strings.Join(strings.Fields(capturetest.Text(d)), " "); err != nil || got != want {
 			t.Errorf("got %q, want %q, error %v", got, want, err)
 		}
 	}

@@ -9,6 +9,16 @@ import (
 	"engram/internal/capture"
 )
 
+// TextReader implements capture.PageReader.
+type TextReader struct{}
+
+var _ capture.PageReader = TextReader{}
+
+// ReadPage reads a text. It never fails.
+func (TextReader) ReadPage(_ context.Context, p capture.Page) (capture.Document, error) {
+	return ReadText(p), nil
+}
+
 // ReadText reads plain text, markdown, tables or data in any charset, its first 5 MB. The title is markdown's first
 // heading or, in a text without one, the first line when it is short, else the name of the file, as always for data.
 func ReadText(p capture.Page) capture.Document {

@@ -1,8 +1,9 @@
 package extract
 
 import (
-	"engram/internal/capture"
 	"strings"
+
+	"engram/internal/capture"
 
 	"github.com/PuerkitoBio/goquery"
 )

@@ -2,9 +2,10 @@ package extract
 
 import (
 	"context"
-	"engram/internal/capture"
 	"errors"
 	"io"
+
+	"engram/internal/capture"
 
 	"golang.org/x/net/html"
 )

@@ -1,12 +1,13 @@
 package extract
 
 import (
-	"engram/internal/capture"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"engram/internal/capture"
 
 	"github.com/PuerkitoBio/goquery"
 )

@@ -11,16 +11,18 @@ import (
 
 // parse builds the tree of a page. It stops, with an error, when ctx ends or elements nest too deeply.
 func parse(ctx context.Context, page []byte) (*html.Node, error) {
-	return html.Parse(untilDone{ctx, bytes.NewReader(page)})
+	return html.Parse(untilDone(ctx, bytes.NewReader(page)))
 }
 
 // untilDone reads from r as long as ctx lasts: the parser can be stopped in no other way.
-type untilDone struct {
+func untilDone(ctx context.Context, r io.Reader) io.Reader { return lasting{ctx, r} }
+
+type lasting struct {
 	ctx context.Context
 	r   io.Reader
 }
 
-func (u untilDone) Read(p []byte) (int, error) {
+func (u lasting) Read(p []byte) (int, error) {
 	if err := u.ctx.Err(); err != nil {
 		return 0, err
 	}
