@@ -10,8 +10,13 @@ import (
 
 	"engram/internal/blob"
 	"engram/internal/capture"
-	"engram/internal/capture/extract"
+	"engram/internal/capture/feed"
 	"engram/internal/capture/fetch"
+	"engram/internal/capture/format"
+	"engram/internal/capture/page"
+	"engram/internal/capture/pdf"
+	"engram/internal/capture/picture"
+	"engram/internal/capture/plain"
 	"engram/internal/capture/video"
 	"engram/internal/config"
 	"engram/internal/job"
@@ -44,8 +49,11 @@ func (a *App) newCapturing(
 	if err != nil {
 		return c, err
 	}
-	pages := extract.NewReader(pdfs)
-	pictures := extract.NewPictureMaker()
+	pages := format.NewReader(map[format.Kind]capture.PageReader{
+		format.HTML: page.NewReader(), format.Text: plain.Reader{}, format.Feed: feed.Reader{}, format.PDF: pdfs,
+	})
+	files := format.NewFiles(map[format.Kind]capture.FileReader{format.PDF: pdfs}, pdfs)
+	pictures := picture.NewMaker()
 	if c.people, err = samplePeople(cfg, pictures); err != nil {
 		return c, err
 	}
@@ -53,7 +61,7 @@ func (a *App) newCapturing(
 	c.captures = capture.New(capture.Parts{
 		Store: saved, Blobs: blobs, Fetcher: client, Pictures: pictures,
 		Sources: map[memory.Kind]capture.Source{
-			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(blobs, pdfs),
+			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(blobs, files),
 			memory.Video: video.New(client, pages), memory.Tweet: c.tweets,
 		},
 		Watcher: hub, Log: a.log, Now: time.Now,
@@ -75,15 +83,15 @@ func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Ser
 
 // pdfReader has the reader of PDFs compiled in the background where it never was: the first PDF would wait some seconds for
 // that.
-func (a *App) pdfReader(cacheDir string, command []string) (*extract.PDFReader, error) {
-	if missing := extract.Unconfined(); len(missing) > 0 {
+func (a *App) pdfReader(cacheDir string, command []string) (*pdf.Reader, error) {
+	if missing := pdf.Unconfined(); len(missing) > 0 {
 		a.log.Warn("PDFs are read by a process that is not confined as it could be", "this system lacks", strings.Join(missing, ", "))
 	}
-	pdfs, err := extract.NewPDF(extract.PDFConfig{Command: command, CacheDir: cacheDir})
+	pdfs, err := pdf.NewReader(pdf.Config{Command: command, CacheDir: cacheDir})
 	if _, missing := os.Stat(cacheDir); err != nil || missing == nil {
 		return pdfs, err
 	}
-	a.behind(func(ctx context.Context) { _, _ = pdfs.ReadPDF(ctx, strings.NewReader(""), memory.Bookmark{}) }) // which is no PDF, as it will say
+	a.behind(func(ctx context.Context) { _, _ = pdfs.ReadFile(ctx, strings.NewReader(""), memory.Bookmark{}) }) // which is no PDF, as it will say
 	return pdfs, nil
 }
 
@@ -95,5 +103,5 @@ func ReadPDFCommand() ([]string, error) {
 
 // ReadPDF is all that such a child does: it reads one PDF from in and writes what it says to out.
 func ReadPDF(in io.Reader, out io.Writer, args []string) error {
-	return extract.ServePDF(in, out, args)
+	return pdf.Serve(in, out, args)
 }

@@ -183,9 +183,9 @@ func passagesOf(m eval.Memory) []memory.Passage {
 
 // rankers are the ways to ask the library.
 func (l *library) rankers() map[eval.Way]eval.Ranker {
-	rankers := map[eval.Way]eval.Ranker{eval.Plain: plain{l, false}, eval.Words: product{l, nil}}
+	rankers := map[eval.Way]eval.Ranker{eval.Plain: single{l, false}, eval.Words: product{l, nil}}
 	if l.model != nil {
-		rankers[eval.Meaning], rankers[eval.Both] = plain{l, true}, l.product()
+		rankers[eval.Meaning], rankers[eval.Both] = single{l, true}, l.product()
 	}
 	return rankers
 }
@@ -243,25 +243,25 @@ func (p product) AskPassages(ctx context.Context, name, question string, n int) 
 	return places(hits), err
 }
 
-// plain asks by one thing alone.
-type plain struct {
+// single asks by one thing alone.
+type single struct {
 	*library
 	meaning bool // by the cosines, else by BM25
 }
 
 // Ask implements eval.Ranker.
-func (p plain) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
+func (p single) Ask(ctx context.Context, name, question string, n int) ([]string, error) {
 	matches, err := p.plain.Search(ctx, p.people[name].userID, p.query(ctx, question, n))
 	return memoryIDs(matches), err
 }
 
 // AskPassages implements eval.Ranker.
-func (p plain) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
+func (p single) AskPassages(ctx context.Context, name, question string, n int) ([]eval.Place, error) {
 	hits, err := p.plain.Passages(ctx, p.people[name].userID, p.query(ctx, question, n))
 	return places(hits), err
 }
 
-func (p plain) query(ctx context.Context, question string, n int) recall.Query {
+func (p single) query(ctx context.Context, question string, n int) recall.Query {
 	if p.meaning {
 		return recall.Query{Vector: p.meanings.Question(ctx, question, false), Limit: n}
 	}

@@ -13,7 +13,7 @@ import (
 	readability "codeberg.org/readeck/go-readability/v2"
 
 	"engram/internal/capture"
-	"engram/internal/capture/extract"
+	webpage "engram/internal/capture/page"
 )
 
 // reader makes a reading of a page.
@@ -24,7 +24,7 @@ type reader struct {
 
 // engram reads a page as the product does.
 func engram(ctx context.Context, p page) (reading, error) {
-	d, err := extract.HTMLReader{}.ReadPage(ctx, capture.Page{URL: p.address, Body: p.source})
+	d, err := webpage.NewReader().ReadPage(ctx, capture.Page{URL: p.address, Body: p.source})
 	var texts []string
 	for _, s := range d.Sections {
 		texts = append(texts, s.Text)

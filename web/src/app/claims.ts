@@ -310,7 +310,7 @@ export const claims: readonly Claim[] = [
   {
     where: README,
     words: "A PDF is read page by page, in a child process",
-    shownBy: [["internal/capture/extract/pdf_test.go", "func TestReadPDFMistrustsItsChild"]],
+    shownBy: [["internal/capture/pdf/pdf_test.go", "func TestReadFileMistrustsItsChild"]],
   },
   {
     where: README,

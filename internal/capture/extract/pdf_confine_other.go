@@ -1,8 +1,0 @@
-//go:build !linux
-
-package extract
-
-import "os/exec"
-
-// confine is left to the kill of exec.CommandContext: other systems know no signal at the parent's death.
-func confine(*exec.Cmd) {}

@@ -1,0 +1,83 @@
+package feed
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/capture/capturetest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"engram/internal/capture"
+	"engram/internal/cputime"
+)
+
+var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// most is more than any feed takes of a processor that others slow down, and less than one that is not defused.
+const most = 8 * time.Second
+
+func TestReadFeed(t *testing.T) {
+	for name, tt := range map[string]struct {
+		feed string
+		want capture.Document
+	}{
+		"rss": {`<?xml version="1.0" encoding="utf-8"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
+			<title>The Crumb</title><link>https://example.com/</link><description>Notes of a &lt;b&gt;baker&lt;/b&gt;</description><language>en-us</language>
+			<image><url>/logo.png</url><title>Logo</title></image>
+			<item><title>Why &amp; how</title><description>Short.</description><content:encoded><![CDATA[<p>First words.</p><p>Last <i>words</i>.</p>]]></content:encoded><pubDate>Mon, 13 May 2024 10:00:00 +0200</pubDate></item>
+			<item><title>Rye</title><description>A grain.</description></item></channel></rss>`,
+			capture.Document{Title: "The Crumb", Description: "Notes of a baker", ImageURL: "https://example.com/logo.png", Language: "en-US",
+				Published: time.Date(2024, 5, 13, 8, 0, 0, 0, time.UTC), Sections: []capture.Section{{Text: "Why & how\n\nFirst words.\n\nLast words.\n\nRye\n\nA grain."}}}},
+		"atom": {`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title>Die Krume</title><subtitle>Notizen</subtitle><updated>2024-05-13T10:00:00Z</updated><author><name>Ann Author</name></author>
+			<entry><title type="html">Vom &lt;i&gt;Mahlen&lt;/i&gt;</title><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Erste Worte.</p><p>Letzte <b>Worte</b>.</p></div></content></entry></feed>`,
+			capture.Document{Title: "Die Krume", Description: "Notizen", Author: "Ann Author", Language: "de", Published: time.Date(2024, 5, 13, 10, 0, 0, 0, time.UTC),
+				Sections: []capture.Section{{Text: "Vom Mahlen\n\nErste Worte.\nLetzte Worte."}}}},
+		"dates ahead of now": {`<rss><channel><title>T</title><lastBuildDate>Mon, 13 May 2052 10:00:00 GMT</lastBuildDate><item><title>One</title><pubDate>Mon, 13 May 2024 10:00:00 GMT</pubDate></item></channel></rss>`,
+			capture.Document{Title: "T", Published: time.Date(2024, 5, 13, 10, 0, 0, 0, time.UTC), Sections: []capture.Section{{Text: "One"}}}},
+		"broken in the middle": {`<rss><channel><title>T</title><item><title>One</title></item><item><title>Two</title><descr<<<`,
+			capture.Document{Title: "T", Sections: []capture.Section{{Text: "One\n\nTwo"}}}},
+		"empty": {``, capture.Document{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := read(t.Context(), capture.Page{URL: "https://example.com/feed", ContentType: "application/xml", Body: []byte(tt.feed)}, now)
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestReadFeedDefusesBombs(t *testing.T) {
+	const head = "<rss><channel><title>T</title>"
+	for name, feed := range map[string]string{
+		"nested":     head + strings.Repeat("<item>", 1_000_000),
+		"entries":    head + strings.Repeat("<item><title>x</title></item>", 200_000),
+		"one text":   head + "<item><title>x</title><description>" + strings.Repeat("words ", 900_000),
+		"attributes": head + "<item " + strings.Repeat(`a="b" `, 800_000) + ">",
+		"entities":   `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>` + head + strings.Repeat("&b;", 1_000_000),
+		"tags":       head + strings.Repeat("<x/>", 1_200_000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			start := cputime.Used()
+			d := read(t.Context(), capture.Page{Body: []byte(feed)}, now)
+			if took := cputime.Used() - start; d.Title != "T" || took > most {
+				t.Errorf("title %q after %v", d.Title, took)
+			}
+		})
+	}
+}
+
+func FuzzReadFeed(f *testing.F) {
+	f.Add([]byte("<rss><channel><title>T</title><item><title>x</title><description>y</description></item></channel></rss>"))
+	f.Add([]byte(`<feed xml:lang="de"><entry><content type="xhtml"><div><p>x</p></div></content></entry></feed>`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		defer time.AfterFunc(10*time.Second, func() { panic("a feed that takes for ever") }).Stop()
+		d := read(context.Background(), capture.Page{URL: "https://example.com/feed", Body: body}, now)
+		if len(capturetest.Text(d)) > 20*len(body)+100 {
+			t.Errorf("%d bytes of text from %d", len(capturetest.Text(d)), len(body))
+		}
+	})
+}

@@ -1,0 +1,32 @@
+package format
+
+import (
+	"context"
+
+	"engram/internal/capture"
+	"engram/internal/capture/metadata"
+	"engram/internal/fault"
+)
+
+// Reader implements capture.PageReader: it takes what an address answered for what it is.
+type Reader struct {
+	formats map[Kind]capture.PageReader
+}
+
+var _ capture.PageReader = Reader{}
+
+// NewReader returns a Reader that leaves each kind of content to the reader of its format.
+func NewReader(formats map[Kind]capture.PageReader) Reader { return Reader{formats} }
+
+// ReadPage reads what one of the formats is. An image is a document whose picture is itself. Anything else is a
+// fault.Invalid.
+func (r Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
+	kind := KindOf(p.ContentType, p.Body)
+	if kind == Image {
+		return capture.Document{Title: metadata.FileName(p.URL), Image: p.Body}, nil
+	}
+	if format, ok := r.formats[kind]; ok {
+		return format.ReadPage(ctx, p)
+	}
+	return capture.Document{}, fault.New(fault.Invalid, "This address holds a file that can't be read.")
+}

@@ -1,0 +1,46 @@
+package article
+
+import (
+	"iter"
+	"regexp"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"engram/internal/capture/markup"
+)
+
+const minRepeats = 3 // elements of one kind beside each other make a thread
+
+var repeated = regexp.MustCompile(`^(?:.*[-_])?(?:post|posts|message|answer|question|reply|entry|hentry|topic|thread|comments?|comtr|athing)(?:[-_].*|\d*)$`)
+
+// isRow reports whether most of what an element holds is in children of one kind that are named like posts.
+func isRow(n *html.Node, j *junk) bool {
+	good, count := 0, 0
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type != html.ElementNode || j.masses[c].good == 0 || !isNamed(c, repeated) {
+			continue
+		}
+		good += j.masses[c].good
+		count++
+	}
+	return count >= minRepeats && good*2 > j.masses[n].good
+}
+
+// isNamed reports whether a class of an element matches.
+func isNamed(n *html.Node, names *regexp.Regexp) bool {
+	for name := range classesOf(n) {
+		if names.MatchString(name) {
+			return true
+		}
+	}
+	return false
+}
+
+const maxClasses = 2000 // bytes of an element's classes that are looked at
+
+// classesOf gives the classes of an element, in small letters.
+func classesOf(n *html.Node) iter.Seq[string] {
+	classes := markup.Attribute(n, "class")
+	return strings.FieldsSeq(strings.ToLower(classes[:min(len(classes), maxClasses)]))
+}

@@ -1,0 +1,155 @@
+// Package page reads web pages: what they say of themselves, and their article.
+package page
+
+import (
+	"context"
+	"net/url"
+	"runtime"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
+
+	"engram/internal/capture"
+	"engram/internal/capture/markup"
+	"engram/internal/capture/metadata"
+	"engram/internal/capture/page/article"
+	"engram/internal/plaintext"
+)
+
+const (
+	readTimeout = 3 * time.Second
+)
+
+// Reader reads web pages. It is safe for concurrent use.
+type Reader struct {
+	now   func() time.Time // what lies after it was not published yet
+	slots capture.Slots    // as many as there are processors: more gains nothing, and each page may take much memory
+}
+
+// NewReader returns a reader of web pages.
+func NewReader() Reader {
+	return Reader{now: time.Now, slots: make(capture.Slots, runtime.GOMAXPROCS(0))}
+}
+
+var _ capture.PageReader = Reader{}
+
+// ReadPage reads the first 5 MB of a page, in any charset. Parsing ends after three seconds, and the article is looked
+// for in pages alone where that takes less than one. It never fails for what is on the page: one that nests or repeats
+// elements to exhaust its reader gives title and description alone. The error is ctx's.
+func (r Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
+	if err := ctx.Err(); err != nil {
+		return capture.Document{}, err
+	}
+	giveBack, err := r.slots.Take(ctx)
+	if err != nil {
+		return capture.Document{}, err
+	}
+	defer giveBack()
+	limited, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+
+	page := markup.Decode(p.Body, p.ContentType)
+	seen := markup.Scan(limited, page)
+	outline := capture.Document{Title: seen.Title, Description: seen.Description}
+	if seen.Heavy {
+		return outline, ctx.Err()
+	}
+	root, err := markup.Parse(limited, page)
+	if err != nil {
+		return outline, ctx.Err()
+	}
+	return read(limited, root, p.URL, r.now()), ctx.Err()
+}
+
+// read gives everything that a parsed page tells about itself.
+func read(ctx context.Context, root *html.Node, address string, now time.Time) capture.Document {
+	doc := goquery.NewDocumentFromNode(root)
+	base := baseOf(doc, address)
+	about := readMeta(ctx, doc, base, address, now)
+	relieve(doc)
+	art := article.Find(ctx, root, base, about.Hints)
+	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(ctx, doc) }} {
+		if article.IsThin(art.Text) {
+			art.Text = longer(art.Text, other())
+		}
+	}
+	art.Text = withRecipe(art.Text, about)
+	d := capture.Document{
+		Title:       about.title,
+		Description: plaintext.OneLine(plaintext.First(about.Description, plaintext.FirstParagraph(art.Text)), capture.MaxDescription),
+		ImageURL:    about.image,
+		Site:        plaintext.OneLine(about.site, capture.MaxName),
+		Author:      plaintext.OneLine(plaintext.First(about.author, bylineOf(art, about)), capture.MaxName),
+		Canonical:   about.canonical,
+		Language:    plaintext.First(about.language, metadata.LanguageOfScript(about.title+" "+art.Text)),
+		Published:   about.published,
+		Duration:    about.duration,
+	}
+	if art.Text != "" {
+		d.Sections = []capture.Section{{Text: art.Text}}
+	}
+	return d
+}
+
+const maxContent = 4000 // characters of a meta tag that are kept once it is read
+
+// relieve takes off a page what it says about itself at length: it has been read, and the search for the article compares
+// each heading with it.
+func relieve(doc *goquery.Document) {
+	doc.Find(`script[type*="ld+json" i]`).Remove()
+	doc.Find("title").Each(func(_ int, s *goquery.Selection) {
+		for c := s.Get(0).FirstChild; c != nil; c = c.NextSibling {
+			c.Data = plaintext.Beginning(c.Data, maxClaim)
+		}
+	})
+	doc.Find("meta[content]").Each(func(_ int, s *goquery.Selection) {
+		attrs := s.Get(0).Attr
+		for i := range attrs {
+			attrs[i].Val = plaintext.Beginning(attrs[i].Val, maxContent)
+		}
+	})
+}
+
+// bylineOf is the author that stands beside the article, when that is what the page is there for.
+func bylineOf(art article.Article, about meta) string {
+	if about.isIndex {
+		return ""
+	}
+	return metadata.ShownName(art.Byline, about.language)
+}
+
+func longer(a, b string) string {
+	if len(b) > len(a) {
+		return b
+	}
+	return a
+}
+
+const minUnscripted = 200 // bytes: less only asks for scripts to be allowed
+
+// unscripted is the text of the largest part of a page that is for those who run no scripts.
+func unscripted(ctx context.Context, doc *goquery.Document) string {
+	largest := ""
+	doc.Find("body noscript").Each(func(_ int, s *goquery.Selection) {
+		largest = longer(largest, s.Text())
+	})
+	if text := markup.Unmarked(ctx, largest); len(text) >= minUnscripted {
+		return text
+	}
+	return ""
+}
+
+// baseOf is what relative addresses on the page are relative to.
+func baseOf(doc *goquery.Document, address string) *url.URL {
+	base, err := url.Parse(address)
+	if err != nil {
+		base = &url.URL{}
+	}
+	if href, ok := doc.Find("base[href]").First().Attr("href"); ok {
+		if u, err := base.Parse(href); err == nil {
+			return u
+		}
+	}
+	return base
+}

@@ -1,0 +1,135 @@
+package page
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
+
+	"engram/internal/capture/markup"
+	"engram/internal/capture/metadata"
+	"engram/internal/plaintext"
+)
+
+// The meta tags that tell when a page was published, the most trusted first: those that nothing else is meant by, and those
+// that are asked after the page's descriptions.
+var (
+	publishedTags = []string{
+		"article:published_time", "og:published_time", "datepublished", "article:published", "og:article:published_time", "parsely-pub-date",
+	}
+	dateTags = []string{
+		"sailthru.date", "dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created", "dc.date", "dcterms.date",
+		"dc.date.published", "dcterms.available", "citation_publication_date", "citation_online_date", "pubdate", "publishdate",
+		"publish-date", "publish_date", "publication_date", "publicationdate", "rnews:datepublished", "cxenseparse:recs:publishtime",
+		"bt:pubdate", "ptime", "displaydate", "date", "datecreated", "og:release_date", "video:release_date", "music:release_date",
+		"weibo:article:create_at", "uploaddate",
+	}
+)
+
+const maxDateElements = 60 // that are looked at in search of a date
+
+// published is when the page was published: as its meta tags, its descriptions and its microdata say, then as it tells its
+// readers, then as its address says. What lies before 1900 or more than a day ahead of now is no date of publishing.
+func published(doc *goquery.Document, listed entries, tags map[string]string, described []string, address string, now time.Time) time.Time {
+	var told []string
+	for _, name := range publishedTags {
+		told = append(told, tags[name])
+	}
+	told = append(told, described...)
+	for _, name := range dateTags {
+		told = append(told, tags[name])
+	}
+	for _, find := range []func() []string{
+		func() []string { return told },
+		func() []string { return shownDates(doc, listed) },
+		func() []string { return linesByHeadline(doc, listed) },
+		func() []string { return []string{dateOfAddress(address)} },
+	} {
+		if t := metadata.FirstPast(find(), now); !t.IsZero() {
+			return t
+		}
+	}
+	return time.Time{}
+}
+
+const dateSelector = `[itemprop~=datePublished],[itemprop~=uploadDate],[itemprop~=dateCreated],time,[class*=date i],[class*=publish i],[class*=posted i],` +
+	`[class*=timestamp i],[class*=datum i],[class*=byline i],[id*=date i],[class*=fecha i]`
+
+// shownDates are the dates that a page shows with its article, microdata and time elements first. Those of comments, of
+// entries and other articles, of changes, and of what is told in a sentence, are none of them.
+func shownDates(doc *goquery.Document, listed entries) []string {
+	var told, timed, shown []string
+	headline := doc.Find("h1").First()
+	doc.Find(dateSelector).EachWithBreak(func(i int, s *goquery.Selection) bool {
+		text := plaintext.First(s.AttrOr("datetime", ""), s.AttrOr("content", ""), s.AttrOr("title", ""))
+		own := strings.ToLower(s.AttrOr("class", "") + " " + s.AttrOr("id", "") + " " + s.AttrOr("itemprop", ""))
+		switch {
+		case strings.Contains(own, "modif") || strings.Contains(own, "update") || isElsewhere(s) || listed.hold(s.Get(0)) || isOpinion(s, headline):
+		case s.AttrOr("itemprop", "") != "":
+			told = append(told, plaintext.First(text, shortText(s)))
+		case goquery.NodeName(s) == "time":
+			if !isWithinText(s.Get(0)) {
+				timed = append(timed, text, shortText(s))
+			}
+		case isDateline(shortText(s)):
+			shown = append(shown, shortText(s))
+		}
+		return i < maxDateElements
+	})
+	return append(append(told, timed...), shown...)
+}
+
+// elsewhere names the parts of a page that are about something else than its article.
+var elsewhere = regexp.MustCompile(`(?i)comment|kommentar|related|recommend|sidebar|widget|teaser|footer|copyright|recent|latest|popular|calendar|event|archive|reference|citation|infobox|(?:^|[\s_-])(?:nav|menu|more|next|prev)(?:[\s_-]|$)`)
+
+const (
+	maxAncestors = 12  // that are asked whether a part of the page belongs to the article
+	maxNameOf    = 300 // bytes of a class or an id that are looked at
+)
+
+// isElsewhere reports whether s stands in a part of the page that is about something else.
+func isElsewhere(s *goquery.Selection) bool {
+	n := s.Get(0)
+	for range maxAncestors {
+		if n == nil || n.Data == "body" || n.Data == "main" {
+			return false
+		}
+		if n.Data == "aside" || n.Data == "footer" || n.Data == "nav" || elsewhere.MatchString(nameOf(n)) {
+			return true
+		}
+		n = n.Parent
+	}
+	return false
+}
+
+// nameOf is the beginning of what an element is called, by its class and its id.
+func nameOf(n *html.Node) string {
+	class, id := markup.Attribute(n, "class"), markup.Attribute(n, "id")
+	return class[:min(len(class), maxNameOf)] + " " + id[:min(len(id), maxNameOf)]
+}
+
+// shortText is the text of an element that holds little, empty when it holds more.
+func shortText(s *goquery.Selection) string {
+	if text := strings.TrimSpace(markup.TextWithin(s.Get(0), metadata.MaxDateText+1)); len(text) <= metadata.MaxDateText {
+		return text
+	}
+	return ""
+}
+
+var addressDate = regexp.MustCompile(`(?:^|\D)((?:19|20)\d{2})([/_-])(\d{1,2})([/_-])(\d{1,2})(?:\D|$)`)
+
+// dateOfAddress is the date that the path of an address holds, such as /2024/05/13/.
+func dateOfAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	found := addressDate.FindStringSubmatch(u.Path)
+	if found == nil || found[2] != found[4] {
+		return ""
+	}
+	return found[1] + "-" + found[3] + "-" + found[5]
+}

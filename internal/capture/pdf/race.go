@@ -1,0 +1,5 @@
+//go:build race
+
+package pdf
+
+func init() { childMemory <<= 4 }

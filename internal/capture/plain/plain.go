@@ -1,0 +1,106 @@
+// Package plain reads plain text, markdown and data.
+package plain
+
+import (
+	"context"
+	"path"
+	"regexp"
+	"strings"
+
+	"engram/internal/capture"
+	"engram/internal/capture/markup"
+	"engram/internal/capture/metadata"
+	"engram/internal/plaintext"
+)
+
+// Reader implements capture.PageReader.
+type Reader struct{}
+
+var _ capture.PageReader = Reader{}
+
+// ReadPage reads a text. It never fails.
+func (Reader) ReadPage(_ context.Context, p capture.Page) (capture.Document, error) {
+	return read(p), nil
+}
+
+// read reads plain text, markdown, tables or data in any charset, its first 5 MB. The title is markdown's first
+// heading or, in a text without one, the first line when it is short, else the name of the file, as always for data.
+func read(p capture.Page) capture.Document {
+	text := strings.TrimSpace(markup.Verbatim(string(markup.Decode(p.Body, p.ContentType))))
+	name, title := metadata.FileName(p.URL), ""
+	if !isData(metadata.MediaType(p.ContentType), name) {
+		title, text = front(text)
+		title = plaintext.First(title, heading(text))
+	}
+	d := capture.Document{Title: plaintext.OneLine(plaintext.First(title, name), capture.MaxTitle)}
+	if text != "" {
+		d.Sections = []capture.Section{{Text: text}}
+		d.Description = plaintext.OneLine(plaintext.FirstParagraph(text), capture.MaxDescription)
+	}
+	return d
+}
+
+// isData reports whether a text has no headline: its first line is a row of a table or the beginning of a value.
+func isData(media, name string) bool {
+	switch media {
+	case "text/csv", "text/tab-separated-values", "application/json", "application/x-ndjson", "text/css", "text/javascript", "application/javascript":
+		return true
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".xml", ".yaml", ".yml", ".toml", ".ini", ".css", ".js", ".ts", ".go", ".py", ".c", ".h", ".rs", ".java", ".sh", ".sql", ".log":
+		return true
+	}
+	return false
+}
+
+const (
+	maxHeading      = 120     // characters: a longer first line is a paragraph
+	maxHeadingLines = 100     // that are looked through for a heading
+	maxFront        = 4 << 10 // bytes that are looked through for a title that is marked otherwise
+)
+
+var (
+	frontMatter = regexp.MustCompile(`^---\n((?:[^-].*\n)+)---(?:\n|$)`)
+	frontTitle  = regexp.MustCompile(`(?m)^title:[ \t]*["']?([^\n]+?)["']?$`)
+	markedTitle = regexp.MustCompile(`(?is)<h1[^>]*>(.{1,500}?)</h1>`)
+)
+
+// front takes off a text what generators of sites want to know of it, and gives the title that stands there.
+func front(text string) (title, rest string) {
+	found := frontMatter.FindStringSubmatch(text[:min(len(text), maxFront)])
+	if found == nil {
+		return "", text
+	}
+	if told := frontTitle.FindStringSubmatch(found[1]); told != nil {
+		title = told[1]
+	}
+	return title, strings.TrimSpace(text[len(found[0]):])
+}
+
+// heading is the first heading of a text, or its first line.
+func heading(text string) string {
+	fenced, lines := false, 0
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+			fenced = !fenced
+		}
+		if h, ok := strings.CutPrefix(line, "# "); ok && !fenced {
+			return strings.TrimRight(h, "# \n")
+		}
+		if lines++; lines > maxHeadingLines {
+			break
+		}
+	}
+	if found := markedTitle.FindStringSubmatch(text[:min(len(text), maxFront)]); found != nil {
+		return markup.Unmarked(context.Background(), found[1])
+	}
+	return firstLine(text)
+}
+
+func firstLine(text string) string {
+	top, _, _ := strings.Cut(text, "\n")
+	if len([]rune(top)) > maxHeading || strings.HasPrefix(top, "{") || strings.HasPrefix(top, "[") || strings.HasPrefix(top, "<") {
+		return ""
+	}
+	return strings.TrimLeft(top, "#= ")
+}

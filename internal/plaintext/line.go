@@ -1,0 +1,96 @@
+// Package plaintext cleans, shortens and compares text that strangers wrote.
+package plaintext
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// first is the first of candidates that is more than white space.
+func First(candidates ...string) string {
+	for _, c := range candidates {
+		if strings.TrimSpace(c) != "" {
+			return c
+		}
+	}
+	return ""
+}
+
+// fold puts s on one line of at most limit characters: what can't be shown is dropped, white space becomes one blank.
+func OneLine(s string, limit int) string {
+	s = strings.Join(strings.Fields(Clean(s)), " ")
+	return shorten(s, limit)
+}
+
+// shorten cuts s to at most limit characters, at a blank when one is near, and marks the cut.
+func shorten(s string, limit int) string {
+	if utf8.RuneCountInString(s) <= limit {
+		return s
+	}
+	runes := []rune(s)[:limit-1]
+	cut := string(runes)
+	if i := strings.LastIndexByte(cut, ' '); i > len(cut)*3/4 {
+		cut = cut[:i]
+	}
+	return strings.TrimRight(cut, " ,;:.") + "…"
+}
+
+// clean drops what has no place in text: invalid bytes, control characters, soft hyphens, invisible and bidirectional
+// marks that could make a text read otherwise than it is written.
+func Clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == '\t', r == '\r':
+			return r
+		case r == utf8.RuneError, r == '\u00ad', r == '\u200b', r == '\u2060', r == '\ufeff', unicode.IsControl(r):
+			return -1
+		case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// letters is a title without anything but letters and digits, in lower case.
+func Letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// beginningOf is s, or its first characters where it has more than limit.
+func Beginning(s string, limit int) string {
+	for i := range s {
+		if limit--; limit < 0 {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+const maxLetters = 40 // bytes of letters by which two texts are told to begin alike
+
+// beginning is the first letters of a text.
+func FirstLetters(text string) string {
+	text = Letters(text[:min(len(text), 4*maxLetters)])
+	return strings.ToValidUTF8(text[:min(len(text), maxLetters)], "")
+}
+
+// firstParagraph is the first that says something: with a line of more than a few words, when there is one.
+func FirstParagraph(text string) string {
+	for p := range strings.SplitSeq(text, "\n\n") {
+		for line := range strings.SplitSeq(p, "\n") {
+			if utf8.RuneCountInString(line) >= 60 {
+				return p
+			}
+		}
+	}
+	p, _, _ := strings.Cut(text, "\n\n")
+	return p
+}
+
+var Unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
