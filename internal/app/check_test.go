@@ -65,7 +65,7 @@ func TestCheck(t *testing.T) {
 		ann, bob := e.user(), e.user()
 		note := e.note(ann, "The landlord returns the deposit within thirty days.")
 		picture := e.settled(ann, e.add(ann, map[string]string{"type": "link", "link": pages + "/page"})["_id"].(string))["_id"].(string)
-		link := e.want(200, e.upload(ann, "lease.pdf", pdf("The notice period is three months."))).text("url")
+		link := e.want(200, e.upload(ann, "lease.pdf", makePDF("The notice period is three months."))).text("url")
 		document := e.settled(ann, e.add(ann, map[string]string{"type": "document", "link": link})["_id"].(string))["_id"].(string)
 		e.note(bob, "Broad beans are sown in November.")
 		answers := func(e *engram) (all []string) {
@@ -210,7 +210,7 @@ func TestCheckRefuses(t *testing.T) {
 		onEachEngine(t, func(t *testing.T, cfg config.Config) {
 			e := start(t, cfg)
 			ann := e.user()
-			link := e.want(200, e.upload(ann, "lease.pdf", pdf("x"))).text("url")
+			link := e.want(200, e.upload(ann, "lease.pdf", makePDF("x"))).text("url")
 			e.settled(ann, e.add(ann, map[string]string{"type": "document", "link": link})["_id"].(string))
 			if err := errors.Join(e.app.Close(), os.RemoveAll(filepath.Join(cfg.BlobDir(), "documents")), os.RemoveAll(filepath.Join(cfg.BlobDir(), "pictures"))); err != nil {
 				t.Fatal(err)
@@ -224,7 +224,7 @@ func TestCheckRefuses(t *testing.T) {
 	t.Run("files beside a database without users, which stay", func(t *testing.T) {
 		cfg := settings(t)
 		e := start(t, cfg)
-		e.want(200, e.upload(e.user(), "lease.pdf", pdf("x")))
+		e.want(200, e.upload(e.user(), "lease.pdf", makePDF("x")))
 		if err := e.app.Close(); err != nil {
 			t.Fatal(err)
 		}

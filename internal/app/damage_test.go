@@ -21,7 +21,7 @@ func stopped(t *testing.T, cfg config.Config) {
 	t.Helper()
 	e := start(t, cfg)
 	token := e.user()
-	e.want(200, e.upload(token, "lease.pdf", pdf("x")))
+	e.want(200, e.upload(token, "lease.pdf", makePDF("x")))
 	if err := e.app.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func TestOnAFullDisk(t *testing.T) {
 	name := randomName()
 	token := v.signUp(name)
 	keep, drop := v.note(token, "The kettle is under the sink."), v.note(token, strings.Repeat("Words of a long note. ", 5_000))
-	link := v.want(200, v.upload(token, "lease.pdf", pdf("The lease ends in May."))).text("url")
+	link := v.want(200, v.upload(token, "lease.pdf", makePDF("The lease ends in May."))).text("url")
 	document := v.add(token, map[string]string{"type": "document", "link": link})["_id"].(string)
 	v.settled(token, document)
 	save := func() answer {

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	readpdf "engram/internal/capture/pdf"
+	"engram/internal/capture/pdf"
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/store/storetest"
@@ -27,7 +27,7 @@ import (
 // TestMain lets this test binary be the child process that reads PDFs.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "read-pdf" {
-		if err := readpdf.Serve(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
+		if err := pdf.Serve(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
@@ -294,8 +294,8 @@ func (e *engram) brokenUpload(token, body string) answer {
 	return e.send(request)
 }
 
-// pdf is a valid PDF whose pages read the texts.
-func pdf(texts ...string) []byte {
+// makePDF returns a valid PDF whose pages read the texts.
+func makePDF(texts ...string) []byte {
 	var out bytes.Buffer
 	var offsets []int
 	object := func(body string) {

@@ -75,7 +75,7 @@ var hostile = map[string]http.HandlerFunc{
 	},
 	"/damaged.pdf": func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/pdf")
-		_, _ = w.Write(pdf("words")[:200])
+		_, _ = w.Write(makePDF("words")[:200])
 	},
 	"/hanging-picture": html(`<title>A page</title><meta property="og:image" content="/hang"><p>Whose picture never comes.`),
 	"/hang":            hang,
@@ -137,7 +137,7 @@ func TestHostileSources(t *testing.T) {
 	cfg.FreeMemories = 0
 	e := start(t, cfg)
 	token, other := e.user(), e.user()
-	e.settled(other, e.document(other, "warm.pdf", pdf("The reader of PDFs is compiled."))) // once on a machine
+	e.settled(other, e.document(other, "warm.pdf", makePDF("The reader of PDFs is compiled."))) // once on a machine
 	var before runtime.MemStats
 	runtime.ReadMemStats(&before)
 

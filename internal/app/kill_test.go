@@ -132,7 +132,7 @@ func TestKilledReadingOfALongPDFGoesOn(t *testing.T) {
 	for i := range texts {
 		texts[i] = fmt.Sprintf("Of the %dth sheep it is told that it came home alone.", i+1)
 	}
-	id := v.document(token, "sheep.pdf", pdf(texts...))
+	id := v.document(token, "sheep.pdf", makePDF(texts...))
 	upto := 0.0
 	for range 2 {
 		upto, _ = v.past(token, id, upto)["pagesRead"].(float64)
@@ -205,7 +205,7 @@ func killAtEachStep(t *testing.T, cfg config.Config) {
 		}),
 		"/file.pdf": at(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/pdf")
-			_, _ = w.Write(pdf("A file behind an address."))
+			_, _ = w.Write(makePDF("A file behind an address."))
 		}),
 	})
 	v := startVictim(t, cfg)

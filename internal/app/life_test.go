@@ -97,7 +97,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 	cfg.Secret = "the secret that signs links"
 	e := start(t, cfg)
 	token := e.signUp("Logged")
-	link := e.want(200, e.upload(token, "a.pdf", pdf("x"))).text("url")
+	link := e.want(200, e.upload(token, "a.pdf", makePDF("x"))).text("url")
 	e.want(200, e.call("GET", link, "", nil))
 	e.search(token, "a private question", "all-memories")
 	e.settled(token, e.add(token, map[string]string{"type": "link", "link": "http://127.0.0.1:1/page?token=reset-link"})["_id"].(string))

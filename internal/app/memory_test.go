@@ -174,7 +174,7 @@ func TestMemoryLimit(t *testing.T) {
 		e := start(t, cfg)
 		token := e.user()
 		e.note(token, "Broad beans are sown in the autumn.")
-		e.want(200, e.upload(token, "beans.pdf", pdf("Runner beans climb to three metres.")))
+		e.want(200, e.upload(token, "beans.pdf", makePDF("Runner beans climb to three metres.")))
 		e.want(200, e.search(token, "beans", "all-memories"))
 		for call, may := range map[string]string{"get-content-count": "canAddContent", "get-documentupload-status": "canUpload"} {
 			got := e.want(200, e.call("GET", "/api/v1/"+call, token, nil))
@@ -208,7 +208,7 @@ func TestCaptureOfPages(t *testing.T) {
 		},
 		"/bean.pdf": func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/octet-stream")
-			_, _ = w.Write(pdf("Runner beans climb to three metres."))
+			_, _ = w.Write(makePDF("Runner beans climb to three metres."))
 		},
 		"/words.txt": func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "Plain words about okra.") },
 	})

@@ -65,7 +65,7 @@ func TestRaces(t *testing.T) {
 				token := e.user()
 				links := make([]string, 10)
 				for i := range links {
-					links[i] = e.want(200, e.upload(token, fmt.Sprintf("%d.pdf", i), pdf("text"))).text("url")
+					links[i] = e.want(200, e.upload(token, fmt.Sprintf("%d.pdf", i), makePDF("text"))).text("url")
 				}
 				race(t, len(links), map[int]int{200: 2, 429: 8}, func(e *engram, i int) answer {
 					return e.call("POST", "/api/v1/content", token, map[string]string{"type": "document", "link": links[i]})
@@ -120,7 +120,7 @@ func TestPlanOfNow(t *testing.T) {
 		for title, ask := range map[string]func(c customer) (path, body string){
 			"LIMIT-01 notes": func(customer) (path, body string) { return "/api/v1/content", `{"type":"note","description":"more"}` },
 			"LIMIT-02 documents": func(c customer) (path, body string) {
-				link := c.want(200, c.upload(c.token, "one.pdf", pdf("text"))).text("url")
+				link := c.want(200, c.upload(c.token, "one.pdf", makePDF("text"))).text("url")
 				return "/api/v1/content", fmt.Sprintf(`{"type":"document","link":%q}`, link)
 			},
 			"LIMIT-04 searches": func(customer) (path, body string) {
@@ -132,7 +132,7 @@ func TestPlanOfNow(t *testing.T) {
 				c.buy("month")
 				c.note(c.token, "broad beans")
 				c.want(200, c.call("POST", "/api/v1/content", c.token, map[string]string{
-					"type": "document", "link": c.want(200, c.upload(c.token, "first.pdf", pdf("text"))).text("url"),
+					"type": "document", "link": c.want(200, c.upload(c.token, "first.pdf", makePDF("text"))).text("url"),
 				}))
 				c.want(200, c.search(c.token, "beans", "all-memories"))
 				finish := make([]func() int, 5)

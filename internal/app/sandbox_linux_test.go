@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	readpdf "engram/internal/capture/pdf"
+	"engram/internal/capture/pdf"
 )
 
 // longPDF is small and takes seconds to read: two thousand pages show the same crowded one.
@@ -53,7 +53,7 @@ func readerOf(t *testing.T, pid int) (proc, status string) {
 }
 
 func TestTheReaderOfPDFsIsConfined(t *testing.T) {
-	if missing := readpdf.Unconfined(); len(missing) > 0 {
+	if missing := pdf.Unconfined(); len(missing) > 0 {
 		t.Skipf("this system lacks %v", missing)
 	}
 	t.Setenv("ENGRAM_SECRET", "a secret of the server's")

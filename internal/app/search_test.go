@@ -258,14 +258,14 @@ func TestPremium(t *testing.T) {
 		})
 		t.Run("LIMIT-03 a Pro user has at most the documents of the plan", func(t *testing.T) {
 			for i := range 3 {
-				link := e.want(200, e.upload(token, "a.pdf", pdf(fmt.Sprint("document ", i)))).text("url")
+				link := e.want(200, e.upload(token, "a.pdf", makePDF(fmt.Sprint("document ", i)))).text("url")
 				e.add(token, map[string]string{"type": "document", "link": link})
 			}
 			got := e.want(200, e.call("GET", "/api/v1/get-documentupload-status", token, nil))
 			if got.body["canUpload"] != false || got.body["limit"] != float64(3) {
 				t.Errorf("get-documentupload-status: %v", got)
 			}
-			e.want(429, e.upload(token, "a.pdf", pdf("one more")))
+			e.want(429, e.upload(token, "a.pdf", makePDF("one more")))
 		})
 	})
 }

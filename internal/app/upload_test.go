@@ -27,7 +27,7 @@ func TestUploads(t *testing.T) {
 		cfg.MaxUploadMB = 1
 		e := start(t, cfg)
 		token, stranger := e.user(), e.user()
-		uploaded := e.want(200, e.upload(token, `C:\papers\..\Lease "14" Quay.pdf`, pdf("The notice period is three months.")))
+		uploaded := e.want(200, e.upload(token, `C:\papers\..\Lease "14" Quay.pdf`, makePDF("The notice period is three months.")))
 		link := uploaded.text("url")
 
 		t.Run("API-45 an upload answers its url and a safe name", func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestUploads(t *testing.T) {
 			}
 		})
 		t.Run("ADD-17 CARD-08 a name that is sent is the document's title, made safe", func(t *testing.T) {
-			link := e.want(200, e.upload(token, "scan0001.pdf", pdf("words"))).text("url")
+			link := e.want(200, e.upload(token, "scan0001.pdf", makePDF("words"))).text("url")
 			m := e.add(token, map[string]string{"type": "document", "link": link, "fileName": "../The deed.pdf"})
 			if m["title"] != "The deed.pdf" {
 				t.Errorf("got %v", m)
@@ -115,7 +115,7 @@ func TestUploads(t *testing.T) {
 			if got.body["canUpload"] != false || got.body["count"] != float64(2) {
 				t.Errorf("get-documentupload-status: %v", got)
 			}
-			e.want(429, e.upload(token, "third.pdf", pdf("one more")))
+			e.want(429, e.upload(token, "third.pdf", makePDF("one more")))
 		})
 		t.Run("API-31 a deleted document's link and file are gone, and there is room for another", func(t *testing.T) {
 			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": id}))
@@ -123,7 +123,7 @@ func TestUploads(t *testing.T) {
 			parsed, _ := url.Parse(saved["link"].(string))
 			file := strings.Split(parsed.Path, "/")[4] + ".pdf"
 			waitFor(t, "the file is gone", func() bool { return !fileExists(t, cfg.BlobDir(), file) })
-			e.want(200, e.upload(token, "third.pdf", pdf("one more")))
+			e.want(200, e.upload(token, "third.pdf", makePDF("one more")))
 		})
 	})
 }
@@ -144,8 +144,8 @@ func TestUnclaimedUploads(t *testing.T) {
 		func() {
 			e := start(t, cfg)
 			token = e.user()
-			e.want(200, e.upload(token, "kept.pdf", pdf("kept")))
-			document := e.want(200, e.upload(token, "claimed.pdf", pdf("claimed")))
+			e.want(200, e.upload(token, "kept.pdf", makePDF("kept")))
+			document := e.want(200, e.upload(token, "claimed.pdf", makePDF("claimed")))
 			e.add(token, map[string]string{"type": "document", "link": document.text("url")})
 			if err := e.app.Close(); err != nil {
 				t.Fatal(err)
