@@ -9,6 +9,7 @@ import (
 	answering "engram/internal/answer"
 	"engram/internal/answer/extractive"
 	"engram/internal/answer/llm"
+	"engram/internal/ask"
 	"engram/internal/config"
 	"engram/internal/conversation"
 	"engram/internal/embed"
@@ -34,7 +35,7 @@ func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Ser
 		}
 		c.answers = c.written
 	}
-	c.conversations = conversation.New(conversations.New(db), rewriter(c.written), time.Now)
+	c.conversations = conversation.New(conversations.New(db), time.Now)
 	return c, nil
 }
 
@@ -59,7 +60,7 @@ func fitted(cfg config.Config) bool {
 }
 
 // rewriter has the model put follow-ups in full; nil without one.
-func rewriter(written *answering.Service) conversation.Rewriter {
+func rewriter(written *answering.Service) ask.Rewriter {
 	if written == nil {
 		return nil
 	}

@@ -98,7 +98,7 @@ type prior struct {
 	gate *embed.Gate
 }
 
-// Search implements search.Engine.
+// Search implements ask.Engine.
 func (p prior) Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
 	defer p.gate.Enter()()
 	return p.Engine.Search(ctx, userID, q)

@@ -11,13 +11,13 @@ import (
 	"engram/internal/account"
 	answering "engram/internal/answer"
 	"engram/internal/answer/extractive"
+	"engram/internal/ask"
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/lab/eval"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/recall"
-	"engram/internal/search"
 	"engram/internal/store"
 	"engram/internal/store/accounts"
 	"engram/internal/store/memories"
@@ -217,7 +217,7 @@ func (l *library) ways() []eval.AnswerWay {
 // product asks as the product does.
 type product struct {
 	*library
-	embedder search.Embedder // nil: by words
+	embedder ask.Embedder // nil: by words
 }
 
 // Ask implements eval.Ranker.
@@ -229,7 +229,7 @@ func (p product) Ask(ctx context.Context, name, question string, n int) ([]strin
 // Find implements eval.Finder.
 func (p product) Find(ctx context.Context, name, question string, n int) ([]recall.Match, error) {
 	person := p.people[name]
-	found, err := search.New(p.engine, p.embedder, person.now).Search(ctx, person.userID, search.Request{Text: question, Limit: n})
+	found, err := ask.NewSearcher(p.engine, p.embedder, person.now).Search(ctx, person.userID, ask.Query{Text: question, Limit: n})
 	return found.Matches, err
 }
 

@@ -4,12 +4,12 @@ import (
 	"net/http"
 	"time"
 
+	"engram/internal/ask"
 	"engram/internal/capture"
 	"engram/internal/config"
 	"engram/internal/httpapi"
 	"engram/internal/live"
 	"engram/internal/memory"
-	"engram/internal/search"
 	"engram/internal/webui"
 )
 
@@ -23,14 +23,19 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	kept := memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
+	asking := ask.New(ask.Parts{
+		Memories: kept, Conversations: p.conversations, Quota: p.quotas, Plans: cfg.Limits(),
+		Searcher: ask.NewSearcher(p.engine, p.meanings, time.Now), Rewriter: rewriter(p.written), Answers: p.answers,
+		Observer: observer, Log: a.log, Now: time.Now,
+	})
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts: p.accounts, Audit: p.audits, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
 
-		Memories: memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now),
+		Memories: kept,
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
 
-		Search: search.New(p.engine, p.meanings, time.Now), Finder: p.engine, Reading: p.reading,
-		Answers: p.answers, Conversations: p.conversations, AI: aiProvider(cfg),
+		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
 
 		Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
 

@@ -10,14 +10,21 @@ import (
 	"time"
 
 	answering "engram/internal/answer"
+	"engram/internal/ask"
 	"engram/internal/embed"
 	"engram/internal/httpapi"
 	"engram/internal/metrics"
 )
 
+// observer counts what is requested and searched.
+type observer interface {
+	httpapi.Observer
+	ask.Observer
+}
+
 // startMetrics serves /metrics at addr until the App is closed, and returns who is to be told of requests: nobody when addr
 // is empty.
-func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service, answers *answering.Service) (httpapi.Observer, error) {
+func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service, answers *answering.Service) (observer, error) {
 	if addr == "" {
 		return nil, nil
 	}

@@ -25,14 +25,17 @@ var domain = map[string][]string{
 	"internal/upload":          {"internal/quota"},
 	"internal/capture":         {"internal/memory", "internal/recall", "internal/recall/text"},
 	"internal/answer":          {"internal/recall", "internal/recall/text"},
-	"internal/search":          {"internal/recall", "internal/recall/question"},
 	"internal/embed":           {"internal/recall/vector"},
 	"internal/check":           {},
-	"internal/conversation":    {"internal/answer", "internal/recall", "internal/recall/question", "internal/recall/text", "internal/search"},
-	"internal/live":            {"internal/memory"},
-	"internal/tweet":           {"internal/capture", "internal/memory"},
-	"internal/people":          {"internal/capture"},
-	"internal/waitlist":        {},
+	"internal/conversation":    {"internal/answer", "internal/recall", "internal/recall/text"},
+	"internal/ask": {
+		"internal/answer", "internal/conversation", "internal/memory", "internal/quota",
+		"internal/recall", "internal/recall/question", "internal/recall/text",
+	},
+	"internal/live":     {"internal/memory"},
+	"internal/tweet":    {"internal/capture", "internal/memory"},
+	"internal/people":   {"internal/capture"},
+	"internal/waitlist": {},
 }
 
 // leaves import nothing of Engram's.
@@ -112,7 +115,7 @@ func TestTheLawForbids(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"internal/memory", "internal/store"}, {"internal/memory", "database/sql"}, {"internal/recall", "net/http"},
 		{"internal/recall/text", "internal/memory"}, {"internal/httpapi", "internal/store"}, {"internal/httpapi", "internal/blob/disk"},
-		{"internal/search", "internal/embed"}, {"internal/search", "internal/memory"},
+		{"internal/ask", "internal/embed"}, {"internal/conversation", "internal/memory"}, {"internal/conversation", "internal/ask"},
 		{"internal/store", "internal/job"}, {"internal/store", "internal/store/accounts"}, {"internal/store/accounts", "internal/store/memories"},
 		{"internal/httpapi", "internal/store/accounts"}, {"internal/store/memories", "internal/job"}, {"internal/embed", "internal/recall"}, {"internal/embed/openai", "internal/store"}, {"internal/embed", "net/http"},
 		{"internal/capture/page", "internal/capture/fetch"}, {"internal/capture/page", "internal/capture/pdf"},
@@ -122,7 +125,7 @@ func TestTheLawForbids(t *testing.T) {
 		{"internal/capture/page", "internal/capture/fetch"}, {"internal/capture/page", "internal/capture/pdf"},
 		{"internal/capture/page/article", "internal/capture/page"}, {"internal/capture/markup", "internal/capture/metadata"}, {"internal/fault", "internal/plan"},
 		{"cmd/engram", "internal/capture/pdf"}, {"internal/capture", "github.com/riverqueue/river"}, {"internal/quota", "internal/memory"},
-		{"internal/metrics", "internal/store"}, {"internal/httpapi", "internal/metrics"}, {"internal/search", "internal/metrics"},
+		{"internal/metrics", "internal/store"}, {"internal/httpapi", "internal/metrics"}, {"internal/ask", "internal/metrics"},
 		{"internal/billing", "internal/billing/testpay"}, {"internal/httpapi", "internal/billing/stripe"}, {"internal/billing/stripe", "internal/store"},
 		{"internal/billing", "github.com/stripe/stripe-go/v85"}, {"internal/lab/bench", "internal/httpapi"}, {"internal/recall", "internal/lab/bench"}, {"internal/lab/eval", "internal/store"},
 		{"internal/answer", "internal/answer/llm"}, {"internal/answer/llm", "internal/answer/extractive"}, {"internal/answer", "internal/endpoint"},

@@ -1,5 +1,4 @@
-// Package conversation keeps what a person asked and what they were answered, and reads a question that leans on those
-// before it.
+// Package conversation keeps and lists what a person asked and what they were answered.
 //
 // An answer holds words of memories. When one of these memories is deleted, the answers that hold its words are withdrawn:
 // the question stays, what was said is gone.
@@ -10,7 +9,7 @@ import (
 	"time"
 
 	"engram/internal/answer"
-	"engram/internal/search"
+	"engram/internal/recall"
 )
 
 const (
@@ -36,7 +35,7 @@ type Turn struct {
 	Question  string
 	Asked     string         // what a follow-up was read as; empty: it was taken as it is
 	Kind      string         // of the memories that were asked; empty: every kind
-	Filters   search.Filters // what the words of the question narrowed it to
+	Filters   recall.Filters // what the words of the question narrowed it to
 	Answer    answer.Answer
 	Titles    []string // of the memories that the answer cites, in their order, none of a refusal; told, never kept
 	Sources   []string // the memories that the answer holds words of, each once, in the order of their ids
@@ -86,11 +85,4 @@ type Store interface {
 	// DropConversations removes all of them.
 	DropConversations(ctx context.Context, userID string) error
 	TermStore
-}
-
-// Rewriter has a model put a follow-up so that it can be understood by itself.
-type Rewriter interface {
-	// Rewrite returns the question in full, the same text where it stands by itself. It ends when ctx does. It is not asked
-	// when the question is private.
-	Rewrite(ctx context.Context, q answer.Question) (string, error)
 }

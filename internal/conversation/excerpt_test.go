@@ -74,18 +74,3 @@ func FuzzExcerpt(f *testing.F) {
 		}
 	})
 }
-
-func FuzzReading(f *testing.F) {
-	f.Add("Who wrote Dune?", "When was that?", "And l'Étranger?")
-	f.Fuzz(func(t *testing.T, first, second, third string) {
-		turns := []Turn{{Question: first, Titles: []string{second}}, {Question: second}}
-		asked, told := reading(third, turns)
-		if !strings.HasPrefix(asked, third) || !strings.HasPrefix(told, third) || len(told) > len(asked) {
-			t.Errorf("%q became %q, told as %q", third, asked, told)
-		}
-		own, _ := parse(third)
-		if len(own) > mostWords || len(topicOf(turns)) > mostWords {
-			t.Error("more words than a topic has")
-		}
-	})
-}

@@ -5,11 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
-	"engram/internal/answer"
 	"engram/internal/fault"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
@@ -19,8 +17,7 @@ const (
 	// MaxQuestion is the most characters of a question.
 	MaxQuestion = 2000
 
-	maxTitle    = 200 // characters
-	rewriteTime = 3 * time.Second
+	maxTitle = 200 // characters
 
 	defaultPage = 20 // conversations
 	maxPage     = 100
@@ -30,15 +27,12 @@ const (
 
 // Service keeps conversations. It is safe for concurrent use.
 type Service struct {
-	store    Store
-	rewriter Rewriter
-	now      func() time.Time
+	store Store
+	now   func() time.Time
 }
 
-// New returns a Service. Without a rewriter, which is nil then, follow-ups are read in the built-in way.
-func New(store Store, rewriter Rewriter, now func() time.Time) *Service {
-	return &Service{store: store, rewriter: rewriter, now: now}
-}
+// New returns a Service.
+func New(store Store, now func() time.Time) *Service { return &Service{store: store, now: now} }
 
 // Thread returns the turns that the next question follows; an empty id begins a conversation, about one memory where that is
 // not empty. A conversation stays about what it began with. fault.NotFound for one that is not the user's, fault.Invalid for
@@ -61,22 +55,6 @@ func (s *Service) Thread(ctx context.Context, userID, id, memoryID string) (Thre
 // LongEnough is what a person is told who asks on in a conversation of MostTurns.
 func LongEnough() error {
 	return fault.New(fault.Invalid, "This conversation is long enough. Please begin a new one.")
-}
-
-// Rewrite has the model put the follow-up q in full. It returns false when no model does so in time, or leaves it as it is:
-// then the built-in reading holds.
-func (s *Service) Rewrite(ctx context.Context, q answer.Question) (string, bool) {
-	if s.rewriter == nil || q.Private || len(q.Before) == 0 {
-		return "", false
-	}
-	ctx, cancel := context.WithTimeout(ctx, rewriteTime)
-	defer cancel()
-	rewritten, err := s.rewriter.Rewrite(ctx, q)
-	rewritten = strings.Join(strings.Fields(rewritten), " ")
-	if err != nil || rewritten == "" || utf8.RuneCountInString(rewritten) > MaxQuestion {
-		return "", false
-	}
-	return rewritten, true
 }
 
 // Keep puts a turn into the thread and returns the id of the conversation. The matches are those that the answer was made

@@ -41,13 +41,13 @@ func (s *shelf) Conversations(_ context.Context, _ string, page Page) ([]Found, 
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-func newService(s *shelf, r Rewriter) *Service { return New(s, r, func() time.Time { return noon }) }
+func newService(s *shelf) *Service { return New(s, func() time.Time { return noon }) }
 
 func TestKeep(t *testing.T) {
 	t.Run("the first turn begins a conversation that is titled with its question, in one line that is not too long", func(t *testing.T) {
 		s := &shelf{}
 		question := "Which  knot\n" + strings.Repeat("é", 300)
-		id, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: question}, nil)
+		id, err := newService(s).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: question}, nil)
 		if err != nil || uuid.Validate(id) != nil {
 			t.Fatalf("%q, %v", id, err)
 		}
@@ -64,13 +64,13 @@ func TestKeep(t *testing.T) {
 	})
 	t.Run("a conversation keeps the memory that it began with", func(t *testing.T) {
 		s := &shelf{}
-		if _, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u", Memory: "knot"}, Turn{Question: "Which?"}, nil); err != nil || s.kept[0].Conversation.Memory != "knot" {
+		if _, err := newService(s).Keep(t.Context(), Thread{UserID: "u", Memory: "knot"}, Turn{Question: "Which?"}, nil); err != nil || s.kept[0].Conversation.Memory != "knot" {
 			t.Errorf("%v, kept %+v", err, s.kept)
 		}
 	})
 	t.Run("a turn that follows goes where the others are", func(t *testing.T) {
 		s := &shelf{}
-		id, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u", ID: "c"}, Turn{Question: "Why?"}, nil)
+		id, err := newService(s).Keep(t.Context(), Thread{UserID: "u", ID: "c"}, Turn{Question: "Why?"}, nil)
 		if d := s.kept[0]; err != nil || id != "c" || d.New || d.Conversation.Title != "" {
 			t.Errorf("%q, %v, kept %+v", id, err, d)
 		}
@@ -79,7 +79,7 @@ func TestKeep(t *testing.T) {
 		s := &shelf{}
 		matches := []recall.Match{{MemoryID: "soup"}, {MemoryID: "bread"}, {MemoryID: "tea"}}
 		refusal := answer.Answer{Markdown: "Nothing answers this.\n\n- Soup [1]\n- Tea \\[2\\] [3]"}
-		if _, err := newService(s, nil).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: "Why?", Answer: refusal}, matches); err != nil {
+		if _, err := newService(s).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: "Why?", Answer: refusal}, matches); err != nil {
 			t.Fatal(err)
 		}
 		want := []answer.Citation{{N: 1, MemoryID: "soup"}, {N: 3, MemoryID: "tea"}}
@@ -88,7 +88,7 @@ func TestKeep(t *testing.T) {
 		}
 	})
 	t.Run("what could not be kept has no id", func(t *testing.T) {
-		id, err := newService(&shelf{fails: errors.New("disk on fire")}, nil).Keep(t.Context(), Thread{}, Turn{}, nil)
+		id, err := newService(&shelf{fails: errors.New("disk on fire")}).Keep(t.Context(), Thread{}, Turn{}, nil)
 		if id != "" || err == nil {
 			t.Errorf("%q, %v", id, err)
 		}
@@ -100,7 +100,7 @@ func TestList(t *testing.T) {
 	for range 30 {
 		s.found = append(s.found, Found{Conversation: Conversation{ID: uuid.NewString(), UpdatedAt: noon}})
 	}
-	service := newService(s, nil)
+	service := newService(s)
 	t.Run("a page has 20 conversations or as many as are asked for, and leads to the next", func(t *testing.T) {
 		for limit, want := range map[int]int{0: 20, 7: 7, 30: 30, 100: 30} {
 			page, next, err := service.List(t.Context(), "u", "", "", limit)
@@ -130,37 +130,6 @@ func TestList(t *testing.T) {
 		for _, cursor := range []string{"x", "1.", ".", "1.x", "x." + uuid.NewString(), "99999999999999999999." + uuid.NewString()} {
 			if _, _, err := service.List(t.Context(), "u", "", cursor, 0); fault.KindOf(err) != fault.Invalid {
 				t.Errorf("%q: %v", cursor, err)
-			}
-		}
-	})
-}
-
-// slow rewrites after its caller has had enough.
-type slow struct{ asked int }
-
-func (s *slow) Rewrite(ctx context.Context, _ answer.Question) (string, error) {
-	s.asked++
-	<-ctx.Done()
-	return "too late", ctx.Err()
-}
-
-func TestRewrite(t *testing.T) {
-	follows := answer.Question{Text: "Why?", Before: []answer.Turn{{Question: "Which knot?"}}}
-	t.Run("a model that is too slow is not waited for", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		r := &slow{}
-		if got, ok := newService(&shelf{}, r).Rewrite(ctx, follows); ok || r.asked != 1 {
-			t.Errorf("got %q, asked %d times", got, r.asked)
-		}
-	})
-	t.Run("no model is asked of what is private, nor of what follows nothing", func(t *testing.T) {
-		r := &slow{}
-		private := follows
-		private.Private = true
-		for _, q := range []answer.Question{private, {Text: "Why?"}} {
-			if got, ok := newService(&shelf{}, r).Rewrite(t.Context(), q); ok || r.asked != 0 {
-				t.Errorf("got %q, asked %d times", got, r.asked)
 			}
 		}
 	})

@@ -43,7 +43,7 @@ func TestTerm(t *testing.T) {
 	} {
 		t.Run(test.title, func(t *testing.T) {
 			s := &shelf{term: test.from}
-			if err := newService(s, nil).SetTerm(t.Context(), "u", test.to); err != nil {
+			if err := newService(s).SetTerm(t.Context(), "u", test.to); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff([]termSet{{test.to, test.then}}, s.termSets); diff != "" {
@@ -53,11 +53,11 @@ func TestTerm(t *testing.T) {
 	}
 	t.Run("the same term again changes nothing, and what is none is refused", func(t *testing.T) {
 		s := &shelf{term: Never}
-		if err := newService(s, nil).SetTerm(t.Context(), "u", Never); err != nil {
+		if err := newService(s).SetTerm(t.Context(), "u", Never); err != nil {
 			t.Error(err)
 		}
 		for _, wrong := range []Term{"", "ever", "NEVER", "90"} {
-			if err := newService(s, nil).SetTerm(t.Context(), "u", wrong); fault.KindOf(err) != fault.Invalid {
+			if err := newService(s).SetTerm(t.Context(), "u", wrong); fault.KindOf(err) != fault.Invalid {
 				t.Errorf("%q: got %v", wrong, err)
 			}
 		}
@@ -67,7 +67,7 @@ func TestTerm(t *testing.T) {
 	})
 	t.Run("the sweep leaves 90 days, and of what is never kept the hour in which it can be asked on", func(t *testing.T) {
 		s := &shelf{}
-		if err := newService(s, nil).Forget(t.Context()); err != nil {
+		if err := newService(s).Forget(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff([]termSet{{NinetyDays, old}, {Never, noon.Add(-time.Hour)}}, s.forgets); diff != "" {
@@ -76,7 +76,7 @@ func TestTerm(t *testing.T) {
 	})
 	t.Run("what is never kept is in no list", func(t *testing.T) {
 		s := &shelf{term: Never, found: []Found{{}}}
-		if page, next, err := newService(s, nil).List(t.Context(), "u", "", "", 0); len(page) > 0 || next != "" || err != nil {
+		if page, next, err := newService(s).List(t.Context(), "u", "", "", 0); len(page) > 0 || next != "" || err != nil {
 			t.Errorf("got %v, %q, %v", page, next, err)
 		}
 	})

@@ -1,14 +1,8 @@
 package httpapi_test
 
 import (
-	"context"
 	"encoding/json"
 	"testing"
-	"time"
-
-	"engram/internal/httpapi"
-	"engram/internal/live"
-	"engram/internal/memory"
 )
 
 // about asks of one memory.
@@ -19,20 +13,6 @@ func about(fields map[string]string) string {
 	}
 	body, _ := json.Marshal(asked)
 	return string(body)
-}
-
-// standing has every memory stand so.
-type standing struct {
-	memory.Store
-	status memory.Status
-}
-
-func (s *standing) ByIDs(ctx context.Context, userID string, ids []string) ([]memory.Memory, error) {
-	found, err := s.Store.ByIDs(ctx, userID, ids)
-	for i := range found {
-		found[i].Status = s.status
-	}
-	return found, err
 }
 
 func TestAskOneMemory(t *testing.T) {
@@ -103,21 +83,5 @@ func TestAskOneMemory(t *testing.T) {
 		}
 		a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot", "type": "note"}))
 		a.decoded(t, 429, "POST", path, about(map[string]string{"contentId": "knot"})) // API-32
-	})
-	t.Run("of a memory that is not read the answer says that", func(t *testing.T) {
-		for status, want := range map[memory.Status]any{
-			memory.Pending: "This memory is still being read. Only what is known of it by now was asked.",
-			memory.Failed:  "This memory could not be read. Only what is known of it was asked.",
-			memory.Ready:   nil,
-		} {
-			stands := &standing{status: status}
-			a := newTalkAPI(t, &answerer{}, 0, func(p *httpapi.Parts) {
-				p.Memories, p.Live = memory.New(stands, nil, nil, nil, time.Now), live.New(nil, &live.Hub{})
-			})
-			stands.Store = a.rows
-			if got := a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot"})); got["notice"] != want {
-				t.Errorf("%s: %v", status, got["notice"])
-			}
-		}
 	})
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
-	"engram/internal/answer"
+	"engram/internal/ask"
 	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
@@ -32,7 +32,6 @@ import (
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
-	"engram/internal/search"
 	"engram/internal/tweet"
 	"engram/internal/upload"
 	"engram/internal/waitlist"
@@ -44,13 +43,11 @@ type Finder interface {
 	Find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
 }
 
-// Observer is told what was answered and how long that took. It must not wait.
+// Observer counts requests. It must not block.
 type Observer interface {
-	// Request is told of every answer. The route is a pattern of the route table without its method, such as
+	// Request is called after every answer. The route is a pattern of the route table without its method, such as
 	// /api/v1/content/{id}; empty when the router answered by itself. The method is whatever the caller sent.
 	Request(method, route string, status int, took time.Duration)
-	// Search is told of every search that did not fail.
-	Search(took time.Duration)
 }
 
 // Parts are what the API is built from.
@@ -67,10 +64,9 @@ type Parts struct {
 	People    *people.Service // nil: none
 	Quota     *quota.Service
 	Plans     plan.Table
-	Search    *search.Service
+	Asking    *ask.Service
 	Finder    Finder
 	Reading   *embed.Reading
-	Answers   answer.Answerer
 	Blobs     blob.Store
 	Links     *upload.Links
 	PublicURL string      // empty: from the request
@@ -180,8 +176,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	long[memoryAnswer](a, "GET /api/v1/content/{id}", "One memory with its captured text", a.getMemory, 404)
 	signedIn(a, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	signedIn(a, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
-	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, 400, 404, 429)
-	a.streamedAnswer("Ask the memories, and have the answer in events", 400, 404, 429)
+	a.askRoutes(400, 404, 429) // vector-search and ask
 	signedIn(a, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)
 	long[conversationAnswer](a, "GET /api/v1/conversations/{id}", "A conversation with its turns", a.getConversation, 404)
 	signedIn(a, "DELETE /api/v1/conversations/{id}", smallBody, "Delete a conversation", a.deleteConversation, 404)

@@ -39,7 +39,6 @@ func (a *api) around(next http.Handler) http.Handler {
 				a.Observer.Request(r.Method, route, cmp.Or(answer.status, http.StatusOK), took)
 			}
 		}()
-		r = preferStream(r)
 		from := a.caller(r)
 		origin := a.origin(r, from)
 		everywhere(w.Header(), strings.HasPrefix(origin, "https://"))
@@ -77,7 +76,6 @@ func routeOf(r *http.Request) string {
 type nobody struct{}
 
 func (nobody) Request(string, string, int, time.Duration) {}
-func (nobody) Search(time.Duration)                       {}
 
 // permissions are what no page of ours asks of a browser, nor any player in one.
 const permissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), " +

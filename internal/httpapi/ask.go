@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"reflect"
 	"strings"
+	"time"
+	_ "time/tzdata" // people's time zones, where the machine knows none
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
-	"engram/internal/answer"
+	"engram/internal/ask"
 )
 
 const (
@@ -18,100 +21,112 @@ const (
 	askPath    = "/api/v1/ask"
 )
 
-// preferStream leads a search to the call that answers it as a stream, when that is what the caller names first.
-func preferStream(r *http.Request) *http.Request {
-	if r.URL.Path != searchPath || !strings.HasPrefix(r.Header.Get("Accept"), eventStream) {
-		return r
+type searchInput struct {
+	TimeZone string `header:"Time-Zone" doc:"The IANA name of the zone whose days the query means, such as Europe/Berlin. UTC where it is absent or unknown."`
+
+	Body struct {
+		Query        string `json:"query" doc:"At most 2,000 characters."`
+		Type         string `json:"type" enum:"all-memories,link,video,tweet,document,note"`
+		ContentID    string `json:"contentId,omitempty" doc:"The id of the memory that alone is asked; absent: all are, or the one that the conversation is about."`
+		Conversation string `json:"conversation,omitempty" doc:"The id of the conversation that is asked on; absent: another begins."`
 	}
-	r = r.Clone(r.Context())
-	r.URL.Path = askPath
-	return r
 }
 
-type wireRelated struct {
-	Content   []wireMemory `json:"content"`
-	Filters   *wireFilters `json:"filters,omitempty"`
-	ContentID string       `json:"contentId,omitempty"`
+// request returns what the caller asks.
+func (in *searchInput) request(id account.Identity) ask.Request {
+	return ask.Request{
+		UserID: id.User().ID, Private: id.User().Private, Text: in.Body.Query, Kind: kindOf(in.Body.Type),
+		Memory: in.Body.ContentID, Conversation: in.Body.Conversation, Zone: zoneOf(in.TimeZone),
+	}
 }
 
-type wireDelta struct {
-	Text string `json:"text"`
+// zoneOf returns the time zone of that name, nil for an unknown one.
+func zoneOf(name string) *time.Location {
+	zone, err := time.LoadLocation(name)
+	if err != nil || zone == time.Local { // which is ours
+		return nil
+	}
+	return zone
 }
 
-type wireCited struct {
-	Answered  bool           `json:"answered"`
-	Degree    string         `json:"degree,omitempty"`
-	Citations []wireCitation `json:"citations"`
-}
-
-type wireAskError struct {
-	Status  int    `json:"status"`
-	Message string `json:"message"`
-}
-
-// streamedAnswer registers the call.
-func (a *api) streamedAnswer(summary string, errors ...int) {
-	signedIn(a, "POST "+askPath, smallBody, summary, a.ask, errors...)
-	op := a.huma.OpenAPI().Paths[askPath].Post
+// askRoutes registers the calls that answer questions: one answers in events, the other in one piece unless the caller prefers
+// events.
+func (a *api) askRoutes(errors ...int) {
+	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, errors...)
+	signedIn(a, "POST "+askPath, smallBody, "Ask the memories, and have the answer in events", a.ask, errors...)
+	paths := a.huma.OpenAPI().Paths
+	paths[searchPath].Post.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[searchAnswer]())}
+	op := paths[askPath].Post
 	op.Description = "Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), " +
 		"reset (the text before is to be forgotten), citations (citations, answered and degree), and at the end done (everything, as vector-search " +
 		"answers it; its answer may differ from the text that came) or error (status and message)."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
 }
 
-// ask answers a question in events. What fails before the memories are found is an error as of any other call.
+// ask answers a question in events.
 func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*huma.StreamResponse, error) {
-	q, err := a.look(ctx, id, in)
-	if err != nil {
-		return nil, err
-	}
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
-		_, w := humago.Unwrap(hctx)
-		s := newEventWriter(w)
-		if err := a.tell(ctx, q, s); err != nil {
-			_ = s.write(lines("error", 0, askError(toHTTP(ctx, a.Log, err)))) // whoever is gone hears nothing
-		}
+		r, w := humago.Unwrap(hctx)
+		a.answerInEvents(ctx, w, r, in.request(id))
 	}}, nil
 }
 
-// tell writes the events of an answer. Its errors are our own failures, which cost nothing of the day's allowance; whoever
-// hangs up ends what is still being done for them.
-func (a *api) tell(ctx context.Context, q *question, s *eventWriter) (err error) {
-	defer settle(ctx, q.giveBack, &err)
+// search answers a question in one piece, or in events when the Accept header names them first.
+func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) (*huma.StreamResponse, error) {
+	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+		r, w := humago.Unwrap(hctx)
+		if strings.HasPrefix(r.Header.Get("Accept"), eventStream) {
+			a.answerInEvents(ctx, w, r, in.request(id))
+			return
+		}
+		a.answerWhole(ctx, w, r, in.request(id))
+	}}, nil
+}
+
+func (a *api) answerWhole(ctx context.Context, w http.ResponseWriter, r *http.Request, question ask.Request) {
+	result, err := a.Asking.Ask(ctx, question, nil)
+	if err != nil {
+		writeFault(w, r, a.Log, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = huma.DefaultJSONFormat.Marshal(w, a.searchAnswer(ctx, result)) // the caller may have gone
+}
+
+// answerInEvents streams an answer. What fails before the first event is an error as of any other call. A caller that can't be
+// written to ends what is being done for it.
+func (a *api) answerInEvents(ctx context.Context, w http.ResponseWriter, r *http.Request, question ask.Request) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
+	s := newEventWriter(w)
 	write := func(name string, body any) {
 		if ctx.Err() == nil && s.write(lines(name, 0, body)) != nil {
 			leave()
 		}
 	}
-	related := func() {
-		write("related", wireRelated{a.wireAll(ctx, q.memories), filtersOf(q.filters), q.thread.Memory})
-	}
-	related()
-	if a.lookAgain(ctx, q) {
-		related()
-	}
-	out, err := a.reply(ctx, q, func(p answer.Piece) {
-		if p.Anew {
-			write("reset", struct{}{})
-		}
-		if p.Text != "" {
-			write("delta", wireDelta{p.Text})
+	result, err := a.Asking.Ask(ctx, question, func(e ask.Event) {
+		switch e := e.(type) {
+		case ask.Related:
+			write("related", wireRelated{a.wireAll(ctx, e.Memories), filtersOf(e.Filters), e.Memory})
+		case ask.Piece:
+			if e.Anew {
+				write("reset", struct{}{})
+			}
+			if e.Text != "" {
+				write("delta", wireDelta{e.Text})
+			}
+		case ask.Written:
+			write("citations", wireCited{e.Answer.Answered, degreeOf(e.Answer), wireCitations(e.Answer.Citations)})
 		}
 	})
-	if ctx.Err() != nil {
-		return nil
+	switch {
+	case err == nil:
+		write("done", a.searchAnswer(ctx, result))
+	case !s.begun:
+		writeFault(w, r, a.Log, err)
+	case ctx.Err() == nil:
+		write("error", askError(toHTTP(ctx, a.Log, err)))
 	}
-	if err != nil {
-		return err
-	}
-	write("citations", wireCited{out.Body.Answered, out.Body.Degree, out.Body.Citations}) // before the disk is waited for
-	if ctx.Err() == nil {
-		a.keep(ctx, q, out)
-	}
-	write("done", out.Body)
-	return nil
 }
 
 func askError(err error) wireAskError {

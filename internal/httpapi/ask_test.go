@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
+	"engram/internal/ask"
 	"engram/internal/fault"
 	"engram/internal/httpapi"
 	"engram/internal/memory"
@@ -73,7 +74,9 @@ func (a *api) ask(path, accept string) *httptest.ResponseRecorder {
 
 func newAskAPI(t *testing.T, a *answerer) *api {
 	t.Helper()
-	api := newAPI(t, func(p *httpapi.Parts) { p.Answers, p.Plans = a, plan.Table{Free: plan.Limits{SearchesPerDay: 2}} })
+	api := newAPI(t, func(_ *httpapi.Parts, p *ask.Parts) {
+		p.Answers, p.Plans = a, plan.Table{Free: plan.Limits{SearchesPerDay: 2}}
+	})
 	m := memory.Memory{ID: "knot", UserID: api.userID, Kind: memory.Note, Title: "Knots", Status: memory.Ready, CreatedAt: time.Now()}
 	if err := api.rows.Add(t.Context(), m, nil, plan.Table{}); err != nil {
 		t.Fatal(err)

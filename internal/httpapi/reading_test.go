@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"engram/internal/ask"
 	"engram/internal/embed"
 	"engram/internal/httpapi"
 )
@@ -37,7 +38,7 @@ func TestReading(t *testing.T) {
 		"what fails inside is told without more": {"small", shelf{errors.New("disk on fire at /srv/engram")}, 500, `message`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := newAPI(t, func(p *httpapi.Parts) {
+			a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) {
 				p.Reading = embed.NewReading(test.shelf, func(bool) string { return test.model })
 			})
 			got := a.call(http.MethodGet, "/api/v1/reading", "")

@@ -17,13 +17,13 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/answer/extractive"
+	"engram/internal/ask"
 	"engram/internal/conversation"
 	"engram/internal/httpapi"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
-	"engram/internal/search"
 	"engram/internal/store"
 	"engram/internal/store/memories"
 	"engram/internal/store/storetest"
@@ -61,38 +61,41 @@ func (e *engine) Newest(ctx context.Context, userID string, q recall.Query) ([]r
 // api is the API over a database of its own, one search a day, and the token of one user.
 type api struct {
 	http.Handler
-	rows     storetest.Stores
-	engine   *engine
-	rewriter *rewriter
-	userID   string
-	token    string
+	rows   storetest.Stores
+	engine *engine
+	userID string
+	token  string
 }
 
-func newAPI(t *testing.T, changes ...func(*httpapi.Parts)) *api {
+func newAPI(t *testing.T, changes ...func(*httpapi.Parts, *ask.Parts)) *api {
 	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	a := &api{rows: storetest.New(db, nil, memories.Hooks{}), engine: &engine{}, rewriter: &rewriter{}}
+	a := &api{rows: storetest.New(db, nil, memories.Hooks{}), engine: &engine{}}
 	parts := httpapi.Parts{
 		Accounts: account.New(a.rows, []byte("a secret of this test"), 0, time.Now),
 		Memories: memory.New(a.rows, nil, nil, nil, time.Now),
 		Quota:    quota.New(a.rows, time.Now),
-		Plans:    plan.Table{Free: plan.Limits{SearchesPerDay: 1}},
-		Search:   search.New(a.engine, nil, func() time.Time { return time.Date(2026, 3, 18, 0, 0, 0, 0, time.UTC) }),
 		Finder:   a.engine,
-		Answers:  extractive.New(nil),
 
 		Log: slog.New(slog.DiscardHandler),
 		Now: time.Now,
 
-		Conversations: conversation.New(a.rows, a.rewriter, time.Now),
+		Conversations: conversation.New(a.rows, time.Now),
+	}
+	asking := ask.Parts{
+		Memories: parts.Memories, Conversations: parts.Conversations, Quota: parts.Quota,
+		Plans:    plan.Table{Free: plan.Limits{SearchesPerDay: 1}},
+		Searcher: ask.NewSearcher(a.engine, nil, func() time.Time { return time.Date(2026, 3, 18, 0, 0, 0, 0, time.UTC) }),
+		Answers:  extractive.New(nil), Log: parts.Log, Now: time.Now,
 	}
 	for _, change := range changes {
-		change(&parts)
+		change(&parts, &asking)
 	}
+	parts.Asking = ask.New(asking)
 	a.Handler, _ = httpapi.New(parts, http.NotFoundHandler())
 	var signedUp struct{ Token string }
 	w := a.call("POST", "/api/v1/signup", `{"username":"Ada","password":"Correct1!horse"}`)
@@ -284,9 +287,9 @@ func TestFindWhileTyping(t *testing.T) {
 }
 
 func TestTimeZones(t *testing.T) {
-	a := newAPI(t, func(p *httpapi.Parts) {
-		p.Plans = plan.Table{}
-		p.Search = search.New(p.Finder.(*engine), nil, func() time.Time { return time.Date(2026, 3, 18, 23, 30, 0, 0, time.UTC) })
+	a := newAPI(t, func(p *httpapi.Parts, asking *ask.Parts) {
+		asking.Plans = plan.Table{}
+		asking.Searcher = ask.NewSearcher(p.Finder.(*engine), nil, func() time.Time { return time.Date(2026, 3, 18, 23, 30, 0, 0, time.UTC) })
 	})
 	for zone, since := range map[string]string{
 		"": "2026-03-17T00:00:00Z", "Europe/Berlin": "2026-03-17T23:00:00Z", "America/New_York": "2026-03-17T04:00:00Z",

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"engram/internal/ask"
 	"engram/internal/capture"
 	"engram/internal/fault"
 	"engram/internal/httpapi"
@@ -59,7 +60,7 @@ func TestTweet(t *testing.T) {
 		{"what fails inside is told without more", "13", absent{}, 500, `{"message":"Something went wrong on our side. Please try again."}`},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			a := newAPI(t, func(p *httpapi.Parts) { p.Tweets = tweet.New(c.fetcher, "https://x.example", keeper{}) })
+			a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) { p.Tweets = tweet.New(c.fetcher, "https://x.example", keeper{}) })
 			got := a.call(http.MethodGet, "/api/tweet/"+c.id, "")
 			if got.Code != c.code || !sameJSON(t, got.Body.String(), c.want) {
 				t.Errorf("got %d %s, want %d %s", got.Code, got.Body, c.code, c.want)
@@ -72,7 +73,7 @@ func TestTweet(t *testing.T) {
 	}
 
 	t.Run("API-04 nobody is told without a token", func(t *testing.T) {
-		a := newAPI(t, func(p *httpapi.Parts) { p.Tweets = tweet.New(absent{}, "https://x.example", keeper{}) })
+		a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) { p.Tweets = tweet.New(absent{}, "https://x.example", keeper{}) })
 		w := httptest.NewRecorder()
 		a.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/tweet/20", nil))
 		if w.Code != 401 || !strings.Contains(w.Body.String(), `"message"`) || strings.Contains(w.Body.String(), "setting up") {

@@ -60,7 +60,7 @@ func (m *Metrics) Request(method, route string, status int, took time.Duration) 
 	m.requests.add(method, route, status, took)
 }
 
-// Search implements httpapi.Observer.
+// Search implements ask.Observer.
 func (m *Metrics) Search(took time.Duration) { m.searches.observe(took) }
 
 // ServeHTTP answers a scrape, whatever the path.

@@ -11,14 +11,14 @@ import (
 	"engram/internal/conversation"
 	"engram/internal/fault"
 	"engram/internal/memory"
-	"engram/internal/search"
+	"engram/internal/recall"
 )
 
 // newTurn returns a turn with every field set that is kept, which cites the memories.
 func newTurn(question string, cites ...memory.Memory) conversation.Turn {
 	t := conversation.Turn{
 		Question: question, Asked: question + " (in full)", Kind: string(memory.Note), At: start,
-		Filters: search.Filters{Kind: string(memory.Note), Since: start, Words: []string{"notes", "since March"}},
+		Filters: recall.Filters{Kind: string(memory.Note), Since: start, Words: []string{"notes", "since March"}},
 		Answer:  answer.Answer{Markdown: "It is **so** [1].", Answered: true, Model: "a model", Notice: "It took long."},
 	}
 	for i, m := range cites {
@@ -100,7 +100,7 @@ func testConversations(t *testing.T, f *fixture) {
 
 	t.Run("what a question was narrowed to comes back whole, and nothing where it was not", func(t *testing.T) {
 		u := f.newUser(t)
-		for _, filters := range []search.Filters{
+		for _, filters := range []recall.Filters{
 			{},
 			{Kind: "video", Words: []string{"video"}},
 			{Since: start, Until: start.Add(time.Hour), Words: []string{"in \"February\""}},
@@ -301,7 +301,7 @@ func testWithdrawing(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, u.ID, gone.ID))
 		whole := func(question string) conversation.Turn {
 			turn := newTurn(question, kept)
-			turn.Asked, turn.Filters, turn.Titles = "", search.Filters{}, []string{kept.Title}
+			turn.Asked, turn.Filters, turn.Titles = "", recall.Filters{}, []string{kept.Title}
 			return turn
 		}
 		equal(t, f.turns(t, d), []conversation.Turn{whole("knots"), withdrawn("hitches"), withdrawn("bends"), whole("splices")})
@@ -312,7 +312,7 @@ func testWithdrawing(t *testing.T, f *fixture) {
 
 		noError(t, f.KeepTurn(ctx, following(d, newTurn("loops"), 4)))
 		equal(t, f.turns(t, d)[4].Asked, "")
-		equal(t, f.turns(t, d)[4].Filters, search.Filters{})
+		equal(t, f.turns(t, d)[4].Filters, recall.Filters{})
 		asItIs := newTurn("shanks")
 		asItIs.Asked = ""
 		noError(t, f.KeepTurn(ctx, following(d, asItIs, 5)))

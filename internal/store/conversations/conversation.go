@@ -9,8 +9,8 @@ import (
 
 	"engram/internal/answer"
 	"engram/internal/conversation"
+	"engram/internal/recall"
 	"engram/internal/recall/text"
-	"engram/internal/search"
 	"engram/internal/store"
 )
 
@@ -40,7 +40,7 @@ func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 
 // withdrawn is a turn without what was answered.
 func withdrawn(turn conversation.Turn) conversation.Turn {
-	turn.Answer, turn.Asked, turn.Filters, turn.Sources, turn.Withdrawn = answer.Answer{}, "", search.Filters{}, nil, true
+	turn.Answer, turn.Asked, turn.Filters, turn.Sources, turn.Withdrawn = answer.Answer{}, "", recall.Filters{}, nil, true
 	return turn
 }
 
@@ -128,7 +128,7 @@ func forgetReading(ctx context.Context, t store.Tx, c conversation.Conversation,
 	var n int
 	err := t.Row(ctx, `SELECT COUNT(*) FROM turns WHERE user_id = $1 AND conversation_id = $2 AND withdrawn = 1`, c.UserID, c.ID).Scan(&n)
 	if n > 0 {
-		turn.Asked, turn.Filters = "", search.Filters{}
+		turn.Asked, turn.Filters = "", recall.Filters{}
 	}
 	return turn, err
 }
@@ -230,7 +230,7 @@ type filters struct {
 }
 
 // encodeFilters writes filters as JSON, none as nothing.
-func encodeFilters(f search.Filters) (string, error) {
+func encodeFilters(f recall.Filters) (string, error) {
 	if f.Empty() {
 		return "", nil
 	}
@@ -242,11 +242,11 @@ func encodeFilters(f search.Filters) (string, error) {
 	return string(encoded), err
 }
 
-func decodeFilters(encoded string) (search.Filters, error) {
+func decodeFilters(encoded string) (recall.Filters, error) {
 	if encoded == "" {
-		return search.Filters{}, nil
+		return recall.Filters{}, nil
 	}
 	var kept filters
 	err := json.Unmarshal([]byte(encoded), &kept)
-	return search.Filters{Kind: kept.Kind, Since: store.TimeOrZero(kept.Since), Until: store.TimeOrZero(kept.Until), Words: kept.Words}, err
+	return recall.Filters{Kind: kept.Kind, Since: store.TimeOrZero(kept.Since), Until: store.TimeOrZero(kept.Until), Words: kept.Words}, err
 }

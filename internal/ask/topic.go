@@ -1,4 +1,4 @@
-package conversation
+package ask
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"engram/internal/conversation"
 	"engram/internal/lang"
 	"engram/internal/recall/question"
 	"engram/internal/recall/text"
@@ -70,7 +71,7 @@ func (t topic) behind(own topic, shifts bool) topic {
 
 // topicOf is what the turns are about. A question that stands by itself begins anew, one that leans adds to what was before
 // it. Where that is too little, it is about the memory that was cited last. One that lists is about nothing.
-func topicOf(turns []Turn) topic {
+func topicOf(turns []conversation.Turn) topic {
 	var about topic
 	title := ""
 	for _, turn := range turns {

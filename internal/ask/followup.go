@@ -1,10 +1,11 @@
-package conversation
+package ask
 
 import (
 	"slices"
 	"strings"
 	"unicode"
 
+	"engram/internal/conversation"
 	"engram/internal/lang"
 	"engram/internal/recall/text"
 )
@@ -18,13 +19,12 @@ const (
 	shifts             // it asks the same of something else: "and to Porto?"
 )
 
-// reading is what a question means behind others: itself or, where it leans on them, with the words that say what they were
-// about in brackets. It is asked so, with the words of a shift among them, which weigh more for it than those of before; a
-// person is told it without what the question says already.
-func reading(question string, before []Turn) (asked, told string) {
+// inContext adds to a follow-up, in brackets, the words that say what the questions before it were about. Where it asks the
+// same of something else its own words are among them, so that they weigh more; a person is shown only what it lacks.
+func inContext(question string, before []conversation.Turn) reading {
 	own, how := parse(question)
 	if how == stands || len(before) == 0 {
-		return question, question
+		return reading{question, question}
 	}
 	about := topicOf(before)
 	if how == shifts {
@@ -33,9 +33,12 @@ func reading(question string, before []Turn) (asked, told string) {
 		about = about.without(own)
 	}
 	if len(about.without(own)) == 0 {
-		return question, question
+		return reading{question, question}
 	}
-	return question + about.inBrackets(), question + about.without(own).unsaid(question).inBrackets()
+	return reading{
+		asked: question + about.inBrackets(),
+		shown: question + about.without(own).unsaid(question).inBrackets(),
+	}
 }
 
 const (

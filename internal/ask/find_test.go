@@ -1,4 +1,4 @@
-package search_test
+package ask_test
 
 import (
 	"context"
@@ -8,8 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"engram/internal/answer"
+	"engram/internal/ask"
 	"engram/internal/recall"
-	"engram/internal/search"
 )
 
 // now is a Wednesday.
@@ -74,47 +75,47 @@ func TestListing(t *testing.T) {
 	for name, test := range map[string]struct {
 		text, chosen string
 		asked        recall.Query
-		filters      search.Filters
-		listing      search.Listing
+		filters      recall.Filters
+		listing      answer.Listing
 	}{
 		"a time and a kind": {
 			text: "the videos from February", asked: in("video", 7),
-			filters: search.Filters{Kind: "video", Since: february, Until: march, Words: []string{"videos", "from February"}},
-			listing: search.Listing{Kind: "video", When: "in February", Total: 3},
+			filters: recall.Filters{Kind: "video", Since: february, Until: march, Words: []string{"videos", "from February"}},
+			listing: answer.Listing{Kind: "video", When: "in February", Total: 3},
 		},
 		"the kind that was chosen wins over the words": {
 			text: "the videos from February", chosen: "note", asked: in("note", 7),
-			filters: search.Filters{Since: february, Until: march, Words: []string{"from February"}},
-			listing: search.Listing{Kind: "note", When: "in February", Total: 3},
+			filters: recall.Filters{Since: february, Until: march, Words: []string{"from February"}},
+			listing: answer.Listing{Kind: "note", When: "in February", Total: 3},
 		},
 		"as many as are asked for": {text: "my last three notes", asked: recall.Query{Kind: "note", Limit: 3},
-			filters: search.Filters{Kind: "note", Words: []string{"notes"}}, listing: search.Listing{Kind: "note", Count: 3, Total: 3}},
+			filters: recall.Filters{Kind: "note", Words: []string{"notes"}}, listing: answer.Listing{Kind: "note", Count: 3, Total: 3}},
 		"what is left out": {
 			text: "what did I read in February", asked: recall.Query{Not: "video", Since: february, Until: march, Limit: 7},
-			filters: search.Filters{Since: february, Until: march, Words: []string{"in February"}},
-			listing: search.Listing{Not: "video", When: "in February", Total: 3},
+			filters: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
+			listing: answer.Listing{Not: "video", When: "in February", Total: 3},
 		},
 		"a site": {
 			text: "my vimeo videos", asked: recall.Query{Kind: "video", Site: "vimeo", Limit: 7},
-			filters: search.Filters{Kind: "video", Words: []string{"vimeo videos"}}, listing: search.Listing{Kind: "video", Site: "Vimeo", Total: 3},
+			filters: recall.Filters{Kind: "video", Words: []string{"vimeo videos"}}, listing: answer.Listing{Kind: "video", Site: "Vimeo", Total: 3},
 		},
 		"no site beside the kind that was chosen": {
-			text: "my vimeo videos", chosen: "note", asked: recall.Query{Kind: "note", Limit: 7}, listing: search.Listing{Kind: "note", Total: 3},
+			text: "my vimeo videos", chosen: "note", asked: recall.Query{Kind: "note", Limit: 7}, listing: answer.Listing{Kind: "note", Total: 3},
 		},
 		"nothing is left out of the kind that was chosen": {
 			text: "what did I read in February", chosen: "video", asked: in("video", 7),
-			filters: search.Filters{Since: february, Until: march, Words: []string{"in February"}},
-			listing: search.Listing{Kind: "video", When: "in February", Total: 3},
+			filters: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
+			listing: answer.Listing{Kind: "video", When: "in February", Total: 3},
 		},
-		"at most as many as fit": {text: "my last 30 memories", asked: recall.Query{Limit: 7}, listing: search.Listing{Count: 30, Total: 3}},
+		"at most as many as fit": {text: "my last 30 memories", asked: recall.Query{Limit: 7}, listing: answer.Listing{Count: 30, Total: 3}},
 	} {
 		t.Run("a listing is asked for by its filters alone: "+name, func(t *testing.T) {
 			e, m := &engine{free: .5, filtered: .5}, &embedder{}
-			got, err := search.New(e, m, now).Search(t.Context(), "u", search.Request{Text: test.text, Kind: test.chosen, Limit: 7})
+			got, err := ask.NewSearcher(e, m, now).Search(t.Context(), "u", ask.Query{Text: test.text, Kind: test.chosen, Limit: 7})
 			if err != nil || first(got.Matches) != "newest" || len(m.asked) != 0 {
 				t.Fatalf("found %+v, %v; embedded %q", got, err, m.asked)
 			}
-			want := search.Result{Matches: got.Matches, Filters: test.filters, Listing: &test.listing}
+			want := ask.Hits{Matches: got.Matches, Filters: test.filters, Listing: &test.listing}
 			if diff := cmp.Diff([]any{[]recall.Query{test.asked}, want}, []any{e.asked, got}); diff != "" {
 				t.Errorf("asked and found (-want +got):\n%s", diff)
 			}
@@ -123,14 +124,14 @@ func TestListing(t *testing.T) {
 	t.Run("where nothing was saved then, what may ask for something else is searched for without its filters", func(t *testing.T) {
 		for text, want := range map[string]string{"do I have anything on Friday?": "free", "what did I save on Friday": ""} {
 			e := &engine{free: .5, nothing: true}
-			got, err := search.New(e, nil, now).Search(t.Context(), "u", search.Request{Text: text})
+			got, err := ask.NewSearcher(e, nil, now).Search(t.Context(), "u", ask.Query{Text: text})
 			if lists := got.Listing != nil; err != nil || first(got.Matches) != want || lists != (want == "") || !lists && !got.Filters.Empty() {
 				t.Errorf("%q found %+v, %v", text, got, err)
 			}
 		}
 	})
 	t.Run("an engine that fails fails the listing", func(t *testing.T) {
-		got, err := search.New(&engine{fails: 1}, nil, now).Search(t.Context(), "u", search.Request{Text: "my notes"})
+		got, err := ask.NewSearcher(&engine{fails: 1}, nil, now).Search(t.Context(), "u", ask.Query{Text: "my notes"})
 		if err == nil || got.Matches != nil {
 			t.Errorf("got %v, %v", got, err)
 		}
@@ -141,7 +142,7 @@ func TestOneMemoryAlone(t *testing.T) {
 	for _, text := range []string{"what does the video say", "the videos from February"} {
 		t.Run("of one memory nothing is left to filter or to list: "+text, func(t *testing.T) {
 			e := &engine{free: .5, filtered: .5, chosen: "note"}
-			got, err := search.New(e, &embedder{}, now).Search(t.Context(), "u", search.Request{Text: text, Kind: "note", Memory: "m", Limit: 7})
+			got, err := ask.NewSearcher(e, &embedder{}, now).Search(t.Context(), "u", ask.Query{Text: text, Kind: "note", Memory: "m", Limit: 7})
 			asked := []recall.Query{{Text: text, Vector: []int8{1, 2}, Kind: "note", Memory: "m", Limit: 7}}
 			if err != nil || first(got.Matches) != "free" || !got.Filters.Empty() || got.Listing != nil || !cmp.Equal(e.asked, asked) {
 				t.Errorf("found %+v, %v; asked %+v", got, err, e.asked)
@@ -152,18 +153,18 @@ func TestOneMemoryAlone(t *testing.T) {
 
 func TestSearch(t *testing.T) {
 	const typed = "the video I saved in February, which knot"
-	both := search.Filters{Kind: "video", Since: february, Until: march, Words: []string{"video", "in February"}}
+	both := recall.Filters{Kind: "video", Since: february, Until: march, Words: []string{"video", "in February"}}
 	for name, test := range map[string]struct {
 		text, chosen   string
 		free, filtered float64
-		want           search.Filters
+		want           recall.Filters
 		found          string
 	}{
 		"without filters in its words a question is searched as it is": {text: "which knot", free: .5, found: "free"},
 		"kind and time in the words filter":                            {text: typed, free: .5, filtered: .5, want: both, found: "filtered"},
 		"the kind that was chosen wins over the words": {
 			text: typed, chosen: "note", free: .5, filtered: .5, found: "filtered",
-			want: search.Filters{Since: february, Until: march, Words: []string{"in February"}},
+			want: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
 		},
 		"a kind that was chosen is no filter of words":              {text: "the video about knots", chosen: "note", free: .5, found: "free"},
 		"filters that leave nothing are dropped":                    {text: typed, free: .1, found: "free"},
@@ -173,7 +174,7 @@ func TestSearch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := &engine{free: test.free, filtered: test.filtered, chosen: test.chosen}
-			got, err := search.New(e, nil, now).Search(t.Context(), "u", search.Request{Text: test.text, Kind: test.chosen, Limit: 7})
+			got, err := ask.NewSearcher(e, nil, now).Search(t.Context(), "u", ask.Query{Text: test.text, Kind: test.chosen, Limit: 7})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -202,7 +203,7 @@ func first(matches []recall.Match) string {
 func TestMeaning(t *testing.T) {
 	t.Run("a question is embedded once, whole, and every search has its meaning", func(t *testing.T) {
 		e, m := &engine{free: .5, filtered: .1}, &embedder{}
-		if _, err := search.New(e, m, now).Search(t.Context(), "u", search.Request{Text: "the video about knots"}); err != nil {
+		if _, err := ask.NewSearcher(e, m, now).Search(t.Context(), "u", ask.Query{Text: "the video about knots"}); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff([]string{"the video about knots"}, m.asked); diff != "" {
@@ -223,7 +224,7 @@ func TestFailure(t *testing.T) {
 	t.Run("an engine that fails, with or without the filters, fails the search", func(t *testing.T) {
 		for call := 1; call <= 2; call++ {
 			e := &engine{free: .5, filtered: .5, fails: call}
-			got, err := search.New(e, nil, now).Search(t.Context(), "u", search.Request{Text: "the video about knots"})
+			got, err := ask.NewSearcher(e, nil, now).Search(t.Context(), "u", ask.Query{Text: "the video about knots"})
 			if err == nil || got.Matches != nil {
 				t.Errorf("call %d: got %v, %v", call, got, err)
 			}
@@ -234,8 +235,8 @@ func TestFailure(t *testing.T) {
 func TestPrivateQuestions(t *testing.T) {
 	for _, private := range []bool{true, false} {
 		model := &embedder{}
-		s := search.New(&engine{free: .5}, model, func() time.Time { return march })
-		if _, err := s.Search(t.Context(), "u", search.Request{Text: "which knot", Private: private}); err != nil || len(model.asked) != 1 || model.private != private {
+		s := ask.NewSearcher(&engine{free: .5}, model, func() time.Time { return march })
+		if _, err := s.Search(t.Context(), "u", ask.Query{Text: "which knot", Private: private}); err != nil || len(model.asked) != 1 || model.private != private {
 			t.Errorf("asked %v, private %v, %v", model.asked, model.private, err)
 		}
 	}

@@ -1,15 +1,16 @@
-package conversation
+package ask
 
 import (
 	"encoding/json"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
+	"engram/internal/conversation"
 	"engram/internal/lab/eval/evaltest"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
-	"engram/internal/search"
 )
 
 func TestReading(t *testing.T) {
@@ -46,36 +47,36 @@ func TestReading(t *testing.T) {
 		{"nothing to carry", []string{"Why?"}, "And when was that?", "And when was that?"},
 	} {
 		t.Run(test.title, func(t *testing.T) {
-			var before []Turn
+			var before []conversation.Turn
 			for _, q := range test.asked {
-				before = append(before, Turn{Question: q})
+				before = append(before, conversation.Turn{Question: q})
 			}
-			if got, _ := reading(test.question, before); got != test.want {
+			if got := inContext(test.question, before).asked; got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
 	}
 	t.Run("a question that lists stands, and is carried by what leans on it, read as it was", func(t *testing.T) {
-		thread := Thread{Turns: []Turn{{Question: "When does the flight leave?"}}}
-		if got, _ := thread.Read("What did I save yesterday?"); got != "What did I save yesterday?" {
+		turns := []conversation.Turn{{Question: "When does the flight leave?"}}
+		if got := read("What did I save yesterday?", turns).asked; got != "What did I save yesterday?" {
 			t.Errorf("got %q", got)
 		}
-		thread.Turns = append(thread.Turns, Turn{Question: "What did I save yesterday?", Titles: []string{"Dune"}})
+		turns = append(turns, conversation.Turn{Question: "What did I save yesterday?", Titles: []string{"Dune"}})
 		const videos = "And the videos? (What did I save yesterday?)"
-		if got, _ := thread.Read("And the videos?"); got != videos {
+		if got := read("And the videos?", turns).asked; got != videos {
 			t.Errorf("got %q", got)
 		}
-		thread.Turns = append(thread.Turns, Turn{Question: "And the videos?", Asked: videos})
+		turns = append(turns, conversation.Turn{Question: "And the videos?", Asked: videos})
 		const before = "And last week? (And the videos? What did I save yesterday?)"
-		if got, told := thread.Read("And last week?"); got != before || told != before {
-			t.Errorf("got %q, told %q", got, told)
+		if got := read("And last week?", turns); got != (reading{before, before}) {
+			t.Errorf("got %q", got)
 		}
-		if got, _ := thread.Read("When was that?"); got == videos {
+		if got := read("When was that?", turns).asked; got == videos {
 			t.Errorf("got %q", got)
 		}
 	})
 	t.Run("of a chain of listings only what is needed is carried", func(t *testing.T) {
-		var thread Thread
+		var turns []conversation.Turn
 		for i, step := range []struct{ question, want string }{
 			{"What did I save yesterday?", "What did I save yesterday?"},
 			{"And the day before?", "And the day before? (What did I save yesterday?)"},
@@ -89,32 +90,33 @@ func TestReading(t *testing.T) {
 			{"And everything?", "And everything? (And the week before? And last week? What did I save yesterday?)"},
 			{"And today?", "And today? (What did I save yesterday?)"},
 		} {
-			asked, told := thread.Read(step.question)
-			if asked != step.want || told != asked {
-				t.Errorf("%d: got %q, told %q", i, asked, told)
+			got := read(step.question, turns)
+			if got != (reading{step.want, step.want}) {
+				t.Errorf("%d: got %q", i, got)
 			}
+			asked := got.asked
 			if asked == step.question {
 				asked = ""
 			}
-			thread.Turns = append(thread.Turns, Turn{Question: step.question, Asked: asked})
+			turns = append(turns, conversation.Turn{Question: step.question, Asked: asked})
 		}
 	})
 	t.Run("a turn that lists adds neither its words nor titles to the topic", func(t *testing.T) {
-		lease := Turn{Question: "What does the lease say about pets?", Titles: []string{"The lease, signed"}}
-		notes := Turn{Question: "my notes", Titles: []string{"Lease: pets allowed"}}
-		videos := Turn{Question: "And the videos?", Asked: "And the videos? (my notes)", Titles: []string{"How to tie knots"}}
-		for _, before := range [][]Turn{{notes}, {notes, videos}, {lease, notes}, {lease, notes, videos}} {
-			if got, told := reading("And the dentist?", before); got != "And the dentist?" || told != got {
-				t.Errorf("after %q: %q, told %q", before[len(before)-1].Question, got, told)
+		lease := conversation.Turn{Question: "What does the lease say about pets?", Titles: []string{"The lease, signed"}}
+		notes := conversation.Turn{Question: "my notes", Titles: []string{"Lease: pets allowed"}}
+		videos := conversation.Turn{Question: "And the videos?", Asked: "And the videos? (my notes)", Titles: []string{"How to tie knots"}}
+		for _, before := range [][]conversation.Turn{{notes}, {notes, videos}, {lease, notes}, {lease, notes, videos}} {
+			if got := inContext("And the dentist?", before); got != (reading{"And the dentist?", "And the dentist?"}) {
+				t.Errorf("after %q: %q", before[len(before)-1].Question, got)
 			}
 		}
-		if got, _ := reading("And cats?", []Turn{notes, lease}); got != "And cats? (cats lease pets)" {
+		if got := inContext("And cats?", []conversation.Turn{notes, lease}).asked; got != "And cats? (cats lease pets)" {
 			t.Errorf("got %q", got)
 		}
 	})
 	t.Run("where the questions say too little, the memory that was cited does", func(t *testing.T) {
-		before := []Turn{{Question: "Who wrote Dune?", Titles: []string{"Dune, a novel of the desert", "Another"}}, {Question: "Why?"}}
-		if got, _ := reading("When was that?", before); got != "When was that? (Dune novel desert)" {
+		before := []conversation.Turn{{Question: "Who wrote Dune?", Titles: []string{"Dune, a novel of the desert", "Another"}}, {Question: "Why?"}}
+		if got := inContext("When was that?", before).asked; got != "When was that? (Dune novel desert)" {
 			t.Errorf("got %q", got)
 		}
 	})
@@ -132,7 +134,7 @@ func TestTold(t *testing.T) {
 		{"How long does the pizza dough rest?", "Who wrote the novel Dune?", "Who wrote the novel Dune?"},
 	} {
 		t.Run("a person is told no word twice: "+test.question, func(t *testing.T) {
-			if _, told := reading(test.question, []Turn{{Question: test.asked}}); told != test.want {
+			if told := inContext(test.question, []conversation.Turn{{Question: test.asked}}).shown; told != test.want {
 				t.Errorf("told %q, want %q", told, test.want)
 			}
 		})
@@ -162,9 +164,9 @@ func TestFollowUps(t *testing.T) {
 		log.Add("u", recall.Passage{MemoryID: m.ID, Kind: "note", CreatedAt: now(), Text: m.Text, Title: m.Title})
 		titles[m.ID] = m.Title
 	}
-	s := search.New(recall.New(log), nil, now)
+	s := NewSearcher(recall.New(log), nil, now)
 	first := func(question string) string {
-		found, err := s.Search(t.Context(), "u", search.Request{Text: question})
+		found, err := s.Search(t.Context(), "u", Query{Text: question})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,15 +177,15 @@ func TestFollowUps(t *testing.T) {
 	}
 	plainly, read := 0, 0
 	for _, c := range set.Conversations {
-		var before []Turn
+		var before []conversation.Turn
 		for _, q := range c.Asked {
-			asked, _ := reading(q, before)
-			before = append(before, Turn{Question: q, Titles: []string{titles[first(asked)]}})
+			asked := inContext(q, before).asked
+			before = append(before, conversation.Turn{Question: q, Titles: []string{titles[first(asked)]}})
 		}
 		if first(c.Then) == c.Want {
 			plainly++
 		}
-		asked, _ := reading(c.Then, before)
+		asked := inContext(c.Then, before).asked
 		if got := first(asked); got == c.Want {
 			read++
 		} else {
@@ -205,8 +207,8 @@ func TestStandingQuestions(t *testing.T) {
 			questions := evaltest.Read(t, name).Sets[0].Answerable()
 			taken := 0
 			for i, q := range questions {
-				before := []Turn{{Question: questions[(i+len(questions)/2)%len(questions)].Text}}
-				if read, _ := reading(q.Text, before); read != q.Text {
+				before := []conversation.Turn{{Question: questions[(i+len(questions)/2)%len(questions)].Text}}
+				if read := inContext(q.Text, before).asked; read != q.Text {
 					t.Log(read)
 					taken++
 				}
@@ -217,4 +219,19 @@ func TestStandingQuestions(t *testing.T) {
 			}
 		})
 	}
+}
+
+func FuzzReading(f *testing.F) {
+	f.Add("Who wrote Dune?", "When was that?", "And l'Étranger?")
+	f.Fuzz(func(t *testing.T, first, second, third string) {
+		turns := []conversation.Turn{{Question: first, Titles: []string{second}}, {Question: second}}
+		got := inContext(third, turns)
+		if !strings.HasPrefix(got.asked, third) || !strings.HasPrefix(got.shown, third) || len(got.shown) > len(got.asked) {
+			t.Errorf("%q became %q", third, got)
+		}
+		own, _ := parse(third)
+		if len(own) > mostWords || len(topicOf(turns)) > mostWords {
+			t.Error("more words than a topic has")
+		}
+	})
 }

@@ -1,24 +1,24 @@
-package search_test
+package ask_test
 
 import (
 	"context"
 	"testing"
 	"time"
 
+	"engram/internal/ask"
 	"engram/internal/lab/eval"
 	"engram/internal/lab/eval/evaltest"
 	"engram/internal/recall"
-	"engram/internal/search"
 )
 
 // measured asks the service for what the set says is the answer, and returns the share of questions of each kind for
 // which that was first, and among the first five, and how many questions were filtered.
-func measured(t *testing.T, set eval.Set, s *search.Service) (hit1, hit5 map[string]float64, filtered map[string]int) {
+func measured(t *testing.T, set eval.Set, s *ask.Searcher) (hit1, hit5 map[string]float64, filtered map[string]int) {
 	t.Helper()
 	hit1, hit5, filtered = map[string]float64{}, map[string]float64{}, map[string]int{}
 	asked := map[string]float64{}
 	for _, q := range set.Answerable() {
-		got, err := s.Search(t.Context(), set.Name, search.Request{Text: q.Text})
+		got, err := s.Search(t.Context(), set.Name, ask.Query{Text: q.Text})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func measured(t *testing.T, set eval.Set, s *search.Service) (hit1, hit5 map[str
 }
 
 // unfiltered is an engine that finds nothing under filters, so that they are dropped.
-type unfiltered struct{ search.Engine }
+type unfiltered struct{ ask.Engine }
 
 func (u unfiltered) Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
 	if q.Kind != "" || !q.Since.IsZero() || !q.Until.IsZero() {
@@ -55,8 +55,8 @@ func TestQualityOnMemories(t *testing.T) {
 	set := evaltest.Read(t, "memories").Sets[0]
 	engine := recall.New(evaltest.Log(set))
 	later := func() time.Time { return time.Date(2025, 12, 31, 0, 0, 0, 0, time.UTC) } // after the newest memory
-	hit1, hit5, filtered := measured(t, set, search.New(engine, nil, later))
-	plain1, plain5, _ := measured(t, set, search.New(unfiltered{engine}, nil, later))
+	hit1, hit5, filtered := measured(t, set, ask.NewSearcher(engine, nil, later))
+	plain1, plain5, _ := measured(t, set, ask.NewSearcher(unfiltered{engine}, nil, later))
 	for kind := range hit1 {
 		t.Logf("%-12s %2d filtered: hit@1 %.2f → %.2f, hit@5 %.2f → %.2f", kind, filtered[kind], plain1[kind], hit1[kind], plain5[kind], hit5[kind])
 		if hit1[kind] < plain1[kind] || hit5[kind] < plain5[kind] {

@@ -1,0 +1,80 @@
+package ask
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"engram/internal/answer"
+	"engram/internal/memory"
+	"engram/internal/recall"
+)
+
+// finding is what one search gave, for one reading of the question.
+type finding struct {
+	Related
+	reading reading
+	matches []recall.Match  // side by side with Related.Memories
+	listing *answer.Listing // nil: the question is about a subject
+}
+
+// same reports whether a person sees the same memories under the same filters.
+func (f finding) same(other finding) bool {
+	ids := func(a, b memory.Memory) bool { return a.ID == b.ID }
+	return slices.EqualFunc(f.Memories, other.Memories, ids) && reflect.DeepEqual(f.Filters, other.Filters)
+}
+
+// find searches for the question as it was read. What asks nothing of memories finds nothing, without a search.
+func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, error) {
+	if q.aside.Sure {
+		return finding{reading: as}, nil
+	}
+	began := s.Now()
+	hits, err := s.Searcher.Search(ctx, q.UserID, Query{
+		Text: as.asked, Kind: string(q.Kind), Memory: q.Memory, Limit: maxMemories, Private: q.Private, Zone: q.Zone,
+	})
+	if err != nil {
+		return finding{}, err
+	}
+	s.Observer.Search(s.Now().Sub(began))
+	matches, memories, err := s.present(ctx, q.UserID, hits.Matches)
+	related := Related{Memories: memories, Filters: hits.Filters, Memory: q.Memory}
+	return finding{Related: related, reading: as, matches: matches, listing: hits.Listing}, err
+}
+
+// findRewritten has a model put a follow-up in full and searches for that. It returns false when no model does so, when it
+// reads the question as the words do, or when the search fails: then the first search stands.
+func (s *Service) findRewritten(ctx context.Context, q inquiry, first finding) (finding, bool) {
+	if first.listing != nil { // its words say all that it asks for
+		return finding{}, false
+	}
+	full, ok := s.rewrite(ctx, q.about(q.Text, first))
+	if !ok || full == first.reading.asked {
+		return finding{}, false
+	}
+	again, err := s.find(ctx, q, reading{asked: full, shown: full})
+	if err != nil && ctx.Err() == nil {
+		s.Log.Warn("a follow-up was not searched as a model reads it", "error", err)
+	}
+	return again, err == nil
+}
+
+// present returns the matches whose memories are still there, and these memories, side by side: the numbers of the answer are
+// those of the list.
+func (s *Service) present(ctx context.Context, userID string, matches []recall.Match) ([]recall.Match, []memory.Memory, error) {
+	ids := make([]string, len(matches))
+	for i, match := range matches {
+		ids[i] = match.MemoryID
+	}
+	memories, err := s.Memories.Cards(ctx, userID, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	present := matches[:0]
+	for _, match := range matches {
+		if n := len(present); n < len(memories) && memories[n].ID == match.MemoryID {
+			present = append(present, match)
+		}
+	}
+	return present, memories, nil
+}
