@@ -69,6 +69,16 @@ var holidaysKept = map[string]holiday{
 
 const longestHoliday = 4 // words
 
+// holidayBegins are the first words of their names: most questions have none.
+var holidayBegins = func() set {
+	all := set{}
+	for name := range holidays {
+		first, _, _ := strings.Cut(name, " ")
+		all[first] = true
+	}
+	return all
+}()
+
 func fixed(m time.Month, d, n int) holiday {
 	return func(y int, _ string) span { return days(date(y, m, d), n) }
 }

@@ -195,6 +195,9 @@ func capitals(name string) string {
 // holidayAt returns the holiday that the most words from i name, and how many they are.
 func (s sentence) holidayAt(i int) (found holiday, words int) {
 	phrase := s.at(i)
+	if !holidayBegins[phrase] {
+		return nil, 0
+	}
 	for n := 1; n <= longestHoliday; n++ {
 		if h, ok := holidays[phrase]; ok {
 			found, words = h, n
