@@ -113,8 +113,12 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 20_000,
+    // A test that waits ends when it sees what it waits for: these are for one that never does, on whatever machine.
+    testTimeout: 180_000,
     maxWorkers: 2,
-    retry: process.env.CI ? 1 : 0,
+    // Loading jsdom takes longer than most files; src/test/setup.ts has each begin anew.
+    isolate: false,
+    // These remember what they were told, so they begin anew as well.
+    server: { deps: { inline: ["swr", "sonner"] } },
   },
 });

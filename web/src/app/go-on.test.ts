@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { goOn } from "./go-on";
 
 vi.mock("./routes/own/home", () => ({ Component: () => null }));
+afterAll(() => vi.doUnmock("./routes/own/home"));
 
 test("ERR-28 a failed navigation after sign-in or sign-up is only logged", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -135,7 +135,7 @@ describe("with a token", () => {
     await signInPage();
     await user.type(screen.getByLabelText("Username"), "maya");
     await user.type(screen.getByLabelText("Password"), "Abcdef1!{Enter}");
-    await waitFor(() => expect(where()).toBe("/home"), { timeout: 3000 });
+    await waitFor(() => expect(where()).toBe("/home"));
     expect(await screen.findByRole("textbox", { name: "Ask your memories" })).toHaveValue("Where are the keys?");
 
     await act(() => client.GET("/api/v1/getusername"));
@@ -143,7 +143,7 @@ describe("with a token", () => {
     server.use(http.get("/api/v1/getuser", () => HttpResponse.json({ ...USER, username: "Noor" })));
     await user.type(screen.getByLabelText("Username"), "Noor");
     await user.type(screen.getByLabelText("Password"), "Abcdef1!{Enter}");
-    await waitFor(() => expect(where()).toBe("/home"), { timeout: 3000 });
+    await waitFor(() => expect(where()).toBe("/home"));
     expect(await screen.findByRole("textbox", { name: "Ask your memories" })).toHaveValue("");
   });
 
@@ -243,7 +243,7 @@ describe("after the form", () => {
     await user.type(await screen.findByLabelText("Username"), "Maya");
     await user.type(screen.getByLabelText("Password"), "Abcdef1!{Enter}");
     expect(screen.getByRole("button", { name: action })).toBeVisible();
-    await waitFor(() => expect(where()).toBe(goal), { timeout: 3000 });
+    await waitFor(() => expect(where()).toBe(goal));
     await homePage();
   });
 });

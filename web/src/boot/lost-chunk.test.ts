@@ -1,10 +1,11 @@
 import { HttpResponse, http } from "msw";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { server } from "@/test/server";
 import { toast } from "@/ui/toast";
 import { offerReload } from "./lost-chunk";
 
 vi.mock("@/ui/toast", () => ({ toast: vi.fn() }));
+afterAll(() => vi.doUnmock("@/ui/toast"));
 
 function lose() {
   const lost = new Event("vite:preloadError", { cancelable: true });

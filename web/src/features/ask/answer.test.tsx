@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import Answer from "./answer";
 import type { Found } from "./model";
 
@@ -11,6 +11,7 @@ vi.mock("./prose", () => ({
     return <p>{children}</p>;
   },
 }));
+afterAll(() => vi.doUnmock("./prose"));
 
 beforeEach(() => {
   broken.prose = false;

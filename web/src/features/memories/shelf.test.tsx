@@ -138,7 +138,7 @@ describe("pages", () => {
       }),
     );
     show(<Page onAdd={() => {}} />);
-    await waitFor(() => expect(asked).toEqual(["?limit=60", "?limit=60&cursor=8941&type=video"]), { timeout: 15_000 });
+    await waitFor(() => expect(asked).toEqual(["?limit=60", "?limit=60&cursor=8941&type=video"]));
     expect(tab(/^All Memories/)).toHaveTextContent("200");
     await userEvent.click(tab(/^Videos/));
     expect(await screen.findByRole("article", { name: "Page 100" })).toBeVisible();
@@ -354,7 +354,7 @@ describe("deleting", () => {
     return sent;
   }
   const film = () => screen.queryByRole("heading", { name: "A film" });
-  const toastGone = () => waitFor(() => expect(screen.queryByText("Deleted Memory")).toBeNull(), { timeout: 4000 });
+  const toastGone = () => waitFor(() => expect(screen.queryByText("Deleted Memory")).toBeNull());
 
   it("HOME-07 HOME-20 HOME-21 removes the card at once, tells for two seconds, and then sends its id", async () => {
     const sent = deletions();

@@ -1,10 +1,11 @@
 import { renderHook } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
 import { usePlace } from "./use-place";
 
 vi.mock("./api", () => ({ useLoadedDownTo: () => true }));
+afterAll(() => vi.doUnmock("./api"));
 
 it("a page that the browser kept goes on where it was left, which Safari does not see to", () => {
   setToken("mine");

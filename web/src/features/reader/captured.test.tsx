@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { Captured } from "./captured";
 
 vi.mock("./blocks", () => ({
@@ -8,6 +8,7 @@ vi.mock("./blocks", () => ({
     return [{ kind: "paragraph", at: 0, run: { at: 0, text } }];
   },
 }));
+afterAll(() => vi.doUnmock("./blocks"));
 
 it("a piece of a text that can't be laid out stands as it is, among the others", () => {
   vi.spyOn(console, "error").mockReturnValue();

@@ -314,7 +314,7 @@ describe("a memory on its way", () => {
       return { content, passages: [{ text: `Reading ${reads}` }] };
     });
     expect(await screen.findByText("Fetching the page")).toBeVisible();
-    expect(await screen.findByText("Reading 2", {}, { timeout: 4000 })).toBeVisible();
+    expect(await screen.findByText("Reading 2")).toBeVisible();
   });
 });
 

@@ -165,7 +165,7 @@ describe("the stream", () => {
     );
     await waitFor(() => expect(refusals).toBe(1));
     await waitFor(() => expect(state.reads).toBeGreaterThan(1), { timeout: PENDING_POLL * 2 });
-    await waitFor(() => expect(state.streams).toHaveLength(1), { timeout: 5000 });
+    await waitFor(() => expect(state.streams).toHaveLength(1));
     await act(() => moment(PENDING_POLL));
     const { reads } = state;
     await act(() => moment(PENDING_POLL * 2));
