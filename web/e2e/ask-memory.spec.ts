@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
+import { addNote, call, expect, expectAccessible, makeUser, test } from "./fixture";
 
 const reader = (page: Page) => page.getByRole("dialog");
 const asking = (page: Page) => reader(page).getByRole("region", { name: "Ask about this memory" });
@@ -11,7 +11,7 @@ const JOURNAL = `${FILLER}The harbour bakery opens at six.\n\n${FILLER}The orcha
 
 /** Opens the journal, beside another note that answers the same questions. */
 async function openJournal(page: Page) {
-  await signUp(page);
+  await makeUser(page);
   await addNote(page, "The orchard ledger is kept in the red drawer. The harbour bakery opens at nine.");
   await addNote(page, JOURNAL);
   const { body } = await call(page, "GET", "/api/v1/content?limit=1");
@@ -43,7 +43,7 @@ test("ASK-14 an opened memory is asked alone, and its text shows what the answer
     await page.setViewportSize({ width, height: 900 });
     const sticksOut = await reader(page).evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(sticksOut, `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+    if ([1536, 390].includes(width)) await expectAccessible(page);
   }
   await answers(page).first().getByRole("button", { name: "Source 1" }).first().click();
   await expect(reader(page).locator("mark.on")).toHaveText("The harbour bakery opens at six.");

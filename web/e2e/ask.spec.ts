@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
+import { addNote, call, expect, expectAccessible, makeUser, signUp, test } from "./fixture";
 
 const SEARCH = "**/api/v1/vector-search";
 
@@ -23,9 +23,9 @@ async function answerWith(page: Page, body: string) {
 }
 
 test("ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers what is asked", async ({ page }) => {
-  await signUp(page);
+  await makeUser(page);
   await addNote(page, "The ferry to the island leaves at seven, except on Sundays.");
-  await page.reload();
+  await page.goto("/home");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   const error = page.getByRole("alert").filter({ hasText: "Please enter a search query" }).locator(".banner");
   await expect(error).toBeVisible();
@@ -107,9 +107,9 @@ test.describe("far from Greenwich", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
   test("a question without a subject lists what was saved then, on the days of who asks", async ({ page }) => {
-    await signUp(page);
+    await makeUser(page);
     for (const text of ["The ferry leaves at seven.", "Buy stamps.", "Water the fern."]) await addNote(page, text);
-    await page.reload();
+    await page.goto("/home");
     const request = page.waitForRequest(SEARCH);
     await ask(page, "What did I save today?");
     expect((await request).headers()["time-zone"]).toBe("Pacific/Auckland");

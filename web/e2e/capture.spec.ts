@@ -42,6 +42,7 @@ test("API-24 a page is read while one watches, without a reload and without aski
 }) => {
   const source = aPage(page);
   await source.set("slow");
+  await page.clock.install();
   const reads = await signUpLive(page);
   await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
   await save(page, source.address);
@@ -50,7 +51,8 @@ test("API-24 a page is read while one watches, without a reload and without aski
   await expect(card(page, bare).getByText("Fetching the page")).toBeVisible();
   // The one reading that follows a save.
   await expect.poll(() => reads.count).toBe(2);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4000)));
+  // Nothing that the page may have put off makes it ask.
+  await page.clock.fastForward(10_000);
   await source.set("ready");
   await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
   await expect(page.getByRole("status").filter({ hasText: `Saved: ${source.title}.` })).toBeAttached();

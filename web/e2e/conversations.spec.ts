@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test } from "./fixture";
+import { addNote, call, expect, expectAccessible, press, signUp, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
@@ -84,11 +84,7 @@ test("conversations are deleted, one and all, and what is gone says so", async (
   const id = await asked(page, LEDGER);
   await asked(page, "When does the ferry leave?");
   await asked(page, "Who won the chess championship of 1972?");
-  // The keys arrive a moment after the page.
-  await expect(async () => {
-    await page.keyboard.press("c");
-    await expect(page).toHaveURL(/\/conversations$/, { timeout: 1000 });
-  }).toPass();
+  await press(page, "c", rows(page).first());
   await page.getByRole("button", { name: `Delete “${LEDGER}”` }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
@@ -123,10 +119,10 @@ test("an answer that quoted a memory deleted since is asked again", async ({ pag
   await expect(answers(page)).toContainText("red box");
 });
 
-test("a thousand conversations come page by page", async ({ page }) => {
+test("hundreds of conversations come page by page", async ({ page }) => {
   await signUp(page);
   const at = "2026-11-20T08:12:00Z";
-  const all = Array.from({ length: 1000 }, (_, index) => ({
+  const all = Array.from({ length: 250 }, (_, index) => ({
     id: `c-${index}`,
     title: `Question ${index}?`,
     turns: 50,

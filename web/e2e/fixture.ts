@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { Mood } from "./site";
 
 export { expect };
@@ -62,12 +62,22 @@ export async function signUpByForm(page: Page, { name = freshName(), origin = ""
   return name;
 }
 
-/** The same without the form, which takes its time on purpose. */
-export async function signUp(page: Page, name = freshName()): Promise<string> {
+/** Has the browser hold what a new user's session leaves, and opens no page of the app. */
+async function enter(page: Page, left: Record<string, string>): Promise<string> {
+  const name = freshName();
   const response = await page.request.post("/api/v1/signup", { data: { username: name, password: PASSWORD } });
   const { token } = await response.json();
   await page.goto("/favicon.svg");
-  await page.evaluate((credential) => localStorage.setItem("token", credential), token);
+  await page.evaluate((all) => Object.assign(localStorage, all), { token, ...left });
+  return name;
+}
+
+/** Makes a user who was here before: what they saved is there when their first page opens. */
+export const makeUser = (page: Page) => enter(page, { visited: "true" });
+
+/** Signs a new user up without the form, which takes its time on purpose, and opens the dashboard. */
+export async function signUp(page: Page): Promise<string> {
+  const name = await enter(page, {});
   await page.goto("/home");
   return name;
 }
@@ -82,6 +92,14 @@ export async function call(page: Page, method: string, path: string, body?: unkn
 export async function addNote(page: Page, text: string) {
   const { status } = await call(page, "POST", "/api/v1/content", { type: "note", description: text });
   expect(status).toBe(200);
+}
+
+/** Presses a key until something shows, or hides: the keys arrive a moment after the page. */
+export async function press(page: Page, key: string, what: Locator, state: "visible" | "hidden" = "visible") {
+  await expect(async () => {
+    if ((await what.isVisible()) !== (state === "visible")) await page.keyboard.press(key);
+    await what.waitFor({ state, timeout: 2000 });
+  }).toPass();
 }
 
 let pagesMade = 0;

@@ -1,27 +1,31 @@
 import { expect, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
-test("LOST-04 Contact Support leads to the support address", async ({ page }) => {
+test("ROUTE-12 ROUTE-13 LOST-01 LOST-02 LOST-03 LOST-04 any other path shows the 404 page, with one header, and leads on", async ({
+  page,
+}) => {
+  await page.goto("/auth/signin");
+  await page.getByRole("link", { name: "Make an account" }).click();
+  await expect(page).toHaveURL(/\/auth\/signup$/);
+  await page.goto("/policies/no-such-policy");
+  await expect(page.getByText("404")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+  await expect(page).toHaveTitle("Page Not Found, Engram");
+  expect(await page.getByRole("banner").count()).toBeLessThanOrEqual(1);
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/auth\/signup$/);
+  // Of an entry that the app itself made, too.
+  await page.evaluate(() => window.history.pushState(null, "", "/no/such/page"));
+  await page.reload();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/auth\/signup$/);
+  await page.goto("/no/such/page");
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
   await page.goto("/no/such/page");
   await page.getByRole("link", { name: "Contact Support" }).click();
   await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByRole("link", { name: "support@engram.local" })).toBeVisible();
-});
-
-test("ROUTE-12 ROUTE-13 an unknown policy is the 404 page, with one header", async ({ page }) => {
-  await page.goto("/policies/no-such-policy");
-  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
-  expect(await page.getByRole("banner").count()).toBeLessThanOrEqual(1);
-});
-
-test("LOST-02 Go Back leads to the page before, also within the app", async ({ page }) => {
-  await page.goto("/auth/signin");
-  await page.getByRole("link", { name: "Make an account" }).click();
-  await expect(page).toHaveURL(/\/auth\/signup$/);
-  await page.evaluate(() => window.history.pushState(null, "", "/policies/no-such-policy"));
-  await page.reload();
-  await page.getByRole("button", { name: "Go Back" }).click();
-  await expect(page).toHaveURL(/\/auth\/signup$/);
 });
 
 test("LOST-02 LOST-03 opened first, Go Back leads to the entry, and so does Back to Home", async ({

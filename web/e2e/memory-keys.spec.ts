@@ -1,5 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, signUp, test, useTheme } from "./fixture";
+import type { Page } from "@playwright/test";
+import { addNote, call, expect, expectAccessible, makeUser, press, test } from "./fixture";
 
 const reader = (page: Page) => page.locator(".reader");
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find or do anything" });
@@ -10,56 +10,58 @@ const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
 
 /** Two notes, the older one opened from its card. Gives the ids, the newest first. */
 async function opened(page: Page): Promise<string[]> {
-  await signUp(page);
+  await makeUser(page);
   await addNote(page, "The ferry leaves at seven.");
   await addNote(page, "The orchard ledger is in the blue tin.");
   const { body } = await call(page, "GET", "/api/v1/content");
-  await page.reload();
+  await page.goto("/home");
   await page.getByRole("article").filter({ hasText: "The ferry" }).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page)).toBeFocused();
   return body.content.map(({ _id }: { _id: string }) => _id);
 }
 
-/** Presses a key until something shows, or hides. */
-async function press(page: Page, key: string, what: Locator, state: "visible" | "hidden" = "visible") {
-  // The keys arrive a moment after the page.
-  await expect(async () => {
-    await page.keyboard.press(key);
-    await what.waitFor({ state, timeout: 1000 });
-  }).toPass();
-}
-
-for (const theme of ["dark", "light"] as const) {
-  test(`the palette and the keys open over an opened memory, and give the focus back, in the ${theme} theme`, async ({
-    page,
-  }) => {
-    await useTheme(page, theme);
-    await opened(page);
-    for (const [key, shown] of [
-      ["ControlOrMeta+k", palette],
-      ["?", keys],
-    ] as const) {
-      await press(page, key, shown(page));
-      await expectAccessible(page);
-      // The focus stays within it.
-      for (let step = 0; step < 8; step += 1) {
-        await page.keyboard.press("Tab");
-        // From its end it comes back to its beginning, a frame later.
-        await expect(shown(page).locator("button:focus, input:focus, [role=listbox]:focus")).toHaveCount(1);
-      }
-      await page.keyboard.press("Escape");
-      await expect(shown(page)).toBeHidden();
-      await expect(heading(page)).toBeFocused();
+test("the palette and the keys open over an opened memory, and what opens from there closes by itself alone", async ({
+  page,
+}) => {
+  await opened(page);
+  for (const [key, shown] of [
+    ["ControlOrMeta+k", palette],
+    ["?", keys],
+  ] as const) {
+    await press(page, key, shown(page));
+    await expectAccessible(page);
+    // The focus stays within it.
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press("Tab");
+      // From its end it comes back to its beginning, a frame later.
+      await expect(shown(page).locator("button:focus, input:focus, [role=listbox]:focus")).toHaveCount(1);
     }
-    await page.keyboard.press("t");
-    await expect(page.locator("html")).toHaveClass(theme === "dark" ? "light" : "dark");
-    await expect(heading(page)).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(reader(page)).toBeHidden();
-    await expect(page).toHaveURL(/\/home$/);
-  });
-}
+    await expect(shown(page)).toBeHidden();
+    await expect(heading(page)).toBeFocused();
+  }
+  for (const name of ["Add Memory", "Keyboard shortcuts"]) {
+    await press(page, "ControlOrMeta+k", palette(page));
+    await expect(palette(page).getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(name);
+    await expect(option(page, new RegExp(`^${name}`))).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toBeVisible();
+    if (name === "Add Memory") await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(heading(page)).toBeVisible();
+    await expect(heading(page)).toBeFocused();
+  }
+  await page.keyboard.press("t");
+  await expect(page.locator("html")).toHaveClass("light");
+  await expect(heading(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(reader(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/home$/);
+});
 
 test("from an opened memory the palette opens another one, which has the focus then", async ({ page }) => {
   const [ledger] = await opened(page);
@@ -102,24 +104,4 @@ test("from an opened memory the palette asks at home, once, and / leads to the b
   await expect(page).toHaveURL(/\/home$/);
   await expect(box(page)).toBeFocused();
   expect(asked).toEqual(["When does the ferry leave?"]);
-});
-
-test("what is opened from the palette over an opened memory closes by itself alone", async ({ page }) => {
-  await opened(page);
-  for (const [action, name] of [
-    ["Add Memory", "Add Memory"],
-    ["Keyboard shortcuts", "Keyboard shortcuts"],
-  ] as const) {
-    await press(page, "ControlOrMeta+k", palette(page));
-    await expect(palette(page).getByRole("combobox")).toBeFocused();
-    await page.keyboard.type(action);
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(heading(page)).toBeVisible();
-    await expect(heading(page)).toBeFocused();
-  }
 });

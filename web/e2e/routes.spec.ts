@@ -1,4 +1,4 @@
-import { expect, expectAccessible, PASSWORD, signUp, test } from "./fixture";
+import { expect, makeUser, PASSWORD, signUp, test } from "./fixture";
 
 test("ROUTE-05 U-01 without a token /home leads to sign-in", async ({ page }) => {
   await page.goto("/home");
@@ -28,23 +28,6 @@ test("ROUTE-06 light runs along the lines behind both forms, and rests where mot
   }
 });
 
-test("ROUTE-13 LOST-01 any other path shows the 404 page", async ({ page }) => {
-  await page.goto("/no/such/page");
-  await expect(page.getByText("404")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("LOST-02 LOST-03 the 404 page leads back and home", async ({ page }) => {
-  await page.goto("/auth/signup");
-  await page.goto("/no/such/page");
-  await page.getByRole("button", { name: "Go Back" }).click();
-  await expect(page).toHaveURL(/\/auth\/signup$/);
-  await page.goto("/no/such/page");
-  await page.getByRole("link", { name: "Back to Home" }).click();
-  await expect(page).toHaveURL(/\/welcome$/);
-});
-
 test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
   const name = await signUp(page);
   for (const redirect of [
@@ -66,7 +49,7 @@ test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
 });
 
 test("U-13 a session that has ended leads to sign-in and back to the same place", async ({ page, consoleMessages }) => {
-  const name = await signUp(page);
+  const name = await makeUser(page);
   // A page that asks the server for nothing: the next one is the first to learn that the session has ended.
   await page.goto("/nowhere");
   await page.evaluate(() => localStorage.setItem("token", "ended"));

@@ -11,11 +11,19 @@ const NOTES = HELD - HELD / 10;
 
 const cells = (page: Page) => page.locator(".cards > li");
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
-/** Waits until what has scrolled into view is drawn, however busy the machine is. */
-const drawn = (page: Page) =>
-  page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 40)))),
-  );
+/** The memories whose cards are on the page, once no more of them come and go. */
+async function drawn(page: Page): Promise<string[]> {
+  const shown = () => cells(page).evaluateAll((all) => all.map((cell) => (cell as HTMLElement).dataset.memory ?? ""));
+  let now = await shown();
+  await expect(async () => {
+    const before = now;
+    // This asks the browser for a frame.
+    await expect(page.locator("#memories")).toBeInViewport();
+    now = await shown();
+    expect(now).toEqual(before);
+  }).toPass({ intervals: [0] });
+  return now;
+}
 
 /** Saves them all, eight at a time. */
 async function fill(page: Page, url: string) {
@@ -56,20 +64,15 @@ test("HOME-12 HOME-22 API-27 thousands of memories are within reach, a window of
 
     const seen = new Set<string>();
     let most = 0;
-    const look = async () => {
-      const shown = await cells(page).evaluateAll((all) => all.map((cell) => cell.getAttribute("data-memory") ?? ""));
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    await expect(async () => {
+      await page.evaluate(() => window.scrollBy({ top: window.innerHeight, behavior: "instant" }));
+      const shown = await drawn(page);
       for (const id of shown) seen.add(id);
       most = Math.max(most, shown.length);
-    };
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-    // At the foot of the page the next memories take a moment.
-    for (let waits = 0; seen.size <= HELD && waits < 1000; ) {
-      const before = await page.evaluate(() => window.scrollY);
-      await page.evaluate(() => window.scrollBy({ top: window.innerHeight, behavior: "instant" }));
-      await drawn(page);
-      await look();
-      waits = before === (await page.evaluate(() => window.scrollY)) ? waits + 1 : 0;
-    }
+      // At the foot of the page the next memories take a moment.
+      expect(seen.size).toBeGreaterThan(HELD);
+    }).toPass({ intervals: [0], timeout: 200_000 });
     // The tile is one of them.
     expect(seen.size).toBe(HELD + 1);
     expect(most).toBeLessThan(120);

@@ -1,4 +1,4 @@
-import { addNote, expect, pdf, signUp, test } from "./fixture";
+import { addNote, expect, makeUser, pdf, signUp, test } from "./fixture";
 
 test("HOME-02 HOME-04 HOME-18 UI-01 the header stays while the page scrolls, the first tile is dashed", async ({
   page,
@@ -65,9 +65,9 @@ test("UI-03 UI-04 a toast is 356 px wide, at the bottom right, for 3 seconds", a
 });
 
 test("ASK-10 the related card stands beside the answer, and below it on small screens", async ({ page }) => {
-  await signUp(page);
+  await makeUser(page);
   await addNote(page, "The ferry leaves at seven.");
-  await page.reload();
+  await page.goto("/home");
   const box = page.getByPlaceholder("Ask your memories...");
   await box.fill("When does the ferry leave?");
   await box.press("Enter");

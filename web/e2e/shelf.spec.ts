@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, aPage, call, expect, expectAccessible, PASSWORD, signUp, test } from "./fixture";
+import { addNote, aPage, call, expect, expectAccessible, makeUser, PASSWORD, press, test } from "./fixture";
 
 const CONTENT = "/api/v1/content";
 
@@ -40,83 +40,94 @@ async function topOf(page: Page, id: string) {
   return page.locator(`.cards > li[data-memory="${id}"]`).evaluate((cell) => cell.getBoundingClientRect().top);
 }
 
+/** How many cards lie over another one, within the page. */
+function overlaps(): number {
+  const boxes = [...document.querySelectorAll(".cards > li")].map((each) => each.getBoundingClientRect());
+  const over = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.filter((a) => boxes.some((b) => a !== b && over(a, b))).length;
+}
+
+async function signIn(page: Page, name: string) {
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/home");
+}
+
 async function scrollBy(page: Page, pixels: number) {
   const before = await page.evaluate(() => window.scrollY);
   await page.evaluate((y) => window.scrollBy({ top: y, behavior: "instant" }), pixels);
   await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
-  // What came into view is measured, and the page at rest.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await atRest(page);
 }
 
-test.describe("deleting", () => {
-  test("HOME-20 HOME-21 takes the card away, says so, and deletes it when the toast has gone", async ({ page }) => {
-    await signUp(page);
-    await addNotes(page, 3);
-    await page.goto("/home");
-    const deletions = calls(page, "DELETE");
-    await card(page, 2).hover();
-    await card(page, 2)
-      .getByRole("button", { name: /^Delete/ })
-      .click();
-    await expect(card(page, 2)).toBeHidden();
-    await expect(page.getByText("Deleted Memory")).toBeVisible();
-    await expect(tab(page, "Notes")).toContainText("2");
-    expect(deletions).toEqual([]);
-    await page.mouse.move(0, 0);
-    await expect(page.getByText("Deleted Memory")).toBeHidden();
-    await expect.poll(() => deletions.length).toBe(1);
-    await page.reload();
-    await expect(cards(page)).toHaveCount(2);
-  });
+/** Waits until what came into view is measured, and moves nothing any more. */
+async function atRest(page: Page) {
+  const stand = () =>
+    page.evaluate(() => [...document.querySelectorAll(".cards > li")].map((cell) => cell.getBoundingClientRect().top));
+  await expect(async () => {
+    const before = await stand();
+    // This asks the browser for a frame, in which it measures.
+    await expect(page.locator("#memories")).toBeInViewport();
+    expect(await stand()).toEqual(before);
+  }).toPass();
+}
 
-  test("is taken back from its toast by the keyboard, and by Z", async ({ page }) => {
-    await signUp(page);
-    await addNotes(page, 3);
-    await page.goto("/home");
-    const deletions = calls(page, "DELETE");
-    await card(page, 2)
-      .getByRole("button", { name: /^Delete/ })
-      .focus();
+const erase = (page: Page, number: number) => card(page, number).getByRole("button", { name: /^Delete/ });
+
+test("a deletion is taken back, done when its toast has gone, and done at once when the page is left", async ({
+  page,
+}) => {
+  const name = await makeUser(page);
+  await addNotes(page, 4);
+  await page.goto("/home");
+  const deletions = calls(page, "DELETE");
+
+  await test.step("it is taken back from its toast by the keyboard, and by Z", async () => {
+    await erase(page, 2).focus();
     await page.keyboard.press("Enter");
     await expect(card(page, 2)).toBeHidden();
-    await expect(card(page, 1).getByRole("button", { name: /^Delete/ })).toBeFocused();
+    await expect(erase(page, 1)).toBeFocused();
     await undo(page).focus();
     await page.keyboard.press("Enter");
     await expect(card(page, 2)).toBeFocused();
-    await expect(cards(page).nth(1)).toContainText("note number 2");
-
-    await page.keyboard.press("d");
-    await expect(card(page, 2)).toBeHidden();
+    await expect(cards(page).nth(2)).toContainText("note number 2");
+    await press(page, "d", card(page, 2), "hidden");
     await page.keyboard.press("z");
     await expect(card(page, 2)).toBeFocused();
     await expect(page.getByText("Deleted Memory")).toHaveCount(0);
     expect(deletions).toEqual([]);
   });
 
-  test("is done at once when the page is left, and when somebody logs out", async ({ page }) => {
-    const name = await signUp(page);
-    await addNotes(page, 3);
-    await page.goto("/home");
-    await card(page, 3)
-      .getByRole("button", { name: /^Delete/ })
-      .focus();
+  await test.step("HOME-20 HOME-21 it takes the card away, says so, and deletes it when the toast has gone", async () => {
+    await card(page, 2).hover();
+    await erase(page, 2).click();
+    await expect(card(page, 2)).toBeHidden();
+    await expect(page.getByText("Deleted Memory")).toBeVisible();
+    await expect(tab(page, "Notes")).toContainText("3");
+    expect(deletions).toEqual([]);
+    await page.mouse.move(0, 0);
+    await expect(page.getByText("Deleted Memory")).toBeHidden();
+    await expect.poll(() => deletions.length).toBe(1);
+    await page.reload();
+    await expect(cards(page)).toHaveCount(3);
+  });
+
+  await test.step("it is done at once when the page is left, and when somebody logs out", async () => {
+    await erase(page, 3).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Deleted Memory")).toBeVisible();
     await page.goto("/nowhere");
     await expect.poll(async () => (await call(page, "GET", CONTENT)).body.content.length).toBe(2);
 
     await page.goto("/home");
-    await card(page, 2)
-      .getByRole("button", { name: /^Delete/ })
-      .focus();
+    await erase(page, 4).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Deleted Memory")).toBeVisible();
-    await page.keyboard.press("Shift+Q");
+    await press(page, "Shift+Q", page.getByLabel("Username"));
     await page.waitForURL("**/auth/signin");
-    await page.getByLabel("Username").fill(name);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL("**/home");
+    await signIn(page, name);
     await expect(cards(page)).toHaveCount(1);
     await expect(card(page, 1)).toBeVisible();
   });
@@ -125,7 +136,7 @@ test.describe("deleting", () => {
 test("HOME-12 HOME-14 HOME-15 the tabs show their kind without a call, and fall back when a memory comes", async ({
   page,
 }) => {
-  await signUp(page);
+  await makeUser(page);
   await addNotes(page, 2);
   await call(page, "POST", CONTENT, { type: "link", link: aPage(page).address });
   await page.goto("/home");
@@ -143,18 +154,46 @@ test("HOME-12 HOME-14 HOME-15 the tabs show their kind without a call, and fall 
   await expect(cards(page).first()).toContainText("from elsewhere");
 });
 
-test("the keys lead from card to card by their place, and open, and stop when they are switched off", async ({
+test("HOME-16 HOME-17 UI-07 UI-09 the shelf has its columns at every width, is accessible, and is walked by the keys", async ({
   page,
 }) => {
-  await signUp(page);
+  await makeUser(page);
   await addNotes(page, 30);
   await page.goto("/home");
+  const place = cards(page).first().locator("xpath=..");
+  const columns = () =>
+    page
+      .locator(".cards > li")
+      .evaluateAll((cells) => new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().left))).size);
+  for (const [width, count] of [
+    [390, 1],
+    [600, 2],
+    [900, 3],
+    [1200, 4],
+    [1536, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(columns).toBe(count);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
+    if (count === 1 || count === 5) await expectAccessible(page);
+    await expect(place).toHaveAttribute("aria-posinset", "2");
+    await expect(place).toHaveAttribute("aria-setsize", "31");
+  }
+  await page.setViewportSize({ width: 2560, height: 900 });
+  await expect.poll(async () => (await page.locator("#memories").boundingBox())?.width).toBeGreaterThan(1900);
+  expect((await page.locator("#memories").boundingBox())?.width).toBeLessThanOrEqual(2000);
+
+  // The keys lead from card to card by their place, and open, and stop when they are switched off.
+  await page.setViewportSize({ width: 1536, height: 900 });
+  await expect.poll(columns).toBe(5);
   const { body } = await call(page, "GET", CONTENT);
   await cards(page).first().focus();
   const box = async () => {
     const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON());
     return { left: Math.round(focused.left), top: Math.round(focused.top) };
   };
+  await atRest(page);
   const first = await box();
   await page.keyboard.press("ArrowDown");
   const below = await box();
@@ -178,159 +217,115 @@ test("the keys lead from card to card by their place, and open, and stop when th
 });
 
 test.describe("one comes back to where one was", () => {
-  test("after a reload, and by going back from another page; a fresh visit begins at the top", async ({ page }) => {
-    await signUp(page);
+  // What the browser notes of a session that ends and of a page that does not come, and the app of what it was doing.
+  test.use({ expectedMessages: /401|500|Please sign in to continue|reading memories failed/ });
+
+  test("one comes back to where one was, whatever comes and however the page is left", async ({ page }) => {
+    await page.setViewportSize({ width: 1190, height: 900 });
+    const name = await makeUser(page);
     await addNotes(page, 90);
     await page.goto("/home");
     await expect(cards(page).first()).toBeVisible();
-    await tab(page, "Notes").click();
-    for (let step = 0; step < 4; step++) await scrollBy(page, 700);
-    const before = await firstInView(page);
-    expect(before.id).not.toBe("new");
+    const at = (id: string) => page.locator(`.cards > li[data-memory="${id}"]`);
+    const expectThere = async ({ id, top }: { id: string; top: number }) => {
+      await expect(at(id)).toBeInViewport();
+      await expect.poll(() => topOf(page, id)).toBeCloseTo(top, -1);
+    };
 
-    await page.reload();
-    await expect(page.locator(`.cards > li[data-memory="${before.id}"]`)).toBeInViewport();
-    await expect.poll(() => topOf(page, before.id)).toBeCloseTo(before.top, -1);
-    await expect(tab(page, "Notes")).toHaveAttribute("aria-selected", "true");
+    await test.step("after a reload, and by going back from another page", async () => {
+      await tab(page, "Notes").click();
+      for (let step = 0; step < 3; step++) await scrollBy(page, 700);
+      const before = await firstInView(page);
+      expect(before.id).not.toBe("new");
+      await page.reload();
+      await expectThere(before);
+      await expect(tab(page, "Notes")).toHaveAttribute("aria-selected", "true");
+      const here = await firstInView(page);
+      await press(page, "p", page.getByRole("complementary", { name: "Account" }));
+      await page.waitForURL("**/profile");
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      await page.goBack();
+      await expectThere(here);
+    });
 
-    const here = await firstInView(page);
-    await page.keyboard.press("p");
-    await page.waitForURL("**/profile");
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await page.goBack();
-    await expect(page.locator(`.cards > li[data-memory="${here.id}"]`)).toBeInViewport();
-    await expect.poll(() => topOf(page, here.id)).toBeCloseTo(here.top, -1);
-
-    await page.goto("/nowhere");
-    await page.goto("/home");
-    await expect(cards(page).first()).toBeVisible();
-    await expect(tab(page, "All Memories")).toHaveAttribute("aria-selected", "true");
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  });
-
-  test("when a memory was opened over the cards, which do not move", async ({ page }) => {
-    await signUp(page);
-    await addNotes(page, 60);
-    await page.goto("/home");
-    await expect(cards(page).first()).toBeVisible();
-    await scrollBy(page, 1400);
-    const before = await firstInView(page);
-    const y = await page.evaluate(() => window.scrollY);
-    await page.locator(`.cards > li[data-memory="${before.id}"] article`).focus();
-    await page.keyboard.press("o");
-    await page.waitForURL(`**/home/memory/${before.id}`);
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    // A card whose top the header covered was brought into view for the keyboard before it was opened.
-    expect(Math.abs((await page.evaluate(() => window.scrollY)) - y)).toBeLessThan(400);
-    await expect(page.locator(`.cards > li[data-memory="${before.id}"]`)).toBeInViewport();
-  });
-
-  test.describe("after the session has ended", () => {
-    test.use({ expectedMessages: /401|Please sign in to continue/ });
-
-    test("U-13 and a new one has begun", async ({ page }) => {
-      const name = await signUp(page);
-      await addNotes(page, 80);
+    await test.step("a fresh visit begins at the top", async () => {
+      await page.goto("/nowhere");
       await page.goto("/home");
       await expect(cards(page).first()).toBeVisible();
-      for (let step = 0; step < 3; step++) await scrollBy(page, 800);
+      await expect(tab(page, "All Memories")).toHaveAttribute("aria-selected", "true");
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    });
+
+    await test.step("HOME-22 what comes while one reads further down moves nothing", async () => {
+      await scrollBy(page, 1500);
+      const before = await firstInView(page);
+      await addNote(page, "a new one, on top");
+      await expect(tab(page, "All Memories")).toContainText("91");
+      await expectThere(before);
+    });
+
+    await test.step("when a memory was opened over the cards, which do not move", async () => {
+      await atRest(page);
+      const before = await firstInView(page);
+      const y = await page.evaluate(() => window.scrollY);
+      await at(before.id).locator("article").focus();
+      await press(page, "o", page.getByRole("dialog"));
+      await page.waitForURL(`**/home/memory/${before.id}`);
+      await page.goBack();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      // A card whose top the header covered was brought into view for the keyboard before it was opened.
+      expect(Math.abs((await page.evaluate(() => window.scrollY)) - y)).toBeLessThan(400);
+      await expect(at(before.id)).toBeInViewport();
+    });
+
+    await test.step("HOME-16 UI-09 another width lays the same cards out anew, and the reader stays where they are", async () => {
+      const { id } = await firstInView(page);
+      const begun = await at(id).elementHandle();
+      for (const width of [1920, 390, 1190]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(at(id)).toBeInViewport();
+        expect(await at(id).evaluate((now, then) => now === then, begun)).toBe(true);
+        // Cards as tall as they are now lie over no other.
+        await expect.poll(() => page.evaluate(overlaps)).toBe(0);
+      }
+    });
+
+    await test.step("U-13 after the session has ended, and a new one has begun", async () => {
+      await atRest(page);
       const before = await firstInView(page);
       await call(page, "POST", "/api/v1/signout");
-      await page.keyboard.press("n");
+      await press(page, "n", page.getByLabel("Username"));
       await page.waitForURL("**/auth/signin**");
-      await page.getByLabel("Username").fill(name);
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL("**/home");
-      await expect(page.locator(`.cards > li[data-memory="${before.id}"]`)).toBeInViewport();
-      await expect.poll(() => topOf(page, before.id)).toBeCloseTo(before.top, -1);
+      await signIn(page, name);
+      await expectThere(before);
+    });
+
+    await test.step("a page that does not come says so at the end, and is tried again", async () => {
+      await page.goto("/nowhere");
+      let fails = true;
+      await page.route(/\/api\/v1\/content\?.*cursor=/, (route) =>
+        fails ? route.fulfill({ status: 500, json: { message: "Broken" } }) : route.continue(),
+      );
+      await page.goto("/home");
+      await expect(cards(page).first()).toBeVisible();
+      const lost = page.getByText("The next memories could not be loaded.");
+      await expect(async () => {
+        await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+        await expect(lost).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await expect(page.getByText("Broken")).toBeHidden();
+      await expectAccessible(page);
+      fails = false;
+      // It may have been tried again by itself just now.
+      await page
+        .getByRole("button", { name: "Try again" })
+        .click({ timeout: 3000 })
+        .catch(() => {});
+      await expect(lost).toBeHidden();
+      await expect(async () => {
+        await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+        await expect(card(page, 1)).toBeVisible({ timeout: 1000 });
+      }).toPass();
     });
   });
-});
-
-test("HOME-16 UI-09 another width lays the same cards out anew, and the reader stays where they are", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1190, height: 900 });
-  await signUp(page);
-  await addNotes(page, 80);
-  await page.goto("/home");
-  await expect(cards(page).first()).toBeVisible();
-  await scrollBy(page, 1400);
-  const { id } = await firstInView(page);
-  const cell = page.locator(`.cards > li[data-memory="${id}"]`);
-  const begun = await cell.elementHandle();
-  for (const width of [1920, 390, 1190]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(cell).toBeInViewport();
-    expect(await cell.evaluate((now, then) => now === then, begun)).toBe(true);
-    // Cards as tall as they are now lie over no other.
-    const overlaps = () =>
-      page.evaluate(() => {
-        const boxes = [...document.querySelectorAll(".cards > li")].map((each) => each.getBoundingClientRect());
-        return boxes.filter((a) =>
-          boxes.some(
-            (b) =>
-              a !== b && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
-          ),
-        ).length;
-      });
-    await expect.poll(overlaps).toBe(0);
-  }
-});
-
-test("HOME-22 what comes while one reads further down moves nothing", async ({ page }) => {
-  await signUp(page);
-  await addNotes(page, 60);
-  await page.goto("/home");
-  await expect(cards(page).first()).toBeVisible();
-  await scrollBy(page, 1500);
-  const before = await firstInView(page);
-  await addNote(page, "a new one, on top");
-  await expect(tab(page, "All Memories")).toContainText("61");
-  await expect.poll(() => topOf(page, before.id)).toBeCloseTo(before.top, -1);
-});
-
-test.describe("a page that does not come", () => {
-  test.use({ expectedMessages: /500|reading memories failed/ });
-
-  test("says so at the end, and is tried again", async ({ page }) => {
-    await signUp(page);
-    await addNotes(page, 75);
-    await page.goto("/home");
-    await expect(cards(page).first()).toBeVisible();
-    let fails = true;
-    await page.route(/\/api\/v1\/content\?.*cursor=/, (route) =>
-      fails ? route.fulfill({ status: 500, json: { message: "Broken" } }) : route.continue(),
-    );
-    for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 1500);
-    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-    await expect(page.getByText("The next memories could not be loaded.")).toBeVisible();
-    await expect(page.getByText("Broken")).toBeHidden();
-    await expectAccessible(page);
-    fails = false;
-    // It may have been tried again by itself just now.
-    await page
-      .getByRole("button", { name: "Try again" })
-      .click({ timeout: 3000 })
-      .catch(() => {});
-    await expect(page.getByText("The next memories could not be loaded.")).toBeHidden();
-    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-    await expect(card(page, 1)).toBeVisible();
-  });
-});
-
-test("UI-07 the shelf is accessible at every width", async ({ page }) => {
-  await signUp(page);
-  await addNotes(page, 12);
-  for (const width of [390, 900, 1536]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/home");
-    await expect(cards(page).first()).toBeVisible();
-    await expectAccessible(page);
-    await expect(cards(page).first().locator("xpath=..")).toHaveAttribute("aria-posinset", "2");
-    await expect(cards(page).first().locator("xpath=..")).toHaveAttribute("aria-setsize", "13");
-  }
 });
