@@ -2,8 +2,7 @@ package question
 
 import "testing"
 
-// abroad are questions in Polish and Turkish, and what they ask for on Wednesday, 18 March 2026. Half of each were written
-// before the words were looked for, and none of those was looked at while they were.
+// abroad are questions in Polish and Turkish, and what they ask for on Wednesday, 18 March 2026.
 var abroad = map[string]string{
 	"co zapisałem wczoraj?":                               "lists 2026-03-17..2026-03-18",
 	"co zapisałam w zeszłym tygodniu":                     "lists 2026-03-09..2026-03-16",
@@ -37,7 +36,7 @@ var abroad = map[string]string{
 	"geçen hafta kaydettiğim çorba tarifi":                "2026-03-09..2026-03-16",
 }
 
-// abroadApart were set aside before the words were chosen.
+// abroadApart are more of them, which were first asked when the others were right: 24 of 26 were right at once.
 var abroadApart = map[string]string{
 	"co przeczytałam w zeszłym roku":           "lists 2025-01-01..2026-01-01",
 	"moje ostatnie pięć linków":                "lists link #5",

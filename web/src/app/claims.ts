@@ -319,7 +319,7 @@ export const claims: readonly Claim[] = [
   },
   {
     where: README,
-    words: "with stemming in eleven languages",
+    words: "with stemming in thirteen languages",
     shownBy: [["internal/recall/text/text_test.go", "func TestStemmedLanguages"]],
   },
   {
