@@ -92,7 +92,7 @@ func nDCG(t *testing.T, set eval.Set, e *recall.Engine) float64 {
 // tongues are notes in languages that nothing was tuned on.
 func tongues(t *testing.T) (dirs []string) {
 	t.Helper()
-	dirs, err := filepath.Glob(filepath.Join("..", "eval", "testdata", "languages", "??"))
+	dirs, err := filepath.Glob(filepath.Join("..", "lab", "eval", "testdata", "languages", "??"))
 	if err != nil || len(dirs) != 5 {
 		t.Fatal(dirs, err)
 	}

@@ -127,9 +127,9 @@ func TestAsTheReference(t *testing.T) {
 			}
 		})
 		t.Run("float32, "+k.Name, func(t *testing.T) {
-			path := os.Getenv("ENGRAM_FLOAT_WEIGHTS")
+			path := os.Getenv("FLOAT_WEIGHTS")
 			if path == "" {
-				t.Skip("ENGRAM_FLOAT_WEIGHTS names no file with the weights in float32")
+				t.Skip("FLOAT_WEIGHTS names no file with the weights in float32")
 			}
 			agree(t, opened(t, path).With(k), some(texts, k, 5), 0.9999)
 		})
