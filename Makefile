@@ -43,8 +43,7 @@ check: $(LINT) web/node_modules/.package-lock.json ## formatting, linters (vet i
 	cd web && npm run check && npm run gen:check
 
 test-go: .tools/packages $(STRIPE_MOCK) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
-	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) go test -vet=off -timeout 20m ./...
-	tools/races.sh -vet=off -timeout 20m
+	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 20m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -vet=off -timeout 20m -run '^TestRaces$$' ./internal/app

@@ -1,4 +1,5 @@
-// Command sharing prints which packages have tests in which goroutines share, and a pattern of these tests for go test -run.
+// Command sharing prints a pattern, for go test -run and -skip, of the tests in which goroutines share, and before it the packages that
+// have a test of such a name.
 //
 // A test shares where it, or a function of its package's tests that it names, starts goroutines, uses sync, atomic, channels or a bubble
 // of synctest; and where it runs in parallel, calls a conformance suite, or waits for what is done behind its back.
@@ -27,16 +28,34 @@ func main() {
 		fmt.Fprintln(os.Stderr, "sharing:", err)
 		os.Exit(1)
 	}
-	var packages, tests []string
+	packages, tests := chosen(files)
+	fmt.Println(strings.Join(packages, " "))
+	fmt.Printf("^(%s)$\n", strings.Join(tests, "|"))
+}
+
+// chosen returns the names of all tests that share, and every package that has a test of such a name: whoever skips these names
+// everywhere else leaves out none.
+func chosen(files map[string][]*ast.File) (packages, tests []string) {
+	for _, sources := range files {
+		tests = append(tests, sharing(sources)...)
+	}
+	slices.Sort(tests)
+	tests = slices.Compact(tests)
 	for folder, sources := range files {
-		if found := sharing(sources); len(found) > 0 {
-			packages, tests = append(packages, "./"+folder), append(tests, found...)
+		if slices.ContainsFunc(sources, func(f *ast.File) bool { return declares(f, tests) }) {
+			packages = append(packages, "./"+folder)
 		}
 	}
 	slices.Sort(packages)
-	slices.Sort(tests)
-	fmt.Println(strings.Join(packages, " "))
-	fmt.Printf("^(%s)$\n", strings.Join(slices.Compact(tests), "|"))
+	return packages, tests
+}
+
+// declares reports whether a file has one of these functions.
+func declares(file *ast.File, names []string) bool {
+	return slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
+		f, ok := d.(*ast.FuncDecl)
+		return ok && f.Recv == nil && slices.Contains(names, f.Name.Name)
+	})
 }
 
 // testFiles parses the tests below some folders, by folder.

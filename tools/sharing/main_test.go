@@ -33,3 +33,22 @@ func of(n int)                    {}
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+func TestATestOfTheSameNameRunsAsWell(t *testing.T) {
+	files := map[string][]*ast.File{}
+	for folder, source := range map[string]string{
+		"a": "package a\nfunc TestStarts(t *testing.T) { go f() }",
+		"b": "package b\nfunc TestStarts(t *testing.T) { f() }",
+		"c": "package c\nfunc TestOther(t *testing.T) { f() }\nfunc (s suite) TestStarts() {}",
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[folder] = []*ast.File{file}
+	}
+	packages, tests := chosen(files)
+	if !slices.Equal(packages, []string{"./a", "./b"}) || !slices.Equal(tests, []string{"TestStarts"}) {
+		t.Errorf("got %v, %v", packages, tests)
+	}
+}

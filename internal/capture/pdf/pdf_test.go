@@ -348,7 +348,7 @@ func TestReadFileOnHostileFiles(t *testing.T) {
 	case os.Getenv("ENGRAM_SLOW_TESTS") != "":
 		step = 1
 	case capturetest.UnderRace || testing.Short():
-		step = 40
+		step = 16
 	}
 	p := pdfReader(t)
 	var mu sync.Mutex

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs, with the race detector, the tests in which goroutines share, as tools/sharing tells. The others share nothing, and the detector
-# would make them five to thirty times as slow.
+# Runs every Go test once: with the race detector those in which goroutines share, as tools/sharing tells, and the others without,
+# since it makes them five to thirty times as slow.
 set -eu
 
 # These share nothing either: a database translated from C, hashes, decoders of pictures, the parser of HTML. Wider patterns tell of races
@@ -11,5 +11,6 @@ found=$(go run ./tools/sharing)
 packages=$(echo "$found" | sed -n 1p)
 tests=$(echo "$found" | sed -n 2p)
 
+go test "$@" -skip "$tests" ./...
 # shellcheck disable=SC2046,SC2086 # packages and flags are separate words
 CGO_ENABLED=1 go test -race $(printf -- '-gcflags=%s=-race=false ' $unraced) "$@" -run "$tests" $packages
