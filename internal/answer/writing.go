@@ -94,7 +94,10 @@ func (w *writing) tellMore() {
 		w.before += w.reader.Parse(text[w.over:w.over+end]).Markdown() + "\n\n"
 		w.over += end
 	}
-	w.say(w.before + settled(w.reader.Parse(complete(text[w.over:])).Markdown(), text))
+	markdown := w.before + w.reader.Parse(complete(text[w.over:])).Markdown()
+	if now := settled(markdown, text); len(now) >= len(w.told) || !strings.HasPrefix(markdown, w.told) {
+		w.say(now)
+	}
 }
 
 // openToken is how many bytes a token of no answer has at most, with what may stand around it.

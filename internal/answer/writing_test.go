@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func writingFor(r *reader) *writing {
@@ -82,6 +84,35 @@ func FuzzWriting(f *testing.F) {
 		wantHarmless(t, s, d.Markdown())
 		if refused && d != nil || len(w.raw.String()) > maxAnswer {
 			t.Fatalf("%q: refused with %+v", s, d)
+		}
+	})
+}
+
+// TestWhatIsToldStays tells of markdown as models write it, in pieces of every size: nothing that was told is taken back.
+func TestWhatIsToldStays(t *testing.T) {
+	blocks := rapid.SampledFrom([]string{
+		"The deposit is **1,200 euros** [1].", "It is *returned* within thirty days [1][2], see `lease.txt`. 3 * 4 < 13 & so on.", "## The deposit", "---",
+		"- **Deposit**: 1,200 euros [1]\n- Broad beans\n  - in November [2]\n  - 5 cm deep", "1. First [1]\n2. Second\n   - below\n3. Third",
+		"```go\nfunc main() {\n\tprintln(\"[1] **x**\")\n}\n```", "| what | how much |\n| --- | :-: |\n| deposit | 1,200 [1] |\n| `a|b` | [x](y) |", "> Pets are allowed [1].\n> With consent.",
+		"See [the page](" + savedAddress + ") and " + savedAddress + ". Or https://evil.example/x!", "Zwei Wörter ***wichtig***, ~~nicht~~ dieses.", "敷金は**三十日**以内に返還されます[1]。",
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(blocks, 1, 6).Draw(t, "blocks"), "\n\n")
+		size := rapid.IntRange(1, 9).Draw(t, "size")
+		said := ""
+		w := writingFor(&reader{})
+		w.tell = func(p Piece) {
+			if p.Anew {
+				t.Fatalf("%q: %q was told and is taken back for %q", text, said, p.Text)
+			}
+			said += p.Text
+		}
+		for piece := range slices.Chunk([]rune(text+"\n\n"), size) {
+			w.add(string(piece))
+		}
+		d, _ := w.document(false)
+		if whole := d.Markdown(); !strings.HasPrefix(whole, said) || len(said) < len(whole)/2 && len(whole) > 200 {
+			t.Fatalf("%q: told %q of %q", text, said, whole)
 		}
 	})
 }

@@ -48,7 +48,7 @@ func (o *outline) line(line string) string {
 	switch sign := itemSign.FindString(rest); {
 	case o.fence != "":
 		return o.code(rest, blanks)
-	case rest == "":
+	case rest == "", rest == sign: // an item of nothing is none
 		return ""
 	case sign != "" && !ruleLine.MatchString(rest):
 		o.close(blanks)
@@ -92,7 +92,7 @@ func (o *outline) opened(words string, blanks int) string {
 
 // code returns a line of fenced code.
 func (o *outline) code(rest string, blanks int) string {
-	if end := strings.TrimRight(rest, " \t"); len(end) >= len(o.fence) && strings.Trim(end, o.fence[:1]) == "" {
+	if ends(rest, o.fence) {
 		o.fence = ""
 	}
 	return strings.Repeat(" ", max(blanks+o.shift, 0)) + rest
@@ -107,20 +107,27 @@ func Settled(markdown string) (end int) {
 	fence, at, blank := "", 0, false
 	for line := range strings.Lines(markdown) {
 		words := strings.TrimRight(line, " \t\n")
-		switch m := fenceLine.FindStringSubmatch(strings.TrimLeft(words, " \t>")); {
+		bare := strings.TrimLeft(words, " \t>")
+		switch m := fenceLine.FindStringSubmatch(bare); {
 		case fence != "":
-			if bare := strings.TrimLeft(words, " \t>"); len(bare) >= len(fence) && strings.Trim(bare, fence[:1]) == "" {
+			if ends(bare, fence) {
 				fence = ""
 			}
-		case blank && words != "" && !strings.ContainsRune(" \t>", rune(line[0])) && !itemSign.MatchString(line):
-			end = at
-			fallthrough
 		case m != nil:
-			if m != nil {
-				fence = m[1] + m[2]
-			}
+			fence = m[1] + m[2]
+		case blank && words != "" && !strings.ContainsRune(" \t>", rune(line[0])) && !itemSign.MatchString(line) && !begun.MatchString(words):
+			end = at
 		}
 		at, blank = at+len(line), words == ""
 	}
 	return end
+}
+
+// begun matches what may yet become the sign of an item or of another block.
+var begun = regexp.MustCompile("^(?:[0-9]{1,9}[.)]?|[-*+#=_|`~]+)$")
+
+// ends reports whether a line, without the blanks before it, ends the code that a fence began.
+func ends(line, fence string) bool {
+	line = strings.TrimRight(line, " \t")
+	return len(line) >= len(fence) && strings.Trim(line, fence[:1]) == ""
 }
