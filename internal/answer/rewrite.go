@@ -26,7 +26,7 @@ func (s *Service) Rewrite(ctx context.Context, q Question) (string, error) {
 	if q.Private {
 		return "", errPrivate
 	}
-	if err := s.rest.resting(s.now()); err != nil {
+	if err := s.breaker.open(s.now()); err != nil {
 		return "", err
 	}
 	leave, err := s.turn(ctx, q.UserID)

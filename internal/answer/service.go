@@ -44,16 +44,16 @@ type Service struct {
 	log      *slog.Logger
 	now      func() time.Time
 
-	line   *line
-	rest   rest
-	counts counters
+	slots   *semaphore
+	breaker breaker
+	counts  counters
 }
 
 var _ Answerer = (*Service)(nil)
 
 // New returns a Service.
 func New(model Model, fallback Answerer, settings Settings, log *slog.Logger, now func() time.Time) *Service {
-	return &Service{model: model, fallback: fallback, settings: settings, log: log, now: now, line: newLine(settings.Parallel)}
+	return &Service{model: model, fallback: fallback, settings: settings, log: log, now: now, slots: newSemaphore(settings.Parallel)}
 }
 
 // Answer implements Answerer. A private question, one for which nothing was found, and what surely asks nothing of memories
@@ -94,7 +94,7 @@ func (s *Service) instead(ctx context.Context, q Question, cause error, tell fun
 
 // ask has the model answer when it is the question's turn, and reports whether something of it was told.
 func (s *Service) ask(ctx context.Context, q Question, tell func(Piece)) (a Answer, told bool, err error) {
-	if err := s.rest.resting(s.now()); err != nil {
+	if err := s.breaker.open(s.now()); err != nil {
 		return a, false, err // without a wait for its turn
 	}
 	leave, err := s.turn(ctx, q.UserID)
@@ -127,7 +127,7 @@ func (s *Service) ask(ctx context.Context, q Question, tell func(Piece)) (a Answ
 func (s *Service) turn(ctx context.Context, userID string) (leave func(), err error) {
 	within, cancel := context.WithTimeout(ctx, s.settings.Patience)
 	defer cancel()
-	leave, err = s.line.enter(within, userID)
+	leave, err = s.slots.acquire(within, userID)
 	if err != nil && ctx.Err() == nil {
 		return nil, errBusy
 	}
@@ -137,7 +137,7 @@ func (s *Service) turn(ctx context.Context, userID string) (leave func(), err er
 // write has the model write to add until that has enough, unless it rests. Whole is false when the text breaks off; errLate
 // says that it did since its time is over.
 func (s *Service) write(ctx context.Context, messages []Message, streamed bool, add func(string) bool) (whole bool, err error) {
-	trial, err := s.rest.begin(s.now())
+	probe, err := s.breaker.acquire(s.now())
 	if err != nil {
 		return false, err
 	}
@@ -145,7 +145,7 @@ func (s *Service) write(ctx context.Context, messages []Message, streamed bool, 
 	began := s.now()
 	defer func() {
 		s.counts.spend(s.now().Sub(began))
-		if s.rest.end(trial, err, s.now()) {
+		if s.breaker.record(probe, err, s.now()) {
 			s.report(err)
 		}
 	}()

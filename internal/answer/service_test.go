@@ -266,18 +266,18 @@ func TestAnOutage(t *testing.T) {
 			}
 		}
 		answer(10)
-		if m.asked() != failuresToRest {
+		if m.asked() != failuresToOpen {
 			t.Errorf("it was asked %d times", m.asked())
 		}
-		time.Sleep(firstRest)
+		time.Sleep(firstBackoff)
 		answer(10)
-		if m.asked() != failuresToRest+1 {
-			t.Errorf("after a rest it was asked %d times", m.asked())
+		if m.asked() != failuresToOpen+1 {
+			t.Errorf("after the backoff it was asked %d times", m.asked())
 		}
 		m.write = says("The deposit is 1,200 euros [1].")
-		time.Sleep(2 * firstRest)
+		time.Sleep(2 * firstBackoff)
 		answer(2)
-		if m.asked() != failuresToRest+3 || s.Stats().Outcomes["answered"] != 2 || s.Stats().Outcomes["failed"] != 20 {
+		if m.asked() != failuresToOpen+3 || s.Stats().Outcomes["answered"] != 2 || s.Stats().Outcomes["failed"] != 20 {
 			t.Errorf("then %d times: %v", m.asked(), s.Stats())
 		}
 		if began, ended := strings.Count(log.String(), "saved words alone"), strings.Count(log.String(), "by the model again"); began != 1 || ended != 1 {
@@ -296,56 +296,56 @@ func TestWhoIsLateIsThere(t *testing.T) {
 			return false, ctx.Err()
 		}}
 		s := newService(m, &bytes.Buffer{})
-		for range 2 * failuresToRest {
+		for range 2 * failuresToOpen {
 			if got, _ := s.Answer(t.Context(), ask("ann"), nil); got.Notice != notice(errSlow)+fromSaved {
 				t.Errorf("got %+v", got)
 			}
 		}
-		if m.asked() != 2*failuresToRest {
-			t.Errorf("it rested after %d", m.asked())
+		if m.asked() != 2*failuresToOpen {
+			t.Errorf("the breaker opened after %d", m.asked())
 		}
 		m.write = hangs
-		for range 2 * failuresToRest {
+		for range 2 * failuresToOpen {
 			_, _ = s.Answer(t.Context(), ask("ann"), nil)
 		}
-		if m.asked() != 3*failuresToRest {
-			t.Errorf("who says no word was asked %d times", m.asked()-2*failuresToRest)
+		if m.asked() != 3*failuresToOpen {
+			t.Errorf("who says no word was asked %d times", m.asked()-2*failuresToOpen)
 		}
 	})
 }
 
-func TestAnAnswerFromBeforeARestDoesNotEndIt(t *testing.T) {
+func TestACallFromBeforeItOpenedDoesNotCloseTheBreaker(t *testing.T) {
 	now := time.Unix(0, 0)
 	over := fault.New(fault.Limit, "over")
 	over.RetryAfter = time.Minute
-	var r rest
-	before, _ := r.begin(now)
-	r.end(false, over, now)
-	if r.end(before, nil, now.Add(time.Second)) || r.resting(now.Add(time.Second)) == nil {
-		t.Error("it ended the rest")
+	var b breaker
+	before, _ := b.acquire(now)
+	b.record(false, over, now)
+	if b.record(before, nil, now.Add(time.Second)) || b.open(now.Add(time.Second)) == nil {
+		t.Error("it closed the breaker")
 	}
-	if r.end(before, fault.New(fault.Limit, "over"), now.Add(-time.Second)); r.resting(now.Add(time.Minute-time.Second)) == nil {
-		t.Error("a shorter one took its place")
+	if b.record(before, fault.New(fault.Limit, "over"), now.Add(-time.Second)); b.open(now.Add(time.Minute-time.Second)) == nil {
+		t.Error("a shorter wait took its place")
 	}
-	trial, err := r.begin(now.Add(time.Minute))
-	r.end(before, over, now.Add(time.Minute-time.Second))
-	if _, again := r.begin(now.Add(2 * time.Minute)); !trial || err != nil || again == nil {
-		t.Error("two try at once")
+	probe, err := b.acquire(now.Add(time.Minute))
+	b.record(before, over, now.Add(time.Minute-time.Second))
+	if _, again := b.acquire(now.Add(2 * time.Minute)); !probe || err != nil || again == nil {
+		t.Error("two probe at once")
 	}
-	if !r.end(trial, nil, now.Add(3*time.Minute)) || r.resting(now.Add(3*time.Minute)) != nil {
-		t.Error("the trial did not end it")
+	if !b.record(probe, nil, now.Add(3*time.Minute)) || b.open(now.Add(3*time.Minute)) != nil {
+		t.Error("the probe did not close it")
 	}
 }
 
 func TestAModelThatPanicsIsTriedAgain(t *testing.T) {
 	m := &model{write: func(context.Context, func(string)) (bool, error) { panic("broken") }}
 	s := newService(m, &bytes.Buffer{})
-	s.rest.until = time.Unix(1, 0)
+	s.breaker.openUntil = time.Unix(1, 0)
 	func() {
 		defer func() { _ = recover() }()
 		_, _ = s.Answer(t.Context(), ask("ann"), nil)
 	}()
-	if trial, err := s.rest.begin(time.Now()); !trial || err != nil {
+	if probe, err := s.breaker.acquire(time.Now()); !probe || err != nil {
 		t.Errorf("no other tries: %v", err)
 	}
 }

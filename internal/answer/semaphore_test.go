@@ -10,11 +10,11 @@ import (
 // before.
 func TestNobodyHoldsMoreThanHalfWhileOthersWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLine(4)
+		l := newSemaphore(4)
 		var order []string
 		enter := func(userID string) {
 			go func() {
-				if _, err := l.enter(t.Context(), userID); err == nil {
+				if _, err := l.acquire(t.Context(), userID); err == nil {
 					order = append(order, userID)
 				}
 			}()
@@ -24,14 +24,14 @@ func TestNobodyHoldsMoreThanHalfWhileOthersWait(t *testing.T) {
 			enter(userID)
 		}
 		for range 5 {
-			l.leave("ann")
+			l.release("ann")
 			synctest.Wait()
 		}
 		if got := fmt.Sprint(order); got != "[ann ann ann ann bob cem ann bob ann]" {
 			t.Errorf("got %s", got)
 		}
 		for _, userID := range []string{"bob", "bob", "cem", "ann"} {
-			l.leave(userID)
+			l.release(userID)
 		}
 		if l.free != 4 || len(l.held) != 0 || l.count != 0 {
 			t.Errorf("left behind: %+v", l)

@@ -1,0 +1,112 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+)
+
+// errBusy says that a question got no slot in time.
+var errBusy = errors.New("answer: too many questions at once")
+
+const (
+	maxWaiting = 256 // questions
+	maxOfUser  = 8   // of these, of one person
+)
+
+// semaphore bounds how many questions the model answers at once, fairly between users: those who wait are served in rotation,
+// and while others wait one user holds at most half of the slots. It is safe for concurrent use.
+type semaphore struct {
+	mu      sync.Mutex
+	share   int                        // slots for one user while others wait
+	free    int                        // slots that nobody holds
+	held    map[string]int             // slots, by user
+	waiting map[string][]chan struct{} // by user; closed when they have a slot
+	order   []string                   // the users who wait, next first
+	count   int                        // of all that wait
+}
+
+func newSemaphore(slots int) *semaphore {
+	return &semaphore{share: max(1, slots/2), free: slots, held: map[string]int{}, waiting: map[string][]chan struct{}{}}
+}
+
+// acquire waits for a slot, which release gives back. It returns errBusy where too many wait already, and ctx's error where that
+// ends first.
+func (s *semaphore) acquire(ctx context.Context, userID string) (release func(), err error) {
+	s.mu.Lock()
+	if s.free > 0 { // then nobody waits
+		s.free--
+		s.held[userID]++
+		s.mu.Unlock()
+		return func() { s.release(userID) }, nil
+	}
+	own := s.waiting[userID]
+	if s.count == maxWaiting || len(own) == maxOfUser {
+		s.mu.Unlock()
+		return nil, errBusy
+	}
+	granted := make(chan struct{})
+	if len(own) == 0 {
+		s.order = append(s.order, userID)
+	}
+	s.waiting[userID] = append(own, granted)
+	s.count++
+	s.mu.Unlock()
+	select {
+	case <-granted:
+		return func() { s.release(userID) }, nil
+	case <-ctx.Done():
+		s.cancel(userID, granted)
+		return nil, ctx.Err()
+	}
+}
+
+// release passes a user's slot on to the oldest question of the next user, who then goes to the end of the rotation.
+func (s *semaphore) release(userID string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held[userID]--; s.held[userID] == 0 {
+		delete(s.held, userID)
+	}
+	if len(s.order) == 0 {
+		s.free++
+		return
+	}
+	at := max(slices.IndexFunc(s.order, func(next string) bool { return s.held[next] < s.share }), 0)
+	next := s.order[at]
+	s.order = slices.Delete(s.order, at, at+1)
+	granted := s.waiting[next][0]
+	if s.remove(next, 0) {
+		s.order = append(s.order, next)
+	}
+	s.held[next]++
+	close(granted)
+}
+
+// cancel removes a question that no longer waits. If it was given a slot meanwhile, the slot is passed on.
+func (s *semaphore) cancel(userID string, granted chan struct{}) {
+	s.mu.Lock()
+	at := slices.Index(s.waiting[userID], granted)
+	if at < 0 {
+		s.mu.Unlock()
+		s.release(userID)
+		return
+	}
+	if !s.remove(userID, at) {
+		s.order = slices.DeleteFunc(s.order, func(other string) bool { return other == userID })
+	}
+	s.mu.Unlock()
+}
+
+// remove reports whether more of the user's questions wait.
+func (s *semaphore) remove(userID string, at int) (more bool) {
+	s.count--
+	own := slices.Delete(s.waiting[userID], at, at+1)
+	if len(own) == 0 {
+		delete(s.waiting, userID)
+		return false
+	}
+	s.waiting[userID] = own
+	return true
+}
