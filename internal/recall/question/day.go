@@ -140,7 +140,7 @@ func (s sentence) digits(c calendar, i int) (period, bool) {
 	}
 	p := period{words: words, needs: recall, prep: "on", name: rest[:end]}
 	y, m, d := number(1), number(3), number(4)
-	if y == 0 {
+	if found[2] < 0 { // the year stands last
 		y, m, d = number(8), number(7), number(5)
 		dots := rest[found[12]:found[13]] == "."
 		if m > 12 || !dots && d <= 12 && monthFirst(c.place) {
