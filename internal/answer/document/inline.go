@@ -95,13 +95,13 @@ func (p parsing) verbatim(n ast.Node) string {
 
 // link converts a link. One that may not be opened is its words; one whose words are a citation is that.
 func (p parsing) link(n *ast.Link, style Span) []Span {
-	if style.Link = p.opens(string(util.UnescapePunctuations(n.Destination))); style.Link == "" {
-		return bracketed(p.inline(n, style))
-	}
 	words := p.inline(n, style)
-	if marksIn(words) {
-		style.Link = ""
-		return bracketed(p.inline(n, style))
+	address := p.opens(string(util.UnescapePunctuations(n.Destination)))
+	if address == "" || marksIn(words) {
+		return bracketed(words)
+	}
+	for i := range words {
+		words[i].Link = address
 	}
 	return words
 }
