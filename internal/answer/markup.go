@@ -112,11 +112,12 @@ func withoutMarks(line string) string {
 		return line
 	}
 	var b strings.Builder
-	for line != "" {
-		from, to := document.CodeIn(line)
-		b.WriteString(withoutEmphasis(linkMark.ReplaceAllString(line[:from], "$1")) + line[from:to])
-		line = line[to:]
+	from := 0
+	for _, at := range document.CodeIn(line) {
+		b.WriteString(withoutEmphasis(linkMark.ReplaceAllString(line[from:at[0]], "$1")) + line[at[0]:at[1]])
+		from = at[1]
 	}
+	b.WriteString(withoutEmphasis(linkMark.ReplaceAllString(line[from:], "$1")))
 	return b.String()
 }
 

@@ -24,15 +24,15 @@ func Saved(s string) []Span {
 func SavedProse(s string) []Span {
 	s = strings.Join(strings.Fields(Visible(s)), " ")
 	var all []Span
-	for s != "" {
-		from, to := CodeIn(s)
-		all = Join(all, padded(s[:from])...)
-		if code := strings.TrimSpace(strings.Trim(s[from:to], "`")); code != "" {
+	from := 0
+	for _, at := range CodeIn(s) {
+		all = Join(all, padded(s[from:at[0]])...)
+		if code := strings.TrimSpace(strings.Trim(s[at[0]:at[1]], "`")); code != "" {
 			all = Join(all, Span{Text: code, Code: true})
 		}
-		s = s[to:]
+		from = at[1]
 	}
-	return Trim(all)
+	return Trim(Join(all, padded(s[from:])...))
 }
 
 // padded is Saved with the blanks at both ends.
@@ -50,19 +50,21 @@ func padded(s string) []Span {
 	return all
 }
 
-// CodeIn returns where the first code between backticks begins and ends in a line: at its end when there is none.
-func CodeIn(line string) (from, to int) {
+// CodeIn returns where the code between backticks begins and ends in a line, backticks included.
+func CodeIn(line string) (all [][2]int) {
 	signs := ticks.FindAllStringIndex(line, -1)
-	next := map[int]int{} // the end of the nearest sign of a length
-	from, to = len(line), len(line)
+	partner, next := make([]int, len(signs)), map[int]int{} // the next sign of the same length; 0: none
 	for i := len(signs) - 1; i >= 0; i-- {
 		length := signs[i][1] - signs[i][0]
-		if end := next[length]; end > 0 {
-			from, to = signs[i][0], end
-		}
-		next[length] = signs[i][1]
+		partner[i], next[length] = next[length], i
 	}
-	return from, to
+	for i := 0; i < len(signs); i++ {
+		if end := partner[i]; end > 0 {
+			all = append(all, [2]int{signs[i][0], signs[end][1]})
+			i = end
+		}
+	}
+	return all
 }
 
 var (
