@@ -53,7 +53,7 @@ func startFails(t *testing.T, cfg config.Config) string {
 
 func TestOnAFullDisk(t *testing.T) {
 	cfg := settings(t)
-	cfg.DataDir = smallDisk(t, "32")
+	cfg.DataDir = smallDisk(t, "64")
 	v := startVictim(t, cfg)
 	name := randomName()
 	token := v.signUp(name)
@@ -64,17 +64,27 @@ func TestOnAFullDisk(t *testing.T) {
 	save := func() answer {
 		return v.call("POST", "/api/v1/content", token, map[string]string{"type": "note", "description": strings.Repeat("More words. ", 5000)})
 	}
-	full := func(title string, got answer) {
+	// SQLite's log begins anew now and then, and what fits where it was needs no room: the disk refuses sooner or later.
+	full := func(title string, try func() answer) {
 		t.Helper()
+		got := try()
+		for range 60 {
+			if got.status == 507 {
+				break
+			}
+			got = try()
+		}
 		if v.want(507, got); !strings.Contains(got.text("message"), "no room left") || !strings.Contains(got.text("message"), "Delete") {
 			t.Errorf("%s is answered %v", title, got)
 		}
 	}
 
 	filler := fillUp(t, cfg.DataDir)
-	full("saving", save())
-	full("uploading", v.upload(token, "two.pdf", longPDF()))
-	full("signing up", v.call("POST", "/api/v1/signup", "", map[string]string{"username": randomName(), "password": password}))
+	full("saving", save)
+	full("uploading", func() answer { return v.upload(token, "two.pdf", longPDF()) })
+	full("signing up", func() answer {
+		return v.call("POST", "/api/v1/signup", "", map[string]string{"username": randomName(), "password": password})
+	})
 	if got := v.want(200, v.call("GET", "/readyz", "", nil)); got.text("status") != "full" {
 		t.Errorf("readiness says %v", got)
 	}
@@ -84,7 +94,7 @@ func TestOnAFullDisk(t *testing.T) {
 	if got := v.want(200, v.search(token, "Where is the kettle?", "all-memories")); len(got.memories("content")) == 0 {
 		t.Errorf("a search finds %v", got)
 	}
-	full("saving what would take the room for deletions", save())
+	full("saving what would take the room for deletions", save)
 	v.want(200, v.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": drop}))
 
 	v.kill()
