@@ -157,13 +157,22 @@ func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State
 		case !isDamage(err) || try == tries:
 			return fmt.Errorf("index of user %s: %w", userID, err)
 		}
-		e.log.Warn("a search index is damaged and is made anew", "user", userID, "error", err)
+		e.tellRemade(userID, err)
 		x.dropDamaged(read)
 		try++
 	}
 }
 
 func isDamage(err error) bool { return errors.Is(err, sealed.ErrDamaged) }
+
+// tellRemade logs why an index is made anew. After an upgrade every index may be, which is nothing to worry about.
+func (e *Engine) tellRemade(userID string, err error) {
+	if errors.Is(err, sealed.ErrFormat) {
+		e.log.Info("a search index of another version is made anew", "user", userID)
+		return
+	}
+	e.log.Warn("a search index is damaged and is made anew", "user", userID, "error", err)
+}
 
 // take returns the user's index for use until it is given back to the cache.
 func (e *Engine) take(userID string) *cached {
@@ -240,7 +249,7 @@ func (e *Engine) compact(ctx context.Context, x *cached, purge bool) error {
 		defer func() { <-e.turn }()
 		err := x.compact(ctx, purge)
 		if isDamage(err) {
-			e.log.Warn("a search index is damaged and is made anew", "user", x.userID, "error", err)
+			e.tellRemade(x.userID, err)
 			x.drop()
 			return nil
 		}

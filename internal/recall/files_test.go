@@ -105,6 +105,33 @@ func TestDamagedFilesAreMadeAnew(t *testing.T) {
 			})
 		}
 	}
+	t.Run("a file of the version before is made anew without an alarm", func(t *testing.T) {
+		var log recalltest.Log
+		many(&log, 600)
+		dir := t.TempDir()
+		var said bytes.Buffer
+		start := func() *recall.Engine {
+			return recall.New(&log, recall.WithDir(dir), recall.WithLog(slog.New(slog.NewTextHandler(&said, nil))))
+		}
+		e := start()
+		ask(t, e, recall.Query{Text: "word"})
+		e.Close()
+		paths, _ := filepath.Glob(filepath.Join(dir, "u", "*.segment"))
+		image, err := os.ReadFile(paths[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		image[8]-- // the format follows the mark
+		if err := os.WriteFile(paths[0], image, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		e = start()
+		defer e.Close()
+		got := ask(t, e, recall.Query{Text: "word5"})
+		if ids(got) != "m0005" || !strings.Contains(said.String(), "of another version") || strings.Contains(said.String(), "WARN") {
+			t.Errorf("%s, %s", ids(got), said.String())
+		}
+	})
 	t.Run("a file that is cut short under a running engine", func(t *testing.T) {
 		var log recalltest.Log
 		many(&log, 600)

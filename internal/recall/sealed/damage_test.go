@@ -99,7 +99,7 @@ func TestAnotherFormatIsDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, other := range []uint32{0, format - 1, format + 1, format << 8} {
-		if _, err := Read(image, other); !errors.Is(err, ErrDamaged) {
+		if _, err := Read(image, other); !errors.Is(err, ErrDamaged) || !errors.Is(err, ErrFormat) {
 			t.Errorf("format %d read as %d: %v", format, other, err)
 		}
 	}

@@ -3,6 +3,7 @@ package sealed
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"hash/crc32"
 )
 
@@ -26,11 +27,12 @@ func checkHeader(h []byte, format uint32) error {
 	if !bytes.HasPrefix(h, []byte(mark)) {
 		return damaged("begins with %x", h[:len(mark)])
 	}
-	if found := binary.LittleEndian.Uint32(h[len(mark):]); found != format {
-		return damaged("format %d instead of %d", found, format)
-	}
-	if !bytes.Equal(h, header(format)) {
+	found := binary.LittleEndian.Uint32(h[len(mark):])
+	if !bytes.Equal(h, header(found)) {
 		return damaged("header altered")
+	}
+	if found != format {
+		return fmt.Errorf("%w: %d instead of %d", ErrFormat, found, format)
 	}
 	return nil
 }

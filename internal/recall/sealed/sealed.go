@@ -36,6 +36,9 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // wrapped with what was found.
 var ErrDamaged = errors.New("sealed file is damaged")
 
+// ErrFormat is the ErrDamaged of a whole file that another version of the program wrote.
+var ErrFormat = fmt.Errorf("%w: of another format", ErrDamaged)
+
 func damaged(format string, values ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, values...))
 }
