@@ -1,9 +1,10 @@
-// Package answer turns a question and the passages found for it into markdown that cites them.
+// Package answer turns a question and the passages found for it into a document that cites them.
 package answer
 
 import (
 	"context"
 
+	"engram/internal/answer/document"
 	"engram/internal/recall"
 )
 
@@ -23,9 +24,9 @@ type Question struct {
 const NoAnswerInIt = "Nothing in this memory answers this."
 
 // Refusal says that nothing answers: of everything that was saved with what comes nearest, of one memory without.
-func (q Question) Refusal(fitted bool) string {
+func (q Question) Refusal(fitted bool) document.Document {
 	if q.Alone {
-		return NoAnswerInIt
+		return document.Document{document.Say(NoAnswerInIt)}
 	}
 	return Refusal(q.Matches, fitted)
 }
@@ -48,38 +49,64 @@ type Turn struct {
 
 // Answer is what a person reads.
 type Answer struct {
-	// Markdown cites memories as [1], [2] in the order of the matches it was made from. A sentence that ends in [?] is
-	// one that nothing in them supports.
-	Markdown  string
-	Answered  bool    // false: the memories hold no answer, and Markdown says so plainly
-	Instead   Instead // what it is then
+	Kind Kind
+	// Blocks cite matches by their numbers, from 1. What a sentence says that ends in the mark of an unsupported one stands
+	// in none of them.
+	Blocks    document.Document
 	Citations []Citation
 	Model     string // that wrote it; empty: it is made of what was saved alone
 	Notice    string // fit to show: why it is not the answer that one would expect; empty mostly
 }
 
-// Instead is what stands in the place of an answer.
-type Instead int
+// Answered reports whether the memories hold an answer. Otherwise Blocks say so plainly.
+func (a Answer) Answered() bool { return a.Kind == Answered || a.Kind == Listed }
 
-// What an answer is that answers nothing. These numbers are kept.
+// Markdown is the answer as text, which cites as [1], [2] and marks as [?].
+func (a Answer) Markdown() string { return a.Blocks.Markdown() }
+
+// Kind says what an answer is.
+type Kind int
+
+// The kinds of answers. These numbers are kept.
 const (
-	Refused Instead = 0 // it says that nothing answers, and names what comes nearest
-	Closest Instead = 2 // it quotes what comes closest, and may answer
-	Spoken  Instead = 3 // it answers what is no question to memories, such as a greeting
+	Refused  Kind = 0 // it says that nothing answers; a list behind names what comes nearest
+	Answered Kind = 1
+	Closest  Kind = 2 // it quotes what comes closest, and may answer
+	Spoken   Kind = 3 // it answers what is no question to memories, such as a greeting
+	Listed   Kind = 4 // it says how many memories there are; a list behind names the newest
 )
 
-// Citation ties a number in the markdown to the words it rests on.
+// String names the kind as on the wire.
+func (k Kind) String() string {
+	switch k {
+	case Answered:
+		return "answered"
+	case Closest:
+		return "closest"
+	case Spoken:
+		return "spoken"
+	case Listed:
+		return "listing"
+	}
+	return "refused"
+}
+
+// Citation ties a number in the answer to the words it rests on.
 type Citation struct {
 	N        int // from 1: the match's position
 	MemoryID string
-	Quote    string // verbatim from a passage of that memory
-	Place    string // fit to show, such as "page 4"; empty when the source has no places
+	Quote    string // verbatim from a passage of that memory, marks of markdown aside
+	Passage  int    // position of that passage in the memory, from 0
+	Span     [2]int // the characters of the passage that the quote stands in, from the first up to the second; zero: not known
+	Page     int    // of a document, from 1; 0: it has none
+	Second   int    // of a recording; 0: it has no time
 }
 
 // Piece is a part of an answer that is being written.
 type Piece struct {
-	Text string // to be put behind what came before
-	Anew bool   // what came before is to be forgotten
+	Text   string // markdown to be put behind what came before
+	Anew   bool   // what came before is to be forgotten
+	Change document.Change
 }
 
 // Answerer writes an answer from the matches of a question, best first. It invents nothing: every quote stands in a passage.

@@ -18,7 +18,7 @@ type Audit struct {
 // Audit reads the answer to a question with these matches, code aside.
 func (a Answer) Audit(matches []recall.Match) (found Audit) {
 	g := newGrounding(gather(matches, chosen(matches, 0, func(passage) int { return 0 })))
-	document.Read(a.Markdown).Edit(func(in document.Kind, row []document.Cell) {
+	a.Blocks.Edit(func(in document.Kind, row []document.Cell) {
 		for _, cell := range row {
 			a.numbers(cell, matches, &found)
 		}

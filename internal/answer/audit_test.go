@@ -3,6 +3,7 @@ package answer
 import (
 	"testing"
 
+	"engram/internal/answer/document"
 	"pgregory.net/rapid"
 )
 
@@ -21,7 +22,7 @@ func TestAudit(t *testing.T) {
 		{"what states nothing", "## The lease\n\nYes.\n\nThis is what it says:\n\n| a view | b |\n| --- | --- |\n\n```\nx[9] is 7.\n```\n\n`y[8]`", Audit{}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			if got := (Answer{Markdown: c.text, Citations: cites}).Audit(found()); got != c.want {
+			if got := (Answer{Blocks: document.Read(c.text), Citations: cites}).Audit(found()); got != c.want {
 				t.Errorf("got %+v, want %+v", got, c.want)
 			}
 		})
@@ -40,9 +41,9 @@ func TestWhatIsCheckedPassesTheAudit(t *testing.T) {
 			text += part
 		}
 		var a Answer
-		a.Markdown, a.Citations = checked(text, evidenceOf(found()))
+		a.Blocks, a.Citations = ground(newReader().Parse(text), evidenceOf(found()))
 		if got := a.Audit(found()); got.Valid != got.Numbers || got.Marked != got.Sentences {
-			t.Fatalf("%q became %q: %+v", text, a.Markdown, got)
+			t.Fatalf("%q became %q: %+v", text, a.Markdown(), got)
 		}
 	})
 }

@@ -190,7 +190,7 @@ func (g *grounding) keep(of []*evidence, said claim) func(document.Span) (docume
 // cite notes the citation of a claim and returns its mark.
 func (g *grounding) cite(e *evidence, said claim) document.Span {
 	quote, in := e.quote(said)
-	cite := Citation{N: e.n, MemoryID: e.memoryID, Quote: quote, Place: PlaceOf(in.Place)}
+	cite := Cite(e.n, in.Passage, quote)
 	if !slices.Contains(g.cites, cite) {
 		g.cites = append(g.cites, cite)
 	}

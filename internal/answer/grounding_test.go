@@ -118,9 +118,9 @@ func TestGrounding(t *testing.T) {
 func TestCitations(t *testing.T) {
 	_, cites := checked("Pets are allowed with consent [1]. The deposit is 1,200 euros [1]. The deposit is 1,200 euros [1].\n\n| film |\n|---|\n| Lisbon [4] |", evidenceOf(found()))
 	want := []Citation{
-		{1, "lease", "Pets are allowed with the written consent of the landlord.", "page 7"},
-		{1, "lease", "The deposit is 1,200 euros.", "page 4"},
-		{4, "film", "The director says that the film was shot in Lisbon in the summer of 1998.", "at 1:05"},
+		{N: 1, MemoryID: "lease", Quote: "Pets are allowed with the written consent of the landlord.", Span: [2]int{0, 58}, Page: 7},
+		{N: 1, MemoryID: "lease", Quote: "The deposit is 1,200 euros.", Span: [2]int{80, 107}, Page: 4},
+		{N: 4, MemoryID: "film", Quote: "The director says that the film was shot in Lisbon in the summer of 1998.", Span: [2]int{0, 73}, Second: 65},
 	}
 	if len(cites) != len(want) {
 		t.Fatalf("got %+v", cites)

@@ -1,19 +1,15 @@
 package answer
 
-import (
-	"strconv"
-
-	"engram/internal/recall"
-)
+import "strconv"
 
 // PlaceOf says where a passage stands in its source, as a person would: "page 4", "at 1:05". Empty when the source has no
 // places.
-func PlaceOf(p recall.Place) string {
+func PlaceOf(page, second int) string {
 	switch {
-	case p.Page > 0:
-		return "page " + strconv.Itoa(p.Page)
-	case p.Second > 0:
-		return "at " + clock(p.Second)
+	case page > 0:
+		return "page " + strconv.Itoa(page)
+	case second > 0:
+		return "at " + clock(second)
 	}
 	return ""
 }

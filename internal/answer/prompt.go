@@ -87,7 +87,7 @@ func fence(mark, about, text string) string {
 // fenced is a passage between its marks, with what is known of it.
 func fenced(p passage, mark string) string {
 	about := "[" + strconv.Itoa(p.n) + "]"
-	for _, part := range []string{p.hit.Kind, quoted(p.hit.Title), PlaceOf(p.hit.Place), saved(p)} {
+	for _, part := range []string{p.hit.Kind, quoted(p.hit.Title), PlaceOf(p.hit.Place.Page, p.hit.Place.Second), saved(p)} {
 		if part != "" {
 			about += " " + part
 		}

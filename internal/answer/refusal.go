@@ -25,7 +25,7 @@ const (
 
 // Refusal says that nothing answers, and what comes nearest to it: by its words and, where the similarities are those of the
 // encoder that they were fitted on, by its meaning.
-func Refusal(matches []recall.Match, fitted bool) string {
+func Refusal(matches []recall.Match, fitted bool) document.Document {
 	near := func(h recall.Hit) bool {
 		return h.Coverage >= nearCoverage || fitted && h.Similarity >= nearSimilarity
 	}
@@ -37,12 +37,12 @@ func Refusal(matches []recall.Match, fitted bool) string {
 		}
 	}
 	if nearest == nil {
-		return NoAnswer
+		return document.Document{document.Say(NoAnswer)}
 	}
 	return document.Document{
 		document.Say(NoAnswer), document.Say("The nearest to it:"),
 		{Kind: document.List, Items: nearest},
-	}.Markdown()
+	}
 }
 
 // Named is the name of a memory with the number of its match, which is the i-th.

@@ -26,7 +26,7 @@ func TestRefusalNamesTheNearest(t *testing.T) {
 		{"three at most", []recall.Match{byWords, byWords, byWords, byWords}, true, NoAnswer + "\n\nThe nearest to it:\n\n- Old \\*boats\\* [1]\n- Old \\*boats\\* [2]\n- Old \\*boats\\* [3]"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			if got := Refusal(c.matches, c.fitted); got != c.want {
+			if got := Refusal(c.matches, c.fitted).Markdown(); got != c.want {
 				t.Errorf("\n got %q\nwant %q", got, c.want)
 			}
 		})
@@ -134,10 +134,10 @@ func chunks(text string, size int) (all []string) {
 
 func TestRefusalOfOneMemory(t *testing.T) {
 	near := []recall.Match{{MemoryID: "a", Passages: []recall.Hit{{Passage: recall.Passage{Title: "Boats"}, Coverage: .5}}}}
-	if got := (Question{Matches: near, Alone: true}).Refusal(true); got != "Nothing in this memory answers this." {
+	if got := (Question{Matches: near, Alone: true}).Refusal(true).Markdown(); got != "Nothing in this memory answers this." {
 		t.Errorf("%q", got)
 	}
-	if got := (Question{Matches: near}).Refusal(true); got != Refusal(near, true) {
+	if got := (Question{Matches: near}).Refusal(true).Markdown(); got != Refusal(near, true).Markdown() {
 		t.Errorf("%q", got)
 	}
 }

@@ -86,7 +86,7 @@ func (s *Service) instead(ctx context.Context, q Question, cause error, tell fun
 	}
 	a, err := s.fallback.Answer(ctx, q, again)
 	a.Notice = notice(cause)
-	if a.Answered {
+	if a.Answered() {
 		a.Notice += fromSaved
 	}
 	return a, err
@@ -117,7 +117,7 @@ func (s *Service) ask(ctx context.Context, q Question, tell func(Piece)) (a Answ
 	switch {
 	case err != nil && late:
 		err = errSlow
-	case !whole && a.Answered:
+	case !whole && a.Answered():
 		a.Notice = endsEarly
 	}
 	return a, w.told != "", err
@@ -195,14 +195,13 @@ func (s *Service) report(err error) {
 func (s *Service) finished(q Question, p prompt, said document.Document, refused bool) (Answer, error) {
 	a := Answer{Model: s.model.Name()}
 	if refused {
-		a.Markdown = q.Refusal(s.settings.Fitted)
+		a.Blocks = q.Refusal(s.settings.Fitted)
 		return a, nil
 	}
 	if !strings.ContainsFunc(said.Markdown(), isWordRune) {
 		return Answer{}, errUnusable
 	}
-	a.Answered = true
-	said, a.Citations = ground(said, gather(q.Matches, p.passages))
-	a.Markdown = said.Markdown()
+	a.Kind = Answered
+	a.Blocks, a.Citations = ground(said, gather(q.Matches, p.passages))
 	return a, nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"engram/internal/answer/document"
 	"engram/internal/fault"
 )
 
@@ -68,7 +69,11 @@ func (s ownAnswers) Answer(_ context.Context, _ Question, tell func(Piece)) (Ans
 	if tell != nil {
 		tell(Piece{Text: "saved"})
 	}
-	return Answer{Markdown: "saved", Answered: s.knows}, nil
+	a := Answer{Blocks: document.Read("saved")}
+	if s.knows {
+		a.Kind = Answered
+	}
+	return a, nil
 }
 
 func newService(m *model, log *bytes.Buffer) *Service {
@@ -102,37 +107,37 @@ func TestAnswer(t *testing.T) {
 		answer Answer // without its citations
 	}{
 		{"as it comes", says("The landlord returns ", "the deposit within ", "thirty days [1]. And ", "bananas are blue."), "The landlord returns the deposit within thirty days [1]. And bananas are",
-			Answer{Markdown: supported + " And bananas are blue. [?]", Answered: true, Model: "m"}},
-		{"signs of life keep it waiting", says("", "", "", "", "", "", "", "", "", "", supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
-		{"thoughts are not told", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Markdown: supported, Answered: true, Model: "m"}},
-		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
-		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Markdown: Refusal(found(), false), Model: "m"}},
-		{"no answer in its own words", says("Dazu steht ", "in den Notizen ", "leider gar nichts. "), "Dazu steht in den Notizen leider gar nichts.", Answer{Markdown: "Dazu steht in den Notizen leider gar nichts. [?]", Answered: true, Model: "m"}},
-		{"a short answer that can't be compared", says("Twelve hours."), "Twelve", Answer{Markdown: "Twelve hours. [?]", Answered: true, Model: "m"}},
-		{"a number in another form", says("30 days."), "30", Answer{Markdown: "30 days. [1]", Answered: true, Model: "m"}},
-		{"what it cites and nothing supports", says("The flat has a view over the lake [1]."), "The flat has a view over the lake", Answer{Markdown: "The flat has a view over the lake. [?]", Answered: true, Model: "m"}},
-		{"no words", says(" ", "\n", "..."), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model gave no answer that can be used." + fromSaved}},
-		{"no first words", hangs, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + fromSaved}},
+			Answer{Kind: Answered, Blocks: document.Read(supported + " And bananas are blue. [?]"), Model: "m"}},
+		{"signs of life keep it waiting", says("", "", "", "", "", "", "", "", "", "", supported+" "), supported, Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m"}},
+		{"thoughts are not told", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m"}},
+		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model gave no answer that can be used." + fromSaved}},
+		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Blocks: Refusal(found(), false), Model: "m"}},
+		{"no answer in its own words", says("Dazu steht ", "in den Notizen ", "leider gar nichts. "), "Dazu steht in den Notizen leider gar nichts.", Answer{Kind: Answered, Blocks: document.Read("Dazu steht in den Notizen leider gar nichts. [?]"), Model: "m"}},
+		{"a short answer that can't be compared", says("Twelve hours."), "Twelve", Answer{Kind: Answered, Blocks: document.Read("Twelve hours. [?]"), Model: "m"}},
+		{"a number in another form", says("30 days."), "30", Answer{Kind: Answered, Blocks: document.Read("30 days. [1]"), Model: "m"}},
+		{"what it cites and nothing supports", says("The flat has a view over the lake [1]."), "The flat has a view over the lake", Answer{Kind: Answered, Blocks: document.Read("The flat has a view over the lake. [?]"), Model: "m"}},
+		{"no words", says(" ", "\n", "..."), "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model gave no answer that can be used." + fromSaved}},
+		{"no first words", hangs, "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model did not answer in time." + fromSaved}},
 		{"no end", func(ctx context.Context, tell func(string)) (bool, error) {
 			for ctx.Err() == nil {
 				time.Sleep(5 * time.Second)
 				tell("a ")
 			}
 			return false, ctx.Err()
-		}, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model did not answer in time." + fromSaved}},
+		}, "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model did not answer in time." + fromSaved}},
 		{"half of it", func(ctx context.Context, tell func(string)) (bool, error) {
 			tell("The landlord keeps it. ")
 			return false, fault.New(fault.Unavailable, "broken")
-		}, "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model can't be reached just now." + fromSaved}},
-		{"a refusal", fails(fault.New(fault.Forbidden, "no")), "saved", Answer{Markdown: "saved", Answered: true, Notice: "The model declined to answer." + fromSaved}},
+		}, "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model can't be reached just now." + fromSaved}},
+		{"a refusal", fails(fault.New(fault.Forbidden, "no")), "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model declined to answer." + fromSaved}},
 		{"what broke off ends with a whole sentence", func(_ context.Context, tell func(string)) (bool, error) {
 			tell(supported + " And then the ten")
 			return false, nil
-		}, supported + " And then the", Answer{Markdown: supported, Answered: true, Model: "m", Notice: endsEarly}},
+		}, supported + " And then the", Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m", Notice: endsEarly}},
 		{"what broke off within a number", func(_ context.Context, tell func(string)) (bool, error) {
 			tell(supported + " The deposit is 1.")
 			return false, nil
-		}, supported + " The deposit is", Answer{Markdown: supported, Answered: true, Model: "m", Notice: endsEarly}},
+		}, supported + " The deposit is", Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m", Notice: endsEarly}},
 		{"what is late ends with a whole sentence", func(ctx context.Context, tell func(string)) (bool, error) {
 			tell(supported + " ")
 			for ctx.Err() == nil {
@@ -140,20 +145,20 @@ func TestAnswer(t *testing.T) {
 				tell("And ")
 			}
 			return false, ctx.Err()
-		}, supported + strings.Repeat(" And", 8), Answer{Markdown: supported, Answered: true, Model: "m", Notice: endsEarly}},
+		}, supported + strings.Repeat(" And", 8), Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m", Notice: endsEarly}},
 		{"too much", func(ctx context.Context, tell func(string)) (bool, error) {
 			for ctx.Err() == nil {
 				tell("The deposit is 1,200 euro [1].\n\n")
 			}
 			return false, ctx.Err()
-		}, strings.TrimSpace(strings.Repeat("The deposit is 1,200 euro [1].\n\n", 512)), Answer{Markdown: strings.TrimSpace(strings.Repeat("The deposit is 1,200 euro [1].\n\n", 512)), Answered: true, Model: "m", Notice: endsEarly}},
+		}, strings.TrimSpace(strings.Repeat("The deposit is 1,200 euro [1].\n\n", 512)), Answer{Kind: Answered, Blocks: document.Read(strings.TrimSpace(strings.Repeat("The deposit is 1,200 euro [1].\n\n", 512))), Model: "m", Notice: endsEarly}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m := &model{write: c.write}
 				var r reader
 				got, err := newService(m, &bytes.Buffer{}).Answer(t.Context(), ask("ann"), r.tell)
-				if got.Answered && got.Model != "" && len(got.Citations) == 0 && !strings.HasSuffix(got.Markdown, "[?]") {
+				if got.Answered() && got.Model != "" && len(got.Citations) == 0 && !strings.HasSuffix(got.Markdown(), "[?]") {
 					t.Error("it cites nothing")
 				}
 				got.Citations = nil
@@ -171,7 +176,7 @@ func TestARefusalNamesTheNearest(t *testing.T) {
 		q.Matches[1].Passages[0].Similarity, q.Matches[3].Passages[0].Coverage = 0.5, 0.5
 		s := New(&model{write: func(_ context.Context, tell func(string)) (bool, error) { tell("**NO_ANSWER**"); return true, nil }}, ownAnswers{true},
 			Settings{Tokens: 3000, Patience: time.Second, Parallel: 1, Fitted: fitted}, slog.New(slog.DiscardHandler), time.Now)
-		if got, err := s.Answer(t.Context(), q, nil); err != nil || got.Answered || got.Markdown != want || len(got.Citations) != 0 {
+		if got, err := s.Answer(t.Context(), q, nil); err != nil || got.Answered() || got.Markdown() != want || len(got.Citations) != 0 {
 			t.Errorf("fitted %v: got %+v, %v", fitted, got, err)
 		}
 	}
@@ -213,7 +218,7 @@ func TestWhatNeverReachesTheModel(t *testing.T) {
 	private, empty, listing := ask("ann"), ask("ann"), ask("ann")
 	private.Private, empty.Matches, listing.Listing = true, nil, &Listing{Total: 1}
 	for _, q := range []Question{private, empty, listing} {
-		if got, err := s.Answer(t.Context(), q, nil); err != nil || got.Markdown != "saved" || got.Notice != "" {
+		if got, err := s.Answer(t.Context(), q, nil); err != nil || got.Markdown() != "saved" || got.Notice != "" {
 			t.Errorf("got %+v, %v", got, err)
 		}
 	}

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,10 +23,13 @@ type writing struct {
 	tell   func(Piece) // nil: nobody listens
 
 	raw    strings.Builder
-	over   int    // bytes of what is said that are blocks that are over
-	before string // these, as markdown
-	parsed int    // bytes of what is said when it was last parsed
-	told   string // what the listener has
+	over   int               // bytes of what is said that are blocks that are over
+	before string            // these, as markdown
+	closed document.Document // and as they are
+	parsed int               // bytes of what is said when it was last parsed
+	told   string            // what the listener has
+	shown  document.Document // the same, as blocks
+	fixed  int               // of these, how many are over
 
 	seen   int  // bytes of what is said in which these were looked for
 	denies int  // where the token of no answer stands; 0: nowhere, or at the beginning, which is hidden
@@ -91,7 +95,9 @@ func (w *writing) tellMore() {
 	}
 	w.parsed = len(text)
 	if end := document.Settled(text[w.over:]); end > 0 {
-		w.before += w.reader.Parse(text[w.over:w.over+end]).Markdown() + "\n\n"
+		over := w.reader.Parse(text[w.over : w.over+end])
+		w.before += over.Markdown() + "\n\n"
+		w.closed = append(w.closed, over...)
 		w.over += end
 	}
 	markdown := w.before + w.reader.Parse(complete(text[w.over:])).Markdown()
@@ -125,15 +131,21 @@ func (w *writing) tellable(text string) int {
 
 // say tells the listener of the text so far. Where what they have is no beginning of it, they forget that.
 func (w *writing) say(text string) {
+	open := document.Read(strings.TrimPrefix(text, w.before))
 	text = strings.TrimRight(text, " \n\t")
-	switch {
-	case text == w.told:
-	case strings.HasPrefix(text, w.told):
-		w.tell(Piece{Text: text[len(w.told):]})
-	default:
-		w.tell(Piece{Text: text, Anew: true})
+	if text == w.told {
+		return
 	}
-	w.told = text
+	more, follows := strings.CutPrefix(text, w.told)
+	p := Piece{Text: more, Anew: !follows} // all of the text, where that begins otherwise
+	if p.Anew {
+		w.shown, w.fixed = nil, 0
+	}
+	now := append(slices.Clip(w.closed), open...)
+	p.Change = now[w.fixed:].Since(w.shown[w.fixed:])
+	p.Change.From += w.fixed
+	w.told, w.shown, w.fixed = text, now, len(w.closed)
+	w.tell(p)
 }
 
 // settles reports whether what follows a character can't change the word before: blanks, and what is written without them.

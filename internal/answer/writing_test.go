@@ -1,11 +1,15 @@
 package answer
 
 import (
+	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"engram/internal/answer/document"
 )
 
 func writingFor(r *reader) *writing {
@@ -88,6 +92,58 @@ func FuzzWriting(f *testing.F) {
 	})
 }
 
+// follow does what a page does with a change.
+func follow(d document.Document, c document.Change) document.Document {
+	if c.More == "" {
+		return append(d[:c.From:c.From], c.Blocks...)
+	}
+	last := d[c.From]
+	for last.Kind == document.List || last.Kind == document.Quote {
+		inner := last.Blocks
+		if last.Kind == document.List {
+			inner = last.Items[len(last.Items)-1]
+		}
+		last = inner[len(inner)-1]
+	}
+	raw, _ := json.Marshal(d)
+	end, _ := json.Marshal(last)
+	grown := last
+	if last.Kind == document.Code {
+		grown.Text += c.More
+	} else {
+		grown.Spans = slices.Clone(last.Spans)
+		grown.Spans[len(grown.Spans)-1].Text += c.More
+	}
+	longer, _ := json.Marshal(grown)
+	at := bytes.LastIndex(raw, end)
+	var all document.Document
+	_ = json.Unmarshal(slices.Concat(raw[:at], longer, raw[at+len(end):]), &all)
+	return all
+}
+
+// A long paragraph is sent about once, not once for each word.
+func TestWhatGrowsIsSentOnce(t *testing.T) {
+	for name, text := range map[string]string{
+		"a paragraph": strings.Repeat("words of it and ", 900), "an item": "- one\n- " + strings.Repeat("words of it and ", 900),
+		"code": "```\n" + strings.Repeat("words of it and\n", 900), "paragraphs": strings.Repeat("Some words of it, and so on.\n\n", 500),
+	} {
+		t.Run(name, func(t *testing.T) {
+			sent := 0
+			w := writingFor(&reader{})
+			w.tell = func(p Piece) {
+				raw, _ := json.Marshal(p.Change.Blocks)
+				sent += len(raw) + len(p.Change.More)
+			}
+			for _, word := range strings.SplitAfter(text, " ") {
+				w.add(word)
+			}
+			if sent < len(text)/2 || sent > 8*len(text) {
+				t.Errorf("%d bytes are sent of %d", sent, len(text))
+			}
+		})
+	}
+}
+
 // TestWhatIsToldStays tells of markdown as models write it, in pieces of every size: nothing that was told is taken back.
 func TestWhatIsToldStays(t *testing.T) {
 	blocks := rapid.SampledFrom([]string{
@@ -100,12 +156,17 @@ func TestWhatIsToldStays(t *testing.T) {
 		text := strings.Join(rapid.SliceOfN(blocks, 1, 6).Draw(t, "blocks"), "\n\n")
 		size := rapid.IntRange(1, 9).Draw(t, "size")
 		said := ""
+		var drawn document.Document
 		w := writingFor(&reader{})
 		w.tell = func(p Piece) {
 			if p.Anew {
 				t.Fatalf("%q: %q was told and is taken back for %q", text, said, p.Text)
 			}
 			said += p.Text
+			drawn = follow(drawn, p.Change)
+			if want := document.Read(said); drawn.Markdown() != want.Markdown() {
+				t.Fatalf("%q: %q is drawn as %q", text, said, drawn.Markdown())
+			}
 		}
 		for piece := range slices.Chunk([]rune(text+"\n\n"), size) {
 			w.add(string(piece))

@@ -21,7 +21,7 @@ func TestAsk(t *testing.T) {
 	t.Run("a question is answered with what was saved, cited, and kept", func(t *testing.T) {
 		b := newBrain(t, rows)
 		got := b.ask("  "+hammock+"\n", "")
-		if !got.Answer.Answered || !strings.Contains(got.Answer.Markdown, "Two half hitches tie a hammock to a tree") {
+		if !got.Answer.Answered() || !strings.Contains(got.Answer.Markdown(), "Two half hitches tie a hammock to a tree") {
 			t.Errorf("answered %+v", got.Answer)
 		}
 		cited := got.Answer.Citations[0]
@@ -29,7 +29,7 @@ func TestAsk(t *testing.T) {
 			t.Errorf("cited %+v of %v, read as %q", cited, titles(got.Memories), got.Asked)
 		}
 		turns := b.turns(got.Conversation)
-		if len(turns) != 1 || turns[0].Question != hammock || turns[0].Answer.Markdown != got.Answer.Markdown {
+		if len(turns) != 1 || turns[0].Question != hammock || turns[0].Answer.Markdown() != got.Answer.Markdown() {
 			t.Errorf("kept %+v", turns)
 		}
 	})
@@ -42,7 +42,7 @@ func TestAsk(t *testing.T) {
 			t.Errorf("got %+v", got)
 		}
 		if q := b.writer.asked[1]; q.Text != asked || b.index.asked[1].Text != asked ||
-			!cmp.Equal(q.Before, []answer.Turn{{Question: hammock, Answer: first.Answer.Markdown}}) {
+			!cmp.Equal(q.Before, []answer.Turn{{Question: hammock, Answer: first.Answer.Markdown()}}) {
 			t.Errorf("answered %+v, searched %+v", q, b.index.asked[1])
 		}
 	})
@@ -59,7 +59,7 @@ func TestAsk(t *testing.T) {
 		b.rewriter.says = func(context.Context) (string, error) { return "Which knot?", nil }
 		first := b.ask("What did I save last week?", "")
 		got := b.ask("And today?", first.Conversation)
-		if !got.Answer.Answered || len(got.Memories) != 2 || got.Filters.Words == nil || first.Answer.Answered {
+		if !got.Answer.Answered() || len(got.Memories) != 2 || got.Filters.Words == nil || first.Answer.Answered() {
 			t.Errorf("listed %+v after %+v", got, first.Answer)
 		}
 		if got.Asked != "And today? (What did I save last week?)" || len(b.rewriter.asked) != 0 || len(b.index.asked) != 0 {
@@ -71,14 +71,14 @@ func TestAsk(t *testing.T) {
 	})
 	t.Run("what was never saved is refused", func(t *testing.T) {
 		got := newBrain(t, rows).ask("Who won the chess final in Reykjavik?", "")
-		if got.Answer.Answered || got.Answer.Instead != answer.Refused || !strings.HasPrefix(got.Answer.Markdown, answer.NoAnswer) {
+		if got.Answer.Answered() || got.Answer.Kind != answer.Refused || !strings.HasPrefix(got.Answer.Markdown(), answer.NoAnswer) {
 			t.Errorf("answered %+v", got.Answer)
 		}
 	})
 	t.Run("a greeting is answered without a search, and kept", func(t *testing.T) {
 		b := newBrain(t, rows)
 		got := b.ask("Hello!", "")
-		if got.Answer.Instead != answer.Spoken || got.Memories != nil || len(b.index.asked) != 0 || len(b.turns(got.Conversation)) != 1 {
+		if got.Answer.Kind != answer.Spoken || got.Memories != nil || len(b.index.asked) != 0 || len(b.turns(got.Conversation)) != 1 {
 			t.Errorf("got %+v, searched %v", got, b.index.asked)
 		}
 	})

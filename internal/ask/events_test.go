@@ -57,7 +57,7 @@ func TestEvents(t *testing.T) {
 		if err != nil || told(events) != "related:knot piece written" || len(before) > 0 || got.Conversation == "" {
 			t.Fatalf("sent %s, kept before %v: %v", told(events), before, err)
 		}
-		if text := events[1].(ask.Piece).Text; text != got.Answer.Markdown || !cmp.Equal(events[2].(ask.Written).Answer, got.Answer) {
+		if text := events[1].(ask.Piece).Text; text != got.Answer.Markdown() || !cmp.Equal(events[2].(ask.Written).Answer, got.Answer) {
 			t.Errorf("sent %+v of %+v", events, got.Answer)
 		}
 	})
@@ -139,7 +139,7 @@ func TestKeep(t *testing.T) {
 		b := newBrain(t, rows)
 		id := b.ask("Which knot ties a hammock?", "").Conversation
 		b.writer.fails = func(ctx context.Context) error { return b.talks.Delete(ctx, b.userID, id) }
-		if got := b.ask("Which knot holds a hammock?", id); got.Conversation != "" || !got.Answer.Answered {
+		if got := b.ask("Which knot holds a hammock?", id); got.Conversation != "" || !got.Answer.Answered() {
 			t.Errorf("got %+v", got)
 		}
 	})

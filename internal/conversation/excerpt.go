@@ -1,11 +1,11 @@
 package conversation
 
 import (
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
 
+	"engram/internal/answer/document"
 	"engram/internal/recall/text"
 )
 
@@ -17,7 +17,7 @@ const (
 // excerptOf is what a list shows of a turn: question or answer, what holds more of the words, the answer of equals. Of an
 // answer that was withdrawn the question is left.
 func excerptOf(t Turn, words []string) string {
-	question, answer := strings.Join(strings.Fields(t.Question), " "), plain(t.Answer.Markdown)
+	question, answer := strings.Join(strings.Fields(t.Question), " "), plain(t.Answer.Blocks)
 	if answer == "" || held(question, words) > held(answer, words) {
 		return excerpt(question, words)
 	}
@@ -71,20 +71,5 @@ func firstHit(s string, words []string) (at int) {
 	return 0
 }
 
-var (
-	markLink   = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
-	markNumber = regexp.MustCompile(`\s*\[(?:\d+|\?)\]`)
-	markBlock  = regexp.MustCompile(`(?m)^\s*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+`)
-	markRule   = regexp.MustCompile(`(?m)^[\s|:*-]+$`)
-	markSpan   = regexp.MustCompile("\\\\([[:punct:]])|[*`~|]+")
-)
-
-// plain is the text of markdown in one line, without its marks and the numbers of its citations.
-func plain(markdown string) string {
-	s := markRule.ReplaceAllString(markdown, " ")
-	s = markBlock.ReplaceAllString(s, "")
-	s = markLink.ReplaceAllString(s, "$1")
-	s = markNumber.ReplaceAllString(s, "")
-	s = markSpan.ReplaceAllString(s, "$1")
-	return strings.Join(strings.Fields(s), " ")
-}
+// plain is the text of an answer in one line, without its marks.
+func plain(d document.Document) string { return strings.Join(strings.Fields(d.Text()), " ") }

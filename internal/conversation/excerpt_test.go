@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 )
 
 func TestPlain(t *testing.T) {
@@ -17,7 +18,7 @@ func TestPlain(t *testing.T) {
 		`3 \* 4 \[so\] snake_case ~~gone~~`:                             "3 * 4 [so] snake_case gone",
 		"  \n ":                                                         "",
 	} {
-		if got := plain(markdown); got != want {
+		if got := plain(document.Read(markdown)); got != want {
 			t.Errorf("%q: got %q, want %q", markdown, got, want)
 		}
 	}
@@ -25,7 +26,7 @@ func TestPlain(t *testing.T) {
 
 func TestExcerpt(t *testing.T) {
 	turn := func(question, markdown string) Turn {
-		return Turn{Question: question, Answer: answer.Answer{Markdown: markdown}}
+		return Turn{Question: question, Answer: answer.Answer{Blocks: document.Read(markdown)}}
 	}
 	long := strings.Repeat("words before it that say little ", 20) + "the Käsekuchen bakes for an hour"
 	wide := strings.Repeat("Donaudampfschifffahrtsgesellschaftskapitänsmützenknopf ", 6)
@@ -65,7 +66,7 @@ func FuzzExcerpt(f *testing.F) {
 	f.Add(strings.Repeat("é", 300), "é")
 	f.Add(strings.Repeat("\x80", 300), "é")
 	f.Fuzz(func(t *testing.T, s, word string) {
-		got := excerptOf(Turn{Question: s, Answer: answer.Answer{Markdown: s}}, []string{word})
+		got := excerptOf(Turn{Question: s, Answer: answer.Answer{Blocks: document.Read(s)}}, []string{word})
 		if len(got) > excerptLength+len("… ")+len(" …") {
 			t.Errorf("%d bytes", len(got))
 		}

@@ -72,7 +72,7 @@ func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recal
 	}
 	turn.At, turn.Sources = now, sources(turn.Answer, matches, t.Turns)
 	if len(turn.Answer.Citations) == 0 {
-		turn.Answer.Citations = numbered(turn.Answer.Markdown, matches) // later nobody knows what the numbers stood for
+		turn.Answer.Citations = numbered(turn.Answer.Blocks, matches) // later nobody knows what the numbers stood for
 	}
 	d := Draft{Conversation: c, New: t.ID == "", Turn: turn}
 	if err := s.store.KeepTurn(ctx, d); err != nil {

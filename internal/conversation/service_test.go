@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/fault"
 	"engram/internal/recall"
 )
@@ -78,7 +79,7 @@ func TestKeep(t *testing.T) {
 	t.Run("what a refusal names is kept by its numbers, without words", func(t *testing.T) {
 		s := &shelf{}
 		matches := []recall.Match{{MemoryID: "soup"}, {MemoryID: "bread"}, {MemoryID: "tea"}}
-		refusal := answer.Answer{Markdown: "Nothing answers this.\n\n- Soup [1]\n- Tea \\[2\\] [3]"}
+		refusal := answer.Answer{Blocks: document.Read("Nothing answers this.\n\n- Soup [1]\n- Tea \\[2\\] [3]")}
 		if _, err := newService(s).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: "Why?", Answer: refusal}, matches); err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +140,7 @@ func TestBefore(t *testing.T) {
 	t.Run("an answerer is told of the latest turns, and of the beginning of long answers", func(t *testing.T) {
 		var thread Thread
 		for range 10 {
-			thread.Turns = append(thread.Turns, Turn{Question: "q", Answer: answer.Answer{Markdown: strings.Repeat("é", 1500) + "e"}})
+			thread.Turns = append(thread.Turns, Turn{Question: "q", Answer: answer.Answer{Blocks: document.Read(strings.Repeat("é", 1500) + "e")}})
 		}
 		thread.Turns[4].Question = "first"
 		got := thread.Before()

@@ -1,13 +1,13 @@
 package conversation
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )
@@ -28,10 +28,10 @@ const (
 // answer that it repeats.
 func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
 	var ids []string
-	for _, c := range append(numbered(a.Markdown, matches), a.Citations...) {
+	for _, c := range append(numbered(a.Blocks, matches), a.Citations...) {
 		ids = append(ids, c.MemoryID)
 	}
-	says := sayingOf(a.Markdown)
+	says := sayingOf(a.Blocks)
 	for _, m := range matches {
 		if slices.ContainsFunc(m.Passages, func(h recall.Hit) bool { return says.meets(h.Title) || says.meets(h.Text) }) {
 			ids = append(ids, m.MemoryID)
@@ -46,41 +46,38 @@ func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
 	return slices.Compact(ids)
 }
 
-// reference is the number of a match in markdown or, without one, what a backslash takes its meaning from.
-var reference = regexp.MustCompile(`(?s)\\.|\[([0-9]{1,3})\]`)
-
-// numbered are the memories whose numbers stand in markdown, without the words that are said of them.
-func numbered(markdown string, matches []recall.Match) (named []answer.Citation) {
-	for _, found := range reference.FindAllStringSubmatch(markdown, -1) {
-		if n, err := strconv.Atoi(found[1]); err == nil && n >= 1 && n <= len(matches) {
+// numbered are the memories whose numbers stand in an answer, without the words that are said of them.
+func numbered(d document.Document, matches []recall.Match) (named []answer.Citation) {
+	for _, n := range d.Cites() {
+		if n <= len(matches) {
 			named = append(named, answer.Citation{N: n, MemoryID: matches[n-1].MemoryID})
 		}
 	}
 	return named
 }
 
-// told are the stretches of an answer that came from memories: every line with a number and, but for a refusal, all of it.
+// told are the stretches of an answer that came from memories: every line with a mark and, but for a refusal, all of it.
 func told(a answer.Answer) (all []string) {
-	if a.Answered {
-		all = append(all, plain(a.Markdown))
+	if a.Answered() {
+		all = append(all, plain(a.Blocks))
 	}
-	for line := range strings.Lines(a.Markdown) {
-		if markNumber.MatchString(line) {
-			all = append(all, plain(line))
+	a.Blocks.Edit(func(_ document.Kind, row []document.Cell) {
+		if line := slices.Concat(row...); slices.ContainsFunc(line, document.Span.IsMark) {
+			all = append(all, document.Plain(line))
 		}
-	}
+	})
 	return all
 }
 
-// saying is what a markdown text says.
+// saying is what an answer says.
 type saying struct {
 	plain string
-	runs  map[string]bool // of one to quoteWords words in a row, of the text as it is written and as it is shown
+	runs  map[string]bool // of one to quoteWords words in a row, of the text as it is shown and as markdown, which has its addresses
 }
 
-func sayingOf(markdown string) saying {
-	s := saying{plain(markdown), map[string]bool{}}
-	for _, words := range [][]string{text.Words(markdown), text.Words(s.plain)} {
+func sayingOf(d document.Document) saying {
+	s := saying{plain(d), map[string]bool{}}
+	for _, words := range [][]string{text.Words(d.Markdown()), text.Words(s.plain)} {
 		for i := range words {
 			for n := 1; n <= quoteWords && i+n <= len(words); n++ {
 				s.runs[strings.Join(words[i:i+n], " ")] = true

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/recall"
 )
 
@@ -24,12 +25,12 @@ func TestSources(t *testing.T) {
 		match("orwell", "1984", ""),
 	}
 	before := []Turn{
-		{Answer: answer.Answer{Markdown: "The ferry leaves at nine [1].", Answered: true}, Sources: []string{"ferry"}},
+		{Answer: answer.Answer{Kind: answer.Answered, Blocks: document.Read("The ferry leaves at nine [1].")}, Sources: []string{"ferry"}},
 		{
-			Answer:  answer.Answer{Markdown: "Nothing you saved answers this.\n\nThe nearest to it:\n\n- 2\\.5 l brine [1]\n- Harbour [2]\n- 🚲 [3]"},
+			Answer:  answer.Answer{Blocks: document.Read("Nothing you saved answers this.\n\nThe nearest to it:\n\n- 2\\.5 l brine [1]\n- Harbour [2]\n- 🚲 [3]")},
 			Sources: []string{"brine", "harbour"},
 		},
-		{Answer: answer.Answer{Answered: true}, Withdrawn: true},
+		{Answer: answer.Answer{Kind: answer.Answered}, Withdrawn: true},
 	}
 	const nearest = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- "
 	for _, test := range []struct {
@@ -63,7 +64,7 @@ func TestSources(t *testing.T) {
 		{"nothing", "", nil, nil},
 	} {
 		t.Run("an answer holds words of "+test.title, func(t *testing.T) {
-			a := answer.Answer{Markdown: test.markdown}
+			a := answer.Answer{Blocks: document.Read(test.markdown)}
 			for _, id := range test.cites {
 				a.Citations = append(a.Citations, answer.Citation{MemoryID: id})
 			}

@@ -24,7 +24,7 @@ type Thread struct {
 func (t Thread) Before() []answer.Turn {
 	var before []answer.Turn
 	for _, turn := range t.Turns[max(0, len(t.Turns)-turnsTold):] {
-		before = append(before, answer.Turn{Question: turn.Question, Answer: clip(turn.Answer.Markdown, answerTold)})
+		before = append(before, answer.Turn{Question: turn.Question, Answer: clip(turn.Answer.Markdown(), answerTold)})
 	}
 	return before
 }

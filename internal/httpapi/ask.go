@@ -58,7 +58,8 @@ func (a *api) askRoutes(errors ...int) {
 	paths[searchPath].Post.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[searchAnswer]())}
 	op := paths[askPath].Post
 	op.Description = "Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), " +
-		"reset (the text before is to be forgotten), citations (citations, answered and degree), and at the end done (everything, as vector-search " +
+		"blocks (the same as data: blocks take the place of those from number from on; more is text to be put behind the last text of the last block), " +
+		"reset (the text before is to be forgotten), citations (citations, answered, kind and degree), and at the end done (everything, as vector-search " +
 		"answers it; its answer may differ from the text that came) or error (status and message)."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
 }
@@ -114,9 +115,10 @@ func (a *api) answerInEvents(ctx context.Context, w http.ResponseWriter, r *http
 			}
 			if e.Text != "" {
 				write("delta", wireDelta{e.Text})
+				write("blocks", wireBlocks(e.Change))
 			}
 		case ask.Written:
-			write("citations", wireCited{e.Answer.Answered, degreeOf(e.Answer), wireCitations(e.Answer.Citations)})
+			write("citations", wireCited{e.Answer.Answered(), e.Answer.Kind.String(), degreeOf(e.Answer), wireCitations(e.Answer.Citations)})
 		}
 	})
 	switch {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/ask"
 	"engram/internal/fault"
 	"engram/internal/httpapi"
@@ -37,11 +38,13 @@ func (a *answerer) Answer(ctx context.Context, q answer.Question, tell func(answ
 	}
 	const text = "Two half hitches [1]."
 	if tell != nil {
-		tell(answer.Piece{Text: "A bow"})
-		tell(answer.Piece{Text: text, Anew: true})
+		bow := document.Read("A bow")
+		tell(answer.Piece{Text: "A bow", Change: bow.Since(nil)})
+		tell(answer.Piece{Text: "-knot", Change: document.Read("A bow-knot").Since(bow)})
+		tell(answer.Piece{Text: text, Anew: true, Change: document.Read(text).Since(nil)})
 	}
 	cited := answer.Citation{N: 1, MemoryID: q.Matches[0].MemoryID, Quote: "two half hitches"}
-	return answer.Answer{Markdown: text, Answered: true, Citations: []answer.Citation{cited}}, nil
+	return answer.Answer{Kind: answer.Answered, Blocks: document.Read(text), Citations: []answer.Citation{cited}}, nil
 }
 
 // told is one event of a stream.
@@ -94,7 +97,7 @@ func TestAsk(t *testing.T) {
 	if id, _ := whole["conversation"].(string); id == "" {
 		t.Errorf("it was not kept: %v", whole)
 	}
-	t.Run("API-36 an answer comes as related, delta, citations and done, which is the answer in one piece", func(t *testing.T) {
+	t.Run("API-36 an answer comes as related, delta, blocks, citations and done, which is the answer in one piece", func(t *testing.T) {
 		w := a.ask("/api/v1/ask", "*/*")
 		if got := w.Header().Get("Content-Type"); got != "text/event-stream" {
 			t.Errorf("it is %q", got)
@@ -102,9 +105,13 @@ func TestAsk(t *testing.T) {
 		want := []told{
 			{"related", map[string]any{"content": whole["content"]}},
 			{"delta", map[string]any{"text": "A bow"}},
+			{"blocks", map[string]any{"from": 0.0, "blocks": []any{map[string]any{"kind": "paragraph", "spans": []any{map[string]any{"text": "A bow"}}}}}},
+			{"delta", map[string]any{"text": "-knot"}},
+			{"blocks", map[string]any{"from": 0.0, "more": "-knot"}},
 			{"reset", map[string]any{}},
 			{"delta", map[string]any{"text": whole["answer"]}},
-			{"citations", map[string]any{"citations": whole["citations"], "answered": true, "degree": "answered"}},
+			{"blocks", map[string]any{"from": 0.0, "blocks": whole["blocks"]}},
+			{"citations", map[string]any{"citations": whole["citations"], "answered": true, "kind": "answered", "degree": "answered"}},
 			{"done", whole},
 		}
 		got := readStream(t, w)

@@ -201,7 +201,10 @@ func TestKeeping(t *testing.T) {
 		delete(turn, "askedAt")
 		want = map[string]any{
 			"question": "Why that?", "asked": "Why that? (knot ties hammock)", "type": "all-memories", "answer": "Two half hitches [1].", "answered": true, "degree": "answered",
-			"citations": []any{map[string]any{"n": 1.0, "memoryId": "knot", "quote": "two half hitches", "place": ""}}, "withdrawn": false,
+			"kind": "answered", "blocks": []any{map[string]any{"kind": "paragraph", "spans": []any{
+				map[string]any{"text": "Two half hitches "}, map[string]any{"cite": 1.0}, map[string]any{"text": "."},
+			}}},
+			"citations": []any{map[string]any{"n": 1.0, "memoryId": "knot", "quote": "two half hitches", "place": "", "passage": 0.0}}, "withdrawn": false,
 		}
 		if diff := cmp.Diff(want, turn); diff != "" {
 			t.Errorf("the turn (-want +got):\n%s", diff)
@@ -212,7 +215,7 @@ func TestKeeping(t *testing.T) {
 		delete(turn, "askedAt")
 		want = map[string]any{
 			"question": "Which knot ties a hammock?", "type": "all-memories", "answer": "", "answered": false, "degree": "nothing",
-			"citations": []any{}, "content": []any{}, "withdrawn": true,
+			"kind": "refused", "blocks": []any{}, "citations": []any{}, "content": []any{}, "withdrawn": true,
 		}
 		if diff := cmp.Diff(want, turn); diff != "" {
 			t.Errorf("withdrawn (-want +got):\n%s", diff)

@@ -166,8 +166,8 @@ func hidesInternals(got *httptest.ResponseRecorder) bool {
 func TestFilters(t *testing.T) {
 	for name, test := range map[string]struct{ query, kind, want string }{
 		"the kind that the words name":          {"the video about knots", "all-memories", `{"type":"video","words":["video"]}`},
-		"the time of saving that the words say": {"what did I save in February", "note", `{"since":"2026-02-01T00:00:00Z","until":"2026-03-01T00:00:00Z","words":["in February"]}`},
-		"an open end":                           {"what have I saved since February", "", `{"since":"2026-02-01T00:00:00Z","words":["since February"]}`},
+		"the time of saving that the words say": {"what did I save in February", "note", `{"since":"2026-02-01T00:00:00Z","until":"2026-03-01T00:00:00Z","saved":"in February","words":["in February"]}`},
+		"an open end":                           {"what have I saved since February", "", `{"since":"2026-02-01T00:00:00Z","saved":"since February","words":["since February"]}`},
 		"nothing when the words name nothing":   {"which knot", "all-memories", `null`},
 		"nothing of a kind that was chosen":     {"which knot", "video", `null`},
 	} {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/conversation"
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -19,10 +20,10 @@ func newTurn(question string, cites ...memory.Memory) conversation.Turn {
 	t := conversation.Turn{
 		Question: question, Asked: question + " (in full)", Kind: string(memory.Note), At: start,
 		Filters: recall.Filters{Kind: string(memory.Note), Since: start, Words: []string{"notes", "since March"}},
-		Answer:  answer.Answer{Markdown: "It is **so** [1].", Answered: true, Model: "a model", Notice: "It took long."},
+		Answer:  answer.Answer{Kind: answer.Answered, Blocks: document.Read("It is **so** [1]."), Model: "a model", Notice: "It took long."},
 	}
 	for i, m := range cites {
-		t.Answer.Citations = append(t.Answer.Citations, answer.Citation{N: i + 1, MemoryID: m.ID, Quote: "passage U", Place: "page 1"})
+		t.Answer.Citations = append(t.Answer.Citations, answer.Citation{N: i + 1, MemoryID: m.ID, Quote: "passage U", Passage: 2, Span: [2]int{3, 12}, Page: 1})
 		t.Sources = append(t.Sources, m.ID)
 	}
 	slices.Sort(t.Sources)
@@ -117,7 +118,7 @@ func testConversations(t *testing.T, f *fixture) {
 	t.Run("a refusal has memories that it names, and is not about them", func(t *testing.T) {
 		u := f.newUser(t)
 		turn := newTurn("Which knot?", f.add(t, u.ID, memory.Note, 1))
-		turn.Answer.Answered = false
+		turn.Answer.Kind = answer.Refused
 		d := beginning(u.ID, turn, 0)
 		noError(t, f.KeepTurn(ctx, d))
 		equal(t, f.turns(t, d), []conversation.Turn{turn})
@@ -176,7 +177,7 @@ func testConversations(t *testing.T, f *fixture) {
 			noError(t, err)
 			for _, c := range found {
 				questions = append(questions, c.Turn.Question)
-				equal(t, c.Turn.Answer.Markdown, "It is **so** [1].")
+				equal(t, c.Turn.Answer.Markdown(), "It is **so** [1].")
 			}
 			return questions
 		}
@@ -189,7 +190,7 @@ func testConversations(t *testing.T, f *fixture) {
 		u := f.newUser(t)
 		f.converse(t, u.ID, 0, "Über CAFÉ, 100% naïve", "and snake_case?")
 		answered := newTurn("other")
-		answered.Answer.Markdown = "Ein [Straßenfest](https://example.com) in 東京都"
+		answered.Answer.Blocks = document.Read("Ein [Straßenfest](https://example.com) in 東京都")
 		noError(t, f.KeepTurn(ctx, beginning(u.ID, answered, 1)))
 		for words, want := range map[string][]string{
 			"":              {"other", "Über CAFÉ, 100% naïve"},

@@ -26,22 +26,22 @@ const (
 
 // Block is one part of a document. Only the fields of its kind are set.
 type Block struct {
-	Kind Kind
+	Kind Kind `json:"kind" enum:"paragraph,heading,list,quote,code,table,rule"`
 
-	Spans []Span // Paragraph, Heading
-	Level int    // Heading: from 1 to 6
+	Spans []Span `json:"spans,omitempty" nullable:"false" doc:"Of a paragraph or a heading."`
+	Level int    `json:"level,omitempty" doc:"Of a heading, from 1 to 6."`
 
-	Items   []Document // List
-	Ordered bool       // List: numbered from Start on
-	Start   int
+	Items   []Document `json:"items,omitempty" nullable:"false" doc:"Of a list."`
+	Ordered bool       `json:"ordered,omitempty" doc:"A list that is numbered, from start on."`
+	Start   int        `json:"start,omitempty"`
 
-	Blocks Document // Quote
+	Blocks Document `json:"blocks,omitempty" nullable:"false" doc:"Of a quote."`
 
-	Rows  [][]Cell // Table: the first is its head, and all have as many cells
-	Align []Align  // Table: of its columns
+	Rows  [][]Cell `json:"rows,omitempty" nullable:"false" doc:"Of a table: the first is its head, and all have as many cells."`
+	Align []Align  `json:"align,omitempty" nullable:"false" doc:"Of the columns of a table."`
 
-	Text     string // Code: verbatim
-	Language string // Code: as its author calls it; empty if not named
+	Text     string `json:"text,omitempty" doc:"Code, verbatim."`
+	Language string `json:"language,omitempty" doc:"Of code, as its author calls it; absent if not named."`
 }
 
 // Cell is what stands in one row and column of a table.
@@ -60,15 +60,15 @@ const (
 
 // Span is a stretch of text in one style, or the mark of a citation, which has no text.
 type Span struct {
-	Text   string // plain: nothing in it is markup; "\n" is a line break
-	Bold   bool
-	Italic bool
-	Struck bool
-	Code   bool
-	Link   string // an http(s) address that may be opened; empty: no link
+	Text   string `json:"text,omitempty" doc:"Plain: nothing in it is markup. A line feed is a line break."`
+	Bold   bool   `json:"bold,omitempty"`
+	Italic bool   `json:"italic,omitempty"`
+	Struck bool   `json:"struck,omitempty"`
+	Code   bool   `json:"code,omitempty"`
+	Link   string `json:"link,omitempty" doc:"An address of the web that may be opened; absent: no link."`
 
-	Cite        int  // from 1: the number of the match that is cited; 0: no citation
-	Unsupported bool // it marks the sentence before it as one that nothing supports
+	Cite        int  `json:"cite,omitempty" doc:"The number of the memory that is cited, from 1; then there is no text."`
+	Unsupported bool `json:"unsupported,omitempty" doc:"It marks the sentence before it as one that nothing supports; then there is no text."`
 }
 
 // IsMark reports whether the span is a citation or the mark of an unsupported sentence.
@@ -87,6 +87,44 @@ func Plain(spans []Span) string {
 		b.WriteString(s.Text)
 	}
 	return b.String()
+}
+
+// Text returns all that stands in the document, without styles and marks, line by line.
+func (d Document) Text() string {
+	var b strings.Builder
+	for _, block := range d {
+		switch block.Kind {
+		case Paragraph, Heading:
+			b.WriteString(said(block.Spans) + "\n")
+		case Quote:
+			b.WriteString(block.Blocks.Text())
+		case Code:
+			b.WriteString(block.Text + "\n")
+		case List:
+			for _, item := range block.Items {
+				b.WriteString(item.Text())
+			}
+		case Table:
+			for _, row := range block.Rows {
+				for _, cell := range row {
+					b.WriteString(said(cell) + " ")
+				}
+				b.WriteByte('\n')
+			}
+		}
+	}
+	return b.String()
+}
+
+// said is the text of spans, as it reads without their marks.
+func said(spans []Span) (all string) {
+	for _, s := range spans {
+		if s.IsMark() {
+			all = strings.TrimRight(all, " \n")
+		}
+		all += s.Text
+	}
+	return all
 }
 
 // Each calls visit with the spans of every paragraph, heading and table cell, in their order.

@@ -30,20 +30,20 @@ func TestAskedOfOneMemoryAlone(t *testing.T) {
 		for _, alone := range []bool{false, true} {
 			q := answer.Question{Text: "tell me of the toys of the dog", Matches: found, Alone: alone}
 			a, err := extractive.New(&nearTo{words: []string{"puppy"}, near: 0.75}).Answer(t.Context(), q, nil)
-			if err != nil || a.Answered != alone {
+			if err != nil || a.Answered() != alone {
 				t.Errorf("alone %t: %+v, %v", alone, a, err)
 			}
 		}
 	})
 	t.Run("ASK-15 what it does not say is refused, and none is named", func(t *testing.T) {
 		for _, question := range []string{"who pruned the roses", "when was the boat built", "summarise this"} {
-			if a := ask(question, "m1"); a.Answered || a.Markdown != answer.NoAnswerInIt {
+			if a := ask(question, "m1"); a.Answered() || a.Markdown() != answer.NoAnswerInIt {
 				t.Errorf("%q: %+v", question, a)
 			}
 		}
 	})
 	t.Run("nor is a memory that is not there", func(t *testing.T) {
-		if a := ask("how much did the insurance cost", "gone"); a.Answered || a.Markdown != answer.NoAnswerInIt {
+		if a := ask("how much did the insurance cost", "gone"); a.Answered() || a.Markdown() != answer.NoAnswerInIt {
 			t.Errorf("%+v", a)
 		}
 	})

@@ -25,7 +25,7 @@ type tally struct {
 
 func (c *tally) add(q eval.Query, relevant map[string]float64, a answer.Answer) {
 	c.questions++
-	if !a.Answered {
+	if !a.Answered() {
 		c.refused++
 	}
 	holds := func(c answer.Citation) bool { return strings.Contains(c.Quote, q.Answer) }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 )
 
 // maxSentences is the most sentences of an answer: what is read at a glance.
@@ -50,7 +51,7 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(ans
 		a = e.quote(ctx, q)
 	}
 	if tell != nil {
-		tell(answer.Piece{Text: a.Markdown})
+		tell(answer.Piece{Text: a.Markdown(), Change: a.Blocks.Since(nil)})
 	}
 	return a, nil
 }
@@ -75,11 +76,11 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	case told == closest:
 		return quoteClosest(candidates[0], q.Matches)
 	}
-	return answer.Answer{Markdown: q.Refusal(standard.near > 0)}
+	return answer.Answer{Blocks: q.Refusal(standard.near > 0)}
 }
 
 func spoken(aside answer.Aside) answer.Answer {
-	return answer.Answer{Markdown: aside.Line, Instead: answer.Spoken}
+	return answer.Answer{Kind: answer.Spoken, Blocks: document.Document{document.Say(aside.Line)}}
 }
 
 // compare adds to the candidates what they are worth for their meaning, and returns what an answer is measured by. Only

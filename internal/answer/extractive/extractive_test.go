@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/answer/extractive"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
@@ -49,11 +50,11 @@ func TestAnswer(t *testing.T) {
 		a, matches := respond(t, "how much did the boat insurance cost", append(filler,
 			note("m1", "Boat insurance", "The boat insurance cost £240 a year. Paid by card."),
 			note("m2", "Boat insurance, old", "Before that the boat insurance cost £199."))...)
-		if !a.Answered || len(a.Citations) < 2 {
+		if !a.Answered() || len(a.Citations) < 2 {
 			t.Fatalf("%+v", a)
 		}
 		for i, c := range a.Citations {
-			item := strings.Split(a.Markdown, "\n")[i]
+			item := strings.Split(a.Markdown(), "\n")[i]
 			if want := "- " + c.Quote + " [" + string(rune('0'+c.N)) + "]"; item != want {
 				t.Errorf("item %d is %q, want %q", i, item, want)
 			}
@@ -65,19 +66,19 @@ func TestAnswer(t *testing.T) {
 	t.Run("what one memory says is in paragraphs, each with its number", func(t *testing.T) {
 		a, _ := respond(t, "what of the boat insurance policy", append(filler,
 			note("m1", "", "The boat insurance policy is in the blue folder. The boat insurance policy began in May."))...)
-		if want := "The boat insurance policy is in the blue folder. [1]\n\nThe boat insurance policy began in May. [1]"; a.Markdown != want {
-			t.Errorf("%s\nwant\n%s", a.Markdown, want)
+		if want := "The boat insurance policy is in the blue folder. [1]\n\nThe boat insurance policy began in May. [1]"; a.Markdown() != want {
+			t.Errorf("%s\nwant\n%s", a.Markdown(), want)
 		}
 	})
 	t.Run("ASK-15 when the memories hold no answer, the answer says so plainly and answered is false", func(t *testing.T) {
 		for _, question := range []string{"what is the address of the hotel in Lisbon", "?", "", "¿", "x", "何ですか"} {
 			a, _ := respond(t, question, filler...)
-			if diff := cmp.Diff(answer.Answer{Markdown: extractive.Refusal}, a); diff != "" {
+			if diff := cmp.Diff(answer.Answer{Blocks: document.Read(extractive.Refusal)}, a); diff != "" {
 				t.Errorf("%q: %s", question, diff)
 			}
 		}
 		a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: "anything"}, nil)
-		if err != nil || a.Answered {
+		if err != nil || a.Answered() {
 			t.Errorf("without matches: %+v, %v", a, err)
 		}
 	})
@@ -88,11 +89,11 @@ func TestAnswer(t *testing.T) {
 			"when does the library open": {clinic}, "which street is the cinema on": {clinic, plumber}, "how old is the dental assistant": {clinic, plumber},
 			"phone number of the vet": {plumber}, "what is the phone number of the vet": append(filler, clinic, plumber),
 		} {
-			if a, _ := respond(t, question, saved...); a.Answered {
+			if a, _ := respond(t, question, saved...); a.Answered() {
 				t.Errorf("%q: %+v", question, a)
 			}
 		}
-		if a, _ := respond(t, "when does the dental clinic open", clinic); !a.Answered {
+		if a, _ := respond(t, "when does the dental clinic open", clinic); !a.Answered() {
 			t.Errorf("%+v", a)
 		}
 	})
@@ -100,7 +101,7 @@ func TestAnswer(t *testing.T) {
 		hostile := note("h1", "", "Boats [2] and <b>ferries</b> that leave for the isles at dawn in winter.")
 		a, _ := respond(t, "which carpenter repaired the engine of the boats", append(filler, hostile, note("m1", "Old boats", "Varnish needed."))...)
 		want := extractive.Refusal + "\n\nThe nearest to it:\n\n- Old boats [1]\n- Boats \\[2\\] and \\<b\\>ferries\\</b\\> that leave for the … [2]"
-		if diff := cmp.Diff(answer.Answer{Markdown: want}, a); diff != "" {
+		if diff := cmp.Diff(answer.Answer{Blocks: document.Read(want)}, a); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -108,7 +109,7 @@ func TestAnswer(t *testing.T) {
 		manual := note("m1", "Mixer manual", "Never exceed 900 g of flour.")
 		manual.Place = recall.Place{Page: 4}
 		a, _ := respond(t, "how many grams of flour must I never exceed", append(filler, manual)...)
-		want := []answer.Citation{{N: 1, MemoryID: "m1", Quote: "Never exceed 900 g of flour.", Place: "page 4"}}
+		want := []answer.Citation{{N: 1, MemoryID: "m1", Quote: "Never exceed 900 g of flour.", Span: [2]int{0, 28}, Page: 4}}
 		if diff := cmp.Diff(want, a.Citations); diff != "" {
 			t.Error(diff)
 		}
@@ -118,14 +119,14 @@ func TestAnswer(t *testing.T) {
 			talk := note("m1", "Talk", "Bread wants steam.")
 			talk.Place.Second = second
 			a, _ := respond(t, "bread steam", append(filler, talk)...)
-			if got := a.Citations[0].Place; got != want {
+			if got := answer.PlaceOf(0, a.Citations[0].Second); got != want {
 				t.Errorf("second %d: %q, want %q", second, got, want)
 			}
 		}
 	})
 	t.Run("a line of a list answers without its marker", func(t *testing.T) {
 		a, _ := respond(t, "shed padlock code", append(filler, note("m1", "Numbers", "- wifi: sunflower\n- shed padlock code 4471\n- alarm 9910"))...)
-		if !a.Answered || a.Citations[0].Quote != "shed padlock code 4471" {
+		if !a.Answered() || a.Citations[0].Quote != "shed padlock code 4471" {
 			t.Errorf("%+v", a)
 		}
 	})
@@ -141,18 +142,18 @@ func TestAnswer(t *testing.T) {
 		a, _ := respond(t, "when does the ferry to Skye leave", append(filler,
 			note("m1", "", same), note("m2", "", same), note("m3", "", "The ferry to Skye leaves at ten on Sundays."),
 			note("m4", "", "The Skye ferry is full in August, leave early."), note("m5", "", "Leave Skye by the evening ferry."))...)
-		if len(a.Citations) != 3 || strings.Count(a.Markdown, same) != 1 {
-			t.Errorf("%s", a.Markdown)
+		if len(a.Citations) != 3 || strings.Count(a.Markdown(), same) != 1 {
+			t.Errorf("%s", a.Markdown())
 		}
 	})
 	t.Run("a heading that only repeats the question is no answer, unless it is all there is", func(t *testing.T) {
 		a, _ := respond(t, "how much did the boat insurance cost", append(filler,
 			note("m1", "Boat insurance", "Boat insurance\nThe boat insurance cost £240 a year. Paid by card."))...)
-		if !a.Answered || a.Citations[0].Quote != "The boat insurance cost £240 a year." || strings.Contains(a.Markdown, "Boat insurance [1]") {
+		if !a.Answered() || a.Citations[0].Quote != "The boat insurance cost £240 a year." || strings.Contains(a.Markdown(), "Boat insurance [1]") {
 			t.Errorf("%+v", a)
 		}
 		a, _ = respond(t, "boat insurance", append(filler, note("m1", "", "Boat insurance"))...)
-		if !a.Answered || a.Citations[0].Quote != "Boat insurance" {
+		if !a.Answered() || a.Citations[0].Quote != "Boat insurance" {
 			t.Errorf("%+v", a)
 		}
 	})
@@ -176,7 +177,7 @@ func TestAnswersOfAnyText(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		saved := strings.Join(rapid.SliceOfN(fragment, 1, 12).Draw(rt, "saved"), "")
 		a, matches := respond(rt, "zebra", append(filler, note("m1", "Zebra", saved))...)
-		if a.Answered != (len(a.Citations) > 0) || !utf8.ValidString(a.Markdown) || len(a.Citations) > 3 {
+		if a.Answered() != (len(a.Citations) > 0) || !utf8.ValidString(a.Markdown()) || len(a.Citations) > 3 {
 			rt.Fatalf("%+v", a)
 		}
 		for _, c := range a.Citations {

@@ -17,16 +17,16 @@ const mostNamed = 5
 // list says how many memories there are and names the newest, each with how it begins.
 func list(l answer.Listing, matches []recall.Match) answer.Answer {
 	if len(matches) == 0 {
-		return answer.Answer{Markdown: told(l, nothing(l.Kind)) + "."}
+		return answer.Answer{Blocks: document.Document{document.Say(told(l, nothing(l.Kind)) + ".")}}
 	}
-	a := answer.Answer{Answered: true}
+	a := answer.Answer{Kind: answer.Listed}
 	var names []document.Document
 	for i, m := range matches[:min(len(matches), cmp.Or(l.Count, mostNamed))] {
 		first := m.Passages[0]
 		names = append(names, document.Document{answer.Named(first, i)})
-		a.Citations = append(a.Citations, answer.Citation{N: i + 1, MemoryID: m.MemoryID, Quote: opening(first.Passage), Place: answer.PlaceOf(first.Place)})
+		a.Citations = append(a.Citations, answer.Cite(i+1, first.Passage, opening(first.Passage)))
 	}
-	a.Markdown = document.Document{document.Say(heading(l, len(names))), {Kind: document.List, Items: names}}.Markdown()
+	a.Blocks = document.Document{document.Say(heading(l, len(names))), {Kind: document.List, Items: names}}
 	return a
 }
 

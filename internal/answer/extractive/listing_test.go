@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/answer/extractive"
 	"engram/internal/recall"
 )
@@ -23,7 +24,7 @@ func listed(t *testing.T, l answer.Listing, passages ...recall.Passage) answer.A
 	told := ""
 	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: "what did I save", Matches: matches, Listing: &l},
 		func(p answer.Piece) { told += p.Text })
-	if err != nil || told != a.Markdown {
+	if err != nil || told != a.Markdown() {
 		t.Fatalf("told %q of %+v, %v", told, a, err)
 	}
 	return a
@@ -54,11 +55,15 @@ func TestListing(t *testing.T) {
 	} {
 		t.Run("ASK-14 ASK-15 a listing says how many there are and names the newest: "+name, func(t *testing.T) {
 			a := listed(t, test.l, notes[:test.found]...)
-			want := answer.Answer{Markdown: test.says, Answered: test.names > 0}
-			for i, p := range notes[:test.names] {
-				want.Markdown += []string{"\n\n", "\n"}[min(i, 1)] + fmt.Sprintf("- %s [%d]", p.Title, i+1)
-				want.Citations = append(want.Citations, answer.Citation{N: i + 1, MemoryID: p.MemoryID, Quote: fmt.Sprintf("Begins with %d.", i+1)})
+			want, says := answer.Answer{}, test.says
+			if test.names > 0 {
+				want.Kind = answer.Listed
 			}
+			for i, p := range notes[:test.names] {
+				says += []string{"\n\n", "\n"}[min(i, 1)] + fmt.Sprintf("- %s [%d]", p.Title, i+1)
+				want.Citations = append(want.Citations, answer.Cite(i+1, p, fmt.Sprintf("Begins with %d.", i+1)))
+			}
+			want.Blocks = document.Read(says)
 			if diff := cmp.Diff(want, a); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -80,11 +85,11 @@ func TestListing(t *testing.T) {
 		page := note("m1", "", "# [a](javascript:1) "+strings.Repeat("word ", 9))
 		page.Place.Page = 4
 		a := listed(t, answer.Listing{Total: 2}, page, note("m2", "x", "\n🎉 !"))
-		if c := a.Citations[0]; c.Place != "page 4" || c.Quote == "" || !answer.Holds(page.Text, c.Quote) || a.Citations[1].Quote != "🎉 !" {
+		if c := a.Citations[0]; c.Page != 4 || c.Quote == "" || !answer.Holds(page.Text, c.Quote) || a.Citations[1].Quote != "🎉 !" {
 			t.Errorf("%+v", a.Citations)
 		}
-		if !strings.Contains(a.Markdown, `- \# \[a\](javascript:1) word word word word word word … [1]`) {
-			t.Errorf("%s", a.Markdown)
+		if !strings.Contains(a.Markdown(), `- \# \[a\](javascript:1) word word word word word word … [1]`) {
+			t.Errorf("%s", a.Markdown())
 		}
 	})
 }

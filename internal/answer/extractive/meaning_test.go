@@ -96,14 +96,14 @@ func TestMeaning(t *testing.T) {
 	t.Run("what is said in other words is an answer when nothing else comes near", func(t *testing.T) {
 		a := answerBy(t, &nearTo{words: []string{"puppy"}}, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2),
 			hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1))
-		if !a.Answered || a.Citations[0].Quote != "The puppy may no longer have tennis balls." {
+		if !a.Answered() || a.Citations[0].Quote != "The puppy may no longer have tennis balls." {
 			t.Errorf("%+v", a)
 		}
 	})
 	t.Run("the meaning of a question that can't be read answers nothing", func(t *testing.T) {
 		blind := &unreadable{nearTo{words: []string{"puppy"}}}
 		a := answerBy(t, blind, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2))
-		if a.Answered {
+		if a.Answered() {
 			t.Errorf("%+v", a)
 		}
 	})
@@ -114,7 +114,7 @@ func TestMeaning(t *testing.T) {
 		barely := hit("m1", puppy, 0.42)
 		for want, first := range map[bool][]recall.Match{true: {without}, false: {with, barely}} {
 			for _, m := range first {
-				if a := answerBy(t, &nearTo{words: []string{"puppy"}, near: .3}, asked, append([]recall.Match{m}, others...)...); a.Answered != want {
+				if a := answerBy(t, &nearTo{words: []string{"puppy"}, near: .3}, asked, append([]recall.Match{m}, others...)...); a.Answered() != want {
 					t.Errorf("ahead by %.2f, with %d words: %+v", m.Score-others[0].Score, len(m.Passages[0].Words), a)
 				}
 			}
@@ -132,7 +132,7 @@ func TestMeaning(t *testing.T) {
 	})
 	t.Run("when much comes as near, it is none", func(t *testing.T) {
 		a := answerBy(t, &nearTo{}, asked, hit("m1", puppy, 0.3), hit("m2", "Curtains are due.", 0.28))
-		if a.Answered {
+		if a.Answered() {
 			t.Errorf("%+v", a)
 		}
 	})
@@ -171,7 +171,7 @@ func TestMeaning(t *testing.T) {
 			said := hit("m1", puppy, 0.6)
 			said.Passages[0].Words = []recall.Word{{Forms: []string{"longer"}, Share: 0.5}, {Forms: []string{"toy", "balls"}, Share: 0.5}}
 			a := answerBy(t, late{}, asked, said, hit("m2", "Curtains are due.", 0.2))
-			if !a.Answered || time.Since(began) > time.Second {
+			if !a.Answered() || time.Since(began) > time.Second {
 				t.Errorf("%+v after %v", a, time.Since(began))
 			}
 		})
@@ -180,7 +180,7 @@ func TestMeaning(t *testing.T) {
 		for name, m := range map[string]extractive.Meaning{"no meaning": nil, "late": late{}, "another model": none{}} {
 			a := answerBy(t, m, "who is the queen of Denmark", hit("m1", "Tyres were changed on Monday.", 0.76), hit("m2", "Curtains are due.", 0.74),
 				hit("m3", "Two eggs.", 0.74), hit("m4", "The roses bloom.", 0.73), hit("m5", "The ferry is late.", 0.73))
-			if a.Answered || a.Markdown != extractive.Refusal {
+			if a.Answered() || a.Markdown() != extractive.Refusal {
 				t.Errorf("%s: %+v", name, a)
 			}
 		}
@@ -191,7 +191,7 @@ func TestMeaning(t *testing.T) {
 		first.Score, second.Score = 0.6, 0.1
 		first.Passages[0].Words = word
 		others := []recall.Match{first, second, hit("m3", "Two eggs.", 0), hit("m4", "The roses bloom.", 0), hit("m5", "The ferry is late.", 0)}
-		if a := answerBy(t, &nearTo{words: []string{"Tyres"}, near: 1}, "who was queen", others...); a.Answered && a.Citations[0].MemoryID == "m2" {
+		if a := answerBy(t, &nearTo{words: []string{"Tyres"}, near: 1}, "who was queen", others...); a.Answered() && a.Citations[0].MemoryID == "m2" {
 			t.Errorf("%+v", a)
 		}
 	})
@@ -214,7 +214,7 @@ func TestMeaning(t *testing.T) {
 
 // holds says what is true of every answer.
 func holds(t interface{ Fatalf(string, ...any) }, a answer.Answer, matches []recall.Match) {
-	if a.Answered != (len(a.Citations) > 0) || len(a.Citations) > 3 || !utf8.ValidString(a.Markdown) || a.Markdown == "" {
+	if a.Answered() != (len(a.Citations) > 0) || len(a.Citations) > 3 || !utf8.ValidString(a.Markdown()) || a.Markdown() == "" {
 		t.Fatalf("%+v", a)
 	}
 	for _, c := range a.Citations {

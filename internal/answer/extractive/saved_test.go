@@ -19,7 +19,7 @@ func TestHeadings(t *testing.T) {
 	} {
 		t.Run("the words of a heading find what is under it, which is the answer: "+title, func(t *testing.T) {
 			a, _ := respond(t, asked, append(filler, note("m1", "Paint for the hallway walls", text))...)
-			if !a.Answered || len(a.Citations) != 1 || a.Citations[0].Quote != "Farrow Skimming, two tins left in the cellar." {
+			if !a.Answered() || len(a.Citations) != 1 || a.Citations[0].Quote != "Farrow Skimming, two tins left in the cellar." {
 				t.Errorf("%+v", a)
 			}
 		})
@@ -32,7 +32,7 @@ func TestHeadings(t *testing.T) {
 	} {
 		t.Run("alone it answers nothing, and is named: "+title, func(t *testing.T) {
 			a, _ := respond(t, asked, append(filler, passage)...)
-			if a.Answered || len(a.Citations) > 0 || !strings.Contains(a.Markdown, "Paint for the hallway") {
+			if a.Answered() || len(a.Citations) > 0 || !strings.Contains(a.Markdown(), "Paint for the hallway") {
 				t.Errorf("%+v", a)
 			}
 		})
@@ -40,7 +40,7 @@ func TestHeadings(t *testing.T) {
 	t.Run("a title that is a sentence, or all there is of a note, says something", func(t *testing.T) {
 		for _, text := range []string{"The hallway walls paint is Skimming.\nTwo tins left.", "hallway walls paint Skimming"} {
 			title, _, _ := strings.Cut(text, "\n")
-			if a, _ := respond(t, asked, append(filler, note("m1", title, text))...); !a.Answered || a.Citations[0].Quote != title {
+			if a, _ := respond(t, asked, append(filler, note("m1", title, text))...); !a.Answered() || a.Citations[0].Quote != title {
 				t.Errorf("%+v", a)
 			}
 		}
@@ -57,8 +57,8 @@ func TestMarksAreNotQuoted(t *testing.T) {
 		"Boiler\nvalve_pressure_max is 2 * 3 valve pressure":   `valve_pressure_max is 2 \* 3 valve pressure [1]`,
 	} {
 		a, matches := respond(t, "what is the valve pressure", append(filler, note("m1", "Boiler", text))...)
-		if a.Markdown != want || !answer.Holds(matches[0].Passages[0].Text, a.Citations[0].Quote) {
-			t.Errorf("%q: %s, want %s", text, a.Markdown, want)
+		if a.Markdown() != want || !answer.Holds(matches[0].Passages[0].Text, a.Citations[0].Quote) {
+			t.Errorf("%q: %s, want %s", text, a.Markdown(), want)
 		}
 	}
 }
@@ -83,8 +83,8 @@ func TestSubjects(t *testing.T) {
 	}
 	t.Run("what is told already is not brought along once more", func(t *testing.T) {
 		a, _ := respond(t, "what of the clinic on Mill Street", append(filler, note("m1", "", "The clinic is on Mill Street. It is the clinic that opens at six."))...)
-		if strings.Count(a.Markdown, "Mill Street") != 1 || strings.Count(a.Markdown, "at six") > 1 {
-			t.Errorf("%s", a.Markdown)
+		if strings.Count(a.Markdown(), "Mill Street") != 1 || strings.Count(a.Markdown(), "at six") > 1 {
+			t.Errorf("%s", a.Markdown())
 		}
 	})
 }
@@ -116,28 +116,28 @@ func TestClosest(t *testing.T) {
 		matches := found(.1)
 		matches[0].Score, matches[1].Score = .4, .28
 		a := answerBy(t, nil, "who repaired the boat", matches...)
-		if a.Answered || a.Instead != answer.Closest || a.Markdown != "Closest I have:\n\nThe boat is insured with Norwick. [1]" || len(a.Citations) != 1 {
+		if a.Answered() || a.Kind != answer.Closest || a.Markdown() != "Closest I have:\n\nThe boat is insured with Norwick. [1]" || len(a.Citations) != 1 {
 			t.Errorf("%+v", a)
 		}
 	})
 	t.Run("among few notes, what says nothing of most that is asked is not the closest", func(t *testing.T) {
-		for asked, want := range map[string]answer.Instead{"who insured the boat": answer.Closest, "who insured the library": answer.Refused} {
+		for asked, want := range map[string]answer.Kind{"who insured the boat": answer.Closest, "who insured the library": answer.Refused} {
 			matches := found(.3)[:2]
 			words := []recall.Word{{Forms: []string{"insur"}, Share: .2}, {Forms: []string{"boat"}, Share: .1}}
 			matches[0].Score, matches[0].Passages[0].Words = .32, words
 			if want == answer.Refused { // as much speaks for it
 				matches[0].Score, matches[0].Passages[0].Words = .39, words[:1]
 			}
-			if a := answerBy(t, nil, asked, matches...); a.Answered || a.Instead != want {
+			if a := answerBy(t, nil, asked, matches...); a.Answered() || a.Kind != want {
 				t.Errorf("%s: %+v", asked, a)
 			}
 		}
 	})
 	t.Run("what does not is refused, and what does answers", func(t *testing.T) {
-		if a := answerBy(t, nil, "who repaired the boat", append([]recall.Match{hit("m9", "A boat.", 0)}, found(.1)[1:]...)...); a.Instead != answer.Refused || a.Answered {
+		if a := answerBy(t, nil, "who repaired the boat", append([]recall.Match{hit("m9", "A boat.", 0)}, found(.1)[1:]...)...); a.Kind != answer.Refused || a.Answered() {
 			t.Errorf("%+v", a)
 		}
-		if a := answerBy(t, nil, "who repaired the boat", found(.9)...); !a.Answered || a.Instead != answer.Refused {
+		if a := answerBy(t, nil, "who repaired the boat", found(.9)...); a.Kind != answer.Answered {
 			t.Errorf("%+v", a)
 		}
 	})
@@ -146,7 +146,7 @@ func TestClosest(t *testing.T) {
 func TestAsides(t *testing.T) {
 	for _, question := range []string{"hello", "summarize my notes", "who are you", "write me a poem about boats", "how do I add a pdf"} {
 		a, _ := respond(t, question, append(filler, note("m1", "Boat", "My notes: the boat is blue. I say hello to it."))...)
-		if a.Answered || a.Instead != answer.Spoken || len(a.Citations) > 0 || strings.Contains(a.Markdown, answer.NoAnswer) {
+		if a.Answered() || a.Kind != answer.Spoken || len(a.Citations) > 0 || strings.Contains(a.Markdown(), answer.NoAnswer) {
 			t.Errorf("%q: %+v", question, a)
 		}
 	}
@@ -155,7 +155,7 @@ func TestAsides(t *testing.T) {
 		"summarize the meeting of Monday": "Meeting of Monday: summarize the budget of 12,000.",
 		"write me a poem about autumn":    "Write a poem about autumn for the school paper, ten lines.",
 	} {
-		if a, _ := respond(t, question, append(filler, note("m1", "", text))...); !a.Answered {
+		if a, _ := respond(t, question, append(filler, note("m1", "", text))...); !a.Answered() {
 			t.Errorf("%q: %+v", question, a)
 		}
 	}

@@ -11,22 +11,15 @@ const Refusal = answer.NoAnswer
 
 // quoteClosest quotes the best candidate as what it is.
 func quoteClosest(best candidate, matches []recall.Match) answer.Answer {
-	said, a := write([]candidate{best}, matches)
-	a.Answered, a.Instead = false, answer.Closest
-	a.Markdown = append(document.Document{document.Say(answer.NoSureAnswer)}, said...).Markdown()
+	a := quote([]candidate{best}, matches)
+	a.Kind = answer.Closest
+	a.Blocks = append(document.Document{document.Say(answer.NoSureAnswer)}, a.Blocks...)
 	return a
 }
 
-// quote quotes the chosen sentences.
+// quote quotes the chosen sentences, those of a memory together.
 func quote(chosen []candidate, matches []recall.Match) answer.Answer {
-	said, a := write(chosen, matches)
-	a.Markdown = said.Markdown()
-	return a
-}
-
-// write sets the chosen sentences, those of a memory together, and their citations.
-func write(chosen []candidate, matches []recall.Match) (document.Document, answer.Answer) {
-	a := answer.Answer{Answered: true}
+	a := answer.Answer{Kind: answer.Answered}
 	var memories []int
 	said := make(map[int]document.Document)
 	for _, c := range chosen {
@@ -39,18 +32,20 @@ func write(chosen []candidate, matches []recall.Match) (document.Document, answe
 	for _, m := range memories {
 		for _, c := range chosen {
 			if c.match == m {
-				a.Citations = append(a.Citations, answer.Citation{N: m + 1, MemoryID: matches[m].MemoryID, Quote: c.quote(), Place: answer.PlaceOf(c.place)})
+				a.Citations = append(a.Citations, answer.Cite(m+1, matches[m].Passages[c.hit].Passage, c.quote()))
 			}
 		}
 	}
 	if len(memories) == 1 {
-		return said[memories[0]], a
+		a.Blocks = said[memories[0]]
+		return a
 	}
 	items := make([]document.Document, len(memories))
 	for i, m := range memories {
 		items[i] = document.Document{inOne(said[m])}
 	}
-	return document.Document{{Kind: document.List, Items: items}}, a
+	a.Blocks = document.Document{{Kind: document.List, Items: items}}
+	return a
 }
 
 // inOne is one paragraph of several.

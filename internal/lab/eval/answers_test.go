@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/lab/eval"
 	"engram/internal/recall"
 )
@@ -34,10 +35,10 @@ func (f *finding) Answer(_ context.Context, q answer.Question, _ func(answer.Pie
 	}
 	f.given = append(f.given, ids)
 	if len(q.Matches) == 0 || f.quote(q.Text, q.Matches[0]) == "" {
-		return answer.Answer{Markdown: "Nothing."}, nil
+		return answer.Answer{Blocks: document.Read("Nothing.")}, nil
 	}
 	quote := f.quote(q.Text, q.Matches[0])
-	return answer.Answer{Answered: true, Markdown: quote + " [1]", Citations: []answer.Citation{{N: 1, MemoryID: q.Matches[0].MemoryID, Quote: quote}}}, nil
+	return answer.Answer{Kind: answer.Answered, Blocks: document.Read(quote + " [1]"), Citations: []answer.Citation{{N: 1, MemoryID: q.Matches[0].MemoryID, Quote: quote}}}, nil
 }
 
 func match(id, text string) recall.Match {
@@ -172,7 +173,7 @@ func TestAModelsAnswersAreAudited(t *testing.T) {
 			"valid 1 of 2 numbers, marked as they must be 1 of 2 sentences"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			by := written{"how warm": {Answered: true, Model: "m", Notice: "early", Markdown: c.text, Citations: cite}, "who": {Model: "m"}}
+			by := written{"how warm": {Kind: answer.Answered, Model: "m", Notice: "early", Blocks: document.Read(c.text), Citations: cite}, "who": {Model: "m"}}
 			reports, err := eval.RunAnswers(t.Context(), sets, f, f, eval.AnswerWay{Name: "with the model", By: by, Floors: eval.AnyModel})
 			if err != nil {
 				t.Fatal(err)

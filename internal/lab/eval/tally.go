@@ -31,7 +31,7 @@ func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
 	t.Questions++
 	t.model(matches, a)
 	right := len(a.Citations) > 0 && q.relevant[a.Citations[0].MemoryID]
-	if !a.Answered {
+	if !a.Answered() {
 		t.Refused++
 		t.closest(a, right)
 		if q.Answer != "" {
@@ -56,14 +56,14 @@ func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
 	if len(a.Citations) > 0 && holds(a.Citations[0]) {
 		t.Best++
 	}
-	if slices.ContainsFunc(a.Citations, holds) || strings.Contains(a.Markdown, q.Answer) {
+	if slices.ContainsFunc(a.Citations, holds) || strings.Contains(a.Markdown(), q.Answer) {
 		t.Any++
 	}
 }
 
 // closest counts what is quoted without being an answer.
 func (t *Tally) closest(a answer.Answer, right bool) {
-	if a.Instead != answer.Closest {
+	if a.Kind != answer.Closest {
 		return
 	}
 	t.Closest++
@@ -82,7 +82,7 @@ func (t *Tally) model(matches []recall.Match, a answer.Answer) {
 		if a.Notice != "" {
 			t.EndedEarly++
 		}
-		if a.Answered {
+		if a.Answered() {
 			t.audit(a.Audit(matches))
 		}
 	}

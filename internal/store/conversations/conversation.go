@@ -103,20 +103,13 @@ func insertTurn(ctx context.Context, t store.Tx, c conversation.Conversation, n 
 	if err != nil {
 		return err
 	}
+	markdown := turn.Answer.Markdown()
 	_, err = t.Exec(ctx, `INSERT INTO turns (user_id, conversation_id, n, question, asked, kind, filters, answer, answered, citations, model, notice,
 		asked_at, withdrawn, question_words, answer_words)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, filters, turn.Answer.Markdown, outcomeOf(turn.Answer), citations,
-		turn.Answer.Model, turn.Answer.Notice, turn.At.UnixMilli(), store.FromBool(turn.Withdrawn), searchable(turn.Question), searchable(turn.Answer.Markdown))
+		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, filters, markdown, int(turn.Answer.Kind), citations,
+		turn.Answer.Model, turn.Answer.Notice, turn.At.UnixMilli(), store.FromBool(turn.Withdrawn), searchable(turn.Question), searchable(markdown))
 	return err
-}
-
-// outcomeOf is how an answer is kept: 1, or what stands in its place.
-func outcomeOf(a answer.Answer) int {
-	if a.Answered {
-		return 1
-	}
-	return int(a.Instead)
 }
 
 // forgetReading drops what a follow-up was read as, and what that narrowed it to, where an answer of the conversation is
@@ -191,34 +184,6 @@ func searchable(s string) string {
 		return ""
 	}
 	return " " + strings.Join(words, " ")
-}
-
-// citation is one as it is kept.
-type citation struct {
-	N        int    `json:"n"`
-	MemoryID string `json:"memory"`
-	Quote    string `json:"quote"`
-	Place    string `json:"place,omitempty"`
-}
-
-// encodeCitations writes citations as JSON, whose escapes would carry a NUL past the statement.
-func encodeCitations(citations []answer.Citation) (string, error) {
-	kept := make([]citation, len(citations))
-	for i, c := range citations {
-		kept[i] = citation{c.N, c.MemoryID, store.Storable(c.Quote), store.Storable(c.Place)}
-	}
-	encoded, err := json.Marshal(kept)
-	return string(encoded), err
-}
-
-func decodeCitations(encoded string) ([]answer.Citation, error) {
-	var kept []citation
-	err := json.Unmarshal([]byte(encoded), &kept)
-	var citations []answer.Citation
-	for _, c := range kept {
-		citations = append(citations, answer.Citation(c))
-	}
-	return citations, err
 }
 
 // filters are some as they are kept.

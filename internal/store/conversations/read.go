@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"engram/internal/answer"
+	"engram/internal/answer/document"
 	"engram/internal/conversation"
 	"engram/internal/store"
 )
@@ -37,21 +38,27 @@ func (s *Store) Conversation(ctx context.Context, userID, id string) (c conversa
 }
 
 func scanTurn(row store.Scanner) (t conversation.Turn, err error) {
-	var answered, withdrawn, at int64
-	var filters, citations string
-	err = row.Scan(&t.Question, &t.Asked, &t.Kind, &filters, &t.Answer.Markdown, &answered, &citations, &t.Answer.Model, &t.Answer.Notice, &at, &withdrawn)
+	var kind, withdrawn, at int64
+	var filters, citations, markdown string
+	err = row.Scan(&t.Question, &t.Asked, &t.Kind, &filters, &markdown, &kind, &citations, &t.Answer.Model, &t.Answer.Notice, &at, &withdrawn)
 	if err != nil {
 		return t, err
 	}
-	t.Answer.Answered, t.Withdrawn, t.At = answered == 1, withdrawn != 0, store.FromMillis(at)
-	if !t.Answer.Answered {
-		t.Answer.Instead = answer.Instead(answered)
+	t.Withdrawn, t.At = withdrawn != 0, store.FromMillis(at)
+	t.Answer.Kind, t.Answer.Blocks = answer.Kind(kind), document.Read(markdown)
+	if listedOfOld(t.Answer) {
+		t.Answer.Kind = answer.Listed
 	}
 	if t.Filters, err = decodeFilters(filters); err != nil {
 		return t, err
 	}
 	t.Answer.Citations, err = decodeCitations(citations)
 	return t, err
+}
+
+// listedOfOld reports whether an answer is a listing that was kept as any other: no other of saved words has something over a list.
+func listedOfOld(a answer.Answer) bool {
+	return a.Kind == answer.Answered && a.Model == "" && len(a.Blocks) == 2 && a.Blocks[1].Kind == document.List
 }
 
 // addSources tells the turns of a conversation their sources, and the titles of those that they cite.
@@ -77,7 +84,7 @@ func addSources(ctx context.Context, t store.Tx, userID, id string, turns []conv
 
 // titlesIn are the titles of what a turn cites, each once. What is nearest to a question that nothing answers is not about it.
 func titlesIn(turn conversation.Turn, titles map[string]string) (all []string) {
-	if !turn.Answer.Answered {
+	if !turn.Answer.Answered() {
 		return nil
 	}
 	told := map[string]bool{}
@@ -151,7 +158,9 @@ func hits(ctx context.Context, t store.Tx, userID string, list []conversation.Co
 	return hits, t.Each(ctx, func(row store.Scanner) error {
 		var id string
 		var turn conversation.Turn
-		err := row.Scan(&id, &turn.Question, &turn.Answer.Markdown)
+		var markdown string
+		err := row.Scan(&id, &turn.Question, &markdown)
+		turn.Answer.Blocks = document.Read(markdown)
 		hits[id] = turn
 		return err
 	}, q.text.String(), q.args...)

@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the memories, and have the answer in events
-         * @description Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), reset (the text before is to be forgotten), citations (citations, answered and degree), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
+         * @description Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), blocks (the same as data: blocks take the place of those from number from on; more is text to be put behind the last text of the last block), reset (the text before is to be forgotten), citations (citations, answered, kind and degree), and at the end done (everything, as vector-search answers it; its answer may differ from the text that came) or error (status and message).
          */
         post: operations["post-ask"];
         delete?: never;
@@ -655,6 +655,33 @@ export interface components {
             /** @description Absent after the last page. */
             nextCursor?: string;
         };
+        Block: {
+            /** @description Of the columns of a table. */
+            align?: string[];
+            /** @description Of a quote. */
+            blocks?: components["schemas"]["Block"][];
+            /** @description Of a list. */
+            items?: (components["schemas"]["Block"][] | null)[];
+            /** @enum {string} */
+            kind: "paragraph" | "heading" | "list" | "quote" | "code" | "table" | "rule";
+            /** @description Of code, as its author calls it; absent if not named. */
+            language?: string;
+            /**
+             * Format: int64
+             * @description Of a heading, from 1 to 6.
+             */
+            level?: number;
+            /** @description A list that is numbered, from start on. */
+            ordered?: boolean;
+            /** @description Of a table: the first is its head, and all have as many cells. */
+            rows?: ((components["schemas"]["Span"][] | null)[] | null)[];
+            /** @description Of a paragraph or a heading. */
+            spans?: components["schemas"]["Span"][];
+            /** Format: int64 */
+            start?: number;
+            /** @description Code, verbatim. */
+            text?: string;
+        };
         Citation: {
             memoryId: string;
             /**
@@ -662,10 +689,27 @@ export interface components {
              * @description The number in the answer: [1] is the first memory of content.
              */
             n: number;
+            /**
+             * Format: int64
+             * @description Page of a document, from 1.
+             */
+            page?: number;
+            /**
+             * Format: int64
+             * @description Which of the memory's passages they stand in, from 0.
+             */
+            passage?: number;
             /** @description Where they stand, such as "page 4"; empty when the source has no places. */
             place: string;
             /** @description The words that the answer rests on, as they stand in the memory; empty where it is only named. */
             quote: string;
+            /**
+             * Format: int64
+             * @description Second of a recording.
+             */
+            second?: number;
+            /** @description The characters of that passage (Unicode code points) from the first up to the second; absent where that is not known. */
+            span?: number[];
         };
         ContactAnswer: {
             /** @description For inquiries about Enterprise. */
@@ -770,6 +814,8 @@ export interface components {
             text?: string;
         };
         Filters: {
+            /** @description When, as it reads behind "saved", such as "last week", in the words of the query; absent where those name no time. */
+            saved?: string;
             /**
              * Format: date-time
              * @description Saved at or after it.
@@ -952,6 +998,8 @@ export interface components {
             answered: boolean;
             /** @description What a follow-up was read as; absent where it was taken as it is. */
             asked?: string;
+            /** @description The answer as data: what answer says in markdown. */
+            blocks?: components["schemas"]["Block"][];
             citations: components["schemas"]["Citation"][];
             /** @description Related memories, best first; of a long note the first 4000 characters. */
             content: components["schemas"]["Memory"][];
@@ -966,6 +1014,11 @@ export interface components {
             degree?: "answered" | "closest" | "nothing";
             /** @description What the words of the query narrowed the search to; absent when nothing. */
             filters?: components["schemas"]["Filters"];
+            /**
+             * @description What the answer is: closest quotes what comes nearest to the query and may not answer it; listing counts memories and lists the newest behind; refused says that nothing answers, and may list what is nearest behind; spoken answers what asks nothing of memories, as a greeting.
+             * @enum {string}
+             */
+            kind?: "answered" | "closest" | "listing" | "refused" | "spoken";
             /** @description The model that wrote the answer; absent where it is made of what was saved alone. */
             model?: string;
             /** @description Why it is not the answer that one would expect, such as that the model did not answer in time. */
@@ -1022,6 +1075,23 @@ export interface components {
              */
             lastUsedAt: string;
         };
+        Span: {
+            bold?: boolean;
+            /**
+             * Format: int64
+             * @description The number of the memory that is cited, from 1; then there is no text.
+             */
+            cite?: number;
+            code?: boolean;
+            italic?: boolean;
+            /** @description An address of the web that may be opened; absent: no link. */
+            link?: string;
+            struck?: boolean;
+            /** @description Plain: nothing in it is markup. A line feed is a line break. */
+            text?: string;
+            /** @description It marks the sentence before it as one that nothing supports; then there is no text. */
+            unsupported?: boolean;
+        };
         SubscribeAnswer: {
             session: components["schemas"]["Session"];
         };
@@ -1056,6 +1126,8 @@ export interface components {
             asked?: string;
             /** Format: date-time */
             askedAt: string;
+            /** @description As in an answer. */
+            blocks?: components["schemas"]["Block"][];
             citations: components["schemas"]["Citation"][];
             /** @description The memories that are cited, in the order of their numbers; of a long note the first 4000 characters. */
             content: components["schemas"]["Memory"][];
@@ -1066,6 +1138,11 @@ export interface components {
             degree?: "answered" | "closest" | "nothing";
             /** @description What the words of the question narrowed the search to; absent when nothing. */
             filters?: components["schemas"]["Filters"];
+            /**
+             * @description As in an answer; refused where it was withdrawn.
+             * @enum {string}
+             */
+            kind?: "answered" | "closest" | "listing" | "refused" | "spoken";
             model?: string;
             notice?: string;
             question: string;

@@ -1,0 +1,58 @@
+package conversations
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"engram/internal/answer"
+	"engram/internal/store"
+)
+
+// citation is one as it is kept.
+type citation struct {
+	N        int    `json:"n"`
+	MemoryID string `json:"memory"`
+	Quote    string `json:"quote"`
+	Passage  int    `json:"passage,omitempty"`
+	Span     [2]int `json:"span,omitzero"`
+	Page     int    `json:"page,omitempty"`
+	Second   int    `json:"second,omitempty"`
+	Place    string `json:"place,omitempty"` // of old: the page or the second as a person reads it
+}
+
+// encodeCitations writes citations as JSON, whose escapes would carry a NUL past the statement.
+func encodeCitations(citations []answer.Citation) (string, error) {
+	kept := make([]citation, len(citations))
+	for i, c := range citations {
+		kept[i] = citation{N: c.N, MemoryID: c.MemoryID, Quote: store.Storable(c.Quote), Passage: c.Passage, Span: c.Span, Page: c.Page, Second: c.Second}
+	}
+	encoded, err := json.Marshal(kept)
+	return string(encoded), err
+}
+
+func decodeCitations(encoded string) ([]answer.Citation, error) {
+	var kept []citation
+	err := json.Unmarshal([]byte(encoded), &kept)
+	var citations []answer.Citation
+	for _, c := range kept {
+		if c.Place != "" {
+			c.Page, c.Second = placeOf(c.Place)
+		}
+		citations = append(citations, answer.Citation{N: c.N, MemoryID: c.MemoryID, Quote: c.Quote, Passage: c.Passage, Span: c.Span, Page: c.Page, Second: c.Second})
+	}
+	return citations, err
+}
+
+// placeOf reads "page 4" and "at 1:02:03".
+func placeOf(place string) (page, second int) {
+	if number, is := strings.CutPrefix(place, "page "); is {
+		page, _ = strconv.Atoi(number)
+		return page, 0
+	}
+	for part := range strings.SplitSeq(strings.TrimPrefix(place, "at "), ":") {
+		n, _ := strconv.Atoi(part)
+		second = second*60 + n
+	}
+	return 0, second
+}
