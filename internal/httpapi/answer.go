@@ -22,7 +22,7 @@ type wireCitation struct {
 }
 
 type wireFilters struct {
-	Type  string     `json:"type,omitempty" enum:"link,video,tweet,note,document" doc:"The kind that the query names."`
+	Type  wireKind   `json:"type,omitempty" doc:"The kind that the query names."`
 	Since *time.Time `json:"since,omitempty" doc:"Saved at or after it."`
 	Until *time.Time `json:"until,omitempty" doc:"Saved before it."`
 	Saved string     `json:"saved,omitempty" doc:"When, as it reads behind \"saved\", such as \"last week\", in the words of the query; absent where those name no time."`
@@ -99,7 +99,7 @@ func filtersOf(f recall.Filters) *wireFilters {
 	if f.Empty() {
 		return nil
 	}
-	return &wireFilters{Type: f.Kind, Since: timeOrNull(f.Since), Until: timeOrNull(f.Until), Saved: f.Saved(), Words: f.Words}
+	return &wireFilters{Type: wireKind(f.Kind), Since: timeOrNull(f.Since), Until: timeOrNull(f.Until), Saved: f.Saved(), Words: f.Words}
 }
 
 func blocksOf(d document.Document) document.Document {

@@ -25,17 +25,17 @@ type searchInput struct {
 	TimeZone string `header:"Time-Zone" doc:"The IANA name of the zone whose days the query means, such as Europe/Berlin. UTC where it is absent or unknown."`
 
 	Body struct {
-		Query        string `json:"query" doc:"At most 2,000 characters."`
-		Type         string `json:"type" enum:"all-memories,link,video,tweet,document,note"`
-		ContentID    string `json:"contentId,omitempty" doc:"The id of the memory that alone is asked; absent: all are, or the one that the conversation is about."`
-		Conversation string `json:"conversation,omitempty" doc:"The id of the conversation that is asked on; absent: another begins."`
+		Query        string    `json:"query" doc:"At most 2,000 characters."`
+		Type         wireScope `json:"type"`
+		ContentID    string    `json:"contentId,omitempty" doc:"The id of the memory that alone is asked; absent: all are, or the one that the conversation is about."`
+		Conversation string    `json:"conversation,omitempty" doc:"The id of the conversation that is asked on; absent: another begins."`
 	}
 }
 
 // request returns what the caller asks.
 func (in *searchInput) request(id account.Identity) ask.Request {
 	return ask.Request{
-		UserID: id.User().ID, Private: id.User().Private, Text: in.Body.Query, Kind: kindOf(in.Body.Type),
+		UserID: id.User().ID, Private: id.User().Private, Text: in.Body.Query, Kind: in.Body.Type.kind(),
 		Memory: in.Body.ContentID, Conversation: in.Body.Conversation, Zone: zoneOf(in.TimeZone),
 	}
 }

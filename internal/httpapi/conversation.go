@@ -49,7 +49,7 @@ func (a *api) listConversations(ctx context.Context, id account.Identity, in *co
 type wireTurn struct {
 	Question  string            `json:"question"`
 	Asked     string            `json:"asked,omitempty" doc:"What a follow-up was read as; absent where it was taken as it is."`
-	Type      string            `json:"type" enum:"all-memories,link,video,tweet,document,note"`
+	Type      wireScope         `json:"type"`
 	Filters   *wireFilters      `json:"filters,omitempty" doc:"What the words of the question narrowed the search to; absent when nothing."`
 	Answer    string            `json:"answer"`
 	Answered  bool              `json:"answered"`

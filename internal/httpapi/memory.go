@@ -23,7 +23,7 @@ const pictureWindow = 7 * 24 * time.Hour
 
 type wireMemory struct {
 	ID          string     `json:"_id"`
-	Type        string     `json:"type" enum:"link,video,tweet,note,document"`
+	Type        wireKind   `json:"type"`
 	Title       string     `json:"title" doc:"Of a document: its file name."`
 	Description string     `json:"description" doc:"Of a note: its text."`
 	Link        string     `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
@@ -46,7 +46,7 @@ type wireMemory struct {
 
 func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 	out := wireMemory{
-		ID: m.ID, Type: string(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
+		ID: m.ID, Type: wireKind(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
 		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages, PagesRead: m.Bookmark.Upto(),
 		Status: string(m.Status), Error: m.Error, CreatedAt: m.CreatedAt.UTC(), Tags: m.Tags,
 	}
@@ -93,11 +93,11 @@ func (a *api) wireAll(ctx context.Context, memories []memory.Memory) []wireMemor
 
 type addInput struct {
 	Body struct {
-		Type        string `json:"type" enum:"link,note,document,video,tweet"`
-		Link        string `json:"link,omitempty" doc:"An address, or the url of the caller's own upload."`
-		FileName    string `json:"fileName,omitempty" doc:"Of a document; the name of the upload when left out."`
-		Description string `json:"description,omitempty" doc:"Of a note: its text."`
-		IfNew       bool   `json:"ifNew,omitempty" doc:"Save nothing when the address is saved already."`
+		Type        wireKind `json:"type"`
+		Link        string   `json:"link,omitempty" doc:"An address, or the url of the caller's own upload."`
+		FileName    string   `json:"fileName,omitempty" doc:"Of a document; the name of the upload when left out."`
+		Description string   `json:"description,omitempty" doc:"Of a note: its text."`
+		IfNew       bool     `json:"ifNew,omitempty" doc:"Save nothing when the address is saved already."`
 	}
 }
 
@@ -154,26 +154,18 @@ type listAnswer struct {
 
 // ListEnd stands behind the memories of a list.
 type ListEnd struct {
-	NextCursor string      `json:"nextCursor,omitempty" doc:"Absent after the last page."`
-	Counts     *wireCounts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
-	Change     string      `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
+	NextCursor string     `json:"nextCursor,omitempty" doc:"Absent after the last page."`
+	Counts     wireCounts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
+	Change     string     `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
 
 	Excerpts map[string]string `json:"excerpts,omitempty" doc:"Of a search, by the id of each of the first memories: the passage of its text that has most of the words."`
-}
-
-type wireCounts struct {
-	Link     int `json:"link"`
-	Video    int `json:"video"`
-	Tweet    int `json:"tweet"`
-	Note     int `json:"note"`
-	Document int `json:"document"`
 }
 
 func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInput) (*huma.StreamResponse, error) {
 	if typed := strings.TrimSpace(in.Q); typed != "" {
 		return a.findMemories(ctx, id, typed, in)
 	}
-	list, err := a.Memories.List(ctx, id.User().ID, memory.Page{Kind: kindOf(in.Type), Limit: in.Limit, Before: in.Cursor})
+	list, err := a.Memories.List(ctx, id.User().ID, memory.Page{Kind: wireScope(in.Type).kind(), Limit: in.Limit, Before: in.Cursor})
 	if err != nil {
 		return nil, err
 	}
@@ -181,8 +173,7 @@ func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInp
 		return a.writeList(ctx, p, list.Read, func() ListEnd {
 			end := ListEnd{NextCursor: list.Next()}
 			if front := list.Front; front != nil {
-				n := front.Counts
-				end.Counts = &wireCounts{Link: n[memory.Link], Video: n[memory.Video], Tweet: n[memory.Tweet], Note: n[memory.Note], Document: n[memory.Document]}
+				end.Counts = countsOf(front.Counts)
 				end.Change = strconv.FormatInt(front.Change, 10)
 			}
 			return end
@@ -247,7 +238,7 @@ const (
 // findMemories lists what fits a text that is still being typed, best first. It is asked with every key, so it takes none
 // of the day's searches.
 func (a *api) findMemories(ctx context.Context, id account.Identity, typed string, in *listInput) (*huma.StreamResponse, error) {
-	kind := kindOf(in.Type)
+	kind := wireScope(in.Type).kind()
 	switch {
 	case kind != "" && !kind.Known():
 		return nil, fault.New(fault.Invalid, "Unknown type of memory")
@@ -291,16 +282,6 @@ func bestPassages(matches []recall.Match) map[string]string {
 		}
 	}
 	return all
-}
-
-// allMemories is the wire's word for every kind.
-const allMemories = "all-memories"
-
-func kindOf(wireType string) memory.Kind {
-	if wireType == allMemories {
-		return ""
-	}
-	return memory.Kind(wireType)
 }
 
 type memoryInput struct {

@@ -18,16 +18,6 @@ type Words struct {
 	Aside   Aside
 }
 
-// The kinds of memories, as on the wire.
-const (
-	Link     = "link"
-	Video    = "video"
-	Tweet    = "tweet"
-	Note     = "note"
-	Document = "document"
-	Any      = "" // of whatever kind
-)
-
 // Noun is what memories of a kind are called, in all forms that stand in a question.
 type Noun struct {
 	Kind      string

@@ -8,26 +8,6 @@ import (
 	"engram/internal/plan"
 )
 
-// Kind is the type of a memory, as it travels on the wire.
-type Kind string
-
-const (
-	Link     Kind = "link"
-	Video    Kind = "video"
-	Tweet    Kind = "tweet"
-	Note     Kind = "note"
-	Document Kind = "document"
-)
-
-// Known reports whether k is one of the five kinds.
-func (k Kind) Known() bool {
-	switch k {
-	case Link, Video, Tweet, Note, Document:
-		return true
-	}
-	return false
-}
-
 // Status says how far the capture of a memory has come.
 type Status string
 

@@ -79,12 +79,12 @@ func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Dr
 		return Saved{}, err
 	}
 	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as it is stored
-	switch d.Kind {
-	case Note:
+	switch {
+	case d.Kind == Note:
 		err = fillNote(&m, d)
-	case Document:
+	case d.Kind == Document:
 		err = s.fillDocument(ctx, &m, d)
-	case Link, Video, Tweet:
+	case d.Kind.Known():
 		err = fillLink(&m, d)
 	default:
 		err = fault.New(fault.Invalid, "Please choose a website, a note or a document")

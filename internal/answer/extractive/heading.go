@@ -18,14 +18,11 @@ type headings struct {
 // newHeadings begins to read a passage of so many sentences. A note that is its title and no more says it.
 func newHeadings(hit recall.Hit, sentences int) *headings {
 	h := &headings{title: bare(hit.Title)}
-	if sentences == 1 && !captured[hit.Kind] {
+	if sentences == 1 && (hit.Kind == lang.Note || hit.Kind == lang.Any) {
 		h.title = ""
 	}
 	return h
 }
-
-// captured are the kinds whose titles their people did not write into the text.
-var captured = map[string]bool{"link": true, "video": true, "tweet": true, "document": true}
 
 // add takes the next sentence, and reports whether it is a heading. One that equals the title is, unless it ends as a
 // sentence, and one that leads on to the next.

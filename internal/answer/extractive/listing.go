@@ -8,6 +8,7 @@ import (
 
 	"engram/internal/answer"
 	"engram/internal/answer/document"
+	"engram/internal/lang"
 	"engram/internal/recall"
 )
 
@@ -58,17 +59,12 @@ func heading(l answer.Listing, names int) string {
 	return said + ". The newest " + strconv.Itoa(names) + ":"
 }
 
-// nouns of a kind, for one and for several.
-var nouns = map[string][2]string{
-	"link": {"web page", "web pages"}, "video": {"video", "videos"}, "tweet": {"tweet", "tweets"},
-	"document": {"document", "documents"}, "note": {"note", "notes"}, "": {"memory", "memories"},
-}
-
+// noun returns what n memories of a kind are called.
 func noun(kind string, n int) string {
 	if n == 1 {
-		return nouns[kind][0]
+		return lang.KindNames[kind].One
 	}
-	return nouns[kind][1]
+	return lang.KindNames[kind].Many
 }
 
 func nothing(kind string) string {

@@ -46,19 +46,9 @@ func words(spelt []string, lang lang.Lang) lexical.Words {
 	return lexical.Words{Terms: text.Stems(spelt, lang), Spelt: spelt}
 }
 
-// kindWords are what people call each kind of memory when they ask for one.
-var kindWords = map[string]string{
-	"link":     "link page site article",
-	"video":    "video",
-	"tweet":    "tweet post",
-	"note":     "note",
-	"document": "document pdf file",
-}
-
-// saved says what a memory is and when it was saved, as in "the video from June": the kind by the words that people use
-// for it, the month and the year.
+// saved returns the words for what a memory is and when it was saved, as in "the video from June".
 func saved(kind string, at time.Time) string {
-	words := kindWords[kind]
+	words := lang.KindNames[kind].Search
 	if !at.IsZero() {
 		words += at.UTC().Format(" January 2006")
 	}

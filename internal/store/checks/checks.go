@@ -7,6 +7,7 @@ import (
 
 	"engram/internal/blob"
 	"engram/internal/check"
+	"engram/internal/memory"
 	"engram/internal/quota"
 	"engram/internal/store"
 	"engram/internal/store/counters"
@@ -24,7 +25,6 @@ func (s *Store) Users(ctx context.Context, after string, limit int) ([]string, e
 // counted are the counters of always with the rows that each stands for.
 var counted = append([]tally{
 	{quota.Memories, `SELECT COUNT(*) FROM memories WHERE user_id = $1`, false},
-	{quota.Documents, `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND kind = 'document'`, false},
 	{counters.Unclaimed, `SELECT COUNT(*) FROM uploads WHERE user_id = $1 AND memory_id = ''`, false},
 	{counters.Passages, `SELECT COUNT(*) FROM passages WHERE user_id = $1`, false},
 	{counters.Sequence, `SELECT COALESCE(MAX(seq), 0) FROM (
@@ -33,7 +33,7 @@ var counted = append([]tally{
 }, countedKinds()...)
 
 func countedKinds() (all []tally) {
-	for _, kind := range counters.Kinds {
+	for _, kind := range memory.Kinds {
 		all = append(all, tally{counters.OfKind(kind), `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND kind = '` + string(kind) + `'`, false})
 	}
 	return all

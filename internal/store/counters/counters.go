@@ -27,9 +27,6 @@ func OfKind(kind memory.Kind) quota.Counter {
 	return quota.Counter("kind " + kind)
 }
 
-// Kinds are those that only OfKind counts.
-var Kinds = []memory.Kind{memory.Link, memory.Video, memory.Tweet, memory.Note}
-
 // Always is the period of what is not counted by day.
 const Always = ""
 

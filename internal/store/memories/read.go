@@ -58,9 +58,9 @@ func list(ctx context.Context, q store.Querier, userID string, page memory.Page)
 
 // countKinds reads counters, which take no longer where there are many memories, and the number of the last change.
 func countKinds(ctx context.Context, t store.Tx, userID string) (counts map[memory.Kind]int, change int64, err error) {
-	of := map[quota.Counter]memory.Kind{quota.Documents: memory.Document}
-	args := []any{userID, counters.Always, string(counters.Changes), string(quota.Documents)}
-	for _, kind := range counters.Kinds {
+	of := map[quota.Counter]memory.Kind{}
+	args := []any{userID, counters.Always, string(counters.Changes)}
+	for _, kind := range memory.Kinds {
 		of[counters.OfKind(kind)] = kind
 		args = append(args, string(counters.OfKind(kind)))
 	}

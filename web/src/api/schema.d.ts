@@ -644,7 +644,7 @@ export interface components {
             /** @description An address, or the url of the caller's own upload. */
             link?: string;
             /** @enum {string} */
-            type: "link" | "note" | "document" | "video" | "tweet";
+            type: "link" | "video" | "tweet" | "note" | "document";
         };
         AiProvidersInputBody: {
             use: boolean;
@@ -763,18 +763,6 @@ export interface components {
             /** @description Absent after the last page. */
             nextCursor?: string;
         };
-        Counts: {
-            /** Format: int64 */
-            document: number;
-            /** Format: int64 */
-            link: number;
-            /** Format: int64 */
-            note: number;
-            /** Format: int64 */
-            tweet: number;
-            /** Format: int64 */
-            video: number;
-        };
         Credentials: {
             /** @description 8 to 20 characters with an uppercase and a lowercase letter, a digit and one of !@#$%^&*(),.?":{}|<>. */
             password: string;
@@ -839,7 +827,18 @@ export interface components {
             change?: string;
             content: components["schemas"]["Memory"][];
             /** @description Of all memories; in the first page of every type alone. */
-            counts?: components["schemas"]["Counts"];
+            counts?: {
+                /** Format: int64 */
+                document: number;
+                /** Format: int64 */
+                link: number;
+                /** Format: int64 */
+                note: number;
+                /** Format: int64 */
+                tweet: number;
+                /** Format: int64 */
+                video: number;
+            };
             /** @description Of a search, by the id of each of the first memories: the passage of its text that has most of the words. */
             excerpts?: {
                 [key: string]: string;
@@ -1032,7 +1031,7 @@ export interface components {
             /** @description At most 2,000 characters. */
             query: string;
             /** @enum {string} */
-            type: "all-memories" | "link" | "video" | "tweet" | "document" | "note";
+            type: "all-memories" | "link" | "video" | "tweet" | "note" | "document";
         };
         Searches: {
             /**
@@ -1147,7 +1146,7 @@ export interface components {
             notice?: string;
             question: string;
             /** @enum {string} */
-            type: "all-memories" | "link" | "video" | "tweet" | "document" | "note";
+            type: "all-memories" | "link" | "video" | "tweet" | "note" | "document";
             /** @description A memory that the answer held words of was deleted since: answer and citations are empty. */
             withdrawn: boolean;
         };
