@@ -117,7 +117,7 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 
 func wireTurnOf(t conversation.Turn, memories map[string]wireMemory) wireTurn {
 	return wireTurn{
-		Question: t.Question, Asked: t.Asked, Type: cmp.Or(t.Kind, allMemories), Filters: filtersOf(t.Filters), Answer: t.Answer.Markdown(), Answered: t.Answer.Answered(),
+		Question: t.Question, Asked: t.Asked, Type: cmp.Or(wireScope(t.Kind), allMemories), Filters: filtersOf(t.Filters), Answer: t.Answer.Markdown(), Answered: t.Answer.Answered(),
 		Kind: t.Answer.Kind.String(), Blocks: blocksOf(t.Answer.Blocks), Degree: degreeOf(t.Answer),
 		Citations: wireCitations(t.Answer.Citations), Content: contentOf(t, memories), Model: t.Answer.Model, Notice: t.Answer.Notice,
 		AskedAt: t.At, Withdrawn: t.Withdrawn,
