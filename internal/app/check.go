@@ -68,7 +68,7 @@ func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, 
 		return p, err
 	}
 	a.onClose(func(context.Context) error { return lock.Close() })
-	db, err := store.Open(ctx, store.Config{URL: cfg.Database()})
+	db, err := store.Open(ctx, store.Config{URL: cfg.Database(), Unhurried: true})
 	if err != nil {
 		return p, fmt.Errorf("the database can't be opened: %w", err)
 	}

@@ -20,6 +20,8 @@ type Config struct {
 	MaxConns int
 	// Reserve keeps room on the disk of an SQLite file, so that a full one still lets deletions through.
 	Reserve bool
+	// Unhurried lets one statement on Postgres take any time, as those that look through whole indexes do.
+	Unhurried bool
 }
 
 // DB is an open, migrated database, which the stores and the queue of jobs share.
@@ -39,7 +41,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err := db.prepare(ctx, c.Reserve); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if err := migration.Up(ctx, db.write, db.dialect == Postgres, memory.KeyOf); err != nil {
+	if err := db.migrate(ctx, c); err != nil {
 		if IsDamaged(err) {
 			err = fmt.Errorf("the database is damaged (%w): %s", err, restoreAdvice)
 		}
@@ -48,9 +50,22 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	return db, nil
 }
 
+// migrate changes tables over connections of its own on Postgres, where one change may take long.
+func (db *DB) migrate(ctx context.Context, c Config) error {
+	if db.dialect == SQLite {
+		return migration.Up(ctx, db.write, false, memory.KeyOf)
+	}
+	c.Unhurried = true
+	pool, err := openPostgres(c)
+	if err != nil {
+		return err
+	}
+	return errors.Join(migration.Up(ctx, pool, true, memory.KeyOf), pool.Close())
+}
+
 func connect(c Config) (*DB, error) {
 	if dialectOf(c.URL) == Postgres {
-		pool, err := openPostgres(c.URL, cmp.Or(c.MaxConns, postgresConns))
+		pool, err := openPostgres(c)
 		return &DB{dialect: Postgres, write: pool, read: pool}, err
 	}
 	path, err := filepath.Abs(c.URL)

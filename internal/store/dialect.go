@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -95,7 +96,21 @@ func openSQLitePool(path string, settings url.Values, conns int) (*sql.DB, error
 	return db, nil
 }
 
-func openPostgres(address string, conns int) (*sql.DB, error) {
+func openPostgres(c Config) (*sql.DB, error) {
+	config, err := postgresConfig(c.URL)
+	if err != nil {
+		return nil, err
+	}
+	if !c.Unhurried {
+		config.DialFunc = hearing(config.DialFunc, maxSilence)
+	}
+	db, conns := stdlib.OpenDB(*config), cmp.Or(c.MaxConns, postgresConns)
+	db.SetMaxOpenConns(conns)
+	db.SetMaxIdleConns(conns)
+	return db, nil
+}
+
+func postgresConfig(address string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("read the database address: %w", err)
@@ -103,10 +118,7 @@ func openPostgres(address string, conns int) (*sql.DB, error) {
 	if !strings.Contains(address, "connect_timeout") {
 		config.ConnectTimeout = connectTimeout
 	}
-	db := stdlib.OpenDB(*config)
-	db.SetMaxOpenConns(conns)
-	db.SetMaxIdleConns(conns)
-	return db, nil
+	return config, nil
 }
 
 // ForUpdate ends a SELECT that locks its row.

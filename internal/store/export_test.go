@@ -2,6 +2,12 @@ package store
 
 import (
 	"context"
+	"errors"
+	"net"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/stdlib"
 
 	"engram/internal/memory"
 	"engram/internal/store/migration"
@@ -17,4 +23,52 @@ func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) 
 		return nil, err
 	}
 	return db, migration.UpTo(ctx, db.write, db.dialect == Postgres, memory.KeyOf, version)
+}
+
+// Hearing and MaxSilence are what ends a read of a server that says nothing.
+var Hearing = hearing
+
+const MaxSilence = maxSilence
+
+// IsHeard reports whether the connections to Postgres are given up when it says nothing.
+func (db *DB) IsHeard(ctx context.Context) (is bool, err error) {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return false, err
+	}
+	err = conn.Raw(func(c any) error {
+		_, is = c.(*stdlib.Conn).Conn().PgConn().Conn().(*heard)
+		return nil
+	})
+	return is, errors.Join(err, conn.Close())
+}
+
+// OpenPatient opens a migrated Postgres whose silence is borne until hurry is called.
+func OpenPatient(address string) (db *DB, hurry func(), err error) {
+	config, err := postgresConfig(address)
+	if err != nil {
+		return nil, nil, err
+	}
+	var most atomic.Int64
+	most.Store(int64(time.Hour))
+	opened := make(chan *heard, 100)
+	dial := config.DialFunc
+	config.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := hearing(dial, time.Duration(most.Load()))(ctx, network, addr)
+		if err == nil {
+			opened <- conn.(*heard)
+		}
+		return conn, err
+	}
+	pool := stdlib.OpenDB(*config)
+	return &DB{dialect: Postgres, write: pool, read: pool}, func() {
+		most.Store(int64(time.Millisecond))
+		for len(opened) > 0 {
+			h := <-opened
+			h.mu.Lock()
+			h.most = time.Millisecond
+			_ = h.Conn.SetReadDeadline(time.Now())
+			h.mu.Unlock()
+		}
+	}, nil
 }

@@ -1,0 +1,135 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/store"
+	"engram/internal/store/storetest"
+)
+
+func TestSilenceIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		near, far := net.Pipe()
+		dial := func(context.Context, string, string) (net.Conn, error) { return near, nil }
+		conn, err := store.Hearing(dial, store.MaxSilence)(t.Context(), "", "")
+		noError(t, err)
+		read := func() error { _, err := conn.Read(make([]byte, 1)); return err }
+
+		go func() {
+			for range 3 {
+				time.Sleep(store.MaxSilence - time.Second)
+				_, _ = far.Write([]byte("x"))
+			}
+		}()
+		for range 3 {
+			noError(t, read()) // each word begins a silence anew
+		}
+		began := time.Now()
+		if err := read(); !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != store.MaxSilence {
+			t.Errorf("silence ends after %v: %v", time.Since(began), err)
+		}
+		began = time.Now()
+		noError(t, conn.SetDeadline(began.Add(time.Minute)))
+		if err := read(); !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != time.Minute {
+			t.Errorf("a deadline of a minute ends after %v: %v", time.Since(began), err)
+		}
+		noError(t, errors.Join(conn.Close(), far.Close()))
+	})
+}
+
+// gossip forwards connections to a server until it is hushed: then it takes whatever is said, and tells nothing.
+type gossip struct {
+	net.Listener
+	hushed  atomic.Bool
+	dropped chan struct{} // told when something was said to a hushed one
+}
+
+func (g *gossip) serve(server string) {
+	for {
+		client, err := g.Accept()
+		if err != nil {
+			return
+		}
+		behind, err := net.Dial("tcp", server)
+		if err != nil {
+			_ = client.Close()
+			continue
+		}
+		go g.pass(behind, client)
+		go g.pass(client, behind)
+	}
+}
+
+func (g *gossip) pass(to, from net.Conn) {
+	defer to.Close()
+	for p := make([]byte, 4096); ; {
+		n, err := from.Read(p)
+		if err != nil {
+			return
+		}
+		if g.hushed.Load() {
+			select {
+			case g.dropped <- struct{}{}:
+			default:
+			}
+			continue
+		}
+		if _, err := to.Write(p[:n]); err != nil {
+			return
+		}
+	}
+}
+
+func TestPostgresThatHangs(t *testing.T) {
+	address, err := url.Parse(storetest.PostgresMigrated(t))
+	noError(t, err)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	noError(t, err)
+	g := &gossip{Listener: listener, dropped: make(chan struct{}, 1)}
+	t.Cleanup(func() { closed(t, g) })
+	go g.serve(address.Host)
+	address.Host = g.Addr().String()
+
+	db, hurry, err := store.OpenPatient(address.String())
+	noError(t, err)
+	t.Cleanup(func() { closed(t, db) })
+	noError(t, db.Ping(t.Context()))
+	g.hushed.Store(true)
+
+	asked := make(chan error)
+	go func() { asked <- db.Ping(t.Context()) }()
+	<-g.dropped // it is being asked, and says nothing
+	hurry()
+	for _, err := range []error{<-asked, db.Ping(t.Context()), db.Write(t.Context(), func(store.Tx) error { return nil })} {
+		said := store.Explain(err, "ask", "the server")
+		if f, ok := errors.AsType[*fault.Error](said); !ok || f.Kind != fault.Unavailable || f.RetryAfter == 0 {
+			t.Errorf("a server that hangs is told as %v", said)
+		}
+	}
+}
+
+func TestWhoBearsSilence(t *testing.T) {
+	address := storetest.PostgresMigrated(t)
+	for unhurried, want := range map[bool]bool{false: true, true: false} {
+		db, err := store.Open(t.Context(), store.Config{URL: address, Unhurried: unhurried})
+		noError(t, err)
+		is, err := db.IsHeard(t.Context())
+		noError(t, errors.Join(err, db.Close()))
+		equal(t, is, want)
+	}
+}
+
+func closed(t *testing.T, c io.Closer) {
+	t.Helper()
+	noError(t, c.Close())
+}
