@@ -4,6 +4,7 @@ LINT_VERSION := v2.15.0
 LINT         := .tools/golangci-lint-$(LINT_VERSION)
 MOCK_VERSION := v0.203.0
 STRIPE_MOCK  := .tools/stripe-mock-$(MOCK_VERSION)
+THIRD_PARTY  := .tools/thirdparty
 FLOATS       := .tools/float.weights
 EVAL_DIR     ?= ../shared/eval
 CORPUS_DIR   ?= ../shared/corpora
@@ -14,7 +15,7 @@ WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.
 export GOFLAGS     += -trimpath
 export CGO_ENABLED  = 0
 
-.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights clean
+.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights release clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -36,11 +37,12 @@ test: check test-go test-arm64 test-web test-e2e requirements ## everything
 quick: $(LINT) web/node_modules/.package-lock.json ## the tests, types and linters of what changed, on SQLite; BASE=main compares with that
 	@tools/quick.sh
 
-check: $(LINT) web/node_modules/.package-lock.json ## formatting, linters (vet is one, but for assembly), types, generated types
+check: $(LINT) $(THIRD_PARTY) web/node_modules/.package-lock.json ## formatting, linters (vet is one, but for assembly), types, what is generated
 	@unformatted=$$(gofmt -l cmd internal tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(LINT) run
 	for tags in '' noencoder,purego; do go vet -tags "$$tags" ./internal/embed/encoder/... ./internal/recall/... || exit; done
 	cd web && npm run check && npm run gen:check
+	$(THIRD_PARTY) -check
 
 test-go: .tools/packages $(STRIPE_MOCK) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
 	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 20m
@@ -60,10 +62,14 @@ test-e2e: bin/engram .tools/packages ## the real binary in a real browser
 requirements: ## which numbered requirements no test names
 	go run ./tools/requirements
 
-generate: ## what is generated and committed: the contract, its types, the list of settings
+generate: $(THIRD_PARTY) web/node_modules/.package-lock.json ## what is generated and committed: the contract, its types, the list of settings, licences
 	go test ./internal/httpapi -run TestContract -update
 	go test ./internal/config -run TestDocumentation -update
 	cd web && npm run gen
+	$(THIRD_PARTY)
+
+release: internal/webui/dist/index.html $(THIRD_PARTY) ## the archives of a release in dist/, with checksums and an SBOM; VERSION=v1.2.3 where no tag says so
+	tools/release.sh
 
 bench: .tools/sqlite/sqlite3.h ## speed, beside the same search in SQL; needs a C compiler; ROWS=scan,words measures these alone
 	CGO_ENABLED=1 CGO_CFLAGS='-O2 -I$(CURDIR)/.tools/sqlite' go build -tags baselines,sqlite_fts5 -o bin/engram-bench ./cmd/engram
@@ -91,6 +97,9 @@ $(LINT):
 	GOBIN=$(CURDIR)/.tools go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	mv .tools/golangci-lint $@
 
+$(THIRD_PARTY): $(wildcard tools/thirdparty/*.go) tools/thirdparty/go.mod
+	go build -C tools/thirdparty -o $(CURDIR)/$@ .
+
 $(STRIPE_MOCK): ## Stripe's own mock, which knows every parameter of its API
 	@GOBIN=$(CURDIR)/.tools go install github.com/stripe/stripe-mock@$(MOCK_VERSION) && mv .tools/stripe-mock $@ || echo 'stripe-mock is not to be had: what is sent to Stripe goes unchecked'
 
@@ -108,4 +117,4 @@ $(FLOATS): ## the encoder's weights in float32, to compare with
 	mkdir -p .tools && touch $@
 
 clean:
-	rm -rf bin .tools web/node_modules internal/webui/dist/*
+	rm -rf bin dist .tools web/node_modules internal/webui/dist/*

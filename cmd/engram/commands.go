@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	stdlog "log"
@@ -77,13 +78,33 @@ func (openAPICommand) Run() error {
 
 type versionCommand struct{}
 
+// release is the tag of a release, which its build sets.
+var release string
+
+// Run prints the release, or the version that Go derives from the repository, with the commit and its date where they are known.
 func (versionCommand) Run() error {
-	version := "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		version = info.Main.Version
-	}
-	_, err := fmt.Println("engram", version)
+	info, _ := debug.ReadBuildInfo()
+	_, err := fmt.Println("engram " + describe(release, info))
 	return err
+}
+
+func describe(release string, info *debug.BuildInfo) string {
+	if info == nil {
+		return cmp.Or(release, "unknown")
+	}
+	set := map[string]string{}
+	for _, s := range info.Settings {
+		set[s.Key] = s.Value
+	}
+	version := cmp.Or(release, info.Main.Version, "unknown")
+	commit, date := set["vcs.revision"], set["vcs.time"]
+	if commit == "" {
+		return version
+	}
+	if set["vcs.modified"] == "true" {
+		commit += ", changed"
+	}
+	return fmt.Sprintf("%s (%s, %s)", version, commit, date)
 }
 
 // readPDFCommand is the child process that the server starts for each PDF: what a hostile file does to it ends with it.

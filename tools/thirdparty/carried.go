@@ -1,0 +1,54 @@
+package main
+
+import (
+	"embed"
+	"path"
+)
+
+// texts are the licences of what no package names: the parts of PDFium, which comes as one file of WebAssembly, and Go's own.
+//
+//go:embed carried
+var texts embed.FS
+
+// apache is the text of the Apache License, without anybody's name.
+const apache = "carried/apache.txt"
+
+// carried returns what comes with the binary and stands in no list of packages.
+func carried() []component {
+	found := []component{
+		{Name: "all-MiniLM-L6-v2 (weights of the sentence encoder, brought to int8)", Licence: "Apache-2.0", Texts: read(apache)},
+		{Name: "Go (standard library and runtime)", Licence: "BSD-3-Clause", Texts: read("carried/go/LICENSE.txt")},
+		{Name: "PDFium (as WebAssembly)", Licence: "BSD-3-Clause AND Apache-2.0", Texts: read("carried/pdfium/pdfium.txt", apache)},
+		{Name: "PDFium: Abseil", Licence: "Apache-2.0", Texts: read(apache)},
+	}
+	for _, part := range []struct{ name, file, licence string }{
+		{"Anti-Grain Geometry 2.3", "agg23", "AGG-2.3"},
+		{"Dragonbox", "dragonbox-Boost", "BSL-1.0"},
+		{"fast_float", "fast_float", "MIT"},
+		{"FreeType", "freetype", "FTL"},
+		{"HarfBuzz", "harfbuzz", "HPND"},
+		{"ICU", "icu", "Unicode-3.0"},
+		{"Little CMS", "lcms", "MIT"},
+		{"libjpeg-turbo", "libjpeg_turbo", "IJG AND BSD-3-Clause AND Zlib"},
+		{"OpenJPEG", "libopenjpeg", "BSD-2-Clause"},
+		{"libpng", "libpng", "libpng-2.0"},
+		{"LibTIFF", "libtiff", "libtiff"},
+		{"musl", "musl", "MIT"},
+		{"simdutf", "simdutf", "MIT"},
+		{"zlib", "zlib", "Zlib"},
+	} {
+		found = append(found, component{Name: "PDFium: " + part.name, Licence: part.licence, Texts: read(path.Join("carried/pdfium", part.file+".txt"))})
+	}
+	return found
+}
+
+func read(names ...string) (found []string) {
+	for _, name := range names {
+		text, err := texts.ReadFile(name)
+		if err != nil {
+			panic(err) // it is in the repository
+		}
+		found = append(found, string(text))
+	}
+	return found
+}
