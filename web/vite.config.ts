@@ -47,13 +47,6 @@ const code = (): UserConfig => ({
       { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },
       // A stand-in for what React has had since 18.
       { find: /^use-sync-external-store\/shim$/, replacement: "react" },
-      // The one for browsers decodes by innerHTML, which Trusted Types refuse.
-      {
-        find: /^decode-named-character-reference$/,
-        replacement: fileURLToPath(
-          new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
-        ),
-      },
     ],
   },
 });

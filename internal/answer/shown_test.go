@@ -199,11 +199,14 @@ func TestTheWebIsTestedWithTheSameTexts(t *testing.T) {
 		Text  string   `json:"text"`
 		Marks []string `json:"marks"`
 		Code  int      `json:"code"` // how many blocks of it
+
+		Blocks document.Document `json:"blocks"`
 	}
 	all := map[string]text{}
 	for title, raw := range attacks {
-		got, _ := answerOf(raw)
-		all[title] = text{raw, got, append([]string{}, marksOf(got)...), show(got).blocks}
+		blocks, _ := ground(newReader().Parse(raw), evidenceOf(found()))
+		got := blocks.Markdown()
+		all[title] = text{raw, got, append([]string{}, marksOf(got)...), show(got).blocks, blocks}
 	}
 	want, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {

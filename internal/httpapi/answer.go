@@ -15,7 +15,7 @@ type wireCitation struct {
 	MemoryID string `json:"memoryId"`
 	Quote    string `json:"quote" doc:"The words that the answer rests on, as they stand in the memory; empty where it is only named."`
 	Place    string `json:"place" doc:"Where they stand, such as \"page 4\"; empty when the source has no places."`
-	Passage  int    `json:"passage" required:"false" doc:"Which of the memory's passages they stand in, from 0."`
+	Passage  int    `json:"passage" doc:"Which of the memory's passages they stand in, from 0."`
 	Span     []int  `json:"span,omitempty" nullable:"false" minItems:"2" maxItems:"2" doc:"The characters of that passage (Unicode code points) from the first up to the second; absent where that is not known."`
 	Page     int    `json:"page,omitempty" doc:"Page of a document, from 1."`
 	Second   int    `json:"second,omitempty" doc:"Second of a recording."`
@@ -33,8 +33,8 @@ type searchAnswer struct {
 	Content   []wireMemory      `json:"content" nullable:"false" doc:"Related memories, best first; of a long note the first 4000 characters."`
 	Answer    string            `json:"answer" doc:"Markdown that cites memories as [1], [2]. What a sentence that ends in [?] says is in none of them."`
 	Answered  bool              `json:"answered" doc:"False when the memories hold no answer."`
-	Kind      string            `json:"kind" required:"false" enum:"answered,closest,listing,refused,spoken" doc:"What the answer is: closest quotes what comes nearest to the query and may not answer it; listing counts memories and lists the newest behind; refused says that nothing answers, and may list what is nearest behind; spoken answers what asks nothing of memories, as a greeting."`
-	Blocks    document.Document `json:"blocks" required:"false" nullable:"false" doc:"The answer as data: what answer says in markdown."`
+	Kind      string            `json:"kind" enum:"answered,closest,listing,refused,spoken" doc:"What the answer is: closest quotes what comes nearest to the query and may not answer it; listing counts memories and lists the newest behind; refused says that nothing answers, and may list what is nearest behind; spoken answers what asks nothing of memories, as a greeting."`
+	Blocks    document.Document `json:"blocks" nullable:"false" doc:"The answer as data: what answer says in markdown."`
 	Degree    string            `json:"degree,omitempty" enum:"answered,closest,nothing" doc:"How well the memories answer: closest quotes what comes nearest to it, and may not answer. Absent where nothing was asked of them, as with a greeting."`
 	Citations []wireCitation    `json:"citations" nullable:"false"`
 	Filters   *wireFilters      `json:"filters,omitempty" doc:"What the words of the query narrowed the search to; absent when nothing."`

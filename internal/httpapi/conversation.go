@@ -53,8 +53,8 @@ type wireTurn struct {
 	Filters   *wireFilters      `json:"filters,omitempty" doc:"What the words of the question narrowed the search to; absent when nothing."`
 	Answer    string            `json:"answer"`
 	Answered  bool              `json:"answered"`
-	Kind      string            `json:"kind" required:"false" enum:"answered,closest,listing,refused,spoken" doc:"As in an answer; refused where it was withdrawn."`
-	Blocks    document.Document `json:"blocks" required:"false" nullable:"false" doc:"As in an answer."`
+	Kind      string            `json:"kind" enum:"answered,closest,listing,refused,spoken" doc:"As in an answer; refused where it was withdrawn."`
+	Blocks    document.Document `json:"blocks" nullable:"false" doc:"As in an answer."`
 	Degree    string            `json:"degree,omitempty" enum:"answered,closest,nothing" doc:"As in an answer; nothing where it was withdrawn."`
 	Citations []wireCitation    `json:"citations" nullable:"false"`
 	Content   []wireMemory      `json:"content" nullable:"false" doc:"The memories that are cited, in the order of their numbers; of a long note the first 4000 characters."`

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { answered } from "../src/test/answer";
 import { addNote, call, expect, expectAccessible, makeUser, pdf, signUp, test } from "./fixture";
 import { startProgram } from "./start";
 
@@ -23,20 +23,20 @@ async function ask(page: Page, question: string) {
 type Asked = { query: string; type: string; conversation?: string };
 
 /** Has a model answer in one piece; gives what was asked. */
-async function answerWith(page: Page, answerTo: (asked: Asked) => Record<string, unknown>) {
+async function answerWith(page: Page, answerTo: (asked: Asked) => { answer?: string; [name: string]: unknown }) {
   const asked: Asked[] = [];
   await page.route(SEARCH, async (route) => {
     const body = route.request().postDataJSON();
     asked.push(body);
-    await route.fulfill({ json: { content: [], citations: [], answered: true, answer: "Yes.", ...answerTo(body) } });
+    const { answer = "Yes.", ...rest } = answerTo(body);
+    const whole = { content: [], citations: [], answered: true, kind: "answered", ...answered(answer), ...rest };
+    await route.fulfill({ json: whole });
   });
   return asked;
 }
 
-/** Every character that HTML has a name for, by its name. */
-const NAMED = [...readFileSync("node_modules/character-entities/index.js", "utf8").matchAll(/^ {2}(\w+): /gm)]
-  .map(([, name]) => `&${name};`)
-  .join(" ");
+/** Characters by the names that HTML has for them, which a page that reads HTML somewhere would show as themselves. */
+const NAMED = "&amp; &lt;b&gt; &notin; &nope; &CounterClockwiseContourIntegral;";
 
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -103,18 +103,23 @@ test("ASK-08 what a model writes is readable and harmless", async ({ page }) => 
   const note = await aNote(page, "The ferry leaves at seven.");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  const row = `| ${"a-remark-of-some-length | ".repeat(9)}\n`;
-  await answerWith(page, () => ({
-    content: [note],
-    answer: [
+  const row = Array.from({ length: 9 }, () => [{ text: "a-remark-of-some-length" }]);
+  const wide = [
+    { kind: "table", rows: [row, row] },
+    { kind: "code", text: "ferry ".repeat(60) },
+  ];
+  const words = answered(
+    [
       "It leaves at seven [1]. It is blue [?].",
-      `${row}|${"---|".repeat(9)}\n${row}`,
-      `\`\`\`\n${"ferry ".repeat(60)}\n\`\`\``,
       `<img src=x onerror="document.title='owned'"> ![p](http://evil.example/p.png) [bad](javascript:alert(1))`,
       "Donaudampfschiff".repeat(60),
       NAMED,
       `${"העבורת יוצאת בשבע בבוקר מן האי. ".repeat(200)}`,
     ].join("\n\n"),
+  );
+  await answerWith(page, () => ({
+    content: [note],
+    blocks: [...words.blocks, ...wide],
     citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
     model: "a-model-of-a-long-name:70b",
     notice: "The model took its time.",
@@ -125,7 +130,7 @@ test("ASK-08 what a model writes is readable and harmless", async ({ page }) => 
   await expect(answer.getByText("The model took its time.")).toBeVisible();
   await expect(answer.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
   await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
-  await expect(answer.getByText("∉")).toContainText("∳");
+  await expect(answer.getByText("&notin;")).toHaveText(NAMED);
   for (const width of [1536, 900, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
@@ -149,7 +154,9 @@ test("an answer is copied with its sources but no signed link, and saved as a no
   await answerWith(page, () => ({
     content: [lease],
     answer: "It is **three months** [1].",
-    citations: [{ n: 1, memoryId: lease._id, quote: "The notice is three months.", place: "page 1" }],
+    citations: [
+      { n: 1, memoryId: lease._id, quote: "The notice is three months.", place: "page 1", passage: 0, page: 1 },
+    ],
   }));
   await ask(page, "How long is the notice?");
   await page.getByRole("button", { name: "Copy", exact: true }).click();
@@ -169,7 +176,7 @@ test("ASK-15 a refusal says so, and names the nearest memories as such", async (
   await signUp(page);
   const note = await aNote(page, "The ferry leaves at seven.");
   const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- The ferry leaves at seven. [1]";
-  await answerWith(page, () => ({ content: [note], answer, answered: false, degree: "nothing" }));
+  await answerWith(page, () => ({ content: [note], answer, answered: false, kind: "refused", degree: "nothing" }));
   await ask(page, "Who won the chess championship of 1972?");
   const card = page.getByRole("article", { name: "Engram’s response: no answer found" });
   await expect(card.getByRole("heading", { name: "Nearest memories" })).toBeVisible();
@@ -252,7 +259,9 @@ test("ASK-14 a citation of a recording opens it at its second, with the words li
   await answerWith(page, () => ({
     content: [{ ...note, ...video }],
     answer: "It is said [1].",
-    citations: [{ n: 1, memoryId: note._id, quote: "What is said at 40 minutes.", place: "at 40:00" }],
+    citations: [
+      { n: 1, memoryId: note._id, quote: "What is said at 40 minutes.", place: "at 40:00", passage: 0, second: 2400 },
+    ],
   }));
   await page.goto("/home");
   await ask(page, "What is said?");

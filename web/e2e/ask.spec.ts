@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answered, paragraph } from "../src/test/answer";
 import { addNote, call, expect, expectAccessible, makeUser, signUp, test } from "./fixture";
 
 const SEARCH = "**/api/v1/vector-search";
@@ -70,8 +71,18 @@ test.describe("an answer that breaks off", () => {
     await signUp(page);
     await addNote(page, "The ferry to the island leaves at seven.");
     const { body } = await call(page, "GET", "/api/v1/content");
-    const related = { content: body.content, filters: { type: "note", words: ["my note", "from this week"] } };
-    await answerWith(page, events(["related", related], ["delta", { text: "It leaves **at" }]));
+    const related = {
+      content: body.content,
+      filters: { type: "note", saved: "this week", words: ["my note", "from this week"] },
+    };
+    await answerWith(
+      page,
+      events(
+        ["related", related],
+        ["delta", { text: "It leaves **at" }],
+        ["blocks", { from: 0, blocks: [paragraph("It leaves **at**")] }],
+      ),
+    );
     await ask(page, "When does the ferry leave, says my note from this week?");
     await expect(answer(page)).toContainText("It leaves");
     await expect(page.getByText("The answer was cut off here.", { exact: false })).toBeVisible();
@@ -79,7 +90,7 @@ test.describe("an answer that breaks off", () => {
     await expectAccessible(page);
 
     await page.unroute(SEARCH);
-    const whole = { content: body.content, answer: "It leaves at seven [1].", answered: true };
+    const whole = { content: body.content, ...answered("It leaves at seven [1]."), answered: true };
     const citations = [{ n: 1, memoryId: body.content[0]._id, quote: "leaves at seven", place: "" }];
     await answerWith(page, events(["related", related], ["done", { ...whole, citations }]));
     await page.getByRole("button", { name: "Try again" }).click();

@@ -96,9 +96,23 @@ const MEMORIES = [
 const FOUND = {
   content: MEMORIES,
   answer: `${HTML} ${LONG} [1] [6] [999] **${LONG}`,
+  kind: HTML,
+  blocks: [
+    {
+      kind: "paragraph",
+      spans: [
+        { text: `${HTML} ${LONG}` },
+        { cite: 1 },
+        { cite: 6 },
+        { cite: 999 },
+        { text: LONG, bold: true, link: HTML },
+      ],
+    },
+    { kind: HTML, text: `${HTML} ${LONG}` },
+  ],
   answered: true,
   citations: MEMORIES.map(({ _id }, index) => ({ n: index + 1, memoryId: _id, quote: LONG, place: HTML })),
-  filters: { type: "note", words: [LONG, HTML] },
+  filters: { type: "note", saved: HTML, words: [LONG, HTML] },
 };
 
 test.describe("memories of the worst kind", () => {

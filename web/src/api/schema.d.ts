@@ -698,7 +698,7 @@ export interface components {
              * Format: int64
              * @description Which of the memory's passages they stand in, from 0.
              */
-            passage?: number;
+            passage: number;
             /** @description Where they stand, such as "page 4"; empty when the source has no places. */
             place: string;
             /** @description The words that the answer rests on, as they stand in the memory; empty where it is only named. */
@@ -998,7 +998,7 @@ export interface components {
             /** @description What a follow-up was read as; absent where it was taken as it is. */
             asked?: string;
             /** @description The answer as data: what answer says in markdown. */
-            blocks?: components["schemas"]["Block"][];
+            blocks: components["schemas"]["Block"][];
             citations: components["schemas"]["Citation"][];
             /** @description Related memories, best first; of a long note the first 4000 characters. */
             content: components["schemas"]["Memory"][];
@@ -1017,7 +1017,7 @@ export interface components {
              * @description What the answer is: closest quotes what comes nearest to the query and may not answer it; listing counts memories and lists the newest behind; refused says that nothing answers, and may list what is nearest behind; spoken answers what asks nothing of memories, as a greeting.
              * @enum {string}
              */
-            kind?: "answered" | "closest" | "listing" | "refused" | "spoken";
+            kind: "answered" | "closest" | "listing" | "refused" | "spoken";
             /** @description The model that wrote the answer; absent where it is made of what was saved alone. */
             model?: string;
             /** @description Why it is not the answer that one would expect, such as that the model did not answer in time. */
@@ -1126,7 +1126,7 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             /** @description As in an answer. */
-            blocks?: components["schemas"]["Block"][];
+            blocks: components["schemas"]["Block"][];
             citations: components["schemas"]["Citation"][];
             /** @description The memories that are cited, in the order of their numbers; of a long note the first 4000 characters. */
             content: components["schemas"]["Memory"][];
@@ -1141,7 +1141,7 @@ export interface components {
              * @description As in an answer; refused where it was withdrawn.
              * @enum {string}
              */
-            kind?: "answered" | "closest" | "listing" | "refused" | "spoken";
+            kind: "answered" | "closest" | "listing" | "refused" | "spoken";
             model?: string;
             notice?: string;
             question: string;

@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/errors";
+import { answered, paragraph } from "@/test/answer";
 import { aMemory } from "@/test/memory";
 import { readAnswer } from "./answer-stream";
 import type { Found } from "./model";
 
 const MEMORY = aMemory();
-const CITATION = { n: 1, memoryId: MEMORY._id, quote: "q", place: "" };
-const WHOLE: Found = { content: [MEMORY], answer: "It is. [1]", answered: true, citations: [CITATION] };
+const CITATION = { n: 1, memoryId: MEMORY._id, quote: "q", place: "", passage: 0 };
+const WHOLE: Found = {
+  content: [MEMORY],
+  ...answered("It is. [1]"),
+  kind: "answered",
+  answered: true,
+  citations: [CITATION],
+};
 
 const event = (name: string, body: unknown) => `event: ${name}\ndata: ${JSON.stringify(body)}\n\n`;
 
@@ -48,13 +55,41 @@ describe("an answer's stream", () => {
     expect(end).toEqual(WHOLE);
   });
 
+  it("tells the blocks that have come, and keeps those that stay", async () => {
+    const [one, two] = [paragraph("One."), paragraph("Two")];
+    const list = { kind: "list" as const, items: [[one], [{ kind: "quote" as const, blocks: [two] }]] };
+    const code = { kind: "code" as const, text: "a" };
+    const { parts } = await read(
+      event("blocks", { from: 0, blocks: [one, two] }),
+      event("blocks", { from: 1, more: " [1]" }),
+      event("blocks", { from: 1, blocks: [list] }),
+      event("blocks", { from: 1, more: " more" }),
+      event("blocks", { from: 1, blocks: [code] }) + event("blocks", { from: 1, more: "b" }),
+      event("blocks", { from: 1 }),
+      event("done", WHOLE),
+    );
+    const longer = { ...list, items: [[one], [{ kind: "quote", blocks: [paragraph("Two more")] }]] };
+    expect(parts.map(({ blocks }) => blocks)).toEqual([
+      [one, two],
+      [one, { kind: "paragraph", spans: [{ text: "Two [1]" }] }],
+      [one, list],
+      [one, longer],
+      [one, { ...code, text: "ab" }],
+      [one],
+    ]);
+    expect(new Set(parts.map(({ blocks }) => blocks[0])).size).toBe(1);
+  });
+
   it("forgets what came when it begins anew", async () => {
     const { parts, end } = await read(
-      event("delta", { text: "A bow" }),
+      event("delta", { text: "A bow" }) + event("blocks", { from: 0, blocks: [paragraph("A bow")] }),
       event("reset", {}) + event("delta", { text: "It is." }),
       event("done", WHOLE),
     );
-    expect(parts.map(({ answer }) => answer)).toEqual(["A bow", "It is."]);
+    expect(parts.map(({ answer, blocks }) => [answer, blocks.length])).toEqual([
+      ["A bow", 1],
+      ["It is.", 0],
+    ]);
     expect(end).toEqual(WHOLE);
   });
 

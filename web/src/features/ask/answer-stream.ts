@@ -3,9 +3,17 @@
 import { refusal } from "@/api/errors";
 import { EventReader, type ServerEvent } from "@/lib/event-reader";
 import type { Found } from "./model";
+import { changed } from "./tree";
 
 /** An answer of which nothing has come yet. */
-export const NOTHING: Found = { content: [], answer: "", citations: [], answered: true };
+export const NOTHING: Found = {
+  content: [],
+  answer: "",
+  kind: "answered",
+  blocks: [],
+  citations: [],
+  answered: true,
+};
 
 /**
  * Reads to the end and gives the whole answer, which the stream itself says once more. `onPart` is told what has come so
@@ -43,8 +51,10 @@ function withEvent(found: Found, { name, data }: ServerEvent): Found {
   switch (name) {
     case "delta":
       return { ...found, answer: found.answer + JSON.parse(data).text };
+    case "blocks":
+      return { ...found, blocks: changed(found.blocks, JSON.parse(data)) };
     case "reset":
-      return { ...found, answer: "" };
+      return { ...found, answer: "", blocks: [] };
     case "related":
     case "citations":
     case "done":

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { answered } from "@/test/answer";
 import { aMemory } from "@/test/memory";
 import { answerText, noteText } from "./answer-text";
 import type { Found } from "./model";
@@ -7,10 +8,11 @@ const PAGE = aMemory({ title: "Slow\n waves", link: "https://example.com/waves" 
 const PAPER = aMemory({ type: "document", title: "Sleep.pdf", link: "/api/files/1?signature=x" });
 
 function found(part: Partial<Found> = {}): Found {
-  return { content: [PAGE, PAPER], answer: "Kept [1], tied [2].\n", answered: true, citations: [], ...part };
+  const own = answered(part.answer ?? "Kept [1], tied [2].\n");
+  return { content: [PAGE, PAPER], ...own, kind: "answered", answered: true, citations: [], ...part };
 }
 
-const cite = (n: number, memoryId: string, place = "") => ({ n, memoryId, quote: "q", place });
+const cite = (n: number, memoryId: string, place = "") => ({ n, memoryId, quote: "q", place, passage: 0 });
 
 describe("an answer as text", () => {
   it("has under it each number once, with title, places and the link of what is on the web", () => {
@@ -49,7 +51,7 @@ describe("an answer as text", () => {
 
   it("says what [?] means where a model marked something", () => {
     expect(answerText(found({ answer: "So [?].", model: "m" }))).toContain("- [?] Not found in what was saved");
-    expect(answerText(found({ answer: "So [?]." }))).toBe("So [?].");
+    expect(answerText(found({ answer: "So [?].", blocks: [] }))).toBe("So [?].");
   });
 
   it("is a note under its question", () => {

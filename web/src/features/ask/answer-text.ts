@@ -2,11 +2,13 @@
 
 import type { Found } from "./model";
 import { publicLink, sourceTitle } from "./source-link";
+import { isDoubted } from "./tree";
 
 const bare = (text: string) => text.replace(/\s+/gu, " ").trim();
 
 /** The answer in its markdown, and under it where each of its numbers comes from. */
-export function answerText({ answer, citations, content, model }: Found): string {
+export function answerText(found: Found): string {
+  const { answer, citations, content } = found;
   const numbers = [...new Set(citations.map(({ n }) => n))].toSorted((a, b) => a - b);
   const lines = numbers.map((n) => {
     const own = citations.filter((citation) => citation.n === n);
@@ -16,7 +18,7 @@ export function answerText({ answer, citations, content, model }: Found): string
     const address = memory && publicLink(memory);
     return address ? `- [${n}] ${name}: ${address}` : `- [${n}] ${name}`;
   });
-  if (model && answer.includes("[?]")) lines.push("- [?] Not found in what was saved");
+  if (isDoubted(found)) lines.push("- [?] Not found in what was saved");
   return [answer.trim(), lines.length > 0 && `Sources:\n\n${lines.join("\n")}`].filter(Boolean).join("\n\n");
 }
 

@@ -1,24 +1,15 @@
 import { render, screen } from "@testing-library/react";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { answered } from "@/test/answer";
 import Answer from "./answer";
 import type { Found } from "./model";
 
-const broken = vi.hoisted(() => ({ prose: false }));
-
-vi.mock("./prose", () => ({
-  default: ({ children }: { children: string }) => {
-    if (broken.prose) throw new Error("no words");
-    return <p>{children}</p>;
-  },
-}));
-afterAll(() => vi.doUnmock("./prose"));
-
 beforeEach(() => {
-  broken.prose = false;
   vi.spyOn(console, "error").mockReturnValue();
 });
 
-const found = { answer: "It leaves\nat seven.", answered: true, citations: [], content: [] } as unknown as Found;
+const answer = "It leaves\nat seven.";
+const found: Found = { ...answered(answer), kind: "answered", answered: true, citations: [], content: [] };
 
 function show(found: Found) {
   return render(
@@ -39,8 +30,10 @@ function show(found: Found) {
 }
 
 it("an answer whose text can't be drawn shows its words, with all else of it", () => {
-  broken.prose = true;
-  expect(show(found)).toHaveTextContent("These are its words:It leaves at seven.");
+  const spans = [{ text: 7 as unknown as string }];
+  expect(show({ ...found, blocks: [{ kind: "paragraph", spans }] })).toHaveTextContent(
+    "These are its words:It leaves at seven.",
+  );
   expect(screen.getByRole("heading", { name: "Engram’s response" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Copy" })).toBeVisible();
 });

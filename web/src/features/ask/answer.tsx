@@ -7,15 +7,15 @@ import { BrainMark } from "@/ui/icons";
 import { AnswerActs } from "./answer-acts";
 import { AnswerLines } from "./answer-skeleton";
 import { BareWords } from "./bare-words";
+import { Blocks } from "./blocks";
 import { CitedProvider } from "./cited";
 import { ledTo, memoryOf, numbersOf } from "./led";
 import { Looked } from "./looked";
 import { type Category, type Citation, degreeOf, type Found } from "./model";
-import Prose from "./prose";
 import { Related } from "./related";
 import type { AnswerSlots } from "./slots";
 import { Sources } from "./sources";
-import { told } from "./told";
+import { blocksOf, isDoubted, told } from "./tree";
 import { UnsupportedLegend } from "./unsupported";
 import "./answer.css";
 
@@ -74,7 +74,7 @@ function WholeAnswer(props: Props) {
   );
   const openCitation = (citation: Citation) =>
     onOpenMemory(citation.memoryId, ledTo(citation.memoryId, question, found, citation));
-  const { text, sources, listed } = told(found);
+  const { blocks, sources, listed } = useMemo(() => told(found), [found]);
   return (
     <div className="answer">
       <CitedProvider first={listed ? undefined : firstLit(found)} open={openNumber}>
@@ -101,14 +101,12 @@ function WholeAnswer(props: Props) {
             <AnswerLines />
           ) : (
             <div className={classNames("prose", answering && "prose-coming")} dir="auto">
-              <Boundary name="the text of an answer" of={text} fallback={<BareWords>{answer}</BareWords>}>
-                <Prose numbers={numbers} answering={answering} checked={Boolean(model)}>
-                  {answering ? answer : text}
-                </Prose>
+              <Boundary name="the text of an answer" of={blocks} fallback={<BareWords>{answer}</BareWords>}>
+                <Blocks blocks={answering ? blocksOf(found) : blocks} numbers={numbers} />
               </Boundary>
             </div>
           )}
-          {!answering && model && answer.includes(MARK) && <UnsupportedLegend />}
+          {!answering && isDoubted(found) && <UnsupportedLegend />}
           {!answering && sources.length > 0 && (
             <Sources
               title={titleOf(degree, listed)}
@@ -134,9 +132,6 @@ function WholeAnswer(props: Props) {
     </div>
   );
 }
-
-/** What Prose shows as a sentence that nothing supports. */
-const MARK = "[?]";
 
 /** What is lit until somebody points: where there is one number alone, all of it would be, and nothing told apart. */
 function firstLit({ citations }: Found): number | undefined {

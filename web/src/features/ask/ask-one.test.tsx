@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { answered } from "@/test/answer";
 import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
@@ -9,8 +10,15 @@ import { type AnswerTo, answerQuestions } from "@/test/questions";
 import { AskOne } from "./ask-one";
 
 const NOTE = aMemory({ _id: "m-1", type: "note", title: "Ferry", link: "" });
-const QUOTE = { n: 1, memoryId: "m-1", quote: "The ferry leaves at seven.", place: "page 2" };
-const WHOLE = { content: [NOTE], contentId: "m-1", answer: "At seven [1].", answered: true, citations: [QUOTE] };
+const QUOTE = { n: 1, memoryId: "m-1", quote: "The ferry leaves at seven.", place: "page 2", passage: 0, page: 2 };
+const WHOLE = {
+  content: [NOTE],
+  contentId: "m-1",
+  ...answered("At seven [1]."),
+  kind: "answered",
+  answered: true,
+  citations: [QUOTE],
+};
 
 beforeEach(() => {
   stubLayout();
@@ -52,7 +60,7 @@ describe("asking one memory", () => {
     await user.type(field(), "When does it leave?{Enter}");
     const led = {
       question: "When does it leave?",
-      citations: [{ n: 1, quote: QUOTE.quote, place: "page 2" }],
+      citations: [{ n: 1, quote: QUOTE.quote, place: "page 2", passage: 0, page: 2 }],
       shown: 0,
     };
     await waitFor(() => expect(onWhole).toHaveBeenCalledExactlyOnceWith(led));
@@ -94,7 +102,15 @@ describe("asking one memory", () => {
     const answer = "Nothing in this memory answers this.";
     const notice = "This memory is still being read. Only what is known of it by now was asked.";
     const { user, onWhole } = open(() =>
-      HttpResponse.json({ ...WHOLE, answer, answered: false, degree: "nothing", citations: [], notice }),
+      HttpResponse.json({
+        ...WHOLE,
+        ...answered(answer),
+        kind: "refused",
+        answered: false,
+        degree: "nothing",
+        citations: [],
+        notice,
+      }),
     );
     await user.type(field(), "Who built it?{Enter}");
     expect(await screen.findByText(answer)).toBeVisible();

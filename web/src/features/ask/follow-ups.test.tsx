@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answered } from "@/test/answer";
 import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
@@ -17,9 +18,10 @@ const slots: AnswerSlots = { renderMemory: ({ _id }) => <p>Card of {_id}</p>, on
 const TURN: KeptTurn = {
   question: "When does the ferry leave?",
   type: "note",
-  answer: "At seven [1].",
+  ...answered("At seven [1]."),
+  kind: "answered",
   answered: true,
-  citations: [{ n: 1, memoryId: NOTE._id, quote: "The ferry leaves at seven.", place: "" }],
+  citations: [{ n: 1, memoryId: NOTE._id, quote: "The ferry leaves at seven.", place: "", passage: 0 }],
   content: [NOTE],
   askedAt: "2026-11-20T08:12:00Z",
   withdrawn: false,
@@ -49,7 +51,15 @@ function conversation(answerTo: AnswerTo, turns: KeptTurn[] = [TURN], { alone = 
 }
 
 const found = (answer: string, part = {}) =>
-  HttpResponse.json({ content: [NOTE], answer, answered: true, citations: [], conversation: "c-1", ...part });
+  HttpResponse.json({
+    content: [NOTE],
+    ...answered(answer),
+    kind: "answered",
+    answered: true,
+    citations: [],
+    conversation: "c-1",
+    ...part,
+  });
 const field = () => screen.getByRole("textbox", { name: "Ask a follow-up" });
 const questions = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
@@ -168,14 +178,14 @@ describe("a follow-up", () => {
     const { user, reread } = conversation(() => found("At nine."));
     await user.type(field(), "And on Sundays?{Enter}");
     await screen.findByText("At nine.");
-    reread([TURN, { ...TURN, question: "And on Sundays?", answer: "At nine." }]);
+    reread([TURN, { ...TURN, question: "And on Sundays?", ...answered("At nine.") }]);
     expect(screen.getAllByText("At nine.")).toHaveLength(1);
   });
 });
 
 describe("a kept conversation", () => {
   it("has an answer that was withdrawn asked again", async () => {
-    const gone = { ...TURN, question: "Where?", answer: "", citations: [], content: [], withdrawn: true };
+    const gone = { ...TURN, question: "Where?", ...answered(""), citations: [], content: [], withdrawn: true };
     const { user, asked } = conversation(() => found("At the pier."), [TURN, gone]);
     expect(screen.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Ask again" }));
@@ -184,7 +194,7 @@ describe("a kept conversation", () => {
   });
 
   it("about a memory that is gone takes no question, new or again", () => {
-    const withdrawn = { ...TURN, answer: "", citations: [], content: [], withdrawn: true };
+    const withdrawn = { ...TURN, ...answered(""), citations: [], content: [], withdrawn: true };
     conversation(() => found(""), [withdrawn, { ...TURN, question: "And on Sundays?" }], { alone: true, gone: true });
     expect(screen.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
     expect(screen.getByText("And on Sundays?")).toBeVisible();
@@ -193,7 +203,7 @@ describe("a kept conversation", () => {
   });
 
   it("asks again in full what was read by the turns before, and one question at a time", async () => {
-    const gone = { ...TURN, question: "And there?", answer: "", citations: [], content: [], withdrawn: true };
+    const gone = { ...TURN, question: "And there?", ...answered(""), citations: [], content: [], withdrawn: true };
     const turns = [TURN, { ...gone, asked: "Where is the ferry?" }, gone];
     const { user, asked } = conversation((_, request) => new EventStream(request, "").response, turns);
     const [first, second] = screen.getAllByRole("button", { name: "Ask again" });
@@ -213,7 +223,7 @@ describe("a kept conversation", () => {
   });
 
   it("says of a kept turn what its words narrowed it to, as it did when it was asked", () => {
-    const filters = { type: "video", words: ["video", "Last week"] } as const;
+    const filters = { type: "video", saved: "last week", words: ["video", "Last week"] } as const;
     conversation(
       () => found(""),
       [{ ...TURN, type: "all-memories", filters: { ...filters, words: [...filters.words] } }],
@@ -225,12 +235,13 @@ describe("a kept conversation", () => {
     const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- Ferry [1]";
     const kept = {
       ...TURN,
-      answer,
+      ...answered(answer),
+      kind: "refused" as const,
       answered: false,
       degree: "nothing" as const,
-      citations: [{ n: 1, memoryId: NOTE._id, quote: "", place: "" }],
+      citations: [{ n: 1, memoryId: NOTE._id, quote: "", place: "", passage: 0 }],
     };
-    const { user } = conversation(() => found(answer, { answered: false, degree: "nothing" }), [kept]);
+    const { user } = conversation(() => found(answer, { answered: false, kind: "refused", degree: "nothing" }), [kept]);
     await user.type(field(), "And back?{Enter}");
     await screen.findByText("No answer was found.");
     const cards = screen.getAllByRole("article", { name: "Engram’s response: no answer found" });
@@ -247,11 +258,14 @@ describe("a kept conversation", () => {
   it("lists memories by name once, with words that tell more than the name", () => {
     const boats = aMemory({ title: "Boats" });
     const citations = [
-      { n: 1, memoryId: NOTE._id, quote: "Ferry", place: "" },
-      { n: 2, memoryId: boats._id, quote: "They leave at nine.", place: "" },
+      { n: 1, memoryId: NOTE._id, quote: "Ferry", place: "", passage: 0 },
+      { n: 2, memoryId: boats._id, quote: "They leave at nine.", place: "", passage: 0 },
     ];
     const answer = "You saved 2 memories today:\n\n- Ferry [1]\n- Boats [2]";
-    conversation(() => found(""), [{ ...TURN, answer, content: [NOTE, boats], citations }]);
+    conversation(
+      () => found(""),
+      [{ ...TURN, ...answered(answer), kind: "listing", content: [NOTE, boats], citations }],
+    );
     const card = within(screen.getByRole("article"));
     expect(card.getByText("You saved 2 memories today:")).toBeVisible();
     expect(card.getByRole("heading", { name: "Memories" })).toBeVisible();

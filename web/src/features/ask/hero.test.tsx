@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createRef } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answered } from "@/test/answer";
 import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
@@ -26,11 +27,20 @@ const NOTE = aMemory({ type: "note", title: "", description: "Slept four hours."
 
 const FOUND: Found = {
   content: [PAPER, NOTE],
-  answer: "**Sleep decides** what is kept [1], and so say you [2].",
+  ...answered("**Sleep decides** what is kept [1], and so say you [2]."),
+  kind: "answered",
   answered: true,
   citations: [
-    { n: 1, memoryId: PAPER._id, quote: "What was replayed remained.", place: "page 4" },
-    { n: 2, memoryId: NOTE._id, quote: "Slept four hours.", place: "" },
+    {
+      n: 1,
+      memoryId: PAPER._id,
+      quote: "What was replayed remained.",
+      place: "page 4",
+      passage: 1,
+      span: [0, 27],
+      page: 4,
+    },
+    { n: 2, memoryId: NOTE._id, quote: "Slept four hours.", place: "", passage: 0 },
   ],
 };
 
@@ -271,7 +281,7 @@ describe("the answer", () => {
     await user.keyboard("{Enter}");
     expect(onOpenMemory).toHaveBeenCalledExactlyOnceWith(NOTE._id, {
       question: "sleep",
-      citations: [{ n: 2, quote: "Slept four hours.", place: "" }],
+      citations: [{ n: 2, quote: "Slept four hours.", place: "", passage: 0 }],
       shown: 0,
     });
   });
@@ -281,7 +291,7 @@ describe("the answer", () => {
       { n: 1, memoryId: PAPER._id, quote: "What was replayed remained.", place: "page 4" },
       { n: 1, memoryId: PAPER._id, quote: "Under an hour you rest.", place: "page 9" },
     ];
-    const { user, onOpenMemory } = hero(() => HttpResponse.json({ ...FOUND, answer: "So [1].", citations }));
+    const { user, onOpenMemory } = hero(() => HttpResponse.json({ ...FOUND, ...answered("So [1]."), citations }));
     await user.type(box(), "sleep{Enter}");
     const card = await answerCard();
     const quote = await within(card).findByRole("button", { name: "Under an hour you rest. page 9" });
@@ -294,7 +304,7 @@ describe("the answer", () => {
 
   it("lights nothing of an only source until it is pointed at", async () => {
     const { user } = hero(() =>
-      HttpResponse.json({ ...FOUND, answer: "So [1].", citations: FOUND.citations.slice(0, 1) }),
+      HttpResponse.json({ ...FOUND, ...answered("So [1]."), citations: FOUND.citations.slice(0, 1) }),
     );
     await user.type(box(), "sleep{Enter}");
     const card = await answerCard();
@@ -350,7 +360,7 @@ describe("the answer", () => {
     const { user } = hero(() =>
       HttpResponse.json({
         content: [],
-        answer: "Your memories hold no answer to this.",
+        ...answered("Your memories hold no answer to this."),
         answered: false,
         degree: "nothing",
         citations: [],
@@ -387,7 +397,7 @@ describe("the answer", () => {
     expect(screen.queryByText("Searching through your memories...")).toBeNull();
     await user.keyboard("{Enter}");
     const card = await answerCard();
-    slow.give(HttpResponse.json({ ...FOUND, answer: "Too late", citations: [] }));
+    slow.give(HttpResponse.json({ ...FOUND, ...answered("Too late"), citations: [] }));
     await waitFor(() => expect(within(card).getByText("Sleep decides")).toBeVisible());
     expect(screen.queryByText("Too late")).toBeNull();
   });
@@ -560,7 +570,7 @@ describe("a question that another one takes the place of", () => {
 describe("what was narrowed", () => {
   it("by the words of the question stands over the answer", async () => {
     const { user } = hero(() =>
-      HttpResponse.json({ ...FOUND, filters: { type: "document", words: ["pdf", "in March"] } }),
+      HttpResponse.json({ ...FOUND, filters: { type: "document", saved: "in March", words: ["pdf", "in March"] } }),
     );
     await user.type(box(), "the pdf from March{Enter}");
     await answerCard();

@@ -19,7 +19,7 @@ import { AnswerSkeleton } from "./answer-skeleton";
 import { AskBox } from "./ask-box";
 import { type AnsweredState, type AskState, isWhole, wholeText } from "./ask-state";
 import { Greeting } from "./greeting";
-import { isCategory } from "./model";
+import { type Citation, isCategory } from "./model";
 import { useAsk } from "./use-ask";
 import "./ask.css";
 
@@ -34,7 +34,7 @@ export type AskHandle = {
 export type Led = {
   question: string;
   /** The citations of that memory, in the order of the answer. */
-  citations: readonly { n: number; quote: string; place: string }[];
+  citations: readonly Omit<Citation, "memoryId">[];
   /** Which of them was pressed: its place in the list. */
   shown: number;
 };

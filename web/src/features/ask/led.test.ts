@@ -8,11 +8,13 @@ const [paper, note] = [aMemory({ type: "document" }), aMemory({ type: "note" })]
 const FOUND: Found = {
   content: [paper, note],
   answer: "",
+  kind: "answered",
+  blocks: [],
   answered: true,
   citations: [
-    { n: 1, memoryId: paper._id, quote: "One.", place: "page 4" },
-    { n: 2, memoryId: note._id, quote: "Two.", place: "" },
-    { n: 1, memoryId: paper._id, quote: "Three.", place: "page 5" },
+    { n: 1, memoryId: paper._id, quote: "One.", place: "page 4", passage: 2, span: [0, 4], page: 4 },
+    { n: 2, memoryId: note._id, quote: "Two.", place: "", passage: 0 },
+    { n: 1, memoryId: paper._id, quote: "Three.", place: "page 5", passage: 3, page: 5 },
   ],
 };
 const WRITING: Found = { ...FOUND, citations: [] };
@@ -40,8 +42,8 @@ describe("ways from an answer to its memories", () => {
 
   it("brings all that is cited of the memory, and which of it was pressed", () => {
     const citations = [
-      { n: 1, quote: "One.", place: "page 4" },
-      { n: 1, quote: "Three.", place: "page 5" },
+      { n: 1, quote: "One.", place: "page 4", passage: 2, span: [0, 4], page: 4 },
+      { n: 1, quote: "Three.", place: "page 5", passage: 3, page: 5 },
     ];
     expect(ledTo(paper._id, "Why?", FOUND)).toEqual({ question: "Why?", citations, shown: 0 });
     expect(ledTo(paper._id, "Why?", FOUND, FOUND.citations[2] as Citation)).toEqual({

@@ -32,7 +32,7 @@ export function ledTo(id: string, question: string, { citations }: Found, by?: C
   const own = citations.filter(({ memoryId }) => memoryId === id);
   return {
     question,
-    citations: own.map(({ n, quote, place }) => ({ n, quote, place })),
+    citations: own.map(({ memoryId: _, ...citation }) => citation),
     shown: by ? Math.max(0, own.indexOf(by)) : 0,
   };
 }

@@ -1,5 +1,4 @@
-import { lookedText } from "./filters-text";
-import type { Category, Found } from "./model";
+import { CATEGORIES, type Category, type Found } from "./model";
 
 type Props = {
   filters: Found["filters"];
@@ -10,11 +9,18 @@ type Props = {
 
 /** Over an answer: where it was looked for, if not everywhere. */
 export function Looked({ filters, chosen, alone }: Props) {
-  const text = alone ? "Looked in: this memory alone" : lookedText(filters, chosen);
-  if (!text) return null;
+  const place = alone ? "this memory alone" : lookedIn(filters, chosen);
+  if (!place) return null;
   return (
     <p className="ask-filters" dir="auto">
-      {text}
+      Looked in: {place}
     </p>
   );
+}
+
+/** "Documents · saved in March", where that was chosen or the words of the question say it. */
+function lookedIn(filters: Props["filters"], chosen: Category): string | undefined {
+  if (!filters && chosen === "all-memories") return;
+  const kind = CATEGORIES.find(({ value }) => value === (filters?.type ?? chosen))?.label;
+  return [kind, filters?.saved && `saved ${filters.saved}`].filter(Boolean).join(" · ");
 }

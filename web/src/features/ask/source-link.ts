@@ -2,7 +2,7 @@
 
 import { safeLink } from "@/lib/safe-link";
 import { KINDS, type Memory } from "@/memory/kinds";
-import { linkAt, placeOf } from "@/memory/place";
+import { linkAt } from "@/memory/place";
 
 /** As the server calls it. What has no address, or one that opens a file to whoever has it, is named by its kind. */
 export function sourceTitle(memory: Memory | undefined): string {
@@ -18,6 +18,6 @@ export function publicLink({ type, link }: Memory): string | undefined {
 }
 
 /** The address of a source, if it is one to follow; a document's leads to the page that is cited. */
-export function sourceLink(memory: Memory, place: string): string | undefined {
-  return safeLink(linkAt(memory, placeOf(place).page));
+export function sourceLink(memory: Memory, page: number | undefined): string | undefined {
+  return safeLink(linkAt(memory, page));
 }

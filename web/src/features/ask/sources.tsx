@@ -35,11 +35,11 @@ type SourceProps = Row & { citations: Quoted; memory: Memory | undefined };
 
 function Source({ citations, memory, numbered, onOpen }: SourceProps) {
   const [first, ...others] = citations;
-  const { n, quote, place } = first;
+  const { n, quote, place, page } = first;
   const { shown, show } = useCited();
   const on = shown === n;
   const title = sourceTitle(memory);
-  const address = memory && sourceLink(memory, place);
+  const address = memory && sourceLink(memory, page);
   const alone = others.length === 0;
   return (
     <li className={classNames("source", numbered && on && "on")} onMouseEnter={() => show(n)} onFocus={() => show(n)}>

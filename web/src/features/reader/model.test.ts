@@ -28,6 +28,16 @@ describe("the state of a location", () => {
     expect(citedOf({ question: "Why?", citations: [QUOTE, QUOTE], shown })).toMatchObject({ shown: 0 });
   });
 
+  it("keeps where the words of a quote stand, as far as that is numbers", () => {
+    const where = { passage: 3, span: [4, 9], page: 2, second: 0 };
+    const odd = { passage: -1, span: [4], page: "2", second: 0.5 };
+    const citations = [
+      { ...QUOTE, ...where },
+      { ...QUOTE, ...odd },
+    ];
+    expect(citedOf({ question: "Why?", citations, shown: 0 })?.citations).toEqual([{ ...QUOTE, ...where }, QUOTE]);
+  });
+
   it("loses what is no quote, and what else is in one", () => {
     const citations = [
       null,

@@ -8,7 +8,16 @@ import { pagesText, titleOf } from "@/memory/memory";
 /** What an answer took from a memory: it travels as the state of the location at which the memory is opened. */
 export type Cited = {
   question: string;
-  citations: readonly { n: number; quote: string; place: string }[];
+  citations: readonly {
+    n: number;
+    quote: string;
+    place: string;
+    /** Where the quote stands: in which passage, and from which of its characters to which. */
+    passage?: number | undefined;
+    span?: readonly number[] | undefined;
+    page?: number | undefined;
+    second?: number | undefined;
+  }[];
   /** Which of them was pressed: its place in the list. */
   shown: number;
 };
@@ -24,11 +33,23 @@ const isCitation = (value: unknown): value is Cited["citations"][number] =>
   value.quote.trim() !== "" &&
   typeof value.place === "string";
 
+const isWhole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Whether a member of a citation is where its words stand. */
+const isNumbered = (name: string, value: unknown) =>
+  name === "span"
+    ? Array.isArray(value) && value.length === 2 && value.every(isWhole)
+    : ["passage", "page", "second"].includes(name) && isWhole(value);
+
 /** The state of a location as what led there, if it is that. Whatever once stood in this tab's history comes here. */
 export function citedOf(state: unknown): Cited | undefined {
   if (!isObject(state) || typeof state.question !== "string" || !Array.isArray(state.citations)) return undefined;
   const { question, shown } = state;
-  const citations = state.citations.filter(isCitation).map(({ n, quote, place }) => ({ n, quote, place }));
+  const citations = state.citations.filter(isCitation).map((citation: Loose & Cited["citations"][number]) => {
+    const { n, quote, place } = citation;
+    const numbers = Object.entries(citation).filter(([name, value]) => isNumbered(name, value));
+    return { n, quote, place, ...Object.fromEntries(numbers) };
+  });
   const isOne = Number.isInteger(shown) && (shown as number) in citations;
   return { question, citations, shown: isOne ? (shown as number) : 0 };
 }

@@ -9,8 +9,8 @@ describe("the parts of a text", () => {
       { text: "Two.", second: 7 },
     ];
     expect(partsOf(aMemory(), passages)).toEqual([
-      { text: "One.", page: 1, second: undefined },
-      { text: "Two.", page: undefined, second: 7 },
+      { text: "One.", page: 1, second: undefined, passage: 0, cut: 0 },
+      { text: "Two.", page: undefined, second: 7, passage: 1 },
     ]);
   });
 

@@ -9,6 +9,9 @@ export type Part = {
   page?: number | undefined;
   /** Second of a recording. */
   second?: number | undefined;
+  /** Which passage it is, from 0, and how many of that one's first letters it lacks; a note is not drawn by its passages. */
+  passage?: number;
+  cut?: number;
   /** Drawn letter by letter as it was written. */
   verbatim?: boolean;
 };
@@ -22,11 +25,18 @@ const NOTE_PART = 4000;
  */
 export function partsOf(memory: Memory, passages: readonly components["schemas"]["Passage"][]): readonly Part[] {
   if (memory.type === "note") return notePieces(memory.description).map((text) => ({ text, verbatim: true }));
-  const parts = passages.map(({ text, page, second }) => ({ text: withoutAddress(text, memory.link), page, second }));
+  const parts = passages.map(({ text, page, second }, passage) => ({
+    text: withoutAddress(text, memory.link),
+    page,
+    second,
+    passage,
+  }));
   const [first, ...rest] = parts.filter(
     ({ text }) => text !== "" && !(memory.status === "failed" && text === memory.title),
   );
-  return first ? [{ ...first, text: withoutEcho(first.text, memory) }, ...rest].filter(({ text }) => text !== "") : [];
+  if (!first) return [];
+  const text = withoutEcho(first.text, memory);
+  return [{ ...first, text, cut: first.text.length - text.length }, ...rest].filter(({ text }) => text !== "");
 }
 
 const bare = (text: string) =>

@@ -1,6 +1,6 @@
 /** Where the words that an answer quotes stand in a text. */
 
-import { placeOf } from "@/memory/place";
+import type { components } from "@/api/schema";
 import type { Cited } from "./model";
 import type { Part } from "./parts";
 
@@ -9,15 +9,19 @@ type Citation = Cited["citations"][number];
 /** The words from `from` up to `to` of a part. `citations` are the places of those that quote them in the answer's list. */
 export type Mark = { from: number; to: number; n: number; citations: readonly number[] };
 
+type Passage = components["schemas"]["Passage"];
+
 /** The marks of each part that has any, in order and apart, and the citations whose words the text does not hold. */
 export function markQuotes(
   parts: readonly Part[],
+  passages: readonly Passage[],
   citations: readonly Citation[],
 ): { marks: ReadonlyMap<number, readonly Mark[]>; missing: ReadonlySet<number> } {
   const found = new Map<number, Mark[]>();
   const missing = new Set<number>();
-  for (const [citation, { n, quote, place }] of citations.entries()) {
-    const where = find(parts, quote, place);
+  for (const [citation, cited] of citations.entries()) {
+    const { n } = cited;
+    const where = at(parts, passages, cited) ?? find(parts, cited);
     if (where) found.set(where.part, [...(found.get(where.part) ?? []), { ...where.span, n, citations: [citation] }]);
     else missing.add(citation);
   }
@@ -26,9 +30,46 @@ export function markQuotes(
 
 type Span = { from: number; to: number };
 
-/** Verbatim first, then whatever its white space, then whatever its marks; each time in the place that is said, then anywhere. */
-function find(parts: readonly Part[], quote: string, place: string): { part: number; span: Span } | undefined {
-  const { page, second } = placeOf(place);
+type Where = { part: number; span: Span };
+
+/** Where a citation says that its words stand, if they do. */
+function at(
+  parts: readonly Part[],
+  passages: readonly Passage[],
+  { quote, passage, span }: Citation,
+): Where | undefined {
+  const text = passage === undefined ? undefined : passages[passage]?.text;
+  if (text === undefined || !span) return undefined;
+  const letters = Array.from(text);
+  const [from = 0, to = 0] = span.map((end) => letters.slice(0, end).join("").length);
+  if (bare(text.slice(from, to)) !== bare(quote)) return undefined;
+  const index = parts.findIndex((part) => part.passage === passage);
+  const cut = parts[index]?.cut ?? 0;
+  if (index >= 0) return from < cut ? undefined : { part: index, span: { from: from - cut, to: to - cut } };
+  return inNote(parts, text, { from, to });
+}
+
+/** Where words of a passage stand in a note, which is drawn in pieces of its own. */
+function inNote(parts: readonly Part[], passage: string, { from, to }: Span): Where | undefined {
+  const begin = parts
+    .map(({ text }) => text)
+    .join("")
+    .indexOf(passage);
+  let before = 0;
+  for (const [part, { text }] of parts.entries()) {
+    const first = begin + from - before;
+    if (begin >= 0 && first < text.length)
+      return { part, span: { from: first, to: Math.min(first + to - from, text.length) } };
+    before += text.length;
+  }
+  return undefined;
+}
+
+/**
+ * Where a text that was captured anew, or whose answer is older than the places of its words, holds them: verbatim first,
+ * then whatever its white space, then whatever its marks; each time in the place that is said, then anywhere.
+ */
+function find(parts: readonly Part[], { quote, page, second }: Citation): Where | undefined {
   const there = ({ 1: part }: [number, Part]) =>
     (page !== undefined && part.page === page) || (second !== undefined && (part.second ?? 0) === second);
   const all = [...parts.entries()];
@@ -72,15 +113,17 @@ function fold(text: string): { folded: string; at: (index: number) => number } {
 /** What of markdown an answer does not quote: where a link leads to, and marks. Between the cells of a table it sets dots. */
 const MARKS = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|[\s*_~`#>|[\]!·]/gu;
 
+const bare = (text: string) => text.replace(MARKS, "");
+
 /** Marks of markdown aside: the words alone, in their order. A mark that opens or closes the words is none of them. */
 function unmarked(text: string, quote: string): Span | undefined {
-  const words = quote.replace(MARKS, "");
+  const words = bare(quote);
   if (words === "") return undefined;
-  let bare = "";
+  let letters = "";
   const places: number[] = [];
   let from = 0;
   const keep = (to: number) => {
-    bare += text.slice(from, to);
+    letters += text.slice(from, to);
     for (let at = from; at < to; at++) places.push(at);
   };
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
@@ -88,7 +131,7 @@ function unmarked(text: string, quote: string): Span | undefined {
     from = index + mark.length;
   }
   keep(text.length);
-  const start = bare.indexOf(words);
+  const start = letters.indexOf(words);
   const [first, last] = [places[start], places[start + words.length - 1]];
   return first === undefined || last === undefined ? undefined : { from: first, to: last + 1 };
 }

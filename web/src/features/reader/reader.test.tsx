@@ -33,9 +33,9 @@ const PASSAGES = [
 const CITED: Cited = {
   question: "Why sleep?",
   citations: [
-    { n: 1, quote: "What was replayed remained.", place: "page 5" },
-    { n: 1, quote: "Ten people slept.", place: "page 4" },
-    { n: 1, quote: "Nobody said this.", place: "page 5" },
+    { n: 1, quote: "What was replayed remained.", place: "page 5", page: 5 },
+    { n: 1, quote: "Ten people slept.", place: "page 4", page: 4 },
+    { n: 1, quote: "Nobody said this.", place: "page 5", page: 5 },
   ],
   shown: 0,
 };
@@ -102,7 +102,11 @@ describe("a memory opened", () => {
   });
 
   it("marks what an answer about it quotes where it stands, and leads there once that is pressed", async () => {
-    const led: Cited = { question: "What?", citations: [{ n: 1, quote: "It came back.", place: "page 5" }], shown: 0 };
+    const led: Cited = {
+      question: "What?",
+      citations: [{ n: 1, quote: "It came back.", place: "page 5", page: 5 }],
+      shown: 0,
+    };
     const { user } = open(() => ({ content: PAPER, passages: PASSAGES }), {
       cited: CITED,
       renderAsk: ({ title }, onLed) => (

@@ -4,7 +4,6 @@ import { classNames } from "@/lib/class-names";
 import { coverTitle } from "@/lib/document-title";
 import type { Memory } from "@/memory/kinds";
 import { titleOf } from "@/memory/memory";
-import { placeOf } from "@/memory/place";
 import { Boundary } from "@/ui/boundary";
 import { Button } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
@@ -142,7 +141,10 @@ function Page(props: PageProps) {
   const [own, setOwn] = useState<{ led: Cited; pressed: boolean }>();
   const led = own ? own.led : cited;
   const citations = led?.citations;
-  const { marks, missing } = useMemo(() => markQuotes(parts ?? [], (parts && citations) ?? []), [parts, citations]);
+  const { marks, missing } = useMemo(
+    () => markQuotes(parts ?? [], passages ?? [], (parts && citations) ?? []),
+    [parts, passages, citations],
+  );
   const { text, shown: last, show } = usePlace(parts, led, hash);
   const shown = own?.pressed === false ? -1 : last;
   const onLed = useCallback(
@@ -153,8 +155,8 @@ function Page(props: PageProps) {
     [show],
   );
   const media = useRef<HTMLDivElement>(null);
-  const cites = placeOf(citations?.[shown]?.place ?? "");
-  const { page = cites.page, second = cites.second } = placeIn(hash);
+  const cites = citations?.[shown];
+  const { page = cites?.page, second = cites?.second } = placeIn(hash);
   const [start, setStart] = useState<Start>({ at: second ?? 0, presses: 0 });
   const play = (second: number) => {
     setStart(({ presses }) => ({ at: second, presses: presses + 1 }));

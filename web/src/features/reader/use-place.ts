@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { placeOf } from "@/memory/place";
 import type { Cited } from "./model";
 import { type Part, partAt } from "./parts";
 import { bringIntoView } from "./scroll";
@@ -29,7 +28,7 @@ export function usePlace(
     if (named >= 0) return bringIntoView(() => leaf(named), "start");
     const citation = cited?.citations[shown];
     if (!citation) return;
-    const { page, second } = placeOf(citation.place);
+    const { page, second } = citation;
     const begun = page === undefined ? partAt(parts, `#t=${second}`) : partAt(parts, `#page-${page}`);
     return bringIntoView(() => text.current?.querySelector(`mark[data-citations~="${shown}"]`) ?? leaf(begun));
   }, [there, hash, shown, presses]);

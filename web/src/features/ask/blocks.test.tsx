@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { paragraph, spans } from "@/test/answer";
+import { Blocks } from "./blocks";
+import type { Block, Span } from "./tree";
+
+function draw(blocks: readonly Block[], ...numbers: number[]) {
+  return render(<Blocks blocks={blocks} numbers={new Set(numbers)} />).container;
+}
+
+const sources = () => screen.getAllByRole("button").map((mark) => mark.getAttribute("aria-label"));
+
+describe("an answer's blocks", () => {
+  it("ASK-08 are drawn as what they are, tables and lists included", () => {
+    const container = draw([
+      { kind: "heading", level: 1, spans: [{ text: "Title" }] },
+      { kind: "heading", level: 5, spans: [{ text: "Below" }] },
+      paragraph("**bold** and plain"),
+      {
+        kind: "list",
+        items: [[paragraph("one"), { kind: "list", ordered: true, start: 3, items: [[paragraph("two")]] }]],
+      },
+      {
+        kind: "table",
+        align: ["", "right"],
+        rows: [
+          [spans("a"), spans("b")],
+          [spans("1"), null],
+        ],
+      },
+      { kind: "quote", blocks: [paragraph("said")] },
+      { kind: "code", text: "a\n  b", language: "go" },
+      { kind: "rule" },
+    ]);
+    expect(screen.getByRole("heading", { level: 3, name: "Title" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { level: 5, name: "Below" })).toBeInTheDocument();
+    expect(screen.getByText("bold").tagName).toBe("STRONG");
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+    expect(container.querySelector("li > ol")).toHaveAttribute("start", "3");
+    expect(container.querySelector("li p")).toBeNull();
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["a", "b"]);
+    expect(screen.getAllByRole("cell").map(({ className }) => className)).toEqual(["", "text-right"]);
+    expect(container.querySelector("blockquote p")).toHaveTextContent("said");
+    expect(container.querySelector("pre code")?.textContent).toBe("a\n  b");
+    expect(container.querySelector("hr")).toBeInTheDocument();
+  });
+
+  it("keep an item of several paragraphs apart", () => {
+    expect(
+      draw([{ kind: "list", items: [[paragraph("one"), paragraph("two")]] }]).querySelectorAll("li p"),
+    ).toHaveLength(2);
+  });
+
+  it("have styles within each other, and line breaks", () => {
+    const container = draw([
+      {
+        kind: "paragraph",
+        spans: [{ text: "a", bold: true, italic: true, struck: true, code: true }, { text: "b\nc" }],
+      },
+    ]);
+    expect(container.querySelector("del > strong > em > code")).toHaveTextContent("a");
+    expect(container.querySelectorAll("br")).toHaveLength(1);
+  });
+
+  it("lead out in a new tab that learns nothing about us, by one link whatever styles its words have", () => {
+    const link = "https://example.com/a";
+    draw([{ kind: "paragraph", spans: [{ text: "the ", link }, { text: "page", bold: true, link }, { text: "." }] }]);
+    const drawn = screen.getByRole("link", { name: "the page" });
+    expect(drawn).toHaveAttribute("href", link);
+    expect(drawn).toHaveAttribute("target", "_blank");
+    expect(drawn).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  });
+
+  it("ASK-14 have marks that lead to their sources, glued to the word before and the stop after", () => {
+    const container = draw([paragraph("It is kept [1][2]. Also this [3], and **that** [1]")], 1, 2);
+    expect(sources()).toEqual(["Source 1", "Source 2", "Source 1"]);
+    expect(container.querySelector(".nb")).toHaveTextContent("kept12.");
+    expect(container).toHaveTextContent("It is kept12. Also this [3], and that1");
+  });
+
+  it("leave a long word free to break, but for its last letters", () => {
+    const container = draw([paragraph(`so ${"🚲".repeat(30)} [1]`)], 1);
+    expect(container.querySelector(".nb")).toHaveTextContent(`${"🚲".repeat(24)}1`);
+    expect(container).toHaveTextContent(`so ${"🚲".repeat(30)}1`);
+  });
+
+  it("mark what nothing supports, and no brackets of saved words", () => {
+    draw(
+      [{ kind: "paragraph", spans: [{ text: "It is blue." }, { unsupported: true }, { text: " See [?] and [1]." }] }],
+      1,
+    );
+    expect(screen.getAllByRole("img", { name: "Not found in what you saved" })).toHaveLength(1);
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.getByText(/See \[\?\] and \[1\]\./)).toBeInTheDocument();
+  });
+
+  it("of a kind that nobody knows yet are their words", () => {
+    const odd = [
+      { kind: "poem", text: "words" },
+      { kind: "aside", blocks: [{ kind: "verse", spans: spans("more [1]") }] },
+      { kind: "paragraph" },
+      { kind: "table" },
+    ];
+    const container = draw(odd as unknown as Block[], 1);
+    expect(container).toHaveTextContent("wordsmore1");
+    expect(sources()).toEqual(["Source 1"]);
+  });
+});
+
+/** What the server makes of texts that are to deceive, with the marks and the code that it saw there. */
+type Shown = Record<string, { raw: string; blocks: Block[]; marks: string[]; code: number }>;
+const SHOWN: Shown = JSON.parse(readFileSync("../internal/answer/testdata/shown.json", "utf8"));
+const SAVED = "https://saved.example/page?a=1";
+
+describe("an answer that the server has checked", () => {
+  it.each(Object.entries(SHOWN))("ASK-08 shows what was checked, and no more: %s", (_, { blocks, marks, code }) => {
+    const container = draw(blocks, 1, 2, 3, 4, 5);
+    const shown = [...container.querySelectorAll("button, [role=img]")];
+    expect(shown.map((mark) => (mark.tagName === "BUTTON" ? `[${mark.textContent}]` : "[?]"))).toEqual(marks);
+    expect([...container.querySelectorAll("a")].filter(({ href }) => href !== SAVED)).toEqual([]);
+    expect(container.querySelectorAll("pre")).toHaveLength(code);
+    expect(container.querySelector("img, iframe, script, input")).toBeNull();
+  });
+});
+
+describe("an answer that no server has checked", () => {
+  const ADDRESSES = [
+    "javascript:alert(1)",
+    " JaVaScRiPt:alert(1)",
+    "data:text/html,x",
+    "//evil.example",
+    "/home",
+    "x",
+    "",
+    "http://[",
+    "vbscript:x",
+  ];
+
+  it.each([...ADDRESSES, ...Object.values(SHOWN).map(({ raw }) => raw)])(
+    "ASK-08 draws nothing of strangers and leads to the web alone: %j",
+    (raw) => {
+      const span: Span = { text: raw, link: raw };
+      const kinds = ["paragraph", "heading", "list", "quote", "code", "table", "rule", raw];
+      const blocks = kinds.map((kind) => ({
+        kind,
+        spans: [span],
+        items: [[{ kind, spans: [span] }]],
+        blocks: [{ kind: "paragraph", spans: [span] }],
+        rows: [[[span]], [[span]]],
+        align: [raw],
+        text: raw,
+        language: raw,
+      }));
+      const container = draw(blocks as unknown as Block[], 1);
+      const named = [...container.querySelectorAll("*")].flatMap((element) =>
+        [...element.attributes].map(({ name, value }) => [element.localName, name, value] as const),
+      );
+      const addresses = named.filter(([, name, value]) => ADDRESSED.test(name) || /\bscript:/i.test(value));
+      expect(addresses.filter(([tag, , value]) => tag !== "a" || !/^https?:/i.test(value.trim()))).toEqual([]);
+      expect(
+        container.querySelector("img, picture, source, video, audio, iframe, object, input, form, style"),
+      ).toBeNull();
+    },
+  );
+});
+
+const ADDRESSED = /^(?:src|srcset|href|cite|action|poster)$|^on/;
