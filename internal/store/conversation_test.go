@@ -115,6 +115,30 @@ func testConversations(t *testing.T, f *fixture) {
 		}
 	})
 
+	t.Run("what an earlier program kept has its kind and its places", func(t *testing.T) {
+		for _, c := range []struct {
+			markdown, model, place string
+			kind                   answer.Kind
+			page, second           int
+		}{
+			{"You saved 1 note:\n\n- Knots [1]", "", "page 12", answer.Listed, 12, 0},
+			{"Two things:\n\n- Knots [1]", "a model", "at 1:02:03", answer.Answered, 0, 3723},
+			{"- Knots [1]\n- Bends [1]", "", "at 0:42", answer.Answered, 0, 42},
+			{"It is **so** [1].", "", "", answer.Answered, 0, 0},
+		} {
+			u := f.newUser(t)
+			d := beginning(u.ID, newTurn("Which knot?"), 0)
+			noError(t, f.KeepTurn(ctx, d))
+			cited := fmt.Sprintf(`[{"n":1,"memory":"m","quote":"q","place":%q}]`, c.place)
+			_, err := f.db.Writer().Exec(`UPDATE turns SET answer = $1, model = $2, citations = $3, answered = 1 WHERE user_id = $4`, c.markdown, c.model, cited, u.ID)
+			noError(t, err)
+			got := f.turns(t, d)[0].Answer
+			equal(t, got.Kind, c.kind)
+			equal(t, got.Markdown(), c.markdown)
+			equal(t, got.Citations, []answer.Citation{{N: 1, MemoryID: "m", Quote: "q", Page: c.page, Second: c.second}})
+		}
+	})
+
 	t.Run("a refusal has memories that it names, and is not about them", func(t *testing.T) {
 		u := f.newUser(t)
 		turn := newTurn("Which knot?", f.add(t, u.ID, memory.Note, 1))
