@@ -12,7 +12,7 @@ import { useFollowUpDraft } from "./use-follow-up-draft";
 import { useFollowUps } from "./use-follow-ups";
 import "./ask-one.css";
 
-// Markdown weighs more than the memory, of which nothing may be asked.
+// It comes behind the memory, of which nothing may be asked.
 const loadAnswered = () => import("./answered").then(({ Answered }) => ({ default: Answered }));
 const Answered = lazy(loadAnswered);
 
