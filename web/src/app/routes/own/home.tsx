@@ -12,7 +12,7 @@ export { shelf } from "@/features/memories";
 // In one file with the dashboard: apart, they would share ten.
 export { Frame, UnderHeader };
 
-// Markdown weighs more than the page, which may never need it.
+// It comes behind the page, which may never need it.
 const loadAnswer = () => import("../../home-answer");
 const HomeAnswer = lazy(loadAnswer);
 
