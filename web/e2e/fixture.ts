@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { Result, RunOptions } from "axe-core";
 import type { Mood } from "./site";
 
 export { expect };
@@ -121,19 +124,39 @@ async function violationsOn(page: Page, rules: string[] = []): Promise<Violation
   // A colour that is just changing is neither the one nor the other. Chromium without windows may draw no frame until it is asked.
   const atRest = () => !document.getAnimations().some((animation) => animation instanceof CSSTransition);
   await page.waitForFunction(atRest, undefined, { polling: 100 });
-  // A third of the time: nobody reads what is right, and without frames there is nothing to put together in a page of axe's own.
-  // It would ask those that come meanwhile, in vain, which the browser notes on the console.
-  const framed = page.frames().length > 1;
-  const options = { resultTypes: ["violations" as const], ancestry: true, iframes: framed };
-  const axe = new AxeBuilder({ page }).options(options).setLegacyMode(!framed);
-  if (rules.length > 0) axe.withRules(rules);
-  const { violations } = await axe.analyze();
+  const violations = page.frames().length > 1 ? await axeOfFrames(page, rules) : await axeOf(page, rules);
   const paths = violations.flatMap(({ nodes }) => nodes.map(({ ancestry }) => String(ancestry)));
-  const inToasts = new Set(await page.evaluate(amongToasts, paths));
+  const inToasts = new Set(paths.length > 0 ? await page.evaluate(amongToasts, paths) : []);
   return violations.map(({ id, nodes }) => ({
     text: `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
     ofToasts: nodes.every(({ ancestry }) => inToasts.has(String(ancestry))),
   }));
+}
+
+/** What axe is asked for: nobody reads what is right. */
+const optionsOf = (rules: string[]): RunOptions => ({
+  resultTypes: ["violations"],
+  ancestry: true,
+  ...(rules.length > 0 && { runOnly: { type: "rule", values: rules } }),
+});
+
+/** axe, smaller, which is sent once to each document: its size is most of what a check takes. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Asks no frame: one that comes meanwhile would not answer, which the browser notes on the console. */
+async function axeOf(page: Page, rules: string[]): Promise<Result[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  return page.evaluate(
+    async (options) => {
+      const { violations } = await (window as unknown as { axe: typeof import("axe-core") }).axe.run(options);
+      return violations;
+    },
+    { ...optionsOf(rules), iframes: false },
+  );
+}
+
+async function axeOfFrames(page: Page, rules: string[]): Promise<Result[]> {
+  return (await new AxeBuilder({ page }).options(optionsOf(rules)).analyze()).violations;
 }
 
 /** Of these paths from the root of the document, those that lead through the place of the toasts, which stays when they go. */
@@ -146,10 +169,15 @@ function amongToasts(paths: string[]): string[] {
   });
 }
 
-/** Turns the page over to its other theme, as its button does, without keeping the choice. */
+/** Turns the page over to its other theme, as its button does, without keeping the choice; its colours change at once. */
 const turnOver = (page: Page) =>
   page.evaluate(() => {
     for (const theme of ["dark", "light"]) document.documentElement.classList.toggle(theme);
+    const ofColour = (one: Animation) =>
+      one instanceof CSSTransition && /color|fill|stroke/.test(one.transitionProperty);
+    const changing = () => document.getAnimations().filter(ofColour);
+    // What inherits a colour begins to change when that has changed.
+    for (let some = changing(); some.length > 0; some = changing()) for (const one of some) one.finish();
   });
 
 /** The rules of axe that depend on colours, which are all that differs between the themes. */
