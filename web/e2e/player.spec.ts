@@ -119,14 +119,12 @@ test("VIDEO-01 VIDEO-02 a preview plays on a click, and nobody is asked for anyt
   const player = stage(page, "Slow waves");
   await expect(player.getByText("24:07")).toBeVisible();
   await expect(player.locator("iframe")).toHaveCount(0);
-  // On its card: what stands above that may still be arriving.
-  const place = async () => {
-    const [card, box] = [
-      await page.getByRole("article").filter({ has: player }).boundingBox(),
-      await player.boundingBox(),
-    ];
-    return box && card && { ...box, y: box.y - card.y };
-  };
+  // On its card, both at one moment: what stands above that may still be arriving.
+  const place = () =>
+    player.evaluate((stage) => {
+      const [card, box] = [stage.closest("article"), stage].map((element) => element?.getBoundingClientRect());
+      return box && card && { x: box.x, y: box.y - card.y, width: box.width, height: box.height };
+    });
   const before = await place();
   expect(asked).toEqual([]);
   await player.getByRole("button", { name: "Play Slow waves" }).focus();
