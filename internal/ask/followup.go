@@ -22,7 +22,7 @@ const (
 // inContext adds to a follow-up, in brackets, the words that say what the questions before it were about. Where it asks the
 // same of something else its own words are among them, so that they weigh more; a person is shown only what it lacks.
 func inContext(question string, before []conversation.Turn) reading {
-	own, how := parse(question)
+	own, how := parse(question, spokenIn(before))
 	if how == stands || len(before) == 0 {
 		return reading{question, question}
 	}
@@ -49,10 +49,39 @@ const (
 	namedWords   = 2  // content words before a pronoun that stands for them
 )
 
-// parse returns what a question is about by itself, and how it leans on others.
-func parse(question string) (own topic, how lean) {
-	words := text.Words(question)
+// spokenIn is the language of the latest turn that tells one.
+func spokenIn(turns []conversation.Turn) (in lang.Lang) {
+	for _, turn := range turns {
+		in = languageOf(text.Words(turn.Question), in)
+	}
+	return in
+}
+
+// languageOf tells the language of a question. One of a few words tells little: where it may as well be in the language of those
+// before, it is.
+func languageOf(words []string, before lang.Lang) lang.Lang {
 	in := lang.Detect(words)
+	if before == lang.Unknown || len(words) > longWords {
+		return in
+	}
+	told := func(l lang.Lang) (n int) {
+		for _, w := range words {
+			if l != lang.Unknown && (l.IsStop(w) || conjunctions[l][w] || pronouns[l][w]) {
+				n++
+			}
+		}
+		return n
+	}
+	if told(before) >= told(in) {
+		return before
+	}
+	return in
+}
+
+// parse returns what a question is about by itself, and how it leans on others, which are in a language.
+func parse(question string, spoken lang.Lang) (own topic, how lean) {
+	words := text.Words(question)
+	in := languageOf(words, spoken)
 	own = contentOf(question, in)
 	q := sentence{words: words, lang: in, name: nameAt(question)}
 	switch {

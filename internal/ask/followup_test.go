@@ -9,6 +9,7 @@ import (
 
 	"engram/internal/conversation"
 	"engram/internal/lab/eval/evaltest"
+	"engram/internal/lang"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
 )
@@ -42,6 +43,16 @@ func TestReading(t *testing.T) {
 		{"German", []string{"Wohin führt die Radtour?"}, "Wie lange dauert sie?", "Wie lange dauert sie? (Radtour)"},
 		{"French", []string{"Où est la fromagerie ?"}, "Quand est-ce qu'elle ouvre ?", "Quand est-ce qu'elle ouvre ? (fromagerie)"},
 		{"French that points at nothing", []string{"Où est la fromagerie ?"}, "Combien de musées y a-t-il à Paris ?", "Combien de musées y a-t-il à Paris ?"},
+		{"Polish", []string{"Kiedy otwiera się biblioteka miejska?"}, "A ile to kosztuje?", "A ile to kosztuje? (otwiera biblioteka miejska)"},
+		{"Polish, a pronoun", []string{"Gdzie jest klucz do piwnicy?"}, "Kto go ma?", "Kto go ma? (klucz piwnicy)"},
+		{"Polish, a property of anything", []string{"Gdzie jest muzeum kolei?"}, "Jaki jest adres?", "Jaki jest adres? (muzeum kolei)"},
+		{"Polish, a name takes the place of a name", []string{"Kiedy odjeżdża pociąg do Krakowa?"}, "A do Gdańska?", "A do Gdańska? (Gdańska odjeżdża pociąg)"},
+		{"Polish that stands", []string{"Gdzie jest muzeum kolei?"}, "Jak długo rośnie ciasto na pizzę?", "Jak długo rośnie ciasto na pizzę?"},
+		{"Turkish", []string{"Şehir kütüphanesi ne zaman açılıyor?"}, "Peki ücreti ne kadar?", "Peki ücreti ne kadar? (Şehir kütüphanesi açılıyor)"},
+		{"Turkish, a pronoun", []string{"Bodrum anahtarı nerede?"}, "Onu kim aldı?", "Onu kim aldı? (Bodrum anahtarı)"},
+		{"Turkish, a property of anything", []string{"Demiryolu müzesi nerede?"}, "Adresi ne?", "Adresi ne? (Demiryolu müzesi)"},
+		{"Turkish, a name takes the place of a name", []string{"Ne zaman Ankara treni kalkıyor?"}, "Ya İzmir?", "Ya İzmir? (İzmir treni kalkıyor)"},
+		{"Turkish that stands", []string{"Demiryolu müzesi nerede?"}, "Pizza hamuru kaç saat dinlenir?", "Pizza hamuru kaç saat dinlenir?"},
 		{"one word asks the same of something else", []string{"Who wrote Dune?"}, "Solaris?", "Solaris?"},
 		{"no word at all", []string{"Who wrote Dune?"}, "?!", "?!"},
 		{"nothing to carry", []string{"Why?"}, "And when was that?", "And when was that?"},
@@ -229,7 +240,7 @@ func FuzzReading(f *testing.F) {
 		if !strings.HasPrefix(got.asked, third) || !strings.HasPrefix(got.shown, third) || len(got.shown) > len(got.asked) {
 			t.Errorf("%q became %q", third, got)
 		}
-		own, _ := parse(third)
+		own, _ := parse(third, lang.Unknown)
 		if len(own) > mostWords || len(topicOf(turns)) > mostWords {
 			t.Error("more words than a topic has")
 		}

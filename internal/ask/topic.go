@@ -74,12 +74,12 @@ func (t topic) behind(own topic, shifts bool) topic {
 func topicOf(turns []conversation.Turn) topic {
 	var about topic
 	title := ""
-	for _, turn := range turns {
+	for i, turn := range turns {
 		if question.Lists(cmp.Or(turn.Asked, turn.Question)) {
 			about, title = nil, ""
 			continue
 		}
-		own, lean := parse(turn.Question)
+		own, lean := parse(turn.Question, spokenIn(turns[:i]))
 		if lean == stands {
 			about, title = nil, ""
 		}
@@ -89,7 +89,7 @@ func topicOf(turns []conversation.Turn) topic {
 		}
 	}
 	if len(about) < fewWords {
-		titled, _ := parse(title)
+		titled, _ := parse(title, lang.Unknown)
 		about = titled.behind(about, false)
 	}
 	return about
@@ -102,7 +102,7 @@ func contentOf(s string, lang lang.Lang) topic {
 	for i, form := range strings.Fields(s) {
 		form = strings.TrimFunc(form, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 		words := text.Words(form)
-		if !slices.ContainsFunc(words, func(w string) bool { return !lang.IsStop(w) && !vague[w] }) {
+		if !slices.ContainsFunc(words, func(w string) bool { return !lang.IsStop(w) && !vague[w] && (i > 0 || !conjunctions[lang][w]) }) {
 			continue
 		}
 		w := term{form: form, stem: strings.Join(text.Stems(words, lang), " "), name: i > 0 && capital(form)}

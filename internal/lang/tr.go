@@ -6,7 +6,7 @@ var turkish = Words{
 	bundan bunlar bunu bunun burada çok çünkü daha değil diğer diye dolayı eğer gibi göre hangi hangisi hep hepsi her
 	herhangi hiç için ilgili ise işte kadar kaç karşı kendi kendine kime kimin mı mi mu mü nasıl ne neden nedir nerede
 	nereye niçin niye olan olarak oldu olduğu olur ona onlar onların onu onun orada oysa pek rağmen sadece sana seni senin siz
-	sizin sonra şey şimdi şu tarafından tüm üzere ve veya yani yok zaten`,
+	sizin sonra şey şimdi şu tarafından tüm üzere ve veya yani yok zaman zaten`,
 	Numbers: `bir iki üç dört beş altı yedi sekiz dokuz on - - - - - - - - - yirmi otuz kırk elli altmış yetmiş seksen doksan yüz`,
 	Nouns: []Noun{
 		{Kind: Video, One: "video videoyu videosu", MyOne: "videom videomu", Many: "videolar videoları videolardan", My: "videolarım videolarımı"},
@@ -69,7 +69,7 @@ var turkish = Words{
 		And:      "ve ya peki ama",
 		Pronouns: "o onu onun ona onlar bu bunu bunun şu orada",
 		Periods:  "yıl hafta ay sabah akşam yaz kış",
-		Vague:    "fiyat fiyatı ücreti tutar yazar başlık ad adı adres tarih saat numara sürer başlar biter oldu ilk ikinci sonuncu gün yıl tam",
+		Vague:    "fiyat fiyatı ücreti tutar yazar ücret tutarı yazarı başlık başlığı ad adı adres adresi tarih tarihi saat saati numara numarası sürer başlar biter oldu ilk ikinci sonuncu gün yıl tam",
 	},
 	Answer: Answer{
 		Not:       "değil hiç asla yok kimse hiçbir",

@@ -148,12 +148,12 @@ func TestMeaning(t *testing.T) {
 		for want, second := range map[int]recall.Match{1: far, 3: close} {
 			m := &nearTo{words: []string{"balls"}, near: .4}
 			first := hit("m1", "The puppy may no longer have tennis balls.", 0.5)
-			for share, want := range map[float64]int{.4: want, .3: 3} {
+			for share, want := range map[float64]int{.3: want, .25: 3} {
 				first.Passages[0].Words = []recall.Word{{Forms: []string{"ball", "balls"}, Share: share}}
 				m.asked = nil
 				answerBy(t, m, asked, first, second)
-				if len(m.asked) != want || !strings.Contains(m.asked[0], "balls") {
-					t.Errorf("%.1f of it: compared %q, want %d", share, m.asked, want)
+				if len(m.asked) != want || want == 1 && !strings.Contains(m.asked[0], "balls") {
+					t.Errorf("%.2f of it: compared %q, want %d", share, m.asked, want)
 				}
 			}
 		}

@@ -5,24 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
 	"engram/internal/cputime"
 	"engram/internal/embed/encoder"
 	"engram/internal/embed/encoder/minilm"
+	"engram/internal/memory"
 	"engram/internal/plan"
-	"engram/internal/recall/vector"
 )
 
 const (
 	relatedBar = 20 // ms until what is related has come
 	answerBar  = 30 // ms more until the whole answer has
 )
-
-// sentenceWords is how many invented words a sentence has, which are as many tokens as some 25 of English.
-const sentenceWords = 10
 
 // answer measures a whole program over HTTP on the wall's clock: how long somebody who asks waits for the first of their
 // memories, and how much longer for the answer. No question is asked twice, so that none is remembered.
@@ -43,7 +38,7 @@ func (s *suite) answer(ctx context.Context) (_ []Result, err error) {
 	if err := c.signUp(ctx, "asker"); err != nil {
 		return nil, err
 	}
-	s.note(fmt.Sprintf("saving %d passages with their vectors", s.passages[1]))
+	s.note(fmt.Sprintf("saving %d notes with their vectors", s.passages[1]))
 	if err := s.remember(ctx, filepath.Join(dir, "engram.db"), "asker"); err != nil {
 		return nil, err
 	}
@@ -75,7 +70,7 @@ func (s *suite) askAll(ctx context.Context, c *client) ([]Result, error) {
 		return nil, errors.New("no question was answered")
 	}
 	cpu := Figure{"of the CPU, for all of it", float64(cputime.Used()-began) / float64(s.asked) / float64(time.Millisecond), "ms"}
-	among := short(s.passages[1]) + " passages"
+	among := short(s.passages[1]) + " notes"
 	return []Result{
 		atMost(relatedBar, percentile(related, 50), "ms", "p50 until what is related has come, among "+among,
 			Figure{"p95", percentile(related, 95), "ms"}),
@@ -84,8 +79,7 @@ func (s *suite) askAll(ctx context.Context, c *client) ([]Result, error) {
 	}, nil
 }
 
-// remember saves passages of somebody who has signed up, in sentences and each with its vector. Those are invented as well:
-// how long a search takes does not depend on what they say.
+// remember saves notes of somebody who has signed up, each with its vector.
 func (s *suite) remember(ctx context.Context, path, username string) (err error) {
 	model, err := encoder.Read(minilm.Weights())
 	if err != nil {
@@ -100,35 +94,16 @@ func (s *suite) remember(ctx context.Context, path, username string) (err error)
 	if err != nil {
 		return err
 	}
-	for from := 0; from < s.passages[1]; from += passagesInOne {
-		m, parts := rows.memory(theUser, from, min(from+passagesInOne, s.passages[1]))
-		m.UserID = user.ID
-		for i := range parts {
-			parts[i].Text = strings.Join(inSentences(parts[i].Text), " ")
-			parts[i].Model, parts[i].Vector = model.Model(), vector.Quantise(s.corpus.meaning(theUser, from+i))
+	meanings := noteMeanings{model, make(map[string][]float32)}
+	for number := range s.passages[1] {
+		m, p := s.corpus.noted(user.ID, number)
+		p.Model = model.Model()
+		if p.Vector, err = meanings.of(ctx, s.corpus.note(number)); err != nil {
+			return err
 		}
-		if err := rows.saved.Add(ctx, m, parts, plan.Table{}); err != nil {
+		if err := rows.saved.Add(ctx, m, []memory.Passage{p}, plan.Table{}); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// inSentences puts words in sentences.
-func inSentences(text string) (all []string) {
-	for words := range slices.Chunk(strings.Fields(text), sentenceWords) {
-		sentence := strings.Join(words, " ")
-		all = append(all, strings.ToUpper(sentence[:1])+sentence[1:]+".")
-	}
-	return all
-}
-
-// asked returns the number-th question about one of the user's passages, in most of the words of one of its sentences.
-func (c *corpus) asked(number, passages int) string {
-	const words = 6
-	random := c.random("asked", number)
-	sentences := inSentences(c.passage(theUser, random.IntN(passages)).Text)
-	said := strings.Fields(strings.TrimSuffix(sentences[random.IntN(len(sentences))], "."))
-	said = slices.DeleteFunc(said, func(w string) bool { return slices.Contains(english, strings.ToLower(w)) })
-	return strings.Join(said[:min(len(said), words)], " ") + "?"
 }

@@ -138,23 +138,20 @@ func cosine(a, b []float32) float64 {
 	return sum
 }
 
-func TestQuestionsAreOfASentence(t *testing.T) {
-	c, asked := newCorpus(1), map[string]bool{}
-	for n := range 50 {
-		q := c.asked(n, 300)
-		words := strings.Fields(strings.TrimSuffix(strings.ToLower(q), "?"))
-		stands := false
-		for p := range 300 {
-			for _, s := range inSentences(c.passage(theUser, p).Text) {
-				said := strings.Fields(strings.ToLower(strings.TrimSuffix(s, ".")))
-				missing := func(w string) bool { return !slices.Contains(said, w) }
-				stands = stands || !slices.ContainsFunc(words, missing)
-			}
-		}
-		if len(words) == 0 || !stands || asked[q] {
+func TestQuestionsAreOfANote(t *testing.T) {
+	c, asked := newCorpus(seed), map[string]bool{}
+	for n := range full.asked + 1 {
+		q := c.asked(n, full.passages[1])
+		if asked[q] || strings.Contains(q, "{") || !strings.HasSuffix(q, "?") {
 			t.Errorf("question %d: %q", n, q)
 		}
 		asked[q] = true
+	}
+	for n := range 50 {
+		_, p := c.noted("u", n)
+		if one := c.note(n); strings.Contains(p.Text, "{") || !strings.Contains(p.Text, one.thing) || len(strings.Fields(p.Text)) < 30 {
+			t.Errorf("note %d: %q", n, p.Text)
+		}
 	}
 }
 
