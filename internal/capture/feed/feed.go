@@ -13,13 +13,14 @@ import (
 	"engram/internal/capture"
 	"engram/internal/capture/markup"
 	"engram/internal/capture/metadata"
+	"engram/internal/cputime"
 	"engram/internal/plaintext"
 )
 
 const (
-	maxTime      = 3 * time.Second
-	maxEntries   = 200     // of a feed that are read
-	maxEntryText = 1 << 20 // bytes of one element's text
+	maxTime      = 3 * time.Second // of a processor
+	maxEntries   = 200             // of a feed that are read
+	maxEntryText = 1 << 20         // bytes of one element's text
 	maxFeedDepth = 64
 )
 
@@ -37,8 +38,8 @@ func (Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, e
 // entries. What follows a place where it is broken is left out, and so is a date that lies more than a day ahead of now. It
 // does not fail; a feed without anything is empty.
 func read(ctx context.Context, p capture.Page, now time.Time) capture.Document {
-	limited, cancel := context.WithTimeout(ctx, maxTime)
-	defer cancel()
+	limited, release := cputime.WithLimit(ctx, maxTime)
+	defer release()
 	d := xml.NewDecoder(markup.UntilDone(limited, bytes.NewReader(markup.Decode(p.Body, p.ContentType))))
 	d.Strict, d.Entity = false, xml.HTMLEntity
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now

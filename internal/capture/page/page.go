@@ -14,12 +14,11 @@ import (
 	"engram/internal/capture/markup"
 	"engram/internal/capture/metadata"
 	"engram/internal/capture/page/article"
+	"engram/internal/cputime"
 	"engram/internal/plaintext"
 )
 
-const (
-	readTimeout = 3 * time.Second
-)
+const readLimit = 3 * time.Second // of a processor, so that a busy machine reads as much of a page as an idle one
 
 // Reader reads web pages. It is safe for concurrent use.
 type Reader struct {
@@ -34,8 +33,8 @@ func NewReader() Reader {
 
 var _ capture.PageReader = Reader{}
 
-// ReadPage reads the first 5 MB of a page, in any charset. Parsing ends after three seconds, and the article is looked
-// for in pages alone where that takes less than one. It never fails for what is on the page: one that nests or repeats
+// ReadPage reads the first 5 MB of a page, in any charset. Parsing ends after three seconds of a processor, and the
+// article is looked for in pages alone where that takes less than one. It never fails for what is on the page: one that nests or repeats
 // elements to exhaust its reader gives title and description alone. The error is ctx's.
 func (r Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	if err := ctx.Err(); err != nil {
@@ -46,8 +45,8 @@ func (r Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document,
 		return capture.Document{}, err
 	}
 	defer giveBack()
-	limited, cancel := context.WithTimeout(ctx, readTimeout)
-	defer cancel()
+	limited, release := cputime.WithLimit(ctx, readLimit)
+	defer release()
 
 	page := markup.Decode(p.Body, p.ContentType)
 	seen := markup.Scan(limited, page)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 	"unicode/utf8"
 
@@ -106,6 +107,22 @@ func TestReadPageMetadata(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestReadPageIsNotHurried reads a page while the machine is too busy to go on for an hour in the middle of it.
+func TestReadPageIsNotHurried(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		busy := NewReader()
+		busy.now = func() time.Time {
+			time.Sleep(time.Hour) // of the bubble's clock
+			return time.Now()
+		}
+		page := "<title>A page</title><body><h1>Lamps</h1><nav>All harbours</nav>" + sayings(5)
+		d, err := busy.ReadPage(t.Context(), capture.Page{URL: "https://example.com/", Body: []byte(page)})
+		if text := capturetest.Text(d); err != nil || strings.Contains(text, "All harbours") || !strings.Contains(text, "lit an hour") {
+			t.Errorf("%q, %v", text, err)
+		}
+	})
 }
 
 func TestReadPageCutsWhatIsLong(t *testing.T) {
