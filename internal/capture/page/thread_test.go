@@ -14,11 +14,13 @@ func TestThreads(t *testing.T) {
 		body         string
 		kept, hidden []string
 	}{
-		"a question and what was said":    {"<div>" + sayings(3) + "</div>" + comments(9), []string{"lit an hour", "SAID", "SHORT"}, nil},
-		"a question of few words":         {"<p>Who lights the lamps?</p>" + comments(9), []string{"SAID", "SHORT"}, nil},
-		"an article with some comments":   {"<div>" + sayings(9) + "</div>" + comments(4), []string{"lit an hour"}, []string{"SAID", "SHORT"}},
-		"an article with many":            {"<article>" + sayings(5) + "</article>" + comments(40), []string{"lit an hour"}, []string{"SAID", "SHORT"}},
-		"an entry with many":              {"<div class=entry-content>" + sayings(5) + "</div>" + comments(40), []string{"lit an hour"}, []string{"SAID", "SHORT"}},
+		"a question and what was said":  {"<div>" + sayings(3) + "</div>" + comments(9), []string{"lit an hour", "SAID", "SHORT"}, nil},
+		"a question of few words":       {"<p>Who lights the lamps?</p>" + comments(9), []string{"SAID", "SHORT"}, nil},
+		"an article with some comments": {"<div>" + sayings(9) + "</div>" + comments(4), []string{"lit an hour"}, []string{"SAID", "SHORT"}},
+		"an article with many":          {"<article>" + sayings(5) + "</article>" + comments(40), []string{"lit an hour"}, []string{"SAID", "SHORT"}},
+		"an entry with many":            {"<div class=entry-content>" + sayings(5) + "</div>" + comments(40), []string{"lit an hour"}, []string{"SAID", "SHORT"}},
+		"the parts of one entry": {`<div class="post hentry"><div class=entry-header><p>HEAD ` + lampSaying + `</p></div><div class=entry-content>` + sayings(3) +
+			`</div><div class="entry-comments comments"><ul><li class=comment><p>SAID ` + lampSaying + lampSaying + "</p></li></ul></div></div>", []string{"lit an hour"}, []string{"SAID"}},
 		"posts below one of another sort": {"<div><p>ALL " + lampSaying + "</p></div><div>" + posts + "</div>", []string{"ALL", "POST", "SHORT"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -46,7 +46,7 @@ func Find(ctx context.Context, root *html.Node, base *url.URL, about Hints) Arti
 	whole := newJunk(root, about.Discussed)
 	threads := whole.threads(root, about.IsArticle)
 	whole.comments = whole.comments || threads != nil
-	a, found := readable(whole.without(root), base)
+	a, found := readable(whole.prepared(root), base)
 	for _, thread := range threads {
 		if text, good := whole.text(thread); good >= found && len(text) > len(a.Text) && !IsThin(text) {
 			a.Text = text

@@ -14,17 +14,28 @@ const minRepeats = 3 // elements of one kind beside each other make a thread
 
 var repeated = regexp.MustCompile(`^(?:.*[-_])?(?:post|posts|message|answer|question|reply|entry|hentry|topic|thread|comments?|comtr|athing)(?:[-_].*|\d*)$`)
 
-// isRow reports whether most of what an element holds is in children of one kind that are named like posts.
+// isRow reports whether most of what an element holds is in children of one kind that are named alike, as posts are: the
+// head, the text and the comments of one post have names of posts, but each its own.
 func isRow(n *html.Node, j *junk) bool {
-	good, count := 0, 0
+	good, counts := map[string]int{}, map[string]int{}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type != html.ElementNode || j.masses[c].good == 0 || !isNamed(c, repeated) {
+		if c.Type != html.ElementNode || j.masses[c].good == 0 {
 			continue
 		}
-		good += j.masses[c].good
-		count++
+		for name := range classesOf(c) {
+			if repeated.MatchString(name) {
+				name = strings.TrimRight(name, "-_0123456789")
+				good[name] += j.masses[c].good
+				counts[name]++
+			}
+		}
 	}
-	return count >= minRepeats && good*2 > j.masses[n].good
+	for name, count := range counts {
+		if count >= minRepeats && good[name]*2 > j.masses[n].good {
+			return true
+		}
+	}
+	return false
 }
 
 // isNamed reports whether a class of an element matches.

@@ -2,7 +2,6 @@ package article
 
 import (
 	"regexp"
-	"slices"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -103,16 +102,4 @@ func isRowOf(row *html.Node, names *regexp.Regexp) bool {
 		}
 	}
 	return named*2 > posts
-}
-
-// uncommented is a copy of what is below n without comments, unless those are what the page is there for.
-func (j *junk) uncommented(n *html.Node) *html.Node {
-	out := &html.Node{Type: n.Type, DataAtom: n.DataAtom, Data: n.Data, Namespace: n.Namespace, Attr: slices.Clone(n.Attr)}
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type == html.ElementNode && j.called(c) == commentName && j.hides(c) {
-			continue
-		}
-		out.AppendChild(j.uncommented(c))
-	}
-	return out
 }
