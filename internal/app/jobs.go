@@ -17,7 +17,7 @@ func (a *App) startJobs(ctx context.Context, p parts) error {
 	runner, err := p.queue.Start(ctx, job.Handlers{
 		Capture:     p.captures.Capture,
 		RemoveBlobs: removeBlobs(p.blobs),
-		Sweep: a.sweep(p.uploads, p.captures, p.accounts.Forget, p.audits.Forget, p.conversations.Forget,
+		Sweep: a.sweep(p.uploads, p.captures, a.measure(p.captures), p.accounts.Forget, p.audits.Forget, p.conversations.Forget,
 			testpay.New(p.payments, time.Now).Forget, p.engine.Purge, p.db.Scrub),
 		Reconcile: p.sales.Reconcile,
 	})
@@ -40,6 +40,17 @@ func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
 			}
 		}
 		return nil
+	}
+}
+
+// measure finds the size of pictures that came before sizes did.
+func (a *App) measure(captures *capture.Service) func(context.Context) error {
+	return func(ctx context.Context) error {
+		measured, err := captures.Measure(ctx)
+		if measured > 0 {
+			a.log.Info("measured pictures", "count", measured)
+		}
+		return err
 	}
 }
 

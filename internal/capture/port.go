@@ -197,6 +197,10 @@ type Store interface {
 	// RequeuePending enqueues the capture of every user's memories that have been pending since before the given time, and
 	// returns how many there are. A memory whose job is waiting keeps that one.
 	RequeuePending(ctx context.Context, before time.Time) (int, error)
+	// Unmeasured returns some memories of any user, by UserID, ID and ImageKey, whose picture has no size.
+	Unmeasured(ctx context.Context, limit int) ([]memory.Memory, error)
+	// SaveSize keeps the size of a memory's picture, unless the memory has another one, or a size, by now.
+	SaveSize(ctx context.Context, m memory.Memory) error
 }
 
 // Watcher is told what is happening to a memory. It must not wait.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"engram/internal/blob"
@@ -19,7 +20,8 @@ import (
 
 // Service runs captures.
 type Service struct {
-	parts Parts
+	parts    Parts
+	measured atomic.Bool // every picture has its size
 }
 
 // Parts are what a Service is built from.

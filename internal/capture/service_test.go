@@ -69,6 +69,18 @@ func (s *shelf) RequeuePending(_ context.Context, before time.Time) (int, error)
 	return 0, nil
 }
 
+func (s *shelf) Unmeasured(context.Context, int) ([]memory.Memory, error) {
+	if s.memory.ImageKey == "" || s.memory.ImageWidth != 0 {
+		return nil, nil
+	}
+	return []memory.Memory{s.memory}, nil
+}
+
+func (s *shelf) SaveSize(_ context.Context, m memory.Memory) error {
+	s.memory.ImageWidth, s.memory.ImageHeight, s.saves = m.ImageWidth, m.ImageHeight, s.saves+1
+	return nil
+}
+
 // web answers every fetch with what it holds.
 type web struct {
 	err    error
@@ -142,12 +154,16 @@ func newFixture(t *testing.T, m memory.Memory) *fixture {
 		t.Fatal(err)
 	}
 	f := &fixture{shelf: &shelf{memory: m, passages: capture.Reader{}.Passages(m)}, web: &web{}, reader: &reader{}, steps: &steps{}, blobs: blobs, dir: dir}
-	f.Service = capture.New(capture.Parts{
+	f.Service = serviceOf(f, blobs)
+	return f
+}
+
+func serviceOf(f *fixture, blobs blob.Store) *capture.Service {
+	return capture.New(capture.Parts{
 		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pictures: f.reader, Watcher: f.steps,
 		Sources: map[memory.Kind]capture.Source{memory.Link: capture.NewPages(f.web, f.reader), memory.Document: capture.NewUploads(blobs, f.reader)},
 		Log:     slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 	})
-	return f
 }
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

@@ -64,7 +64,7 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 		out.Link = originOf(ctx) + a.Uploads.Link(m.UserID, sessionOf(ctx), m.UploadID, m.Title)
 	}
 	if m.ImageKey != "" {
-		out.ImageWidth, out.ImageHeight = m.ImageWidth, m.ImageHeight
+		out.ImageWidth, out.ImageHeight = max(m.ImageWidth, 0), max(m.ImageHeight, 0)
 		// Browsers keep a picture for good: a picture that was made anew needs another address.
 		out.ImageURL = originOf(ctx) + a.Links.Sign(upload.Link{
 			Path: picturePath(m.ImageKey), Session: sessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,

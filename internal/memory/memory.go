@@ -38,7 +38,7 @@ type Memory struct {
 	URL         string // the saved address; empty for notes and documents
 	UploadID    string // of a document: the upload it holds
 	ImageKey    string // blob key of its picture, empty when there is none
-	ImageWidth  int    // pixels of its picture; 0 when not known, as its height
+	ImageWidth  int    // pixels of its picture; as its height 0 when not known, less when it can't be
 	ImageHeight int
 	Site        string // name of the site, as the page gives it
 	Author      string

@@ -169,6 +169,39 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, n, 0)
 	})
 
+	t.Run("a picture without a size is found until it has one", func(t *testing.T) {
+		u := f.newUser(t)
+		m := newMemory(u.ID, memory.Link)
+		m.ImageKey, m.ImageWidth, m.ImageHeight = "pictures/"+u.ID+"/old", 0, 0
+		noError(t, f.Add(ctx, m, nil, unlimited))
+		unmeasured := func() (keys []string) {
+			found, err := f.Unmeasured(ctx, 1000)
+			noError(t, err)
+			for _, m := range found {
+				if m.UserID == u.ID {
+					keys = append(keys, m.ImageKey)
+				}
+			}
+			return keys
+		}
+		equal(t, unmeasured(), []string{m.ImageKey})
+
+		other := m
+		other.ImageKey, other.ImageWidth, other.ImageHeight = "pictures/other", 9, 9
+		noError(t, f.SaveSize(ctx, other))
+		stranger := m
+		stranger.UserID, stranger.ImageWidth, stranger.ImageHeight = f.newUser(t).ID, 9, 9
+		noError(t, f.SaveSize(ctx, stranger))
+		equal(t, unmeasured(), []string{m.ImageKey})
+
+		m.ImageWidth, m.ImageHeight = 640, 360
+		noError(t, f.SaveSize(ctx, m))
+		equal(t, len(unmeasured()), 0)
+		got, _, err := f.Open(ctx, u.ID, m.ID)
+		noError(t, err)
+		equal(t, [2]int{got.ImageWidth, got.ImageHeight}, [2]int{640, 360})
+	})
+
 	t.Run("a capture is told how many of its user's wait", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		for want := 1; want <= memories.MaxWaiting+2; want++ {

@@ -29,6 +29,9 @@ func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
 			if n, err := s.RequeuePending(t.Context(), time.UnixMilli(1001)); n != 1 || err != nil {
 				t.Errorf("a video that was never read is to be captured: %d, %v", n, err)
 			}
+			if old, err := s.Unmeasured(t.Context(), 9); err != nil || len(old) != 1 || old[0].ID != "p" || old[0].ImageKey != "pictures/u/p" {
+				t.Errorf("a picture without a size is to be measured: %v, %v", old, err)
+			}
 			if at := time.UnixMilli(1000).UTC(); found[0].CapturedAt != at {
 				t.Errorf("captured at %v, want %v", found[0].CapturedAt, at)
 			}
@@ -48,6 +51,7 @@ func makeOlder(t *testing.T, address string) {
 		`INSERT INTO users VALUES ('u', 'one', '', 'free', '', '', 1)`,
 		`INSERT INTO memories VALUES ('u', 'm', 'link', '', '', 'https://example.com/a', '', '', '', '', 'ready', '', '[]', 1000)`,
 		`INSERT INTO memories VALUES ('u', 'v', 'video', '', '', 'https://youtu.be/dQw4w9WgXcQ', '', '', '', '', 'ready', '', '[]', 1000)`,
+		`INSERT INTO memories VALUES ('u', 'p', 'link', '', '', 'https://example.com/p', '', 'pictures/u/p', '', '', 'ready', '', '[]', 1000)`,
 		`INSERT INTO passages VALUES ('u', 1, 'm', 0, 'a', 0, 0, 0, NULL, '')`,
 		`INSERT INTO passages VALUES ('u', 2, 'm', 1, 'b', 0, 0, 0, NULL, '')`,
 	} {

@@ -155,6 +155,28 @@ func scanMemoryID(row store.Scanner) (m memory.Memory, err error) {
 	return m, err
 }
 
+// Unmeasured implements capture.Store. Like RequeuePending it works through every user's rows.
+func (s *Store) Unmeasured(ctx context.Context, limit int) ([]memory.Memory, error) {
+	found, err := store.Collect(ctx, s.db.Reader(), scanPicture, `SELECT user_id, id, image_key FROM memories
+		WHERE image_key <> '' AND image_width = 0 LIMIT $1`, limit)
+	return found, store.Explain(err, "list pictures without a size", "")
+}
+
+// SaveSize implements capture.Store.
+func (s *Store) SaveSize(ctx context.Context, m memory.Memory) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		_, err := t.Exec(ctx, `UPDATE memories SET image_width = $4, image_height = $5
+			WHERE user_id = $1 AND id = $2 AND image_key = $3 AND image_width = 0`, m.UserID, m.ID, m.ImageKey, m.ImageWidth, m.ImageHeight)
+		return err
+	})
+	return store.Explain(err, "save picture size of memory", m.ID)
+}
+
+func scanPicture(row store.Scanner) (m memory.Memory, err error) {
+	err = row.Scan(&m.UserID, &m.ID, &m.ImageKey)
+	return m, err
+}
+
 // waiting counts the user's memories that wait for their capture.
 func waiting(ctx context.Context, t store.Tx, userID string) (n int, err error) {
 	err = t.Row(ctx, `SELECT COUNT(*) FROM (
