@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"engram/internal/lang"
+	"engram/internal/recall/question/calendar"
 )
 
 // proof is how much a question must tell of saving before a time in it is taken for that of saving.
@@ -19,14 +20,14 @@ const (
 
 // period is a stretch of time that words of the question name.
 type period struct {
-	span
+	calendar.Span
 	words int
 	alone bool // it needs no "in", "on" or "from" before it
 	needs proof
-	of    func(year int) span // that of another year; nil: there is none
-	week  bool                // it comes again every week
-	prep  string              // "in", "on": what stands before it in English; empty: nothing
-	name  string              // in English, where the words are not, or say more than is meant
+	of    func(year int) calendar.Span // that of another year; nil: there is none
+	week  bool                         // it comes again every week
+	prep  string                       // "in", "on": what stands before it in English; empty: nothing
+	name  string                       // in English, where the words are not, or say more than is meant
 }
 
 // What may stand before a period.
@@ -38,7 +39,7 @@ var (
 
 // dates returns the time of saving that the sentence asks for, zero without bounds. ofKind tells that it names the kind
 // of a saved thing.
-func (s sentence) dates(c calendar, ofKind bool) (since, before time.Time, quoted string) {
+func (s sentence) dates(c calendar.Calendar, ofKind bool) (since, before time.Time, quoted string) {
 	given := s.proofs(ofKind)
 	for i := range s.words {
 		p, bound, skip, ok := s.bounded(c, i)
@@ -50,16 +51,16 @@ func (s sentence) dates(c calendar, ofKind bool) (since, before time.Time, quote
 			continue
 		}
 		found := p.from(bound)
-		if found.since.After(c.today) {
+		if found.Since.After(c.Today) {
 			continue
 		}
-		return found.since, found.until, s.quote(i, i+skip+p.words)
+		return found.Since, found.Until, s.quote(i, i+skip+p.words)
 	}
 	return s.datesAbroad(c, ofKind)
 }
 
 // datesAbroad returns the time of saving that the sentence asks for in another language than English.
-func (s sentence) datesAbroad(c calendar, ofKind bool) (since, before time.Time, quoted string) {
+func (s sentence) datesAbroad(c calendar.Calendar, ofKind bool) (since, before time.Time, quoted string) {
 	for _, v := range vocabularies {
 		if !s.has(v.times.hints) {
 			continue
@@ -70,15 +71,15 @@ func (s sentence) datesAbroad(c calendar, ofKind bool) (since, before time.Time,
 			if !ok || !p.alone && bound == "" || v.times.articlesOnly(s, bound, i) {
 				continue
 			}
-			if p.until.After(c.today) && p.days() == 1 {
+			if p.Until.After(c.Today) && p.Days() == 1 {
 				p.needs = saving // "what is on today"
 			}
 			if v.times.homonyms[s.at(i)] {
 				p.needs = max(p.needs, recall)
 			}
 			found := p.from(bound)
-			if given.enough(p.needs, i) && !found.since.After(c.today) {
-				return found.since, found.until, s.quote(i, i+skip+p.words)
+			if given.enough(p.needs, i) && !found.Since.After(c.Today) {
+				return found.Since, found.Until, s.quote(i, i+skip+p.words)
 			}
 		}
 	}
@@ -95,7 +96,7 @@ func (s sentence) has(any set) bool {
 }
 
 // bounded reads the period from word i, with the word before it that says how it bounds the saving.
-func (s sentence) bounded(c calendar, i int) (p period, bound string, skip int, ok bool) {
+func (s sentence) bounded(c calendar.Calendar, i int) (p period, bound string, skip int, ok bool) {
 	if p, ok = s.stretch(c, i); ok {
 		return p, between, 0, true
 	}
@@ -117,30 +118,30 @@ func (s sentence) bound(i int) (w string, skip int) {
 }
 
 // from returns the time that the period and the word before it ask for.
-func (p period) from(bound string) span {
+func (p period) from(bound string) calendar.Span {
 	switch {
 	case bound == "before":
-		return span{until: p.since}
+		return calendar.Span{Until: p.Since}
 	case until[bound]:
-		return span{until: p.until}
+		return calendar.Span{Until: p.Until}
 	case bound == "after":
-		return span{since: p.until}
+		return calendar.Span{Since: p.Until}
 	case from[bound]:
-		return span{since: p.since}
-	case bound == "around" && !p.alone && p.days() <= aMonth:
-		return p.widened(aroundDays)
+		return calendar.Span{Since: p.Since}
+	case bound == "around" && !p.alone && p.Days() <= calendar.LongestMonth:
+		return p.Widened(aroundDays)
 	}
-	return p.span
+	return p.Span
 }
 
 const aroundDays = 7 // "around Christmas": before and behind it
 
 // period reads what the words from i name.
-func (s sentence) period(c calendar, i int) (period, bool) {
+func (s sentence) period(c calendar.Calendar, i int) (period, bool) {
 	if i >= len(s.words) {
 		return period{}, false
 	}
-	for _, read := range []func(calendar, int) (period, bool){
+	for _, read := range []func(calendar.Calendar, int) (period, bool){
 		s.near, s.loose, s.weekOf, s.partOf, s.relative, s.counted, s.ago, s.digits, s.dayOfMonth, s.ordinal, s.monthOfYear,
 		s.quarter, s.holiday, s.seasonOfYear, s.weekend, s.plain,
 	} {
@@ -161,12 +162,12 @@ func (s sentence) article(i int) int {
 
 // startingBefore goes back to the latest such period that begins before t.
 func (p period) startingBefore(t time.Time) period {
-	for n := 0; !p.since.Before(t) && n < maxYears; n++ {
+	for n := 0; !p.Since.Before(t) && n < maxYears; n++ {
 		switch {
 		case p.of != nil:
-			p.span = p.of(p.since.Year() - 1)
+			p.Span = p.of(p.Since.Year() - 1)
 		case p.week:
-			p.span = span{p.since.AddDate(0, 0, -7), p.until.AddDate(0, 0, -7)}
+			p.Span = calendar.Span{Since: p.Since.AddDate(0, 0, -7), Until: p.Until.AddDate(0, 0, -7)}
 		}
 	}
 	return p

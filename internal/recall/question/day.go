@@ -5,10 +5,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"engram/internal/recall/question/calendar"
 )
 
 // dayOfMonth reads "5 May", "the 5th of May 2025", "May 5".
-func (s sentence) dayOfMonth(c calendar, i int) (period, bool) {
+func (s sentence) dayOfMonth(c calendar.Calendar, i int) (period, bool) {
 	j := i
 	if s.at(j) == "the" {
 		j++
@@ -18,52 +20,52 @@ func (s sentence) dayOfMonth(c calendar, i int) (period, bool) {
 	switch {
 	case m == "of":
 		m, n = s.next(j+1), 3
-	case monthNames[d] != 0:
+	case calendar.MonthNames[d] != 0:
 		d, m = m, d
 	}
 	number, ok := dayNumber(d)
-	of := monthNames[m]
+	of := calendar.MonthNames[m]
 	if !ok || of == 0 {
 		return period{}, false
 	}
 	p := period{words: j - i + n, needs: recall, prep: "on"}
-	on := func(y int) span { return days(date(y, of, number), 1) }
+	on := func(y int) calendar.Span { return calendar.Days(calendar.Date(y, of, number), 1) }
 	if y, ok := s.yearAfter(j + n - 1); ok {
-		p.span, p.words = on(y), p.words+1
-		return p, y >= firstYear && p.since.Month() == of
+		p.Span, p.words = on(y), p.words+1
+		return p, y >= firstYear && p.Since.Month() == of
 	}
-	p.of, p.span = on, c.begun(on)
-	return p, p.since.Month() == of // 31 June is no day
+	p.of, p.Span = on, c.Begun(on)
+	return p, p.Since.Month() == of // 31 June is no day
 }
 
 // monthOfYear reads "March 2025" and "March".
-func (s sentence) monthOfYear(c calendar, i int) (period, bool) {
-	of, ok := monthNames[s.at(i)]
+func (s sentence) monthOfYear(c calendar.Calendar, i int) (period, bool) {
+	of, ok := calendar.MonthNames[s.at(i)]
 	if !ok {
 		return period{}, false
 	}
 	if y, n := s.yearOf(i); n > 0 {
-		return period{span: monthOf(of)(y), words: 1 + n, needs: recall, prep: "in"}, y >= firstYear
+		return period{Span: calendar.MonthOf(of)(y), words: 1 + n, needs: recall, prep: "in"}, y >= firstYear
 	}
 	if s.at(i+1) == "of" || startsWithDigit(s.at(i+1)) { // another way to write a date that is none of saving
 		return period{}, false
 	}
-	return period{span: c.begun(monthOf(of)), words: 1, needs: past, prep: "in", of: monthOf(of)}, true
+	return period{Span: c.Begun(calendar.MonthOf(of)), words: 1, needs: past, prep: "in", of: calendar.MonthOf(of)}, true
 }
 
 // seasonOfYear reads "summer 2025", "the summer of 2025" and "summer", under the same proof as a month.
-func (s sentence) seasonOfYear(c calendar, i int) (period, bool) {
+func (s sentence) seasonOfYear(c calendar.Calendar, i int) (period, bool) {
 	skip := s.article(i)
 	at := i + skip
-	first, ok := seasons[s.at(at)]
+	first, ok := calendar.Seasons[s.at(at)]
 	if !ok {
 		return period{}, false
 	}
-	of, _ := yearlyOf(s.at(at))
+	of, _ := calendar.YearlyOf(s.at(at))
 	if y, n := s.yearOf(at); n > 0 && (n > 1 || skip == 0) {
-		return period{span: of(y), words: skip + 1 + n, needs: recall, prep: "in"}, y >= firstYear && first != time.December // which winter is a year's?
+		return period{Span: of(y), words: skip + 1 + n, needs: recall, prep: "in"}, y >= firstYear && first != time.December // which winter is a year's?
 	}
-	return period{span: c.begun(of), words: skip + 1, needs: past, prep: "in", of: of}, s.standsAlone(at)
+	return period{Span: c.Begun(of), words: skip + 1, needs: past, prep: "in", of: of}, s.standsAlone(at)
 }
 
 // standsAlone reports whether the word at i goes with none that follows: what was "in spring rolls" was not in spring.
@@ -73,38 +75,38 @@ func (s sentence) standsAlone(i int) bool {
 }
 
 // plain reads a year, a decade or a weekday, with the date behind it where there is one.
-func (s sentence) plain(c calendar, i int) (period, bool) {
+func (s sentence) plain(c calendar.Calendar, i int) (period, bool) {
 	if y, ok := yearNumber(s.at(i)); ok {
-		return period{span: c.year(y), words: 1, needs: saving, prep: "in"}, y >= firstYear
+		return period{Span: c.Year(y), words: 1, needs: saving, prep: "in"}, y >= firstYear
 	}
 	the := s.article(i)
 	if y, ok := yearNumber(strings.TrimSuffix(s.at(i+the), "0s") + "0"); ok && strings.HasSuffix(s.at(i+the), "0s") {
-		return period{span: months(date(y, time.January, 1), 120), words: the + 1, needs: saving, prep: "in"}, y >= firstYear
+		return period{Span: calendar.Months(calendar.Date(y, time.January, 1), 120), words: the + 1, needs: saving, prep: "in"}, y >= firstYear
 	}
-	w, ok := weekdays[s.at(i)]
+	w, ok := calendar.Weekdays[s.at(i)]
 	if !ok {
 		return period{}, false
 	}
-	for _, read := range []func(calendar, int) (period, bool){s.digits, s.dayOfMonth, s.ordinal} {
+	for _, read := range []func(calendar.Calendar, int) (period, bool){s.digits, s.dayOfMonth, s.ordinal} {
 		if p, ok := read(c, i+1); ok {
 			p.words, p.prep = p.words+1, "on"
 			return p, true
 		}
 	}
-	return period{span: c.weekday(w), words: 1, needs: saving, prep: "on", week: true}, true
+	return period{Span: c.Weekday(w), words: 1, needs: saving, prep: "on", week: true}, true
 }
 
 // ordinal reads "the 5th", of this month or of the latest that has that day.
-func (s sentence) ordinal(c calendar, i int) (period, bool) {
+func (s sentence) ordinal(c calendar.Calendar, i int) (period, bool) {
 	d, ok := dayNumber(s.next(i))
 	if !ok || s.at(i) != "the" || isDigits(s.next(i)) || !s.standsAlone(i+1) {
 		return period{}, false
 	}
-	y, m, _ := c.today.Date()
+	y, m, _ := c.Today.Date()
 	for {
-		at := date(y, m, d)
-		if at.Day() == d && !at.After(c.today) {
-			return period{span: days(at, 1), words: 2, needs: saving, prep: "on"}, true
+		at := calendar.Date(y, m, d)
+		if at.Day() == d && !at.After(c.Today) {
+			return period{Span: calendar.Days(at, 1), words: 2, needs: saving, prep: "on"}, true
 		}
 		m--
 	}
@@ -114,7 +116,7 @@ func (s sentence) ordinal(c calendar, i int) (period, bool) {
 var written = regexp.MustCompile(`^(?:(\d{4})([-./])(\d{1,2})(?:[-./](\d{1,2}))?|(\d{1,2})([-./])(\d{1,2})[-./](\d{4}|\d{2}))(?:[^\pL\pN/-]|$)`)
 
 // digits reads a date that is written so. Where the month stands goes by the zone, and by what is no month.
-func (s sentence) digits(c calendar, i int) (period, bool) {
+func (s sentence) digits(c calendar.Calendar, i int) (period, bool) {
 	if i >= len(s.words) {
 		return period{}, false
 	}
@@ -143,7 +145,7 @@ func (s sentence) digits(c calendar, i int) (period, bool) {
 	if found[2] < 0 { // the year stands last
 		y, m, d = number(8), number(7), number(5)
 		dots := rest[found[12]:found[13]] == "."
-		if m > 12 || !dots && d <= 12 && monthFirst(c.place) {
+		if m > 12 || !dots && d <= 12 && calendar.MonthFirst(c.Place) {
 			m, d = d, m
 		}
 		if y < 100 {
@@ -151,11 +153,11 @@ func (s sentence) digits(c calendar, i int) (period, bool) {
 		}
 	}
 	if found[6] >= 0 && found[8] < 0 { // the month alone
-		p.span, p.prep = months(date(y, time.Month(m), 1), 1), "in"
+		p.Span, p.prep = calendar.Months(calendar.Date(y, time.Month(m), 1), 1), "in"
 		return p, y >= firstYear && m >= 1 && m <= 12 && rest[found[4]:found[5]] == "-"
 	}
-	p.span = days(date(y, time.Month(m), d), 1)
-	return p, y >= firstYear && m >= 1 && p.since.Month() == time.Month(m) && d >= 1
+	p.Span = calendar.Days(calendar.Date(y, time.Month(m), d), 1)
+	return p, y >= firstYear && m >= 1 && p.Since.Month() == time.Month(m) && d >= 1
 }
 
 const firstYear = 2000 // nobody saved anything here before

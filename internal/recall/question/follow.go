@@ -6,10 +6,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"engram/internal/recall/question/calendar"
 )
 
 // late is a day that every time which a question names has begun before: whether a question lists does not hang on the day.
-var late = newCalendar(date(9000, time.January, 1))
+var late = calendar.New(calendar.Date(9000, time.January, 1))
 
 // Follow returns what a question means that was asked after others which may list memories, the latest first and the one
 // that stood by itself last: itself where it lists them by its own words, or with theirs in brackets, as in "and the
@@ -33,7 +35,7 @@ func Follow(text string, before ...string) (full string, ok bool) {
 // step is a question among those that follow each other, or several that each go back by the same unit.
 type step struct {
 	text string
-	back unit
+	back calendar.Unit
 	n    int // how often it goes back; 0: it says something else
 }
 
@@ -106,7 +108,7 @@ const earlierWords = 3 // "the day before", "2 days before"
 
 // readEarlier takes in "the day before", which is that before the time of the question that this one follows.
 func (l *listing) readEarlier(i int) int {
-	u, ok := units[l.next(i)]
+	u, ok := calendar.Units[l.next(i)]
 	n, counts := digits(l.at(i))
 	if !ok || l.at(i) != "the" && !counts || n > maxCount || l.next(i+1) != "before" || l.next(i+2) != "" || l.carried == len(l.words) {
 		return 0
@@ -124,29 +126,11 @@ func (l *listing) readEarlier(i int) int {
 func (l *listing) earlierThan(t heldTime) heldTime {
 	t.back = slices.Clone(l.steps)
 	for _, u := range slices.Backward(l.steps) {
-		if t.since.IsZero() || t.until.IsZero() {
+		if t.Since.IsZero() || t.Until.IsZero() {
 			return t
 		}
-		t.span, t.name = t.before(u)
+		t.Span, t.name = t.Before(u)
 		t.at, t.words = l.stepsAt, earlierWords
 	}
 	return t
-}
-
-// before returns the day, week, month or year before a span, and its name in English.
-func (s span) before(u unit) (before span, name string) {
-	y, m, d := s.since.Date()
-	switch u {
-	case week:
-		before = days(date(y, m, d-7), 7)
-		return before, "in the week of " + before.since.Format("2 January 2006")
-	case month:
-		before = months(date(y, m-1, 1), 1)
-		return before, "in " + before.since.Format("January 2006")
-	case year:
-		before = months(date(y-1, time.January, 1), 12)
-		return before, "in " + before.since.Format("2006")
-	}
-	before = days(date(y, m, d-1), 1)
-	return before, "on " + before.since.Format("2 January 2006")
 }

@@ -1,13 +1,17 @@
 package question
 
-import "strings"
+import (
+	"strings"
+
+	"engram/internal/recall/question/calendar"
+)
 
 // listing gathers what a question says that names no subject. Where its words have the shape of one, it asks for the
 // memories themselves: "the videos from last week", "what did I save yesterday", "my last three notes".
 type listing struct {
 	sentence
 	*vocabulary
-	calendar calendar
+	calendar calendar.Calendar
 	carried  int // the first word of the question that this one follows; what it says itself goes before
 
 	own, before     string // the shapes of the question and of what is carried
@@ -18,14 +22,14 @@ type listing struct {
 	doneWords       string
 	not             string // the kind that a verb leaves out: "what did I read"
 	time            heldTime
-	coming          bool   // the time may be one to come as well, or its name somebody's
-	steps           []unit // to go back from the time that is carried
-	stepsAt         int    // the first word that says so
-	count           int    // of memories; 0: none is named
+	coming          bool            // the time may be one to come as well, or its name somebody's
+	steps           []calendar.Unit // to go back from the time that is carried
+	stepsAt         int             // the first word that says so
+	count           int             // of memories; 0: none is named
 }
 
 // listing reads a question that names no subject, in the first language in which it is fit to be one.
-func (s sentence) listing(c calendar, fit func(*listing) bool) *listing {
+func (s sentence) listing(c calendar.Calendar, fit func(*listing) bool) *listing {
 	for _, v := range vocabularies {
 		l := &listing{sentence: s, vocabulary: v, calendar: c, carried: s.bracket()}
 		if len(s.words) > 0 && l.read() && fit(l) {
@@ -117,7 +121,7 @@ func (l *listing) question() Question {
 	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Not: l.not, Site: l.site.name, Host: l.site.host, Lists: true, Count: l.count, When: l.time.name}
 	q.Open = l.coming && l.before == "" && (isOpen.MatchString(l.own) || l.own == string(datedFrom) || l.own == string(datedIn))
 	if l.time.words > 0 {
-		q.Since, q.Until, q.DateWords = l.time.since, l.time.until, l.quote(l.time.at, l.time.at+l.time.words)
+		q.Since, q.Until, q.DateWords = l.time.Since, l.time.Until, l.quote(l.time.at, l.time.at+l.time.words)
 	}
 	return q
 }

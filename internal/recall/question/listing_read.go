@@ -6,15 +6,16 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/lang"
+	"engram/internal/recall/question/calendar"
 )
 
 // heldTime is a time that was read.
 type heldTime struct {
-	span
-	at, words int    // in the sentence; no words: no time
-	name      string // in English
-	said      string // the words of a time that is carried, which steps go back from
-	back      []unit // these steps
+	calendar.Span
+	at, words int             // in the sentence; no words: no time
+	name      string          // in English
+	said      string          // the words of a time that is carried, which steps go back from
+	back      []calendar.Unit // these steps
 }
 
 // sign takes the words from i in, and returns their signs and how many words they are: none where they may be a subject.
@@ -48,16 +49,16 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	if !ok || known && i < l.carried || bound == "on" && p.prep == "in" { // "notes on March" are about it
 		return "", 0
 	}
-	found := heldTime{span: p.from(bound), at: i, words: skip + p.words, name: l.named(bound, p, i+skip)}
+	found := heldTime{Span: p.from(bound), at: i, words: skip + p.words, name: l.named(bound, p, i+skip)}
 	found.said = l.quote(i, i+found.words)
 	n = found.words
-	if found = l.earlierThan(found); found.since.After(l.calendar.today) {
+	if found = l.earlierThan(found); found.Since.After(l.calendar.Today) {
 		return "", 0
 	}
 	sign = string(p.sign(bound))
 	if !known {
 		l.time = found
-		l.coming = p.needs != none || found.until.After(l.calendar.today)
+		l.coming = p.needs != none || found.Until.After(l.calendar.Today)
 	}
 	return sign, n
 }
@@ -94,7 +95,7 @@ func (s sentence) named(bound string, p period, i int) string {
 
 // spelt gives the names of months and of weekdays their capital back.
 func spelt(w string) string {
-	if _, isWeekday := weekdays[w]; !isWeekday && monthNames[w] == 0 {
+	if _, isWeekday := calendar.Weekdays[w]; !isWeekday && calendar.MonthNames[w] == 0 {
 		return w
 	}
 	first, size := utf8.DecodeRuneInString(w)

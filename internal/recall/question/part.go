@@ -6,6 +6,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"engram/internal/recall/question/calendar"
 )
 
 // thirds are words for a part of a month, a season or a year, in tenths of it: people mean them generously.
@@ -17,7 +19,7 @@ var thirds = map[string][2]int{
 var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
 // partOf reads "early June", "mid-October", "the end of last month", "the first week of May", "the second half of 2025".
-func (s sentence) partOf(c calendar, i int) (period, bool) {
+func (s sentence) partOf(c calendar.Calendar, i int) (period, bool) {
 	j := i + s.article(i)
 	if n, ok := ordinals[s.at(j)]; ok {
 		return s.nthOf(c, i, j, n)
@@ -39,7 +41,7 @@ func (s sentence) partOf(c calendar, i int) (period, bool) {
 	case len(w) > len("early") || w == "start" || w == "end":
 		return period{}, false
 	}
-	return s.partial(c, i, k, func(whole span) span { return whole.part(part[0], part[1]) })
+	return s.partial(c, i, k, func(whole calendar.Span) calendar.Span { return whole.Part(part[0], part[1]) })
 }
 
 // with returns the sentence with another form of word i.
@@ -50,58 +52,58 @@ func (s sentence) with(i int, form string) sentence {
 }
 
 // nthOf reads from word j on which week, weekend or half is meant.
-func (s sentence) nthOf(c calendar, i, j, n int) (period, bool) {
+func (s sentence) nthOf(c calendar.Calendar, i, j, n int) (period, bool) {
 	what := s.next(j)
 	if s.next(j+1) != "of" {
 		return period{}, false
 	}
-	return s.partial(c, i, j+3, func(whole span) span {
+	return s.partial(c, i, j+3, func(whole calendar.Span) calendar.Span {
 		switch {
 		case what == "week" && n == 0:
-			return span{whole.until.AddDate(0, 0, -7), whole.until}
+			return calendar.Span{Since: whole.Until.AddDate(0, 0, -7), Until: whole.Until}
 		case what == "week":
-			return days(whole.since.AddDate(0, 0, 7*(n-1)), 7)
+			return calendar.Days(whole.Since.AddDate(0, 0, 7*(n-1)), 7)
 		case what == "weekend":
-			saturday := nthOf(n, time.Saturday, whole.since.Month(), whole.since.Year())
-			return days(saturday, 2)
+			saturday := calendar.NthOf(n, time.Saturday, whole.Since.Month(), whole.Since.Year())
+			return calendar.Days(saturday, 2)
 		case what == "half" && n == 1:
-			return span{whole.since, whole.middle()}
+			return calendar.Span{Since: whole.Since, Until: whole.Middle()}
 		case what == "half":
-			return span{whole.middle(), whole.until}
-		case what == "quarter" && whole.days() > aMonth:
-			return months(whole.since.AddDate(0, 3*((n+3)%4), 0), 3)
+			return calendar.Span{Since: whole.Middle(), Until: whole.Until}
+		case what == "quarter" && whole.Days() > calendar.LongestMonth:
+			return calendar.Months(whole.Since.AddDate(0, 3*((n+3)%4), 0), 3)
 		}
-		return span{}
+		return calendar.Span{}
 	})
 }
 
 // partial reads the month, season or year at word k, and returns the part of it, all of which the words from i name.
-func (s sentence) partial(c calendar, i, k int, part func(whole span) span) (period, bool) {
+func (s sentence) partial(c calendar.Calendar, i, k int, part func(whole calendar.Span) calendar.Span) (period, bool) {
 	p, ok := s.whole(c, k)
-	if !ok || p.days() < 28 {
+	if !ok || p.Days() < 28 {
 		return period{}, false
 	}
-	cut := part(p.span)
+	cut := part(p.Span)
 	if of := p.of; of != nil {
-		p.of = func(y int) span { return part(of(y)) }
-		if cut.since.After(c.today) {
-			cut = p.of(p.since.Year() - 1)
+		p.of = func(y int) calendar.Span { return part(of(y)) }
+		if cut.Since.After(c.Today) {
+			cut = p.of(p.Since.Year() - 1)
 		}
 	}
-	p.span = cut
+	p.Span = cut
 	p.words, p.prep, p.name = p.words+k-i, "in", ""
 	if p.needs == saving {
 		p.needs = recall
 	}
-	return p, p.since.Before(p.until)
+	return p, p.Since.Before(p.Until)
 }
 
 // whole reads what has parts; "the month" and "the year" are the current ones.
-func (s sentence) whole(c calendar, k int) (period, bool) {
-	if u, ok := units[s.next(k)]; ok && s.at(k) == "the" && (u == month || u == year) && s.standsAlone(k+1) {
-		return period{span: c.back(0, u), words: 2, needs: past}, true
+func (s sentence) whole(c calendar.Calendar, k int) (period, bool) {
+	if u, ok := calendar.Units[s.next(k)]; ok && s.at(k) == "the" && (u == calendar.Month || u == calendar.Year) && s.standsAlone(k+1) {
+		return period{Span: c.Back(0, u), words: 2, needs: past}, true
 	}
-	for _, read := range []func(calendar, int) (period, bool){s.relative, s.monthOfYear, s.seasonOfYear, s.plain} {
+	for _, read := range []func(calendar.Calendar, int) (period, bool){s.relative, s.monthOfYear, s.seasonOfYear, s.plain} {
 		if p, ok := read(c, k); ok {
 			return p, true
 		}
@@ -110,21 +112,21 @@ func (s sentence) whole(c calendar, k int) (period, bool) {
 }
 
 // weekOf reads "the week of June 9" and "the weekend of the 7th".
-func (s sentence) weekOf(c calendar, i int) (period, bool) {
+func (s sentence) weekOf(c calendar.Calendar, i int) (period, bool) {
 	j := i + s.article(i)
 	w := s.at(j)
 	if s.next(j) != "of" || w != "week" && w != "weekend" {
 		return period{}, false
 	}
-	for _, read := range []func(calendar, int) (period, bool){s.digits, s.dayOfMonth, s.ordinal, s.holiday} {
+	for _, read := range []func(calendar.Calendar, int) (period, bool){s.digits, s.dayOfMonth, s.ordinal, s.holiday} {
 		p, ok := read(c, j+2)
 		if !ok {
 			continue
 		}
-		p.span = weekOf(p.since)
+		p.Span = calendar.WeekOf(p.Since)
 		p.words, p.alone, p.needs, p.prep, p.name, p.of = p.words+2+j-i, true, past, "in", "", nil
 		if w == "weekend" {
-			p.since, p.prep = p.since.AddDate(0, 0, 5), "on"
+			p.Since, p.prep = p.Since.AddDate(0, 0, 5), "on"
 		}
 		return p, true
 	}
@@ -132,7 +134,7 @@ func (s sentence) weekOf(c calendar, i int) (period, bool) {
 }
 
 // quarter reads "Q3", "Q3 2025" and "the third quarter".
-func (s sentence) quarter(c calendar, i int) (period, bool) {
+func (s sentence) quarter(c calendar.Calendar, i int) (period, bool) {
 	j, n := i+s.article(i), 0
 	if q, ok := strings.CutPrefix(s.at(j), "q"); ok && len(q) == 1 && q >= "1" && q <= "4" {
 		n = int(q[0] - '0')
@@ -141,13 +143,13 @@ func (s sentence) quarter(c calendar, i int) (period, bool) {
 	} else {
 		j++
 	}
-	of := func(y int) span { return months(date(y, time.Month(3*n-2), 1), 3) }
-	p := period{span: c.begun(of), words: j - i + 1, needs: recall, prep: "in", of: of}
+	of := func(y int) calendar.Span { return calendar.Months(calendar.Date(y, time.Month(3*n-2), 1), 3) }
+	p := period{Span: c.Begun(of), words: j - i + 1, needs: recall, prep: "in", of: of}
 	if s.at(j) != "quarter" {
 		p.name = "Q" + strconv.Itoa(n)
 	}
 	if y, words := s.yearOf(j); words > 0 {
-		p.span, p.words, p.of = of(y), p.words+words, nil
+		p.Span, p.words, p.of = of(y), p.words+words, nil
 		if p.name != "" {
 			p.name += " " + strconv.Itoa(y)
 		}
@@ -156,25 +158,19 @@ func (s sentence) quarter(c calendar, i int) (period, bool) {
 	return p, s.standsAlone(j)
 }
 
-// quarter returns the one that lies n before the current one.
-func (c calendar) quarter(n int) span {
-	y, m, _ := c.today.Date()
-	return months(date(y, m-(m-1)%3-time.Month(3*n), 1), 3)
-}
-
 // holiday reads "Thanksgiving", "Christmas 2024" and "the holidays".
-func (s sentence) holiday(c calendar, i int) (period, bool) {
+func (s sentence) holiday(c calendar.Calendar, i int) (period, bool) {
 	named, n := s.holidayAt(i)
 	if n == 0 {
 		return period{}, false
 	}
-	of := func(y int) span { return named(y, c.place) }
-	p := period{span: c.begun(of), words: n, needs: recall, prep: "over", of: of, name: capitals(s.quote(i, i+n))}
-	if p.days() == 1 {
+	of := func(y int) calendar.Span { return named(y, c.Place) }
+	p := period{Span: c.Begun(of), words: n, needs: recall, prep: "over", of: of, name: capitals(s.quote(i, i+n))}
+	if p.Days() == 1 {
 		p.prep = "on"
 	}
 	if y, words := s.yearOf(i + n - 1); words > 0 {
-		p.span, p.words, p.of, p.name = of(y), n+words, nil, p.name+" "+strconv.Itoa(y)
+		p.Span, p.words, p.of, p.name = of(y), n+words, nil, p.name+" "+strconv.Itoa(y)
 		return p, y >= firstYear
 	}
 	return p, s.standsAlone(i + n - 1)
@@ -193,13 +189,13 @@ func capitals(name string) string {
 }
 
 // holidayAt returns the holiday that the most words from i name, and how many they are.
-func (s sentence) holidayAt(i int) (found holiday, words int) {
+func (s sentence) holidayAt(i int) (found calendar.Holiday, words int) {
 	phrase := s.at(i)
-	if !holidayBegins[phrase] {
+	if !calendar.HolidayBegins[phrase] {
 		return nil, 0
 	}
-	for n := 1; n <= longestHoliday; n++ {
-		if h, ok := holidays[phrase]; ok {
+	for n := 1; n <= calendar.LongestHoliday; n++ {
+		if h, ok := calendar.Holidays[phrase]; ok {
 			found, words = h, n
 		}
 		next := s.next(i + n - 1)

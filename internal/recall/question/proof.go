@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"engram/internal/lang"
+	"engram/internal/recall/question/calendar"
 )
 
 // proofs is what a question tells of saving and of the past.
@@ -61,8 +62,8 @@ func (s sentence) dated(i int) bool {
 	if s.at(i) == "the" {
 		i++
 	}
-	_, isWeekday := weekdays[s.at(i)]
-	return isWeekday || startsWithDigit(s.at(i)) || monthNames[s.at(i)] != 0
+	_, isWeekday := calendar.Weekdays[s.at(i)]
+	return isWeekday || startsWithDigit(s.at(i)) || calendar.MonthNames[s.at(i)] != 0
 }
 
 func isPast(w string) bool {

@@ -5,7 +5,11 @@
 // time of saving ("the page I saved in March"), and not the subject ("convert a video", "the crisis in 2008").
 package question
 
-import "time"
+import (
+	"time"
+
+	"engram/internal/recall/question/calendar"
+)
 
 // Question is a text with the filters that its words ask for.
 type Question struct {
@@ -31,7 +35,7 @@ const maxWords = 50
 // Parse reads a question that was asked now. Days are those of now's location and weeks start on Monday. Any text is a question.
 func Parse(text string, now time.Time) Question {
 	q := parse(text, now)
-	q.Since, q.Until = in(q.Since, now.Location()), in(q.Until, now.Location())
+	q.Since, q.Until = calendar.In(q.Since, now.Location()), calendar.In(q.Until, now.Location())
 	return q
 }
 
@@ -41,10 +45,10 @@ func parse(text string, now time.Time) Question {
 	if len(s.words) > maxWords {
 		return q
 	}
-	if l := s.listing(newCalendar(now), (*listing).lists); l != nil {
+	if l := s.listing(calendar.New(now), (*listing).lists); l != nil {
 		return l.question()
 	}
 	q.Kind, q.KindWords = s.kind()
-	q.Since, q.Until, q.DateWords = s.dates(newCalendar(now), q.Kind != "")
+	q.Since, q.Until, q.DateWords = s.dates(calendar.New(now), q.Kind != "")
 	return q
 }

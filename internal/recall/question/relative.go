@@ -4,26 +4,27 @@ import (
 	"strings"
 
 	"engram/internal/lang"
+	"engram/internal/recall/question/calendar"
 )
 
 // near reads yesterday, today and the parts of them, which mean the whole day and are called so.
-func (s sentence) near(c calendar, i int) (period, bool) {
+func (s sentence) near(c calendar.Calendar, i int) (period, bool) {
 	switch w := s.at(i); {
 	case w == "the" && s.next(i) == "day" && s.next(i+1) == "before" && s.next(i+2) == "yesterday":
-		return period{span: c.back(2, day), words: 4, alone: true}, true
-	case w == "the" && s.next(i+1) == "before" && s.next(i+2) == "last" && units[s.next(i)] != day:
-		return period{span: c.back(2, units[s.next(i)]), words: 4, alone: true}, true
+		return period{Span: c.Back(2, calendar.Day), words: 4, alone: true}, true
+	case w == "the" && s.next(i+1) == "before" && s.next(i+2) == "last" && calendar.Units[s.next(i)] != calendar.Day:
+		return period{Span: c.Back(2, calendar.Units[s.next(i)]), words: 4, alone: true}, true
 	case w == "yesterday":
 		// At the start it is a title unless someone did something.
-		return period{span: c.back(1, day), words: s.withPart(i), alone: i > 0 || person[s.at(1)], needs: none, name: "yesterday"}, true
+		return period{Span: c.Back(1, calendar.Day), words: s.withPart(i), alone: i > 0 || person[s.at(1)], needs: none, name: "yesterday"}, true
 	case w == "today":
-		return period{span: c.back(0, day), words: 1, alone: true, needs: saving}, true
+		return period{Span: c.Back(0, calendar.Day), words: 1, alone: true, needs: saving}, true
 	case w == "this" && partsOfDay[s.next(i)]:
-		return period{span: c.back(0, day), words: 2, alone: true, needs: past, name: "today"}, true // else it may be one to come
+		return period{Span: c.Back(0, calendar.Day), words: 2, alone: true, needs: past, name: "today"}, true // else it may be one to come
 	case w == "last" && s.next(i) == "night":
-		return period{span: c.lastNight(), words: 2, alone: true}, true
+		return period{Span: c.LastNight(), words: 2, alone: true}, true
 	case w == "tonight":
-		return period{span: c.back(0, day), words: 1, alone: true, needs: saving, name: "today"}, true
+		return period{Span: c.Back(0, calendar.Day), words: 1, alone: true, needs: saving, name: "today"}, true
 	case w == "earlier" && (s.next(i) == "this" || s.next(i) == "today"):
 		p, ok := s.period(c, i+1)
 		p.words, p.needs = p.words+1, min(p.needs, past)
@@ -43,7 +44,7 @@ func (s sentence) withPart(i int) int {
 }
 
 // relative reads "last month", "this year", "the last week", "last spring", "last Tuesday".
-func (s sentence) relative(c calendar, i int) (period, bool) {
+func (s sentence) relative(c calendar.Calendar, i int) (period, bool) {
 	w, name := s.at(i), s.next(i)
 	if w == "the" && (name == "last" || name == "past") {
 		return s.rolling(c, i, 2, 1)
@@ -55,35 +56,35 @@ func (s sentence) relative(c calendar, i int) (period, bool) {
 		return period{}, false
 	}
 	p := period{words: 2, alone: true}
-	u, isUnit := units[name]
-	yearly, isYearly := yearlyOf(name)
+	u, isUnit := calendar.Units[name]
+	yearly, isYearly := calendar.YearlyOf(name)
 	if days, n := s.holidayAt(i + 1); n > 0 && !s.words[i].closes && s.standsAlone(i+n) {
-		yearly, isYearly, p.words, p.needs = func(y int) span { return days(y, c.place) }, true, n+1, past
+		yearly, isYearly, p.words, p.needs = func(y int) calendar.Span { return days(y, c.Place) }, true, n+1, past
 	}
-	weekday, isWeekday := weekdays[name]
+	weekday, isWeekday := calendar.Weekdays[name]
 	switch {
-	case isUnit && u != day && u != hour:
-		p.span = c.back(lastOne(w), u)
-		if u == year {
+	case isUnit && u != calendar.Day && u != calendar.Hour:
+		p.Span = c.Back(lastOne(w), u)
+		if u == calendar.Year {
 			p.needs = recall // else it is the year of what is asked about: "this year's allowance"
 		}
 	case isYearly && w == "last":
-		p.span = c.ended(yearly)
+		p.Span = c.Ended(yearly)
 	case isYearly:
-		if p.span = yearly(c.today.Year()); p.since.After(c.today) {
-			p.span = yearly(c.today.Year() - 1)
-			if !p.until.After(c.today) {
+		if p.Span = yearly(c.Today.Year()); p.Since.After(c.Today) {
+			p.Span = yearly(c.Today.Year() - 1)
+			if !p.Until.After(c.Today) {
 				return period{}, false // it is to come: "this winter" in November
 			}
 		}
 	case isWeekday && w == "last":
-		p.span = c.weekday(weekday)
+		p.Span = c.Weekday(weekday)
 	case name == "weekend" && w == "last":
-		p.span = c.weekend()
+		p.Span = c.Weekend()
 	case name == "weekend":
-		p.span, p.needs = c.begunWeekend(), past
+		p.Span, p.needs = c.BegunWeekend(), past
 	case name == "quarter":
-		p.span, p.needs = c.quarter(lastOne(w)), past
+		p.Span, p.needs = c.Quarter(lastOne(w)), past
 	default:
 		return period{}, false
 	}
@@ -101,7 +102,7 @@ func lastOne(w string) int {
 }
 
 // counted reads "last 10 days", "the past three weeks", "the last couple of months".
-func (s sentence) counted(c calendar, i int) (period, bool) {
+func (s sentence) counted(c calendar.Calendar, i int) (period, bool) {
 	j := i + s.article(i)
 	if w := s.at(j); w != "last" && w != "past" || s.words[j].closes {
 		return period{}, false
@@ -114,39 +115,39 @@ func (s sentence) counted(c calendar, i int) (period, bool) {
 }
 
 // rolling reads the unit after so many words, of which n are meant up to today.
-func (s sentence) rolling(c calendar, i, skip, n int) (period, bool) {
-	u, ok := units[s.next(i+skip-1)]
-	if !ok || u == year && n > maxYears || n > maxCount {
+func (s sentence) rolling(c calendar.Calendar, i, skip, n int) (period, bool) {
+	u, ok := calendar.Units[s.next(i+skip-1)]
+	if !ok || u == calendar.Year && n > maxYears || n > maxCount {
 		return period{}, false
 	}
 	prep := "in"
 	if s.at(i) != "the" {
 		prep = "in the"
 	}
-	return period{span: c.past(n, u), words: skip + 1, needs: needOf(u), prep: prep}, true
+	return period{Span: c.Past(n, u), words: skip + 1, needs: needOf(u), prep: prep}, true
 }
 
 // hedges stand before a time ago, and say no more than it does.
 var hedges = lang.Set("about around roughly exactly almost nearly over")
 
 // ago reads "three weeks ago", and "a few weeks ago", which is from two to six of them.
-func (s sentence) ago(c calendar, i int) (period, bool) {
+func (s sentence) ago(c calendar.Calendar, i int) (period, bool) {
 	j := i
 	if hedges[s.at(i)] && s.next(i) != "" {
 		j++
 	}
 	from, to, words := s.amount(j)
-	u, isUnit := units[s.at(j+words)]
+	u, isUnit := calendar.Units[s.at(j+words)]
 	end := j + words + 1
-	if words == 0 || !isUnit || s.next(end-1) != "ago" && s.next(end-1) != "back" || to > maxCount || u == year && to > maxYears {
+	if words == 0 || !isUnit || s.next(end-1) != "ago" && s.next(end-1) != "back" || to > maxCount || u == calendar.Year && to > maxYears {
 		return s.halfAgo(c, i)
 	}
 	if s.next(end) == "today" {
 		end++
 	}
-	p := period{span: c.ago(from, u), words: end + 1 - i, alone: true, needs: needOf(u)}
+	p := period{Span: c.Ago(from, u), words: end + 1 - i, alone: true, needs: needOf(u)}
 	if to > from {
-		p.since = c.ago(to, u).since
+		p.Since = c.Ago(to, u).Since
 	}
 	return p, true
 }
@@ -176,10 +177,10 @@ func (s sentence) amount(i int) (from, to, words int) {
 var halves = map[string]int{"half a year ago": 6, "a year and a half ago": 18, "one and a half years ago": 18}
 
 // halfAgo reads "half a year ago" and "a year and a half ago".
-func (s sentence) halfAgo(c calendar, i int) (period, bool) {
+func (s sentence) halfAgo(c calendar.Calendar, i int) (period, bool) {
 	for phrase, n := range halves {
 		if words := s.says(i, phrase); words > 0 {
-			return period{span: c.ago(n, month), words: words, alone: true}, true
+			return period{Span: c.Ago(n, calendar.Month), words: words, alone: true}, true
 		}
 	}
 	return period{}, false
@@ -201,32 +202,32 @@ func (s sentence) says(i int, phrase string) int {
 var others = map[string]int{"the other day": 7, "the other night": 7, "the other week": 21, "the other month": 60}
 
 // loose reads times that are meant loosely, with the days that are meant back from today.
-func (s sentence) loose(c calendar, i int) (period, bool) {
+func (s sentence) loose(c calendar.Calendar, i int) (period, bool) {
 	for phrase, from := range others {
 		if n := s.says(i, phrase); n > 0 {
-			return period{span: span{c.today.AddDate(0, 0, -from), c.today}, words: n, alone: true}, true
+			return period{Span: calendar.Span{Since: c.Today.AddDate(0, 0, -from), Until: c.Today}, words: n, alone: true}, true
 		}
 	}
 	for _, phrase := range []string{"this time last year", "around this time last year"} {
 		if n := s.says(i, phrase); n > 0 {
-			return period{span: c.ago(1, year), words: n, alone: true, needs: past}, true
+			return period{Span: c.Ago(1, calendar.Year), words: n, alone: true, needs: past}, true
 		}
 	}
 	return period{}, false
 }
 
 // weekend reads "the weekend", which may be this one when it has begun.
-func (s sentence) weekend(c calendar, i int) (period, bool) {
+func (s sentence) weekend(c calendar.Calendar, i int) (period, bool) {
 	n := s.article(i)
 	if n == 0 || s.at(i+n) != "weekend" || !s.standsAlone(i+n) {
 		return period{}, false
 	}
-	return period{span: c.begunWeekend(), words: n + 1, needs: past, prep: "over"}, true
+	return period{Span: c.BegunWeekend(), words: n + 1, needs: past, prep: "over"}, true
 }
 
 // needOf says that what is counted in years is history, unless the question speaks of a saved thing.
-func needOf(u unit) proof {
-	if u == year {
+func needOf(u calendar.Unit) proof {
+	if u == calendar.Year {
 		return recall
 	}
 	return none

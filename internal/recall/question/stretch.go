@@ -1,12 +1,15 @@
 package question
 
-import "engram/internal/lang"
+import (
+	"engram/internal/lang"
+	"engram/internal/recall/question/calendar"
+)
 
 // What joins the ends of a stretch of time, by what stands before it.
 var joins = map[string]set{"between": lang.Set("and"), "from": lang.Set("to until till through thru")}
 
 // stretch reads "between June and August" and "from 5 to 10 May": the latest such time of which all parts have begun.
-func (s sentence) stretch(c calendar, i int) (period, bool) {
+func (s sentence) stretch(c calendar.Calendar, i int) (period, bool) {
 	joins, ok := joins[s.at(i)]
 	if !ok || s.words[i].closes {
 		return period{}, false
@@ -20,8 +23,8 @@ func (s sentence) stretch(c calendar, i int) (period, bool) {
 	switch {
 	case first.words == 0: // "5 to 10 May"
 		first = last
-		first.span = days(date(last.since.Year(), last.since.Month(), s.day(i+1)), 1)
-		ok = ok && last.days() == 1
+		first.Span = calendar.Days(calendar.Date(last.Since.Year(), last.Since.Month(), s.day(i+1)), 1)
+		ok = ok && last.Days() == 1
 	case !ok:
 		last, ok = s.end(first, at+1)
 		n = at + 2 - i
@@ -29,13 +32,13 @@ func (s sentence) stretch(c calendar, i int) (period, bool) {
 	if !ok {
 		return period{}, false
 	}
-	first = first.startingBefore(last.until)
-	p := period{span: span{first.since, last.until}, words: n, alone: true, needs: min(max(first.needs, last.needs), recall)}
-	return p, first.since.Before(last.since)
+	first = first.startingBefore(last.Until)
+	p := period{Span: calendar.Span{Since: first.Since, Until: last.Until}, words: n, alone: true, needs: min(max(first.needs, last.needs), recall)}
+	return p, first.Since.Before(last.Since)
 }
 
 // start reads the first end of a stretch, which may be the day alone: it has no words then. It returns the word behind it.
-func (s sentence) start(c calendar, i int) (p period, behind int, ok bool) {
+func (s sentence) start(c calendar.Calendar, i int) (p period, behind int, ok bool) {
 	if p, ok := s.period(c, i); ok {
 		return p, i + p.words, true
 	}
@@ -44,12 +47,12 @@ func (s sentence) start(c calendar, i int) (p period, behind int, ok bool) {
 
 // end reads the last end of a stretch that is a day of the month in which it began: "May 5 to 10".
 func (s sentence) end(first period, i int) (period, bool) {
-	if first.days() != 1 || s.day(i) == 0 {
+	if first.Days() != 1 || s.day(i) == 0 {
 		return period{}, false
 	}
 	p := first
-	p.span = days(date(first.since.Year(), first.since.Month(), s.day(i)), 1)
-	return p, p.since.Day() == s.day(i)
+	p.Span = calendar.Days(calendar.Date(first.Since.Year(), first.Since.Month(), s.day(i)), 1)
+	return p, p.Since.Day() == s.day(i)
 }
 
 // day returns the day of a month that word i is, 0 when it is none.

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/lang"
+	"engram/internal/recall/question/calendar"
 )
 
 // times are the words by which a language other than English tells time, made ready to be looked up.
@@ -18,7 +19,7 @@ type times struct {
 	lately                   []string                   // phrases that ask for the newest
 	months, monthsIn         map[string]time.Month      // by name, and by forms that say "in" as well
 	weekdays                 map[string]time.Weekday
-	units                    map[string]unit
+	units                    map[string]calendar.Unit
 	in, inAfter, since, from set
 	agoBefore                []string
 	agoAfter, oneUnsaid      set
@@ -31,7 +32,7 @@ type times struct {
 type moment struct {
 	name  string // in English
 	needs proof
-	span  func(calendar) span
+	span  func(calendar.Calendar) calendar.Span
 }
 
 type phrasedMoment struct {
@@ -45,7 +46,8 @@ func newTimes(l lang.Lang, w *lang.Words) *times {
 		return t // has a grammar of its own
 	}
 	of := w.Time
-	t.lately, t.months, t.monthsIn, t.weekdays, t.units = lang.Phrases(of.Lately), monthsOf(of.Months), monthsOf(of.MonthsIn), weekdaysOf(of), unitsOf(of)
+	t.lately, t.months, t.monthsIn = lang.Phrases(of.Lately), calendar.MonthsOf(of.Months), calendar.MonthsOf(of.MonthsIn)
+	t.weekdays, t.units = calendar.WeekdaysOf(of), calendar.UnitsOf(of)
 	t.in, t.inAfter, t.since, t.from = lang.Set(of.In), lang.Set(of.InAfter), lang.Set(of.Since), lang.Set(w.Listing.From)
 	t.agoBefore, t.agoAfter, t.oneUnsaid = lang.Phrases(of.AgoBefore), lang.Set(of.AgoAfter), lang.Set(of.OneUnsaid)
 	for _, both := range lang.Phrases(of.Between) {
@@ -55,7 +57,7 @@ func newTimes(l lang.Lang, w *lang.Words) *times {
 	for ago, names := range []string{of.Today, of.Yesterday, of.BeforeYesterday} {
 		for w := range lang.Set(names) {
 			t.homonyms[w] = slices.ContainsFunc(lang.All(), func(other lang.Lang) bool { return other != l && other.IsStop(w) })
-			t.days[w] = moment{[...]string{"today", "yesterday", "the day before yesterday"}[ago], none, func(c calendar) span { return c.back(ago, day) }}
+			t.days[w] = moment{[...]string{"today", "yesterday", "the day before yesterday"}[ago], none, func(c calendar.Calendar) calendar.Span { return c.Back(ago, calendar.Day) }}
 		}
 	}
 	for _, m := range moments(of) {
@@ -76,20 +78,22 @@ func newTimes(l lang.Lang, w *lang.Words) *times {
 
 // moments are the times that a language has phrases for, with these.
 func moments(w lang.Time) []phrasedMoment {
-	back := func(n int, u unit) func(calendar) span { return func(c calendar) span { return c.back(n, u) } }
-	lastOf := func(first time.Month) func(calendar) span {
-		return func(c calendar) span { return c.ended(seasonFrom(first)) }
+	back := func(n int, u calendar.Unit) func(calendar.Calendar) calendar.Span {
+		return func(c calendar.Calendar) calendar.Span { return c.Back(n, u) }
+	}
+	lastOf := func(first time.Month) func(calendar.Calendar) calendar.Span {
+		return func(c calendar.Calendar) calendar.Span { return c.Ended(calendar.SeasonFrom(first)) }
 	}
 	return []phrasedMoment{
-		{w.ThisWeek, moment{"this week", none, back(0, week)}},
-		{w.LastWeek, moment{"last week", none, back(1, week)}},
-		{w.ThisMonth, moment{"this month", none, back(0, month)}},
-		{w.LastMonth, moment{"last month", none, back(1, month)}},
-		{w.ThisYear, moment{"this year", recall, back(0, year)}},
-		{w.LastYear, moment{"last year", recall, back(1, year)}},
-		{w.Weekend, moment{"over the weekend", past, calendar.begunWeekend}},
-		{w.LastWeekend, moment{"last weekend", none, calendar.weekend}},
-		{w.LastNight, moment{"last night", none, calendar.lastNight}},
+		{w.ThisWeek, moment{"this week", none, back(0, calendar.Week)}},
+		{w.LastWeek, moment{"last week", none, back(1, calendar.Week)}},
+		{w.ThisMonth, moment{"this month", none, back(0, calendar.Month)}},
+		{w.LastMonth, moment{"last month", none, back(1, calendar.Month)}},
+		{w.ThisYear, moment{"this year", recall, back(0, calendar.Year)}},
+		{w.LastYear, moment{"last year", recall, back(1, calendar.Year)}},
+		{w.Weekend, moment{"over the weekend", past, calendar.Calendar.BegunWeekend}},
+		{w.LastWeekend, moment{"last weekend", none, calendar.Calendar.Weekend}},
+		{w.LastNight, moment{"last night", none, calendar.Calendar.LastNight}},
 		{w.LastSpring, moment{"last spring", none, lastOf(time.March)}},
 		{w.LastSummer, moment{"last summer", none, lastOf(time.June)}},
 		{w.LastAutumn, moment{"last autumn", none, lastOf(time.September)}},
@@ -119,7 +123,7 @@ func (t *times) hint() {
 }
 
 // read reads a time from word i, and what stands before it, in the words of English. The words before are looked at as well.
-func (v *vocabulary) time(s sentence, c calendar, i int) (p period, bound string, skip int, ok bool) {
+func (v *vocabulary) time(s sentence, c calendar.Calendar, i int) (p period, bound string, skip int, ok bool) {
 	t := v.times
 	if p, ok := t.phrase(s, c, i); ok {
 		return p, "", 0, true
@@ -139,7 +143,7 @@ func (v *vocabulary) time(s sentence, c calendar, i int) (p period, bound string
 }
 
 // phrase reads the longest phrase that stands at i.
-func (t *times) phrase(s sentence, c calendar, i int) (p period, ok bool) {
+func (t *times) phrase(s sentence, c calendar.Calendar, i int) (p period, ok bool) {
 	for _, m := range t.phrases[s.at(i)] {
 		if n := s.says(i, m.phrase); n > p.words {
 			p, ok = m.in(c, n), true
@@ -149,22 +153,22 @@ func (t *times) phrase(s sentence, c calendar, i int) (p period, ok bool) {
 }
 
 // in returns the period of so many words.
-func (m moment) in(c calendar, words int) period {
-	return period{span: m.span(c), words: words, alone: true, needs: m.needs, name: m.name}
+func (m moment) in(c calendar.Calendar, words int) period {
+	return period{Span: m.span(c), words: words, alone: true, needs: m.needs, name: m.name}
 }
 
 // holiday reads the name of a holiday, whatever follows.
-func (t *times) holiday(s sentence, c calendar, i int) (period, bool) {
+func (t *times) holiday(s sentence, c calendar.Calendar, i int) (period, bool) {
 	named, n := s.holidayAt(i)
 	if n == 0 {
 		return period{}, false
 	}
-	of := func(y int) span { return named(y, c.place) }
-	return period{span: c.begun(of), words: n, needs: recall, prep: "over", name: s.quote(i, i+n)}, true
+	of := func(y int) calendar.Span { return named(y, c.Place) }
+	return period{Span: c.Begun(of), words: n, needs: recall, prep: "over", name: s.quote(i, i+n)}, true
 }
 
 // ago reads "vor zwei Wochen" and "due settimane fa".
-func (v *vocabulary) ago(s sentence, c calendar, i int) (period, bool) {
+func (v *vocabulary) ago(s sentence, c calendar.Calendar, i int) (period, bool) {
 	n := i
 	for _, before := range v.times.agoBefore {
 		n = max(n, i+s.says(i, before))
@@ -182,10 +186,10 @@ func (v *vocabulary) ago(s sentence, c calendar, i int) (period, bool) {
 		}
 		words++
 	}
-	if !ok || !isUnit || count > maxCount || u == year && count > maxYears {
+	if !ok || !isUnit || count > maxCount || u == calendar.Year && count > maxYears {
 		return period{}, false
 	}
-	p := period{span: c.ago(count, u), words: words, alone: true, needs: needOf(u)}
+	p := period{Span: c.Ago(count, u), words: words, alone: true, needs: needOf(u)}
 	p.name = strconv.Itoa(count) + " " + u.String() + "s ago"
 	if count == 1 {
 		p.name = "a " + u.String() + " ago"
@@ -205,24 +209,24 @@ func (v *vocabulary) count(w string) (int, bool) {
 }
 
 // stretch reads "zwischen Juni und August", "de junio a agosto": the latest such time of which both months have begun.
-func (t *times) stretch(s sentence, c calendar, i int) (period, bool) {
+func (t *times) stretch(s sentence, c calendar.Calendar, i int) (period, bool) {
 	to, ok := t.between[s.at(i)]
 	first, last := t.months[s.at(i+1)], t.months[s.at(i+3)]
 	if !ok || first == 0 || last == 0 || s.at(i+2) != to {
 		return period{}, false
 	}
-	end := c.begun(monthOf(last))
+	end := c.Begun(calendar.MonthOf(last))
 	p := period{words: 4, alone: true, needs: past, name: "between " + first.String() + " and " + last.String()}
 	if y, known := s.yearAfter(i + 3); known {
-		end, p.words, p.name, p.needs = monthOf(last)(y), 5, p.name+" "+strconv.Itoa(y), recall
+		end, p.words, p.name, p.needs = calendar.MonthOf(last)(y), 5, p.name+" "+strconv.Itoa(y), recall
 	}
-	begin := period{span: c.begun(monthOf(first)), of: monthOf(first)}.startingBefore(end.until)
-	p.span = span{begin.since, end.until}
-	return p, end.since.Year() >= firstYear && begin.since.Before(end.since)
+	begin := period{Span: c.Begun(calendar.MonthOf(first)), of: calendar.MonthOf(first)}.startingBefore(end.Until)
+	p.Span = calendar.Span{Since: begin.Since, Until: end.Until}
+	return p, end.Since.Year() >= firstYear && begin.Since.Before(end.Since)
 }
 
 // day reads the days, months and weekdays that a language calls by one word, and what stands before them.
-func (v *vocabulary) day(s sentence, c calendar, i int) (p period, bound string, skip int, ok bool) {
+func (v *vocabulary) day(s sentence, c calendar.Calendar, i int) (p period, bound string, skip int, ok bool) {
 	t := v.times
 	if day, known := t.days[s.at(i)]; known {
 		return day.in(c, 1), "", 0, true
@@ -255,20 +259,20 @@ func (v *vocabulary) day(s sentence, c calendar, i int) (p period, bound string,
 			bound = "in"
 		}
 		if y, known := s.yearAfter(i + skip); known {
-			p.span, p.words, p.name, p.needs = monthOf(m)(y), 2, p.name+" "+strconv.Itoa(y), recall
+			p.Span, p.words, p.name, p.needs = calendar.MonthOf(m)(y), 2, p.name+" "+strconv.Itoa(y), recall
 			return p, bound, skip, y >= firstYear
 		}
 		p.words += behind
 		return p, bound, skip, true
 	}
 	if n, known := t.weekdays[name]; known {
-		return period{span: c.weekday(n), words: 1 + behind, alone: true, needs: saving, prep: "on", name: n.String()}, bound, skip, true
+		return period{Span: c.Weekday(n), words: 1 + behind, alone: true, needs: saving, prep: "on", name: n.String()}, bound, skip, true
 	}
 	return p, "", 0, false
 }
 
-func monthPeriod(c calendar, m time.Month) period {
-	return period{span: c.begun(monthOf(m)), words: 1, needs: past, prep: "in", name: m.String()}
+func monthPeriod(c calendar.Calendar, m time.Month) period {
+	return period{Span: c.Begun(calendar.MonthOf(m)), words: 1, needs: past, prep: "in", name: m.String()}
 }
 
 // whose stands in languages that write months and weekdays small before somebody of that name: "las notas de Julio".

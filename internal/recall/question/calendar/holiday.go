@@ -1,4 +1,4 @@
-package question
+package calendar
 
 import (
 	"slices"
@@ -8,13 +8,13 @@ import (
 	"engram/internal/lang"
 )
 
-// holiday returns the days of a holiday in a year, as they are kept at a place.
-type holiday func(year int, place string) span
+// Holiday returns the days of a holiday in a year, as they are kept at a place.
+type Holiday func(year int, place string) Span
 
-// holidays are those that people tell time by, by their folded names in all languages. What moves is counted; what Canada
+// Holidays are those that people tell time by, by their folded names in all languages. What moves is counted; what Canada
 // keeps on another day than the United States goes by the zone.
-var holidays = func() map[string]holiday {
-	all := map[string]holiday{}
+var Holidays = func() map[string]Holiday {
+	all := map[string]Holiday{}
 	for l := range lang.Count {
 		for english, names := range l.Words().Time.Holidays {
 			for name := range strings.SplitSeq(names, ", ") {
@@ -26,7 +26,7 @@ var holidays = func() map[string]holiday {
 }()
 
 // holidaysKept tells the days of each holiday, by its English name.
-var holidaysKept = map[string]holiday{
+var holidaysKept = map[string]Holiday{
 	"christmas":          fixed(time.December, 24, 3),
 	"christmas eve":      fixed(time.December, 24, 1),
 	"christmas day":      fixed(time.December, 25, 1),
@@ -67,55 +67,57 @@ var holidaysKept = map[string]holiday{
 	"cyber monday":       thanksgiving(4, 1),
 }
 
-const longestHoliday = 4 // words
+// LongestHoliday is how many words the name of a holiday has at most.
+const LongestHoliday = 4
 
-// holidayBegins are the first words of their names: most questions have none.
-var holidayBegins = func() set {
-	all := set{}
-	for name := range holidays {
+// HolidayBegins are the first words of their names: most questions have none.
+var HolidayBegins = func() map[string]bool {
+	all := map[string]bool{}
+	for name := range Holidays {
 		first, _, _ := strings.Cut(name, " ")
 		all[first] = true
 	}
 	return all
 }()
 
-func fixed(m time.Month, d, n int) holiday {
-	return func(y int, _ string) span { return days(date(y, m, d), n) }
+func fixed(m time.Month, d, n int) Holiday {
+	return func(y int, _ string) Span { return Days(Date(y, m, d), n) }
 }
 
-func fromEaster(after, n int) holiday {
-	return func(y int, _ string) span { return days(easter(y).AddDate(0, 0, after), n) }
+func fromEaster(after, n int) Holiday {
+	return func(y int, _ string) Span { return Days(easter(y).AddDate(0, 0, after), n) }
 }
 
-// nth is the nth such weekday of a month; 0: the last one.
-func nth(n int, w time.Weekday, m time.Month) holiday {
-	return func(y int, _ string) span { return days(nthOf(n, w, m, y), 1) }
+// nth is kept on the nth such weekday of a month; 0: the last one.
+func nth(n int, w time.Weekday, m time.Month) Holiday {
+	return func(y int, _ string) Span { return Days(NthOf(n, w, m, y), 1) }
 }
 
-func nthOf(n int, w time.Weekday, m time.Month, y int) time.Time {
+// NthOf returns the nth such weekday of a month; 0: the last one.
+func NthOf(n int, w time.Weekday, m time.Month, y int) time.Time {
 	if n == 0 {
-		return nthOf(1, w, m+1, y).AddDate(0, 0, -7)
+		return NthOf(1, w, m+1, y).AddDate(0, 0, -7)
 	}
-	first := date(y, m, 1)
+	first := Date(y, m, 1)
 	return first.AddDate(0, 0, int(w-first.Weekday()+7)%7+7*(n-1))
 }
 
 // thanksgiving is so many days from so long after the fourth Thursday of November.
-func thanksgiving(after, n int) holiday {
-	return func(y int, _ string) span {
-		return days(nthOf(4, time.Thursday, time.November, y).AddDate(0, 0, after), n)
+func thanksgiving(after, n int) Holiday {
+	return func(y int, _ string) Span {
+		return Days(NthOf(4, time.Thursday, time.November, y).AddDate(0, 0, after), n)
 	}
 }
 
 // canadian is the second Monday of October, with so many days before it.
-func canadian(before int) holiday {
-	return func(y int, _ string) span {
-		return days(nthOf(2, time.Monday, time.October, y).AddDate(0, 0, -before), before+1)
+func canadian(before int) Holiday {
+	return func(y int, _ string) Span {
+		return Days(NthOf(2, time.Monday, time.October, y).AddDate(0, 0, -before), before+1)
 	}
 }
 
-func byPlace(elsewhere, inCanada holiday) holiday {
-	return func(y int, place string) span {
+func byPlace(elsewhere, inCanada Holiday) Holiday {
+	return func(y int, place string) Span {
 		if slices.Contains(canada, strings.TrimPrefix(place, "America/")) {
 			return inCanada(y, place)
 		}
@@ -130,8 +132,8 @@ var (
 	unitedStates = strings.Fields("New_York Chicago Denver Los_Angeles Phoenix Detroit Boise Anchorage Juneau Sitka Nome Adak Menominee Yakutat Metlakatla")
 )
 
-// monthFirst reports whether dates in digits are written with the month before the day there.
-func monthFirst(place string) bool {
+// MonthFirst reports whether dates in digits are written with the month before the day there.
+func MonthFirst(place string) bool {
 	city, american := strings.CutPrefix(place, "America/")
 	return american && (slices.Contains(unitedStates, city) || strings.Contains(city, "/") && !strings.HasPrefix(city, "Argentina/")) ||
 		place == "Pacific/Honolulu" || strings.HasPrefix(place, "US/")
@@ -145,5 +147,5 @@ func easter(y int) time.Time {
 	weekday := (y + y/4 + moon + 2 - century + century/4) % 7
 	after := moon - weekday
 	m := 3 + (after+40)/44
-	return date(y, time.Month(m), after+28-31*(m/4))
+	return Date(y, time.Month(m), after+28-31*(m/4))
 }
