@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"engram/internal/recall/question/calendar"
+	"engram/internal/recall/question/grammar"
 )
 
 // late is a day that every time which a question names has begun before: whether a question lists does not hang on the day.
@@ -69,7 +70,7 @@ func needed(text string, before []step) ([]step, *listing) {
 func carry(text string, before []step) []step {
 	before, l := needed(text, before)
 	s := step{text: strings.Join(strings.Fields(unbracketed.Replace(text)), " ")}
-	if l != nil && strings.Trim(l.own, string(and)) == string(earlier) {
+	if l != nil && strings.Trim(l.own, string(grammar.And)) == string(grammar.Earlier) {
 		s.back, s.n = l.steps[0], 1
 	}
 	if s.n > 0 && before[0].n > 0 && before[0].back == s.back {
@@ -101,7 +102,8 @@ var unbracketed = strings.NewReplacer("(", " ", ")", " ")
 
 // whole reports whether a question says more than what follows another would: "and the videos?", "show me the last one".
 func (l *listing) whole() bool {
-	return opens.MatchString(l.own) && !strings.ContainsRune(l.own, rune(those)) && !slices.ContainsFunc(l.words, func(w word) bool { return w.form == "one" })
+	return grammar.Opens.MatchString(l.own) && !strings.ContainsRune(l.own, rune(grammar.Those)) &&
+		!slices.ContainsFunc(l.words, func(w word) bool { return w.form == "one" })
 }
 
 const earlierWords = 3 // "the day before", "2 days before"

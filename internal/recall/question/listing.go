@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"engram/internal/recall/question/calendar"
+	"engram/internal/recall/question/grammar"
 )
 
 // listing gathers what a question says that names no subject. Where its words have the shape of one, it asks for the
@@ -78,8 +79,9 @@ func (l *listing) settle() {
 	if l.before != "" {
 		return
 	}
-	several := strings.ContainsAny(l.own, string(many)+string(things))
-	if l.count == 0 && !several && strings.ContainsAny(l.own, string(newest)+string(last)) && strings.ContainsAny(l.own, string(one)+string(thing)) {
+	several := strings.ContainsAny(l.own, string(grammar.Many)+string(grammar.Things))
+	if l.count == 0 && !several && strings.ContainsAny(l.own, string(grammar.Newest)+string(grammar.Last)) &&
+		strings.ContainsAny(l.own, string(grammar.One)+string(grammar.Thing)) {
 		l.count = 1
 	}
 	l.kindOfVerb()
@@ -100,17 +102,17 @@ func (l *listing) kindOfVerb() {
 // lists reports whether the words have the shape of a question for memories.
 func (l *listing) lists() bool {
 	if l.before != "" {
-		return follows.MatchString(l.own) && carries.MatchString(l.before)
+		return grammar.Follows.MatchString(l.own) && grammar.Carries.MatchString(l.before)
 	}
 	switch l.own {
-	case string(many), string(everything) + string(many):
+	case string(grammar.Many), string(grammar.Everything) + string(grammar.Many):
 		return l.bare
-	case string(dated):
+	case string(grammar.Dated):
 		return len(l.words) > 1 // "hier" is a word to be found
-	case string(datedFrom), string(datedIn):
+	case string(grammar.DatedFrom), string(grammar.DatedIn):
 		return l.bareTime()
 	}
-	return isListing.MatchString(l.own) || isOpen.MatchString(l.own)
+	return grammar.IsListing.MatchString(l.own) || grammar.IsOpen.MatchString(l.own)
 }
 
 // bareTime reports whether a time alone is asked for that needs more than a name: "over the weekend", "since Tuesday".
@@ -119,7 +121,7 @@ func (l *listing) bareTime() bool { return len(l.words) > 2 || from[l.at(0)] }
 // question returns what is asked for.
 func (l *listing) question() Question {
 	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Not: l.not, Site: l.site.name, Host: l.site.host, Lists: true, Count: l.count, When: l.time.name}
-	q.Open = l.coming && l.before == "" && (isOpen.MatchString(l.own) || l.own == string(datedFrom) || l.own == string(datedIn))
+	q.Open = l.coming && l.before == "" && (grammar.IsOpen.MatchString(l.own) || l.own == string(grammar.DatedFrom) || l.own == string(grammar.DatedIn))
 	if l.time.words > 0 {
 		q.Since, q.Until, q.DateWords = l.time.Since, l.time.Until, l.quote(l.time.at, l.time.at+l.time.words)
 	}

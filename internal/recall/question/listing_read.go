@@ -7,6 +7,7 @@ import (
 
 	"engram/internal/lang"
 	"engram/internal/recall/question/calendar"
+	"engram/internal/recall/question/grammar"
 )
 
 // heldTime is a time that was read.
@@ -27,9 +28,9 @@ func (l *listing) sign(i int) (signs string, n int) {
 	}
 	l.readVerb(i)
 	switch s := l.signs[l.at(i)]; s {
-	case unknown:
+	case grammar.Unknown:
 		return "", 0
-	case nothing:
+	case grammar.Nothing:
 		return "", 1
 	default:
 		return string(s), 1
@@ -39,7 +40,7 @@ func (l *listing) sign(i int) (signs string, n int) {
 // readTime takes a time in. Two times are more than a filter.
 func (l *listing) readTime(i int) (sign string, n int) {
 	if n := l.readEarlier(i); n > 0 {
-		return string(earlier), n
+		return string(grammar.Earlier), n
 	}
 	p, bound, skip, ok := l.bounded(l.calendar, i)
 	if !ok {
@@ -64,17 +65,17 @@ func (l *listing) readTime(i int) (sign string, n int) {
 }
 
 // sign tells how surely a period behind a word is the time when something was saved.
-func (p period) sign(bound string) sign {
+func (p period) sign(bound string) grammar.Sign {
 	year := p.needs == saving && p.prep == "in" // may be that of what the memory tells
 	switch {
 	case bound == "" && !p.alone:
-		return undated
+		return grammar.Undated
 	case p.needs == none:
-		return dated
+		return grammar.Dated
 	case (bound == "from" || bound == between || bound == "around" || from[bound] || until[bound]) && !year:
-		return datedFrom
+		return grammar.DatedFrom
 	}
-	return datedIn
+	return grammar.DatedIn
 }
 
 // named is what English calls a period that begins at word i.
@@ -107,7 +108,7 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 	w, next := l.at(i), l.next(i)
 	for _, phrase := range l.times.lately {
 		if n := l.says(i, phrase); n > 0 {
-			return string(newest), n
+			return string(grammar.Newest), n
 		}
 	}
 	begins := i == 0 || i >= l.carried // where several follow each other
@@ -116,9 +117,9 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 			l.readVerb(j)
 		}
 		if keeping[l.at(i+n-1)] {
-			return string(iSaved), n
+			return string(grammar.ISaved), n
 		}
-		return string(iRead), n
+		return string(grammar.IRead), n
 	}
 	switch {
 	case i > 0 && relatives[w] && l.savedAt(i+1): // "that I saved"
@@ -126,22 +127,22 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 	case w == "so" && next == "far":
 		return "", 2
 	case w == "these" && next == "days":
-		return string(newest), 2
+		return string(grammar.Newest), 2
 	case begins && l.and[w]:
-		return string(and), 1
+		return string(grammar.And), 1
 	case begins && (w == "what" || w == "how") && next == "about":
-		return string(and), 2
+		return string(grammar.And), 2
 	case w == "how" && next == "many" && l.next(i+1) != "pages": // of a book
-		return string(howMany), 2
+		return string(grammar.HowMany), 2
 	case w == "do" && (person[next] || next == "you") && l.next(i+1) == "have", w == "have" && person[next] && l.next(i+1) == "got":
-		return string(doIHave), 3
+		return string(grammar.DoIHave), 3
 	case w == "have" && person[next] && l.indefinite(l.next(i+1)):
-		return string(doIHave), 2
-	case l.vocabulary == english && l.signs[w] == helper && next == "there":
-		return string(isThere), 2
+		return string(grammar.DoIHave), 2
+	case l.vocabulary == english && l.signs[w] == grammar.Helper && next == "there":
+		return string(grammar.IsThere), 2
 	case (w == "can" || w == "could") && next == "you":
-		return string(canYou), 2
-	case w == "web" && (next == "page" || next == "pages"), l.signs[w] == most && l.orders(next):
+		return string(grammar.CanYou), 2
+	case w == "web" && (next == "page" || next == "pages"), l.signs[w] == grammar.Most && l.orders(next):
 		return "", 1
 	}
 	return "", 0
@@ -157,13 +158,13 @@ func (l *listing) readNumber(i int) (sign string, words int) {
 		n, ok = digits(l.at(i))
 	}
 	next := l.at(i + 1)
-	if _, counts := l.many[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) && l.signs[next] != most {
+	if _, counts := l.many[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) && l.signs[next] != grammar.Most {
 		return "", 0
 	}
 	if l.count == 0 {
 		l.count = n
 	}
-	return string(number), 1
+	return string(grammar.Number), 1
 }
 
 // readVerb takes in that what was done to the memories is done to one kind alone: nobody watches a note.
@@ -180,10 +181,10 @@ func (l *listing) readSite(i int) (sign string, n int) {
 		return "", 0
 	}
 	l.kind, l.kindWords, l.site = of.kind, l.quote(i, i+n), of
-	return signOf(several, many, ofSite), n
+	return signOf(several, grammar.Many, grammar.OfSite), n
 }
 
-func signOf(several bool, many, one sign) string {
+func signOf(several bool, many, one grammar.Sign) string {
 	if several {
 		return string(many)
 	}
@@ -191,21 +192,23 @@ func signOf(several bool, many, one sign) string {
 }
 
 // indefinite reports whether a word says that any will do.
-func (v *vocabulary) indefinite(w string) bool { return v.signs[w] == some || v.vague[w] }
+func (v *vocabulary) indefinite(w string) bool { return v.signs[w] == grammar.Some || v.vague[w] }
 
-func (v *vocabulary) orders(w string) bool { return v.signs[w] == newest || v.signs[w] == last }
+func (v *vocabulary) orders(w string) bool {
+	return v.signs[w] == grammar.Newest || v.signs[w] == grammar.Last
+}
 
 // readNoun takes a noun in. Things of two kinds are more than a filter.
 func (l *listing) readNoun(i int) (sign string, n int) {
 	w := l.at(i)
 	if several, ok := l.vague[w]; ok {
 		l.anyKind = l.anyKind || several && i >= l.carried && l.kind == "" // of what was asked before
-		return signOf(several, things, thing), 1
+		return signOf(several, grammar.Things, grammar.Thing), 1
 	}
-	sign = string(many)
+	sign = string(grammar.Many)
 	kind, ok := l.many[w]
 	if !ok {
-		sign = string(one)
+		sign = string(grammar.One)
 		if kind, ok = l.one[w]; !ok {
 			return "", 0
 		}
@@ -218,7 +221,7 @@ func (l *listing) readNoun(i int) (sign string, n int) {
 		return "", 0
 	}
 	if l.my[w] {
-		sign = string(mine) + sign
+		sign = string(grammar.Mine) + sign
 	}
 	return sign, 1
 }

@@ -5,6 +5,7 @@ import (
 
 	"engram/internal/lang"
 	"engram/internal/recall/question/calendar"
+	"engram/internal/recall/question/grammar"
 )
 
 // proofs is what a question tells of saving and of the past.
@@ -75,7 +76,7 @@ func isPast(w string) bool {
 func (v *vocabulary) proofs(s sentence, ofKind bool) proofs {
 	p := proofs{recall: ofKind, saving: make([]bool, len(s.words))}
 	spoken, asksWhen := false, v.subject.when[s.at(0)]
-	said := func(i int) bool { return v.signs[s.at(i)] == saved || v.signs[s.at(i)] == kept }
+	said := func(i int) bool { return v.signs[s.at(i)] == grammar.Saved || v.signs[s.at(i)] == grammar.Kept }
 	for i := range s.words {
 		w := s.at(i)
 		p.past = p.past || !asksWhen && v.subject.was[w]

@@ -10,6 +10,7 @@ import (
 
 	"engram/internal/lang"
 	"engram/internal/recall/question/calendar"
+	"engram/internal/recall/question/grammar"
 )
 
 // times are the words by which a language other than English tells time, made ready to be looked up.
@@ -234,12 +235,12 @@ func (v *vocabulary) day(s sentence, c calendar.Calendar, i int) (p period, boun
 	switch before := s.at(i - 1); {
 	case t.in[s.at(i)]:
 		bound, skip = "in", 1
-		for v.signs[s.at(i+skip)] == article {
+		for v.signs[s.at(i+skip)] == grammar.Article {
 			skip++
 		}
 	case t.since[before]:
 		bound = "since"
-	case v.signs[before] == article:
+	case v.signs[before] == grammar.Article:
 		bound = "from"
 		if whose[before] && s.capital(i) {
 			return p, "", 0, false

@@ -1,16 +1,19 @@
 package question
 
-import "engram/internal/lang"
+import (
+	"engram/internal/lang"
+	"engram/internal/recall/question/grammar"
+)
 
 // vocabulary is the words of a language by which memories are asked for without a subject, made ready to be looked up.
 type vocabulary struct {
 	lang    lang.Lang
-	signs   map[string]sign   // what a word says by itself
-	verbs   map[string]string // what is done to one kind alone, with it
-	one     map[string]string // nouns of a kind in the singular, with it; empty: any memory
-	many    map[string]string // in the plural
-	my      set               // nouns that say "my" as well
-	vague   map[string]bool   // nouns of anything in the world: in the plural true
+	signs   map[string]grammar.Sign // what a word says by itself
+	verbs   map[string]string       // what is done to one kind alone, with it
+	one     map[string]string       // nouns of a kind in the singular, with it; empty: any memory
+	many    map[string]string       // in the plural
+	my      set                     // nouns that say "my" as well
+	vague   map[string]bool         // nouns of anything in the world: in the plural true
 	numbers map[string]int
 	ones    set // forms of "one"
 	and     set
@@ -83,18 +86,18 @@ func (v *vocabulary) add(n lang.Noun) {
 }
 
 // signsOf tells what each word says by itself. A word that says several things says the first of these.
-func signsOf(w lang.Listing) map[string]sign {
-	all := map[string]sign{}
+func signsOf(w lang.Listing) map[string]grammar.Sign {
+	all := map[string]grammar.Sign{}
 	for _, of := range []struct {
 		list string
-		sign sign
+		sign grammar.Sign
 	}{
-		{w.What, ask}, {w.Show, show}, {w.Saved, saved}, {w.Kept, kept}, {w.Read, used}, {w.Mine, mine}, {w.Newest, newest}, {w.Last, last}, {w.All, everything},
-		{w.Some, some}, {w.Those, those}, {w.Helpers, helper}, {w.Have, having}, {w.Exists, isThere}, {w.Articles, article}, {w.From, article},
-		{w.Filler, nothing}, {w.Most, most},
+		{w.What, grammar.Ask}, {w.Show, grammar.Show}, {w.Saved, grammar.Saved}, {w.Kept, grammar.Kept}, {w.Read, grammar.Used}, {w.Mine, grammar.Mine}, {w.Newest, grammar.Newest}, {w.Last, grammar.Last}, {w.All, grammar.Everything},
+		{w.Some, grammar.Some}, {w.Those, grammar.Those}, {w.Helpers, grammar.Helper}, {w.Have, grammar.Having}, {w.Exists, grammar.IsThere}, {w.Articles, grammar.Article}, {w.From, grammar.Article},
+		{w.Filler, grammar.Nothing}, {w.Most, grammar.Most},
 	} {
 		for word := range lang.Set(of.list) {
-			if all[word] == unknown {
+			if all[word] == grammar.Unknown {
 				all[word] = of.sign
 			}
 		}

@@ -1,58 +1,59 @@
-package question
+// Package grammar holds the rules by which a question lists memories and names no subject, over the signs of its words.
+package grammar
 
 import (
 	"regexp"
 	"strings"
 )
 
-// sign is what a word of a question says, or several that belong together.
-type sign byte
+// Sign is what a word of a question says, or several that belong together.
+type Sign byte
 
 // The signs. A question has one for each of its words, and none for those that say nothing.
 const (
-	unknown    sign = 0   // may be a subject
-	nothing    sign = ' ' // please
-	ask        sign = 'a' // what, which
-	show       sign = 'w' // show, list
-	canYou     sign = 'c' // can you
-	howMany    sign = 'h' // how many
-	doIHave    sign = 'H' // do I have
-	isThere    sign = 'E' // is there
-	having     sign = 'X' // habe, beside ich
-	helper     sign = 'x' // is, did, I
-	article    sign = 'd' // the, of, from
-	some       sign = 'y' // any
-	everything sign = 'A' // all
-	mine       sign = 'm' // my
-	newest     sign = 'n' // newest, recently
-	last       sign = 'l' // last
-	most       sign = 'o' // most, where no "recent" follows
-	number     sign = '#' // three
-	kept       sign = 'q' // saved, of a memory
-	used       sign = 'r' // read, of a memory
-	iSaved     sign = 'S' // did I save
-	iRead      sign = 'R' // did I read
-	saved      sign = 's' // guardé
-	one        sign = 'k' // a noun of a kind in the singular
-	many       sign = 'K' // in the plural, or memories
-	ofSite     sign = 'P' // a thing of a site
-	thing      sign = 'v' // a noun of anything
-	things     sign = 'V' // everything
-	dated      sign = 'T' // last week: what was done then
-	datedFrom  sign = 'D' // from May
-	datedIn    sign = 'U' // in May, on Friday: may be the date of a fact
-	undated    sign = 'u' // May
-	earlier    sign = 'B' // the day before
-	those      sign = 't' // those
-	and        sign = '&' // and, what about
+	Unknown    Sign = 0   // may be a subject
+	Nothing    Sign = ' ' // please
+	Ask        Sign = 'a' // what, which
+	Show       Sign = 'w' // show, list
+	CanYou     Sign = 'c' // can you
+	HowMany    Sign = 'h' // how many
+	DoIHave    Sign = 'H' // do I have
+	IsThere    Sign = 'E' // is there
+	Having     Sign = 'X' // habe, beside ich
+	Helper     Sign = 'x' // is, did, I
+	Article    Sign = 'd' // the, of, from
+	Some       Sign = 'y' // any
+	Everything Sign = 'A' // all
+	Mine       Sign = 'm' // my
+	Newest     Sign = 'n' // newest, recently
+	Last       Sign = 'l' // last
+	Most       Sign = 'o' // most, where no "recent" follows
+	Number     Sign = '#' // three
+	Kept       Sign = 'q' // saved, of a memory
+	Used       Sign = 'r' // read, of a memory
+	ISaved     Sign = 'S' // did I save
+	IRead      Sign = 'R' // did I read
+	Saved      Sign = 's' // guardé
+	One        Sign = 'k' // a noun of a kind in the singular
+	Many       Sign = 'K' // in the plural, or memories
+	OfSite     Sign = 'P' // a thing of a site
+	Thing      Sign = 'v' // a noun of anything
+	Things     Sign = 'V' // everything
+	Dated      Sign = 'T' // last week: what was done then
+	DatedFrom  Sign = 'D' // from May
+	DatedIn    Sign = 'U' // in May, on Friday: may be the date of a fact
+	Undated    Sign = 'u' // May
+	Earlier    Sign = 'B' // the day before
+	Those      Sign = 't' // those
+	And        Sign = '&' // and, what about
 )
 
 // names are what the rules call the signs, after one of the words that have it.
-var names = map[string]sign{
-	"WHAT": ask, "SHOW": show, "CAN_YOU": canYou, "HOW_MANY": howMany, "DO_I_HAVE": doIHave, "IS_THERE": isThere, "HABE": having, "DID": helper,
-	"THE": article, "SOME": some, "ALL": everything, "MY": mine, "NEWEST": newest, "LAST": last, "NUMBER": number, "KEPT": kept, "READ": used,
-	"I_SAVED": iSaved, "I_READ": iRead, "GUARDÉ": saved, "KIND": one, "KINDS": many, "YOUTUBE_CLIP": ofSite, "THING": thing, "THINGS": things,
-	"LAST_WEEK": dated, "FROM_MAY": datedFrom, "IN_MAY": datedIn, "MAY": undated, "DAY_BEFORE": earlier, "THOSE": those, "AND": and,
+var names = map[string]Sign{
+	"WHAT": Ask, "SHOW": Show, "CAN_YOU": CanYou, "HOW_MANY": HowMany, "DO_I_HAVE": DoIHave, "IS_THERE": IsThere, "HABE": Having, "DID": Helper,
+	"THE": Article, "SOME": Some, "ALL": Everything, "MY": Mine, "NEWEST": Newest, "LAST": Last, "NUMBER": Number, "KEPT": Kept, "READ": Used,
+	"I_SAVED": ISaved, "I_READ": IRead, "GUARDÉ": Saved, "KIND": One, "KINDS": Many, "YOUTUBE_CLIP": OfSite, "THING": Thing, "THINGS": Things,
+	"LAST_WEEK": Dated, "FROM_MAY": DatedFrom, "IN_MAY": DatedIn, "MAY": Undated, "DAY_BEFORE": Earlier, "THOSE": Those, "AND": And,
 }
 
 // parts are what several rules have in common.
@@ -142,11 +143,16 @@ var (
 	openShape    = compile(openRules)
 	followShape  = compile(followRules)
 
-	isListing = regexp.MustCompile("^" + listingShape + "$")
-	isOpen    = regexp.MustCompile("^" + openShape + "$")
-	follows   = regexp.MustCompile("^(?:" + followShape + "|" + listingShape + "|" + openShape + ")$")
-	carries   = regexp.MustCompile("^" + followShape + "*(?:" + listingShape + "|" + openShape + ")$")
-	opens     = regexp.MustCompile(compile(freshRules))
+	// IsListing fits the signs of a question that lists.
+	IsListing = regexp.MustCompile("^" + listingShape + "$")
+	// IsOpen fits those of one that asks of a time and of nothing else.
+	IsOpen = regexp.MustCompile("^" + openShape + "$")
+	// Follows fits those of one that may stand behind a listing.
+	Follows = regexp.MustCompile("^(?:" + followShape + "|" + listingShape + "|" + openShape + ")$")
+	// Carries fits those of what such a question follows.
+	Carries = regexp.MustCompile("^" + followShape + "*(?:" + listingShape + "|" + openShape + ")$")
+	// Opens finds what says enough to begin anew.
+	Opens = regexp.MustCompile(compile(freshRules))
 )
 
 // compile turns rules, one a line with an example behind a colon, into a regular expression over the letters of signs.
