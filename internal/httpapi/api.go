@@ -26,6 +26,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/conversation"
 	"engram/internal/embed"
+	"engram/internal/httpapi/wire"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/people"
@@ -115,7 +116,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	config := huma.DefaultConfig("Engram", "1")
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // they add $schema to every answer
-	format := huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: readJSON}
+	format := huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: wire.ReadJSON}
 	config.Formats = map[string]huma.Format{"application/json": format, "json": format}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Info.Description = "A second brain: save web pages, videos, tweets, PDFs and notes, and ask them in plain words."
@@ -140,7 +141,7 @@ func schemaName(t reflect.Type, hint string) string {
 }
 
 func notFound(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusNotFound, &wireError{Message: "There is no such call"})
+	wire.WriteJSON(w, http.StatusNotFound, &wire.Error{Message: "There is no such call"})
 }
 
 // routes is every call on one screen: who may make it, how large it may be, what answers it, and with which errors.

@@ -13,6 +13,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/audit"
 	"engram/internal/fault"
+	"engram/internal/httpapi/wire"
 )
 
 // around is what holds for every request: a panic is one failed request, every answer of the API is nosniff and is kept by
@@ -31,7 +32,7 @@ func (a *api) around(next http.Handler) http.Handler {
 				if answer.status != 0 {
 					panic(http.ErrAbortHandler) // half an answer must not pass for a whole one
 				}
-				writeJSON(answer, http.StatusInternalServerError, &wireError{Message: internalMessage})
+				wire.WriteJSON(answer, http.StatusInternalServerError, &wire.Error{Message: wire.InternalMessage})
 			}
 			took := a.Now().Sub(started)
 			a.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "took", took)
@@ -151,7 +152,7 @@ const (
 )
 
 func (a *api) healthz(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]string{"status": "live"})
+	wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "live"})
 }
 
 func (a *api) readyz(w http.ResponseWriter, r *http.Request) {
@@ -161,14 +162,14 @@ func (a *api) readyz(w http.ResponseWriter, r *http.Request) {
 	var told *fault.Error
 	switch {
 	case err == nil:
-		writeJSON(w, http.StatusOK, map[string]string{"status": "ready"})
+		wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "ready"})
 	case errors.As(err, &told) && told.Kind == fault.NoRoom: // whoever makes room must still get through
 		a.Log.Warn("the disk is full", "error", err)
-		writeJSON(w, http.StatusOK, map[string]string{"status": "full", "message": told.Message})
+		wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "full", "message": told.Message})
 	default:
 		a.Log.Warn("not ready", "error", err)
-		w.Header().Set("Retry-After", retryAfter(readyAgain))
-		writeJSON(w, http.StatusServiceUnavailable, &wireError{Message: "Engram is not ready yet"})
+		w.Header().Set("Retry-After", wire.RetryAfter(readyAgain))
+		wire.WriteJSON(w, http.StatusServiceUnavailable, &wire.Error{Message: "Engram is not ready yet"})
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/ask"
+	"engram/internal/httpapi/wire"
 )
 
 const (
@@ -25,17 +26,17 @@ type searchInput struct {
 	TimeZone string `header:"Time-Zone" doc:"The IANA name of the zone whose days the query means, such as Europe/Berlin. UTC where it is absent or unknown."`
 
 	Body struct {
-		Query        string    `json:"query" doc:"At most 2,000 characters."`
-		Type         wireScope `json:"type"`
-		ContentID    string    `json:"contentId,omitempty" doc:"The id of the memory that alone is asked; absent: all are, or the one that the conversation is about."`
-		Conversation string    `json:"conversation,omitempty" doc:"The id of the conversation that is asked on; absent: another begins."`
+		Query        string     `json:"query" doc:"At most 2,000 characters."`
+		Type         wire.Scope `json:"type"`
+		ContentID    string     `json:"contentId,omitempty" doc:"The id of the memory that alone is asked; absent: all are, or the one that the conversation is about."`
+		Conversation string     `json:"conversation,omitempty" doc:"The id of the conversation that is asked on; absent: another begins."`
 	}
 }
 
 // request returns what the caller asks.
 func (in *searchInput) request(id account.Identity) ask.Request {
 	return ask.Request{
-		UserID: id.User().ID, Private: id.User().Private, Text: in.Body.Query, Kind: in.Body.Type.kind(),
+		UserID: id.User().ID, Private: id.User().Private, Text: in.Body.Query, Kind: in.Body.Type.Kind(),
 		Memory: in.Body.ContentID, Conversation: in.Body.Conversation, Zone: zoneOf(in.TimeZone),
 	}
 }
@@ -61,7 +62,7 @@ func (a *api) askRoutes(errors ...int) {
 		"blocks (the same as data: blocks take the place of those from number from on; more is text to be put behind the last text of the last block), " +
 		"reset (the text before is to be forgotten), citations (citations, answered, kind and degree), and at the end done (everything, as vector-search " +
 		"answers it; its answer may differ from the text that came) or error (status and message)."
-	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{wire.EventStream: {}}}
 }
 
 // ask answers a question in events.
@@ -76,7 +77,7 @@ func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*h
 func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		r, w := humago.Unwrap(hctx)
-		if strings.HasPrefix(r.Header.Get("Accept"), eventStream) {
+		if strings.HasPrefix(r.Header.Get("Accept"), wire.EventStream) {
 			a.answerInEvents(ctx, w, r, in.request(id))
 			return
 		}
@@ -87,7 +88,7 @@ func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) 
 func (a *api) answerWhole(ctx context.Context, w http.ResponseWriter, r *http.Request, question ask.Request) {
 	result, err := a.Asking.Ask(ctx, question, nil)
 	if err != nil {
-		writeFault(w, r, a.Log, err)
+		wire.WriteFault(w, r, a.Log, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -99,16 +100,16 @@ func (a *api) answerWhole(ctx context.Context, w http.ResponseWriter, r *http.Re
 func (a *api) answerInEvents(ctx context.Context, w http.ResponseWriter, r *http.Request, question ask.Request) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
-	s := newEventWriter(w)
+	s := wire.NewEventWriter(w)
 	write := func(name string, body any) {
-		if ctx.Err() == nil && s.write(lines(name, 0, body)) != nil {
+		if ctx.Err() == nil && s.Write(wire.Lines(name, 0, body)) != nil {
 			leave()
 		}
 	}
 	result, err := a.Asking.Ask(ctx, question, func(e ask.Event) {
 		switch e := e.(type) {
 		case ask.Related:
-			write("related", wireRelated{a.wireAll(ctx, e.Memories), filtersOf(e.Filters), e.Memory})
+			write("related", wireRelated{a.wireAll(ctx, e.Memories), wire.FiltersOf(e.Filters), e.Memory})
 		case ask.Piece:
 			if e.Anew {
 				write("reset", struct{}{})
@@ -118,21 +119,21 @@ func (a *api) answerInEvents(ctx context.Context, w http.ResponseWriter, r *http
 				write("blocks", wireBlocks(e.Change))
 			}
 		case ask.Written:
-			write("citations", wireCited{e.Answer.Answered(), e.Answer.Kind.String(), degreeOf(e.Answer), wireCitations(e.Answer.Citations)})
+			write("citations", wireCited{e.Answer.Answered(), e.Answer.Kind.String(), wire.DegreeOf(e.Answer), wire.CitationsOf(e.Answer.Citations)})
 		}
 	})
 	switch {
 	case err == nil:
 		write("done", a.searchAnswer(ctx, result))
-	case !s.begun:
-		writeFault(w, r, a.Log, err)
+	case !s.Begun:
+		wire.WriteFault(w, r, a.Log, err)
 	case ctx.Err() == nil:
-		write("error", askError(toHTTP(ctx, a.Log, err)))
+		write("error", askError(wire.ToHTTP(ctx, a.Log, err)))
 	}
 }
 
 func askError(err error) wireAskError {
-	known := &wireError{http.StatusInternalServerError, internalMessage}
+	known := &wire.Error{Status: http.StatusInternalServerError, Message: wire.InternalMessage}
 	errors.As(err, &known)
-	return wireAskError{known.status, known.Message}
+	return wireAskError{known.Status, known.Message}
 }

@@ -13,6 +13,7 @@ import (
 	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/fault"
+	"engram/internal/httpapi/wire"
 )
 
 type subscribeInput struct {
@@ -79,7 +80,7 @@ func (a *api) cancelSubscription(ctx context.Context, id account.Identity, _ *st
 // refuseHead keeps a HEAD from doing what its GET does: whoever looks ahead changes nothing.
 func refuseHead(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Allow", "GET, POST")
-	writeJSON(w, http.StatusMethodNotAllowed, &wireError{Message: "There is no such call"})
+	wire.WriteJSON(w, http.StatusMethodNotAllowed, &wire.Error{Message: "There is no such call"})
 }
 
 // signatureHeader is where the payment provider signs what it sends.
@@ -94,10 +95,10 @@ func (a *api) webhook(mux *http.ServeMux, route, summary string, errors ...int) 
 	a.huma.OpenAPI().AddOperation(&op)
 	mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
 		if err := a.receiveEvent(w, r); err != nil {
-			writeFault(w, r, a.Log, err)
+			wire.WriteFault(w, r, a.Log, err)
 			return
 		}
-		writeJSON(w, http.StatusOK, wireMessage{Message: "Received"})
+		wire.WriteJSON(w, http.StatusOK, wireMessage{Message: "Received"})
 	})
 }
 

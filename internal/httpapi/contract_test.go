@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/config"
+	"engram/internal/httpapi/wire"
 )
 
 var update = flag.Bool("update", false, "write api/openapi.json and web/src/api/plans.json anew")
@@ -70,7 +71,7 @@ func TestContractPlans(t *testing.T) {
 	if _, err := parser.Parse(nil); err != nil {
 		t.Fatal(err)
 	}
-	got, err := json.MarshalIndent(plansOf(defaults.Limits()), "", "  ")
+	got, err := json.MarshalIndent(wire.PlansOf(defaults.Limits()), "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -12,16 +11,15 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/fault"
+	"engram/internal/httpapi/wire"
 	"engram/internal/live"
 	"engram/internal/memory"
 )
 
 const (
-	eventsPath   = "/api/v1/events"
-	eventStream  = "text/event-stream"
-	sessionLook  = 5 * time.Second  // between two looks whether the session lasts
-	eventTimeout = 10 * time.Second // for one event to be taken by the reader
-	reconnectIn  = 2000             // milliseconds that a reader waits before it comes again
+	eventsPath  = "/api/v1/events"
+	sessionLook = 5 * time.Second // between two looks whether the session lasts
+	reconnectIn = 2000            // milliseconds that a reader waits before it comes again
 )
 
 // streamed registers a call that answers with server-sent events until one side ends it, outside huma's hands.
@@ -29,7 +27,7 @@ func (a *api) streamed(route, summary string, handle byHand, errors ...int) {
 	op := a.operation(route, 0, summary, append(errors, http.StatusUnauthorized))
 	op.Description = "Events: memory (a memory as it is now), deleted and step (an _id each). An id is the number of a change: " +
 		"sent back as Last-Event-ID, the stream goes on after it."
-	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{eventStream: {}}}
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{wire.EventStream: {}}}
 	a.byHand(op, handle)
 }
 
@@ -50,10 +48,10 @@ func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Id
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	go a.watchSession(ctx, stop, bareToken(r.Header.Get("authorization")))
-	s := newEventWriter(w)
-	s.first = fmt.Sprintf("retry: %d\n", reconnectIn)
-	err = a.Live.Stream(ctx, id.User().ID, after, func(e live.Event) error { return s.write(a.event(ctx, e)) })
-	if !s.begun {
+	s := wire.NewEventWriter(w)
+	s.First = fmt.Sprintf("retry: %d\n", reconnectIn)
+	err = a.Live.Stream(ctx, id.User().ID, after, func(e live.Event) error { return s.Write(a.event(ctx, e)) })
+	if !s.Begun {
 		return err
 	}
 	if err != nil && ctx.Err() == nil { // the reader, who comes again, can be told no more
@@ -85,48 +83,11 @@ func (a *api) watchSession(ctx context.Context, stop func(), token string) {
 func (a *api) event(ctx context.Context, e live.Event) string {
 	switch {
 	case e.Step != nil:
-		return lines("step", 0, wireStep{e.Step.MemoryID, string(e.Step.Step)})
+		return wire.Lines("step", 0, wireStep{e.Step.MemoryID, string(e.Step.Step)})
 	case e.Change == nil:
 		return ": still here\n\n"
 	case e.Change.Deleted != "":
-		return lines("deleted", e.Change.N, wireGone{e.Change.Deleted})
+		return wire.Lines("deleted", e.Change.N, wireGone{e.Change.Deleted})
 	}
-	return lines("memory", e.Change.N, a.wireAll(ctx, []memory.Memory{e.Change.Memory})[0]) // with its step
-}
-
-func lines(name string, n int64, body any) string {
-	data, _ := json.Marshal(body) // our own types
-	out := fmt.Sprintf("event: %s\ndata: %s\n\n", name, data)
-	if n > 0 {
-		return fmt.Sprintf("id: %d\n%s", n, out)
-	}
-	return out
-}
-
-// eventWriter writes events as they come.
-type eventWriter struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-	first   string // stands before the first event
-	begun   bool
-}
-
-func newEventWriter(w http.ResponseWriter) *eventWriter {
-	return &eventWriter{w: w, control: http.NewResponseController(w)}
-}
-
-func (s *eventWriter) write(event string) error {
-	if !s.begun {
-		s.begun = true
-		h := s.w.Header()
-		h.Set("Content-Type", eventStream)
-		h.Set("Cache-Control", "no-store")
-		h.Set("X-Accel-Buffering", "no") // nginx would keep events back
-		event = s.first + event
-	}
-	_ = s.control.SetWriteDeadline(time.Now().Add(eventTimeout)) // not every connection has one
-	if _, err := s.w.Write([]byte(event)); err != nil {
-		return err
-	}
-	return s.control.Flush()
+	return wire.Lines("memory", e.Change.N, a.wireAll(ctx, []memory.Memory{e.Change.Memory})[0]) // with its step
 }

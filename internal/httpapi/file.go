@@ -16,6 +16,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/blob"
 	"engram/internal/fault"
+	"engram/internal/httpapi/wire"
 )
 
 const (
@@ -62,7 +63,7 @@ func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Ident
 		return err
 	}
 	link := originOf(r.Context()) + a.Uploads.Link(u.UserID, id.SessionID(), u.ID, u.Name)
-	writeJSON(w, http.StatusOK, wireUpload{URL: link, Name: u.Name})
+	wire.WriteJSON(w, http.StatusOK, wireUpload{URL: link, Name: u.Name})
 	return nil
 }
 
@@ -95,7 +96,7 @@ func (b *clientBody) Read(p []byte) (int, error) {
 func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
 	u, object, err := a.Uploads.Open(r.Context(), r.URL)
 	if err != nil {
-		writeFault(w, r, a.Log, err)
+		wire.WriteFault(w, r, a.Log, err)
 		return
 	}
 	defer object.Close()
@@ -114,7 +115,7 @@ func picturePath(key string) string { return "/api/" + key }
 func (a *api) servePicture(w http.ResponseWriter, r *http.Request) {
 	object, err := a.openPicture(r.Context(), r.URL)
 	if err != nil {
-		writeFault(w, r, a.Log, err)
+		wire.WriteFault(w, r, a.Log, err)
 		return
 	}
 	defer object.Close()

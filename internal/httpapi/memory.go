@@ -12,6 +12,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/fault"
+	"engram/internal/httpapi/wire"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/recall"
@@ -23,7 +24,7 @@ const pictureWindow = 7 * 24 * time.Hour
 
 type wireMemory struct {
 	ID          string     `json:"_id"`
-	Type        wireKind   `json:"type"`
+	Type        wire.Kind  `json:"type"`
 	Title       string     `json:"title" doc:"Of a document: its file name."`
 	Description string     `json:"description" doc:"Of a note: its text."`
 	Link        string     `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
@@ -46,7 +47,7 @@ type wireMemory struct {
 
 func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 	out := wireMemory{
-		ID: m.ID, Type: wireKind(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
+		ID: m.ID, Type: wire.Kind(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
 		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages, PagesRead: m.Bookmark.Upto(),
 		Status: string(m.Status), Error: m.Error, CreatedAt: m.CreatedAt.UTC(), Tags: m.Tags,
 	}
@@ -93,11 +94,11 @@ func (a *api) wireAll(ctx context.Context, memories []memory.Memory) []wireMemor
 
 type addInput struct {
 	Body struct {
-		Type        wireKind `json:"type"`
-		Link        string   `json:"link,omitempty" doc:"An address, or the url of the caller's own upload."`
-		FileName    string   `json:"fileName,omitempty" doc:"Of a document; the name of the upload when left out."`
-		Description string   `json:"description,omitempty" doc:"Of a note: its text."`
-		IfNew       bool     `json:"ifNew,omitempty" doc:"Save nothing when the address is saved already."`
+		Type        wire.Kind `json:"type"`
+		Link        string    `json:"link,omitempty" doc:"An address, or the url of the caller's own upload."`
+		FileName    string    `json:"fileName,omitempty" doc:"Of a document; the name of the upload when left out."`
+		Description string    `json:"description,omitempty" doc:"Of a note: its text."`
+		IfNew       bool      `json:"ifNew,omitempty" doc:"Save nothing when the address is saved already."`
 	}
 }
 
@@ -154,9 +155,9 @@ type listAnswer struct {
 
 // ListEnd stands behind the memories of a list.
 type ListEnd struct {
-	NextCursor string     `json:"nextCursor,omitempty" doc:"Absent after the last page."`
-	Counts     wireCounts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
-	Change     string     `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
+	NextCursor string      `json:"nextCursor,omitempty" doc:"Absent after the last page."`
+	Counts     wire.Counts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
+	Change     string      `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
 
 	Excerpts map[string]string `json:"excerpts,omitempty" doc:"Of a search, by the id of each of the first memories: the passage of its text that has most of the words."`
 }
@@ -165,7 +166,7 @@ func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInp
 	if typed := strings.TrimSpace(in.Q); typed != "" {
 		return a.findMemories(ctx, id, typed, in)
 	}
-	list, err := a.Memories.List(ctx, id.User().ID, memory.Page{Kind: wireScope(in.Type).kind(), Limit: in.Limit, Before: in.Cursor})
+	list, err := a.Memories.List(ctx, id.User().ID, memory.Page{Kind: wire.Scope(in.Type).Kind(), Limit: in.Limit, Before: in.Cursor})
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +174,7 @@ func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInp
 		return a.writeList(ctx, p, list.Read, func() ListEnd {
 			end := ListEnd{NextCursor: list.Next()}
 			if front := list.Front; front != nil {
-				end.Counts = countsOf(front.Counts)
+				end.Counts = wire.CountsOf(front.Counts)
 				end.Change = strconv.FormatInt(front.Change, 10)
 			}
 			return end
@@ -238,7 +239,7 @@ const (
 // findMemories lists what fits a text that is still being typed, best first. It is asked with every key, so it takes none
 // of the day's searches.
 func (a *api) findMemories(ctx context.Context, id account.Identity, typed string, in *listInput) (*huma.StreamResponse, error) {
-	kind := wireScope(in.Type).kind()
+	kind := wire.Scope(in.Type).Kind()
 	switch {
 	case kind != "" && !kind.Known():
 		return nil, fault.New(fault.Invalid, "Unknown type of memory")

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
+	"engram/internal/httpapi/wire"
 )
 
 const (
@@ -47,7 +48,7 @@ func (a *api) inPieces(ctx context.Context, id account.Identity, write func(*pie
 		switch {
 		case err == nil:
 		case p.leave == nil:
-			writeFault(w, r, a.Log, err)
+			wire.WriteFault(w, r, a.Log, err)
 		default:
 			a.Log.Debug("a long answer was cut off", "path", r.URL.Path, "error", err)
 			panic(http.ErrAbortHandler)

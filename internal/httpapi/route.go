@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"engram/internal/account"
+	"engram/internal/httpapi/wire"
 )
 
 const bodyTimeout = 30 * time.Second // for a JSON body to arrive
@@ -22,7 +23,7 @@ func public[I, O any](a *api, route string, maxBody int64, summary string, handl
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
-			return nil, toHTTP(ctx, a.Log, err)
+			return nil, wire.ToHTTP(ctx, a.Log, err)
 		}
 		return out, nil
 	})
@@ -37,7 +38,7 @@ func signedIn[I, O any](a *api, route string, maxBody int64, summary string, han
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, identityOf(ctx), in)
 		if err != nil {
-			return nil, toHTTP(ctx, a.Log, err)
+			return nil, wire.ToHTTP(ctx, a.Log, err)
 		}
 		return out, nil
 	})
@@ -62,7 +63,7 @@ func (a *api) byHand(op huma.Operation, handle byHand) {
 		r, w := humago.Unwrap(ctx)
 		r = r.WithContext(ctx.Context())
 		if err := handle(w, r, identityOf(r.Context())); err != nil {
-			writeFault(w, r, a.Log, err)
+			wire.WriteFault(w, r, a.Log, err)
 		}
 	}))
 }
@@ -74,7 +75,7 @@ func (a *api) operation(route string, maxBody int64, summary string, errors []in
 	name := strings.NewReplacer("{", "", "}", "", "/", "-").Replace(strings.TrimPrefix(path, "/api/v1/"))
 	responses := map[string]*huma.Response{}
 	for _, status := range append(errors, http.StatusInternalServerError, http.StatusServiceUnavailable, http.StatusInsufficientStorage) {
-		responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: a.json(reflect.TypeFor[wireError]())}
+		responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: a.json(reflect.TypeFor[wire.Error]())}
 	}
 	return huma.Operation{
 		OperationID:      strings.ToLower(method) + "-" + name,
@@ -107,7 +108,7 @@ func (a *api) authenticate(ctx huma.Context, next func(huma.Context)) {
 	id, err := a.Accounts.Authenticate(ctx.Context(), bareToken(ctx.Header("authorization")))
 	if err != nil {
 		r, w := humago.Unwrap(ctx)
-		writeFault(w, r, a.Log, err)
+		wire.WriteFault(w, r, a.Log, err)
 		return
 	}
 	next(huma.WithValue(ctx, identityKey{}, id))

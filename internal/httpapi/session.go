@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/httpapi/wire"
 )
 
 type wireSignedIn struct {
@@ -28,7 +29,7 @@ func (a *api) listSessions(ctx context.Context, id account.Identity, _ *struct{}
 	out.Body.Sessions = []wireSignedIn{}
 	for _, s := range sessions {
 		out.Body.Sessions = append(out.Body.Sessions, wireSignedIn{
-			ID: s.ID, Device: cmp.Or(s.Device, account.UnknownDevice), CreatedAt: timeOrNull(s.CreatedAt), LastUsedAt: s.LastUsed, Current: s.Current,
+			ID: s.ID, Device: cmp.Or(s.Device, account.UnknownDevice), CreatedAt: wire.TimeOrNull(s.CreatedAt), LastUsedAt: s.LastUsed, Current: s.Current,
 		})
 	}
 	return out, err

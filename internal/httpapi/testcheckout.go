@@ -10,6 +10,7 @@ import (
 
 	"engram/internal/billing"
 	"engram/internal/fault"
+	"engram/internal/httpapi/wire"
 	"engram/internal/plan"
 )
 
@@ -77,7 +78,7 @@ func (a *api) showCheckout(w http.ResponseWriter, session billing.Session, err e
 	case err != nil:
 		a.Log.Error("the test checkout failed", "error", err)
 		status = http.StatusInternalServerError
-		view.Title, view.Text = "This did not work", internalMessage
+		view.Title, view.Text = "This did not work", wire.InternalMessage
 	case session.State == billing.Paid:
 		view.Title, view.Text, view.Link, view.Label = "This is paid already", "Once is enough. Your memories are waiting.", "/home", "Go to your memories"
 	case session.State == billing.Expired:

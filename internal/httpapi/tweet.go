@@ -9,6 +9,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/fault"
+	"engram/internal/httpapi/wire"
 )
 
 type wireTweet struct {
@@ -37,7 +38,7 @@ func (a *api) getTweet(w http.ResponseWriter, r *http.Request, id account.Identi
 	w.Header().Set("Cache-Control", "private, no-cache")
 	switch kind := fault.KindOf(err); {
 	case err == nil:
-		writeJSON(w, http.StatusOK, wireTweet{json.RawMessage(data)})
+		wire.WriteJSON(w, http.StatusOK, wireTweet{json.RawMessage(data)})
 		return nil
 	case kind == fault.NotFound:
 		a.Log.Debug("no tweet", "error", err)
@@ -46,6 +47,6 @@ func (a *api) getTweet(w http.ResponseWriter, r *http.Request, id account.Identi
 	default:
 		return err
 	}
-	writeJSON(w, http.StatusNotFound, wireTweet{})
+	wire.WriteJSON(w, http.StatusNotFound, wireTweet{})
 	return nil
 }

@@ -5,47 +5,14 @@ import (
 	"net/http"
 
 	"engram/internal/fault"
-	"engram/internal/plan"
+	"engram/internal/httpapi/wire"
 )
 
-type wirePlan struct {
-	ID              string   `json:"id" enum:"free,pro,enterprise"`
-	Name            string   `json:"name"`
-	Monthly         *int     `json:"monthly" doc:"The price of a month in US cents; null where there is none."`
-	Annual          *int     `json:"annual" doc:"The price of a year in US cents; null where there is none."`
-	Features        []string `json:"features" nullable:"false"`
-	UpgradeFeatures []string `json:"upgradeFeatures" nullable:"false" doc:"What whoever is about to pay reads."`
-	AnnualFeatures  []string `json:"annualFeatures" nullable:"false" doc:"What a year adds to that."`
-	Limits          []string `json:"limits" nullable:"false" doc:"What holds besides, such as how many memories are kept."`
-	Footnote        string   `json:"footnote,omitempty" doc:"What a feature means where it does not say enough."`
-}
-
-// wirePlans is what GET plans answers.
-type wirePlans struct {
-	Plans         []wirePlan `json:"plans" nullable:"false" doc:"The cheapest first."`
-	GuaranteeDays int        `json:"guaranteeDays" doc:"How long money can be asked back."`
-}
-
-type plansOutput struct{ Body wirePlans }
+type plansOutput struct{ Body wire.Plans }
 
 func (a *api) plans(context.Context, *struct{}) (*plansOutput, error) {
-	return &plansOutput{plansOf(a.Plans)}, nil
+	return &plansOutput{wire.PlansOf(a.Plans)}, nil
 }
-
-func plansOf(table plan.Table) wirePlans {
-	out := wirePlans{GuaranteeDays: plan.GuaranteeDays}
-	for _, t := range table.Tiers() {
-		out.Plans = append(out.Plans, wirePlan{
-			ID: t.ID, Name: t.Name, Monthly: t.Monthly, Annual: t.Annual,
-			Features: list(t.Features), UpgradeFeatures: list(t.UpgradeFeatures), AnnualFeatures: list(t.AnnualFeatures),
-			Limits: list(t.Limits), Footnote: t.Footnote,
-		})
-	}
-	return out
-}
-
-// list is never null in JSON.
-func list(s []string) []string { return append([]string{}, s...) }
 
 type contactOutput struct {
 	Body struct {
@@ -99,7 +66,7 @@ type waitlistInput struct {
 func (a *api) joinWaitlist(ctx context.Context, in *waitlistInput) (*messageOutput, error) {
 	err := a.Waitlist.Join(ctx, addressOf(ctx), in.Body.Item, in.Body.Email)
 	if fault.KindOf(err) == fault.Conflict {
-		return nil, &wireError{http.StatusLengthRequired, err.Error()}
+		return nil, &wire.Error{Status: http.StatusLengthRequired, Message: err.Error()}
 	}
 	return message("Added to waitlist"), err
 }

@@ -1,4 +1,4 @@
-package httpapi
+package wire
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ func TestCauses(t *testing.T) {
 	cause := errors.New("connection refused")
 	told := func(ctx context.Context, err error) (answer, log string) {
 		var lines bytes.Buffer
-		return toHTTP(ctx, slog.New(slog.NewTextHandler(&lines, nil)), err).Error(), lines.String()
+		return ToHTTP(ctx, slog.New(slog.NewTextHandler(&lines, nil)), err).Error(), lines.String()
 	}
 	t.Run("the log has the cause of what people are not told, and no more than that", func(t *testing.T) {
 		for title, test := range map[string]struct {

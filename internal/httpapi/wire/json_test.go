@@ -1,4 +1,4 @@
-package httpapi
+package wire
 
 import (
 	"fmt"
@@ -31,7 +31,7 @@ func TestDoubledFields(t *testing.T) {
 	} {
 		var into any
 		got := ""
-		if err := readJSON([]byte(body), &into); err != nil {
+		if err := ReadJSON([]byte(body), &into); err != nil {
 			got = err.Error()
 		}
 		if got != want {

@@ -1,4 +1,5 @@
-package httpapi
+// Package wire is what travels: the one shape of errors, bodies in JSON, server-sent events, and what several calls answer with.
+package wire
 
 import (
 	"context"
@@ -17,16 +18,20 @@ import (
 	"engram/internal/fault"
 )
 
-// wireError is the one shape of every error.
-type wireError struct {
-	status  int
+// Error is the one shape of every error.
+type Error struct {
+	Status  int    `json:"-"`
 	Message string `json:"message" doc:"What went wrong, fit to show to a person."`
 }
 
-func (e *wireError) Error() string  { return e.Message }
-func (e *wireError) GetStatus() int { return e.status }
+// Error returns the message.
+func (e *Error) Error() string { return e.Message }
 
-const internalMessage = "Something went wrong on our side. Please try again."
+// GetStatus returns the status that huma answers with.
+func (e *Error) GetStatus() int { return e.Status }
+
+// InternalMessage is all that a person is told of what is our fault.
+const InternalMessage = "Something went wrong on our side. Please try again."
 
 var statusOf = map[fault.Kind]int{
 	fault.Invalid:         http.StatusBadRequest,
@@ -48,13 +53,13 @@ func init() {
 	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError {
 		switch {
 		case status >= http.StatusInternalServerError:
-			return &wireError{status, internalMessage}
+			return &Error{status, InternalMessage}
 		case status == http.StatusRequestEntityTooLarge:
-			return &wireError{status, "The request is too large"}
+			return &Error{status, "The request is too large"}
 		case status == http.StatusRequestTimeout:
-			return &wireError{status, "The request took too long to arrive"}
+			return &Error{status, "The request took too long to arrive"}
 		}
-		return &wireError{http.StatusBadRequest, badRequestMessage(errs)}
+		return &Error{http.StatusBadRequest, badRequestMessage(errs)}
 	}
 }
 
@@ -75,18 +80,18 @@ func badRequestMessage(errs []error) string {
 	return "The request is not valid"
 }
 
-// toHTTP turns what a domain returned into what travels. An error that is no fault is logged with its cause and hidden; so is the
+// ToHTTP turns what a domain returned into what travels. An error that is no fault is logged with its cause and hidden; so is the
 // cause of what does not answer, which somebody may have to see to.
-func toHTTP(ctx context.Context, log *slog.Logger, err error) error {
+func ToHTTP(ctx context.Context, log *slog.Logger, err error) error {
 	var f *fault.Error
-	if odd := (*wireError)(nil); errors.As(err, &odd) { // a call with a status of its own
+	if odd := (*Error)(nil); errors.As(err, &odd) { // a call with a status of its own
 		return odd
 	}
 	if !errors.As(err, &f) || f.Kind == fault.Internal {
 		if ctx.Err() == nil { // else the caller has gone and nobody reads the answer
 			log.Error("request failed", "error", err)
 		}
-		return &wireError{http.StatusInternalServerError, internalMessage}
+		return &Error{http.StatusInternalServerError, InternalMessage}
 	}
 	if f.Unwrap() != nil && ctx.Err() == nil {
 		switch f.Kind {
@@ -96,30 +101,32 @@ func toHTTP(ctx context.Context, log *slog.Logger, err error) error {
 			log.Error("the disk is full", "error", err)
 		}
 	}
-	out := &wireError{statusOf[f.Kind], f.Message}
+	out := &Error{statusOf[f.Kind], f.Message}
 	if f.RetryAfter > 0 {
-		return huma.ErrorWithHeaders(out, http.Header{"Retry-After": {retryAfter(f.RetryAfter)}})
+		return huma.ErrorWithHeaders(out, http.Header{"Retry-After": {RetryAfter(f.RetryAfter)}})
 	}
 	return out
 }
 
-func retryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
+// RetryAfter is a duration as the header of that name has it, in whole seconds.
+func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
 
-// writeFault answers a request that does not go through huma.
-func writeFault(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {
-	travels := toHTTP(r.Context(), log, err)
+// WriteFault answers a request that does not go through huma.
+func WriteFault(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {
+	travels := ToHTTP(r.Context(), log, err)
 	var withHeaders huma.HeadersError
 	if errors.As(travels, &withHeaders) {
 		for name, values := range withHeaders.GetHeaders() {
 			w.Header()[name] = values
 		}
 	}
-	var body *wireError
+	var body *Error
 	errors.As(travels, &body)
-	writeJSON(w, body.status, body)
+	WriteJSON(w, body.Status, body)
 }
 
-func writeJSON(w http.ResponseWriter, status int, body any) {
+// WriteJSON answers a request that does not go through huma.
+func WriteJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(body) // the caller may have gone

@@ -1,4 +1,4 @@
-package httpapi
+package wire
 
 import (
 	"bytes"
@@ -14,8 +14,8 @@ import (
 // maxFields bounds what one object of a body holds, and with it what a look for doubled fields costs.
 const maxFields = 1000
 
-// readJSON decodes a body. Its errors are fit to show: huma passes on their text alone.
-func readJSON(data []byte, v any) error {
+// ReadJSON decodes a body. Its errors are fit to show: huma passes on their text alone.
+func ReadJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	var wrong *json.UnmarshalTypeError
 	switch {
