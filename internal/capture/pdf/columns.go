@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/width"
 )
 
 // Most PDFs hold their text in the order of reading. Some write the columns of a page line by line, across all of them:
@@ -16,7 +18,7 @@ const (
 	maxColumnLines = 1_000 // of a page: a fuller one stays in the order of its content
 	maxColumnCuts  = 3     // of a page, one within the other: eight columns
 	minColumnLines = 4     // of a column
-	minColumnText  = 15    // characters of half of a column's lines
+	minColumnText  = 15    // characters of half of a column's lines; a wide one, as of Han, counts twice
 	fullLine       = 0.75  // of the column's width, which most of its lines reach
 	mostLines      = 0.6
 	wordGap        = 0.1  // of a font's height: words stand further apart
@@ -181,7 +183,7 @@ func isProse(lines []line) bool {
 	capitals := 0
 	for _, l := range lines {
 		widths = append(widths, l.right-l.left)
-		lengths = append(lengths, float64(utf8.RuneCountInString(l.text)))
+		lengths = append(lengths, float64(letters(l.text)))
 		if first, _ := utf8.DecodeRuneInString(l.text); unicode.IsUpper(first) || unicode.IsDigit(first) {
 			capitals++
 		}
@@ -190,6 +192,16 @@ func isProse(lines []line) bool {
 	n := len(widths)
 	usual, atLeast := widths[n*9/10], widths[n-int(math.Ceil(mostLines*float64(n)))]
 	return atLeast >= fullLine*usual && median(lengths) >= minColumnText && float64(capitals) <= maxCapitals*float64(n)
+}
+
+// letters counts the characters of a text, a wide one as the two letters or more that it says as much as.
+func letters(text string) (n int) {
+	for _, r := range text {
+		if n++; width.LookupRune(r).Kind() == width.EastAsianWide {
+			n++
+		}
+	}
+	return n
 }
 
 // isRightToLeft reports whether more than a few lines are in a script that runs from right to left, as columns then do.

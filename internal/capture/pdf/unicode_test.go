@@ -40,7 +40,14 @@ func TestReadFileInOtherScripts(t *testing.T) {
 	apart := func(first, second string, gap float64) string {
 		return glyphsAt(50, 700, 12, first) + glyphsAt(50+7.2*float64(len([]rune(first)))+gap, 700, 12, second)
 	}
+	var boxes strings.Builder // two of Hangul side by side, which are written line by line across both, as word processors do
+	left, right := []string{"임대 계약은 오월 말에", "끝난다고 적혀 있으니", "그 전에 짐을 옮기고", "청소를 마쳐야 한다"},
+		[]string{"열쇠 두 개는 관리실에", "맡겨 두고 나가면 되고", "보증금은 열흘 안으로", "통장에 들어온다고 한다"}
+	for i := range left {
+		boxes.WriteString(glyphsAt(60, 700-float64(i)*18, 12, left[i]) + glyphsAt(320, 700-float64(i)*18, 12, right[i]))
+	}
 	for name, tt := range map[string]struct{ content, want string }{
+		"boxes of Hangul side by side":   {boxes.String(), strings.Join(left, " ") + " " + strings.Join(right, " ")},
 		"lam and alef in one glyph":      {glyphsAt(50, 700, 12, "م\ue001س"), "سلام"},
 		"an article and a ligature":      {glyphsAt(50, 700, 12, "م\ue001سلا"), "السلام"},
 		"forms as they are drawn":        {glyphsAt(50, 700, 12, "ﻡﻼﺳ"), "سلام"},
