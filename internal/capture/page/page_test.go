@@ -117,7 +117,7 @@ func TestReadPageIsNotHurried(t *testing.T) {
 			time.Sleep(time.Hour) // of the bubble's clock
 			return time.Now()
 		}
-		page := "<title>A page</title><body><h1>Lamps</h1><nav>All harbours</nav>" + sayings(5)
+		page := "<title>A page</title><body><h1>Lamps</h1><div class=\"sidebar\"><a href=\"/x\">All harbours</a></div>" + sayings(5)
 		d, err := busy.ReadPage(t.Context(), capture.Page{URL: "https://example.com/", Body: []byte(page)})
 		if text := capturetest.Text(d); err != nil || strings.Contains(text, "All harbours") || !strings.Contains(text, "lit an hour") {
 			t.Errorf("%q, %v", text, err)
