@@ -31,7 +31,7 @@ func (e *Engine) Check(ctx context.Context, userID string) ([]string, error) {
 			if err := state.Verify(ctx); err != nil {
 				return err
 			}
-			problems, err = compare(state, fresh.state.Load())
+			problems, err = segment.Compare(state, fresh.state.Load())
 			return err
 		})
 		switch {
@@ -50,40 +50,4 @@ func damage(err error) ([]string, error) {
 		return []string{err.Error()}, nil
 	}
 	return nil, err
-}
-
-// compare says what an index has that another one has not, and the other way round.
-func compare(have, want *segment.State) ([]string, error) {
-	var problems []string
-	for _, side := range []struct {
-		of    string
-		count func(*segment.State) (map[string]uint64, error)
-	}{{"passages", (*segment.State).Passages}, {"words", (*segment.State).Terms}} {
-		is, err := side.count(have)
-		if err != nil {
-			return nil, err
-		}
-		should, err := side.count(want)
-		if err != nil {
-			return nil, err
-		}
-		missing, extra, other := 0, 0, 0
-		for key, value := range should {
-			if found, known := is[key]; !known {
-				missing++
-			} else if found != value {
-				other++
-			}
-		}
-		for key := range is {
-			if _, known := should[key]; !known {
-				extra++
-			}
-		}
-		if missing+extra+other > 0 {
-			problems = append(problems, fmt.Sprintf("%s: %d are missing, %d should not be there, %d are not what was saved",
-				side.of, missing, extra, other))
-		}
-	}
-	return problems, nil
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"engram/internal/recall/lexical"
+	"engram/internal/recall/topk"
 )
 
 // Weights says what counts for a passage beside its own words. A short passage, such as a turn of a conversation, is
@@ -60,14 +61,14 @@ func (s *search) best(passages bool) ([]candidate, error) {
 // that it may bring among them, the likeliest first.
 func (s *search) likeliest(all []candidate, limit int, exact func(candidate) float64) []candidate {
 	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(b.score+b.more, a.score+a.more) })
-	top := newThreshold(limit)
+	top := topk.New(limit)
 	var best []candidate
 	for _, c := range all {
-		if c.score+c.more < top.least {
+		if c.score+c.more < top.Least {
 			break
 		}
 		c.score = exact(c)
-		top.note(c.score)
+		top.Note(c.score)
 		best = append(best, c)
 	}
 	slices.SortFunc(best, s.compare)
@@ -90,7 +91,7 @@ func (s *search) gather(all []candidate, passages bool) ([]candidate, float64) {
 	} else {
 		g.everything()
 	}
-	return slices.DeleteFunc(g.all, func(c candidate) bool { return c.score+c.more < g.top.least }), g.covered
+	return slices.DeleteFunc(g.all, func(c candidate) bool { return c.score+c.more < g.top.Least }), g.covered
 }
 
 // byWords returns passages that rank first by words alone, at least as many as asked for when there are, in no order, and
@@ -111,7 +112,7 @@ type gatherer struct {
 	*search
 	all      []candidate
 	passages bool
-	top      *threshold
+	top      *topk.Threshold
 	noted    int                            // candidates that top has seen
 	covered  float64                        // the best score of a passage's own words
 	ratio    float32                        // of a memory to its passages at most, see lexical.Scores
@@ -120,7 +121,7 @@ type gatherer struct {
 }
 
 func newGatherer(s *search, all []candidate, passages bool) *gatherer {
-	g := &gatherer{search: s, all: all, passages: passages, top: newThreshold(s.Limit), least: float32(math.Inf(-1))}
+	g := &gatherer{search: s, all: all, passages: passages, top: topk.New(s.Limit), least: float32(math.Inf(-1))}
 	g.ratio = max(1, s.words.WholeRatio())
 	for held := range g.close {
 		g.close[held] = float32(s.weights.Close) * s.words.CloseMost(lexical.Held(held))
@@ -219,10 +220,10 @@ func (g *gatherer) add(part int, m, doc uint32, sum sum) {
 // end notes the last candidate, or candidates, once its memory is through.
 func (g *gatherer) end() {
 	for i := len(g.all) - 1; i >= g.noted; i-- {
-		g.top.note(g.all[i].score)
+		g.top.Note(g.all[i].score)
 	}
 	g.noted = len(g.all)
-	g.least = float32(g.top.least * g.words.Ideal)
+	g.least = float32(g.top.Least * g.words.Ideal)
 }
 
 // sum is what the passages of a memory get for their words.
