@@ -3,13 +3,14 @@ package answer
 import (
 	"errors"
 
+	"engram/internal/answer/semaphore"
 	"engram/internal/fault"
 )
 
 // notice says to a person why the model did not answer.
 func notice(err error) string {
 	switch {
-	case errors.Is(err, errBusy):
+	case errors.Is(err, semaphore.ErrBusy):
 		return "Many questions are being asked just now, so the model was not asked."
 	case errors.Is(err, errSlow):
 		return "The model did not answer in time."
@@ -38,7 +39,7 @@ func outcome(err error) string {
 	switch {
 	case err == nil:
 		return "answered"
-	case errors.Is(err, errBusy):
+	case errors.Is(err, semaphore.ErrBusy):
 		return "busy"
 	case errors.Is(err, errSlow):
 		return "slow"

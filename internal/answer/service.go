@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"engram/internal/answer/document"
+	"engram/internal/answer/semaphore"
 	"engram/internal/fault"
 )
 
@@ -44,7 +45,7 @@ type Service struct {
 	log      *slog.Logger
 	now      func() time.Time
 
-	slots   *semaphore
+	slots   *semaphore.Semaphore
 	breaker breaker
 	counts  counters
 }
@@ -53,7 +54,7 @@ var _ Answerer = (*Service)(nil)
 
 // New returns a Service.
 func New(model Model, fallback Answerer, settings Settings, log *slog.Logger, now func() time.Time) *Service {
-	return &Service{model: model, fallback: fallback, settings: settings, log: log, now: now, slots: newSemaphore(settings.Parallel)}
+	return &Service{model: model, fallback: fallback, settings: settings, log: log, now: now, slots: semaphore.New(settings.Parallel)}
 }
 
 // Answer implements Answerer. A private question, one for which nothing was found, and what surely asks nothing of memories
@@ -127,9 +128,9 @@ func (s *Service) ask(ctx context.Context, q Question, tell func(Piece)) (a Answ
 func (s *Service) turn(ctx context.Context, userID string) (leave func(), err error) {
 	within, cancel := context.WithTimeout(ctx, s.settings.Patience)
 	defer cancel()
-	leave, err = s.slots.acquire(within, userID)
+	leave, err = s.slots.Acquire(within, userID)
 	if err != nil && ctx.Err() == nil {
-		return nil, errBusy
+		return nil, semaphore.ErrBusy
 	}
 	return leave, err
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"engram/internal/answer/document"
+	"engram/internal/answer/semaphore"
 	"engram/internal/fault"
 )
 
@@ -455,7 +456,7 @@ func TestALineThatIsTooLong(t *testing.T) {
 		}
 		all.Wait()
 		// Two at once, two after them; four more wait in vain, and the rest is told at once.
-		if by["m"] != 4 || by[notice(errBusy)+fromSaved] != 16 {
+		if by["m"] != 4 || by[notice(semaphore.ErrBusy)+fromSaved] != 16 {
 			t.Errorf("got %v", by)
 		}
 	})

@@ -1,4 +1,5 @@
-package answer
+// Package semaphore bounds how many questions are answered at once, fairly between people.
+package semaphore
 
 import (
 	"context"
@@ -7,17 +8,17 @@ import (
 	"sync"
 )
 
-// errBusy says that a question got no slot in time.
-var errBusy = errors.New("answer: too many questions at once")
+// ErrBusy says that a question got no slot in time.
+var ErrBusy = errors.New("semaphore: too many questions at once")
 
 const (
 	maxWaiting = 256 // questions
 	maxOfUser  = 8   // of these, of one person
 )
 
-// semaphore bounds how many questions the model answers at once, fairly between users: those who wait are served in rotation,
+// Semaphore bounds how many questions the model answers at once, fairly between users: those who wait are served in rotation,
 // and while others wait one user holds at most half of the slots. It is safe for concurrent use.
-type semaphore struct {
+type Semaphore struct {
 	mu      sync.Mutex
 	share   int                        // slots for one user while others wait
 	free    int                        // slots that nobody holds
@@ -27,13 +28,14 @@ type semaphore struct {
 	count   int                        // of all that wait
 }
 
-func newSemaphore(slots int) *semaphore {
-	return &semaphore{share: max(1, slots/2), free: slots, held: map[string]int{}, waiting: map[string][]chan struct{}{}}
+// New returns a semaphore of so many slots, all of them free.
+func New(slots int) *Semaphore {
+	return &Semaphore{share: max(1, slots/2), free: slots, held: map[string]int{}, waiting: map[string][]chan struct{}{}}
 }
 
-// acquire waits for a slot, which release gives back. It returns errBusy where too many wait already, and ctx's error where that
+// Acquire waits for a slot, which release gives back. It returns ErrBusy where too many wait already, and ctx's error where that
 // ends first.
-func (s *semaphore) acquire(ctx context.Context, userID string) (release func(), err error) {
+func (s *Semaphore) Acquire(ctx context.Context, userID string) (release func(), err error) {
 	s.mu.Lock()
 	if s.free > 0 { // then nobody waits
 		s.free--
@@ -44,7 +46,7 @@ func (s *semaphore) acquire(ctx context.Context, userID string) (release func(),
 	own := s.waiting[userID]
 	if s.count == maxWaiting || len(own) == maxOfUser {
 		s.mu.Unlock()
-		return nil, errBusy
+		return nil, ErrBusy
 	}
 	granted := make(chan struct{})
 	if len(own) == 0 {
@@ -63,7 +65,7 @@ func (s *semaphore) acquire(ctx context.Context, userID string) (release func(),
 }
 
 // release passes a user's slot on to the oldest question of the next user, who then goes to the end of the rotation.
-func (s *semaphore) release(userID string) {
+func (s *Semaphore) release(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.held[userID]--; s.held[userID] == 0 {
@@ -85,7 +87,7 @@ func (s *semaphore) release(userID string) {
 }
 
 // cancel removes a question that no longer waits. If it was given a slot meanwhile, the slot is passed on.
-func (s *semaphore) cancel(userID string, granted chan struct{}) {
+func (s *Semaphore) cancel(userID string, granted chan struct{}) {
 	s.mu.Lock()
 	at := slices.Index(s.waiting[userID], granted)
 	if at < 0 {
@@ -100,7 +102,7 @@ func (s *semaphore) cancel(userID string, granted chan struct{}) {
 }
 
 // remove reports whether more of the user's questions wait.
-func (s *semaphore) remove(userID string, at int) (more bool) {
+func (s *Semaphore) remove(userID string, at int) (more bool) {
 	s.count--
 	own := slices.Delete(s.waiting[userID], at, at+1)
 	if len(own) == 0 {

@@ -1,4 +1,4 @@
-package answer
+package semaphore
 
 import (
 	"fmt"
@@ -10,11 +10,11 @@ import (
 // before.
 func TestNobodyHoldsMoreThanHalfWhileOthersWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newSemaphore(4)
+		l := New(4)
 		var order []string
 		enter := func(userID string) {
 			go func() {
-				if _, err := l.acquire(t.Context(), userID); err == nil {
+				if _, err := l.Acquire(t.Context(), userID); err == nil {
 					order = append(order, userID)
 				}
 			}()
