@@ -19,6 +19,8 @@ const entryPath = "welcome"
 const robots = `User-agent: *
 Disallow: /api/
 Disallow: /home
+Disallow: /conversations
+Disallow: /settings
 Disallow: /profile
 Disallow: /upgrade
 Disallow: /subscription/

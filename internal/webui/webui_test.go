@@ -180,7 +180,7 @@ func TestHandler(t *testing.T) {
 		robots := get("http://engram.example/robots.txt")
 		defer robots.Body.Close()
 		body, _ := io.ReadAll(robots.Body)
-		for _, line := range []string{"User-agent: *\n", "Disallow: /api/\n", "\nSitemap: https://engram.example/sitemap.xml\n"} {
+		for _, line := range []string{"User-agent: *\n", "Disallow: /api/\n", "Disallow: /home\n", "Disallow: /conversations\n", "Disallow: /settings\n", "\nSitemap: https://engram.example/sitemap.xml\n"} {
 			if !strings.Contains(string(body), line) {
 				t.Errorf("no %q in %q", line, body)
 			}
