@@ -103,8 +103,8 @@ func TestCheck(t *testing.T) {
 			}
 			return []string{
 				outcome + ": user " + annID + ": the counter memories: 7 instead of 3",
-				outcome + ": user " + annID + ": the counter documents: 0 instead of 1",
 				outcome + ": user " + annID + ": the counter sequence: 1 instead of ",
+				outcome + ": user " + annID + ": the counter documents: 0 instead of 1",
 				outcome + ": user " + annID + ": the search index: ",
 				ofPicture + ": user " + annID + ", memory " + picture + ": its picture " + pictureKey + gone,
 				outcome + ": no row names the file " + stray,

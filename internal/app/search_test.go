@@ -46,8 +46,8 @@ func TestSearch(t *testing.T) {
 			got := e.call("POST", "/api/v1/ask", token, map[string]string{"query": "When must the landlord return my deposit?", "type": "all-memories"})
 			events := strings.Split(got.raw, "\n\n")
 			own := conversationID.FindString(got.raw) // each is a conversation of its own
-			if len(events) != 5 || !strings.HasPrefix(events[0], "event: related\ndata: {\"content\":[{\"_id\":\""+deposit) ||
-				events[3] != "event: done\ndata: "+conversationID.ReplaceAllString(strings.TrimSpace(whole.raw), own) {
+			if len(events) != 6 || !strings.HasPrefix(events[0], "event: related\ndata: {\"content\":[{\"_id\":\""+deposit) ||
+				!strings.HasPrefix(events[2], "event: blocks\ndata: {\"from\":0,") || events[4] != "event: done\ndata: "+conversationID.ReplaceAllString(strings.TrimSpace(whole.raw), own) {
 				t.Errorf("got %s", got.raw)
 			}
 			e.want(401, e.call("POST", "/api/v1/ask", "", map[string]string{"query": "deposit"}))
