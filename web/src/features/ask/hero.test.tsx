@@ -315,11 +315,10 @@ describe("the answer", () => {
   });
 
   it.each([
-    ["So [1]. It is blue [?].", "a-model", 1],
-    ["So [1].", "a-model", 0],
-    ["So [1]. It is blue [?].", undefined, 0],
-  ])("of %j by %s says in words what its mark means, %i times", async (answer, model, times) => {
-    const { user } = hero(() => HttpResponse.json({ ...FOUND, answer, model }));
+    ["So [1]. It is blue [?].", 1],
+    ["So [1].", 0],
+  ])("of %j by a model says in words what its mark means, %i times", async (answer, times) => {
+    const { user } = hero(() => HttpResponse.json({ ...FOUND, ...answered(answer), model: "a-model" }));
     await user.type(box(), "sleep{Enter}");
     const card = await answerCard();
     await within(card).findByRole("button", { name: "Source 1" });
@@ -342,15 +341,16 @@ describe("the answer", () => {
   });
 
   it.each([
-    ["the closest that answers", FOUND.answer, "The closest of 2 related memories."],
+    ["the closest that answers", "answered", FOUND.answer, "The closest of 2 related memories."],
     [
       "the newest that is listed",
-      "You saved 2 memories:\n\n- Sleep\\.pdf [1]\n- Slept four hours\\. [2]",
+      "listing",
+      "You saved 2 memories:\n\n- Sleep.pdf [1]\n- Slept four hours. [2]",
       "The newest of them.",
     ],
-  ])("shows beside it %s", async (_, answer, note) => {
+  ])("shows beside it %s", async (_, kind, answer, note) => {
     const citations = FOUND.citations.map((citation) => ({ ...citation, quote: "" }));
-    const { user } = hero(() => HttpResponse.json({ ...FOUND, answer, citations }));
+    const { user } = hero(() => HttpResponse.json({ ...FOUND, ...answered(answer), kind, citations }));
     await user.type(box(), "What did I save?{Enter}");
     const related = await screen.findByRole("region", { name: "Related content" });
     expect(within(related).getByText(note)).toBeVisible();
