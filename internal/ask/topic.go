@@ -73,13 +73,15 @@ func (t topic) behind(own topic, shifts bool) topic {
 // it. Where that is too little, it is about the memory that was cited last. One that lists is about nothing.
 func topicOf(turns []conversation.Turn) topic {
 	var about topic
-	title := ""
-	for i, turn := range turns {
+	title, spoken := "", lang.Unknown
+	for _, turn := range turns {
+		before := spoken
+		spoken = languageOf(text.Words(turn.Question), before)
 		if question.Lists(cmp.Or(turn.Asked, turn.Question)) {
 			about, title = nil, ""
 			continue
 		}
-		own, lean := parse(turn.Question, spokenIn(turns[:i]))
+		own, lean := parse(turn.Question, before)
 		if lean == stands {
 			about, title = nil, ""
 		}

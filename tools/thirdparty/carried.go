@@ -10,16 +10,14 @@ import (
 //go:embed carried
 var texts embed.FS
 
-// apache is the text of the Apache License, without anybody's name.
-const apache = "carried/apache.txt"
-
-// carried returns what comes with the binary and stands in no list of packages.
-func carried() []component {
+// carried returns what comes with the binary and stands in no list of packages. apache is the text of the Apache License, under
+// which some of it stands as Engram does.
+func carried(apache string) []component {
 	found := []component{
-		{Name: "all-MiniLM-L6-v2 (weights of the sentence encoder, brought to int8)", Licence: "Apache-2.0", Texts: read(apache)},
+		{Name: "all-MiniLM-L6-v2 (weights of the sentence encoder, brought to int8)", Licence: "Apache-2.0", Texts: []string{apache}},
 		{Name: "Go (standard library and runtime)", Licence: "BSD-3-Clause", Texts: read("carried/go/LICENSE.txt")},
-		{Name: "PDFium (as WebAssembly)", Licence: "BSD-3-Clause AND Apache-2.0", Texts: read("carried/pdfium/pdfium.txt", apache)},
-		{Name: "PDFium: Abseil", Licence: "Apache-2.0", Texts: read(apache)},
+		{Name: "PDFium (as WebAssembly)", Licence: "BSD-3-Clause AND Apache-2.0", Texts: append(read("carried/pdfium/pdfium.txt"), apache)},
+		{Name: "PDFium: Abseil", Licence: "Apache-2.0", Texts: []string{apache}},
 	}
 	for _, part := range []struct{ name, file, licence string }{
 		{"Anti-Grain Geometry 2.3", "agg23", "AGG-2.3"},
@@ -42,13 +40,10 @@ func carried() []component {
 	return found
 }
 
-func read(names ...string) (found []string) {
-	for _, name := range names {
-		text, err := texts.ReadFile(name)
-		if err != nil {
-			panic(err) // it is in the repository
-		}
-		found = append(found, string(text))
+func read(name string) []string {
+	text, err := texts.ReadFile(name)
+	if err != nil {
+		panic(err) // it is in the repository
 	}
-	return found
+	return []string{string(text)}
 }

@@ -56,6 +56,10 @@ func run(check bool, sbom, version string) error {
 
 // components returns everything in the order of its name. What has no licence, or one that does not go with ours, is an error.
 func components() ([]component, error) {
+	apache, err := os.ReadFile("LICENSE")
+	if err != nil {
+		return nil, err
+	}
 	modules, err := goModules()
 	if err != nil {
 		return nil, err
@@ -64,7 +68,7 @@ func components() ([]component, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := slices.Concat(carried(), modules, packages)
+	found := slices.Concat(carried(string(apache)), modules, packages)
 	slices.SortFunc(found, func(a, b component) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Version, b.Version))
 	})
