@@ -121,8 +121,12 @@ export function aPage(page: Page) {
 type Violation = { text: string; ofToasts: boolean };
 
 async function violationsOn(page: Page, rules: string[] = []): Promise<Violation[]> {
-  // A colour that is just changing is neither the one nor the other. Chromium without windows may draw no frame until it is asked.
-  const atRest = () => !document.getAnimations().some((animation) => animation instanceof CSSTransition);
+  // What is just fading in has no colour yet. Chromium without windows may draw no frame until it is asked.
+  const atRest = () =>
+    !document.getAnimations().some(({ timeline, playState, effect }) => {
+      const ends = Number.isFinite(effect?.getComputedTiming().endTime);
+      return timeline instanceof DocumentTimeline && playState === "running" && ends;
+    });
   await page.waitForFunction(atRest, undefined, { polling: 100 });
   const violations = page.frames().length > 1 ? await axeOfFrames(page, rules) : await axeOf(page, rules);
   const paths = violations.flatMap(({ nodes }) => nodes.map(({ ancestry }) => String(ancestry)));
