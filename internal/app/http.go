@@ -8,6 +8,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/config"
 	"engram/internal/httpapi"
+	"engram/internal/httpapi/route"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/webui"
@@ -42,6 +43,6 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		PublicURL: cfg.PublicURL, Support: cfg.SupportEmail, Sales: cfg.SalesEmail, Proxies: proxies,
 		Live: live.New(p.saved, p.hub), Stopping: a.stopping,
 		Ready: p.db.Ready, Observer: observer, Log: a.log, Now: time.Now,
-	}, webui.Handler(httpapi.Origin))
+	}, webui.Handler(route.Origin))
 	return handler, nil
 }

@@ -12,13 +12,13 @@ import (
 	answering "engram/internal/answer"
 	"engram/internal/ask"
 	"engram/internal/embed"
-	"engram/internal/httpapi"
+	"engram/internal/httpapi/route"
 	"engram/internal/metrics"
 )
 
 // observer counts what is requested and searched.
 type observer interface {
-	httpapi.Observer
+	route.Observer
 	ask.Observer
 }
 

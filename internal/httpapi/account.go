@@ -5,6 +5,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/fault"
+	"engram/internal/httpapi/route"
 	"engram/internal/plan"
 )
 
@@ -34,12 +35,12 @@ func message(text string) *messageOutput {
 }
 
 func (a *api) signUp(ctx context.Context, in *credentialsInput) (*tokenOutput, error) {
-	token, err := a.Accounts.SignUp(ctx, addressOf(ctx), in.Body.Username, in.Body.Password)
+	token, err := a.Accounts.SignUp(ctx, route.AddressOf(ctx), in.Body.Username, in.Body.Password)
 	return tokenAnswer(token), err
 }
 
 func (a *api) signIn(ctx context.Context, in *credentialsInput) (*tokenOutput, error) {
-	token, err := a.Accounts.SignIn(ctx, addressOf(ctx), in.Body.Username, in.Body.Password)
+	token, err := a.Accounts.SignIn(ctx, route.AddressOf(ctx), in.Body.Username, in.Body.Password)
 	return tokenAnswer(token), err
 }
 

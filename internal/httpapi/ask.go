@@ -14,6 +14,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/ask"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 )
 
@@ -53,10 +54,10 @@ func zoneOf(name string) *time.Location {
 // askRoutes registers the calls that answer questions: one answers in events, the other in one piece unless the caller prefers
 // events.
 func (a *api) askRoutes(errors ...int) {
-	signedIn(a, "POST "+searchPath, smallBody, "Ask the memories", a.search, errors...)
-	signedIn(a, "POST "+askPath, smallBody, "Ask the memories, and have the answer in events", a.ask, errors...)
-	paths := a.huma.OpenAPI().Paths
-	paths[searchPath].Post.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[searchAnswer]())}
+	route.SignedIn(a.Router, "POST "+searchPath, smallBody, "Ask the memories", a.search, errors...)
+	route.SignedIn(a.Router, "POST "+askPath, smallBody, "Ask the memories, and have the answer in events", a.ask, errors...)
+	paths := a.API.OpenAPI().Paths
+	paths[searchPath].Post.Responses["200"] = &huma.Response{Description: "OK", Content: a.JSON(reflect.TypeFor[searchAnswer]())}
 	op := paths[askPath].Post
 	op.Description = "Events: related (content, filters and contentId, as soon as they are found; a second one replaces the first), delta (text, to be put behind the text before), " +
 		"blocks (the same as data: blocks take the place of those from number from on; more is text to be put behind the last text of the last block), " +

@@ -13,6 +13,7 @@ import (
 	"engram/internal/audit"
 	"engram/internal/billing"
 	"engram/internal/fault"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 )
 
@@ -34,7 +35,7 @@ type subscribeOutput struct {
 }
 
 func (a *api) createSubscription(ctx context.Context, id account.Identity, in *subscribeInput) (*subscribeOutput, error) {
-	session, err := a.Billing.Subscribe(ctx, id.User().ID, billing.Cycle(in.Body.Duration), originOf(ctx))
+	session, err := a.Billing.Subscribe(ctx, id.User().ID, billing.Cycle(in.Body.Duration), route.OriginOf(ctx))
 	out := &subscribeOutput{}
 	out.Body.Session = wireSession{ID: session.ID, URL: session.URL}
 	return out, err
@@ -88,11 +89,11 @@ const signatureHeader = "Stripe-Signature"
 
 // webhook registers the call of the payment provider. What is signed is the body as it came, so no other hand reads it.
 func (a *api) webhook(mux *http.ServeMux, route, summary string, errors ...int) {
-	op := a.operation(route, smallBody, summary, errors)
+	op := a.Operation(route, smallBody, summary, errors)
 	op.Parameters = []*huma.Param{{Name: signatureHeader, In: "header", Required: true, Schema: &huma.Schema{Type: "string"}}}
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}}}
-	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[wireMessage]())}
-	a.huma.OpenAPI().AddOperation(&op)
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.JSON(reflect.TypeFor[wireMessage]())}
+	a.API.OpenAPI().AddOperation(&op)
 	mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
 		if err := a.receiveEvent(w, r); err != nil {
 			wire.WriteFault(w, r, a.Log, err)

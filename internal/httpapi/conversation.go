@@ -10,6 +10,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/answer/document"
 	"engram/internal/conversation"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/memory"
 )
@@ -97,21 +98,21 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 	if m, there := memories[c.Memory]; there {
 		talk.About = &m
 	}
-	return a.inPieces(ctx, id, func(p *pieces) error {
-		if err := p.value(talk); err != nil {
+	return a.InPieces(ctx, id, func(p *route.Pieces) error {
+		if err := p.Value(talk); err != nil {
 			return err
 		}
-		p.reopen()
-		p.text(`,"turns":[`)
+		p.Reopen()
+		p.Text(`,"turns":[`)
 		for i, t := range turns {
 			if i > 0 {
-				p.text(",")
+				p.Text(",")
 			}
-			if err := cmp.Or(p.value(wireTurnOf(t, memories)), p.flush()); err != nil {
+			if err := cmp.Or(p.Value(wireTurnOf(t, memories)), p.Flush()); err != nil {
 				return err
 			}
 		}
-		p.text("]}")
+		p.Text("]}")
 		return nil
 	}), nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/fault"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/live"
 	"engram/internal/memory"
@@ -23,12 +24,12 @@ const (
 )
 
 // streamed registers a call that answers with server-sent events until one side ends it, outside huma's hands.
-func (a *api) streamed(route, summary string, handle byHand, errors ...int) {
-	op := a.operation(route, 0, summary, append(errors, http.StatusUnauthorized))
+func (a *api) streamed(route, summary string, handle route.Handler, errors ...int) {
+	op := a.Operation(route, 0, summary, append(errors, http.StatusUnauthorized))
 	op.Description = "Events: memory (a memory as it is now), deleted and step (an _id each). An id is the number of a change: " +
 		"sent back as Last-Event-ID, the stream goes on after it."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{wire.EventStream: {}}}
-	a.byHand(op, handle)
+	a.Stream(op, handle)
 }
 
 type wireGone struct {
@@ -47,7 +48,7 @@ func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Id
 	}
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
-	go a.watchSession(ctx, stop, bareToken(r.Header.Get("authorization")))
+	go a.watchSession(ctx, stop, route.BareToken(r.Header.Get("authorization")))
 	s := wire.NewEventWriter(w)
 	s.First = fmt.Sprintf("retry: %d\n", reconnectIn)
 	err = a.Live.Stream(ctx, id.User().ID, after, func(e live.Event) error { return s.Write(a.event(ctx, e)) })

@@ -16,6 +16,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/blob"
 	"engram/internal/fault"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 )
 
@@ -30,16 +31,16 @@ type wireUpload struct {
 }
 
 // streamedUpload registers the upload. Its body is read as it arrives, outside huma's hands, so it is described by hand.
-func (a *api) streamedUpload(route, summary string, handle byHand, errors ...int) {
-	op := a.operation(route, 0, summary, append(errors, http.StatusUnauthorized))
+func (a *api) streamedUpload(route, summary string, handle route.Handler, errors ...int) {
+	op := a.Operation(route, 0, summary, append(errors, http.StatusUnauthorized))
 	op.OperationID = "upload-pdf"
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"multipart/form-data": {Schema: &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
 			"file": {Type: "string", Format: "binary", Description: "A PDF."},
 		}}},
 	}}
-	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.json(reflect.TypeFor[wireUpload]())}
-	a.byHand(op, handle)
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.JSON(reflect.TypeFor[wireUpload]())}
+	a.Handle(op, handle)
 }
 
 func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Identity) error {
@@ -62,7 +63,7 @@ func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Ident
 		_, _ = io.CopyN(io.Discard, r.Body, drainBytes)
 		return err
 	}
-	link := originOf(r.Context()) + a.Uploads.Link(u.UserID, id.SessionID(), u.ID, u.Name)
+	link := route.OriginOf(r.Context()) + a.Uploads.Link(u.UserID, id.SessionID(), u.ID, u.Name)
 	wire.WriteJSON(w, http.StatusOK, wireUpload{URL: link, Name: u.Name})
 	return nil
 }

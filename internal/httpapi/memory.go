@@ -12,6 +12,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/fault"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -62,13 +63,13 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 		out.Tags = []string{}
 	}
 	if m.UploadID != "" {
-		out.Link = originOf(ctx) + a.Uploads.Link(m.UserID, sessionOf(ctx), m.UploadID, m.Title)
+		out.Link = route.OriginOf(ctx) + a.Uploads.Link(m.UserID, route.SessionOf(ctx), m.UploadID, m.Title)
 	}
 	if m.ImageKey != "" {
 		out.ImageWidth, out.ImageHeight = max(m.ImageWidth, 0), max(m.ImageHeight, 0)
 		// Browsers keep a picture for good: a picture that was made anew needs another address.
-		out.ImageURL = originOf(ctx) + a.Links.Sign(upload.Link{
-			Path: picturePath(m.ImageKey), Session: sessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,
+		out.ImageURL = route.OriginOf(ctx) + a.Links.Sign(upload.Link{
+			Path: picturePath(m.ImageKey), Session: route.SessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,
 		})
 	}
 	return out
@@ -170,7 +171,7 @@ func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInp
 	if err != nil {
 		return nil, err
 	}
-	return a.inPieces(ctx, id, func(p *pieces) error {
+	return a.InPieces(ctx, id, func(p *route.Pieces) error {
 		return a.writeList(ctx, p, list.Read, func() ListEnd {
 			end := ListEnd{NextCursor: list.Next()}
 			if front := list.Front; front != nil {
@@ -187,11 +188,11 @@ type reader func(context.Context) (piece []memory.Memory, more bool, err error)
 
 // writeList writes what read returns, and the end behind it. The first piece is made at once, further ones by a few at a
 // time: whoever asks for little finds a processor free.
-func (a *api) writeList(ctx context.Context, p *pieces, read reader, end func() ListEnd) error {
-	p.text(`{"content":[`)
+func (a *api) writeList(ctx context.Context, p *route.Pieces, read reader, end func() ListEnd) error {
+	p.Text(`{"content":[`)
 	n, more, err := a.writeSome(ctx, p, read, 0)
 	for err == nil && more {
-		if err = p.flush(); err != nil {
+		if err = p.Flush(); err != nil {
 			return err
 		}
 		a.builder <- struct{}{}
@@ -201,26 +202,26 @@ func (a *api) writeList(ctx context.Context, p *pieces, read reader, end func() 
 	if err != nil {
 		return err
 	}
-	p.text("]")
+	p.Text("]")
 	behind, err := json.Marshal(end())
 	if string(behind) != "{}" {
-		p.text(",")
+		p.Text(",")
 	}
-	p.text(string(behind[1:]))
+	p.Text(string(behind[1:]))
 	return err
 }
 
 // writeSome writes one piece of a list behind n others, and returns how many stand there then.
-func (a *api) writeSome(ctx context.Context, p *pieces, read reader, n int) (now int, more bool, err error) {
+func (a *api) writeSome(ctx context.Context, p *route.Pieces, read reader, n int) (now int, more bool, err error) {
 	memories, more, err := read(ctx)
 	if err != nil {
 		return n, false, err
 	}
 	for _, m := range a.wireAll(ctx, memories) {
 		if n > 0 {
-			p.text(",")
+			p.Text(",")
 		}
-		if err := p.value(m); err != nil {
+		if err := p.Value(m); err != nil {
 			return n, false, err
 		}
 		n++
@@ -269,7 +270,7 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 		}
 		return found, len(ids) > 0, err
 	}
-	return a.inPieces(ctx, id, func(p *pieces) error {
+	return a.InPieces(ctx, id, func(p *route.Pieces) error {
 		return a.writeList(ctx, p, read, func() ListEnd { return end })
 	}), nil
 }
@@ -310,40 +311,40 @@ func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInpu
 	if err != nil {
 		return nil, err
 	}
-	return a.inPieces(ctx, id, func(p *pieces) error {
-		p.text(`{"content":`)
-		if err := p.value(a.wire(ctx, m)); err != nil {
+	return a.InPieces(ctx, id, func(p *route.Pieces) error {
+		p.Text(`{"content":`)
+		if err := p.Value(a.wire(ctx, m)); err != nil {
 			return err
 		}
-		p.text(`,"text":"`)
+		p.Text(`,"text":"`)
 		err := a.eachPassage(ctx, p, m, first, func(passage memory.Passage) error {
 			between := "\n\n"
 			if passage.Ord == first[0].Ord {
 				between = ""
 			}
-			return p.stretch(between + passage.Text)
+			return p.Stretch(between + passage.Text)
 		})
 		if err != nil {
 			return err
 		}
-		p.text(`","passages":[`)
+		p.Text(`","passages":[`)
 		err = a.eachPassage(ctx, p, m, first, func(passage memory.Passage) error {
 			if passage.Ord != first[0].Ord {
-				p.text(",")
+				p.Text(",")
 			}
-			return p.value(wirePassage{Text: passage.Text, Page: passage.Page, Second: passage.Second})
+			return p.Value(wirePassage{Text: passage.Text, Page: passage.Page, Second: passage.Second})
 		})
-		p.text("]}")
+		p.Text("]}")
 		return err
 	}), nil
 }
 
 // eachPassage calls add with the first passages of a memory and with those behind them, which are read as far as they are
 // written. What was captured anew meanwhile is cut off: its halves would not fit. A first capture only adds to its end.
-func (a *api) eachPassage(ctx context.Context, p *pieces, m memory.Memory, first []memory.Passage, add func(memory.Passage) error) error {
+func (a *api) eachPassage(ctx context.Context, p *route.Pieces, m memory.Memory, first []memory.Passage, add func(memory.Passage) error) error {
 	for some := first; ; {
 		for _, passage := range some {
-			if err := cmp.Or(add(passage), p.flush()); err != nil {
+			if err := cmp.Or(add(passage), p.Flush()); err != nil {
 				return err
 			}
 		}

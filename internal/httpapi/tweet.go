@@ -9,6 +9,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/fault"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 )
 
@@ -18,22 +19,22 @@ type wireTweet struct {
 
 // embedded registers the call that answers a tweet card. Its data are a stranger's JSON and its 404 has a shape of its own,
 // so it is described by hand.
-func (a *api) embedded(route, summary string, handle byHand) {
-	op := a.operation(route, 0, summary, []int{http.StatusUnauthorized})
+func (a *api) embedded(route, summary string, handle route.Handler) {
+	op := a.Operation(route, 0, summary, []int{http.StatusUnauthorized})
 	op.OperationID = "get-tweet"
 	op.Description = "The caller's kept copy or, where a memory of theirs is not captured yet, what the service says now. 404 as well for a tweet that they did not save, and when that service does not answer."
 	op.Parameters = []*huma.Param{{
 		Name: "id", In: "path", Required: true, Description: "The tweet's number.", Schema: &huma.Schema{Type: "string"},
 	}}
-	tweet := a.json(reflect.TypeFor[wireTweet]())
+	tweet := a.JSON(reflect.TypeFor[wireTweet]())
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: tweet}
 	op.Responses["404"] = &huma.Response{Description: "Not Found, with null for data", Content: tweet}
-	a.byHand(op, handle)
+	a.Handle(op, handle)
 }
 
 func (a *api) getTweet(w http.ResponseWriter, r *http.Request, id account.Identity) error {
 	// Whoever reads slowly holds a whole answer in memory. Not every connection has a deadline.
-	_ = http.NewResponseController(w).SetWriteDeadline(a.Now().Add(answerTimeout))
+	_ = http.NewResponseController(w).SetWriteDeadline(a.Now().Add(route.AnswerTimeout))
 	data, err := a.Tweets.Get(r.Context(), id.User().ID, r.PathValue("id"))
 	w.Header().Set("Cache-Control", "private, no-cache")
 	switch kind := fault.KindOf(err); {

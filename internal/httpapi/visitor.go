@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"engram/internal/fault"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 )
 
@@ -64,7 +65,7 @@ type waitlistInput struct {
 
 // joinWaitlist answers an email that is on the list with the specification's 411.
 func (a *api) joinWaitlist(ctx context.Context, in *waitlistInput) (*messageOutput, error) {
-	err := a.Waitlist.Join(ctx, addressOf(ctx), in.Body.Item, in.Body.Email)
+	err := a.Waitlist.Join(ctx, route.AddressOf(ctx), in.Body.Item, in.Body.Email)
 	if fault.KindOf(err) == fault.Conflict {
 		return nil, &wire.Error{Status: http.StatusLengthRequired, Message: err.Error()}
 	}

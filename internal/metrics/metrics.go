@@ -55,7 +55,7 @@ func New(reading Reading, model Model, log *slog.Logger, now func() time.Time) *
 // Chat has it tell of the model that answers. It is to be called before the first scrape.
 func (m *Metrics) Chat(c Chat) { m.chat = c }
 
-// Request implements httpapi.Observer.
+// Request implements route.Observer.
 func (m *Metrics) Request(method, route string, status int, took time.Duration) {
 	m.requests.add(method, route, status, took)
 }

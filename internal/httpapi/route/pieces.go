@@ -1,4 +1,4 @@
-package httpapi
+package route
 
 import (
 	"bytes"
@@ -19,9 +19,9 @@ const (
 	pieceTimeout = 30 * time.Second // for one piece to be taken by the reader
 )
 
-// pieces writes one JSON answer piece by piece, so that whoever reads slowly holds no more than a piece. An answer that
+// Pieces writes one JSON answer piece by piece, so that whoever reads slowly holds no more than a piece. An answer that
 // becomes longer than one waits for its turn.
-type pieces struct {
+type Pieces struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 	now     func() time.Time
@@ -31,13 +31,13 @@ type pieces struct {
 	encoder *json.Encoder
 }
 
-// inPieces answers a call with what write writes. What fails before the first piece is an error as of any other call; half
+// InPieces answers a call with what write writes. What fails before the first piece is an error as of any other call; half
 // an answer never passes for a whole one.
-func (a *api) inPieces(ctx context.Context, id account.Identity, write func(*pieces) error) *huma.StreamResponse {
+func (r *Router) InPieces(ctx context.Context, id account.Identity, write func(*Pieces) error) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
-		r, w := humago.Unwrap(hctx)
-		p := &pieces{w: w, control: http.NewResponseController(w), now: a.Now}
-		p.enter = func() (func(), error) { return a.long.enter(ctx, id.User().ID) }
+		request, w := humago.Unwrap(hctx)
+		p := &Pieces{w: w, control: http.NewResponseController(w), now: r.now}
+		p.enter = func() (func(), error) { return r.long.enter(ctx, id.User().ID) }
 		p.encoder = json.NewEncoder(&p.buffer)
 		p.encoder.SetEscapeHTML(false)
 		defer p.close()
@@ -48,31 +48,31 @@ func (a *api) inPieces(ctx context.Context, id account.Identity, write func(*pie
 		switch {
 		case err == nil:
 		case p.leave == nil:
-			wire.WriteFault(w, r, a.Log, err)
+			wire.WriteFault(w, request, r.log, err)
 		default:
-			a.Log.Debug("a long answer was cut off", "path", r.URL.Path, "error", err)
+			r.log.Debug("a long answer was cut off", "path", request.URL.Path, "error", err)
 			panic(http.ErrAbortHandler)
 		}
 	}}
 }
 
-// text adds JSON as it is.
-func (p *pieces) text(json string) { p.buffer.WriteString(json) }
+// Text adds JSON as it is.
+func (p *Pieces) Text(json string) { p.buffer.WriteString(json) }
 
-// value adds a value as JSON.
-func (p *pieces) value(v any) error {
+// Value adds a value as JSON.
+func (p *Pieces) Value(v any) error {
 	err := p.encoder.Encode(v)
 	p.buffer.Truncate(max(0, p.buffer.Len()-1)) // the line's end
 	return err
 }
 
-// reopen takes the last value, an object, to be gone on with.
-func (p *pieces) reopen() { p.buffer.Truncate(p.buffer.Len() - 1) }
+// Reopen takes the last value, an object, to be gone on with.
+func (p *Pieces) Reopen() { p.buffer.Truncate(p.buffer.Len() - 1) }
 
-// stretch adds a stretch of a text that stands between quotes.
-func (p *pieces) stretch(s string) error {
+// Stretch adds a stretch of a text that stands between quotes.
+func (p *Pieces) Stretch(s string) error {
 	from := p.buffer.Len()
-	if err := p.value(s); err != nil {
+	if err := p.Value(s); err != nil {
 		return err
 	}
 	quoted := p.buffer.Bytes()[from:]
@@ -81,8 +81,8 @@ func (p *pieces) stretch(s string) error {
 	return nil
 }
 
-// flush writes what was added where that is a piece.
-func (p *pieces) flush() (err error) {
+// Flush writes what was added where that is a piece.
+func (p *Pieces) Flush() (err error) {
 	if p.buffer.Len() < pieceSize {
 		return nil
 	}
@@ -94,7 +94,7 @@ func (p *pieces) flush() (err error) {
 	return p.write()
 }
 
-func (p *pieces) write() error {
+func (p *Pieces) write() error {
 	p.w.Header().Set("Content-Type", "application/json")
 	_ = p.control.SetWriteDeadline(p.now().Add(pieceTimeout))
 	_, err := p.w.Write(p.buffer.Bytes())
@@ -102,7 +102,7 @@ func (p *pieces) write() error {
 	return err
 }
 
-func (p *pieces) close() {
+func (p *Pieces) close() {
 	if p.leave != nil {
 		p.leave()
 	}

@@ -1,33 +1,43 @@
-package httpapi
+// Package testcheckout is the pages of a checkout at which nobody is charged.
+package testcheckout
 
 import (
 	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
+	"log/slog"
 	"net/http"
 	"net/url"
 
 	"engram/internal/billing"
+	"engram/internal/billing/testpay"
 	"engram/internal/fault"
 	"engram/internal/httpapi/wire"
 	"engram/internal/plan"
 )
 
-//go:embed testcheckout.html
-var checkoutHTML string
+//go:embed page.html
+var pageHTML string
 
-//go:embed testcheckout.css
-var checkoutCSS []byte
+//go:embed style.css
+var styleCSS []byte
 
-var checkoutTemplate = template.Must(template.New("").Parse(checkoutHTML))
+var pageTemplate = template.Must(template.New("").Parse(pageHTML))
 
-// checkoutPolicy lets the page look and be sent, and no more. Its one script puts the chosen theme in place.
-const checkoutPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
+// policy lets the page look and be sent, and no more. Its one script puts the chosen theme in place.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// checkoutView is what the page shows. Without a session there is nothing to pay, and Title and Text say why.
-type checkoutView struct {
+// Parts are what the pages are made from.
+type Parts struct {
+	Provider *testpay.Provider
+	Styles   []string // the addresses of the app's stylesheets
+	Log      *slog.Logger
+}
+
+// view is what the page shows. Without a session there is nothing to pay, and Title and Text say why.
+type view struct {
 	Styles      []string
 	Session     *billing.Session
 	Plan        string
@@ -38,62 +48,62 @@ type checkoutView struct {
 	Link, Label string
 }
 
-// testCheckout registers the pages at which nothing is paid. Whoever has a session's address may pay it, as at any provider:
+// Register registers the pages at which nothing is paid. Whoever has a session's address may pay it, as at any provider:
 // it is not to be guessed.
-func (a *api) testCheckout(mux *http.ServeMux) {
+func Register(mux *http.ServeMux, p Parts) {
 	mux.HandleFunc("GET /test-checkout/style.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		_, _ = w.Write(checkoutCSS) // the caller may have gone
+		_, _ = w.Write(styleCSS) // the caller may have gone
 	})
 	mux.HandleFunc("GET /test-checkout/{id}", func(w http.ResponseWriter, r *http.Request) {
-		session, err := a.TestCheckout.Session(r.Context(), r.PathValue("id"))
-		a.showCheckout(w, session, err)
+		session, err := p.Provider.Session(r.Context(), r.PathValue("id"))
+		p.show(w, session, err)
 	})
 	mux.HandleFunc("POST /test-checkout/{id}/pay", func(w http.ResponseWriter, r *http.Request) {
-		session, err := a.TestCheckout.Pay(r.Context(), r.PathValue("id"))
+		session, err := p.Provider.Pay(r.Context(), r.PathValue("id"))
 		if err != nil || session.State != billing.Paid {
-			a.showCheckout(w, session, err)
+			p.show(w, session, err)
 			return
 		}
 		http.Redirect(w, r, "/subscription/success?session_id="+url.QueryEscape(session.ID), http.StatusSeeOther)
 	})
 	mux.HandleFunc("POST /test-checkout/{id}/cancel", func(w http.ResponseWriter, r *http.Request) {
-		session, err := a.TestCheckout.Expire(r.Context(), r.PathValue("id"))
+		session, err := p.Provider.Expire(r.Context(), r.PathValue("id"))
 		if err != nil || session.State != billing.Expired {
-			a.showCheckout(w, session, err)
+			p.show(w, session, err)
 			return
 		}
 		http.Redirect(w, r, "/upgrade?status=cancelled", http.StatusSeeOther)
 	})
 }
 
-func (a *api) showCheckout(w http.ResponseWriter, session billing.Session, err error) {
-	status, view := http.StatusOK, checkoutView{Styles: a.Styles, Link: "/upgrade", Label: "See the plans"}
+func (p Parts) show(w http.ResponseWriter, session billing.Session, err error) {
+	status, shown := http.StatusOK, view{Styles: p.Styles, Link: "/upgrade", Label: "See the plans"}
 	switch {
 	case fault.KindOf(err) == fault.NotFound:
 		status = http.StatusNotFound
-		view.Title, view.Text = "There is no such checkout", "The address may be incomplete. Choose a plan to begin another."
+		shown.Title, shown.Text = "There is no such checkout", "The address may be incomplete. Choose a plan to begin another."
 	case err != nil:
-		a.Log.Error("the test checkout failed", "error", err)
+		p.Log.Error("the test checkout failed", "error", err)
 		status = http.StatusInternalServerError
-		view.Title, view.Text = "This did not work", wire.InternalMessage
+		shown.Title, shown.Text = "This did not work", wire.InternalMessage
 	case session.State == billing.Paid:
-		view.Title, view.Text, view.Link, view.Label = "This is paid already", "Once is enough. Your memories are waiting.", "/home", "Go to your memories"
+		shown.Title, shown.Text, shown.Link, shown.Label = "This is paid already", "Once is enough. Your memories are waiting.", "/home", "Go to your memories"
 	case session.State == billing.Expired:
 		status = http.StatusGone
-		view.Title, view.Text = "This checkout has ended", "Nothing was paid. Choose a plan to begin another."
+		shown.Title, shown.Text = "This checkout has ended", "Nothing was paid. Choose a plan to begin another."
 	default:
-		view.offer(session)
+		shown.offer(session)
 	}
 	page := &bytes.Buffer{}
-	if err := checkoutTemplate.Execute(page, view); err != nil {
+	if err := pageTemplate.Execute(page, shown); err != nil {
 		panic(err) // it is made of our own types
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", checkoutPolicy)
+	h.Set("Content-Security-Policy", policy)
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
@@ -103,7 +113,7 @@ func (a *api) showCheckout(w http.ResponseWriter, session billing.Session, err e
 }
 
 // offer says what an open session is for.
-func (v *checkoutView) offer(session billing.Session) {
+func (v *view) offer(session billing.Session) {
 	v.Session = &session
 	if session.Cycle == billing.Annual {
 		v.Plan = "Engram Pro, annual"

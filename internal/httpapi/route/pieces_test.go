@@ -1,4 +1,4 @@
-package httpapi
+package route
 
 import (
 	"bytes"
@@ -38,37 +38,37 @@ func (w *writer) Write(p []byte) (int, error) {
 }
 
 // answerInPieces answers a call of one user with what write writes.
-func answerInPieces(a *api, write func(*pieces) error) (w *writer, aborted bool) {
+func answerInPieces(a *Router, write func(*Pieces) error) (w *writer, aborted bool) {
 	w = &writer{ResponseRecorder: httptest.NewRecorder()}
 	r := httptest.NewRequest(http.MethodGet, "/api/v1/content", nil)
 	defer func() { aborted = recover() != nil }()
-	a.inPieces(r.Context(), account.Identity{}, write).Body(humago.NewContext(nil, r, w))
+	a.InPieces(r.Context(), account.Identity{}, write).Body(humago.NewContext(nil, r, w))
 	return w, false
 }
 
 func TestPieces(t *testing.T) {
 	now := time.UnixMilli(1_700_000_000_000)
-	newTestAPI := func() *api {
-		return &api{Parts: Parts{Now: func() time.Time { now = now.Add(time.Second); return now }, Log: slog.New(slog.DiscardHandler)}, long: newTurns()}
+	newTestRouter := func() *Router {
+		return &Router{now: func() time.Time { now = now.Add(time.Second); return now }, log: slog.New(slog.DiscardHandler), long: newTurns()}
 	}
-	long := func(p *pieces) error {
-		p.text("[")
+	long := func(p *Pieces) error {
+		p.Text("[")
 		for i := range 40 {
 			if i > 0 {
-				p.text(",")
+				p.Text(",")
 			}
-			if err := p.value(strings.Repeat("x", 10_000)); err != nil {
+			if err := p.Value(strings.Repeat("x", 10_000)); err != nil {
 				return err
 			}
-			if err := p.flush(); err != nil {
+			if err := p.Flush(); err != nil {
 				return err
 			}
 		}
-		p.text("]")
+		p.Text("]")
 		return nil
 	}
 	t.Run("a long answer is written piece by piece, each with a deadline of its own, and is the same JSON", func(t *testing.T) {
-		a := newTestAPI()
+		a := newTestRouter()
 		w, aborted := answerInPieces(a, long)
 		var got []string
 		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || len(got) != 40 || aborted {
@@ -84,11 +84,11 @@ func TestPieces(t *testing.T) {
 		}
 	})
 	t.Run("a short answer needs no turn, a long one that gets none is refused in words before it begins", func(t *testing.T) {
-		a := newTestAPI()
+		a := newTestRouter()
 		for range longOfUser + waitingOfUser {
 			a.long.come("")
 		}
-		if w, _ := answerInPieces(a, func(p *pieces) error { return p.value("short") }); w.Code != 200 || w.Body.String() != `"short"` {
+		if w, _ := answerInPieces(a, func(p *Pieces) error { return p.Value("short") }); w.Code != 200 || w.Body.String() != `"short"` {
 			t.Errorf("got %d %s", w.Code, w.Body)
 		}
 		w, _ := answerInPieces(a, long)
@@ -97,8 +97,8 @@ func TestPieces(t *testing.T) {
 		}
 	})
 	t.Run("what fails after the first piece is cut off, and gives its turn back", func(t *testing.T) {
-		a := newTestAPI()
-		w, aborted := answerInPieces(a, func(p *pieces) error {
+		a := newTestRouter()
+		w, aborted := answerInPieces(a, func(p *Pieces) error {
 			if err := long(p); err != nil {
 				return err
 			}
@@ -107,20 +107,20 @@ func TestPieces(t *testing.T) {
 		if !aborted || w.Code != 200 || json.Valid(w.Body.Bytes()) || len(a.long.users) != 0 {
 			t.Errorf("aborted %v; %d turns are left", aborted, len(a.long.users))
 		}
-		if w, aborted := answerInPieces(a, func(p *pieces) error { return errors.New("at once") }); w.Code != 500 || aborted {
+		if w, aborted := answerInPieces(a, func(p *Pieces) error { return errors.New("at once") }); w.Code != 500 || aborted {
 			t.Errorf("got %d %s", w.Code, w.Body)
 		}
 	})
 	t.Run("stretches of a text are one text, whatever is in them", func(t *testing.T) {
 		want := []string{"a \"quoted\" \\ text\n", "", "<b>\x00é\u2028", "end"}
-		w, _ := answerInPieces(newTestAPI(), func(p *pieces) error {
-			p.text(`"`)
+		w, _ := answerInPieces(newTestRouter(), func(p *Pieces) error {
+			p.Text(`"`)
 			for _, s := range want {
-				if err := p.stretch(s); err != nil {
+				if err := p.Stretch(s); err != nil {
 					return err
 				}
 			}
-			p.text(`"`)
+			p.Text(`"`)
 			return nil
 		})
 		var got string

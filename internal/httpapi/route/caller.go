@@ -1,4 +1,4 @@
-package httpapi
+package route
 
 import (
 	"net/http"
@@ -14,32 +14,32 @@ type caller struct {
 }
 
 // caller walks X-Forwarded-For from its end, where the nearest proxy wrote, to the first address that is no proxy of ours.
-func (a *api) caller(r *http.Request) caller {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+func (r *Router) caller(request *http.Request) caller {
+	peer, err := netip.ParseAddrPort(request.RemoteAddr)
 	if err != nil {
 		return caller{}
 	}
 	from := caller{address: plain(peer.Addr())}
-	if !a.trusts(from.address) {
+	if !r.trusts(from.address) {
 		return from
 	}
-	from.https = r.Header.Get("X-Forwarded-Proto") == "https"
-	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	from.https = request.Header.Get("X-Forwarded-Proto") == "https"
+	hops := strings.Split(strings.Join(request.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, hop := range slices.Backward(hops) {
 		address, err := netip.ParseAddr(strings.TrimSpace(hop))
 		if err != nil {
 			break
 		}
 		from.address = plain(address)
-		if !a.trusts(from.address) {
+		if !r.trusts(from.address) {
 			break
 		}
 	}
 	return from
 }
 
-func (a *api) trusts(address netip.Addr) bool {
-	return slices.ContainsFunc(a.Proxies, func(p netip.Prefix) bool { return p.Contains(address) })
+func (r *Router) trusts(address netip.Addr) bool {
+	return slices.ContainsFunc(r.proxies, func(p netip.Prefix) bool { return p.Contains(address) })
 }
 
 func plain(address netip.Addr) netip.Addr { return address.Unmap().WithZone("") }

@@ -1,4 +1,4 @@
-package httpapi
+package route
 
 import (
 	"net/http"
@@ -8,7 +8,7 @@ import (
 )
 
 func TestCaller(t *testing.T) {
-	a := &api{Parts: Parts{Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}}}
+	r := &Router{proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}}
 	tests := []struct {
 		name, peer string
 		forwarded  []string
@@ -29,15 +29,15 @@ func TestCaller(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r := httptest.NewRequest(http.MethodGet, "http://example.com/", nil)
-			r.RemoteAddr = test.peer
-			r.Header["X-Forwarded-For"] = test.forwarded
-			r.Header.Set("X-Forwarded-Proto", test.proto)
-			from := a.caller(r)
+			request := httptest.NewRequest(http.MethodGet, "http://example.com/", nil)
+			request.RemoteAddr = test.peer
+			request.Header["X-Forwarded-For"] = test.forwarded
+			request.Header.Set("X-Forwarded-Proto", test.proto)
+			from := r.caller(request)
 			if got := from.key(); got != test.key {
 				t.Errorf("counted as %s, want %s", got, test.key)
 			}
-			if got := a.origin(r, from); got != test.origin {
+			if got := r.origin(request, from); got != test.origin {
 				t.Errorf("sees us at %s, want %s", got, test.origin)
 			}
 		})

@@ -1,0 +1,145 @@
+package route
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"path"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/audit"
+	"engram/internal/httpapi/wire"
+)
+
+// AnswerTimeout is how long an answer may take to be taken by its reader, unless it comes in pieces or as a stream.
+const AnswerTimeout = time.Minute
+
+// Around is what holds for every request: a panic is one failed request, every answer of the API is nosniff and is kept by
+// no cache, it is counted, and one line goes to the log, without the query, which may hold a signature.
+func (r *Router) Around(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		started := r.now()
+		answer := &recorder{ResponseWriter: w}
+		inner := request // as the router gets it
+		defer func() {
+			if cause := recover(); cause != nil {
+				if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+					panic(cause)
+				}
+				r.log.Error("panic", "path", request.URL.Path, "cause", cause, "stack", string(debug.Stack()))
+				if answer.status != 0 {
+					panic(http.ErrAbortHandler) // half an answer must not pass for a whole one
+				}
+				wire.WriteJSON(answer, http.StatusInternalServerError, &wire.Error{Message: wire.InternalMessage})
+			}
+			took := r.now().Sub(started)
+			r.log.Debug("request", "method", request.Method, "path", request.URL.Path, "status", answer.status, "took", took)
+			if route := routeOf(inner); !r.endless[route] { // how long it was watched says nothing of us
+				r.observer.Request(request.Method, route, cmp.Or(answer.status, http.StatusOK), took)
+			}
+		}()
+		from := r.caller(request)
+		origin := r.origin(request, from)
+		everywhere(w.Header(), strings.HasPrefix(origin, "https://"))
+		if spelled := path.Clean(request.URL.Path); spelled != request.URL.Path && strings.HasPrefix(spelled, "/api/") {
+			NotFound(answer, request) // the router would lead on to what a signature was not made for
+			return
+		}
+		if strings.HasPrefix(request.URL.Path, "/api/") {
+			apiHeaders(w.Header())
+			if strings.HasPrefix(request.URL.Path, "/api/v1/") {
+				// Whoever reads slowly holds a whole answer in memory.
+				_ = http.NewResponseController(w).SetWriteDeadline(started.Add(AnswerTimeout))
+				// Every body of these calls is JSON, whatever a client says it is.
+				request.Header.Set("Content-Type", "application/json")
+			}
+		}
+		ctx := context.WithValue(request.Context(), originKey{}, origin)
+		ctx = context.WithValue(ctx, addressKey{}, from.key())
+		ctx = audit.From(ctx, account.DeviceOf(request.UserAgent()))
+		inner = request.WithContext(ctx)
+		next.ServeHTTP(answer, inner)
+	})
+}
+
+// routeOf is the pattern that the router chose for a request, without its method.
+func routeOf(r *http.Request) string {
+	_, path, found := strings.Cut(r.Pattern, " ")
+	if !found {
+		return r.Pattern
+	}
+	return path
+}
+
+// permissions are what no page of ours asks of a browser, nor any player in one.
+const permissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), " +
+	"microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
+
+// everywhere sets what holds for every answer; a page says more of itself in a policy of its own. A browser that came over TLS is
+// told to come no other way for a year.
+func everywhere(h http.Header, secure bool) {
+	h.Set("Permissions-Policy", permissions)
+	h.Set("Content-Security-Policy", "frame-ancestors 'none'")
+	if secure {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+}
+
+func apiHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Referrer-Policy", "no-referrer")
+}
+
+// recorder remembers the status. Unwrap lets http.ResponseController reach the connection.
+type recorder struct {
+	http.ResponseWriter
+	status int
+}
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	return r.ResponseWriter.Write(p)
+}
+
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+type (
+	originKey  struct{}
+	addressKey struct{}
+)
+
+// origin is the address that the caller sees us at.
+func (r *Router) origin(request *http.Request, from caller) string {
+	if r.publicURL != "" {
+		return strings.TrimSuffix(r.publicURL, "/")
+	}
+	if request.TLS != nil || from.https {
+		return "https://" + request.Host
+	}
+	return "http://" + request.Host
+}
+
+// Origin is the address at which the caller of a request that Around passed on sees us.
+func Origin(r *http.Request) string { return OriginOf(r.Context()) }
+
+// OriginOf is the address at which the caller sees us.
+func OriginOf(ctx context.Context) string { return ctx.Value(originKey{}).(string) }
+
+// AddressOf is what the attempts of a caller are counted by: its address, or of IPv6 its network.
+func AddressOf(ctx context.Context) string { return ctx.Value(addressKey{}).(string) }
