@@ -20,7 +20,7 @@ type serveCommand struct {
 
 func (c *serveCommand) Run(ctx context.Context) error {
 	started := time.Now()
-	handler := slog.NewTextHandler(os.Stderr, nil)
+	handler := logHandler(c.Config)
 	log := slog.New(handler)
 	stdlog.SetOutput(slog.NewLogLogger(handler, slog.LevelDebug).Writer()) // what the library says of strangers' connections
 	readPDF, err := app.ReadPDFCommand()
@@ -35,6 +35,17 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	return engram.Run(ctx)
 }
 
+// logHandler writes the log as the settings say, to standard error.
+func logHandler(cfg config.Config) slog.Handler {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(cfg.LogLevel)) // Validate lets nothing else through
+	options := &slog.HandlerOptions{Level: level}
+	if cfg.LogFormat == "json" {
+		return slog.NewJSONHandler(os.Stderr, options)
+	}
+	return slog.NewTextHandler(os.Stderr, options)
+}
+
 type checkCommand struct {
 	config.Config `embed:""`
 
@@ -42,7 +53,7 @@ type checkCommand struct {
 }
 
 func (c *checkCommand) Run(ctx context.Context) error {
-	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	log := slog.New(logHandler(c.Config))
 	return app.Check(ctx, c.Config, log, os.Stdout, c.DryRun)
 }
 
@@ -65,7 +76,7 @@ type evalCommand struct {
 }
 
 func (c *evalCommand) Run(ctx context.Context) error {
-	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	log := slog.New(logHandler(c.Config))
 	return app.Eval(ctx, c.Config, log, os.Stdout, app.EvalOptions{Dirs: c.Dirs, Answers: c.Answers, JSON: c.JSON})
 }
 

@@ -31,6 +31,7 @@ func main() {
 		kong.Name("engram"),
 		kong.Description("A second brain: save web pages, videos, tweets, PDFs and notes, and ask them in plain words."),
 		kong.BindTo(ctx, (*context.Context)(nil)),
+		config.SecretFiles(),
 	)
 	command, err := parser.Parse(os.Args[1:])
 	exitOn(err)

@@ -11,10 +11,9 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
-
-	"github.com/alecthomas/kong"
 
 	"engram/internal/plan"
 )
@@ -24,13 +23,15 @@ const Prefix = "ENGRAM_"
 
 // Config is what `engram serve` reads. Zero of a limit is unlimited.
 type Config struct {
+	Mode               string        `env:"ENGRAM_MODE" default:"service" placeholder:"service|personal" help:"service offers plans with limits to whoever signs up; personal is for its owner and whom they invite, with no limits and no prices."`
+	SignUp             string        `env:"ENGRAM_SIGNUP" name:"signup" placeholder:"open|invite|closed" help:"Who may make an account: anyone, who has an owner's invitation, or nobody. Empty: anyone in service mode, the invited in personal mode. The first account in personal mode is the owner's and needs none."`
 	Addr               string        `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
 	MetricsAddr        string        `env:"ENGRAM_METRICS_ADDR" placeholder:"ADDR" help:"Where Prometheus finds /metrics, if anywhere: an address of its own such as 127.0.0.1:9090, without a password."`
 	PublicURL          string        `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links and the way back from a payment. From the request when empty."`
 	DataDir            string        `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
-	DatabaseURL        string        `env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
+	DatabaseURL        string        `secret:"" env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
 	NewDatabase        bool          `env:"ENGRAM_NEW_DATABASE" help:"Begin with an empty database although the data directory holds files of an earlier one, which is refused otherwise. For one start."`
-	Secret             string        `env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
+	Secret             string        `secret:"" env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
 	FreeMemories       int           `env:"ENGRAM_FREE_MEMORIES" default:"100" help:"Memories that a free user may store; 0 is unlimited, here and below."`
 	FreeDocuments      int           `env:"ENGRAM_FREE_DOCUMENTS" default:"2" help:"Documents that a free user may store."`
 	ProDocuments       int           `env:"ENGRAM_PRO_DOCUMENTS" default:"10" help:"Documents that a Pro user may store."`
@@ -42,20 +43,22 @@ type Config struct {
 	TweetURL           string        `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`
 	SupportEmail       string        `env:"ENGRAM_SUPPORT_EMAIL" default:"support@engram.local" placeholder:"EMAIL" help:"The address that users are told to turn to."`
 	SalesEmail         string        `env:"ENGRAM_SALES_EMAIL" default:"sales@engram.local" placeholder:"EMAIL" help:"The address that inquiries about the Enterprise plan go to."`
-	StripeSecretKey    string        `env:"ENGRAM_STRIPE_SECRET_KEY" placeholder:"KEY" help:"The key of the Stripe account that payments go to. Without one the built-in test checkout serves: Pro costs nothing."`
-	StripeWebhook      string        `env:"ENGRAM_STRIPE_WEBHOOK_SECRET" name:"stripe-webhook-secret" placeholder:"SECRET" help:"Signs what Stripe sends to /api/v1/stripe/webhook. Without it changes at Stripe are found once a day."`
+	StripeSecretKey    string        `secret:"" env:"ENGRAM_STRIPE_SECRET_KEY" placeholder:"KEY" help:"The key of the Stripe account that payments go to. Without one the built-in test checkout serves: Pro costs nothing."`
+	StripeWebhook      string        `secret:"" env:"ENGRAM_STRIPE_WEBHOOK_SECRET" name:"stripe-webhook-secret" placeholder:"SECRET" help:"Signs what Stripe sends to /api/v1/stripe/webhook. Without it changes at Stripe are found once a day."`
 	StripePriceMonth   string        `env:"ENGRAM_STRIPE_PRICE_MONTH" placeholder:"PRICE" help:"The id of Stripe's price for a month of Pro."`
 	StripePriceYear    string        `env:"ENGRAM_STRIPE_PRICE_YEAR" placeholder:"PRICE" help:"The id of Stripe's price for a year of Pro."`
 	StripeAPIURL       string        `env:"ENGRAM_STRIPE_API_URL" name:"stripe-api-url" placeholder:"URL" help:"Where Stripe's API is, when it is not Stripe's own."`
 	PeopleURL          string        `env:"ENGRAM_PEOPLE_URL" default:"https://randomuser.me/api/" placeholder:"URL" help:"The service of made-up people whose names and pictures stand on the landing page. Empty: the built-in ones."`
 	Encoder            string        `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
 	AIURL              string        `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
-	AIKey              string        `env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
+	AIKey              string        `secret:"" env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
 	EmbeddingModel     string        `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by what it says in place of the built-in encoder. Another name has all passages sent anew."`
 	ChatModel          string        `env:"ENGRAM_CHAT_MODEL" placeholder:"NAME" help:"The endpoint's model that writes answers: each question is sent to it with the passages that were found for it. Empty: answers are made of saved words alone."`
 	ChatTokens         int           `env:"ENGRAM_CHAT_TOKENS" default:"3000" help:"Tokens that the model is sent with a question at most, as estimated; its answer has up to 1000 more, and a model that thinks 3000 beside them."`
 	ChatTimeout        time.Duration `env:"ENGRAM_CHAT_TIMEOUT" default:"8s" placeholder:"TIME" help:"How long the model may take for its first words, such as 8s; then the answer is made of saved words."`
 	ChatParallel       int           `env:"ENGRAM_CHAT_PARALLEL" default:"4" help:"Questions that are with the model at once; people take turns."`
+	LogLevel           string        `env:"ENGRAM_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error, and what is worse. Failed sign-ins are warnings."`
+	LogFormat          string        `env:"ENGRAM_LOG_FORMAT" default:"text" placeholder:"text|json" help:"Whether a line of the log is text or JSON."`
 }
 
 // What Config.Encoder may be beside the path of a weights file.
@@ -69,8 +72,38 @@ const (
 	minSecret   = 16      // characters
 )
 
-// Limits returns the plan table that the settings describe.
+// What Config.Mode may be.
+const (
+	ServiceMode  = "service"
+	PersonalMode = "personal"
+)
+
+// What Config.SignUp may be beside empty.
+const (
+	SignUpOpen   = "open"
+	SignUpInvite = "invite"
+	SignUpClosed = "closed"
+)
+
+// Personal reports whether the mode is personal.
+func (c Config) Personal() bool { return c.Mode == PersonalMode }
+
+// SignUpPolicy says who may make an account; where nothing is set the mode decides.
+func (c Config) SignUpPolicy() string {
+	if c.SignUp != "" {
+		return c.SignUp
+	}
+	if c.Personal() {
+		return SignUpInvite
+	}
+	return SignUpOpen
+}
+
+// Limits returns the plan table that the settings describe. In personal mode all but the size of an upload is unlimited.
 func (c Config) Limits() plan.Table {
+	if c.Personal() {
+		return plan.Table{UploadMB: c.MaxUploadMB}
+	}
 	return plan.Table{
 		Free: plan.Limits{Memories: c.FreeMemories, Documents: c.FreeDocuments, SearchesPerDay: c.FreeSearchesPerDay},
 		Pro:  plan.Limits{Documents: c.ProDocuments},
@@ -98,6 +131,9 @@ func (c Config) Validate() error {
 		if limit.value < 0 {
 			return fmt.Errorf("%s%s must be 0 or more, not %d", Prefix, limit.name, limit.value)
 		}
+	}
+	if err := c.validateMode(); err != nil {
+		return err
 	}
 	if c.MaxUploadMB > maxUploadMB {
 		return fmt.Errorf("ENGRAM_MAX_UPLOAD_MB must be at most %d, not %d", maxUploadMB, c.MaxUploadMB)
@@ -144,8 +180,28 @@ func (c Config) Validate() error {
 	return c.validateAI()
 }
 
+func (c Config) validateMode() error {
+	for _, setting := range []struct {
+		name, value string
+		choices     []string
+	}{
+		{"MODE", c.Mode, []string{ServiceMode, PersonalMode}},
+		{"SIGNUP", c.SignUpPolicy(), []string{SignUpOpen, SignUpInvite, SignUpClosed}},
+		{"LOG_LEVEL", c.LogLevel, []string{"debug", "info", "warn", "error"}},
+		{"LOG_FORMAT", c.LogFormat, []string{"text", "json"}},
+	} {
+		if !slices.Contains(setting.choices, setting.value) {
+			return fmt.Errorf("%s%s must be one of %s, not %q", Prefix, setting.name, strings.Join(setting.choices, ", "), setting.value)
+		}
+	}
+	return nil
+}
+
 // validateStripe names no value of a secret.
 func (c Config) validateStripe() error {
+	if c.Personal() && c.StripeSecretKey != "" {
+		return errors.New("ENGRAM_STRIPE_SECRET_KEY has no use with ENGRAM_MODE=personal, where nothing is sold")
+	}
 	for _, setting := range []struct{ name, value string }{
 		{"SECRET_KEY", c.StripeSecretKey}, {"WEBHOOK_SECRET", c.StripeWebhook},
 		{"PRICE_MONTH", c.StripePriceMonth}, {"PRICE_YEAR", c.StripePriceYear},
@@ -224,26 +280,6 @@ func (c Config) Proxies() ([]netip.Prefix, error) {
 		}
 	}
 	return proxies, nil
-}
-
-// CheckEnvironment reports a variable of ours that no setting reads, so that a typing error does not pass as a default.
-func CheckEnvironment(model *kong.Application, environ []string) error {
-	known := map[string]bool{}
-	_ = kong.Visit(model, func(node kong.Visitable, next kong.Next) error {
-		if flag, ok := node.(*kong.Flag); ok {
-			for _, name := range flag.Envs {
-				known[name] = true
-			}
-		}
-		return next(nil)
-	})
-	for _, entry := range environ {
-		name, _, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, Prefix) && !known[name] {
-			return fmt.Errorf("unknown setting %s; engram serve --help lists them", name)
-		}
-	}
-	return nil
 }
 
 // Database is the address of the database: Postgres, or the embedded one's file.

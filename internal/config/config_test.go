@@ -24,7 +24,7 @@ func parse(t *testing.T, environ map[string]string, args ...string) (Config, err
 		t.Setenv(name, value)
 	}
 	var cli Config
-	parser, err := kong.New(&cli)
+	parser, err := kong.New(&cli, SecretFiles())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Config{
-		Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
+		Mode: "service", LogLevel: "info", LogFormat: "text", Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
 		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", TweetURL: "https://cdn.syndication.twimg.com",
 		SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local", PeopleURL: "https://randomuser.me/api/",
 		ChatTokens: 3000, ChatTimeout: 8 * time.Second, ChatParallel: 4,
@@ -104,6 +104,12 @@ func TestSettings(t *testing.T) {
 		{name: "too little time", environ: map[string]string{"ENGRAM_CHAT_TIMEOUT": "8ms"}, wantErr: "ENGRAM_CHAT_TIMEOUT must be 1s to 10m, not 8ms"},
 		{name: "nothing at once", environ: map[string]string{"ENGRAM_CHAT_PARALLEL": "0"}, wantErr: "ENGRAM_CHAT_PARALLEL must be 1 to 1000, not 0"},
 		{name: "a key that is no key", environ: map[string]string{"ENGRAM_AI_URL": "http://ai.example", "ENGRAM_AI_KEY": "hunter2\n"}, wantErr: "ENGRAM_AI_KEY must be one word"},
+		{name: "an unknown mode", environ: map[string]string{"ENGRAM_MODE": "private"}, wantErr: `ENGRAM_MODE must be one of service, personal, not "private"`},
+		{name: "an unknown sign-up", environ: map[string]string{"ENGRAM_SIGNUP": "shut"}, wantErr: "ENGRAM_SIGNUP must be one of open, invite, closed"},
+		{name: "prices at home", environ: map[string]string{"ENGRAM_MODE": "personal", "ENGRAM_STRIPE_SECRET_KEY": "hunter2", "ENGRAM_STRIPE_PRICE_MONTH": "a", "ENGRAM_STRIPE_PRICE_YEAR": "b"}, wantErr: "ENGRAM_STRIPE_SECRET_KEY has no use with ENGRAM_MODE=personal"},
+		{name: "an unknown log level", environ: map[string]string{"ENGRAM_LOG_LEVEL": "loud"}, wantErr: "ENGRAM_LOG_LEVEL must be one of debug, info, warn, error"},
+		{name: "an unknown log format", environ: map[string]string{"ENGRAM_LOG_FORMAT": "xml"}, wantErr: "ENGRAM_LOG_FORMAT must be one of text, json"},
+		{name: "a file for what is no secret", environ: map[string]string{"ENGRAM_ADDR_FILE": "/run/addr"}, wantErr: "unknown setting ENGRAM_ADDR_FILE"},
 		{name: "no network", environ: map[string]string{"ENGRAM_FETCH_ALLOW": "localhost"}, wantErr: `ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not "localhost"`},
 	}
 	for _, test := range tests {
@@ -189,6 +195,7 @@ func documentation(t *testing.T) string {
 		t.Fatal(err)
 	}
 	var out strings.Builder
+	secrets := []string{}
 	out.WriteString("# Configuration\n\nGenerated from `internal/config` by `make generate`. Each setting is an environment variable and a flag of\n" +
 		"`engram serve`. An unknown `ENGRAM_` variable or a bad value ends the start with one line that names it.\n\n" +
 		"| variable | flag | default | meaning |\n| --- | --- | --- | --- |\n")
@@ -196,11 +203,16 @@ func documentation(t *testing.T) string {
 		if len(f.Envs) == 0 {
 			continue
 		}
+		if isSecret(f) {
+			secrets = append(secrets, "`"+f.Envs[0]+"_FILE`")
+		}
 		value := "empty"
 		if f.Default != "" {
 			value = "`" + f.Default + "`"
 		}
 		fmt.Fprintf(&out, "| `%s` | `--%s` | %s | %s |\n", f.Envs[0], f.Name, value, f.Help)
 	}
+	fmt.Fprintf(&out, "\n## Secrets in files\n\nEach secret is also read from a file that a variable of the same name with `_FILE` names: %s.\n"+
+		"Line ends after it are dropped. A file that is missing, empty or can't be read ends the start, and so does setting both.\n", strings.Join(secrets, ", "))
 	return out.String()
 }
