@@ -15,7 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// hosts are those whose addresses stand in the program, by what they are for. None is the makers' own: nothing is reported to them.
+// hosts lists the hosts that the program's source names, by purpose. None is the makers' own:
+// nothing is reported to them.
 var hosts = map[string][]string{
 	"what is told of a video": {
 		"api.streamable.com", "api.vidyard.com", "app.mixcloud.com", "cdnapisec.kaltura.com", "clips.twitch.tv", "fast.wistia.com", "image.mux.com",
@@ -30,7 +31,7 @@ var hosts = map[string][]string{
 	"the name of a format":           {"www.sitemaps.org"},
 }
 
-// address finds hosts in literals. What begins with a verb of fmt is a host that somebody else names.
+// address finds the hosts in literals; an address that begins with a verb of fmt names none.
 var address = regexp.MustCompile(`https?://([\w-]+(?:\.[\w-]+)+)`)
 
 func TestHosts(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 
 const module = "engram/"
 
-// domain packages say what Engram is. They know the leaves, the port to files, and what is listed here.
+// domain lists the packages that hold the rules of Engram, and what each may import beside the leaves.
 var domain = map[string][]string{
 	"internal/account":         {"internal/audit"},
 	"internal/audit":           {},
@@ -61,10 +61,10 @@ var stores = map[string][]string{
 	"internal/store/payments":      {"internal/store/accounts"},
 }
 
-// grounds are what adapters share to reach the world. They know nothing of Engram's.
+// grounds lists what adapters share to reach the world. They know nothing of Engram's.
 var grounds = []string{"internal/endpoint", "internal/sandbox"}
 
-// parsers are what the readers of captures share.
+// parsers lists what the readers of captures share.
 var parsers = []string{"internal/capture/markup", "internal/capture/metadata"}
 
 // suites check every implementation of a port, or are fakes for those that do.
@@ -90,7 +90,7 @@ var measures = map[string][]string{
 	"internal/lab/eval": {},
 }
 
-// outside is what only adapters may import of the world: databases, the network, the queue. The domains and recall decide
+// outside lists what only adapters may import: databases, the network, the queue. The domains and recall decide
 // without them.
 var outside = []string{"database/sql", "net/http", "net", "os/exec", "github.com/jackc/", "modernc.org/", "github.com/riverqueue/", "github.com/danielgtaylor/", "github.com/stripe/"}
 

@@ -1,0 +1,153 @@
+package archtest
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// plainlyWritten lists the folders whose comments and names are checked, with the folders in them.
+// A folder joins the list once TestWords passes for it.
+var plainlyWritten = []string{
+	"cmd",
+	"internal/archtest",
+	"internal/billing/billingtest",
+	"internal/capture/video/length",
+	"internal/email",
+	"internal/embed/encoder/minilm",
+	"internal/embed/openai",
+	"internal/lab/eval/evaltest",
+	"internal/recall/recalltest",
+	"internal/store/migration",
+}
+
+// unclear lists phrases that a reader of Go stumbles on, each with what to write instead.
+// An expression sees one comment as one line of text, without its slashes.
+var unclear = []struct {
+	phrase  *regexp.Regexp
+	instead string
+}{
+	{words(`(^|[.;:] )who \w+s`), `name the subject: "a caller that ..."`},
+	{words(`whoever`), `name who it is: "the caller", "a goroutine that ..."`},
+	{words(`(some|every|any|no)body`), `name who it is: "a user", "no caller"`},
+	{words(`(is|are|be|was|were|been) told`), `"is returned", "is reported", "is logged", "is sent"`},
+	{words(`(is|are) (that|those) of (a|an|the|one|what|all)`), `repeat the noun: "the host's queue"`},
+	{words(`^\w+ (is|are) (how|what|when|where|who|whether)`), `"X returns ...", "X is the number of ..."`},
+	{words(`so (many|much|long)([.,:;]|$| [^at]\w*)`), `name the number: "n bytes", "at most limit"`},
+	{words(`reckon(s|ed|ing|ings)?`), `"compute", "computation"`},
+	{words(`to be had`), `"available"`},
+	{words(`as is usual`), `"the mean", "typical"`},
+	{words(`(goes|went|gone|go) ahead`), `"acquires a slot", "runs"`},
+	{words(`(sent|sends?|sending) away`), `"rejected", with its error`},
+	{words(`(left|leaves?) alone`), `"skipped", "not called", "not changed"`},
+	{words(`(is|are|be) let (in|go|through|be)`), `"admitted", "accepted"`},
+	{words(`as (it|they) came`), `"unchanged", "in order of arrival"`},
+	{words(`(gives?|gave|given) up (its|their|the) turn`), `"releases its slot"`},
+	{words(`no use of`), `"does not count as a use"`},
+	{words(`said of`), `"describes"`},
+	{words(`altogether`), `"in total"`},
+}
+
+// homemade maps names for things that have a standard name to that name.
+var homemade = map[string]string{
+	"giveUp": "cancel", "sendAway": "reject", "owed": "a deadline", "lowly": "nice", "spareProcessor": "reserveCPU",
+	"told": "reported or sent", "judged": "verified", "reckoning": "computation",
+}
+
+func words(expression string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|\b)(?:` + expression + `)(?:$|\b|\s)`)
+}
+
+// TestWords keeps comments in plain sentences and names in the field's terms.
+func TestWords(t *testing.T) {
+	positions := token.NewFileSet()
+	for _, folder := range plainlyWritten {
+		files := 0
+		err := filepath.WalkDir("../../"+folder, func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || filepath.Base(path) == "words_test.go" {
+				return err
+			}
+			files++
+			file, err := parser.ParseFile(positions, path, nil, parser.ParseComments)
+			if err != nil {
+				return err
+			}
+			for _, c := range complaints(positions, file) {
+				t.Error(strings.TrimPrefix(c, "../../"))
+			}
+			return nil
+		})
+		if err != nil || files == 0 {
+			t.Errorf("%s: %d files, %v", folder, files, err)
+		}
+	}
+}
+
+func TestWordsAreFound(t *testing.T) {
+	const text = `package p
+
+// line is what waits. Who comes late is told so.
+// A body of so
+// many bytes.
+var lowly int // at most so many
+
+// ok returns what nobody is told: so long as it lasts, so many that all wait; n.
+func ok() {}
+`
+	positions := token.NewFileSet()
+	file, err := parser.ParseFile(positions, "p.go", text, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range complaints(positions, file) {
+		place, _, _ := strings.Cut(c, ", ")
+		got = append(got, place)
+	}
+	want := []string{
+		`p.go:3: "Who comes"`, `p.go:3: "is told"`, `p.go:3: "line is what"`, `p.go:4: "so many bytes"`, `p.go:6: "so many"`,
+		`p.go:6: lowly`, `p.go:8: "is told"`, `p.go:8: "nobody"`,
+	}
+	if slices.Sort(got); !slices.Equal(got, want) {
+		t.Errorf("found\n%s\nnot\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// complaints returns where each unclear phrase and home-made name stands in a file, and what to write instead.
+func complaints(positions *token.FileSet, file *ast.File) (all []string) {
+	complain := func(at token.Pos, found, instead string) {
+		p := positions.Position(at)
+		all = append(all, fmt.Sprintf("%s:%d: %s, write %s", p.Filename, p.Line, found, instead))
+	}
+	for _, group := range file.Comments {
+		var text strings.Builder
+		var starts []int
+		for _, line := range group.List {
+			starts = append(starts, text.Len())
+			text.WriteString(strings.TrimSpace(strings.TrimPrefix(line.Text, "//")) + " ")
+		}
+		comment := strings.TrimSpace(text.String())
+		for _, u := range unclear {
+			for _, found := range u.phrase.FindAllStringIndex(comment, -1) {
+				line, _ := slices.BinarySearch(starts, found[0]+1)
+				phrase := strings.Trim(comment[found[0]:found[1]], ".,:; ")
+				complain(group.List[line-1].Pos(), strconv.Quote(phrase), u.instead)
+			}
+		}
+	}
+	ast.Inspect(file, func(node ast.Node) bool {
+		if name, ok := node.(*ast.Ident); ok && homemade[name.Name] != "" {
+			complain(name.Pos(), name.Name, homemade[name.Name])
+		}
+		return true
+	})
+	return all
+}
