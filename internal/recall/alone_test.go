@@ -32,7 +32,7 @@ func TestOneMemoryAlone(t *testing.T) {
 		log.Add("u", p)
 	}
 	e := recall.New(&log)
-	t.Run("it is found and no other, what fits first and then its beginning", func(t *testing.T) {
+	t.Run("only that memory is found: matching passages, then its first ones", func(t *testing.T) {
 		got := ask(t, e, recall.Query{Text: "boat", Memory: "long"})
 		want := []int{17, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
 		if ids(got) != "long" || !slices.Equal(ords(got[0]), want) {
@@ -42,13 +42,13 @@ func TestOneMemoryAlone(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("by a question that has nothing to do with it too", func(t *testing.T) {
+	t.Run("it is found even by an unrelated question", func(t *testing.T) {
 		got := ask(t, e, recall.Query{Text: "summarise this", Memory: "long"})
 		if ids(got) != "long" || got[0].Score != 0 || ords(got[0])[0] != 0 || len(got[0].Passages) != 12 {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("unless another filter leaves it out, or it is not there, or another's", func(t *testing.T) {
+	t.Run("unless a filter excludes it, or it does not exist or is another user's", func(t *testing.T) {
 		for name, q := range map[string]recall.Query{
 			"kind": {Kind: "video", Memory: "long"}, "time": {Since: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: "long"}, "absent": {Memory: "lon"},
 		} {
@@ -60,7 +60,7 @@ func TestOneMemoryAlone(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
-	t.Run("API-31 nor once it is deleted", func(t *testing.T) {
+	t.Run("API-31 it is not found once deleted", func(t *testing.T) {
 		log.Delete("u", "long")
 		if got := ask(t, e, recall.Query{Text: "boat", Memory: "long"}); len(got) != 0 {
 			t.Errorf("%+v", got)
@@ -68,7 +68,7 @@ func TestOneMemoryAlone(t *testing.T) {
 	})
 }
 
-// TestNothingOfAnotherMemory asks in every way there is, of an index whose passages are all compared and of one that chooses.
+// TestNothingOfAnotherMemory searches in every way, with and without comparing every vector.
 func TestNothingOfAnotherMemory(t *testing.T) {
 	words := rapid.SampledFrom([]string{"boat", "ship", "sail", "red wind", "harbour boat", "shore"})
 	rapid.Check(t, func(rt *rapid.T) {

@@ -5,38 +5,38 @@ import (
 	"sync"
 )
 
-// cache keeps indexes open up to a budget of bytes, and closes those first that were used least recently. One that is in
-// use stays.
+// cache is an LRU cache of open indexes, bounded by the memory they hold. An index in use is never
+// evicted.
 type cache struct {
 	mu           sync.Mutex
 	budget, size int64
-	byUser       map[string]*list.Element // of *cached
-	recent       *list.List               // most recently used first
+	byUser       map[string]*list.Element // elements hold *cached
+	recent       *list.List               // front: most recently used
 }
 
 type cached struct {
 	*replica
 	size    int64
-	users   int           // that have it now
-	closing chan struct{} // is closed once the index is; nil until that begins
+	refs    int           // references: the index may be closed at 0
+	evicted chan struct{} // closed once the index is; nil unless it is being evicted
 }
 
 func newCache(budget int64) *cache {
 	return &cache{budget: budget, byUser: make(map[string]*list.Element), recent: list.New()}
 }
 
-// take returns the user's index, which fresh makes when it is not there, for use until give.
-func (c *cache) take(userID string, fresh func() *replica) *cached {
+// acquire returns the user's index, created by fresh if absent. The caller must release it.
+func (c *cache) acquire(userID string, fresh func() *replica) *cached {
 	for {
-		x, closing := c.tryTake(userID, fresh)
+		x, closing := c.tryAcquire(userID, fresh)
 		if x != nil {
 			return x
 		}
-		<-closing // two must not have its files open
+		<-closing // its files must not be open twice
 	}
 }
 
-func (c *cache) tryTake(userID string, fresh func() *replica) (*cached, chan struct{}) {
+func (c *cache) tryAcquire(userID string, fresh func() *replica) (*cached, chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.byUser[userID]
@@ -45,16 +45,17 @@ func (c *cache) tryTake(userID string, fresh func() *replica) (*cached, chan str
 		c.byUser[userID] = e
 	}
 	x := e.Value.(*cached)
-	if x.closing != nil {
-		return nil, x.closing
+	if x.evicted != nil {
+		return nil, x.evicted
 	}
 	c.recent.MoveToFront(e)
-	x.users++
+	x.refs++
 	return x, nil
 }
 
-// takeOpen returns the user's index until give, nil when it is not open or is being closed. It does not count as used.
-func (c *cache) takeOpen(userID string) *cached {
+// acquireOpen is acquire for an index that is already open, else nil. It does not mark the index as
+// used.
+func (c *cache) acquireOpen(userID string) *cached {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.byUser[userID]
@@ -62,37 +63,38 @@ func (c *cache) takeOpen(userID string) *cached {
 		return nil
 	}
 	x := e.Value.(*cached)
-	if x.closing != nil {
+	if x.evicted != nil {
 		return nil
 	}
-	x.users++
+	x.refs++
 	return x
 }
 
-// keep lets an index that is in use stay so for one give more. It does not count as used.
-func (c *cache) keep(x *cached) {
+// retain adds a reference to an index that the caller already holds. It does not mark it as used.
+func (c *cache) retain(x *cached) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	x.users++
+	x.refs++
 }
 
-// give ends a use, notes the size of the index, and closes others until the budget holds.
-func (c *cache) give(x *cached) {
-	for _, other := range c.settle(x, x.held()) {
+// release drops a reference, updates the index's size and evicts others until the cache is within
+// budget.
+func (c *cache) release(x *cached) {
+	for _, other := range c.update(x, x.held()) {
 		c.close(other)
 	}
 }
 
-// settle returns what is to be closed.
-func (c *cache) settle(x *cached, size int64) (closing []*cached) {
+// update records the release and returns the indexes to evict.
+func (c *cache) update(x *cached, size int64) (closing []*cached) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	x.users--
+	x.refs--
 	c.size += size - x.size
 	x.size = size
 	for e := c.recent.Back(); e != nil && e != c.recent.Front() && c.size > c.budget; e = e.Prev() {
-		if other := e.Value.(*cached); other.users == 0 && other.closing == nil {
-			other.closing = make(chan struct{})
+		if other := e.Value.(*cached); other.refs == 0 && other.evicted == nil {
+			other.evicted = make(chan struct{})
 			c.size -= other.size
 			other.size = 0
 			closing = append(closing, other)
@@ -107,10 +109,10 @@ func (c *cache) close(x *cached) {
 	defer c.mu.Unlock()
 	c.recent.Remove(c.byUser[x.userID])
 	delete(c.byUser, x.userID)
-	close(x.closing)
+	close(x.evicted)
 }
 
-// closeAll closes every index, in use or not.
+// closeAll closes every index, even those in use.
 func (c *cache) closeAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

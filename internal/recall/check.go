@@ -8,12 +8,11 @@ import (
 	"engram/internal/recall/segment"
 )
 
-// Check compares the user's index with one that is made anew from the source, in ordinary memory, and returns what is
-// wrong with it, in plain words: nothing when they are equal. Forget repairs whatever it is. It reads everything there is,
-// and takes as long as indexing does.
+// Check rebuilds the user's index in memory and returns how the stored one differs, as messages for
+// an operator. It takes as long as indexing does; Forget repairs any difference.
 func (e *Engine) Check(ctx context.Context, userID string) ([]string, error) {
-	x := e.take(userID)
-	defer e.cache.give(x)
+	x := e.acquire(userID)
+	defer e.cache.release(x)
 	fresh := newReplica(userID, "", e.options)
 	for {
 		if _, err := fresh.catchUp(ctx, e.source); err != nil {
@@ -26,7 +25,7 @@ func (e *Engine) Check(ctx context.Context, userID string) ([]string, error) {
 		var problems []string
 		err = x.read(last, func(state *segment.State) (err error) {
 			if fresh.state.Load().Seq != state.Seq {
-				return errBehind // other nodes write meanwhile
+				return errBehind // another node wrote in between
 			}
 			if err := state.Verify(ctx); err != nil {
 				return err
@@ -44,7 +43,7 @@ func (e *Engine) Check(ctx context.Context, userID string) ([]string, error) {
 	}
 }
 
-// damage makes a problem of an error that says that the index is damaged.
+// damage turns an error about a damaged index into a problem to report.
 func damage(err error) ([]string, error) {
 	if isDamage(err) {
 		return []string{err.Error()}, nil

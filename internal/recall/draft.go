@@ -10,14 +10,14 @@ import (
 	"engram/internal/recall/text"
 )
 
-// drafts take changes into the batch that brings an index up to them.
+// drafts collects changes into the batch that brings an index up to date.
 type drafts struct {
 	state *segment.State
 	options
-	batch segment.Batch
-	byID  map[string]*segment.Memory // memories as they are to be; without passages when they are gone
-	order []string
-	odd   int // vectors of another size than those that are there
+	batch   segment.Batch
+	byID    map[string]*segment.Memory // new content; no passages: deleted
+	order   []string
+	skipped int // vectors skipped because their size differs from the others'
 }
 
 func newDrafts(state *segment.State, o options) *drafts {
@@ -39,11 +39,11 @@ func (d *drafts) apply(c Change) error {
 	if draft == nil {
 		var before segment.Memory
 		if ref, found := d.state.Find(p.MemoryID); found {
-			known, err := d.known(ref, p, c.Seq)
+			known, err := d.unchanged(ref, p, c.Seq)
 			if known || err != nil {
 				return err
 			}
-			if before, err = d.take(ref); err != nil {
+			if before, err = d.load(ref); err != nil {
 				return err
 			}
 		}
@@ -53,7 +53,7 @@ func (d *drafts) apply(c Change) error {
 	return nil
 }
 
-// put makes a memory a draft.
+// put stores a memory as a draft.
 func (d *drafts) put(id string, m segment.Memory) *segment.Memory {
 	if d.byID[id] == nil {
 		d.order = append(d.order, id)
@@ -71,7 +71,7 @@ func (d *drafts) delete(id string) {
 	d.put(id, segment.Memory{})
 }
 
-// usable returns the passage's vector when it can be compared with the others.
+// usable returns the passage's vector if its model and size match the index.
 func (d *drafts) usable(p Passage) []int8 {
 	if len(p.Vector) == 0 || p.Model != d.model {
 		return nil
@@ -80,15 +80,15 @@ func (d *drafts) usable(p Passage) []int8 {
 		d.batch.Dims = len(p.Vector)
 	}
 	if len(p.Vector) != d.batch.Dims {
-		d.odd++
+		d.skipped++
 		return nil
 	}
 	return p.Vector
 }
 
-// known reports whether the memory holds the passage as it is, save for a vector that came late: the most frequent of
-// changes, and no reason to read the memory's words again.
-func (d *drafts) known(ref segment.Ref, p Passage, seq int64) (bool, error) {
+// unchanged reports whether the index already has the passage. A vector that is new is added in
+// place: that is the most frequent change, and rewriting the memory for it would be slow.
+func (d *drafts) unchanged(ref segment.Ref, p Passage, seq int64) (bool, error) {
 	part := d.state.Parts[ref.Part]
 	m := part.Head(ref.Memory)
 	if m.Kind != p.Kind || m.Title != p.Title || m.Fields != p.Fields || !m.CreatedAt.Equal(inMillis(p.CreatedAt)) {
@@ -121,8 +121,8 @@ func (d *drafts) known(ref segment.Ref, p Passage, seq int64) (bool, error) {
 	return true, nil
 }
 
-// take makes a draft of a memory that stands in the index.
-func (d *drafts) take(ref segment.Ref) (segment.Memory, error) {
+// load reads an indexed memory for rewriting and marks the stored one as deleted.
+func (d *drafts) load(ref segment.Ref) (segment.Memory, error) {
 	part := d.state.Parts[ref.Part]
 	whole, err := part.Memory(ref.Memory)
 	if err != nil {
@@ -137,8 +137,8 @@ func (d *drafts) take(ref segment.Ref) (segment.Memory, error) {
 	return whole, nil
 }
 
-// write puts a passage into a memory, in place of the one with the same Ord. What belongs to the memory is as the change
-// that came last has it.
+// write adds a passage to a memory or replaces the one with its Ord. The memory's own fields come
+// from the latest change.
 func (d *drafts) write(m *segment.Memory, p Passage) {
 	m.ID, m.Kind, m.Title, m.Fields, m.CreatedAt = p.MemoryID, p.Kind, p.Title, p.Fields, inMillis(p.CreatedAt)
 	at, found := slices.BinarySearchFunc(m.Passages, p.Ord, func(old segment.Passage, ord int) int {
@@ -155,7 +155,7 @@ func (d *drafts) write(m *segment.Memory, p Passage) {
 
 func placeOf(p segment.Passage) Place { return Place{Page: p.Page, Second: p.Second, Offset: p.Offset} }
 
-// inMillis is a time as an index keeps it.
+// inMillis returns the time as an index stores it.
 func inMillis(t time.Time) time.Time {
 	if t.IsZero() {
 		return time.Time{}
@@ -173,8 +173,7 @@ func (d *drafts) finish() segment.Batch {
 	return d.batch
 }
 
-// Lang returns the language in which the passage's words are stemmed: that of its text or, when that is too short to
-// tell, of its title, else English.
+// Lang returns the language for stemming: detected in the text, else in the title, else English.
 func (p Passage) Lang() lang.Lang {
 	return cmp.Or(text.Detect(p.Text), text.Detect(p.Title), lang.English)
 }

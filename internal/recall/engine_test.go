@@ -53,13 +53,13 @@ func TestSearch(t *testing.T) {
 		}
 	})
 	log.Add("u", note("m1", "Boat", "The red boat needs paint."), note("m2", "House", "The house needs a red door."))
-	t.Run("what was saved is found at once", func(t *testing.T) {
+	t.Run("a memory is found as soon as it is saved", func(t *testing.T) {
 		got := ask(t, e, recall.Query{Text: "painting the boats"})
 		if ids(got) != "m1" || got[0].Passages[0].Text != "The red boat needs paint." || got[0].Score <= 0 {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("another's memories are never found", func(t *testing.T) {
+	t.Run("another user's memories are never found", func(t *testing.T) {
 		if got, err := e.Search(context.Background(), "other", recall.Query{Text: "boat"}); err != nil || len(got) != 0 {
 			t.Errorf("%+v, %v", got, err)
 		}
@@ -76,7 +76,7 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%s", ids(got))
 		}
 	})
-	t.Run("a memory that is written anew is found by its new words alone", func(t *testing.T) {
+	t.Run("an edited memory is found by its new words only", func(t *testing.T) {
 		log.Add("u", note("m2", "House", "The cellar is damp."))
 		if got := ask(t, e, recall.Query{Text: "red door"}); ids(got) != "m1" {
 			t.Errorf("%s", ids(got))
@@ -85,7 +85,7 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%s", ids(got))
 		}
 	})
-	t.Run("API-31 a deleted memory never shows again, whatever is cached", func(t *testing.T) {
+	t.Run("API-31 a deleted memory is never found again, whatever is cached", func(t *testing.T) {
 		log.Delete("u", "m1")
 		for range 2 {
 			if got := ask(t, e, recall.Query{Text: "boat"}); len(got) != 0 {
@@ -94,7 +94,7 @@ func TestSearch(t *testing.T) {
 			e.Forget("u")
 		}
 	})
-	t.Run("a source that went back takes the index with it", func(t *testing.T) {
+	t.Run("an index follows a source that was restored from a backup", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "damp"}); ids(got) != "m2" {
 			t.Errorf("%s", ids(got))
 		}
@@ -124,17 +124,17 @@ func TestFilters(t *testing.T) {
 			t.Errorf("%s", ids(got))
 		}
 	})
-	t.Run("dates bound the search, the first included and the last not", func(t *testing.T) {
+	t.Run("Since is inclusive, Until exclusive", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "boat", Since: day(2), Until: day(4)}); len(got) != 2 {
 			t.Errorf("%s", ids(got))
 		}
 	})
-	t.Run("the kind and the month are words too", func(t *testing.T) {
+	t.Run("kind and month are searched as words, too", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "that video about a boat from May"}); got[0].MemoryID != "m2" {
 			t.Errorf("%s", ids(got))
 		}
 	})
-	t.Run("ties are in the order of ids, and the limit holds", func(t *testing.T) {
+	t.Run("ties are ordered by id, and the limit holds", func(t *testing.T) {
 		var log recalltest.Log
 		for _, id := range []string{"c", "a", "d", "b"} {
 			log.Add("u", note(id, "", "a boat"))
@@ -213,7 +213,7 @@ func TestSourceFails(t *testing.T) {
 	}
 }
 
-// blocking is a source whose changes for one user wait.
+// blocking is a source whose changes for one user block.
 type blocking struct {
 	recalltest.Log
 	userID        string
@@ -280,10 +280,10 @@ func TestConcurrentSearchesReadTheirWrites(t *testing.T) {
 	group.Wait()
 }
 
-// testModel is the name under which vectors are made in tests.
+// testModel is the name of the model of these tests.
 const testModel = "test"
 
-// meant is a vector for a text: each word points somewhere, and words that mean the same point to about the same place.
+// meant returns a vector for a text: each word has a direction, synonyms nearly the same one.
 func meant(text string) []int8 {
 	same := map[string]string{"ship": "boat", "vessel": "boat", "running": "run", "runs": "run", "shore": "harbour", "playa": "harbour"}
 	sum := make([]float32, 200)
@@ -301,7 +301,7 @@ func meant(text string) []int8 {
 	return vector.Quantise(sum)
 }
 
-// life is an engine with its log and the reference beside it.
+// life is an engine with its log and the reference implementation.
 type life struct {
 	log    recalltest.Log
 	ref    reference
@@ -348,7 +348,7 @@ func TestEngineEqualsReference(t *testing.T) {
 				}
 				add(p)
 			},
-			"embed": func(rt *rapid.T) { // a passage that stands comes again, with its vector
+			"embed": func(rt *rapid.T) { // a known passage again, now with its vector
 				if len(l.ref.passages) == 0 {
 					return
 				}
@@ -400,7 +400,7 @@ func TestEngineEqualsReference(t *testing.T) {
 	})
 }
 
-// damage changes a byte of a file while the engine is down, or cuts it short.
+// damage flips a byte of a file or truncates it while the engine is down.
 func damage(rt *rapid.T, l *life) {
 	if err := l.engine.Close(); err != nil {
 		rt.Fatal(err)
@@ -448,7 +448,7 @@ func equal(rt *rapid.T, got []recall.Match, want []refScore, limit int) {
 	}
 }
 
-// readings counts how often its log's changes are read.
+// readings counts reads of its log.
 type readings struct {
 	recalltest.Log
 	n int
@@ -477,20 +477,20 @@ func TestCatchUp(t *testing.T) {
 		return found, log.n - before
 	}
 	log.Add("u", note("m1", "Boat", "The red boat needs paint."))
-	t.Run("an index that nobody opened stays closed", func(t *testing.T) {
+	t.Run("a closed index stays closed", func(t *testing.T) {
 		if read := catchUp("u"); read != 0 || len(e.Open()) != 0 {
 			t.Errorf("the log was read %d times, and %v are open", read, e.Open())
 		}
 	})
 	search()
-	t.Run("an open one is ready for the next search", func(t *testing.T) {
+	t.Run("an open index is up to date for the next search", func(t *testing.T) {
 		log.Add("u", note("m2", "Boats", "Two boats are green."))
 		catchUp("u")
 		if found, read := search(); found != "m2 m1" || read != 0 {
 			t.Errorf("found %s, and the log was read %d times more", found, read)
 		}
 	})
-	t.Run("it has not been used", func(t *testing.T) {
+	t.Run("catching up does not count as a use", func(t *testing.T) {
 		log.Add("other", note("m1", "", "boats"))
 		if _, err := e.Search(t.Context(), "other", recall.Query{Text: "boats"}); err != nil {
 			t.Fatal(err)
@@ -500,8 +500,8 @@ func TestCatchUp(t *testing.T) {
 			t.Errorf("the log was read %d times, and %v are open", read, e.Open())
 		}
 	})
-	t.Run("much is left to the next search", func(t *testing.T) {
-		for i := range recall.MostAhead + 1 {
+	t.Run("a long log is left to the next search", func(t *testing.T) {
+		for i := range recall.MaxCatchUp + 1 {
 			log.Add("u", note(fmt.Sprint("new", i), "", "a house"))
 		}
 		if read := catchUp("u"); read != 0 {
@@ -511,7 +511,7 @@ func TestCatchUp(t *testing.T) {
 			t.Error("the search did not catch up")
 		}
 	})
-	t.Run("one that is being closed is left alone", func(t *testing.T) {
+	t.Run("an index that is being evicted is left alone", func(t *testing.T) {
 		log.Add("u", note("m4", "", "a house"))
 		e.BeginClosing("u")
 		if read := catchUp("u"); read != 0 {

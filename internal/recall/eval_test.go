@@ -14,10 +14,10 @@ import (
 	"engram/internal/recall/recalltest"
 )
 
-// plain is BM25 and nothing else.
+// plain is BM25 alone.
 func plain() recall.Option { return recall.WithWeights(recall.Weights{}) }
 
-// ranker asks an engine as the evaluation does.
+// ranker adapts an engine to the evaluation.
 type ranker struct{ *recall.Engine }
 
 // Ask implements eval.Ranker.
@@ -36,7 +36,7 @@ func (r ranker) AskPassages(ctx context.Context, person, question string, n int)
 	return places, err
 }
 
-// measure asks every question of the sets, each set an index of its own.
+// measure asks every question of the sets, each set in its own index.
 func measure(t *testing.T, sets eval.Sets, options ...recall.Option) eval.Result {
 	t.Helper()
 	var r eval.Result
@@ -48,7 +48,7 @@ func measure(t *testing.T, sets eval.Sets, options ...recall.Option) eval.Result
 	return r
 }
 
-// floors are what measures must not fall below: what words alone reach, less a little.
+// floors are the least that a measure may reach: what words alone reach, minus a margin.
 type floors map[eval.Name]float64
 
 func (f floors) check(t *testing.T, of string, m eval.Mean) {
@@ -61,7 +61,8 @@ func (f floors) check(t *testing.T, of string, m eval.Mean) {
 	}
 }
 
-// noise is how far below plain BM25 a set may be by chance: a question or two of a few hundred.
+// noise is how far a set may fall below plain BM25 by chance: one or two questions of a few
+// hundred.
 const noise = .006
 
 func TestQuality(t *testing.T) {
@@ -74,7 +75,7 @@ func TestQuality(t *testing.T) {
 		"scifact":     {eval.NDCG10: .685},
 		"covidqa":     {eval.NDCG10: .71, eval.Recall5: .785},
 		"locomo-turn": {eval.Recall5: .65, eval.Recall10: .75},
-		"memories":    nil, // by kind of question, below
+		"memories":    nil, // checked by kind of question, below
 	} {
 		t.Run(name, func(t *testing.T) {
 			sets := evaltest.Read(t, name)
@@ -90,7 +91,7 @@ func TestQuality(t *testing.T) {
 
 func TestQualityOnMemories(t *testing.T) {
 	kinds := measure(t, evaltest.Read(t, "memories")).Kinds
-	least := map[string]floors{ // words alone do not reach the other kinds
+	least := map[string]floors{ // words alone don't reach the other kinds
 		"lexical": {eval.Hit1: .98}, "typed": {eval.Hit1: .90}, "temporal": {eval.Recall5: 1},
 	}
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
@@ -106,10 +107,11 @@ func memoryIDs(matches []recall.Match) []string {
 	return all
 }
 
-// dims is how many numbers the vectors of the benchmarks have, as those of small encoders do.
+// dims is the vector size in benchmarks, as of small encoders.
 const dims = 384
 
-// synthetic saves n passages of 120 words whose frequencies fall as in a language, five to a memory, with vectors.
+// synthetic saves n passages of 120 words with Zipf-like frequencies, five to a memory, with
+// vectors.
 func synthetic(n int) *recalltest.Log {
 	var log recalltest.Log
 	words := newWords(1)
@@ -158,7 +160,7 @@ func BenchmarkIndexing(b *testing.B) {
 	b.ReportMetric(passages*float64(b.N)/b.Elapsed().Seconds(), "passages/s")
 }
 
-// BenchmarkOneRun asks in a script without spaces, as Thai is written: a question is one run of forty characters.
+// BenchmarkOneRun queries a script without spaces, such as Thai: one run of forty characters.
 func BenchmarkOneRun(b *testing.B) {
 	var log recalltest.Log
 	random := rand.New(rand.NewPCG(1, 2))

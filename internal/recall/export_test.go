@@ -1,21 +1,21 @@
 package recall
 
-// FlushFrom sets how many passages are held in ordinary memory before they become a file.
+// FlushFrom sets defaultFlushFrom.
 func FlushFrom(passages int) Option { return func(e *Engine) { e.flushFrom = passages } }
 
-// Crash ends the engine as the end of its process would: nothing more is written.
+// Crash stops the engine without saving anything.
 func (e *Engine) Crash() {
 	e.stop()
 	e.merging.Wait()
 }
 
-// WithBudget keeps at most that many bytes of indexes in ordinary memory.
+// WithBudget bounds the bytes of open indexes.
 func WithBudget(bytes int64) Option { return func(e *Engine) { e.cache.budget = bytes } }
 
-// WithExactUpTo compares a question with the vectors of all passages when there are at most so many.
+// WithExactUpTo sets up to how many passages every vector is compared.
 func WithExactUpTo(passages int) Option { return func(e *Engine) { e.exactUpTo = passages } }
 
-// Open returns the users whose indexes are open, the one used last first.
+// Open returns the users whose indexes are open, most recently used first.
 func (e *Engine) Open() (users []string) {
 	e.cache.mu.Lock()
 	defer e.cache.mu.Unlock()
@@ -25,12 +25,12 @@ func (e *Engine) Open() (users []string) {
 	return users
 }
 
-// BeginClosing lets the user's index be one that is being closed.
+// BeginClosing marks the user's index as being evicted.
 func (e *Engine) BeginClosing(userID string) {
 	e.cache.mu.Lock()
 	defer e.cache.mu.Unlock()
-	e.cache.byUser[userID].Value.(*cached).closing = make(chan struct{})
+	e.cache.byUser[userID].Value.(*cached).evicted = make(chan struct{})
 }
 
-// MostAhead is how many changes CatchUp takes at most.
-const MostAhead = mostAhead
+// MaxCatchUp is how many changes CatchUp applies at most.
+const MaxCatchUp = maxCatchUp

@@ -23,7 +23,7 @@ func many(log *recalltest.Log, n int) {
 	}
 }
 
-// counting is a source that counts what is read of it.
+// counting is a source that counts the changes read from it.
 type counting struct {
 	recalltest.Log
 	read int
@@ -54,12 +54,12 @@ func TestFilesOutliveTheEngine(t *testing.T) {
 	}
 }
 
-// TestDamagedFilesAreMadeAnew damages files at rest and under a running engine.
-func TestDamagedFilesAreMadeAnew(t *testing.T) {
+// TestDamagedFilesAreRebuilt damages files at rest and under a running engine.
+func TestDamagedFilesAreRebuilt(t *testing.T) {
 	flip := func(at int) func([]byte) []byte {
 		return func(file []byte) []byte { file[(at+len(file))%len(file)] ^= 1; return file }
 	}
-	const older = "a file of an older format" // as after an upgrade, which is no cause for alarm
+	const older = "a file of an older format" // as after an upgrade, which needs no warning
 	for name, damage := range map[string]func([]byte) []byte{
 		"a flipped bit at the start":     flip(3),
 		"a flipped bit in the middle":    flip(1500),
@@ -122,7 +122,7 @@ func TestDamagedFilesAreMadeAnew(t *testing.T) {
 		if err := os.Truncate(paths[0], 100); err != nil {
 			t.Fatal(err)
 		}
-		if got := ask(t, e, recall.Query{Text: "word5"}); ids(got) != "m0005" || !strings.Contains(said.String(), "made anew") {
+		if got := ask(t, e, recall.Query{Text: "word5"}); ids(got) != "m0005" || !strings.Contains(said.String(), "rebuilding") {
 			t.Errorf("%s, %s", ids(got), said.String())
 		}
 	})
@@ -137,7 +137,7 @@ func TestCheck(t *testing.T) {
 	if problems, err := e.Check(t.Context(), "u"); err != nil || len(problems) > 0 {
 		t.Errorf("a sound index: %q, %v", problems, err)
 	}
-	// What the log says now is not what was read of it: a row that was changed, one that was lost.
+	// The log changes behind the index's back: one row differs, one is lost.
 	log.Rewrite("u", func(p *recall.Passage) bool {
 		if p.MemoryID == "m0003" {
 			p.Text = "changed behind its back"
@@ -196,8 +196,8 @@ func TestPurge(t *testing.T) {
 	}
 }
 
-// TestADirectoryThatCanNotBeWritten holds that searching goes on in ordinary memory.
-func TestADirectoryThatCanNotBeWritten(t *testing.T) {
+// TestReadOnlyDirectory shows that searching continues in memory.
+func TestReadOnlyDirectory(t *testing.T) {
 	var log recalltest.Log
 	many(&log, 10)
 	dir := filepath.Join(t.TempDir(), "index")
@@ -217,8 +217,8 @@ func TestADirectoryThatCanNotBeWritten(t *testing.T) {
 	}
 }
 
-// TestADirectoryThatCanNotBeOpened holds that an index which can't have files is made in ordinary memory.
-func TestADirectoryThatCanNotBeOpened(t *testing.T) {
+// TestUnusableDirectory shows that an index which can't have files is held in memory.
+func TestUnusableDirectory(t *testing.T) {
 	for name, spoil := range map[string]func(dir string) error{
 		"a file where the folder should be": func(dir string) error { return os.WriteFile(dir, nil, 0o600) },
 		"a file where the user's should be": func(dir string) error {
@@ -246,7 +246,7 @@ func TestADirectoryThatCanNotBeOpened(t *testing.T) {
 	}
 }
 
-// TestPurgeOfADamagedFile damages a text that no search reads: what was deleted goes all the same.
+// TestPurgeOfADamagedFile damages a text that no search reads: deleted text still goes.
 func TestPurgeOfADamagedFile(t *testing.T) {
 	var log recalltest.Log
 	for i := range 600 {
@@ -281,9 +281,9 @@ func TestPurgeOfADamagedFile(t *testing.T) {
 	}
 }
 
-// TestNobodyReadsADroppedIndex has several search while files are damaged and the index is dropped: whoever meets that
-// makes it anew, and no one is told that there is nothing.
-func TestNobodyReadsADroppedIndex(t *testing.T) {
+// TestSearchWhileDropped searches concurrently while files are damaged and the index is dropped: it
+// is rebuilt, and no search comes back empty.
+func TestSearchWhileDropped(t *testing.T) {
 	var log recalltest.Log
 	many(&log, 600)
 	dir := t.TempDir()

@@ -7,19 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// Filters are what the words of a question narrow its search to. The zero value is no filter.
+// Filters are what a question's words say about kind and time. The zero value filters nothing.
 type Filters struct {
-	Kind  string    // empty: none was read
-	Since time.Time // zero: no bound; else saved at or after it
-	Until time.Time // zero: no bound; else saved before it
-	Words []string  // of the question, that were read as the kind and as the time; at most two
+	Kind  string    // empty: any
+	Since time.Time // zero: unbounded; else saved at or after it
+	Until time.Time // zero: unbounded; else saved before it
+	Words []string  // the words of the question that said so, at most two
 }
 
-// Empty reports whether nothing was narrowed.
+// Empty reports whether nothing is filtered.
 func (f Filters) Empty() bool { return len(f.Words) == 0 }
 
-// Saved says the time as it reads behind "saved": "last week" of "from last week", "in 2024" of "In 2024", "in June" of "from
-// June". Empty where no words name one.
+// Saved returns the time in words that follow "saved": "last week" for "from last week", "in June"
+// for "from June". It is empty where the question named no time.
 func (f Filters) Saved() string {
 	words := f.Words
 	if f.Kind != "" && len(words) > 0 {
@@ -40,7 +40,7 @@ func (f Filters) Saved() string {
 	return "in " + since
 }
 
-// Narrow returns the query with the filters.
+// Narrow returns the query with the filters applied.
 func (f Filters) Narrow(q Query) Query {
 	if f.Kind != "" {
 		q.Kind = f.Kind

@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	maxCompletions = 64 // terms that the last word of what is being typed stands for at most
-	mostSpelt      = 6  // words of a text that is looked for in other spellings
-	maxSpellings   = 12 // that are tried
-	leastHalf      = 2  // letters
-	longestJoined  = 12 // letters of a word that may be two
+	maxCompletions    = 64 // terms that a prefix may expand to
+	maxRespelledWords = 6  // words of a text that is tried in other spellings
+	maxSpellings      = 12 // spellings that are tried
+	minHalf           = 2  // letters of each half when a word is split
+	maxJoined         = 12 // letters of a word that may be two
 )
 
-// find returns the memories that hold every word of what is being typed, best first, each with its best passage. The last
-// word may be the beginning of one, or have a slip in it. Behind them come those that write one word as two, or two as one.
+// find returns the memories that hold every word being typed, best first. The last word may be a
+// prefix or have a typing error. Memories with a word split in two, or two joined, follow.
 func find(state *segment.State, q Query, o options) ([]Match, error) {
 	words := text.Words(q.Text)
 	if len(words) == 0 {
@@ -52,24 +52,24 @@ func find(state *segment.State, q Query, o options) ([]Match, error) {
 	return found, err
 }
 
-// spelling is a text in other words.
+// spelling is the text with one word split or two joined.
 type spelling struct {
 	words []string
-	pair  []string // two of them that must stand side by side; nil: none
+	pair  []string // words that must be adjacent; nil: none
 }
 
-// spellings are those of the words that write two as one, "wi fi" as "wifi", and one as two.
+// spellings returns the texts with two words joined ("wi fi" as "wifi") or one word split.
 func spellings(words []string) []spelling {
 	var all []spelling
-	if len(words) > mostSpelt {
+	if len(words) > maxRespelledWords {
 		return nil
 	}
 	for i, w := range words {
-		if i > 0 && len(words[i-1]+w) <= longestJoined {
+		if i > 0 && len(words[i-1]+w) <= maxJoined {
 			all = append(all, spelling{words: slices.Concat(words[:i-1], []string{words[i-1] + w}, words[i+1:])})
 		}
 		letters := []rune(w)
-		for cut := leastHalf; cut <= len(letters)-leastHalf && len(letters) <= longestJoined; cut++ {
+		for cut := minHalf; cut <= len(letters)-minHalf && len(letters) <= maxJoined; cut++ {
 			pair := []string{string(letters[:cut]), string(letters[cut:])}
 			all = append(all, spelling{slices.Concat(words[:i], pair, words[i+1:]), pair})
 		}
@@ -77,24 +77,28 @@ func spellings(words []string) []spelling {
 	return all[:min(len(all), maxSpellings)]
 }
 
-// finder looks for memories that hold words.
+// finder finds memories by words alone.
 type finder struct {
 	state   *segment.State
 	query   Query
 	options options
 }
 
-// holding returns the memories that hold all words, of which the last one has these forms, and the pair side by side.
+// holding returns the memories with every word, the last in any of its forms, and with the pair
+// adjacent.
 func (f finder) holding(words, forms, pair []string) ([]Match, error) {
 	if len(forms) == 0 {
 		return nil, nil
 	}
-	s := &search{Query: f.query, state: f.state, weights: Weights{Memory: f.options.weights.Memory}, left: filter(f.state, f.query)}
+	s := &search{
+		Query: f.query, state: f.state, excluded: filter(f.state, f.query),
+		weights: Weights{Memory: f.options.weights.Memory},
+	}
 	defer s.release()
 	if last := len(words) - 1; last > 0 {
 		s.terms = termsOf(f.state, strings.Join(words[:last], " "))
 		if pair != nil && len(s.terms) == 0 {
-			return nil, nil // half a word that says nothing
+			return nil, nil // half a word that is a stop word
 		}
 	}
 	s.terms = append(s.terms[:min(len(s.terms), lexical.MaxTerms-1)], lexical.Term{Forms: forms, Count: 1})
@@ -103,21 +107,22 @@ func (f finder) holding(words, forms, pair []string) ([]Match, error) {
 		return nil, err
 	}
 	var found []Match
-	for _, c := range s.whole() {
-		c.doc = s.likeliestOf(c)
+	for _, c := range s.withEveryWord() {
+		c.doc = s.bestDoc(c)
 		p, err := s.passage(c, s.state.Parts[c.part].Head(c.memory))
 		if err != nil {
 			return nil, err
 		}
-		if pair == nil || together(p, pair) {
+		if pair == nil || adjacent(p, pair) {
 			found = append(found, Match{MemoryID: p.MemoryID, Score: c.score, Passages: []Hit{{Passage: p}}})
 		}
 	}
 	return found, nil
 }
 
-// together reports whether two words stand side by side in a passage or its title, the second begun at least.
-func together(p Passage, pair []string) bool {
+// adjacent reports whether a passage or its title holds the two words in a row, the second as a
+// prefix.
+func adjacent(p Passage, pair []string) bool {
 	words := text.Words(p.Title + "\n" + p.Text)
 	for i := 1; i < len(words); i++ {
 		if words[i-1] == pair[0] && strings.HasPrefix(words[i], pair[1]) {
@@ -127,8 +132,8 @@ func together(p Passage, pair []string) bool {
 	return false
 }
 
-// likeliestOf returns the passage of a memory that has most of the words, the first of those that have as much.
-func (s *search) likeliestOf(c candidate) uint32 {
+// bestDoc returns the memory's passage with the highest score by words, the first of equals.
+func (s *search) bestDoc(c candidate) uint32 {
 	first, end := s.state.Parts[c.part].Words.Group(c.memory)
 	best := first
 	for doc := first; doc < end; doc++ {
@@ -139,8 +144,8 @@ func (s *search) likeliestOf(c candidate) uint32 {
 	return best
 }
 
-// whole returns the memories that hold every word, best first.
-func (s *search) whole() []candidate {
+// withEveryWord returns the memories that hold every word, best first.
+func (s *search) withEveryWord() []candidate {
 	var found []candidate
 	for part, p := range s.state.Parts {
 		scores := &s.words.Parts[part]
@@ -150,7 +155,8 @@ func (s *search) whole() []candidate {
 				continue
 			}
 			best := float64(s.sum(part, m).best)
-			found = append(found, candidate{part: part, memory: m, score: best + s.weights.Memory*beyond(scores.Whole(m), best)})
+			score := best + s.weights.Memory*excess(scores.Whole(m), best)
+			found = append(found, candidate{part: part, memory: m, score: score})
 		}
 	}
 	slices.SortFunc(found, s.compare)

@@ -59,13 +59,13 @@ func TestFind(t *testing.T) {
 			}
 		})
 	}
-	t.Run("what is deleted is found no more", func(t *testing.T) {
+	t.Run("a deleted memory is not found", func(t *testing.T) {
 		log.Delete("u", "m2")
 		if got, err := e.Find(context.Background(), "u", recall.Query{Text: "paint"}); err != nil || len(got) != 0 {
 			t.Errorf("%q, %v", ids(got), err)
 		}
 	})
-	t.Run("nor is another's", func(t *testing.T) {
+	t.Run("another user's memory is not found", func(t *testing.T) {
 		if got, err := e.Find(context.Background(), "other", recall.Query{Text: "har"}); err != nil || len(got) != 0 {
 			t.Errorf("%q, %v", ids(got), err)
 		}

@@ -8,7 +8,7 @@ import (
 	"engram/internal/recall/recalltest"
 )
 
-// Meaning says that "vessel" and "boat" are the same. What is written in capitals can't be read.
+// The vectors say that "vessel" and "boat" are the same. Capital letters are illegible.
 func TestLegibility(t *testing.T) {
 	legible := func(s string) float64 {
 		switch {
@@ -47,7 +47,7 @@ func TestLegibility(t *testing.T) {
 			}
 		})
 	}
-	t.Run("the less of a question can be read, the less its meaning counts", func(t *testing.T) {
+	t.Run("meaning counts less for a less legible question", func(t *testing.T) {
 		log.Add("u", meaningful("boat", "boat boat red"))
 		e := recall.New(&log, recall.WithModel(testModel), reading)
 		score := func(text string) float64 {

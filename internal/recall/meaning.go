@@ -11,51 +11,52 @@ import (
 )
 
 const (
-	// leastNear is how near a passage without a word of the question must be to be found at all: what its cosine has above
-	// the usual, of what it would have if it meant the same.
-	leastNear = 0.2
-	// fewVectors keeps a handful of passages, one of which may be the answer, from passing for what is usual.
-	fewVectors = 16
-	// usualSpread is how far cosines stand from their average, of passages that are too few to tell.
-	usualSpread = 0.1
-	// leastSpread keeps cosines that all stand close together, as those of notes after one pattern do or of a language that
-	// the model can't read, from making much of little.
-	leastSpread = 0.09
-	// sameMeaning is how many times the spread a passage stands above the average that means about the same as the question.
-	sameMeaning = 5.5
-	// goodScore is what the best passage gets by its words, of what one with every word would, from which on words have their
-	// full weight. A lower one brings conversations nearer to what words alone find, and moves away from what is said in
-	// other words. The weight of words was chosen on one half of the questions of nine retrieval sets, with this, sameMeaning
-	// and leastSpread about as they are; around them all measures are flat, on the other half too.
-	goodScore = 0.21
-	// rescored is how many passages the signs of the vectors let through to be compared in full, and worded how many more
-	// the words.
-	rescored = 500
-	worded   = 100
-	// defaultExactUpTo is up to how many passages all are compared in full.
+	// minRelative is how far a cosine must be above the mean, as a share of the distance from the
+	// mean to 1, for a passage without any word of the question to match at all.
+	minRelative = 0.2
+	// priorCount and priorStdDev are the prior: without them, one of a handful of passages would
+	// set the mean.
+	priorCount = 16
+	// priorStdDev is the standard deviation assumed while there are too few passages to estimate
+	// it.
+	priorStdDev = 0.1
+	// minStdDev keeps small differences small where all cosines are alike, as among notes after one
+	// pattern or in a language that the model can't read.
+	minStdDev = 0.09
+	// sameZ is the z-score of a passage that means about the same as the question.
+	sameZ = 5.5
+	// goodLexical is the share of the ideal BM25 score from which on words have their full weight;
+	// below it meaning counts more. It was chosen on one half of nine retrieval sets; on the other
+	// half, too, all measures are flat around it, sameZ and minStdDev.
+	goodLexical = 0.21
+	// vectorCandidates and wordCandidates are how many passages are rescored exactly: the nearest
+	// by 1-bit vectors, and the best by words.
+	vectorCandidates = 500
+	wordCandidates   = 100
+	// defaultExactUpTo is up to how many passages every vector is compared exactly.
 	defaultExactUpTo = 20_000
 )
 
-// meaning compares the question with the passages by their vectors.
+// meaning scores passages by the cosine of their vectors with the question's.
 type meaning struct {
-	buffers *buffers
-	exact   bool // every passage was compared
-	query   []int8
-	scale   float64     // 1 over the length of the question's vector
-	weight  float64     // of the meaning, from 0 to 1: how legible the question is to the model
-	usual   float64     // cosine of the question with a passage that has nothing to do with it
-	spread  float64     // of such cosines: the root of their mean square, but leastSpread at least
-	best    float64     // nearness of the nearest passage, with those around it
-	covered float64     // of the question by the passage that covers most of it
-	share   float64     // of the words in the score
-	cosines [][]float32 // by part, by passage
-	chosen  []candidate // of those that were not all compared; in the order of parts and passages
+	buffers      *buffers
+	exact        bool // every passage was compared
+	query        []int8
+	scale        float64     // 1 / length of the question's vector
+	weight       float64     // from 0 to 1: how legible the question is to the model
+	mean         float64     // of the question's cosines with all passages
+	stdDev       float64     // of the same cosines, minStdDev at least
+	best         float64     // greatest nearness of a passage, neighbours included
+	bestCoverage float64     // greatest coverage of the question by a passage
+	wordShare    float64     // weight of the words in the score
+	cosines      [][]float32 // by part, by passage
+	candidates   []candidate // unless exact: what is rescored, by part and passage
 }
 
 // unknown is the cosine of a passage that has no vector or was not compared.
 const unknown = -2
 
-// buffers are the memory that a search needs.
+// buffers are reused between searches.
 type buffers struct {
 	dots      []int32
 	cosines   []float32
@@ -64,12 +65,12 @@ type buffers struct {
 	row       []int8
 }
 
-var meanings = sync.Pool{New: func() any { return new(buffers) }}
+var bufferPool = sync.Pool{New: func() any { return new(buffers) }}
 
-func (m *meaning) release() { meanings.Put(m.buffers) }
+func (m *meaning) release() { bufferPool.Put(m.buffers) }
 
-// newMeaning compares the question with all passages or, of many, with those that may be among the best. It returns nil
-// when the question or all passages have no vector, or the model can't read the question.
+// newMeaning compares the question with all passages or, if there are many, with the candidates. It
+// returns nil if the question or all passages lack a vector, or the model can't read the question.
 func newMeaning(s *search, o options) (*meaning, error) {
 	norm := vector.Norm(s.Vector)
 	if norm == 0 || len(s.Vector) != s.state.Dims {
@@ -79,7 +80,11 @@ func newMeaning(s *search, o options) (*meaning, error) {
 	if weight == 0 {
 		return nil, nil
 	}
-	m := &meaning{buffers: meanings.Get().(*buffers), query: make([]int8, vector.Stride(s.state.Dims)), scale: 1 / norm, weight: weight}
+	m := &meaning{
+		buffers: bufferPool.Get().(*buffers),
+		query:   make([]int8, vector.Stride(s.state.Dims)),
+		scale:   1 / norm, weight: weight,
+	}
 	copy(m.query, s.Vector)
 	m.exact = s.state.Live().Docs <= o.exactUpTo
 	m.prepare(s)
@@ -91,7 +96,7 @@ func newMeaning(s *search, o options) (*meaning, error) {
 	return m, nil
 }
 
-// prepare makes room for every passage.
+// prepare allocates a cosine for every passage.
 func (m *meaning) prepare(s *search) {
 	docs := 0
 	for _, p := range s.state.Parts {
@@ -109,23 +114,23 @@ func (m *meaning) prepare(s *search) {
 	}
 }
 
-// compare compares the question with passages, and reports whether one has a vector.
+// compare computes the cosines and reports whether any passage has a vector.
 func (m *meaning) compare(s *search) (known bool, err error) {
-	limit := worded
+	limit := wordCandidates
 	if m.exact {
-		limit = 1 // it tells what the best one gets
+		limit = 1 // only the best score is needed
 	}
 	first, covered := s.byWords(limit)
-	told := 0.0 // what the best passage gets by its words and those around it, of what one with every word would get
+	bestWords := 0.0 // best score by words, neighbours included, as a share of the ideal
 	for _, c := range first {
-		told = max(told, c.score)
+		bestWords = max(bestWords, c.score)
 	}
-	m.covered, m.share = covered, 1-m.weight*(1-s.weights.Words*min(1, told/goodScore))
+	m.bestCoverage, m.wordShare = covered, 1-m.weight*(1-s.weights.Words*min(1, bestWords/goodLexical))
 	if m.exact {
 		return m.compareAll(s)
 	}
-	m.chosen = first
-	return m.compareSome(s)
+	m.candidates = first
+	return m.compareCandidates(s)
 }
 
 // compareAll compares the question with every passage.
@@ -146,14 +151,14 @@ func (m *meaning) compareAll(s *search) (known bool, err error) {
 			}
 		}
 	}
-	m.usual, m.spread = all.usual()
-	if all.docs < s.state.Live().Docs { // else nobody asks what may be expected of a passage
+	m.mean, m.stdDev = all.estimate()
+	if all.count < s.state.Live().Docs { // else every nearness is known and expected is not called
 		m.findBest(s)
 	}
-	return all.docs > 0, nil
+	return all.count > 0, nil
 }
 
-// findBest finds the nearest passage of all.
+// findBest finds the nearest of all passages.
 func (m *meaning) findBest(s *search) {
 	for i, p := range s.state.Parts {
 		for memory := range uint32(p.Memories()) {
@@ -161,38 +166,39 @@ func (m *meaning) findBest(s *search) {
 				continue
 			}
 			for doc, end := p.Words.Group(memory); doc < end; doc++ {
-				m.noteBest(s, candidate{part: i, memory: memory, doc: doc})
+				m.updateBest(s, candidate{part: i, memory: memory, doc: doc})
 			}
 		}
 	}
 }
 
-// noteBest lets a passage be the nearest.
-func (m *meaning) noteBest(s *search, c candidate) {
-	if near, known := m.around(s, c.part, c.memory, c.doc); known {
+// updateBest raises best to the nearness of a passage.
+func (m *meaning) updateBest(s *search, c candidate) {
+	if near, known := m.withNeighbours(s, c.part, c.memory, c.doc); known {
 		m.best = max(m.best, near)
 	}
 }
 
-// sample is of cosines of the question with passages, each counted as far as it is legible.
+// sample accumulates cosines, each weighted by the passage's legibility.
 type sample struct {
-	docs            int
-	n, sum, squares float64
+	count                int
+	weight, sum, squares float64
 }
 
 func (a *sample) add(cos, legible float32) {
 	c, n := float64(cos), float64(legible)
-	a.docs++
-	a.n += n
+	a.count++
+	a.weight += n
 	a.sum += n * c
 	a.squares += n * c * c
 }
 
-// usual returns the average and the spread, as much as may be made of them.
-func (a *sample) usual() (usual, spread float64) {
-	usual = a.sum / (a.n + fewVectors)
-	apart := a.squares - 2*usual*a.sum + a.n*usual*usual
-	return usual, max(leastSpread, math.Sqrt((apart+fewVectors*usualSpread*usualSpread)/(a.n+fewVectors)))
+// estimate returns the mean and the standard deviation, smoothed by the prior.
+func (a *sample) estimate() (mean, stdDev float64) {
+	mean = a.sum / (a.weight + priorCount)
+	deviations := a.squares - 2*mean*a.sum + a.weight*mean*mean
+	variance := (deviations + priorCount*priorStdDev*priorStdDev) / (a.weight + priorCount)
+	return mean, max(minStdDev, math.Sqrt(variance))
 }
 
 // comparePart compares the question with every passage of a part.
@@ -219,34 +225,34 @@ func (m *meaning) comparePart(i int, p *segment.Part) error {
 	return nil
 }
 
-// compareSome compares the question with the passages that were chosen by their words, with those whose vectors have the
-// same signs in most places, and with those whose vectors came late.
-func (m *meaning) compareSome(s *search) (known bool, err error) {
-	if err := m.choose(s); err != nil {
+// compareCandidates compares the question with the candidates and their neighbours.
+func (m *meaning) compareCandidates(s *search) (known bool, err error) {
+	if err := m.addNearest(s); err != nil {
 		return false, err
 	}
 	if err := m.sampleSome(s); err != nil {
 		return false, err
 	}
-	for _, c := range m.chosen {
+	for _, c := range m.candidates {
 		if err := m.compareOne(c.part, s.state.Parts[c.part], c.doc); err != nil {
 			return false, err
 		}
 		known = known || m.cosines[c.part][c.doc] != unknown
 	}
-	if err := m.compareBeside(s); err != nil {
+	if err := m.compareNeighbours(s); err != nil {
 		return false, err
 	}
-	for _, c := range m.chosen {
-		m.noteBest(s, c)
+	for _, c := range m.candidates {
+		m.updateBest(s, c)
 	}
 	return known, nil
 }
 
-// compareBeside compares the question with the passages around those that were chosen, as far as they count.
-func (m *meaning) compareBeside(s *search) (err error) {
-	for _, c := range m.chosen {
-		s.beside(c.part, c.memory, c.doc, func(at uint32, _ float64) {
+// compareNeighbours compares the question with the passages beside the candidates, as far as they
+// count.
+func (m *meaning) compareNeighbours(s *search) (err error) {
+	for _, c := range m.candidates {
+		s.neighbours(c.part, c.memory, c.doc, func(at uint32, _ float64) {
 			if err == nil && m.cosines[c.part][at] == unknown {
 				err = m.compareOne(c.part, s.state.Parts[c.part], at)
 			}
@@ -255,10 +261,9 @@ func (m *meaning) compareBeside(s *search) (err error) {
 	return err
 }
 
-// compareWhole compares the question with all that the memories of candidates hold: where not all passages were compared, the
-// others of a memory whose passage was chosen are no strangers, and a short one is not as near by itself as with all that
-// stands around it.
-func (m *meaning) compareWhole(s *search, memories []candidate) error {
+// compareMemories compares the question with every passage of the memories that were found: a short
+// passage may rank higher once its neighbours are known.
+func (m *meaning) compareMemories(s *search, memories []candidate) error {
 	if m.exact {
 		return nil
 	}
@@ -276,13 +281,13 @@ func (m *meaning) compareWhole(s *search, memories []candidate) error {
 	return nil
 }
 
-// compareOne takes the full product of the question with one passage.
+// compareOne computes the exact cosine of one passage.
 func (m *meaning) compareOne(part int, p *segment.Part, doc uint32) error {
 	v, scale, err := p.Vector(doc)
 	if v == nil || err != nil {
 		return err
 	}
-	if len(v) != len(m.query) { // one that came late has no padding
+	if len(v) != len(m.query) { // a vector added later has no padding
 		v = append(m.buffers.row[:0], v...)
 		v = append(v, make([]int8, len(m.query)-len(v))...)
 		m.buffers.row = v
@@ -291,8 +296,9 @@ func (m *meaning) compareOne(part int, p *segment.Part, doc uint32) error {
 	return nil
 }
 
-// choose finds the passages to be compared in full.
-func (m *meaning) choose(s *search) error {
+// addNearest adds the nearest passages by 1-bit vectors, and those whose vectors were added later,
+// to the candidates.
+func (m *meaning) addNearest(s *search) error {
 	bits := make([]byte, vector.BitStride(s.state.Dims))
 	vector.PutBits(bits, m.query[:s.state.Dims])
 	m.buffers.distances = slices.Grow(m.buffers.distances[:0], len(m.buffers.cosines))[:len(m.buffers.cosines)]
@@ -309,19 +315,19 @@ func (m *meaning) choose(s *search) error {
 		} else {
 			vector.Distances(distances, bits, rows)
 		}
-		m.leaveOut(s, i, distances)
+		m.exclude(s, i, distances)
 	}
-	m.buffers.nearest = vector.Nearest(m.buffers.nearest[:0], m.buffers.distances, rescored)
+	m.buffers.nearest = vector.Nearest(m.buffers.nearest[:0], m.buffers.distances, vectorCandidates)
 	for _, at := range m.buffers.nearest {
-		part, doc := s.place(at)
-		m.chosen = append(m.chosen, candidate{part: part, doc: doc})
+		part, doc := s.locate(at)
+		m.candidates = append(m.candidates, candidate{part: part, doc: doc})
 	}
 	for i, p := range s.state.Parts {
 		for doc := range p.Late {
-			m.chosen = append(m.chosen, candidate{part: i, doc: doc})
+			m.candidates = append(m.candidates, candidate{part: i, doc: doc})
 		}
 	}
-	m.tidy(s)
+	m.dedupe(s)
 	return nil
 }
 
@@ -331,10 +337,10 @@ func fill(distances []uint16, with uint16) {
 	}
 }
 
-// leaveOut marks the passages that no search may find.
-func (m *meaning) leaveOut(s *search, part int, distances []uint16) {
+// exclude gives deleted and filtered passages the greatest distance.
+func (m *meaning) exclude(s *search, part int, distances []uint16) {
 	p := s.state.Parts[part]
-	if p.Dead == nil && s.left == nil {
+	if p.Dead == nil && s.excluded == nil {
 		return
 	}
 	for memory := range uint32(p.Memories()) {
@@ -345,19 +351,20 @@ func (m *meaning) leaveOut(s *search, part int, distances []uint16) {
 	}
 }
 
-// sampled is how many passages tell what is usual where not all are compared.
-const sampled = 512
+// sampleSize is how many passages the mean and deviation are estimated from unless all are
+// compared.
+const sampleSize = 512
 
-// golden is what, as a part of 1<<32, divides a circle so that any number of steps around it stand evenly, and never in
-// the rhythm of what was saved.
+// golden steps through the passages evenly and out of phase with any pattern in which they were
+// saved (Fibonacci hashing).
 const golden = 2654435769
 
-// sampleSome compares the question with passages here and there.
+// sampleSome estimates mean and deviation from passages spread over the whole index.
 func (m *meaning) sampleSome(s *search) error {
 	var some sample
 	docs := uint64(len(m.buffers.cosines))
-	for step := range uint32(sampled) {
-		part, doc := s.place(uint32(uint64(step*golden) * docs >> 32))
+	for step := range uint32(sampleSize) {
+		part, doc := s.locate(uint32(uint64(step*golden) * docs >> 32))
 		p := s.state.Parts[part]
 		if p.Dead != nil && p.Dead.Has(p.Words.GroupOf(doc)) {
 			continue
@@ -367,15 +374,15 @@ func (m *meaning) sampleSome(s *search) error {
 		}
 		if cos := m.cosines[part][doc]; cos != unknown {
 			some.add(cos, p.Legible()[doc])
-			m.cosines[part][doc] = unknown // unless it is chosen
+			m.cosines[part][doc] = unknown // unless it is a candidate
 		}
 	}
-	m.usual, m.spread = some.usual()
+	m.mean, m.stdDev = some.estimate()
 	return nil
 }
 
-// place returns where the passage is that is number at of all parts together.
-func (s *search) place(at uint32) (part int, doc uint32) {
+// locate returns the part and passage of a number that counts through all parts.
+func (s *search) locate(at uint32) (part int, doc uint32) {
 	for int(at) >= s.state.Parts[part].Docs() {
 		at -= uint32(s.state.Parts[part].Docs())
 		part++
@@ -383,13 +390,13 @@ func (s *search) place(at uint32) (part int, doc uint32) {
 	return part, at
 }
 
-// tidy brings the chosen passages into the order of parts and passages, each once, without those that may not be found.
-func (m *meaning) tidy(s *search) {
-	slices.SortFunc(m.chosen, func(a, b candidate) int {
+// dedupe sorts the candidates by part and passage and removes duplicates and excluded ones.
+func (m *meaning) dedupe(s *search) {
+	slices.SortFunc(m.candidates, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.part, b.part), cmp.Compare(a.doc, b.doc))
 	})
-	kept := m.chosen[:0]
-	for _, c := range m.chosen {
+	kept := m.candidates[:0]
+	for _, c := range m.candidates {
 		if last := len(kept) - 1; last >= 0 && kept[last].part == c.part && kept[last].doc == c.doc {
 			continue
 		}
@@ -398,53 +405,51 @@ func (m *meaning) tidy(s *search) {
 			kept = append(kept, c)
 		}
 	}
-	m.chosen = kept
+	m.candidates = kept
 }
 
-// cosine returns that of the angle between question and passage, as far as both are legible, and false when it is not known.
+// cosine returns the cosine scaled by the legibility of question and passage, false if unknown.
 func (m *meaning) cosine(s *search, part int, doc uint32) (float64, bool) {
 	cos := m.cosines[part][doc]
 	return float64(cos) * m.weight * s.legible(part, doc), cos != unknown
 }
 
-// above is how far a passage's cosine stands above the usual, as far as the passage is legible: what can't be read is as near
-// as is usual. It is false when the cosine is not known.
-func (m *meaning) above(s *search, part int, doc uint32) (float64, bool) {
+// aboveMean returns how far a passage's cosine is above the mean, scaled by its legibility; false
+// if unknown.
+func (m *meaning) aboveMean(s *search, part int, doc uint32) (float64, bool) {
 	cos := m.cosines[part][doc]
-	return (float64(cos) - m.usual) * s.legible(part, doc), cos != unknown
+	return (float64(cos) - m.mean) * s.legible(part, doc), cos != unknown
 }
 
-// fits reports whether a passage is so near in meaning that it may answer without a word of the question.
+// fits reports whether a passage is near enough to match without a word of the question.
 func (m *meaning) fits(s *search, part int, doc uint32) bool {
-	above, known := m.above(s, part, doc)
-	return known && above >= leastNear*(1-m.usual)
+	above, known := m.aboveMean(s, part, doc)
+	return known && above >= minRelative*(1-m.mean)
 }
 
-// near says how near a passage is in meaning, from 0, as near as is usual, to 1, which none reaches, and false when that is
-// not known. Models differ in what is usual, and so do people: where all is about the same, or in short sentences, cosines
-// stand far apart and say little.
+// near returns the nearness of a passage, from 0 (average) to below 1, false if unknown. It is
+// relative to mean and deviation, since these differ by model and by what a person saves.
 func (m *meaning) near(s *search, part int, doc uint32) (float64, bool) {
-	above, known := m.above(s, part, doc)
+	above, known := m.aboveMean(s, part, doc)
 	return m.nearness(above), known
 }
 
-// nearness grows with the square of how far a cosine stands out, as its improbability does, since a little more than is
-// usual is noise; and less and less where it stands out so far that there is no doubt, since no meaning, however near, is
-// worth more than its share.
+// nearness maps the z-score to 0..1. It grows with the square, since small deviations are noise,
+// and saturates, since no passage may count for more than the share of meaning.
 func (m *meaning) nearness(above float64) float64 {
-	out := max(0, above) / (sameMeaning * m.spread)
-	out *= out
-	return out / math.Sqrt(1+out*out)
+	z := max(0, above) / (sameZ * m.stdDev) // 1: means about the same
+	squared := z * z
+	return squared / math.Sqrt(1+squared*squared)
 }
 
-// around is how near a passage is on average with those around it, as far as it needs them, and false when that is not known.
-func (m *meaning) around(s *search, part int, memory, doc uint32) (float64, bool) {
+// withNeighbours is near averaged with the passages beside it, by how much it needs them.
+func (m *meaning) withNeighbours(s *search, part int, memory, doc uint32) (float64, bool) {
 	near, known := m.near(s, part, doc)
 	if !known {
 		return 0, false
 	}
 	all := 1.0
-	s.beside(part, memory, doc, func(at uint32, weight float64) {
+	s.neighbours(part, memory, doc, func(at uint32, weight float64) {
 		if beside, known := m.near(s, part, at); known {
 			near += weight * beside
 			all += weight
@@ -453,11 +458,11 @@ func (m *meaning) around(s *search, part int, memory, doc uint32) (float64, bool
 	return near / all, true
 }
 
-// expected is the nearness that a passage is taken to have until it has a vector: the best one's, as far as it covers the
-// question as well as the best does.
+// expected is the nearness assumed for a passage without a vector: the best one's, scaled by
+// relative coverage.
 func (m *meaning) expected(coverage float64) float64 {
-	if m.covered == 0 {
+	if m.bestCoverage == 0 {
 		return 0
 	}
-	return m.best * min(1, coverage/m.covered)
+	return m.best * min(1, coverage/m.bestCoverage)
 }

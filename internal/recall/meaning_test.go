@@ -27,40 +27,40 @@ func TestMeaning(t *testing.T) {
 	log.Add("u", meaningful("boat", "boat boat red"), meaningful("wind", "wind from nowhere"), meaningful("house", "house door window"))
 	e := recall.New(&log, recall.WithModel(testModel))
 	question := func(text string) recall.Query { return recall.Query{Text: text, Vector: meant(text)} }
-	t.Run("what means the same is found without a word of the question", func(t *testing.T) {
+	t.Run("a synonym is found without any word of the question", func(t *testing.T) {
 		got := ask(t, e, question("vessel"))
 		if ids(got) != "boat" || got[0].Passages[0].Similarity < 0.5 || got[0].Passages[0].Coverage != 0 || len(got[0].Passages[0].Words) != 0 {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("what means nothing of the sort is not", func(t *testing.T) {
+	t.Run("an unrelated question finds nothing", func(t *testing.T) {
 		if got := ask(t, e, question("spaghetti")); len(got) != 0 {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("a question without a vector is asked by words alone", func(t *testing.T) {
+	t.Run("without a vector, search is by words alone", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "vessel"}); len(got) != 0 {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("a vector of the wrong size is as good as none", func(t *testing.T) {
+	t.Run("a vector of the wrong size is ignored", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "wind vessel", Vector: make([]int8, 7)}); ids(got) != "wind" {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("a vector of nothing but zeros as well", func(t *testing.T) {
+	t.Run("a zero vector is ignored", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "wind vessel", Vector: make([]int8, 200)}); ids(got) != "wind" {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("words find at once what has no vector yet, and rank it where it belongs", func(t *testing.T) {
+	t.Run("a passage without a vector is found and ranked by its words", func(t *testing.T) {
 		log.Add("u", note("new", "", "a vessel of copper, the copper vessel"))
 		got := ask(t, e, question("copper vessel"))
 		if ids(got) != "new boat" || got[0].Passages[0].Similarity != 0 {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("its vector comes late, and is used", func(t *testing.T) {
+	t.Run("a vector that arrives later is used", func(t *testing.T) {
 		p := note("new", "", "a vessel of copper, the copper vessel")
 		p.Vector, p.Model = meant("copper vessel"), testModel
 		log.Add("u", p)
@@ -68,13 +68,13 @@ func TestMeaning(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("vectors of another model are left alone", func(t *testing.T) {
+	t.Run("vectors of another model are ignored", func(t *testing.T) {
 		other := recall.New(&log, recall.WithModel("other"))
 		if got := ask(t, other, question("vessel")); ids(got) != "new" {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("passages whose vectors have another size are found by words, and the log says so", func(t *testing.T) {
+	t.Run("passages with vectors of another size are found by words, with a warning", func(t *testing.T) {
 		var said bytes.Buffer
 		odd := note("odd", "", "a kayak")
 		odd.Vector, odd.Model = []int8{1, 2, 3}, testModel
@@ -86,7 +86,7 @@ func TestMeaning(t *testing.T) {
 	})
 }
 
-// TestModelChanges holds that an index made with one model is made anew for another, from files as well.
+// TestModelChanges shows that an index is rebuilt when the model changes, from files as well.
 func TestModelChanges(t *testing.T) {
 	var log recalltest.Log
 	log.Add("u", meaningful("boat", "boat boat red"))
@@ -103,7 +103,7 @@ func TestModelChanges(t *testing.T) {
 	}
 }
 
-// near returns numbers around those of a vector.
+// near returns a vector with noise around a center.
 func near(random *rand.Rand, center []float32, spread float64) []float32 {
 	v := make([]float32, len(center))
 	for i := range v {
@@ -112,7 +112,8 @@ func near(random *rand.Rand, center []float32, spread float64) []float32 {
 	return v
 }
 
-// clustered saves n passages whose vectors stand in clusters, as those of texts do, and returns questions near some of them.
+// clustered saves n passages with clustered vectors, as texts have, and returns questions near some
+// of them.
 func clustered(n, dims int) (*recalltest.Log, []recall.Query) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var centers [][]float32
@@ -133,8 +134,8 @@ func clustered(n, dims int) (*recalltest.Log, []recall.Query) {
 	return &log, questions
 }
 
-// TestSignsFindTheNearest holds that choosing by the signs of the vectors finds what comparing all of them does.
-func TestSignsFindTheNearest(t *testing.T) {
+// TestBitsFindTheNearest compares candidates by 1-bit vectors with an exhaustive comparison.
+func TestBitsFindTheNearest(t *testing.T) {
 	for name, saved := range map[string]func() (*recalltest.Log, []recall.Query){
 		"passages": func() (*recalltest.Log, []recall.Query) { return clustered(5000, 384) },
 		"turns":    func() (*recalltest.Log, []recall.Query) { return conversations(80, 50, 384) },
@@ -159,7 +160,7 @@ func TestSignsFindTheNearest(t *testing.T) {
 	}
 }
 
-// overlap counts how much of what is wanted is there.
+// overlap counts how many of the wanted results are found.
 type overlap struct{ same, all int }
 
 func (o *overlap) count(want, got []string) {
@@ -183,9 +184,10 @@ func placesOf(t *testing.T, e *recall.Engine, q recall.Query) (places []string) 
 	return places
 }
 
-// conversations saves memories of short turns, each about one thing for some turns, and returns questions about some of these.
+// conversations saves memories of short turns that stay on a topic for a while, and returns
+// questions about some.
 func conversations(n, turns, dims int) (*recalltest.Log, []recall.Query) {
-	const topics, long = 100, 5 // turns that stay with a topic
+	const topics, long = 100, 5 // long: turns that stay with a topic
 	random := rand.New(rand.NewPCG(3, 4))
 	var centers [][]float32
 	for range topics {
@@ -210,7 +212,7 @@ func conversations(n, turns, dims int) (*recalltest.Log, []recall.Query) {
 	return &log, questions
 }
 
-func TestSignsHeedFilters(t *testing.T) {
+func TestBitsHeedFilters(t *testing.T) {
 	log, questions := clustered(500, 64)
 	log.Delete("u", "m00000")
 	e := recall.New(log, recall.WithModel(testModel), recall.WithExactUpTo(0))
@@ -227,7 +229,7 @@ func TestSignsHeedFilters(t *testing.T) {
 	}
 }
 
-// compass makes vectors by the cosine that they have with the question.
+// compass makes vectors by their cosine with the question.
 type compass struct {
 	random   *rand.Rand
 	question []float32
@@ -239,7 +241,7 @@ func newCompass() compass {
 	return c
 }
 
-// query asks in words with the question's vector.
+// query returns a query with the question's vector.
 func (c compass) query(text string) recall.Query {
 	return recall.Query{Text: text, Vector: vector.Quantise(c.question)}
 }
@@ -254,7 +256,7 @@ func (c compass) at(id string, ord int, text string, cos float64) recall.Passage
 	return recall.Passage{MemoryID: id, Kind: "note", Ord: ord, Text: text, Vector: vector.Quantise(v), Model: testModel}
 }
 
-// scores returns what the memories that are found score.
+// scores returns the score of each memory found.
 func scores(t *testing.T, e *recall.Engine, q recall.Query) map[string]float64 {
 	t.Helper()
 	found := make(map[string]float64)
@@ -264,9 +266,9 @@ func scores(t *testing.T, e *recall.Engine, q recall.Query) map[string]float64 {
 	return found
 }
 
-// TestNearnessIsJudgedByWhatIsUsual holds that the same cosine counts for much among passages that have nothing to do with the
-// question, and for little among those that are all more or less about it.
-func TestNearnessIsJudgedByWhatIsUsual(t *testing.T) {
+// TestNearnessIsRelative shows that the same cosine counts for more among unrelated passages than
+// among related ones.
+func TestNearnessIsRelative(t *testing.T) {
 	score := func(spread float64) float64 {
 		var log recalltest.Log
 		to := newCompass()
@@ -281,9 +283,9 @@ func TestNearnessIsJudgedByWhatIsUsual(t *testing.T) {
 	}
 }
 
-// TestNearnessIsWorthItsShare holds that where all cosines stand close together none counts for more than every word of the
-// question does.
-func TestNearnessIsWorthItsShare(t *testing.T) {
+// TestNearnessIsBounded shows that meaning alone never beats every word of the question where all
+// cosines are alike.
+func TestNearnessIsBounded(t *testing.T) {
 	var log recalltest.Log
 	to := newCompass()
 	for i := range 1000 {
@@ -296,8 +298,9 @@ func TestNearnessIsWorthItsShare(t *testing.T) {
 	}
 }
 
-// TestWithoutVectorIsNoBetter holds that a memory of short passages is as good without vectors as the same one with them.
-func TestWithoutVectorIsNoBetter(t *testing.T) {
+// TestMissingVectorsCostNothing shows that a memory of short passages ranks the same before it has
+// vectors.
+func TestMissingVectorsCostNothing(t *testing.T) {
 	for name, upTo := range map[string]int{"exact": 20_000, "signs": 0} {
 		t.Run(name, func(t *testing.T) {
 			var log recalltest.Log

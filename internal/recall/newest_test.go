@@ -46,7 +46,7 @@ func TestNewest(t *testing.T) {
 			}
 		})
 	}
-	t.Run("API-31 what is deleted is listed no more, nor is another's", func(t *testing.T) {
+	t.Run("API-31 deleted memories and another user's are not listed", func(t *testing.T) {
 		log.Delete("u", "c")
 		if got, total, err := e.Newest(context.Background(), "u", recall.Query{}); err != nil || ids(got) != "a d b" || total != 3 {
 			t.Errorf("%s of %d, %v", ids(got), total, err)
@@ -81,8 +81,8 @@ func TestNewestIsTheHeadOfTheSortedList(t *testing.T) {
 	})
 }
 
-// TestKindsAndSitesAreLeftOut filters a search and a listing by the kind that is not meant and by the site that is.
-func TestKindsAndSitesAreLeftOut(t *testing.T) {
+// TestExcludedKindsAndSites filters a search and a listing by excluded kind and by site.
+func TestExcludedKindsAndSites(t *testing.T) {
 	var log recalltest.Log
 	at := time.Date(2025, 5, 1, 0, 0, 0, 0, time.UTC)
 	for _, p := range []recall.Passage{

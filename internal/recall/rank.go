@@ -11,91 +11,91 @@ import (
 	"engram/internal/recall/topk"
 )
 
-// Weights says what counts for a passage beside its own words. A short passage, such as a turn of a conversation, is
-// understood from what stands around it: its neighbours count for it, in full as long as both are no longer than half of
-// fullLength, and less and less from there. Measured on long conversations this lifts the share of questions whose turn is
-// among the first five by a seventh; for passages that are long it would only favour the memories that have many.
+// Weights are what counts for a passage beside BM25 of its own words. Short passages, such as turns
+// of a conversation, also get a share of their neighbours' scores: that finds a seventh more of
+// them among the first five. Long ones don't, or memories with many passages would win.
 type Weights struct {
-	Close  float64 // of neighbouring words of the question that stand close together
-	Next   float64 // of the passage before and the one after
-	Second float64 // of the ones next to those
-	Memory float64 // of what all of the memory's passages, taken as one, hold beyond the passage
-	Words  float64 // of the words beside the meaning, from 0 to 1, where the words are found
+	Close  float64 // neighbouring words of the question close together
+	Next   float64 // the passages directly before and after
+	Second float64 // the passages next to those
+	Memory float64 // what the whole memory scores beyond the passage
+	Words  float64 // words against meaning, from 0 to 1, where the words are found
 }
 
-// DefaultWeights are those of the product.
+// DefaultWeights are the product's.
 var DefaultWeights = Weights{Close: 0.5, Next: 0.4, Second: 0.2, Memory: 0.2, Words: 0.65}
 
-// fullLength is how many terms a passage has that needs no neighbours.
+// fullLength is the number of terms from which on a passage needs no neighbours.
 const fullLength = 100
 
 // candidate is a memory or a passage that may be among the best.
 type candidate struct {
 	part        int
 	memory, doc uint32
-	score       float64 // its own words' and those around it: at least
-	more        float64 // what closeness and the memory, which are reckoned for few, may add at most
+	score       float64 // lower bound: its words and its neighbours'
+	more        float64 // upper bound on what proximity and the memory add
 }
 
-// candidates lends lists, which are long.
+// candidates pools the long lists of candidates.
 var candidates = sync.Pool{New: func() any { return new([]candidate) }}
 
-// best returns the memories, or the passages, that rank first, at most s.Limit, in order.
+// best returns the best memories, or passages, in order, at most s.Limit.
 func (s *search) best(passages bool) ([]candidate, error) {
 	list := candidates.Get().(*[]candidate)
 	defer candidates.Put(list)
 	all, _ := s.gather((*list)[:0], passages)
 	*list = all[:0]
 	if passages {
-		return s.likeliest(all, s.Limit, s.exact), nil
+		return s.topRanked(all, s.Limit, s.exact), nil
 	}
 	if s.meaning != nil {
-		if err := s.meaning.compareWhole(s, all); err != nil {
+		if err := s.meaning.compareMemories(s, all); err != nil {
 			return nil, err
 		}
 	}
-	return s.likeliest(all, s.Limit, s.exactMemory), nil
+	return s.topRanked(all, s.Limit, s.exactMemory), nil
 }
 
-// likeliest returns the candidates that rank first, at most limit, in order. The whole score is reckoned for those alone
-// that it may bring among them, the likeliest first.
-func (s *search) likeliest(all []candidate, limit int, exact func(candidate) float64) []candidate {
+// topRanked returns the best candidates in order, at most limit. It computes exact scores only for
+// those whose upper bound may still reach the top.
+func (s *search) topRanked(all []candidate, limit int, exact func(candidate) float64) []candidate {
 	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(b.score+b.more, a.score+a.more) })
 	top := topk.New(limit)
 	var best []candidate
 	for _, c := range all {
-		if c.score+c.more < top.Least {
+		if c.score+c.more < top.Min {
 			break
 		}
 		c.score = exact(c)
-		top.Note(c.score)
+		top.Add(c.score)
 		best = append(best, c)
 	}
 	slices.SortFunc(best, s.compare)
 	return best[:min(len(best), limit)]
 }
 
-// compare puts the higher score first; where scores are equal the lower id, then the passage that comes first.
+// compare orders by score, then by memory id, then by position.
 func (s *search) compare(a, b candidate) int {
 	if c := cmp.Compare(b.score, a.score); c != 0 {
 		return c
 	}
-	return cmp.Or(strings.Compare(s.state.Parts[a.part].ID(a.memory), s.state.Parts[b.part].ID(b.memory)), cmp.Compare(a.doc, b.doc))
+	one, other := s.state.Parts[a.part].ID(a.memory), s.state.Parts[b.part].ID(b.memory)
+	return cmp.Or(strings.Compare(one, other), cmp.Compare(a.doc, b.doc))
 }
 
-// gather lists what may be among the best, and returns the best score by words of a passage's own.
+// gather returns the candidates for the top and the best BM25 score of any passage.
 func (s *search) gather(all []candidate, passages bool) ([]candidate, float64) {
 	g := newGatherer(s, all, passages)
 	if s.meaning != nil && !s.meaning.exact {
-		g.chosen()
+		g.scanCandidates()
 	} else {
-		g.everything()
+		g.scanAll()
 	}
-	return slices.DeleteFunc(g.all, func(c candidate) bool { return c.score+c.more < g.top.Least }), g.covered
+	return slices.DeleteFunc(g.all, func(c candidate) bool { return c.score+c.more < g.top.Min }), g.covered
 }
 
-// byWords returns passages that rank first by words alone, at least as many as asked for when there are, in no order, and
-// how much of the question the passage covers that covers most of it.
+// byWords returns at least limit passages that rank first by words alone, unordered, and the
+// greatest coverage.
 func (s *search) byWords(limit int) (first []candidate, covered float64) {
 	plain := *s
 	plain.meaning, plain.Limit = nil, limit
@@ -106,31 +106,31 @@ func (s *search) byWords(limit int) (first []candidate, covered float64) {
 	return slices.Clone(all), plain.scale(covered)
 }
 
-// gatherer appends candidates, memory by memory: each passage or, unless passages are asked for, the memory with the best
-// bounds that its passages have.
+// gatherer appends candidates memory by memory: every passage, or one per memory with the best
+// bounds of its passages.
 type gatherer struct {
 	*search
 	all      []candidate
 	passages bool
 	top      *topk.Threshold
-	noted    int                            // candidates that top has seen
-	covered  float64                        // the best score of a passage's own words
-	ratio    float32                        // of a memory to its passages at most, see lexical.Scores
-	close    [1 << lexical.HeldBits]float32 // what closeness adds at most, by the words that are held
-	least    float32                        // by words, what it takes to be among the best
+	noted    int                            // candidates already in top
+	covered  float64                        // best BM25 score of a passage
+	ratio    float32                        // upper bound of a memory's score over its passages', see lexical.Scores
+	maxClose [1 << lexical.HeldBits]float32 // upper bound of the proximity score, by the words held
+	least    float32                        // score by words that is needed to be among the best
 }
 
 func newGatherer(s *search, all []candidate, passages bool) *gatherer {
 	g := &gatherer{search: s, all: all, passages: passages, top: topk.New(s.Limit), least: float32(math.Inf(-1))}
 	g.ratio = max(1, s.words.WholeRatio())
-	for held := range g.close {
-		g.close[held] = float32(s.weights.Close) * s.words.CloseMost(lexical.Held(held))
+	for held := range g.maxClose {
+		g.maxClose[held] = float32(s.weights.Close) * s.words.CloseMost(lexical.Held(held))
 	}
 	return g
 }
 
-// everything goes through all passages.
-func (g *gatherer) everything() {
+// scanAll adds candidates from all passages.
+func (g *gatherer) scanAll() {
 	for part := range g.state.Parts {
 		g.sums(part, func(m uint32, sum sum) {
 			if g.out(part, m) {
@@ -140,14 +140,14 @@ func (g *gatherer) everything() {
 			for doc, end := g.state.Parts[part].Words.Group(m); doc < end; doc++ {
 				g.add(part, m, doc, sum)
 			}
-			g.end()
+			g.endMemory()
 		})
 	}
 }
 
-// sums yields the memories of a part that may be among the best: few, once there are some good ones. It goes through every
-// passage there is. It compares scores, none of which is negative, as the numbers that they are in memory, since the
-// processor then needs no branches, which here no one could predict.
+// sums yields the memories of a part that may be among the best, scanning every passage. Scores are
+// compared by their bits, which for floats that are not negative is the same order and needs no
+// branches.
 func (g *gatherer) sums(part int, yield func(m uint32, sum sum)) {
 	scores, reader, memory := &g.words.Parts[part], g.state.Parts[part].Words, float32(g.weights.Memory)
 	own, held := scores.Doc, scores.Held[:len(scores.Doc)]
@@ -161,7 +161,7 @@ func (g *gatherer) sums(part int, yield func(m uint32, sum sum)) {
 			if bits := math.Float32bits(score); bits > best {
 				best = bits
 			}
-			if bits := math.Float32bits(score + g.close[held[doc]]); bits > close {
+			if bits := math.Float32bits(score + g.maxClose[held[doc]]); bits > close {
 				close = bits
 			}
 		}
@@ -170,37 +170,37 @@ func (g *gatherer) sums(part int, yield func(m uint32, sum sum)) {
 			yield(m, sum)
 			continue
 		}
-		most, ratio := math.Float32frombits(close)*g.around(reader.Shortest(m)), memory*(g.ratio*all-sum.best)
+		most, ratio := math.Float32frombits(close)*g.neighbourFactor(reader.Shortest(m)), memory*(g.ratio*all-sum.best)
 		if best == 0 || most+ratio < g.least || most+memory*(scores.WholeMost(m, all)-sum.best) < g.least {
-			continue // no passage of it can be among the best
+			continue // none of its passages can be among the best
 		}
 		yield(m, sum)
 	}
 }
 
-// around is how many times its own score a passage gets at most with those around it, in a memory whose shortest passage
-// has so many terms.
-func (g *gatherer) around(shortest int) float32 {
+// neighbourFactor bounds how many times its own score a passage gets with its neighbours, in a
+// memory whose shortest passage has that many terms.
+func (g *gatherer) neighbourFactor(shortest int) float32 {
 	if shortest >= fullLength {
 		return 1
 	}
 	return 1 + float32(2*need(shortest)*(g.weights.Next+g.weights.Second))
 }
 
-// chosen goes through the passages that are near enough in meaning, or by words, to be looked at.
-func (g *gatherer) chosen() {
+// scanCandidates adds only the candidates by meaning and by words.
+func (g *gatherer) scanCandidates() {
 	var sum sum
-	for i, c := range g.meaning.chosen {
-		if i == 0 || g.meaning.chosen[i-1].memory != c.memory || g.meaning.chosen[i-1].part != c.part {
-			g.end()
+	for i, c := range g.meaning.candidates {
+		if i == 0 || g.meaning.candidates[i-1].memory != c.memory || g.meaning.candidates[i-1].part != c.part {
+			g.endMemory()
 			sum = g.sum(c.part, c.memory)
 		}
 		g.add(c.part, c.memory, c.doc, sum)
 	}
-	g.end()
+	g.endMemory()
 }
 
-// add takes a passage in when it fits.
+// add appends a passage if it fits.
 func (g *gatherer) add(part int, m, doc uint32, sum sum) {
 	if !g.fits(part, doc) {
 		return
@@ -217,16 +217,16 @@ func (g *gatherer) add(part int, m, doc uint32, sum sum) {
 	g.all = append(g.all, c)
 }
 
-// end notes the last candidate, or candidates, once its memory is through.
-func (g *gatherer) end() {
+// endMemory passes the candidates of the memory just scanned to the threshold.
+func (g *gatherer) endMemory() {
 	for i := len(g.all) - 1; i >= g.noted; i-- {
-		g.top.Note(g.all[i].score)
+		g.top.Add(g.all[i].score)
 	}
 	g.noted = len(g.all)
-	g.least = float32(g.top.Least * g.words.Ideal)
+	g.least = float32(g.top.Min * g.words.Ideal)
 }
 
-// sum is what the passages of a memory get for their words.
+// sum is the best and the total BM25 score of a memory's passages.
 type sum struct{ best, all float32 }
 
 func (s *search) sum(part int, m uint32) (sum sum) {
@@ -238,21 +238,21 @@ func (s *search) sum(part int, m uint32) (sum sum) {
 	return sum
 }
 
-// bounds returns the score of a passage without closeness and without its memory, and what those may add at most.
+// bounds returns a passage's score without proximity and memory, and the most that those may add.
 func (s *search) bounds(part int, m, doc uint32, sum sum) (score, more float64) {
 	scores := &s.words.Parts[part]
 	most := func(at uint32) float64 { return s.weights.Close * float64(s.words.CloseMost(scores.Held[at])) }
 	own := float64(scores.Doc[doc])
 	score, more = own, most(doc)
-	s.beside(part, m, doc, func(at uint32, weight float64) {
+	s.neighbours(part, m, doc, func(at uint32, weight float64) {
 		score += weight * float64(scores.Doc[at])
 		more += weight * most(at)
 	})
-	more += s.weights.Memory * beyond(float64(scores.WholeMost(m, sum.all)), own)
+	more += s.weights.Memory * excess(float64(scores.WholeMost(m, sum.all)), own)
 	return s.fuse(part, m, doc, score), s.scale(more)
 }
 
-// exact is the score of a passage: its own words' and a part of those around it, together with its meaning.
+// exact returns the score of a passage: its words, its neighbours, its memory and its meaning.
 func (s *search) exact(c candidate) float64 {
 	scores := &s.words.Parts[c.part]
 	own := func(at uint32) float64 {
@@ -262,12 +262,12 @@ func (s *search) exact(c candidate) float64 {
 		return float64(scores.Doc[at]) + s.weights.Close*scores.Close(at)
 	}
 	score := own(c.doc)
-	score += s.weights.Memory * beyond(scores.Whole(c.memory), score)
-	s.beside(c.part, c.memory, c.doc, func(at uint32, weight float64) { score += weight * own(at) })
+	score += s.weights.Memory * excess(scores.Whole(c.memory), score)
+	s.neighbours(c.part, c.memory, c.doc, func(at uint32, weight float64) { score += weight * own(at) })
 	return s.fuse(c.part, c.memory, c.doc, score)
 }
 
-// exactMemory is the score of a memory: that of its best passage.
+// exactMemory returns the score of a memory: that of its best passage.
 func (s *search) exactMemory(c candidate) float64 {
 	best := math.Inf(-1)
 	s.passagesOf(c, func(one candidate) {
@@ -278,7 +278,7 @@ func (s *search) exactMemory(c candidate) float64 {
 	return best
 }
 
-// passagesOf yields the passages of a memory that fit, with their bounds.
+// passagesOf yields the memory's passages that fit, with their bounds.
 func (s *search) passagesOf(c candidate, yield func(candidate)) {
 	sum := s.sum(c.part, c.memory)
 	for doc, end := s.state.Parts[c.part].Words.Group(c.memory); doc < end; doc++ {
@@ -290,8 +290,8 @@ func (s *search) passagesOf(c candidate, yield func(candidate)) {
 	}
 }
 
-// beside yields the passages around one that count for it, and how much they do.
-func (s *search) beside(part int, m, doc uint32, yield func(at uint32, weight float64)) {
+// neighbours yields the up to four passages around one and their weights.
+func (s *search) neighbours(part int, m, doc uint32, yield func(at uint32, weight float64)) {
 	reader := s.state.Parts[part].Words
 	needs := need(reader.Length(doc))
 	if needs == 0 {
@@ -306,7 +306,7 @@ func (s *search) beside(part int, m, doc uint32, yield func(at uint32, weight fl
 	}
 }
 
-// need says how much a passage needs its neighbours to be understood, from 0 to 1: the shorter, the more.
+// need is how much a passage depends on its neighbours, from 0 to 1: the shorter, the more.
 func need(length int) float64 {
 	if length >= fullLength {
 		return 0
@@ -314,10 +314,10 @@ func need(length int) float64 {
 	return min(1, 2-2*float64(length)/fullLength)
 }
 
-// beyond is what a memory holds of the question that one of its passages does not.
-func beyond(memory, passage float64) float64 { return max(0, memory-passage) }
+// excess is what a memory scores beyond one of its passages.
+func excess(memory, passage float64) float64 { return max(0, memory-passage) }
 
-// fits reports whether a passage answers at all: by a word of the question, or by its meaning.
+// fits reports whether a passage matches at all, by a word or by meaning.
 func (s *search) fits(part int, doc uint32) bool {
 	if held := s.words.Parts[part].Doc[doc] > 0; held || s.meaning == nil {
 		return held
@@ -325,7 +325,7 @@ func (s *search) fits(part int, doc uint32) bool {
 	return s.meaning.fits(s, part, doc)
 }
 
-// coverage says how much of the question a passage covers, from 0 to 1.
+// coverage returns how much of the question a passage covers, from 0 to 1.
 func (s *search) coverage(part int, doc uint32) float64 {
 	if s.words.Ideal == 0 {
 		return 0
@@ -333,25 +333,25 @@ func (s *search) coverage(part int, doc uint32) float64 {
 	return float64(s.words.Parts[part].Doc[doc]) / s.words.Ideal
 }
 
-// fuse puts the score by words, which a passage with every word would bring to about the question's ideal, beside the
-// nearness in meaning. Where no passage covers much of the question the words say little, and the meaning counts for more.
+// fuse adds the scaled score by words and the nearness. Where no passage covers much of the
+// question, meaning counts for more.
 func (s *search) fuse(part int, m, doc uint32, words float64) float64 {
 	if s.meaning == nil {
 		return s.scale(words)
 	}
-	near, known := s.meaning.around(s, part, m, doc)
-	if !known { // yet: as near as its words let expect
+	near, known := s.meaning.withNeighbours(s, part, m, doc)
+	if !known { // no vector yet
 		near = s.meaning.expected(s.coverage(part, doc)) * s.legible(part, doc)
 	}
-	return s.scale(words) + (1-s.meaning.share)*near
+	return s.scale(words) + (1-s.meaning.wordShare)*near
 }
 
-// legible says how well the model can read a passage, from 0 to 1.
+// legible returns how well the model reads a passage, from 0 to 1.
 func (s *search) legible(part int, doc uint32) float64 {
 	return float64(s.state.Parts[part].Legible()[doc])
 }
 
-// scale brings a score by words to what it counts for.
+// scale normalises a score by words by the question's ideal, and weighs it.
 func (s *search) scale(words float64) float64 {
 	switch {
 	case s.words.Ideal == 0:
@@ -359,5 +359,5 @@ func (s *search) scale(words float64) float64 {
 	case s.meaning == nil:
 		return words / s.words.Ideal
 	}
-	return s.meaning.share * words / s.words.Ideal
+	return s.meaning.wordShare * words / s.words.Ideal
 }

@@ -11,7 +11,7 @@ import (
 	"engram/internal/recall/text"
 )
 
-// reference is the ranking written down as plainly as can be: every search reads every passage.
+// reference implements the ranking as plainly as possible: every search reads every passage.
 type reference struct {
 	passages []recall.Passage
 }
@@ -20,7 +20,7 @@ func (r *reference) add(p recall.Passage) {
 	r.passages = slices.DeleteFunc(r.passages, func(old recall.Passage) bool {
 		return old.MemoryID == p.MemoryID && old.Ord == p.Ord
 	})
-	for i, other := range r.passages { // what is said of the memory is as the last change has it
+	for i, other := range r.passages { // the memory's fields come from the latest change
 		if other.MemoryID == p.MemoryID {
 			other.Kind, other.Title, other.Fields, other.CreatedAt = p.Kind, p.Title, p.Fields, p.CreatedAt
 			r.passages[i] = other
@@ -33,7 +33,8 @@ func (r *reference) delete(memoryID string) {
 	r.passages = slices.DeleteFunc(r.passages, func(p recall.Passage) bool { return p.MemoryID == memoryID })
 }
 
-// refDoc is a passage's terms: by position (text first, then title and fields, sixteen apart) and by weight.
+// refDoc is a passage's terms: by position (text, then title and fields, sixteen apart) and by
+// weight.
 type refDoc struct {
 	recall.Passage
 	lang      lang.Lang
@@ -67,7 +68,7 @@ func takeApart(p recall.Passage) refDoc {
 	return d
 }
 
-// refScore is a found memory and its best score.
+// refScore is a memory and its best score.
 type refScore struct {
 	id    string
 	score float64
@@ -143,7 +144,7 @@ func (r *reference) search(q recall.Query) []refScore {
 		return covers(d) * ideal
 	}
 	var ranked []refRanked
-	told := 0.0 // the best score by words, closeness and the memory left out
+	bestWords := 0.0 // without proximity and memory
 	for _, passages := range byMemory {
 		sort.Slice(passages, func(i, j int) bool { return passages[i].Ord < passages[j].Ord })
 		length, whole := 0.0, 0.0
@@ -191,7 +192,7 @@ func (r *reference) search(q recall.Query) []refScore {
 			}
 			ranked = append(ranked, refRanked{d, around(own, i, whole) / max(ideal, 1e-300), nearAround(i)})
 			if covers(d) > 0 {
-				told = max(told, around(bare, i, 0)/max(ideal, 1e-300))
+				bestWords = max(bestWords, around(bare, i, 0)/max(ideal, 1e-300))
 			}
 		}
 	}
@@ -202,15 +203,15 @@ func (r *reference) search(q recall.Query) []refScore {
 	best := map[string]float64{}
 	for _, r := range ranked {
 		d, score := r.refDoc, r.words
-		if covers(d) == 0 && (!m.knows(d) || m.above(d) < 0.2*(1-m.usual)) {
+		if covers(d) == 0 && (!m.knows(d) || m.aboveMean(d) < 0.2*(1-m.mean)) {
 			continue
 		}
 		if m != nil {
-			share, near := 1-testLegible(q.Text)*(1-0.65*min(1, told/0.21)), 0.0
+			share, near := 1-testLegible(q.Text)*(1-0.65*min(1, bestWords/0.21)), 0.0
 			if m.knows(d) {
 				near = r.near
-			} else if m.covered > 0 {
-				near = nearest * min(1, covers(d)/m.covered) * testLegible(d.Text)
+			} else if m.bestCoverage > 0 {
+				near = nearest * min(1, covers(d)/m.bestCoverage) * testLegible(d.Text)
 			}
 			score = share*score + (1-share)*near
 		}
@@ -218,7 +219,7 @@ func (r *reference) search(q recall.Query) []refScore {
 			best[d.MemoryID] = score
 		}
 	}
-	for _, d := range docs { // the one that alone is asked is found whatever the query says
+	for _, d := range docs { // Query.Memory matches whatever the text says
 		if _, seen := best[d.MemoryID]; !seen && q.Memory == d.MemoryID && accepted(q, d.Passage) {
 			best[d.MemoryID] = 0
 		}
@@ -233,22 +234,22 @@ func (r *reference) search(q recall.Query) []refScore {
 	return found
 }
 
-// refRanked is a passage with its score by words and its nearness, each with those around it.
+// refRanked is a passage with its scores by words and meaning, neighbours included.
 type refRanked struct {
 	refDoc
 	words, near float64
 }
 
-// refMeaning is what the vectors say of a question.
+// refMeaning is the mean and deviation of a question's cosines.
 type refMeaning struct {
-	query                  []int8
-	usual, spread, covered float64
+	query                      []int8
+	mean, stdDev, bestCoverage float64
 }
 
-// testLegible is a legibility of texts to a model, which reads three of four in part at most.
+// testLegible is a legibility that varies with the text.
 func testLegible(text string) float64 { return float64(len(text)%4) / 3 }
 
-// compare returns nil when the question or all passages have no vector, or the question can't be read.
+// compare returns nil if the question or all passages lack a vector, or the question is illegible.
 func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) float64) *refMeaning {
 	if len(q.Vector) == 0 || testLegible(q.Text) == 0 {
 		return nil
@@ -261,16 +262,16 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 	n, apart := 16.0, 16*0.1*0.1
 	for _, d := range known {
 		n += testLegible(d.Text)
-		m.usual += testLegible(d.Text) * cosine(q.Vector, d.Vector)
+		m.mean += testLegible(d.Text) * cosine(q.Vector, d.Vector)
 	}
-	m.usual /= n
+	m.mean /= n
 	for _, d := range known {
-		apart += testLegible(d.Text) * math.Pow(cosine(q.Vector, d.Vector)-m.usual, 2)
+		apart += testLegible(d.Text) * math.Pow(cosine(q.Vector, d.Vector)-m.mean, 2)
 	}
-	m.spread = max(0.09, math.Sqrt(apart/n))
+	m.stdDev = max(0.09, math.Sqrt(apart/n))
 	for _, d := range docs {
 		if accepted(q, d.Passage) {
-			m.covered = max(m.covered, covers(d))
+			m.bestCoverage = max(m.bestCoverage, covers(d))
 		}
 	}
 	return m
@@ -278,13 +279,13 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 
 func (m *refMeaning) knows(d refDoc) bool { return m != nil && d.Model == testModel }
 
-// above is how far a cosine stands above the usual, as far as the passage is legible.
-func (m *refMeaning) above(d refDoc) float64 {
-	return (cosine(m.query, d.Vector) - m.usual) * testLegible(d.Text)
+// aboveMean returns how far a cosine is above the mean, scaled by legibility.
+func (m *refMeaning) aboveMean(d refDoc) float64 {
+	return (cosine(m.query, d.Vector) - m.mean) * testLegible(d.Text)
 }
 
 func (m *refMeaning) near(d refDoc) float64 {
-	squared := math.Pow(max(0, m.above(d))/(5.5*m.spread), 2)
+	squared := math.Pow(max(0, m.aboveMean(d))/(5.5*m.stdDev), 2)
 	return squared / math.Hypot(1, squared)
 }
 
@@ -305,7 +306,7 @@ func accepted(q recall.Query, p recall.Passage) bool {
 		(q.Until.IsZero() || p.CreatedAt.Before(q.Until))
 }
 
-// of is the weight of the first of a term's forms that the passage holds.
+// of returns the weight of the first of a term's forms that the passage holds.
 func (d refDoc) of(t text.QueryTerm) float64 {
 	for _, form := range t.Forms {
 		if w := d.weight[form]; w > 0 {

@@ -14,41 +14,41 @@ import (
 	"engram/internal/recall/segment"
 )
 
-// replica is one user's index with what keeps it up to date with the source.
+// replica is one user's index, kept up to date with the source.
 type replica struct {
 	options
 	userID, dir string
 
-	working chan struct{} // holds a token while somebody changes the set; a channel, so that waiting ends with the context
-	set     *segment.Set  // nil until it is opened; only who has the token may use it
-	state   atomic.Pointer[segment.State]
-	untidy  atomic.Bool // segments are to be merged
+	writing    chan struct{} // lock on set; a channel, so that waiting ends with the context
+	set        *segment.Set  // nil until opened; needs the writing lock
+	state      atomic.Pointer[segment.State]
+	needsMerge atomic.Bool // segments may need merging
 
-	using  sync.RWMutex // held for reading while files are searched, for writing while they are closed
+	files  sync.RWMutex // read-held while files are searched, write-held while they are closed
 	closed bool
 
-	merging sync.Mutex // held while segments are merged, which reads files as well
-	halt    atomic.Pointer[context.CancelFunc]
+	merging     sync.Mutex // held while segments are merged, which reads files as well
+	cancelMerge atomic.Pointer[context.CancelFunc]
 }
 
-// errClosed says that the engine was closed.
+// errClosed means that the engine was closed.
 var errClosed = errors.New("index is closed")
 
 func newReplica(userID, dir string, o options) *replica {
-	x := &replica{options: o, userID: userID, dir: dir, working: make(chan struct{}, 1)}
+	x := &replica{options: o, userID: userID, dir: dir, writing: make(chan struct{}, 1)}
 	x.state.Store(&segment.State{})
 	return x
 }
 
-// defaultFlushFrom is how many passages are held in ordinary memory before they become a file: so many that files are few,
-// and so few that they are soon read again after a crash.
+// defaultFlushFrom is how many passages are held in memory before they become a file: enough for
+// few files, and few enough to be replayed quickly after a crash.
 const defaultFlushFrom = 512
 
-// work runs do while nobody else changes the set.
-func (x *replica) work(ctx context.Context, do func() error) error {
+// exclusive runs do under the writing lock.
+func (x *replica) exclusive(ctx context.Context, do func() error) error {
 	select {
-	case x.working <- struct{}{}:
-		defer func() { <-x.working }()
+	case x.writing <- struct{}{}:
+		defer func() { <-x.writing }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -59,18 +59,18 @@ func (x *replica) work(ctx context.Context, do func() error) error {
 }
 
 func (x *replica) isClosed() bool {
-	x.using.RLock()
-	defer x.using.RUnlock()
+	x.files.RLock()
+	defer x.files.RUnlock()
 	return x.closed
 }
 
-// errBehind says that the index was dropped after it had caught up.
+// errBehind means that the index was dropped after it had caught up.
 var errBehind = errors.New("index is behind")
 
-// read calls do with the index as it is, which holds the change seq at least. What do takes out of it must be copied.
+// read calls do with the state, at change seq or later. Whatever do keeps must be copied.
 func (x *replica) read(seq int64, do func(*segment.State) error) error {
-	x.using.RLock()
-	defer x.using.RUnlock()
+	x.files.RLock()
+	defer x.files.RUnlock()
 	if x.closed {
 		return errClosed
 	}
@@ -81,8 +81,8 @@ func (x *replica) read(seq int64, do func(*segment.State) error) error {
 	return x.guard(func() error { return do(state) })
 }
 
-// guard turns what a damaged file can do to do into an error: memory that is no longer there, and numbers that point
-// nowhere although their checksum holds. Where it was the program's fault, the log says where.
+// guard turns the faults that a damaged file may cause in do into errors: an unmapped page, or an
+// index out of range. The stack is logged, in case it is a bug instead.
 func (x *replica) guard(do func() error) (err error) {
 	defer func() {
 		cause := recover()
@@ -93,23 +93,24 @@ func (x *replica) guard(do func() error) (err error) {
 		if !isFault {
 			panic(cause)
 		}
-		x.log.Error("reading a search index failed", "user", x.userID, "error", fault, "stack", string(debug.Stack()))
+		x.log.Error("reading a search index failed",
+			"user", x.userID, "error", fault, "stack", string(debug.Stack()))
 		err = sealed.Damaged(fmt.Sprint("index: ", fault))
 	}()
 	return sealed.Guard(do)
 }
 
-// catchUp applies what the source has and the index has not, and returns the last change.
+// catchUp applies the changes that the index lacks and returns the last one's Seq.
 func (x *replica) catchUp(ctx context.Context, source Source) (last int64, err error) {
 	last, err = source.LastSeq(ctx, x.userID)
 	if err != nil || last == x.state.Load().Seq {
 		return last, err
 	}
-	err = x.work(ctx, func() error {
+	err = x.exclusive(ctx, func() error {
 		if err := x.load(); err != nil {
 			return err
 		}
-		if last < x.state.Load().Seq { // somebody was faster, or the source went back, as after a restored backup
+		if last < x.state.Load().Seq { // another search was faster, or a backup of the source was restored
 			if last, err = source.LastSeq(ctx, x.userID); err != nil {
 				return err
 			}
@@ -122,25 +123,26 @@ func (x *replica) catchUp(ctx context.Context, source Source) (last int64, err e
 		}
 		began := time.Now()
 		err := x.replay(ctx, source)
-		if took := time.Since(began); took > slow {
-			x.log.Info("a search waited for its index", "user", x.userID, "passages", x.state.Load().Live().Docs, "took", took.Round(time.Millisecond))
+		if took := time.Since(began); took > slowCatchUp {
+			x.log.Info("a search waited for its index", "user", x.userID,
+				"passages", x.state.Load().Live().Docs, "took", took.Round(time.Millisecond))
 		}
 		return err
 	})
 	return last, err
 }
 
-// behind returns how many changes the source may have that the index has not; of a source that went back, less than zero.
+// behind returns how many changes the index lacks, negative if the source went back.
 func (x *replica) behind(ctx context.Context, source Source) (int64, error) {
 	last, err := source.LastSeq(ctx, x.userID)
 	return last - x.state.Load().Seq, err
 }
 
-// slow is what is worth a line in the log.
-const slow = 2 * time.Second
+// slowCatchUp is from when on catching up is logged.
+const slowCatchUp = 2 * time.Second
 
-// load opens the files. Where that can't be done, for want of room or of rights, the index is held in ordinary memory
-// until it is opened anew: it is only a cache.
+// load opens the files. If that fails, for lack of space or permissions, the index is held in
+// memory until it is reopened.
 func (x *replica) load() error {
 	if x.set != nil {
 		return nil
@@ -160,12 +162,12 @@ func (x *replica) load() error {
 	return nil
 }
 
-// batch is how many changes are read, prepared and applied in one go, so that building a large index neither holds all of
-// it twice nor keeps others from the source.
+// batch is how many changes are applied at once, so that indexing a large log neither holds it
+// twice in memory nor blocks the source.
 const batch = 1024
 
-// replay applies the changes after the index's. A memory is applied whole: of the last one of a batch the rest may be in
-// the next.
+// replay applies the changes after the index's. The last memory of a batch waits for the next,
+// which may hold the rest of its passages.
 func (x *replica) replay(ctx context.Context, source Source) error {
 	var pending []Change
 	for after := x.set.State().Seq; ; {
@@ -178,7 +180,7 @@ func (x *replica) replay(ctx context.Context, source Source) error {
 			return errors.Join(x.apply(pending), ctx.Err())
 		}
 		after = changes[len(changes)-1].Seq
-		whole := len(pending) - lastMemory(pending)
+		whole := len(pending) - trailingSame(pending)
 		if err := x.apply(pending[:whole]); err != nil {
 			return err
 		}
@@ -186,8 +188,8 @@ func (x *replica) replay(ctx context.Context, source Source) error {
 	}
 }
 
-// lastMemory returns how many of the changes at the end are of one memory.
-func lastMemory(changes []Change) (n int) {
+// trailingSame returns how many changes at the end belong to the same memory.
+func trailingSame(changes []Change) (n int) {
 	id := changes[len(changes)-1].memoryID()
 	for n < len(changes) && changes[len(changes)-1-n].memoryID() == id {
 		n++
@@ -212,8 +214,9 @@ func (x *replica) apply(changes []Change) error {
 			return err
 		}
 	}
-	if d.odd > 0 {
-		x.log.Warn("vectors of another size than the others' are left out", "user", x.userID, "count", d.odd, "size", d.batch.Dims)
+	if d.skipped > 0 {
+		x.log.Warn("vectors of another size are ignored",
+			"user", x.userID, "count", d.skipped, "size", d.batch.Dims)
 	}
 	before := x.set.State().Seq
 	err := x.set.Apply(d.finish())
@@ -224,31 +227,31 @@ func (x *replica) apply(changes []Change) error {
 		x.log.Warn("a search index can't be written", "user", x.userID, "error", err)
 	}
 	x.publish()
-	x.untidy.Store(true)
+	x.needsMerge.Store(true)
 	return nil
 }
 
-// publish lets searches see the state as it is now, and lets go what it does not need.
+// publish makes the new state visible to searches and deletes files that it replaced.
 func (x *replica) publish() {
 	x.state.Store(x.set.State())
 	left := x.set.Left()
 	if len(left) == 0 {
-		return // the most frequent case, in which no search must wait
+		return // usual case: nothing to delete, so no lock
 	}
-	x.using.Lock()
-	defer x.using.Unlock()
+	x.files.Lock()
+	defer x.files.Unlock()
 	if err := x.set.Discard(left); err != nil {
 		x.log.Warn("files of a search index were not removed", "user", x.userID, "error", err)
 	}
 }
 
-// compact merges segments until none is due. Searches and changes go on while one is written.
+// compact merges segments until none are due. Searches and changes continue meanwhile.
 func (x *replica) compact(ctx context.Context, purge bool) error {
 	x.merging.Lock()
 	defer x.merging.Unlock()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	x.halt.Store(&cancel)
+	x.cancelMerge.Store(&cancel)
 	for {
 		merge, err := x.due(ctx, purge)
 		if merge == nil || err != nil {
@@ -258,7 +261,7 @@ func (x *replica) compact(ctx context.Context, purge bool) error {
 			return errors.Join(err, merge.Drop())
 		}
 		done := false
-		err = x.work(ctx, func() error {
+		err = x.exclusive(ctx, func() error {
 			defer x.publish()
 			done = true
 			return x.set.Finish(merge)
@@ -272,9 +275,9 @@ func (x *replica) compact(ctx context.Context, purge bool) error {
 	}
 }
 
-// due returns the next merge, nil when there is none.
+// due returns the next merge, nil if there is none.
 func (x *replica) due(ctx context.Context, purge bool) (merge *segment.Merging, err error) {
-	err = x.work(ctx, func() error {
+	err = x.exclusive(ctx, func() error {
 		if x.set != nil && x.dir != "" {
 			merge = x.set.Compact(purge)
 		}
@@ -283,35 +286,35 @@ func (x *replica) due(ctx context.Context, purge bool) (merge *segment.Merging, 
 	return merge, err
 }
 
-// quiet ends a merge that takes place, keeps others from beginning, and waits until nobody changes the set or reads it.
-func (x *replica) quiet() (release func()) {
-	if halt := x.halt.Load(); halt != nil {
+// lockAll cancels a running merge and waits until nobody reads or changes the index.
+func (x *replica) lockAll() (release func()) {
+	if halt := x.cancelMerge.Load(); halt != nil {
 		(*halt)()
 	}
 	x.merging.Lock()
-	x.working <- struct{}{}
-	x.using.Lock()
+	x.writing <- struct{}{}
+	x.files.Lock()
 	return func() {
-		x.using.Unlock()
-		<-x.working
+		x.files.Unlock()
+		<-x.writing
 		x.merging.Unlock()
 	}
 }
 
-// drop removes the index and its files, for it to be made anew.
+// drop deletes the index and its files. It will be rebuilt.
 func (x *replica) drop() { x.dropIf(func() bool { return true }) }
 
-// dropDamaged removes the index unless somebody else has done so since it was in the state in which it failed.
+// dropDamaged drops the index unless it has changed since the state that failed.
 func (x *replica) dropDamaged(failed *segment.State) {
 	x.dropIf(func() bool { return x.state.Load() == failed })
 }
 
 func (x *replica) dropIf(still func() bool) {
-	defer x.quiet()()
+	defer x.lockAll()()
 	if x.closed || !still() {
 		return
 	}
-	x.shut()
+	x.closeFiles()
 	x.state.Store(&segment.State{})
 	if x.dir == "" {
 		return
@@ -321,9 +324,9 @@ func (x *replica) dropIf(still func() bool) {
 	}
 }
 
-// close saves the index and lets its files go. Nobody can read it afterwards.
+// close saves the index and closes its files. It can't be read afterwards.
 func (x *replica) close() {
-	defer x.quiet()()
+	defer x.lockAll()()
 	if x.closed {
 		return
 	}
@@ -333,12 +336,12 @@ func (x *replica) close() {
 			x.log.Warn("a search index was not saved", "user", x.userID, "error", err)
 		}
 	}
-	x.shut()
+	x.closeFiles()
 	x.state.Store(&segment.State{})
 }
 
-// shut closes the files.
-func (x *replica) shut() {
+// closeFiles closes the files.
+func (x *replica) closeFiles() {
 	if x.set == nil {
 		return
 	}
@@ -348,10 +351,10 @@ func (x *replica) shut() {
 	x.set = nil
 }
 
-// held is how many bytes of ordinary memory the index takes, about.
+// held returns about how many bytes of heap the index uses.
 func (x *replica) held() int64 {
 	const overhead = 1 << 10
-	x.using.RLock()
-	defer x.using.RUnlock()
+	x.files.RLock()
+	defer x.files.RUnlock()
 	return overhead + x.state.Load().Held()
 }

@@ -14,23 +14,26 @@ import (
 const (
 	defaultLimit = 10
 	maxHits      = 3  // passages of a match
-	maxAlone     = 12 // passages of the one memory that is asked
+	maxAlone     = 12 // passages of the match with Query.Memory
 )
 
-// search is one question to one state of an index.
+// search runs one query on one state of an index.
 type search struct {
 	Query
-	state   *segment.State
-	weights Weights
-	terms   []lexical.Term
-	left    []lexical.Bits // by part: memories that the filters leave out; nil: none
-	words   *lexical.Scores
-	meaning *meaning // nil: by words alone
+	state    *segment.State
+	weights  Weights
+	terms    []lexical.Term
+	excluded []lexical.Bits // by part: memories that the filters exclude; nil: none
+	words    *lexical.Scores
+	meaning  *meaning // nil: by words alone
 }
 
-// newSearch scores everything that the query may find. release must be called in the end.
+// newSearch scores all passages. The caller must call release.
 func newSearch(state *segment.State, q Query, o options) (*search, error) {
-	s := &search{Query: q, state: state, weights: o.weights, left: filter(state, q), terms: termsOf(state, q.Text)}
+	s := &search{
+		Query: q, state: state, weights: o.weights,
+		excluded: filter(state, q), terms: termsOf(state, q.Text),
+	}
 	if s.Limit <= 0 {
 		s.Limit = defaultLimit
 	}
@@ -67,7 +70,7 @@ func lexicalParts(state *segment.State) []lexical.Part {
 	return parts
 }
 
-// termsOf takes a question into what the index is asked for.
+// termsOf returns the terms to look up for a question.
 func termsOf(state *segment.State, question string) []lexical.Term {
 	var terms []lexical.Term
 	for _, t := range text.QueryTerms(question, languages(state), lexical.MaxTerms) {
@@ -76,7 +79,8 @@ func termsOf(state *segment.State, question string) []lexical.Term {
 	return terms
 }
 
-// languages returns those of the passages, the commonest first; English is one, since it serves where none shows.
+// languages returns the languages of the passages, most frequent first, and always English, the
+// fallback.
 func languages(state *segment.State) []lang.Lang {
 	count := state.Langs()
 	langs := []lang.Lang{lang.English}
@@ -89,9 +93,9 @@ func languages(state *segment.State) []lang.Lang {
 	return langs
 }
 
-// filter returns the memories that the query's memory, kind, site and dates leave out, nil when they leave out none.
+// filter returns the memories that the query's filters exclude, nil if there are no filters.
 func filter(state *segment.State, q Query) []lexical.Bits {
-	if q.Memory == "" && q.Kind == "" && q.Not == "" && q.Site == "" && q.Since.IsZero() && q.Until.IsZero() {
+	if q.Memory == "" && !q.filters() {
 		return nil
 	}
 	left := make([]lexical.Bits, len(state.Parts))
@@ -107,7 +111,12 @@ func filter(state *segment.State, q Query) []lexical.Bits {
 	return left
 }
 
-// fits reports whether a memory is of the query's kind, site and time.
+// filters reports whether the query has a filter of kind, site or time.
+func (q Query) filters() bool {
+	return q.Kind != "" || q.Not != "" || q.Site != "" || !q.Since.IsZero() || !q.Until.IsZero()
+}
+
+// fits reports whether a memory passes the filters of kind, site and time.
 func (q Query) fits(p *segment.Part, m uint32) bool {
 	kind, created := p.Kind(m), p.CreatedAt(m)
 	switch {
@@ -119,12 +128,12 @@ func (q Query) fits(p *segment.Part, m uint32) bool {
 	return q.Site == "" || strings.Contains(strings.ToLower(p.Fields(m)), q.Site)
 }
 
-// out reports whether a memory is gone or left out.
+// out reports whether a memory is deleted or excluded.
 func (s *search) out(part int, m uint32) bool {
-	return s.state.Parts[part].Dead.Has(m) || s.left != nil && s.left[part].Has(m)
+	return s.state.Parts[part].Dead.Has(m) || s.excluded != nil && s.excluded[part].Has(m)
 }
 
-// matches returns the memories that rank first.
+// matches returns the best memories.
 func (s *search) matches() ([]Match, error) {
 	if s.Memory != "" {
 		return s.alone()
@@ -144,7 +153,7 @@ func (s *search) matches() ([]Match, error) {
 	return matches, nil
 }
 
-// alone returns the one memory that is asked, whatever the query says: who points at it asks of it as a whole, too.
+// alone returns the memory of Query.Memory, whatever the text says.
 func (s *search) alone() ([]Match, error) {
 	for part, p := range s.state.Parts {
 		m, found := p.Find(s.Memory)
@@ -153,7 +162,7 @@ func (s *search) alone() ([]Match, error) {
 		}
 		c := candidate{part: part, memory: m}
 		if s.meaning != nil {
-			if err := s.meaning.compareWhole(s, []candidate{c}); err != nil {
+			if err := s.meaning.compareMemories(s, []candidate{c}); err != nil {
 				return nil, err
 			}
 		}
@@ -163,7 +172,7 @@ func (s *search) alone() ([]Match, error) {
 	return nil, nil
 }
 
-// passages returns the passages that rank first, whatever their memories.
+// passages returns the best passages of all memories.
 func (s *search) passages() ([]Hit, error) {
 	best, err := s.best(true)
 	if err != nil {
@@ -180,7 +189,7 @@ func (s *search) passages() ([]Hit, error) {
 	return hits, nil
 }
 
-// match gathers a memory's best passages. Where it alone is asked, those at its beginning follow.
+// match returns a memory with its best passages, with Query.Memory followed by its first ones.
 func (s *search) match(c candidate) (Match, error) {
 	limit := maxHits
 	if s.Memory != "" {
@@ -188,7 +197,7 @@ func (s *search) match(c candidate) (Match, error) {
 	}
 	var fit []candidate
 	s.passagesOf(c, func(one candidate) { fit = append(fit, one) })
-	best := s.likeliest(fit, limit, s.exact)
+	best := s.topRanked(fit, limit, s.exact)
 	head := s.state.Parts[c.part].Head(c.memory)
 	m := Match{MemoryID: head.ID}
 	if len(best) > 0 {
@@ -207,7 +216,7 @@ func (s *search) match(c candidate) (Match, error) {
 	return m, nil
 }
 
-// fill puts behind a memory's best passages its first ones, up to the limit.
+// fill appends the memory's first passages up to the limit.
 func (s *search) fill(best []candidate, of candidate, limit int) []candidate {
 	for doc, end := s.state.Parts[of.part].Words.Group(of.memory); doc < end && len(best) < limit; doc++ {
 		there := func(c candidate) bool { return c.doc == doc }
@@ -223,7 +232,10 @@ func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
 	if err != nil {
 		return Hit{}, err
 	}
-	hit := Hit{Passage: p, Score: c.score, Coverage: s.coverage(c.part, c.doc), Words: s.held(c.part, c.doc)}
+	hit := Hit{
+		Passage: p, Score: c.score,
+		Coverage: s.coverage(c.part, c.doc), Words: s.matchedWords(c.part, c.doc),
+	}
 	if s.meaning != nil {
 		if cos, known := s.meaning.cosine(s, c.part, c.doc); known {
 			hit.Similarity = cos
@@ -232,7 +244,7 @@ func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
 	return hit, nil
 }
 
-// passage reads a passage of a memory.
+// passage reads the text of a passage.
 func (s *search) passage(c candidate, head segment.Memory) (Passage, error) {
 	p, err := s.state.Parts[c.part].Segment.Passage(c.doc)
 	return Passage{
@@ -241,8 +253,8 @@ func (s *search) passage(c candidate, head segment.Memory) (Passage, error) {
 	}, err
 }
 
-// held returns the words of the question that a passage holds.
-func (s *search) held(part int, doc uint32) []Word {
+// matchedWords returns the question's words that a passage holds.
+func (s *search) matchedWords(part int, doc uint32) []Word {
 	total := 0.0
 	for _, share := range s.words.Shares {
 		total += share

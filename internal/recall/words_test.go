@@ -8,7 +8,7 @@ import (
 	"engram/internal/recall/vector"
 )
 
-// words makes text of invented words, the same for the same seed.
+// words generates text of invented words, deterministic by seed.
 type words struct {
 	random     *rand.Rand
 	vocabulary []string
@@ -42,7 +42,7 @@ func (w *words) text(n int) string {
 	return strings.Join(all, " ")
 }
 
-// question returns a question of six words, neither the commonest nor the rarest.
+// question returns six words, neither the commonest nor the rarest.
 func (w *words) question() string {
 	all := []string{"what", "is", "the"}
 	for range 6 {
@@ -52,7 +52,7 @@ func (w *words) question() string {
 	return strings.Join(all, " ")
 }
 
-// vector returns one that points anywhere.
+// vector returns a random one.
 func (w *words) vector() []int8 {
 	v := make([]float32, dims)
 	for i := range v {

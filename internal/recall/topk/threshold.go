@@ -1,45 +1,45 @@
-// Package topk tells which scores are among the best so many.
+// Package topk computes the score that a candidate needs to be among the best k.
 package topk
 
 import "math"
 
-// Threshold is the score that a candidate must reach to be among the best so many: the least of the best that were noted.
+// Threshold keeps the k best scores in a min-heap.
 type Threshold struct {
-	Least float64   // -Inf until there are enough
-	heap  []float64 // the best; none is less than the one at half its place
+	Min   float64   // the k-th best score; -Inf until there are k
+	heap  []float64 // min-heap of the best
 	limit int
 }
 
-// New returns the threshold of that many.
-func New(limit int) *Threshold { return &Threshold{Least: math.Inf(-1), limit: limit} }
+// New returns the threshold of the best limit.
+func New(limit int) *Threshold { return &Threshold{Min: math.Inf(-1), limit: limit} }
 
-// Note takes in the score of one candidate.
-func (t *Threshold) Note(score float64) {
+// Add adds the score of a candidate.
+func (t *Threshold) Add(score float64) {
 	switch {
 	case len(t.heap) < t.limit:
 		t.heap = append(t.heap, score)
-		t.rise(len(t.heap) - 1)
-	case score <= t.Least:
+		t.up(len(t.heap) - 1)
+	case score <= t.Min:
 		return
 	default:
 		t.heap[0] = score
-		t.sink(0)
+		t.down(0)
 	}
 	if len(t.heap) == t.limit {
-		t.Least = max(t.Least, t.heap[0])
+		t.Min = max(t.Min, t.heap[0])
 	}
 }
 
-// rise brings the score at a place up to where it belongs.
-func (t *Threshold) rise(at int) {
+// up restores the heap after the score at an index decreased.
+func (t *Threshold) up(at int) {
 	for above := (at - 1) / 2; at > 0 && t.heap[at] < t.heap[above]; above = (at - 1) / 2 {
 		t.heap[at], t.heap[above] = t.heap[above], t.heap[at]
 		at = above
 	}
 }
 
-// sink brings the score at a place down to where it belongs.
-func (t *Threshold) sink(at int) {
+// down restores the heap after the score at an index increased.
+func (t *Threshold) down(at int) {
 	for {
 		below := 2*at + 1
 		if below+1 < len(t.heap) && t.heap[below+1] < t.heap[below] {
