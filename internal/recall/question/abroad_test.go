@@ -2,7 +2,8 @@ package question
 
 import "testing"
 
-// abroad are questions in Polish and Turkish, and what they ask for on Wednesday, 18 March 2026.
+// abroad are questions in Polish and Turkish and the filters they ask for on Wednesday, 18 March
+// 2026.
 var abroad = map[string]string{
 	"co zapisałem wczoraj?":                               "lists 2026-03-17..2026-03-18",
 	"co zapisałam w zeszłym tygodniu":                     "lists 2026-03-09..2026-03-16",
@@ -36,7 +37,7 @@ var abroad = map[string]string{
 	"geçen hafta kaydettiğim çorba tarifi":                "2026-03-09..2026-03-16",
 }
 
-// abroadApart are more of them, which were first asked when the others were right: 24 of 26 were right at once.
+// abroadApart are held-out questions, first tried once the others passed: 24 of 26 passed at once.
 var abroadApart = map[string]string{
 	"co przeczytałam w zeszłym roku":           "lists 2025-01-01..2026-01-01",
 	"moje ostatnie pięć linków":                "lists link #5",
@@ -78,7 +79,7 @@ func TestPolishAndTurkish(t *testing.T) {
 	}
 }
 
-// TestTimesAbroadBesideASubject reads times beside a subject, where the words tell of saving.
+// TestTimesAbroadBesideASubject reads times in questions with a subject that also speak of saving.
 func TestTimesAbroadBesideASubject(t *testing.T) {
 	for text, want := range map[string]string{
 		"la receta que guardé en mayo":                         "2025-05-01..2025-06-01",
@@ -102,7 +103,7 @@ func TestTimesAbroadBesideASubject(t *testing.T) {
 	}
 }
 
-func TestWhatIsAskedLatelyListsTheNewest(t *testing.T) {
+func TestLatelyListsTheNewest(t *testing.T) {
 	for _, text := range []string{
 		"what did I save lately", "what have I saved recently?", "recently saved", "what did I recently save", "what have I been reading lately",
 		"¿qué guardé últimamente?", "was habe ich in letzter Zeit gespeichert", "was habe ich zuletzt gespeichert", "qu'est-ce que j'ai enregistré récemment",

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestADayWithoutMidnightBeginsAtItsFirstMoment(t *testing.T) {
+func TestADayWithoutMidnight(t *testing.T) {
 	santiago, err := time.LoadLocation("America/Santiago")
 	if err != nil {
 		t.Fatal(err)
@@ -20,7 +20,7 @@ func TestADayWithoutMidnightBeginsAtItsFirstMoment(t *testing.T) {
 	}
 }
 
-func TestASeasonToComeIsNoTimeOfSaving(t *testing.T) {
+func TestAFutureSeasonIsNotAFilter(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"what did I save this winter":              {},
 		"what did I save this summer":              {"2026-06-01", "2026-09-01"},

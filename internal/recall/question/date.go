@@ -8,46 +8,47 @@ import (
 	"engram/internal/recall/question/calendar"
 )
 
-// proof is how much a question must tell of saving before a time in it is taken for that of saving.
-type proof int
+// dateEvidence is how strongly a question must refer to saving before a date in it filters on
+// CreatedAt.
+type dateEvidence int
 
 const (
-	none   proof = iota // "last week", "three days ago": people say so of what they did
-	past                // "in June": something was, or was done then: not "what to sow in June"
-	recall              // "on 5 May", "in March 2025": so exact is the date of a fact, unless the question speaks of the saved thing
-	saving              // "in 2024": the saving itself is spoken of
+	none   dateEvidence = iota // "last week", "three days ago": people say this of what they did
+	past                       // "in June": if the question speaks of the past; not "what to sow in June"
+	recall                     // "on 5 May", "in March 2025": also dates of facts, so the question must speak of a saved thing
+	saving                     // "in 2024": the question must speak of saving
 )
 
-// period is a stretch of time that words of the question name.
+// period is a span of time named by words of the question.
 type period struct {
 	calendar.Span
 	words int
-	alone bool // it needs no "in", "on" or "from" before it
-	needs proof
-	of    func(year int) calendar.Span // that of another year; nil: there is none
-	week  bool                         // it comes again every week
-	prep  string                       // "in", "on": what stands before it in English; empty: nothing
-	name  string                       // in English, where the words are not, or say more than is meant
+	alone bool // needs no "in", "on" or "from" before it
+	needs dateEvidence
+	of    func(year int) calendar.Span // the same period of another year; nil: none
+	week  bool                         // recurs every week
+	prep  string                       // English preposition, "in" or "on"; empty: none
+	name  string                       // English name, if the words differ from it
 }
 
-// What may stand before a period.
+// The prepositions that may come before a period.
 var (
 	within = lang.Set("in on at from during over within through throughout around")
 	until  = lang.Set("before until till")
 	from   = lang.Set("since after")
 )
 
-// dates returns the time of saving that the sentence asks for, zero without bounds. ofKind tells that it names the kind
-// of a saved thing.
+// dates returns when the memory was saved according to the sentence, zero for no bound, and the
+// words that say so. ofKind means that the sentence names a kind of memory.
 func (s sentence) dates(c calendar.Calendar, ofKind bool) (since, before time.Time, quoted string) {
-	given := s.proofs(ofKind)
+	evidence := s.evidence(ofKind)
 	for i := range s.words {
 		p, bound, skip, ok := s.bounded(c, i)
 		if until[bound] || bound == "after" {
-			p.needs = max(p.needs, recall) // else "before March" is the time of what is asked about
+			p.needs = max(p.needs, recall) // else "before March" is about the subject
 		}
 		about := bound == "on" && (p.prep == "in" || nouns[s.at(i-1)].kind != "") // "on the summer of 2003", "notes on Easter"
-		if !ok || about || !given.enough(p.needs, i) || skip == 0 && !p.alone {
+		if !ok || about || !evidence.suffices(p.needs, i) || skip == 0 && !p.alone {
 			continue
 		}
 		found := p.from(bound)
@@ -59,13 +60,13 @@ func (s sentence) dates(c calendar.Calendar, ofKind bool) (since, before time.Ti
 	return s.datesAbroad(c, ofKind)
 }
 
-// datesAbroad returns the time of saving that the sentence asks for in another language than English.
+// datesAbroad is dates for languages other than English.
 func (s sentence) datesAbroad(c calendar.Calendar, ofKind bool) (since, before time.Time, quoted string) {
 	for _, v := range vocabularies {
 		if !s.has(v.times.hints) {
 			continue
 		}
-		given := v.proofs(s, ofKind)
+		evidence := v.evidence(s, ofKind)
 		for i := range s.words {
 			p, bound, skip, ok := v.time(s, c, i)
 			if !ok || !p.alone && bound == "" || v.times.articlesOnly(s, bound, i) {
@@ -78,7 +79,7 @@ func (s sentence) datesAbroad(c calendar.Calendar, ofKind bool) (since, before t
 				p.needs = max(p.needs, recall)
 			}
 			found := p.from(bound)
-			if given.enough(p.needs, i) && !found.Since.After(c.Today) {
+			if evidence.suffices(p.needs, i) && !found.Since.After(c.Today) {
 				return found.Since, found.Until, s.quote(i, i+skip+p.words)
 			}
 		}
@@ -86,7 +87,7 @@ func (s sentence) datesAbroad(c calendar.Calendar, ofKind bool) (since, before t
 	return since, before, ""
 }
 
-// articlesOnly reports whether a month stands behind an article alone: "el mayo" is no time.
+// articlesOnly reports whether only an article precedes a month: "el mayo" is not a time.
 func (t *times) articlesOnly(s sentence, bound string, i int) bool {
 	return bound == "from" && !t.from[s.at(i-1)]
 }
@@ -95,9 +96,9 @@ func (s sentence) has(any set) bool {
 	return slices.ContainsFunc(s.words, func(w word) bool { return any[w.form] })
 }
 
-// bounded reads the period from word i, with the word before it that says how it bounds the saving.
+// bounded reads the period at word i with the preposition before it.
 func (s sentence) bounded(c calendar.Calendar, i int) (p period, bound string, skip int, ok bool) {
-	if p, ok = s.stretch(c, i); ok {
+	if p, ok = s.interval(c, i); ok {
 		return p, between, 0, true
 	}
 	bound, skip = s.bound(i)
@@ -105,10 +106,10 @@ func (s sentence) bounded(c calendar.Calendar, i int) (p period, bound string, s
 	return p, bound, skip, ok
 }
 
-// between is the bound of a period that names both its ends.
+// between is the bound of a period with both ends named.
 const between = "between"
 
-// bound returns the word that says how the period that follows bounds the saving, and how many words it takes.
+// bound returns the preposition at word i and how many words it takes.
 func (s sentence) bound(i int) (w string, skip int) {
 	w = s.at(i)
 	if s.words[i].closes || !within[w] && !until[w] && !from[w] {
@@ -117,7 +118,7 @@ func (s sentence) bound(i int) (w string, skip int) {
 	return w, 1
 }
 
-// from returns the time that the period and the word before it ask for.
+// from returns the span that the period and its preposition ask for.
 func (p period) from(bound string) calendar.Span {
 	switch {
 	case bound == "before":
@@ -134,15 +135,15 @@ func (p period) from(bound string) calendar.Span {
 	return p.Span
 }
 
-const aroundDays = 7 // "around Christmas": before and behind it
+const aroundDays = 7 // of "around Christmas", on either side
 
-// period reads what the words from i name.
+// period reads the period named by the words from i.
 func (s sentence) period(c calendar.Calendar, i int) (period, bool) {
 	if i >= len(s.words) {
 		return period{}, false
 	}
 	for _, read := range []func(calendar.Calendar, int) (period, bool){
-		s.near, s.loose, s.weekOf, s.partOf, s.relative, s.counted, s.ago, s.digits, s.dayOfMonth, s.ordinal, s.monthOfYear,
+		s.nearDay, s.loose, s.weekOf, s.partOf, s.relative, s.counted, s.ago, s.digits, s.dayOfMonth, s.ordinal, s.monthOfYear,
 		s.quarter, s.holiday, s.seasonOfYear, s.weekend, s.plain,
 	} {
 		if p, ok := read(c, i); ok {
@@ -152,7 +153,7 @@ func (s sentence) period(c calendar.Calendar, i int) (period, bool) {
 	return period{}, false
 }
 
-// article counts the word "the" at i.
+// article returns 1 if word i is "the", else 0.
 func (s sentence) article(i int) int {
 	if s.at(i) == "the" && s.next(i) != "" {
 		return 1
@@ -160,7 +161,7 @@ func (s sentence) article(i int) int {
 	return 0
 }
 
-// startingBefore goes back to the latest such period that begins before t.
+// startingBefore moves a recurring period back until it begins before t.
 func (p period) startingBefore(t time.Time) period {
 	for n := 0; !p.Since.Before(t) && n < maxYears; n++ {
 		switch {

@@ -9,7 +9,7 @@ import (
 	"engram/internal/recall/question/calendar"
 )
 
-// dayOfMonth reads "5 May", "the 5th of May 2025", "May 5".
+// dayOfMonth reads "5 May", "the 5th of May 2025" and "May 5".
 func (s sentence) dayOfMonth(c calendar.Calendar, i int) (period, bool) {
 	j := i
 	if s.at(j) == "the" {
@@ -35,7 +35,7 @@ func (s sentence) dayOfMonth(c calendar.Calendar, i int) (period, bool) {
 		return p, y >= firstYear && p.Since.Month() == of
 	}
 	p.of, p.Span = on, c.Begun(on)
-	return p, p.Since.Month() == of // 31 June is no day
+	return p, p.Since.Month() == of // e.g. 31 June
 }
 
 // monthOfYear reads "March 2025" and "March".
@@ -47,13 +47,14 @@ func (s sentence) monthOfYear(c calendar.Calendar, i int) (period, bool) {
 	if y, n := s.yearOf(i); n > 0 {
 		return period{Span: calendar.MonthOf(of)(y), words: 1 + n, needs: recall, prep: "in"}, y >= firstYear
 	}
-	if s.at(i+1) == "of" || startsWithDigit(s.at(i+1)) { // another way to write a date that is none of saving
+	if s.at(i+1) == "of" || startsWithDigit(s.at(i+1)) { // another way to write a date, read elsewhere
 		return period{}, false
 	}
 	return period{Span: c.Begun(calendar.MonthOf(of)), words: 1, needs: past, prep: "in", of: calendar.MonthOf(of)}, true
 }
 
-// seasonOfYear reads "summer 2025", "the summer of 2025" and "summer", under the same proof as a month.
+// seasonOfYear reads "summer 2025", "the summer of 2025" and "summer", with the evidence that a
+// month needs.
 func (s sentence) seasonOfYear(c calendar.Calendar, i int) (period, bool) {
 	skip := s.article(i)
 	at := i + skip
@@ -63,18 +64,18 @@ func (s sentence) seasonOfYear(c calendar.Calendar, i int) (period, bool) {
 	}
 	of, _ := calendar.YearlyOf(s.at(at))
 	if y, n := s.yearOf(at); n > 0 && (n > 1 || skip == 0) {
-		return period{Span: of(y), words: skip + 1 + n, needs: recall, prep: "in"}, y >= firstYear && first != time.December // which winter is a year's?
+		return period{Span: of(y), words: skip + 1 + n, needs: recall, prep: "in"}, y >= firstYear && first != time.December // a winter belongs to two years
 	}
 	return period{Span: c.Begun(of), words: skip + 1, needs: past, prep: "in", of: of}, s.standsAlone(at)
 }
 
-// standsAlone reports whether the word at i goes with none that follows: what was "in spring rolls" was not in spring.
+// standsAlone reports whether word i doesn't belong to the next: "in spring rolls" names no season.
 func (s sentence) standsAlone(i int) bool {
 	w := s.next(i)
 	return w == "" && !startsWithDigit(s.at(i+1)) || w != "of" && (breaks[w] || prepositions[w] || relatives[w])
 }
 
-// plain reads a year, a decade or a weekday, with the date behind it where there is one.
+// plain reads a year, a decade, or a weekday with any date after it.
 func (s sentence) plain(c calendar.Calendar, i int) (period, bool) {
 	if y, ok := yearNumber(s.at(i)); ok {
 		return period{Span: c.Year(y), words: 1, needs: saving, prep: "in"}, y >= firstYear
@@ -96,7 +97,7 @@ func (s sentence) plain(c calendar.Calendar, i int) (period, bool) {
 	return period{Span: c.Weekday(w), words: 1, needs: saving, prep: "on", week: true}, true
 }
 
-// ordinal reads "the 5th", of this month or of the latest that has that day.
+// ordinal reads "the 5th": of this month, or the latest with that day.
 func (s sentence) ordinal(c calendar.Calendar, i int) (period, bool) {
 	d, ok := dayNumber(s.next(i))
 	if !ok || s.at(i) != "the" || isDigits(s.next(i)) || !s.standsAlone(i+1) {
@@ -112,10 +113,10 @@ func (s sentence) ordinal(c calendar.Calendar, i int) (period, bool) {
 	}
 }
 
-// written is a date in digits: 2025-03-05, 5.3.2025, 3/5/25.
+// written matches a date in digits: 2025-03-05, 5.3.2025, 3/5/25.
 var written = regexp.MustCompile(`^(?:(\d{4})([-./])(\d{1,2})(?:[-./](\d{1,2}))?|(\d{1,2})([-./])(\d{1,2})[-./](\d{4}|\d{2}))(?:[^\pL\pN/-]|$)`)
 
-// digits reads a date that is written so. Where the month stands goes by the zone, and by what is no month.
+// digits reads a date in digits. Day and month are told apart by the time zone and by their size.
 func (s sentence) digits(c calendar.Calendar, i int) (period, bool) {
 	if i >= len(s.words) {
 		return period{}, false
@@ -142,7 +143,7 @@ func (s sentence) digits(c calendar.Calendar, i int) (period, bool) {
 	}
 	p := period{words: words, needs: recall, prep: "on", name: rest[:end]}
 	y, m, d := number(1), number(3), number(4)
-	if found[2] < 0 { // the year stands last
+	if found[2] < 0 { // the year comes last
 		y, m, d = number(8), number(7), number(5)
 		dots := rest[found[12]:found[13]] == "."
 		if m > 12 || !dots && d <= 12 && calendar.MonthFirst(c.Place) {
@@ -152,7 +153,7 @@ func (s sentence) digits(c calendar.Calendar, i int) (period, bool) {
 			y += 2000
 		}
 	}
-	if found[6] >= 0 && found[8] < 0 { // the month alone
+	if found[6] >= 0 && found[8] < 0 { // a month only
 		p.Span, p.prep = calendar.Months(calendar.Date(y, time.Month(m), 1), 1), "in"
 		return p, y >= firstYear && m >= 1 && m <= 12 && rest[found[4]:found[5]] == "-"
 	}
@@ -160,12 +161,12 @@ func (s sentence) digits(c calendar.Calendar, i int) (period, bool) {
 	return p, y >= firstYear && m >= 1 && p.Since.Month() == time.Month(m) && d >= 1
 }
 
-const firstYear = 2000 // nobody saved anything here before
+const firstYear = 2000 // older years are never the time of saving
 
-// yearAfter returns the year that follows word i, a comma between them or not.
+// yearAfter returns the year after word i, with or without a comma.
 func (s sentence) yearAfter(i int) (int, bool) { return yearNumber(s.at(i + 1)) }
 
-// yearOf returns the year behind word i, with or without "of", and how many words that takes; 0: there is none.
+// yearOf returns the year after word i, with or without "of", and how many words it takes; 0: none.
 func (s sentence) yearOf(i int) (y, words int) {
 	if y, ok := s.yearAfter(i); ok {
 		return y, 1

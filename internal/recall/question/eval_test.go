@@ -8,7 +8,7 @@ import (
 	"engram/internal/recall/question"
 )
 
-// TestNoQuestionOfTheSetsLists reads all that were asked about something.
+// TestNoQuestionOfTheSetsLists reads questions that all have a subject.
 func TestNoQuestionOfTheSetsLists(t *testing.T) {
 	later := time.Date(2025, 12, 31, 0, 0, 0, 0, time.UTC)
 	for _, name := range []string{"cisi", "covidqa", "cranfield", "locomo-turn", "memories", "scifact", "xquad-en", "xquad-es", "xquad-ru"} {
@@ -27,8 +27,8 @@ func TestNoQuestionOfTheSetsLists(t *testing.T) {
 	}
 }
 
-// TestPublicQuestionsAreHardlyFiltered reads questions that nobody asks of what they saved: each filter in them is a false
-// one. What is allowed is what was so when it was measured.
+// TestPublicQuestionsAreHardlyFiltered reads questions that never refer to saving, so every filter
+// is an error. The limits are the measured counts.
 func TestPublicQuestionsAreHardlyFiltered(t *testing.T) {
 	later := time.Date(2025, 12, 31, 0, 0, 0, 0, time.UTC)
 	for name, most := range map[string]struct{ kinds, times int }{

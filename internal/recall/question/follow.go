@@ -11,13 +11,13 @@ import (
 	"engram/internal/recall/question/grammar"
 )
 
-// late is a day that every time which a question names has begun before: whether a question lists does not hang on the day.
+// late is a day after every time that a question may name: whether a question lists must not depend
+// on the day.
 var late = calendar.New(calendar.Date(9000, time.January, 1))
 
-// Follow returns what a question means that was asked after others which may list memories, the latest first and the one
-// that stood by itself last: itself where it lists them by its own words, or with theirs in brackets, as in "and the
-// videos? (what did I save yesterday)". What it says itself goes before what they say, and of them only what it still needs
-// is carried. It is false where it or the first is about a subject.
+// Follow returns a follow-up with the context it needs in brackets: "and the videos? (what did I
+// save yesterday)". before holds the earlier questions, latest first, back to one that stands
+// alone. It is false if the follow-up or that question has a subject.
 func Follow(text string, before ...string) (full string, ok bool) {
 	if l := read(text); l != nil && l.whole() {
 		return text, true
@@ -33,14 +33,14 @@ func Follow(text string, before ...string) (full string, ok bool) {
 	return behind(text, carried), l != nil
 }
 
-// step is a question among those that follow each other, or several that each go back by the same unit.
+// step is one of the questions, or several that each go back by the same unit.
 type step struct {
 	text string
 	back calendar.Unit
 	n    int // how often it goes back; 0: it says something else
 }
 
-// behind puts a question before those that it follows, which stand in brackets.
+// behind appends earlier questions in brackets.
 func behind(text string, before []step) string {
 	text = strings.TrimSpace(text)
 	if len(before) == 0 {
@@ -53,11 +53,11 @@ func behind(text string, before []step) string {
 	return text + " (" + strings.Join(all, " ") + ")"
 }
 
-// needed are those of the questions before one without which it would mean something else, and what it means with them; nil
-// where it is about a subject.
+// needed returns the earlier questions without which this one would mean something else, and the
+// combined meaning; nil if it has a subject.
 func needed(text string, before []step) ([]step, *listing) {
 	l := read(behind(text, before))
-	for i := len(before) - 2; i >= 0 && l != nil; i-- { // the last one stands by itself
+	for i := len(before) - 2; i >= 0 && l != nil; i-- { // the last one stands alone
 		fewer := slices.Delete(slices.Clone(before), i, i+1)
 		if other := read(behind(text, fewer)); other != nil && other.meaning() == l.meaning() {
 			before = fewer
@@ -66,11 +66,11 @@ func needed(text string, before []step) ([]step, *listing) {
 	return before, l
 }
 
-// carry puts a question to those that are carried. What goes back again and again is said once.
+// carry adds a question to the context. Repeated steps back are merged.
 func carry(text string, before []step) []step {
 	before, l := needed(text, before)
 	s := step{text: strings.Join(strings.Fields(unbracketed.Replace(text)), " ")}
-	if l != nil && strings.Trim(l.own, string(grammar.And)) == string(grammar.Earlier) {
+	if l != nil && strings.Trim(l.ownSigns, string(grammar.And)) == string(grammar.Earlier) {
 		s.back, s.n = l.steps[0], 1
 	}
 	if s.n > 0 && before[0].n > 0 && before[0].back == s.back {
@@ -81,15 +81,15 @@ func carry(text string, before []step) []step {
 	return append([]step{s}, before...)
 }
 
-// meaning is what a question asks for, on whatever day.
+// meaning describes what a question asks for, independent of the day.
 func (l *listing) meaning() string {
-	return fmt.Sprint(l.kind, l.not, l.site.name, l.count, l.time.said, l.time.back)
+	return fmt.Sprint(l.kind, l.excluded, l.site.name, l.count, l.time.quoted, l.time.back)
 }
 
-// Lists reports whether a question names no subject, on whatever day it is asked.
+// Lists reports whether a question names no subject, on any day.
 func Lists(text string) bool { return read(text) != nil }
 
-// read reads a question that names no subject; nil where it does.
+// read parses a question without a subject; nil if it has one.
 func read(text string) *listing {
 	words := split(text, maxWords+1)
 	if len(words) > maxWords {
@@ -100,19 +100,20 @@ func read(text string) *listing {
 
 var unbracketed = strings.NewReplacer("(", " ", ")", " ")
 
-// whole reports whether a question says more than what follows another would: "and the videos?", "show me the last one".
+// whole reports whether a question says more than a follow-up would ("and the videos?", "show me
+// the last one").
 func (l *listing) whole() bool {
-	return grammar.Opens.MatchString(l.own) && !strings.ContainsRune(l.own, rune(grammar.Those)) &&
+	return grammar.Opens.MatchString(l.ownSigns) && !strings.ContainsRune(l.ownSigns, rune(grammar.Those)) &&
 		!slices.ContainsFunc(l.words, func(w word) bool { return w.form == "one" })
 }
 
 const earlierWords = 3 // "the day before", "2 days before"
 
-// readEarlier takes in "the day before", which is that before the time of the question that this one follows.
+// readEarlier reads "the day before", relative to the time of the earlier question.
 func (l *listing) readEarlier(i int) int {
 	u, ok := calendar.Units[l.next(i)]
 	n, counts := digits(l.at(i))
-	if !ok || l.at(i) != "the" && !counts || n > maxCount || l.next(i+1) != "before" || l.next(i+2) != "" || l.carried == len(l.words) {
+	if !ok || l.at(i) != "the" && !counts || n > maxCount || l.next(i+1) != "before" || l.next(i+2) != "" || l.contextAt == len(l.words) {
 		return 0
 	}
 	if len(l.steps) == 0 {
@@ -124,8 +125,8 @@ func (l *listing) readEarlier(i int) int {
 	return earlierWords
 }
 
-// earlierThan goes back from a time that is carried, first what was asked first.
-func (l *listing) earlierThan(t heldTime) heldTime {
+// earlierThan goes back from the time in the context, earliest question first.
+func (l *listing) earlierThan(t parsedTime) parsedTime {
 	t.back = slices.Clone(l.steps)
 	for _, u := range slices.Backward(l.steps) {
 		if t.Since.IsZero() || t.Until.IsZero() {

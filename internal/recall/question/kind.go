@@ -6,14 +6,14 @@ import (
 	"engram/internal/lang"
 )
 
-// noun is a word for a kind of memory, and how much must stand around it before it is taken for one, as lang.Noun says.
+// noun is a word for a kind of memory, and how much context it needs, see lang.Noun.
 type noun struct {
 	kind                    string
 	follows                 set
 	ends, bare, close, mine bool
 }
 
-// nouns are those of English.
+// nouns are the English ones.
 var nouns = func() map[string]noun {
 	all := map[string]noun{}
 	for _, n := range lang.English.Words().Nouns {
@@ -26,12 +26,12 @@ var nouns = func() map[string]noun {
 	return all
 }()
 
-// subjectWords tell in another language than English that a noun is the kind of what is asked for: only the plainest form
-// counts, "about" behind it, and before it an article, a possessive, "in", or nothing.
+// subjectWords tell in other languages that a noun is the kind that is asked for. Only the plainest
+// form counts: "about" after it, and an article, a possessive, "in" or nothing before it.
 type subjectWords struct {
 	nouns         map[string]string
 	about, before set
-	when, was     set // words that ask for a time, and that tell of the past
+	when, was     set // words that ask for a time, and words of the past
 }
 
 func newSubjectWords(w *lang.Words) *subjectWords {
@@ -63,32 +63,32 @@ func (s sentence) foreignKind() (kind, quoted string) {
 	return "", ""
 }
 
-// What stands before a noun.
+// Words before a noun.
 var (
 	definite   = lang.Set("the that this those these")
 	possessive = lang.Set("my our")
 	asking     = lang.Set("which what any")
 	indefinite = lang.Set("a an some")
 
-	// ends of a noun phrase: the words before them belong to something else
+	// these end a noun phrase: earlier words belong to something else
 	breaks = lang.Set("i you he she it we they me him us them is are was were be been am do does did has have had can could will would " +
 		"shall should may might must and or but not no if than then so because as how why who whom whose when where while there")
 	prepositions = lang.Set("of in on at for from to with without by about into onto over under between against through during after before since")
 
-	// before an indefinite noun: it is recalled, and not in general
+	// before an indefinite noun: a particular one is meant
 	recalls = lang.Set("saved kept bookmarked remember find show me there was saw read watched search")
-	// before a noun: something is done to it, which makes it the subject
+	// before a noun: these act on it, so it is the subject
 	doing = lang.Set("convert compress merge split edit sign make write create record send draft publish shoot upload download embed export print share " +
 		"delete remove open add cite rename take trim cut crop play view unlock scan post translate attach insert format load build design rotate " +
 		"to reply replying submit fill renew need making writing creating recording sending editing converting signing posting without")
-	// after "on": where something is, and not what it is about
+	// after "on": a location, not a subject
 	places = lang.Set("demand file line screen top paper call hold display loan")
 
-	// before "page" and "note" these say which part of a thing it is, or another thing altogether
+	// before "page" and "note": part of a thing, or something else altogether
 	parts = lang.Set("first second third last next title front home landing cover opening previous back same blank web's foot bank sick delivery thank-you")
 )
 
-// Saying that a thing was saved: "I saved", "did we keep".
+// Words for saving: "I saved", "did we keep".
 var (
 	person     = lang.Set("i we i've we've i'd")
 	helpers    = lang.Set("have had just once already also recently last ever been")
@@ -101,8 +101,8 @@ var (
 	relatives  = lang.Set("that which")
 )
 
-// kind returns the kind of memory that the sentence asks for and the word that says so, empty when there is none. The
-// first that is clear counts: "the note about the video" is a note.
+// kind returns the kind that the sentence asks for and the word that says so, if any. The first
+// clear one counts: "the note about the video" is a note.
 func (s sentence) kind() (kind, quoted string) {
 	for i := range s.words {
 		if n, ok := nouns[s.at(i)]; ok && s.names(i, n) {
@@ -125,7 +125,7 @@ func (s sentence) names(i int, n noun) bool {
 	if s.saved(i + 1) {
 		return true
 	}
-	follows := s.tells(i, n)
+	follows := s.describes(i, n)
 	switch first := s.at(p.start); {
 	case definite[first]:
 		return follows && !p.nested && (!n.close || p.start == i-1) || n.ends && s.ends(p, i)
@@ -140,17 +140,17 @@ func (s sentence) names(i int, n noun) bool {
 	}
 }
 
-// phrase is the words up to a noun that belong to it.
+// phrase is a noun phrase, up to the noun.
 type phrase struct {
 	start   int
-	nested  bool // there is a preposition among them
-	dubious bool // there is a word among them that makes the noun something else
+	nested  bool // contains a preposition
+	dubious bool // contains a word that gives the noun another meaning
 }
 
-// maxPhrase is how many words a noun's phrase has at most.
+// maxPhrase is the most words of a noun phrase.
 const maxPhrase = 8
 
-// phrase goes back from the noun to the determiner or to where its clause begins.
+// phrase reads back from the noun to its determiner or the start of the clause.
 func (s sentence) phrase(noun int) phrase {
 	p := phrase{start: noun}
 	for i := noun - 1; i >= 0 && noun-i < maxPhrase && !s.words[i].closes && !breaks[s.at(i)]; i-- {
@@ -173,14 +173,15 @@ func (s sentence) before(i int) string {
 	return s.at(i - 1)
 }
 
-// tells reports whether what follows the noun tells what the thing says or whence it is.
-func (s sentence) tells(i int, n noun) bool {
+// describes reports whether the words after the noun say what the thing is about or where it is
+// from.
+func (s sentence) describes(i int, n noun) bool {
 	w := s.next(i)
 	return w != "on" && n.follows[w] || s.about(i, n)
 }
 
-// about reports whether what follows the noun tells what it is about: "about", or what it does to something ("touring
-// the town"; "video editing programs" are something else).
+// about reports whether a topic follows the noun: "about", or an action on something ("touring the
+// town", not "video editing programs").
 func (s sentence) about(i int, n noun) bool {
 	w, object := s.next(i), s.next(i+1)
 	if w == "about" || w == "on" || w == "showing" {
@@ -190,21 +191,22 @@ func (s sentence) about(i int, n noun) bool {
 		(definite[object] || possessive[object] || indefinite[object] || object == "how" || object == "why" || object == "what")
 }
 
-// ends reports whether the phrase of the noun at i names the thing by its place: it opens the question and a comma or
-// nothing follows ("the boiler manual pdf, how long…"), or it is what something is in ("the price in that video").
+// ends reports whether the noun's position shows that a thing is meant: it opens the question
+// before a comma ("the boiler manual pdf, how long…"), or follows "in" ("the price in that video").
 func (s sentence) ends(p phrase, i int) bool {
 	if !s.words[i].closes {
 		return false
 	}
 	if p.start == 0 {
-		alone := definite[s.at(0)] && i == 1 // "the page", and no more
+		alone := definite[s.at(0)] && i == 1 // just "the page"
 		return !s.last(i) || !p.nested && !alone
 	}
 	before := s.before(p.start)
 	return !p.nested && (before == "in" || before == "from")
 }
 
-// saved reports whether the words from i say that the person saved it: "I saved", "that I have kept", "did I save".
+// saved reports whether the words from i say that the person saved it: "I saved", "that I have
+// kept", "did I save".
 func (s sentence) saved(i int) bool {
 	if i >= len(s.words) || s.opens(i) {
 		return false
@@ -212,10 +214,10 @@ func (s sentence) saved(i int) bool {
 	return s.savedAt(i) || relatives[s.at(i)] && s.savedAt(i+1)
 }
 
-// savedAt is saved for words that begin with the person or with the question's verb.
+// savedAt is saved for words that begin with the person or the verb.
 func (s sentence) savedAt(i int) bool { return s.savedWords(i) > 0 }
 
-// savedWords returns how many words from i say so, 0 when they do not.
+// savedWords returns how many words from i say so, else 0.
 func (s sentence) savedWords(i int) int {
 	verb, done := i+1, savedPast
 	if questioned[s.at(i)] {

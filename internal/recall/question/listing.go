@@ -7,32 +7,32 @@ import (
 	"engram/internal/recall/question/grammar"
 )
 
-// listing gathers what a question says that names no subject. Where its words have the shape of one, it asks for the
-// memories themselves: "the videos from last week", "what did I save yesterday", "my last three notes".
+// listing parses a question without a subject, which asks for the memories themselves: "the videos
+// from last week", "what did I save yesterday", "my last three notes".
 type listing struct {
 	sentence
 	*vocabulary
-	calendar calendar.Calendar
-	carried  int // the first word of the question that this one follows; what it says itself goes before
+	calendar  calendar.Calendar
+	contextAt int // index of the first word of the context in brackets, which the question's own words override
 
-	own, before     string // the shapes of the question and of what is carried
-	kind, kindWords string
-	anyKind         bool // asked for by the question itself
-	site            site
-	doneKind        string // the kind that a verb tells, where no noun does: "what did I watch"
-	doneWords       string
-	not             string // the kind that a verb leaves out: "what did I read"
-	time            heldTime
-	coming          bool            // the time may be one to come as well, or its name somebody's
-	steps           []calendar.Unit // to go back from the time that is carried
-	stepsAt         int             // the first word that says so
-	count           int             // of memories; 0: none is named
+	ownSigns, contextSigns string // signs of the question and of its context
+	kind, kindWords        string
+	anyKind                bool // the question itself asks for every kind
+	site                   site
+	verbKind               string // kind implied by a verb: "what did I watch"
+	verbWords              string
+	excluded               string // kind excluded by a verb: "what did I read"
+	time                   parsedTime
+	mayBeFuture            bool            // the time may be in the future, or a person's name
+	steps                  []calendar.Unit // to go back from the time in the context
+	stepsAt                int             // index of the first word of the steps
+	count                  int             // of memories; 0: not given
 }
 
-// listing reads a question that names no subject, in the first language in which it is fit to be one.
+// listing parses a question without a subject in the first language that fits.
 func (s sentence) listing(c calendar.Calendar, fit func(*listing) bool) *listing {
 	for _, v := range vocabularies {
-		l := &listing{sentence: s, vocabulary: v, calendar: c, carried: s.bracket()}
+		l := &listing{sentence: s, vocabulary: v, calendar: c, contextAt: s.contextStart()}
 		if len(s.words) > 0 && l.read() && fit(l) {
 			return l
 		}
@@ -40,8 +40,9 @@ func (s sentence) listing(c calendar.Calendar, fit func(*listing) bool) *listing
 	return nil
 }
 
-// bracket returns the first word of the brackets that end the sentence, or how many words it has.
-func (s sentence) bracket() int {
+// contextStart returns the index of the first word in the brackets at the end, or the number of
+// words.
+func (s sentence) contextStart() int {
 	n := len(s.words)
 	if !strings.HasSuffix(strings.TrimSpace(s.text), ")") {
 		return n
@@ -53,75 +54,76 @@ func (s sentence) bracket() int {
 	return n
 }
 
-// read goes through all words; false when one of them may be a subject.
+// read parses all words; false if one may be a subject.
 func (l *listing) read() bool {
 	for i := 0; i < len(l.words); {
 		sign, n := l.sign(i)
 		if n == 0 {
 			return false
 		}
-		if i < l.carried {
-			l.own += sign
+		if i < l.contextAt {
+			l.ownSigns += sign
 		} else {
-			l.settle()
-			l.before += sign
+			l.finishOwn()
+			l.contextSigns += sign
 		}
 		i += n
 	}
-	l.settle()
+	l.finishOwn()
 	l.kindOfVerb()
 	return len(l.steps) == 0 || l.time.words > 0
 }
 
-// settle holds fast what the question says itself before what is carried is read: one memory where the last one is spoken of,
-// and every kind where everything is.
-func (l *listing) settle() {
-	if l.before != "" {
+// finishOwn completes what the question itself says before its context is read: a count of one for
+// "the last one", every kind for "everything".
+func (l *listing) finishOwn() {
+	if l.contextSigns != "" {
 		return
 	}
-	several := strings.ContainsAny(l.own, string(grammar.Many)+string(grammar.Things))
-	if l.count == 0 && !several && strings.ContainsAny(l.own, string(grammar.Newest)+string(grammar.Last)) &&
-		strings.ContainsAny(l.own, string(grammar.One)+string(grammar.Thing)) {
+	several := strings.ContainsAny(l.ownSigns, string(grammar.Many)+string(grammar.Things))
+	if l.count == 0 && !several && strings.ContainsAny(l.ownSigns, string(grammar.Newest)+string(grammar.Last)) &&
+		strings.ContainsAny(l.ownSigns, string(grammar.One)+string(grammar.Thing)) {
 		l.count = 1
 	}
 	l.kindOfVerb()
 	l.anyKind = several && l.kind == ""
 }
 
-// kindOfVerb takes the kind that a verb tells where no noun does.
+// kindOfVerb applies the kind implied by a verb unless a noun named one.
 func (l *listing) kindOfVerb() {
 	switch {
 	case l.kind != "" || l.anyKind:
-	case l.doneKind == readable:
-		l.not = "video"
+	case l.verbKind == readable:
+		l.excluded = "video"
 	default:
-		l.kind, l.kindWords = l.doneKind, l.doneWords
+		l.kind, l.kindWords = l.verbKind, l.verbWords
 	}
 }
 
-// lists reports whether the words have the shape of a question for memories.
+// lists reports whether the signs match a rule for listings.
 func (l *listing) lists() bool {
-	if l.before != "" {
-		return grammar.Follows.MatchString(l.own) && grammar.Carries.MatchString(l.before)
+	if l.contextSigns != "" {
+		return grammar.Follows.MatchString(l.ownSigns) && grammar.Carries.MatchString(l.contextSigns)
 	}
-	switch l.own {
+	switch l.ownSigns {
 	case string(grammar.Many), string(grammar.Everything) + string(grammar.Many):
 		return l.bare
 	case string(grammar.Dated):
-		return len(l.words) > 1 // "hier" is a word to be found
+		return len(l.words) > 1 // a single word is searched for
 	case string(grammar.DatedFrom), string(grammar.DatedIn):
 		return l.bareTime()
 	}
-	return grammar.IsListing.MatchString(l.own) || grammar.IsOpen.MatchString(l.own)
+	return grammar.IsListing.MatchString(l.ownSigns) || grammar.IsOpen.MatchString(l.ownSigns)
 }
 
-// bareTime reports whether a time alone is asked for that needs more than a name: "over the weekend", "since Tuesday".
+// bareTime reports whether a time alone is a listing: "over the weekend" and "since Tuesday" are, a
+// bare name is not.
 func (l *listing) bareTime() bool { return len(l.words) > 2 || from[l.at(0)] }
 
-// question returns what is asked for.
+// question returns the parsed question.
 func (l *listing) question() Question {
-	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Not: l.not, Site: l.site.name, Host: l.site.host, Lists: true, Count: l.count, When: l.time.name}
-	q.Open = l.coming && l.before == "" && (grammar.IsOpen.MatchString(l.own) || l.own == string(grammar.DatedFrom) || l.own == string(grammar.DatedIn))
+	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Not: l.excluded, Site: l.site.name, Host: l.site.host, Lists: true, Count: l.count, When: l.time.name}
+	q.Open = l.mayBeFuture && l.contextSigns == "" && (grammar.IsOpen.MatchString(l.ownSigns) || l.ownSigns == string(grammar.DatedFrom) || l.ownSigns == string(grammar.DatedIn))
 	if l.time.words > 0 {
 		q.Since, q.Until, q.DateWords = l.time.Since, l.time.Until, l.quote(l.time.at, l.time.at+l.time.words)
 	}

@@ -10,16 +10,16 @@ import (
 	"engram/internal/recall/question/grammar"
 )
 
-// heldTime is a time that was read.
-type heldTime struct {
+// parsedTime is a time found in the question.
+type parsedTime struct {
 	calendar.Span
-	at, words int             // in the sentence; no words: no time
+	at, words int             // position in the sentence; words is 0: no time
 	name      string          // in English
-	said      string          // the words of a time that is carried, which steps go back from
-	back      []calendar.Unit // these steps
+	quoted    string          // the words of a time in the context, which the steps go back from
+	back      []calendar.Unit // the steps
 }
 
-// sign takes the words from i in, and returns their signs and how many words they are: none where they may be a subject.
+// sign parses the words from i and returns their signs and number, 0 if they may be a subject.
 func (l *listing) sign(i int) (signs string, n int) {
 	for _, read := range []func(int) (string, int){l.readTime, l.readSite, l.readPhrase, l.readNumber, l.readNoun} {
 		if signs, n := read(i); n > 0 {
@@ -37,7 +37,7 @@ func (l *listing) sign(i int) (signs string, n int) {
 	}
 }
 
-// readTime takes a time in. Two times are more than a filter.
+// readTime parses a time. A second one makes the question more than a listing.
 func (l *listing) readTime(i int) (sign string, n int) {
 	if n := l.readEarlier(i); n > 0 {
 		return string(grammar.Earlier), n
@@ -47,11 +47,11 @@ func (l *listing) readTime(i int) (sign string, n int) {
 		p, bound, skip, ok = l.vocabulary.time(l.sentence, l.calendar, i)
 	}
 	known := l.time.words > 0
-	if !ok || known && i < l.carried || bound == "on" && p.prep == "in" { // "notes on March" are about it
+	if !ok || known && i < l.contextAt || bound == "on" && p.prep == "in" { // "notes on March": a subject
 		return "", 0
 	}
-	found := heldTime{Span: p.from(bound), at: i, words: skip + p.words, name: l.named(bound, p, i+skip)}
-	found.said = l.quote(i, i+found.words)
+	found := parsedTime{Span: p.from(bound), at: i, words: skip + p.words, name: l.englishName(bound, p, i+skip)}
+	found.quoted = l.quote(i, i+found.words)
 	n = found.words
 	if found = l.earlierThan(found); found.Since.After(l.calendar.Today) {
 		return "", 0
@@ -59,14 +59,14 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	sign = string(p.sign(bound))
 	if !known {
 		l.time = found
-		l.coming = p.needs != none || found.Until.After(l.calendar.Today)
+		l.mayBeFuture = p.needs != none || found.Until.After(l.calendar.Today)
 	}
 	return sign, n
 }
 
-// sign tells how surely a period behind a word is the time when something was saved.
+// sign returns how clearly a period after a preposition is the time of saving.
 func (p period) sign(bound string) grammar.Sign {
-	year := p.needs == saving && p.prep == "in" // may be that of what the memory tells
+	year := p.needs == saving && p.prep == "in" // may be the year that a memory tells about
 	switch {
 	case bound == "" && !p.alone:
 		return grammar.Undated
@@ -78,13 +78,13 @@ func (p period) sign(bound string) grammar.Sign {
 	return grammar.DatedIn
 }
 
-// named is what English calls a period that begins at word i.
-func (s sentence) named(bound string, p period, i int) string {
+// englishName returns the period's name in English; its words begin at i.
+func (s sentence) englishName(bound string, p period, i int) string {
 	name := p.name
 	if name == "" && p.words > 0 {
 		var all []string
 		for _, w := range s.words[i : i+p.words] {
-			all = append(all, spelt(w.form))
+			all = append(all, capitalised(w.form))
 		}
 		name = strings.Join(all, " ")
 	}
@@ -94,8 +94,8 @@ func (s sentence) named(bound string, p period, i int) string {
 	return strings.TrimSpace(p.prep + " " + name)
 }
 
-// spelt gives the names of months and of weekdays their capital back.
-func spelt(w string) string {
+// capitalised restores the capital of months and weekdays.
+func capitalised(w string) string {
 	if _, isWeekday := calendar.Weekdays[w]; !isWeekday && calendar.MonthNames[w] == 0 {
 		return w
 	}
@@ -103,7 +103,7 @@ func spelt(w string) string {
 	return string(unicode.ToUpper(first)) + w[size:]
 }
 
-// readPhrase takes in what says something by several words together, or by its place.
+// readPhrase parses phrases of several words, and words that depend on their position.
 func (l *listing) readPhrase(i int) (sign string, n int) {
 	w, next := l.at(i), l.next(i)
 	for _, phrase := range l.times.lately {
@@ -111,7 +111,7 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 			return string(grammar.Newest), n
 		}
 	}
-	begins := i == 0 || i >= l.carried // where several follow each other
+	begins := i == 0 || i >= l.contextAt // the start, or the start of the context
 	if n := l.savedWords(i); n > 0 {
 		for j := i; j < i+n; j++ {
 			l.readVerb(j)
@@ -132,7 +132,7 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 		return string(grammar.And), 1
 	case begins && (w == "what" || w == "how") && next == "about":
 		return string(grammar.And), 2
-	case w == "how" && next == "many" && l.next(i+1) != "pages": // of a book
+	case w == "how" && next == "many" && l.next(i+1) != "pages": // not the pages of a book
 		return string(grammar.HowMany), 2
 	case w == "do" && (person[next] || next == "you") && l.next(i+1) == "have", w == "have" && person[next] && l.next(i+1) == "got":
 		return string(grammar.DoIHave), 3
@@ -148,17 +148,17 @@ func (l *listing) readPhrase(i int) (sign string, n int) {
 	return "", 0
 }
 
-// keeping are the verbs of those that a memory is saved by.
+// keeping are the verbs that mean saving.
 var keeping = lang.Set("save saved saving keep kept bookmark bookmarked store stored add added upload uploaded clip clipped pin pinned")
 
-// readNumber takes in how many memories are asked for: "last three", "five notes".
+// readNumber parses how many memories are asked for: "last three", "five notes".
 func (l *listing) readNumber(i int) (sign string, words int) {
 	n, ok := l.numbers[l.at(i)]
 	if !ok {
 		n, ok = digits(l.at(i))
 	}
 	next := l.at(i + 1)
-	if _, counts := l.many[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) && l.signs[next] != grammar.Most {
+	if _, counts := l.plural[next]; !ok || !counts && !l.orders(l.at(i-1)) && !l.orders(next) && l.signs[next] != grammar.Most {
 		return "", 0
 	}
 	if l.count == 0 {
@@ -167,14 +167,14 @@ func (l *listing) readNumber(i int) (sign string, words int) {
 	return string(grammar.Number), 1
 }
 
-// readVerb takes in that what was done to the memories is done to one kind alone: nobody watches a note.
+// readVerb parses a verb that implies a kind: only videos are watched.
 func (l *listing) readVerb(i int) {
-	if kind := l.verbs[l.at(i)]; kind != "" && l.doneKind == "" {
-		l.doneKind, l.doneWords = kind, l.quote(i, i+1)
+	if kind := l.verbs[l.at(i)]; kind != "" && l.verbKind == "" {
+		l.verbKind, l.verbWords = kind, l.quote(i, i+1)
 	}
 }
 
-// readSite takes in things of a site. A second one is more than a filter.
+// readSite parses things of a site. A second site makes the question more than a listing.
 func (l *listing) readSite(i int) (sign string, n int) {
 	of, n, several := l.ofSite(i)
 	if n == 0 || l.kind != "" || l.anyKind {
@@ -191,25 +191,25 @@ func signOf(several bool, many, one grammar.Sign) string {
 	return string(one)
 }
 
-// indefinite reports whether a word says that any will do.
+// indefinite reports whether a word means "any".
 func (v *vocabulary) indefinite(w string) bool { return v.signs[w] == grammar.Some || v.vague[w] }
 
 func (v *vocabulary) orders(w string) bool {
 	return v.signs[w] == grammar.Newest || v.signs[w] == grammar.Last
 }
 
-// readNoun takes a noun in. Things of two kinds are more than a filter.
+// readNoun parses a noun. A second kind makes the question more than a listing.
 func (l *listing) readNoun(i int) (sign string, n int) {
 	w := l.at(i)
 	if several, ok := l.vague[w]; ok {
-		l.anyKind = l.anyKind || several && i >= l.carried && l.kind == "" // of what was asked before
+		l.anyKind = l.anyKind || several && i >= l.contextAt && l.kind == "" // of the context
 		return signOf(several, grammar.Things, grammar.Thing), 1
 	}
 	sign = string(grammar.Many)
-	kind, ok := l.many[w]
+	kind, ok := l.plural[w]
 	if !ok {
 		sign = string(grammar.One)
-		if kind, ok = l.one[w]; !ok {
+		if kind, ok = l.singular[w]; !ok {
 			return "", 0
 		}
 	}
@@ -217,7 +217,7 @@ func (l *listing) readNoun(i int) (sign string, n int) {
 	case kind == "" || kind == l.kind || l.anyKind:
 	case l.kind == "":
 		l.kind, l.kindWords = kind, l.quote(i, i+1)
-	case i < l.carried:
+	case i < l.contextAt:
 		return "", 0
 	}
 	if l.my[w] {

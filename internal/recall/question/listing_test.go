@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// listings are questions that name no subject, and what they ask for: kind, first day, day after the last, number, time.
+// listings are questions without a subject and what they ask for: kind, first day, day after the
+// last, count, name of the time.
 var listings = map[string][5]string{
 	"what did I save yesterday":                   {"", "2026-03-17", "2026-03-18", "", "yesterday"},
 	"What have I been reading this week?":         {"", "2026-03-16", "2026-03-23", "", "this week"},
@@ -88,7 +89,7 @@ var listings = map[string][5]string{
 	"and the videos? (what did I save yesterday)": {"video", "2026-03-17", "2026-03-18", "", "yesterday"},
 }
 
-// ofTime ask of a time and of nothing else. Those that are true may ask instead for what memories tell of it.
+// ofTime ask for a time alone; true: the question may also mean what memories say about that time.
 var ofTime = map[string]struct {
 	when string
 	open bool
@@ -103,7 +104,7 @@ var ofTime = map[string]struct {
 	"show me something on Monday":                   {"on Monday", true},
 	"anything on Monday?":                           {"on Monday", true},
 	"anything today?":                               {"today", true},
-	"is there anything from April?":                 {"in April", true}, // who may be a person
+	"is there anything from April?":                 {"in April", true}, // April may be a person
 	"anything from June":                            {"in June", true},
 	"do I have anything from March 2025":            {"in March 2025", true},
 	"hay algo de julio":                             {"in July", true},
@@ -142,7 +143,7 @@ var ofTime = map[string]struct {
 	"я сохранял что-нибудь в марте?":                {"in March", false},
 }
 
-func TestAQuestionOfATimeAloneLists(t *testing.T) {
+func TestATimeAloneLists(t *testing.T) {
 	for text, want := range ofTime {
 		q := Parse(text, now)
 		if q.Lists != (want.when != "") || q.When != want.when || q.Open != want.open {
@@ -164,7 +165,7 @@ func TestListings(t *testing.T) {
 	}
 }
 
-// unlisted are questions that list nothing, though most of their words are those of listings.
+// unlisted are no listings, though most of their words are.
 var unlisted = map[string][]string{
 	"a word to be found": {"", "?", "yesterday", "Yesterday?", "today", "march", "in spring", "2024", "this morning", "video", "note", "the page", "the last page", "the last pages", "page 2019", "see pages", "get notes", "read last week",
 		"heute", "gestern", "hier", "aujourd'hui", "ayer", "ieri", "gisteren", "вчера", "vi", "Lido", "Salvo 2022", "das las", "12 pages", "pages 12", "4000 video", "the notes"},
@@ -198,7 +199,7 @@ func TestASubjectIsNeverListed(t *testing.T) {
 	}
 }
 
-// TestAListingWithAnotherWordIsNone puts words into listings that make them questions about something, or how much of it.
+// TestAListingWithAnotherWordIsNone adds words that give a listing a subject.
 func TestAListingWithAnotherWordIsNone(t *testing.T) {
 	texts := slices.Concat(slices.Sorted(maps.Keys(listings)), slices.Sorted(maps.Keys(ofTime)))
 	rapid.Check(t, func(t *rapid.T) {
@@ -215,7 +216,7 @@ func TestAListingWithAnotherWordIsNone(t *testing.T) {
 
 func TestFollow(t *testing.T) {
 	const saved, flight, lease = "What did I save yesterday?", "When does the flight leave?", "What does the lease say about pets?"
-	for _, test := range []struct{ before, text, want string }{ // an empty want: one of them is about a subject
+	for _, test := range []struct{ before, text, want string }{ // empty: one has a subject
 		{saved, "what did I save last week?", "what did I save last week?"},
 		{flight, "what did I save last week?", "what did I save last week?"},
 		{saved, "and the videos?", "and the videos? (What did I save yesterday?)"},
@@ -242,7 +243,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-func TestALongChainIsCarriedShortly(t *testing.T) {
+func TestALongChainStaysShort(t *testing.T) {
 	for _, again := range []string{"and the day before?", "and the videos?", "and in March?", "the last one?", "and everything?"} {
 		for _, n := range []int{1, 2, 10, 49} {
 			before := append(slices.Repeat([]string{again}, n), "what did I save yesterday?")

@@ -6,7 +6,7 @@ import (
 	"engram/internal/lang"
 )
 
-// number reads how many.
+// number returns the value of a number word or of digits.
 func (s sentence) number(w string) (int, bool) {
 	if n, ok := numbers[w]; ok {
 		return n, true
@@ -19,7 +19,7 @@ func digits(w string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
-// numbers are the words that English counts by.
+// numbers are the English number words.
 var numbers = func() map[string]int {
 	all := map[string]int{"a": 1, "an": 1, "couple": 2, "few": 5}
 	for w, n := range lang.English.Words().Numerals() {

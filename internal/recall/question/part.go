@@ -10,15 +10,16 @@ import (
 	"engram/internal/recall/question/calendar"
 )
 
-// thirds are words for a part of a month, a season or a year, in tenths of it: people mean them generously.
+// thirds are words for a part of a month, season or year, in tenths of it, generously.
 var thirds = map[string][2]int{
 	"early": {0, 4}, "beginning": {0, 4}, "start": {0, 4}, "mid": {3, 7}, "middle": {3, 7}, "late": {6, 10}, "end": {6, 10},
 }
 
-// ordinals count what a month or a year has several of; the last one is 0.
+// ordinals number the parts of a month or year; the last one is 0.
 var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
-// partOf reads "early June", "mid-October", "the end of last month", "the first week of May", "the second half of 2025".
+// partOf reads "early June", "mid-October", "the end of last month", "the first week of May", "the
+// second half of 2025".
 func (s sentence) partOf(c calendar.Calendar, i int) (period, bool) {
 	j := i + s.article(i)
 	if n, ok := ordinals[s.at(j)]; ok {
@@ -51,7 +52,7 @@ func (s sentence) with(i int, form string) sentence {
 	return sentence{text: s.text, words: all}
 }
 
-// nthOf reads from word j on which week, weekend or half is meant.
+// nthOf reads from word j which week, weekend or half is meant.
 func (s sentence) nthOf(c calendar.Calendar, i, j, n int) (period, bool) {
 	what := s.next(j)
 	if s.next(j+1) != "of" {
@@ -77,7 +78,8 @@ func (s sentence) nthOf(c calendar.Calendar, i, j, n int) (period, bool) {
 	})
 }
 
-// partial reads the month, season or year at word k, and returns the part of it, all of which the words from i name.
+// partial reads the month, season or year at word k and returns a part of it, as named by the words
+// from i.
 func (s sentence) partial(c calendar.Calendar, i, k int, part func(whole calendar.Span) calendar.Span) (period, bool) {
 	p, ok := s.whole(c, k)
 	if !ok || p.Days() < 28 {
@@ -98,7 +100,7 @@ func (s sentence) partial(c calendar.Calendar, i, k int, part func(whole calenda
 	return p, p.Since.Before(p.Until)
 }
 
-// whole reads what has parts; "the month" and "the year" are the current ones.
+// whole reads a month, season or year; "the month" is the current one.
 func (s sentence) whole(c calendar.Calendar, k int) (period, bool) {
 	if u, ok := calendar.Units[s.next(k)]; ok && s.at(k) == "the" && (u == calendar.Month || u == calendar.Year) && s.standsAlone(k+1) {
 		return period{Span: c.Back(0, u), words: 2, needs: past}, true
@@ -176,7 +178,7 @@ func (s sentence) holiday(c calendar.Calendar, i int) (period, bool) {
 	return p, s.standsAlone(i + n - 1)
 }
 
-// capitals writes every word of a name with one.
+// capitals capitalises every word of a name.
 func capitals(name string) string {
 	all := strings.Fields(name)
 	for i, w := range all {
@@ -188,7 +190,7 @@ func capitals(name string) string {
 	return strings.Join(all, " ")
 }
 
-// holidayAt returns the holiday that the most words from i name, and how many they are.
+// holidayAt returns the holiday with the longest name at i, and its number of words.
 func (s sentence) holidayAt(i int) (found calendar.Holiday, words int) {
 	phrase := s.at(i)
 	if !calendar.HolidayBegins[phrase] {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// phrases are ways to say when something was saved, of what kind it was and how many are meant, with what they ask for on
-// a Wednesday, 18 March 2026: whether they list, the kind, the first day, the day after the last, the number.
+// phrases are ways to name a time, a kind or a number, and what they ask for on Wednesday, 18 March
+// 2026.
 var phrases = map[string]string{
 	"what did I save a year ago":                        "lists 2025-02-25..2025-04-09",
 	"what did I save over the weekend":                  "lists 2026-03-14..2026-03-16",
@@ -138,7 +138,7 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// contents are questions whose words name a time, a site or what is watched, but as what they are about.
+// contents name a time, a site or a verb as their subject.
 var contents = []string{
 	"notes about Summer of 69",
 	"the May report",
@@ -277,7 +277,7 @@ var contents = []string{
 	"what I kept on the summer of 2003",
 }
 
-func TestWhatIsSpokenOfIsNoTime(t *testing.T) {
+func TestTimesOfASubject(t *testing.T) {
 	for _, text := range contents {
 		if q := Parse(text, now); q.Lists || q.DateWords != "" {
 			t.Errorf("%q asks for %q by %q", text, asked(q), q.DateWords)
@@ -285,7 +285,7 @@ func TestWhatIsSpokenOfIsNoTime(t *testing.T) {
 	}
 }
 
-func TestDatesAreThoseOfAPlace(t *testing.T) {
+func TestDatesGoByTimeZone(t *testing.T) {
 	for text, want := range map[string]map[string]string{
 		"notes from 5/3/2025":                 {"Europe/Berlin": "lists note 2025-03-05..2025-03-06", "America/New_York": "lists note 2025-05-03..2025-05-04"},
 		"notes from 5.3.2025":                 {"America/New_York": "lists note 2025-03-05..2025-03-06"},
@@ -304,7 +304,7 @@ func TestDatesAreThoseOfAPlace(t *testing.T) {
 	}
 }
 
-func TestOverTheWeekendIsThisOneOnceItHasBegun(t *testing.T) {
+func TestOverTheWeekend(t *testing.T) {
 	for day, want := range map[int]string{20: "2026-03-14..2026-03-16", 21: "2026-03-21..2026-03-23", 22: "2026-03-21..2026-03-23", 23: "2026-03-21..2026-03-23"} {
 		if got := asked(Parse("over the weekend", time.Date(2026, 3, day, 9, 0, 0, 0, time.UTC))); got != "lists "+want {
 			t.Errorf("on the %dth it asks for %q, want %s", day, got, want)
@@ -312,7 +312,7 @@ func TestOverTheWeekendIsThisOneOnceItHasBegun(t *testing.T) {
 	}
 }
 
-func TestWhatIsReadIsNoVideo(t *testing.T) {
+func TestVideosAreNotRead(t *testing.T) {
 	for text, not := range map[string]string{"what did I read in March": "video", "was habe ich gestern gelesen": "video", "which videos did I read": "", "what did I save in March": ""} {
 		if q := Parse(text, now); !q.Lists || q.Not != not {
 			t.Errorf("%q lists: %t, without %q, want %q", text, q.Lists, q.Not, not)
@@ -328,7 +328,7 @@ func TestASiteIsListed(t *testing.T) {
 	}
 }
 
-// asked shows what a question asks for.
+// asked prints what a question asks for.
 func asked(q Question) string {
 	var all []string
 	if q.Lists {

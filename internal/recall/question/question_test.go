@@ -81,7 +81,7 @@ func TestSubjectsAreNoKinds(t *testing.T) {
 }
 
 func TestDates(t *testing.T) {
-	const open = "" // no bound
+	const open = "" // unbounded
 	for text, want := range map[string][3]string{
 		"what did I save yesterday":                              {"2026-03-17", "2026-03-18", "yesterday"},
 		"the recipe from the day before yesterday":               {"2026-03-16", "2026-03-17", "from the day before yesterday"},
@@ -153,7 +153,7 @@ func TestDates(t *testing.T) {
 	}
 }
 
-func TestDaysOfAPlace(t *testing.T) {
+func TestDaysInATimeZone(t *testing.T) {
 	zone := func(name string) *time.Location {
 		there, err := time.LoadLocation(name)
 		if err != nil {
@@ -162,7 +162,7 @@ func TestDaysOfAPlace(t *testing.T) {
 		return there
 	}
 	berlin, auckland := zone("Europe/Berlin"), zone("Pacific/Auckland")
-	night := time.Date(2026, 3, 29, 23, 30, 0, 0, time.UTC) // Monday there; in Berlin the clocks went forward that night
+	night := time.Date(2026, 3, 29, 23, 30, 0, 0, time.UTC) // Monday in Berlin, where the clocks went forward that night
 	for _, c := range []struct {
 		text         string
 		there        *time.Location
@@ -218,7 +218,7 @@ func TestLongTextsFilterNothing(t *testing.T) {
 	}
 }
 
-// check holds what is true of every question.
+// check asserts invariants of every question.
 func check(t interface{ Fatalf(string, ...any) }, text string, now time.Time) {
 	q := Parse(text, now)
 	if q.Text != text {

@@ -7,20 +7,20 @@ import (
 	"engram/internal/recall/question/calendar"
 )
 
-// near reads yesterday, today and the parts of them, which mean the whole day and are called so.
-func (s sentence) near(c calendar.Calendar, i int) (period, bool) {
+// nearDay reads today and yesterday and their parts, which stand for the whole day.
+func (s sentence) nearDay(c calendar.Calendar, i int) (period, bool) {
 	switch w := s.at(i); {
 	case w == "the" && s.next(i) == "day" && s.next(i+1) == "before" && s.next(i+2) == "yesterday":
 		return period{Span: c.Back(2, calendar.Day), words: 4, alone: true}, true
 	case w == "the" && s.next(i+1) == "before" && s.next(i+2) == "last" && calendar.Units[s.next(i)] != calendar.Day:
 		return period{Span: c.Back(2, calendar.Units[s.next(i)]), words: 4, alone: true}, true
 	case w == "yesterday":
-		// At the start it is a title unless someone did something.
+		// At the start of a question, "yesterday" may begin a title.
 		return period{Span: c.Back(1, calendar.Day), words: s.withPart(i), alone: i > 0 || person[s.at(1)], needs: none, name: "yesterday"}, true
 	case w == "today":
 		return period{Span: c.Back(0, calendar.Day), words: 1, alone: true, needs: saving}, true
 	case w == "this" && partsOfDay[s.next(i)]:
-		return period{Span: c.Back(0, calendar.Day), words: 2, alone: true, needs: past, name: "today"}, true // else it may be one to come
+		return period{Span: c.Back(0, calendar.Day), words: 2, alone: true, needs: past, name: "today"}, true // else it may be in the future
 	case w == "last" && s.next(i) == "night":
 		return period{Span: c.LastNight(), words: 2, alone: true}, true
 	case w == "tonight":
@@ -66,7 +66,7 @@ func (s sentence) relative(c calendar.Calendar, i int) (period, bool) {
 	case isUnit && u != calendar.Day && u != calendar.Hour:
 		p.Span = c.Back(lastOne(w), u)
 		if u == calendar.Year {
-			p.needs = recall // else it is the year of what is asked about: "this year's allowance"
+			p.needs = recall // else it is the subject's year: "this year's allowance"
 		}
 	case isYearly && w == "last":
 		p.Span = c.Ended(yearly)
@@ -74,7 +74,7 @@ func (s sentence) relative(c calendar.Calendar, i int) (period, bool) {
 		if p.Span = yearly(c.Today.Year()); p.Since.After(c.Today) {
 			p.Span = yearly(c.Today.Year() - 1)
 			if !p.Until.After(c.Today) {
-				return period{}, false // it is to come: "this winter" in November
+				return period{}, false // still to come: "this winter" in November
 			}
 		}
 	case isWeekday && w == "last":
@@ -114,7 +114,7 @@ func (s sentence) counted(c calendar.Calendar, i int) (period, bool) {
 	return s.rolling(c, i, j-i+1+words, n)
 }
 
-// rolling reads the unit after so many words, of which n are meant up to today.
+// rolling reads the unit after skip words and returns the last n units up to today.
 func (s sentence) rolling(c calendar.Calendar, i, skip, n int) (period, bool) {
 	u, ok := calendar.Units[s.next(i+skip-1)]
 	if !ok || u == calendar.Year && n > maxYears || n > maxCount {
@@ -127,10 +127,10 @@ func (s sentence) rolling(c calendar.Calendar, i, skip, n int) (period, bool) {
 	return period{Span: c.Past(n, u), words: skip + 1, needs: needOf(u), prep: prep}, true
 }
 
-// hedges stand before a time ago, and say no more than it does.
+// hedges may precede a time ago without changing it.
 var hedges = lang.Set("about around roughly exactly almost nearly over")
 
-// ago reads "three weeks ago", and "a few weeks ago", which is from two to six of them.
+// ago reads "three weeks ago", and "a few weeks ago" as two to six.
 func (s sentence) ago(c calendar.Calendar, i int) (period, bool) {
 	j := i
 	if hedges[s.at(i)] && s.next(i) != "" {
@@ -152,7 +152,7 @@ func (s sentence) ago(c calendar.Calendar, i int) (period, bool) {
 	return p, true
 }
 
-// amount reads how many, from the least to the most that is meant, and counts its words.
+// amount returns the least and most that a quantity means, and its number of words.
 func (s sentence) amount(i int) (from, to, words int) {
 	j := i
 	if s.at(i) == "a" && (s.next(i) == "couple" || s.next(i) == "few") {
@@ -173,7 +173,7 @@ func (s sentence) amount(i int) (from, to, words int) {
 	return n, n, 1
 }
 
-// halves are phrases of times ago that count halves, in months.
+// halves are phrases with half years, in months.
 var halves = map[string]int{"half a year ago": 6, "a year and a half ago": 18, "one and a half years ago": 18}
 
 // halfAgo reads "half a year ago" and "a year and a half ago".
@@ -186,7 +186,7 @@ func (s sentence) halfAgo(c calendar.Calendar, i int) (period, bool) {
 	return period{}, false
 }
 
-// says returns how many words the phrase has when they stand from i, 0 when they do not.
+// says returns the number of words of the phrase if it is at i, else 0.
 func (s sentence) says(i int, phrase string) int {
 	n := 0
 	for w := range strings.FieldsSeq(phrase) {
@@ -198,10 +198,10 @@ func (s sentence) says(i int, phrase string) int {
 	return n
 }
 
-// others are phrases of times that are meant loosely, in days back from today.
+// others are vague phrases, in days back from today.
 var others = map[string]int{"the other day": 7, "the other night": 7, "the other week": 21, "the other month": 60}
 
-// loose reads times that are meant loosely, with the days that are meant back from today.
+// loose reads vague phrases: the days back to the furthest that may be meant.
 func (s sentence) loose(c calendar.Calendar, i int) (period, bool) {
 	for phrase, from := range others {
 		if n := s.says(i, phrase); n > 0 {
@@ -216,7 +216,7 @@ func (s sentence) loose(c calendar.Calendar, i int) (period, bool) {
 	return period{}, false
 }
 
-// weekend reads "the weekend", which may be this one when it has begun.
+// weekend reads "the weekend": this one once it has begun.
 func (s sentence) weekend(c calendar.Calendar, i int) (period, bool) {
 	n := s.article(i)
 	if n == 0 || s.at(i+n) != "weekend" || !s.standsAlone(i+n) {
@@ -225,15 +225,16 @@ func (s sentence) weekend(c calendar.Calendar, i int) (period, bool) {
 	return period{Span: c.BegunWeekend(), words: n + 1, needs: past, prep: "over"}, true
 }
 
-// needOf says that what is counted in years is history, unless the question speaks of a saved thing.
-func needOf(u calendar.Unit) proof {
+// needOf returns the evidence for a count of units: years ago are history unless the question
+// speaks of a saved thing.
+func needOf(u calendar.Unit) dateEvidence {
 	if u == calendar.Year {
 		return recall
 	}
 	return none
 }
 
-// Nobody counts their memories beyond these.
+// Larger numbers are not counts of memories.
 const (
 	maxCount = 100
 	maxYears = 20

@@ -2,11 +2,11 @@ package question
 
 import "engram/internal/lang"
 
-// site is where things of one kind come from.
+// site is a source of one kind of memory.
 type site struct {
 	kind string
-	name string // empty: the kind says it
-	host string // what stands in the fields of a memory from there, in small letters
+	name string // empty: implied by the kind
+	host string // lower-case text in the fields of its memories
 }
 
 var (
@@ -14,7 +14,7 @@ var (
 		"youtube": {"video", "YouTube", "youtu"}, "vimeo": {"video", "Vimeo", "vimeo"}, "twitch": {"video", "Twitch", "twitch"},
 		"x": {kind: "tweet"}, "twitter": {kind: "tweet"},
 	}
-	// What the things of a site are called, in the singular false.
+	// nouns for a site's things; true: plural
 	siteNouns = func() map[string]map[string]bool {
 		all := map[string]map[string]bool{}
 		for _, n := range lang.English.Words().Nouns {
@@ -36,7 +36,7 @@ var (
 	origins = lang.Set("from on")
 )
 
-// ofSite reads "youtube clip" or "post from X" at word i: how many words it has, 0 when it is none, and whether it means several.
+// ofSite reads "youtube clip" or "post from X" at word i; words is 0 if there is none.
 func (s sentence) ofSite(i int) (of site, words int, several bool) {
 	of, ok := sites[s.at(i)]
 	noun, words := s.next(i), 2
@@ -50,7 +50,7 @@ func (s sentence) ofSite(i int) (of site, words int, several bool) {
 	return of, words, several
 }
 
-// siteKind returns the kind of what a sentence asks for by the site: "the post from X about bees".
+// siteKind returns the kind that a sentence asks for by site: "the post from X about bees".
 func (s sentence) siteKind() (kind, quoted string) {
 	for i := range s.words {
 		of, n, _ := s.ofSite(i)

@@ -13,38 +13,38 @@ import (
 	"engram/internal/recall/question/grammar"
 )
 
-// times are the words by which a language other than English tells time, made ready to be looked up.
+// times are the words for time of a language other than English, as lookup tables.
 type times struct {
-	days                     map[string]moment
-	phrases                  map[string][]phrasedMoment // by their first word
-	lately                   []string                   // phrases that ask for the newest
-	months, monthsIn         map[string]time.Month      // by name, and by forms that say "in" as well
+	days                     map[string]namedTime
+	phrases                  map[string][]phrasedTime // by first word
+	lately                   []string                 // phrases for "newest"
+	months, monthsIn         map[string]time.Month    // by name, and by forms that include "in"
 	weekdays                 map[string]time.Weekday
 	units                    map[string]calendar.Unit
 	in, inAfter, since, from set
 	agoBefore                []string
 	agoAfter, oneUnsaid      set
-	between                  map[string]string // "zwischen", with the word before its other end
-	homonyms                 set               // days that are other words elsewhere: "hier" is "here" in German
-	hints                    set               // words of which one is in every time
+	between                  map[string]string // "zwischen", with the word before the other end
+	homonyms                 set               // days that mean something else in another language: "hier"
+	hints                    set               // every time contains one of these
 }
 
-// moment is a time that a language calls by words of its own.
-type moment struct {
+// namedTime is a time that a language has its own words for.
+type namedTime struct {
 	name  string // in English
-	needs proof
+	needs dateEvidence
 	span  func(calendar.Calendar) calendar.Span
 }
 
-type phrasedMoment struct {
+type phrasedTime struct {
 	phrase string
-	moment
+	namedTime
 }
 
 func newTimes(l lang.Lang, w *lang.Words) *times {
-	t := &times{days: map[string]moment{}, phrases: map[string][]phrasedMoment{}, between: map[string]string{}, hints: set{}, homonyms: set{}}
+	t := &times{days: map[string]namedTime{}, phrases: map[string][]phrasedTime{}, between: map[string]string{}, hints: set{}, homonyms: set{}}
 	if l == lang.English {
-		return t // has a grammar of its own
+		return t // English has its own grammar
 	}
 	of := w.Time
 	t.lately, t.months, t.monthsIn = lang.Phrases(of.Lately), calendar.MonthsOf(of.Months), calendar.MonthsOf(of.MonthsIn)
@@ -58,13 +58,13 @@ func newTimes(l lang.Lang, w *lang.Words) *times {
 	for ago, names := range []string{of.Today, of.Yesterday, of.BeforeYesterday} {
 		for w := range lang.Set(names) {
 			t.homonyms[w] = slices.ContainsFunc(lang.All(), func(other lang.Lang) bool { return other != l && other.IsStop(w) })
-			t.days[w] = moment{[...]string{"today", "yesterday", "the day before yesterday"}[ago], none, func(c calendar.Calendar) calendar.Span { return c.Back(ago, calendar.Day) }}
+			t.days[w] = namedTime{[...]string{"today", "yesterday", "the day before yesterday"}[ago], none, func(c calendar.Calendar) calendar.Span { return c.Back(ago, calendar.Day) }}
 		}
 	}
-	for _, m := range moments(of) {
+	for _, m := range namedTimes(of) {
 		for _, phrase := range lang.Phrases(m.phrase) {
 			first, _, _ := strings.Cut(phrase, " ")
-			t.phrases[first] = append(t.phrases[first], phrasedMoment{phrase, m.moment})
+			t.phrases[first] = append(t.phrases[first], phrasedTime{phrase, m.namedTime})
 		}
 	}
 	t.hint()
@@ -77,32 +77,32 @@ func newTimes(l lang.Lang, w *lang.Words) *times {
 	return t
 }
 
-// moments are the times that a language has phrases for, with these.
-func moments(w lang.Time) []phrasedMoment {
+// namedTimes returns the phrases for times of a language.
+func namedTimes(w lang.Time) []phrasedTime {
 	back := func(n int, u calendar.Unit) func(calendar.Calendar) calendar.Span {
 		return func(c calendar.Calendar) calendar.Span { return c.Back(n, u) }
 	}
 	lastOf := func(first time.Month) func(calendar.Calendar) calendar.Span {
 		return func(c calendar.Calendar) calendar.Span { return c.Ended(calendar.SeasonFrom(first)) }
 	}
-	return []phrasedMoment{
-		{w.ThisWeek, moment{"this week", none, back(0, calendar.Week)}},
-		{w.LastWeek, moment{"last week", none, back(1, calendar.Week)}},
-		{w.ThisMonth, moment{"this month", none, back(0, calendar.Month)}},
-		{w.LastMonth, moment{"last month", none, back(1, calendar.Month)}},
-		{w.ThisYear, moment{"this year", recall, back(0, calendar.Year)}},
-		{w.LastYear, moment{"last year", recall, back(1, calendar.Year)}},
-		{w.Weekend, moment{"over the weekend", past, calendar.Calendar.BegunWeekend}},
-		{w.LastWeekend, moment{"last weekend", none, calendar.Calendar.Weekend}},
-		{w.LastNight, moment{"last night", none, calendar.Calendar.LastNight}},
-		{w.LastSpring, moment{"last spring", none, lastOf(time.March)}},
-		{w.LastSummer, moment{"last summer", none, lastOf(time.June)}},
-		{w.LastAutumn, moment{"last autumn", none, lastOf(time.September)}},
-		{w.LastWinter, moment{"last winter", none, lastOf(time.December)}},
+	return []phrasedTime{
+		{w.ThisWeek, namedTime{"this week", none, back(0, calendar.Week)}},
+		{w.LastWeek, namedTime{"last week", none, back(1, calendar.Week)}},
+		{w.ThisMonth, namedTime{"this month", none, back(0, calendar.Month)}},
+		{w.LastMonth, namedTime{"last month", none, back(1, calendar.Month)}},
+		{w.ThisYear, namedTime{"this year", recall, back(0, calendar.Year)}},
+		{w.LastYear, namedTime{"last year", recall, back(1, calendar.Year)}},
+		{w.Weekend, namedTime{"over the weekend", past, calendar.Calendar.BegunWeekend}},
+		{w.LastWeekend, namedTime{"last weekend", none, calendar.Calendar.Weekend}},
+		{w.LastNight, namedTime{"last night", none, calendar.Calendar.LastNight}},
+		{w.LastSpring, namedTime{"last spring", none, lastOf(time.March)}},
+		{w.LastSummer, namedTime{"last summer", none, lastOf(time.June)}},
+		{w.LastAutumn, namedTime{"last autumn", none, lastOf(time.September)}},
+		{w.LastWinter, namedTime{"last winter", none, lastOf(time.December)}},
 	}
 }
 
-// hint gathers the words of which a time has one at least: a question without them is not read for it.
+// hint collects the words one of which is in every time, to skip other questions quickly.
 func (t *times) hint() {
 	for _, names := range []map[string]time.Month{t.months, t.monthsIn} {
 		for w := range names {
@@ -123,7 +123,7 @@ func (t *times) hint() {
 	}
 }
 
-// read reads a time from word i, and what stands before it, in the words of English. The words before are looked at as well.
+// time parses a time at word i and its preposition, translated to English.
 func (v *vocabulary) time(s sentence, c calendar.Calendar, i int) (p period, bound string, skip int, ok bool) {
 	t := v.times
 	if p, ok := t.phrase(s, c, i); ok {
@@ -132,7 +132,7 @@ func (v *vocabulary) time(s sentence, c calendar.Calendar, i int) (p period, bou
 	if p, ok := v.ago(s, c, i); ok {
 		return p, "", 0, true
 	}
-	if p, ok := t.stretch(s, c, i); ok {
+	if p, ok := t.interval(s, c, i); ok {
 		return p, between, 0, true
 	}
 	if t.in[s.at(i)] {
@@ -143,7 +143,7 @@ func (v *vocabulary) time(s sentence, c calendar.Calendar, i int) (p period, bou
 	return v.day(s, c, i)
 }
 
-// phrase reads the longest phrase that stands at i.
+// phrase parses the longest phrase at i.
 func (t *times) phrase(s sentence, c calendar.Calendar, i int) (p period, ok bool) {
 	for _, m := range t.phrases[s.at(i)] {
 		if n := s.says(i, m.phrase); n > p.words {
@@ -153,12 +153,12 @@ func (t *times) phrase(s sentence, c calendar.Calendar, i int) (p period, ok boo
 	return p, ok
 }
 
-// in returns the period of so many words.
-func (m moment) in(c calendar.Calendar, words int) period {
+// in returns the period for so many words.
+func (m namedTime) in(c calendar.Calendar, words int) period {
 	return period{Span: m.span(c), words: words, alone: true, needs: m.needs, name: m.name}
 }
 
-// holiday reads the name of a holiday, whatever follows.
+// holiday parses the name of a holiday.
 func (t *times) holiday(s sentence, c calendar.Calendar, i int) (period, bool) {
 	named, n := s.holidayAt(i)
 	if n == 0 {
@@ -168,7 +168,7 @@ func (t *times) holiday(s sentence, c calendar.Calendar, i int) (period, bool) {
 	return period{Span: c.Begun(of), words: n, needs: recall, prep: "over", name: s.quote(i, i+n)}, true
 }
 
-// ago reads "vor zwei Wochen" and "due settimane fa".
+// ago parses "vor zwei Wochen" and "due settimane fa".
 func (v *vocabulary) ago(s sentence, c calendar.Calendar, i int) (period, bool) {
 	n := i
 	for _, before := range v.times.agoBefore {
@@ -198,7 +198,7 @@ func (v *vocabulary) ago(s sentence, c calendar.Calendar, i int) (period, bool) 
 	return p, true
 }
 
-// count reads a number.
+// count parses a number.
 func (v *vocabulary) count(w string) (int, bool) {
 	if v.ones[w] {
 		return 1, true
@@ -209,8 +209,8 @@ func (v *vocabulary) count(w string) (int, bool) {
 	return digits(w)
 }
 
-// stretch reads "zwischen Juni und August", "de junio a agosto": the latest such time of which both months have begun.
-func (t *times) stretch(s sentence, c calendar.Calendar, i int) (period, bool) {
+// interval parses "zwischen Juni und August", "de junio a agosto": the latest one that has begun.
+func (t *times) interval(s sentence, c calendar.Calendar, i int) (period, bool) {
 	to, ok := t.between[s.at(i)]
 	first, last := t.months[s.at(i+1)], t.months[s.at(i+3)]
 	if !ok || first == 0 || last == 0 || s.at(i+2) != to {
@@ -226,7 +226,7 @@ func (t *times) stretch(s sentence, c calendar.Calendar, i int) (period, bool) {
 	return p, end.Since.Year() >= firstYear && begin.Since.Before(end.Since)
 }
 
-// day reads the days, months and weekdays that a language calls by one word, and what stands before them.
+// day parses the one-word names of days, months and weekdays, with their preposition.
 func (v *vocabulary) day(s sentence, c calendar.Calendar, i int) (p period, bound string, skip int, ok bool) {
 	t := v.times
 	if day, known := t.days[s.at(i)]; known {
@@ -276,10 +276,10 @@ func monthPeriod(c calendar.Calendar, m time.Month) period {
 	return period{Span: c.Begun(calendar.MonthOf(m)), words: 1, needs: past, prep: "in", name: m.String()}
 }
 
-// whose stands in languages that write months and weekdays small before somebody of that name: "las notas de Julio".
+// whose precedes a person's name in languages with lower-case months: "las notas de Julio".
 var whose = lang.Set("de di")
 
-// capital reports whether word i was written with one.
+// capital reports whether word i was capitalised.
 func (s sentence) capital(i int) bool {
 	if i >= len(s.words) {
 		return false

@@ -5,24 +5,24 @@ import (
 	"engram/internal/recall/question/grammar"
 )
 
-// vocabulary is the words of a language by which memories are asked for without a subject, made ready to be looked up.
+// vocabulary is a language's words for listings, as lookup tables.
 type vocabulary struct {
-	lang    lang.Lang
-	signs   map[string]grammar.Sign // what a word says by itself
-	verbs   map[string]string       // what is done to one kind alone, with it
-	one     map[string]string       // nouns of a kind in the singular, with it; empty: any memory
-	many    map[string]string       // in the plural
-	my      set                     // nouns that say "my" as well
-	vague   map[string]bool         // nouns of anything in the world: in the plural true
-	numbers map[string]int
-	ones    set // forms of "one"
-	and     set
-	bare    bool // a plural by itself asks for memories
-	times   *times
-	subject *subjectWords
+	lang     lang.Lang
+	signs    map[string]grammar.Sign // by word
+	verbs    map[string]string       // verbs that apply to one kind only, with it
+	singular map[string]string       // nouns for a kind, with it; empty: any memory
+	plural   map[string]string       // the same in the plural
+	my       set                     // nouns that include "my"
+	vague    map[string]bool         // nouns for anything; true: plural
+	numbers  map[string]int
+	ones     set // forms of "one"
+	and      set
+	bare     bool // a plural alone lists memories
+	times    *times
+	subject  *subjectWords
 }
 
-// vocabularies are tried one by one: a question is in one language. English is the first.
+// vocabularies are tried in order, English first: a question is in one language.
 var vocabularies = func() (all []*vocabulary) {
 	for l := lang.English; l < lang.Count; l++ {
 		if w := l.Words(); w.Listing.What != "" {
@@ -34,12 +34,12 @@ var vocabularies = func() (all []*vocabulary) {
 
 var english = vocabularies[0]
 
-// readable is the kind of what is read: all but videos.
+// readable stands for every kind that is read: all but videos.
 const readable = "readable"
 
 func newVocabulary(l lang.Lang, w *lang.Words) *vocabulary {
 	v := &vocabulary{
-		lang: l, signs: signsOf(w.Listing), verbs: map[string]string{}, one: map[string]string{}, many: map[string]string{}, my: set{},
+		lang: l, signs: signsOf(w.Listing), verbs: map[string]string{}, singular: map[string]string{}, plural: map[string]string{}, my: set{},
 		vague: map[string]bool{}, numbers: w.Numerals(), ones: set{}, and: lang.Set(w.Follow.And), bare: w.Listing.PluralAsks,
 		times: newTimes(l, w), subject: newSubjectWords(w),
 	}
@@ -72,20 +72,20 @@ func newVocabulary(l lang.Lang, w *lang.Words) *vocabulary {
 
 func (v *vocabulary) add(n lang.Noun) {
 	for word := range lang.Set(n.One) {
-		v.one[word] = n.Kind
+		v.singular[word] = n.Kind
 	}
 	for word := range lang.Set(n.Many) {
-		v.many[word] = n.Kind
+		v.plural[word] = n.Kind
 	}
 	for word := range lang.Set(n.My) {
-		v.many[word], v.my[word] = n.Kind, true
+		v.plural[word], v.my[word] = n.Kind, true
 	}
 	for word := range lang.Set(n.MyOne) {
-		v.one[word], v.my[word] = n.Kind, true
+		v.singular[word], v.my[word] = n.Kind, true
 	}
 }
 
-// signsOf tells what each word says by itself. A word that says several things says the first of these.
+// signsOf returns the sign of each word, the first of several.
 func signsOf(w lang.Listing) map[string]grammar.Sign {
 	all := map[string]grammar.Sign{}
 	for _, of := range []struct {

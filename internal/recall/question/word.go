@@ -11,9 +11,9 @@ import (
 // word is a word of a sentence.
 type word struct {
 	form   string // folded
-	start  int    // in bytes of the sentence
+	start  int    // byte offsets in the sentence
 	end    int
-	closes bool // a comma, a full stop or the like follows, or nothing
+	closes bool // the clause ends after it
 }
 
 // sentence is a question in words.
@@ -22,7 +22,7 @@ type sentence struct {
 	words []word
 }
 
-// at returns the folded word i, empty when there is none.
+// at returns the folded word i, empty if there is none.
 func (s sentence) at(i int) string {
 	if i < 0 || i >= len(s.words) {
 		return ""
@@ -30,7 +30,7 @@ func (s sentence) at(i int) string {
 	return s.words[i].form
 }
 
-// next returns the word after word i in the same clause, empty at the clause's end.
+// next returns the word after i in the same clause, empty at its end.
 func (s sentence) next(i int) string {
 	if i < 0 || i >= len(s.words) || s.words[i].closes {
 		return ""
@@ -41,17 +41,17 @@ func (s sentence) next(i int) string {
 // opens reports whether word i begins a clause.
 func (s sentence) opens(i int) bool { return i == 0 || s.words[i-1].closes }
 
-// last reports whether word i is the last one.
+// last reports whether word i is the last.
 func (s sentence) last(i int) bool { return i == len(s.words)-1 }
 
-// quote returns the words from i to before j as they were written.
+// quote returns words i to j-1 as they were written.
 func (s sentence) quote(i, j int) string { return s.text[s.words[i].start:s.words[j-1].end] }
 
-// maxForm is the most bytes of a word that are looked at: the words that matter are short.
+// maxForm is how many bytes of a word are examined: the words that matter are short.
 const maxForm = 32
 
-// split takes a text into at most n words. A hyphen or an apostrophe between letters is part of its word, so that
-// "note-taking" is no note and "yesterday's" is not yesterday.
+// split returns the first n words. Hyphens and apostrophes between letters belong to the word:
+// "note-taking" is not a note.
 func split(s string, n int) []word {
 	var words []word
 	for i := 0; i < len(s) && len(words) < n; {
@@ -73,14 +73,14 @@ func split(s string, n int) []word {
 	return words
 }
 
-// wordAt returns how many bytes the word at the start of s has, 0 when there is none.
+// wordAt returns the length in bytes of the word at the start of s, else 0.
 func wordAt(s string) int {
 	end := 0
 	for i, r := range s {
 		switch {
 		case unicode.In(r, unicode.Letter, unicode.Digit, unicode.Mark):
 			end = i + utf8.RuneLen(r)
-		case i == 0 || end < i || !strings.ContainsRune("'’-", r): // at the start, two in a row, or something else
+		case i == 0 || end < i || !strings.ContainsRune("'’-", r): // leading, doubled or not a letter
 			return end
 		}
 	}
@@ -94,8 +94,8 @@ func fold(w string) string {
 	return lang.Fold(strings.ReplaceAll(w, "’", "'"))
 }
 
-// closesClause reports whether r ends a clause. A hyphen that stands alone is a dash.
+// closesClause reports whether r ends a clause. A hyphen on its own is a dash.
 func closesClause(r rune) bool { return strings.ContainsRune(",.;:?!()–—-…\n", r) }
 
-// set is words that are looked up.
+// set is a set of words.
 type set = map[string]bool

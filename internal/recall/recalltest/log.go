@@ -1,4 +1,4 @@
-// Package recalltest is a source of passages in memory, for tests.
+// Package recalltest provides an in-memory log of passages for tests.
 package recalltest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"engram/internal/recall"
 )
 
-// Log is a recall.Source in memory. Its zero value is empty, and it is safe for concurrent use.
+// Log is a recall.Source in memory, safe for concurrent use. Its zero value is empty.
 type Log struct {
 	mu    sync.Mutex
 	users map[string][]recall.Change
@@ -21,7 +21,7 @@ func (l *Log) Add(userID string, passages ...recall.Passage) {
 	}
 }
 
-// Delete appends the deletion of a memory, and forgets its passages as a database would.
+// Delete appends the deletion of a memory and drops its passages, as a database would.
 func (l *Log) Delete(userID, memoryID string) {
 	l.append(userID, recall.Change{Deleted: memoryID})
 	l.mu.Lock()
@@ -35,7 +35,7 @@ func (l *Log) Delete(userID, memoryID string) {
 	l.users[userID] = kept
 }
 
-// Truncate takes the user's log back to the state it had at seq, as a restored backup does.
+// Truncate resets the user's log to seq, as restoring a backup does.
 func (l *Log) Truncate(userID string, seq int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -46,8 +46,8 @@ func (l *Log) Truncate(userID string, seq int64) {
 	l.users[userID] = log
 }
 
-// Rewrite changes passages of the user's log behind every reader's back, as no source ever may; those for which change
-// returns false are lost.
+// Rewrite changes stored passages without a new Seq, which no real source may do. Those for which
+// change returns false are lost.
 func (l *Log) Rewrite(userID string, change func(*recall.Passage) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,25 +1,25 @@
-// Package calendar knows the days, weeks, seasons and holidays of which a question speaks, as spans of time seen from a day.
+// Package calendar computes days, weeks, seasons and holidays as spans of time relative to a day.
 package calendar
 
 import "time"
 
-// Calendar makes spans of time as seen from now.
+// Calendar computes spans relative to now.
 type Calendar struct {
-	Today time.Time // its first moment
+	Today time.Time // midnight
 	now   time.Time
-	Place string // the zone, as "America/Toronto"
+	Place string // time zone, as "America/Toronto"
 }
 
-// New returns the calendar of what now shows where it is. Its spans are written as if that were UTC: there, every
-// day is as long as the others.
+// New returns the calendar for now in its location. Its spans are wall-clock times written as UTC,
+// so every day has 24 hours.
 func New(now time.Time) Calendar {
 	today := midnight(now)
 	clock := time.Duration(now.Hour())*time.Hour + time.Duration(now.Minute())*time.Minute
 	return Calendar{Today: today, now: today.Add(clock), Place: now.Location().String()}
 }
 
-// In returns the time that shows the same day and hour there, or where a clock skips it the first moment after. No time stays
-// none.
+// In converts a wall-clock time of the calendar to a location. A time that a clock change skips
+// becomes the first one after; zero stays zero.
 func In(t time.Time, there *time.Location) time.Time {
 	if t.IsZero() {
 		return t
@@ -37,24 +37,24 @@ func In(t time.Time, there *time.Location) time.Time {
 
 func midnight(t time.Time) time.Time { return Date(t.Year(), t.Month(), t.Day()) }
 
-// Date returns the first moment of a day.
+// Date returns midnight of a day.
 func Date(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// Span is the time from since to before until.
+// Span is the time from Since, inclusive, to Until, exclusive.
 type Span struct{ Since, Until time.Time }
 
-// Days returns so many days.
+// Days returns n days from since.
 func Days(since time.Time, n int) Span { return Span{since, since.AddDate(0, 0, n)} }
 
-// Months returns so many months.
+// Months returns n months from since.
 func Months(since time.Time, n int) Span { return Span{since, since.AddDate(0, n, 0)} }
 
-// Unit is a span of the calendar that repeats.
+// Unit is a unit of the calendar.
 type Unit int
 
-// The units, the shorter ones first but for the hour.
+// The units, shortest first except the hour.
 const (
 	Day Unit = iota
 	Week
@@ -66,7 +66,7 @@ const (
 // String returns the English word.
 func (u Unit) String() string { return [...]string{"day", "week", "month", "year", "hour"}[u] }
 
-// Back returns the whole day, week, month or year that lies n before the current one.
+// Back returns the whole day, week, month or year n before the current one.
 func (c Calendar) Back(n int, u Unit) Span {
 	switch t := c.Today; u {
 	case Week:
@@ -80,7 +80,7 @@ func (c Calendar) Back(n int, u Unit) Span {
 	}
 }
 
-// Past returns the last n days, weeks, months or years up to and with today.
+// Past returns the last n units up to and including today.
 func (c Calendar) Past(n int, u Unit) Span {
 	until, since := c.Today.AddDate(0, 0, 1), c.Today
 	switch u {
@@ -98,7 +98,7 @@ func (c Calendar) Past(n int, u Unit) Span {
 	return Span{since, until}
 }
 
-// Ago returns the time around what was n units ago. The longer that is, the less exactly is it meant.
+// Ago returns the time around n units ago, wider the longer ago it is.
 func (c Calendar) Ago(n int, u Unit) Span {
 	if u == Hour {
 		at, about := c.now.Add(-time.Duration(n)*time.Hour), time.Duration(max(1, n/4))*time.Hour
@@ -109,10 +109,10 @@ func (c Calendar) Ago(n int, u Unit) Span {
 	return Span{at.AddDate(0, 0, -about), at.AddDate(0, 0, about+1)}
 }
 
-// Year returns a whole year.
+// Year returns a year.
 func (c Calendar) Year(y int) Span { return Months(Date(y, time.January, 1), 12) }
 
-// Begun returns the latest of the yearly spans that has begun. of makes that of a year.
+// Begun returns the latest yearly span that has begun, given the span of a year.
 func (c Calendar) Begun(of func(year int) Span) Span {
 	s := of(c.Today.Year())
 	if s.Since.After(c.Today) {
@@ -121,7 +121,7 @@ func (c Calendar) Begun(of func(year int) Span) Span {
 	return s
 }
 
-// Ended returns the latest of the yearly spans that is over.
+// Ended returns the latest yearly span that is over.
 func (c Calendar) Ended(of func(year int) Span) Span {
 	for y := c.Today.Year(); ; y-- {
 		if s := of(y); !s.Until.After(c.Today) {
@@ -130,7 +130,7 @@ func (c Calendar) Ended(of func(year int) Span) Span {
 	}
 }
 
-// Quarter returns the one that lies n before the current one.
+// Quarter returns the quarter n before the current one.
 func (c Calendar) Quarter(n int) Span {
 	y, m, _ := c.Today.Date()
 	return Months(Date(y, m-(m-1)%3-time.Month(3*n), 1), 3)
@@ -155,27 +155,27 @@ func (c Calendar) BegunWeekend() Span {
 	return c.Weekend()
 }
 
-// LastNight lasts from noon to six in the morning.
+// LastNight lasts from noon of yesterday to six this morning.
 func (c Calendar) LastNight() Span {
 	return Span{c.Today.Add(-12 * time.Hour), c.Today.Add(6 * time.Hour)}
 }
 
-// WeekOf returns the week of t, from Monday on.
+// WeekOf returns the week of t, starting on Monday.
 func WeekOf(t time.Time) Span { return Days(t.AddDate(0, 0, -sinceMonday(t)), 7) }
 
-// LongestMonth is how many days a month has at most.
+// LongestMonth is the most days of a month.
 const LongestMonth = 31
 
-// Days counts those of the span.
+// Days returns the length of the span in days.
 func (s Span) Days() int { return int(s.Until.Sub(s.Since).Hours()+23) / 24 }
 
-// Part returns the days from and up to these tenths of the span, in whole days.
+// Part returns the part of the span between two tenths, in whole days.
 func (s Span) Part(from, to int) Span {
 	n := s.Days()
 	return Span{s.Since.AddDate(0, 0, n*from/10), s.Since.AddDate(0, 0, (n*to+9)/10)}
 }
 
-// Middle returns the first moment of the second half; of a year that is July.
+// Middle returns the start of the second half; of a year, July.
 func (s Span) Middle() time.Time {
 	if s.Days() > LongestMonth {
 		return s.Since.AddDate(0, 6, 0)
@@ -183,7 +183,7 @@ func (s Span) Middle() time.Time {
 	return s.Since.AddDate(0, 0, s.Days()/2)
 }
 
-// Before returns the day, week, month or year before a span, and its name in English.
+// Before returns the unit before the span and its English name.
 func (s Span) Before(u Unit) (before Span, name string) {
 	y, m, d := s.Since.Date()
 	switch u {
@@ -201,8 +201,8 @@ func (s Span) Before(u Unit) (before Span, name string) {
 	return before, "on " + before.Since.Format("2 January 2006")
 }
 
-// Widened returns the span with n more days before and behind it.
+// Widened returns the span extended by n days on both sides.
 func (s Span) Widened(n int) Span { return Span{s.Since.AddDate(0, 0, -n), s.Until.AddDate(0, 0, n)} }
 
-// sinceMonday counts the days since the Monday of t's week.
+// sinceMonday returns the days since Monday of t's week.
 func sinceMonday(t time.Time) int { return (int(t.Weekday()) + 6) % 7 }

@@ -8,11 +8,11 @@ import (
 	"engram/internal/lang"
 )
 
-// Holiday returns the days of a holiday in a year, as they are kept at a place.
+// Holiday returns the days of a holiday in a year, as observed in a time zone.
 type Holiday func(year int, place string) Span
 
-// Holidays are those that people tell time by, by their folded names in all languages. What moves is counted; what Canada
-// keeps on another day than the United States goes by the zone.
+// Holidays are looked up by their folded names in all languages. Canadian dates go by the time
+// zone.
 var Holidays = func() map[string]Holiday {
 	all := map[string]Holiday{}
 	for l := range lang.Count {
@@ -25,7 +25,7 @@ var Holidays = func() map[string]Holiday {
 	return all
 }()
 
-// holidaysKept tells the days of each holiday, by its English name.
+// holidaysKept are the dates of each holiday, by English name.
 var holidaysKept = map[string]Holiday{
 	"christmas":          fixed(time.December, 24, 3),
 	"christmas eve":      fixed(time.December, 24, 1),
@@ -61,16 +61,16 @@ var holidaysKept = map[string]Holiday{
 	"labor day":          nth(1, time.Monday, time.September),
 	"labour day":         byPlace(fixed(time.May, 1, 1), nth(1, time.Monday, time.September)),
 	"columbus day":       nth(2, time.Monday, time.October),
-	"thanksgiving":       byPlace(thanksgiving(0, 4), canadian(2)), // with the days off behind it
+	"thanksgiving":       byPlace(thanksgiving(0, 4), canadian(2)), // including the days off after it
 	"thanksgiving day":   byPlace(thanksgiving(0, 1), canadian(0)),
 	"black friday":       thanksgiving(1, 1),
 	"cyber monday":       thanksgiving(4, 1),
 }
 
-// LongestHoliday is how many words the name of a holiday has at most.
+// LongestHoliday is the most words of a holiday's name.
 const LongestHoliday = 4
 
-// HolidayBegins are the first words of their names: most questions have none.
+// HolidayBegins are the first words of their names: most questions contain none.
 var HolidayBegins = func() map[string]bool {
 	all := map[string]bool{}
 	for name := range Holidays {
@@ -88,7 +88,7 @@ func fromEaster(after, n int) Holiday {
 	return func(y int, _ string) Span { return Days(easter(y).AddDate(0, 0, after), n) }
 }
 
-// nth is kept on the nth such weekday of a month; 0: the last one.
+// nth returns a holiday on the nth such weekday of a month; 0: the last one.
 func nth(n int, w time.Weekday, m time.Month) Holiday {
 	return func(y int, _ string) Span { return Days(NthOf(n, w, m, y), 1) }
 }
@@ -102,14 +102,14 @@ func NthOf(n int, w time.Weekday, m time.Month, y int) time.Time {
 	return first.AddDate(0, 0, int(w-first.Weekday()+7)%7+7*(n-1))
 }
 
-// thanksgiving is so many days from so long after the fourth Thursday of November.
+// thanksgiving lasts n days and starts so many days after the fourth Thursday of November.
 func thanksgiving(after, n int) Holiday {
 	return func(y int, _ string) Span {
 		return Days(NthOf(4, time.Thursday, time.November, y).AddDate(0, 0, after), n)
 	}
 }
 
-// canadian is the second Monday of October, with so many days before it.
+// canadian is the second Monday of October and so many days before it.
 func canadian(before int) Holiday {
 	return func(y int, _ string) Span {
 		return Days(NthOf(2, time.Monday, time.October, y).AddDate(0, 0, -before), before+1)
@@ -125,21 +125,21 @@ func byPlace(elsewhere, inCanada Holiday) Holiday {
 	}
 }
 
-// Zones that name a place in Canada, and those of the United States: a date in digits begins with the month there.
+// Time zones of Canada and of the United States, where dates begin with the month.
 var (
 	canada = strings.Fields("Toronto Montreal Vancouver Edmonton Calgary Winnipeg Regina Halifax Moncton St_Johns Goose_Bay Glace_Bay Whitehorse " +
 		"Yellowknife Iqaluit Thunder_Bay Nipigon Swift_Current Dawson Dawson_Creek Fort_Nelson Creston Cambridge_Bay Rankin_Inlet Resolute Inuvik")
 	unitedStates = strings.Fields("New_York Chicago Denver Los_Angeles Phoenix Detroit Boise Anchorage Juneau Sitka Nome Adak Menominee Yakutat Metlakatla")
 )
 
-// MonthFirst reports whether dates in digits are written with the month before the day there.
+// MonthFirst reports whether dates in digits are written month first there.
 func MonthFirst(place string) bool {
 	city, american := strings.CutPrefix(place, "America/")
 	return american && (slices.Contains(unitedStates, city) || strings.Contains(city, "/") && !strings.HasPrefix(city, "Argentina/")) ||
 		place == "Pacific/Honolulu" || strings.HasPrefix(place, "US/")
 }
 
-// easter returns the Sunday by the Gregorian rule, as Gauss and those after him counted it.
+// easter returns Easter Sunday by Gauss's algorithm for the Gregorian calendar.
 func easter(y int) time.Time {
 	century, golden := y/100, y%19
 	moon := (century - century/4 - (8*century+13)/25 + 19*golden + 15) % 30

@@ -6,13 +6,13 @@ import (
 	"engram/internal/lang"
 )
 
-// The words that English tells time by.
+// The English words for time.
 var (
 	Units      = UnitsOf(lang.English.Words().Time)
 	Weekdays   = WeekdaysOf(lang.English.Words().Time)
 	MonthNames = MonthsOf(lang.English.Words().Time.Months)
 
-	// Seasons begin in these months, in the north.
+	// Seasons are the months in which they begin in the northern hemisphere.
 	Seasons = func() map[string]time.Month {
 		all := map[string]time.Month{}
 		for w, n := range lang.InOrder(lang.English.Words().Time.Seasons) {
@@ -22,7 +22,7 @@ var (
 	}()
 )
 
-// UnitsOf returns the units by what a language calls them.
+// UnitsOf returns the units by their names in a language.
 func UnitsOf(t lang.Time) map[string]Unit {
 	all := map[string]Unit{}
 	for u, names := range map[Unit]string{Day: t.Day, Week: t.Week, Month: t.Month, Year: t.Year, Hour: t.Hour} {
@@ -42,7 +42,7 @@ func WeekdaysOf(t lang.Time) map[string]time.Weekday {
 	return all
 }
 
-// MonthsOf returns the months by their names, which stand in their order.
+// MonthsOf returns the months by their names, which are in order.
 func MonthsOf(names string) map[string]time.Month {
 	all := map[string]time.Month{}
 	for w, n := range lang.InOrder(names) {
@@ -51,7 +51,7 @@ func MonthsOf(names string) map[string]time.Month {
 	return all
 }
 
-// YearlyOf returns the season or the month of that name, by year.
+// YearlyOf returns the span of the season or month of that name, by year.
 func YearlyOf(name string) (func(year int) Span, bool) {
 	if first, ok := Seasons[name]; ok {
 		return SeasonFrom(first), true
@@ -65,7 +65,7 @@ func SeasonFrom(first time.Month) func(year int) Span {
 	return func(y int) Span { return Months(Date(y, first, 1), 3) }
 }
 
-// MonthOf returns that month, by year.
+// MonthOf returns the span of a month, by year.
 func MonthOf(m time.Month) func(year int) Span {
 	return func(y int) Span { return Months(Date(y, m, 1), 1) }
 }

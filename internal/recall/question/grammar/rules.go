@@ -1,4 +1,4 @@
-// Package grammar holds the rules by which a question lists memories and names no subject, over the signs of its words.
+// Package grammar decides by rules whether a question lists memories rather than naming a subject.
 package grammar
 
 import (
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Sign is what a word of a question says, or several that belong together.
+// Sign is the role of a word, or of several words, in a question.
 type Sign byte
 
-// The signs. A question has one for each of its words, and none for those that say nothing.
+// The signs. Filler words have none.
 const (
 	Unknown    Sign = 0   // may be a subject
 	Nothing    Sign = ' ' // please
@@ -48,7 +48,7 @@ const (
 	And        Sign = '&' // and, what about
 )
 
-// names are what the rules call the signs, after one of the words that have it.
+// names are the signs' names in the rules.
 var names = map[string]Sign{
 	"WHAT": Ask, "SHOW": Show, "CAN_YOU": CanYou, "HOW_MANY": HowMany, "DO_I_HAVE": DoIHave, "IS_THERE": IsThere, "HABE": Having, "DID": Helper,
 	"THE": Article, "SOME": Some, "ALL": Everything, "MY": Mine, "NEWEST": Newest, "LAST": Last, "NUMBER": Number, "KEPT": Kept, "READ": Used,
@@ -56,13 +56,13 @@ var names = map[string]Sign{
 	"LAST_WEEK": Dated, "FROM_MAY": DatedFrom, "IN_MAY": DatedIn, "MAY": Undated, "DAY_BEFORE": Earlier, "THOSE": Those, "AND": And,
 }
 
-// parts are what several rules have in common.
+// common are the sub-rules that several rules share.
 var common = map[string]string{
 	"HELP":       "(DID | HABE)",
 	"PLEASE":     "CAN_YOU? SHOW HELP*", // can you show me
 	"TIME":       "THE* (LAST_WEEK | FROM_MAY | IN_MAY)",
-	"FROM":       "THE* (LAST_WEEK | FROM_MAY)", // beside a noun alone
-	"WHEN":       "(TIME | NEWEST)?",            // beside what tells of saving
+	"FROM":       "THE* (LAST_WEEK | FROM_MAY)", // with a bare noun
+	"WHEN":       "(TIME | NEWEST)?",            // with a verb of saving
 	"I_DID":      "(I_SAVED | I_READ) NEWEST?",
 	"NOTES":      "KIND? KINDS", // pdf documents
 	"ORDER":      "NEWEST | LAST | KEPT | THE | NUMBER",
@@ -76,8 +76,8 @@ var common = map[string]string{
 	"ANY_NOTES":  "(THE | SOME)* NOTES",
 }
 
-// A question that lists follows one of these rules. Whatever follows none is about a subject: a listing that is missed is
-// found by its words, one too many hides what was looked for.
+// A question that matches one of these rules is a listing, any other has a subject. When in doubt
+// there is no rule: a missed listing is still searched by its words, a wrong one hides the answer.
 const listingRules = `
 	ALL? KINDS                                                                : all notes
 	LAST_WEEK                                                                 : last week
@@ -115,14 +115,14 @@ const listingRules = `
 	(TIME? (KEPT? PLURAL | KEPT? THINGS | KEPT) | TIME | LAST_THREE (THINGS | MY? KIND) | ORDERED | NEWEST_ONE) SHOW : son üç notumu göster
 `
 
-// What asks of a time and of nothing else. Whoever asks what there is on Friday may mean the calendar.
+// Questions about a time alone. "What is there on Friday" may also mean the calendar.
 const openRules = `
 	AND* HAVE ANYTHING TIME                              : is there anything from last week
 	AND* (WHAT+ | HOW_MANY) (THE* THINGS)? HAVE TIME     : what do I have this week
 	AND* PLEASE? ALL? THINGS TIME                        : anything on Friday
 `
 
-// What is asked behind a listing, and read with it.
+// Follow-ups to a listing.
 const followRules = `
 	AND* PLEASE? (PLURAL | (ALL | THE)* THINGS) I_DID? (TIME | THE* MAY)?                                        : and the videos?
 	AND* PLEASE? THE* MY? (NEWEST | LAST)+ (NUMBER | NUMBER? (KIND | THING)) I_DID? (TIME | THE* MAY)?           : the last one
@@ -131,7 +131,7 @@ const followRules = `
 	(I_SAVED | I_READ) THOSE KINDS                       : have I read those notes?
 `
 
-// What says enough to begin anew behind another listing.
+// A follow-up that matches one of these needs no earlier question.
 const freshRules = `
 	I_SAVED | I_READ | GUARDÉ | MY
 	(KIND | KINDS) .* (LAST_WEEK | FROM_MAY | IN_MAY)
@@ -143,19 +143,20 @@ var (
 	openShape    = compile(openRules)
 	followShape  = compile(followRules)
 
-	// IsListing fits the signs of a question that lists.
+	// IsListing matches the signs of a listing.
 	IsListing = regexp.MustCompile("^" + listingShape + "$")
-	// IsOpen fits those of one that asks of a time and of nothing else.
+	// IsOpen matches those of a question about a time alone.
 	IsOpen = regexp.MustCompile("^" + openShape + "$")
-	// Follows fits those of one that may stand behind a listing.
+	// Follows matches those of a follow-up to a listing.
 	Follows = regexp.MustCompile("^(?:" + followShape + "|" + listingShape + "|" + openShape + ")$")
-	// Carries fits those of what such a question follows.
+	// Carries matches those of what a follow-up follows.
 	Carries = regexp.MustCompile("^" + followShape + "*(?:" + listingShape + "|" + openShape + ")$")
-	// Opens finds what says enough to begin anew.
+	// Opens matches those of a follow-up that stands alone.
 	Opens = regexp.MustCompile(compile(freshRules))
 )
 
-// compile turns rules, one a line with an example behind a colon, into a regular expression over the letters of signs.
+// compile turns rules, one per line with an example after the colon, into a regular expression over
+// signs.
 func compile(rules string) string {
 	var all []string
 	for line := range strings.SplitSeq(rules, "\n") {
@@ -168,7 +169,7 @@ func compile(rules string) string {
 
 var ruleName = regexp.MustCompile(`[A-ZÉ_]+`)
 
-// expand puts the letter of a sign in the place of its name, and the rule of a part in the place of its.
+// expand replaces the names in a rule by their signs and sub-rules.
 func expand(rule string) string {
 	rule = strings.ReplaceAll(rule, "(", "(?:")
 	return strings.ReplaceAll(ruleName.ReplaceAllStringFunc(rule, func(name string) string {

@@ -8,15 +8,15 @@ import (
 	"engram/internal/recall/question/grammar"
 )
 
-// proofs is what a question tells of saving and of the past.
-type proofs struct {
+// evidence is what a question says about saving and the past.
+type evidence struct {
 	past   bool
 	recall bool
-	saving []bool // by word: the saving is spoken of, and no subject since
+	saving []bool // by word: refers to saving, and no subject came since
 }
 
-// enough reports whether what is told suffices for a period at word i.
-func (p proofs) enough(needs proof, i int) bool {
+// suffices reports whether the evidence is enough for a period at word i.
+func (p evidence) suffices(needs dateEvidence, i int) bool {
 	switch needs {
 	case past:
 		return p.past || p.recall
@@ -35,10 +35,11 @@ var (
 	subjects    = lang.Set("about on of regarding concerning")
 )
 
-// proofs gathers what the sentence tells. The saving is spoken of before a time in the same breath ("what did I save in
-// 2024"; in "what I saved about the crisis in 2008" the time is the subject's), or right after it ("in 2024 I saved").
-func (s sentence) proofs(ofKind bool) proofs {
-	p := proofs{recall: ofKind, saving: make([]bool, len(s.words))}
+// evidence collects what the sentence says. A time counts as that of saving before a subject ("what
+// did I save in 2024", not "what I saved about the crisis in 2008") or right before the verb ("in
+// 2024 I saved").
+func (s sentence) evidence(ofKind bool) evidence {
+	p := evidence{recall: ofKind, saving: make([]bool, len(s.words))}
 	spoken, asksWhen := false, s.at(0) == "when"
 	for i := range s.words {
 		w := s.at(i)
@@ -53,12 +54,12 @@ func (s sentence) proofs(ofKind bool) proofs {
 	return p
 }
 
-// openingSaved reports whether the question begins with what was done to the things: "saved in 2024".
+// openingSaved reports whether the question begins with a verb of saving: "saved in 2024".
 func (s sentence) openingSaved(i int) bool {
 	return i == 0 && (s.at(0) == "saved" || s.at(0) == "kept" || s.at(0) == "bookmarked")
 }
 
-// dated reports whether word i is the beginning of a day's name: "on Sunday", "on 5 May", "on the 5th".
+// dated reports whether word i begins the name of a day: "on Sunday", "on 5 May", "on the 5th".
 func (s sentence) dated(i int) bool {
 	if s.at(i) == "the" {
 		i++
@@ -71,10 +72,10 @@ func isPast(w string) bool {
 	return pastActions[w] || strings.HasSuffix(w, "ed") && !notPast[w]
 }
 
-// proofs gathers what a sentence tells in another language than English: the saving is spoken of behind a verb that says so,
-// up to a subject, or right behind the time.
-func (v *vocabulary) proofs(s sentence, ofKind bool) proofs {
-	p := proofs{recall: ofKind, saving: make([]bool, len(s.words))}
+// evidence is the same for languages other than English: a time counts after a verb of saving, up
+// to a subject, or right before the verb.
+func (v *vocabulary) evidence(s sentence, ofKind bool) evidence {
+	p := evidence{recall: ofKind, saving: make([]bool, len(s.words))}
 	spoken, asksWhen := false, v.subject.when[s.at(0)]
 	said := func(i int) bool { return v.signs[s.at(i)] == grammar.Saved || v.signs[s.at(i)] == grammar.Kept }
 	for i := range s.words {

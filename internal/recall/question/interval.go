@@ -5,11 +5,11 @@ import (
 	"engram/internal/recall/question/calendar"
 )
 
-// What joins the ends of a stretch of time, by what stands before it.
+// joins are the words that connect the two ends of an interval, by the word before it.
 var joins = map[string]set{"between": lang.Set("and"), "from": lang.Set("to until till through thru")}
 
-// stretch reads "between June and August" and "from 5 to 10 May": the latest such time of which all parts have begun.
-func (s sentence) stretch(c calendar.Calendar, i int) (period, bool) {
+// interval reads "between June and August" and "from 5 to 10 May": the latest one that has begun.
+func (s sentence) interval(c calendar.Calendar, i int) (period, bool) {
 	joins, ok := joins[s.at(i)]
 	if !ok || s.words[i].closes {
 		return period{}, false
@@ -37,7 +37,8 @@ func (s sentence) stretch(c calendar.Calendar, i int) (period, bool) {
 	return p, first.Since.Before(last.Since)
 }
 
-// start reads the first end of a stretch, which may be the day alone: it has no words then. It returns the word behind it.
+// start reads the first end of an interval and the index after it; a bare day of the month has no
+// words.
 func (s sentence) start(c calendar.Calendar, i int) (p period, behind int, ok bool) {
 	if p, ok := s.period(c, i); ok {
 		return p, i + p.words, true
@@ -45,7 +46,7 @@ func (s sentence) start(c calendar.Calendar, i int) (p period, behind int, ok bo
 	return p, i + 1, s.day(i) > 0
 }
 
-// end reads the last end of a stretch that is a day of the month in which it began: "May 5 to 10".
+// end reads the last end as a day of the first one's month: "May 5 to 10".
 func (s sentence) end(first period, i int) (period, bool) {
 	if first.Days() != 1 || s.day(i) == 0 {
 		return period{}, false
@@ -55,7 +56,7 @@ func (s sentence) end(first period, i int) (period, bool) {
 	return p, p.Since.Day() == s.day(i)
 }
 
-// day returns the day of a month that word i is, 0 when it is none.
+// day returns the day of the month that word i is, else 0.
 func (s sentence) day(i int) int {
 	if n, ok := dayNumber(s.at(i)); ok {
 		return n
