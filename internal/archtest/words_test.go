@@ -20,6 +20,7 @@ var plainlyWritten = []string{
 	"cmd",
 	"internal/archtest",
 	"internal/billing/billingtest",
+	"internal/capture/fetch",
 	"internal/capture/video/length",
 	"internal/email",
 	"internal/embed/encoder/minilm",

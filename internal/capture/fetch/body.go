@@ -14,10 +14,10 @@ import (
 	"engram/internal/fault"
 )
 
-const maxRest = 10 * time.Minute // whatever a server asks for, tomorrow is too late for the person
+const maxRetryAfter = 10 * time.Minute // a longer Retry-After would be useless to the user
 
-// checkStatus turns an answer other than success into a fault. The words are ours: a server's own reason phrase is
-// untrusted text.
+// checkStatus turns an error status into a fault. The message is ours: a server's reason phrase is
+// untrusted.
 func checkStatus(resp *http.Response) error {
 	code := resp.StatusCode
 	if code >= 200 && code < 300 && !isMiddle(resp) {
@@ -25,15 +25,15 @@ func checkStatus(resp *http.Response) error {
 	}
 	message := "The page answered " + strings.TrimSpace(strconv.Itoa(code)+" "+http.StatusText(code)) + "."
 	f := fault.Wrap(fault.Invalid, message, &capture.StatusError{Code: code})
-	if passes(code) {
+	if transient(code) {
 		f.Kind = fault.Unavailable
 		f.RetryAfter = retryAfter(resp.Header.Get("Retry-After"), time.Now())
 	}
 	return f
 }
 
-// passes reports whether a status may be gone on another try.
-func passes(code int) bool {
+// transient reports whether a request that got this status may succeed later.
+func transient(code int) bool {
 	switch code {
 	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
 		return true
@@ -41,32 +41,34 @@ func passes(code int) bool {
 	return code >= 500
 }
 
-// asksForRest is how long a site wants to be left alone; zero when it said nothing of the kind.
-func asksForRest(resp *http.Response) time.Duration {
+// pauseAsked returns how long a site asks not to be fetched; zero when it doesn't ask.
+func pauseAsked(resp *http.Response) time.Duration {
 	if c := resp.StatusCode; c != http.StatusTooManyRequests && c != http.StatusServiceUnavailable {
 		return 0
 	}
 	return retryAfter(resp.Header.Get("Retry-After"), time.Now())
 }
 
-// retryAfter reads a Retry-After header: seconds or a date. What it can't read, or lies in the past, is zero;
-// beyond maxRest nobody waits.
+// retryAfter parses a Retry-After header, seconds or a date, and caps it at maxRetryAfter. It
+// returns zero for a time in the past and for what it can't parse.
 func retryAfter(value string, now time.Time) time.Duration {
 	if s, err := strconv.Atoi(value); err == nil {
-		return time.Duration(max(min(s, int(maxRest/time.Second)), 0)) * time.Second
+		return time.Duration(max(min(s, int(maxRetryAfter/time.Second)), 0)) * time.Second
 	}
 	if at, err := http.ParseTime(value); err == nil {
-		return min(max(at.Sub(now), 0), maxRest)
+		return min(max(at.Sub(now), 0), maxRetryAfter)
 	}
 	return 0
 }
 
-// isMiddle reports whether an answer is a part of something, and not its beginning.
+// isMiddle reports whether a partial response does not start at the first byte.
 func isMiddle(resp *http.Response) bool {
-	return resp.StatusCode == http.StatusPartialContent && !strings.HasPrefix(resp.Header.Get("Content-Range"), "bytes 0-")
+	return resp.StatusCode == http.StatusPartialContent &&
+		!strings.HasPrefix(resp.Header.Get("Content-Range"), "bytes 0-")
 }
 
-// length is that of the whole body, as the server says, of which it may have sent a part; -1 when it does not say.
+// length returns the size of the whole body that the server declares, also for a partial response;
+// -1 when unknown.
 func length(resp *http.Response) int64 {
 	if resp.StatusCode != http.StatusPartialContent {
 		return resp.ContentLength
@@ -78,31 +80,31 @@ func length(resp *http.Response) int64 {
 	return -1
 }
 
-// readBody reads what the transport has decompressed, so that a small bomb counts as what it becomes. Of a body that is cut
-// nothing is read beyond the limit.
+// readBody reads the decompressed body, so a zip bomb counts with its full size. It reads no
+// further than the limit of a kind that is truncated.
 func (v *visit) readBody(resp *http.Response) ([]byte, error) {
 	if e := resp.Header.Get("Content-Encoding"); e != "" && !strings.EqualFold(e, "identity") {
 		return nil, fault.New(fault.Invalid, msgPacked)
 	}
 	from := bufio.NewReaderSize(resp.Body, sniffed)
-	is, failed := look(resp, from)
+	is, failed := sniffKind(resp, from)
 	limit := cmp.Or(v.request.Limit, v.client.limitOf(is))
-	cut := is.cuts() || v.request.Head
+	truncate := is.truncates() || v.request.Head
 	switch {
-	case !cut && resp.ContentLength > limit:
+	case !truncate && resp.ContentLength > limit:
 		return nil, tooLarge(limit)
 	case failed != nil:
 		return nil, failed
 	}
-	body, err := v.take(from, limit, resp.ContentLength)
-	if cut || err != nil {
+	body, err := v.readLimited(from, limit, resp.ContentLength)
+	if truncate || err != nil {
 		return body, err
 	}
-	return body, ends(from, limit)
+	return body, checkEnd(from, limit)
 }
 
-// ends fails unless a body ends where its limit is.
-func ends(body io.ByteReader, limit int64) error {
+// checkEnd returns an error unless the body ends here, at its limit.
+func checkEnd(body io.ByteReader, limit int64) error {
 	_, err := body.ReadByte()
 	switch {
 	case err == nil:
@@ -113,11 +115,11 @@ func ends(body io.ByteReader, limit int64) error {
 	return err
 }
 
-// look peeks into the body where the server does not say what it is. Beside the error of a body that broke off
-// stands what its beginning looked like.
-func look(resp *http.Response, body *bufio.Reader) (kind, error) {
+// sniffKind peeks into the body if the server declares no type. If the body breaks off it returns
+// the kind so far with the error.
+func sniffKind(resp *http.Response, body *bufio.Reader) (kind, error) {
 	declared := resp.Header.Get("Content-Type")
-	if !saysNothing(bareType(declared)) {
+	if !isUnspecific(bareType(declared)) {
 		return kindOf(declared, nil), nil
 	}
 	head, err := body.Peek(sniffed)
@@ -127,7 +129,7 @@ func look(resp *http.Response, body *bufio.Reader) (kind, error) {
 	return kindOf(declared, head), err
 }
 
-// limitOf is how many bytes are taken of a kind when nobody says how many.
+// limitOf returns the default limit in bytes for a kind.
 func (c *Client) limitOf(k kind) int64 {
 	switch k {
 	case pdf:
@@ -146,7 +148,7 @@ func tooLarge(maxBytes int64) error {
 	return fault.New(fault.Invalid, "The page is larger than "+size(maxBytes)+".")
 }
 
-// size writes a limit as a person would: "5 MB", "1.5 MB", "512 KB", "100 bytes".
+// size formats a limit: "5 MB", "1.5 MB", "512 KB", "100 bytes".
 func size(n int64) string {
 	switch {
 	case n >= 1<<20:

@@ -18,7 +18,8 @@ import (
 	"engram/internal/fault"
 )
 
-// pipes is a listener whose connections are made in memory, so that a bubble's time stands still for nothing else.
+// pipes is a listener whose connections are made in memory, so that a bubble's time stands still
+// for nothing else.
 type pipes struct {
 	dialled chan net.Conn
 	closed  chan struct{}
@@ -54,7 +55,8 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// counted counts the requests of each host that are under way in h, and keeps the most that ever were.
+// counted counts the requests of each host that are under way in h, and keeps the most that ever
+// were.
 type counted struct {
 	http.Handler
 	mu    sync.Mutex
@@ -91,14 +93,14 @@ func TestTwoThousandPagesOfOneHost(t *testing.T) {
 		server := &http.Server{Handler: site}
 		go server.Serve(net)
 		c := client(t, Config{Timeout: 10 * time.Second}, nil)
-		c.ways.guarded.DialContext = net.dial
+		c.transports.guarded.DialContext = net.dial
 
 		start := time.Now()
 		var all sync.WaitGroup
 		for i := range pages {
 			all.Go(func() {
 				at := fmt.Sprintf("http://site.example/%d", i)
-				page, err := fetchInTurn(t.Context(), c, capture.Request{URL: at})
+				page, err := fetchWithRetry(t.Context(), c, capture.Request{URL: at})
 				if want := fmt.Sprintf("<p>/%d", i); err != nil || string(page.Body) != want {
 					t.Errorf("%s: %q, %v", at, page.Body, err)
 				}
@@ -114,13 +116,13 @@ func TestTwoThousandPagesOfOneHost(t *testing.T) {
 		if n := net.dials.Load(); n > 2*perHost {
 			t.Errorf("%d connections for %d pages", n, pages)
 		}
-		c.ways.guarded.CloseIdleConnections()
+		c.transports.guarded.CloseIdleConnections()
 		server.Close()
 	})
 }
 
-// fetchInTurn fetches as a job does: who is sent away comes again.
-func fetchInTurn(ctx context.Context, c *Client, r capture.Request) (capture.Page, error) {
+// fetchWithRetry fetches as a job does: it retries after a Busy.
+func fetchWithRetry(ctx context.Context, c *Client, r capture.Request) (capture.Page, error) {
 	for {
 		page, err := c.Fetch(ctx, r)
 		b, ok := errors.AsType[*capture.Busy](err)
@@ -135,13 +137,13 @@ func fetchInTurn(ctx context.Context, c *Client, r capture.Request) (capture.Pag
 	}
 }
 
-func TestFetchTakesTwoAtOnce(t *testing.T) {
+func TestFetchUsesTwoSlotsOfAHost(t *testing.T) {
 	crowd := &counted{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { time.Sleep(20 * time.Millisecond) })}
 	srv, c := site(t, crowd.ServeHTTP)
 	var all sync.WaitGroup
 	for range 60 {
 		all.Go(func() {
-			if _, err := fetchInTurn(t.Context(), c, capture.Request{URL: srv.URL}); err != nil {
+			if _, err := fetchWithRetry(t.Context(), c, capture.Request{URL: srv.URL}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -152,7 +154,7 @@ func TestFetchTakesTwoAtOnce(t *testing.T) {
 	}
 }
 
-func TestShortenedLinksFallOnTheirSiteInTurn(t *testing.T) {
+func TestRedirectsWaitForASlotOfTheirTarget(t *testing.T) {
 	crowd := &counted{}
 	crowd.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { time.Sleep(20 * time.Millisecond) })
 	long := httptest.NewServer(crowd)
@@ -163,7 +165,7 @@ func TestShortenedLinksFallOnTheirSiteInTurn(t *testing.T) {
 		short := httptest.NewServer(http.RedirectHandler(fmt.Sprint(long.URL, "/", i), http.StatusFound))
 		t.Cleanup(short.Close)
 		all.Go(func() {
-			if page, err := fetchInTurn(t.Context(), c, capture.Request{URL: short.URL}); err != nil || page.URL != fmt.Sprint(long.URL, "/", i) {
+			if page, err := fetchWithRetry(t.Context(), c, capture.Request{URL: short.URL}); err != nil || page.URL != fmt.Sprint(long.URL, "/", i) {
 				t.Errorf("page of %q, %v", page.URL, err)
 			}
 		})
@@ -174,7 +176,7 @@ func TestShortenedLinksFallOnTheirSiteInTurn(t *testing.T) {
 	}
 }
 
-func TestFetchLeavesASiteAlone(t *testing.T) {
+func TestFetchHonoursRetryAfter(t *testing.T) {
 	for _, code := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		t.Run(http.StatusText(code), func(t *testing.T) {
 			crowd := &counted{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -191,7 +193,7 @@ func TestFetchLeavesASiteAlone(t *testing.T) {
 				t.Errorf("the next one comes after %v", after)
 			}
 			_, err = c.Fetch(t.Context(), capture.Request{URL: srv.URL, Follow: true})
-			wantFault(t, err, fault.Unavailable, msgAlone)
+			wantFault(t, err, fault.Unavailable, msgPaused)
 			if crowd.total != 1 {
 				t.Errorf("asked %d times, want once", crowd.total)
 			}
@@ -199,7 +201,7 @@ func TestFetchLeavesASiteAlone(t *testing.T) {
 	}
 }
 
-func TestFetchLeavesWhomItWasRedirectedToAlone(t *testing.T) {
+func TestFetchPausesTheTargetOfARedirect(t *testing.T) {
 	tired := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "60")
 		w.WriteHeader(http.StatusTooManyRequests)
@@ -222,7 +224,7 @@ func TestFetchLeavesWhomItWasRedirectedToAlone(t *testing.T) {
 	}
 }
 
-func TestFetchCountsItsTimeFromItsTurn(t *testing.T) {
+func TestFetchTimeoutStartsWithItsSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := inMemory(t, func(http.ResponseWriter, *http.Request) { time.Sleep(250 * time.Millisecond) })
 		var all sync.WaitGroup
@@ -237,7 +239,7 @@ func TestFetchCountsItsTimeFromItsTurn(t *testing.T) {
 	})
 }
 
-func TestFetchSendsAwayByTheCallersTime(t *testing.T) {
+func TestFetchIsBusyWhenTheCallersTimeEnds(t *testing.T) {
 	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	held, release := context.WithCancel(t.Context())
 	var all sync.WaitGroup
@@ -256,11 +258,11 @@ func TestFetchSendsAwayByTheCallersTime(t *testing.T) {
 	all.Wait()
 }
 
-// busy is how many fetches of a host are under way.
+// busy returns the number of active fetches of a host.
 func (c *Client) busy(host string) int {
-	c.lines.mu.Lock()
-	defer c.lines.mu.Unlock()
-	return len(c.lines.line(host, time.Now()).active)
+	c.scheduler.mu.Lock()
+	defer c.scheduler.mu.Unlock()
+	return len(c.scheduler.queue(host, time.Now()).active)
 }
 
 func BenchmarkFetchOfOneHost(b *testing.B) {
@@ -273,7 +275,7 @@ func BenchmarkFetchOfOneHost(b *testing.B) {
 	var all sync.WaitGroup
 	for range b.N {
 		all.Go(func() {
-			if _, err := fetchInTurn(b.Context(), c, capture.Request{URL: srv.URL}); err != nil {
+			if _, err := fetchWithRetry(b.Context(), c, capture.Request{URL: srv.URL}); err != nil {
 				b.Error(err)
 			}
 		})

@@ -17,7 +17,8 @@ import (
 	"engram/internal/fault"
 )
 
-const mostSpent = 64 << 20 // bytes allocated for one fetch of up to 10 MB, the test server's own share included
+// bytes allocated for one fetch of up to 10 MB, the test server's own share included
+const mostSpent = 64 << 20
 
 // spend fetches and fails if that took much memory.
 func spend(t *testing.T, c *Client, r capture.Request) (capture.Page, error) {
@@ -174,14 +175,15 @@ func TestFetchSurvivesThoseThatDoNotListen(t *testing.T) {
 				timeout = 300 * time.Millisecond
 			}
 			at, c := bareSite(t, timeout, tt.serve)
-			c.ways.guarded.TLSHandshakeTimeout = timeout + 100*time.Millisecond // it outlives the fetch, and the test waits for it
+			// it outlives the fetch, and the test waits for it
+			c.transports.guarded.TLSHandshakeTimeout = timeout + 100*time.Millisecond
 			_, err := spend(t, c, capture.Request{URL: tt.scheme + "://" + at})
 			wantFault(t, err, fault.Unavailable, tt.message)
 		})
 	}
 }
 
-// Who answers before the question may be heard or not; either is fine, as long as it ends.
+// A server that answers before the request may be heard or not; either is fine, as long as it ends.
 func TestFetchSurvivesAnswersBeforeTheQuestion(t *testing.T) {
 	at, c := bareSite(t, 100*time.Millisecond, func(conn net.Conn) {
 		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly")
@@ -213,23 +215,25 @@ func TestFetchEndsLoopsBetweenSites(t *testing.T) {
 	here.to, there.to = there.url, here.url
 	c := client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil)
 	var all sync.WaitGroup
-	for i := range 12 { // more than either has turns for: nobody may hold one site's while waiting for the other's
+	// more than a host has slots: no fetch may hold a slot of one site while it waits for the
+	// other's
+	for i := range 12 {
 		at := here.url
 		if i%2 == 1 {
 			at = there.url
 		}
 		all.Go(func() {
-			_, err := fetchInTurn(t.Context(), c, capture.Request{URL: at})
+			_, err := fetchWithRetry(t.Context(), c, capture.Request{URL: at})
 			wantFault(t, err, fault.Invalid, "The page redirects too often.")
 		})
 	}
 	all.Wait()
-	if c.lines.free != defaultTotal {
-		t.Errorf("%d turns were not given back", defaultTotal-c.lines.free)
+	if c.scheduler.free != defaultTotal {
+		t.Errorf("%d turns were not given back", defaultTotal-c.scheduler.free)
 	}
 }
 
-// httpSite redirects everybody elsewhere.
+// httpSite redirects every request to another site.
 type httpSite struct{ url, to string }
 
 func newHTTPSite(t *testing.T) *httpSite {
@@ -246,7 +250,7 @@ func FuzzRetryAfter(f *testing.F) {
 	}
 	now := time.Date(2030, 5, 1, 12, 0, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, value string) {
-		if got := retryAfter(value, now); got < 0 || got > maxRest {
+		if got := retryAfter(value, now); got < 0 || got > maxRetryAfter {
 			t.Errorf("retryAfter(%q) = %v", value, got)
 		}
 	})

@@ -24,14 +24,14 @@ const (
 	msgPacked      = "The page is packed in a way that can't be read."
 	msgBrokenOff   = "The page broke off before its end."
 	msgUnreachable = "The page could not be reached."
-	msgAlone       = "The site asks to be left alone for now."
+	msgPaused      = "The site asks to be left alone for now."
 	msgBusy        = "The site has too much to answer now."
 	msgCrowded     = "Too many large files are being fetched now."
 )
 
-// explain turns what a fetch failed with into a fault whose message names no address. The cause is kept for the log.
-// ctx is the caller's: when the caller has cancelled, nothing is wrong with the page, and the error is no fault. Neither is
-// a capture.Busy, which is passed on.
+// explain turns the error of a fetch into a fault whose message names no address; the cause is kept
+// for the log. A cancellation by the caller is not a fault, and a capture.Busy is returned
+// unchanged.
 func explain(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return fmt.Errorf("fetch: %w", context.Cause(ctx))
@@ -44,7 +44,7 @@ func explain(ctx context.Context, err error) error {
 	}
 	kind, message := classify(err)
 	if e, ok := errors.AsType[*url.Error](err); ok {
-		err = e.Err // without the address, whose query may be a secret: the cause goes to the log
+		err = e.Err // drops the URL, whose query may hold a secret
 	}
 	return fault.Wrap(kind, message, fmt.Errorf("fetch: %w", err))
 }

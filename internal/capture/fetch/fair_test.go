@@ -18,23 +18,24 @@ import (
 	"engram/internal/fault"
 )
 
-// inMemory serves h under every name to the client that it returns, inside a bubble whose time is not that of the clock.
+// inMemory serves h under every name to the client that it returns, inside a bubble whose time is
+// not that of the clock.
 func inMemory(t *testing.T, h http.HandlerFunc) *Client {
 	t.Helper()
 	pipes := newPipes()
 	server := &http.Server{Handler: h}
 	go server.Serve(pipes)
 	c := client(t, Config{Timeout: 10 * time.Second, Total: 32}, nil)
-	c.ways.guarded.DialContext = pipes.dial
+	c.transports.guarded.DialContext = pipes.dial
 	t.Cleanup(func() {
-		c.ways.guarded.CloseIdleConnections()
+		c.transports.guarded.CloseIdleConnections()
 		server.Close()
 		time.Sleep(time.Minute) // for those who still answer
 	})
 	return c
 }
 
-func TestEverySpellingOfAHostSharesItsTurns(t *testing.T) {
+func TestEverySpellingOfAHostSharesItsSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		crowd := &counted{Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { time.Sleep(time.Second) })}
 		c := inMemory(t, func(w http.ResponseWriter, r *http.Request) {
@@ -44,7 +45,7 @@ func TestEverySpellingOfAHostSharesItsTurns(t *testing.T) {
 		var all sync.WaitGroup
 		for _, at := range []string{"http://bücher.example", "http://BÜCHER.example.:80", "http://xn--bcher-kva.example:443", "http://bücher.example:0080"} {
 			all.Go(func() {
-				if _, err := fetchInTurn(t.Context(), c, capture.Request{URL: at}); err != nil {
+				if _, err := fetchWithRetry(t.Context(), c, capture.Request{URL: at}); err != nil {
 					t.Errorf("%s: %v", at, err)
 				}
 			})
@@ -56,29 +57,30 @@ func TestEverySpellingOfAHostSharesItsTurns(t *testing.T) {
 	})
 }
 
-// A page that answers a redirect and then never ends holds up nobody but whoever asks its own site.
-func TestFetchLeavesARedirectBeforeItAsksElsewhere(t *testing.T) {
+// A page that answers a redirect and then never ends delays only fetches of its own site.
+func TestFetchReleasesTheSlotBeforeItFollowsARedirect(t *testing.T) {
 	var asked atomic.Int64
 	long := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
 	t.Cleanup(long.Close)
 	short, c := rawSite(t, 0, func(conn net.Conn) {
 		drip(conn, "HTTP/1.1 302 Found\r\nLocation: "+long.URL+"\r\nContent-Length: 2000\r\n\r\n", "x")
 	})
-	c.ways = client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil).ways
+	c.transports = client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil).transports
 	if _, err := c.Fetch(t.Context(), capture.Request{URL: short}); err != nil || asked.Load() != 1 {
 		t.Errorf("%v after %d visits", err, asked.Load())
 	}
-	if mean := c.meanOf(long.URL); mean == 0 || mean > 5*time.Second { // the redirect takes ten to end
+	// the redirect takes ten to end
+	if mean := c.meanOf(long.URL); mean == 0 || mean > 5*time.Second {
 		t.Errorf("the site is taken to need %v, though it answered at once", mean)
 	}
 }
 
-// meanOf is how long a fetch of a site takes, as far as its line knows.
+// meanOf returns the mean duration of a host's fetches.
 func (c *Client) meanOf(at string) time.Duration {
 	u, _ := parse(at)
-	c.lines.mu.Lock()
-	defer c.lines.mu.Unlock()
-	return c.lines.line(hostOf(u), time.Now()).mean
+	c.scheduler.mu.Lock()
+	defer c.scheduler.mu.Unlock()
+	return c.scheduler.queue(hostOf(u), time.Now()).mean
 }
 
 func TestFetchKeepsTheConnectionOfAShortRedirect(t *testing.T) {
@@ -98,7 +100,7 @@ func TestFetchKeepsTheConnectionOfAShortRedirect(t *testing.T) {
 	}
 }
 
-func TestASiteThatHangsHoldsFewAtFirst(t *testing.T) {
+func TestHangingSiteHoldsFewWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := inMemory(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 		var away atomic.Int64
@@ -112,21 +114,21 @@ func TestASiteThatHangsHoldsFewAtFirst(t *testing.T) {
 			})
 			synctest.Wait()
 		}
-		if n := away.Load(); n != 32-perHost-maxUnknown {
+		if n := away.Load(); n != 32-perHost-maxWaitingUnknown {
 			t.Errorf("%d of 32 were sent away at once", n)
 		}
 		all.Wait()
 	})
 }
 
-func TestUsersTakeTurnsAtOneHost(t *testing.T) {
+func TestUsersShareAHostFairly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := inMemory(t, func(http.ResponseWriter, *http.Request) { time.Sleep(400 * time.Millisecond) })
 		ctx, stop := context.WithCancel(t.Context())
 		var all sync.WaitGroup
 		for i := range 1500 {
 			all.Go(func() {
-				fetchInTurn(ctx, c, capture.Request{URL: fmt.Sprint("http://slow.example/ann/", i), By: "ann"})
+				fetchWithRetry(ctx, c, capture.Request{URL: fmt.Sprint("http://slow.example/ann/", i), By: "ann"})
 			})
 		}
 		time.Sleep(10 * time.Second)
@@ -134,7 +136,7 @@ func TestUsersTakeTurnsAtOneHost(t *testing.T) {
 		start := time.Now()
 		for i, within := range []time.Duration{3 * time.Second, 20 * time.Second, 20 * time.Second, 20 * time.Second, 20 * time.Second} {
 			few.Go(func() {
-				_, err := fetchInTurn(ctx, c, capture.Request{URL: fmt.Sprint("http://slow.example/bob/", i), By: "bob"})
+				_, err := fetchWithRetry(ctx, c, capture.Request{URL: fmt.Sprint("http://slow.example/bob/", i), By: "bob"})
 				if took := time.Since(start); err != nil || took > within {
 					t.Errorf("page %d came after %v, %v; want it within %v", i, took, err, within)
 				}
@@ -147,30 +149,30 @@ func TestUsersTakeTurnsAtOneHost(t *testing.T) {
 	})
 }
 
-func TestFetchTellsWhenItsTurnHasCome(t *testing.T) {
+func TestFetchCallsOnStartOnce(t *testing.T) {
 	var turns, asked atomic.Int64
 	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) {
 		if asked.Add(1) == 1 && turns.Load() != 1 {
-			t.Error("asked before its turn was told")
+			t.Error("asked before OnStart ran")
 		}
 		if r.URL.Path == "/old" {
 			http.Redirect(w, r, strings.Replace("http://"+r.Host, "127.0.0.1", "localhost", 1), http.StatusFound)
 		}
 	})
-	c.ways = client(t, Config{Allow: []string{"127.0.0.0/8", "::1"}}, nil).ways
+	c.transports = client(t, Config{Allow: []string{"127.0.0.0/8", "::1"}}, nil).transports
 	r := capture.Request{URL: srv.URL + "/old", Turn: func() { turns.Add(1) }}
 	if _, err := c.Fetch(t.Context(), r); err != nil || turns.Load() != 1 || asked.Load() != 2 {
-		t.Errorf("%v; its turn was told %d times in %d visits", err, turns.Load(), asked.Load())
+		t.Errorf("%v; OnStart ran %d times in %d visits", err, turns.Load(), asked.Load())
 	}
 	u, _ := parse(srv.URL)
-	c.lines.shut(c.lines.line(hostOf(u), time.Now()), time.Minute, time.Now())
+	c.scheduler.pause(c.scheduler.queue(hostOf(u), time.Now()), time.Minute, time.Now())
 	_, err := c.Fetch(t.Context(), r)
 	if wantBusy(t, err); turns.Load() != 1 {
-		t.Error("a turn was told that did not come")
+		t.Error("OnStart ran without a slot")
 	}
 }
 
-// bodyOf answers with so many bytes of a type, announced or not.
+// bodyOf answers with size bytes of a type, announced or not.
 func bodyOf(contentType string, size int64, announced bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", contentType)
@@ -197,7 +199,7 @@ func TestLargeBodiesAreHeldUntilTheyAreReleased(t *testing.T) {
 			start := time.Now()
 			_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL})
 			if after := wantBusy(t, err); after < largeLater || after > 2*largeLater || time.Since(start) > time.Second {
-				t.Errorf("sent away for %v after %v", after, time.Since(start))
+				t.Errorf("rejected for %v after %v", after, time.Since(start))
 			}
 			if n := m.bytes.Load(); announced && n > 1<<20 {
 				t.Errorf("%d KB came in though there was no place", n>>10)
@@ -216,7 +218,7 @@ func TestLargeBodiesAreHeldUntilTheyAreReleased(t *testing.T) {
 	}
 }
 
-func TestOnlyLargeBodiesTakeAPlace(t *testing.T) {
+func TestOnlyLargeBodiesTakeAToken(t *testing.T) {
 	for name, tt := range map[string]struct {
 		contentType string
 		size        int64
@@ -253,7 +255,7 @@ func TestOnlyLargeBodiesTakeAPlace(t *testing.T) {
 	}
 }
 
-func TestRestAndRetryShareOneBound(t *testing.T) {
+func TestPauseAndRetryHaveTheSameLimit(t *testing.T) {
 	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "86400")
 		w.WriteHeader(http.StatusTooManyRequests)

@@ -1,11 +1,11 @@
-// Package fetch is the one way out: every byte from a stranger's address comes through its Client.
+// Package fetch is the only HTTP client for addresses that users supply.
 //
-// The address of a page is chosen by whoever wrote the link, so the Client trusts nothing about it. It checks the
-// address that is about to be dialled rather than the name that led there, follows a few redirects under the same
-// check, and bounds time, headers and decompressed bytes. What goes wrong is a fault in words fit for a card.
+// A link can point anywhere, so the Client checks each resolved IP address when it dials, follows
+// few redirects under the same check, and limits time, headers and decompressed bytes. Failures are
+// faults with messages fit for a memory's card.
 //
-// It is polite as well: few fetches of one host at once, the others in line, where users take turns, and none while a host
-// wants to be left alone.
+// It is polite as well: it fetches few pages of one host at once, queues the others fairly between
+// users, and pauses a host that asks for it with Retry-After.
 package fetch
 
 import (
@@ -28,31 +28,32 @@ const (
 	defaultAccept    = "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8"
 )
 
-// Config says how the Client behaves. Its zero value is safe: public addresses alone, ports 80 and 443, 10 seconds.
+// Config configures a Client. Its zero value is safe: public addresses only, ports 80 and 443, 10
+// seconds.
 type Config struct {
-	// Allow names addresses that may be reached although they are private: a range ("10.1.0.0/16"), which lets every
-	// port of that range through, an address ("10.1.2.3"), the same for one host, or an endpoint ("127.0.0.1:8080"),
-	// which lets just that port through.
+	// Allow lists private addresses that may be reached: a range ("10.1.0.0/16") or an address
+	// ("10.1.2.3"), on every port, or an endpoint ("127.0.0.1:8080").
 	Allow []string
-	// Origin is an address of the operator's own choosing, such as "http://10.0.0.9:9000/api": its scheme, host and port
-	// together may be reached wherever they are, by a redirect too. Everything else stays behind the guard. Its path means
-	// nothing here.
+	// Origin is an address that the operator trusts, such as "http://10.0.0.9:9000/api". Its
+	// scheme, host and port may be reached even if private, also by a redirect. Its path is
+	// ignored.
 	Origin string
-	// Timeout bounds one whole fetch, from its turn to its last byte, redirects included. Zero means 10 s.
+	// Timeout bounds one fetch from the time it gets a slot, redirects included. Zero means 10 s.
 	Timeout time.Duration
-	// MaxPDF is how many bytes a PDF may have when the request names no limit. Zero means 25 MB.
+	// MaxPDF is the maximum size of a PDF in bytes when the request has no limit. Zero means 25 MB.
 	MaxPDF int64
-	// Total is how many fetches there may be at once. Zero means 16.
+	// Total is the maximum number of concurrent fetches. Zero means 16.
 	Total int
-	// UserAgent is how the Client introduces itself. Empty means Engram's own.
+	// UserAgent is the User-Agent header. Empty means Engram's default.
 	UserAgent string
 }
 
 // Client fetches pages, pictures and recordings from the internet. It is safe for concurrent use.
 type Client struct {
-	ways      ways
-	lines     *lines
-	larges    chan struct{} // holds a token for each large body that is coming in or not released yet
+	transports transports
+	scheduler  *scheduler
+	// semaphore: a token per large body that is being read or not released yet
+	larges    chan struct{}
 	timeout   time.Duration
 	maxPDF    int64
 	userAgent string
@@ -60,69 +61,69 @@ type Client struct {
 
 var _ capture.Fetcher = (*Client)(nil)
 
-// New returns a Client. It fails when an entry of Allow is neither a range, an address nor an endpoint, and when Origin is
-// no http or https address.
+// New returns a Client. It returns an error if an entry of Allow is not a range, an address or an
+// endpoint, or if Origin is not an http or https address.
 func New(cfg Config) (*Client, error) { return newClient(cfg, nil) }
 
-// newClient is New with a resolver for tests; nil means the system's.
+// newClient is New with a resolver for tests; nil is the system's.
 func newClient(cfg Config, resolver *net.Resolver) (*Client, error) {
 	g, err := newGuard(cfg.Allow)
 	if err != nil {
 		return nil, err
 	}
-	w, err := newWays(g, cfg.Origin, resolver)
+	w, err := newTransports(g, cfg.Origin, resolver)
 	if err != nil {
 		return nil, err
 	}
 	return &Client{
-		ways:      w,
-		lines:     newLines(cmp.Or(cfg.Total, defaultTotal)),
-		larges:    make(chan struct{}, maxLarge),
-		timeout:   cmp.Or(cfg.Timeout, defaultTimeout),
-		maxPDF:    cmp.Or(cfg.MaxPDF, defaultMaxPDF),
-		userAgent: cmp.Or(cfg.UserAgent, defaultUserAgent),
+		transports: w,
+		scheduler:  newScheduler(cmp.Or(cfg.Total, defaultTotal)),
+		larges:     make(chan struct{}, maxLarge),
+		timeout:    cmp.Or(cfg.Timeout, defaultTimeout),
+		maxPDF:     cmp.Or(cfg.MaxPDF, defaultMaxPDF),
+		userAgent:  cmp.Or(cfg.UserAgent, defaultUserAgent),
 	}, nil
 }
 
-// Fetch implements capture.Fetcher. A request without a limit of its own gets, counted after decompression, the first 5 MB
-// of a web page, the first 512 KB of a recording and the first 1 MB of a playlist, a PDF of up to Config.MaxPDF, a picture
-// of up to 10 MB, and anything else of up to 5 MB. User names and passwords in an address are dropped, here and in
-// redirects. When ctx is cancelled the error is no fault; it wraps ctx's.
+// Fetch implements capture.Fetcher. Without a limit in the request it returns the first 5 MB of a
+// web page, 512 KB of a recording and 1 MB of a playlist, and accepts a PDF up to Config.MaxPDF, a
+// picture up to 10 MB and anything else up to 5 MB, all counted after decompression. It drops user
+// names and passwords in addresses. If ctx is cancelled the error is not a fault and wraps ctx's.
 func (c *Client) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
 	u, err := parse(r.URL)
 	if err != nil {
 		return capture.Page{}, err
 	}
-	turn, err := c.lines.enter(ctx, hostOf(u), r.By, r.Follow)
+	slot, err := c.scheduler.acquire(ctx, hostOf(u), r.By, r.Follow)
 	if err != nil {
 		return capture.Page{}, explain(ctx, err)
 	}
-	defer turn.leave()
+	defer slot.release()
 	if r.Turn != nil {
 		r.Turn()
 	}
 	limited, cancel := context.WithTimeout(ctx, cmp.Or(r.Timeout, c.timeout))
 	defer cancel()
 
-	v := &visit{client: c, request: r, turn: turn}
+	v := &visit{client: c, request: r, slot: slot}
 	page, err := v.get(limited, u)
 	if err != nil {
-		v.giveUp()
+		v.releaseLarge()
 		return capture.Page{}, explain(ctx, err)
 	}
 	return page, nil
 }
 
-// visit is one fetch whose turn it is.
+// visit is one fetch that holds a slot.
 type visit struct {
 	client  *Client
 	request capture.Request
-	turn    *turn
-	release func() // gives back its place for a large body; nil when it holds none
+	slot    *slot
+	release func() // releases its token for a large body; nil when it holds none
 }
 
-// giveUp gives back what the caller of a fetch that failed won't.
-func (v *visit) giveUp() {
+// releaseLarge releases the token that the caller of a failed fetch can't release.
+func (v *visit) releaseLarge() {
 	if v.release != nil {
 		v.release()
 	}
@@ -134,8 +135,8 @@ func (v *visit) get(ctx context.Context, u *url.URL) (capture.Page, error) {
 		return capture.Page{}, err
 	}
 	defer resp.Body.Close()
-	if rest := asksForRest(resp); rest > 0 {
-		v.turn.shut(rest)
+	if pause := pauseAsked(resp); pause > 0 {
+		v.slot.pauseHost(pause)
 	}
 	if err := checkStatus(resp); err != nil {
 		return capture.Page{}, err

@@ -26,7 +26,7 @@ import (
 const limit = 5 << 20
 
 func TestMain(m *testing.M) {
-	log.SetOutput(io.Discard) // net/http tells it of answers that nobody asked for
+	log.SetOutput(io.Discard) // net/http logs responses that no request asked for
 	goleak.VerifyTestMain(m)
 }
 
@@ -116,7 +116,7 @@ func secure(t *testing.T, h http.HandlerFunc) (c *Client, at string) {
 	c = client(t, Config{Allow: []string{"127.0.0.0/8"}}, nil)
 	roots := x509.NewCertPool()
 	roots.AddCert(srv.Certificate())
-	c.ways.guarded.TLSClientConfig = &tls.Config{RootCAs: roots}
+	c.transports.guarded.TLSClientConfig = &tls.Config{RootCAs: roots}
 	return c, srv.URL
 }
 

@@ -11,14 +11,14 @@ import (
 	"code.dny.dev/ssrf"
 )
 
-// errRefused is the cause of every dial that the guard turned down.
+// errRefused is the cause of every dial that the guard refuses.
 var errRefused = errors.New("fetch: address refused")
 
-// hostPlatform is where a cloud answers its own machines on an address that looks public.
+// hostPlatform is an Azure address that looks public but serves the machine's own metadata.
 var hostPlatform = netip.MustParsePrefix("168.63.129.16/32")
 
-// guard decides on the address that is about to be dialled, after every spelling of it has been resolved: a name, a
-// number in octal or circled digits. Public unicast addresses on ports 80 and 443 pass, and what the operator allows.
+// guard checks the resolved address before it is dialled, so no spelling of it gets past. It allows
+// public unicast addresses on ports 80 and 443, and what the operator allows.
 type guard struct {
 	public    *ssrf.Guardian
 	ranges    []netip.Prefix
@@ -49,10 +49,11 @@ func (g *guard) allow(entry string) error {
 		g.endpoints = append(g.endpoints, netip.AddrPortFrom(bare(e.Addr()), e.Port()))
 		return nil
 	}
-	return fmt.Errorf("fetch: allow %q: neither a range like 10.0.0.0/8, an address nor an endpoint like 127.0.0.1:8080", entry)
+	return fmt.Errorf("fetch: allow %q: neither a range like 10.0.0.0/8, an address nor an endpoint "+
+		"like 127.0.0.1:8080", entry)
 }
 
-// control is a net.Dialer's Control: it runs for each address of a name, and for each redirect.
+// control is a net.Dialer's Control function: it runs for each resolved address, also of redirects.
 func (g *guard) control(network, address string, _ syscall.RawConn) error {
 	if network != "tcp4" && network != "tcp6" {
 		return fmt.Errorf("%w: network %s", errRefused, network)
@@ -83,5 +84,5 @@ func (g *guard) allowed(e netip.AddrPort) bool {
 		slices.ContainsFunc(g.ranges, func(p netip.Prefix) bool { return p.Contains(e.Addr()) })
 }
 
-// bare strips what would let an address slip past a comparison: its zone, and IPv4 dressed as IPv6.
+// bare removes an address's zone and unwraps IPv4-mapped IPv6, so that comparisons can't be evaded.
 func bare(a netip.Addr) netip.Addr { return a.WithZone("").Unmap() }

@@ -17,7 +17,7 @@ import (
 	"engram/internal/fault"
 )
 
-// inside starts a server that nobody may reach and reports how often it was.
+// inside starts a server that must not be reached and counts its visits.
 func inside(t *testing.T) (port string, visits *atomic.Int64) {
 	t.Helper()
 	visits = new(atomic.Int64)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// kind is what an answer turns out to be, as far as it matters for how much of it is taken.
+// kind is the type of a response as far as size limits depend on it.
 type kind uint8
 
 const (
@@ -19,20 +19,20 @@ const (
 )
 
 const (
-	maxPage      = 5 << 20 // also of what nothing else is known about
+	maxPage      = 5 << 20 // also for unknown kinds
 	maxPicture   = 10 << 20
 	maxPlaylist  = 1 << 20
-	maxRecording = 512 << 10 // its beginning holds what it says of itself
+	maxRecording = 512 << 10 // the metadata at its beginning
 
-	sniffed = 512 // bytes of a body that tell its kind when the server does not
+	sniffed = 512 // bytes used to detect the kind when the server declares none
 )
 
-// cuts reports whether the beginning of a larger one does.
-func (k kind) cuts() bool { return k == webPage || k == recording || k == playlist }
+// truncates reports whether a larger body of this kind is cut at its limit instead of refused.
+func (k kind) truncates() bool { return k == webPage || k == recording || k == playlist }
 
-// kindOf goes by the type that the server gives, and by the first bytes where it gives none or the one that means none.
+// kindOf uses the declared type, or the first bytes if the declared type is missing or generic.
 func kindOf(contentType string, head []byte) kind {
-	if t := bareType(contentType); !saysNothing(t) {
+	if t := bareType(contentType); !isUnspecific(t) {
 		return kindOfType(t)
 	}
 	return kindOfType(sniff(head))
@@ -43,7 +43,7 @@ func bareType(contentType string) string {
 	return strings.ToLower(strings.TrimSpace(t))
 }
 
-func saysNothing(bare string) bool {
+func isUnspecific(bare string) bool {
 	return bare == "" || bare == "application/octet-stream" || bare == "binary/octet-stream"
 }
 
@@ -63,7 +63,7 @@ func kindOfType(bare string) kind {
 	return other
 }
 
-// signatures are those of recordings and pictures that the standard library does not know. The first that fits counts.
+// signatures lists file signatures that the standard library does not know. The first match wins.
 var signatures = []struct {
 	at    int
 	magic string
@@ -72,13 +72,14 @@ var signatures = []struct {
 	{0, "#EXTM3U", "application/vnd.apple.mpegurl"},
 	{0, "fLaC", "audio/flac"},
 	{0, "FLV\x01", "video/x-flv"},
-	{0, "\xff\xfb", "audio/mpeg"}, {0, "\xff\xfa", "audio/mpeg"}, {0, "\xff\xf3", "audio/mpeg"}, {0, "\xff\xf2", "audio/mpeg"},
+	{0, "\xff\xfb", "audio/mpeg"}, {0, "\xff\xfa", "audio/mpeg"},
+	{0, "\xff\xf3", "audio/mpeg"}, {0, "\xff\xf2", "audio/mpeg"},
 	{0, "\xff\xf1", "audio/aac"}, {0, "\xff\xf9", "audio/aac"},
 	{4, "ftypavi", "image/avif"}, {4, "ftyphei", "image/heic"}, {4, "ftypmif", "image/heif"},
 	{4, "ftyp", "video/mp4"},
 }
 
-// sniff returns the type that the beginning of a body looks like, in its bare form.
+// sniff returns the media type of a body's first bytes, without parameters.
 func sniff(head []byte) string {
 	for _, s := range signatures {
 		if len(head) >= s.at && bytes.HasPrefix(head[s.at:], []byte(s.magic)) {

@@ -10,58 +10,59 @@ import (
 	"engram/internal/fault"
 )
 
-// Few bodies are larger than a page may be, and one of them can be as large as Config.MaxPDF. Were each of the fetches that
-// are under way such a one, they would hold 400 MB by the defaults. So there are few places for large ones, and each is
-// held until the caller has released its page. What a Client and its callers hold of large bodies stays below
-// maxLarge × MaxPDF, and what it holds of others below Total × 5 MB; twice that for the moment in which a body is put
-// together.
+// Few bodies are larger than a page may be, but Total PDFs at once would hold 400 MB by default. So
+// a body over largeSize needs one of maxLarge tokens, held until the caller releases its page. This
+// bounds large bodies to maxLarge × MaxPDF and the others to Total × 5 MB, twice that while a body
+// is assembled.
 const (
-	large      = 5 << 20 // bytes: no ordinary page needs a place
-	maxLarge   = 4
-	largeLater = 20 * time.Second // until whoever found no place comes again, or up to twice that
+	largeSize = 5 << 20 // bytes: no ordinary page needs a token
+	maxLarge  = 4
+	// minimum delay before a rejected fetch retries; at most twice that
+	largeLater = 20 * time.Second
 )
 
-// take reads a body up to a limit. One that is large needs a place: before it is read when its server announces so many
-// bytes, else as soon as it shows.
-func (v *visit) take(body io.Reader, limit, announced int64) ([]byte, error) {
-	if min(limit, announced) > large {
-		if err := v.growLarge(); err != nil {
+// readLimited reads a body up to a limit. A large one needs a token: before it is read if its
+// length is declared, else once it exceeds largeSize.
+func (v *visit) readLimited(body io.Reader, limit, announced int64) ([]byte, error) {
+	if min(limit, announced) > largeSize {
+		if err := v.acquireLarge(); err != nil {
 			return nil, err
 		}
 	}
-	return io.ReadAll(&scale{Reader: io.LimitReader(body, limit), visit: v})
+	return io.ReadAll(&countingReader{Reader: io.LimitReader(body, limit), visit: v})
 }
 
-// scale passes a body on, and sees it become large.
-type scale struct {
+// countingReader acquires a token once it has read more than largeSize.
+type countingReader struct {
 	io.Reader
-	visit  *visit
-	weight int64
+	visit *visit
+	read  int64
 }
 
-func (s *scale) Read(p []byte) (int, error) {
-	n, err := s.Reader.Read(p)
-	s.weight += int64(n)
-	if s.weight > large && s.visit.release == nil {
-		if err := s.visit.growLarge(); err != nil {
+func (r *countingReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	r.read += int64(n)
+	if r.read > largeSize && r.visit.release == nil {
+		if err := r.visit.acquireLarge(); err != nil {
 			return 0, err
 		}
 	}
 	return n, err
 }
 
-// growLarge takes one of the places for large bodies. That none is free is nothing to tell a person: the memory waits for
-// another turn, and holds nothing meanwhile.
-func (v *visit) growLarge() error {
-	places := v.client.larges
+// acquireLarge takes a token for a large body. If none is free the capture is retried later, which
+// is not shown to the user.
+func (v *visit) acquireLarge() error {
+	tokens := v.client.larges
 	select {
-	case places <- struct{}{}:
-		v.release = sync.OnceFunc(func() { <-places })
+	case tokens <- struct{}{}:
+		v.release = sync.OnceFunc(func() { <-tokens })
 		return nil
 	default:
 	}
 	if v.request.Follow {
 		return fault.New(fault.Unavailable, msgCrowded)
 	}
-	return &capture.Busy{After: largeLater + rand.N(largeLater)} // spread out, since all of a crowd are told
+	// random, so that a crowd does not retry at once
+	return &capture.Busy{After: largeLater + rand.N(largeLater)}
 }

@@ -21,8 +21,8 @@ type meter struct{ bytes, conns atomic.Int64 }
 
 func measure(c *Client) *meter {
 	m := &meter{}
-	dial := c.ways.guarded.DialContext
-	c.ways.guarded.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+	dial := c.transports.guarded.DialContext
+	c.transports.guarded.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
 		conn, err := dial(ctx, network, addr)
 		m.conns.Add(1)
 		return &metered{conn, m}, err
@@ -41,7 +41,7 @@ func (m *metered) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// pour writes n bytes after first, and stops when nobody takes them any more.
+// pour writes n bytes that begin with first, and stops when the connection is closed.
 func pour(w io.Writer, first string, n int64) {
 	io.WriteString(w, first)
 	block := []byte(strings.Repeat("x", 64<<10))
@@ -154,7 +154,7 @@ func TestFetchReadsLittleBeyondAHeadOverHTTP2(t *testing.T) {
 		t.Errorf("%d bytes, %v", len(page.Body), err)
 	}
 	time.Sleep(50 * time.Millisecond) // for what was sent ahead to arrive
-	if n := m.bytes.Load(); n > limit+2*maxAhead {
+	if n := m.bytes.Load(); n > limit+2*maxStreamBuffer {
 		t.Errorf("%d bytes came in for a head of %d", n, limit)
 	}
 }

@@ -18,8 +18,8 @@ var otherWays = map[string][]string{
 	"github.com/go-shiori/go-readability": {"FromURL"},
 }
 
-// allowed are the folders whose clients are their own: this one, and those that call an address which the operator has set
-// or the program's own.
+// allowed are the folders whose clients are their own: this one, and those that call an address
+// which the operator has set or the program's own.
 var allowed = []string{"capture/fetch", "endpoint", "billing/stripe", "lab/bench"}
 
 func TestNoOtherWayOut(t *testing.T) {
@@ -69,8 +69,8 @@ func f(c *web.Client) { web.Get(""); web.NewRequest("GET", "", nil) }`
 	}
 }
 
-// waysOut lists what f uses of otherWays, and where it makes an http.Client of its own. A pointer to one that somebody
-// else made is fine.
+// waysOut lists what f uses of otherWays, and where it makes an http.Client. A pointer to an
+// existing client is fine.
 func waysOut(f *ast.File) (found []string) {
 	names := map[string][]string{}
 	web := ""

@@ -17,70 +17,71 @@ import (
 const (
 	maxRedirects = 5
 
-	maxAside  = 2 << 10                // bytes of a redirect's own body: those who send one say "Moved" in it
-	asideTime = 200 * time.Millisecond // that it may take
+	maxDiscard  = 2 << 10                // of a redirect's own body, which is read and dropped
+	discardTime = 200 * time.Millisecond // to read it
 )
 
-// follow asks for u and for what it leads to, and returns the first answer that is no redirect. To another host it goes by
-// its turn there, once it is done with the first one and has given that turn back: none is held while waiting for another,
-// and thousands of shortened links that lead to one site fall on it two at a time like any others. Who finds a long line
-// there is sent away as from any line. Standing in it counts towards the fetch's time.
+// follow requests u and follows its redirects to the first other response. For another host it
+// releases the slot and acquires one there: it holds none while it waits, and many short links to
+// one site are fetched two at a time. The wait counts towards the fetch's time.
 //
-// Cookies live as long as the fetch does: some sites redirect for ever to whoever brings none, and no two fetches may be
-// told to belong together.
+// Cookies live for one fetch: some sites redirect forever without them, and no two fetches may be
+// linked.
 func (v *visit) follow(ctx context.Context, u *url.URL) (*http.Response, error) {
 	jar, _ := cookiejar.New(nil) // fails for no input
-	browser := &http.Client{Transport: v.client.ways, Jar: jar, CheckRedirect: stay}
+	browser := &http.Client{Transport: v.client.transports, Jar: jar, CheckRedirect: noFollow}
 	for redirects := 0; ; redirects++ {
 		resp, err := v.ask(ctx, browser, u)
-		if err != nil || !redirected(resp) {
+		if err != nil || !isRedirect(resp) {
 			return resp, err
 		}
-		setAside(resp.Body)
+		discard(resp.Body)
 		if u, err = target(resp); err != nil {
 			return nil, err
 		}
 		if redirects == maxRedirects {
 			return nil, fault.New(fault.Invalid, "The page redirects too often.")
 		}
-		if err := v.turn.move(ctx, hostOf(u)); err != nil {
+		if err := v.slot.move(ctx, hostOf(u)); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// stay keeps a http.Client from following by itself: it would wait for an answer's body to end before it asks elsewhere,
-// and hold a turn there meanwhile.
-func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+// noFollow stops http.Client from following a redirect: it would request the next host before the
+// slot of this one is released.
+func noFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 func (v *visit) ask(ctx context.Context, browser *http.Client, u *url.URL) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
 		return nil, fault.Wrap(fault.Invalid, msgNoAddress, err)
 	}
-	v.introduce(req.Header)
+	v.setHeaders(req.Header)
 	return browser.Do(req)
 }
 
-func (v *visit) introduce(h http.Header) {
+func (v *visit) setHeaders(h http.Header) {
 	h.Set("User-Agent", v.client.userAgent)
 	h.Set("Accept", cmp.Or(v.request.Accept, defaultAccept))
 	h.Set("Accept-Language", "en,*;q=0.5")
 	if v.request.Head && v.request.Limit > 0 {
-		h.Set("Range", "bytes=0-"+strconv.FormatInt(v.request.Limit-1, 10)) // who heeds it need not be cut off
+		// a server that supports it sends no more
+		h.Set("Range", "bytes=0-"+strconv.FormatInt(v.request.Limit-1, 10))
 	}
 }
 
-// redirected reports whether an answer leads elsewhere. One that does not say where is an answer like any other.
-func redirected(resp *http.Response) bool {
+// isRedirect reports whether a response is a redirect with a Location.
+func isRedirect(resp *http.Response) bool {
 	switch resp.StatusCode {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
+		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
 		return resp.Header.Get("Location") != ""
 	}
 	return false
 }
 
-// target is where a redirect leads.
+// target returns the address that a redirect leads to.
 func target(resp *http.Response) (*url.URL, error) {
 	u, err := resp.Location()
 	if err != nil {
@@ -93,12 +94,12 @@ func target(resp *http.Response) (*url.URL, error) {
 	return u, nil
 }
 
-// setAside is done with the body of a redirect. A short one is read to its end, so that its connection can be kept; one that
-// takes its time is cut off.
-func setAside(body io.ReadCloser) {
-	late := time.AfterFunc(asideTime, func() { body.Close() })
+// discard reads a short body to its end, so that its connection is reused, and closes a slow or
+// long one.
+func discard(body io.ReadCloser) {
+	late := time.AfterFunc(discardTime, func() { body.Close() })
 	defer late.Stop()
-	if _, err := io.CopyN(io.Discard, body, maxAside); !errors.Is(err, io.EOF) {
+	if _, err := io.CopyN(io.Discard, body, maxDiscard); !errors.Is(err, io.EOF) {
 		body.Close()
 	}
 }

@@ -11,7 +11,8 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// resolver returns one that answers every name with the same addresses, over a pipe instead of a network.
+// resolver returns one that answers every name with the same addresses, over a pipe instead of a
+// network.
 func resolver(t *testing.T, addrs ...string) *net.Resolver {
 	t.Helper()
 	var parsed []netip.Addr

@@ -13,33 +13,34 @@ import (
 )
 
 const (
-	maxHeaderBytes = 256 << 10 // generous: some sites send policies of tens of kilobytes
+	maxHeaderBytes = 256 << 10 // some sites send policies of tens of kilobytes
 	dialTimeout    = 6 * time.Second
 	tlsTimeout     = 6 * time.Second
-	idleTimeout    = 5 * time.Second // longer than the next page of a host that has some waiting takes to come up
+	idleTimeout    = 5 * time.Second // longer than the wait for the next page of a busy host
 	maxIdle        = 32              // connections
-	maxAhead       = 1 << 20         // bytes that HTTP/2 lets a server send before they are read; few of them keep a PDF waiting
+	// bytes of HTTP/2 receive window; a small one slows down a PDF
+	maxStreamBuffer = 1 << 20
 )
 
-// ways sends each request the way that its address is to be reached: the operator's own origin wherever it is, everything
-// else past the guard. It decides anew for each redirect.
-type ways struct {
+// transports sends requests to the operator's origin directly and all others through the guard. It
+// decides anew for each redirect.
+type transports struct {
 	origin  string
 	own     *http.Transport
 	guarded *http.Transport
 }
 
 // RoundTrip implements http.RoundTripper.
-func (w ways) RoundTrip(r *http.Request) (*http.Response, error) {
+func (w transports) RoundTrip(r *http.Request) (*http.Response, error) {
 	if w.origin != "" && originOf(r.URL) == w.origin {
 		return w.own.RoundTrip(r)
 	}
 	return w.guarded.RoundTrip(r)
 }
 
-// newWays returns the ways of a Client whose own origin is that of address; an empty one has none.
-func newWays(g *guard, address string, resolver *net.Resolver) (ways, error) {
-	w := ways{
+// newTransports returns the transports for an origin; empty means none.
+func newTransports(g *guard, address string, resolver *net.Resolver) (transports, error) {
+	w := transports{
 		own:     newTransport(&net.Dialer{Timeout: dialTimeout, Resolver: resolver}),
 		guarded: newTransport(&net.Dialer{Timeout: dialTimeout, Control: g.control, Resolver: resolver}),
 	}
@@ -48,16 +49,15 @@ func newWays(g *guard, address string, resolver *net.Resolver) (ways, error) {
 	}
 	u, err := parse(address)
 	if err != nil {
-		return ways{}, fmt.Errorf("fetch: origin %q: not the address of a web service", address)
+		return transports{}, fmt.Errorf("fetch: origin %q: not the address of a web service", address)
 	}
 	w.origin = originOf(u)
 	return w, nil
 }
 
-// newTransport returns one whose connections are kept for a moment, since pages of one site come one after the other. The
-// guard loses nothing by that: a connection stays with the address that was checked when it was dialled, what may be
-// reached never changes while a Client lives, and no connection is used for another scheme, name or port than the one it
-// was made for. What a server says on it unasked ends it. Cookies are those of one fetch, not of a connection.
+// newTransport keeps connections for a moment, since pages of one site are often fetched one after
+// the other. That is safe behind the guard: a connection stays with the address that was checked
+// when it was dialled, and is reused only for the same scheme, name and port.
 func newTransport(d *net.Dialer) *http.Transport {
 	return &http.Transport{
 		Proxy:                  nil, // a proxy would dial for us, past the guard
@@ -68,12 +68,12 @@ func newTransport(d *net.Dialer) *http.Transport {
 		MaxIdleConns:           maxIdle,
 		MaxIdleConnsPerHost:    perHost,
 		IdleConnTimeout:        idleTimeout,
-		HTTP2:                  &http.HTTP2Config{MaxReceiveBufferPerStream: maxAhead, MaxReceiveBufferPerConnection: perHost * maxAhead},
+		HTTP2:                  &http.HTTP2Config{MaxReceiveBufferPerStream: maxStreamBuffer, MaxReceiveBufferPerConnection: perHost * maxStreamBuffer},
 	}
 }
 
-// hostOf names the host that u leads to, in one spelling, whichever of the web's two ports answers there: that is how a
-// site tells who asks too much of it. What listens on another port may be something else.
+// hostOf returns u's host in one spelling, without port 80 or 443: sites limit clients per host.
+// Another port may be another service, so it stays.
 func hostOf(u *url.URL) string {
 	name := strings.ToLower(u.Hostname())
 	if ascii, err := idna.Lookup.ToASCII(name); err == nil {
