@@ -19,6 +19,7 @@ import (
 	"engram/internal/capture/plain"
 	"engram/internal/capture/video"
 	"engram/internal/config"
+	"engram/internal/filetype"
 	"engram/internal/job"
 	"engram/internal/live"
 	"engram/internal/memory"
@@ -49,10 +50,10 @@ func (a *App) newCapturing(
 	if err != nil {
 		return c, err
 	}
+	files := format.NewFiles(map[*filetype.Type]capture.FileReader{filetype.PDF: pdfs})
 	pages := format.NewReader(map[format.Kind]capture.PageReader{
-		format.HTML: page.NewReader(), format.Text: plain.Reader{}, format.Feed: feed.Reader{}, format.PDF: pdfs,
-	})
-	files := format.NewFiles(map[format.Kind]capture.FileReader{format.PDF: pdfs}, pdfs)
+		format.HTML: page.NewReader(), format.Text: plain.Reader{}, format.Feed: feed.Reader{},
+	}, files)
 	pictures := picture.NewMaker()
 	if c.people, err = samplePeople(cfg, pictures); err != nil {
 		return c, err

@@ -160,7 +160,7 @@ func TestCheck(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 2 {
-				wantChecked(t, cfg, true, "can't be repaired: user "+annID+", memory "+document+": its PDF "+documentKey+" is ")
+				wantChecked(t, cfg, true, "can't be repaired: user "+annID+", memory "+document+": its document "+documentKey+" is ")
 			}
 		})
 	})

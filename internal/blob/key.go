@@ -2,7 +2,8 @@ package blob
 
 import "strings"
 
-// DocumentKey is where the file of a user's upload is kept.
+// DocumentKey is where the file of a user's upload is kept. The ending is that of the first format there was, and says
+// nothing: what a file is its first bytes tell.
 func DocumentKey(userID, uploadID string) string {
 	return "documents/" + userID + "/" + uploadID + ".pdf"
 }

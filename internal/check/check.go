@@ -48,7 +48,7 @@ func (c Counter) Right() bool { return c.Kept == c.Rows || c.AtLeast && c.Kept >
 type File struct {
 	Key      string
 	MemoryID string // empty: an upload that no memory holds yet
-	Picture  bool   // else a PDF
+	Picture  bool   // else a document
 }
 
 // Index is the cache of search indexes.

@@ -165,7 +165,7 @@ var tests = []struct {
 	{"a picture is gone", func(t *testing.T, k *kept) { k.remove(t, "pictures/ann/m2.jpg") },
 		"user ann, memory m2: its picture pictures/ann/m2.jpg is gone", false},
 	{"a PDF is gone", func(t *testing.T, k *kept) { k.remove(t, "documents/ann/u1.pdf") },
-		"user ann, memory m1: its PDF documents/ann/u1.pdf is gone", true},
+		"user ann, memory m1: its document documents/ann/u1.pdf is gone", true},
 	{"a file has no row", func(t *testing.T, k *kept) { k.put(t, "pictures/ann/m9.jpg", 24*time.Hour) },
 		"no row names the file pictures/ann/m9.jpg", false},
 	{"files are nobody's", func(t *testing.T, k *kept) {
@@ -183,7 +183,7 @@ var tests = []struct {
 	{"a PDF is not here, and other nodes keep files", func(t *testing.T, k *kept) {
 		k.remove(t, "documents/ann/u1.pdf")
 		k.shared = true
-	}, "user ann, memory m1: its PDF documents/ann/u1.pdf is not here; another node may have it", true},
+	}, "user ann, memory m1: its document documents/ann/u1.pdf is not here; another node may have it", true},
 	{"a file has another user's row", func(t *testing.T, k *kept) { k.put(t, "documents/bob/u1.pdf", 24*time.Hour) },
 		"no row names the file documents/bob/u1.pdf", false},
 	{"a file is on its way", func(t *testing.T, k *kept) { k.put(t, "pictures/ann/m9.jpg", 24*time.Hour-time.Second) }, "", false},

@@ -76,7 +76,7 @@ func (c *checker) there(ctx context.Context, key string) (bool, error) {
 // missing takes a lost picture off its memory. Its page is not captured again: were that to fail, the text that is there
 // would be lost as well.
 func (c *checker) missing(ctx context.Context, userID string, f File) error {
-	what := "PDF"
+	what := "document"
 	if f.Picture {
 		what = "picture"
 	}

@@ -11,10 +11,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/config"
+	"engram/internal/filetype"
 	"engram/internal/httpapi/wire"
 )
 
-var update = flag.Bool("update", false, "write api/openapi.json and web/src/api/plans.json anew")
+var update = flag.Bool("update", false, "write api/openapi.json and what web/src/api has in JSON anew")
 
 func TestContract(t *testing.T) {
 	const file = "../../api/openapi.json"
@@ -62,7 +63,6 @@ func TestContract(t *testing.T) {
 }
 
 func TestContractPlans(t *testing.T) {
-	const file = "../../web/src/api/plans.json"
 	var defaults config.Config
 	parser, err := kong.New(&defaults)
 	if err != nil {
@@ -71,7 +71,19 @@ func TestContractPlans(t *testing.T) {
 	if _, err := parser.Parse(nil); err != nil {
 		t.Fatal(err)
 	}
-	got, err := json.MarshalIndent(wire.PlansOf(defaults.Limits()), "", "  ")
+	t.Run("UPG-11 the plans that pages show before they have asked are those of the plan table", func(t *testing.T) {
+		generated(t, "plans.json", wire.PlansOf(defaults.Limits()))
+	})
+	t.Run("VAL-18 the formats that the app lets a person choose are those that uploads take", func(t *testing.T) {
+		generated(t, "formats.json", filetype.All)
+	})
+}
+
+// generated compares what the web app is built with to what it is made from, or writes it anew.
+func generated(t *testing.T, name string, from any) {
+	t.Helper()
+	file := "../../web/src/api/" + name
+	got, err := json.MarshalIndent(from, "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,13 +93,11 @@ func TestContractPlans(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Run("UPG-11 the plans that pages show before they have asked are those of the plan table", func(t *testing.T) {
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), string(got)); diff != "" {
-			t.Errorf("run make generate; drift (-committed +code):\n%s", diff)
-		}
-	})
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("run make generate; drift (-committed +code):\n%s", diff)
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/blob"
 	"engram/internal/fault"
+	"engram/internal/filetype"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 )
@@ -36,8 +37,8 @@ func (a *api) streamedUpload(route, summary string, handle route.Handler, errors
 	op.OperationID = "upload-pdf"
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"multipart/form-data": {Schema: &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
-			"file": {Type: "string", Format: "binary", Description: "A PDF."},
-		}}},
+			"file": {Type: "string", Format: "binary", Description: "A " + filetype.Names("or") + "."},
+		}}, Encoding: map[string]*huma.Encoding{"file": {ContentType: mediaTypes()}}},
 	}}
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.JSON(reflect.TypeFor[wireUpload]())}
 	a.Handle(op, handle)
@@ -49,7 +50,7 @@ func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Ident
 	r.Body = body
 	parts, err := r.MultipartReader()
 	if err != nil {
-		return fault.Wrap(fault.Invalid, "Please send the PDF as the form field \"file\"", err)
+		return noFile(err)
 	}
 	part, err := filePart(parts)
 	if err != nil {
@@ -68,11 +69,24 @@ func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Ident
 	return nil
 }
 
+func noFile(err error) error {
+	return fault.Wrap(fault.Invalid, "Please send the "+filetype.Names("or")+` as the form field "file"`, err)
+}
+
+// mediaTypes are those of all formats, as the contract lists them.
+func mediaTypes() string {
+	var all []string
+	for _, t := range filetype.All {
+		all = append(all, t.MediaType)
+	}
+	return strings.Join(all, ", ")
+}
+
 func filePart(parts *multipart.Reader) (*multipart.Part, error) {
 	for {
 		part, err := parts.NextPart()
 		if err != nil {
-			return nil, fault.Wrap(fault.Invalid, "Please send the PDF as the form field \"file\"", err)
+			return nil, noFile(err)
 		}
 		if part.FormName() == "file" {
 			return part, nil
@@ -95,19 +109,19 @@ func (b *clientBody) Read(p []byte) (int, error) {
 }
 
 func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
-	u, object, err := a.Uploads.Open(r.Context(), r.URL)
+	file, err := a.Uploads.Open(r.Context(), r.URL)
 	if err != nil {
 		wire.WriteFault(w, r, a.Log, err)
 		return
 	}
-	defer object.Close()
+	defer file.Close()
 	h := w.Header()
-	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(u.Name), "+", "%20"))
+	h.Set("Content-Type", file.MediaType)
+	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(file.Name), "+", "%20"))
 	h.Set("Cache-Control", "private, no-cache")
 	// Chromium's own reader of PDFs works under this policy (seen in 156); what else the file may be has nothing to run in.
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
-	http.ServeContent(w, r, "", object.Modified, object)
+	http.ServeContent(w, r, "", file.Modified, file)
 }
 
 // picturePath is the path that serves a picture, and what its signature covers: /api/pictures/USER/ID.jpg.

@@ -9,8 +9,8 @@ import (
 const maxName = 200 // bytes
 
 // SafeName makes a file name of what a client sent: the last part of a path, without control and format characters (bidi
-// overrides among them), at most 200 bytes, its ending kept.
-func SafeName(raw string) string {
+// overrides among them), at most 200 bytes, its ending kept. What leaves nothing of a name gets the one given for it.
+func SafeName(raw, nameless string) string {
 	if i := strings.LastIndexAny(raw, `/\`); i >= 0 {
 		raw = raw[i+1:]
 	}
@@ -25,7 +25,7 @@ func SafeName(raw string) string {
 	}, raw)
 	name = strings.Join(strings.Fields(name), " ")
 	if strings.Trim(name, ". ") == "" {
-		return "document.pdf"
+		return nameless
 	}
 	return shorten(name, maxName)
 }

@@ -2,7 +2,7 @@ package upload
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -14,6 +14,7 @@ import (
 
 	"engram/internal/blob"
 	"engram/internal/fault"
+	"engram/internal/filetype"
 	"engram/internal/plan"
 	"engram/internal/quota"
 )
@@ -44,8 +45,8 @@ func New(store Store, blobs blob.Store, quota *quota.Service, links *Links, maxB
 	return &Service{store: store, blobs: blobs, quota: quota, links: links, maxBytes: maxBytes, now: now}
 }
 
-// Accept stores a PDF under a name. fault.Limit when the user has no document left, fault.Unsupported when it is no PDF by
-// its content, fault.TooLarge beyond the limit. A document counts when a memory claims it, so an upload that is given up
+// Accept stores a file under a name. fault.Limit when the user has no document left, fault.Unsupported when its content is in
+// none of the formats, fault.TooLarge beyond the limit. A document counts when a memory claims it, so an upload that is given up
 // costs nothing.
 func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits, name string, r io.Reader) (Upload, error) {
 	allowance, err := s.quota.Documents(ctx, userID, limits)
@@ -56,18 +57,19 @@ func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits,
 		return Upload{}, fault.New(fault.Limit, "Your plan holds no more documents")
 	}
 	buffered := bufio.NewReaderSize(r, 4096)
-	head, err := buffered.Peek(1024)
-	if !isPDF(head) {
+	head, err := buffered.Peek(filetype.Head)
+	format := filetype.Of(head)
+	if format == nil {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return Upload{}, err
 		}
-		return Upload{}, fault.New(fault.Unsupported, "Only PDF files can be uploaded")
+		return Upload{}, fault.New(fault.Unsupported, "Only "+filetype.Names("and")+" files can be uploaded")
 	}
 	id, err := uuid.NewV7()
 	if err != nil {
 		return Upload{}, err
 	}
-	u := Upload{ID: id.String(), UserID: userID, Name: SafeName(name), CreatedAt: s.now()}
+	u := Upload{ID: id.String(), UserID: userID, Name: SafeName(name, "document"+format.Extension), CreatedAt: s.now()}
 	// The row comes first: whatever ends us before the bytes are whole, the sweep finds them by it.
 	if err := s.store.AddUpload(ctx, u, maxUnclaimed); err != nil {
 		return Upload{}, err
@@ -85,9 +87,6 @@ func explain(err error) error {
 	}
 	return err
 }
-
-// isPDF looks for the header, which readers accept anywhere in the first kilobyte.
-func isPDF(head []byte) bool { return bytes.Contains(head, []byte("%PDF-")) }
 
 // limitReader fails where io.LimitReader would end, so that a file is refused and never cut.
 type limitReader struct {
@@ -129,7 +128,7 @@ func (s *Service) Resolve(ctx context.Context, userID, link, fileName string) (i
 		return "", "", err
 	}
 	if strings.TrimSpace(fileName) != "" {
-		u.Name = SafeName(fileName)
+		u.Name = SafeName(fileName, u.Name)
 	}
 	return u.ID, u.Name, nil
 }
@@ -144,24 +143,44 @@ func splitPath(path string) (userID, uploadID string, ok bool) {
 }
 
 // Open returns the file behind a signed link. fault.Forbidden when the signature is not ours, or it or its session has ended,
-// fault.NotFound when the document is gone. The caller closes the object.
-func (s *Service) Open(ctx context.Context, link *url.URL) (Upload, *blob.Object, error) {
+// fault.NotFound when the document is gone. The caller closes the file.
+func (s *Service) Open(ctx context.Context, link *url.URL) (File, error) {
 	userID, id, ok := splitPath(link.Path)
 	if !ok {
-		return Upload{}, nil, fault.New(fault.NotFound, "This document does not exist")
+		return File{}, fault.New(fault.NotFound, "This document does not exist")
 	}
 	if err := s.links.Check(ctx, userID, link); err != nil {
-		return Upload{}, nil, err
+		return File{}, err
 	}
 	u, err := s.store.Upload(ctx, userID, id)
 	if err != nil {
-		return Upload{}, nil, err
+		return File{}, err
 	}
 	object, err := s.blobs.Open(ctx, u.BlobKey())
 	if errors.Is(err, blob.ErrNotFound) {
-		err = fault.Wrap(fault.NotFound, "This document does not exist", err)
+		return File{}, fault.Wrap(fault.NotFound, "This document does not exist", err)
 	}
-	return u, object, explain(err)
+	if err != nil {
+		return File{}, explain(err)
+	}
+	format, err := formatOf(object)
+	if err != nil {
+		object.Close()
+		return File{}, explain(err)
+	}
+	return File{object, u.Name, format.MediaType}, nil
+}
+
+// formatOf tells the format of a file and leaves it at its beginning. One that is damaged is taken for what all files were
+// once.
+func formatOf(file io.ReadSeeker) (*filetype.Type, error) {
+	head := make([]byte, filetype.Head)
+	n, err := io.ReadFull(file, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, err
+	}
+	_, err = file.Seek(0, io.SeekStart)
+	return cmp.Or(filetype.Of(head[:n]), filetype.PDF), err
 }
 
 // RemoveUnclaimed removes every upload that no memory claimed within a day.

@@ -1,4 +1,4 @@
-// Package upload takes a PDF, keeps it as a blob and signs the links that open it.
+// Package upload takes a file, keeps it as a blob and signs the links that open it.
 package upload
 
 import (
@@ -19,6 +19,12 @@ type Upload struct {
 
 // BlobKey is where the upload's bytes are kept.
 func (u Upload) BlobKey() string { return blob.DocumentKey(u.UserID, u.ID) }
+
+// File is an open upload.
+type File struct {
+	*blob.Object
+	Name, MediaType string
+}
 
 // Store keeps the rows of uploads.
 type Store interface {

@@ -26,7 +26,7 @@ func TestSafeName(t *testing.T) {
 		"no ending " + strings.Repeat("y", 9): "no ending yyyyyyyyy",
 	}
 	for raw, want := range tests {
-		if got := SafeName(raw); got != want {
+		if got := SafeName(raw, "document.pdf"); got != want {
 			t.Errorf("%q: got %q, want %q", raw, got, want)
 		}
 	}
@@ -36,7 +36,7 @@ func FuzzSafeName(f *testing.F) {
 	f.Add("../a.pdf")
 	f.Add("\xff\xfe")
 	f.Fuzz(func(t *testing.T, raw string) {
-		name := SafeName(raw)
+		name := SafeName(raw, "document.pdf")
 		if name == "" || len(name) > maxName || !utf8.ValidString(name) || strings.ContainsAny(name, "/\\\x00\r\n") {
 			t.Errorf("%q became %q", raw, name)
 		}

@@ -132,7 +132,7 @@ func sniffKind(resp *http.Response, body *bufio.Reader) (kind, error) {
 // limitOf returns the default limit in bytes for a kind.
 func (c *Client) limitOf(k kind) int64 {
 	switch k {
-	case pdf:
+	case file:
 		return c.maxPDF
 	case picture:
 		return maxPicture

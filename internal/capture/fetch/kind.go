@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"net/http"
 	"strings"
+
+	"engram/internal/filetype"
 )
 
 // kind is the type of a response as far as size limits depend on it.
@@ -12,7 +14,7 @@ type kind uint8
 const (
 	other kind = iota
 	webPage
-	pdf
+	file
 	picture
 	recording
 	playlist
@@ -51,8 +53,8 @@ func kindOfType(bare string) kind {
 	switch {
 	case strings.Contains(bare, "html"):
 		return webPage
-	case bare == "application/pdf", bare == "application/x-pdf":
-		return pdf
+	case filetype.OfMedia(bare) != nil:
+		return file
 	case strings.Contains(bare, "mpegurl"), strings.HasSuffix(bare, "/dash+xml"), bare == "video/vnd.mpeg.dash.mpd":
 		return playlist
 	case strings.HasPrefix(bare, "image/"):
@@ -85,6 +87,9 @@ func sniff(head []byte) string {
 		if len(head) >= s.at && bytes.HasPrefix(head[s.at:], []byte(s.magic)) {
 			return s.is
 		}
+	}
+	if t := filetype.Strictly(head); t != nil {
+		return t.MediaType
 	}
 	found := bareType(http.DetectContentType(head))
 	if found == "text/xml" && bytes.Contains(head, []byte("<MPD")) {

@@ -9,25 +9,27 @@ import (
 
 	"engram/internal/capture/markup"
 	"engram/internal/capture/metadata"
+	"engram/internal/filetype"
 )
 
-// Kind is the sort of content that a reader takes.
-type Kind uint8
+// Kind is the sort of content that a reader takes: one of these, or a format of files by its media type.
+type Kind string
 
 const (
-	Other Kind = iota // nothing reads it
-	HTML
-	Text // plain text, markdown, tables and data
-	Feed // RSS and Atom
-	PDF
-	Image
+	Other Kind = "" // nothing reads it
+	HTML  Kind = "html"
+	Text  Kind = "text" // plain text, markdown, tables and data
+	Feed  Kind = "feed" // RSS and Atom
+	Image Kind = "image"
 )
+
+func fileOf(t *filetype.Type) Kind { return Kind(t.MediaType) }
 
 // KindOf tells what a body is. How it begins counts for more than what the server said of it: many serve PDFs and pages
 // as plain text or octet-stream, and archives as pages. Where that says little, as with text, the server is believed.
 func KindOf(contentType string, body []byte) Kind {
 	begins := beginsAs(body)
-	if kindOfType(begins) != PDF && !strings.HasPrefix(begins, "text/") && !isBinary(body) {
+	if filetype.OfMedia(begins) == nil && !strings.HasPrefix(begins, "text/") && !isBinary(body) {
 		begins = "text/plain" // that begins with the same letters, such as BMW
 	}
 	switch {
@@ -65,17 +67,21 @@ func beginsAs(body []byte) string {
 	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
 		head = markup.Decode(head[:len(head)&^1], "")
 	}
+	if t := filetype.Strictly(head); t != nil {
+		return t.MediaType
+	}
 	return metadata.MediaType(http.DetectContentType(head))
 }
 
-const sniffed = 1024 // bytes that are looked at
+const sniffed = filetype.Head // bytes that are looked at
 
 func kindOfType(media string) Kind {
+	if t := filetype.OfMedia(media); t != nil {
+		return fileOf(t)
+	}
 	switch media {
 	case "text/html", "application/xhtml+xml":
 		return HTML
-	case "application/pdf", "application/x-pdf":
-		return PDF
 	case "image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/x-png", "image/apng", "image/gif", "image/webp", "image/bmp", "image/x-ms-bmp":
 		return Image
 	case "application/json", "application/x-ndjson", "application/javascript", "application/yaml", "application/x-yaml", "application/toml", "application/x-sh", "application/x-tex":

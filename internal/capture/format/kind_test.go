@@ -2,9 +2,12 @@ package format
 
 import (
 	"testing"
+
+	"engram/internal/filetype"
 )
 
 func TestKindOf(t *testing.T) {
+	PDF := fileOf(filetype.PDF)
 	const pdf, png, page = "%PDF-1.7\n", "\x89PNG\r\n\x1a\n", "<!doctype html><p>x"
 	for _, tt := range []struct {
 		contentType, body string
@@ -51,7 +54,7 @@ func TestKindOf(t *testing.T) {
 		{"text/xml", "<?xml version='1.0'?><recipe/>", Text},
 	} {
 		if got := KindOf(tt.contentType, []byte(tt.body)); got != tt.want {
-			t.Errorf("KindOf(%q, %.9q) = %d, want %d", tt.contentType, tt.body, got, tt.want)
+			t.Errorf("KindOf(%q, %.9q) = %q, want %q", tt.contentType, tt.body, got, tt.want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"context"
+	"maps"
 
 	"engram/internal/capture"
 	"engram/internal/capture/metadata"
@@ -15,8 +16,14 @@ type Reader struct {
 
 var _ capture.PageReader = Reader{}
 
-// NewReader returns a Reader that leaves each kind of content to the reader of its format.
-func NewReader(formats map[Kind]capture.PageReader) Reader { return Reader{formats} }
+// NewReader returns a Reader that leaves each kind of content to the reader of its format, and files to theirs.
+func NewReader(formats map[Kind]capture.PageReader, files Files) Reader {
+	all := maps.Clone(formats)
+	for t, reader := range files.readers {
+		all[fileOf(t)] = fetched{reader}
+	}
+	return Reader{all}
+}
 
 // ReadPage reads what one of the formats is. An image is a document whose picture is itself. Anything else is a
 // fault.Invalid.

@@ -2,10 +2,13 @@ package format
 
 import (
 	"context"
+	"io"
 	"testing"
 
 	"engram/internal/capture"
 	"engram/internal/fault"
+	"engram/internal/filetype"
+	"engram/internal/memory"
 )
 
 // fake is the reader of a format, whose name it says.
@@ -15,7 +18,14 @@ func (f fake) ReadPage(context.Context, capture.Page) (capture.Document, error) 
 	return capture.Document{Title: string(f)}, nil
 }
 
-var formats = map[Kind]capture.PageReader{HTML: fake("HTML"), Text: fake("text"), PDF: fake("PDF")}
+func (f fake) ReadFile(context.Context, io.Reader, memory.Bookmark) (capture.Document, error) {
+	return capture.Document{Title: string(f)}, nil
+}
+
+var (
+	files   = NewFiles(map[*filetype.Type]capture.FileReader{filetype.PDF: fake("PDF")})
+	formats = map[Kind]capture.PageReader{HTML: fake("HTML"), Text: fake("text")}
+)
 
 func TestReader(t *testing.T) {
 	tests := []struct {
@@ -32,7 +42,7 @@ func TestReader(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			page := capture.Page{URL: "https://example.com/thing.png", ContentType: test.contentType, Body: []byte(test.body)}
-			got, err := NewReader(formats).ReadPage(t.Context(), page)
+			got, err := NewReader(formats, files).ReadPage(t.Context(), page)
 			if err != nil || got.Title != test.title {
 				t.Errorf("got %+v, %v; want the title %q", got, err, test.title)
 			}
@@ -40,7 +50,7 @@ func TestReader(t *testing.T) {
 	}
 	t.Run("a zip is refused", func(t *testing.T) {
 		for _, said := range []string{"text/html", "application/zip", "text/plain", ""} {
-			_, err := NewReader(formats).ReadPage(t.Context(), capture.Page{ContentType: said, Body: []byte("PK\x03\x04\x00\x00")})
+			_, err := NewReader(formats, files).ReadPage(t.Context(), capture.Page{ContentType: said, Body: []byte("PK\x03\x04\x00\x00")})
 			if fault.KindOf(err) != fault.Invalid || err == nil {
 				t.Errorf("as %q: %v, want a refusal", said, err)
 			}

@@ -3,7 +3,6 @@
 package pdf
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -61,10 +60,7 @@ type Reader struct {
 	meter func(pid int, started time.Time) time.Duration // what a child has used of the processors
 }
 
-var (
-	_ capture.FileReader = (*Reader)(nil)
-	_ capture.PageReader = (*Reader)(nil)
-)
+var _ capture.FileReader = (*Reader)(nil)
 
 // NewReader returns a reader of PDFs. It starts no process.
 func NewReader(cfg Config) (*Reader, error) {
@@ -123,11 +119,6 @@ func (p *Reader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark
 		return capture.Document{}, fmt.Errorf("pdf: read pdf: %w", err)
 	}
 	return got.document(p.cfg, from)
-}
-
-// ReadPage reads the PDF that an address answered, from its bookmark on.
-func (p *Reader) ReadPage(ctx context.Context, page capture.Page) (capture.Document, error) {
-	return p.ReadFile(ctx, bytes.NewReader(page.Body), page.Bookmark)
 }
 
 // goneOn is where a reading goes on: after its last page, with all the time there is where it had come to an end, and at

@@ -5,7 +5,7 @@ import { IconButton } from "@/ui/button";
 import { Upgrading } from "@/ui/upgrading";
 import pageFace from "../cards/page-face.svg";
 import type { Allowances } from "./api";
-import { sizeText, type Upload } from "./uploads";
+import { ACCEPTED, FORMAT_NAMES, sizeText, type Upload } from "./uploads";
 
 type Props = {
   allowances: Allowances;
@@ -17,7 +17,7 @@ type Props = {
   onAgain: (id: string) => void;
 };
 
-/** A place to drop PDFs, the files on their way, and the words in its stead when no document is left. */
+/** A place to drop files, the files on their way, and the words in its stead when no document is left. */
 export function DocumentForm({ allowances, premium, uploads, error, onFiles, onRemove, onAgain }: Props) {
   // A document that is up already may still be saved, so the list stays when the last place is taken meanwhile.
   return (
@@ -84,7 +84,7 @@ function Drop({ documents, onFiles }: { documents: Allowances["documents"]; onFi
     >
       <UploadIcon className="i i-l" />
       <strong>
-        Drop a PDF here, or <span className="link">choose one</span>
+        Drop a {FORMAT_NAMES} here, or <span className="link">choose one</span>
       </strong>
       <span>
         Each file becomes a memory of its own.
@@ -92,7 +92,7 @@ function Drop({ documents, onFiles }: { documents: Allowances["documents"]; onFi
       </span>
       <input
         type="file"
-        accept="application/pdf,.pdf"
+        accept={ACCEPTED}
         multiple
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);

@@ -4,7 +4,7 @@ import { expireToken, getToken } from "@/api/session";
 
 export type Sent = { url: string; name: string };
 
-/** Sends one PDF. fetch tells nothing of how far an upload has come, so this is an XMLHttpRequest. */
+/** Sends one file. fetch tells nothing of how far an upload has come, so this is an XMLHttpRequest. */
 export function sendFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

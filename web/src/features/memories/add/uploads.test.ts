@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureOf, looksLikePdf, reduceUploads, sizeText, startable, type Upload, underWay } from "./uploads";
+import { failureOf, looksReadable, reduceUploads, sizeText, startable, type Upload, underWay } from "./uploads";
 
 const pdf = (name = "paper.pdf") => new File(["%PDF-1.7"], name, { type: "application/pdf" });
 
@@ -44,12 +44,12 @@ describe("uploads", () => {
   });
 
   it("VAL-18 take PDF files alone", () => {
-    expect(looksLikePdf(pdf())).toBe(true);
-    expect(looksLikePdf(new File(["x"], "PAPER.PDF"))).toBe(true);
+    expect(looksReadable(pdf())).toBe(true);
+    expect(looksReadable(new File(["x"], "PAPER.PDF"))).toBe(true);
     for (const type of ["image/png", "text/html", "application/zip", "application/octet-stream"]) {
-      expect(looksLikePdf(new File(["x"], "paper.pdf", { type }))).toBe(false);
+      expect(looksReadable(new File(["x"], "paper.pdf", { type }))).toBe(false);
     }
-    expect(looksLikePdf(new File(["x"], "paper.doc"))).toBe(false);
+    expect(looksReadable(new File(["x"], "paper.doc"))).toBe(false);
   });
 
   it("have a size that can be read", () => {

@@ -1,5 +1,7 @@
 /** The files of the Document form and how far each has come. Pure. */
 
+import formats from "@/api/formats.json";
+
 /** How many files are sent at the same time. */
 const AT_ONCE = 6;
 
@@ -64,9 +66,17 @@ export function failureOf(uploads: readonly Upload[]): string | undefined {
   return uploads.findLast(({ state }) => state === "failed")?.failure?.message;
 }
 
+/** What can be uploaded, as a sentence names it, such as "PDF or EPUB". */
+export const FORMAT_NAMES = new Intl.ListFormat("en", { type: "disjunction" }).format(formats.map(({ name }) => name));
+
+/** The same for a file input. */
+export const ACCEPTED = formats.flatMap(({ mediaType, extension }) => [mediaType, extension]).join(",");
+
 /** A first look by type or name. The server looks into the file itself. */
-export function looksLikePdf(file: File): boolean {
-  return file.type === "application/pdf" || (file.type === "" && /\.pdf$/i.test(file.name));
+export function looksReadable({ type, name }: File): boolean {
+  return formats.some(
+    ({ mediaType, extension }) => type === mediaType || (type === "" && name.toLowerCase().endsWith(extension)),
+  );
 }
 
 /** "740 KB", "2.4 MB". */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { messageOf, statusOf } from "@/api/errors";
 import { sendFile } from "./send-file";
-import { failureOf, looksLikePdf, reduceUploads, startable } from "./uploads";
+import { FORMAT_NAMES, failureOf, looksReadable, reduceUploads, startable } from "./uploads";
 
-/** The server's no to the file itself: too large, or no PDF. It will say the same the next time. */
+/** The server's no to the file itself: too large, or of no format that is read. It will say the same the next time. */
 const FOR_GOOD: readonly (number | undefined)[] = [413, 415];
 
 /** Tells one chosen file from the next. crypto.randomUUID would need https, which not every house has. */
@@ -40,10 +40,9 @@ export function useUploads() {
   }, []);
 
   const choose = useCallback((files: readonly File[]) => {
-    const pdfs = files.filter(looksLikePdf);
-    const other = files.find((file) => !looksLikePdf(file));
-    setRefused(other && `${other.name} is not a PDF`);
-    dispatch({ type: "chosen", files: pdfs.map((file) => ({ id: `file-${++chosen}`, file })) });
+    const other = files.find((file) => !looksReadable(file));
+    setRefused(other && `${other.name} is not a ${FORMAT_NAMES}`);
+    dispatch({ type: "chosen", files: files.filter(looksReadable).map((file) => ({ id: `file-${++chosen}`, file })) });
   }, []);
 
   const remove = useCallback((ids: readonly string[]) => {
