@@ -16,6 +16,8 @@ type User struct {
 	Plan         plan.Name
 	Subscription string // empty unless there is one
 	CreatedAt    time.Time
+	Role         Role // empty in what is to be a member
+	Disabled     bool // may not sign in
 	Private      bool // nothing of theirs may be sent to the AI endpoint that the operator chose, if any
 }
 
@@ -23,15 +25,13 @@ type User struct {
 // same transaction.
 type Store interface {
 	UserStore
+	AdmissionStore
 	SessionStore
 	AddressStore
 }
 
 // UserStore keeps users.
 type UserStore interface {
-	// CreateUser inserts the user, its password hash and its first session in one transaction;
-	// fault.Conflict when the name is taken in any case.
-	CreateUser(ctx context.Context, u User, passwordHash string, first Session) error
 	// Credentials finds a user and password hash by name, whatever its case; fault.NotFound when there is none.
 	Credentials(ctx context.Context, username string) (User, string, error)
 	// PasswordHash returns the hash of a user's password.

@@ -22,6 +22,7 @@ type Service struct {
 	owners    *hasher // of whoever is known; a flood of strangers is not in their way
 	tries     *Throttle
 	lastTries *Throttle
+	admission Admission
 	now       func() time.Time
 }
 
@@ -31,7 +32,8 @@ func New(store Store, secret []byte, perMinute int, now func() time.Time) *Servi
 	half := max(1, runtime.GOMAXPROCS(0)/2)
 	return &Service{
 		store: store, secret: secret, strangers: newHasher(half), owners: newHasher(half),
-		tries: NewThrottle(perMinute, now), lastTries: NewThrottle(min(1, perMinute), now), now: now,
+		tries: NewThrottle(perMinute, now), lastTries: NewThrottle(min(1, perMinute), now),
+		admission: Admission{Policy: SignUpOpen}, now: now,
 	}
 }
 
@@ -45,16 +47,29 @@ type Identity struct {
 // User returns who is calling.
 func (id Identity) User() User { return id.user }
 
+// MustOwn returns fault.Forbidden for whoever is no owner.
+func (id Identity) MustOwn() error {
+	if id.user.Role != Owner {
+		return fault.New(fault.Forbidden, "Only an owner of this Engram may do this")
+	}
+	return nil
+}
+
 // SessionID names the session that the caller's token opens.
 func (id Identity) SessionID() string { return id.sessionID }
 
 // SignUp creates an account and its first session. fault.Invalid for a name or password that breaks a rule,
-// fault.Conflict for a name that is taken, fault.Limit beyond the rate of the caller's address or of the name.
-func (s *Service) SignUp(ctx context.Context, address, username, password string) (token string, err error) {
+// fault.Conflict for a name that is taken, fault.Limit beyond the rate of the caller's address or of the name, fault.Forbidden
+// for whom the admission does not let in with that invitation, which may be empty.
+func (s *Service) SignUp(ctx context.Context, address, username, password, invitation string) (token string, err error) {
 	if err := checkCredentials(username, password); err != nil {
 		return "", cmp.Or(s.tries.Try("address "+address), err)
 	}
 	if _, err := s.admit(address, username, false); err != nil {
+		return "", err
+	}
+	ticket, err := s.admissible(ctx, invitation)
+	if err != nil {
 		return "", err
 	}
 	hash, err := s.strangers.hash(ctx, password)
@@ -70,7 +85,7 @@ func (s *Service) SignUp(ctx context.Context, address, username, password string
 		return "", err
 	}
 	user := User{ID: id.String(), Username: username, Plan: plan.Free, CreatedAt: session.CreatedAt}
-	if err := s.store.CreateUser(ctx, user, hash, session); err != nil {
+	if err := s.store.Admit(ctx, s.admission, ticket, user, hash, session); err != nil {
 		return "", err
 	}
 	return token, nil
@@ -108,6 +123,9 @@ func (s *Service) SignIn(ctx context.Context, address, username, password string
 	}
 	if unknown || !match {
 		return "", wrong
+	}
+	if user.Disabled {
+		return "", errDisabled()
 	}
 	return s.open(ctx, user.ID, address, hash)
 }

@@ -36,7 +36,7 @@ func TestSignIn(t *testing.T) {
 
 	t.Run("LIMIT-08 one name has its tries, wherever they come from", func(t *testing.T) {
 		s := newService(t, 3, &now)
-		if _, err := s.SignUp(t.Context(), "home", "Ada", password); err != nil {
+		if _, err := s.SignUp(t.Context(), "home", "Ada", password, ""); err != nil {
 			t.Fatal(err)
 		}
 		for _, address := range []string{"a", "b"} {
@@ -53,7 +53,7 @@ func TestSignIn(t *testing.T) {
 	})
 	t.Run("strangers who flood a name don't shut its owner out, wherever they are", func(t *testing.T) {
 		s := newService(t, 3, &now)
-		if _, err := s.SignUp(t.Context(), "home", "Ada", password); err != nil {
+		if _, err := s.SignUp(t.Context(), "home", "Ada", password, ""); err != nil {
 			t.Fatal(err)
 		}
 		for _, address := range []string{"a", "b", "c", "d"} {
@@ -82,7 +82,7 @@ func TestSignIn(t *testing.T) {
 	})
 	t.Run("a known address has tries of its own, though strangers there use up all others, and they end too", func(t *testing.T) {
 		s := newService(t, 3, &now)
-		if _, err := s.SignUp(t.Context(), "home", "Ada", password); err != nil {
+		if _, err := s.SignUp(t.Context(), "home", "Ada", password, ""); err != nil {
 			t.Fatal(err)
 		}
 		for range 4 {
@@ -102,7 +102,7 @@ func TestSignIn(t *testing.T) {
 	})
 	t.Run("an address is known for ninety days after its last use, and only until the password is changed", func(t *testing.T) {
 		s := newService(t, 1, &now)
-		if _, err := s.SignUp(t.Context(), "home", "Ada", password); err != nil {
+		if _, err := s.SignUp(t.Context(), "home", "Ada", password, ""); err != nil {
 			t.Fatal(err)
 		}
 		known := func() bool {
@@ -136,7 +136,7 @@ func TestSignIn(t *testing.T) {
 	})
 	t.Run("a session ends when nobody used it for thirty days", func(t *testing.T) {
 		s := newService(t, 0, &now)
-		token, err := s.SignUp(t.Context(), "home", "Ada", password)
+		token, err := s.SignUp(t.Context(), "home", "Ada", password, "")
 		if err != nil {
 			t.Fatal(err)
 		}

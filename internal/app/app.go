@@ -18,6 +18,7 @@ import (
 	"engram/internal/httpapi"
 	"engram/internal/live"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
 	"engram/internal/store/memories"
 	"engram/internal/store/payments"
 )
@@ -114,6 +115,12 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	p.sales, p.testCheckout = a.billing(cfg, p.payments)
+	if cfg.Personal() {
+		p.testCheckout = nil
+		if err := accounts.New(s.db).EnsureOwner(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if err := a.startJobs(ctx, p); err != nil {
 		return nil, err
 	}

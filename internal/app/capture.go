@@ -70,9 +70,9 @@ func (a *App) newCapturing(
 	return c, nil
 }
 
-// samplePeople returns nil where the settings name no service for them.
+// samplePeople returns nil where the settings name no service for them, and in personal mode, which has no landing page.
 func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Service, error) {
-	if cfg.PeopleURL == "" {
+	if cfg.PeopleURL == "" || cfg.Personal() {
 		return nil, nil
 	}
 	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Origin: cfg.PeopleURL})

@@ -1,9 +1,11 @@
 package app
 
 import (
+	"context"
 	"net/http"
 	"time"
 
+	"engram/internal/account"
 	"engram/internal/ask"
 	"engram/internal/capture"
 	"engram/internal/config"
@@ -38,11 +40,26 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
 
-		Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
+		Personal: cfg.Personal(), Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
 
 		PublicURL: cfg.PublicURL, Support: cfg.SupportEmail, Sales: cfg.SalesEmail, Proxies: proxies,
 		Live: live.New(p.saved, p.hub), Stopping: a.stopping,
 		Ready: p.db.Ready, Observer: observer, Log: a.log, Now: time.Now,
-	}, webui.Handler(route.Origin))
+	}, webui.Handler(route.Origin, houseOf(cfg, p.accounts)))
 	return handler, nil
+}
+
+// houseOf is what the app's page says of this Engram: nothing where it is a service that is open to anyone.
+func houseOf(cfg config.Config, accounts *account.Service) webui.House {
+	house := webui.House{Personal: cfg.Personal()}
+	if policy := cfg.SignUpPolicy(); policy != config.SignUpOpen {
+		house.SignUp = policy
+	}
+	if cfg.Personal() {
+		house.AwaitsOwner = func(ctx context.Context) bool {
+			awaits, err := accounts.AwaitsOwner(ctx)
+			return awaits && err == nil
+		}
+	}
+	return house
 }

@@ -27,7 +27,9 @@ type members struct {
 func newMembers(cfg config.Config, s storage, saved *memories.Store) members {
 	users := accounts.New(s.db)
 	m := members{
-		accounts: account.New(users, s.secret, cfg.AuthRate, time.Now),
+		accounts: account.New(users, s.secret, cfg.AuthRate, time.Now).Restrict(account.Admission{
+			Policy: account.SignUpPolicy(cfg.SignUpPolicy()), FirstOwns: cfg.Personal(),
+		}),
 		audits:   audit.New(users, time.Now),
 		quotas:   quota.New(counters.New(s.db), time.Now),
 		waitlist: waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),

@@ -9,12 +9,26 @@ import (
 	"engram/internal/plan"
 )
 
-type credentials struct {
+// Credentials are what a person types into both forms.
+type Credentials struct {
 	Username string `json:"username" doc:"3 to 10 letters A to Z, one whatever their case."`
 	Password string `json:"password" doc:"8 to 20 characters with an uppercase and a lowercase letter, a digit and one of !@#$%^&*(),.?\":{}|<>."`
 }
 
-type credentialsInput struct{ Body credentials }
+type credentialsInput struct{ Body Credentials }
+
+type signUpInput struct {
+	Body struct {
+		Credentials
+		Invitation string `json:"invitation,omitempty" doc:"The token of an invitation's link, where one is needed."`
+	}
+}
+
+type invitationInput struct {
+	Body struct {
+		Invitation string `json:"invitation" doc:"The token of an invitation's link."`
+	}
+}
 
 type tokenOutput struct {
 	Body struct {
@@ -34,13 +48,20 @@ func message(text string) *messageOutput {
 	return out
 }
 
-func (a *api) signUp(ctx context.Context, in *credentialsInput) (*tokenOutput, error) {
-	token, err := a.Accounts.SignUp(ctx, route.AddressOf(ctx), in.Body.Username, in.Body.Password)
+func (a *api) signUp(ctx context.Context, in *signUpInput) (*tokenOutput, error) {
+	token, err := a.Accounts.SignUp(ctx, route.AddressOf(ctx), in.Body.Username, in.Body.Password, in.Body.Invitation)
 	return tokenAnswer(token), err
+}
+
+func (a *api) checkInvitation(ctx context.Context, in *invitationInput) (*messageOutput, error) {
+	return message("This invitation is valid"), a.Accounts.CheckInvitation(ctx, route.AddressOf(ctx), in.Body.Invitation)
 }
 
 func (a *api) signIn(ctx context.Context, in *credentialsInput) (*tokenOutput, error) {
 	token, err := a.Accounts.SignIn(ctx, route.AddressOf(ctx), in.Body.Username, in.Body.Password)
+	if kind := fault.KindOf(err); kind == fault.Unauthenticated || kind == fault.Limit {
+		a.Log.Warn("failed sign-in", "address", route.HostOf(ctx)) // fail2ban reads this line (docs/operations.md)
+	}
 	return tokenAnswer(token), err
 }
 
@@ -70,8 +91,9 @@ type userOutput struct {
 	Body struct {
 		Username     string  `json:"username"`
 		Email        *string `json:"email" doc:"Null until known."`
-		IsPremium    bool    `json:"isPremium"`
+		IsPremium    *bool   `json:"isPremium,omitempty" doc:"Absent in personal mode, where nothing is sold."`
 		Subscription *string `json:"subscription" doc:"Names the subscription; null when there is none."`
+		Role         string  `json:"role" enum:"member,owner" doc:"An owner may make the calls of /api/v1/admin."`
 		SupportEmail string  `json:"supportEmail" doc:"The address to turn to."`
 
 		UseAIProviders bool        `json:"useAIProviders" doc:"What is asked and was saved may be sent to the AI provider."`
@@ -84,7 +106,10 @@ func (a *api) user(_ context.Context, id account.Identity, _ *struct{}) (*userOu
 	out := &userOutput{}
 	out.Body.Username = u.Username
 	out.Body.Email = orNull(u.Email)
-	out.Body.IsPremium = u.Plan == plan.Pro
+	if !a.Personal {
+		out.Body.IsPremium = new(u.Plan == plan.Pro)
+	}
+	out.Body.Role = string(u.Role)
 	out.Body.Subscription = orNull(u.Subscription)
 	out.Body.SupportEmail = a.Support
 	out.Body.UseAIProviders, out.Body.AIProvider = !u.Private, a.AI

@@ -73,7 +73,8 @@ type Parts struct {
 
 	Conversations *conversation.Service
 
-	Billing *billing.Service
+	Personal bool // nothing is sold, and nobody is told of it: Billing, Waitlist and People are not asked
+	Billing  *billing.Service
 	// TestCheckout charges nobody; nil where a real provider takes payments.
 	TestCheckout *testpay.Provider
 	Styles       []string // the addresses of the app's stylesheets, for pages that are made here
@@ -114,32 +115,22 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	return a.Around(mux), a.API.OpenAPI()
 }
 
-// routes and ownRoutes are every call: who may make it, how large it may be, what answers it, and with which errors.
+// routes, ownRoutes and serviceRoutes are every call: who may make it, how large it may be, what answers it, and with which errors.
 func (a *api) routes(mux *http.ServeMux) {
 	r := a.Router
 	a.ownRoutes(mux)
+	if !a.Personal {
+		a.serviceRoutes(mux)
+	}
 
 	// anyone, at the rate of sign-in
-	route.Public(r, "POST /api/v1/signup", smallBody, "Create an account", a.signUp, 400, 409, 429, 503)
-	route.Public(r, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 429, 503)
-
-	// anyone
-	route.Public(r, "GET /api/v1/plans", 0, "The plans: prices, limits in words, features", a.plans)
-	route.Public(r, "GET /api/v1/contact", 0, "The addresses to write to", a.contact)
-	route.Public(r, "GET /api/v1/people", 0, "Made-up people for the landing page", a.people)
-	route.Public(r, "POST /api/v1/waitlist", smallBody, "Hear of what is to come", a.joinWaitlist, 400, 411, 429)
+	route.Public(r, "POST /api/v1/signup", smallBody, "Create an account", a.signUp, 400, 403, 409, 429, 503)
+	route.Public(r, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 403, 429, 503)
+	route.Public(r, "POST /api/v1/invitation", smallBody, "Would an invitation let somebody in?", a.checkInvitation, 400, 403, 429)
 
 	// whoever holds a signed link
 	mux.HandleFunc("GET /api/files/{user}/{id}/{name}", a.serveDocument)
 	mux.HandleFunc("GET /api/pictures/{user}/{id}", a.servePicture)
-
-	// the payment provider, by its signature
-	a.webhook(mux, "POST /api/v1/stripe/webhook", "Hear of a change at the payment provider", 400, 503)
-
-	// whoever holds the address of a test checkout
-	if a.TestCheckout != nil {
-		testcheckout.Register(mux, testcheckout.Parts{Provider: a.TestCheckout, Styles: a.Styles, Log: a.Log})
-	}
 
 	// anyone
 	mux.HandleFunc("GET /openapi.json", a.openAPI)
@@ -175,16 +166,36 @@ func (a *api) ownRoutes(mux *http.ServeMux) {
 	route.Long[conversationAnswer](r, "GET /api/v1/conversations/{id}", "A conversation with its turns", a.getConversation, 404)
 	route.SignedIn(r, "DELETE /api/v1/conversations/{id}", smallBody, "Delete a conversation", a.deleteConversation, 404)
 	route.SignedIn(r, "DELETE /api/v1/conversations", smallBody, "Delete every conversation", a.deleteConversations)
+	route.SignedIn(r, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
+	a.embedded("GET /api/tweet/{id}", "A tweet as its embed shows it", a.getTweet)
+	a.streamed("GET "+eventsPath, "What changes of the caller's memories, as it changes", a.streamEvents)
+	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429, 503) // at most ENGRAM_MAX_UPLOAD_MB
+}
+
+// serviceRoutes are the calls of a service: its visitors, and what it sells.
+func (a *api) serviceRoutes(mux *http.ServeMux) {
+	r := a.Router
+	// anyone
+	route.Public(r, "GET /api/v1/plans", 0, "The plans: prices, limits in words, features", a.plans)
+	route.Public(r, "GET /api/v1/contact", 0, "The addresses to write to", a.contact)
+	route.Public(r, "GET /api/v1/people", 0, "Made-up people for the landing page", a.people)
+	route.Public(r, "POST /api/v1/waitlist", smallBody, "Hear of what is to come", a.joinWaitlist, 400, 411, 429)
+
+	// the signed-in user
 	route.SignedIn(r, "POST /api/v1/create-subscription", smallBody, "Begin to pay for Pro", a.createSubscription, 400, 402, 409, 429, 503)
 	route.SignedIn(r, "POST /api/v1/save-payment", smallBody, "Keep a payment that was made", a.savePayment, 402, 403, 404, 429, 503)
 	route.SignedIn(r, "GET /api/v1/subscription/{id}", 0, "A membership of the caller's", a.getSubscription, 404)
 	route.SignedIn(r, "GET /api/v1/cancel-subscription", 0, "End the membership at once", a.cancelSubscription, 503)
 	route.SignedIn(r, "POST /api/v1/cancel-subscription", smallBody, "End the membership at once", a.cancelSubscription, 503)
 	mux.HandleFunc("HEAD /api/v1/cancel-subscription", refuseHead)
-	route.SignedIn(r, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
-	a.embedded("GET /api/tweet/{id}", "A tweet as its embed shows it", a.getTweet)
-	a.streamed("GET "+eventsPath, "What changes of the caller's memories, as it changes", a.streamEvents)
-	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429, 503) // at most ENGRAM_MAX_UPLOAD_MB
+
+	// the payment provider, by its signature
+	a.webhook(mux, "POST /api/v1/stripe/webhook", "Hear of a change at the payment provider", 400, 503)
+
+	// whoever holds the address of a test checkout
+	if a.TestCheckout != nil {
+		testcheckout.Register(mux, testcheckout.Parts{Provider: a.TestCheckout, Styles: a.Styles, Log: a.Log})
+	}
 }
 
 // Document is the OpenAPI document of every call, as api/openapi.json keeps it.

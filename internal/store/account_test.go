@@ -16,7 +16,7 @@ func testAccounts(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
 	t.Run("a user comes back as created, whatever the case of the name", func(t *testing.T) {
-		want := account.User{ID: newID(), Username: "MixedCase", Email: "a@example.com", Plan: plan.Pro, Subscription: "sub_1",
+		want := account.User{ID: newID(), Username: "MixedCase", Email: "a@example.com", Plan: plan.Pro, Subscription: "sub_1", Role: account.Member,
 			CreatedAt: start.Add(123 * time.Millisecond)}
 		noError(t, f.CreateUser(ctx, want, "the hash", account.Session{UserID: want.ID, TokenHash: []byte("t"), LastUsed: start}))
 		for _, name := range []string{"MixedCase", "mixedcase", "MIXEDCASE"} {

@@ -30,6 +30,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 	}{
 		{"accounts", testAccounts},
 		{"sessions", testSessions},
+		{"admission", testAdmission},
 		{"what happened", testAudit},
 		{"adding", testAdding},
 		{"listing", testListing},
@@ -123,7 +124,7 @@ var usersMade atomic.Int64
 // newUser creates a free user with a session whose token hash is "first".
 func (f *fixture) newUser(t testing.TB) account.User {
 	t.Helper()
-	u := account.User{ID: newID(), Username: letters(usersMade.Add(1)), Plan: plan.Free, CreatedAt: start}
+	u := account.User{ID: newID(), Username: letters(usersMade.Add(1)), Plan: plan.Free, Role: account.Member, CreatedAt: start}
 	session := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte("first"), LastUsed: start}
 	noError(t, f.CreateUser(context.Background(), u, "hash", session))
 	return u

@@ -27,13 +27,23 @@ Disallow: /subscription/
 
 Sitemap: `
 
+// noRobots keeps them off what is one household's.
+const noRobots = "User-agent: *\nDisallow: /\n"
+
 // serveText answers the two files that name our own address; false is for any other.
 func (h *handler) serveText(w http.ResponseWriter, r *http.Request, name string) bool {
 	var f file
 	switch name {
 	case "robots.txt":
+		if h.house.Personal {
+			f = file{plain: []byte(noRobots), contentType: "text/plain; charset=utf-8"}
+			break
+		}
 		f = file{plain: []byte(robots + h.origin(r) + "/sitemap.xml\n"), contentType: "text/plain; charset=utf-8"}
 	case "sitemap.xml":
+		if h.house.Personal {
+			return false
+		}
 		f = file{plain: h.sitemap(h.origin(r)), contentType: "application/xml; charset=utf-8"}
 	default:
 		return false
@@ -63,20 +73,21 @@ func (h *handler) sitemap(origin string) []byte {
 	return append([]byte(xml.Header), out...)
 }
 
-// place is a page at one of our addresses.
-type place struct{ origin, name string }
+// place is a page at one of our addresses, with the marks of the house; without an address, whatever that is.
+type place struct{ origin, name, marks string }
 
 // maxPlaces is how many pages are kept as they are at an address of ours. There are hardly ever two addresses, but whoever
 // asks may name any.
 const maxPlaces = 64
 
 // at returns a page with our whole address where readers of cards and crawlers want it.
-func (h *handler) at(origin, name string, page *file) *file {
-	if kept, ok := h.placed.Load(place{origin, name}); ok {
+func (h *handler) at(where place, page *file) *file {
+	if kept, ok := h.placed.Load(where); ok {
 		return kept.(*file)
 	}
-	here := html.EscapeString(origin)
+	here := html.EscapeString(where.origin)
 	plain := []byte(strings.NewReplacer(
+		`<html lang="en"`, `<html lang="en"`+where.marks,
 		`property="og:image" content="/`, `property="og:image" content="`+here+`/`,
 		`property="og:url" content="/`, `property="og:url" content="`+here+`/`,
 		`rel="canonical" href="/`, `rel="canonical" href="`+here+`/`,
@@ -85,7 +96,7 @@ func (h *handler) at(origin, name string, page *file) *file {
 		return newFile(plain, page.contentType, gzip.BestSpeed)
 	}
 	f := newFile(plain, page.contentType, gzip.BestCompression)
-	if _, known := h.placed.LoadOrStore(place{origin, name}, f); !known {
+	if _, known := h.placed.LoadOrStore(where, f); !known {
 		h.places.Add(1)
 	}
 	return f

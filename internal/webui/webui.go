@@ -24,12 +24,12 @@ var dist embed.FS
 
 // Handler serves the app's files, and its page for every path that is no file, so that a deep link or a reload opens the
 // same screen. origin is the address at which a request sees us.
-func Handler(origin func(*http.Request) string) http.Handler {
+func Handler(origin func(*http.Request) string, house House) http.Handler {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	return &handler{files: files, origin: origin}
+	return &handler{files: files, origin: origin, house: house}
 }
 
 // stylesheet is a link to one in the app's page.
@@ -47,6 +47,7 @@ func Styles() (hrefs []string) {
 type handler struct {
 	files  fs.FS
 	origin func(*http.Request) string
+	house  House
 	cache  sync.Map // name → *file
 	placed sync.Map // place → *file
 	places atomic.Int32
@@ -106,7 +107,7 @@ func (h *handler) pageOf(name string) string {
 		return homePage
 	}
 	public := pagesDir + cmp.Or(name, entryPath) + ".html"
-	if _, ok := h.open(public); ok {
+	if _, ok := h.open(public); ok && !h.house.Personal {
 		return public
 	}
 	return appPage
@@ -118,8 +119,12 @@ func (h *handler) servePage(w http.ResponseWriter, r *http.Request, name string)
 		http.Error(w, "This binary was built without the web app. Run make build.", http.StatusNotFound)
 		return
 	}
+	here := place{name: name, marks: h.house.marks(r.Context())}
 	if name != homePage { // nobody shows a card of what takes a token to read
-		page = h.at(h.origin(r), name, page)
+		here.origin = h.origin(r)
+	}
+	if here.origin != "" || here.marks != "" {
+		page = h.at(here, page)
 	}
 	header := w.Header()
 	header.Set("Content-Security-Policy", policy)

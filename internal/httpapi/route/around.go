@@ -59,7 +59,7 @@ func (r *Router) Around(next http.Handler) http.Handler {
 			}
 		}
 		ctx := context.WithValue(request.Context(), originKey{}, origin)
-		ctx = context.WithValue(ctx, addressKey{}, from.key())
+		ctx = context.WithValue(ctx, callerKey{}, from)
 		ctx = audit.From(ctx, account.DeviceOf(request.UserAgent()))
 		inner = request.WithContext(ctx)
 		next.ServeHTTP(answer, inner)
@@ -120,8 +120,8 @@ func (r *recorder) Write(p []byte) (int, error) {
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 type (
-	originKey  struct{}
-	addressKey struct{}
+	originKey struct{}
+	callerKey struct{}
 )
 
 // origin is the address that the caller sees us at.
@@ -142,4 +142,7 @@ func Origin(r *http.Request) string { return OriginOf(r.Context()) }
 func OriginOf(ctx context.Context) string { return ctx.Value(originKey{}).(string) }
 
 // AddressOf is what the attempts of a caller are counted by: its address, or of IPv6 its network.
-func AddressOf(ctx context.Context) string { return ctx.Value(addressKey{}).(string) }
+func AddressOf(ctx context.Context) string { return ctx.Value(callerKey{}).(caller).key() }
+
+// HostOf is the address of a caller as the log has it, whole.
+func HostOf(ctx context.Context) string { return ctx.Value(callerKey{}).(caller).address.String() }

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -12,28 +13,37 @@ import (
 	"engram/internal/store"
 )
 
-// CreateUser implements account.Store. The primary key of login decides who has a name first.
+// CreateUser inserts a user, their password's hash and their first session in one transaction; fault.Conflict when the name
+// is taken in any case.
 func (s *Store) CreateUser(ctx context.Context, u account.User, passwordHash string, first account.Session) error {
-	err := s.db.Write(ctx, func(t store.Tx) error {
-		_, err := t.Exec(ctx, `INSERT INTO login (name, user_id) VALUES ($1, $2)`, loginName(u.Username), u.ID)
-		if store.IsDuplicate(err) {
-			return fault.Wrap(fault.Conflict, "Username is already taken", err)
-		}
-		if err != nil {
-			return err
-		}
-		_, err = t.Exec(ctx, `INSERT INTO users (user_id, username, email, plan, subscription, password_hash, created_at, use_ai)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			u.ID, u.Username, u.Email, string(u.Plan), u.Subscription, passwordHash, u.CreatedAt.UnixMilli(), store.FromBool(!u.Private))
-		if err != nil {
-			return err
-		}
-		if err := addSession(ctx, t, first); err != nil {
-			return err
-		}
-		return Note(ctx, t, u.ID, audit.SignedUp, "", u.CreatedAt)
-	})
+	err := s.db.Write(ctx, func(t store.Tx) error { return createUser(ctx, t, u, passwordHash, first) })
 	return store.Explain(err, "create user", u.ID)
+}
+
+func createUser(ctx context.Context, t store.Tx, u account.User, passwordHash string, first account.Session) error {
+	if err := AddUser(ctx, t, u, passwordHash); err != nil {
+		return err
+	}
+	if err := addSession(ctx, t, first); err != nil {
+		return err
+	}
+	return Note(ctx, t, u.ID, audit.SignedUp, "", u.CreatedAt)
+}
+
+// AddUser inserts a user who is signed in nowhere. The primary key of login decides who has a name first.
+func AddUser(ctx context.Context, t store.Tx, u account.User, passwordHash string) error {
+	_, err := t.Exec(ctx, `INSERT INTO login (name, user_id) VALUES ($1, $2)`, loginName(u.Username), u.ID)
+	if store.IsDuplicate(err) {
+		return fault.Wrap(fault.Conflict, "Username is already taken", err)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, `INSERT INTO users (user_id, username, email, plan, subscription, password_hash, created_at, use_ai, role)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		u.ID, u.Username, u.Email, string(u.Plan), u.Subscription, passwordHash, u.CreatedAt.UnixMilli(), store.FromBool(!u.Private),
+		string(cmp.Or(u.Role, account.Member)))
+	return err
 }
 
 // Credentials implements account.Store. It reads twice, since login may live apart from the users it leads to.
@@ -110,14 +120,14 @@ func (s *Store) SetUseAI(ctx context.Context, userID string, use bool, now time.
 // loginName is the key that makes names one whatever their case.
 func loginName(username string) string { return strings.ToLower(username) }
 
-const userColumns = `u.user_id, u.username, u.email, u.plan, u.subscription, u.created_at, u.use_ai`
+const userColumns = `u.user_id, u.username, u.email, u.plan, u.subscription, u.created_at, u.use_ai, u.role, u.disabled_at`
 
 // scanUser reads userColumns, then the columns that follow them.
 func scanUser(row store.Scanner, rest ...any) (u account.User, err error) {
-	var created int64
+	var created, disabled int64
 	var useAI int
-	err = row.Scan(append([]any{&u.ID, &u.Username, &u.Email, &u.Plan, &u.Subscription, &created, &useAI}, rest...)...)
-	u.CreatedAt, u.Private = store.FromMillis(created), useAI == 0
+	err = row.Scan(append([]any{&u.ID, &u.Username, &u.Email, &u.Plan, &u.Subscription, &created, &useAI, &u.Role, &disabled}, rest...)...)
+	u.CreatedAt, u.Private, u.Disabled = store.FromMillis(created), useAI == 0, disabled != 0
 	return u, err
 }
 

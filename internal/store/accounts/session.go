@@ -42,10 +42,11 @@ func (s *Store) CreateSession(ctx context.Context, session account.Session, chec
 	return store.Explain(err, "create session of", session.UserID)
 }
 
-// lockPassword keeps the password from being changed until the transaction ends, if it is still the one of the hash.
+// lockPassword keeps the password from being changed, and the user from being disabled, until the transaction ends: if it is
+// still the one of the hash.
 func lockPassword(ctx context.Context, t store.Tx, userID, hash string) error {
 	var one int
-	err := t.Row(ctx, `SELECT 1 FROM users WHERE user_id = $1 AND password_hash = $2`+t.ForUpdate(), userID, hash).Scan(&one)
+	err := t.Row(ctx, `SELECT 1 FROM users WHERE user_id = $1 AND password_hash = $2 AND disabled_at = 0`+t.ForUpdate(), userID, hash).Scan(&one)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fault.New(fault.Conflict, "The password was changed meanwhile. Please try again")
 	}
@@ -57,7 +58,7 @@ func (s *Store) UserBySession(ctx context.Context, userID string, tokenHash []by
 	var lastUsed int64
 	u, err = scanUser(s.db.Reader().Row(ctx, `SELECT `+userColumns+`, s.id, s.last_used
 		FROM sessions s JOIN users u ON u.user_id = s.user_id
-		WHERE s.user_id = $1 AND s.token_hash = $2 AND s.last_used >= $3`,
+		WHERE s.user_id = $1 AND s.token_hash = $2 AND s.last_used >= $3 AND u.disabled_at = 0`,
 		userID, hex.EncodeToString(tokenHash), notBefore.UnixMilli()), &id, &lastUsed)
 	if err == nil && now.Sub(store.FromMillis(lastUsed)) > touchAfter {
 		err = s.touch(ctx, userID, tokenHash, now)

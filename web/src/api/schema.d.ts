@@ -341,6 +341,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Would an invitation let somebody in? */
+        post: operations["post-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keep-conversations": {
         parameters: {
             query?: never;
@@ -822,6 +839,10 @@ export interface components {
             /** @description The words of the query that were read so. */
             words: string[];
         };
+        InvitationInputBody: {
+            /** @description The token of an invitation's link. */
+            invitation: string;
+        };
         ListAnswer: {
             /** @description Beside counts: as Last-Event-ID it opens the events after this state of the list. */
             change?: string;
@@ -1056,6 +1077,14 @@ export interface components {
             /** @description The one that asks first, then the latest used; at most 100. */
             sessions: components["schemas"]["SignedIn"][];
         };
+        SignUpInputBody: {
+            /** @description The token of an invitation's link, where one is needed. */
+            invitation?: string;
+            /** @description 8 to 20 characters with an uppercase and a lowercase letter, a digit and one of !@#$%^&*(),.?":{}|<>. */
+            password: string;
+            /** @description 3 to 10 letters A to Z, one whatever their case. */
+            username: string;
+        };
         SignedIn: {
             /**
              * Format: date-time
@@ -1179,7 +1208,13 @@ export interface components {
             aiProvider?: components["schemas"]["AIProvider"];
             /** @description Null until known. */
             email: string | null;
-            isPremium: boolean;
+            /** @description Absent in personal mode, where nothing is sold. */
+            isPremium?: boolean;
+            /**
+             * @description An owner may make the calls of /api/v1/admin.
+             * @enum {string}
+             */
+            role: "member" | "owner";
             /** @description Names the subscription; null when there is none. */
             subscription: string | null;
             /** @description The address to turn to. */
@@ -2877,6 +2912,84 @@ export interface operations {
             };
         };
     };
+    "post-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "get-keep-conversations": {
         parameters: {
             query?: never;
@@ -3555,6 +3668,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -3658,7 +3780,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Credentials"];
+                "application/json": components["schemas"]["SignUpInputBody"];
             };
         };
         responses: {
@@ -3673,6 +3795,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
