@@ -14,42 +14,42 @@ import (
 	"engram/internal/recall"
 )
 
-// builtIn returns the encoder that the program carries, with the settings' weights. It is nil when the program was built
-// without weights and the settings name none.
+// builtIn returns the built-in encoder. It is nil when the binary has no weights and none are
+// configured.
 func builtIn(cfg config.Config) (embed.Embedder, error) {
 	if cfg.Encoder == config.EncoderOn && len(minilm.Weights()) == 0 {
 		return nil, nil
 	}
-	e, err := opened(cfg.Encoder)
+	e, err := openEncoder(cfg.Encoder)
 	if err != nil {
 		return nil, err
 	}
-	return set{e, cfg.Encoder}, nil
+	return configured{e, cfg.Encoder}, nil
 }
 
-func opened(setting string) (*encoder.Encoder, error) {
+func openEncoder(setting string) (*encoder.Encoder, error) {
 	if setting == config.EncoderOn {
 		return encoder.Read(minilm.Weights())
 	}
 	return encoder.Open(setting)
 }
 
-// set is an encoder that knows the setting which chose its weights.
-type set struct {
+// configured is an encoder with the setting that chose its weights.
+type configured struct {
 	*encoder.Encoder
 	setting string
 }
 
-// Warm implements embed.Local. Its error says what an operator is to look at.
-func (s set) Warm() error {
-	if err := s.Encoder.Warm(); err != nil {
-		return fmt.Errorf("ENGRAM_ENCODER=%s: %w", s.setting, err)
+// Warm implements embed.Local. Its error names the setting.
+func (c configured) Warm() error {
+	if err := c.Encoder.Warm(); err != nil {
+		return fmt.Errorf("ENGRAM_ENCODER=%s: %w", c.setting, err)
 	}
 	return nil
 }
 
-// embedder is the model that knows what texts mean, nil when none is set. Without the weights that are set, the program
-// does what it can: it finds by words.
+// embedder returns the configured embedding model, nil when there is none. If its weights can't be
+// loaded it logs that and returns nil: search works by words.
 func (a *App) embedder(cfg config.Config) (embed.Embedder, error) {
 	switch {
 	case cfg.EmbeddingModel != "":
@@ -68,18 +68,20 @@ func (a *App) embedder(cfg config.Config) (embed.Embedder, error) {
 	return model, nil
 }
 
-// tellKernel says what arithmetic a built-in encoder has on this machine, and whether it is slow.
-func (a *App) tellKernel(model embed.Embedder) {
+// logKernel logs which kernel the built-in encoder uses and warns about a slow one.
+func (a *App) logKernel(model embed.Embedder) {
 	if _, local := model.(embed.Local); !local {
 		return
 	}
 	name := kernel.Best().Name
 	a.log.Info("the encoder is built in", "kernel", name)
 	for _, failed := range kernel.Failed() {
-		a.log.Warn("this processor gave wrong numbers, a slower way to encode takes the place of a faster", "failed", failed, "kernel", name)
+		a.log.Warn("this processor gave wrong numbers, a slower way to encode takes the place of a faster",
+			"failed", failed, "kernel", name)
 	}
 	if name == kernel.Plain().Name {
-		a.log.Warn("this processor has no fast way to encode: a question takes some 70 ms, and a passage half a second", "kernel", name)
+		a.log.Warn("this processor has no fast way to encode: a question takes some 70 ms, and a passage half a second",
+			"kernel", name)
 	}
 }
 
@@ -92,20 +94,21 @@ func (a *App) endpoint(cfg config.Config) (embed.Embedder, error) {
 	return endpoint, nil
 }
 
-// prior is an index whose searches go before the reading of passages.
-type prior struct {
+// gatedIndex is an index whose searches go before the embedding of passages.
+type gatedIndex struct {
 	*recall.Engine
 	gate *embed.Gate
 }
 
 // Search implements ask.Engine.
-func (p prior) Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
-	defer p.gate.Enter()()
-	return p.Engine.Search(ctx, userID, q)
+func (g gatedIndex) Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
+	defer g.gate.Enter()()
+	return g.Engine.Search(ctx, userID, q)
 }
 
 // Find implements httpapi.Finder.
-func (p prior) Find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
-	defer p.gate.Enter()()
-	return p.Engine.Find(ctx, userID, q)
+func (g gatedIndex) Find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
+	defer g.gate.Enter()()
+	return g.Engine.Find(ctx, userID, q)
+
 }

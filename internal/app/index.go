@@ -14,7 +14,7 @@ import (
 
 // index is what finds passages, and what has them embedded.
 type index struct {
-	engine   prior
+	engine   gatedIndex
 	meanings *embed.Service
 	reading  *embed.Reading
 }
@@ -26,12 +26,12 @@ func (a *App) openSearch(cfg config.Config, db *store.DB) (index, error) {
 	if err != nil {
 		return index{}, err
 	}
-	a.tellKernel(model)
+	a.logKernel(model)
 	texts := passages.New(db)
 	engine := a.openIndex(cfg, texts, model)
 	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)))
 	a.behind(meanings.Run)
-	return index{prior{engine, meanings.Gate()}, meanings, embed.NewReading(texts, meanings.ModelFor)}, nil
+	return index{gatedIndex{engine, meanings.Gate()}, meanings, embed.NewReading(texts, meanings.ModelFor)}, nil
 }
 
 // openIndex returns the search engine over a log with the vectors of that model, nil for words alone, with its files in the

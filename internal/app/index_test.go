@@ -63,12 +63,12 @@ type empty struct{ embed.Store }
 func (empty) Length(context.Context, string) (int, error) { return 0, nil }
 
 func TestSearchesGoBeforeReading(t *testing.T) {
-	for name, search := range map[string]func(prior) error{
-		"search": func(p prior) error {
+	for name, search := range map[string]func(gatedIndex) error{
+		"search": func(p gatedIndex) error {
 			_, err := p.Search(t.Context(), "u", recall.Query{Text: "car"})
 			return err
 		},
-		"search while typing": func(p prior) error {
+		"search while typing": func(p gatedIndex) error {
 			_, err := p.Find(t.Context(), "u", recall.Query{Text: "car"})
 			return err
 		},
@@ -76,7 +76,7 @@ func TestSearchesGoBeforeReading(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			meanings := embed.New(empty{}, &embedtest.Local{Name: "one", Steps: 1}, slog.New(slog.NewTextHandler(io.Discard, nil)), time.Now)
 			waited := time.Duration(0)
-			index := prior{recall.New(watched{do: func() {
+			index := gatedIndex{recall.New(watched{do: func() {
 				began, spent := time.Now(), meanings.Stats().Spent
 				meanings.Passages(t.Context(), "title", []string{"a passage"})
 				waited += time.Since(began) - (meanings.Stats().Spent - spent)

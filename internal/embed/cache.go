@@ -6,19 +6,19 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// maxQuestions is how many questions are remembered: half a megabyte of vectors with 384 numbers, 3 MB of those with 3,072,
-// and at most 16 MB.
+// maxQuestions bounds the cache: half a megabyte with 384 dimensions, 3 MB with 3,072, 16 MB at
+// most.
 const maxQuestions = 1024
 
-// maxSentences is how many sentences of answers are remembered: 3 MB with 384 numbers. A question has six.
+// maxSentences bounds the cache of answers' sentences, six per question: 3 MB with 384 dimensions.
 const maxSentences = 6 * maxQuestions
 
-// key is a hash of a text, so that a cache holds no words, whatever their length.
+// key is the hash of a text, so that the cache holds no text.
 type key [sha256.Size]byte
 
 func keyOf(text string) key { return sha256.Sum256([]byte(text)) }
 
-// newCache returns a cache of what texts mean, nil for one that means nothing. It is safe for concurrent use.
+// newCache returns an LRU cache of vectors. It is safe for concurrent use.
 func newCache(size int) *lru.Cache[key, []int8] {
 	cache, err := lru.New[key, []int8](size)
 	if err != nil {

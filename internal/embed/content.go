@@ -2,47 +2,48 @@ package embed
 
 import "slices"
 
-// Reach is how many passages on each side of a short one the model may read with it.
-const Reach = 4
+// Neighbours is the maximum number of passages on each side that the model reads with a short one.
+const Neighbours = 4
 
 const (
-	short = 300 // bytes; a passage of less, some fifty words of English, is read with what stands around it
-	full  = 600 // bytes; as much as is read of all together, unless one passage alone is longer
+	// a shorter passage, some fifty words of English, is embedded with its neighbours
+	shortBytes = 300
+	fullBytes  = 600 // of one passage with its neighbours
 )
 
-// Short reports whether the passage is understood from what stands around it, such as a turn of a conversation.
-func (t Text) Short() bool { return len(t.Body) < short }
+// Short reports whether the passage needs its neighbours to be understood, such as a reply in a
+// chat.
+func (t Text) Short() bool { return len(t.Body) < shortBytes }
 
-// textOf is the passage number i of a memory.
+// textOf returns passage i of a memory with its neighbours.
 func textOf(title string, bodies []string, i int) Text {
 	t := Text{Title: title, Body: bodies[i]}
 	if t.Short() {
-		t.Before = slices.Clone(bodies[max(0, i-Reach):i])
+		t.Before = slices.Clone(bodies[max(0, i-Neighbours):i])
 		slices.Reverse(t.Before)
-		t.After = bodies[i+1 : min(len(bodies), i+1+Reach)]
+		t.After = bodies[i+1 : min(len(bodies), i+1+Neighbours)]
 	}
 	return t
 }
 
-// content is what the model reads: a passage from the middle of a page seldom says what it is about, and one of a few words
-// seldom says anything alone. What comes first counts most, so the passage goes before those around it; of them, the nearest
-// that there is room for, in the order in which they were said.
+// content returns the text that is embedded: the title, the passage and the nearest neighbours that
+// fit. The passage goes before them because models weigh the beginning most.
 func (t Text) content() string {
 	before, after := "", ""
-	room := full - len(t.Body)
-	fits := func(beside []string, apart int) bool {
-		if apart >= len(beside) || len(beside[apart]) > room {
+	room := fullBytes - len(t.Body)
+	fits := func(side []string, distance int) bool {
+		if distance >= len(side) || len(side[distance]) > room {
 			return false
 		}
-		room -= len(beside[apart])
+		room -= len(side[distance])
 		return true
 	}
-	for apart := range Reach {
-		if fits(t.Before, apart) {
-			before = "\n" + t.Before[apart] + before
+	for distance := range Neighbours {
+		if fits(t.Before, distance) {
+			before = "\n" + t.Before[distance] + before
 		}
-		if fits(t.After, apart) {
-			after += "\n" + t.After[apart]
+		if fits(t.After, distance) {
+			after += "\n" + t.After[distance]
 		}
 	}
 	return t.Title + "\n" + t.Body + before + after

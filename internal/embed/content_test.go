@@ -6,7 +6,7 @@ import (
 )
 
 func TestContent(t *testing.T) {
-	long := strings.Repeat("long ", short/5)
+	long := strings.Repeat("long ", shortBytes/5)
 	for name, test := range map[string]struct {
 		bodies []string
 		at     int

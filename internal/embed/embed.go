@@ -1,7 +1,8 @@
-// Package embed turns texts into vectors of what they mean: questions while a search waits, passages behind it.
+// Package embed turns texts into embedding vectors: questions during a search, passages in the
+// background.
 //
-// A vector is worth something only beside vectors of the same model. Without an Embedder, or while it does not answer,
-// saving and searching go on by words alone.
+// Vectors of different models can't be compared. Without an Embedder, or while it fails, saving and
+// searching work by words alone.
 package embed
 
 import (
@@ -9,38 +10,40 @@ import (
 	"time"
 )
 
-// Role says what a text is to a search; some models are to be told.
+// Role says which side of a search a text is on; some models need to know.
 type Role uint8
 
 const (
-	Passage  Role = iota // a text that may be found
-	Question             // a text that asks
+	Passage  Role = iota // a text to be found
+	Question             // a query
 )
 
-// Embedder is a model that knows what texts mean.
+// Embedder is an embedding model.
 type Embedder interface {
-	// Model names what makes the vectors. Another name has every passage embedded anew.
+	// Model returns the model's name. If it changes, every passage is embedded again.
 	Model() string
-	// Embed returns a vector for each text in order, all of one length. fault.Unavailable when the same call may pass later,
-	// with RetryAfter if the model said when; fault.Invalid when one of the texts will never do.
+	// Embed returns a vector per text, in order, all of one length. It returns fault.Unavailable
+	// when a retry may succeed, with RetryAfter if the model gave one, and fault.Invalid when one
+	// of the texts is refused.
 	Embed(ctx context.Context, texts []string, as Role) ([][]float32, error)
 }
 
-// Local is an Embedder that reckons in this process, on the goroutine that calls it: nothing leaves the machine, a text of
-// any length ends in good time, and PaceOf its context is called between the steps. It is safe for concurrent use.
+// Local is an Embedder that runs in this process, on the calling goroutine. It takes bounded time
+// for a text of any length and calls YieldOf its context between steps. It is safe for concurrent
+// use.
 type Local interface {
 	Embedder
-	// Warm reads what the first text would wait for. An error is that of every Embed to come.
+	// Warm loads what the first Embed would wait for. After an error every Embed returns it.
 	Warm() error
 }
 
-// Reader is an Embedder that knows what it can't read.
+// Reader is an Embedder that knows which languages it can read.
 type Reader interface {
-	// Legibility says how well the model can read a text, from 0 to 1, by the text alone.
+	// Legibility returns how well the model can read a text, from 0 to 1, by its characters alone.
 	Legibility(text string, as Role) float64
 }
 
-// LegibilityTo returns how legible texts are to a model: wholly, where it does not tell.
+// LegibilityTo returns the model's Legibility, or a function that returns 1 if it has none.
 func LegibilityTo(model Embedder, as Role) func(text string) float64 {
 	reader, tells := model.(Reader)
 	if !tells {
@@ -49,38 +52,39 @@ func LegibilityTo(model Embedder, as Role) func(text string) float64 {
 	return func(text string) float64 { return reader.Legibility(text, as) }
 }
 
-// Text is a passage that the current model has not seen.
+// Text is a passage that the current model has not processed.
 type Text struct {
 	UserID string
-	Seq    int64  // its place in the user's log; a passage that was replaced or moved has another
+	Seq    int64  // position in the user's log; a passage that was replaced or moved has another
 	Title  string // of its memory
 	Body   string
-	// Before and After are, of a short one, the passages around it: at most Reach on each side, the nearest first.
+	// Before and After are the neighbours of a short passage, at most Neighbours each, nearest
+	// first.
 	Before, After []string
 }
 
-// Vector is what the passage at Seq means; without Numbers, the model has nothing to say of it.
+// Vector is the embedding of the passage at Seq; without Numbers the model returned none.
 type Vector struct {
 	UserID  string
 	Seq     int64
-	Numbers []int8 // as package vector quantises
+	Numbers []int8 // quantised by package vector
 }
 
-// Store keeps the vectors with their passages. Unlike the others' stores it works through every user's rows.
+// Store keeps vectors with their passages. Unlike other stores it works across users.
 type Store interface {
-	// Unembedded returns at most limit passages that model has not seen: those that no model has seen before those of
-	// other models, users in turn from the one that follows after, and each one's newest first. Short ones have what
-	// stands before and after them. Where leaves is set they are to be sent away: those of users who do not want that are
-	// left out.
-	Unembedded(ctx context.Context, model, after string, leaves bool, limit int) ([]Text, error)
-	// SaveVectors puts each vector to its passage, which moves to the end of its user's log, so that indexes see it again.
-	// A passage that was replaced or deleted since it was read is left alone.
+	// Unembedded returns at most limit passages that model has not processed: first those without
+	// any model, users in rotation from the one after the given ID, each user's newest first. Short
+	// ones have their neighbours. If remote is set, users who don't allow sending them are left
+	// out.
+	Unembedded(ctx context.Context, model, after string, remote bool, limit int) ([]Text, error)
+	// SaveVectors sets the vectors of passages and moves these to the end of their user's log, so
+	// that indexes see them. It skips a passage that was replaced or deleted since it was read.
 	SaveVectors(ctx context.Context, model string, vectors []Vector) error
-	// Length returns how many numbers the model's vectors have, 0 when there is none.
+	// Length returns the dimensions of the model's vectors, 0 when there are none.
 	Length(ctx context.Context, model string) (int, error)
-	// Lease takes or renews the lease of that name until ends, and reports whether the holder has it. Only one holder has
-	// it at a time, as far as the nodes' clocks agree.
+	// Lease takes or renews the named lease until ends, and reports whether the holder has it. One
+	// holder has it at a time, as far as the nodes' clocks agree.
 	Lease(ctx context.Context, name, holder string, now, ends time.Time) (bool, error)
-	// EndLease gives a lease back before its time; one that another holds stays.
+	// EndLease releases a lease early. It does nothing to the lease of another holder.
 	EndLease(ctx context.Context, name, holder string) error
 }

@@ -8,11 +8,12 @@ import (
 	"time"
 )
 
-// Gate lets those who enter, such as searches, go before what is reckoned beside them. Entering costs nothing; who waits
-// looks by itself whether all have gone. The zero value is open, and safe for concurrent use.
+// Gate gives priority to those who enter it, such as searches, over background work that yields.
+// Entering never blocks; the background work polls. The zero value is ready and safe for concurrent
+// use.
 type Gate struct{ within atomic.Int64 }
 
-// Enter tells that a search began. Leave is to be called when it has ended.
+// Enter marks a search as running until leave is called.
 func (g *Gate) Enter() (leave func()) {
 	g.within.Add(1)
 	return func() { g.within.Add(-1) }
@@ -21,47 +22,47 @@ func (g *Gate) Enter() (leave func()) {
 func (g *Gate) busy() bool { return g.within.Load() > 0 }
 
 const (
-	turnTime = time.Millisecond      // of work, then whoever else wants the processor has it
-	lookTime = time.Millisecond      // between two looks at a gate
-	maxWait  = 20 * time.Millisecond // where others never cease to enter; then comes a turn beside them
+	timeSlice    = time.Millisecond      // of work between two yields
+	pollInterval = time.Millisecond      // of a busy gate
+	maxYield     = 20 * time.Millisecond // at a gate that stays busy; then one time slice runs
 )
 
-// turn paces one reckoning behind gates.
-type turn struct {
-	gates  []*Gate
-	began  time.Time     // when it last went on
-	owed   time.Time     // until when it goes on whoever is within
-	waited time.Duration // altogether
+// yielder makes one computation yield to gates.
+type yielder struct {
+	gates       []*Gate
+	resumed     time.Time     // start of the current time slice
+	exemptUntil time.Time     // runs until then even if a gate is busy: prevents starvation
+	waited      time.Duration // in total
 }
 
-func newTurn(gates ...*Gate) *turn { return &turn{gates: gates, began: time.Now()} }
+func newYielder(gates ...*Gate) *yielder { return &yielder{gates: gates, resumed: time.Now()} }
 
-// busy reports whether anybody is within one of the gates.
-func (t *turn) busy() bool { return slices.ContainsFunc(t.gates, (*Gate).busy) }
+func (y *yielder) busy() bool { return slices.ContainsFunc(y.gates, (*Gate).busy) }
 
-// pace is a Pace. It waits while somebody is within, but not forever, and else lets others run about every millisecond:
-// the scheduler would take the processor away only after ten, and never within a step.
-func (t *turn) pace(ctx context.Context) error {
+// yield is a Yield. It waits while a gate is busy, at most maxYield, and calls Gosched once per
+// time slice otherwise: the Go scheduler would preempt only after ten milliseconds, and not within
+// a kernel.
+func (y *yielder) yield(ctx context.Context) error {
 	now := time.Now()
 	switch {
-	case now.Before(t.owed):
-	case t.busy():
-		t.wait(ctx)
-		t.began = time.Now()
-		t.waited += t.began.Sub(now)
-		if t.busy() {
-			t.owed = t.began.Add(turnTime)
+	case now.Before(y.exemptUntil):
+	case y.busy():
+		y.wait(ctx)
+		y.resumed = time.Now()
+		y.waited += y.resumed.Sub(now)
+		if y.busy() {
+			y.exemptUntil = y.resumed.Add(timeSlice)
 		}
-	case now.Sub(t.began) >= turnTime:
+	case now.Sub(y.resumed) >= timeSlice:
 		runtime.Gosched()
-		t.began = time.Now()
+		y.resumed = time.Now()
 	}
 	return ctx.Err()
 }
 
-// wait returns when nobody is within any more, when it has waited for long enough, and when ctx ends.
-func (t *turn) wait(ctx context.Context) {
-	for looks := maxWait / lookTime; looks > 0 && t.busy() && ctx.Err() == nil; looks-- {
-		time.Sleep(lookTime)
+// wait returns when no gate is busy, after maxYield, or when ctx ends.
+func (y *yielder) wait(ctx context.Context) {
+	for polls := maxYield / pollInterval; polls > 0 && y.busy() && ctx.Err() == nil; polls-- {
+		time.Sleep(pollInterval)
 	}
 }

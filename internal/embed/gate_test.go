@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-func TestTurn(t *testing.T) {
+func TestYielder(t *testing.T) {
 	const step = 250 * time.Microsecond
-	// steps counts how many steps a reckoning takes in that time.
+	// steps counts the steps of a computation in time d.
 	steps := func(ctx context.Context, gate *Gate, d time.Duration) (n int) {
-		turn := newTurn(gate)
-		for ends := time.Now().Add(d); time.Now().Before(ends) && turn.pace(ctx) == nil; n++ {
+		y := newYielder(gate)
+		for ends := time.Now().Add(d); time.Now().Before(ends) && y.yield(ctx) == nil; n++ {
 			time.Sleep(step)
 		}
 		return n
@@ -31,10 +31,10 @@ func TestTurn(t *testing.T) {
 			for _, d := range []time.Duration{3 * time.Millisecond, 10 * time.Millisecond} {
 				time.AfterFunc(d, gate.Enter())
 			}
-			turn := newTurn(gate)
-			err := turn.pace(t.Context())
-			if took := time.Since(began); err != nil || took < 10*time.Millisecond || took > 11*time.Millisecond || turn.waited != took {
-				t.Errorf("%v after %v, of which it says %v", err, took, turn.waited)
+			y := newYielder(gate)
+			err := y.yield(t.Context())
+			if took := time.Since(began); err != nil || took < 10*time.Millisecond || took > 11*time.Millisecond || y.waited != took {
+				t.Errorf("%v after %v, of which it says %v", err, took, y.waited)
 			}
 		})
 	})
@@ -53,7 +53,7 @@ func TestTurn(t *testing.T) {
 			defer gate.Enter()()
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 			defer cancel()
-			if err := newTurn(gate).pace(ctx); !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 6*time.Millisecond {
+			if err := newYielder(gate).yield(ctx); !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 6*time.Millisecond {
 				t.Errorf("%v after %v", err, time.Since(began))
 			}
 		})

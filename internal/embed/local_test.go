@@ -12,22 +12,25 @@ import (
 	"time"
 )
 
-// reckoner is an oracle in this process: every text takes it so many steps of a quarter of a millisecond.
-type reckoner struct {
+// localOracle is an oracle in this process: a text takes a number of steps of a quarter of a
+// millisecond.
+type localOracle struct {
 	*oracle
 	steps   int
 	damaged error // its weights are
 }
 
-func newReckoner(steps int) *reckoner { return &reckoner{oracle: &oracle{model: "m"}, steps: steps} }
+func newLocalOracle(steps int) *localOracle {
+	return &localOracle{oracle: &oracle{model: "m"}, steps: steps}
+}
 
-func (r *reckoner) Warm() error { return r.damaged }
+func (r *localOracle) Warm() error { return r.damaged }
 
-func (r *reckoner) Embed(ctx context.Context, texts []string, as Role) ([][]float32, error) {
-	pace := PaceOf(ctx)
+func (r *localOracle) Embed(ctx context.Context, texts []string, as Role) ([][]float32, error) {
+	yield := YieldOf(ctx)
 	for range r.steps * len(texts) {
 		time.Sleep(250 * time.Microsecond)
-		if err := pace(); err != nil {
+		if err := yield(); err != nil {
 			return nil, err
 		}
 	}
@@ -52,14 +55,14 @@ func bubble(t *testing.T, store Store, model Embedder, do func(t *testing.T, s *
 
 func TestLocal(t *testing.T) {
 	t.Run("passages are read one at a time, and what is read is saved within a second", func(t *testing.T) {
-		store, model := &shelf{}, newReckoner(1000) // a quarter of a second each
+		store, model := &shelf{}, newLocalOracle(1000) // a quarter of a second each
 		for i := range 40 {
 			store.add("u", fmt.Sprint("body ", i))
 		}
 		bubble(t, store, model, func(t *testing.T, s *Service) {
 			for range 39 {
 				time.Sleep(250 * time.Millisecond)
-				if with, _ := store.told("m"); model.asked()-len(with) > 5 {
+				if with, _ := store.embedded("m"); model.asked()-len(with) > 5 {
 					t.Fatalf("%d passages are read, %d saved", model.asked(), len(with))
 				}
 			}
@@ -69,28 +72,28 @@ func TestLocal(t *testing.T) {
 				t.Errorf("stats: %+v", stats)
 			}
 		})
-		with, _ := store.told("m")
+		with, _ := store.embedded("m")
 		if len(with) != 40 || len(model.calls) != 40 || slices.ContainsFunc(model.calls, func(texts []string) bool { return len(texts) != 1 }) {
 			t.Errorf("%d vectors after %v", len(with), model.calls)
 		}
 	})
 	t.Run("it goes on where it stopped", func(t *testing.T) {
-		store, model := &shelf{}, newReckoner(1000)
+		store, model := &shelf{}, newLocalOracle(1000)
 		for i := range 10 {
 			store.add("u", fmt.Sprint("body ", i))
 		}
 		bubble(t, store, model, func(*testing.T, *Service) { time.Sleep(1400 * time.Millisecond) })
-		half, _ := store.told("m")
+		half, _ := store.embedded("m")
 		if len(half) != 5 {
 			t.Errorf("it kept %v", half)
 		}
 		bubble(t, store, model, func(*testing.T, *Service) { time.Sleep(2 * time.Second) })
-		if with, _ := store.told("m"); len(with) != 10 || model.asked() != 10 {
+		if with, _ := store.embedded("m"); len(with) != 10 || model.asked() != 10 {
 			t.Errorf("%d vectors after %d were read", len(with), model.asked())
 		}
 	})
 	t.Run("searches go first", func(t *testing.T) {
-		store, model := &shelf{}, newReckoner(40)
+		store, model := &shelf{}, newLocalOracle(40)
 		store.add("u", "one")
 		bubble(t, store, model, func(t *testing.T, s *Service) {
 			leave := s.Gate().Enter()
@@ -106,7 +109,7 @@ func TestLocal(t *testing.T) {
 		})
 	})
 	t.Run("what is being saved goes first too", func(t *testing.T) {
-		store, model := &shelf{}, newReckoner(40)
+		store, model := &shelf{}, newLocalOracle(40)
 		store.add("u", "one")
 		bubble(t, store, model, func(t *testing.T, s *Service) {
 			synctest.Wait()
@@ -121,35 +124,35 @@ func TestLocal(t *testing.T) {
 		})
 	})
 	t.Run("a text that the model refuses holds up no other", func(t *testing.T) {
-		store, model := &shelf{}, newReckoner(1)
+		store, model := &shelf{}, newLocalOracle(1)
 		model.bad = "bad"
 		store.add("u", "one", "bad two", "three", "bad four")
 		bubble(t, store, model, func(*testing.T, *Service) { time.Sleep(time.Minute) })
-		with, without := store.told("m")
+		with, without := store.embedded("m")
 		if !slices.Equal(with, []string{"one", "three"}) || !slices.Equal(without, []string{"bad two", "bad four"}) {
-			t.Errorf("told %v, gave up %v", with, without)
+			t.Errorf("embedded %v, gave up %v", with, without)
 		}
 	})
 	t.Run("what was read before a failure is kept, and the failure waited out", func(t *testing.T) {
-		store, model := &shelf{}, newReckoner(1000)
+		store, model := &shelf{}, newLocalOracle(1000)
 		store.add("u", "one", "two", "three")
 		log := bubble(t, store, model, func(*testing.T, *Service) {
 			time.Sleep(300 * time.Millisecond)
 			model.set(func(o *oracle) { o.err = down })
 			time.Sleep(300 * time.Millisecond)
-			if with, _ := store.told("m"); len(with) != 1 {
+			if with, _ := store.embedded("m"); len(with) != 1 {
 				t.Errorf("kept %v", with)
 			}
 			model.set(func(o *oracle) { o.err = nil })
 			time.Sleep(10 * time.Second)
 		})
-		if with, _ := store.told("m"); len(with) != 3 || strings.Count(log, "\n") != 2 {
-			t.Errorf("told %v; the log: %s", with, log)
+		if with, _ := store.embedded("m"); len(with) != 3 || strings.Count(log, "\n") != 2 {
+			t.Errorf("embedded %v; the log: %s", with, log)
 		}
 	})
 	t.Run("it has a processor more while it runs", func(t *testing.T) {
 		before := runtime.GOMAXPROCS(0)
-		bubble(t, &shelf{}, newReckoner(1), func(t *testing.T, _ *Service) {
+		bubble(t, &shelf{}, newLocalOracle(1), func(t *testing.T, _ *Service) {
 			synctest.Wait()
 			if got := runtime.GOMAXPROCS(0); got != before+1 {
 				t.Errorf("%d processors, before %d", got, before)
@@ -162,7 +165,7 @@ func TestLocal(t *testing.T) {
 }
 
 func TestDamagedWeights(t *testing.T) {
-	store, model := &shelf{}, newReckoner(1)
+	store, model := &shelf{}, newLocalOracle(1)
 	model.damaged, model.err = errors.New("a flipped bit"), down
 	store.add("u", "one")
 	log := bubble(t, store, model, func(t *testing.T, s *Service) {
@@ -184,7 +187,7 @@ func TestDamagedWeights(t *testing.T) {
 
 func TestPassages(t *testing.T) {
 	t.Run("what is saved has the vectors of its title and passages, with what stands around them", func(t *testing.T) {
-		model := newReckoner(1)
+		model := newLocalOracle(1)
 		s, _ := newService(&shelf{}, model)
 		name, vectors := s.Passages(t.Context(), "t", []string{"ab", "abcd"})
 		if name != "m" || len(vectors) != 2 || !slices.Equal(vectors[0], []int8{127, 14}) || model.calls[0][0] != "t\nab\nabcd" || model.calls[1][0] != "t\nabcd\nab" || model.roles[0] != Passage {
@@ -192,12 +195,12 @@ func TestPassages(t *testing.T) {
 		}
 	})
 	t.Run("of a long text the first passages have theirs, in time", func(t *testing.T) {
-		for steps, want := range map[int]int{40: maxAtOnce, 240: 5} { // of 10 ms and of 60 ms
+		for steps, want := range map[int]int{40: maxWhileSaving, 240: 5} { // of 10 ms and of 60 ms
 			synctest.Test(t, func(t *testing.T) {
-				s, _ := newService(&shelf{}, newReckoner(steps))
+				s, _ := newService(&shelf{}, newLocalOracle(steps))
 				began := time.Now()
 				_, vectors := s.Passages(t.Context(), "t", make([]string, 250))
-				if took := time.Since(began); took > noteTime+time.Millisecond || len(vectors) > want || len(vectors) < want-1 {
+				if took := time.Since(began); took > saveTimeout+time.Millisecond || len(vectors) > want || len(vectors) < want-1 {
 					t.Errorf("%d vectors after %v", len(vectors), took)
 				}
 			})
@@ -205,7 +208,7 @@ func TestPassages(t *testing.T) {
 	})
 	t.Run("one passage is read at a time, those of long notes in turn", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newReckoner(40)) // 10 ms
+			s, _ := newService(&shelf{}, newLocalOracle(40)) // 10 ms
 			began, got := time.Now(), make(chan string)
 			for range 2 {
 				go func() {
@@ -220,7 +223,7 @@ func TestPassages(t *testing.T) {
 	})
 	t.Run("a short note goes before long ones", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newReckoner(40)) // 10 ms
+			s, _ := newService(&shelf{}, newLocalOracle(40)) // 10 ms
 			began, long := time.Now(), make(chan int)
 			for range 2 {
 				go func() {
@@ -233,14 +236,14 @@ func TestPassages(t *testing.T) {
 			if took := time.Since(began); len(vectors) != 1 || took != 15*time.Millisecond {
 				t.Errorf("%d vectors after %v", len(vectors), took)
 			}
-			if n := <-long + <-long; n != 2*maxAtOnce || time.Since(began) > 172*time.Millisecond {
+			if n := <-long + <-long; n != 2*maxWhileSaving || time.Since(began) > 172*time.Millisecond {
 				t.Errorf("%d of the long ones after %v", n, time.Since(began))
 			}
 		})
 	})
 	t.Run("none waits for long, and each leaves the rest to the worker", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newReckoner(600)) // 150 ms
+			s, _ := newService(&shelf{}, newLocalOracle(600)) // 150 ms
 			got := make(chan string)
 			for range 3 {
 				go func() {
@@ -256,7 +259,7 @@ func TestPassages(t *testing.T) {
 		})
 	})
 	t.Run("a model that fails leaves it to the worker, and says nothing yet", func(t *testing.T) {
-		model := newReckoner(1)
+		model := newLocalOracle(1)
 		model.err = down
 		s, log := newService(&shelf{}, model)
 		if _, vectors := s.Passages(t.Context(), "t", []string{"a", "b"}); len(vectors) != 0 || log.Len() != 0 {
@@ -279,7 +282,7 @@ func TestPassages(t *testing.T) {
 
 func TestQuestions(t *testing.T) {
 	t.Run("the same question is encoded once", func(t *testing.T) {
-		model := newReckoner(1)
+		model := newLocalOracle(1)
 		s, _ := newService(&shelf{}, model)
 		for range 3 {
 			if got := s.Question(t.Context(), "abcd", false); !slices.Equal(got, []int8{127, 32}) {
@@ -297,7 +300,7 @@ func TestQuestions(t *testing.T) {
 	})
 	t.Run("one that is asked twice at once is encoded once", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			model := newReckoner(400) // 100 ms
+			model := newLocalOracle(400) // 100 ms
 			s, _ := newService(&shelf{}, model)
 			began, got := time.Now(), make(chan []int8)
 			for range 3 {
@@ -315,7 +318,7 @@ func TestQuestions(t *testing.T) {
 	})
 	t.Run("who leaves takes the meaning from nobody else", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, log := newService(&shelf{}, newReckoner(400)) // 100 ms
+			s, log := newService(&shelf{}, newLocalOracle(400)) // 100 ms
 			leaving, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 			defer cancel()
 			left := make(chan []int8)
@@ -332,20 +335,20 @@ func TestQuestions(t *testing.T) {
 	})
 	t.Run("who waits for another's does not wait longer than a search may", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newReckoner(40_000)) // 10 s
+			s, _ := newService(&shelf{}, newLocalOracle(40_000)) // 10 s
 			began, got := time.Now(), make(chan []int8)
 			for range 3 {
 				go func() { got <- s.Question(t.Context(), "a", false) }()
 			}
 			for range 3 {
-				if v, took := <-got, time.Since(began); v != nil || took > patience+time.Millisecond {
+				if v, took := <-got, time.Since(began); v != nil || took > questionTimeout+time.Millisecond {
 					t.Errorf("got %v after %v", v, took)
 				}
 			}
 		})
 	})
 	t.Run("one that failed is asked again", func(t *testing.T) {
-		model := newReckoner(1)
+		model := newLocalOracle(1)
 		model.err = down
 		s, _ := newService(&shelf{}, model)
 		first := s.Question(t.Context(), "a", false)
@@ -356,26 +359,26 @@ func TestQuestions(t *testing.T) {
 	})
 	t.Run("no more are encoded at once than there are processors, and none waits longer than a search may", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newReckoner(1600)) // 400 ms
+			s, _ := newService(&shelf{}, newLocalOracle(1600)) // 400 ms
 			at := runtime.GOMAXPROCS(0)
 			began, got := time.Now(), make(chan bool)
 			for i := range 3 * at {
 				go func() { got <- s.Question(t.Context(), fmt.Sprint(i), false) != nil }()
 			}
-			told := 0
+			embedded := 0
 			for range 3 * at {
 				if <-got {
-					told++
+					embedded++
 				}
 			}
-			if told != at || time.Since(began) > patience+time.Millisecond {
-				t.Errorf("%d of %d at once, after %v", told, at, time.Since(began))
+			if embedded != at || time.Since(began) > questionTimeout+time.Millisecond {
+				t.Errorf("%d of %d at once, after %v", embedded, at, time.Since(began))
 			}
 		})
 	})
 	t.Run("a question is a search while it is encoded", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newReckoner(400))
+			s, _ := newService(&shelf{}, newLocalOracle(400))
 			go s.Question(t.Context(), "a", false)
 			time.Sleep(50 * time.Millisecond)
 			during := s.gate.busy()

@@ -7,15 +7,15 @@ import (
 	"engram/internal/recall/vector"
 )
 
-// Near returns the cosine between what a question means and what each of some short texts does, as far as the model can read
-// the text, in order, 0 for one that means nothing. It is nil when a local model can't tell all of it before ctx ends, and
-// when it is busy with the questions of others, which must not wait for it; another model is not asked. What a user's texts mean is remembered for that user alone:
-// how long an answer takes tells nobody what others saved.
+// Near returns the cosine between a question and each of some short texts, weighted by legibility;
+// 0 for a text without meaning. It returns nil if a local model can't do so before ctx ends or is
+// busy with questions, and always for a remote model. The cache is per user, so timing reveals
+// nothing about other users' texts.
 func (s *Service) Near(ctx context.Context, userID, question string, texts []string) []float64 {
 	if !s.local || !s.usable() || len(texts) == 0 {
 		return nil
 	}
-	asked, found := s.questions.Get(keyOf(question)) // as a rule it was just searched for
+	asked, found := s.questions.Get(keyOf(question)) // usually cached by the search before
 	if !found {
 		asked = s.Question(ctx, question, true)
 	}
@@ -30,7 +30,7 @@ func (s *Service) Near(ctx context.Context, userID, question string, texts []str
 			unread = append(unread, i)
 		}
 	}
-	if !s.readSentences(ctx, userID, texts, unread, meant) {
+	if !s.embedSentences(ctx, userID, texts, unread, meant) {
 		return nil
 	}
 	near, legible := make([]float64, len(texts)), LegibilityTo(s.embedder, Passage)
@@ -40,8 +40,8 @@ func (s *Service) Near(ctx context.Context, userID, question string, texts []str
 	return near
 }
 
-// readSentences fills in what those of the texts mean, and remembers it. It reports whether that could be told.
-func (s *Service) readSentences(ctx context.Context, userID string, texts []string, unread []int, meant [][]int8) bool {
+// embedSentences fills in the vectors of the unread texts, caches them and reports success.
+func (s *Service) embedSentences(ctx context.Context, userID string, texts []string, unread []int, meant [][]int8) bool {
 	if len(unread) == 0 {
 		return true
 	}
@@ -51,14 +51,15 @@ func (s *Service) readSentences(ctx context.Context, userID string, texts []stri
 	}
 	defer s.gate.Enter()()
 	select {
-	case s.asking <- struct{}{}:
-		defer func() { <-s.asking }()
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
 	default:
 		return false
 	}
 	began := time.Now()
 	defer func() { s.counts.spend(time.Since(began)) }()
-	vectors, err := s.embedder.Embed(ctx, ask, Question) // so that what the model can't read is near to nothing
+	// as Question, so that illegible text is near nothing
+	vectors, err := s.embedder.Embed(ctx, ask, Question)
 	if err != nil || s.check(vectors, len(ask)) != nil {
 		return false
 	}
@@ -69,12 +70,12 @@ func (s *Service) readSentences(ctx context.Context, userID string, texts []stri
 	return true
 }
 
-// Legibility says how well the model can read a question, from 0 to 1.
+// Legibility returns how well the model can read a question, from 0 to 1.
 func (s *Service) Legibility(question string) float64 {
 	return LegibilityTo(s.embedder, Question)(question)
 }
 
-// cosine compares vectors as they come, whose length need not be one of a row.
+// cosine compares vectors, whose length need not be that of a row.
 func cosine(a, b []int8) float64 {
 	length := vector.Norm(a) * vector.Norm(b)
 	if length == 0 || len(a) != len(b) {

@@ -10,7 +10,7 @@ import (
 
 func TestNear(t *testing.T) {
 	t.Run("each text has the cosine of what it and the question mean", func(t *testing.T) {
-		s, _ := newService(&shelf{}, newReckoner(1))
+		s, _ := newService(&shelf{}, newLocalOracle(1))
 		got := s.Near(t.Context(), "ann", "abcd", []string{"abcd", "ab", ""})
 		if len(got) != 3 || got[0] < .999 || got[1] >= got[0] || got[2] >= got[1] || math.IsNaN(got[2]) {
 			t.Errorf("%v", got)
@@ -20,7 +20,7 @@ func TestNear(t *testing.T) {
 		}
 	})
 	t.Run("a sentence is read once for each user, and is as near afterwards", func(t *testing.T) {
-		model := newReckoner(1)
+		model := newLocalOracle(1)
 		s, _ := newService(&shelf{}, model)
 		first := s.Near(t.Context(), "ann", "abcd", []string{"abc", "ab"})
 		read := model.asked()
@@ -42,7 +42,7 @@ func TestNear(t *testing.T) {
 			t.Errorf("%v, asked %d times", got, model.asked())
 		}
 	})
-	t.Run("without a model nothing is told", func(t *testing.T) {
+	t.Run("without a model nothing is embedded", func(t *testing.T) {
 		s, _ := newService(&shelf{}, nil)
 		if got := s.Near(t.Context(), "ann", "a", []string{"b"}); got != nil {
 			t.Error(got)
@@ -50,9 +50,9 @@ func TestNear(t *testing.T) {
 	})
 	t.Run("it takes the place of no question", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newReckoner(100)) // 25 ms a text
+			s, _ := newService(&shelf{}, newLocalOracle(100)) // 25 ms a text
 			s.Question(t.Context(), "a", false)
-			for i := range cap(s.asking) {
+			for i := range cap(s.slots) {
 				go s.Question(t.Context(), string(rune('b'+i)), false)
 			}
 			synctest.Wait()
@@ -68,7 +68,7 @@ func TestNear(t *testing.T) {
 	})
 	t.Run("what takes too long is given up", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newReckoner(100)) // 25 ms a text
+			s, _ := newService(&shelf{}, newLocalOracle(100)) // 25 ms a text
 			s.Question(t.Context(), "a", false)
 			began := time.Now()
 			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)

@@ -6,10 +6,11 @@ import (
 	"testing"
 )
 
-// counted is a Shelf of one user with two passages, all users with five; each model has seen all but one.
+// counted is a Shelf of one user with two passages, all users with five; each model has seen all
+// but one.
 type counted struct{ broken error }
 
-func (c counted) ReadOf(_ context.Context, userID, model string) (Progress, error) {
+func (c counted) Progress(_ context.Context, userID, model string) (Progress, error) {
 	if userID != "u" {
 		return Progress{}, c.broken
 	}
@@ -19,7 +20,7 @@ func (c counted) ReadOf(_ context.Context, userID, model string) (Progress, erro
 	return Progress{Read: 1, Passages: 2}, c.broken
 }
 
-func (c counted) ReadOfAll(_ context.Context, model string) (Progress, error) {
+func (c counted) TotalProgress(_ context.Context, model string) (Progress, error) {
 	if model == "" {
 		return Progress{Passages: 5}, c.broken
 	}

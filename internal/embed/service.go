@@ -21,26 +21,27 @@ import (
 // Service embeds questions and passages. It is safe for concurrent use.
 type Service struct {
 	store    Store
-	embedder Embedder    // nil: nothing is embedded
+	embedder Embedder    // nil: no embeddings
 	local    bool        // the embedder is a Local
-	usable   func() bool // the first call has a Local warm itself
-	unusable atomic.Bool // it could not
+	usable   func() bool // warms a Local on its first call
+	unusable atomic.Bool // set when warming failed
 	log      *slog.Logger
 	now      func() time.Time
 
-	length atomic.Int64 // of the model's vectors; 0 until one is kept
+	length atomic.Int64 // dimensions of the model's vectors; 0 until one is stored
 	wake   chan struct{}
-	holder string // this Service, among those of other nodes
+	holder string // identifies this node's lease
 
 	questions *lru.Cache[key, []int8]
-	sentences *lru.Cache[key, []int8] // that answers compare with questions
-	encoding  singleflight.Group      // of questions, by their text
-	asking    chan struct{}           // holds a token for each question that a local model reckons
-	gate      Gate                    // of searches, which go before all that follow
-	short     line                    // of what is being saved and has one passage, which goes before
-	long      line                    // of what has more, which goes before what the worker reads
+	sentences *lru.Cache[key, []int8] // of answers, compared with questions
+	encoding  singleflight.Group      // of questions, by text
+	slots     chan struct{}           // semaphore of questions that a local model encodes
+	gate      Gate                    // of searches, which go before all of the following
+	// memories with one passage that are being saved; go before long
+	short queue
+	long  queue // memories with more, which go before the worker
 
-	outage outage // of questions
+	outage outage // while questions can't be encoded
 	counts counters
 	saved  func(ctx context.Context, userID string) // see OnVectors
 }
@@ -48,18 +49,21 @@ type Service struct {
 // Option changes what a Service does.
 type Option func(*Service)
 
-// OnVectors has saved called by Run, which waits for it, when some of a user's passages got their vectors.
+// OnVectors makes Run call saved, and wait for it, when passages of a user got vectors.
 func OnVectors(saved func(ctx context.Context, userID string)) Option {
 	return func(s *Service) { s.saved = saved }
 }
 
-// New returns a Service, whose embedder may be nil: then every question has no vector, and Run has nothing to do.
+// New returns a Service. If embedder is nil no question has a vector and Run returns at once.
 func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time, options ...Option) *Service {
 	local, isLocal := embedder.(Local)
 	s := &Service{
-		store: store, embedder: embedder, local: isLocal, log: log, now: now, wake: make(chan struct{}, 1), holder: rand.Text(),
-		questions: newCache(maxQuestions), sentences: newCache(maxSentences), asking: make(chan struct{}, runtime.GOMAXPROCS(0)),
-		short: newLine(), long: newLine(), saved: func(context.Context, string) {},
+		store: store, embedder: embedder, local: isLocal, log: log, now: now,
+		wake: make(chan struct{}, 1), holder: rand.Text(),
+		questions: newCache(maxQuestions), sentences: newCache(maxSentences),
+		slots: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		short: newQueue(), long: newQueue(),
+		saved: func(context.Context, string) {},
 	}
 	s.usable = sync.OnceValue(func() bool { return embedder != nil && (!isLocal || s.warmed(local)) })
 	for _, option := range options {
@@ -68,7 +72,7 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time,
 	return s
 }
 
-// warmed reports whether the model can be used. One that can't is given up, which is told here and nowhere else.
+// warmed reports whether a local model can be used, and logs if it can't.
 func (s *Service) warmed(model Local) bool {
 	err := model.Warm()
 	if err != nil {
@@ -78,7 +82,7 @@ func (s *Service) warmed(model Local) bool {
 	return err == nil
 }
 
-// Model names the model in use; empty when there is none, and from when it is known that it can't be used.
+// Model returns the name of the model; empty when there is none or it can't be used.
 func (s *Service) Model() string {
 	if s.embedder == nil || s.unusable.Load() {
 		return ""
@@ -86,7 +90,8 @@ func (s *Service) Model() string {
 	return s.embedder.Model()
 }
 
-// ModelFor names the model that reads somebody's passages: where they are private and it is elsewhere there is none.
+// ModelFor is Model for a user. Private passages are not sent to a remote model, so it returns ""
+// then.
 func (s *Service) ModelFor(private bool) string {
 	if private && !s.local {
 		return ""
@@ -94,19 +99,19 @@ func (s *Service) ModelFor(private bool) string {
 	return s.Model()
 }
 
-// Gate is where searches go before the reading of passages.
+// Gate returns the gate that searches enter to go before the embedding of passages.
 func (s *Service) Gate() *Gate { return &s.gate }
 
 const (
-	patience = 500 * time.Millisecond // how long a search waits for the meaning of its question
-	noteTime = 300 * time.Millisecond // how long what is saved waits for its meaning
-	lineTime = 50 * time.Millisecond  // how much of that it stands in line for each passage
+	questionTimeout = 500 * time.Millisecond // a search goes on without a vector after this
+	saveTimeout     = 300 * time.Millisecond // for the vectors of a memory that is being saved
+	queueTimeout    = 50 * time.Millisecond  // of that in the queue, per passage
 
-	maxAtOnce = 8 // passages that are read while they are saved: of most notes all
+	maxWhileSaving = 8 // passages embedded during a save: all of most notes
 )
 
-// Question returns what a question means, nil when that can't be told in time: then the search goes by words alone. So does
-// that of a private question where the model is elsewhere. What it returns must not be changed.
+// Question returns the vector of a question, which must not be changed. It returns nil when the
+// model is too slow or failing, and for a private question when the model is remote.
 func (s *Service) Question(ctx context.Context, text string, private bool) []int8 {
 	if private && !s.local || !s.usable() || ctx.Err() != nil {
 		return nil
@@ -120,7 +125,7 @@ func (s *Service) Question(ctx context.Context, text string, private bool) []int
 	encoded := false
 	numbers, err, _ := s.encoding.Do(text, func() (any, error) {
 		encoded = true
-		// Others may wait for it too, when whoever asked first has gone.
+		// Other callers may wait for the same text after this one has been cancelled.
 		return s.encode(context.WithoutCancel(ctx), text, key)
 	})
 	if err != nil || ctx.Err() != nil {
@@ -132,11 +137,11 @@ func (s *Service) Question(ctx context.Context, text string, private bool) []int
 	return numbers.([]int8)
 }
 
-// encode asks the model, remembers what it says, and reports when it begins to fail and when it no longer does.
+// encode embeds a question, caches the vector and logs the beginning and the end of an outage.
 func (s *Service) encode(ctx context.Context, text string, k key) ([]int8, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, questionTimeout)
 	defer cancel()
-	numbers, err := s.ask(ctx, text)
+	numbers, err := s.embedQuestion(ctx, text)
 	if fault.KindOf(err) != fault.Invalid && s.outage.changed(err) {
 		s.report("searches go by words alone", "searches go by meaning again", err)
 	}
@@ -146,13 +151,13 @@ func (s *Service) encode(ctx context.Context, text string, k key) ([]int8, error
 	return numbers, err
 }
 
-// ask asks the model. A local one reckons no more questions at once than there are processors: more would all be late.
-func (s *Service) ask(ctx context.Context, text string) ([]int8, error) {
+// embedQuestion calls the model. A local model encodes at most GOMAXPROCS questions at once.
+func (s *Service) embedQuestion(ctx context.Context, text string) ([]int8, error) {
 	defer s.gate.Enter()()
 	if s.local {
 		select {
-		case s.asking <- struct{}{}:
-			defer func() { <-s.asking }()
+		case s.slots <- struct{}{}:
+			defer func() { <-s.slots }()
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -166,53 +171,53 @@ func (s *Service) ask(ctx context.Context, text string) ([]int8, error) {
 	return vectors[0], nil
 }
 
-// Passages returns the model's name and what the first of a memory's passages mean, as many as a local model can tell
-// while their saving waits, each nil for one that means nothing; for the others the worker is left. Those of several
-// memories are read in turn, one at a time, and a memory of one passage does not wait for those of more. Another model is
-// not asked.
+// Passages returns the model's name and the vectors of a memory's first passages, as many as a
+// local model computes in saveTimeout; nil stands for a passage without meaning. The worker embeds
+// the rest. It runs one passage at a time, and memories of one passage go first. A remote model is
+// not called.
 func (s *Service) Passages(ctx context.Context, title string, bodies []string) (model string, vectors [][]int8) {
 	if !s.local || !s.usable() {
 		return "", nil
 	}
-	line, behind := &s.long, []*Gate{&s.gate, &s.short.gate}
+	queue, behind := &s.long, []*Gate{&s.gate, &s.short.gate}
 	if len(bodies) == 1 {
-		line, behind = &s.short, behind[:1]
+		queue, behind = &s.short, behind[:1]
 	}
-	defer line.gate.Enter()()
-	ctx, cancel := context.WithTimeout(ctx, noteTime)
+	defer queue.gate.Enter()()
+	ctx, cancel := context.WithTimeout(ctx, saveTimeout)
 	defer cancel()
-	for i := range min(len(bodies), maxAtOnce) {
-		numbers, err := s.reckonInTurn(ctx, textOf(title, bodies, i), line, behind)
+	for i := range min(len(bodies), maxWhileSaving) {
+		numbers, err := s.embedQueued(ctx, textOf(title, bodies, i), queue, behind)
 		if err != nil {
-			break // the worker meets what is wrong again, and tells
+			break // the worker will fail too, and log it
 		}
 		vectors = append(vectors, numbers)
 	}
 	return s.embedder.Model(), vectors
 }
 
-// reckonInTurn returns what a passage means that is being saved, or an error when its turn does not come in time.
-func (s *Service) reckonInTurn(ctx context.Context, t Text, l *line, behind []*Gate) ([]int8, error) {
-	leave, err := l.wait(ctx)
+// embedQueued waits in a queue and embeds a passage that is being saved.
+func (s *Service) embedQueued(ctx context.Context, t Text, q *queue, behind []*Gate) ([]int8, error) {
+	release, err := q.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer leave()
-	return s.reckon(ctx, t, behind...)
+	defer release()
+	return s.embedOne(ctx, t, behind...)
 }
 
-// reckon returns what a passage means by a local model, behind the gates.
-func (s *Service) reckon(ctx context.Context, t Text, behind ...*Gate) ([]int8, error) {
-	turn, began := newTurn(behind...), time.Now()
-	vectors, err := s.embed(WithPace(ctx, turn.pace), []string{t.content()}, Passage)
-	s.counts.spend(time.Since(began) - turn.waited)
+// embedOne returns the vector of a passage from a local model and yields to the gates.
+func (s *Service) embedOne(ctx context.Context, t Text, behind ...*Gate) ([]int8, error) {
+	y, began := newYielder(behind...), time.Now()
+	vectors, err := s.embed(WithYield(ctx, y.yield), []string{t.content()}, Passage)
+	s.counts.spend(time.Since(began) - y.waited)
 	if err != nil {
 		return nil, err
 	}
 	return vectors[0], nil
 }
 
-// embed returns the quantised vectors of texts, all of the model's length, or none.
+// embed returns the quantised vectors of texts after checking their number and dimensions.
 func (s *Service) embed(ctx context.Context, texts []string, as Role) ([][]int8, error) {
 	if err := s.learnLength(ctx); err != nil {
 		return nil, err
@@ -224,7 +229,7 @@ func (s *Service) embed(ctx context.Context, texts []string, as Role) ([][]int8,
 	if err != nil {
 		return nil, err
 	}
-	s.counts.told(len(texts), as)
+	s.counts.add(len(texts), as)
 	quantised := make([][]int8, len(vectors))
 	for i, v := range vectors {
 		quantised[i] = vector.Quantise(v)
@@ -232,7 +237,7 @@ func (s *Service) embed(ctx context.Context, texts []string, as Role) ([][]int8,
 	return quantised, nil
 }
 
-// learnLength asks the store until it holds a vector of the model: what is kept decides, not what was answered first.
+// learnLength asks the store for the dimensions of the model's vectors until it holds one.
 func (s *Service) learnLength(ctx context.Context) error {
 	if s.length.Load() != 0 {
 		return nil
@@ -242,10 +247,10 @@ func (s *Service) learnLength(ctx context.Context) error {
 	return err
 }
 
-// maxLength is beyond what any model gives, and within what the scan can count.
+// maxLength is more than any model has, and within the range of the scan's integers.
 const maxLength = 1 << 14
 
-// check compares vectors with what was asked for and with those that are kept.
+// check compares vectors with the number of texts and with the stored dimensions.
 func (s *Service) check(vectors [][]float32, want int) error {
 	if len(vectors) != want {
 		return unusable("%d vectors for %d texts", len(vectors), want)
@@ -263,7 +268,8 @@ func (s *Service) check(vectors [][]float32, want int) error {
 		}
 	}
 	if known := s.length.Load(); known != 0 && known != int64(n) {
-		return unusable("vectors of %d numbers where those of %s have %d: another model needs another name", n, s.embedder.Model(), known)
+		return unusable("vectors of %d numbers where those of %s have %d: another model needs another name",
+			n, s.embedder.Model(), known)
 	}
 	return nil
 }
@@ -277,12 +283,13 @@ func finite(v []float32) bool {
 	return true
 }
 
-// unusable says what is wrong with an answer. It may pass: an operator mends the endpoint, not the text.
+// unusable returns a fault.Unavailable for a wrong answer: an operator can fix the endpoint.
 func unusable(format string, args ...any) error {
-	return fault.Wrap(fault.Unavailable, "The embedding model gave an answer that can't be used", fmt.Errorf(format, args...))
+	return fault.Wrap(fault.Unavailable, "The embedding model gave an answer that can't be used",
+		fmt.Errorf(format, args...))
 }
 
-// report tells of the beginning or the end of an outage.
+// report logs the beginning or the end of an outage.
 func (s *Service) report(began, ended string, err error) {
 	if err != nil {
 		s.log.Warn(began, "model", s.embedder.Model(), "error", err)
@@ -291,7 +298,7 @@ func (s *Service) report(began, ended string, err error) {
 	s.log.Info(ended, "model", s.embedder.Model())
 }
 
-// outage remembers whether the last try failed.
+// outage holds whether the last call failed.
 type outage struct {
 	mu  sync.Mutex
 	now bool

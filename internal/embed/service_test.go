@@ -101,8 +101,9 @@ func (s *shelf) EndLease(_ context.Context, _, holder string) error {
 	return s.broken
 }
 
-// told is what the shelf holds: the bodies of passages with a vector of that model, and of those marked without one.
-func (s *shelf) told(model string) (with, without []string) {
+// embedded returns the bodies of the passages with a vector of the model, and of those stored
+// without one.
+func (s *shelf) embedded(model string) (with, without []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range s.passages {
@@ -116,7 +117,8 @@ func (s *shelf) told(model string) (with, without []string) {
 	return with, without
 }
 
-// oracle is an Embedder whose vectors have two numbers. What is odd about it can be set while it runs.
+// oracle is an Embedder whose vectors have two numbers. What is odd about it can be set while it
+// runs.
 type oracle struct {
 	model string
 
@@ -206,7 +208,7 @@ func TestQuestion(t *testing.T) {
 			}
 		})
 	})
-	t.Run("an outage is told once, and its end", func(t *testing.T) {
+	t.Run("an outage is embedded once, and its end", func(t *testing.T) {
 		o := &oracle{model: "m", err: down}
 		s, log := newService(&shelf{}, o)
 		for range 3 {
@@ -250,7 +252,7 @@ func TestUnusableAnswers(t *testing.T) {
 		{"an infinite number", [][]float32{{inf, 1}, {1, 1}}, "none or infinite"},
 		{"another length than is kept", [][]float32{{1, 1, 1}, {1, 1, 1}}, "vectors of 3 numbers where those of m have 2"},
 	} {
-		t.Run(c.title+" is told and not kept", func(t *testing.T) {
+		t.Run(c.title+" is embedded and not kept", func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				store, o := &shelf{}, &oracle{model: "m"}
 				store.add("u", "kept")
@@ -263,7 +265,7 @@ func TestUnusableAnswers(t *testing.T) {
 				time.Sleep(time.Minute)
 				cancel()
 				synctest.Wait()
-				if with, without := store.told("m"); len(with) != 1 || len(without) != 0 || !strings.Contains(log.String(), c.want) {
+				if with, without := store.embedded("m"); len(with) != 1 || len(without) != 0 || !strings.Contains(log.String(), c.want) {
 					t.Errorf("kept %v and %v; the log: %s", with, without, log)
 				}
 			})
@@ -304,7 +306,7 @@ func TestRun(t *testing.T) {
 			store.add(fmt.Sprint("user ", i%3), fmt.Sprint("body ", i))
 		}
 		run(t, store, o, func(*testing.T, *Service) { synctest.Wait() })
-		if with, _ := store.told("m"); len(with) != 2*maxBatch+3 || len(o.calls) != 3 || !strings.HasPrefix(o.calls[0][0], "t\nbody") || o.roles[0] != Passage {
+		if with, _ := store.embedded("m"); len(with) != 2*maxBatch+3 || len(o.calls) != 3 || !strings.HasPrefix(o.calls[0][0], "t\nbody") || o.roles[0] != Passage {
 			t.Errorf("%d vectors after %v", len(with), o.calls)
 		}
 	})
@@ -316,14 +318,14 @@ func TestRun(t *testing.T) {
 			s.Wake()
 			s.Wake()
 			synctest.Wait()
-			if with, _ := store.told("m"); len(with) != 1 {
-				t.Errorf("woken, it told %v", with)
+			if with, _ := store.embedded("m"); len(with) != 1 {
+				t.Errorf("woken, it embedded %v", with)
 			}
 			store.add("u", "polled")
 			time.Sleep(pollEvery)
 			synctest.Wait()
-			if with, _ := store.told("m"); len(with) != 2 {
-				t.Errorf("then it told %v", with)
+			if with, _ := store.embedded("m"); len(with) != 2 {
+				t.Errorf("then it embedded %v", with)
 			}
 		})
 	})
@@ -332,16 +334,16 @@ func TestRun(t *testing.T) {
 		store.add("user 0", make([]string, 20)...)
 		store.add("user 1", make([]string, 13)...)
 		synctest.Test(t, func(t *testing.T) {
-			var told []string
+			var embedded []string
 			s, _ := newService(store, o, OnVectors(func(_ context.Context, userID string) {
-				with, _ := store.told("m")
-				told = append(told, fmt.Sprint(userID, " at ", len(with)))
+				with, _ := store.embedded("m")
+				embedded = append(embedded, fmt.Sprint(userID, " at ", len(with)))
 			}))
 			ctx, cancel := context.WithCancel(t.Context())
 			go s.Run(ctx)
 			synctest.Wait()
-			if want := []string{"user 0 at 32", "user 1 at 32", "user 1 at 33"}; !slices.Equal(told, want) {
-				t.Errorf("told %v", told)
+			if want := []string{"user 0 at 32", "user 1 at 32", "user 1 at 33"}; !slices.Equal(embedded, want) {
+				t.Errorf("embedded %v", embedded)
 			}
 			cancel()
 			synctest.Wait()
@@ -352,12 +354,12 @@ func TestRun(t *testing.T) {
 		store.add("u", "one", "two")
 		for _, model := range []string{"m", "a", "z"} {
 			run(t, store, &oracle{model: model}, func(*testing.T, *Service) { synctest.Wait() })
-			if with, _ := store.told(model); len(with) != 2 {
-				t.Errorf("%s told %v", model, with)
+			if with, _ := store.embedded(model); len(with) != 2 {
+				t.Errorf("%s embedded %v", model, with)
 			}
 		}
 	})
-	t.Run("an outage is waited out, longer each time, and told once", func(t *testing.T) {
+	t.Run("an outage is waited out, longer each time, and embedded once", func(t *testing.T) {
 		store, o := &shelf{}, &oracle{model: "m", err: down}
 		store.add("u", "one")
 		log := run(t, store, o, func(t *testing.T, s *Service) {
@@ -378,10 +380,10 @@ func TestRun(t *testing.T) {
 				t.Errorf("%d tries in ten minutes", got)
 			}
 			o.set(func(o *oracle) { o.err = nil })
-			time.Sleep(lastPause)
+			time.Sleep(maxBackoff)
 		})
-		if with, _ := store.told("m"); len(with) != 1 || strings.Count(log, "\n") != 2 {
-			t.Errorf("told %v; the log: %s", with, log)
+		if with, _ := store.embedded("m"); len(with) != 1 || strings.Count(log, "\n") != 2 {
+			t.Errorf("embedded %v; the log: %s", with, log)
 		}
 	})
 	t.Run("a model that says when is asked then", func(t *testing.T) {
@@ -430,9 +432,9 @@ func TestRun(t *testing.T) {
 					rt.Errorf("it asked again")
 				}
 			})
-			with, without := store.told("m")
+			with, without := store.embedded("m")
 			if !slices.Equal(with, good) || !slices.Equal(without, bad) {
-				rt.Errorf("told %v, gave up %v", with, without)
+				rt.Errorf("embedded %v, gave up %v", with, without)
 			}
 		})
 	})
@@ -441,22 +443,22 @@ func TestRun(t *testing.T) {
 		store.add("u", "one", "two")
 		log := run(t, store, o, func(t *testing.T, _ *Service) {
 			time.Sleep(time.Minute)
-			if with, without := store.told("m"); len(with)+len(without) != 0 {
-				t.Errorf("told %v, gave up %v", with, without)
+			if with, without := store.embedded("m"); len(with)+len(without) != 0 {
+				t.Errorf("embedded %v, gave up %v", with, without)
 			}
 			o.set(func(o *oracle) { o.err = nil })
-			time.Sleep(2 * lastPause)
+			time.Sleep(2 * maxBackoff)
 		})
-		if with, _ := store.told("m"); len(with) != 2 || !strings.Contains(log, "takes no text") {
-			t.Errorf("told %v; the log: %s", with, log)
+		if with, _ := store.embedded("m"); len(with) != 2 || !strings.Contains(log, "takes no text") {
+			t.Errorf("embedded %v; the log: %s", with, log)
 		}
 	})
 	t.Run("a text without any meaning has no vector", func(t *testing.T) {
 		store, o := &shelf{}, &oracle{model: "m", answer: answering([]float32{0, 0})}
 		store.add("u", "...")
 		run(t, store, o, func(*testing.T, *Service) { synctest.Wait() })
-		if with, without := store.told("m"); len(with) != 0 || len(without) != 1 {
-			t.Errorf("told %v, gave up %v", with, without)
+		if with, without := store.embedded("m"); len(with) != 0 || len(without) != 1 {
+			t.Errorf("embedded %v, gave up %v", with, without)
 		}
 	})
 	t.Run("the stop is at once, though the model is slow", func(t *testing.T) {
@@ -510,7 +512,7 @@ func TestWhatIsPrivateStays(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		go s.Run(ctx)
 		time.Sleep(time.Minute)
-		with, without := store.told(s.Model())
+		with, without := store.embedded(s.Model())
 		if !slices.Equal(with, []string{"his"}) || without != nil {
 			t.Errorf("embedded %v, given up %v", with, without)
 		}
@@ -518,7 +520,7 @@ func TestWhatIsPrivateStays(t *testing.T) {
 		delete(store.private, "ann")
 		store.mu.Unlock()
 		time.Sleep(time.Minute)
-		if with, _ := store.told(s.Model()); !slices.Equal(with, []string{"hers", "his"}) {
+		if with, _ := store.embedded(s.Model()); !slices.Equal(with, []string{"hers", "his"}) {
 			t.Errorf("embedded %v", with)
 		}
 		stop()

@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// Stats are counts since the start.
+// Stats are counters since the start.
 type Stats struct {
-	Questions        int64         // that a search asked the meaning of
-	QuestionsCached  int64         // of these, remembered from before
-	QuestionsEncoded int64         // of these, told by the model
-	PassagesEncoded  int64         // told by the model
-	Spent            time.Duration // in the model, with questions and with passages; waiting for searches is left out
+	Questions        int64         // asked by searches
+	QuestionsCached  int64         // of these, answered from the cache
+	QuestionsEncoded int64         // of these, encoded by the model
+	PassagesEncoded  int64         // encoded by the model
+	Spent            time.Duration // in the model, without the time spent yielding
 }
 
-// counters are the Stats as they grow.
+// counters holds the Stats while they grow.
 type counters struct {
 	questions, cached, encoded, passages, spent atomic.Int64
 }
 
-// Stats returns the counts so far.
+// Stats returns the current counts.
 func (s *Service) Stats() Stats {
 	c := &s.counts
 	return Stats{
@@ -28,8 +28,8 @@ func (s *Service) Stats() Stats {
 	}
 }
 
-// told counts n texts of that role.
-func (c *counters) told(n int, as Role) {
+// add counts n encoded texts of a role.
+func (c *counters) add(n int, as Role) {
 	if as == Question {
 		c.encoded.Add(int64(n))
 	} else {

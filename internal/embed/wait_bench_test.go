@@ -37,8 +37,9 @@ func (endless) Lease(context.Context, string, string, time.Time, time.Time) (boo
 
 func (endless) EndLease(context.Context, string, string) error { return nil }
 
-// BenchmarkWait measures requests over HTTP that each take about a millisecond of search, some milliseconds apart: while
-// nothing else is done, while passages are read behind them, and while other work has all processors but one as well.
+// BenchmarkWait measures requests over HTTP that each take about a millisecond of search, some
+// milliseconds apart: while nothing else is done, while passages are read behind them, and while
+// other work has all processors but one as well.
 func BenchmarkWait(b *testing.B) {
 	for _, beside := range []struct {
 		name          string

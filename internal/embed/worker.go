@@ -10,32 +10,33 @@ import (
 
 const (
 	maxBatch  = 32               // texts of one call
-	batchTime = 50 * time.Second // of one call; a large model on a small machine is slow
-	pollEvery = 5 * time.Second  // for what other nodes saved
-	saveEvery = time.Second      // what a crash may cost of what a local model has read
+	batchTime = 50 * time.Second // a large model on a small machine is slow
+	pollEvery = 5 * time.Second  // finds what other nodes saved
+	saveEvery = time.Second      // how much work of a local model a crash may cost
 
-	firstPause, lastPause = time.Second, time.Minute // between tries, doubled each time
-	maxRetryAfter         = 10 * time.Minute         // however long the model asks to wait
+	minBackoff, maxBackoff = time.Second, time.Minute // doubled after each failure
+	maxRetryAfter          = 10 * time.Minute         // caps a Retry-After of the model
 
 	leaseName = "embed"
-	leaseTime = time.Minute // how long the passages wait when a node that embeds them dies
+	leaseTime = time.Minute // other nodes wait this long after a node died
 )
 
-// Wake has Run look for passages at once. It never blocks.
+// Wake makes Run look for passages now. It never blocks.
 func (s *Service) Wake() {
 	select {
 	case s.wake <- struct{}{}:
-	default: // it will look anyway
+	default: // a wake-up is pending
 	}
 }
 
-// Run embeds, until ctx ends, every passage that the model has not seen. Of several nodes one does so at a time.
+// Run embeds the passages that the model has not processed, until ctx ends. One node does so at a
+// time.
 func (s *Service) Run(ctx context.Context) {
 	if !s.usable() {
 		return
 	}
 	if s.local {
-		defer spareProcessor()()
+		defer reserveCPU()()
 	}
 	w := &worker{Service: s}
 	defer w.endLease(ctx)
@@ -44,36 +45,36 @@ func (s *Service) Run(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		switch w.note(err); {
+		switch w.backOff(err); {
 		case err != nil:
-			w.wait(ctx, max(w.pause, retryAfter(err)), nil)
+			w.wait(ctx, max(w.backoff, retryAfter(err)), nil)
 		case !more:
 			w.wait(ctx, pollEvery, w.wake)
 		}
 	}
 }
 
-// worker is a run.
+// worker is the state of one Run.
 type worker struct {
 	*Service
-	after  string        // the user whose passage came last
-	leased time.Time     // until when the lease is held
-	pause  time.Duration // after the last failure; 0: it succeeded
+	after   string        // user of the last passage; the next batch starts after them
+	leased  time.Time     // expiry of the lease
+	backoff time.Duration // 0 after a success
 }
 
-// note reckons the pause after a batch, and tells when an outage begins or ends.
-func (w *worker) note(err error) {
-	if (err != nil) != (w.pause > 0) {
+// backOff sets the backoff after a batch and logs the beginning and the end of an outage.
+func (w *worker) backOff(err error) {
+	if (err != nil) != (w.backoff > 0) {
 		w.report("passages stay without meaning for now", "passages get their meaning again", err)
 	}
 	if err == nil {
-		w.pause = 0
+		w.backoff = 0
 		return
 	}
-	w.pause = min(max(2*w.pause, firstPause), lastPause)
+	w.backoff = min(max(2*w.backoff, minBackoff), maxBackoff)
 }
 
-// retryAfter is what the model asks for, within reason.
+// retryAfter returns the Retry-After of the model's error, at most maxRetryAfter.
 func retryAfter(err error) time.Duration {
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		return min(f.RetryAfter, maxRetryAfter)
@@ -81,7 +82,7 @@ func retryAfter(err error) time.Duration {
 	return 0
 }
 
-// wait ends early with ctx, or when a passage was saved if wake is given.
+// wait returns after pause, when ctx ends, or when wake receives.
 func (w *worker) wait(ctx context.Context, pause time.Duration, wake <-chan struct{}) {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
@@ -103,13 +104,13 @@ func (w *worker) batch(ctx context.Context) (more bool, err error) {
 	}
 	w.after = texts[len(texts)-1].UserID
 	if w.local {
-		return true, w.readSingly(ctx, texts)
+		return true, w.embedLocally(ctx, texts)
 	}
-	return true, w.read(ctx, texts)
+	return true, w.embedBatch(ctx, texts)
 }
 
-// lease makes sure that no other node embeds at the same time. Where clocks disagree two may, which costs calls and harms
-// nothing: a vector is saved to the passage that was read, or not at all.
+// lease makes sure that one node embeds at a time. If clocks disagree two may, which is harmless:
+// SaveVectors skips a passage that has changed.
 func (w *worker) lease(ctx context.Context) (held bool, err error) {
 	now := w.now()
 	if w.leased.Sub(now) > leaseTime/2 {
@@ -122,7 +123,7 @@ func (w *worker) lease(ctx context.Context) (held bool, err error) {
 	return held, err
 }
 
-// endLease lets another node go on at once.
+// endLease lets another node take over at once.
 func (w *worker) endLease(ctx context.Context) {
 	if w.leased.IsZero() {
 		return
@@ -130,23 +131,23 @@ func (w *worker) endLease(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
 	if err := w.store.EndLease(ctx, leaseName, w.holder); err != nil {
-		w.log.Warn("the lease was not given back", "error", err)
+		w.log.Warn("the lease was not released", "error", err)
 	}
 }
 
-// readSingly embeds texts one after another and saves their vectors, at the latest once a second.
-func (w *worker) readSingly(ctx context.Context, texts []Text) error {
+// embedLocally embeds texts one after the other and saves their vectors at least once a second.
+func (w *worker) embedLocally(ctx context.Context, texts []Text) error {
 	for len(texts) > 0 {
 		if held, err := w.lease(ctx); !held {
 			return err
 		}
-		numbers, err := w.reckonSome(ctx, texts)
+		numbers, err := w.embedForASecond(ctx, texts)
 		if err := w.save(ctx, texts[:len(numbers)], numbers); err != nil {
 			return err
 		}
 		texts = texts[len(numbers):]
 		if fault.KindOf(err) == fault.Invalid {
-			err = w.giveUp(ctx, texts[0], err)
+			err = w.skip(ctx, texts[0], err)
 			texts = texts[1:]
 		}
 		if err != nil {
@@ -156,13 +157,13 @@ func (w *worker) readSingly(ctx context.Context, texts []Text) error {
 	return nil
 }
 
-// reckonSome returns what the first of the texts mean: as many as a second is enough for, at low priority.
-func (w *worker) reckonSome(ctx context.Context, texts []Text) (numbers [][]int8, err error) {
+// embedForASecond embeds the first of the texts at low priority, until saveEvery has passed.
+func (w *worker) embedForASecond(ctx context.Context, texts []Text) (numbers [][]int8, err error) {
 	ends := w.now().Add(saveEvery)
-	lowly(func() {
+	runNice(func() {
 		for _, t := range texts {
 			var n []int8
-			if n, err = w.reckon(ctx, t, &w.gate, &w.short.gate, &w.long.gate); err != nil {
+			if n, err = w.embedOne(ctx, t, &w.gate, &w.short.gate, &w.long.gate); err != nil {
 				return
 			}
 			if numbers = append(numbers, n); w.now().After(ends) {
@@ -173,30 +174,30 @@ func (w *worker) reckonSome(ctx context.Context, texts []Text) (numbers [][]int8
 	return numbers, err
 }
 
-// read embeds texts and saves their vectors. When the model refuses, it halves them until the one that is to blame stands
-// alone, so that the others get theirs.
-func (w *worker) read(ctx context.Context, texts []Text) error {
+// embedBatch embeds texts and saves their vectors. If the model refuses a batch, it bisects it
+// until the text at fault is alone, so that the others get their vectors.
+func (w *worker) embedBatch(ctx context.Context, texts []Text) error {
 	contents := make([]string, len(texts))
 	for i, t := range texts {
 		contents[i] = t.content()
 	}
-	numbers, err := w.embedPatiently(ctx, contents)
+	numbers, err := w.embedWithTimeout(ctx, contents)
 	switch {
 	case err == nil:
 		return w.save(ctx, texts, numbers)
 	case fault.KindOf(err) != fault.Invalid:
 		return err
 	case len(texts) == 1:
-		return w.giveUp(ctx, texts[0], err)
+		return w.skip(ctx, texts[0], err)
 	}
 	half := len(texts) / 2
-	if err := w.read(ctx, texts[:half]); err != nil {
+	if err := w.embedBatch(ctx, texts[:half]); err != nil {
 		return err
 	}
-	return w.read(ctx, texts[half:])
+	return w.embedBatch(ctx, texts[half:])
 }
 
-func (w *worker) embedPatiently(ctx context.Context, contents []string) ([][]int8, error) {
+func (w *worker) embedWithTimeout(ctx context.Context, contents []string) ([][]int8, error) {
 	ctx, cancel := context.WithTimeout(ctx, batchTime)
 	defer cancel()
 	began := w.now()
@@ -214,22 +215,23 @@ func (w *worker) save(ctx context.Context, texts []Text, numbers [][]int8) error
 		return err
 	}
 	for i, v := range vectors {
-		if i == 0 || v.UserID != vectors[i-1].UserID { // users come in turn
+		if i == 0 || v.UserID != vectors[i-1].UserID { // texts are ordered by user
 			w.saved(ctx, v.UserID)
 		}
 	}
 	return nil
 }
 
-// harmless is a text that every model takes.
-const harmless = "hello"
+// probe is a text that every model accepts.
+const probe = "hello"
 
-// giveUp leaves a text without a vector, if it is the text that the model refuses: one that refuses everything is set up
-// wrongly, and no passage pays for that.
-func (w *worker) giveUp(ctx context.Context, t Text, refusal error) error {
-	if _, err := w.embedPatiently(ctx, []string{harmless}); err != nil {
+// skip saves a refused text without a vector. If the model refuses the probe too, the text is not
+// at fault and is kept for later.
+func (w *worker) skip(ctx context.Context, t Text, refusal error) error {
+	if _, err := w.embedWithTimeout(ctx, []string{probe}); err != nil {
 		return fault.Wrap(fault.Unavailable, "The embedding model takes no text", err)
 	}
-	w.log.Info("a passage stays without meaning", "user", t.UserID, "seq", t.Seq, "model", w.embedder.Model(), "error", refusal)
+	w.log.Info("a passage stays without meaning",
+		"user", t.UserID, "seq", t.Seq, "model", w.embedder.Model(), "error", refusal)
 	return w.save(ctx, []Text{t}, [][]int8{nil})
 }

@@ -12,17 +12,17 @@ import (
 	"engram/internal/httpapi"
 )
 
-// shelf is an embed.Shelf that each model has read but for one passage.
+// shelf is an embed.ProgressStore that each model has read but for one passage.
 type shelf struct{ broken error }
 
-func (s shelf) ReadOf(_ context.Context, _, model string) (embed.Progress, error) {
+func (s shelf) Progress(_ context.Context, _, model string) (embed.Progress, error) {
 	if model == "" {
 		return embed.Progress{Passages: 2141}, s.broken
 	}
 	return embed.Progress{Read: 2140, Passages: 2141}, s.broken
 }
 
-func (s shelf) ReadOfAll(context.Context, string) (embed.Progress, error) {
+func (s shelf) TotalProgress(context.Context, string) (embed.Progress, error) {
 	return embed.Progress{}, s.broken
 }
 

@@ -46,18 +46,18 @@ func testEmbedding(t *testing.T, f *fixture) {
 		defer f.embedAll(t, model)
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Note, 3)
-		passages := newPassages(2*embed.Reach + 2)
+		passages := newPassages(2*embed.Neighbours + 2)
 		long := len(passages) - 1
 		passages[long].Text = strings.Repeat("so long ", 100)
 		noError(t, f.Add(ctx, newMemory(u.ID, memory.Note), passages, unlimited))
 		waiting := f.unembedded(t, model, "", len(passages)) // the newest first
 		equal(t, [][]string{waiting[0].Before, waiting[0].After}, [][]string{nil, nil})
 		var before, after []string
-		for apart := 1; apart <= embed.Reach; apart++ {
-			before, after = append(before, passages[embed.Reach-apart].Text), append(after, passages[embed.Reach+apart].Text)
+		for apart := 1; apart <= embed.Neighbours; apart++ {
+			before, after = append(before, passages[embed.Neighbours-apart].Text), append(after, passages[embed.Neighbours+apart].Text)
 		}
-		got := waiting[long-embed.Reach]
-		equal(t, got.Body, passages[embed.Reach].Text)
+		got := waiting[long-embed.Neighbours]
+		equal(t, got.Body, passages[embed.Neighbours].Text)
 		equal(t, [][]string{got.Before, got.After}, [][]string{before, after})
 	})
 

@@ -18,7 +18,7 @@ func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
 			db := storetest.Open(t, address)
 			s := storetest.New(db, storetest.NewJobs(t, db), memories.Hooks{})
 
-			got, err := s.ReadOf(t.Context(), "u", "model")
+			got, err := s.Progress(t.Context(), "u", "model")
 			if want := (embed.Progress{Passages: 2}); got != want || err != nil {
 				t.Errorf("passages are counted: %v, %v; want %v", got, err, want)
 			}

@@ -17,11 +17,11 @@ func testProgress(t *testing.T, f *fixture) {
 	want := func(t *testing.T, model string, ofAnn, ofBob, ofAll embed.Progress) {
 		t.Helper()
 		for userID, want := range map[string]embed.Progress{ann.ID: ofAnn, bob.ID: ofBob, newID(): {}} {
-			got, err := f.ReadOf(ctx, userID, model)
+			got, err := f.Progress(ctx, userID, model)
 			noError(t, err)
 			equal(t, got, want)
 		}
-		got, err := f.ReadOfAll(ctx, model)
+		got, err := f.TotalProgress(ctx, model)
 		noError(t, err)
 		equal(t, got, ofAll)
 	}
@@ -65,7 +65,7 @@ func testProgress(t *testing.T, f *fixture) {
 					return err
 				}
 			}
-			if p, err := f.either(i).ReadOf(ctx, ann.ID, model); err != nil || p.Read < 0 || p.Read > p.Passages {
+			if p, err := f.either(i).Progress(ctx, ann.ID, model); err != nil || p.Read < 0 || p.Read > p.Passages {
 				t.Errorf("read %d of %d, %v", p.Read, p.Passages, err)
 			}
 			return f.either(i+1).Delete(ctx, ann.ID, m.ID)

@@ -1,4 +1,4 @@
-// Package embedtest is a fake of an embeddings endpoint as OpenAI and those who follow it run them, errors included.
+// Package embedtest is a fake of an OpenAI-compatible embeddings endpoint, errors included.
 package embedtest
 
 import (
@@ -13,28 +13,28 @@ import (
 	"engram/internal/endpoint/endpointtest"
 )
 
-// Limits of one request, as OpenAI has them.
+// Limits of one request, as OpenAI's.
 const (
 	maxInputs = 2048
-	maxInput  = 32_000 // bytes, near enough to its 8,192 tokens
+	maxInput  = 32_000 // bytes, about its 8,192 tokens
 )
 
-// Endpoint answers with vectors that are alike when texts share words, unless it is told otherwise. Set its fields before the
-// first request.
+// Endpoint answers with vectors that are similar for texts with common words. Set its fields before
+// the first request.
 type Endpoint struct {
 	endpointtest.Endpoint[Call]
-	Models map[string]int // how many numbers the vectors of each model have
-	Refuse string         // a text that holds it is refused, with the whole request
+	Models map[string]int // dimensions by model
+	Refuse string         // a request with a text that contains it is refused
 }
 
-// Call is a request that was understood.
+// Call is a valid request.
 type Call struct {
 	Key    string
 	Model  string
 	Inputs []string
 }
 
-// New starts an Endpoint that ends with the test.
+// New starts an Endpoint that stops with the test.
 func New(t testing.TB) *Endpoint {
 	e := &Endpoint{Models: map[string]int{"small": 16, "large": 24}}
 	e.Listen(t, "embeddings", e.hear)
@@ -71,7 +71,7 @@ func (e *Endpoint) vectors(model string, inputs []string, length int) http.Handl
 	return Vectors(model, inputs, length)
 }
 
-// Raw answers 200 with that body.
+// Raw answers 200 with a body.
 func Raw(body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -79,13 +79,13 @@ func Raw(body string) http.HandlerFunc {
 	}
 }
 
-// Cut promises more than it sends.
+// Cut declares a longer body than it sends.
 func Cut(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Length", "1000")
 	_, _ = w.Write([]byte(`{"object":"list","data":[{"index":0,"embedding":[0.1,`))
 }
 
-// Vectors answers with vectors of that length, in another order than the texts.
+// Vectors answers with vectors of a length, in reverse order.
 func Vectors(model string, inputs []string, length int) http.HandlerFunc {
 	var data []map[string]any
 	for i, input := range slices.Backward(inputs) {
@@ -94,7 +94,7 @@ func Vectors(model string, inputs []string, length int) http.HandlerFunc {
 	return endpointtest.Reply(http.StatusOK, map[string]any{"object": "list", "data": data, "model": model, "usage": map[string]int{"prompt_tokens": 1, "total_tokens": 1}})
 }
 
-// Meaning is the vector of a text: every word counts where its hash says, so that texts which share words are alike.
+// Meaning returns the vector of a text, a hashed bag of words.
 func Meaning(model, text string, length int) []float32 {
 	v := make([]float32, length)
 	v[0] = 0.5

@@ -8,12 +8,13 @@ import (
 	"engram/internal/embed"
 )
 
-// Local is a fake of a model that reckons in this process, on the caller's core. Set its fields before the first call.
+// Local is a fake of a model that runs in this process, on the caller's core. Set its fields before
+// the first call.
 type Local struct {
 	Name  string
 	Dims  int               // of its vectors
-	Same  map[string]string // words in lower case, each with the one that it means the same as
-	Steps int               // of about 0.3 ms each, that a passage takes; a question takes three
+	Same  map[string]string // synonyms in lower case
+	Steps int               // of about 0.3 ms per passage; a question takes at most three
 
 	sum  atomic.Uint64 // keeps the work from being optimised away
 	read atomic.Int64
@@ -25,12 +26,12 @@ func (l *Local) Warm() error { return nil }
 // Model implements embed.Embedder.
 func (l *Local) Model() string { return l.Name }
 
-// Read returns how many passages it has read to their end.
+// Read returns the number of passages embedded.
 func (l *Local) Read() int { return int(l.read.Load()) }
 
 // Embed implements embed.Embedder.
 func (l *Local) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
-	pace, vectors := embed.PaceOf(ctx), make([][]float32, len(texts))
+	yield, vectors := embed.YieldOf(ctx), make([][]float32, len(texts))
 	steps := l.Steps
 	if as == embed.Question {
 		steps = min(steps, 3)
@@ -38,7 +39,7 @@ func (l *Local) Embed(ctx context.Context, texts []string, as embed.Role) ([][]f
 	for i, text := range texts {
 		for range steps {
 			l.step()
-			if err := pace(); err != nil {
+			if err := yield(); err != nil {
 				return nil, err
 			}
 		}
@@ -61,7 +62,7 @@ func (l *Local) step() {
 	l.sum.Add(x)
 }
 
-// plain puts one word for all that mean the same.
+// plain replaces synonyms.
 func (l *Local) plain(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" \n\t.,?!", r) })
 	for i, word := range words {

@@ -7,21 +7,20 @@ import (
 	"golang.org/x/text/unicode/rangetable"
 )
 
-// kind is what a tokenizer does with a character.
+// kind is how the tokenizer treats a character.
 type kind int
 
 const (
-	letter      kind = iota // part of a word; digits and symbols, too
+	letter      kind = iota // part of a word; also digits and symbols
 	blank                   // ends a word
-	dropped                 // left out as if it had not been there
-	accent                  // left out where the vocabulary knows no accents
-	punctuation             // a word of its own
-	chinese                 // a word of its own, whatever it is decomposed into
+	dropped                 // removed
+	accent                  // removed if the vocabulary has no accents
+	punctuation             // a token of its own
+	chinese                 // a token of its own, whatever it is decomposed into
 )
 
-// kindOf returns the kind that the reference gives to a character. It knows Unicode 8: what has come since is a letter to
-// it, and the few characters whose kind has changed since are what they were. A vocabulary of then has none of these, but
-// of a word with one of them it depends on this what is unknown.
+// kindOf returns the kind that the reference tokenizer gives a character. The reference knows
+// Unicode 8: later characters are letters. The vocabulary is of that time too.
 func kindOf(char rune) kind {
 	switch {
 	case char < utf8.RuneSelf:
@@ -38,7 +37,8 @@ func kindOf(char rune) kind {
 	return kindOfMark(char)
 }
 
-// kindOfASCII counts every sign as punctuation. Tabs and ends of lines are the only controls, of any kind, that are blanks.
+// kindOfASCII treats every sign as punctuation, and tabs and newlines as blanks; other controls are
+// dropped.
 func kindOfASCII(char rune) kind {
 	switch {
 	case 'a' <= char && char <= 'z', 'A' <= char && char <= 'Z', '0' <= char && char <= '9':
@@ -53,7 +53,7 @@ func kindOfASCII(char rune) kind {
 
 var unicode8 = rangetable.Assigned("8.0.0")
 
-// kindOfMark is for what is neither a letter nor a blank nor a control.
+// kindOfMark returns the kind of what is not a letter, a blank or a control.
 func kindOfMark(char rune) kind {
 	switch char {
 	case 0x1734:
@@ -78,7 +78,7 @@ func kindOfMark(char rune) kind {
 	return k
 }
 
-// chineseBlocks are what the reference takes for Chinese. Later blocks are not among them, nor are kana and Hangul.
+// chineseBlocks are the reference's CJK blocks, without later ones, kana and Hangul.
 var chineseBlocks = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x3400, Hi: 0x4dbf, Stride: 1},

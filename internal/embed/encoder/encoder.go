@@ -1,6 +1,5 @@
-// Package encoder is the sentence encoder that runs inside the program: a network of the shape of BERT, in int8, whose
-// vectors lie close together for texts that mean much the same. Its weights are a file, or a part of the binary, and are
-// mapped, not copied.
+// Package encoder is the built-in sentence encoder: a BERT model in int8 whose vectors are close
+// for texts of similar meaning. Its weights are a file or part of the binary, and memory-mapped.
 package encoder
 
 import (
@@ -15,7 +14,7 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// Encoder is an embed.Local. It is safe for concurrent use, but for Close.
+// Encoder is an embed.Local. It is safe for concurrent use, except for Close.
 type Encoder struct {
 	Description
 	model string
@@ -23,13 +22,14 @@ type Encoder struct {
 	load  func() (*loaded, error)
 }
 
-// loaded is what is needed to encode, made when it is first asked for.
+// loaded is the model and its tokenizer, loaded on first use.
 type loaded struct {
 	*model
 	*tokenizer
 }
 
-// Open maps a weights file. Its description is checked at once, the rest, by checksums, before it is first used.
+// Open maps a weights file. It checks the description now, and the rest by checksum before the
+// first use.
 func Open(path string) (*Encoder, error) {
 	file, err := sealed.Open(path, format)
 	if err != nil {
@@ -38,7 +38,7 @@ func Open(path string) (*Encoder, error) {
 	return open(file, kernel.Best())
 }
 
-// Read is Open for weights that are in memory and do not change.
+// Read is Open for weights in memory, which must not change.
 func Read(image []byte) (*Encoder, error) {
 	file, err := sealed.Read(image, format)
 	if err != nil {
@@ -55,7 +55,8 @@ func open(file *sealed.File, k *kernel.Kernel) (*Encoder, error) {
 	return (&Encoder{Description: d, model: d.Name + "@" + digest, file: file}).With(k), nil
 }
 
-// With returns the Encoder with other arithmetic, over the same file, which Close of either gives back.
+// With returns the Encoder with another kernel. Both share the file: closing one closes it for the
+// other.
 func (e *Encoder) With(k *kernel.Kernel) *Encoder {
 	with := *e
 	with.load = sync.OnceValues(func() (l *loaded, err error) {
@@ -68,7 +69,7 @@ func (e *Encoder) With(k *kernel.Kernel) *Encoder {
 	return &with
 }
 
-// prepare checks the whole file, and reads the model and its vocabulary.
+// prepare verifies the whole file and loads the model and its vocabulary.
 func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error) {
 	if err := file.Verify(context.Background()); err != nil {
 		return nil, err
@@ -88,14 +89,14 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	return &loaded{m, t}, m.agrees(t.size())
 }
 
-// Close gives the weights back. Nobody may be encoding.
+// Close unmaps the weights. No call of Embed may be running.
 func (e *Encoder) Close() error { return e.file.Close() }
 
-// Model implements embed.Embedder: the name, and a digest of all that decides what the vectors are.
+// Model implements embed.Embedder: the name with a digest of everything the vectors depend on.
 func (e *Encoder) Model() string { return e.model }
 
-// Warm reads and checks the weights, so that the first question need not wait for it: some 20 ms when they are in the system's
-// memory. It returns the error that every Embed will have.
+// Warm loads and verifies the weights, about 20 ms if they are in the page cache. Every Embed
+// returns its error.
 func (e *Encoder) Warm() error {
 	_, err := e.ready()
 	return err
@@ -109,18 +110,18 @@ func (e *Encoder) ready() (*loaded, error) {
 	return l, nil
 }
 
-// Embed implements embed.Embedder. A vector has the length 1. That of an empty text is zero, and so is that of a question of
-// which the vocabulary knows less than half: it would find whatever is as unknown.
+// Embed implements embed.Embedder. Vectors are normalised. An empty text has a zero vector, and so
+// has a question of which the vocabulary knows less than half: it would match any unknown text.
 func (e *Encoder) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
 	l, err := e.ready()
 	if err != nil {
 		return nil, err
 	}
-	pace := embed.PaceOf(ctx)
+	yield := embed.YieldOf(ctx)
 	vectors := make([][]float32, len(texts))
 	for i, text := range texts {
 		err := sealed.Guard(func() (err error) {
-			vectors[i], err = l.embed(text, as, pace)
+			vectors[i], err = l.embed(text, as, yield)
 			return err
 		})
 		if err != nil {
@@ -130,7 +131,7 @@ func (e *Encoder) Embed(ctx context.Context, texts []string, as embed.Role) ([][
 	return vectors, nil
 }
 
-func (l *loaded) embed(text string, as embed.Role, pace func() error) ([]float32, error) {
+func (l *loaded) embed(text string, as embed.Role, yield func() error) ([]float32, error) {
 	pieces := l.read(text)
 	if len(pieces) == 0 || as == embed.Question && 2*l.known(pieces) < len(pieces) {
 		return make([]float32, l.Hidden), nil
@@ -139,10 +140,10 @@ func (l *loaded) embed(text string, as embed.Role, pace func() error) ([]float32
 	if as == embed.Question {
 		prefix = l.Question
 	}
-	return l.encode(append(l.pieces(prefix), pieces...), pace)
+	return l.encode(append(l.pieces(prefix), pieces...), yield)
 }
 
-// known returns how many of the pieces the vocabulary has.
+// known returns the number of pieces that the vocabulary has.
 func (l *loaded) known(pieces []int32) (n int) {
 	for _, p := range pieces {
 		if p != l.unknown {
@@ -152,10 +153,10 @@ func (l *loaded) known(pieces []int32) (n int) {
 	return n
 }
 
-// maxWindows is how many are read of one text: about 16,000 pieces. What follows goes unread; no passage is near it.
+// maxWindows bounds the text that is read, to about 16,000 pieces. No passage comes near it.
 const maxWindows = 64
 
-// read returns the pieces of a text, as many as are read.
+// read returns the pieces of a text, up to maxWindows.
 func (l *loaded) read(text string) []int32 {
 	var pieces []int32
 	for piece := range l.all(text) {
@@ -167,19 +168,19 @@ func (l *loaded) read(text string) []int32 {
 	return pieces
 }
 
-// fits is how many pieces a window has, but for [CLS] and [SEP].
+// fits returns the number of pieces per window, without [CLS] and [SEP].
 func (l *loaded) fits() int { return l.Window - 2 }
 
-// encode returns the normalised vector of pieces. More than a window are read in windows of about the same size, whose
-// mean it is.
-func (l *loaded) encode(pieces []int32, pace func() error) ([]float32, error) {
+// encode returns the normalised vector of pieces. A text longer than a window is split into windows
+// of similar size and their vectors are averaged.
+func (l *loaded) encode(pieces []int32, yield func() error) ([]float32, error) {
 	windows := max(1, (len(pieces)+l.fits()-1)/l.fits())
 	sum := make([]float32, l.Hidden)
 	framed := make([]int32, 0, l.Window)
 	for i := range windows {
 		part := pieces[i*len(pieces)/windows : (i+1)*len(pieces)/windows]
 		framed = append(append(append(framed[:0], l.first), part...), l.last)
-		if err := l.run(sum, framed, pace); err != nil {
+		if err := l.run(sum, framed, yield); err != nil {
 			return nil, err
 		}
 	}

@@ -136,7 +136,8 @@ func TestAsTheReference(t *testing.T) {
 	}
 }
 
-// some returns one of so many texts for the kernel that the machine would choose, and fewer for the others.
+// some returns one of so many texts for the kernel that the machine would choose, and fewer for the
+// others.
 func some(texts []goldenText, k *kernel.Kernel, step int) (taken []goldenText) {
 	if k.Name != kernel.Best().Name {
 		step = 200
@@ -147,7 +148,8 @@ func some(texts []goldenText, k *kernel.Kernel, step int) (taken []goldenText) {
 	return taken
 }
 
-// agree checks that the encoder gives the reference's vectors, to a cosine of at least so much, and returns its own.
+// agree checks that the encoder gives the reference's vectors, to a cosine of at least so much, and
+// returns its own.
 func agree(t *testing.T, e *Encoder, texts []goldenText, least float64) [][]float32 {
 	t.Helper()
 	worst, sum := 1.0, 0.0
@@ -480,7 +482,7 @@ func TestAVocabularyOfAnotherModelIsRefused(t *testing.T) {
 func TestPace(t *testing.T) {
 	e := smallEncoder(t)
 	steps := 0
-	counting := embed.WithPace(t.Context(), func(context.Context) error { steps++; return nil })
+	counting := embed.WithYield(t.Context(), func(context.Context) error { steps++; return nil })
 	if _, err := e.Embed(counting, []string{"tea"}, embed.Passage); err != nil || steps < 8 {
 		t.Errorf("%d steps, %v", steps, err)
 	}

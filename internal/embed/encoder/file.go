@@ -10,65 +10,68 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// format is that of weights files. Another layout has another.
+// format is the version of the layout of weights files.
 const format = 1
 
-// The sections of a weights file. Each layer has two: its four matrices one after the other, and its vectors.
+// The sections of a weights file. Each layer has two: its four matrices, and its vectors.
 const (
 	sectionDescription = iota // JSON
-	sectionVocabulary         // one piece a line
-	sectionWords              // a row to each piece
-	sectionWordScales         // of each row of int8
-	sectionPositions          // float32, a row to each place in a text, with the vector of the only text type added
-	sectionNorm               // gain and bias of what goes into the first layer
-	sectionLayers             // and on
+	sectionVocabulary         // one piece per line
+	sectionWords              // one row per piece
+	sectionWordScales         // of each row, for int8
+	// float32, one row per position, with the vector of the only token type added
+	sectionPositions
+	sectionNorm   // gain and bias before the first layer
+	sectionLayers // the first of them
 )
 
-// maxLayers is how many have their sections in a file.
+// maxLayers follows from the number of sections in a file.
 const maxLayers = (64 - sectionLayers) / 2
 
-// maxWindow is how many tokens a window may have: the memory that attention takes grows with their square, here to a megabyte.
+// maxWindow is the maximum number of tokens per window: attention takes memory quadratic in it, a
+// megabyte here.
 const maxWindow = 512
 
 // Precision is the type of the numbers in a weights file.
 type Precision string
 
 const (
-	Int8    Precision = "int8"    // rows of words and outputs of matrices have a scale each
-	Float32 Precision = "float32" // as the encoder was trained
+	Int8    Precision = "int8"    // with a scale per row of words and per output of a matrix
+	Float32 Precision = "float32" // as trained
 )
 
-// Pooling says which of a text's token vectors become its own.
+// Pooling says how token vectors become the vector of a text.
 type Pooling string
 
 const (
 	Mean  Pooling = "mean"  // their mean
-	First Pooling = "first" // that of the first token, [CLS]
+	First Pooling = "first" // the vector of the first token, [CLS]
 )
 
-// Description is what a weights file says of its encoder: one of the shape of BERT, whose vectors are normalised.
+// Description is the header of a weights file. It describes a BERT model whose vectors are
+// normalised.
 type Description struct {
 	Name     string `json:"name"`
-	Origin   string `json:"origin"`   // where the weights come from
-	Licence  string `json:"licence"`  // theirs
-	Revision string `json:"revision"` // of the numbers and the vocabulary: others have another
+	Origin   string `json:"origin"`   // source of the weights
+	Licence  string `json:"licence"`  // of the weights
+	Revision string `json:"revision"` // changes with the weights and the vocabulary
 
 	Precision Precision `json:"precision"`
 	Layers    int       `json:"layers"`
-	Hidden    int       `json:"hidden"` // numbers of a token, and of the vector
+	Hidden    int       `json:"hidden"` // dimensions
 	Heads     int       `json:"heads"`
-	Inner     int       `json:"inner"`     // numbers of a token between the two matrices that end a layer
-	Positions int       `json:"positions"` // tokens that have a place
-	Epsilon   float32   `json:"epsilon"`   // of the norms
+	Inner     int       `json:"inner"`     // of the feed-forward network
+	Positions int       `json:"positions"` // maximum number of tokens
+	Epsilon   float32   `json:"epsilon"`   // of the layer norms
 
-	Window   int     `json:"window"` // tokens that are read at once, [CLS] and [SEP] among them
-	Lower    bool    `json:"lower"`  // the vocabulary knows neither case nor accents
+	Window   int     `json:"window"` // tokens per pass, with [CLS] and [SEP]
+	Lower    bool    `json:"lower"`  // the vocabulary is lower case and without accents
 	Pooling  Pooling `json:"pooling"`
-	Passage  string  `json:"passage"`  // what a passage begins with
-	Question string  `json:"question"` // what a question begins with
+	Passage  string  `json:"passage"`  // prefix of passages
+	Question string  `json:"question"` // prefix of questions
 }
 
-// check reports a description that no encoder of ours can have.
+// check returns an error for a description that this package can't run.
 func (d Description) check() error {
 	width := kernel.Lane
 	fits := d.Layers > 0 && d.Layers <= maxLayers &&
@@ -82,7 +85,8 @@ func (d Description) check() error {
 	return nil
 }
 
-// describe reads and checks the description, and returns its digest too: with the revision in it, that of the whole file.
+// describe reads and checks the description and returns its digest. With the revision in it, that
+// identifies the whole file.
 func describe(file *sealed.File) (d Description, digest string, err error) {
 	text, err := section(file, sectionDescription)
 	if err != nil {
@@ -94,7 +98,7 @@ func describe(file *sealed.File) (d Description, digest string, err error) {
 	return d, digestOf(sha256.Sum256(text)), d.check()
 }
 
-// digestOf is short enough to stand with each vector.
+// digestOf is short, since it is stored with each vector.
 func digestOf(sum [sha256.Size]byte) string { return hex.EncodeToString(sum[:4]) }
 
 func section(file *sealed.File, id int) ([]byte, error) {

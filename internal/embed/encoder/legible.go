@@ -8,12 +8,13 @@ import (
 	"engram/internal/embed"
 )
 
-// A vocabulary has the words of its own language whole, of a language that is written alike pieces that mean nothing, and of
-// another script single characters or none. Of English some .85 of the letters stand in pieces as long as words, of Spanish,
-// French, Italian and German about half, of Turkish and Polish a quarter, of Greek, Arabic or Chinese nothing.
+// A vocabulary contains its own language in whole words, others with the same script in short
+// pieces, and other scripts as single characters or not at all. About .85 of the letters of English
+// are in word-like pieces, half of Spanish, French, Italian and German, a quarter of Turkish and
+// Polish, none of Greek, Arabic or Chinese.
 //
-// So much of a text must be worded to be read at all, and so much to be read as well as can be. A passage needs less: with a
-// question in its own language it has words in common, which tell more, and for one in another language it is enough.
+// Below the lower share a text is not legible, from the upper share fully. A passage needs less: it
+// also shares words with questions in its language.
 const (
 	leastPassage, fullPassage   = 0.35, 0.50
 	leastQuestion, fullQuestion = 0.40, 0.65
@@ -23,7 +24,7 @@ const (
 func (e *Encoder) Legibility(text string, as embed.Role) float64 {
 	l, err := e.ready()
 	if err != nil {
-		return 1 // no vector is made, either
+		return 1 // no vector is made either
 	}
 	return l.legibility(text, as)
 }
@@ -36,8 +37,8 @@ func (t *tokenizer) legibility(text string, as embed.Role) float64 {
 	return max(0, min(1, (t.worded(text)-least)/(full-least)))
 }
 
-// worded is the share of a text's letters that stand in pieces as long as words, 1 where there is no letter. Letters count by
-// their bytes, since one of another script says as much as several of ours.
+// worded returns the share of a text's letters that are in word-like pieces; 1 without letters.
+// Letters count by their bytes, since one of another script carries as much as several Latin ones.
 func (t *tokenizer) worded(text string) float64 {
 	all, worded := 0, 0.0
 	for _, char := range text {
@@ -56,7 +57,8 @@ func (t *tokenizer) worded(text string) float64 {
 	return worded / float64(all)
 }
 
-// wordLike is how many bytes of a piece count as those of a word: of one with four letters all, with three half.
+// wordLike returns the number of bytes of a piece that count as a word's: all if it has four
+// letters, half if it has three.
 func wordLike(piece string) float64 {
 	first, _ := utf8.DecodeRuneInString(piece)
 	switch chars := utf8.RuneCountInString(piece); {

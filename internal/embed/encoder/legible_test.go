@@ -27,7 +27,8 @@ func TestLegibility(t *testing.T) {
 		"新洗衣机的保修期是多久？":                                            {0, 0},
 		"新しい洗濯機の保証期間はどのくらいですか":                                    {0, 0},
 		"새 세탁기의 보증 기간은 얼마나 되나요?":                                  {0, 0},
-		"NBA 的新赛季什么时候开始，谁是最有希望的球队？":                               {0, 0}, // a name that can be read is not the question
+		// a name that can be read is not the question
+		"NBA 的新赛季什么时候开始，谁是最有希望的球队？": {0, 0},
 		"42": {1, 1}, // nothing that could not be read
 		"":   {1, 1},
 	} {

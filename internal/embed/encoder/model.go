@@ -10,8 +10,7 @@ import (
 	"engram/internal/recall/vector"
 )
 
-// model is the forward pass: tokens become vectors, layer by layer each takes from all others what concerns it, and the
-// last ones are pooled.
+// model is the forward pass of the transformer.
 type model struct {
 	Description
 	kernel    *kernel.Kernel
@@ -23,39 +22,39 @@ type model struct {
 	observe   func(layer int, m matrix, x []float32)
 }
 
-// layer is attention and two matrices, each followed by a norm over it and what went in.
+// layer is self-attention and a feed-forward network, each followed by a residual norm.
 type layer struct {
 	mixed, out, up, down dense
 	attended, ended      scaling
 }
 
-// matrix names one of a layer.
+// matrix indexes the matrices of a layer.
 type matrix int
 
 const (
 	mixedMatrix matrix = iota // queries, keys and values side by side
-	outMatrix                 // behind the attention
-	upMatrix                  // to Inner numbers
-	downMatrix                // and back
-	matrices                  // how many there are
+	outMatrix                 // after attention
+	upMatrix                  // feed-forward, to Inner
+	downMatrix                // feed-forward, back to Hidden
+	matrices                  // their number
 )
 
-// dense is a matrix and its bias, in one of two precisions.
+// dense is a matrix with its bias, in either precision.
 type dense struct {
-	kernel.Matrix           // int8; Weights is empty when the file has float32
+	kernel.Matrix           // int8; without Weights when the file is float32
 	floats        []float32 // In × Out
 }
 
 type scaling struct{ gain, bias []float32 }
 
-// words are the vectors of the vocabulary. Each is checked when it is read.
+// words is the embedding table. Rows are verified when they are read.
 type words struct {
 	rows   sealed.Section
-	scales []float32 // none when rows are float32
+	scales []float32 // nil for float32
 	hidden int
 }
 
-// count is how many there are.
+// count returns the number of rows.
 func (w words) count() int {
 	if w.scales != nil {
 		return w.rows.Len() / w.hidden
@@ -63,7 +62,7 @@ func (w words) count() int {
 	return w.rows.Len() / (4 * w.hidden)
 }
 
-// put sets dst to the vector of a piece.
+// put sets dst to the embedding of a piece.
 func (w words) put(dst []float32, piece int32) error {
 	if w.scales == nil {
 		row, err := w.rows.Bytes(int(piece)*4*w.hidden, 4*w.hidden)
@@ -78,7 +77,7 @@ func (w words) put(dst []float32, piece int32) error {
 	return err
 }
 
-// load reads a model from its file, and in doing so checks all of it but the words.
+// load reads a model from its file and verifies all of it except the words.
 func load(file *sealed.File, d Description, k *kernel.Kernel) (*model, error) {
 	m := &model{Description: d, kernel: k, layers: make([]layer, d.Layers)}
 	r := reader{file: file}
@@ -106,7 +105,7 @@ func load(file *sealed.File, d Description, k *kernel.Kernel) (*model, error) {
 	return m, r.err
 }
 
-// reader takes numbers from the sections of a file, one after the other. After an error it gives nothing.
+// reader reads numbers from the sections of a file in order. After an error it returns nothing.
 type reader struct {
 	file *sealed.File
 	rest []byte
@@ -137,7 +136,7 @@ func (r *reader) norm(width int) scaling {
 	return scaling{gain: r.floats(width), bias: r.floats(width)}
 }
 
-// end reports what is left of a section.
+// end returns an error if the section is not used up.
 func (r *reader) end() {
 	if r.err == nil && len(r.rest) > 0 {
 		r.err = sealed.Damaged("a section of the weights is too long")
@@ -166,7 +165,7 @@ func (r *reader) layer(i int, d Description) (l layer) {
 	return l
 }
 
-// dense returns the layer's matrices with their sizes set.
+// dense returns the layer's matrices, with their sizes set.
 func (l *layer) dense(d Description) [matrices]*dense {
 	all := [matrices]*dense{mixedMatrix: &l.mixed, outMatrix: &l.out, upMatrix: &l.up, downMatrix: &l.down}
 	for i, size := range d.sizes() {
@@ -175,18 +174,18 @@ func (l *layer) dense(d Description) [matrices]*dense {
 	return all
 }
 
-// sizes are how many numbers go into each matrix of a layer, and come out.
+// sizes returns the inputs and outputs of each matrix of a layer.
 func (d Description) sizes() [matrices][2]int {
 	return [matrices][2]int{
 		mixedMatrix: {d.Hidden, 3 * d.Hidden}, outMatrix: {d.Hidden, d.Hidden}, upMatrix: {d.Hidden, d.Inner}, downMatrix: {d.Inner, d.Hidden},
 	}
 }
 
-// block is how many tokens go through a matrix at once: as many as keep what is between two matrices near the processor,
-// and few enough that who waits for it does not wait long.
+// block is the number of tokens per matrix product: the intermediate results stay in cache, and a
+// step stays short enough to yield.
 const block = 48
 
-// scratch is the memory of one run.
+// scratch is the working memory of one run.
 type scratch struct {
 	tokens, next, mixed, attended, inner []float32
 	keys, scores                         []float32
@@ -201,16 +200,16 @@ func buffer(s *[]float32, n int) []float32 {
 	return *s
 }
 
-// run adds the pooled vector of pieces, [CLS] and [SEP] around them and at most Window, to sum, not divided by how many
-// there are. Between its steps it calls pace, whose error ends it.
-func (m *model) run(sum []float32, pieces []int32, pace func() error) error {
+// run adds the pooled vector of pieces, at most Window with [CLS] and [SEP], to sum, undivided. It
+// calls yield between its steps and returns its error.
+func (m *model) run(sum []float32, pieces []int32, yield func() error) error {
 	s := m.memory.Get().(*scratch)
 	defer m.memory.Put(s)
 	if err := m.begin(s, pieces); err != nil {
 		return err
 	}
 	for i := range m.layers {
-		if err := m.pass(s, i, len(pieces), pace); err != nil {
+		if err := m.pass(s, i, len(pieces), yield); err != nil {
 			return err
 		}
 	}
@@ -226,7 +225,7 @@ func (m *model) run(sum []float32, pieces []int32, pace func() error) error {
 	return nil
 }
 
-// begin sets the tokens to what their pieces and places say.
+// begin sets the token vectors from pieces and positions.
 func (m *model) begin(s *scratch, pieces []int32) error {
 	tokens := buffer(&s.tokens, len(pieces)*m.Hidden)
 	for t, piece := range pieces {
@@ -238,14 +237,14 @@ func (m *model) begin(s *scratch, pieces []int32) error {
 	return nil
 }
 
-// pass takes n tokens through a layer.
-func (m *model) pass(s *scratch, number, n int, pace func() error) error {
+// pass runs n tokens through a layer.
+func (m *model) pass(s *scratch, number, n int, yield func() error) error {
 	l := &m.layers[number]
 	width := 3 * m.Hidden
 	all := buffer(&s.mixed, n*width)
 	err := blocks(n, func(from, to int) error {
 		m.apply(s, number, mixedMatrix, &l.mixed, all[from*width:to*width], s.tokens[from*m.Hidden:to*m.Hidden])
-		return pace()
+		return yield()
 	})
 	if err != nil {
 		return err
@@ -253,7 +252,7 @@ func (m *model) pass(s *scratch, number, n int, pace func() error) error {
 	buffer(&s.attended, n*m.Hidden)
 	for head := range m.Heads {
 		m.attend(s, head, n)
-		if err := pace(); err != nil {
+		if err := yield(); err != nil {
 			return err
 		}
 	}
@@ -263,17 +262,17 @@ func (m *model) pass(s *scratch, number, n int, pace func() error) error {
 		m.apply(s, number, outMatrix, &l.out, next, attended)
 		m.kernel.AddNorm(next, tokens, l.attended.gain, l.attended.bias, m.Epsilon)
 		m.apply(s, number, upMatrix, &l.up, inner, next)
-		if err := pace(); err != nil {
+		if err := yield(); err != nil {
 			return err
 		}
 		m.kernel.GELU(inner)
 		m.apply(s, number, downMatrix, &l.down, tokens, inner)
 		m.kernel.AddNorm(tokens, next, l.ended.gain, l.ended.bias, m.Epsilon)
-		return pace()
+		return yield()
 	})
 }
 
-// blocks divides n tokens into parts of about the same size, none larger than block.
+// blocks splits n tokens into parts of similar size, at most block each.
 func blocks(n int, do func(from, to int) error) error {
 	parts := (n + block - 1) / block
 	for i := range parts {
@@ -307,7 +306,7 @@ func view(data []float32, rows, cols, stride int) kernel.View {
 	return kernel.View{Rows: rows, Cols: cols, Stride: stride, Data: data}
 }
 
-// attend sets one head's part of what each token takes from all: the values, by how well keys fit queries.
+// attend computes one head of self-attention.
 func (m *model) attend(s *scratch, head, n int) {
 	size, width := m.Hidden/m.Heads, 3*m.Hidden
 	padded := (n + kernel.Panel - 1) / kernel.Panel * kernel.Panel
@@ -320,8 +319,8 @@ func (m *model) attend(s *scratch, head, n int) {
 	m.kernel.Product(view(s.attended[head*size:], n, size, m.Hidden), view(scores, n, n, padded), view(part(2), n, size, width))
 }
 
-// transpose lays rows of keys out as columns, with zeros up to the padded count. It goes along four rows at once, so that
-// each line of the cache is used up while it is there.
+// transpose turns rows of keys into columns, zero-padded. It handles four rows at once to use whole
+// cache lines.
 func transpose(dst, keys []float32, n, size, stride, padded int) {
 	row := func(t int) []float32 { return keys[t*stride:][:size] }
 	whole := n / 4 * 4
@@ -341,7 +340,7 @@ func transpose(dst, keys []float32, n, size, stride, padded int) {
 	}
 }
 
-// normalise brings a vector to the length of 1. One without a direction stays zero.
+// normalise scales a vector to length 1. A zero vector stays zero.
 func normalise(v []float32) {
 	squares := 0.0
 	for _, x := range v {
@@ -356,7 +355,7 @@ func normalise(v []float32) {
 	}
 }
 
-// agrees reports a vocabulary that is not the one of the words' vectors.
+// agrees returns an error unless the vocabulary has a piece per row of words.
 func (m *model) agrees(pieces int) error {
 	if n := m.words.count(); n != pieces {
 		return sealed.Damaged(fmt.Sprintf("%d words for %d pieces", n, pieces))

@@ -16,30 +16,30 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// Weights are those of an encoder as it was trained.
+// Weights are an encoder's as trained.
 type Weights struct {
-	Description              // Revision and Precision are set by those who write
-	Vocabulary  []byte       // one piece a line
-	Words       []float32    // a row to each piece
-	Places      []float32    // a row to each of Positions, with the vector of the first text type added
+	Description              // writing sets Revision and Precision
+	Vocabulary  []byte       // one piece per line
+	Words       []float32    // one row per piece
+	Places      []float32    // one row per position, with the vector of the first token type added
 	Norm        [2][]float32 // gain and bias
-	Blocks      []Block      // one to each of Layers
+	Blocks      []Block      // one per layer
 }
 
-// Block is a layer. Its queries are divided by the square root of a head's size already.
+// Block is a layer. Its queries are already divided by the square root of a head's size.
 type Block struct {
-	Dense           [4]Dense // queries, keys and values as one; behind the attention; up; down
+	Dense           [4]Dense // queries, keys and values as one; after attention; up; down
 	Attended, Ended [2][]float32
 }
 
-// Dense is a matrix of a row of In numbers to each output, and its bias.
+// Dense is a matrix, a row of In numbers per output, with its bias.
 type Dense struct {
 	In, Out int
 	Weights []float32
 	Bias    []float32
 }
 
-// WriteFloat writes the weights as they are to a file.
+// WriteFloat writes the weights to a file in float32.
 func WriteFloat(path string, w Weights) error {
 	w.Precision = Float32
 	if err := w.check(); err != nil {
@@ -52,8 +52,7 @@ func WriteFloat(path string, w Weights) error {
 	return commit(file, w.writeFloat(file))
 }
 
-// WriteInt8 writes the weights in int8 to a file. Which columns of its activations are how large, the encoder shows on
-// texts.
+// WriteInt8 writes the weights to a file in int8, calibrated by the encoder's activations on texts.
 func WriteInt8(path string, w Weights, texts []string) error {
 	w.Precision = Int8
 	if err := w.check(); err != nil {
@@ -70,7 +69,7 @@ func WriteInt8(path string, w Weights, texts []string) error {
 	return commit(file, w.writeInt8(file, seen))
 }
 
-// commit ends a file that was written, unless it could not be.
+// commit commits the file, or removes it after an error.
 func commit(file *sealed.Writer, err error) error {
 	if err != nil {
 		return errors.Join(err, file.Abort())
@@ -123,7 +122,7 @@ func (w Weights) writeInt8(file *sealed.Writer, seen observed) error {
 	})
 }
 
-// check reports weights that do not make a whole encoder.
+// check returns an error for incomplete weights.
 func (w Weights) check() error {
 	if err := w.Description.check(); err != nil {
 		return err
@@ -146,10 +145,11 @@ func (w Weights) check() error {
 	return nil
 }
 
-// scales reports whether gain and bias are of that width.
+// scales reports whether gain and bias have the width.
 func scales(norm [2][]float32, width int) bool { return len(norm[0]) == width && len(norm[1]) == width }
 
-// write writes what both precisions have, and what body writes of the rest. The revision follows from all numbers.
+// write writes the sections common to both precisions, and body's. The revision is a digest of all
+// numbers.
 func (w Weights) write(file *sealed.Writer, body func(*output)) error {
 	out := &output{file: file, sum: sha256.New()}
 	body(out)
@@ -170,7 +170,7 @@ func (w Weights) write(file *sealed.Writer, body func(*output)) error {
 	return out.err
 }
 
-// output writes sections, and sums up what it wrote.
+// output writes sections and hashes them.
 type output struct {
 	file *sealed.Writer
 	sum  hash.Hash
@@ -208,7 +208,7 @@ func (o *output) norms(b Block) {
 	}
 }
 
-// quantiseRows returns each row as int8, and what one of them stands for.
+// quantiseRows returns rows as int8 and the scale of each.
 func quantiseRows(x []float32, width int) (rows []int8, scales []float32) {
 	rows, scales = make([]int8, len(x)), make([]float32, len(x)/width)
 	for r := range scales {
@@ -226,10 +226,10 @@ func quantiseRows(x []float32, width int) (rows []int8, scales []float32) {
 	return rows, scales
 }
 
-// observed are activations that each matrix of each layer was given, a row to each token.
+// observed holds the activations that each matrix of each layer was given, one row per token.
 type observed [][matrices][]float32
 
-// observe runs the encoder in float32 on texts.
+// observe runs the encoder in float32 on texts and records the activations.
 func observe(w Weights, texts []string) (observed, error) {
 	if len(texts) == 0 {
 		return nil, fmt.Errorf("encoder: no texts to observe %s on", w.Name)
@@ -267,8 +267,8 @@ func observe(w Weights, texts []string) (observed, error) {
 	return seen, nil
 }
 
-// shuffled returns so many texts of so many pieces, taken from the whole vocabulary: scripts that no text has are not to be
-// forgotten.
+// shuffled returns random texts of a length from the whole vocabulary, so that scripts missing in
+// the calibration texts count too.
 func shuffled(vocabulary, texts, length int) [][]int32 {
 	random := rand.New(rand.NewPCG(1, 2))
 	all := make([][]int32, texts)
@@ -280,9 +280,9 @@ func shuffled(vocabulary, texts, length int) [][]int32 {
 	return all
 }
 
-// quantised returns the matrix in int8 that errs least on what it was given. A column of activations is divided by its
-// greatest magnitude to some power, and multiplied by the weights' that it meets to the rest: the power decides how much of
-// the difference in size between columns the weights take over. See Xiao and others, SmoothQuant, 2023, where it is a half.
+// quantised returns the int8 matrix with the least error on the observed activations. A column of
+// activations is divided by its maximum to a power, and the weights multiplied by the rest, as in
+// SmoothQuant (Xiao et al., 2023), where the power is a half; here it is searched.
 func quantised(d Dense, seen []float32) *kernel.Matrix {
 	tokens := len(seen) / d.In
 	exact, got := make([]float32, tokens*d.Out), make([]float32, tokens*d.Out)
@@ -318,7 +318,7 @@ func squares(a, b []float32) float64 {
 	return sum
 }
 
-// smoothing returns what each column of activations is to be multiplied by.
+// smoothing returns the factor of each column of activations.
 func smoothing(d Dense, seen []float32, power float64) []float32 {
 	const least = 1e-5
 	given, weights := columns(seen, d.In), columns(d.Weights, d.In)
@@ -329,7 +329,7 @@ func smoothing(d Dense, seen []float32, power float64) []float32 {
 	return smooth
 }
 
-// columns returns the greatest magnitude of each.
+// columns returns the maximum magnitude of each column.
 func columns(x []float32, width int) []float64 {
 	most := make([]float64, width)
 	for i, v := range x {
@@ -338,7 +338,7 @@ func columns(x []float32, width int) []float64 {
 	return most
 }
 
-// smoothed returns the weights that undo the smoothing of what they meet.
+// smoothed returns the weights divided by the smoothing.
 func smoothed(d Dense, smooth []float32) []float32 {
 	w := make([]float32, len(d.Weights))
 	for i, v := range d.Weights {

@@ -6,8 +6,8 @@ import (
 	"engram/internal/embed/encoder/kernel"
 )
 
-// roundTogether brings the rows of a matrix to int8, a row's numbers being that many of its scale. What one number errs by,
-// those after it make up for, as far as what the columns were given goes together. See Frantar and others, GPTQ, 2022.
+// roundTogether quantises the rows of a matrix as GPTQ does (Frantar et al., 2022): later numbers
+// compensate for the rounding error of earlier ones, as far as the columns' activations correlate.
 func roundTogether(weights, scales, given []float32, width int) []int8 {
 	influence := inverseRoot(correlation(given, width), width)
 	rounded := make([]int8, len(weights))
@@ -33,8 +33,8 @@ func roundTogether(weights, scales, given []float32, width int) []int8 {
 	return rounded
 }
 
-// correlation returns how columns go together: the products of all pairs, summed. A twentieth of the mean square is added on
-// the diagonal, so that a number makes up less for what others err by where texts to come may not be like those observed.
+// correlation returns X'X. A twentieth of the mean square is added on the diagonal, so that texts
+// unlike the observed ones lose less.
 func correlation(x []float32, width int) []float64 {
 	rows, products := len(x)/width, make([]float32, width*width)
 	kernel.Best().Product(view(products, width, width, width), view(turned(x, width), width, rows, rows), view(x, rows, width, width))
@@ -51,9 +51,10 @@ func correlation(x []float32, width int) []float64 {
 	return sums
 }
 
-// inverseRoot returns the upper triangle U for which U'U is the inverse of a symmetric, positive matrix, which it overwrites.
+// inverseRoot returns the upper triangle U with U'U = m⁻¹ for a symmetric positive matrix m, which
+// it overwrites.
 func inverseRoot(m []float64, n int) []float64 {
-	// m becomes the upper triangle R for which RR' is what it was, from its last column to its first.
+	// m becomes the upper triangle R with RR' = m, from its last column to its first.
 	column := make([]float64, n)
 	for j := n - 1; j >= 0; j-- {
 		root := math.Sqrt(m[j*n+j])
@@ -68,7 +69,7 @@ func inverseRoot(m []float64, n int) []float64 {
 			}
 		}
 	}
-	// U is R's inverse. Its columns are found one by one, each from its end, and kept as rows.
+	// U is the inverse of R. Its columns are computed one by one from their end and stored as rows.
 	columns := make([]float64, n*n)
 	for j := range n {
 		u := columns[j*n:][:n]
@@ -84,7 +85,7 @@ func inverseRoot(m []float64, n int) []float64 {
 	return turned(columns, n)
 }
 
-// turned returns a matrix whose rows are the columns of x.
+// turned returns the transpose of x.
 func turned[T float32 | float64](x []T, width int) []T {
 	rows := len(x) / width
 	t := make([]T, len(x))

@@ -6,18 +6,19 @@ import (
 	"strings"
 )
 
-// vocabulary is the pieces that words are cut into, each with its id. One that goes on with a word begins with ##.
+// vocabulary maps pieces of words to their ids. A piece that continues a word begins with ##.
 //
-// It is a table of hashes over the one text and has no pointers: a map would be four times as large, slower to make, and
-// would reckon the hash of every beginning of a word anew.
+// It is a hash table over one text without pointers: a map would be four times as large and hash
+// every prefix of a word anew.
 type vocabulary struct {
 	text    string
-	starts  []uint32 // where in text each piece begins, and, last, where one more would
-	slots   []int32  // by the last bits of a piece's hash, or after it: id+1, or 0 where there is none
+	starts  []uint32 // offset in text of each piece, and the end
+	slots   []int32  // id+1 by hash with linear probing; 0 is free
 	longest int      // bytes of the longest piece
 }
 
-// readVocabulary takes one piece a line, whose id is the number of its line from 0. It is an error if one comes twice.
+// readVocabulary reads one piece per line; its id is the line's number from 0. It returns an error
+// for a duplicate.
 func readVocabulary(text string) (*vocabulary, error) {
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
@@ -42,16 +43,17 @@ func readVocabulary(text string) (*vocabulary, error) {
 	return v, nil
 }
 
-// size returns how many pieces there are.
+// size returns the number of pieces.
 func (v *vocabulary) size() int { return len(v.starts) - 1 }
 
-// id returns a piece's id, and whether there is such a piece.
+// id returns a piece's id and whether it exists.
 func (v *vocabulary) id(piece string) (int32, bool) {
 	slot := v.slot(hashOf(piece), piece, nil)
 	return *slot - 1, *slot != 0
 }
 
-// slot returns where the id of the piece that is prefix and rest is, or would be. hash is that of both together.
+// slot returns the slot of the piece prefix+rest, or the free one where it would be. hash is that
+// of both together.
 func (v *vocabulary) slot(hash uint32, prefix string, rest []byte) *int32 {
 	for i := hash; ; i++ {
 		slot := &v.slots[i&uint32(len(v.slots)-1)]
@@ -61,7 +63,7 @@ func (v *vocabulary) slot(hash uint32, prefix string, rest []byte) *int32 {
 	}
 }
 
-// piece returns the piece that has an id.
+// piece returns the piece with an id.
 func (v *vocabulary) piece(id int32) string { return v.text[v.starts[id] : v.starts[id+1]-1] }
 
 func (v *vocabulary) is(id int32, prefix string, rest []byte) bool {
@@ -70,8 +72,8 @@ func (v *vocabulary) is(id int32, prefix string, rest []byte) bool {
 	return len(piece) == n+len(rest) && piece[:n] == prefix && piece[n:] == string(rest)
 }
 
-// match returns the longest piece that is the prefix and a beginning of the word, and how many bytes of the word, 0 if
-// there is none.
+// match returns the longest piece that is prefix plus a beginning of the word, and that beginning's
+// size in bytes; 0 if there is none.
 func (v *vocabulary) match(prefix string, word []byte) (id int32, size int) {
 	word = word[:min(len(word), v.longest)]
 	hash := hashOf(prefix)
@@ -87,11 +89,11 @@ func (v *vocabulary) match(prefix string, word []byte) (id int32, size int) {
 	return 0, 0
 }
 
-// The hash is FNV-1a, from which the last byte can be taken away again.
+// The hash is FNV-1a, whose last byte can be removed again.
 const (
 	hashStart   uint32 = 2166136261
 	hashFactor  uint32 = 16777619
-	hashInverse uint32 = 899433627 // times hashFactor it is 1
+	hashInverse uint32 = 899433627 // hashInverse * hashFactor == 1
 )
 
 func hashOf(s string) uint32 {

@@ -10,31 +10,32 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxWord is how many characters a word may have; a longer one is unknown, as in the reference.
+// maxWord is the maximum number of characters of a word; a longer one is unknown, as in the
+// reference.
 const maxWord = 100
 
-// tokenizer cuts texts into the pieces of a vocabulary, as BERT does: into words at blanks, punctuation and Chinese
-// characters, and each word into the longest pieces there are, from its start. It is safe for concurrent use.
+// tokenizer is BERT's WordPiece: it splits texts at blanks, punctuation and Chinese characters, and
+// words into the longest pieces from their start. It is safe for concurrent use.
 //
-// It gives the ids that the reference library gives, but for one thing: what looks like a special piece in a text, such as
-// "[SEP]", is a word between brackets. The reference would take it for the piece, and a text could end itself.
+// It gives the reference's ids with one exception: a special piece in a text, such as "[SEP]", is
+// an ordinary word in brackets. In the reference a text could end itself.
 type tokenizer struct {
 	*vocabulary
-	lower bool // whether the vocabulary knows neither case nor accents
+	lower bool // the vocabulary has neither case nor accents
 
 	first, last, unknown int32 // [CLS], [SEP], [UNK]
 }
 
-// newTokenizer returns a tokenizer for a vocabulary: one piece a line, whose id is the number of its line from 0. It is an
-// error if [PAD], [UNK], [CLS] or [SEP] is missing, or if a piece comes twice. lower says that the vocabulary knows neither
-// case nor accents.
+// newTokenizer returns a tokenizer for a vocabulary of one piece per line. It returns an error for
+// a duplicate, or if [PAD], [UNK], [CLS] or [SEP] is missing. lower says that the vocabulary has
+// neither case nor accents.
 func newTokenizer(text []byte, lower bool) (*tokenizer, error) {
 	v, err := readVocabulary(string(text))
 	if err != nil {
 		return nil, err
 	}
 	t := &tokenizer{vocabulary: v, lower: lower}
-	var padding int32 // has to be there, but is of no use: no text is padded
+	var padding int32 // required, but not used: no text is padded
 	for _, special := range []struct {
 		piece string
 		id    *int32
@@ -48,12 +49,12 @@ func newTokenizer(text []byte, lower bool) (*tokenizer, error) {
 	return t, nil
 }
 
-// pieces returns the ids of a text's pieces, without [CLS] and [SEP]. Bytes that are not UTF-8 are left out.
+// pieces returns the ids of a text's pieces, without [CLS] and [SEP]. Invalid UTF-8 is skipped.
 func (t *tokenizer) pieces(text string) []int32 {
 	return slices.Collect(t.all(text))
 }
 
-// all is pieces one by one: it holds no more of the text than a word, and reads no further than is asked for.
+// all yields the pieces of a text one by one, without holding more of it than a word.
 func (t *tokenizer) all(text string) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := cutter{tokenizer: t, yield: yield}
@@ -66,17 +67,17 @@ func (t *tokenizer) all(text string) iter.Seq[int32] {
 	}
 }
 
-// cutter is one pass over a text. Its methods report false when no more pieces are wanted.
+// cutter is one pass over a text. Its methods return false to stop.
 type cutter struct {
 	*tokenizer
 	yield func(int32) bool
 
-	word   [maxWord * utf8.UTFMax]byte // the current word, or as much of it as there is room for
-	length int                         // bytes of it
+	word   [maxWord * utf8.UTFMax]byte // the current word, truncated
+	length int                         // its length in bytes
 	chars  int                         // of the whole word
 }
 
-// read takes a character, as written where rest begins.
+// read handles a character; rest begins with it as written.
 func (c *cutter) read(char rune, rest string) bool {
 	switch k := kindOf(char); k {
 	case blank:
@@ -90,7 +91,7 @@ func (c *cutter) read(char rune, rest string) bool {
 	}
 }
 
-// fold takes a character to what the vocabulary knows of it: without accents and in lower case, or as it is.
+// fold removes accents and case if the vocabulary has none.
 func (c *cutter) fold(char rune, k kind, rest string) bool {
 	switch {
 	case !c.lower:
@@ -119,20 +120,20 @@ func (c *cutter) putLower(char rune, k kind) bool {
 	return k == accent || c.put(unicode.ToLower(char), k)
 }
 
-// The syllables of Hangul are made of two or three letters by rule, see the Unicode standard, 3.12.
+// Hangul syllables consist of two or three letters by rule, see the Unicode standard, 3.12.
 const (
 	firstSyllable = 0xac00
 	lastSyllable  = 0xd7a3
 
-	leading  = 0x1100 // the first of them
+	leading  = 0x1100 // the first leading consonant
 	vowel    = 0x1161
-	trailing = 0x11a7 // none; the first is after it
+	trailing = 0x11a7 // no trailing consonant; the first follows
 
 	vowels    = 21
 	trailings = 28 // with none
 )
 
-// putSyllable takes the letters of a syllable of Hangul, which is counted from the first.
+// putSyllable decomposes a Hangul syllable, numbered from the first.
 func (c *cutter) putSyllable(n rune) {
 	c.append(leading + n/(vowels*trailings))
 	c.append(vowel + n/trailings%vowels)
@@ -141,7 +142,7 @@ func (c *cutter) putSyllable(n rune) {
 	}
 }
 
-// put takes a character as the vocabulary has it.
+// put handles a character after folding.
 func (c *cutter) put(char rune, k kind) bool {
 	if k == punctuation {
 		if !c.end() {
@@ -160,7 +161,7 @@ func (c *cutter) append(char rune) {
 	}
 }
 
-// end gives the pieces of the word that was read, if there is one.
+// end yields the pieces of the current word, if any.
 func (c *cutter) end() bool {
 	word, chars := c.word[:c.length], c.chars
 	c.length, c.chars = 0, 0
@@ -183,7 +184,7 @@ func (c *cutter) end() bool {
 	return true
 }
 
-// cut appends the ids of a word's pieces, or returns none if a part of it is unknown.
+// cut appends the ids of a word's pieces, or [UNK] if a part of it is unknown.
 func (v *vocabulary) cut(ids []int32, word []byte) []int32 {
 	prefix := ""
 	for len(word) > 0 {

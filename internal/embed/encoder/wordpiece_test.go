@@ -57,7 +57,8 @@ func TestPiecesAreThoseOfTheReference(t *testing.T) {
 	}
 }
 
-// Every character there is, between two letters; of more than 4,096 in a row that come to the same, some.
+// Every character there is, between two letters; of more than 4,096 in a row that come to the same,
+// some.
 func TestCharactersAreThoseOfTheReference(t *testing.T) {
 	tok := uncased(t)
 	f, err := os.Open(filepath.Join("testdata", "characters.txt"))

@@ -15,12 +15,12 @@ import (
 const (
 	maxTries  = 3
 	firstWait = 250 * time.Millisecond // doubled each time
-	maxWait   = 5 * time.Second        // an endpoint that asks for more is left to the caller's patience
+	maxWait   = 5 * time.Second        // a longer Retry-After is returned to the caller
 
-	maxAnswer = 64 << 20 // bytes, several times what 64 long vectors need
+	maxAnswer = 64 << 20 // bytes, several times the size of 64 long vectors
 )
 
-// insist asks until there is an answer, an error that stays, or no time.
+// insist retries until it has an answer, a permanent error, or no time left.
 func (e *Embedder) insist(ctx context.Context, texts []string) ([][]float32, error) {
 	for try := 1; ; try++ {
 		vectors, err := e.ask(ctx, texts)
@@ -31,7 +31,7 @@ func (e *Embedder) insist(ctx context.Context, texts []string) ([][]float32, err
 	}
 }
 
-// pause reports whether it waited: not when that would take too long.
+// pause waits and returns true, or returns false at once if ctx ends before.
 func pause(ctx context.Context, wait time.Duration) bool {
 	if deadline, ok := ctx.Deadline(); wait > maxWait || ok && time.Until(deadline) < wait {
 		return false
@@ -56,7 +56,7 @@ func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error)
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
 	switch {
 	case response.StatusCode != http.StatusOK:
-		return nil, e.refusal(response, body, time.Now()) // with as much of its body as came
+		return nil, e.refusal(response, body, time.Now()) // with as much of the body as arrived
 	case err != nil:
 		return nil, unreachable(ctx, err)
 	case len(body) > maxAnswer:
@@ -69,7 +69,7 @@ func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error)
 	return vectors, nil
 }
 
-// decode reads the vectors of n texts into the order of the texts, which the answer need not keep.
+// decode returns the vectors of n texts in their order; the response may have another.
 func decode(body []byte, n int) ([][]float32, error) {
 	var answer struct {
 		Data []struct {
@@ -96,7 +96,8 @@ func decode(body []byte, n int) ([][]float32, error) {
 	return vectors, nil
 }
 
-// shape says that an answer is no JSON of the right form, without quoting it: it may hold a person's text.
+// shape returns an error for a response of the wrong form, without quoting it: it may contain
+// users' texts.
 func shape(err error) error {
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("no JSON from byte %d on", e.Offset)

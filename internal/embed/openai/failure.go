@@ -11,10 +11,11 @@ import (
 	"engram/internal/fault"
 )
 
-// errPassing marks a failure that another try in a moment may not meet.
+// errPassing marks a failure that a retry may fix.
 var errPassing = errors.New("which may pass")
 
-// unreachable is a call that got no whole answer. Nothing is wrong with the endpoint when the caller has gone.
+// unreachable returns the error of a call without a complete response. If the caller cancelled, the
+// endpoint is not at fault.
 func unreachable(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return fmt.Errorf("openai: %w", ctx.Err())
@@ -22,13 +23,13 @@ func unreachable(ctx context.Context, err error) error {
 	return fault.Wrap(fault.Unavailable, "The embedding endpoint does not answer", fmt.Errorf("%w, %w", endpoint.WithoutAddress(err), errPassing))
 }
 
-// unusable is an answer that is not what was asked for.
+// unusable returns the error for a response of the wrong form.
 func unusable(err error) error {
 	return fault.Wrap(fault.Unavailable, "The embedding endpoint gave an answer that can't be used", err)
 }
 
-// refusal turns an error status into a fault. Only what blames the input is Invalid: a wrong key or model is the operator's
-// to mend, and no text's fault.
+// refusal turns an error status into a fault. It is Invalid only if the input is at fault: a wrong
+// key or model is for the operator to fix.
 func (e *Embedder) refusal(response *http.Response, body []byte, now time.Time) error {
 	cause := fmt.Errorf("status %d%s", response.StatusCode, e.code(body))
 	switch status := response.StatusCode; {
@@ -48,7 +49,7 @@ func (e *Embedder) refusal(response *http.Response, body []byte, now time.Time) 
 	return fault.Wrap(fault.Unavailable, "The embedding endpoint refuses", cause)
 }
 
-// code is the endpoint's own word for an error, in brackets.
+// code returns the endpoint's error code in brackets.
 func (e *Embedder) code(body []byte) string {
 	if code := e.endpoint.Code(body); code != "" {
 		return " (" + code + ")"

@@ -1,4 +1,4 @@
-// Package openai embeds texts by any endpoint that speaks as OpenAI's does: POST {base}/embeddings.
+// Package openai embeds texts by an OpenAI-compatible endpoint: POST {base}/embeddings.
 package openai
 
 import (
@@ -9,14 +9,14 @@ import (
 	"engram/internal/endpoint"
 )
 
-// Config says which model of which endpoint to ask.
+// Config selects the endpoint and its model.
 type Config struct {
-	URL   string // http or https; it usually ends in /v1
-	Key   string // sent as a bearer token; empty: none is sent
+	URL   string // http or https, usually ends in /v1
+	Key   string // bearer token; empty sends none
 	Model string
 }
 
-// Embedder asks an endpoint. It is safe for concurrent use.
+// Embedder calls the endpoint. It is safe for concurrent use.
 type Embedder struct {
 	endpoint *endpoint.Endpoint
 	model    string
@@ -32,14 +32,14 @@ func New(c Config) (*Embedder, error) {
 	return &Embedder{endpoint: reached, model: c.Model, prefix: prefixesOf(c.Model)}, nil
 }
 
-// Close ends the connections that are kept for later calls.
+// Close closes idle connections.
 func (e *Embedder) Close() { e.endpoint.Close() }
 
 // Model implements embed.Embedder.
 func (e *Embedder) Model() string { return e.model }
 
-// Embed implements embed.Embedder. Many texts are sent in several requests. What may pass is tried again for as long as ctx
-// lets it, a few times and a few seconds at most; how long a call may take is for ctx to say.
+// Embed implements embed.Embedder. It splits many texts into several requests and retries transient
+// failures a few times, within seconds and ctx's deadline.
 func (e *Embedder) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
 	vectors := make([][]float32, 0, len(texts))
 	for _, batch := range batches(e.prepare(texts, as)) {

@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	maxText       = 24_000  // bytes of one text: about 8,000 tokens, as much as common models read
-	maxBatchTexts = 64      // of one request
-	maxBatchBytes = 256_000 // of one request's texts
+	maxText       = 24_000  // bytes per text: about 8,000 tokens, which common models read
+	maxBatchTexts = 64      // per request
+	maxBatchBytes = 256_000 // per request
 )
 
-// prefixes tell a model what a text is to a search.
+// prefixes are put before a text to tell a model its role.
 type prefixes struct{ passage, question string }
 
-// families are models that were trained with prefixes, which their servers leave to the caller.
+// families are models trained with prefixes, which clients have to add.
 var families = []struct {
 	name string
 	prefixes
@@ -26,7 +26,8 @@ var families = []struct {
 	{"mxbai-embed-large", prefixes{"", "Represent this sentence for searching relevant passages: "}},
 }
 
-// prefixesOf goes by the model's name; a model of no known family gets none. E5's instructed kin wants other words.
+// prefixesOf returns the prefixes for a model's name; none for an unknown family. E5's instruct
+// models use other ones.
 func prefixesOf(model string) prefixes {
 	model = strings.ToLower(model)
 	for _, f := range families {
@@ -49,7 +50,7 @@ func (e *Embedder) prepare(texts []string, as embed.Role) []string {
 	return prepared
 }
 
-// cut keeps the beginning of a text that is longer than a model reads.
+// cut truncates a text to what a model reads.
 func cut(text string) string {
 	if len(text) <= maxText {
 		return text
@@ -61,7 +62,7 @@ func cut(text string) string {
 	return text[:end]
 }
 
-// batches divides texts, in order, into what one request may hold.
+// batches splits texts, in order, into requests.
 func batches(texts []string) (all [][]string) {
 	begin, size := 0, 0
 	for i, text := range texts {

@@ -8,8 +8,8 @@ import (
 	"engram/internal/store/counters"
 )
 
-// ReadOf implements embed.Shelf.
-func (s *Store) ReadOf(ctx context.Context, userID, model string) (p embed.Progress, err error) {
+// Progress implements embed.ProgressStore.
+func (s *Store) Progress(ctx context.Context, userID, model string) (p embed.Progress, err error) {
 	err = s.db.Snapshot(ctx, func(t store.Tx) error {
 		all, err := counters.Count(ctx, t.Querier, userID, counters.Passages, counters.Always)
 		if err != nil {
@@ -21,8 +21,8 @@ func (s *Store) ReadOf(ctx context.Context, userID, model string) (p embed.Progr
 	return p, store.Explain(err, "count the passages of", userID)
 }
 
-// ReadOfAll implements embed.Shelf, across users as its port says.
-func (s *Store) ReadOfAll(ctx context.Context, model string) (p embed.Progress, err error) {
+// TotalProgress implements embed.ProgressStore, across users as its port says.
+func (s *Store) TotalProgress(ctx context.Context, model string) (p embed.Progress, err error) {
 	err = s.db.Snapshot(ctx, func(t store.Tx) error {
 		var all int64
 		err := t.Row(ctx, `SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM counters WHERE name = $1 AND period = $2`,

@@ -8,9 +8,9 @@ import (
 )
 
 var (
-	_ embed.Store   = (*Store)(nil)
-	_ embed.Shelf   = (*Store)(nil)
-	_ recall.Source = (*Store)(nil)
+	_ embed.Store         = (*Store)(nil)
+	_ embed.ProgressStore = (*Store)(nil)
+	_ recall.Source       = (*Store)(nil)
 )
 
 // Store keeps passages. It is safe for concurrent use.

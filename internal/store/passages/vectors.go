@@ -138,7 +138,7 @@ func around(ctx context.Context, q store.Querier, u *unread) error {
 		return nil
 	}, `SELECT ord, body FROM passages
 		WHERE user_id = $1 AND memory_id = $2 AND ord BETWEEN $4 AND $5 AND ord <> $3
-		ORDER BY ABS(ord - $3), ord`, u.text.UserID, u.memoryID, u.ord, u.ord-embed.Reach, u.ord+embed.Reach)
+		ORDER BY ABS(ord - $3), ord`, u.text.UserID, u.memoryID, u.ord, u.ord-embed.Neighbours, u.ord+embed.Neighbours)
 }
 
 // otherModels lists the models of passages but the given one, the empty one of those that no model has seen first.

@@ -28,7 +28,8 @@ func peak(k *Kernel) float64 {
 	return best
 }
 
-// BenchmarkMultiply reports its speed, a product and its addition being two operations, and as a share of the peak.
+// BenchmarkMultiply reports its speed, a product and its addition being two operations, and as a
+// share of the peak.
 func BenchmarkMultiply(b *testing.B) {
 	for _, k := range All() {
 		peak := peak(k)

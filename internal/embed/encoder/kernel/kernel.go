@@ -1,8 +1,8 @@
-// Package kernel is the arithmetic of the sentence encoder: products of matrices in int8 and float32, and what stands
-// between them. It is written for the processors at hand and chosen at start, see Best.
+// Package kernel is the arithmetic of the sentence encoder: matrix products in int8 and float32 and
+// the functions between them, in assembly where available; see Best.
 //
-// The products in int8 add up the very integers that plain Go adds up. What is in float32 is reckoned in another order by
-// each kernel, and its exponentials are polynomials: each number is within Tolerance of the one in plain Go.
+// The int8 products give the same integers in every kernel. The float32 functions differ in order
+// of evaluation and approximate exponentials by polynomials: results agree within Tolerance.
 package kernel
 
 import (
@@ -11,31 +11,32 @@ import (
 )
 
 const (
-	// Panel is how many outputs of a Matrix lie together; a matrix has a multiple of it.
+	// Panel is the number of outputs of a Matrix that are stored together; Out is a multiple of it.
 	Panel = 16
-	// Quad is how many inputs of one output lie together: the processors multiply four pairs of bytes and add them up in
-	// one step. A matrix has a multiple of Lane inputs, so that whole registers of activations can be read.
+	// Quad is the number of inputs of an output that are stored together: one instruction
+	// multiplies and adds four pairs of bytes. In is a multiple of Lane, so that registers are read
+	// whole.
 	Quad = 4
-	// Lane is what the width of activations is a multiple of.
+	// Lane divides the width of activations.
 	Lane = 64
 )
 
-// Tolerance is by how much a number of one kernel may differ from that of another, as a share of the larger of 1 and the
-// greatest magnitude among the numbers that it was made from.
+// Tolerance is the maximum difference between two kernels, relative to the larger of 1 and the
+// greatest magnitude among the inputs.
 const Tolerance = 1e-5
 
-// Matrix is a weight matrix in int8 with what follows the product: output j of a row of activations is
-// Σ activation·weight × Scales[j] + Bias[j].
+// Matrix is an int8 weight matrix. Output j of a row of activations is Σ activation·weight ×
+// Scales[j] + Bias[j].
 type Matrix struct {
 	In, Out int       // multiples of Lane and of Panel
-	Weights []int8    // In·Out of them, none -128, in the order of Pack
-	Scales  []float32 // of each output
-	Bias    []float32 // of each output
-	Smooth  []float32 // of each input, see Quantise
+	Weights []int8    // In·Out, without -128, in the order of Pack
+	Scales  []float32 // per output
+	Bias    []float32 // per output
+	Smooth  []float32 // per input, see Quantise
 }
 
-// Pack brings the weights of a matrix, one row of in inputs to each of out outputs, into the order that every kernel reads:
-// panel by panel of 16 outputs, within a panel four inputs at a time, of each output in turn.
+// Pack brings weights, a row of in inputs for each output, into the order that kernels read: panels
+// of 16 outputs, and within a panel four inputs of each output in turn.
 func Pack(weights []int8, in, out int) []int8 {
 	packed := make([]int8, 0, in*out)
 	for panel := 0; panel < out; panel += Panel {
@@ -48,15 +49,15 @@ func Pack(weights []int8, in, out int) []int8 {
 	return packed
 }
 
-// Rows are activations in int8, a row to each token. The number that a row's Values stand for is that many of its Scale.
+// Rows are activations in int8, a row per token. A value v stands for v × the Scale of its row.
 type Rows struct {
 	N, Width int
-	Values   []int8    // N·Width of them, from -127 to 127
-	Scales   []float32 // of each row
+	Values   []int8    // N·Width, from -127 to 127
+	Scales   []float32 // per row
 	Sums     []int32   // of each row's Values
 }
 
-// Reset makes room for n rows of that width. What they hold is undefined.
+// Reset resizes to n rows of a width. The contents are undefined.
 func (r *Rows) Reset(n, width int) {
 	r.N, r.Width = n, width
 	r.Values = grow(r.Values, n*width)
@@ -82,8 +83,8 @@ func (v View) holds() bool {
 	return v.Rows > 0 && v.Cols > 0 && v.Stride >= v.Cols && len(v.Data) >= (v.Rows-1)*v.Stride+v.Cols
 }
 
-// Kernel is one way to do the arithmetic. Its methods panic when sizes do not agree, so that no assembly reads or writes
-// what is not its own.
+// Kernel is one implementation. Its methods panic if sizes do not match, so that assembly stays
+// within bounds.
 type Kernel struct {
 	Name string
 
@@ -96,11 +97,11 @@ type Kernel struct {
 	peak     func(turns int) (products int)
 }
 
-// Quantise makes int8 of the rows of x, as wide as smooth is long: each number times that of its column in smooth, then
-// each row scaled so that its greatest magnitude becomes 127, rounded to nearest. A row of zeros has the scale 0.
+// Quantise converts the rows of x to int8: columns are multiplied by smooth, then each row is
+// scaled to a maximum of 127 and rounded to nearest. A zero row has scale 0.
 //
-// A few columns of a model's activations are many times as large as the others, and would take the small numbers' bits;
-// smooth makes them smaller, and the weights that they meet as much larger.
+// Smooth reduces the few columns that are much larger than the others and would use up the bits;
+// the weights are multiplied accordingly.
 func (k *Kernel) Quantise(dst *Rows, x, smooth []float32) {
 	width := len(smooth)
 	must(width > 0 && width%Lane == 0 && len(x) > 0 && len(x)%width == 0)
@@ -108,7 +109,7 @@ func (k *Kernel) Quantise(dst *Rows, x, smooth []float32) {
 	k.quantise(dst, x, smooth)
 }
 
-// Multiply sets dst, one row of m.Out numbers to each of rows, to the product of rows and m.
+// Multiply sets dst, m.Out numbers per row, to the product of rows and m.
 func (k *Kernel) Multiply(dst []float32, rows *Rows, m *Matrix) {
 	must(rows.N > 0 && rows.Width == m.In && m.In > 0 && m.In%Lane == 0 && m.Out > 0 && m.Out%Panel == 0)
 	must(len(dst) == rows.N*m.Out && len(rows.Values) == rows.N*m.In && len(rows.Scales) == rows.N && len(rows.Sums) == rows.N)
@@ -123,30 +124,30 @@ func (k *Kernel) Product(dst, a, b View) {
 	k.product(dst, a, b)
 }
 
-// Softmax makes each row of x the exponentials of its numbers, divided by their sum. The columns up to the next multiple
-// of Panel, within which the stride lies, become 0.
+// Softmax replaces each row of x by its softmax. The columns up to the next multiple of Panel,
+// within the stride, become 0.
 func (k *Kernel) Softmax(x View) {
 	must(x.holds() && x.Stride%Panel == 0 && x.Stride-x.Cols < Panel && len(x.Data) >= x.Rows*x.Stride)
 	k.softmax(x)
 }
 
-// GELU sets each x to x·Φ(x), where Φ is the distribution function of the normal distribution. The length is a multiple of
+// GELU sets each x to x·Φ(x), with Φ the normal distribution function. The length is a multiple of
 // Lane.
 func (k *Kernel) GELU(x []float32) {
 	must(len(x) > 0 && len(x)%Lane == 0)
 	k.gelu(x)
 }
 
-// AddNorm adds residual to x and brings each row, as wide as gain is long, to a mean of 0 and a variance of 1, with epsilon
-// added to the variance that it had; then it takes it times gain, plus bias.
+// AddNorm adds residual to x and applies layer normalisation with gain, bias and epsilon to each
+// row.
 func (k *Kernel) AddNorm(x, residual, gain, bias []float32, epsilon float32) {
 	width := len(gain)
 	must(width > 0 && width%Lane == 0 && len(bias) == width && len(x) > 0 && len(x)%width == 0 && len(residual) == len(x))
 	k.addNorm(x, residual, gain, bias, epsilon)
 }
 
-// Peak does nothing but multiply int8 and add, that many turns, all within registers, and returns how many products that
-// were: what Multiply can be measured against. It returns 0 for a kernel whose processor has nothing to compare.
+// Peak runs a number of int8 multiply-adds in registers and returns the number of products, as a
+// bound for Multiply. It returns 0 if the kernel has none.
 func (k *Kernel) Peak(turns int) (products int) {
 	if k.peak == nil {
 		return 0
@@ -160,28 +161,29 @@ func must(ok bool) {
 	}
 }
 
-// chosen is the kernel that runs and the names of those that would be faster and fail their test. The first who asks waits
-// for the test.
+// chosen is the selected kernel and the faster ones that failed their self-test. The first caller
+// waits for the test.
 var chosen = sync.OnceValues(func() (*Kernel, []string) { return choose(All()) })
 
-// Best returns the fastest kernel that this machine runs rightly: "avx512", "avxvnni", "avx2", "neon", "neon-v8" or "go".
+// Best returns the fastest kernel that passes its self-test: "avx512", "avxvnni", "avx2", "neon",
+// "neon-v8" or "go".
 func Best() *Kernel {
 	best, _ := chosen()
 	return best
 }
 
-// Failed returns the names of the kernels that are faster than Best and give wrong numbers on this machine: none, unless the
-// processor, or the machine that plays one, is at fault.
+// Failed returns the names of faster kernels that gave wrong numbers, which means faulty or badly
+// emulated hardware.
 func Failed() []string {
 	_, failed := chosen()
 	return slices.Clone(failed)
 }
 
-// All returns every kernel that this processor has, fastest first, Plain last.
+// All returns the kernels that this processor supports, fastest first, Plain last.
 func All() []*Kernel { return append(native(), Plain()) }
 
-// choose returns the first kernel that passes its test, or else the last, and the names of those before it. A processor that
-// gives a wrong number costs speed then, and not what texts mean.
+// choose returns the first kernel that passes its self-test, else the last, and the names of those
+// that failed. A faulty processor costs speed, not correctness.
 func choose(kernels []*Kernel) (best *Kernel, failed []string) {
 	last := len(kernels) - 1
 	for _, k := range kernels[:last] {

@@ -103,7 +103,8 @@ func TestEveryKernelMultipliesTheShapesOfTheModel(t *testing.T) {
 	}
 }
 
-// TestEveryKernelIsExactAtTheFarthest takes the greatest numbers throughout, as far as the widest matrix of a model goes.
+// TestEveryKernelIsExactAtTheFarthest takes the greatest numbers throughout, as far as the widest
+// matrix of a model goes.
 func TestEveryKernelIsExactAtTheFarthest(t *testing.T) {
 	const n, in, out = 15, 1536, 3 * Panel
 	rows := &Rows{N: n, Width: in, Values: slices.Repeat([]int8{127}, n*in), Scales: slices.Repeat([]float32{1}, n), Sums: slices.Repeat([]int32{127 * in}, n)}

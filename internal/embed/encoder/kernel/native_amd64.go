@@ -4,8 +4,8 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-// native returns the kernels for this processor, fastest first. AVX-512 without VNNI, as on the first servers that had it,
-// is not worth a kernel of its own, nor is AVX2 without FMA.
+// native returns the kernels for this processor, fastest first. AVX-512 without VNNI and AVX2
+// without FMA have none.
 func native() []*Kernel {
 	x := cpu.X86
 	if !x.HasAVX2 || !x.HasFMA {
@@ -37,7 +37,7 @@ func avx2() *Kernel {
 	}
 }
 
-// avxvnni differs from avx2 in the products of integers alone.
+// avxvnni is avx2 with other int8 products.
 func avxvnni() *Kernel {
 	k := avx2()
 	k.Name, k.multiply = "avxvnni", multiplyTilesAVXVNNI
@@ -64,8 +64,8 @@ func avx512() *Kernel {
 	}
 }
 
-// softmaxWith makes softmax of what does a row. It masks what lies beyond the row within registers: a row that Go had filled
-// up just before would be waited for.
+// softmaxWith applies row to each row of x. The masking happens in registers: a store by Go just
+// before would stall the load.
 func softmaxWith(row func(x *float32, panels int, mask *int32, table *float32)) func(x View) {
 	return func(x View) {
 		last := x.Cols - (x.Stride - Panel)
@@ -75,12 +75,12 @@ func softmaxWith(row func(x *float32, panels int, mask *int32, table *float32)) 
 	}
 }
 
-// columns has a run of ones in all bits and a run of zeros: where the mask of so many columns of a panel begins depends on
-// how many.
+// columns is a run of ones and a run of zeros in all bits; the mask for n columns is a window of
+// it.
 var columns = [2 * Panel]int32{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}
 
-// The functions below are in assembly. They take what the public functions have checked, read nothing beyond it, and write
-// nothing beyond what they are to write. Sizes and strides are counted in numbers; rows are 1 to those of the tile.
+// The functions below are in assembly. The public methods have checked their arguments. Sizes and
+// strides count numbers; rows are at most those of the tile.
 
 //go:noescape
 func widenAVX2(dst *int16, src *int8, n, stride int)

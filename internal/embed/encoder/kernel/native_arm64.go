@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// native returns the kernels for this processor, fastest first. Every arm64 processor has NEON; those of before 2018 or so,
-// as in a Raspberry Pi 4, lack the instruction that multiplies four pairs of bytes and adds them up.
+// native returns the kernels for this processor, fastest first. Every arm64 processor has NEON;
+// those before about 2018, as in a Raspberry Pi 4, lack the dot product of bytes.
 func native() []*Kernel {
 	var kernels []*Kernel
 	if cpu.ARM64.HasASIMDDP {
@@ -18,8 +18,8 @@ func native() []*Kernel {
 	return append(kernels, neon("neon-v8", multiplyInTiles(multiplyLong, 2), peakLong))
 }
 
-// neon makes a kernel of functions in assembly, which differ in how bytes are multiplied. They take what the methods of
-// Kernel have checked.
+// neon returns a kernel with a multiply function, which depends on the processor. The methods of
+// Kernel have checked the arguments.
 func neon(name string, multiply func(dst []float32, rows *Rows, m *Matrix), peak func(turns int) int) *Kernel {
 	return &Kernel{
 		Name:     name,
@@ -33,8 +33,8 @@ func neon(name string, multiply func(dst []float32, rows *Rows, m *Matrix), peak
 	}
 }
 
-// multiplyInTiles makes a product of tiles, each a few rows of activations by a panel of outputs: its sums are all held in
-// registers. The weights of a panel stay in the nearest cache while the rows pass by.
+// multiplyInTiles splits a product into tiles of a few rows by a panel, whose sums fit into
+// registers. The weights of a panel stay in the L1 cache for all rows.
 func multiplyInTiles(tile func(dst *float32, values *int8, rowScales *float32, weights *int8, scales, bias *float32, in, out, rows int),
 	group int) func(dst []float32, rows *Rows, m *Matrix) {
 	return func(dst []float32, rows *Rows, m *Matrix) {
@@ -57,7 +57,7 @@ func productNEON(dst, a, b View) {
 	}
 }
 
-// softmaxNEON fills the rest of a row's last registers with what has no share in the sum.
+// softmaxNEON pads the last registers of a row with what adds nothing to the sum.
 func softmaxNEON(x View) {
 	for r := range x.Rows {
 		row := x.Data[r*x.Stride:][:x.Stride]
@@ -70,33 +70,32 @@ func softmaxNEON(x View) {
 	}
 }
 
-// The functions below are in assembly. Lengths and widths are in numbers, and a multiple of Lane where nothing else is
-// said, strides are in numbers as well. They read and write nothing beyond what they are given.
+// The functions below are in assembly. Lengths, widths and strides count numbers; lengths are
+// multiples of Lane unless stated.
 
-// multiplyDot sets a panel of outputs of 1 to 4 rows: rows of in bytes at values, each with its scale, by the in·Panel bytes
-// at weights, and the Panel scales and biases of the outputs. The rows at dst lie out numbers apart.
+// multiplyDot computes a panel of outputs of 1 to 4 rows. The rows at dst lie out numbers apart.
 //
 //go:noescape
 func multiplyDot(dst *float32, values *int8, rowScales *float32, weights *int8, scales, bias *float32, in, out, rows int)
 
-// multiplyLong is multiplyDot for 1 or 2 rows, on processors of before ARMv8.2.
+// multiplyLong is multiplyDot for 1 or 2 rows, on processors before ARMv8.2.
 //
 //go:noescape
 func multiplyLong(dst *float32, values *int8, rowScales *float32, weights *int8, scales, bias *float32, in, out, rows int)
 
-// peakDot multiplies as multiplyDot does, within registers, and returns how many products that were.
+// peakDot runs multiplyDot's multiplications in registers and returns the number of products.
 func peakDot(turns int) (products int)
 
-// peakLong multiplies as multiplyLong does, within registers, and returns how many products that were.
+// peakLong is peakDot for multiplyLong.
 func peakLong(turns int) (products int)
 
-// productTile sets Panel columns of 1 to 4 rows of dst to a·b, where depth, at least 1, is how many columns a and how many
-// rows b has.
+// productTile sets Panel columns of 1 to 4 rows of dst to a·b; depth, at least 1, is the number of
+// columns of a.
 //
 //go:noescape
 func productTile(dst, a, b *float32, dstStride, aStride, bStride, depth, rows int)
 
-// largestOf returns the greatest magnitude among the products of x and smooth.
+// largestOf returns the maximum magnitude of x·smooth.
 //
 //go:noescape
 func largestOf(x, smooth *float32, n int) float32
@@ -106,12 +105,12 @@ func largestOf(x, smooth *float32, n int) float32
 //go:noescape
 func roundRow(values *int8, x, smooth *float32, n int, by float32) int32
 
-// softmaxRow makes x, a multiple of Panel numbers, their exponentials divided by the sum of these. The table is exponential.
+// softmaxRow is softmax for one row, whose length is a multiple of Panel. table is exponential.
 //
 //go:noescape
 func softmaxRow(x *float32, n int, table *float32)
 
-// geluRow is gelu. The table is gaussian.
+// geluRow is gelu. table is gaussian.
 //
 //go:noescape
 func geluRow(x *float32, n int, table *float32)

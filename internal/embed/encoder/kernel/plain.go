@@ -2,7 +2,7 @@ package kernel
 
 import "math"
 
-// Plain returns the kernel in Go alone: what the others must equal, and what runs elsewhere.
+// Plain returns the kernel in pure Go: the reference for the others, and the fallback.
 func Plain() *Kernel {
 	return &Kernel{
 		Name:     "go",
@@ -37,9 +37,8 @@ func quantisePlain(dst *Rows, x, smooth []float32) {
 	}
 }
 
-// factors returns what the numbers of a row are taken times, and what its integers will stand for. The first is 0 where the
-// integers must be: in a row of zeros, or of numbers so small that they might as well be; and where some are infinite or no
-// numbers, so that the scale is neither and nothing made from the row is mistaken for a result.
+// factors returns the multiplier and the scale of a row. The multiplier is 0 for a row of zeros or
+// of numbers close to it, and for infinities and NaN, whose scale then spoils all results visibly.
 func factors(largest float32) (by, scale float32) {
 	by, scale = 127/largest, largest/127
 	switch {
@@ -53,8 +52,8 @@ func factors(largest float32) (by, scale float32) {
 
 func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
-// multiplyPlain takes a panel's sums for one row at a time. Multiplying is what takes the time, so it multiplies the weights
-// of two outputs at once, see pair.
+// multiplyPlain handles a row and a panel at a time, and multiplies the weights of two outputs at
+// once, see pair.
 func multiplyPlain(dst []float32, rows *Rows, m *Matrix) {
 	pairs := make([][Panel / 2]int64, m.In)
 	for panel := 0; panel < m.Out; panel += Panel {
@@ -68,8 +67,8 @@ func multiplyPlain(dst []float32, rows *Rows, m *Matrix) {
 	}
 }
 
-// pair sets pairs to a panel's weights: to each input those of the outputs j and j+8 as one number, the second 2³² times.
-// Multiplied and added up, such numbers give the two sums likewise, each exact: none is as large as 2³¹.
+// pair packs the weights of outputs j and j+8 into one number, the second times 2³². Sums of
+// products of such numbers hold both sums exactly: each is below 2³¹.
 func pair(pairs [][Panel / 2]int64, panel []int8) {
 	for i := range pairs {
 		weights := panel[i/Quad*Quad*Panel+i%Quad:]
@@ -81,7 +80,7 @@ func pair(pairs [][Panel / 2]int64, panel []int8) {
 
 // panelSums returns the sums of a row for each output of a panel.
 func panelSums(row []int8, pairs [][Panel / 2]int64) (sums [Panel]int32) {
-	var s0, s1, s2, s3, s4, s5, s6, s7 int64 // in registers, as an array would not be
+	var s0, s1, s2, s3, s4, s5, s6, s7 int64 // in registers, unlike an array
 	pairs = pairs[:len(row)]
 	for i, v := range row {
 		a, w := int64(v), &pairs[i]
@@ -101,7 +100,7 @@ func panelSums(row []int8, pairs [][Panel / 2]int64) (sums [Panel]int32) {
 	return sums
 }
 
-// productPlain goes along the rows of b, which lie as they are read.
+// productPlain iterates over the rows of b in memory order.
 func productPlain(dst, a, b View) {
 	for r := range dst.Rows {
 		out := dst.Data[r*dst.Stride:][:dst.Cols]

@@ -4,7 +4,7 @@ package kernel
 
 import "math"
 
-// quantiseWith makes quantise of what finds a row's largest magnitude and of what rounds a row.
+// quantiseWith builds quantise from a function for a row's maximum and one for rounding it.
 func quantiseWith(
 	largest func(x, smooth *float32, n int) float32,
 	round func(dst *int8, x, smooth *float32, n int, by float32) int32,
@@ -24,12 +24,12 @@ func quantiseWith(
 	}
 }
 
-// geluWith makes gelu of what does all the numbers.
+// geluWith builds gelu from a function over all numbers.
 func geluWith(all func(x *float32, n int, table *float32)) func(x []float32) {
 	return func(x []float32) { all(&x[0], len(x), &gaussian[0]) }
 }
 
-// addNormWith makes addNorm of what does a row.
+// addNormWith builds addNorm from a function for a row.
 func addNormWith(
 	row func(x, residual, gain, bias *float32, width int, epsilon float32),
 ) func(x, residual, gain, bias []float32, epsilon float32) {
@@ -40,18 +40,18 @@ func addNormWith(
 	}
 }
 
-// exponential is what softmax takes its exponentials from: log₂e, the least exponent, a number so great that it has no room
-// for a fraction, plus the bias of exponents, 2ᶠ for f from -½ to ½ as a polynomial, its highest power first, and -∞. 2ᶠ is
-// off by 8e-8 at most.
+// exponential is the table for exponentials: log₂e, the least exponent, the constant that rounds to
+// an integer plus the exponent's bias, the polynomial of 2ᶠ for f from -½ to ½, highest power
+// first, and -∞. The error is at most 8e-8.
 var exponential = [...]float32{
 	math.Log2E, -127, 3<<22 + 127,
 	0.00133908634, 0.00967603192, 0.0555035711, 0.240221075, 0.693147188, 1.00000008,
 	float32(math.Inf(-1)),
 }
 
-// gaussian is what Φ(x) is taken from: the bound of x and its negative, what stretches its square to [-1, 1], and
-// (Φ(x) - ½)/x as a polynomial in the stretched square, its highest power first, and ½. x·Φ(x) is off by 7e-7 at most
-// where x is within the bound, and by 4e-7 of x beyond.
+// gaussian is the table for Φ(x): the bound of x and its negative, the factor that maps x² to [-1,
+// 1], and the polynomial of (Φ(x) - ½)/x in that, highest power first, and ½. The error of x·Φ(x)
+// is at most 7e-7 within the bound and 4e-7·x beyond.
 var gaussian = [...]float32{
 	5.25, -5.25, 2 / (5.25 * 5.25), -1,
 	-0.000651974494, 0.00151396189, -0.00106034273, 0.00171240531, -0.00541528519, 0.00923016425, -0.0127994779,

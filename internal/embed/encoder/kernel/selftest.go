@@ -5,20 +5,21 @@ import (
 	"slices"
 )
 
-// The sizes of the self-test: as many rows as the largest tile has and one more, and columns that make no whole number of
-// tiles.
+// The sizes of the self-test: one row more than the largest tile, and columns that are no multiple
+// of a tile.
 const (
 	knownRows = 15
 	knownIn   = 2 * Lane
 	knownOut  = 3 * Panel
 )
 
-// works reports whether the kernel gives what plain Go gives, for every height of a tile. It takes half a millisecond.
+// works reports whether the kernel matches pure Go for every height of a tile. It takes half a
+// millisecond.
 func (k *Kernel) works() bool {
 	return k.multiplies() && k.quantises() && k.finds() && k.softens() && k.norms()
 }
 
-// known returns n numbers from -127 to 127 that do not repeat soon.
+// known returns n numbers from -127 to 127 with a long period.
 func known(n, seed int) []int8 {
 	x, state := make([]int8, n), uint32(seed)
 	for i := range x {
@@ -28,7 +29,7 @@ func known(n, seed int) []int8 {
 	return x
 }
 
-// knownFloats returns n of the same numbers, from -scale to scale.
+// knownFloats is known scaled to a maximum of scale.
 func knownFloats(n, seed int, scale float32) []float32 {
 	x := make([]float32, n)
 	for i, v := range known(n, seed) {
@@ -37,8 +38,8 @@ func knownFloats(n, seed int, scale float32) []float32 {
 	return x
 }
 
-// multiplies compares products of integers. A row and an output are of the greatest numbers alone, which would saturate
-// narrower sums.
+// multiplies checks int8 products. One row and one output have the greatest values, which would
+// saturate narrower sums.
 func (k *Kernel) multiplies() bool {
 	values, weights := known(knownRows*knownIn, 1), known(knownOut*knownIn, 2)
 	for i := range knownIn {
@@ -72,7 +73,7 @@ func (k *Kernel) quantises() bool {
 	return slices.Equal(got.Values, want.Values) && slices.Equal(got.Scales, want.Scales) && slices.Equal(got.Sums, want.Sums)
 }
 
-// finds compares products of float32 whose rows lie apart.
+// finds checks float32 products of rows with a stride.
 func (k *Kernel) finds() bool {
 	const stride = knownOut + 1
 	a := View{knownRows, Lane, Lane + 2, knownFloats(knownRows*(Lane+2), 8, 1)}
@@ -111,8 +112,7 @@ func (k *Kernel) norms() bool {
 	return far(got, want) < 0
 }
 
-// far returns the first place where numbers are further from those wanted than those of one kernel may be from another's, or
-// -1.
+// far returns the first index where numbers differ by more than the tolerance, or -1.
 func far(got, want []float32) int {
 	most := float32(1)
 	for _, v := range want {

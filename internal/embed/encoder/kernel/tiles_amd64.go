@@ -4,7 +4,7 @@ package kernel
 
 import "sync"
 
-// tile is the most of a product that is done within registers.
+// tile is the size of a product that fits into registers.
 type tile struct{ rows, cols int }
 
 var (
@@ -15,9 +15,9 @@ var (
 	floatsAVX512    = tile{14, 32}
 )
 
-// each calls do with where the tiles of a matrix begin, and with how many rows each has: about as many as any other. The
-// tiles of the same columns come one after the other. Where the columns are no multiple of the tile's, the last tiles take
-// some that were done before; there must be enough for one tile.
+// each calls do for every tile with its first row, number of rows and first column. Tiles have
+// similar heights, and those of the same columns follow each other. If the columns are no multiple
+// of the tile's, the last tiles overlap.
 func (t tile) each(rows, cols int, do func(row, rows, col int)) {
 	n := (rows + t.rows - 1) / t.rows
 	for col := 0; col < cols; col += t.cols {
@@ -29,7 +29,7 @@ func (t tile) each(rows, cols int, do func(row, rows, col int)) {
 	}
 }
 
-// multiplyTilesAVX512 leaves a matrix that is too narrow for its tile to AVX2.
+// multiplyTilesAVX512 uses AVX2 for a matrix narrower than its tile.
 func multiplyTilesAVX512(dst []float32, rows *Rows, m *Matrix) {
 	if m.Out < integersAVX512.cols {
 		multiplyTilesAVX2(dst, rows, m)
@@ -48,12 +48,12 @@ func multiplyTilesAVXVNNI(dst []float32, rows *Rows, m *Matrix) {
 	})
 }
 
-// room is for numbers of 16 bits: the activations, and the weights of one column of tiles.
+// room holds int16 values: the activations, and the weights of one column of tiles.
 type room struct{ values, weights []int16 }
 
 var rooms = sync.Pool{New: func() any { return new(room) }}
 
-// multiplyTilesAVX2 gives activations and weights 16 bits before it multiplies them, each once.
+// multiplyTilesAVX2 widens activations and weights to 16 bits, each once.
 func multiplyTilesAVX2(dst []float32, rows *Rows, m *Matrix) {
 	wide := rooms.Get().(*room)
 	defer rooms.Put(wide)
@@ -70,7 +70,7 @@ func multiplyTilesAVX2(dst []float32, rows *Rows, m *Matrix) {
 	})
 }
 
-// productTilesAVX512 leaves a product that is too narrow for its tile to AVX2.
+// productTilesAVX512 uses AVX2 for a product narrower than its tile.
 func productTilesAVX512(dst, a, b View) {
 	if dst.Cols < floatsAVX512.cols {
 		productTilesAVX2(dst, a, b)

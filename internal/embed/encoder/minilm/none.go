@@ -2,5 +2,5 @@
 
 package minilm
 
-// Weights returns nothing: the binary was built without them.
+// Weights returns nil: the binary was built without weights.
 func Weights() []byte { return nil }

@@ -1,7 +1,7 @@
 //go:build !noencoder
 
-// Package minilm carries the weights of the built-in encoder within the binary, unless that was built with the tag
-// noencoder. Where they come from and under which licence, README.md says.
+// Package minilm contains the weights of the built-in encoder, unless built with the tag noencoder.
+// README.md names their source and licence.
 package minilm
 
 import (
@@ -9,10 +9,11 @@ import (
 	"unsafe"
 )
 
-// As a string they stay in the part of the binary that is mapped and never written.
+// A string stays in the read-only part of the binary.
 //
 //go:embed all-minilm-l6-v2.weights
 var weights string
 
-// Weights returns the weights file, which is not to be changed; empty when the binary was built without.
+// Weights returns the weights file, which must not be changed; empty if the binary was built
+// without.
 func Weights() []byte { return unsafe.Slice(unsafe.StringData(weights), len(weights)) }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// niceness is that of a thread, 0 for the caller's. The system call tells 20 less it.
-func niceness(t *testing.T, thread int) int {
+// nicenessOf returns a thread's niceness; 0 is the caller. The system call returns 20 less it.
+func nicenessOf(t *testing.T, thread int) int {
 	t.Helper()
 	n, err := unix.Getpriority(unix.PRIO_PROCESS, thread)
 	if err != nil {
@@ -17,20 +17,20 @@ func niceness(t *testing.T, thread int) int {
 	return 20 - n
 }
 
-func TestLowly(t *testing.T) {
-	usual := niceness(t, 0)
-	if usual >= lowPriority {
+func TestRunNice(t *testing.T) {
+	normal := nicenessOf(t, 0)
+	if normal >= niceness {
 		t.Skip("the tests run at a low priority themselves")
 	}
 	for range 100 { // on whichever thread
 		ran, low := false, 0
-		lowly(func() { ran, low = true, niceness(t, 0) })
-		if !ran || low != lowPriority {
+		runNice(func() { ran, low = true, nicenessOf(t, 0) })
+		if !ran || low != niceness {
 			t.Fatalf("ran: %v, at %d", ran, low)
 		}
 		runtime.Gosched()
 	}
-	if first, mine := niceness(t, unix.Getpid()), niceness(t, 0); first != usual || mine != usual {
+	if first, mine := nicenessOf(t, unix.Getpid()), nicenessOf(t, 0); first != normal || mine != normal {
 		t.Errorf("now the first thread is at %d and the caller's at %d", first, mine)
 	}
 }
