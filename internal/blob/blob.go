@@ -15,6 +15,9 @@ var ErrNotFound = errors.New("blob: not found")
 // ErrUnavailable is in the errors of a Store that can't be read or written at present, whatever the key.
 var ErrUnavailable = errors.New("blob: the store can't be used")
 
+// ErrHeld is returned by Delete while everything is to stay as it is; it is to be tried again.
+var ErrHeld = errors.New("blob: nothing is removed while a backup is made")
+
 // Object is an open blob. Size is in bytes.
 type Object struct {
 	io.ReadSeekCloser

@@ -31,6 +31,7 @@ const (
 	maxRunning     = 4 // captures of one memory at once
 	maxSnoozes     = 3 // times that a capture waits for as long as a site asks
 	cutAfter       = time.Second
+	heldFor        = 10 * time.Second // how long a removal waits for a backup
 )
 
 // Captures is how many run at once; they wait for the network most of their time.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"engram/internal/blob"
 	"engram/internal/capture"
 )
 
@@ -62,7 +63,11 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		return q.reportCapture(afterCapture(ctx, j.Metadata, h.Capture(ctx, j.Args.UserID, j.Args.MemoryID)))
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[removeBlobsArgs]) error {
-		return q.report("remove blobs", h.RemoveBlobs(ctx, j.Args.Keys))
+		err := h.RemoveBlobs(ctx, j.Args.Keys)
+		if errors.Is(err, blob.ErrHeld) {
+			return river.JobSnooze(heldFor)
+		}
+		return q.report("remove blobs", err)
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[sweepArgs]) error {
 		return q.report("sweep", h.Sweep(ctx))

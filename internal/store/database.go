@@ -22,13 +22,17 @@ type Config struct {
 	Reserve bool
 	// Unhurried lets one statement on Postgres take any time, as those that look through whole indexes do.
 	Unhurried bool
+	// BeforeMigration is called with an existing database in which there are users before it is changed; its error leaves the
+	// database as it is. nil: nothing is.
+	BeforeMigration func(ctx context.Context, db *DB, from, to int64) error
 }
 
 // DB is an open, migrated database, which the stores and the queue of jobs share.
 type DB struct {
 	dialect     Dialect
 	write, read *sql.DB // one pool on Postgres
-	folder      string  // of the SQLite file
+	path        string  // of the SQLite file
+	folder      string  // in which it lies
 	reserve     *reserve
 }
 
@@ -52,6 +56,9 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 
 // migrate changes tables over connections of its own on Postgres, where one change may take long.
 func (db *DB) migrate(ctx context.Context, c Config) error {
+	if err := db.beforeMigration(ctx, c.BeforeMigration); err != nil {
+		return err
+	}
 	if db.dialect == SQLite {
 		return migration.Up(ctx, db.write, false, memory.KeyOf)
 	}
@@ -61,6 +68,26 @@ func (db *DB) migrate(ctx context.Context, c Config) error {
 		return err
 	}
 	return errors.Join(migration.Up(ctx, pool, true, memory.KeyOf), pool.Close())
+}
+
+// beforeMigration has an existing database seen to that is about to change, and refuses one that is newer than the program.
+func (db *DB) beforeMigration(ctx context.Context, see func(ctx context.Context, db *DB, from, to int64) error) error {
+	from, err := db.Schema(ctx)
+	if err != nil || from == 0 {
+		return err
+	}
+	to := NewestSchema()
+	if from > to {
+		return fmt.Errorf("the database is at version %d and this program knows %d: it needs a newer Engram", from, to)
+	}
+	if from == to || see == nil {
+		return nil
+	}
+	var used bool
+	if err := db.Reader().Row(ctx, `SELECT EXISTS (SELECT 1 FROM users)`).Scan(&used); err != nil || !used {
+		return err
+	}
+	return see(ctx, db, from, to)
 }
 
 func connect(c Config) (*DB, error) {
@@ -73,7 +100,7 @@ func connect(c Config) (*DB, error) {
 		return nil, err
 	}
 	write, read, err := openSQLite(path, cmp.Or(c.MaxConns, sqliteReaders))
-	return &DB{dialect: SQLite, write: write, read: read, folder: filepath.Dir(path)}, err
+	return &DB{dialect: SQLite, write: write, read: read, path: path, folder: filepath.Dir(path)}, err
 }
 
 // prepare sees to what SQLite needs that Postgres does not. On a full disk the start needs what is reserved.

@@ -149,6 +149,14 @@ func (d Dialect) snapshot() *sql.TxOptions {
 	return &sql.TxOptions{ReadOnly: true}
 }
 
+// hasVersions asks whether there is a table of what was migrated.
+func (d Dialect) hasVersions() string {
+	if d == Postgres {
+		return `SELECT to_regclass('goose_db_version') IS NOT NULL`
+	}
+	return `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version')`
+}
+
 // IsDuplicate reports whether err says that a primary key or unique index holds the value already.
 func IsDuplicate(err error) bool {
 	switch errorCode(err) {

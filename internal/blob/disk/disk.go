@@ -157,6 +157,11 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	if info, err := s.root.Lstat(key); isAbsent(err) || (err == nil && info.IsDir()) {
 		return nil
 	}
+	shared, err := s.pass(syscall.LOCK_SH)
+	if err != nil {
+		return err
+	}
+	defer shared.Close()
 	if err := s.root.Remove(key); err != nil && !isAbsent(err) {
 		return fmt.Errorf("blob/disk: delete %s: %w", key, err)
 	}

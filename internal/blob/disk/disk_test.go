@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -29,7 +30,7 @@ func TestStore(t *testing.T) {
 func files(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if rel, _ := filepath.Rel(dir, path); rel != "." && rel != aside {
+		if rel, _ := filepath.Rel(dir, path); rel != "." && rel != aside && rel != gate {
 			names = append(names, rel)
 		}
 		return err
@@ -147,5 +148,56 @@ func TestAStoreThatCanNotBeUsedSaysSo(t *testing.T) {
 	}
 	if _, err := s.Put(t.Context(), "a/b", strings.NewReader("some")); !errors.Is(err, blob.ErrUnavailable) {
 		t.Errorf("a folder that takes no files: %v", err)
+	}
+}
+
+func TestNothingIsDeletedWhileItIsHeld(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	if _, err := s.Put(t.Context(), "a/b", strings.NewReader("x")); err != nil {
+		t.Fatal(err)
+	}
+	beside, err := Attach(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer beside.Close()
+	held, err := beside.Hold(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete(t.Context(), "a/b"); !errors.Is(err, blob.ErrHeld) {
+		t.Errorf("a deletion meanwhile: %v", err)
+	}
+	impatient, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Hold(impatient); !errors.Is(err, context.Canceled) {
+		t.Errorf("a second holder: %v", err)
+	}
+	if err := held.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete(t.Context(), "a/b"); err != nil {
+		t.Errorf("a deletion after it: %v", err)
+	}
+}
+
+func TestAttachDisturbsNobody(t *testing.T) {
+	dir := t.TempDir()
+	open(t, dir)
+	half := filepath.Join(dir, aside, "half")
+	if err := os.WriteFile(half, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Attach(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := os.Stat(half); err != nil {
+		t.Errorf("what is being written is gone: %v", err)
+	}
+	if _, err := Attach(filepath.Join(dir, "absent")); err == nil {
+		t.Error("an absent folder was opened")
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"context"
 	"database/sql"
 	"embed"
-	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -21,7 +22,7 @@ const lockPeriod, lockTries = 1, 300
 
 // Up applies what is missing, each migration in a transaction of its own with the row that records it, so that an
 // interruption leaves either the schema before or the one after. On Postgres a session lock lets one node at a time
-// through. It refuses a database that a newer program has migrated.
+// through.
 //
 // A Keyer gives the key of an address, for rows from before it was stored.
 func Up(ctx context.Context, db *sql.DB, postgres bool, key Keyer) error {
@@ -29,17 +30,20 @@ func Up(ctx context.Context, db *sql.DB, postgres bool, key Keyer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := provider.Up(ctx); err != nil {
-		return err
+	_, err = provider.Up(ctx)
+	return err
+}
+
+// Newest is the version of the last migration.
+func Newest() (newest int64) {
+	entries, _ := files.ReadDir(".") // embedded: it is there
+	for _, e := range entries {
+		number, _, _ := strings.Cut(e.Name(), "_")
+		if n, err := strconv.ParseInt(number, 10, 64); err == nil {
+			newest = max(newest, n)
+		}
 	}
-	current, known, err := provider.GetVersions(ctx)
-	if err != nil {
-		return err
-	}
-	if current > known {
-		return fmt.Errorf("the database is at version %d and this program knows %d: it needs a newer Engram", current, known)
-	}
-	return nil
+	return max(newest, addressesVersion)
 }
 
 // UpTo applies what is missing up to a version, as an older program did.
@@ -51,8 +55,11 @@ func UpTo(ctx context.Context, db *sql.DB, postgres bool, key Keyer, version int
 	return err
 }
 
+// addressesVersion is the migration that is written in Go.
+const addressesVersion = 5
+
 func newProvider(db *sql.DB, postgres bool, key Keyer) (*goose.Provider, error) {
-	addresses := goose.NewGoMigration(5, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return keyAddresses(ctx, tx, key) }}, nil)
+	addresses := goose.NewGoMigration(addressesVersion, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return keyAddresses(ctx, tx, key) }}, nil)
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(addresses)}
 	if !postgres {
 		return goose.NewProvider(goose.DialectSQLite3, db, files, options...)

@@ -1,0 +1,155 @@
+package backup
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"engram/internal/fault"
+)
+
+// How often it is looked whether a backup is due, and how long one that failed is not tried again.
+const (
+	lookEvery  = time.Minute
+	retryAfter = time.Hour
+)
+
+// Service makes backups of a running Engram by a schedule, and restores one into an installation that is empty.
+type Service struct {
+	folder *Folder
+	source Source
+	every  time.Duration // 0: none by schedule
+	log    *slog.Logger
+
+	// Restoring is how an archive is restored; nil: not at all.
+	Restoring *Restoring
+
+	mu    sync.Mutex
+	stats Stats
+}
+
+// Restoring is what it takes to restore into an Engram that runs.
+type Restoring struct {
+	Dir     string // of its data
+	Program Program
+	// Empty reports whether nobody has an account.
+	Empty func(ctx context.Context) (bool, error)
+	// Restart has the program begin again, with what waits in its directory.
+	Restart func()
+}
+
+// Stats count what was done since the start.
+type Stats struct {
+	Made, Failed int
+	LastMade     time.Time // of all starts; zero: never
+	LastSize     int64     // bytes
+	Spent        time.Duration
+}
+
+// New returns a Service that keeps its backups in the folder.
+func New(folder *Folder, source Source, every time.Duration, log *slog.Logger) *Service {
+	return &Service{folder: folder, source: source, every: every, log: log}
+}
+
+// List returns the backups that are there and the failures that are remembered, the newest first.
+func (s *Service) List(ctx context.Context) ([]Record, error) { return s.folder.List(ctx) }
+
+// Every is how often a backup is made; 0: only on request.
+func (s *Service) Every() time.Duration { return s.every }
+
+// Make makes a backup now.
+func (s *Service) Make(ctx context.Context) (Record, error) { return s.make(ctx, OnRequest) }
+
+func (s *Service) make(ctx context.Context, kind Kind) (Record, error) {
+	r, err := s.folder.Add(ctx, kind, "engram", s.source)
+	s.count(r)
+	if !r.OK() && ctx.Err() == nil {
+		s.log.Error("a backup failed", "why", r.Failure, "error", err)
+		return r, err
+	}
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("a backup was made, and its folder could not be put in order", "name", r.Name, "error", err)
+	}
+	if r.OK() {
+		s.log.Info("a backup was made", "name", r.Name, "bytes", r.Size, "files", r.Files, "took", r.Took.Round(time.Millisecond))
+	}
+	return r, err
+}
+
+func (s *Service) count(r Record) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stats.Spent += r.Took
+	if !r.OK() {
+		s.stats.Failed++
+		return
+	}
+	s.stats.Made++
+	s.stats.LastSize = r.Size
+}
+
+// Stats tells what was done.
+func (s *Service) Stats() Stats {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	stats := s.stats
+	stats.LastMade, _ = s.folder.last(s.source.Now())
+	return stats
+}
+
+// Run makes backups by the schedule until ctx ends. The clock is looked at again and again, since a machine may sleep.
+func (s *Service) Run(ctx context.Context) {
+	if s.every <= 0 {
+		return
+	}
+	for look := time.NewTicker(lookEvery); ; {
+		if s.due(s.source.Now()) {
+			_, _ = s.make(ctx, Scheduled) // which is told
+		}
+		select {
+		case <-ctx.Done():
+			look.Stop()
+			return
+		case <-look.C:
+		}
+	}
+}
+
+// due reports whether a backup is to be made. One that failed is tried again before its day is over.
+func (s *Service) due(now time.Time) bool {
+	made, tried := s.folder.last(now)
+	return now.Sub(made) >= s.every && (tried.Equal(made) || now.Sub(tried) >= min(retryAfter, s.every))
+}
+
+var (
+	errNotHere  = fault.New(fault.Forbidden, "A backup can't be restored here.")
+	errNotEmpty = fault.New(fault.Conflict, "Somebody has an account here already: a backup is restored into an empty installation alone.")
+)
+
+// Restore verifies an archive beside an installation that nobody uses yet, then has the program begin again with it.
+// Identity is a secret key of age, which an encrypted archive needs.
+func (s *Service) Restore(ctx context.Context, r io.Reader, identity string) (Manifest, error) {
+	to := s.Restoring
+	if to == nil {
+		return Manifest{}, errNotHere
+	}
+	if empty, err := to.Empty(ctx); err != nil || !empty {
+		return Manifest{}, orErr(err, errNotEmpty)
+	}
+	m, err := Stage(ctx, r, identity, to.Dir, to.Program)
+	if err != nil {
+		return m, err
+	}
+	s.log.Info("a backup was verified, and is taken at the start that follows", "made", m.Created, "files", m.Files(), "bytes", m.Bytes())
+	to.Restart()
+	return m, nil
+}
+
+func orErr(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}

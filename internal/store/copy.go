@@ -1,0 +1,81 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"engram/internal/fault"
+	"engram/internal/store/migration"
+)
+
+// Attach opens a database as it is, beside the process that may have it open: nothing is made, migrated or reserved.
+func Attach(c Config) (*DB, error) {
+	if dialectOf(c.URL) == SQLite && IsNew(c.URL) {
+		return nil, fmt.Errorf("store: %s is not there", c.URL)
+	}
+	db, err := connect(c)
+	if err != nil {
+		return nil, fmt.Errorf("store: open: %w", err)
+	}
+	return db, nil
+}
+
+// Schema is the version that the database was migrated to; 0 before the first migration.
+func (db *DB) Schema(ctx context.Context) (int64, error) {
+	var migrated bool
+	var version int64
+	err := db.Reader().Row(ctx, db.dialect.hasVersions()).Scan(&migrated)
+	if err == nil && migrated {
+		err = db.Reader().Row(ctx, `SELECT MAX(version_id) FROM goose_db_version`).Scan(&version)
+	}
+	return version, Explain(err, "read", "the version of the database")
+}
+
+// NewestSchema is the version that this program brings a database to.
+func NewestSchema() int64 { return migration.Newest() }
+
+// CopyTo writes what an SQLite database holds at one moment to a new file, while others write. Pages that are free stay
+// behind, and with them what was deleted.
+func (db *DB) CopyTo(ctx context.Context, path string) error {
+	if db.dialect == Postgres {
+		return errors.New("store: a Postgres database is dumped by pg_dump")
+	}
+	// Of its own, since VACUUM INTO counts as a write to the readers, and would keep the writer for as long as it takes.
+	pool, err := openSQLitePool(db.path, url.Values{"_pragma": {"busy_timeout(" + busyTimeout + ")"}}, 1)
+	if err != nil {
+		return fmt.Errorf("store: copy: %w", err)
+	}
+	_, err = pool.ExecContext(ctx, `VACUUM INTO $1`, path)
+	if err = errors.Join(err, pool.Close()); err != nil && isSQLiteIO(err) && IsFull(filepath.Dir(path)) {
+		return fault.Full(err)
+	}
+	return Explain(err, "copy the database to", path)
+}
+
+// Inspect reads a database file through that nobody has open, and returns its version.
+func Inspect(ctx context.Context, path string) (int64, error) {
+	if err := inspect(path); err != nil {
+		return 0, err
+	}
+	pool, err := openSQLitePool(path, url.Values{"mode": {"ro"}}, 1)
+	if err != nil {
+		return 0, fmt.Errorf("store: inspect: %w", err)
+	}
+	defer pool.Close()
+	db := &DB{dialect: SQLite, read: pool, write: pool}
+	if err := db.foreign(ctx); err != nil {
+		return 0, err
+	}
+	found, err := Collect(ctx, db.Reader(), ScanString, fmt.Sprintf(`PRAGMA quick_check(%d)`, maxLooked))
+	if err != nil {
+		return 0, fmt.Errorf("store: inspect: %w", err)
+	}
+	if len(found) != 1 || found[0] != "ok" {
+		return 0, fmt.Errorf("the database is damaged: %s", strings.Join(found, "; "))
+	}
+	return db.Schema(ctx)
+}
