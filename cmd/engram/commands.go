@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	stdlog "log"
 	"log/slog"
@@ -27,12 +28,17 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	engram, err := app.Start(ctx, c.Config, log, readPDF)
-	if err != nil {
-		return err
+	for {
+		engram, err := app.Start(ctx, c.Config, log, readPDF)
+		if err != nil {
+			return err
+		}
+		log.Info("Engram is ready", "url", engram.URL(), "took", time.Since(started).Round(time.Millisecond))
+		if err := engram.Run(ctx); !errors.Is(err, app.ErrRestart) {
+			return err
+		}
+		started = time.Now()
 	}
-	log.Info("Engram is ready", "url", engram.URL(), "took", time.Since(started).Round(time.Millisecond))
-	return engram.Run(ctx)
 }
 
 // logHandler writes the log as the settings say, to standard error.

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"time"
 
+	"engram/internal/backup"
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
 	"engram/internal/config"
@@ -121,6 +122,9 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 			return nil, err
 		}
 	}
+	if p.backups, err = a.openBackups(cfg, s); err != nil {
+		return nil, err
+	}
 	if err := a.startJobs(ctx, p); err != nil {
 		return nil, err
 	}
@@ -138,6 +142,7 @@ type parts struct {
 	saved        *memories.Store
 	payments     *payments.Store
 	sales        *billing.Service
+	backups      *backup.Service
 	testCheckout *testpay.Provider // nil where a real provider takes payments
 }
 

@@ -22,7 +22,7 @@ import (
 // it changes nothing of that. It tells out a line for each finding and then one that sums up. The error says that
 // something is left, or that there is nothing to check, or a server on it.
 func Check(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer, look bool) (err error) {
-	if err := present(cfg); err != nil {
+	if err := present(cfg, "check"); err != nil {
 		return err
 	}
 	a := newApp(log) // the parts of one, without a server
@@ -48,14 +48,14 @@ func Check(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writ
 
 // present reports what a server that once ran would have left. A wrong address must not be taken for an empty Engram,
 // whose every file is a stray.
-func present(cfg config.Config) error {
+func present(cfg config.Config, what string) error {
 	places := []string{cfg.BlobDir()}
 	if cfg.DatabaseURL == "" {
 		places = append(places, cfg.Database())
 	}
 	for _, place := range places {
 		if _, err := os.Stat(place); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is nothing to check: %s is not there", place)
+			return fmt.Errorf("there is nothing to %s: %s is not there", what, place)
 		}
 	}
 	return nil
@@ -68,7 +68,7 @@ func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, 
 		return p, err
 	}
 	a.onClose(func(context.Context) error { return lock.Close() })
-	db, err := store.Open(ctx, store.Config{URL: cfg.Database(), Unhurried: true})
+	db, err := store.Open(ctx, store.Config{URL: cfg.Database(), Unhurried: true, BeforeMigration: a.beforeMigration(cfg)})
 	if err != nil {
 		return p, fmt.Errorf("the database can't be opened: %w", err)
 	}

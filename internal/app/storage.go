@@ -22,10 +22,13 @@ type storage struct {
 
 // openStorage opens the database for this process alone, and refuses one that is not the one of the files beside it.
 func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, err error) {
+	if err := settle(ctx, cfg, a.log); err != nil {
+		return s, fmt.Errorf("the backup that was restored can't take its place: %w", err)
+	}
 	if err := refuseMissing(cfg); err != nil {
 		return s, err
 	}
-	if s.db, err = store.Open(ctx, store.Config{URL: cfg.Database(), Reserve: true}); err != nil {
+	if s.db, err = store.Open(ctx, store.Config{URL: cfg.Database(), Reserve: true, BeforeMigration: a.beforeMigration(cfg)}); err != nil {
 		return s, fmt.Errorf("the database can't be opened: %w", err)
 	}
 	a.onClose(func(context.Context) error { return s.db.Close() })

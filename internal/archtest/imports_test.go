@@ -18,6 +18,7 @@ const module = "engram/"
 var domain = map[string][]string{
 	"internal/account":         {"internal/audit"},
 	"internal/audit":           {},
+	"internal/backup":          {},
 	"internal/billing":         {},
 	"internal/billing/testpay": {"internal/billing"},
 	"internal/quota":           {},

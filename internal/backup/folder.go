@@ -49,7 +49,7 @@ const maxFailures = 14
 // concurrent use by one process.
 type Folder struct {
 	dir     string
-	keep    int // of each kind; 0: all
+	keep    int        // of each kind; 0: all
 	making  sync.Mutex // one backup at a time
 	mu      sync.Mutex
 	records []Record // oldest first

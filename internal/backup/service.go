@@ -105,7 +105,7 @@ func (s *Service) Run(ctx context.Context) {
 		return
 	}
 	for look := time.NewTicker(lookEvery); ; {
-		if s.due(s.source.Now()) {
+		if s.due(s.source.Now()) && s.used(ctx) {
 			_, _ = s.make(ctx, Scheduled) // which is told
 		}
 		select {
@@ -115,6 +115,15 @@ func (s *Service) Run(ctx context.Context) {
 		case <-look.C:
 		}
 	}
+}
+
+// used reports whether there is anything to back up.
+func (s *Service) used(ctx context.Context) bool {
+	if s.Restoring == nil {
+		return true
+	}
+	empty, err := s.Restoring.Empty(ctx)
+	return err == nil && !empty
 }
 
 // due reports whether a backup is to be made. One that failed is tried again before its day is over.

@@ -57,3 +57,12 @@ func syncFolder(dir string) error {
 	}
 	return errors.Join(folder.Sync(), folder.Close())
 }
+
+// Waits reports whether something of a verified restore waits for Settle.
+func Waits(dir string) bool {
+	entries, _ := os.ReadDir(filepath.Join(dir, staged)) // nothing waits in what is absent
+	return len(entries) > 0
+}
+
+// Drop removes a restore that waits.
+func Drop(dir string) error { return os.RemoveAll(filepath.Join(dir, staged)) }

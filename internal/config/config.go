@@ -3,6 +3,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -57,6 +58,11 @@ type Config struct {
 	ChatTokens         int           `env:"ENGRAM_CHAT_TOKENS" default:"3000" help:"Tokens that the model is sent with a question at most, as estimated; its answer has up to 1000 more, and a model that thinks 3000 beside them."`
 	ChatTimeout        time.Duration `env:"ENGRAM_CHAT_TIMEOUT" default:"8s" placeholder:"TIME" help:"How long the model may take for its first words, such as 8s; then the answer is made of saved words."`
 	ChatParallel       int           `env:"ENGRAM_CHAT_PARALLEL" default:"4" help:"Questions that are with the model at once; people take turns."`
+	BackupEvery        string        `env:"ENGRAM_BACKUP_EVERY" placeholder:"TIME|off" help:"How often a backup is made by itself, such as 24h, or off. Empty: once a day in personal mode, and off in service mode."`
+	BackupDir          string        `env:"ENGRAM_BACKUP_DIR" placeholder:"DIR" help:"Where backups are kept that Engram makes by itself. Empty: the folder backups in the data directory; another disk is safer."`
+	BackupKeep         int           `env:"ENGRAM_BACKUP_KEEP" default:"14" help:"How many of them are kept, the newest; 0 keeps all."`
+	BackupRecipient    string        `env:"ENGRAM_BACKUP_RECIPIENT" placeholder:"AGE" help:"The public key of age (age1…) that backups are encrypted for. Empty: they are not encrypted."`
+	NoMigrationBackup  bool          `env:"ENGRAM_MIGRATE_WITHOUT_BACKUP" name:"migrate-without-backup" help:"Change an older database without the backup that is otherwise made before. For one start."`
 	LogLevel           string        `env:"ENGRAM_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error, and what is worse. Failed sign-ins are warnings."`
 	LogFormat          string        `env:"ENGRAM_LOG_FORMAT" default:"text" placeholder:"text|json" help:"Whether a line of the log is text or JSON."`
 }
@@ -127,12 +133,13 @@ func (c Config) Validate() error {
 		{"FREE_SEARCHES_PER_DAY", c.FreeSearchesPerDay},
 		{"MAX_UPLOAD_MB", c.MaxUploadMB},
 		{"AUTH_RATE", c.AuthRate},
+		{"BACKUP_KEEP", c.BackupKeep},
 	} {
 		if limit.value < 0 {
 			return fmt.Errorf("%s%s must be 0 or more, not %d", Prefix, limit.name, limit.value)
 		}
 	}
-	if err := c.validateMode(); err != nil {
+	if err := cmp.Or(c.validateMode(), c.validateBackup()); err != nil {
 		return err
 	}
 	if c.MaxUploadMB > maxUploadMB {
@@ -296,12 +303,15 @@ func (c Config) BlobDir() string { return filepath.Join(c.DataDir, "blobs") }
 // CacheDir holds what can be made again.
 func (c Config) CacheDir() string { return filepath.Join(c.DataDir, "cache") }
 
+// SecretFile is where the secret is kept that was made.
+func (c Config) SecretFile() string { return filepath.Join(c.DataDir, "secret") }
+
 // LoadSecret returns the configured secret, or the one kept in the data directory, which it makes when there is none.
 func (c Config) LoadSecret(random func() string) ([]byte, error) {
 	if c.Secret != "" {
 		return []byte(c.Secret), nil
 	}
-	file := filepath.Join(c.DataDir, "secret")
+	file := c.SecretFile()
 	kept, err := os.ReadFile(file)
 	switch {
 	case err == nil && len(kept) < minSecret:

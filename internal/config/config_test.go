@@ -44,7 +44,7 @@ func TestDefaults(t *testing.T) {
 		Mode: "service", LogLevel: "info", LogFormat: "text", Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
 		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", TweetURL: "https://cdn.syndication.twimg.com",
 		SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local", PeopleURL: "https://randomuser.me/api/",
-		ChatTokens: 3000, ChatTimeout: 8 * time.Second, ChatParallel: 4,
+		ChatTokens: 3000, ChatTimeout: 8 * time.Second, ChatParallel: 4, BackupKeep: 14,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -110,6 +110,13 @@ func TestSettings(t *testing.T) {
 		{name: "an unknown log level", environ: map[string]string{"ENGRAM_LOG_LEVEL": "loud"}, wantErr: "ENGRAM_LOG_LEVEL must be one of debug, info, warn, error"},
 		{name: "an unknown log format", environ: map[string]string{"ENGRAM_LOG_FORMAT": "xml"}, wantErr: "ENGRAM_LOG_FORMAT must be one of text, json"},
 		{name: "a file for what is no secret", environ: map[string]string{"ENGRAM_ADDR_FILE": "/run/addr"}, wantErr: "unknown setting ENGRAM_ADDR_FILE"},
+		{name: "backups", environ: map[string]string{"ENGRAM_BACKUP_EVERY": "12h", "ENGRAM_BACKUP_RECIPIENT": "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"}},
+		{name: "no backups", environ: map[string]string{"ENGRAM_BACKUP_EVERY": "off", "ENGRAM_MODE": "personal"}},
+		{name: "backups all the time", environ: map[string]string{"ENGRAM_BACKUP_EVERY": "1s"}, wantErr: "ENGRAM_BACKUP_EVERY must be off or a time of 1m0s or more, such as 24h, not \"1s\""},
+		{name: "backups without a unit", environ: map[string]string{"ENGRAM_BACKUP_EVERY": "1"}, wantErr: "ENGRAM_BACKUP_EVERY must be"},
+		{name: "fewer backups than none", environ: map[string]string{"ENGRAM_BACKUP_KEEP": "-1"}, wantErr: "ENGRAM_BACKUP_KEEP must be 0 or more"},
+		{name: "a recipient that is none", environ: map[string]string{"ENGRAM_BACKUP_RECIPIENT": "hunter2"}, wantErr: "ENGRAM_BACKUP_RECIPIENT must be a public key"},
+		{name: "a secret for a recipient", environ: map[string]string{"ENGRAM_BACKUP_RECIPIENT": "AGE-SECRET-KEY-1HUNTER2"}, wantErr: "not the secret one"},
 		{name: "no network", environ: map[string]string{"ENGRAM_FETCH_ALLOW": "localhost"}, wantErr: `ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not "localhost"`},
 	}
 	for _, test := range tests {
@@ -215,4 +222,23 @@ func documentation(t *testing.T) string {
 	fmt.Fprintf(&out, "\n## Secrets in files\n\nEach secret is also read from a file that a variable of the same name with `_FILE` names: %s.\n"+
 		"Line ends after it are dropped. A file that is missing, empty or can't be read ends the start, and so does setting both.\n", strings.Join(secrets, ", "))
 	return out.String()
+}
+
+func TestBackupsFollowTheMode(t *testing.T) {
+	for name, c := range map[string]struct {
+		config Config
+		want   time.Duration
+	}{
+		"service mode makes none":     {Config{Mode: ServiceMode}, 0},
+		"personal mode one a day":     {Config{Mode: PersonalMode}, 24 * time.Hour},
+		"personal mode without":       {Config{Mode: PersonalMode, BackupEvery: "off"}, 0},
+		"service mode as it is asked": {Config{Mode: ServiceMode, BackupEvery: "90m"}, 90 * time.Minute},
+	} {
+		if got := c.config.BackupPeriod(); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	if got := (Config{DataDir: "d"}).BackupFolder(); got != filepath.Join("d", "backups") {
+		t.Errorf("the folder of backups is %s", got)
+	}
 }
