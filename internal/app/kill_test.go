@@ -48,7 +48,7 @@ type victim struct {
 }
 
 // programOf is the command of a program in a process of its own.
-func programOf(t *testing.T, cfg config.Config) *exec.Cmd {
+func programOf(t testing.TB, cfg config.Config) *exec.Cmd {
 	t.Helper()
 	settings, err := json.Marshal(cfg)
 	if err != nil {
@@ -59,7 +59,7 @@ func programOf(t *testing.T, cfg config.Config) *exec.Cmd {
 	return process
 }
 
-func startVictim(t *testing.T, cfg config.Config) *victim {
+func startVictim(t testing.TB, cfg config.Config) *victim {
 	t.Helper()
 	process := programOf(t, cfg)
 	process.Stderr = os.Stderr

@@ -67,7 +67,7 @@ func again(ctx context.Context, path string, sum [sha256.Size]byte, encrypted bo
 		return err
 	}
 	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
+	if _, err := io.Copy(hash, &given{ctx: ctx, r: file}); err != nil {
 		return err
 	}
 	if [sha256.Size]byte(hash.Sum(nil)) != sum {

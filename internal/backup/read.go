@@ -43,14 +43,11 @@ func read(ctx context.Context, r io.Reader, identity string, accept func(About) 
 	if err := reading.all(); err != nil {
 		return Manifest{}, from.explain(err)
 	}
-	if n, err := io.Copy(io.Discard, plain); n > maxPadding || err != nil { // which compares zstd's own checksum
+	if n, err := io.Copy(io.Discard, plain); n > 0 || err != nil { // which compares zstd's own checksum
 		return Manifest{}, from.explain(errors.Join(err, errTail))
 	}
 	return reading.manifest, nil
 }
-
-// maxPadding bounds the zeros that tar may end with.
-const maxPadding = 64 << 10
 
 var errTail = errors.New("something follows the end")
 

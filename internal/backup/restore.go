@@ -74,6 +74,11 @@ func Stage(ctx context.Context, r io.Reader, identity, dir string, p Program) (m
 	if m, err = read(ctx, r, identity, p.accept, to.take); err != nil {
 		return m, err
 	}
+	if m.Scope == Everything {
+		if err := root.MkdirAll("blobs", 0o700); err != nil { // also where there are none
+			return m, err
+		}
+	}
 	if err := p.inspect(ctx, m, filepath.Join(aside, databaseName)); err != nil {
 		return m, err
 	}
@@ -120,12 +125,10 @@ type target struct {
 }
 
 func (t *target) take(name string, modified time.Time, content io.Reader) error {
-	if folder := path.Dir(name); folder != "." {
-		if err := t.root.MkdirAll(folder, 0o700); err != nil {
-			return &ownError{err}
-		}
+	file, err := t.create(name)
+	if errors.Is(err, fs.ErrExist) || errors.Is(err, syscall.ENOTDIR) {
+		return err // a name is that of a file and of a folder
 	}
-	file, err := t.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return &ownError{err}
 	}
@@ -141,6 +144,13 @@ func (t *target) take(name string, modified time.Time, content io.Reader) error 
 		err = t.root.Chtimes(name, modified, modified)
 	}
 	return err
+}
+
+func (t *target) create(name string) (*os.File, error) {
+	if err := t.root.MkdirAll(path.Dir(name), 0o700); err != nil {
+		return nil, err
+	}
+	return t.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 }
 
 // ours remembers whether it was the writing that failed.

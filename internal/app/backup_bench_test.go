@@ -1,0 +1,115 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/blob"
+	"engram/internal/blob/disk"
+	"engram/internal/config"
+)
+
+// archived is what this test binary does when it is to be the program that backs up or restores: it reads what on its input.
+func archived(args []string) error {
+	var cfg config.Config
+	if err := json.NewDecoder(os.Stdin).Decode(&cfg); err != nil {
+		return err
+	}
+	var err error
+	if args[0] == "restore" {
+		err = Restore(context.Background(), Restoring{File: args[1], Dir: args[2]}, nil, os.Stderr)
+	} else {
+		err = Backup(context.Background(), cfg, args[1], nil, os.Stderr)
+	}
+	status, _ := os.ReadFile("/proc/self/status") // nothing is told where there is none
+	_, held, _ := strings.Cut(string(status), "VmHWM:")
+	fmt.Println(strings.Fields(held)[0])
+	return err
+}
+
+// runArchived runs that, and returns how long it took and the most memory that it held, in bytes.
+func runArchived(b *testing.B, cfg config.Config, args ...string) (took time.Duration, held int64) {
+	b.Helper()
+	settings, err := json.Marshal(cfg)
+	if err != nil {
+		b.Fatal(err)
+	}
+	process := exec.Command(os.Args[0], append([]string{"archived"}, args...)...)
+	process.Stdin = strings.NewReader(string(settings))
+	began := time.Now()
+	process.Stderr = os.Stderr
+	out, err := process.Output()
+	took = time.Since(began)
+	if err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	held, err = strconv.ParseInt(strings.TrimSpace(string(out)), 10, 64)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return took, held << 10
+}
+
+// BenchmarkBackup backs up 10,000 memories and 1 GB of files while somebody saves, and restores them.
+func BenchmarkBackup(b *testing.B) {
+	cfg := settings(b)
+	cfg.FreeMemories = 0
+	e := startVictim(b, cfg)
+	token := e.user()
+	saveNotes(b, cfg, userOf(token), 10_000, func(int) string { return prose(150) })
+	putFiles(b, cfg, userOf(token), 2_000, 512<<10)
+	archive := filepath.Join(b.TempDir(), "engram.tar.zst")
+	stop, saved := make(chan struct{}), make(chan int)
+	go func() {
+		for n := 0; ; n++ {
+			select {
+			case <-stop:
+				saved <- n
+				return
+			default:
+				e.note(token, "A note that is saved meanwhile.")
+			}
+		}
+	}()
+	for b.Loop() {
+		took, held := runArchived(b, cfg, "backup", archive)
+		b.ReportMetric(took.Seconds(), "backup-s")
+		b.ReportMetric(float64(held)/1e6, "backup-MB")
+		took, held = runArchived(b, cfg, "restore", archive, filepath.Join(b.TempDir(), fmt.Sprint(b.N)))
+		b.ReportMetric(took.Seconds(), "restore-s")
+		b.ReportMetric(float64(held)/1e6, "restore-MB")
+	}
+	close(stop)
+	b.ReportMetric(float64(<-saved), "saved")
+	info, err := os.Stat(archive)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(info.Size())/1e6, "archive-MB")
+}
+
+// putFiles puts so many files of chance of a user among the blobs.
+func putFiles(b *testing.B, cfg config.Config, userID string, n int, size int64) {
+	b.Helper()
+	files, err := disk.Attach(cfg.BlobDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer files.Close()
+	chance := rand.NewChaCha8([32]byte{})
+	for i := range n {
+		if _, err := files.Put(b.Context(), blob.DocumentKey(userID, fmt.Sprint(i)), io.LimitReader(chance, size)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

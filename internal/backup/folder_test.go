@@ -1,0 +1,289 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"engram/internal/blob"
+	"engram/internal/fault"
+)
+
+// fullDisk are files that can't be copied, since the disk takes no more.
+type fullDisk struct{ Files }
+
+func (fullDisk) Open(context.Context, string) (*blob.Object, error) {
+	return nil, fmt.Errorf("write: %w", syscall.ENOSPC)
+}
+
+func TestWriteFileLeavesAWholeBackupOrTheOneBefore(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "engram.tar.zst")
+	good := house(t)
+	if _, err := WriteFile(t.Context(), path, good); err != nil {
+		t.Fatal(err)
+	}
+	before := tree(t, dir)
+	damaged := good
+	damaged.Database = rows{engine: SQLite, schema: 20, fails: errors.New("the database is damaged")}
+	noRoom := good
+	noRoom.Files = fullDisk{good.Files}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, c := range map[string]struct {
+		ctx    context.Context
+		source Source
+		words  string
+	}{
+		"the disk is full":        {t.Context(), noRoom, "The disk that holds " + dir + " is full: make room on it"},
+		"the database is damaged": {t.Context(), damaged, "the database is damaged"},
+		"it is given up":          {ended, good, "canceled"},
+	} {
+		_, err := WriteFile(c.ctx, path, c.source)
+		if err == nil || !strings.Contains(err.Error(), c.words) {
+			t.Errorf("%s: %v, want %q", name, err, c.words)
+		}
+		if after := tree(t, dir); len(after) != 1 || after["engram.tar.zst"] != before["engram.tar.zst"] {
+			t.Errorf("%s: there is %v", name, len(after))
+		}
+	}
+	if _, err := WriteFile(t.Context(), dir, good); err == nil || !strings.Contains(err.Error(), "is no file") {
+		t.Errorf("a folder: %v", err)
+	}
+	if _, err := WriteFile(t.Context(), filepath.Join(dir, "absent", "x"), good); err == nil {
+		t.Error("a folder that is not there was made")
+	}
+}
+
+func folderIn(t *testing.T, dir string, keep int) *Folder {
+	t.Helper()
+	f, err := OpenFolder(dir, keep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// at is the source at another time.
+func at(s Source, when time.Time) Source {
+	s.Now = func() time.Time { return when }
+	return s
+}
+
+func names(t *testing.T, f *Folder) (all []string) {
+	t.Helper()
+	records, err := f.List(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		all = append(all, r.Name+r.Failure)
+	}
+	return all
+}
+
+func TestTheNewestOfEachKindAreKept(t *testing.T) {
+	dir, source := filepath.Join(t.TempDir(), "backups"), house(t)
+	others := filepath.Join(dir, "engram-2020-01-01T000000Z.tar.zst") // as if somebody had put it there
+	f := folderIn(t, dir, 2)
+	for day := range 4 {
+		kind, name := Scheduled, "engram"
+		if day == 1 {
+			kind, name = BeforeMigration, "before-migration-20"
+		}
+		if _, err := f.Add(t.Context(), kind, name, at(source, now.AddDate(0, 0, day))); err != nil {
+			t.Fatal(err)
+		}
+		if day == 0 {
+			if err := os.WriteFile(others, []byte("mine"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	want := []string{"engram-2026-11-26T130000Z.tar.zst", "engram-2026-11-25T130000Z.tar.zst", "before-migration-20-2026-11-24T130000Z.tar.zst"}
+	for _, f := range []*Folder{f, folderIn(t, dir, 2)} { // which also knows after the next start
+		if got := names(t, f); !slices.Equal(got, want) {
+			t.Errorf("kept %q", got)
+		}
+	}
+	there := tree(t, dir)
+	if len(there) != len(want)+2 || there["engram-2020-01-01T000000Z.tar.zst"] != "mine" || there[recordsName] == "" {
+		t.Errorf("the folder holds %d files, the other one reads %q", len(there), there["engram-2020-01-01T000000Z.tar.zst"])
+	}
+	for _, name := range want {
+		if _, err := Verify(t.Context(), strings.NewReader(there[name]), ""); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, want[0])); err != nil {
+		t.Fatal(err)
+	}
+	if got := names(t, f); !slices.Equal(got, want[1:]) {
+		t.Errorf("with one moved away it lists %q", got)
+	}
+}
+
+func TestZeroKeepsAll(t *testing.T) {
+	f, source := folderIn(t, t.TempDir(), 0), house(t)
+	for day := range 20 {
+		if _, err := f.Add(t.Context(), Scheduled, "engram", at(source, now.AddDate(0, 0, day))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := names(t, f); len(got) != 20 {
+		t.Errorf("kept %q", got)
+	}
+}
+
+func TestAFailureIsRememberedAndCostsNoBackup(t *testing.T) {
+	dir, source := t.TempDir(), house(t)
+	f := folderIn(t, dir, 1)
+	made, err := f.Add(t.Context(), Scheduled, "engram", source)
+	if err != nil || made.Size == 0 || made.Files != 2 || !made.OK() {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	broken := at(source, now.AddDate(0, 0, 1))
+	broken.Files = fullDisk{source.Files}
+	for range maxFailures + 3 {
+		if r, err := f.Add(t.Context(), Scheduled, "engram", broken); err == nil || r.OK() || r.Name != "" {
+			t.Fatalf("%+v, %v", r, err)
+		}
+	}
+	got := names(t, folderIn(t, dir, 1))
+	if len(got) != maxFailures+1 || got[maxFailures] != made.Name || !strings.HasPrefix(got[0], "The disk that holds "+dir+" is full") {
+		t.Errorf("it remembers %q", got)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := f.Add(ended, Scheduled, "engram", source); !errors.Is(err, context.Canceled) || len(names(t, f)) != maxFailures+1 {
+		t.Errorf("a stop counts as a failure: %v", err)
+	}
+}
+
+func TestWhatWasCutOffIsRemovedAfterADay(t *testing.T) {
+	dir, source := t.TempDir(), house(t)
+	old, young := filepath.Join(dir, workFolder+"1"), filepath.Join(dir, workFolder+"2")
+	before := now.Add(-25 * time.Hour)
+	if err := errors.Join(os.Mkdir(old, 0o700), os.Mkdir(young, 0o700), os.Chtimes(old, before, before), os.Chtimes(young, now, now)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := folderIn(t, dir, 1).Add(t.Context(), Scheduled, "engram", source); err != nil {
+		t.Fatal(err)
+	}
+	_, errOld := os.Stat(old)
+	if _, err := os.Stat(young); err != nil || !os.IsNotExist(errOld) {
+		t.Errorf("the old one: %v; the young one: %v", errOld, err)
+	}
+}
+
+func TestRecordsThatCanNotBeReadAreSaid(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, recordsName), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenFolder(dir, 1); err == nil || !strings.Contains(err.Error(), "remove it") {
+		t.Errorf("it says %v", err)
+	}
+}
+
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+func TestWhenABackupIsDue(t *testing.T) {
+	const day = 24 * time.Hour
+	ago := func(d time.Duration) time.Time { return now.Add(-d) }
+	for name, c := range map[string]struct {
+		records []Record
+		want    bool
+	}{
+		"there is none":                            {nil, true},
+		"the newest is an hour old":                {[]Record{{At: ago(2 * day)}, {At: ago(time.Hour)}}, false},
+		"the newest is a day old":                  {[]Record{{At: ago(day)}}, true},
+		"only one before a migration is new":       {[]Record{{At: ago(day)}, {At: ago(time.Minute), Kind: BeforeMigration}}, true},
+		"one failed a minute ago":                  {[]Record{{At: ago(day)}, {At: ago(time.Minute), Failure: "full"}}, false},
+		"one failed an hour ago":                   {[]Record{{At: ago(day)}, {At: ago(time.Hour), Failure: "full"}}, true},
+		"the clock was ahead when one was made":    {[]Record{{At: ago(-90 * day)}}, true},
+		"the clock was ahead, and there are newer": {[]Record{{At: ago(-90 * day)}, {At: ago(time.Hour)}}, false},
+	} {
+		s := New(&Folder{records: c.records}, Source{}, day, quiet())
+		if got := s.due(now); got != c.want {
+			t.Errorf("%s: due %v", name, got)
+		}
+	}
+}
+
+func TestTheScheduleMakesOneAndStops(t *testing.T) {
+	source := house(t)
+	for name, c := range map[string]struct {
+		every time.Duration
+		empty bool
+		want  int
+	}{
+		"by schedule":                  {24 * time.Hour, false, 1},
+		"without one":                  {0, false, 0},
+		"in an installation of no one": {24 * time.Hour, true, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, stop := context.WithCancel(t.Context())
+			s := New(folderIn(t, t.TempDir(), 14), source, c.every, quiet())
+			asked := make(chan struct{}, 1)
+			s.Restoring = &Restoring{Empty: func(context.Context) (bool, error) {
+				asked <- struct{}{}
+				return c.empty, nil
+			}}
+			done := make(chan struct{})
+			go func() { defer close(done); s.Run(ctx) }()
+			if c.every > 0 {
+				<-asked
+			}
+			for s.Stats().Made < c.want {
+				time.Sleep(time.Millisecond)
+			}
+			stop()
+			<-done
+			stats := s.Stats()
+			if stats.Made != c.want || stats.Failed != 0 || (stats.LastSize > 0) != (c.want > 0) || stats.LastMade.IsZero() != (c.want == 0) {
+				t.Errorf("it did %+v", stats)
+			}
+		})
+	}
+}
+
+func TestRestoreIntoAnInstallationThatRuns(t *testing.T) {
+	whole := archiveOf(t, house(t))
+	for name, c := range map[string]struct {
+		change  func(*Service)
+		content []byte
+		kind    fault.Kind
+	}{
+		"of nobody":                   {func(*Service) {}, whole, fault.Internal},
+		"of somebody":                 {func(s *Service) { s.Restoring.Empty = func(context.Context) (bool, error) { return false, nil } }, whole, fault.Conflict},
+		"from a damaged archive":      {func(*Service) {}, whole[:100], fault.Invalid},
+		"where nothing may be":        {func(s *Service) { s.Restoring = nil }, whole, fault.Forbidden},
+		"while another one restores":  {func(s *Service) { _ = os.Mkdir(filepath.Join(s.Restoring.Dir, unverified), 0o700) }, whole, fault.Invalid},
+		"of which nobody knows whose": {func(s *Service) { s.Restoring.Empty = func(context.Context) (bool, error) { return false, io.EOF } }, whole, fault.Internal},
+	} {
+		t.Run(name, func(t *testing.T) {
+			restarts, dir := 0, t.TempDir()
+			s := New(folderIn(t, t.TempDir(), 1), house(t), 0, quiet())
+			s.Restoring = &Restoring{
+				Dir: dir, Program: program, Restart: func() { restarts++ },
+				Empty: func(context.Context) (bool, error) { return true, nil },
+			}
+			c.change(s)
+			m, err := s.Restore(t.Context(), strings.NewReader(string(c.content)), "")
+			works := name == "of nobody"
+			if fault.KindOf(err) != c.kind || (err == nil) != works || (restarts == 1) != works || Waits(dir) != works {
+				t.Errorf("%+v, %v, restarted %d times, waits: %v", m, err, restarts, Waits(dir))
+			}
+		})
+	}
+}
