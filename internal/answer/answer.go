@@ -8,22 +8,23 @@ import (
 	"engram/internal/recall"
 )
 
-// Question is what a person asks, with what their memories say of it.
+// Question is what a person asks, with the matches found for it.
 type Question struct {
 	UserID  string
-	Text    string         // fit to be understood by itself: a follow-up is rewritten before it comes here
-	Before  []Turn         // what was asked and answered before it in the same conversation, oldest first
+	Text    string         // a follow-up arrives rewritten to stand alone
+	Before  []Turn         // earlier turns of the conversation, oldest first
 	Matches []recall.Match // best first
-	Private bool           // nothing of it may leave this machine
-	Listing *Listing       // nil: it is about a subject
-	Alone   bool           // it is asked of one memory, which is the only match there may be
-	Aside   Aside          // zero for what asks something of memories
+	Private bool           // nothing may be sent to a model elsewhere
+	Listing *Listing       // nil: the question has a subject
+	Alone   bool           // about one memory, the only possible match
+	Aside   Aside          // zero unless the question may be small talk
 }
 
-// NoAnswerInIt says that the one memory that was asked holds none.
+// NoAnswerInIt is the refusal for a question about one memory.
 const NoAnswerInIt = "Nothing in this memory answers this."
 
-// Refusal says that nothing answers: of everything that was saved with what comes nearest, of one memory without.
+// Refusal returns the refusal: with the nearest memories, unless the question is about a single
+// one.
 func (q Question) Refusal(fitted bool) document.Document {
 	if q.Alone {
 		return document.Document{document.Say(NoAnswerInIt)}
@@ -31,52 +32,51 @@ func (q Question) Refusal(fitted bool) document.Document {
 	return Refusal(q.Matches, fitted)
 }
 
-// Listing is a question that asks for all memories of a kind and a time, of which the matches are the newest.
+// Listing is a question for all memories of a kind and a time; the matches are the newest.
 type Listing struct {
-	Kind  string // as on the wire; empty: every kind
-	Not   string // the kind that is left out; empty: none
-	Site  string // whence they come, as "YouTube"; empty: anywhere
+	Kind  string // as on the wire; empty: any
+	Not   string // kind to exclude; empty: none
+	Site  string // such as "YouTube"; empty: any
 	When  string // in English, such as "last week"; empty: any time
-	Count int    // as many as are asked for; 0: no number is named
-	Total int    // as many as there are
+	Count int    // asked for; 0: not given
+	Total int    // that exist
 }
 
 // Turn is a question and its answer.
 type Turn struct {
-	Question string // as it was asked
+	Question string // as asked
 	Answer   string // markdown
 }
 
-// Answer is what a person reads.
+// Answer is the answer to a question.
 type Answer struct {
 	Kind Kind
-	// Blocks cite matches by their numbers, from 1. What a sentence says that ends in the mark of an unsupported one stands
-	// in none of them.
+	// Blocks cite matches by number, from 1. Sentences without support carry a mark instead.
 	Blocks    document.Document
 	Citations []Citation
-	Model     string // that wrote it; empty: it is made of what was saved alone
-	Notice    string // fit to show: why it is not the answer that one would expect; empty mostly
+	Model     string // that wrote it; empty: made of saved sentences
+	Notice    string // for the person: why this is not the expected answer; usually empty
 }
 
-// Answered reports whether the memories hold an answer. Otherwise Blocks say so plainly.
+// Answered reports whether the memories hold an answer.
 func (a Answer) Answered() bool { return a.Kind == Answered || a.Kind == Listed }
 
-// Markdown is the answer as text, which cites as [1], [2] and marks as [?].
+// Markdown returns the answer as markdown with [1] for citations and [?] for unsupported sentences.
 func (a Answer) Markdown() string { return a.Blocks.Markdown() }
 
-// Kind says what an answer is.
+// Kind is the kind of an answer.
 type Kind int
 
-// The kinds of answers. These numbers are kept.
+// The kinds of answers. The numbers are stored.
 const (
-	Refused  Kind = 0 // it says that nothing answers; a list behind names what comes nearest
+	Refused  Kind = 0 // nothing answers; the blocks may name the nearest memories
 	Answered Kind = 1
-	Closest  Kind = 2 // it quotes what comes closest, and may answer
-	Spoken   Kind = 3 // it answers what is no question to memories, such as a greeting
-	Listed   Kind = 4 // it says how many memories there are; a list behind names the newest
+	Closest  Kind = 2 // quotes what comes closest
+	Spoken   Kind = 3 // replies to small talk
+	Listed   Kind = 4 // lists memories and their number
 )
 
-// String names the kind as on the wire.
+// String returns the kind's name on the wire.
 func (k Kind) String() string {
 	switch k {
 	case Answered:
@@ -91,27 +91,27 @@ func (k Kind) String() string {
 	return "refused"
 }
 
-// Citation ties a number in the answer to the words it rests on.
+// Citation links a number in the answer to the words that support it.
 type Citation struct {
-	N        int // from 1: the match's position
+	N        int // position of the match, from 1
 	MemoryID string
-	Quote    string // verbatim from a passage of that memory, marks of markdown aside
-	Passage  int    // position of that passage in the memory, from 0
-	Span     [2]int // the characters of the passage that the quote stands in, from the first up to the second; zero: not known
-	Page     int    // of a document, from 1; 0: it has none
-	Second   int    // of a recording; 0: it has no time
+	Quote    string // verbatim from the passage, without markdown
+	Passage  int    // position of the passage in the memory, from 0
+	Span     [2]int // characters of the quote in the passage, end exclusive; zero: unknown
+	Page     int    // of a document, from 1; 0: none
+	Second   int    // of a recording; 0: none
 }
 
-// Piece is a part of an answer that is being written.
+// Piece is the next part of an answer being written.
 type Piece struct {
-	Text   string // markdown to be put behind what came before
-	Anew   bool   // what came before is to be forgotten
+	Text   string // markdown to append
+	Anew   bool   // discard everything sent before
 	Change document.Change
 }
 
-// Answerer writes an answer from the matches of a question, best first. It invents nothing: every quote stands in a passage.
+// Answerer answers a question from its matches. Every quote is verbatim from a passage.
 type Answerer interface {
-	// Answer tells of the answer as it comes, where tell is not nil, and returns the whole, which may differ from what was
-	// told. It ends when ctx does. Its errors are ours: a model that does not answer is none.
+	// Answer sends the answer as it is written, unless send is nil, and returns the whole, which
+	// may differ. It returns when ctx ends. A failing model is not an error: a fallback answers.
 	Answer(ctx context.Context, q Question, tell func(Piece)) (Answer, error)
 }

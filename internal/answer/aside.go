@@ -8,7 +8,7 @@ import (
 	"engram/internal/recall/text"
 )
 
-// What is said to whoever asks nothing that memories answer.
+// The replies to small talk.
 const (
 	greets   = "Hello! Ask me about anything that you saved, and I will look for it and quote it."
 	thanked  = "You are welcome. Ask on whenever you like."
@@ -19,20 +19,20 @@ const (
 	beyond   = "I can't do that: I answer questions from what you saved. Ask about a subject, and I will look for it."
 )
 
-// Aside is what is to be said to somebody who greets, commands or asks of Engram itself.
+// Aside is the reply to a greeting, a command or a question about Engram itself.
 type Aside struct {
-	Line string // empty: it is a question
-	Sure bool   // else memories that answer go before it
+	Line string // empty: it is a question to the memories
+	Sure bool   // otherwise memories that answer take precedence
 }
 
-// aside is what people say that asks nothing of their memories.
+// aside is a kind of small talk.
 type aside struct {
-	said *regexp.Regexp // all of it, in folded words
+	said *regexp.Regexp // matches the whole text, folded
 	line string
-	open bool // memories may answer it all the same, and then they do
+	open bool // memories that answer take precedence
 }
 
-// things are what English calls what is saved.
+// things are the English words for saved things.
 var things = func() string {
 	all := []string{"files?"}
 	for _, n := range lang.English.Words().Nouns {
@@ -46,13 +46,13 @@ var things = func() string {
 const please = `(?:(?:please|can you|could you|would you|will you|i want you to|bitte|por favor) )*`
 
 var asides = []aside{
-	{whole(`(?:` + said(func(a lang.Aside) string { return a.Greeting }) + `)(?: (?:there|again|engram|you|everyone|all))*`), greets, false},
-	{whole(`(?:` + said(func(a lang.Aside) string { return a.Thanks }) + `)(?: (?:a lot|so much|very much|engram|you))*`), thanked, false},
-	{whole(`(?:` + said(func(a lang.Aside) string { return a.Goodbye }) + `)(?: engram)?`), takes, false},
-	{whole(said(func(a lang.Aside) string { return a.You })), itself, false},
-	{whole(said(func(a lang.Aside) string { return a.Engram })), itself, true},
+	{whole(`(?:` + phrases(func(a lang.Aside) string { return a.Greeting }) + `)(?: (?:there|again|engram|you|everyone|all))*`), greets, false},
+	{whole(`(?:` + phrases(func(a lang.Aside) string { return a.Thanks }) + `)(?: (?:a lot|so much|very much|engram|you))*`), thanked, false},
+	{whole(`(?:` + phrases(func(a lang.Aside) string { return a.Goodbye }) + `)(?: engram)?`), takes, false},
+	{whole(phrases(func(a lang.Aside) string { return a.You })), itself, false},
+	{whole(phrases(func(a lang.Aside) string { return a.Engram })), itself, true},
 	{whole(`(?:how (?:do|can|could|should) (?:i|you|we)|how to|where (?:do|can) i) (?:add|save|upload|import|store|put in) `+
-		`(?:an? |my |new |some |another |more )*(?:web )?`+things+`(?: here| to engram| in engram)?`, said(func(a lang.Aside) string { return a.Add })), adding, true},
+		`(?:an? |my |new |some |another |more )*(?:web )?`+things+`(?: here| to engram| in engram)?`, phrases(func(a lang.Aside) string { return a.Add })), adding, true},
 	{whole(`how (?:do|can|could) i (?:delete|remove|erase) (?:an? |my |the )*(?:old )?`+things, `how to (?:delete|remove) (?:an? |my )*`+things), deleting, true},
 	{whole(please + `(?:delete|remove|erase|forget|clear|wipe|discard) (?:all |of |my |the |these |those |this |that |last |every )*(?:` + things + `|everything|it|all|them|data|account|history)(?: i saved| please)?`), deleting, false},
 	{whole(please + `(?:summari[sz]e|sum up|recap|outline|review|organi[sz]e|sort|translate|rewrite|export|back ?up|fasse|resume) (?:all |of |my |the |these |those |every |meine |mis |mes )*` +
@@ -63,8 +63,8 @@ var asides = []aside{
 	{whole(please + `(?:remind me|set (?:an? )?(?:alarm|timer|reminder)|send (?:an? )?(?:e ?mail|message)|order me|play (?:some )?music)(?: .+)?`), beyond, true},
 }
 
-// said returns what people say in all languages, folded.
-func said(of func(lang.Aside) string) string {
+// phrases returns an expression for the phrases of all languages, folded.
+func phrases(of func(lang.Aside) string) string {
 	var all []string
 	for _, l := range lang.All() {
 		if said := of(l.Words().Aside); said != "" {
@@ -78,13 +78,13 @@ func whole(said ...string) *regexp.Regexp {
 	return regexp.MustCompile(`^(?:` + strings.Join(said, "|") + `)$`)
 }
 
-// apostrophes part words here: "what's" is two.
+// apostrophes separate words here: "what's" is two.
 var apostrophes = strings.NewReplacer("'", " ", "’", " ")
 
-// maxAside is the most bytes of what is read as an aside.
+// maxAside is the size in bytes above which a text is not small talk.
 const maxAside = 200
 
-// AsideTo reads what a person asks of all their memories. It is asked once, before anything is searched.
+// AsideTo returns the reply if a question to all memories is small talk. It runs before the search.
 func AsideTo(question string) Aside {
 	if len(question) > maxAside {
 		return Aside{}

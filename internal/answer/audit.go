@@ -7,17 +7,17 @@ import (
 	"engram/internal/recall"
 )
 
-// Audit says of an answer's text what must hold whatever wrote it. It is for those who measure answers.
+// Audit counts what must hold for every answer, for measurements.
 type Audit struct {
 	Numbers   int `json:"numbers"`   // [n] in the text
-	Valid     int `json:"valid"`     // of them, those of a match that is cited
+	Valid     int `json:"valid"`     // those of a cited match
 	Sentences int `json:"sentences"` // that state something
-	Marked    int `json:"marked"`    // of them, those that hold [?] outside code, or cite matches in which every number that they state stands
+	Marked    int `json:"marked"`    // those with [?], or whose numbers all are in the matches they cite
 }
 
-// Audit reads the answer to a question with these matches, code aside.
+// Audit examines the answer to a question with these matches, except code.
 func (a Answer) Audit(matches []recall.Match) (found Audit) {
-	g := newGrounding(gather(matches, chosen(matches, 0, func(passage) int { return 0 })))
+	g := newGrounding(gather(matches, choosePassages(matches, 0, func(passage) int { return 0 })))
 	a.Blocks.Edit(func(in document.Kind, row []document.Cell) {
 		for _, cell := range row {
 			a.numbers(cell, matches, &found)
@@ -29,7 +29,7 @@ func (a Answer) Audit(matches []recall.Match) (found Audit) {
 	return found
 }
 
-// numbers counts those that spans cite.
+// numbers counts citations in spans.
 func (a Answer) numbers(spans []document.Span, matches []recall.Match, found *Audit) {
 	for _, s := range spans {
 		if s.Cite == 0 {
@@ -53,7 +53,7 @@ func (g *grounding) audit(spans []document.Span, found *Audit) {
 		}
 		found.Sentences++
 		unsupported := slices.ContainsFunc(s, func(s document.Span) bool { return s.Unsupported })
-		if own := g.of(s); unsupported || len(own) > 0 && said.counted(own...) {
+		if own := g.of(s); unsupported || len(own) > 0 && said.hasNumbers(own...) {
 			found.Marked++
 		}
 	}

@@ -29,8 +29,8 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// Whatever a model writes, what comes of it stands up to the audit.
-func TestWhatIsCheckedPassesTheAudit(t *testing.T) {
+// Whatever a model writes, the verified answer passes the audit.
+func TestGroundedAnswersPassTheAudit(t *testing.T) {
 	parts := rapid.SampledFrom([]string{
 		"The deposit is 1,200 euros", "Pets are allowed with the written consent of the landlord", "Broad beans are sown", "Der Teig ruht zwölf Stunden", "The flat has 45 rooms",
 		"Yes", " [1]", " [2, 3]", "[9]", " [?]", ". ", ".", "! ", "? ", ": ", "\n", "\n\n- ", "\n## ", "\n> ", "| a | 7 |\n| --- | --- |\n", "`x[1]`", "```\n", " 30 ", "not ",

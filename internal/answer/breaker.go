@@ -11,21 +11,22 @@ import (
 const (
 	failuresToOpen           = 3 // in a row
 	firstBackoff, maxBackoff = 15 * time.Second, 5 * time.Minute
-	budgetBackoff            = time.Minute // where the endpoint does not say when its allowance is filled again
-	longestBackoff           = time.Hour   // whatever it says
+	budgetBackoff            = time.Minute // used if the endpoint sends no Retry-After
+	longestBackoff           = time.Hour   // upper bound for Retry-After
 )
 
-// breaker is a circuit breaker: while it is open the model is not called, so that nobody waits for what will fail and what is
-// overloaded recovers. The zero value is closed. It is safe for concurrent use.
+// breaker is a circuit breaker: while it is open the model is not called, so that questions don't
+// wait for a failing model and it can recover. The zero value is closed. It is safe for concurrent
+// use.
 type breaker struct {
 	mu        sync.Mutex
 	failures  int       // in a row
 	openUntil time.Time // zero: closed; in the past: half-open
-	probing   bool      // a probe is under way
+	probing   bool      // a probe is running
 	reason    error     // of the last failure
 }
 
-// open returns why the model is not called now, nil when it may be.
+// open returns why the model must not be called now, nil if it may be.
 func (b *breaker) open(now time.Time) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -35,8 +36,8 @@ func (b *breaker) open(now time.Time) error {
 	return nil
 }
 
-// acquire returns why the model is not called, nil when it is: then record must be called with the outcome. Half-open, it lets
-// one call through as a probe and refuses the others.
+// acquire is open for a caller that then calls the model and must record the outcome. Half-open, it
+// admits one probe at a time.
 func (b *breaker) acquire(now time.Time) (probe bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -50,8 +51,8 @@ func (b *breaker) acquire(now time.Time) (probe bool, err error) {
 	return true, nil
 }
 
-// record notes the outcome of a call, and reports whether the breaker opened or closed with it. A call from before it opened
-// does not close it: its success is older than what the endpoint asked for since.
+// record notes the outcome of a call and reports whether the breaker opened or closed. A call that
+// started before it opened can't close it.
 func (b *breaker) record(probe bool, err error, now time.Time) (changed bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -76,7 +77,7 @@ func (b *breaker) backoff(err error) time.Duration {
 	switch {
 	case errors.Is(err, errSlow):
 	case f == nil || f.Kind != fault.Unavailable && f.Kind != fault.Limit:
-		return 0 // the next question may well succeed
+		return 0 // the next question may succeed
 	case f.RetryAfter > 0:
 		return min(f.RetryAfter, longestBackoff)
 	case f.Kind == fault.Limit:

@@ -15,9 +15,9 @@ import (
 	"engram/internal/recall/text"
 )
 
-// evidence is what the passages of one match say, as far as the model was sent them.
+// evidence is what the passages of one match say, as far as the model saw them.
 type evidence struct {
-	n        int // its number
+	n        int // number of the match
 	memoryID string
 	hits     []recall.Hit
 	terms    map[string]bool
@@ -26,7 +26,7 @@ type evidence struct {
 	langs    map[lang.Lang]bool
 }
 
-// gather reads the passages, which come in the order of their numbers.
+// gather returns the evidence of each match, in order.
 func gather(matches []recall.Match, passages []passage) []*evidence {
 	var all []*evidence
 	for _, p := range passages {
@@ -49,7 +49,7 @@ func (e *evidence) add(h recall.Hit) {
 	for _, t := range text.Terms(said+"\n"+saved(passage{hit: h}), lang) {
 		e.terms[t] = true
 	}
-	for n := range numbersHeld(said, cmp.Or(text.Detect(h.Text), text.Detect(h.Title))) {
+	for n := range readableNumbers(said, cmp.Or(text.Detect(h.Text), text.Detect(h.Title))) {
 		e.numbers[n] = true
 	}
 	if !h.CreatedAt.IsZero() {
@@ -57,7 +57,7 @@ func (e *evidence) add(h recall.Hit) {
 	}
 }
 
-// holds reports whether one of the forms of a word stands there, a number in whatever way it is written.
+// holds reports whether the evidence has one of the forms of a word, or a number in any notation.
 func (e *evidence) holds(t text.QueryTerm) bool {
 	for _, form := range t.Forms {
 		if e.terms[form] || e.numbers[form] {
@@ -70,7 +70,7 @@ func (e *evidence) holds(t text.QueryTerm) bool {
 // claim is what a sentence of an answer says, as far as it can be compared.
 type claim struct {
 	terms   []text.QueryTerm
-	common  []string // its words that are not written like names, folded
+	common  []string // folded words that don't look like names
 	numbers []string
 	lang    lang.Lang
 	negated bool
@@ -78,15 +78,16 @@ type claim struct {
 
 const maxTerms = 64 // of a sentence that are compared
 
-// nameWord matches a word with a capital. One that begins a sentence goes as well, which does no harm.
+// nameWord matches a word with a capital; that the first word of a sentence also matches does no
+// harm.
 var nameWord = regexp.MustCompile(`[\pL\pN]*\p{Lu}[\pL\pN]*`)
 
 func claimOf(sentence string, langs []lang.Lang) claim {
 	lang := text.Detect(sentence)
-	return claim{text.QueryTerms(sentence, langs, maxTerms), text.Words(nameWord.ReplaceAllString(sentence, " ")), numbersSaid(sentence, lang), lang, negated(sentence, lang)}
+	return claim{text.QueryTerms(sentence, langs, maxTerms), text.Words(nameWord.ReplaceAllString(sentence, " ")), statedNumbers(sentence, lang), lang, negated(sentence, lang)}
 }
 
-// share is how many of the claim's words one of these or another holds, from 0 to 1.
+// share returns the share of the claim's words that the evidence holds, from 0 to 1.
 func (c claim) share(of ...*evidence) float64 {
 	held := 0
 	for _, t := range c.terms {
@@ -100,12 +101,12 @@ func (c claim) share(of ...*evidence) float64 {
 	return float64(held) / float64(max(len(c.terms), 1))
 }
 
-// counted reports whether every number of the claim stands in one of these or another.
-func (c claim) counted(of ...*evidence) bool {
+// hasNumbers reports whether the evidence holds every number of the claim.
+func (c claim) hasNumbers(of ...*evidence) bool {
 	for _, n := range c.numbers {
 		held := false
 		for _, e := range of {
-			held = held || e.numbers[n] || c.datesSaving(e, n)
+			held = held || e.numbers[n] || c.isSaveDate(e, n)
 		}
 		if !held {
 			return false
@@ -114,22 +115,24 @@ func (c claim) counted(of ...*evidence) bool {
 	return true
 }
 
-// datesSaving reports whether a number of the claim is part of the date on which something of the evidence was saved. The
-// claim must have its day and its year: a lone 5 is no date.
-func (c claim) datesSaving(e *evidence, n string) bool {
+// isSaveDate reports whether a number of the claim belongs to the date when the evidence was saved.
+// Day and year must both be in the claim.
+func (c claim) isSaveDate(e *evidence, n string) bool {
 	return slices.ContainsFunc(e.saved, func(at time.Time) bool {
 		year, month, day := strconv.Itoa(at.Year()), strconv.Itoa(int(at.Month())), strconv.Itoa(at.Day())
 		return slices.Contains(c.numbers, day) && slices.Contains(c.numbers, year) && (n == year || n == month || n == day)
 	})
 }
 
-// What it takes to tell a claim's language by its words that are no names: "Den Haag" and "Hans" hold function words too.
+// How clearly a claim must be in another language; names are ignored, since "Den Haag" holds a
+// function word.
 const (
-	foreignWords = 5 // that it has at least
-	foreignLead  = 2 // points over every language of the evidence
+	foreignWords = 5 // function words at least
+	foreignLead  = 2 // points above every language of the evidence
 )
 
-// foreign reports whether the claim is clearly in another language than all of these, so that their words can't be compared.
+// foreign reports whether the claim is clearly in another language than the evidence, so that words
+// can't be compared.
 func (c claim) foreign(of ...*evidence) bool {
 	own := lang.Detect(c.common)
 	if own == lang.Unknown || len(c.common) < foreignWords {
@@ -145,16 +148,18 @@ func (c claim) foreign(of ...*evidence) bool {
 	return true
 }
 
-// sameWords is how much of a claim's words a sentence has that says the same, or the contrary.
+// sameWords is the share of common words from which on a sentence says the same as a claim, or its
+// opposite.
 const sameWords = 0.6
 
-// denied reports whether these have the claim's sentence, but one of the two says "not" and the other does not.
+// denied reports whether the evidence has the claim's sentence with a "not" that the claim lacks,
+// or the reverse.
 func (c claim) denied(by ...*evidence) bool {
 	denied := false
 	for _, e := range by {
 		for _, h := range e.hits {
 			lang := h.Lang()
-			for _, s := range saying(h.Text, maxQuoted) {
+			for _, s := range statements(h.Text, maxQuoted) {
 				if c.share(sentence(s.Text, lang)) < sameWords {
 					continue
 				}
@@ -168,7 +173,7 @@ func (c claim) denied(by ...*evidence) bool {
 	return denied
 }
 
-// points says how much speaks for a language: function words, and the script where it is the language's own.
+// points scores a language by its function words, and by a script of its own.
 func (c claim) points(l lang.Lang) (n int) {
 	for _, w := range c.common {
 		if r, size := utf8.DecodeRuneInString(w); size < len(w) && l.IsStop(w) || l == lang.Russian && unicode.Is(unicode.Cyrillic, r) {
@@ -178,12 +183,13 @@ func (c claim) points(l lang.Lang) (n int) {
 	return n
 }
 
-// quote returns the sentence of the evidence that says most of the claim, without the marks of markdown, and the passage that it stands in.
+// quote returns the sentence of the evidence that says most of the claim, without markdown, and its
+// passage.
 func (e *evidence) quote(c claim) (quote string, in recall.Hit) {
 	best := -1
 	for _, h := range e.hits {
 		lang := h.Lang()
-		for _, s := range saying(h.Text, maxQuoted) {
+		for _, s := range statements(h.Text, maxQuoted) {
 			if score := sentence(s.Text, lang).score(c, h); score > best {
 				best, quote, in = score, s.Text, h
 			}
@@ -192,16 +198,17 @@ func (e *evidence) quote(c claim) (quote string, in recall.Hit) {
 	return quote, in
 }
 
-// sentence is the evidence of one.
+// sentence returns the evidence of a single sentence.
 func sentence(s string, lang lang.Lang) *evidence {
-	one := &evidence{terms: map[string]bool{}, numbers: numbersHeld(s, lang)}
+	one := &evidence{terms: map[string]bool{}, numbers: readableNumbers(s, lang)}
 	for _, t := range text.Terms(s, lang) {
 		one.terms[t] = true
 	}
 	return one
 }
 
-// score counts what a sentence has of a claim: its numbers most, then its words, then the words of the question.
+// score counts what a sentence shares with a claim: numbers first, then words, then the question's
+// words.
 func (e *evidence) score(c claim, h recall.Hit) (score int) {
 	for _, n := range c.numbers {
 		if e.numbers[n] {

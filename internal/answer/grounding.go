@@ -9,15 +9,15 @@ import (
 	"engram/internal/lang"
 )
 
-// How much of a sentence's words must stand in passages for these to support it. Whoever writes in their own words shares
-// fewer of them; so a passage that the model names is believed sooner than one that is only found.
+// The share of a sentence's words that passages must hold to support it. It is lower for passages
+// that the model cites than for those found by comparing.
 const (
-	enoughCited = 0.4 // in those that it cites, together
+	enoughCited = 0.4 // in all that it cites, together
 	enoughFound = 0.6 // in one that it does not cite
 	enoughOfOne = 0.2 // in each of several that it cites
 )
 
-// grounding compares an answer with what the model was sent.
+// grounding verifies an answer against what the model was sent.
 type grounding struct {
 	evidence []*evidence
 	langs    []lang.Lang
@@ -36,8 +36,8 @@ func newGrounding(evidence []*evidence) *grounding {
 	return g
 }
 
-// ground returns an answer whose every sentence cites what supports it or is marked as unsupported, and its citations in
-// their order. One that would cite and mark nothing is marked at its end: it would pass for a known truth.
+// ground returns the answer with its citations verified and unsupported sentences marked. An answer
+// without any citation or mark is marked at its end, or it would pass for established.
 func ground(d document.Document, evidence []*evidence) (document.Document, []Citation) {
 	g := newGrounding(evidence)
 	d.Edit(func(in document.Kind, row []document.Cell) {
@@ -48,13 +48,13 @@ func ground(d document.Document, evidence []*evidence) (document.Document, []Cit
 		}
 	})
 	if d = d.Pruned(); len(d) > 0 && !d.IsMarked() {
-		d = marked(d)
+		d = markEnd(d)
 	}
 	return d, g.cites
 }
 
-// marked puts the mark of what is unsupported behind the last paragraph, or below what ends otherwise.
-func marked(d document.Document) document.Document {
+// markEnd marks the end of the document as unsupported.
+func markEnd(d document.Document) document.Document {
 	mark := document.Span{Unsupported: true}
 	if last := &d[len(d)-1]; last.Kind == document.Paragraph {
 		last.Spans = ending(last.Spans, mark)
@@ -63,10 +63,10 @@ func marked(d document.Document) document.Document {
 	return append(d, document.Block{Kind: document.Paragraph, Spans: []document.Span{mark}})
 }
 
-// sentences judges the sentences of a paragraph one by one.
+// sentences verifies the sentences of a paragraph.
 func (g *grounding) sentences(spans []document.Span) (all []document.Span) {
 	if !hasWords(spans) {
-		return nil // only signs around a mark
+		return nil // nothing but punctuation around a mark
 	}
 	for _, s := range sentencesOf(spans) {
 		all = document.Join(all, g.sentence(s)...)
@@ -74,8 +74,8 @@ func (g *grounding) sentences(spans []document.Span) (all []document.Span) {
 	return document.Trim(all)
 }
 
-// row keeps the numbers that a heading or the row of a table cites, unless it states a number that they lack. Its words are
-// not compared.
+// row verifies the numbers in a heading or a table row; its words are not compared. Its citations
+// stay if they support the numbers.
 func (g *grounding) row(row []document.Cell) {
 	var said []string
 	var own []*evidence
@@ -86,19 +86,19 @@ func (g *grounding) row(row []document.Cell) {
 		own = append(own, g.of(cell)...)
 	}
 	c := claimOf(strings.Join(said, " "), g.langs)
-	kept := g.only(own, c)
+	kept := g.byNumbers(own, c)
 	for i := range row {
-		row[i] = document.Trim(remark(row[i], kept))
+		row[i] = document.Trim(replaceMarks(row[i], kept))
 	}
 }
 
-// ordinal matches a first cell that counts the rows.
+// ordinal matches a first cell that numbers the rows.
 var ordinal = regexp.MustCompile(`^[0-9]{1,2}[.)]?$`)
 
-// only returns what becomes of the marks of a text whose words are not compared: those of its evidence stay, or the first is
-// marked as unsupported in their place.
-func (g *grounding) only(own []*evidence, said claim) func(document.Span) (document.Span, bool) {
-	if len(own) == 0 || said.counted(own...) {
+// byNumbers returns the marks for a text whose words are not compared: its own citations if they
+// hold its numbers, else one mark as unsupported.
+func (g *grounding) byNumbers(own []*evidence, said claim) func(document.Span) (document.Span, bool) {
+	if len(own) == 0 || said.hasNumbers(own...) {
 		return g.keep(own, said)
 	}
 	first := true
@@ -109,24 +109,24 @@ func (g *grounding) only(own []*evidence, said claim) func(document.Span) (docum
 	}
 }
 
-// sentence judges one, the blanks behind it included.
+// sentence verifies one sentence.
 func (g *grounding) sentence(s []document.Span) []document.Span {
 	said, own := claimOf(words(s), g.langs), g.of(s)
 	if !said.states(words(s)) {
-		return remark(s, g.only(own, said))
+		return replaceMarks(s, g.byNumbers(own, said))
 	}
 	if len(own) > 0 && g.supported(said, own) {
-		return remark(s, g.keep(said.supporting(own), said))
+		return replaceMarks(s, g.keep(said.supporting(own), said))
 	}
-	bare := remark(s, g.keep(nil, said))
+	bare := replaceMarks(s, g.keep(nil, said))
 	if best := g.best(said); best != nil {
 		return ending(bare, g.cite(best, said))
 	}
 	return ending(bare, document.Span{Unsupported: true})
 }
 
-// states reports whether a sentence says something that can be true or false: no question, nothing that only leads to what
-// follows, and more than a word or a number.
+// states reports whether a sentence claims something: not a question, not a lead-in, and more than
+// one word or a number.
 func (c claim) states(s string) bool {
 	if asking.MatchString(s) {
 		return false
@@ -134,14 +134,14 @@ func (c claim) states(s string) bool {
 	return len(c.terms) > 1 || len(c.numbers) > 0
 }
 
-// asking matches what ends as a question, or leads on. Signs behind the end of a sentence don't change what that says.
+// asking matches a question or a lead-in, ignoring punctuation after the sentence.
 var asking = regexp.MustCompile("[^\\s.!…。！*_\"'”’»)`?:？：][\\s*_\"'”’»)`]*[?:？：]+[\\s*_\"'”’»)]*$")
 
 func (g *grounding) supported(said claim, by []*evidence) bool {
-	return said.counted(by...) && (said.foreign(by...) || said.share(by...) >= enoughCited && !said.denied(by...))
+	return said.hasNumbers(by...) && (said.foreign(by...) || said.share(by...) >= enoughCited && !said.denied(by...))
 }
 
-// supporting are those of several that hold a part of the claim of their own; all, when none does.
+// supporting returns the evidence that holds a part of the claim by itself; all of it if none does.
 func (c claim) supporting(of []*evidence) []*evidence {
 	if len(of) < 2 {
 		return of
@@ -155,18 +155,18 @@ func (c claim) supporting(of []*evidence) []*evidence {
 	return kept
 }
 
-// best is what clearly supports the claim, nil when nothing does.
+// best returns the evidence that clearly supports the claim, nil if none does.
 func (g *grounding) best(said claim) (best *evidence) {
 	share := 0.0
 	for _, e := range g.evidence {
-		if s := said.share(e); s >= enoughFound && s > share && said.counted(e) && !said.denied(e) {
+		if s := said.share(e); s >= enoughFound && s > share && said.hasNumbers(e) && !said.denied(e) {
 			best, share = e, s
 		}
 	}
 	return best
 }
 
-// of returns the evidence that spans cite.
+// of returns the evidence that the spans cite.
 func (g *grounding) of(spans []document.Span) (all []*evidence) {
 	for _, e := range g.evidence {
 		if slices.ContainsFunc(spans, func(s document.Span) bool { return s.Cite == e.n }) {
@@ -176,7 +176,7 @@ func (g *grounding) of(spans []document.Span) (all []*evidence) {
 	return all
 }
 
-// keep returns what becomes of the marks of a text that these support: their citations stay, all others go.
+// keep returns a function that keeps the citations of this evidence and removes all other marks.
 func (g *grounding) keep(of []*evidence, said claim) func(document.Span) (document.Span, bool) {
 	return func(mark document.Span) (document.Span, bool) {
 		at := slices.IndexFunc(of, func(e *evidence) bool { return e.n == mark.Cite })
@@ -187,7 +187,7 @@ func (g *grounding) keep(of []*evidence, said claim) func(document.Span) (docume
 	}
 }
 
-// cite notes the citation of a claim and returns its mark.
+// cite records a citation of the claim and returns its mark.
 func (g *grounding) cite(e *evidence, said claim) document.Span {
 	quote, in := e.quote(said)
 	cite := Cite(e.n, in.Passage, quote)
@@ -197,9 +197,9 @@ func (g *grounding) cite(e *evidence, said claim) document.Span {
 	return document.Span{Cite: e.n}
 }
 
-// remark replaces the marks of spans. Where one goes, the blanks before it go as well, and words around it do not meet: they
-// could become an address.
-func remark(spans []document.Span, with func(mark document.Span) (document.Span, bool)) (all []document.Span) {
+// replaceMarks replaces the marks of spans. A removed mark takes the blanks before it along, but
+// not if the words around it would merge into an address.
+func replaceMarks(spans []document.Span, with func(mark document.Span) (document.Span, bool)) (all []document.Span) {
 	for i, s := range spans {
 		if !s.IsMark() {
 			all = document.Join(all, s)
@@ -209,15 +209,15 @@ func remark(spans []document.Span, with func(mark document.Span) (document.Span,
 			all = document.Join(all, mark)
 			continue
 		}
-		if all = trimmed(all); meet(all, spans[i+1:]) {
+		if all = trimmed(all); merges(all, spans[i+1:]) {
 			all = document.Join(all, document.Span{Text: " "})
 		}
 	}
 	return all
 }
 
-// meet reports whether words before and behind could become something else together.
-func meet(before, behind []document.Span) bool {
+// merges reports whether text before and after a removed mark could become something else together.
+func merges(before, behind []document.Span) bool {
 	if len(before) == 0 || len(behind) == 0 || behind[0].IsMark() {
 		return false
 	}
@@ -226,12 +226,12 @@ func meet(before, behind []document.Span) bool {
 }
 
 var (
-	// apart matches what may follow a word directly without becoming a part of something.
+	// apart matches text that can't continue the word before it.
 	apart        = regexp.MustCompile(`^(?:[.,;:!?…)"'*_]*(?:\s|$)|[^\x00-\x7f])`)
 	addressBegun = regexp.MustCompile(`(?i)(?:https?:|www)[^\s]*$`)
 )
 
-// trimmed is spans without the blanks at their end.
+// trimmed returns spans without trailing blanks.
 func trimmed(spans []document.Span) []document.Span {
 	last := len(spans) - 1
 	if last < 0 || spans[last].IsMark() || spans[last].Code {
@@ -244,7 +244,7 @@ func trimmed(spans []document.Span) []document.Span {
 	return spans
 }
 
-// ending puts a mark behind a sentence, before the blanks that follow it.
+// ending puts a mark at the end of a sentence, before its trailing blanks.
 func ending(s []document.Span, mark document.Span) []document.Span {
 	said := document.Flat(s)
 	end := len(strings.TrimRight(said, " \n"))

@@ -12,7 +12,7 @@ import (
 	"engram/internal/recall/text"
 )
 
-// found are matches as a search gives them: two of a rental contract, a note on beans, a page in German, a film.
+// found returns search results: two passages of a lease, a note on beans, a German page, a film.
 func found() []recall.Match {
 	hit := func(id, title, body string, place recall.Place) recall.Hit {
 		return recall.Hit{Passage: recall.Passage{MemoryID: id, Kind: "note", Title: title, Text: body, Place: place, CreatedAt: time.Date(2026, 3, 5, 0, 0, 0, 0, time.UTC)}}
@@ -38,17 +38,17 @@ func found() []recall.Match {
 }
 
 func evidenceOf(matches []recall.Match) []*evidence {
-	return gather(matches, chosen(matches, 1<<20, func(passage) int { return 1 }))
+	return gather(matches, choosePassages(matches, 1<<20, func(passage) int { return 1 }))
 }
 
-// savedAddress is the one address that the passages hold.
+// savedAddress is the only address in the passages.
 const savedAddress = "https://saved.example/page?a=1"
 
 func newReader() document.Reader {
 	return document.Reader{Matches: 5, Known: func(address string) bool { return strings.HasPrefix(savedAddress, address) }}
 }
 
-// checked is what becomes of a model's markdown.
+// checked grounds a model's markdown.
 func checked(markdown string, evidence []*evidence) (string, []Citation) {
 	d, cites := ground(newReader().Parse(markdown), evidence)
 	return d.Markdown(), cites
@@ -69,7 +69,7 @@ func TestGrounding(t *testing.T) {
 		{"what the model says of itself is not believed", "The flat has a view over the lake [?].", "The flat has a view over the lake. [?]"},
 		{"another language is compared by its numbers", "The dough rests in the fridge for twelve hours and is baked at 250 degrees [3].", "The dough rests in the fridge for twelve hours and is baked at 250 degrees [3]."},
 		{"and not believed in these", "The dough rests in the fridge and is then baked at 180 degrees [3].", "The dough rests in the fridge and is then baked at 180 degrees. [?]"},
-		{"the date of saving may be told", "The film was shot in Lisbon, as saved on 5 March 2026 [4].", "The film was shot in Lisbon, as saved on 5 March 2026 [4]."},
+		{"the date of saving is evidence", "The film was shot in Lisbon, as saved on 5 March 2026 [4].", "The film was shot in Lisbon, as saved on 5 March 2026 [4]."},
 		{"and by itself", "It was saved on 2026-03-05 [1].", "It was saved on 2026-03-05 [1]."},
 		{"its day alone is no number of the passage", "The landlord returns the deposit within 5 days [1].", "The landlord returns the deposit within 5 days. [?]"},
 		{"nor is its year", "The landlord returns the deposit in 2026 [1].", "The landlord returns the deposit in 2026. [?]"},
@@ -145,19 +145,19 @@ func TestNumbers(t *testing.T) {
 		"on 05.03.2026": "5 March 2026", "on 2026-03-05": "05.03.2026", "in thirty days": "30 days", "dreißig Tage": "30 Tage", "30 days": "thirty days", "at 12:30": "12:30",
 		"الرسوم ١٬٢٠٠٫٥٠": "1200.5", "料金は３０００円": "3000", "1,200.00 euros": "1,200 euros", "le bail dure douze mois et non un": "12",
 	} {
-		c, e := claim{numbers: numbersSaid(said, text.Detect(said))}, &evidence{numbers: numbersHeld(held, text.Detect(held))}
-		if len(c.numbers) == 0 || !c.counted(e) {
+		c, e := claim{numbers: statedNumbers(said, text.Detect(said))}, &evidence{numbers: readableNumbers(held, text.Detect(held))}
+		if len(c.numbers) == 0 || !c.hasNumbers(e) {
 			t.Errorf("%q does not hold the numbers %v of %q", held, c.numbers, said)
 		}
 	}
 	for held, said := range map[string]string{"35 euros": "3.5 euros", "in 2025": "in 2026", "twenty": "30", "it was said once and for all": "11"} {
-		if (claim{numbers: numbersSaid(said, text.Detect(said))}).counted(&evidence{numbers: numbersHeld(held, text.Detect(held))}) {
+		if (claim{numbers: statedNumbers(said, text.Detect(said))}).hasNumbers(&evidence{numbers: readableNumbers(held, text.Detect(held))}) {
 			t.Errorf("%q holds the numbers of %q", held, said)
 		}
 	}
 }
 
-// letters are those of a text.
+// letters returns the letters of a text.
 func letters(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) {
@@ -179,7 +179,7 @@ func FuzzGrounding(f *testing.F) {
 		if !utf8.ValidString(got) {
 			t.Fatalf("%q became %q", s, got)
 		}
-		// No word is added or taken away.
+		// No word is added or removed.
 		if letters(got) != words {
 			t.Fatalf("%q became %q", s, got)
 		}

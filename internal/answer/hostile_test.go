@@ -10,10 +10,10 @@ import (
 	"engram/internal/answer/document"
 )
 
-// readable finds what leads to a stranger's host, or runs something, in text that was decoded.
-var readable = regexp.MustCompile(`(?i)[a-z]://[^\s]|(?:javascript|vbscript|mailto|xmpp):\S|data:[a-z]|file:/|tel:\+|evil(?:[.。．｡]|\[?\.\]|\(dot\))(?:example|com)|\S@\S+\.\pL`)
+// foreignAddress finds an address or a script in decoded text.
+var foreignAddress = regexp.MustCompile(`(?i)[a-z]://[^\s]|(?:javascript|vbscript|mailto|xmpp):\S|data:[a-z]|file:/|tel:\+|evil(?:[.。．｡]|\[?\.\]|\(dot\))(?:example|com)|\S@\S+\.\pL`)
 
-// TestHostileAnswers has no address in what is shown, code aside, but those of what was saved.
+// TestHostileAnswers shows no address outside code except saved ones.
 func TestHostileAnswers(t *testing.T) {
 	all := hostile()
 	for _, raw := range all {
@@ -25,7 +25,7 @@ func TestHostileAnswers(t *testing.T) {
 		for _, saved := range []string{savedAddress, "https://saved.example"} {
 			s.text = strings.ReplaceAll(s.text, saved, "")
 		}
-		if at := readable.FindString(s.text); at != "" {
+		if at := foreignAddress.FindString(s.text); at != "" {
 			t.Errorf("%q became %q, which names %q", raw, got, at)
 		}
 	}
@@ -34,7 +34,7 @@ func TestHostileAnswers(t *testing.T) {
 	}
 }
 
-// TestWordsAreNoAddresses keeps words with dots and colons as they are.
+// TestWordsAreNoAddresses keeps words with dots and colons.
 func TestWordsAreNoAddresses(t *testing.T) {
 	for _, said := range []string{
 		"Thirty days, e.g. in May, i.e. at 17:30.", "At dawn.It leaves.", "U.S.A. and z.B. 3.14 or 1.2.3.4", "The data: 5 rooms", "tel: 123 and file: none",
@@ -48,7 +48,7 @@ func TestWordsAreNoAddresses(t *testing.T) {
 	}
 }
 
-// hostile are answers that lead elsewhere, each address in some of the shapes of markdown.
+// hostile returns answers with foreign addresses, in many forms of markdown.
 func hostile() (all []string) {
 	addresses := []string{
 		"https://evil.example/?q=secret", "HTTPS://EVIL.example", "http:evil.example", "https:evil.example/x", `https:\\evil.example`, `https:/evil.example`, "https:///evil.example", "//evil.example/x", `\\evil.example\x`,

@@ -9,22 +9,22 @@ import (
 	"engram/internal/answer/document"
 )
 
-// lineSort says what a line of a saved text is to whoever reads it.
-type lineSort int
+// lineKind is the role of a line of a saved text.
+type lineKind int
 
 const (
-	told    lineSort = iota // words, which may go on in the next line
-	silent                  // blank, or nothing but marks
-	titling                 // a heading
-	entry                   // begins an item of a list
-	row                     // of a table
-	code                    // within fences
+	prose    lineKind = iota // may continue on the next line
+	blank                    // blank, or nothing but markup
+	heading                  // a heading
+	item                     // starts an item of a list
+	tableRow                 // of a table
+	code                     // inside fences
 )
 
-// savedLine is a line of a saved text without the marks of markdown, code as it is.
+// savedLine is a line of a saved text without its markup; code is unchanged.
 type savedLine struct {
 	text string
-	sort lineSort
+	kind lineKind
 }
 
 var (
@@ -36,12 +36,12 @@ var (
 	entryMark   = regexp.MustCompile(`^[ \t]*(?:[-*+•–—]|[0-9]{1,3}[.)])\s+(?:\[[ xX]\]\s+)?`)
 	rowLine     = regexp.MustCompile(`^[ \t]*\|.*\|[ \t]*$`)
 	rowRule     = regexp.MustCompile(`^[\s|:-]+$`)
-	// linkMark matches a link or a picture of one line; what it says stands in its first group.
+	// linkMark matches a link or picture on one line; group 1 is its text.
 	linkMark    = regexp.MustCompile(`!?\[([^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)`)
 	sentenceEnd = regexp.MustCompile(`[.!?…。！？][\s"'”’)*_]*$`)
 )
 
-// savedLines reads the lines of a saved text. It is nobody's markdown by right, so that a sign is a mark only where it plainly is one.
+// savedLines parses a saved text. It need not be markdown, so only unmistakable markup is removed.
 func savedLines(text string) []savedLine {
 	var all []savedLine
 	fence := ""
@@ -50,15 +50,15 @@ func savedLines(text string) []savedLine {
 		switch opens := fenceOf(strings.TrimLeft(line, " \t")); {
 		case fence != "" && closes(strings.TrimLeft(line, " \t"), fence):
 			fence = ""
-			all = append(all, savedLine{"", silent})
+			all = append(all, savedLine{"", blank})
 		case fence != "":
 			all = append(all, savedLine{line, code})
 		case opens != "":
 			fence = opens
-			all = append(all, savedLine{"", silent})
-		case underline.MatchString(line) && len(all) > 0 && all[len(all)-1].sort == told:
-			all[len(all)-1].sort = titling
-			all = append(all, savedLine{"", silent})
+			all = append(all, savedLine{"", blank})
+		case underline.MatchString(line) && len(all) > 0 && all[len(all)-1].kind == prose:
+			all[len(all)-1].kind = heading
+			all = append(all, savedLine{"", blank})
 		default:
 			all = append(all, readLine(line))
 		}
@@ -66,36 +66,36 @@ func savedLines(text string) []savedLine {
 	return all
 }
 
-// readLine reads a line that is no code.
+// readLine parses a line outside code.
 func readLine(line string) savedLine {
 	line = line[len(quoteMark.FindString(line)):]
-	sort := told
+	kind := prose
 	switch {
 	case headingMark.MatchString(line):
-		sort = titling
+		kind = heading
 		line = headingEnd.ReplaceAllString(headingMark.ReplaceAllString(line, ""), "")
 	case rowLine.MatchString(line):
-		sort = row
+		kind = tableRow
 		if rowRule.MatchString(line) {
-			return savedLine{"", silent}
+			return savedLine{"", blank}
 		}
 		line = cells(line)
 	case boldLine.MatchString(strings.TrimSpace(line)) && !sentenceEnd.MatchString(line):
-		sort = titling
+		kind = heading
 	default:
 		if mark := entryMark.FindString(line); mark != "" {
-			sort = entry
+			kind = item
 			line = line[len(mark):]
 		}
 	}
 	line = withoutMarks(line)
 	if strings.TrimSpace(line) == "" {
-		sort = silent
+		kind = blank
 	}
-	return savedLine{line, sort}
+	return savedLine{line, kind}
 }
 
-// cells is a row of a table with a dot between its cells.
+// cells returns a table row with dots between its cells.
 func cells(line string) string {
 	var all []string
 	for cell := range strings.SplitSeq(strings.Trim(strings.TrimSpace(line), "|"), "|") {
@@ -106,7 +106,7 @@ func cells(line string) string {
 	return strings.Join(all, " · ")
 }
 
-// withoutMarks is a line without the marks of links and of emphasis. Code spans stay as they are.
+// withoutMarks removes the markup of links and emphasis. Code spans are unchanged.
 func withoutMarks(line string) string {
 	if !strings.ContainsAny(line, "*_~[`") {
 		return line
@@ -123,7 +123,7 @@ func withoutMarks(line string) string {
 
 var emphasis = regexp.MustCompile(`\*{1,3}|_{1,3}|~~`)
 
-// withoutEmphasis takes out the marks that come in pairs round words. One within a word is a letter like others.
+// withoutEmphasis removes paired emphasis around words. A sign within a word is a letter.
 func withoutEmphasis(s string) string {
 	type mark struct{ from, to int }
 	var open []mark
@@ -160,7 +160,7 @@ func withoutEmphasis(s string) string {
 	return b.String()
 }
 
-// Plain is a saved text without the marks of markdown, code as it is.
+// Plain returns a saved text without markdown; code is unchanged.
 func Plain(text string) string {
 	var b strings.Builder
 	for _, l := range savedLines(text) {
@@ -170,13 +170,13 @@ func Plain(text string) string {
 	return b.String()
 }
 
-// Holds reports whether a quote stands in a saved text, marks of markdown and blanks aside.
+// Holds reports whether a saved text contains a quote, ignoring markdown and white space.
 func Holds(text, quote string) bool { return strings.Contains(oneLine(Plain(text)), oneLine(quote)) }
 
-// fenceLine matches what begins fenced code: no backtick stands behind those of a fence.
+// fenceLine matches the start of fenced code.
 var fenceLine = regexp.MustCompile("^(?:(`{3,})([^`]*)|(~{3,})(.*))$")
 
-// fenceOf returns the sign that a line begins fenced code with, empty when it begins none.
+// fenceOf returns the fence that a line opens, empty if none.
 func fenceOf(line string) string {
 	if m := fenceLine.FindStringSubmatch(line); m != nil {
 		return m[1] + m[3]
@@ -184,7 +184,7 @@ func fenceOf(line string) string {
 	return ""
 }
 
-// closes reports whether a line ends the code that this fence began.
+// closes reports whether a line closes the fence.
 func closes(line, fence string) bool {
 	line = strings.TrimRight(line, " \t")
 	return len(line) >= len(fence) && strings.Trim(line, fence[:1]) == ""

@@ -47,7 +47,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// markedUp makes texts of what begins, ends and looks like markup.
+// markedUp generates texts with markup and its lookalikes.
 var markedUp = rapid.Map(rapid.SliceOfN(rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
 	"# ", "**", "*", "_", "`", "```\n", "| a |", "\n", "\n\n", "- ", "> ", "[a](b)", "](", "---\n", "===", "word ", "Word. ", "it: \n", "\xff",
 })), 0, 20), func(parts []string) string { return strings.Join(parts, "") })

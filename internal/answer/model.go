@@ -2,30 +2,31 @@ package answer
 
 import "context"
 
-// Model writes text. It knows nothing but what it is sent: it has no tools.
+// Model is a language model without tools: it knows only what it is sent.
 type Model interface {
-	// Name names it.
+	// Name returns the model's name.
 	Name() string
-	// Write has the model write what follows the messages and tells of its text as it comes, in valid UTF-8. An empty text
-	// says that it is at work. Whole is false when the text broke off because it grew too long.
+	// Write sends the messages to the model and passes on its text as it arrives, in valid UTF-8;
+	// an empty text is a keep-alive. Whole is false if the text was cut at the model's length
+	// limit.
 	//
-	// fault.Unavailable when the same call may pass later; fault.Limit when the allowance there is used up, in either case with
-	// RetryAfter if the model said when; fault.Forbidden when it declines; fault.Invalid when it never takes these messages.
-	// When ctx ends so does what was begun at the model.
+	// Errors: fault.Unavailable if a retry may succeed, fault.Limit if the budget is used up
+	// (either with RetryAfter if known), fault.Forbidden if the model declines, fault.Invalid if it
+	// never accepts these messages. Cancelling ctx cancels the call.
 	Write(ctx context.Context, messages []Message, tell func(text string)) (whole bool, err error)
 }
 
-// Message is a part of what a model goes on from.
+// Message is one message of a conversation with a model.
 type Message struct {
 	Role Role
 	Text string
 }
 
-// Role says whose words a message has.
+// Role is the author of a message.
 type Role string
 
-// The roles, as all such models name them.
+// The roles of chat models.
 const (
-	System Role = "system" // ours: what it is to do
-	User   Role = "user"   // the person's, with the passages that were found and what was said before
+	System Role = "system" // our instructions
+	User   Role = "user"   // the question, the passages and earlier turns
 )

@@ -8,8 +8,7 @@ import (
 	"engram/internal/recall/text"
 )
 
-// negated reports whether a sentence says "not" in its language. That of an answer, "No, pets are allowed", says nothing of the
-// rest.
+// negated reports whether a sentence is negated in its language. A leading "No," does not count.
 func negated(sentence string, in lang.Lang) bool {
 	sentence = reply.ReplaceAllString(sentence, "")
 	for _, w := range text.Words(sentence) {
@@ -20,7 +19,7 @@ func negated(sentence string, in lang.Lang) bool {
 	return false
 }
 
-// reply matches the "no" with which an answer begins.
+// reply matches a leading "no".
 var reply = func() *regexp.Regexp {
 	var all []string
 	for _, l := range lang.All() {
@@ -31,7 +30,7 @@ var reply = func() *regexp.Regexp {
 	return regexp.MustCompile(`^\P{L}*(?i:` + strings.Join(all, "|") + `)\s*[,.!–—:-]`)
 }()
 
-// negations are the words that deny a sentence, folded, by language.
+// negations are the folded negating words of each language.
 var negations = func() (all [lang.Count]map[string]bool) {
 	for _, l := range lang.All() {
 		all[l] = lang.Set(l.Words().Answer.Not)

@@ -7,7 +7,7 @@ import (
 	"engram/internal/fault"
 )
 
-// notice says to a person why the model did not answer.
+// notice returns the message for the person that says why the model did not answer.
 func notice(err error) string {
 	switch {
 	case errors.Is(err, semaphore.ErrBusy):
@@ -28,13 +28,13 @@ func notice(err error) string {
 	return "The model can't be reached just now."
 }
 
-// fromSaved follows a notice where an answer was found all the same.
+// fromSaved is added to a notice if the fallback found an answer.
 const fromSaved = " This is quoted from what you saved."
 
-// endsEarly is said of a model's answer that broke off, at its most words or when its time was over.
+// endsEarly is the notice for an answer that was cut off.
 const endsEarly = "The model's answer was too long and ends early."
 
-// outcome names how a question to the model went, for the count of them.
+// outcome returns the metric label of a call to the model.
 func outcome(err error) string {
 	switch {
 	case err == nil:

@@ -11,12 +11,12 @@ import (
 	"engram/internal/recall/text"
 )
 
-// digits matches a number as it is written: 30, 1,200.50, 05.03.2026.
+// digits matches a written number: 30, 1,200.50, 05.03.2026.
 var digits = regexp.MustCompile(`[0-9]+(?:[.,][0-9]+)*`)
 
-// numbersSaid are the numbers that a sentence states, in digits or as words that mean nothing else. Dates written in digits
-// count as their parts.
-func numbersSaid(s string, lang lang.Lang) (all []string) {
+// statedNumbers returns the numbers that a sentence states, in digits or unambiguous words. A date
+// in digits counts as its parts.
+func statedNumbers(s string, lang lang.Lang) (all []string) {
 	for _, found := range digits.FindAllString(latinDigits(s), -1) {
 		if isDate(found) {
 			all = append(all, parts(found)...)
@@ -25,15 +25,15 @@ func numbersSaid(s string, lang lang.Lang) (all []string) {
 		}
 	}
 	for _, w := range text.Words(s) {
-		if n := numberOf(w, lang); n > 12 { // "one" and "two" are said of other things
+		if n := numberOf(w, lang); n > 12 { // small ones have other uses: "one of them"
 			all = append(all, strconv.Itoa(n))
 		}
 	}
 	return all
 }
 
-// numbersHeld are all numbers that a text can stand for, however they are written.
-func numbersHeld(s string, lang lang.Lang) map[string]bool {
+// readableNumbers returns every number that a text can stand for, in any notation.
+func readableNumbers(s string, lang lang.Lang) map[string]bool {
 	held := map[string]bool{}
 	for _, found := range digits.FindAllString(latinDigits(s), -1) {
 		held[canonical(found)] = true
@@ -51,7 +51,7 @@ func numbersHeld(s string, lang lang.Lang) map[string]bool {
 	return held
 }
 
-// latinDigits writes the digits of all scripts as 0 to 9, and the signs between those of Arabic as ours.
+// latinDigits converts the digits of all scripts to 0-9, and Arabic separators to ours.
 func latinDigits(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -68,7 +68,7 @@ func latinDigits(s string) string {
 	}, s)
 }
 
-// digitOf returns the value of a digit: Unicode has those of a script in a row, from zero.
+// digitOf returns the value of a digit; Unicode orders the digits of each script from zero.
 func digitOf(r rune) rune {
 	for _, in := range unicode.Nd.R16 {
 		if r <= rune(in.Hi) {
@@ -83,7 +83,7 @@ func digitOf(r rune) rune {
 	return 0
 }
 
-// isDate reports whether a number has more than one point and is not grouped by thousands.
+// isDate reports whether a number has several points and is not grouped by thousands.
 func isDate(number string) bool {
 	return strings.Count(number, ".") > 1 && !grouped(number)
 }
@@ -96,8 +96,8 @@ func parts(number string) []string {
 	return all
 }
 
-// canonical writes a number without its groups, its decimals behind a point, and without zeros in front or at the end of the
-// decimals: 1,200.50 is 1200.5, 1,200.00 and 1.200 are 1200, 3,5 is 3.5.
+// canonical normalises a number: no grouping, a decimal point, no superfluous zeros. 1,200.50 is
+// 1200.5; 1,200.00 and 1.200 are 1200; 3,5 is 3.5.
 func canonical(number string) string {
 	last := strings.LastIndexAny(number, ".,")
 	if last < 0 || grouped(number) {
@@ -119,7 +119,8 @@ func withoutZeros(number string) string {
 	return "0"
 }
 
-// numberOf is what a folded word counts, 0 for other words. Where the language is not known, that of any counts.
+// numberOf returns the value of a folded number word, else 0. If the language is unknown, any
+// matches.
 func numberOf(word string, in lang.Lang) int {
 	if in != lang.Unknown {
 		return numberWords[in][word]
@@ -132,7 +133,7 @@ func numberOf(word string, in lang.Lang) int {
 	return 0
 }
 
-// numberWords are the numbers that are commonly written out, folded. By language, since "once" is eleven in Spanish alone.
+// numberWords are common number words by language, since "once" is eleven only in Spanish.
 var numberWords = func() (all [lang.Count]map[string]int) {
 	for _, l := range lang.All() {
 		all[l] = l.Words().Numerals()

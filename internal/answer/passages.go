@@ -7,18 +7,18 @@ import (
 	"engram/internal/recall"
 )
 
-// firstMatches are the matches that each have a passage among those sent before any has two.
+// firstMatches is the number of matches that get one passage each before any gets two.
 const firstMatches = 5
 
-// passage is one that the model is sent, and may cite.
+// passage is a passage that is sent to the model.
 type passage struct {
-	n   int // the number of its match, from 1
+	n   int // number of its match, from 1
 	hit recall.Hit
 }
 
-// chosen returns the passages that fit into so many tokens, with what cost says that each takes: the best of the first
-// matches, then all others by their score. They come in the order of their numbers, and within a memory as they stand there.
-func chosen(matches []recall.Match, budget int, cost func(passage) int) []passage {
+// choosePassages returns the passages that fit into the token budget: the best of the first
+// matches, then all others by score, ordered by match and position.
+func choosePassages(matches []recall.Match, budget int, cost func(passage) int) []passage {
 	var first, rest []passage
 	for i, m := range matches {
 		for j, hit := range m.Passages {

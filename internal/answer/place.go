@@ -2,8 +2,7 @@ package answer
 
 import "strconv"
 
-// PlaceOf says where a passage stands in its source, as a person would: "page 4", "at 1:05". Empty when the source has no
-// places.
+// PlaceOf returns where a passage is in its source: "page 4", "at 1:05", or nothing.
 func PlaceOf(page, second int) string {
 	switch {
 	case page > 0:
@@ -14,7 +13,7 @@ func PlaceOf(page, second int) string {
 	return ""
 }
 
-// clock writes seconds as a player does: 1:05, 1:02:03.
+// clock formats seconds as players do: 1:05, 1:02:03.
 func clock(seconds int) string {
 	two := func(n int) string { return strconv.Itoa(100 + n%60)[1:] }
 	minutes, hours := seconds/60, seconds/3600

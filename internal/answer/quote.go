@@ -14,17 +14,16 @@ const maxQuoted = 45
 
 var word = regexp.MustCompile(`\S+`)
 
-// Sentence is one of a saved text that says anything, without the marks of markdown.
+// Sentence is a sentence of a saved text, without markdown.
 type Sentence struct {
 	Text    string
-	Heading bool // it stands over others, and alone says nothing of what is under it
-	Listed  bool // it begins an item of a list or is a row of a table: what stands before it is another
+	Heading bool // says nothing by itself about what is under it
+	Listed  bool // starts a list item or is a table row: unrelated to the sentence before
 	Code    bool
-	Opens   bool // it begins a line
+	Opens   bool // starts a line
 }
 
-// Sentences returns the sentences of a passage. One of more words than these, which is a table or a list without stops, comes
-// in pieces.
+// Sentences returns the sentences of a passage. Longer ones than words, usually tables, are split.
 func Sentences(passage string, words int) []Sentence {
 	var all []Sentence
 	add := func(s Sentence) {
@@ -39,27 +38,27 @@ func Sentences(passage string, words int) []Sentence {
 	lines := savedLines(passage)
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
-		switch l.sort {
-		case silent:
-		case titling, row, code:
-			add(Sentence{Text: strings.TrimSpace(l.text), Heading: l.sort == titling, Listed: l.sort == row, Code: l.sort == code, Opens: true})
+		switch l.kind {
+		case blank:
+		case heading, tableRow, code:
+			add(Sentence{Text: strings.TrimSpace(l.text), Heading: l.kind == heading, Listed: l.kind == tableRow, Code: l.kind == code, Opens: true})
 		default:
 			block := l.text
-			for i+1 < len(lines) && lines[i+1].sort == told {
+			for i+1 < len(lines) && lines[i+1].kind == prose {
 				i++
 				block += "\n" + lines[i].text
 			}
 			for n, s := range text.Sentences(block) {
 				before := strings.TrimRight(block[:s.Offset], " \t")
-				add(Sentence{Text: s.Text, Listed: l.sort == entry && n == 0, Opens: before == "" || strings.HasSuffix(before, "\n")})
+				add(Sentence{Text: s.Text, Listed: l.kind == item && n == 0, Opens: before == "" || strings.HasSuffix(before, "\n")})
 			}
 		}
 	}
 	return all
 }
 
-// saying are the sentences of a passage that are no headings; all where there is nothing else.
-func saying(passage string, words int) []Sentence {
+// statements returns the sentences that are not headings, or all if there are only headings.
+func statements(passage string, words int) []Sentence {
 	all := Sentences(passage, words)
 	heads := func(s Sentence) bool { return s.Heading }
 	if said := slices.DeleteFunc(slices.Clone(all), heads); len(said) > 0 {
@@ -68,9 +67,9 @@ func saying(passage string, words int) []Sentence {
 	return all
 }
 
-// pieces cuts a sentence of too many words into several.
+// pieces splits a sentence with too many words.
 func pieces(s string, most int) (all []string) {
-	if blanks(s) < most { // most sentences, which so need no search for their words
+	if blanks(s) < most { // usual case, without segmenting words
 		return []string{s}
 	}
 	for part := range slices.Chunk(word.FindAllStringIndex(s, -1), most) {
@@ -79,7 +78,7 @@ func pieces(s string, most int) (all []string) {
 	return all
 }
 
-// blanks counts the bytes that words end at.
+// blanks counts the white space between words.
 func blanks(s string) (n int) {
 	for i := range len(s) {
 		if s[i] <= ' ' {

@@ -10,21 +10,21 @@ import (
 	"engram/internal/recall"
 )
 
-// NoAnswer says that what was saved holds none.
+// NoAnswer is the refusal.
 const NoAnswer = "Nothing you saved answers this."
 
-// NoSureAnswer stands over what comes closest.
+// NoSureAnswer introduces the closest sentences.
 const NoSureAnswer = "Closest I have:"
 
-// What a memory needs to be named beside the question that it does not answer.
+// What a memory needs to be named in a refusal.
 const (
 	nearCoverage   = 0.05
 	nearSimilarity = 0.3
 	maxNamed       = 3
 )
 
-// Refusal says that nothing answers, and what comes nearest to it: by its words and, where the similarities are those of the
-// encoder that they were fitted on, by its meaning.
+// Refusal returns the refusal with the nearest memories: by words and, if similarities come from
+// the encoder that the thresholds were fitted to, by meaning.
 func Refusal(matches []recall.Match, fitted bool) document.Document {
 	near := func(h recall.Hit) bool {
 		return h.Coverage >= nearCoverage || fitted && h.Similarity >= nearSimilarity
@@ -45,20 +45,20 @@ func Refusal(matches []recall.Match, fitted bool) document.Document {
 	}
 }
 
-// Named is the name of a memory with the number of its match, which is the i-th.
+// Named returns the name of a memory with the number of its match.
 func Named(h recall.Hit, i int) document.Block {
 	return document.Block{Kind: document.Paragraph, Spans: Cited(document.Saved(NameOf(h)), i)}
 }
 
-// Cited is words with the number of the i-th match behind them.
+// Cited returns words with a citation of match i.
 func Cited(words []document.Span, i int) []document.Span {
 	return document.Join(words, document.Span{Text: " "}, document.Span{Cite: i + 1})
 }
 
-// nameWords is how many words a memory without a title is called by.
+// nameWords is the length of the name of a memory without a title.
 const nameWords = 8
 
-// NameOf is what a memory is called by: its title or how this passage of it begins.
+// NameOf returns a memory's title, or the beginning of the passage.
 func NameOf(h recall.Hit) string {
 	if strings.TrimSpace(h.Title) != "" {
 		return h.Title
@@ -70,28 +70,29 @@ func NameOf(h recall.Hit) string {
 	return strings.Join(words[:nameWords], " ") + " …"
 }
 
-// noAnswer is what a model writes when the passages hold no answer: one token that no language has.
+// noAnswer is the token with which the model refuses; it is a word of no language.
 const noAnswer = "NO_ANSWER"
 
-// The token as models write it: in quotes, brackets or bold, escaped, in small letters, without its underscore.
+// The token as models write it: quoted, bold, escaped, lower-case, without its underscore.
 const (
 	spacedNoAnswer  = "NO ANSWER"
 	writtenNoAnswer = `(?:(?i:no)\\?_(?i:answer)|NO[ -]?ANSWER)`
-	noAnswerEnd     = `(?:\\?_*(?:[^\pL\pN_\\]|$))` // no longer name, such as NO_ANSWER_FOUND
+	noAnswerEnd     = `(?:\\?_*(?:[^\pL\pN_\\]|$))` // not a longer name such as NO_ANSWER_FOUND
 )
 
 var (
 	noAnswerToken = regexp.MustCompile(`(?:^|[^\pL\pN])` + writtenNoAnswer + noAnswerEnd)
 	noAnswerFirst = regexp.MustCompile(`^[^\pL\pN]*` + writtenNoAnswer + noAnswerEnd)
-	// noAnswerLast matches the token by itself behind the end of a sentence.
+	// noAnswerLast matches the token alone after the last sentence.
 	noAnswerLast = regexp.MustCompile("([.!?…。！？\\])])[\\s*_\"'`(>-]*" + writtenNoAnswer + `[^\pL\pN]*$`)
-	// noAnswerOpen matches what may be the token, or become it, where a text is told as far as the last blank in it.
+	// noAnswerOpen matches the token or a prefix of it at the end of a streamed text.
 	noAnswerOpen = regexp.MustCompile("[\\s*_\"'`(>-]*(?:^|[^\\pL\\pN])(?:" + writtenNoAnswer + `[^\pL\pN]*|NO[ -]?A?N?S?W?E?R?[ \t]*)$`)
-	// ofNoAnswer matches a text whose first sentence goes on behind the token: it may speak of one that was saved.
+	// ofNoAnswer matches a first sentence that continues after the token: it may be about a saved
+	// text with that name.
 	ofNoAnswer = regexp.MustCompile(`^[^\pL\pN]*(?:` + writtenNoAnswer + "[`*_\"' ]*\\p{Ll}|" + spacedNoAnswer + " +\\p{Lu}{2})")
 )
 
-// mayRefuse reports whether a text that is not yet complete is, or may become, one that begins with the token.
+// mayRefuse reports whether an incomplete text begins with the token or may come to.
 func mayRefuse(text string) bool {
 	begun := strings.TrimLeftFunc(text, func(r rune) bool { return !isWordRune(r) })
 	begun = begun[:min(len(begun), 2*len(noAnswer))] // the token at least
@@ -102,8 +103,8 @@ func mayRefuse(text string) bool {
 	return len(begun) < len(noAnswer) && (strings.EqualFold(begun, noAnswer[:len(begun)]) || strings.HasPrefix(spacedNoAnswer, begun))
 }
 
-// refuses reports whether a whole text says that the passages hold no answer: it begins with the token, or has it somewhere
-// and cites nothing. Clean is the same text without what must not be shown.
+// refuses reports whether a whole text is a refusal: it begins with the token, or contains it and
+// cites nothing.
 func refuses(text string, d document.Document) bool {
 	if noAnswerFirst.MatchString(text) && !ofNoAnswer.MatchString(text) {
 		return true

@@ -35,7 +35,7 @@ func TestRefusalNamesTheNearest(t *testing.T) {
 
 func TestWhatRefuses(t *testing.T) {
 	const says = "The landlord returns the deposit within thirty days [1]."
-	for text, want := range map[string]string{ // "-" for a refusal
+	for text, want := range map[string]string{ // "-": a refusal
 		"NO_ANSWER": "-", " NO_ANSWER\n": "-", "**NO_ANSWER**": "-", "`NO_ANSWER`.": "-", "\"NO_ANSWER\"": "-", "«NO_ANSWER»": "-", "„NO_ANSWER“": "-", "> NO_ANSWER": "-", "- NO_ANSWER": "-",
 		"# NO_ANSWER": "-", "[NO_ANSWER]": "-", "<NO_ANSWER>": "-", "NO\\_ANSWER": "-", "no_answer": "-", "No_Answer!": "-", "NO ANSWER": "-", "NO-ANSWER.": "-", "```\nNO_ANSWER\n```": "-", "【NO_ANSWER】": "-",
 		"NO_ANSWER\nThe passages say nothing of it.": "-", "NO_ANSWER. Die Notizen sagen dazu nichts [1].": "-", "NO_ANSWER (passage 1 is about a lease [1])": "-", "NO_ANSWER – nada [2]": "-",
@@ -67,14 +67,14 @@ func TestWhatRefuses(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
-		if told := noAnswerFirst.MatchString(r.text); told {
-			t.Errorf("%q: told %q", text, r.text)
+		if noAnswerFirst.MatchString(r.text) {
+			t.Errorf("%q: sent %q", text, r.text)
 		}
 	}
 }
 
-// TestNobodySeesTheToken comes in two pieces, split anywhere, and in pieces of every size.
-func TestNobodySeesTheToken(t *testing.T) {
+// TestTheTokenIsNeverShown streams it in two pieces, split anywhere, and in pieces of every size.
+func TestTheTokenIsNeverShown(t *testing.T) {
 	const says = "The landlord returns the deposit within thirty days [1]."
 	for _, text := range []string{
 		"NO_ANSWER", "**NO_ANSWER**\n", "NO ANSWER \n", "> NO\\_ANSWER\nThe passages say nothing of it. ",
@@ -87,12 +87,12 @@ func TestNobodySeesTheToken(t *testing.T) {
 			for _, piece := range pieces {
 				w.add(piece)
 				if noAnswerToken.MatchString(r.text) || strings.HasSuffix(r.text, "NO") {
-					t.Fatalf("%q: told %q", pieces, r.text)
+					t.Fatalf("%q: sent %q", pieces, r.text)
 				}
 			}
 			d, refused := w.document(false)
 			if whole := d.Markdown(); refused == strings.HasPrefix(text, says) || !refused && (whole != says || r.text != says) {
-				t.Fatalf("%q: whole %q, refused: %t, told %q", pieces, whole, refused, r.text)
+				t.Fatalf("%q: whole %q, refused: %t, sent %q", pieces, whole, refused, r.text)
 			}
 		}
 		for at := range text {
@@ -113,13 +113,13 @@ func TestAWordLikeTheTokenIsToldAtLast(t *testing.T) {
 				w.add(piece)
 			}
 			if r.text != strings.TrimSpace(text) {
-				t.Fatalf("%q in pieces of %d: told %q", text, size+1, r.text)
+				t.Fatalf("%q in pieces of %d: sent %q", text, size+1, r.text)
 			}
 		}
 	}
 }
 
-// chunks are the pieces of a text, of so many bytes and as many more as end a character.
+// chunks splits a text into pieces of size bytes, completing characters.
 func chunks(text string, size int) (all []string) {
 	for text != "" {
 		n := min(size, len(text))

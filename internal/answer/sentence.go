@@ -10,7 +10,7 @@ import (
 	"engram/internal/recall/text"
 )
 
-// sentencesOf cuts spans into sentences, which together are the spans. A mark behind a full stop belongs to what it ends.
+// sentencesOf splits spans into sentences. A mark after a full stop belongs to the sentence before.
 func sentencesOf(spans []document.Span) [][]document.Span {
 	said := words(spans)
 	var at []int
@@ -24,10 +24,12 @@ func sentencesOf(spans []document.Span) [][]document.Span {
 	return document.Split(spans, at...)
 }
 
-// opening matches brackets and quotation marks that begin what follows, which the Unicode rules take for the end of a sentence.
+// opening matches opening brackets and quotes, which the Unicode rules count to the sentence
+// before.
 var opening = regexp.MustCompile(`[\p{Ps}\p{Pi}]+$`)
 
-// words is the flat text of spans with a letter for code, a blank for each mark, and no full stop within a link.
+// words returns the text of spans for segmentation: a letter for code, a blank for each mark, no
+// full stops in links.
 func words(spans []document.Span) string {
 	var b strings.Builder
 	for _, s := range spans {
@@ -47,7 +49,7 @@ func words(spans []document.Span) string {
 
 var stop = regexp.MustCompile(`[.!?…。！？．｡؟।]`)
 
-// wholeSentences drops the last sentence of an answer that broke off, unless that is closed.
+// wholeSentences drops an unfinished sentence at the end of an answer that was cut off.
 func wholeSentences(d document.Document) document.Document {
 	last := len(d) - 1
 	if last < 0 {
@@ -70,10 +72,10 @@ func wholeSentences(d document.Document) document.Document {
 	return d.Pruned()
 }
 
-// closed matches a sentence that has its end: a stop, and a blank behind it where a number may go on.
+// closed matches a finished sentence: a stop, followed by a blank if it could be a decimal point.
 var closed = regexp.MustCompile(`(?:[!?…。！？][*_"'”’»)]*|[^0-9]\.[*_"'”’»)]*|\.[*_"'”’»)]*\s)\s*$`)
 
-// hasWords reports whether spans say anything, code included.
+// hasWords reports whether spans contain words or code.
 func hasWords(spans []document.Span) bool {
 	return strings.ContainsFunc(words(spans), func(r rune) bool { return r >= utf8.RuneSelf || isWordRune(r) })
 }

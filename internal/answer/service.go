@@ -17,27 +17,27 @@ var (
 	errSlow     = errors.New("answer: the model is too slow")
 	errUnusable = errors.New("answer: the model wrote nothing that can be used")
 
-	// These are no failures: the model is there.
+	// These are not failures of the model.
 	errFull = errors.New("answer: the model wrote enough")
 	errLate = errors.New("answer: the model's time is over")
 )
 
-// How long a model may write beyond the wait for its first words.
+// How long a model may write after its first words.
 const (
-	streamedTime = 52 * time.Second // while somebody reads along
-	pieceTime    = 12 * time.Second // while nobody sees anything of it
+	streamedTime = 52 * time.Second // while the person reads along
+	pieceTime    = 12 * time.Second // if nothing is streamed
 )
 
-// Settings say how a model is asked.
+// Settings configure how a model is asked.
 type Settings struct {
-	Tokens   int           // that it is sent at most with a question, as estimated
-	Patience time.Duration // with its first words, with each pause in them, and with the wait for a turn
-	Parallel int           // questions at once
-	Fitted   bool          // matches have the similarities that Refusal knows how to read
+	Tokens   int           // of a prompt at most, estimated
+	Patience time.Duration // for the first words, for each pause, and for a slot
+	Parallel int           // concurrent questions
+	Fitted   bool          // similarities come from the encoder that Refusal is fitted to
 }
 
-// Service answers with a model and, where that does not answer, with what the fallback makes of the saved words. It checks
-// every sentence of the model's. It implements Answerer and is safe for concurrent use.
+// Service answers with a model, verifying every sentence, and falls back on saved sentences. It
+// implements Answerer and is safe for concurrent use.
 type Service struct {
 	model    Model
 	fallback Answerer
@@ -57,32 +57,33 @@ func New(model Model, fallback Answerer, settings Settings, log *slog.Logger, no
 	return &Service{model: model, fallback: fallback, settings: settings, log: log, now: now, slots: semaphore.New(settings.Parallel)}
 }
 
-// Answer implements Answerer. A private question, one for which nothing was found, and what surely asks nothing of memories
-// and so has none, never reach the model; nor does a listing, which is counted and named as it is, at once.
-func (s *Service) Answer(ctx context.Context, q Question, tell func(Piece)) (Answer, error) {
+// Answer implements Answerer. Private questions, questions without matches and listings never reach
+// the model.
+func (s *Service) Answer(ctx context.Context, q Question, send func(Piece)) (Answer, error) {
 	if q.Private || q.Listing != nil || len(q.Matches) == 0 {
-		return s.fallback.Answer(ctx, q, tell)
+		return s.fallback.Answer(ctx, q, send)
 	}
-	a, told, err := s.ask(ctx, q, tell)
+	a, sent, err := s.askModel(ctx, q, send)
 	if ctx.Err() != nil {
 		return Answer{}, ctx.Err()
 	}
 	s.counts.count(outcome(err))
 	if err != nil {
-		return s.instead(ctx, q, err, tell, told)
+		return s.fallBack(ctx, q, err, send, sent)
 	}
 	return a, nil
 }
 
-// instead answers with the saved words and says why. Whoever has read a part of another answer forgets that.
-func (s *Service) instead(ctx context.Context, q Question, cause error, tell func(Piece), told bool) (Answer, error) {
-	first := told
-	again := tell
-	if tell != nil {
+// fallBack answers with saved sentences and a notice. If a part of another answer was sent, the
+// listener starts over.
+func (s *Service) fallBack(ctx context.Context, q Question, cause error, send func(Piece), sent bool) (Answer, error) {
+	first := sent
+	again := send
+	if send != nil {
 		again = func(p Piece) {
 			p.Anew = p.Anew || first
 			first = false
-			tell(p)
+			send(p)
 		}
 	}
 	a, err := s.fallback.Answer(ctx, q, again)
@@ -93,61 +94,61 @@ func (s *Service) instead(ctx context.Context, q Question, cause error, tell fun
 	return a, err
 }
 
-// ask has the model answer when it is the question's turn, and reports whether something of it was told.
-func (s *Service) ask(ctx context.Context, q Question, tell func(Piece)) (a Answer, told bool, err error) {
+// askModel has the model answer once it has a slot, and reports whether any of the answer was sent.
+func (s *Service) askModel(ctx context.Context, q Question, send func(Piece)) (a Answer, sent bool, err error) {
 	if err := s.breaker.open(s.now()); err != nil {
-		return a, false, err // without a wait for its turn
+		return a, false, err // without waiting for a slot
 	}
-	leave, err := s.turn(ctx, q.UserID)
+	release, err := s.acquire(ctx, q.UserID)
 	if err != nil {
 		return a, false, err
 	}
-	defer leave()
+	defer release()
 	p := newPrompt(q, s.settings.Tokens, rand.Text())
 	if len(p.passages) == 0 {
 		return a, false, fault.New(fault.Invalid, "The question leaves no room for passages")
 	}
-	w := &writing{tell: tell, reader: document.Reader{Matches: len(q.Matches), Known: p.holds}}
-	whole, err := s.write(ctx, p.messages, tell != nil, w.add)
+	w := &assembler{send: send, reader: document.Reader{Matches: len(q.Matches), Known: p.holds}}
+	whole, err := s.generate(ctx, p.messages, send != nil, w.add)
 	late := errors.Is(err, errLate)
 	if err != nil && !late {
-		return a, w.told != "", err
+		return a, w.sentText != "", err
 	}
-	said, refused := w.document(!whole)
-	a, err = s.finished(q, p, said, refused)
+	text, refused := w.document(!whole)
+	a, err = s.finish(q, p, text, refused)
 	switch {
 	case err != nil && late:
 		err = errSlow
 	case !whole && a.Answered():
 		a.Notice = endsEarly
 	}
-	return a, w.told != "", err
+	return a, w.sentText != "", err
 }
 
-// turn waits for the user's, for a while.
-func (s *Service) turn(ctx context.Context, userID string) (leave func(), err error) {
+// acquire waits for a slot, up to Patience.
+func (s *Service) acquire(ctx context.Context, userID string) (release func(), err error) {
 	within, cancel := context.WithTimeout(ctx, s.settings.Patience)
 	defer cancel()
-	leave, err = s.slots.Acquire(within, userID)
+	release, err = s.slots.Acquire(within, userID)
 	if err != nil && ctx.Err() == nil {
 		return nil, semaphore.ErrBusy
 	}
-	return leave, err
+	return release, err
 }
 
-// write has the model write to add until that has enough, unless it rests. Whole is false when the text breaks off; errLate
-// says that it did since its time is over.
-func (s *Service) write(ctx context.Context, messages []Message, streamed bool, add func(string) bool) (whole bool, err error) {
+// generate runs the model until it ends or add returns false. Whole is false if the text was cut
+// off, with errLate if time ran out.
+func (s *Service) generate(ctx context.Context, messages []Message, streamed bool, add func(string) bool) (whole bool, err error) {
 	probe, err := s.breaker.acquire(s.now())
 	if err != nil {
 		return false, err
 	}
-	err = errUnusable // unless the model returns
+	err = errUnusable // if the model panics
 	began := s.now()
 	defer func() {
 		s.counts.spend(s.now().Sub(began))
 		if s.breaker.record(probe, err, s.now()) {
-			s.report(err)
+			s.logOutage(err)
 		}
 	}()
 	limit := pieceTime
@@ -166,11 +167,11 @@ func (s *Service) write(ctx context.Context, messages []Message, streamed bool, 
 			end(errFull)
 		}
 	})
-	return s.judge(ctx, within, whole, err)
+	return s.endOf(ctx, within, whole, err)
 }
 
-// judge tells why a model's text ended: by itself, or since we ended it.
-func (s *Service) judge(ctx, within context.Context, whole bool, err error) (bool, error) {
+// endOf returns how a model's text ended: by itself, or because we ended it.
+func (s *Service) endOf(ctx, within context.Context, whole bool, err error) (bool, error) {
 	switch cause := context.Cause(within); {
 	case errors.Is(cause, errFull):
 		return false, nil
@@ -182,8 +183,8 @@ func (s *Service) judge(ctx, within context.Context, whole bool, err error) (boo
 	return whole, err
 }
 
-// report tells of the beginning or the end of an outage.
-func (s *Service) report(err error) {
+// logOutage logs the beginning or the end of an outage.
+func (s *Service) logOutage(err error) {
 	if err != nil {
 		s.log.Warn("answers are made of saved words alone", "model", s.model.Name(), "error", err)
 		return
@@ -191,18 +192,18 @@ func (s *Service) report(err error) {
 	s.log.Info("answers are written by the model again", "model", s.model.Name())
 }
 
-// finished checks what the model wrote. What nothing supports is marked, not thrown away: a short answer in other words than
-// the passages' can be right. Only a text without a word is none.
-func (s *Service) finished(q Question, p prompt, said document.Document, refused bool) (Answer, error) {
+// finish verifies what the model wrote. Unsupported sentences are marked, not removed, since a
+// paraphrase may be right.
+func (s *Service) finish(q Question, p prompt, text document.Document, refused bool) (Answer, error) {
 	a := Answer{Model: s.model.Name()}
 	if refused {
 		a.Blocks = q.Refusal(s.settings.Fitted)
 		return a, nil
 	}
-	if !strings.ContainsFunc(said.Markdown(), isWordRune) {
+	if !strings.ContainsFunc(text.Markdown(), isWordRune) {
 		return Answer{}, errUnusable
 	}
 	a.Kind = Answered
-	a.Blocks, a.Citations = ground(said, gather(q.Matches, p.passages))
+	a.Blocks, a.Citations = ground(text, gather(q.Matches, p.passages))
 	return a, nil
 }

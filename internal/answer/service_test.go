@@ -17,7 +17,7 @@ import (
 	"engram/internal/fault"
 )
 
-// model writes as it is told to.
+// model is a scripted model.
 type model struct {
 	mu    sync.Mutex
 	calls [][]Message
@@ -26,11 +26,11 @@ type model struct {
 
 func (*model) Name() string { return "m" }
 
-func (m *model) Write(ctx context.Context, messages []Message, tell func(string)) (bool, error) {
+func (m *model) Write(ctx context.Context, messages []Message, send func(string)) (bool, error) {
 	m.mu.Lock()
 	m.calls = append(m.calls, messages)
 	m.mu.Unlock()
-	return m.write(ctx, tell)
+	return m.write(ctx, send)
 }
 
 func (m *model) asked() int {
@@ -39,7 +39,7 @@ func (m *model) asked() int {
 	return len(m.calls)
 }
 
-// says writes these texts, each after a second.
+// says writes these texts, a second apart.
 func says(texts ...string) func(context.Context, func(string)) (bool, error) {
 	return func(ctx context.Context, tell func(string)) (bool, error) {
 		for _, text := range texts {
@@ -63,12 +63,12 @@ func fails(err error) func(context.Context, func(string)) (bool, error) {
 	return func(context.Context, func(string)) (bool, error) { return false, err }
 }
 
-// ownAnswers is the fallback, which always knows.
+// ownAnswers is a fallback that can answer, or not.
 type ownAnswers struct{ knows bool }
 
-func (s ownAnswers) Answer(_ context.Context, _ Question, tell func(Piece)) (Answer, error) {
-	if tell != nil {
-		tell(Piece{Text: "saved"})
+func (s ownAnswers) Answer(_ context.Context, _ Question, send func(Piece)) (Answer, error) {
+	if send != nil {
+		send(Piece{Text: "saved"})
 	}
 	a := Answer{Blocks: document.Read("saved")}
 	if s.knows {
@@ -85,13 +85,13 @@ func ask(userID string) Question {
 	return Question{UserID: userID, Text: "When is the deposit returned?", Matches: found()}
 }
 
-// reader is who reads along.
+// reader collects what is sent.
 type reader struct {
 	text   string
 	pieces int
 }
 
-func (r *reader) tell(p Piece) {
+func (r *reader) send(p Piece) {
 	if p.Anew {
 		r.text = ""
 	}
@@ -104,13 +104,13 @@ func TestAnswer(t *testing.T) {
 	for _, c := range []struct {
 		title  string
 		write  func(context.Context, func(string)) (bool, error)
-		told   string // in the end
+		sent   string // in the end
 		answer Answer // without its citations
 	}{
 		{"as it comes", says("The landlord returns ", "the deposit within ", "thirty days [1]. And ", "bananas are blue."), "The landlord returns the deposit within thirty days [1]. And bananas are",
 			Answer{Kind: Answered, Blocks: document.Read(supported + " And bananas are blue. [?]"), Model: "m"}},
 		{"signs of life keep it waiting", says("", "", "", "", "", "", "", "", "", "", supported+" "), supported, Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m"}},
-		{"thoughts are not told", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m"}},
+		{"thoughts are not sent", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m"}},
 		{"thoughts alone are no answer", says("<think>The user ", "wants "), "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model gave no answer that can be used." + fromSaved}},
 		{"no answer", says("NO_", "ANSWER", "\nThe passages say nothing. "), "", Answer{Blocks: Refusal(found(), false), Model: "m"}},
 		{"no answer in its own words", says("Dazu steht ", "in den Notizen ", "leider gar nichts. "), "Dazu steht in den Notizen leider gar nichts.", Answer{Kind: Answered, Blocks: document.Read("Dazu steht in den Notizen leider gar nichts. [?]"), Model: "m"}},
@@ -158,13 +158,13 @@ func TestAnswer(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m := &model{write: c.write}
 				var r reader
-				got, err := newService(m, &bytes.Buffer{}).Answer(t.Context(), ask("ann"), r.tell)
+				got, err := newService(m, &bytes.Buffer{}).Answer(t.Context(), ask("ann"), r.send)
 				if got.Answered() && got.Model != "" && len(got.Citations) == 0 && !strings.HasSuffix(got.Markdown(), "[?]") {
 					t.Error("it cites nothing")
 				}
 				got.Citations = nil
-				if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.answer) || err != nil || r.text != c.told {
-					t.Errorf("told %q, got %+v, %v", r.text, got, err)
+				if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.answer) || err != nil || r.text != c.sent {
+					t.Errorf("sent %q, got %+v, %v", r.text, got, err)
 				}
 			})
 		})
@@ -244,7 +244,7 @@ func TestWhoeverLeavesEndsTheCall(t *testing.T) {
 			return false, ctx.Err()
 		}}
 		s := newService(m, &bytes.Buffer{})
-		for range 5 { // more than there are places, and than failures lead to a rest
+		for range 5 { // more than there are slots and than failures open the breaker
 			ctx, leave := context.WithTimeout(t.Context(), time.Second)
 			if _, err := s.Answer(ctx, ask("ann"), nil); !errors.Is(err, context.DeadlineExceeded) || !ended {
 				t.Errorf("got %v", err)
@@ -287,7 +287,7 @@ func TestAnOutage(t *testing.T) {
 			t.Errorf("then %d times: %v", m.asked(), s.Stats())
 		}
 		if began, ended := strings.Count(log.String(), "saved words alone"), strings.Count(log.String(), "by the model again"); began != 1 || ended != 1 {
-			t.Errorf("told %d and %d times: %s", began, ended, &log)
+			t.Errorf("logged %d and %d times: %s", began, ended, &log)
 		}
 	})
 }
@@ -455,7 +455,7 @@ func TestALineThatIsTooLong(t *testing.T) {
 			})
 		}
 		all.Wait()
-		// Two at once, two after them; four more wait in vain, and the rest is told at once.
+		// Two run, two wait their turn, four more time out, and the rest are rejected.
 		if by["m"] != 4 || by[notice(semaphore.ErrBusy)+fromSaved] != 16 {
 			t.Errorf("got %v", by)
 		}

@@ -21,22 +21,22 @@ import (
 	"engram/internal/answer/document"
 )
 
-// renderer reads markdown as a web page shows it, by another's code than ours.
+// renderer is a second implementation of markdown, configured like a web page.
 var renderer = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
 
-// shown is what somebody who reads an answer has before them, code aside.
+// shown is what a reader of an answer sees outside code.
 type shown struct {
 	text  string   // decoded
 	marks []string // [1] and [?]
-	links []string // where they lead
-	other []string // what must not be there
+	links []string // link targets
+	other []string // anything forbidden
 
 	blocks int // of fenced code
 }
 
 var (
 	anyMark = regexp.MustCompile(`\[(?:[0-9]{1,3}|\?)\]`)
-	// autolink matches what the web's renderer makes a link of, in text that it has decoded.
+	// autolink matches what the renderer makes a link of in decoded text.
 	autolink = regexp.MustCompile(`(?i)(?:https?://|www\.)[\pL\pN_-][^ \t\r\n]*`)
 )
 
@@ -44,7 +44,7 @@ var (
 func show(markdown string) (s shown) {
 	source := []byte(markdown)
 	var b strings.Builder
-	linked := strings.NewReplacer() // within a link the web shows no marks
+	linked := strings.NewReplacer() // links contain no marks
 	_ = ast.Walk(renderer.Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			if n.Kind() == ast.KindLink {
@@ -83,7 +83,7 @@ func show(markdown string) (s shown) {
 	return s
 }
 
-// wantShown fails the test when a reader of the answer sees a link or a number that the server did not.
+// wantShown fails the test if the reader sees a link or a citation that the server did not.
 func wantShown(t interface{ Fatalf(string, ...any) }, from, markdown string) {
 	s := show(markdown)
 	if len(s.other) > 0 {
@@ -99,12 +99,12 @@ func wantShown(t interface{ Fatalf(string, ...any) }, from, markdown string) {
 	}
 }
 
-// answerOf is what a reader has of what a model wrote.
+// answerOf grounds a model's text.
 func answerOf(raw string) (markdown string, cites []Citation) {
 	return checked(raw, evidenceOf(found()))
 }
 
-// marksOf are the marks of an answer as our own reader sees them.
+// marksOf returns the marks of an answer as our parser sees them.
 func marksOf(markdown string) (all []string) {
 	document.Read(markdown).Each(func(spans []document.Span) {
 		for _, s := range spans {
@@ -119,10 +119,10 @@ func marksOf(markdown string) (all []string) {
 	return all
 }
 
-// invented is what must be judged, whatever it stands in.
+// invented must be verified wherever it appears.
 const invented = "The tenant owes 9999 euros [1]. [click](https://evil.example/?q=secret)"
 
-// attacks are texts in which a reader of markdown may see what the server does not.
+// attacks are texts in which a markdown reader may see what the server does not.
 var attacks = map[string]string{
 	"code in an item":                "- ```\n  x\n  ```\n\n" + invented,
 	"code in an item that is left":   "- a\n\n  ```\n  x\n\n" + invented,
@@ -192,13 +192,13 @@ func TestWhatIsShownWasChecked(t *testing.T) {
 
 var update = flag.Bool("update", false, "write testdata/shown.json anew")
 
-// TestTheWebIsTestedWithTheSameTexts keeps what becomes of the attacks where the test of the web's own reader finds it.
+// TestTheWebIsTestedWithTheSameTexts writes the results of the attacks for the web app's tests.
 func TestTheWebIsTestedWithTheSameTexts(t *testing.T) {
 	type text struct {
 		Raw   string   `json:"raw"` // as the model wrote it
 		Text  string   `json:"text"`
 		Marks []string `json:"marks"`
-		Code  int      `json:"code"` // how many blocks of it
+		Code  int      `json:"code"` // number of code blocks
 
 		Blocks document.Document `json:"blocks"`
 	}
@@ -239,8 +239,8 @@ func TestWhateverIsShownWasChecked(t *testing.T) {
 	})
 }
 
-// TestAListIsShownAsDeepAsItWasWritten writes lists with the blanks that models write.
-func TestAListIsShownAsDeepAsItWasWritten(t *testing.T) {
+// TestAListKeepsItsDepth writes nested lists with the indentation that models use.
+func TestAListKeepsItsDepth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		by := rapid.SampledFrom([]string{"  ", "   ", "    ", "\t"}).Draw(t, "by")
 		apart := rapid.SampledFrom([]string{"\n", "\n\n"}).Draw(t, "apart")
@@ -287,7 +287,7 @@ func itemsByDepth(markdown string) (all [6]int) {
 	return all
 }
 
-// decoded is text without its backslashes and entities.
+// decoded returns text without backslashes and entities.
 func decoded(s string) string {
 	return regexp.MustCompile("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);").ReplaceAllStringFunc(s, func(sign string) string {
 		if sign[0] == '\\' {

@@ -8,21 +8,21 @@ import (
 	"engram/internal/recall"
 )
 
-// Cite returns the citation, under the number n, of words that are quoted from a passage.
+// Cite returns citation n of words quoted from a passage.
 func Cite(n int, p recall.Passage, quote string) Citation {
 	return Citation{N: n, MemoryID: p.MemoryID, Quote: quote, Passage: p.Ord, Span: spanOf(p.Text, quote), Page: p.Place.Page, Second: p.Place.Second}
 }
 
-// notQuoted matches what a quote lacks of the text that it stands in: blanks, marks of markdown and where its links lead to.
-// The dot stands in a quote, between the cells of a table.
+// notQuoted matches what a passage has but its quotes lack: white space, markup and link targets.
+// Table cells are joined by dots in quotes.
 var notQuoted = regexp.MustCompile(`\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|[\s*_~` + "`" + `#>|\[\]!·]`)
 
-// spanOf returns the characters of a text that a quote stands in, zero when it does not.
+// spanOf returns the characters of the text that hold the quote, zero if none do.
 func spanOf(text, quote string) [2]int {
 	from := strings.Index(text, quote)
 	to := from + len(quote)
 	if from < 0 {
-		from, to = barely(text, quote)
+		from, to = findLetters(text, quote)
 	}
 	if from < 0 || from == to {
 		return [2]int{}
@@ -31,14 +31,14 @@ func spanOf(text, quote string) [2]int {
 	return [2]int{before, before + utf8.RuneCountInString(text[from:to])}
 }
 
-// barely finds a quote by its letters alone. A mark that opens or closes the words is none of them.
-func barely(text, quote string) (from, to int) {
+// findLetters finds a quote by its letters and digits alone.
+func findLetters(text, quote string) (from, to int) {
 	words := notQuoted.ReplaceAllString(quote, "")
 	if words == "" {
 		return -1, -1
 	}
 	var bare strings.Builder
-	var kept [][2]int // where stretches of the bare text begin there and in the text
+	var kept [][2]int // where pieces of the bare text start in it and in the text
 	end := 0
 	for _, at := range append(notQuoted.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
 		if at[0] > end {
@@ -51,7 +51,7 @@ func barely(text, quote string) (from, to int) {
 	if start < 0 {
 		return -1, -1
 	}
-	place := func(of int) (at int) { // of a byte of the bare text
+	place := func(of int) (at int) { // maps a byte of the bare text
 		for _, k := range kept {
 			if k[0] <= of {
 				at = k[1] + of - k[0]

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Stats are counts since the start.
+// Stats are counts since the program started.
 type Stats struct {
-	Outcomes map[string]int64 // questions that a model was to answer, by how that went: "answered", "slow", "failed" and others
-	Spent    time.Duration    // with the model, without the wait for a turn
+	Outcomes map[string]int64 // calls to the model by outcome: "answered", "slow", "failed" and others
+	Spent    time.Duration    // time with the model, without waiting for a slot
 }
 
-// counters are the Stats as they grow.
+// counters accumulate the Stats.
 type counters struct {
 	mu    sync.Mutex
 	stats Stats

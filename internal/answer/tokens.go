@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// tokens estimates how many tokens a model makes of a text, rather too many than too few. Models cut letters of English into
-// pieces of about four, digits and signs often singly, and other scripts into pieces of one or two bytes.
+// tokens estimates the tokens of a text, on the high side: about four English letters each, digits
+// and signs singly, other scripts by one or two bytes.
 func tokens(s string) int {
 	thirds := 0
 	for _, r := range s {
@@ -15,7 +15,7 @@ func tokens(s string) int {
 	return (thirds + 2) / 3
 }
 
-// thirdsOf is what a character adds, in thirds of a token.
+// thirdsOf returns what a character adds, in thirds of a token.
 func thirdsOf(r rune) int {
 	switch {
 	case r >= utf8.RuneSelf:
@@ -26,7 +26,7 @@ func thirdsOf(r rune) int {
 	return 3
 }
 
-// head returns the beginning of a text of at most so many tokens, cut between characters.
+// head returns the beginning of a text with at most that many tokens.
 func head(s string, most int) string {
 	left := 3 * most
 	for i, r := range s {

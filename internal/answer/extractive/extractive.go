@@ -40,7 +40,7 @@ func New(meaning Meaning) *Extractor { return &Extractor{Patience: patience, mea
 // Answer implements answer.Answerer. It quotes up to three sentences of the matches, each with the number of its memory behind
 // it. Saved text is escaped, so that whatever it holds is shown as it was written. When no sentence answers, the nearest
 // memories are named; a listing names its memories. The only error is the context's.
-func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(answer.Piece)) (answer.Answer, error) {
+func (e *Extractor) Answer(ctx context.Context, q answer.Question, send func(answer.Piece)) (answer.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return answer.Answer{}, err
 	}
@@ -50,8 +50,8 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, tell func(ans
 	} else {
 		a = e.quote(ctx, q)
 	}
-	if tell != nil {
-		tell(answer.Piece{Text: a.Markdown(), Change: a.Blocks.Since(nil)})
+	if send != nil {
+		send(answer.Piece{Text: a.Markdown(), Change: a.Blocks.Since(nil)})
 	}
 	return a, nil
 }

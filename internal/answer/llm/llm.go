@@ -59,7 +59,7 @@ func (m *Model) Name() string { return m.name }
 
 // Write implements answer.Model. It tries once: whoever waits for an answer is better served with their own words than with
 // a second wait.
-func (m *Model) Write(ctx context.Context, messages []answer.Message, tell func(string)) (whole bool, err error) {
+func (m *Model) Write(ctx context.Context, messages []answer.Message, send func(string)) (whole bool, err error) {
 	newer := m.newer.Load()
 	response, err := m.send(ctx, messages, newer)
 	if err == nil && response.StatusCode == http.StatusBadRequest && !newer {
@@ -77,7 +77,7 @@ func (m *Model) Write(ctx context.Context, messages []answer.Message, tell func(
 	if response.StatusCode != http.StatusOK {
 		return false, m.refusal(response, m.refusalBody(response), time.Now())
 	}
-	whole, err = m.read(response, tell)
+	whole, err = m.read(response, send)
 	if err != nil && fault.KindOf(err) == fault.Internal {
 		err = unreachable(ctx, err)
 	}

@@ -41,24 +41,24 @@ func (t wireText) thinks() bool {
 func hasText(raw json.RawMessage) bool { return len(raw) > 2 && string(raw) != "null" }
 
 // read tells of the text as it comes.
-func (m *Model) read(response *http.Response, tell func(string)) (whole bool, err error) {
+func (m *Model) read(response *http.Response, send func(string)) (whole bool, err error) {
 	body := io.LimitReader(response.Body, maxBody)
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
 		raw, err := io.ReadAll(body)
 		if err != nil {
 			return false, err
 		}
-		ended, whole, err := m.take(raw, tell)
+		ended, whole, err := m.take(raw, send)
 		if err == nil && !ended {
 			err = unusable(errCut)
 		}
 		return whole, err
 	}
-	return m.stream(ssestream.NewDecoder(&http.Response{Header: response.Header, Body: io.NopCloser(body)}), tell)
+	return m.stream(ssestream.NewDecoder(&http.Response{Header: response.Header, Body: io.NopCloser(body)}), send)
 }
 
 // stream reads server-sent events until one says that they end.
-func (m *Model) stream(events ssestream.Decoder, tell func(string)) (whole bool, err error) {
+func (m *Model) stream(events ssestream.Decoder, send func(string)) (whole bool, err error) {
 	ended := false // a reason for the end has come
 	for events.Next() {
 		event := bytes.TrimSpace(events.Event().Data)
@@ -68,7 +68,7 @@ func (m *Model) stream(events ssestream.Decoder, tell func(string)) (whole bool,
 		if bytes.Equal(event, []byte("[DONE]")) {
 			return whole || !ended, nil
 		}
-		e, w, err := m.take(event, tell)
+		e, w, err := m.take(event, send)
 		if err != nil {
 			return false, err
 		}
@@ -86,7 +86,7 @@ func (m *Model) stream(events ssestream.Decoder, tell func(string)) (whole bool,
 }
 
 // take reads one event. An event without text says that the model is at work.
-func (m *Model) take(event []byte, tell func(string)) (ended, whole bool, err error) {
+func (m *Model) take(event []byte, send func(string)) (ended, whole bool, err error) {
 	var chunk wireChunk
 	if err := json.Unmarshal(event, &chunk); err != nil {
 		return false, false, unusable(errors.New("no JSON of the expected form")) // its own words may hold a person's text
@@ -94,7 +94,7 @@ func (m *Model) take(event []byte, tell func(string)) (ended, whole bool, err er
 	if len(chunk.Error) > 0 && !bytes.Equal(chunk.Error, []byte("null")) {
 		return false, false, m.broken(event)
 	}
-	tell("")
+	send("")
 	for _, choice := range chunk.Choices {
 		if choice.Delta.Refusal != "" || choice.Message.Refusal != "" || choice.FinishReason == "content_filter" {
 			return false, false, fault.New(fault.Forbidden, "The model declines")
@@ -103,7 +103,7 @@ func (m *Model) take(event []byte, tell func(string)) (ended, whole bool, err er
 			m.thinks.Store(true)
 		}
 		if text := choice.Delta.Content + choice.Message.Content; text != "" {
-			tell(text)
+			send(text)
 		}
 		if choice.FinishReason != "" {
 			ended, whole = true, choice.FinishReason != "length"

@@ -12,11 +12,11 @@ import (
 	"engram/internal/answer/document"
 )
 
-func writingFor(r *reader) *writing {
-	return &writing{tell: r.tell, reader: newReader()}
+func writingFor(r *reader) *assembler {
+	return &assembler{send: r.send, reader: newReader()}
 }
 
-func TestTextWithoutBlanksIsToldAsItComes(t *testing.T) {
+func TestTextWithoutBlanksIsStreamed(t *testing.T) {
 	for _, text := range []string{"敷金は三十日以内に返還されます。", "押金在三十天内退还，", "เจ้าของบ้านคืนเงินมัดจำภายในสามสิบวัน"} {
 		var r reader
 		w := writingFor(&r)
@@ -24,13 +24,13 @@ func TestTextWithoutBlanksIsToldAsItComes(t *testing.T) {
 			w.add(string(c))
 		}
 		if r.text != text || r.pieces < 10 {
-			t.Errorf("told %q in %d pieces", r.text, r.pieces)
+			t.Errorf("sent %q in %d pieces", r.text, r.pieces)
 		}
 	}
 }
 
-// A line of 16 KB costs about as much as cleaning it once for each patch, not once for each word.
-func TestALongLineIsNotCleanedForEachWord(t *testing.T) {
+// A line of 16 KB is parsed once per patch, not once per word.
+func TestALongLineIsNotParsedForEachWord(t *testing.T) {
 	var r reader
 	w := writingFor(&r)
 	words := 0
@@ -64,7 +64,7 @@ func TestThoughtsTakeNothingFromTheAnswer(t *testing.T) {
 	}
 }
 
-// wantHarmless fails the test when markdown shows what it must not, code aside.
+// wantHarmless fails the test if markdown outside code shows something forbidden.
 func wantHarmless(t *testing.T, from, markdown string) {
 	t.Helper()
 	if other := show(markdown).other; len(other) > 0 {
@@ -92,7 +92,7 @@ func FuzzWriting(f *testing.F) {
 	})
 }
 
-// follow does what a page does with a change.
+// follow applies a change as a page does.
 func follow(d document.Document, c document.Change) document.Document {
 	if c.More == "" {
 		return append(d[:c.From:c.From], c.Blocks...)
@@ -121,8 +121,8 @@ func follow(d document.Document, c document.Change) document.Document {
 	return all
 }
 
-// A long paragraph is sent about once, not once for each word.
-func TestWhatGrowsIsSentOnce(t *testing.T) {
+// A long block is sent about once, not once per word.
+func TestALongBlockIsSentOnce(t *testing.T) {
 	for name, text := range map[string]string{
 		"a paragraph": strings.Repeat("words of it and ", 900), "an item": "- one\n- " + strings.Repeat("words of it and ", 900),
 		"code": "```\n" + strings.Repeat("words of it and\n", 900), "paragraphs": strings.Repeat("Some words of it, and so on.\n\n", 500),
@@ -130,7 +130,7 @@ func TestWhatGrowsIsSentOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			sent := 0
 			w := writingFor(&reader{})
-			w.tell = func(p Piece) {
+			w.send = func(p Piece) {
 				raw, _ := json.Marshal(p.Change.Blocks)
 				sent += len(raw) + len(p.Change.More)
 			}
@@ -144,8 +144,8 @@ func TestWhatGrowsIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestWhatIsToldStays tells of markdown as models write it, in pieces of every size: nothing that was told is taken back.
-func TestWhatIsToldStays(t *testing.T) {
+// TestSentTextStays streams markdown in pieces of every size: nothing sent is taken back.
+func TestSentTextStays(t *testing.T) {
 	blocks := rapid.SampledFrom([]string{
 		"The deposit is **1,200 euros** [1].", "It is *returned* within thirty days [1][2], see `lease.txt`. 3 * 4 < 13 & so on.", "## The deposit", "---",
 		"- **Deposit**: 1,200 euros [1]\n- Broad beans\n  - in November [2]\n  - 5 cm deep", "1. First [1]\n2. Second\n   - below\n3. Third",
@@ -158,9 +158,9 @@ func TestWhatIsToldStays(t *testing.T) {
 		said := ""
 		var drawn document.Document
 		w := writingFor(&reader{})
-		w.tell = func(p Piece) {
+		w.send = func(p Piece) {
 			if p.Anew {
-				t.Fatalf("%q: %q was told and is taken back for %q", text, said, p.Text)
+				t.Fatalf("%q: %q was sent and is taken back for %q", text, said, p.Text)
 			}
 			said += p.Text
 			drawn = follow(drawn, p.Change)
@@ -173,7 +173,7 @@ func TestWhatIsToldStays(t *testing.T) {
 		}
 		d, _ := w.document(false)
 		if whole := d.Markdown(); !strings.HasPrefix(whole, said) || len(said) < len(whole)/2 && len(whole) > 200 {
-			t.Fatalf("%q: told %q of %q", text, said, whole)
+			t.Fatalf("%q: sent %q of %q", text, said, whole)
 		}
 	})
 }
