@@ -1,5 +1,5 @@
-// Package answertest has a fake of a chat endpoint as OpenAI and those who follow it run them, errors included, and a suite
-// that every answer.Model passes.
+// Package answertest provides a fake OpenAI-compatible chat endpoint, with its errors, and a
+// conformance suite for answer.Model.
 package answertest
 
 import (
@@ -14,23 +14,23 @@ import (
 	"engram/internal/endpoint/endpointtest"
 )
 
-// Endpoint answers each request as it is told to. Set its fields before the first request.
+// Endpoint is a scripted endpoint. Set its fields before the first request.
 type Endpoint struct {
 	endpointtest.Endpoint[Call]
-	Model string // the only one that there is
+	Model string // the only model
 }
 
 // Call is a request that was understood.
 type Call struct {
 	Key      string
-	Raw      string // the body as it came
+	Raw      string // the body
 	Messages []Message
 }
 
-// Message is one of a request.
+// Message is a message of a request.
 type Message struct{ Role, Content string }
 
-// Text is all that the messages of a call say.
+// Text returns the text of all messages.
 func (c Call) Text() string {
 	var all []string
 	for _, m := range c.Messages {
@@ -39,7 +39,7 @@ func (c Call) Text() string {
 	return strings.Join(all, "\n")
 }
 
-// New starts an Endpoint that ends with the test. Its model is called small.
+// New starts an Endpoint for a test. Its model is called small.
 func New(t testing.TB) *Endpoint {
 	e := &Endpoint{Model: "small"}
 	e.Listen(t, "chat/completions", e.hear)
@@ -62,14 +62,14 @@ func (e *Endpoint) hear(r endpointtest.Request) (h endpointtest.Heard[Call]) {
 	return h
 }
 
-// Says streams a text in tokens of a few bytes, as usual: a role first, then the text, the reason for the end, the usage,
-// and that all is done. What is sent at once is cut wherever it falls, within characters as well.
+// Says streams a text in tokens of a few bytes: role, text, finish reason, usage, done. Writes are
+// cut anywhere, even within characters.
 func Says(text string) http.HandlerFunc { return ends(text, "stop") }
 
-// TooLong is a text that breaks off because it has as many tokens as were allowed.
+// TooLong streams a text that is cut at the token limit.
 func TooLong(text string) http.HandlerFunc { return ends(text, "length") }
 
-// Filtered is a text that a filter of the endpoint's cuts off.
+// Filtered streams a text that a content filter cuts.
 func Filtered(text string) http.HandlerFunc { return ends(text, "content_filter") }
 
 func ends(text, reason string) http.HandlerFunc {
@@ -87,28 +87,28 @@ func ends(text, reason string) http.HandlerFunc {
 	}
 }
 
-// Declines says no in the field that is there for it.
+// Declines refuses in the refusal field.
 func Declines(w http.ResponseWriter, _ *http.Request) {
 	send(w, chunk(map[string]any{"refusal": "I can't help with that."}, nil)+chunk(map[string]any{}, "stop")+"data: [DONE]\n\n", 100)
 }
 
-// CallsATool wants a function called that nobody offered.
+// CallsATool calls a function that was not offered.
 func CallsATool(w http.ResponseWriter, _ *http.Request) {
 	call := map[string]any{"index": 0, "id": "1", "type": "function", "function": map[string]any{"name": "list_notes", "arguments": "{}"}}
 	send(w, chunk(map[string]any{"role": "assistant", "content": nil, "tool_calls": []any{call}}, nil)+chunk(map[string]any{}, "tool_calls")+"data: [DONE]\n\n", 100)
 }
 
-// Empty ends without a word.
+// Empty streams no text.
 func Empty(w http.ResponseWriter, _ *http.Request) { Says("")(w, nil) }
 
-// Half ends in the midst of a text, as when what stands before the endpoint gives it up.
+// Half ends a stream early, as a proxy may.
 func Half(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		send(w, chunk(map[string]any{"content": text}, nil)+`data: {"choices":[{"delta":{"con`, 100)
 	}
 }
 
-// Dies breaks the connection off in the midst of a text.
+// Dies breaks the connection within a text.
 func Dies(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		send(w, chunk(map[string]any{"content": text}, nil), 100)
@@ -116,14 +116,14 @@ func Dies(text string) http.HandlerFunc {
 	}
 }
 
-// Fails says a text and then that something went wrong.
+// Fails streams a text and then an error.
 func Fails(text, code string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		send(w, chunk(map[string]any{"content": text}, nil)+`data: {"error":{"message":"`+text+`","code":"`+code+`"}}`+"\n\n", 100)
 	}
 }
 
-// Hangs says a text, which may be empty, and nothing more until the caller has gone.
+// Hangs streams a text, perhaps empty, and then waits for the caller to leave.
 func Hangs(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if text != "" {
@@ -133,7 +133,7 @@ func Hangs(text string) http.HandlerFunc {
 	}
 }
 
-// Trickles says a word every so often and never ends.
+// Trickles streams a word at intervals, forever.
 func Trickles(word string, every time.Duration) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		for endpointtest.Wait(r, every) {
@@ -142,7 +142,7 @@ func Trickles(word string, every time.Duration) http.HandlerFunc {
 	}
 }
 
-// Slowly says a text after a while.
+// Slowly streams a text after a delay.
 func Slowly(text string, after time.Duration) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if endpointtest.Wait(r, after) {
@@ -151,12 +151,12 @@ func Slowly(text string, after time.Duration) http.HandlerFunc {
 	}
 }
 
-// Raw answers 200 with that body as a stream.
+// Raw streams this body with status 200.
 func Raw(body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { send(w, body, 64<<10) }
 }
 
-// Whole answers in one piece, as servers do that can't stream.
+// Whole answers in one piece, as some servers do.
 func Whole(text string) http.HandlerFunc {
 	message := map[string]any{"role": "assistant", "content": text, "refusal": nil}
 	choice := map[string]any{"index": 0, "message": message, "finish_reason": "stop"}
@@ -167,12 +167,12 @@ func chunk(delta map[string]any, reason any) string {
 	choice := map[string]any{"index": 0, "delta": delta, "finish_reason": reason}
 	encoded, err := json.Marshal(map[string]any{"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "small", "choices": []any{choice}})
 	if err != nil {
-		panic(err) // it is made here
+		panic(err) // always valid
 	}
 	return fmt.Sprintf("data: %s\n\n", encoded)
 }
 
-// send writes a stream in pieces of so many bytes.
+// send writes a stream in pieces of size bytes.
 func send(w http.ResponseWriter, all string, size int) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	for piece := range slices.Chunk([]byte(all), size) {
@@ -183,7 +183,7 @@ func send(w http.ResponseWriter, all string, size int) {
 	}
 }
 
-// tokensOf cuts a text into some characters each.
+// tokensOf splits a text into tokens of a few characters.
 func tokensOf(text string) (tokens []string) {
 	for piece := range slices.Chunk([]rune(text), 4) {
 		tokens = append(tokens, string(piece))

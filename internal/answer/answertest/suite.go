@@ -14,10 +14,10 @@ import (
 	"engram/internal/fault"
 )
 
-// Private is a text that the suite sends, and that no error may hold.
+// Private is a text that the suite sends and that no error may contain.
 const Private = "my bank's PIN is 4711"
 
-// Run has a Model that asks a fake endpoint do all that its port promises.
+// Run checks that a Model keeps the promises of its port.
 func Run(t *testing.T, open func(t testing.TB, e *Endpoint) answer.Model) {
 	t.Run("answers", func(t *testing.T) { runAnswers(t, open) })
 	t.Run("failures", func(t *testing.T) { runFailures(t, open) })
@@ -27,8 +27,8 @@ func Run(t *testing.T, open func(t testing.TB, e *Endpoint) answer.Model) {
 
 var messages = []answer.Message{{Role: answer.System, Text: "Be brief."}, {Role: answer.User, Text: Private}}
 
-// heard writes with a model and returns all that it told.
-func heard(ctx context.Context, m answer.Model) (text string, whole bool, err error) {
+// written returns the text that a model writes.
+func written(ctx context.Context, m answer.Model) (text string, whole bool, err error) {
 	var b strings.Builder
 	whole, err = m.Write(ctx, messages, func(s string) { b.WriteString(s) })
 	return b.String(), whole, err
@@ -56,7 +56,7 @@ func runAnswers(t *testing.T, open func(testing.TB, *Endpoint) answer.Model) {
 		t.Run(c.title, func(t *testing.T) {
 			endpoint := New(t)
 			endpoint.Next(c.answer)
-			text, whole, err := heard(t.Context(), open(t, endpoint))
+			text, whole, err := written(t.Context(), open(t, endpoint))
 			if err != nil || text != c.text || whole != c.whole || !utf8.ValidString(text) {
 				t.Errorf("got %q, whole %v, %v", text, whole, err)
 			}
@@ -95,7 +95,7 @@ func runFailures(t *testing.T, open func(testing.TB, *Endpoint) answer.Model) {
 		t.Run(c.title, func(t *testing.T) {
 			endpoint := New(t)
 			endpoint.Next(c.answer)
-			_, whole, err := heard(t.Context(), open(t, endpoint))
+			_, whole, err := written(t.Context(), open(t, endpoint))
 			f, ok := errors.AsType[*fault.Error](err)
 			if !ok || f.Kind != c.kind || f.RetryAfter != c.retryAfter || whole {
 				t.Errorf("got %v, whole %v", err, whole)
@@ -115,7 +115,7 @@ func runCancelled(t *testing.T, open func(testing.TB, *Endpoint) answer.Model) {
 		endpoint.Next(answer)
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(20*time.Millisecond, cancel)
-		if _, _, err := heard(ctx, open(t, endpoint)); !errors.Is(err, context.Canceled) {
+		if _, _, err := written(ctx, open(t, endpoint)); !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v", err)
 		}
 		for deadline := time.Now().Add(time.Minute); endpoint.Cancelled() == 0; time.Sleep(time.Millisecond) {

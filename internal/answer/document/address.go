@@ -10,15 +10,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// addresses sets what a person reads as an address as code, however it is spelled, unless it is known. Known ones of the web
-// become links.
+// addresses turns everything that reads as an address into code unless it is known. Known web
+// addresses become links.
 func (p parsing) addresses(spans []Span) []Span {
 	text := Flat(spans)
 	var changes []change
 	for _, at := range spelled.FindAllStringIndex(text, -1) {
 		found := text[at[0]:at[1]]
 		if !strings.ContainsAny(found, ".:/\\@%([。．｡：／＠") {
-			continue // most words
+			continue // usual case
 		}
 		address := strings.Trim(found, edges)
 		if address == "" {
@@ -38,7 +38,7 @@ func (p parsing) addresses(spans []Span) []Span {
 	return apply(spans, changes)
 }
 
-// linking makes a link to the address of words that are not one yet.
+// linking returns a function that links words to an address.
 func linking(address string) func(words []Span) []Span {
 	return func(words []Span) []Span {
 		for i := range words {
@@ -48,10 +48,11 @@ func linking(address string) func(words []Span) []Span {
 	}
 }
 
-// addressEnd matches what stands behind an address where every reader sees its end: some take brackets into it.
+// addressEnd matches what follows an address where all readers agree on its end; some include
+// brackets.
 var addressEnd = regexp.MustCompile(`^(?:\]?\)?[.,;:!?*_'"]*(?:\s|$)|[^\x00-\x7f])`)
 
-// spelled matches what stands between blanks and signs of markdown. A dot in brackets belongs to it.
+// spelled matches text between blanks and markdown signs, including a dot in brackets.
 var spelled = regexp.MustCompile(`(?i)(?:` + dotted + `|[^\s<>()\[\]|` + hole + `])+`)
 
 const (
@@ -59,8 +60,8 @@ const (
 	edges  = "*_~.,;:!?'\"“”‘’„«»{}。，、！？；："
 )
 
-// readAs is a word as eyes and lenient programs take it: without what can't be seen and the signs of emphasis, and its other
-// forms of letters and dots as the usual ones.
+// readAs returns a word as people and lenient programs read it: without invisible characters and
+// emphasis, with lookalikes of letters and dots normalised.
 func readAs(s string) string {
 	s = inBrackets.ReplaceAllStringFunc(s, func(found string) string {
 		if strings.Contains(found, ":") {
@@ -83,7 +84,7 @@ func readAs(s string) string {
 
 var inBrackets = regexp.MustCompile(`(?i)` + dotted)
 
-// isAddress reports whether a word names a place in a network, or something to be run.
+// isAddress reports whether a word is a network address or a script.
 func isAddress(s string) bool {
 	if scheme.MatchString(s) {
 		return true
@@ -97,16 +98,16 @@ func isAddress(s string) bool {
 }
 
 var (
-	// scheme matches one that leads elsewhere by itself.
+	// scheme matches explicit schemes.
 	scheme = regexp.MustCompile(`(?i)[a-z]://|//[^/\s]+\.[^/\s]|(?:javascript|vbscript|mailto|xmpp):[^\s]|data:[a-z]+/|file:/|tel:\+|https?:[^\s]|%3a%2f%2f|www\.[\pL\pN]`)
-	// host matches the names of hosts, mail to one, and numbers of one that has a port or a path.
+	// host matches host names, email addresses, and IP addresses with a port or path.
 	host = regexp.MustCompile(`(\S@[^\s@]+\.\pL|(?:[0-9]{1,3}\.){3}[0-9]{1,3}[:/])|((?:[\pL\pN_-]+\.)+(?:[\pL]{2,}|[xX][nN]--[\pL\pN-]+))`)
-	// reserved are domains that no registry has.
+	// reserved are top-level domains without a registry.
 	reserved = regexp.MustCompile(`\.(?:example|test|invalid|localhost|local|internal|onion|lan)$`)
 )
 
-// isDomain reports whether a registry gives names below the end of s. Where that has a capital letter alone, a blank is missing
-// behind a full stop.
+// isDomain reports whether s ends in a public suffix. A capital only at its start means that a
+// blank is missing after a full stop.
 func isDomain(s string) bool {
 	end := s[strings.LastIndexByte(s, '.')+1:]
 	if lower := strings.ToLower(end); end != lower && end != strings.ToUpper(end) {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Change leads from a document that was told to what is told of it next.
+// Change turns one version of a streamed document into the next.
 type Change struct {
-	From   int      // the first block that is another
-	Blocks Document // all from there on, which take the place of those that were there
-	More   string   // not empty: the same blocks, with this behind the last text of the last of them
+	From   int      // index of the first block that differs
+	Blocks Document // replace all blocks from there on
+	More   string   // if not empty: append it to the last text of the last block instead
 }
 
-// Since returns what leads here from what was told before.
+// Since returns the change from an earlier version.
 func (d Document) Since(before Document) Change {
 	n := 0
 	for n < min(len(before), len(d)) && reflect.DeepEqual(before[n], d[n]) {
@@ -25,7 +25,7 @@ func (d Document) Since(before Document) Change {
 	return Change{From: n, Blocks: d[n:]}
 }
 
-// grown returns what stands behind the last text of one block, which is all that is new in it; empty: there is more.
+// grown returns the text appended to the end of a block, if nothing else changed; else empty.
 func grown(before, after Document) string {
 	if len(before) != 1 || len(after) != 1 {
 		return ""
@@ -59,7 +59,7 @@ func grown(before, after Document) string {
 
 func lastGrown(before, after Document) string { return after.Since(before).More }
 
-// longer returns what stands behind the last of spans, which are the same otherwise.
+// longer returns the text appended to the last of spans that are equal otherwise.
 func longer(before, after []Span) string {
 	last := len(before) - 1
 	if last < 0 || len(after) != len(before) || !slices.Equal(before[:last], after[:last]) || before[last].styled() != after[last].styled() {

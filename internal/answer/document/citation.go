@@ -7,22 +7,23 @@ import (
 	"strings"
 )
 
-// The ways in which models write citations: [1], [1, 2], [1-3], [^1], [#1], [passage 1], 【1】, 【1†source】.
+// The forms in which models write citations: [1], [1, 2], [1-3], [^1], [#1], [passage 1], 【1】,
+// 【1†source】.
 var (
 	written = regexp.MustCompile(`(?i)[ \t]*(?:\[|【)[ \t]*((?:(?:passages?|sources?|match(?:es)?|memor(?:y|ies)|nos?\.|and|[\^#,;&–-])[ \t]*|[0-9]{1,3}[ \t]*)+)(?:†[^\]】]*)?(?:\]|】)|[ \t]*\[\?\]`)
 	number  = regexp.MustCompile(`[0-9]+`)
 	between = regexp.MustCompile(`^([0-9]{1,3})[ \t]*[–-][ \t]*([0-9]{1,3})[ \t]*$`)
-	// alone matches what is the whole of a citation between its brackets.
+	// alone matches brackets with just a number.
 	alone = regexp.MustCompile(`^[ \t]*(?:\^?[0-9]{1,3}|\?)[ \t]*$`)
 )
 
 const (
-	maxNumber   = 999 // in brackets; beyond it is a year, or other text
+	maxNumber   = 999 // larger numbers are years or text
 	unsupported = "[?]"
 )
 
-// cites makes marks of all citations, however they are written, and drops the numbers that no match has. The blanks before
-// what is dropped go too.
+// cites turns all forms of citations into marks and drops numbers without a match, with the blanks
+// before them.
 func cites(spans []Span, matches int) []Span {
 	text := Flat(spans)
 	var changes []change
@@ -52,13 +53,13 @@ func cites(spans []Span, matches int) []Span {
 	return apply(spans, changes)
 }
 
-// marksIn reports whether words hold what is read as a citation.
+// marksIn reports whether words contain a citation.
 func marksIn(words []Span) bool {
 	text := Flat(words)
 	return alone.MatchString(text) || written.MatchString(text)
 }
 
-// listed are the numbers of one pair of brackets, those between the ends of a range among them.
+// listed returns the numbers in one pair of brackets, with ranges expanded.
 func listed(inner string) (all []int) {
 	if m := between.FindStringSubmatch(inner); m != nil {
 		from, _ := strconv.Atoi(m[1])
@@ -75,12 +76,12 @@ func listed(inner string) (all []int) {
 	return all
 }
 
-// literalOpen stands for a bracket that is no citation's while those are looked for: no character that a text may have.
+// literalOpen replaces literal brackets while citations are parsed; it is a noncharacter.
 const literalOpen = "\ufdd0"
 
 var escapedSign = regexp.MustCompile("\\\\[!-/:-@\\[-`{-~]")
 
-// keepLiteral is the escaped sign, or what stands for an escaped bracket.
+// keepLiteral returns the escaped sign, or the placeholder for a bracket.
 func keepLiteral(sign []byte) []byte {
 	if string(sign) == `\[` {
 		return []byte(literalOpen)
@@ -88,7 +89,7 @@ func keepLiteral(sign []byte) []byte {
 	return sign
 }
 
-// literal puts the brackets back that are no citation's.
+// literal restores the literal brackets.
 func literal(spans []Span) []Span {
 	for i := range spans {
 		spans[i].Text = strings.ReplaceAll(spans[i].Text, literalOpen, "[")

@@ -1,5 +1,5 @@
-// Package document holds an answer as data: blocks of spans. It is parsed once from what a model wrote, within an allow-list,
-// and written as markdown by one writer, so that parsing that markdown gives the same document again.
+// Package document represents an answer as blocks of spans. A model's markdown is parsed once, by
+// an allow-list, and written by one writer; parsing what it writes gives the same document.
 package document
 
 import (
@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Document is what an answer says, block by block.
+// Document is a list of blocks.
 type Document []Block
 
-// Kind says what a block is.
+// Kind is the kind of a block.
 type Kind string
 
-// The kinds of blocks. There are no others: no HTML, no pictures.
+// The kinds of blocks. HTML and pictures are not among them.
 const (
 	Paragraph Kind = "paragraph"
 	Heading   Kind = "heading"
@@ -24,7 +24,7 @@ const (
 	Rule      Kind = "rule"
 )
 
-// Block is one part of a document. Only the fields of its kind are set.
+// Block is a block; only the fields of its kind are set.
 type Block struct {
 	Kind Kind `json:"kind" enum:"paragraph,heading,list,quote,code,table,rule"`
 
@@ -44,13 +44,13 @@ type Block struct {
 	Language string `json:"language,omitempty" doc:"Of code, as its author calls it; absent if not named."`
 }
 
-// Cell is what stands in one row and column of a table.
+// Cell is the content of a table cell.
 type Cell []Span
 
-// Align is where the text of a column stands.
+// Align is the alignment of a table column.
 type Align string
 
-// The alignments of columns; None leaves it to who draws the table.
+// The alignments; None leaves it to the reader.
 const (
 	None   Align = ""
 	Left   Align = "left"
@@ -58,7 +58,7 @@ const (
 	Right  Align = "right"
 )
 
-// Span is a stretch of text in one style, or the mark of a citation, which has no text.
+// Span is text in one style, or a mark without text.
 type Span struct {
 	Text   string `json:"text,omitempty" doc:"Plain: nothing in it is markup. A line feed is a line break."`
 	Bold   bool   `json:"bold,omitempty"`
@@ -89,13 +89,13 @@ func Plain(spans []Span) string {
 	return b.String()
 }
 
-// Text returns all that stands in the document, without styles and marks, line by line.
+// Text returns the text of the document, line by line.
 func (d Document) Text() string {
 	var b strings.Builder
 	for _, block := range d {
 		switch block.Kind {
 		case Paragraph, Heading:
-			b.WriteString(said(block.Spans) + "\n")
+			b.WriteString(joined(block.Spans) + "\n")
 		case Quote:
 			b.WriteString(block.Blocks.Text())
 		case Code:
@@ -107,7 +107,7 @@ func (d Document) Text() string {
 		case Table:
 			for _, row := range block.Rows {
 				for _, cell := range row {
-					b.WriteString(said(cell) + " ")
+					b.WriteString(joined(cell) + " ")
 				}
 				b.WriteByte('\n')
 			}
@@ -116,8 +116,8 @@ func (d Document) Text() string {
 	return b.String()
 }
 
-// said is the text of spans, as it reads without their marks.
-func said(spans []Span) (all string) {
+// joined returns the text of spans as it reads without marks.
+func joined(spans []Span) (all string) {
 	for _, s := range spans {
 		if s.IsMark() {
 			all = strings.TrimRight(all, " \n")
@@ -127,7 +127,7 @@ func said(spans []Span) (all string) {
 	return all
 }
 
-// Each calls visit with the spans of every paragraph, heading and table cell, in their order.
+// Each visits the spans of every paragraph, heading and table cell, in order.
 func (d Document) Each(visit func(spans []Span)) {
 	d.Edit(func(_ Kind, row []Cell) {
 		for _, cell := range row {
@@ -136,7 +136,8 @@ func (d Document) Each(visit func(spans []Span)) {
 	})
 }
 
-// Edit has edit change the spans of every paragraph and heading, each as a row of one cell, and of every row of a table.
+// Edit lets edit change the spans of every paragraph and heading, as a row of one cell, and of
+// every table row.
 func (d Document) Edit(edit func(in Kind, row []Cell)) {
 	for i := range d {
 		b := &d[i]
@@ -159,7 +160,7 @@ func (d Document) Edit(edit func(in Kind, row []Cell)) {
 	}
 }
 
-// Pruned returns the document without the paragraphs, headings, items and quotes in which nothing stands any more.
+// Pruned returns the document without empty paragraphs, headings, items and quotes.
 func (d Document) Pruned() (all Document) {
 	for _, b := range d {
 		switch b.Kind {
@@ -187,13 +188,13 @@ func (d Document) Pruned() (all Document) {
 	return all
 }
 
-// IsMarked reports whether anything is cited or marked as unsupported.
+// IsMarked reports whether there is a citation or a mark.
 func (d Document) IsMarked() (marked bool) {
 	d.Each(func(spans []Span) { marked = marked || slices.ContainsFunc(spans, Span.IsMark) })
 	return marked
 }
 
-// Cites returns the numbers that are cited, each once, in their order.
+// Cites returns the cited numbers, each once, in order.
 func (d Document) Cites() (all []int) {
 	seen := map[int]bool{}
 	d.Each(func(spans []Span) {
@@ -207,7 +208,7 @@ func (d Document) Cites() (all []int) {
 	return all
 }
 
-// Join appends spans and makes one of neighbours in the same style. Empty ones go.
+// Join appends spans, merging neighbours of the same style and dropping empty ones.
 func Join(spans []Span, more ...Span) []Span {
 	for i := 0; i < len(more); i++ {
 		s := more[i]

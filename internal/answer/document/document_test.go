@@ -83,7 +83,7 @@ func plainOf(d Document) (all string) {
 	return all
 }
 
-// strip is a copy without emphasis, which markdown can't write everywhere.
+// strip returns a copy without emphasis, which markdown can't always express.
 func strip(d Document) Document {
 	var all Document
 	raw, _ := json.Marshal(d)

@@ -2,10 +2,10 @@ package document
 
 import "strings"
 
-// hole stands in a flat text for what is no words: code, and marks. No text holds it, since it can't be seen.
+// hole stands for code and marks in a flat text. It is invisible and never in a text.
 const hole = "\x1a"
 
-// Flat is the text that a person reads, without styles, so that words are found whatever style their parts have.
+// Flat returns the text without styles, so that words match across styles.
 func Flat(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {
@@ -21,7 +21,7 @@ func flatOf(s Span) string {
 	return s.Text
 }
 
-// Split cuts spans at offsets of their flat text, which ascend: there is one piece more than there are offsets.
+// Split cuts spans at ascending offsets of their flat text, into one piece more than offsets.
 func Split(spans []Span, at ...int) [][]Span {
 	all := make([][]Span, 1, len(at)+1)
 	begin := 0
@@ -45,16 +45,16 @@ func Split(spans []Span, at ...int) [][]Span {
 	return all
 }
 
-// Cut returns the spans from one offset of their flat text to another.
+// Cut returns the spans between two offsets of their flat text.
 func Cut(spans []Span, from, to int) []Span { return Split(spans, from, to)[1] }
 
-// change is what is to stand in the place of a stretch of a flat text.
+// change replaces a part of a flat text.
 type change struct {
 	from, to int
 	with     func(were []Span) []Span
 }
 
-// apply carries out changes, which come in order and do not overlap.
+// apply applies changes, which are in order and don't overlap.
 func apply(spans []Span, changes []change) (all []Span) {
 	if len(changes) == 0 {
 		return spans

@@ -12,7 +12,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// spans converts what stands in a block.
+// spans converts the content of a block.
 func (p parsing) spans(block ast.Node) []Span {
 	all := Trim(Join(nil, p.inline(block, Span{})...))
 	if p.Own {
@@ -21,7 +21,7 @@ func (p parsing) spans(block ast.Node) []Span {
 	return Trim(p.addresses(cites(all, p.Matches)))
 }
 
-// inline converts the children of a node, which are in this style.
+// inline converts the children of a node.
 func (p parsing) inline(parent ast.Node, style Span) (all []Span) {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		inner := style
@@ -50,14 +50,14 @@ func (p parsing) inline(parent ast.Node, style Span) (all []Span) {
 		case *ast.RawHTML:
 			inner.Text = lineBreak(string(n.Segments.Value(p.source)))
 			all = append(all, inner)
-		default: // a picture is its description
+		default: // a picture becomes its description
 			all = append(all, p.inline(n, inner)...)
 		}
 	}
 	return all
 }
 
-// text decodes a text and the break behind it.
+// text decodes a text node and the line break after it.
 func (p parsing) text(n *ast.Text) string {
 	raw := n.Segment.Value(p.source)
 	if p.Own {
@@ -73,7 +73,7 @@ func (p parsing) text(n *ast.Text) string {
 	return s
 }
 
-// signs matches a character that is written otherwise: behind a backslash, or as an entity.
+// signs matches an escaped character or an entity.
 var signs = regexp.MustCompile("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 
 func decode(sign string) string {
@@ -93,7 +93,7 @@ func (p parsing) verbatim(n ast.Node) string {
 	return b.String()
 }
 
-// link converts a link. One that may not be opened is its words; one whose words are a citation is that.
+// link converts a link: to its words if it must not be opened, to a citation if its words are one.
 func (p parsing) link(n *ast.Link, style Span) []Span {
 	words := p.inline(n, style)
 	address := p.opens(string(util.UnescapePunctuations(n.Destination)))
@@ -106,7 +106,7 @@ func (p parsing) link(n *ast.Link, style Span) []Span {
 	return words
 }
 
-// bracketed puts the brackets of a citation back around words that are the number of one.
+// bracketed restores the brackets around a citation's number.
 func bracketed(words []Span) []Span {
 	if !alone.MatchString(Plain(words)) {
 		return words
@@ -117,7 +117,7 @@ func bracketed(words []Span) []Span {
 	return Join(Join([]Span{before}, words...), after)
 }
 
-// opens returns the address if it may be opened, and nothing otherwise.
+// opens returns the address if it may be opened, else nothing.
 func (p parsing) opens(address string) string {
 	address = html.UnescapeString(address)
 	if webAddress.MatchString(address) && (p.Own || p.Known(address)) {
@@ -131,7 +131,7 @@ var (
 	breakTag   = regexp.MustCompile(`(?i)^<(?:br|/?(?:p|div|li|tr|h[1-6]))\b`)
 )
 
-// lineBreak is what a tag of HTML leaves behind.
+// lineBreak returns what replaces an HTML tag.
 func lineBreak(tag string) string {
 	if breakTag.MatchString(tag) {
 		return "\n"
@@ -139,9 +139,9 @@ func lineBreak(tag string) string {
 	return ""
 }
 
-// Trim leaves one blank between words, and none at the ends of lines.
+// Trim collapses white space, and removes it at both ends of lines.
 func Trim(spans []Span) (all []Span) {
-	before := "" // the text that the next goes on
+	before := "" // the preceding text
 	for _, s := range spans {
 		if s.Code || s.IsMark() {
 			before = ""
@@ -170,10 +170,10 @@ func Trim(spans []Span) (all []Span) {
 	return all
 }
 
-// oneBlank is a text with one blank or line break where there are several.
+// oneBlank collapses runs of white space into one blank or line break.
 func oneBlank(s string) string {
 	if !strings.ContainsAny(s, "\t\n") && !strings.Contains(s, "  ") {
-		return s // most texts
+		return s // usual case
 	}
 	return aroundBreaks.ReplaceAllString(blanks.ReplaceAllString(s, " "), "\n")
 }
@@ -183,8 +183,8 @@ var (
 	aroundBreaks = regexp.MustCompile(` *\n[ \n]*`)
 )
 
-// Visible replaces what can't be seen: control characters become blanks, and what turns the direction of writing goes, as do
-// byte order marks and the signs that this package uses itself.
+// Visible removes invisible characters: control characters become blanks; direction marks, byte
+// order marks and this package's placeholders go.
 func Visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Markdown writes the document so that every reader of markdown shows the same: saved text in it stays text.
+// Markdown writes the document so that all readers of markdown agree on it. Text is never markup.
 func (d Document) Markdown() string {
 	var parts []string
 	for i, b := range d {
@@ -17,7 +17,8 @@ func (d Document) Markdown() string {
 	return strings.Join(parts, "\n\n")
 }
 
-// follows reports whether the block before is a list of the same sort, which another would only lengthen with the same signs.
+// follows reports whether the block follows a list of the same kind, which would absorb it with the
+// same sign.
 func (d Document) follows(i int) bool {
 	n := 0
 	for ; i > 0 && d[i].Kind == List && d[i-1].Kind == List && d[i].Ordered == d[i-1].Ordered; i-- {
@@ -26,7 +27,7 @@ func (d Document) follows(i int) bool {
 	return n%2 == 1
 }
 
-// lines writes one block; other has the items of a list begin with another sign.
+// lines writes a block; other selects the second list sign.
 func (b Block) lines(other bool) []string {
 	switch b.Kind {
 	case Heading:
@@ -60,7 +61,7 @@ func (b Block) lines(other bool) []string {
 	return lines
 }
 
-// closingSigns matches what ends a heading's words without being shown.
+// closingSigns matches a heading's trailing # signs, which readers hide.
 var closingSigns = regexp.MustCompile(`(#+)$`)
 
 func (b Block) list(other bool) (lines []string) {
@@ -87,7 +88,7 @@ func (b Block) list(other bool) (lines []string) {
 	return lines
 }
 
-// tight writes what stands in an item of a list. One that begins with words is followed by a list without a blank line.
+// tight writes a list item: a paragraph and a list in it without a blank line between.
 func (d Document) tight() string {
 	if len(d) > 1 && d[0].Kind == Paragraph && d[1].Kind == List && (!d[1].Ordered || d[1].Start == 1) {
 		return d[:1].Markdown() + "\n" + d[1:].Markdown()
@@ -114,8 +115,8 @@ func (b Block) table() (lines []string) {
 	return lines
 }
 
-// inline writes spans, in a cell of a table on one line and with its bars escaped. Styles that readers would not see as they
-// are go: words matter more.
+// inline writes spans, in a table cell on one line. Emphasis that readers would not recognise is
+// dropped.
 func inline(spans []Span, cell bool) string {
 	spans = slices.Clone(spans)
 	said := styled(spans, cell)
@@ -145,7 +146,7 @@ var styles = []struct {
 	{"*", func(s *Span) *bool { return &s.Italic }},
 }
 
-// styled writes spans with their emphasis: the longest stretch in a style stands between one pair of its signs.
+// styled writes spans with emphasis, the longest stretch of a style in one pair of signs.
 func styled(spans []Span, cell bool) string {
 	var b strings.Builder
 	for i := 0; i < len(spans); {
@@ -172,7 +173,7 @@ func styled(spans []Span, cell bool) string {
 	return b.String()
 }
 
-// emphasised puts signs around words; blanks at their ends stand outside.
+// emphasised encloses words in signs, keeping outer blanks outside.
 func emphasised(words, sign string) string {
 	inner := strings.Trim(words, " ")
 	if inner == "" {
@@ -182,7 +183,7 @@ func emphasised(words, sign string) string {
 	return before + sign + inner + sign + after
 }
 
-// plain writes one span without its emphasis.
+// plain writes a span without its emphasis.
 func plain(spans []Span, i int, cell bool) string {
 	s := spans[i]
 	switch {
@@ -195,10 +196,10 @@ func plain(spans []Span, i int, cell bool) string {
 	}
 	said := inCell(escape(s.Text), cell)
 	if i > 0 && spans[i-1].IsMark() && strings.ContainsRune("(:", rune(said[0])) {
-		said = `\` + said // or it made a link of the mark
+		said = `\` + said // else it would make a link of the mark
 	}
 	if i+1 < len(spans) && strings.HasSuffix(said, "!") {
-		said = said[:len(said)-1] + `\!` // or a link behind it would be a picture
+		said = said[:len(said)-1] + `\!` // else a link after it would be a picture
 	}
 	switch {
 	case s.Link == "":
@@ -216,19 +217,19 @@ func inCell(said string, cell bool) string {
 	return strings.NewReplacer("\n", " ", `\|`, `\|`, "|", `\|`).Replace(said)
 }
 
-// codeSpan sets words as code, in more backticks than they have themselves.
+// codeSpan encloses words in more backticks than they contain.
 func codeSpan(words string) string {
 	fence := strings.Repeat("`", 1+longest(words))
 	if strings.HasPrefix(words, "`") || strings.HasSuffix(words, "`") || words != strings.Trim(words, " ") && strings.Trim(words, " ") != "" {
-		words = " " + words + " " // which readers drop
+		words = " " + words + " " // readers drop these
 	}
 	return fence + words + fence
 }
 
-// fenceFor is what code stands between: no line of it is that long.
+// fenceFor returns a fence longer than any in the code.
 func fenceFor(code string) string { return strings.Repeat("`", max(3, 1+longest(code))) }
 
-// longest is how many backticks stand in a row.
+// longest returns the longest run of backticks.
 func longest(s string) (most int) {
 	n := 0
 	for _, r := range s {
@@ -240,7 +241,7 @@ func longest(s string) (most int) {
 	return most
 }
 
-// escape writes text so that nothing in it is markup. Characters that mean nothing where they stand are left alone.
+// escape escapes everything that is markup where it stands.
 func escape(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -252,13 +253,13 @@ func escape(s string) string {
 	return b.String()
 }
 
-// special reports whether the ASCII character at i may mean something to markdown where it stands.
+// special reports whether the ASCII character at i could be markup.
 func special(s string, i int) bool {
 	before, after := s[:i], s[i+1:]
 	switch s[i] {
 	case '\\', '`', '*', '[', ']', '<', '>', '|', '~':
 		return true
-	case '_': // within a word it is a letter like others
+	case '_': // a letter, within a word
 		return !endsInWord(before) || !startsWithWord(after)
 	case '&': // an entity
 		return entity.MatchString(s[i:])
@@ -278,10 +279,10 @@ func startsWithWord(s string) bool {
 	return isWordRune(r)
 }
 
-// opener matches what would begin a heading, a list or a rule at the start of a line.
+// opener matches the start of a heading, list or rule.
 var opener = regexp.MustCompile(`^(?:[#+=-]|:-|[0-9]{1,9}[.)])`)
 
-// escapeStart escapes what would make a line of a paragraph the beginning of another block.
+// escapeStart escapes a paragraph's line that would start another block.
 func escapeStart(line string) string {
 	begin := opener.FindString(line)
 	if begin == "" {

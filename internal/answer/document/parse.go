@@ -12,20 +12,21 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Reader parses markdown. What it does not know stays as words: pictures are their descriptions, HTML is what stands between
-// its tags, an address that is not known is code.
+// Reader parses markdown by an allow-list: pictures become their descriptions, HTML its text,
+// unknown addresses code.
 type Reader struct {
-	Matches int                       // citations have numbers from 1 to this; others go
-	Known   func(address string) bool // reports whether an address may be shown as one
-	// Own says that Markdown wrote the text: brackets behind a backslash are no citation then, and links are as they should be.
+	Matches int                       // citations are 1 to this; others are dropped
+	Known   func(address string) bool // reports whether an address may be shown as a link
+	// Own means that Markdown wrote the text: escaped brackets are no citations, and links are
+	// kept.
 	Own bool
 }
 
-// mostLevels is how many lists or quotes stand within each other. What is deeper stands beside the last of them.
+// mostLevels is the greatest nesting of lists or quotes. Deeper ones are flattened.
 const mostLevels = 4
 
-// commonMark is CommonMark with tables and struck words, and without what models write only by accident: code by
-// indentation and headings by a line below them.
+// commonMark is CommonMark with tables and strikethrough, without what models write by accident:
+// indented code and underlined headings.
 var commonMark = parser.NewParser(
 	parser.WithBlockParsers(
 		util.Prioritized(parser.NewThematicBreakParser(), 200),
@@ -51,17 +52,17 @@ var commonMark = parser.NewParser(
 	parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
 )
 
-// anywhere is the parser of paragraphs where no code is told by its indentation.
+// anywhere is a paragraph parser without indented code.
 type anywhere struct{ parser.BlockParser }
 
 // CanAcceptIndentedLine implements parser.BlockParser.
 func (anywhere) CanAcceptIndentedLine() bool { return true }
 
-// Parse returns what a text says.
+// Parse parses a text.
 func (r Reader) Parse(markdown string) Document {
 	markdown = Visible(markdown)
 	if !r.Own {
-		markdown = outlined(markdown)
+		markdown = reindented(markdown)
 	}
 	source := []byte(markdown)
 	p := parsing{Reader: r, source: source}
@@ -77,7 +78,7 @@ type parsing struct {
 	source []byte
 }
 
-// blocks converts the children of a node, which stands within so many lists and quotes.
+// blocks converts a node's children at these levels of nesting.
 func (p parsing) blocks(parent ast.Node, lists, quotes int) (all Document) {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
@@ -112,7 +113,7 @@ func (p parsing) blocks(parent ast.Node, lists, quotes int) (all Document) {
 	return all
 }
 
-// list converts a list. The items of one that is too deep stand behind the item that they belong to.
+// list converts a list. Items nested too deep follow their parent.
 func (p parsing) list(n *ast.List, lists, quotes int) Block {
 	b := Block{Kind: List, Ordered: n.IsOrdered(), Start: n.Start}
 	if !b.Ordered {
@@ -137,7 +138,7 @@ func (p parsing) list(n *ast.List, lists, quotes int) Block {
 	return b
 }
 
-// language is what the author of code calls its language, in letters that a name of one has.
+// language returns the info string of fenced code, if it looks like a language.
 func (p parsing) language(n *ast.FencedCodeBlock) string {
 	name := string(n.Language(p.source))
 	if strings.ContainsFunc(name, func(r rune) bool { return !isWordRune(r) && !strings.ContainsRune("+#.-_", r) }) {
@@ -161,7 +162,7 @@ func (p parsing) table(n *extended.Table) Block {
 	return b
 }
 
-// boxed shows the box of a task as a person would draw it.
+// boxed returns a task's checkbox as text.
 func boxed(spans []Span) []Span {
 	if len(spans) > 0 && !spans[0].IsMark() && !spans[0].Code {
 		spans[0].Text = boxes.ReplaceAllStringFunc(spans[0].Text, func(box string) string {

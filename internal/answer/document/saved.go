@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Say returns a paragraph of these words.
+// Say returns a paragraph with these words.
 func Say(words string) Block { return Block{Kind: Paragraph, Spans: []Span{{Text: words}}} }
 
-// Saved returns saved words on one line, as they are: nothing in them is markup, and what looks like an address is code.
+// Saved returns saved text as one line in which nothing is markup and addresses are code.
 func Saved(s string) []Span {
 	var all []Span
 	for i, w := range strings.Fields(Visible(s)) {
@@ -20,7 +20,7 @@ func Saved(s string) []Span {
 	return all
 }
 
-// SavedProse is Saved, which leaves code between backticks what it is.
+// SavedProse is Saved, but keeps code in backticks.
 func SavedProse(s string) []Span {
 	s = strings.Join(strings.Fields(Visible(s)), " ")
 	var all []Span
@@ -35,7 +35,7 @@ func SavedProse(s string) []Span {
 	return Trim(Join(all, padded(s[from:])...))
 }
 
-// padded is Saved with the blanks at both ends.
+// padded is Saved, but keeps outer blanks.
 func padded(s string) []Span {
 	if strings.TrimSpace(s) == "" {
 		return []Span{{Text: s}}
@@ -50,10 +50,10 @@ func padded(s string) []Span {
 	return all
 }
 
-// CodeIn returns where the code between backticks begins and ends in a line, backticks included.
+// CodeIn returns the ranges of code spans in a line, including backticks.
 func CodeIn(line string) (all [][2]int) {
 	signs := ticks.FindAllStringIndex(line, -1)
-	partner, next := make([]int, len(signs)), map[int]int{} // the next sign of the same length; 0: none
+	partner, next := make([]int, len(signs)), map[int]int{} // index of the next sign of the same length; 0: none
 	for i := len(signs) - 1; i >= 0; i-- {
 		length := signs[i][1] - signs[i][0]
 		partner[i], next[length] = next[length], i
@@ -69,6 +69,6 @@ func CodeIn(line string) (all [][2]int) {
 
 var (
 	ticks = regexp.MustCompile("`+")
-	// linked matches what other readers of markdown make a link of by themselves, even behind backslashes.
+	// linked matches what readers make a link of by themselves, even if escaped.
 	linked = regexp.MustCompile(`(?i)://|www\.|mailto:|xmpp:|.@.`)
 )

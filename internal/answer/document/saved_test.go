@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// escaped is saved words as markdown.
+// escaped returns saved words as markdown.
 func escaped(s string) string {
 	return Document{{Kind: Paragraph, Spans: Saved(s)}}.Markdown()
 }
@@ -41,8 +41,8 @@ func TestSaved(t *testing.T) {
 	}
 }
 
-// active matches markdown that does something: a bracket, a tag, code, emphasis or a table's line that is not escaped, an
-// address, the start of a block, a second line.
+// active matches unescaped markup: brackets, tags, code, emphasis, tables, addresses, the start of
+// a block, a second line.
 var active = regexp.MustCompile("(^|[^\\\\])(\\\\\\\\)*[\\]\\[<>`*|~]|://|(?i:www\\.)|^[#=+>-]|\n")
 
 func TestAnythingSavedIsText(t *testing.T) {
@@ -58,7 +58,7 @@ func TestAnythingSavedIsText(t *testing.T) {
 	})
 }
 
-// withoutCode takes the code spans out, as CommonMark reads them: from a run of backticks to the next of the same length.
+// withoutCode removes code spans as CommonMark defines them.
 func withoutCode(markdown string) string {
 	var b strings.Builder
 	for i := 0; i < len(markdown); {
@@ -82,7 +82,7 @@ func withoutCode(markdown string) string {
 	return b.String()
 }
 
-// closing returns the offset of the first run of exactly n backticks, -1 when there is none.
+// closing returns the offset of the first run of exactly n backticks, else -1.
 func closing(s string, n int) int {
 	for _, run := range regexp.MustCompile("`+").FindAllStringIndex(s, -1) {
 		if run[1]-run[0] == n {
@@ -92,7 +92,7 @@ func closing(s string, n int) int {
 	return -1
 }
 
-// What is quoted keeps its code spans, and nothing else becomes markdown.
+// Quotes keep their code spans, and nothing else becomes markup.
 func TestSavedProse(t *testing.T) {
 	for text, want := range map[string]string{
 		"run `a * b` now":         "run `a * b` now",

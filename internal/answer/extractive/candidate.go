@@ -11,68 +11,68 @@ import (
 	"engram/internal/recall/text"
 )
 
-// What makes a sentence the answer: that it holds the question's words, or those beside it do; that its memory ranks high;
-// that it holds the sort of thing that is asked for; that it is in the question's language; and that it means what is
-// asked. Fitted on one half of the questions of two sets; the other half did no worse.
+// The score of a sentence: the question's words in it and beside it, the rank of its memory, the
+// expected answer type, the question's language, and its meaning. Fitted on one half of the
+// questions of two sets; the other half did no worse.
 const (
 	besideWeight = 0.3 // of the question's words that only a neighbouring sentence holds
-	rankWeight   = 1.3 // for the first memory; less for the others, as their scores are less
+	rankWeight   = 1.3 // for the first memory; less for others, by score
 	sortWeight   = 0.25
 	langWeight   = 0.1
 	nearWeight   = 1.7
 )
 
 const (
-	maxMemories = 5 // read for an answer: what ranks below is related at most
-	maxCompared = 6 // sentences whose own meaning is asked for
+	maxMemories = 5 // lower-ranked memories are related at most
+	maxCompared = 6 // sentences that are encoded
 )
 
-// A sentence suffices that holds much of what is asked where none of those left may come before it: few are nearer to the question
-// than their passages by more. Of what is said in other words all six are read. Another comes first then of .3 % of the answers.
+// Encoding stops at a sentence with much of the question if none of the rest is likely to beat it.
+// Another sentence then comes first in .3 % of the answers.
 const (
 	muchAsked = 0.3
-	nearer    = 0.15 // 6 % of 24,000 sentences of three sets are more
+	nearer    = 0.15 // 6 % of 24,000 sentences of three sets exceed it
 )
 
-// candidate is a sentence that may answer.
+// candidate is a sentence that may answer the question.
 type candidate struct {
-	match       int               // position in the matches
-	hit         int               // position in the match's passages
-	at          int               // of the sentence in its passage
-	said        []answer.Sentence // what is quoted: the sentence, behind those that it can't be understood without
+	match       int               // index of the match
+	hit         int               // index of the match's passage
+	at          int               // index of the sentence in the passage
+	sentences   []answer.Sentence // to quote: the sentence, after those it needs for context
 	place       recall.Place
 	title       string          // of the memory
-	rate        float64         // the memory's score over that of the first
+	rate        float64         // the memory's score over the first one's
 	terms       map[string]bool // of the sentence
-	heads       map[string]bool // of the headings over it
-	share       float64         // of the question's words, by weight, that the sentence holds
-	lent        float64         // and that the headings over it hold beyond it
-	memoryShare float64         // of the question's words that any of the memory's passages hold
-	near        float64         // cosine of the question's meaning and the sentence's or, while that is not known, its passage's
-	lacks       bool            // the sort of thing that is asked for
+	heads       map[string]bool // of its headings
+	share       float64         // of the question's words, by weight, in the sentence
+	headingOnly float64         // and of those only in its headings
+	memoryShare float64         // of those in any of the memory's passages
+	near        float64         // cosine with the question, of the passage until the sentence is encoded
+	missesType  bool            // holds nothing of the expected answer type
 	score       float64
 }
 
-// quote is what is quoted, in one.
+// quote returns the quoted sentences as one text.
 func (c candidate) quote() string {
-	all := make([]string, len(c.said))
-	for i, s := range c.said {
+	all := make([]string, len(c.sentences))
+	for i, s := range c.sentences {
 		all[i] = s.Text
 	}
 	return strings.Join(all, " ")
 }
 
-// meant is what is compared by its meaning: what stands under a heading is understood from the title.
-func (c candidate) meant() string {
+// meant returns the text to encode: below a heading, the sentence after the memory's title.
+func (c candidate) toEncode() string {
 	if len(c.heads) > 0 && c.title != "" {
 		return c.title + ". " + c.quote()
 	}
 	return c.quote()
 }
 
-// gather takes the passages of the first matches into candidates, in their order.
+// gather returns the sentences of the first matches, in order.
 func gather(question string, matches []recall.Match) []candidate {
-	wants, own := wanted(question), text.Detect(question)
+	wants, own := answerTypeOf(question), text.Detect(question)
 	asked := terms(question, own)
 	var all []candidate
 	for i, m := range matches[:min(len(matches), maxMemories)] {
@@ -82,13 +82,13 @@ func gather(question string, matches []recall.Match) []candidate {
 			if own != lang.Unknown && own == hit.Lang() {
 				of.score += langWeight
 			}
-			all = append(all, tellingOf(of.sentences(hit, wants), asked)...)
+			all = append(all, tellingOf(of.perSentence(hit, wants), asked)...)
 		}
 	}
 	return all
 }
 
-// tellingOf leaves out sentences that say nothing but what is asked, such as a heading, unless that is all there is.
+// tellingOf removes sentences that only repeat the question, unless there are no others.
 func tellingOf(all []candidate, asked map[string]bool) []candidate {
 	echoes := func(c candidate) bool {
 		for t := range c.terms {
@@ -105,7 +105,7 @@ func tellingOf(all []candidate, asked map[string]bool) []candidate {
 	return telling
 }
 
-// ratio is that of a score to the best, which is not negative.
+// ratio returns a score over the best one, at least 0.
 func ratio(score, best float64) float64 {
 	if best <= 0 {
 		return 0
@@ -113,13 +113,13 @@ func ratio(score, best float64) float64 {
 	return score / best
 }
 
-// sentences returns a candidate for each sentence of the passage that is no heading, in order.
-func (of candidate) sentences(hit recall.Hit, wants want) []candidate {
+// perSentence returns a candidate for each sentence of a passage except headings, in order.
+func (of candidate) perSentence(hit recall.Hit, expected answerType) []candidate {
 	var all []candidate
 	lang := hit.Lang()
 	said := answer.Sentences(hit.Text, maxWords)
 	over := newHeadings(hit, len(said))
-	first := 0 // of those under the same heading
+	first := 0 // index of the first one under the same heading
 	for i, s := range said {
 		if over.add(s, i == len(said)-1, lang) {
 			if first = i + 1; leadsOn(s) && !s.Heading {
@@ -129,20 +129,20 @@ func (of candidate) sentences(hit recall.Hit, wants want) []candidate {
 		}
 		c := of
 		c.at = i
-		c.said, c.terms, c.heads = withSubject(said[first:i+1], lang), terms(s.Text, lang), over.terms()
+		c.sentences, c.terms, c.heads = withSubject(said[first:i+1], lang), terms(s.Text, lang), over.terms()
 		c.share = shared(hit.Words, c.terms)
-		c.lent = shared(hit.Words, c.terms, c.heads) - c.share
+		c.headingOnly = shared(hit.Words, c.terms, c.heads) - c.share
 		c.score += c.share
 		switch {
-		case wants.met(s.Text):
+		case expected.in(s.Text):
 			c.score += sortWeight
-		case wants != want{}:
-			c.lacks = true
+		case expected != answerType{}:
+			c.missesType = true
 		}
 		all = append(all, c)
 	}
 	for i := range all {
-		most := all[i].lent
+		most := all[i].headingOnly
 		for _, j := range []int{i - 1, i + 1} {
 			if j >= 0 && j < len(all) {
 				most = max(most, shared(hit.Words, all[i].terms, all[j].terms)-all[i].share)
@@ -153,7 +153,7 @@ func (of candidate) sentences(hit recall.Hit, wants want) []candidate {
 	return all
 }
 
-// mostLikely returns the candidates that are worth to be compared by their meaning, the likeliest first.
+// mostLikely returns the candidates worth encoding, best first.
 func mostLikely(candidates []candidate) []*candidate {
 	all := make([]*candidate, len(candidates))
 	for i := range candidates {
@@ -163,7 +163,7 @@ func mostLikely(candidates []candidate) []*candidate {
 	return all[:min(len(all), maxCompared)]
 }
 
-// suffices reports whether the best of the sentences that were read is it, whatever those that are left mean.
+// suffices reports whether the best encoded sentence wins whatever the rest mean.
 func suffices(read, left []*candidate, legible float64) bool {
 	if len(read) == 0 {
 		return false
@@ -173,12 +173,12 @@ func suffices(read, left []*candidate, legible float64) bool {
 	return best.share >= muchAsked && !slices.ContainsFunc(left, ahead)
 }
 
-// rank puts the higher score first, then what stands first.
+// rank orders by score, then by position.
 func rank(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.match, b.match), cmp.Compare(a.hit, b.hit))
 }
 
-// choose takes the best candidate and those after it that have to do with the question, are worth reading, and say
+// choose returns the best candidate and others that concern the question, score well and say
 // something else.
 func choose(candidates []candidate) []candidate {
 	var chosen []candidate
@@ -197,36 +197,37 @@ func choose(candidates []candidate) []candidate {
 	return chosen
 }
 
-// secondSource is the least score, over that of the best one's memory, of another memory that is quoted beside it. Measured on
-// the memories set, the small ones and the everyday ones: of 34 second sources this drops 20 of 23 wrong ones, and none of 11
-// right ones up to .8.
+// secondSource is the least score, relative to the best memory's, of a second memory that is
+// quoted. Of 34 second sources in the memories, small and everyday sets it drops 20 of 23 wrong
+// ones and none of 11 right ones.
 const secondSource = 0.7
 
-// farBelow reports whether a candidate is of another memory than the best one, and of one that fits much less.
+// farBelow reports whether a candidate is from another memory with a much lower score.
 func (c candidate) farBelow(best candidate) bool {
 	return c.match != best.match && c.rate < secondSource*best.rate
 }
 
-// says reports whether a candidate brings the sentence of another along.
+// says reports whether a candidate includes the sentence of another.
 func (c candidate) says(other candidate) bool {
-	return c.match == other.match && c.hit == other.hit && other.at <= c.at && other.at > c.at-len(c.said)
+	return c.match == other.match && c.hit == other.hit && other.at <= c.at && other.at > c.at-len(c.sentences)
 }
 
-// after is a candidate without the sentences before it that are told already.
-func (c candidate) after(told []candidate) candidate {
-	for len(c.said) > 1 {
+// after returns a candidate without the context sentences that are quoted already.
+func (c candidate) after(quoted []candidate) candidate {
+	for len(c.sentences) > 1 {
 		first := c
-		first.at -= len(c.said) - 1
-		if !slices.ContainsFunc(told, func(other candidate) bool { return other.says(first) }) {
+		first.at -= len(c.sentences) - 1
+		if !slices.ContainsFunc(quoted, func(other candidate) bool { return other.says(first) }) {
 			break
 		}
-		c.said = c.said[1:]
+		c.sentences = c.sentences[1:]
 	}
 	return c
 }
 
-// nearBeside is how near a sentence without a word of the question must be to stand beside the best one. In a memory that
-// has none of these words the best itself is told by its meaning alone, and those around it often tell the rest.
+// nearBeside returns the cosine that a sentence without a word of the question needs to be quoted
+// beside the best. It is lower where the memory has no word of the question: meaning alone found
+// it.
 func nearBeside(best, c candidate) float64 {
 	if best.memoryShare == 0 && c.match == best.match {
 		return nearWithout
@@ -234,10 +235,10 @@ func nearBeside(best, c candidate) float64 {
 	return nearEnough
 }
 
-// worthReading is the least score, over the best one's, of a sentence that still makes it into the answer.
+// worthReading is the least score of a quoted sentence, relative to the best.
 const worthReading = 0.6
 
-// alikeFrom is the share of their words that two sentences have in common when one of them is enough.
+// alikeFrom is the share of common words from which on one of two sentences is enough.
 const alikeFrom = 0.8
 
 // alike reports whether two sentences are nearly the same.
@@ -254,7 +255,7 @@ func alike(a, b map[string]bool) bool {
 // maxWords is the most words of a sentence that is quoted whole.
 const maxWords = 80
 
-// wordsOf returns the words of the question that a memory's passages hold, each once.
+// wordsOf returns the question's words in a memory's passages, each once.
 func wordsOf(m recall.Match) []recall.Word {
 	var all []recall.Word
 	for _, hit := range m.Passages {
@@ -268,7 +269,7 @@ func wordsOf(m recall.Match) []recall.Word {
 	return all
 }
 
-// total is how much of the question the words make up.
+// total returns the share of the question that the words make up.
 func total(words []recall.Word) float64 {
 	sum := 0.0
 	for _, w := range words {
@@ -277,7 +278,7 @@ func total(words []recall.Word) float64 {
 	return sum
 }
 
-// shared is how much of the question those of the words make up that are among any of the terms.
+// shared returns the share of the question of those words that are among the terms.
 func shared(words []recall.Word, among ...map[string]bool) float64 {
 	sum := 0.0
 	for _, w := range words {
@@ -291,7 +292,7 @@ func shared(words []recall.Word, among ...map[string]bool) float64 {
 	return sum
 }
 
-// terms returns the different terms of a sentence.
+// terms returns the distinct terms of a sentence.
 func terms(s string, lang lang.Lang) map[string]bool {
 	set := make(map[string]bool)
 	for _, t := range text.Terms(s, lang) {

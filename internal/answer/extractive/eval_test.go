@@ -15,12 +15,12 @@ import (
 	"engram/internal/recall"
 )
 
-// tally counts what became of questions of one kind.
+// tally counts the outcomes for one kind of question.
 type tally struct {
 	questions, refused int
-	told               int // the answer's own words are known
-	first, any         int // and stand in the first, or in one of the sentences quoted
-	cited              int // the first sentence is of a memory that is known to answer
+	known              int // with known words of the answer
+	first, any         int // with these in the first, in any quoted sentence
+	cited              int // whose first sentence is from a right memory
 }
 
 func (c *tally) add(q eval.Query, relevant map[string]float64, a answer.Answer) {
@@ -30,7 +30,7 @@ func (c *tally) add(q eval.Query, relevant map[string]float64, a answer.Answer) 
 	}
 	holds := func(c answer.Citation) bool { return strings.Contains(c.Quote, q.Answer) }
 	if q.Answer != "" {
-		c.told++
+		c.known++
 		if slices.ContainsFunc(a.Citations, holds) {
 			c.any++
 		}
@@ -50,7 +50,7 @@ func rate(n, of int) float64 { return float64(n) / float64(max(of, 1)) }
 func (c *tally) log(t *testing.T, name string) {
 	t.Helper()
 	t.Logf("%-24s %4d questions  refused %.3f  right memory first %.3f  answer in the first sentence %.3f, in any %.3f (of %d)",
-		name, c.questions, rate(c.refused, c.questions), rate(c.cited, c.questions), rate(c.first, c.told), rate(c.any, c.told), c.told)
+		name, c.questions, rate(c.refused, c.questions), rate(c.cited, c.questions), rate(c.first, c.known), rate(c.any, c.known), c.known)
 }
 
 func search(t *testing.T, e *recall.Engine, user, question string, limit int) []recall.Match {
@@ -71,7 +71,7 @@ func reply(t *testing.T, question string, matches []recall.Match) answer.Answer 
 	return a
 }
 
-// The tests ask by words alone, which is the least that the product has; engram eval --answers asks with the meaning.
+// These tests search by words alone, the product's minimum; engram eval --answers includes meaning.
 
 func TestQualityOnMemories(t *testing.T) {
 	set := evaltest.Read(t, "memories").Sets[0]
@@ -89,13 +89,13 @@ func TestQualityOnMemories(t *testing.T) {
 	if c := byKind["unanswerable"]; rate(c.refused, c.questions) < .75 {
 		t.Errorf("%d of %d unanswerable questions are refused", c.refused, c.questions)
 	}
-	if c := byKind["lexical"]; rate(c.refused, c.questions) > .05 || rate(c.any, c.told) < .94 {
+	if c := byKind["lexical"]; rate(c.refused, c.questions) > .05 || rate(c.any, c.known) < .94 {
 		t.Errorf("of %d questions that share words with their memory %d are refused and %d answered", c.questions, c.refused, c.any)
 	}
 }
 
-// TestQualityAmongFew asks of one to sixteen memories: what the first evening with the product looks like. The bounds were
-// set on "fitted" and not on "unseen".
+// TestQualityAmongFew asks libraries of one to sixteen memories. Thresholds were set on "fitted"
+// only, not on "unseen".
 func TestQualityAmongFew(t *testing.T) {
 	for folder, least := range map[string]float64{"fitted": .87, "unseen": .81} {
 		sets, err := eval.ReadSets(filepath.Join("testdata", "small", folder))
@@ -126,7 +126,7 @@ func TestQualityAmongFew(t *testing.T) {
 	}
 }
 
-// TestQualityOnPassages asks each question of the set as it is and again without the passages that answer it.
+// TestQualityOnPassages asks each question with and without the passages that answer it.
 func TestQualityOnPassages(t *testing.T) {
 	set := evaltest.Read(t, "xquad-en").Sets[0]
 	e := recall.New(evaltest.Log(set))

@@ -1,5 +1,5 @@
-// Package extractive answers with the words that were saved: it picks the sentences of the passages found that say most
-// of what is asked, quotes them and cites their memories. It writes nothing of its own, so that it cannot invent.
+// Package extractive answers by quoting saved sentences: it picks those that say most of what is
+// asked and cites their memories. It never writes a sentence of its own.
 package extractive
 
 import (
@@ -11,35 +11,35 @@ import (
 	"engram/internal/answer/document"
 )
 
-// maxSentences is the most sentences of an answer: what is read at a glance.
+// maxSentences is the most sentences of an answer.
 const maxSentences = 3
 
-// patience is long enough for a machine that encodes a question within 30 ms.
+// patience suffices where encoding a question takes up to 30 ms.
 const patience = 150 * time.Millisecond
 
-// Meaning tells what texts are near to a question in what they mean.
+// Meaning compares texts with a question by their vectors.
 type Meaning interface {
-	// Near returns the cosine between the meaning of the question and that of each text, in order; nil when that can't be
-	// told on this machine, or not before ctx ends. The texts are the user's.
+	// Near returns the cosine of the question's vector with each text's; nil if the encoder is not
+	// on this machine or ctx ends first. The texts are the user's.
 	Near(ctx context.Context, userID, question string, texts []string) []float64
-	// Legibility says how well the question can be read, from 0 to 1: its meaning counts as far as that.
+	// Legibility returns how well the encoder reads the question, from 0 to 1.
 	Legibility(question string) float64
 }
 
 // Extractor implements answer.Answerer. It is safe for concurrent use.
 type Extractor struct {
-	Patience time.Duration // how long an answer waits for the meaning of its sentences; to be set before the first
+	Patience time.Duration // time limit for encoding sentences; set before first use
 	meaning  Meaning
 }
 
 var _ answer.Answerer = (*Extractor)(nil)
 
-// New returns an extractor. Without a Meaning, which is nil then, it goes by words.
+// New returns an extractor. If meaning is nil it goes by words alone.
 func New(meaning Meaning) *Extractor { return &Extractor{Patience: patience, meaning: meaning} }
 
-// Answer implements answer.Answerer. It quotes up to three sentences of the matches, each with the number of its memory behind
-// it. Saved text is escaped, so that whatever it holds is shown as it was written. When no sentence answers, the nearest
-// memories are named; a listing names its memories. The only error is the context's.
+// Answer implements answer.Answerer. It quotes up to three sentences, escaped so that saved text
+// shows as written. If none answers, it names the nearest memories. Its only error is the
+// context's.
 func (e *Extractor) Answer(ctx context.Context, q answer.Question, send func(answer.Piece)) (answer.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return answer.Answer{}, err
@@ -56,36 +56,36 @@ func (e *Extractor) Answer(ctx context.Context, q answer.Question, send func(ans
 	return a, nil
 }
 
-// quote answers with sentences, quotes what comes closest, or says that there is no answer.
+// quote returns an answer of sentences, the closest sentence, or a refusal.
 func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer {
 	if q.Aside.Sure {
 		return spoken(q.Aside)
 	}
 	candidates := gather(q.Text, q.Matches)
-	standard := e.compare(ctx, q, candidates)
+	model := e.compare(ctx, q, candidates)
 	if q.Alone {
-		standard.enough *= aloneEnough
+		model.threshold *= aloneFactor
 	}
 	slices.SortStableFunc(candidates, rank)
-	switch told := standard.judge(q.Text, candidates, q.Matches); {
-	case told == answered:
+	switch verdict := model.judge(q.Text, candidates, q.Matches); {
+	case verdict == answered:
 		return quote(choose(candidates), q.Matches)
 	case q.Alone:
 	case q.Aside.Line != "":
 		return spoken(q.Aside)
-	case told == closest:
+	case verdict == closest:
 		return quoteClosest(candidates[0], q.Matches)
 	}
-	return answer.Answer{Blocks: q.Refusal(standard.near > 0)}
+	return answer.Answer{Blocks: q.Refusal(model.near > 0)}
 }
 
 func spoken(aside answer.Aside) answer.Answer {
 	return answer.Answer{Kind: answer.Spoken, Blocks: document.Document{document.Say(aside.Line)}}
 }
 
-// compare adds to the candidates what they are worth for their meaning, and returns what an answer is measured by. Only
-// cosines of the model that told of the sentences mean anything here: those of another are on a scale of its own.
-func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates []candidate) standard {
+// compare scores the candidates by meaning and returns the thresholds that apply. Passage cosines
+// only count once sentences were encoded by the same model: scales differ between models.
+func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates []candidate) answerability {
 	if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.near != 0 }) {
 		return byWords
 	}
@@ -93,7 +93,7 @@ func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates [
 	if e.meaning != nil {
 		legible = e.meaning.Legibility(q.Text)
 	}
-	if e.read(ctx, q, mostLikely(candidates), legible) == 0 {
+	if e.encode(ctx, q, mostLikely(candidates), legible) == 0 {
 		for i := range candidates {
 			candidates[i].near = 0
 		}
@@ -102,9 +102,10 @@ func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates [
 	return byWords.towards(byMeaning, legible)
 }
 
-// read compares sentences with the question, the likeliest first, as far as there is time and until one suffices. Those that are
-// left count as near as their passages where they hold words of it. It returns how many were read.
-func (e *Extractor) read(ctx context.Context, q answer.Question, likely []*candidate, legible float64) (n int) {
+// encode adds the cosines of sentences, likeliest first, until time is up or one suffices, and
+// returns their number. The others then keep their passage's cosine if they hold words of the
+// question.
+func (e *Extractor) encode(ctx context.Context, q answer.Question, likely []*candidate, legible float64) (n int) {
 	if e.meaning == nil {
 		return 0
 	}
@@ -112,7 +113,7 @@ func (e *Extractor) read(ctx context.Context, q answer.Question, likely []*candi
 	defer cancel()
 	for n < len(likely) && !suffices(likely[:n], likely[n:], legible) {
 		c := likely[n]
-		near := e.meaning.Near(ctx, q.UserID, q.Text, []string{c.meant()})
+		near := e.meaning.Near(ctx, q.UserID, q.Text, []string{c.toEncode()})
 		if len(near) != 1 {
 			break
 		}
@@ -122,7 +123,7 @@ func (e *Extractor) read(ctx context.Context, q answer.Question, likely []*candi
 	}
 	for _, c := range likely[n:] {
 		if n > 0 && c.share > 0 {
-			c.score += nearWeight * c.near // in which the question's legibility is
+			c.score += nearWeight * c.near // already scaled by legibility
 		}
 	}
 	return n

@@ -17,7 +17,7 @@ import (
 	"engram/internal/recall/recalltest"
 )
 
-// respond saves the passages, asks the question and returns the answer with the matches it was made from.
+// respond saves the passages, asks the question and returns the answer with its matches.
 func respond(t rapid.TB, question string, passages ...recall.Passage) (answer.Answer, []recall.Match) {
 	t.Helper()
 	var log recalltest.Log
@@ -37,7 +37,7 @@ func note(id, title, text string) recall.Passage {
 	return recall.Passage{MemoryID: id, Kind: "note", Title: title, Text: text}
 }
 
-// filler are memories about other things, so that words have a weight.
+// filler are unrelated memories, which give words their weight.
 var filler = []recall.Passage{
 	note("f1", "Garden", "The tomatoes need water. The roses were pruned in March."),
 	note("f2", "Work", "Stand-up moved to ten. The release is late again."),

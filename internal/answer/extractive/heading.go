@@ -9,13 +9,13 @@ import (
 	"engram/internal/recall"
 )
 
-// headings are those over the sentence that is read: the title and that of its part.
+// headings are those above the current sentence: the title and the section's.
 type headings struct {
-	title       string // bare; empty: no line is taken for it
+	title       string // bare; empty: no line equals it
 	whole, part map[string]bool
 }
 
-// newHeadings begins to read a passage of so many sentences. A note that is its title and no more says it.
+// newHeadings starts a passage. A note that consists of its title is not a heading.
 func newHeadings(hit recall.Hit, sentences int) *headings {
 	h := &headings{title: bare(hit.Title)}
 	if sentences == 1 && (hit.Kind == lang.Note || hit.Kind == lang.Any) {
@@ -24,8 +24,8 @@ func newHeadings(hit recall.Hit, sentences int) *headings {
 	return h
 }
 
-// add takes the next sentence, and reports whether it is a heading. One that equals the title is, unless it ends as a
-// sentence, and one that leads on to the next.
+// add advances to the next sentence and reports whether it is a heading: also if it equals the
+// title or leads on to the next.
 func (h *headings) add(s answer.Sentence, last bool, lang lang.Lang) bool {
 	line := bare(s.Text)
 	switch titled := h.title != "" && line == h.title && !ended.MatchString(s.Text); {
@@ -39,7 +39,7 @@ func (h *headings) add(s answer.Sentence, last bool, lang lang.Lang) bool {
 	return true
 }
 
-// terms are those of all that stand over the sentence.
+// terms returns the terms of all headings above the sentence.
 func (h *headings) terms() map[string]bool {
 	all := make(map[string]bool, len(h.whole)+len(h.part))
 	for t := range h.whole {
@@ -56,7 +56,7 @@ var (
 	fileName = regexp.MustCompile(`(?i)^\S.{0,150}\.(?:pdf|docx?|xlsx?|pptx?|odt|txt|md|epub|jpe?g|png|heic|webp)$`)
 )
 
-// bare is a line as it is compared with a title: the ending of a file's name is no part of it.
+// bare normalises a line for comparison with a title, without a file extension.
 func bare(s string) string {
 	s = lang.Fold(strings.Trim(strings.Join(strings.Fields(s), " "), "*_`~:# "))
 	return strings.TrimSuffix(s, ".pdf")

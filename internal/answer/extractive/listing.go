@@ -12,13 +12,13 @@ import (
 	"engram/internal/recall"
 )
 
-// mostNamed is how many memories a listing names that asks for no number of them.
+// mostNamed is how many memories a listing names by default.
 const mostNamed = 5
 
-// list says how many memories there are and names the newest, each with how it begins.
+// list says how many memories there are and names the newest, each with its first words.
 func list(l answer.Listing, matches []recall.Match) answer.Answer {
 	if len(matches) == 0 {
-		return answer.Answer{Blocks: document.Document{document.Say(told(l, nothing(l.Kind)) + ".")}}
+		return answer.Answer{Blocks: document.Document{document.Say(saved(l, nothing(l.Kind)) + ".")}}
 	}
 	a := answer.Answer{Kind: answer.Listed}
 	var names []document.Document
@@ -31,8 +31,8 @@ func list(l answer.Listing, matches []recall.Match) answer.Answer {
 	return a
 }
 
-// told says what was saved, and when.
-func told(l answer.Listing, what string) string {
+// saved says what was saved, and when.
+func saved(l answer.Listing, what string) string {
 	said := "You saved " + what
 	if l.Not == "video" {
 		said += " to read"
@@ -46,10 +46,10 @@ func told(l answer.Listing, what string) string {
 	return said
 }
 
-// heading stands over so many names. More may be named than there were when they were counted.
+// heading introduces the list. More may be named than were counted, if one was saved meanwhile.
 func heading(l answer.Listing, names int) string {
 	total := max(l.Total, names)
-	said := told(l, strconv.Itoa(total)+" "+noun(l.Kind, total))
+	said := saved(l, strconv.Itoa(total)+" "+noun(l.Kind, total))
 	switch names {
 	case total:
 		return said + ":"
@@ -59,7 +59,7 @@ func heading(l answer.Listing, names int) string {
 	return said + ". The newest " + strconv.Itoa(names) + ":"
 }
 
-// noun returns what n memories of a kind are called.
+// noun returns the noun for n memories of a kind.
 func noun(kind string, n int) string {
 	if n == 1 {
 		return lang.KindNames[kind].One
@@ -74,13 +74,13 @@ func nothing(kind string) string {
 	return "no " + noun(kind, 0)
 }
 
-// opening is the first sentence of a passage that tells more than its title, where there is one. Its last word is whole even
-// where that is an address.
+// opening returns the first sentence of a passage that says more than the title, cut at a whole
+// word.
 func opening(p recall.Passage) string {
 	said := answer.Plain(p.Text)
 	all := answer.Sentences(p.Text, maxWords)
 	if len(all) == 0 {
-		return strings.TrimSpace(p.Text) // signs alone
+		return strings.TrimSpace(p.Text) // only punctuation
 	}
 	first := all[0]
 	if len(all) > 1 && (first.Heading || first.Text == strings.TrimSpace(p.Title)) {

@@ -14,7 +14,7 @@ import (
 	"engram/internal/recall"
 )
 
-// listed answers a listing of memories that were found.
+// listed answers a listing of these passages.
 func listed(t *testing.T, l answer.Listing, passages ...recall.Passage) answer.Answer {
 	t.Helper()
 	var matches []recall.Match
@@ -38,7 +38,7 @@ func TestListing(t *testing.T) {
 	for name, test := range map[string]struct {
 		l     answer.Listing
 		found int
-		says  string // over the names
+		says  string // above the names
 		names int
 	}{
 		"all of them":                   {answer.Listing{When: "yesterday", Total: 2}, 2, "You saved 2 memories yesterday:", 2},

@@ -15,11 +15,11 @@ import (
 	"engram/internal/recall"
 )
 
-// nearTo is a Meaning that finds a text near that has one of some words.
+// nearTo is a Meaning for which texts with certain words are near.
 type nearTo struct {
 	readable
 	words []string
-	near  float64 // 0.7 where it is 0
+	near  float64 // default 0.7
 	asked []string
 }
 
@@ -39,12 +39,12 @@ type readable struct{}
 
 func (readable) Legibility(string) float64 { return 1 }
 
-// unreadable is a Meaning that can't read the question, and finds near to it what a blind guess does.
+// unreadable is a Meaning that can't read the question; its cosines are guesses.
 type unreadable struct{ nearTo }
 
 func (*unreadable) Legibility(string) float64 { return 0 }
 
-// late is a Meaning that does not tell in time.
+// late is a Meaning that misses the deadline.
 type late struct{ readable }
 
 func (late) Near(ctx context.Context, _, _ string, _ []string) []float64 {
@@ -52,12 +52,12 @@ func (late) Near(ctx context.Context, _, _ string, _ []string) []float64 {
 	return nil
 }
 
-// none is a Meaning that never tells, as that of a model on another machine.
+// none is a Meaning without an encoder on this machine.
 type none struct{ readable }
 
 func (none) Near(context.Context, string, string, []string) []float64 { return nil }
 
-// graded is a Meaning that finds a text as near as the word in it is.
+// graded is a Meaning with a cosine per word.
 type graded map[string]float64
 
 func (graded) Legibility(string) float64 { return 1 }
@@ -74,7 +74,7 @@ func (g graded) Near(_ context.Context, _, _ string, texts []string) []float64 {
 	return near
 }
 
-// hit is a passage of a memory that was found by what it means alone.
+// hit returns a memory that was found by meaning alone.
 func hit(id, text string, similarity float64) recall.Match {
 	return recall.Match{MemoryID: id, Score: similarity, Passages: []recall.Hit{{
 		Passage: recall.Passage{MemoryID: id, Text: text}, Score: similarity, Similarity: similarity,
@@ -212,7 +212,7 @@ func TestMeaning(t *testing.T) {
 	})
 }
 
-// holds says what is true of every answer.
+// holds asserts invariants of every answer.
 func holds(t interface{ Fatalf(string, ...any) }, a answer.Answer, matches []recall.Match) {
 	if a.Answered() != (len(a.Citations) > 0) || len(a.Citations) > 3 || !utf8.ValidString(a.Markdown()) || a.Markdown() == "" {
 		t.Fatalf("%+v", a)

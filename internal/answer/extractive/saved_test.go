@@ -125,7 +125,7 @@ func TestClosest(t *testing.T) {
 			matches := found(.3)[:2]
 			words := []recall.Word{{Forms: []string{"insur"}, Share: .2}, {Forms: []string{"boat"}, Share: .1}}
 			matches[0].Score, matches[0].Passages[0].Words = .32, words
-			if want == answer.Refused { // as much speaks for it
+			if want == answer.Refused { // the score is the same
 				matches[0].Score, matches[0].Passages[0].Words = .39, words[:1]
 			}
 			if a := answerBy(t, nil, asked, matches...); a.Answered() || a.Kind != want {

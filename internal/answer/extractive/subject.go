@@ -8,10 +8,10 @@ import (
 	"engram/internal/lang"
 )
 
-// maxBefore is how many sentences are brought along at most.
+// maxBefore is the most context sentences of a quote.
 const maxBefore = 2
 
-// withSubject returns the last of the sentences, behind those whose subject it goes on with. They stand under one heading.
+// withSubject returns the last sentence after those that hold its subject, all under one heading.
 func withSubject(said []answer.Sentence, lang lang.Lang) []answer.Sentence {
 	last := len(said) - 1
 	from, words := last, blanksIn(said[last].Text)
@@ -26,7 +26,7 @@ func withSubject(said []answer.Sentence, lang lang.Lang) []answer.Sentence {
 
 func blanksIn(s string) int { return strings.Count(s, " ") + 1 }
 
-// leans reports whether a sentence goes on with the subject of the one before, or is what that leads to.
+// leans reports whether a sentence depends on the one before for its subject, or follows its colon.
 func leans(s, before answer.Sentence, in lang.Lang) bool {
 	switch {
 	case s.Code || before.Code || s.Listed || s.Opens && before.Listed:
@@ -38,11 +38,11 @@ func leans(s, before answer.Sentence, in lang.Lang) bool {
 	if opening == nil {
 		opening = pointing[lang.English]
 	}
-	return opening.MatchString(s.Text) && !nobody.MatchString(s.Text)
+	return opening.MatchString(s.Text) && !impersonal.MatchString(s.Text)
 }
 
-// nobody matches how sentences begin whose subject is none.
-var nobody = func() *regexp.Regexp {
+// impersonal matches the start of sentences without a subject, such as "It rains".
+var impersonal = func() *regexp.Regexp {
 	var all []string
 	for _, l := range lang.All() {
 		if words := l.Words().Answer.Nobody; words != "" {
@@ -52,10 +52,11 @@ var nobody = func() *regexp.Regexp {
 	return beginning(strings.Join(all, "|"))
 }()
 
-// leadsOn reports whether a line ends in a colon: it only says what the next tells.
+// leadsOn reports whether a line ends in a colon, so that the next one is what matters.
 func leadsOn(s answer.Sentence) bool { return s.Opens && strings.HasSuffix(s.Text, ":") }
 
-// pointing match how a sentence begins whose subject stands before it. What may be an article as well counts with a verb.
+// pointing matches the start of sentences whose subject is in the one before. What may be an
+// article counts with a verb only.
 var pointing = func() (all [lang.Count]*regexp.Regexp) {
 	for _, l := range lang.All() {
 		if opening := l.Words().Answer.Opening; opening != "" {

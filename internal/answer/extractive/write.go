@@ -6,10 +6,10 @@ import (
 	"engram/internal/recall"
 )
 
-// Refusal begins the answer when the memories hold none.
+// Refusal begins an answer if the memories hold none.
 const Refusal = answer.NoAnswer
 
-// quoteClosest quotes the best candidate as what it is.
+// quoteClosest quotes the best candidate as the closest.
 func quoteClosest(best candidate, matches []recall.Match) answer.Answer {
 	a := quote([]candidate{best}, matches)
 	a.Kind = answer.Closest
@@ -17,7 +17,7 @@ func quoteClosest(best candidate, matches []recall.Match) answer.Answer {
 	return a
 }
 
-// quote quotes the chosen sentences, those of a memory together.
+// quote quotes the chosen sentences, grouped by memory.
 func quote(chosen []candidate, matches []recall.Match) answer.Answer {
 	a := answer.Answer{Kind: answer.Answered}
 	var memories []int
@@ -48,7 +48,7 @@ func quote(chosen []candidate, matches []recall.Match) answer.Answer {
 	return a
 }
 
-// inOne is one paragraph of several.
+// inOne joins paragraphs into one.
 func inOne(paragraphs document.Document) document.Block {
 	var spans []document.Span
 	for i, p := range paragraphs {

@@ -1,5 +1,5 @@
-// Package llm has answers written by a model of any endpoint that speaks as OpenAI's does: POST {base}/chat/completions. It
-// offers the model no tools, and nothing but the messages is sent.
+// Package llm implements answer.Model with any OpenAI-compatible chat completions endpoint. It
+// offers no tools and sends nothing but the messages.
 package llm
 
 import (
@@ -17,17 +17,17 @@ import (
 	"engram/internal/fault"
 )
 
-// Config says which model of which endpoint to ask.
+// Config names an endpoint and a model.
 type Config struct {
-	URL   string // http or https; it usually ends in /v1
-	Key   string // sent as a bearer token; empty: none is sent
+	URL   string // http or https, usually ending in /v1
+	Key   string // bearer token; empty: none
 	Model string
 }
 
 const (
 	maxTokens   = 1000 // of an answer
-	maxThoughts = 3000 // more, for a model that thinks first
-	temperature = 0.2  // low: it is to say what the passages say
+	maxThoughts = 3000 // additional, for a model that thinks first
+	temperature = 0.2  // low: it should say what the passages say
 	maxBody     = 8 << 20
 	maxError    = 64 << 10
 )
@@ -36,8 +36,8 @@ const (
 type Model struct {
 	endpoint *endpoint.Endpoint
 	name     string
-	newer    atomic.Bool // it wants the parameters that newer models take
-	thinks   atomic.Bool // it was seen to think before it answers
+	newer    atomic.Bool // it needs the parameters of newer models
+	thinks   atomic.Bool // it has sent thoughts before
 }
 
 var _ answer.Model = (*Model)(nil)
@@ -51,14 +51,13 @@ func New(c Config) (*Model, error) {
 	return &Model{endpoint: reached, name: c.Model}, nil
 }
 
-// Close ends the connections that are kept for later calls.
+// Close closes idle connections.
 func (m *Model) Close() { m.endpoint.Close() }
 
 // Name implements answer.Model.
 func (m *Model) Name() string { return m.name }
 
-// Write implements answer.Model. It tries once: whoever waits for an answer is better served with their own words than with
-// a second wait.
+// Write implements answer.Model. It does not retry: saved sentences are better than a second wait.
 func (m *Model) Write(ctx context.Context, messages []answer.Message, send func(string)) (whole bool, err error) {
 	newer := m.newer.Load()
 	response, err := m.send(ctx, messages, newer)
@@ -84,7 +83,7 @@ func (m *Model) Write(ctx context.Context, messages []answer.Message, send func(
 	return whole, err
 }
 
-// refusalBody reads and closes what an error status came with, as much of it as may matter.
+// refusalBody reads and closes the body of an error, up to a limit.
 func (m *Model) refusalBody(response *http.Response) []byte {
 	defer response.Body.Close()
 	body, _ := io.ReadAll(io.LimitReader(response.Body, maxError)) // a part is enough
@@ -102,7 +101,7 @@ type wireRequest struct {
 	Stream      bool          `json:"stream"`
 	Temperature *float64      `json:"temperature,omitempty"`
 	MaxTokens   int           `json:"max_tokens,omitempty"`
-	// What newer models of OpenAI want in the place of MaxTokens, and they choose a temperature themselves. Other servers
+	// Newer OpenAI models require it instead of MaxTokens and reject a temperature; other servers
 	// don't know it.
 	MaxCompletionTokens int `json:"max_completion_tokens,omitempty"`
 }
@@ -112,7 +111,7 @@ func (m *Model) send(ctx context.Context, messages []answer.Message, newer bool)
 	for _, message := range messages {
 		request.Messages = append(request.Messages, wireMessage{message.Role, message.Text})
 	}
-	most := maxTokens // not more than it takes: a small context holds it together with the messages
+	most := maxTokens // only as needed, for small context windows
 	if newer || m.thinks.Load() {
 		most += maxThoughts
 	}
@@ -125,12 +124,13 @@ func (m *Model) send(ctx context.Context, messages []answer.Message, newer bool)
 	return m.endpoint.Post(ctx, "chat/completions", request)
 }
 
-// unsupported reports whether the endpoint refuses a parameter of older models.
+// unsupported reports whether the endpoint rejects a parameter of older models.
 func unsupported(code string) bool {
 	return code == "unsupported_parameter" || code == "unsupported_value"
 }
 
-// unreachable is a call that got no whole answer. Nothing is wrong with the endpoint when the caller has gone.
+// unreachable wraps the error of an incomplete call. If the caller has gone, the endpoint is not to
+// blame.
 func unreachable(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("llm: %w", ctx.Err())
@@ -162,7 +162,7 @@ func (m *Model) refusal(response *http.Response, body []byte, now time.Time) err
 	return f
 }
 
-// overBudget reports whether nothing more is to be had, however long one waits between calls.
+// overBudget reports whether the budget is used up, so that retrying is pointless.
 func overBudget(code string) bool {
 	return strings.Contains(code, "quota") || strings.Contains(code, "billing")
 }

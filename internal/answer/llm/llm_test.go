@@ -122,7 +122,7 @@ func TestAnEndpointThatIsGone(t *testing.T) {
 	}
 }
 
-// The library of the service whose protocol this is reads the fake as we do.
+// The official client library reads the fake endpoint as we do.
 func TestTheFakeIsFaithful(t *testing.T) {
 	const words = "Größe: 日本語 🎉 and more"
 	endpoint := answertest.New(t)

@@ -15,7 +15,7 @@ import (
 	"engram/internal/fault"
 )
 
-// wireChunk is an event of a stream, or the whole answer of an endpoint that does not stream.
+// wireChunk is an event of a stream, or the whole answer of an endpoint that can't stream.
 type wireChunk struct {
 	Choices []struct {
 		Delta        wireText `json:"delta"`
@@ -28,19 +28,19 @@ type wireChunk struct {
 type wireText struct {
 	Content string `json:"content"`
 	Refusal string `json:"refusal"`
-	// Thoughts, by the names that servers have for them. Others write them into the content.
+	// Thoughts, under the names that servers use; others put them into the content.
 	ReasoningContent json.RawMessage `json:"reasoning_content"`
 	Reasoning        json.RawMessage `json:"reasoning"`
 }
 
-// thinks reports whether a text holds thoughts.
+// thinks reports whether there are thoughts.
 func (t wireText) thinks() bool {
 	return hasText(t.ReasoningContent) || hasText(t.Reasoning) || strings.Contains(t.Content, "<think>")
 }
 
 func hasText(raw json.RawMessage) bool { return len(raw) > 2 && string(raw) != "null" }
 
-// read tells of the text as it comes.
+// read passes on the text as it arrives.
 func (m *Model) read(response *http.Response, send func(string)) (whole bool, err error) {
 	body := io.LimitReader(response.Body, maxBody)
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
@@ -57,13 +57,13 @@ func (m *Model) read(response *http.Response, send func(string)) (whole bool, er
 	return m.stream(ssestream.NewDecoder(&http.Response{Header: response.Header, Body: io.NopCloser(body)}), send)
 }
 
-// stream reads server-sent events until one says that they end.
+// stream reads server-sent events until the end event.
 func (m *Model) stream(events ssestream.Decoder, send func(string)) (whole bool, err error) {
-	ended := false // a reason for the end has come
+	ended := false // a finish reason has arrived
 	for events.Next() {
 		event := bytes.TrimSpace(events.Event().Data)
 		if len(event) == 0 {
-			continue // a sign of life of some servers
+			continue // keep-alive of some servers
 		}
 		if bytes.Equal(event, []byte("[DONE]")) {
 			return whole || !ended, nil
@@ -85,11 +85,11 @@ func (m *Model) stream(events ssestream.Decoder, send func(string)) (whole bool,
 	return whole, nil
 }
 
-// take reads one event. An event without text says that the model is at work.
+// take reads one event. An event without text is a keep-alive.
 func (m *Model) take(event []byte, send func(string)) (ended, whole bool, err error) {
 	var chunk wireChunk
 	if err := json.Unmarshal(event, &chunk); err != nil {
-		return false, false, unusable(errors.New("no JSON of the expected form")) // its own words may hold a person's text
+		return false, false, unusable(errors.New("no JSON of the expected form")) // the body may hold a person's text, so it is not logged
 	}
 	if len(chunk.Error) > 0 && !bytes.Equal(chunk.Error, []byte("null")) {
 		return false, false, m.broken(event)
@@ -112,7 +112,7 @@ func (m *Model) take(event []byte, send func(string)) (ended, whole bool, err er
 	return ended, whole, nil
 }
 
-// broken is an error in the midst of a stream.
+// broken returns the error sent within a stream.
 func (m *Model) broken(event []byte) error {
 	code := m.endpoint.Code(event)
 	if overBudget(code) {
@@ -121,7 +121,7 @@ func (m *Model) broken(event []byte) error {
 	return fault.Wrap(fault.Unavailable, "The chat endpoint is busy or broken", fmt.Errorf("an error in the stream %s", code))
 }
 
-// unusable is an answer that is not what was asked for.
+// unusable wraps an error about an unexpected answer.
 func unusable(err error) error {
 	return fault.Wrap(fault.Unavailable, "The chat endpoint gave an answer that can't be used", err)
 }

@@ -1,4 +1,4 @@
-// Package semaphore bounds how many questions are answered at once, fairly between people.
+// Package semaphore bounds concurrent questions, fairly between users.
 package semaphore
 
 import (
@@ -8,36 +8,35 @@ import (
 	"sync"
 )
 
-// ErrBusy says that a question got no slot in time.
+// ErrBusy means that no slot was free in time.
 var ErrBusy = errors.New("semaphore: too many questions at once")
 
 const (
 	maxWaiting = 256 // questions
-	maxOfUser  = 8   // of these, of one person
+	maxOfUser  = 8   // of one user
 )
 
-// Semaphore bounds how many questions the model answers at once, fairly between users: those who wait are served in rotation,
-// and while others wait one user holds at most half of the slots. It is safe for concurrent use.
+// Semaphore bounds concurrent questions. Waiting users take turns, and while others wait one user
+// holds at most half of the slots. It is safe for concurrent use.
 type Semaphore struct {
 	mu      sync.Mutex
-	share   int                        // slots for one user while others wait
+	share   int                        // slots of one user while others wait
 	free    int                        // slots that nobody holds
-	held    map[string]int             // slots, by user
-	waiting map[string][]chan struct{} // by user; closed when they have a slot
-	order   []string                   // the users who wait, next first
-	count   int                        // of all that wait
+	held    map[string]int             // slots by user
+	waiting map[string][]chan struct{} // by user; closed once a slot is granted
+	order   []string                   // waiting users, next first
+	count   int                        // waiting questions
 }
 
-// New returns a semaphore of so many slots, all of them free.
+// New returns a semaphore with this number of slots.
 func New(slots int) *Semaphore {
 	return &Semaphore{share: max(1, slots/2), free: slots, held: map[string]int{}, waiting: map[string][]chan struct{}{}}
 }
 
-// Acquire waits for a slot, which release gives back. It returns ErrBusy where too many wait already, and ctx's error where that
-// ends first.
+// Acquire waits for a slot, to be released. It returns ErrBusy if too many wait, or ctx's error.
 func (s *Semaphore) Acquire(ctx context.Context, userID string) (release func(), err error) {
 	s.mu.Lock()
-	if s.free > 0 { // then nobody waits
+	if s.free > 0 { // then nothing waits
 		s.free--
 		s.held[userID]++
 		s.mu.Unlock()
@@ -64,7 +63,7 @@ func (s *Semaphore) Acquire(ctx context.Context, userID string) (release func(),
 	}
 }
 
-// release passes a user's slot on to the oldest question of the next user, who then goes to the end of the rotation.
+// release hands a slot to the next user's oldest question; that user then moves to the end.
 func (s *Semaphore) release(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +85,7 @@ func (s *Semaphore) release(userID string) {
 	close(granted)
 }
 
-// cancel removes a question that no longer waits. If it was given a slot meanwhile, the slot is passed on.
+// cancel removes a waiting question. A slot granted meanwhile is handed on.
 func (s *Semaphore) cancel(userID string, granted chan struct{}) {
 	s.mu.Lock()
 	at := slices.Index(s.waiting[userID], granted)
@@ -101,7 +100,7 @@ func (s *Semaphore) cancel(userID string, granted chan struct{}) {
 	s.mu.Unlock()
 }
 
-// remove reports whether more of the user's questions wait.
+// remove reports whether more questions of the user wait.
 func (s *Semaphore) remove(userID string, at int) (more bool) {
 	s.count--
 	own := slices.Delete(s.waiting[userID], at, at+1)

@@ -6,8 +6,7 @@ import (
 	"testing/synctest"
 )
 
-// Ann holds all four places and waits for more. Two of those she leaves go to those who wait behind her, and none to her
-// before.
+// Ann holds all four slots and waits for more. The first two she releases go to others.
 func TestNobodyHoldsMoreThanHalfWhileOthersWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := New(4)

@@ -10,12 +10,12 @@ import (
 	"engram/internal/recall/text"
 )
 
-// want is the sort of thing that a question asks for.
-type want struct{ number, date, name bool }
+// answerType is the type of answer that a question expects.
+type answerType struct{ number, date, name bool }
 
-// wanted reads the sort from the question's own words.
-func wanted(question string) want {
-	var w want
+// answerTypeOf reads the type from the question's words.
+func answerTypeOf(question string) answerType {
+	var w answerType
 	for _, t := range text.Words(question) {
 		w.number = w.number || asksNumber[t]
 		w.date = w.date || asksDate[t]
@@ -24,8 +24,8 @@ func wanted(question string) want {
 	return w
 }
 
-// asksNumber are words of questions that a number or an amount answers, asksDate of those that a date or a time does, and
-// asksName of those that the name of somebody or of a place does.
+// asksNumber, asksDate and asksName are the question words that expect a number, a date or time,
+// and the name of a person or place.
 var (
 	asksNumber = asking(func(a lang.Answer) string { return a.AskNumber })
 	asksDate   = asking(func(a lang.Answer) string { return a.AskDate })
@@ -40,8 +40,8 @@ func asking(list func(lang.Answer) string) map[string]bool {
 	return all
 }
 
-// sortTerms are the stems of these words.
-var sortTerms = stemmed(asksNumber, asksDate, asksName)
+// typeTerms are the stems of these words.
+var typeTerms = stemmed(asksNumber, asksDate, asksName)
 
 func stemmed(sets ...map[string]bool) map[string]bool {
 	all := make(map[string]bool)
@@ -56,12 +56,12 @@ func stemmed(sets ...map[string]bool) map[string]bool {
 	return all
 }
 
-// met reports whether a sentence holds the sort of thing that is asked for.
-func (w want) met(sentence string) bool {
+// in reports whether a sentence holds something of the type.
+func (w answerType) in(sentence string) bool {
 	return w.number && hasNumber(sentence) || w.date && hasDate(sentence) || w.name && hasName(sentence)
 }
 
-// The numbers and the times that English writes in words.
+// English words for numbers and times.
 var (
 	numberWord = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million|half|daily|weekly|monthly|yearly)\b`)
 	timeWord   = regexp.MustCompile(`(?i)\b(noon|midnight|today|tomorrow|yesterday|(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|april|june|july|august|september|october|november|december|spring|summer|autumn|winter)s?\b|\b(March|May)\b`)
@@ -73,7 +73,7 @@ func hasNumber(s string) bool {
 
 func hasDate(s string) bool { return hasNumber(s) || timeWord.MatchString(s) }
 
-// hasName reports whether a word after the first begins with a capital.
+// hasName reports whether a word after the first is capitalised.
 func hasName(s string) bool {
 	_, rest, _ := strings.Cut(s, " ")
 	for w := range strings.FieldsSeq(rest) {

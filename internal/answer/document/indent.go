@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// outlined returns a text in which the items of lists stand where CommonMark wants them to belong to those above: models
-// put two blanks before them, whatever stands above.
-func outlined(markdown string) string {
-	var o outline
+// reindented adjusts the indentation of list items to CommonMark: models indent by two blanks,
+// whatever the parent.
+func reindented(markdown string) string {
+	var o indenter
 	lines := strings.Split(markdown, "\n")
 	for i, line := range lines {
 		lines[i] = o.line(line)
@@ -16,18 +16,18 @@ func outlined(markdown string) string {
 	return strings.Join(lines, "\n")
 }
 
-// outline is the items that the next line may belong to, outermost first.
-type outline struct {
+// indenter tracks the open items, outermost first.
+type indenter struct {
 	open   []item
-	fence  string // what ends the code that is open; empty: none is
-	shift  int    // of the lines of that code
-	filled bool   // the line before is not blank
+	fence  string // closing fence; empty: not in code
+	shift  int    // by which the lines of code are moved
+	filled bool   // the previous line is not blank
 }
 
-// item is one of a list.
+// item is an open list item.
 type item struct {
-	indent int // blanks before it as it was written
-	inner  int // the column in which its words begin as it is returned
+	indent int // blanks before it in the input
+	inner  int // column of its content in the output
 }
 
 var (
@@ -36,11 +36,11 @@ var (
 	fenceLine = regexp.MustCompile("^(?:(`{3,})[^`]*|(~{3,}).*)$")
 )
 
-// below is how many blanks more than an item a line has at least that belongs to it.
+// below is the least extra indentation of a line that belongs to an item.
 const below = 2
 
-// line returns the next line with the blanks that it needs.
-func (o *outline) line(line string) string {
+// line returns the next line, reindented.
+func (o *indenter) line(line string) string {
 	rest := strings.TrimLeft(line, " \t")
 	blanks := width(line[:len(line)-len(rest)])
 	behindText := o.filled
@@ -48,7 +48,7 @@ func (o *outline) line(line string) string {
 	switch sign := itemSign.FindString(rest); {
 	case o.fence != "":
 		return o.code(rest, blanks)
-	case rest == "", rest == sign: // an item of nothing is none
+	case rest == "", rest == sign: // ignores an empty item
 		return ""
 	case sign != "" && !ruleLine.MatchString(rest):
 		o.close(blanks)
@@ -67,23 +67,23 @@ func (o *outline) line(line string) string {
 	return strings.Repeat(" ", o.column()) + o.opened(rest, blanks)
 }
 
-// close ends the items that a line with so many blanks does not belong to.
-func (o *outline) close(blanks int) {
+// close closes the items that a line with this indentation does not belong to.
+func (o *indenter) close(blanks int) {
 	for len(o.open) > 0 && blanks < o.open[len(o.open)-1].indent+below {
 		o.open = o.open[:len(o.open)-1]
 	}
 }
 
-// column is where a line begins that belongs to the last of the open items.
-func (o *outline) column() int {
+// column returns the column of content in the innermost open item.
+func (o *indenter) column() int {
 	if len(o.open) == 0 {
 		return 0
 	}
 	return o.open[len(o.open)-1].inner
 }
 
-// opened returns words that stand behind so many blanks, and notes that they begin code if they do.
-func (o *outline) opened(words string, blanks int) string {
+// opened returns the content of a line, noting if it opens code.
+func (o *indenter) opened(words string, blanks int) string {
 	if m := fenceLine.FindStringSubmatch(words); m != nil {
 		o.fence, o.shift = m[1]+m[2], o.column()-blanks
 	}
@@ -91,18 +91,18 @@ func (o *outline) opened(words string, blanks int) string {
 }
 
 // code returns a line of fenced code.
-func (o *outline) code(rest string, blanks int) string {
+func (o *indenter) code(rest string, blanks int) string {
 	if ends(rest, o.fence) {
 		o.fence = ""
 	}
 	return strings.Repeat(" ", max(blanks+o.shift, 0)) + rest
 }
 
-// width is how many columns blanks take; a tab counts as four.
+// width returns the columns of white space; a tab counts four.
 func width(blanks string) int { return len(blanks) + 3*strings.Count(blanks, "\t") }
 
-// Settled returns how much of a text, which goes on, is of blocks that are over: up to the last paragraph that begins at the
-// edge behind a blank line.
+// Settled returns the length of the blocks that later text can't change: up to the last paragraph
+// that starts at the margin after a blank line.
 func Settled(markdown string) (end int) {
 	fence, at, blank := "", 0, false
 	for line := range strings.Lines(markdown) {
@@ -123,10 +123,10 @@ func Settled(markdown string) (end int) {
 	return end
 }
 
-// begun matches what may yet become the sign of an item or of another block.
+// begun matches what may become the sign of an item or block.
 var begun = regexp.MustCompile("^(?:[0-9]{1,9}[.)]?|[-*+#=_|`~]+)$")
 
-// ends reports whether a line, without the blanks before it, ends the code that a fence began.
+// ends reports whether a line closes a fence.
 func ends(line, fence string) bool {
 	line = strings.TrimRight(line, " \t")
 	return len(line) >= len(fence) && strings.Trim(line, fence[:1]) == ""
