@@ -2,6 +2,7 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 
 	"engram/internal/answer/document"
@@ -76,20 +77,15 @@ const (
 	Listed   Kind = 4 // lists memories and their number
 )
 
-// String returns the kind's name on the wire.
-func (k Kind) String() string {
-	switch k {
-	case Answered:
-		return "answered"
-	case Closest:
-		return "closest"
-	case Spoken:
-		return "spoken"
-	case Listed:
-		return "listing"
-	}
-	return "refused"
+// Kinds are all kinds, by name.
+var Kinds = []Kind{Answered, Closest, Listed, Refused, Spoken}
+
+var kindNames = map[Kind]string{
+	Refused: "refused", Answered: "answered", Closest: "closest", Spoken: "spoken", Listed: "listing",
 }
+
+// String returns the kind's name on the wire; an unknown one is a refusal.
+func (k Kind) String() string { return cmp.Or(kindNames[k], kindNames[Refused]) }
 
 // Citation links a number in the answer to the words that support it.
 type Citation struct {

@@ -1,5 +1,6 @@
-// Package ask answers a person's question from what they saved. Asking is one flow: take one of the day's searches, find the
-// memories, let a model put a follow-up in full and search again, write the answer, and keep it in its conversation.
+// Package ask answers a person's question from what they saved: it takes one of the day's searches,
+// finds memories, lets a model rewrite a follow-up and searches again, has the answer written, and
+// stores the turn.
 package ask
 
 import (
@@ -17,51 +18,51 @@ import (
 )
 
 const (
-	maxMemories = 10              // that one search returns
-	keepTime    = 2 * time.Second // for an answer to be kept
+	maxMemories = 10              // of one search
+	keepTime    = 2 * time.Second // to store an answer
 )
 
-// Request is a question as a person asks it.
+// Request is a question with its context.
 type Request struct {
 	UserID       string
-	Private      bool // nothing of it may leave this machine
+	Private      bool // nothing may be sent elsewhere
 	Text         string
-	Kind         memory.Kind    // that the person chose; empty: every kind
-	Memory       string         // id of the only memory that is asked; empty: all are, or the one that the conversation is about
-	Conversation string         // id of the one that is continued; empty: a new one begins
-	Zone         *time.Location // whose days the question means; nil: UTC
+	Kind         memory.Kind    // chosen by the person; empty: any
+	Memory       string         // id of the only memory to ask; empty: all, or the conversation's
+	Conversation string         // id of the conversation to continue; empty: a new one
+	Zone         *time.Location // time zone of the person; nil: UTC
 }
 
-// Event is a step of an answer, sent while it is written: Related, Piece or Written.
+// Event is sent while an answer is written: Related, Piece or Written.
 type Event interface{ event() }
 
-// Related are the memories found for a question. A second one replaces the first.
+// Related holds the memories found. A second one replaces the first.
 type Related struct {
 	Memories []memory.Memory // best first; of a listing newest first
 	Filters  recall.Filters
-	Memory   string // id of the only memory that was asked; empty: all were
+	Memory   string // id of the only memory asked; empty: all
 }
 
-// Piece is a part of the answer's text.
+// Piece is the next part of the answer.
 type Piece answer.Piece
 
-// Written is the whole answer, sent before it is kept.
+// Written is the whole answer, sent before it is stored.
 type Written struct{ Answer answer.Answer }
 
 func (Related) event() {}
 func (Piece) event()   {}
 func (Written) event() {}
 
-// Result is an answer with the memories that it was made from.
+// Result is an answer with its memories.
 type Result struct {
 	Related
 	Answer       answer.Answer
-	Asked        string // what a follow-up was read as, as a person is shown it; empty: it was taken as it is
-	Conversation string // id of the one that holds it now; empty: it could not be kept
+	Asked        string // how a follow-up was understood, for display; empty: as asked
+	Conversation string // id of its conversation; empty: it could not be stored
 }
 
-// Ask answers a question. Where send is not nil it gets the events of the answer as they happen, none before the memories are
-// found. A question that fails costs nothing of the day's allowance; one whose ctx ends, because the person left, does.
+// Ask answers a question. It sends events, unless send is nil, from when the memories are found. A
+// failed question costs nothing; one whose ctx ends, because the person left, does.
 func (s *Service) Ask(ctx context.Context, r Request, send func(Event)) (_ Result, err error) {
 	q, err := s.open(ctx, r)
 	if err != nil {
@@ -75,7 +76,7 @@ func (s *Service) Ask(ctx context.Context, r Request, send func(Event)) (_ Resul
 	return s.answer(ctx, q, send)
 }
 
-// take takes one of the day's searches, none for what asks nothing of memories.
+// take takes one of the day's searches, unless the question is small talk.
 func (s *Service) take(ctx context.Context, q inquiry) (giveBack func(), err error) {
 	if q.aside.Sure {
 		return func() {}, nil
@@ -83,7 +84,8 @@ func (s *Service) take(ctx context.Context, q inquiry) (giveBack func(), err err
 	return s.Quota.Search(ctx, q.UserID, s.Plans)
 }
 
-// settle is deferred: it gives the search back when the question fails or panics, unless its asker left.
+// settle is deferred: it returns the search if the question fails or panics, unless the person
+// left.
 func settle(ctx context.Context, giveBack func(), err *error) {
 	cause := recover()
 	if cause != nil || *err != nil && ctx.Err() == nil {
@@ -94,15 +96,15 @@ func settle(ctx context.Context, giveBack func(), err *error) {
 	}
 }
 
-// inquiry is a request that may be asked.
+// inquiry is a valid request with what it refers to.
 type inquiry struct {
 	Request
 	thread conversation.Thread
-	alone  *memory.Memory // the only one that is asked; nil: all are
-	aside  answer.Aside   // evaluated once, here; zero for what asks something of memories
+	alone  *memory.Memory // the only memory to ask; nil: all
+	aside  answer.Aside   // zero unless small talk
 }
 
-// open checks a request and loads what it refers to. It refuses what can't be asked before anything is counted.
+// open validates a request and loads what it refers to, before anything is counted.
 func (s *Service) open(ctx context.Context, r Request) (inquiry, error) {
 	r.Text = strings.TrimSpace(r.Text)
 	if err := r.check(); err != nil {
@@ -132,14 +134,14 @@ func (r Request) check() error {
 	return nil
 }
 
-// visible reports whether a person sees the character by itself: blanks, controls, marks and the letters that are drawn as
-// nothing do not count.
+// visible reports whether a character shows: not white space, a control, a mark or an invisible
+// letter.
 func visible(r rune) bool {
 	return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) &&
 		!unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
-// alone returns the only memory that is asked, nil when all are.
+// alone returns the only memory to ask, nil for all.
 func (s *Service) alone(ctx context.Context, r Request) (*memory.Memory, error) {
 	if r.Memory == "" {
 		return nil, nil
@@ -158,7 +160,7 @@ func (s *Service) alone(ctx context.Context, r Request) (*memory.Memory, error) 
 	return &found[0], nil
 }
 
-// answer runs the flow once the search is paid for.
+// answer runs the flow after the search is paid for.
 func (s *Service) answer(ctx context.Context, q inquiry, send func(Event)) (Result, error) {
 	notify := send
 	if send == nil {
@@ -191,7 +193,7 @@ func (s *Service) answer(ctx context.Context, q inquiry, send func(Event)) (Resu
 	return result, nil
 }
 
-// write returns the answer to what was found, and sends its pieces as they come.
+// write has the answer written and sends its pieces.
 func (s *Service) write(ctx context.Context, q inquiry, found finding, send func(Event)) (answer.Answer, error) {
 	var tell func(answer.Piece)
 	if send != nil {
@@ -199,7 +201,7 @@ func (s *Service) write(ctx context.Context, q inquiry, found finding, send func
 	}
 	a, err := s.Answers.Answer(ctx, q.about(found.reading.asked, found), tell)
 	if err == nil {
-		err = ctx.Err() // the person left meanwhile
+		err = ctx.Err() // the person left
 	}
 	if err != nil {
 		return answer.Answer{}, err
@@ -210,7 +212,7 @@ func (s *Service) write(ctx context.Context, q inquiry, found finding, send func
 	return a, nil
 }
 
-// about returns the question in these words, as answerers take it.
+// about returns the question in these words for the answerer.
 func (q inquiry) about(text string, found finding) answer.Question {
 	return answer.Question{
 		UserID: q.UserID, Text: text, Aside: q.aside, Before: q.thread.Before(), Matches: found.matches,
@@ -218,7 +220,7 @@ func (q inquiry) about(text string, found finding) answer.Question {
 	}
 }
 
-// unread says why an answer from one memory may lack what its source says.
+// unread says why an answer about one memory may be incomplete.
 func unread(status memory.Status) string {
 	switch status {
 	case memory.Pending:
@@ -229,8 +231,8 @@ func unread(status memory.Status) string {
 	return ""
 }
 
-// keep returns the id of the conversation that now holds the answer. An answer that can't be kept is still an answer: then
-// the id is empty.
+// keep stores the turn and returns its conversation's id. If that fails the answer still counts,
+// and the id is empty.
 func (s *Service) keep(ctx context.Context, q inquiry, found finding, r Result) string {
 	ctx, cancel := context.WithTimeout(ctx, keepTime)
 	defer cancel()

@@ -16,8 +16,8 @@ import (
 	"engram/internal/memory"
 )
 
-// told are the events of an answer in words.
-func told(events []ask.Event) string {
+// inWords prints the events of an answer.
+func inWords(events []ask.Event) string {
 	var names []string
 	for _, e := range events {
 		switch e := e.(type) {
@@ -32,7 +32,7 @@ func told(events []ask.Event) string {
 	return strings.Join(names, " ")
 }
 
-// events asks and returns what was sent meanwhile.
+// events asks and returns the events.
 func (b *brain) events(text, conversation string) (events []ask.Event, got ask.Result) {
 	b.t.Helper()
 	r := ask.Request{UserID: b.userID, Text: text, Conversation: conversation}
@@ -54,8 +54,8 @@ func TestEvents(t *testing.T) {
 			events = append(events, e)
 			before, _, _ = b.talks.List(t.Context(), b.userID, "", "", 0)
 		})
-		if err != nil || told(events) != "related:knot piece written" || len(before) > 0 || got.Conversation == "" {
-			t.Fatalf("sent %s, kept before %v: %v", told(events), before, err)
+		if err != nil || inWords(events) != "related:knot piece written" || len(before) > 0 || got.Conversation == "" {
+			t.Fatalf("sent %s, kept before %v: %v", inWords(events), before, err)
 		}
 		if text := events[1].(ask.Piece).Text; text != got.Answer.Markdown() || !cmp.Equal(events[2].(ask.Written).Answer, got.Answer) {
 			t.Errorf("sent %+v of %+v", events, got.Answer)
@@ -92,7 +92,7 @@ func TestEvents(t *testing.T) {
 			}
 			b.rewriter.says = test.says
 			events, got := b.events("Why that?", first.Conversation)
-			if sent := told(events); sent != test.events {
+			if sent := inWords(events); sent != test.events {
 				t.Errorf("sent %s, want %s", sent, test.events)
 			}
 			if got.Asked != test.asked {
@@ -111,8 +111,8 @@ func TestEvents(t *testing.T) {
 			return "Why does a sheet bend join?", nil
 		}
 		events, got := b.events("Why that?", first.Conversation)
-		if told(events) != "related:knot piece written" || got.Asked != byWords || got.Memories[0].ID != b.knot {
-			t.Errorf("sent %s; %+v", told(events), got)
+		if inWords(events) != "related:knot piece written" || got.Asked != byWords || got.Memories[0].ID != b.knot {
+			t.Errorf("sent %s; %+v", inWords(events), got)
 		}
 	})
 	t.Run("no model reads what is private", func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestEvents(t *testing.T) {
 	})
 }
 
-// keeper keeps turns as it is told to.
+// keeper is a scripted store of turns.
 type keeper struct {
 	conversation.Store
 	keeps func(context.Context) error

@@ -10,51 +10,53 @@ import (
 	"engram/internal/recall/question"
 )
 
-// Engine finds the passages that answer a query among those of one user.
+// Engine searches the passages of one user.
 type Engine interface {
-	// Search returns memories best first. It sees everything that was saved when it was called.
+	// Search returns memories best first, including everything saved when it is called.
 	Search(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
-	// Newest returns memories newest first, whatever the query says, and how many fit it in all.
+	// Newest returns the newest memories that pass the filters, and their total number.
 	Newest(ctx context.Context, userID string, q recall.Query) ([]recall.Match, int, error)
 }
 
-// Embedder knows what a question means.
+// Embedder makes vectors of questions.
 type Embedder interface {
-	// Question returns nil when that can't be told in time, or only by sending a private question away.
+	// Question returns nil if that takes too long, or a private question would have to be sent
+	// elsewhere.
 	Question(ctx context.Context, text string, private bool) []int8
 }
 
-// Query is a question as it is searched for.
+// Query is a question to search for.
 type Query struct {
 	Text    string
-	Kind    string         // that the person chose; empty: every kind, or the one that the question names
-	Memory  string         // id of the only memory to search; empty: all of them
-	Limit   int            // memories at most; zero: as many as the engine gives by itself
-	Private bool           // nothing of it may leave this machine
-	Zone    *time.Location // whose days the question means; nil: UTC
+	Kind    string         // chosen by the person; empty: any, or the one that the question names
+	Memory  string         // id of the only memory to search; empty: all
+	Limit   int            // memories at most; 0: the engine's default
+	Private bool           // nothing may be sent elsewhere
+	Zone    *time.Location // time zone of the person; nil: UTC
 }
 
-// Hits are what a search found.
+// Hits are the result of a search.
 type Hits struct {
 	Matches []recall.Match  // best first; of a listing newest first
-	Filters recall.Filters  // that all matches satisfy
-	Listing *answer.Listing // nil: the question is about a subject
+	Filters recall.Filters  // that all matches pass
+	Listing *answer.Listing // nil: the question has a subject
 }
 
-// Searcher finds the memories that fit a question. It is safe for concurrent use.
+// Searcher searches with the filters that a question names. It is safe for concurrent use.
 type Searcher struct {
 	engine   Engine
 	embedder Embedder
 	now      func() time.Time
 }
 
-// NewSearcher returns a Searcher. Without an embedder, which is nil then, it searches by words alone.
+// NewSearcher returns a Searcher. If embedder is nil it searches by words alone.
 func NewSearcher(engine Engine, embedder Embedder, now func() time.Time) *Searcher {
 	return &Searcher{engine: engine, embedder: embedder, now: now}
 }
 
-// Search ranks the user's memories under the filters that the question's words name, and drops filters that hide a better
-// answer. A question that names no subject lists the newest. One memory alone is neither filtered nor listed.
+// Search ranks memories under the filters in the question's words, and drops filters that hide a
+// better answer. A question without a subject lists the newest. A search of one memory is neither
+// filtered nor a listing.
 func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, error) {
 	var read question.Question
 	if q.Memory == "" {
@@ -94,7 +96,7 @@ func (s *Searcher) meaning(ctx context.Context, q Query) []int8 {
 	return s.embedder.Question(ctx, q.Text, q.Private)
 }
 
-// list returns the newest memories that fit the filters.
+// list returns the newest memories that pass the filters.
 func (s *Searcher) list(ctx context.Context, userID string, q Query, read question.Question) (Hits, error) {
 	filters := filters(q, read)
 	if q.Kind != "" {
@@ -114,7 +116,8 @@ func (s *Searcher) list(ctx context.Context, userID string, q Query, read questi
 	return Hits{Matches: matches, Filters: filters, Listing: listing}, nil
 }
 
-// filters returns those that the question's words name. The kind that the person chose wins over the words.
+// filters returns the filters that the question's words name. The kind that the person chose takes
+// precedence.
 func filters(q Query, read question.Question) recall.Filters {
 	f := recall.Filters{Since: read.Since, Until: read.Until}
 	if read.Kind != "" && q.Kind == "" {
@@ -127,17 +130,17 @@ func filters(q Query, read question.Question) recall.Filters {
 	return f
 }
 
-// leastShare is the coverage that the best passage under the filters needs, as a share of the best passage's without them.
-// Measured on 75 questions with every kind and month as a filter: at 0.6 every right filter stays (the lowest is at 0.8)
-// and 97 % of the wrong ones go; at 0.3 only 81 %.
+// leastShare is the coverage that the best filtered passage needs, relative to the best without
+// filters. On 75 questions with every kind and month as a filter, 0.6 keeps every right one (the
+// lowest has 0.8) and drops 97 % of the wrong ones.
 const leastShare = 0.6
 
-// hides reports whether filters that kept only some of all matches hide a better answer.
+// hides reports whether the filters hide a better answer.
 func hides(some, all []recall.Match) bool {
 	return len(some) == 0 || coverage(some) < leastShare*coverage(all)
 }
 
-// coverage returns how much of the question the best passage covers.
+// coverage returns the coverage of the best passage.
 func coverage(matches []recall.Match) float64 {
 	best := 0.0
 	for _, m := range matches {

@@ -11,8 +11,8 @@ import (
 	"engram/internal/recall"
 )
 
-// measured asks the service for what the set says is the answer, and returns the share of questions of each kind for
-// which that was first, and among the first five, and how many questions were filtered.
+// measured returns the share of questions, by kind, whose answer was first and among the first
+// five, and the number of filtered questions.
 func measured(t *testing.T, set eval.Set, s *ask.Searcher) (hit1, hit5 map[string]float64, filtered map[string]int) {
 	t.Helper()
 	hit1, hit5, filtered = map[string]float64{}, map[string]float64{}, map[string]int{}

@@ -21,13 +21,13 @@ var (
 	march    = time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 )
 
-// engine covers so much of any question: freely, and under filters of words. It keeps what it was asked.
+// engine finds passages of a given coverage, with and without filters, and records its calls.
 type engine struct {
 	free, filtered float64 // 0: finds nothing
-	chosen         string  // the kind that the caller chose
+	chosen         string  // kind chosen by the caller
 	asked          []recall.Query
-	fails          int  // the call that fails, from 1
-	nothing        bool // nothing was saved at the time that a listing asks for
+	fails          int  // number of the call that fails, from 1
+	nothing        bool // a listing's time has no memories
 }
 
 func (e *engine) Search(_ context.Context, _ string, q recall.Query) ([]recall.Match, error) {
@@ -45,10 +45,10 @@ func (e *engine) Search(_ context.Context, _ string, q recall.Query) ([]recall.M
 	return []recall.Match{{MemoryID: id, Passages: []recall.Hit{{Coverage: covers / 2}, {Coverage: covers}}}}, nil
 }
 
-// embedder counts how often it is asked.
+// embedder counts its calls.
 type embedder struct {
 	asked   []string
-	private bool // the last question was
+	private bool // of the last question
 }
 
 func (e *embedder) Question(_ context.Context, text string, private bool) []int8 {

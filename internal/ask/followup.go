@@ -10,17 +10,18 @@ import (
 	"engram/internal/recall/text"
 )
 
-// lean is how a question needs those before it.
+// lean is how a question depends on earlier ones.
 type lean int
 
 const (
-	stands lean = iota // it is understood by itself
-	points             // it points back: "when was that?", "why?"
-	shifts             // it asks the same of something else: "and to Porto?"
+	stands lean = iota // stands alone
+	points             // refers back: "when was that?", "why?"
+	shifts             // asks the same of something else: "and to Porto?"
 )
 
-// inContext adds to a follow-up, in brackets, the words that say what the questions before it were about. Where it asks the
-// same of something else its own words are among them, so that they weigh more; a person is shown only what it lacks.
+// inContext appends to a follow-up, in brackets, what the earlier questions were about. If it
+// shifts to something else, its own words are repeated there, so that they weigh more; they are not
+// shown twice.
 func inContext(question string, before []conversation.Turn) reading {
 	own, how := parse(question, spokenIn(before))
 	if how == stands || len(before) == 0 {
@@ -42,14 +43,14 @@ func inContext(question string, before []conversation.Turn) reading {
 }
 
 const (
-	longWords    = 25 // a question of more says itself what it is about
-	shortWords   = 3  // of a question like "which airline?"
+	longWords    = 25 // words of a question that is always complete
+	shortWords   = 3  // words of a question like "which airline?"
 	shiftedWords = 2  // content words of "and to Porto by train?"
-	ownWords     = 4  // content words of a question that says itself what its pronouns stand for
-	namedWords   = 2  // content words before a pronoun that stands for them
+	ownWords     = 4  // content words of a question whose pronouns are explained in it
+	namedWords   = 2  // content words before a pronoun that refers to them
 )
 
-// spokenIn is the language of the latest turn that tells one.
+// spokenIn returns the language of the latest turn that shows one.
 func spokenIn(turns []conversation.Turn) (in lang.Lang) {
 	for _, turn := range turns {
 		in = languageOf(text.Words(turn.Question), in)
@@ -57,14 +58,14 @@ func spokenIn(turns []conversation.Turn) (in lang.Lang) {
 	return in
 }
 
-// languageOf tells the language of a question. One of a few words tells little: where it may as well be in the language of those
-// before, it is.
+// languageOf detects the language of a question. A short one that may be in the language of earlier
+// ones is.
 func languageOf(words []string, before lang.Lang) lang.Lang {
 	in := lang.Detect(words)
 	if before == lang.Unknown || len(words) > longWords {
 		return in
 	}
-	told := func(l lang.Lang) (n int) {
+	points := func(l lang.Lang) (n int) {
 		for _, w := range words {
 			if l != lang.Unknown && (l.IsStop(w) || conjunctions[l][w] || pronouns[l][w]) {
 				n++
@@ -72,13 +73,13 @@ func languageOf(words []string, before lang.Lang) lang.Lang {
 		}
 		return n
 	}
-	if told(before) >= told(in) {
+	if points(before) >= points(in) {
 		return before
 	}
 	return in
 }
 
-// parse returns what a question is about by itself, and how it leans on others, which are in a language.
+// parse returns a question's own topic, and how it depends on earlier ones.
 func parse(question string, spoken lang.Lang) (own topic, how lean) {
 	words := text.Words(question)
 	in := languageOf(words, spoken)
@@ -102,10 +103,10 @@ func parse(question string, spoken lang.Lang) (own topic, how lean) {
 type sentence struct {
 	words []string
 	lang  lang.Lang
-	name  int // the place of the first name in it; len(words) without
+	name  int // index of the first name; len(words): none
 }
 
-// nameAt counts the words before the first one that is written with a capital and does not open the question.
+// nameAt returns the number of words before the first capitalised one, the first word aside.
 func nameAt(question string) (n int) {
 	for i, form := range strings.Fields(question) {
 		if i > 0 && capital(strings.TrimLeftFunc(form, unicode.IsPunct)) && !slices.Contains([]string{"I", "I'm", "I've", "I'd"}, form) {
@@ -123,7 +124,7 @@ func (s sentence) at(i int) string {
 	return s.words[i]
 }
 
-// opens reports whether the question begins as one that goes on.
+// opens reports whether the question begins as a continuation.
 func (s sentence) opens() bool {
 	first, second := s.words[0], s.at(1)
 	switch {
@@ -135,13 +136,13 @@ func (s sentence) opens() bool {
 	return false
 }
 
-// short reports whether a question asks for one thing and says nothing of it, such as "which airline?".
+// short reports whether a question only names what it asks for: "which airline?".
 func (s sentence) short(own topic) bool {
 	return len(s.words) <= shortWords && len(own) == 1 && s.lang.IsStop(s.words[0]) && len(own.names()) == 0 &&
 		!slices.ContainsFunc(s.words, func(w string) bool { return copulas[w] })
 }
 
-// points reports whether one of the words stands for something that is not in the question.
+// points reports whether a word refers to something outside the question.
 func (s sentence) points() bool {
 	for i, w := range s.words {
 		if s.pronoun(w) && !s.named(i) && !s.bound(i) {
@@ -158,13 +159,13 @@ func (s sentence) pronoun(w string) bool {
 	return pronouns[s.lang][w]
 }
 
-// named reports whether a pronoun has what it stands for before it: a name, or what is said of a thing. German writes every
-// noun with a capital.
+// named reports whether a pronoun refers to something before it in the question: a name, or a
+// description. Capitals are no names in German.
 func (s sentence) named(i int) bool {
 	return i > s.name && s.lang != lang.German || s.contents(0, i) >= namedWords
 }
 
-// bound reports whether a pronoun points within its sentence, or nowhere.
+// bound reports whether a pronoun refers within its sentence, or to nothing.
 func (s sentence) bound(i int) bool {
 	if s.lang == lang.English || s.lang == lang.Unknown {
 		return s.boundInEnglish(i)
@@ -190,7 +191,7 @@ func (s sentence) boundInEnglish(i int) bool {
 	return false
 }
 
-// contents counts the words from i to before j that say what the question is about.
+// contents returns the number of content words in a range.
 func (s sentence) contents(i, j int) (n int) {
 	for _, w := range s.words[max(0, i):j] {
 		if !s.lang.IsStop(w) && !vague[w] {
@@ -200,7 +201,8 @@ func (s sentence) contents(i, j int) (n int) {
 	return n
 }
 
-// boundAbroad knows "il y a", "y a-t-il", "est-ce que", "gibt es", "das Rezept", "lo que" and "dieses Jahr".
+// boundAbroad knows "il y a", "y a-t-il", "est-ce que", "gibt es", "das Rezept", "lo que" and
+// "dieses Jahr".
 func (s sentence) boundAbroad(i int) bool {
 	before, after := s.at(i-1), s.at(i+1)
 	switch s.words[i] {

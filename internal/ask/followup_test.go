@@ -144,15 +144,15 @@ func TestTold(t *testing.T) {
 		{"How long does the pizza dough rest?", "Why does it?", "Why does it? (pizza dough rest)"},
 		{"How long does the pizza dough rest?", "Who wrote the novel Dune?", "Who wrote the novel Dune?"},
 	} {
-		t.Run("a person is told no word twice: "+test.question, func(t *testing.T) {
-			if told := inContext(test.question, []conversation.Turn{{Question: test.asked}}).shown; told != test.want {
-				t.Errorf("told %q, want %q", told, test.want)
+		t.Run("no word is shown twice: "+test.question, func(t *testing.T) {
+			if shown := inContext(test.question, []conversation.Turn{{Question: test.asked}}).shown; shown != test.want {
+				t.Errorf("showed %q, want %q", shown, test.want)
 			}
 		})
 	}
 }
 
-// TestFollowUps asks conversations of our own about memories of our own, by words alone.
+// TestFollowUps asks our own conversations of our own memories, by words alone.
 func TestFollowUps(t *testing.T) {
 	raw, err := os.ReadFile("testdata/followups.json")
 	if err != nil {
@@ -210,8 +210,8 @@ func TestFollowUps(t *testing.T) {
 	}
 }
 
-// TestStandingQuestions counts how many of the questions that others wrote to be understood by themselves are taken for
-// follow-ups. A few of those in XQuAD do lean on their page ("When was he elected by Nixon?").
+// TestStandingQuestions counts false follow-ups in public sets. A few questions in XQuAD do depend
+// on their page ("When was he elected by Nixon?").
 func TestStandingQuestions(t *testing.T) {
 	for _, name := range []string{"memories", "xquad-en", "xquad-es"} {
 		t.Run(name, func(t *testing.T) {

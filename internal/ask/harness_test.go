@@ -23,7 +23,7 @@ import (
 	"engram/internal/store/storetest"
 )
 
-// index is the search engine, which records what it is asked and fails on demand.
+// index is a search engine that records its calls and fails on demand.
 type index struct {
 	*recall.Engine
 	asked []recall.Query
@@ -40,7 +40,7 @@ func (x *index) Search(ctx context.Context, userID string, q recall.Query) ([]re
 	return x.Engine.Search(ctx, userID, q)
 }
 
-// writer writes answers from the saved words, records what it is asked and fails on demand.
+// writer quotes saved words, records its calls and fails on demand.
 type writer struct {
 	answer.Answerer
 	asked []answer.Question
@@ -57,7 +57,7 @@ func (w *writer) Answer(ctx context.Context, q answer.Question, tell func(answer
 	return w.Answerer.Answer(ctx, q, tell)
 }
 
-// rewriter is a model that puts follow-ups in full: nothing at first.
+// rewriter is a scripted model for follow-ups; by default it returns nothing.
 type rewriter struct {
 	says  func(context.Context) (string, error)
 	asked []answer.Question
@@ -74,7 +74,7 @@ func (r *rewriter) Rewrite(ctx context.Context, q answer.Question) (string, erro
 	return r.says(ctx)
 }
 
-// brain is a person's memories in a database, with everything that a question needs.
+// brain is a person's memories with everything that asking needs.
 type brain struct {
 	*ask.Service
 	t        *testing.T
@@ -85,10 +85,10 @@ type brain struct {
 	talks    *conversation.Service
 	userID   string
 
-	knot, bend string // the ids of their notes
+	knot, bend string // ids of their notes
 }
 
-// openStore returns a database that the brains of one test share.
+// openStore returns a database for the brains of one test.
 func openStore(t *testing.T) storetest.Stores {
 	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
@@ -126,7 +126,7 @@ func newBrain(t *testing.T, rows storetest.Stores, changes ...func(*ask.Parts)) 
 	return b
 }
 
-// searches limits how many searches a day has.
+// searches sets the daily limit.
 func searches(n int) func(*ask.Parts) {
 	return func(p *ask.Parts) { p.Plans = plan.Table{Free: plan.Limits{SearchesPerDay: n}} }
 }
@@ -143,7 +143,7 @@ func (b *brain) save(title, text string) string {
 	return m.ID
 }
 
-// ask asks in a conversation or, without an id, in a new one.
+// ask asks in a conversation; without an id, in a new one.
 func (b *brain) ask(text, conversation string) ask.Result {
 	b.t.Helper()
 	got, err := b.Ask(b.t.Context(), ask.Request{UserID: b.userID, Text: text, Conversation: conversation}, nil)
@@ -153,7 +153,7 @@ func (b *brain) ask(text, conversation string) ask.Result {
 	return got
 }
 
-// turns are those that a conversation holds.
+// turns returns a conversation's turns.
 func (b *brain) turns(id string) []conversation.Turn {
 	b.t.Helper()
 	_, turns, err := b.talks.Get(b.t.Context(), b.userID, id)

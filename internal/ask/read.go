@@ -12,22 +12,22 @@ import (
 	"engram/internal/recall/question"
 )
 
-const rewriteTime = 3 * time.Second // for a model to put a follow-up in full
+const rewriteTime = 3 * time.Second // for a model to rewrite a follow-up
 
-// Rewriter has a model put a follow-up so that it can be understood by itself.
+// Rewriter has a model rewrite follow-ups to stand alone.
 type Rewriter interface {
-	// Rewrite returns the question in full, the same text where it stands by itself. It ends when ctx does. It is not called
-	// for a private question.
+	// Rewrite returns the question to use, unchanged if it stands alone. It returns when ctx ends.
+	// It is never called for a private question.
 	Rewrite(ctx context.Context, q answer.Question) (string, error)
 }
 
-// reading is how a question is understood behind those before it.
+// reading is how a question is understood after earlier ones.
 type reading struct {
-	asked string // what is searched for and answered
-	shown string // the same as a person is shown it, with no word twice
+	asked string // searched for and answered
+	shown string // the same for display, without repeated words
 }
 
-// read returns how the question is understood. It stays as it is when it opens a conversation or asks nothing of memories.
+// read returns how the question is understood: as asked if it is the first or small talk.
 func (q inquiry) read() reading {
 	if q.aside.Sure {
 		return reading{q.Text, q.Text}
@@ -35,7 +35,7 @@ func (q inquiry) read() reading {
 	return read(q.Text, q.thread.Turns)
 }
 
-// read returns how a question is understood behind these turns.
+// read returns how a question is understood after these turns.
 func read(text string, before []conversation.Turn) reading {
 	if len(before) > 0 {
 		full, ok := question.Follow(text, leant(before)...)
@@ -46,7 +46,7 @@ func read(text string, before []conversation.Turn) reading {
 	return inContext(text, before)
 }
 
-// leant returns the questions back to the last one that stood by itself, the latest first.
+// leant returns the questions back to the last one that stood alone, latest first.
 func leant(before []conversation.Turn) (questions []string) {
 	for _, turn := range slices.Backward(before) {
 		questions = append(questions, turn.Question)
@@ -57,7 +57,7 @@ func leant(before []conversation.Turn) (questions []string) {
 	return questions
 }
 
-// rewrite has the model put the follow-up in full. It returns false when no model does so in time.
+// rewrite has the model rewrite the follow-up. It returns false if that fails or takes too long.
 func (s *Service) rewrite(ctx context.Context, q answer.Question) (string, bool) {
 	if q.Aside.Sure || s.Rewriter == nil || q.Private || len(q.Before) == 0 {
 		return "", false

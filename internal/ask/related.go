@@ -10,21 +10,21 @@ import (
 	"engram/internal/recall"
 )
 
-// finding is what one search gave, for one reading of the question.
+// finding is the result of one search for one reading.
 type finding struct {
 	Related
 	reading reading
-	matches []recall.Match  // side by side with Related.Memories
-	listing *answer.Listing // nil: the question is about a subject
+	matches []recall.Match  // parallel to Related.Memories
+	listing *answer.Listing // nil: the question has a subject
 }
 
-// same reports whether a person sees the same memories under the same filters.
+// same reports whether both show the same memories under the same filters.
 func (f finding) same(other finding) bool {
 	ids := func(a, b memory.Memory) bool { return a.ID == b.ID }
 	return slices.EqualFunc(f.Memories, other.Memories, ids) && reflect.DeepEqual(f.Filters, other.Filters)
 }
 
-// find searches for the question as it was read. What asks nothing of memories finds nothing, without a search.
+// find searches for a reading. Small talk finds nothing, without a search.
 func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, error) {
 	if q.aside.Sure {
 		return finding{reading: as}, nil
@@ -42,10 +42,10 @@ func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, err
 	return finding{Related: related, reading: as, matches: matches, listing: hits.Listing}, err
 }
 
-// findRewritten has a model put a follow-up in full and searches for that. It returns false when no model does so, when it
-// reads the question as the words do, or when the search fails: then the first search stands.
+// findRewritten has a model rewrite a follow-up and searches for that. It returns false, so that
+// the first search stands, if either fails or the model agrees with the first reading.
 func (s *Service) findRewritten(ctx context.Context, q inquiry, first finding) (finding, bool) {
-	if first.listing != nil { // its words say all that it asks for
+	if first.listing != nil { // its words say everything
 		return finding{}, false
 	}
 	full, ok := s.rewrite(ctx, q.about(q.Text, first))
@@ -59,8 +59,8 @@ func (s *Service) findRewritten(ctx context.Context, q inquiry, first finding) (
 	return again, err == nil
 }
 
-// present returns the matches whose memories are still there, and these memories, side by side: the numbers of the answer are
-// those of the list.
+// present returns the matches whose memories still exist, and these memories, in parallel: an
+// answer's numbers are positions in the list.
 func (s *Service) present(ctx context.Context, userID string, matches []recall.Match) ([]recall.Match, []memory.Memory, error) {
 	ids := make([]string, len(matches))
 	for i, match := range matches {

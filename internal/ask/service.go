@@ -13,20 +13,20 @@ import (
 
 // Observer counts searches. It must not block.
 type Observer interface {
-	// Search is called after every search that did not fail.
+	// Search is called after every successful search.
 	Search(took time.Duration)
 }
 
-// Parts are what a Service is built from.
+// Parts are the parts of a Service.
 type Parts struct {
 	Memories      *memory.Service
 	Conversations *conversation.Service
 	Quota         *quota.Service
 	Plans         plan.Table
 	Searcher      *Searcher
-	Rewriter      Rewriter // nil: follow-ups are only read by their words
+	Rewriter      Rewriter // nil: follow-ups are understood by their words
 	Answers       answer.Answerer
-	Observer      Observer // nil: nobody
+	Observer      Observer // nil: none
 	Log           *slog.Logger
 	Now           func() time.Time
 }
@@ -37,12 +37,12 @@ type Service struct{ Parts }
 // New returns a Service.
 func New(p Parts) *Service {
 	if p.Observer == nil {
-		p.Observer = nobody{}
+		p.Observer = noObserver{}
 	}
 	return &Service{p}
 }
 
-// nobody ignores what it is told.
-type nobody struct{}
+// noObserver ignores searches.
+type noObserver struct{}
 
-func (nobody) Search(time.Duration) {}
+func (noObserver) Search(time.Duration) {}

@@ -14,21 +14,21 @@ import (
 )
 
 const (
-	mostWords = 6 // of a topic: more would hide what a follow-up says itself
-	fewWords  = 2 // fewer than these and the title of what was cited is needed
+	mostWords = 6 // of a topic: more would drown the follow-up's own
+	fewWords  = 2 // with fewer, the title of the cited memory is added
 )
 
-// term is a word that says what a question is about.
+// term is a content word of a question.
 type term struct {
-	form string // as it was written
+	form string // as written
 	stem string
-	name bool // begins with a capital, and does not open the question
+	name bool // capitalised, but not the first word
 }
 
-// topic is what is asked about, the latest first.
+// topic is what is asked about, latest first.
 type topic []term
 
-// inBrackets is what is put behind a question, nothing of no topic.
+// inBrackets returns the topic in brackets, empty if there is none.
 func (t topic) inBrackets() string {
 	if len(t) == 0 {
 		return ""
@@ -44,10 +44,11 @@ func (t topic) has(w term) bool {
 	return slices.ContainsFunc(t, func(other term) bool { return w.stem == other.stem })
 }
 
-// without drops the words that the other has.
+// without removes the other topic's words.
 func (t topic) without(other topic) topic { return slices.DeleteFunc(slices.Clone(t), other.has) }
 
-// unsaid drops the words that stand in a question. Their stems may differ: a short question does not tell its language.
+// unsaid removes words that are in a question. Stems may differ, since a short question may not
+// show its language.
 func (t topic) unsaid(question string) topic {
 	said := text.Words(question)
 	return slices.DeleteFunc(slices.Clone(t), func(w term) bool {
@@ -59,8 +60,8 @@ func (t topic) names() topic {
 	return slices.DeleteFunc(slices.Clone(t), func(w term) bool { return !w.name })
 }
 
-// behind puts the words of the topic behind those of a later question. Where that shifts the topic ("and to Porto?"), its
-// names stand for the names of before.
+// behind appends the topic to that of a later question. If that one shifts ("and to Porto?"), its
+// names replace the earlier ones.
 func (t topic) behind(own topic, shifts bool) topic {
 	if shifts && len(own.names()) > 0 {
 		t = t.without(t.names())
@@ -69,8 +70,8 @@ func (t topic) behind(own topic, shifts bool) topic {
 	return all[:min(len(all), mostWords)]
 }
 
-// topicOf is what the turns are about. A question that stands by itself begins anew, one that leans adds to what was before
-// it. Where that is too little, it is about the memory that was cited last. One that lists is about nothing.
+// topicOf returns what the turns are about: since the last question that stood alone, with the
+// title of the last cited memory if that says too little. A listing is about nothing.
 func topicOf(turns []conversation.Turn) topic {
 	var about topic
 	title, spoken := "", lang.Unknown
@@ -97,8 +98,7 @@ func topicOf(turns []conversation.Turn) topic {
 	return about
 }
 
-// contentOf returns the words that say what a text is about, each once: none of function, and none that are about nothing
-// by themselves.
+// contentOf returns the distinct content words of a text.
 func contentOf(s string, lang lang.Lang) topic {
 	var all topic
 	for i, form := range strings.Fields(s) {
@@ -115,7 +115,7 @@ func contentOf(s string, lang lang.Lang) topic {
 	return all[:min(len(all), mostWords)]
 }
 
-// capital reports whether a word is written with a capital, behind an article (d'Orsay) or not.
+// capital reports whether a word is capitalised, possibly after an article (d'Orsay).
 func capital(form string) bool {
 	if article, rest, found := strings.Cut(strings.ReplaceAll(form, "’", "'"), "'"); found && len(article) <= 2 {
 		form = rest

@@ -6,16 +6,16 @@ import (
 	"engram/internal/lang"
 )
 
-// The words of the languages that follow-ups are read in, folded.
+// Folded words of the languages in which follow-ups are understood.
 
-// clauses open what an "it" before them stands for; ordinals come before a "one" that points back.
+// clauses begin what an earlier "it" refers to; ordinals precede a "one" that refers back.
 var (
 	clauses  = lang.Set(`to that how if whether`)
 	ordinals = lang.Set(`the this that which first second third other another last next`)
 )
 
-// Of all languages together: periods that "this" may stand before, forms of "to be", and words that are about nothing by
-// themselves, what a saved thing is called among them.
+// Of all languages: periods after "this", forms of "to be", and words without content, kinds of
+// memories among them.
 var (
 	periods = ofAll(func(f lang.Follow) string { return f.Periods })
 	copulas = ofAll(func(f lang.Follow) string { return f.Copulas })
@@ -30,7 +30,7 @@ var (
 	}()
 )
 
-// conjunctions open a question that goes on, pronouns stand for something that was named before, mostly; by language.
+// By language: conjunctions begin a continuation, pronouns usually refer back.
 var (
 	conjunctions = byLang(func(f lang.Follow) string { return f.And })
 	pronouns     = byLang(func(f lang.Follow) string { return f.Pronouns })

@@ -1,7 +1,7 @@
-// Package conversation keeps and lists what a person asked and what they were answered.
+// Package conversation stores and lists questions and their answers.
 //
-// An answer holds words of memories. When one of these memories is deleted, the answers that hold its words are withdrawn:
-// the question stays, what was said is gone.
+// An answer quotes memories. When one of these is deleted, the answers that quote it are withdrawn:
+// the question stays, the answer is emptied.
 package conversation
 
 import (
@@ -13,76 +13,76 @@ import (
 )
 
 const (
-	// MostKept is how many conversations a user has; those that have not changed for longest go.
+	// MostKept is the limit of conversations per user; those unchanged for longest are deleted.
 	MostKept = 1000
-	// MostTurns is how many questions one conversation has.
+	// MostTurns is the limit of turns in a conversation.
 	MostTurns = 50
 )
 
-// Conversation is questions that follow each other.
+// Conversation is a sequence of questions with their answers.
 type Conversation struct {
 	ID        string // UUIDv7
 	UserID    string
-	Title     string // the first question, or its beginning
-	Memory    string // the one that every question of it is asked of, which may be gone; empty: all are asked
-	Turns     int    // how many there are
+	Title     string // the first question, shortened
+	Memory    string // the only memory asked, perhaps deleted; empty: all
+	Turns     int    // number of turns
 	CreatedAt time.Time
-	UpdatedAt time.Time // when the last turn was kept
+	UpdatedAt time.Time // when the last turn was stored
 }
 
 // Turn is a question and its answer.
 type Turn struct {
 	Question  string
-	Asked     string         // what a follow-up was read as; empty: it was taken as it is
-	Kind      string         // of the memories that were asked; empty: every kind
-	Filters   recall.Filters // what the words of the question narrowed it to
+	Asked     string         // how a follow-up was understood; empty: as asked
+	Kind      string         // of the memories asked; empty: any
+	Filters   recall.Filters // found in the question's words
 	Answer    answer.Answer
-	Titles    []string // of the memories that the answer cites, in their order, none of a refusal; told, never kept
-	Sources   []string // the memories that the answer holds words of, each once, in the order of their ids
+	Titles    []string // of the cited memories, in order; not stored
+	Sources   []string // ids of the memories quoted, sorted, each once
 	At        time.Time
-	Withdrawn bool // a memory that the answer holds words of was deleted since, so the answer is empty
+	Withdrawn bool // a source was deleted, so the answer is empty
 }
 
-// Draft is a turn that is to be kept.
+// Draft is a turn to store.
 type Draft struct {
-	Conversation Conversation // of a follow-up: its ID, UserID and UpdatedAt alone
-	New          bool         // the conversation begins with it
+	Conversation Conversation // of a follow-up: just ID, UserID and UpdatedAt
+	New          bool         // the turn begins the conversation
 	Turn         Turn
 }
 
-// Page asks for a part of a list.
+// Page selects a part of a list.
 type Page struct {
-	Words  []string // folded; each begins a word of a question or an answer of the conversation; none: every conversation
-	Before Position // of the last conversation of the page before; the zero value: from the newest
+	Words  []string // folded prefixes that question or answer must contain; none: all
+	Before Position // last position of the previous page; zero: from the newest
 	Limit  int
 }
 
-// Position is where a conversation stands in the list.
+// Position is the position of a conversation in the list.
 type Position struct {
 	UpdatedAt time.Time
 	ID        string
 }
 
-// Found is a conversation of a list.
+// Found is a conversation in a list.
 type Found struct {
 	Conversation
-	Turn Turn // question and answer alone: the last one that holds a word of the page, without words the last of all
+	Turn Turn // question and answer of the last turn with a word of the page, or of the last turn
 }
 
-// Store keeps conversations. Every method sees the given user's rows alone.
+// Store stores conversations. Every method is confined to the user's rows.
 type Store interface {
-	// KeepTurn puts a turn behind those of its conversation, in one transaction. The turn is kept withdrawn when one of its
-	// sources is gone, and without what it was read as when another turn of the conversation is withdrawn. With a new
-	// conversation, those beyond MostKept go. fault.NotFound when the conversation is not the user's; fault.Invalid when it
-	// has MostTurns.
+	// KeepTurn appends a turn in one transaction: withdrawn if one of its sources is gone, and
+	// without Asked if an earlier turn is withdrawn. A new conversation displaces those beyond
+	// MostKept. fault.NotFound if the conversation is not the user's; fault.Invalid if it is full.
 	KeepTurn(ctx context.Context, d Draft) error
-	// Conversation returns one with its turns in order; fault.NotFound when it is not the user's.
+	// Conversation returns a conversation with its turns in order; fault.NotFound if it is not the
+	// user's.
 	Conversation(ctx context.Context, userID, id string) (Conversation, []Turn, error)
-	// Conversations returns a page, what changed last first.
+	// Conversations returns a page, latest change first.
 	Conversations(ctx context.Context, userID string, page Page) ([]Found, error)
-	// DropConversation removes one with its turns; fault.NotFound when it is not the user's.
+	// DropConversation deletes a conversation; fault.NotFound if it is not the user's.
 	DropConversation(ctx context.Context, userID, id string) error
-	// DropConversations removes all of them.
+	// DropConversations deletes all of the user's.
 	DropConversations(ctx context.Context, userID string) error
 	TermStore
 }

@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	excerptLength = 180 // bytes, about
-	excerptLead   = 32  // bytes before what was hit, about
+	excerptLength = 180 // bytes, roughly
+	excerptLead   = 32  // bytes before the hit, roughly
 )
 
-// excerptOf is what a list shows of a turn: question or answer, what holds more of the words, the answer of equals. Of an
-// answer that was withdrawn the question is left.
+// excerptOf returns what a list shows of a turn: an excerpt of the answer or, if that has fewer of
+// the words or is withdrawn, of the question.
 func excerptOf(t Turn, words []string) string {
 	question, answer := strings.Join(strings.Fields(t.Question), " "), plain(t.Answer.Blocks)
 	if answer == "" || held(question, words) > held(answer, words) {
@@ -24,7 +24,7 @@ func excerptOf(t Turn, words []string) string {
 	return excerpt(answer, words)
 }
 
-// held is how many of the words begin a word of the text.
+// held returns how many of the words begin a word of the text.
 func held(s string, words []string) (n int) {
 	all := text.Words(s)
 	for _, w := range words {
@@ -35,7 +35,7 @@ func held(s string, words []string) (n int) {
 	return n
 }
 
-// excerpt is a stretch of a line round the first word that was hit, its beginning when there is none.
+// excerpt returns a part of a line around the first hit, or its beginning.
 func excerpt(s string, words []string) string {
 	hit := firstHit(s, words)
 	first := len(clip(s, max(0, hit-excerptLead)))
@@ -55,8 +55,8 @@ func excerpt(s string, words []string) string {
 	return s + " …"
 }
 
-// firstHit is where the first of the words stands in a line, 0 when none does: the beginning of what is between two blanks
-// or, where that is long, as an address or a line of Japanese, shortly before.
+// firstHit returns the offset of the first hit, else 0: at a blank or, in a long run such as an
+// address or Japanese, shortly before.
 func firstHit(s string, words []string) (at int) {
 	for field := range strings.SplitSeq(s, " ") {
 		if held(field, words) > 0 {
@@ -71,5 +71,5 @@ func firstHit(s string, words []string) (at int) {
 	return 0
 }
 
-// plain is the text of an answer in one line, without its marks.
+// plain returns an answer as one line of text.
 func plain(d document.Document) string { return strings.Join(strings.Fields(d.Text()), " ") }

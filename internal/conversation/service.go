@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// MaxQuestion is the most characters of a question.
+	// MaxQuestion is the limit of characters in a question.
 	MaxQuestion = 2000
 
 	maxTitle = 200 // characters
@@ -22,10 +22,10 @@ const (
 	defaultPage = 20 // conversations
 	maxPage     = 100
 	maxQuery    = 1000 // bytes
-	maxWords    = 16   // of a query; further ones are left out
+	maxWords    = 16   // of a query; others are ignored
 )
 
-// Service keeps conversations. It is safe for concurrent use.
+// Service stores conversations. It is safe for concurrent use.
 type Service struct {
 	store Store
 	now   func() time.Time
@@ -34,9 +34,9 @@ type Service struct {
 // New returns a Service.
 func New(store Store, now func() time.Time) *Service { return &Service{store: store, now: now} }
 
-// Thread returns the turns that the next question follows; an empty id begins a conversation, about one memory where that is
-// not empty. A conversation stays about what it began with. fault.NotFound for one that is not the user's, fault.Invalid for
-// one that has no room left or is about something else.
+// Thread returns the thread to continue, or a new one if id is empty. A conversation about one
+// memory stays so. fault.NotFound if it is not the user's, fault.Invalid if it is full or about
+// another memory.
 func (s *Service) Thread(ctx context.Context, userID, id, memoryID string) (Thread, error) {
 	if id == "" {
 		return Thread{UserID: userID, Memory: memoryID}, nil
@@ -52,14 +52,13 @@ func (s *Service) Thread(ctx context.Context, userID, id, memoryID string) (Thre
 	return Thread{UserID: userID, ID: id, Memory: c.Memory, Turns: turns}, err
 }
 
-// LongEnough is what a person is told who asks on in a conversation of MostTurns.
+// LongEnough is the error for asking on in a full conversation.
 func LongEnough() error {
 	return fault.New(fault.Invalid, "This conversation is long enough. Please begin a new one.")
 }
 
-// Keep puts a turn into the thread and returns the id of the conversation. The matches are those that the answer was made
-// from. Its errors are fault.NotFound when the conversation was deleted meanwhile, fault.Invalid when others filled it, and
-// the store's.
+// Keep appends a turn and returns the conversation's id. The matches are the answer's.
+// fault.NotFound if the conversation was deleted meanwhile, fault.Invalid if it was filled.
 func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recall.Match) (id string, err error) {
 	now := s.now()
 	c := Conversation{ID: t.ID, UserID: t.UserID, UpdatedAt: now}
@@ -72,7 +71,7 @@ func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recal
 	}
 	turn.At, turn.Sources = now, sources(turn.Answer, matches, t.Turns)
 	if len(turn.Answer.Citations) == 0 {
-		turn.Answer.Citations = numbered(turn.Answer.Blocks, matches) // later nobody knows what the numbers stood for
+		turn.Answer.Citations = numbered(turn.Answer.Blocks, matches) // later the numbers can't be resolved
 	}
 	d := Draft{Conversation: c, New: t.ID == "", Turn: turn}
 	if err := s.store.KeepTurn(ctx, d); err != nil {
@@ -81,7 +80,7 @@ func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recal
 	return c.ID, nil
 }
 
-// title is a question in one line, as far as a list shows it.
+// title returns a question as one line, shortened.
 func title(question string) string {
 	line := []rune(strings.Join(strings.Fields(question), " "))
 	if len(line) <= maxTitle {
@@ -90,7 +89,7 @@ func title(question string) string {
 	return strings.TrimSpace(string(line[:maxTitle-1])) + "…"
 }
 
-// Get returns a conversation with its turns in order; fault.NotFound when it is not the user's.
+// Get returns a conversation with its turns in order; fault.NotFound if it is not the user's.
 func (s *Service) Get(ctx context.Context, userID, id string) (Conversation, []Turn, error) {
 	if uuid.Validate(id) != nil {
 		return Conversation{}, nil, NotFound()
@@ -98,10 +97,10 @@ func (s *Service) Get(ctx context.Context, userID, id string) (Conversation, []T
 	return s.store.Conversation(ctx, userID, id)
 }
 
-// NotFound is what a person is told of a conversation that is not theirs.
+// NotFound is the error for a conversation that is not the user's.
 func NotFound() error { return fault.New(fault.NotFound, "Conversation not found") }
 
-// Delete forgets a conversation; fault.NotFound when it is not the user's.
+// Delete deletes a conversation; fault.NotFound if it is not the user's.
 func (s *Service) Delete(ctx context.Context, userID, id string) error {
 	if uuid.Validate(id) != nil {
 		return NotFound()
@@ -109,20 +108,21 @@ func (s *Service) Delete(ctx context.Context, userID, id string) error {
 	return s.store.DropConversation(ctx, userID, id)
 }
 
-// DeleteAll forgets every conversation of the user's.
+// DeleteAll deletes all of the user's conversations.
 func (s *Service) DeleteAll(ctx context.Context, userID string) error {
 	return s.store.DropConversations(ctx, userID)
 }
 
-// Listed is a conversation of a list.
+// Listed is a conversation in a list.
 type Listed struct {
 	Conversation
-	Excerpt string // plain text: the beginning of the last answer, or what the query hit
+	Excerpt string // plain text: the last answer's beginning, or the hit
 }
 
-// List returns a page of conversations, what changed last first, and the cursor of the next one, empty after the last. With
-// a query, those that hold each of its words in a question or an answer, case and accents aside; a word is found by its
-// beginning. A limit of zero is 20. Where they never stay, none is listed. fault.Invalid for what makes no sense.
+// List returns a page of conversations, latest change first, and the cursor of the next page, empty
+// after the last. A query selects those with each of its words as a prefix, ignoring case and
+// accents. Limit 0 is 20. With term Never the list is empty. fault.Invalid for a bad cursor or
+// limit.
 func (s *Service) List(ctx context.Context, userID, query, cursor string, limit int) (page []Listed, next string, err error) {
 	ask := Page{Limit: limit + 1}
 	if limit == 0 {
@@ -139,7 +139,7 @@ func (s *Service) List(ctx context.Context, userID, query, cursor string, limit 
 	}
 	ask.Words = text.Words(query)
 	if len(ask.Words) == 0 && strings.TrimSpace(query) != "" {
-		return nil, "", nil // signs alone
+		return nil, "", nil // only punctuation
 	}
 	ask.Words = ask.Words[:min(len(ask.Words), maxWords)]
 	if term, err := s.store.Term(ctx, userID); err != nil || term == Never {

@@ -17,8 +17,8 @@ import (
 	"engram/internal/recall"
 )
 
-// shelf is a Store that answers as it is told to, and keeps what it was given.
-type shelf struct {
+// fakeStore is a scripted Store that records its calls.
+type fakeStore struct {
 	Store
 	kept  []Draft
 	found []Found
@@ -30,23 +30,23 @@ type shelf struct {
 	forgets  []termSet
 }
 
-func (s *shelf) KeepTurn(_ context.Context, d Draft) error {
+func (s *fakeStore) KeepTurn(_ context.Context, d Draft) error {
 	s.kept = append(s.kept, d)
 	return s.fails
 }
 
-func (s *shelf) Conversations(_ context.Context, _ string, page Page) ([]Found, error) {
+func (s *fakeStore) Conversations(_ context.Context, _ string, page Page) ([]Found, error) {
 	s.page = page
 	return s.found[:min(len(s.found), page.Limit)], s.fails
 }
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-func newService(s *shelf) *Service { return New(s, func() time.Time { return noon }) }
+func newService(s *fakeStore) *Service { return New(s, func() time.Time { return noon }) }
 
 func TestKeep(t *testing.T) {
 	t.Run("the first turn begins a conversation that is titled with its question, in one line that is not too long", func(t *testing.T) {
-		s := &shelf{}
+		s := &fakeStore{}
 		question := "Which  knot\n" + strings.Repeat("é", 300)
 		id, err := newService(s).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: question}, nil)
 		if err != nil || uuid.Validate(id) != nil {
@@ -64,20 +64,20 @@ func TestKeep(t *testing.T) {
 		}
 	})
 	t.Run("a conversation keeps the memory that it began with", func(t *testing.T) {
-		s := &shelf{}
+		s := &fakeStore{}
 		if _, err := newService(s).Keep(t.Context(), Thread{UserID: "u", Memory: "knot"}, Turn{Question: "Which?"}, nil); err != nil || s.kept[0].Conversation.Memory != "knot" {
 			t.Errorf("%v, kept %+v", err, s.kept)
 		}
 	})
 	t.Run("a turn that follows goes where the others are", func(t *testing.T) {
-		s := &shelf{}
+		s := &fakeStore{}
 		id, err := newService(s).Keep(t.Context(), Thread{UserID: "u", ID: "c"}, Turn{Question: "Why?"}, nil)
 		if d := s.kept[0]; err != nil || id != "c" || d.New || d.Conversation.Title != "" {
 			t.Errorf("%q, %v, kept %+v", id, err, d)
 		}
 	})
 	t.Run("what a refusal names is kept by its numbers, without words", func(t *testing.T) {
-		s := &shelf{}
+		s := &fakeStore{}
 		matches := []recall.Match{{MemoryID: "soup"}, {MemoryID: "bread"}, {MemoryID: "tea"}}
 		refusal := answer.Answer{Blocks: document.Read("Nothing answers this.\n\n- Soup [1]\n- Tea \\[2\\] [3]")}
 		if _, err := newService(s).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: "Why?", Answer: refusal}, matches); err != nil {
@@ -89,7 +89,7 @@ func TestKeep(t *testing.T) {
 		}
 	})
 	t.Run("what could not be kept has no id", func(t *testing.T) {
-		id, err := newService(&shelf{fails: errors.New("disk on fire")}).Keep(t.Context(), Thread{}, Turn{}, nil)
+		id, err := newService(&fakeStore{fails: errors.New("disk on fire")}).Keep(t.Context(), Thread{}, Turn{}, nil)
 		if id != "" || err == nil {
 			t.Errorf("%q, %v", id, err)
 		}
@@ -97,7 +97,7 @@ func TestKeep(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
-	s := &shelf{}
+	s := &fakeStore{}
 	for range 30 {
 		s.found = append(s.found, Found{Conversation: Conversation{ID: uuid.NewString(), UpdatedAt: noon}})
 	}
@@ -137,15 +137,15 @@ func TestList(t *testing.T) {
 }
 
 func TestBefore(t *testing.T) {
-	t.Run("an answerer is told of the latest turns, and of the beginning of long answers", func(t *testing.T) {
+	t.Run("an answerer gets the latest turns, long answers shortened", func(t *testing.T) {
 		var thread Thread
 		for range 10 {
 			thread.Turns = append(thread.Turns, Turn{Question: "q", Answer: answer.Answer{Blocks: document.Read(strings.Repeat("é", 1500) + "e")}})
 		}
 		thread.Turns[4].Question = "first"
 		got := thread.Before()
-		if len(got) != turnsTold || got[0].Question != "first" || len(got[0].Answer) != answerTold || !utf8.ValidString(got[0].Answer) {
-			t.Errorf("told of %d turns, %d bytes", len(got), len(got[0].Answer))
+		if len(got) != turnsTold || got[0].Question != "first" || len(got[0].Answer) != maxAnswer || !utf8.ValidString(got[0].Answer) {
+			t.Errorf("got %d turns, %d bytes", len(got), len(got[0].Answer))
 		}
 	})
 }

@@ -12,20 +12,20 @@ import (
 	"engram/internal/recall/text"
 )
 
-// quoteWords is how many words in a row an answer has from a text that it quotes. Fewer are met by chance; by chance or
-// not, an answer is withdrawn rather once too often.
+// quoteWords is the number of words in a row that count as a quotation. Chance matches withdraw an
+// answer once too often, which is the safe side.
 const quoteWords = 4
 
-// A number says by itself where it is from when it has so many digits and is not one of the years that anything is said of.
+// A number with this many digits identifies its source, unless it is a common year.
 const (
 	quoteDigits = 3
 	firstYear   = 1900
 	lastYear    = 2100
 )
 
-// sources returns the memories that an answer holds words of, each once: those that it cites or has the number of, as a
-// refusal that names what is nearest, those of the matches whose title, words or numbers it says, and those of an earlier
-// answer that it repeats.
+// sources returns the ids of the memories whose words are in an answer: those cited or numbered,
+// those of the matches whose title, words or numbers it repeats, and those of an earlier answer
+// that it repeats.
 func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
 	var ids []string
 	for _, c := range append(numbered(a.Blocks, matches), a.Citations...) {
@@ -38,7 +38,7 @@ func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
 		}
 	}
 	for _, turn := range before {
-		if slices.ContainsFunc(told(turn.Answer), says.meets) {
+		if slices.ContainsFunc(fromMemories(turn.Answer), says.meets) {
 			ids = append(ids, turn.Sources...)
 		}
 	}
@@ -46,7 +46,7 @@ func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
 	return slices.Compact(ids)
 }
 
-// numbered are the memories whose numbers stand in an answer, without the words that are said of them.
+// numbered returns a citation for each memory whose number is in an answer.
 func numbered(d document.Document, matches []recall.Match) (named []answer.Citation) {
 	for _, n := range d.Cites() {
 		if n <= len(matches) {
@@ -56,8 +56,9 @@ func numbered(d document.Document, matches []recall.Match) (named []answer.Citat
 	return named
 }
 
-// told are the stretches of an answer that came from memories: every line with a mark and, but for a refusal, all of it.
-func told(a answer.Answer) (all []string) {
+// fromMemories returns the parts of an answer that came from memories: all of it or, of a refusal,
+// the lines with a mark.
+func fromMemories(a answer.Answer) (all []string) {
 	if a.Answered() {
 		all = append(all, plain(a.Blocks))
 	}
@@ -69,14 +70,14 @@ func told(a answer.Answer) (all []string) {
 	return all
 }
 
-// saying is what an answer says.
-type saying struct {
+// phrases are the words of an answer, for comparison.
+type phrases struct {
 	plain string
-	runs  map[string]bool // of one to quoteWords words in a row, of the text as it is shown and as markdown, which has its addresses
+	runs  map[string]bool // runs of up to quoteWords words, of the text and of the markdown with its addresses
 }
 
-func sayingOf(d document.Document) saying {
-	s := saying{plain(d), map[string]bool{}}
+func sayingOf(d document.Document) phrases {
+	s := phrases{plain(d), map[string]bool{}}
 	for _, words := range [][]string{text.Words(d.Markdown()), text.Words(s.plain)} {
 		for i := range words {
 			for n := 1; n <= quoteWords && i+n <= len(words); n++ {
@@ -87,9 +88,9 @@ func sayingOf(d document.Document) saying {
 	return s
 }
 
-// meets reports whether a stretch of the other text is said: as many words as a quotation has or, of a shorter text, all of
-// it; or a telling number.
-func (s saying) meets(other string) bool {
+// meets reports whether the answer repeats the other text: quoteWords in a row, all of a shorter
+// text, or a telling number.
+func (s phrases) meets(other string) bool {
 	words := text.Words(other)
 	if len(words) == 0 {
 		other = strings.TrimSpace(other)
@@ -107,10 +108,10 @@ func (s saying) meets(other string) bool {
 	return false
 }
 
-// pictured reports whether a character is a picture, as an emoji is: those say something without a word.
+// pictured reports whether a character is a symbol such as an emoji.
 func pictured(r rune) bool { return unicode.Is(unicode.So, r) }
 
-// telling reports whether a word is a number that says by itself where it is from.
+// telling reports whether a word is a number that identifies its source.
 func telling(word string) bool {
 	if len(word) < quoteDigits || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' }) {
 		return false

@@ -43,7 +43,7 @@ func TestSources(t *testing.T) {
 		{"what is quoted without being cited", "It says **red lentils for half** of it.", nil, []string{"soup"}},
 		{"a title", "Nothing answers this. Nearest: *lentil soup*.", nil, []string{"soup"}},
 		{"a title of one word", "See “Bread”.", nil, []string{"bread"}},
-		{"what an earlier answer told", "As I said, the ferry leaves at nine.", nil, []string{"ferry"}},
+		{"repeats an earlier answer", "As I said, the ferry leaves at nine.", nil, []string{"ferry"}},
 		{"a number that it tells in other words", "The code would be 4471.", nil, []string{"safe"}},
 		{"a number before the years that everybody names", "From 1899 on.", nil, []string{"house"}},
 		{"a number after them", "It costs 2101.", nil, []string{"house"}},

@@ -8,13 +8,13 @@ import (
 	"engram/internal/fault"
 )
 
-// Term is how long a user's conversations stay. It counts from the last question of each.
+// Term is how long a user's conversations are stored, counted from the last question.
 type Term string
 
 const (
 	Always     Term = "always" // until they are deleted
 	NinetyDays Term = "90-days"
-	Never      Term = "never" // in no list; there for followUpTime, so that the page that asked can ask on
+	Never      Term = "never" // never listed; stored for followUpTime, so that follow-ups work
 )
 
 const (
@@ -22,24 +22,25 @@ const (
 	followUpTime = time.Hour
 )
 
-// TermStore keeps how long conversations stay.
+// TermStore stores the users' terms.
 type TermStore interface {
-	// Term returns how long a user's conversations stay, Always unless they said otherwise.
+	// Term returns the user's term, by default Always.
 	Term(ctx context.Context, userID string) (Term, error)
-	// SetTerm stores it, and removes the user's conversations that have not changed after then, in one transaction.
+	// SetTerm stores the term and deletes the user's conversations unchanged since then, in one
+	// transaction.
 	SetTerm(ctx context.Context, userID string, term Term, then, now time.Time) error
-	// ForgetConversations removes those that have not changed after then, of every user with the term.
+	// ForgetConversations deletes the conversations unchanged since then of all users with the
+	// term.
 	ForgetConversations(ctx context.Context, term Term, then time.Time) error
 }
 
-// Term returns how long a user's conversations stay.
+// Term returns the user's term.
 func (s *Service) Term(ctx context.Context, userID string) (Term, error) {
 	return s.store.Term(ctx, userID)
 }
 
-// SetTerm says how long a user's conversations stay. What would be gone by that goes at once, and with Never everything,
-// before as well as behind it: what was asked while nothing was to be kept is not kept later either. fault.Invalid for
-// what is no term.
+// SetTerm sets the term and deletes what it ends at once; switching to or from Never deletes
+// everything, so that nothing asked meanwhile is stored. fault.Invalid for an unknown term.
 func (s *Service) SetTerm(ctx context.Context, userID string, term Term) error {
 	before, err := s.store.Term(ctx, userID)
 	if err != nil || before == term {
@@ -58,7 +59,7 @@ func (s *Service) SetTerm(ctx context.Context, userID string, term Term) error {
 	return s.store.SetTerm(ctx, userID, term, then, now)
 }
 
-// Forget removes the conversations of all users whose time is over.
+// Forget deletes the conversations of all users whose term has passed.
 func (s *Service) Forget(ctx context.Context) error {
 	now := s.now()
 	return errors.Join(

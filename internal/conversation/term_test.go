@@ -10,20 +10,20 @@ import (
 	"engram/internal/fault"
 )
 
-// termSet is a term with what is removed for it: all that has not changed after then.
+// termSet records a term and the time before which conversations were deleted.
 type termSet struct {
 	Term Term
 	Then time.Time
 }
 
-func (s *shelf) Term(context.Context, string) (Term, error) { return s.term, s.fails }
+func (s *fakeStore) Term(context.Context, string) (Term, error) { return s.term, s.fails }
 
-func (s *shelf) SetTerm(_ context.Context, _ string, term Term, then, now time.Time) error {
+func (s *fakeStore) SetTerm(_ context.Context, _ string, term Term, then, now time.Time) error {
 	s.termSets, s.term = append(s.termSets, termSet{term, then}), term
 	return s.fails
 }
 
-func (s *shelf) ForgetConversations(_ context.Context, term Term, then time.Time) error {
+func (s *fakeStore) ForgetConversations(_ context.Context, term Term, then time.Time) error {
 	s.forgets = append(s.forgets, termSet{term, then})
 	return s.fails
 }
@@ -42,7 +42,7 @@ func TestTerm(t *testing.T) {
 		{"nor for a while", Never, NinetyDays, noon},
 	} {
 		t.Run(test.title, func(t *testing.T) {
-			s := &shelf{term: test.from}
+			s := &fakeStore{term: test.from}
 			if err := newService(s).SetTerm(t.Context(), "u", test.to); err != nil {
 				t.Fatal(err)
 			}
@@ -52,7 +52,7 @@ func TestTerm(t *testing.T) {
 		})
 	}
 	t.Run("the same term again changes nothing, and what is none is refused", func(t *testing.T) {
-		s := &shelf{term: Never}
+		s := &fakeStore{term: Never}
 		if err := newService(s).SetTerm(t.Context(), "u", Never); err != nil {
 			t.Error(err)
 		}
@@ -66,7 +66,7 @@ func TestTerm(t *testing.T) {
 		}
 	})
 	t.Run("the sweep leaves 90 days, and of what is never kept the hour in which it can be asked on", func(t *testing.T) {
-		s := &shelf{}
+		s := &fakeStore{}
 		if err := newService(s).Forget(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +75,7 @@ func TestTerm(t *testing.T) {
 		}
 	})
 	t.Run("what is never kept is in no list", func(t *testing.T) {
-		s := &shelf{term: Never, found: []Found{{}}}
+		s := &fakeStore{term: Never, found: []Found{{}}}
 		if page, next, err := newService(s).List(t.Context(), "u", "", "", 0); len(page) > 0 || next != "" || err != nil {
 			t.Errorf("got %v, %q, %v", page, next, err)
 		}

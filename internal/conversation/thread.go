@@ -6,30 +6,30 @@ import (
 	"engram/internal/answer"
 )
 
-// What a model is told of the turns before a question, at most.
+// Limits on the turns sent to a model.
 const (
-	turnsTold  = 6
-	answerTold = 2000 // bytes of one answer
+	turnsTold = 6
+	maxAnswer = 2000 // bytes of one answer
 )
 
-// Thread is where the next turn goes: behind the turns of a conversation or, without one, at the beginning of another.
+// Thread is where the next turn is appended: a conversation or a new one.
 type Thread struct {
 	UserID string
 	ID     string // empty: a new conversation
-	Memory string // the one that alone is asked; empty: all are
+	Memory string // the only memory asked; empty: all
 	Turns  []Turn
 }
 
-// Before returns the latest turns as an answerer is told of them. What was withdrawn is an answer without words.
+// Before returns the latest turns for an answerer. Withdrawn answers are empty.
 func (t Thread) Before() []answer.Turn {
 	var before []answer.Turn
 	for _, turn := range t.Turns[max(0, len(t.Turns)-turnsTold):] {
-		before = append(before, answer.Turn{Question: turn.Question, Answer: clip(turn.Answer.Markdown(), answerTold)})
+		before = append(before, answer.Turn{Question: turn.Question, Answer: clip(turn.Answer.Markdown(), maxAnswer)})
 	}
 	return before
 }
 
-// clip cuts a text to so many bytes, between two characters.
+// clip cuts a text to at most this many bytes, between characters.
 func clip(s string, bytes int) string {
 	if len(s) <= bytes {
 		return s

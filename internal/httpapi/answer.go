@@ -12,9 +12,9 @@ type searchAnswer struct {
 	Content   []wireMemory      `json:"content" nullable:"false" doc:"Related memories, best first; of a long note the first 4000 characters."`
 	Answer    string            `json:"answer" doc:"Markdown that cites memories as [1], [2]. What a sentence that ends in [?] says is in none of them."`
 	Answered  bool              `json:"answered" doc:"False when the memories hold no answer."`
-	Kind      string            `json:"kind" enum:"answered,closest,listing,refused,spoken" doc:"What the answer is: closest quotes what comes nearest to the query and may not answer it; listing counts memories and lists the newest behind; refused says that nothing answers, and may list what is nearest behind; spoken answers what asks nothing of memories, as a greeting."`
+	Kind      wire.AnswerKind   `json:"kind" doc:"What the answer is: closest quotes what comes nearest to the query and may not answer it; listing counts memories and lists the newest behind; refused says that nothing answers, and may list what is nearest behind; spoken answers what asks nothing of memories, as a greeting."`
 	Blocks    document.Document `json:"blocks" nullable:"false" doc:"The answer as data: what answer says in markdown."`
-	Degree    string            `json:"degree,omitempty" enum:"answered,closest,nothing" doc:"How well the memories answer: closest quotes what comes nearest to it, and may not answer. Absent where nothing was asked of them, as with a greeting."`
+	Degree    wire.Degree       `json:"degree,omitempty" doc:"How well the memories answer: closest quotes what comes nearest to it, and may not answer. Absent where nothing was asked of them, as with a greeting."`
 	Citations []wire.Citation   `json:"citations" nullable:"false"`
 	Filters   *wire.Filters     `json:"filters,omitempty" doc:"What the words of the query narrowed the search to; absent when nothing."`
 	ContentID string            `json:"contentId,omitempty" doc:"The id of the memory that alone was asked; absent when all were."`
@@ -28,7 +28,7 @@ type searchAnswer struct {
 func (a *api) searchAnswer(ctx context.Context, r ask.Result) searchAnswer {
 	return searchAnswer{
 		Content: a.wireAll(ctx, r.Memories), Answer: r.Answer.Markdown(), Answered: r.Answer.Answered(),
-		Kind: r.Answer.Kind.String(), Blocks: wire.BlocksOf(r.Answer.Blocks), Degree: wire.DegreeOf(r.Answer),
+		Kind: wire.KindOf(r.Answer), Blocks: wire.BlocksOf(r.Answer.Blocks), Degree: wire.DegreeOf(r.Answer),
 		Citations: wire.CitationsOf(r.Answer.Citations), Filters: wire.FiltersOf(r.Filters), ContentID: r.Memory,
 		Model: r.Answer.Model, Notice: r.Answer.Notice, Conversation: r.Conversation, Asked: r.Asked,
 	}
@@ -51,8 +51,8 @@ type (
 	}
 	wireCited struct {
 		Answered  bool            `json:"answered"`
-		Kind      string          `json:"kind"`
-		Degree    string          `json:"degree,omitempty"`
+		Kind      wire.AnswerKind `json:"kind"`
+		Degree    wire.Degree     `json:"degree,omitempty"`
 		Citations []wire.Citation `json:"citations"`
 	}
 	wireAskError struct {

@@ -120,7 +120,7 @@ func (a *api) answerInEvents(ctx context.Context, w http.ResponseWriter, r *http
 				write("blocks", wireBlocks(e.Change))
 			}
 		case ask.Written:
-			write("citations", wireCited{e.Answer.Answered(), e.Answer.Kind.String(), wire.DegreeOf(e.Answer), wire.CitationsOf(e.Answer.Citations)})
+			write("citations", wireCited{e.Answer.Answered(), wire.KindOf(e.Answer), wire.DegreeOf(e.Answer), wire.CitationsOf(e.Answer.Citations)})
 		}
 	})
 	switch {

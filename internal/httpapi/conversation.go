@@ -55,9 +55,9 @@ type wireTurn struct {
 	Filters   *wire.Filters     `json:"filters,omitempty" doc:"What the words of the question narrowed the search to; absent when nothing."`
 	Answer    string            `json:"answer"`
 	Answered  bool              `json:"answered"`
-	Kind      string            `json:"kind" enum:"answered,closest,listing,refused,spoken" doc:"As in an answer; refused where it was withdrawn."`
+	Kind      wire.AnswerKind   `json:"kind" doc:"As in an answer; refused where it was withdrawn."`
 	Blocks    document.Document `json:"blocks" nullable:"false" doc:"As in an answer."`
-	Degree    string            `json:"degree,omitempty" enum:"answered,closest,nothing" doc:"As in an answer; nothing where it was withdrawn."`
+	Degree    wire.Degree       `json:"degree,omitempty" doc:"As in an answer; nothing where it was withdrawn."`
 	Citations []wire.Citation   `json:"citations" nullable:"false"`
 	Content   []wireMemory      `json:"content" nullable:"false" doc:"The memories that are cited, in the order of their numbers; of a long note the first 4000 characters."`
 	Model     string            `json:"model,omitempty"`
@@ -120,7 +120,7 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 func wireTurnOf(t conversation.Turn, memories map[string]wireMemory) wireTurn {
 	return wireTurn{
 		Question: t.Question, Asked: t.Asked, Type: cmp.Or(wire.Scope(t.Kind), wire.AllMemories), Filters: wire.FiltersOf(t.Filters), Answer: t.Answer.Markdown(), Answered: t.Answer.Answered(),
-		Kind: t.Answer.Kind.String(), Blocks: wire.BlocksOf(t.Answer.Blocks), Degree: wire.DegreeOf(t.Answer),
+		Kind: wire.KindOf(t.Answer), Blocks: wire.BlocksOf(t.Answer.Blocks), Degree: wire.DegreeOf(t.Answer),
 		Citations: wire.CitationsOf(t.Answer.Citations), Content: contentOf(t, memories), Model: t.Answer.Model, Notice: t.Answer.Notice,
 		AskedAt: t.At, Withdrawn: t.Withdrawn,
 	}

@@ -1,6 +1,6 @@
 package lang
 
-// What follows a noun and tells what the saved thing says, or whence it is.
+// Words after a noun that say what the saved thing is about, or where it is from.
 const (
 	content = "about on regarding concerning showing explaining describing saying teaching covering comparing arguing " +
 		"say says said mention mentions mentioned explain explains explained recommend recommends recommended claim claims claimed "

@@ -8,18 +8,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold brings the spellings of a word together: compatibility forms (NFKC), lower case, no accents. Marks are taken from
-// the scripts where people leave them out when they type (Latin, Greek, Hebrew, Arabic) and kept where they change the
-// letter: Cyrillic й, Japanese が and the vowel signs of Indian scripts stay.
+// Fold normalises a word: NFKC, lower case, no accents. Marks are removed in Latin, Greek, Hebrew
+// and Arabic, where people omit them, and kept where they make another letter: Cyrillic й, Japanese
+// が, Indian vowel signs.
 func Fold(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}
-	s = strings.ToValidUTF8(s, "\ufffd") // norm leaves what follows an invalid byte as it is
+	s = strings.ToValidUTF8(s, "\ufffd") // norm does not change what follows an invalid byte
 	return stripMarks(strings.ToLower(norm.NFKC.String(s)))
 }
 
-// stripMarks drops combining marks after letters of the scripts that do without them. Russian ё is written е by most.
+// stripMarks removes combining marks in scripts that people write without them. Russian ё becomes
+// е.
 func stripMarks(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
@@ -37,7 +38,7 @@ func stripMarks(s string) string {
 	return norm.NFC.String(b.String())
 }
 
-// writePlain writes r, or what people type for it where Unicode does not take the letter apart.
+// writePlain writes r, or its usual ASCII spelling if Unicode does not decompose it.
 func writePlain(b *strings.Builder, r rune) {
 	switch r {
 	case 'ß':

@@ -7,16 +7,16 @@ const (
 	Tweet    = "tweet"
 	Note     = "note"
 	Document = "document"
-	Any      = "" // of whatever kind
+	Any      = "" // any kind
 )
 
-// KindName is what memories of a kind are called in English.
+// KindName is the English name of a kind of memory.
 type KindName struct {
 	One, Many string
-	Search    string // words that people search for one by; they are found beside its text
+	Search    string // words that people search for one by, indexed beside its text
 }
 
-// KindNames holds the names of every kind, and those of memories of any kind.
+// KindNames are the names of every kind, and of memories in general.
 var KindNames = map[string]KindName{
 	Link:     {"web page", "web pages", "link page site article"},
 	Video:    {"video", "videos", "video"},

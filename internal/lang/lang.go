@@ -1,4 +1,4 @@
-// Package lang holds everything that Engram knows of languages: one file of words for each.
+// Package lang holds the words of every language that Engram knows, one file per language.
 package lang
 
 import (
@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Lang is a language that Engram tells apart. The numbers stand in indexes: new ones go at the end.
+// Lang is a language. The numbers are stored in indexes: add new ones at the end.
 type Lang uint8
 
 // The languages. Unknown has no words.
@@ -26,14 +26,14 @@ const (
 	Russian
 	Polish
 	Turkish
-	Count // how many there are
+	Count // number of languages
 )
 
 var languages = [Count]*Words{
 	{}, &english, &spanish, &french, &german, &italian, &portuguese, &dutch, &swedish, &norwegian, &hungarian, &russian, &polish, &turkish,
 }
 
-// All returns the languages that are told apart.
+// All returns all languages.
 func All() (all []Lang) {
 	for l := English; l < Count; l++ {
 		all = append(all, l)
@@ -41,18 +41,17 @@ func All() (all []Lang) {
 	return all
 }
 
-// Words returns what is known of the language.
+// Words returns the language's words.
 func (l Lang) Words() *Words { return languages[l] }
 
-// String returns the tag of the language, such as "en".
+// String returns the BCP 47 tag, such as "en".
 func (l Lang) String() string { return languages[l].Tag }
 
-// detectWords is how many words are read to tell a language: enough for a passage, cheap for a book.
+// detectWords is the number of words that Detect examines: enough for a passage.
 const detectWords = 96
 
-// Detect tells the language of folded words by their script and by stop words, Unknown when there is too little to go by.
-// Every stop word counts one point for each language that has it, save single letters, which are initials as often; the most
-// points win, and English, the most frequent, wins a draw.
+// Detect returns the language of folded words by script and stop words, Unknown if they are too
+// few. Each stop word except single letters counts a point for its languages; English wins ties.
 func Detect(words []string) Lang {
 	var points [Count]int
 	for _, w := range words[:min(len(words), detectWords)] {
@@ -78,18 +77,19 @@ func Detect(words []string) Lang {
 	return best
 }
 
-// IsStop reports whether a folded word says nothing by itself in the language, or in any where that is Unknown.
+// IsStop reports whether a folded word is a stop word of the language, or of any if that is
+// Unknown.
 func (l Lang) IsStop(word string) bool {
 	langs := stopWords[word]
 	return langs.has(l) || l == Unknown && langs != 0
 }
 
-// langSet is a set of languages, one bit for each.
+// langSet is a bit set of languages.
 type langSet uint16
 
 func (s langSet) has(l Lang) bool { return s&(1<<l) != 0 }
 
-// stopWords maps a folded word to the languages in which it says nothing by itself.
+// stopWords maps a folded word to the languages in which it is a stop word.
 var stopWords = func() map[string]langSet {
 	m := make(map[string]langSet)
 	for l, words := range languages {
@@ -100,7 +100,7 @@ var stopWords = func() map[string]langSet {
 	return m
 }()
 
-// Set returns the words of a list, folded.
+// Set returns the folded words of a list.
 func Set(list string) map[string]bool {
 	m := make(map[string]bool)
 	for w := range strings.FieldsSeq(list) {

@@ -1,6 +1,6 @@
 package lang
 
-// shortNotes are notes as people jot them down, in the language that they are to be taken for.
+// shortNotes are short notes with the language that must be detected.
 var shortNotes = map[Lang][]string{
 	English: {"The dentist is at the corner, bring the insurance card", "Wifi password for the cabin is on the fridge", "Ask Kim and Ben if they can feed the cat",
 		"Pale ale for the party and ten lemons", "The boiler man comes on Tuesday", "What to do in Var and Bile", "Book the ferry to Oban before June"},

@@ -2,13 +2,14 @@ package lang
 
 import "strings"
 
-// Words are the words of a language in sections, each of which may be empty. A list has blanks between its words, or commas
-// between phrases, and is written as people write: whoever reads it folds it.
+// Words are the words of a language, in sections that may be empty. Lists are separated by blanks,
+// lists of phrases by commas, and written as usual; readers fold them.
 type Words struct {
-	Tag  string // as in BCP 47: "pt"
-	Stop string // words of function, question words among them: they say nothing by themselves
+	Tag  string // BCP 47: "pt"
+	Stop string // stop words, question words included
 
-	// Numbers are counted from one, then from twenty to a hundred by tens. Slashes join the forms of one: "eins/ein/eine zwei".
+	// Numbers count from one to nineteen, then by tens from twenty. Slashes join the forms of one:
+	// "eins/ein/eine zwei".
 	Numbers string
 	Nouns   []Noun
 	Time    Time
@@ -18,104 +19,105 @@ type Words struct {
 	Aside   Aside
 }
 
-// Noun is what memories of a kind are called, in all forms that stand in a question.
+// Noun is a noun for a kind of memory, in all forms used in questions.
 type Noun struct {
 	Kind      string
 	One, Many string
-	My, MyOne string // plural and singular forms that say "my" as well, as Turkish does: "notlarım"
+	My, MyOne string // forms that include "my", as in Turkish: "notlarım"
 
-	// When the noun stands for a saved thing, in languages whose questions about a subject are read for its kind:
-	Follows string // what may follow it, beside what says that it was saved
-	Ends    bool   // "the boiler manual pdf, …" names the kind by its place alone
-	Bare    bool   // so does "boiler manual pdf, …"; "travel document, …" is a subject
-	Close   bool   // "the note about": "what did the doctor note about" is no note
-	Mine    bool   // "my notes" are saved things; "my website" is a subject
-	OfSite  bool   // with the name of a site alone: "that post from X"
+	// When the noun means a saved thing, in languages whose questions with a subject are also read
+	// for a kind:
+	Follows string // what may follow it, beside "saved"
+	Ends    bool   // "the boiler manual pdf, …" names the kind by its position
+	Bare    bool   // so does "boiler manual pdf, …", but "travel document, …" is a subject
+	Close   bool   // just "the note about", not "what did the doctor note about"
+	Mine    bool   // "my notes" are saved things, "my website" is a subject
+	OfSite  bool   // only with a site's name: "that post from X"
 }
 
-// Time is how a language tells when something was.
+// Time is the vocabulary of times.
 type Time struct {
-	Today, Yesterday, BeforeYesterday string // of one word each
-	Months                            string // in order, slashes between the forms of one: "март/марте"
+	Today, Yesterday, BeforeYesterday string // one word each
+	Months                            string // in order, slashes between forms: "март/марте"
 	Weekdays                          string // from Monday, likewise
 	Seasons                           string // from spring, likewise
 	Day, Week, Month, Year, Hour      string // units, in all forms
 
-	MonthsIn  string // months in forms that say "in" as well, as in Turkish: "mayısta"
-	InAfter   string // stands behind a month or a weekday and says "in": "ayında"
-	In        string // stands before a month, a weekday or a holiday when something was: "im"
-	Since     string // of these, what stands before when it began: "seit"
+	MonthsIn  string // forms of months that include "in", as in Turkish: "mayısta"
+	InAfter   string // "in" after a month or weekday: "ayında"
+	In        string // "in" or "on" before a month, weekday or holiday: "im"
+	Since     string // those of In that mean a beginning: "seit"
 	AgoBefore string // "vor zwei Wochen"
 	AgoAfter  string // "due settimane fa"
-	OneUnsaid string // units that mean one by themselves there: "неделю назад"
+	OneUnsaid string // units that imply one: "неделю назад"
 	Between   string // phrases with an ellipsis for the first month: "zwischen … und"
 
-	// Phrases, with commas between them.
+	// Phrases, separated by commas.
 	ThisWeek, LastWeek, ThisMonth, LastMonth, ThisYear, LastYear string
 	Weekend, LastWeekend, LastNight                              string
 	LastSpring, LastSummer, LastAutumn, LastWinter               string
 	Lately                                                       string // asks for the newest
 
-	Was string // verbs that tell of the past: "war"
+	Was string // verbs of the past: "war"
 
-	Holidays map[string]string // phrases by the English name
+	Holidays map[string]string // phrases by English name
 }
 
-// Listing is what asks for memories that are not named by a subject: "show me my last three notes".
+// Listing is the vocabulary of questions without a subject: "show me my last three notes".
 type Listing struct {
-	What     string // asks for something, and not whether it is so nor how much
-	Show     string // tells somebody to bring it
-	Helpers  string // verbs that help others, and the persons that stand at them
-	Have     string // helpers that say by themselves that the person has something: "habe"
-	Exists   string // says, with others, that there is something: "hay"
-	Saved    string // what was done to a memory: "guardé"; in English the order of words tells it
-	Kept     string // saved, as a property of the memory: "my saved notes"
-	Read     string // read and the like, as a property
+	What     string // question words for things, not for yes or no, nor amounts
+	Show     string // requests
+	Helpers  string // auxiliary verbs, and pronouns beside them
+	Have     string // auxiliary verbs that by themselves mean to have: "habe"
+	Exists   string // part of "there is": "hay"
+	Saved    string // verbs of saving: "guardé"; English goes by word order
+	Kept     string // "saved" as an attribute: "my saved notes"
+	Read     string // "read" and the like as an attribute
 	Doing    Doing
 	All      string
 	Some     string
 	Articles string
-	From     string // stands before a time, or before what is counted: "de"
-	Those    string // points at what was spoken of
+	From     string // before a time or a quantity: "de"
+	Those    string // refers to what was mentioned
 	Mine     string
 	Newest   string
 	Last     string
-	Most     string // stands before these
-	Filler   string // says nothing
-	Thing    string // a noun of anything in the world
-	Things   string // of several
-	About    string // stands before the subject of what was saved: "sobre"
+	Most     string // before these
+	Filler   string // without meaning
+	Thing    string // nouns for anything
+	Things   string // in the plural
+	About    string // before a subject: "sobre"
 
-	PluralAsks bool // a plural by itself asks for memories: "videos"
+	PluralAsks bool // a plural alone lists memories: "videos"
 }
 
-// Doing are the verbs of what is done to one kind of memory alone.
+// Doing are verbs that apply to one kind of memory only.
 type Doing struct {
 	Watch, Write, Upload string
 	Read                 string // to anything but videos
 }
 
-// Follow is what a question says that goes on behind others.
+// Follow is the vocabulary of follow-ups.
 type Follow struct {
-	And      string // opens it
-	Pronouns string // stand for something that was named before, mostly
-	Periods  string // "this year" points at nothing
+	And      string // begins one
+	Pronouns string // usually refer back
+	Periods  string // "this year" does not refer back
 	Copulas  string
-	Vague    string // words that are about nothing by themselves: properties that anything may have
+	Vague    string // content words of any subject
 }
 
-// Answer is what tells an answer's sentences apart.
+// Answer is the vocabulary for choosing answers.
 type Answer struct {
-	Not       string // words that deny a sentence
-	No        string // with which an answer begins
-	Opening   string // how sentences begin whose subject stands before them, alternatives of a regular expression
-	Nobody    string // how they begin when their subject is none, likewise
-	AskNumber string // words of questions that a number or an amount answers
+	Not       string // negates a sentence
+	No        string // begins an answer
+	Opening   string // starts of sentences whose subject is in the one before, as alternatives of a regular expression
+	Nobody    string // starts of sentences without a subject, likewise
+	AskNumber string // question words that expect a number or amount
 	AskDate   string
-	AskName   string // a name of somebody or of a place
+	AskName   string // the name of a person or place
 }
 
-// Aside is what people say that asks nothing of their memories: alternatives of regular expressions for folded words.
+// Aside is small talk, as alternatives of regular expressions on folded words.
 type Aside struct {
 	Greeting, Thanks, Goodbye string
 	You                       string // who are you, what can you do
@@ -123,7 +125,8 @@ type Aside struct {
 	Add                       string // how do I save something
 }
 
-// InOrder numbers the words of a list from 1, folded, with all forms that slashes join. A hyphen stands for none.
+// InOrder numbers a list's folded words from 1, with all forms joined by slashes. A hyphen is a
+// gap.
 func InOrder(list string) map[string]int {
 	all := map[string]int{}
 	for i, forms := range strings.Fields(list) {
@@ -135,7 +138,7 @@ func InOrder(list string) map[string]int {
 	return all
 }
 
-// Numerals returns what the words for numbers count, folded: from one to nineteen, and by tens to a hundred.
+// Numerals returns the values of folded number words, to nineteen and by tens to a hundred.
 func (w *Words) Numerals() map[string]int {
 	all := InOrder(w.Numbers)
 	for word, n := range all {
@@ -144,7 +147,7 @@ func (w *Words) Numerals() map[string]int {
 	return all
 }
 
-// Phrases returns those of a list with commas between them, folded.
+// Phrases returns the folded phrases of a list.
 func Phrases(list string) []string {
 	if list == "" {
 		return nil

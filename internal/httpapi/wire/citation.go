@@ -29,19 +29,6 @@ type Filters struct {
 	Words []string   `json:"words" nullable:"false" doc:"The words of the query that were read so."`
 }
 
-// DegreeOf says how well memories answer, empty where nothing was asked of them.
-func DegreeOf(a answer.Answer) string {
-	switch {
-	case a.Answered():
-		return "answered"
-	case a.Kind == answer.Closest:
-		return "closest"
-	case a.Kind == answer.Spoken:
-		return ""
-	}
-	return "nothing"
-}
-
 // FiltersOf returns nil for none.
 func FiltersOf(f recall.Filters) *Filters {
 	if f.Empty() {
