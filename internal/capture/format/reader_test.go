@@ -23,7 +23,13 @@ func (f fake) ReadFile(context.Context, io.Reader, memory.Bookmark) (capture.Doc
 }
 
 var (
-	files   = NewFiles(map[*filetype.Type]capture.FileReader{filetype.PDF: fake("PDF")})
+	files = func() Files {
+		readers := map[*filetype.Type]capture.FileReader{}
+		for _, t := range filetype.All {
+			readers[t] = fake(t.Name)
+		}
+		return NewFiles(readers)
+	}()
 	formats = map[Kind]capture.PageReader{HTML: fake("HTML"), Text: fake("text")}
 )
 
