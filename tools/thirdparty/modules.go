@@ -28,7 +28,10 @@ func goModules() ([]component, error) {
 		}
 		for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
 			var p struct {
-				Module *struct{ Path, Version, Dir string }
+				Module *struct {
+					Path, Version, Dir string
+					Replace            *struct{ Version string }
+				}
 			}
 			if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
 				break
@@ -36,7 +39,7 @@ func goModules() ([]component, error) {
 				return nil, err
 			}
 			m := p.Module
-			if m == nil || m.Version == "" || seen[m.Path] {
+			if m == nil || m.Version == "" || m.Replace != nil && m.Replace.Version == "" || seen[m.Path] { // ours, some of them in a library's stead
 				continue
 			}
 			seen[m.Path] = true
