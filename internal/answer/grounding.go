@@ -191,10 +191,12 @@ func (g *grounding) keep(of []*evidence, said claim) func(document.Span) (docume
 func (g *grounding) cite(e *evidence, said claim) document.Span {
 	quote, in := e.quote(said)
 	cite := Cite(e.n, in.Passage, quote)
-	if !slices.Contains(g.cites, cite) {
+	at := slices.Index(g.cites, cite)
+	if at < 0 {
+		at = len(g.cites)
 		g.cites = append(g.cites, cite)
 	}
-	return document.Span{Cite: e.n}
+	return document.Span{Cite: e.n, Citation: at + 1}
 }
 
 // replaceMarks replaces the marks of spans. A removed mark takes the blanks before it along, but

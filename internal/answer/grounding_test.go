@@ -194,5 +194,12 @@ func FuzzGrounding(f *testing.F) {
 				t.Fatalf("the citation %+v is made up", c)
 			}
 		}
+		d.Each(func(spans []document.Span) {
+			for _, s := range spans {
+				if s.Cite > 0 && (s.Citation < 1 || s.Citation > len(cites) || cites[s.Citation-1].N != s.Cite) {
+					t.Fatalf("the mark %+v stands for none of %+v", s, cites)
+				}
+			}
+		})
 	})
 }

@@ -47,12 +47,12 @@ func Refusal(matches []recall.Match, fitted bool) document.Document {
 
 // Named returns the name of a memory with the number of its match.
 func Named(h recall.Hit, i int) document.Block {
-	return document.Block{Kind: document.Paragraph, Spans: Cited(document.Saved(NameOf(h)), i)}
+	return document.Block{Kind: document.Paragraph, Spans: Cited(document.Saved(NameOf(h)), i, 0)}
 }
 
-// Cited returns words with a citation of match i.
-func Cited(words []document.Span, i int) []document.Span {
-	return document.Join(words, document.Span{Text: " "}, document.Span{Cite: i + 1})
+// Cited returns words with a citation of match i. citation is its place in Answer.Citations, from 1, or 0 if it has none.
+func Cited(words []document.Span, i, citation int) []document.Span {
+	return document.Join(words, document.Span{Text: " "}, document.Span{Cite: i + 1, Citation: citation})
 }
 
 // nameWords is the length of the name of a memory without a title.

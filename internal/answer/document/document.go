@@ -68,6 +68,7 @@ type Span struct {
 	Link   string `json:"link,omitempty" doc:"An address of the web that may be opened; absent: no link."`
 
 	Cite        int  `json:"cite,omitempty" doc:"The number of the memory that is cited, from 1; then there is no text."`
+	Citation    int  `json:"citation,omitempty" doc:"Which of the answer's citations the mark stands for, from 1; absent while the answer is written and in older ones."`
 	Unsupported bool `json:"unsupported,omitempty" doc:"It marks the sentence before it as one that nothing supports; then there is no text."`
 }
 

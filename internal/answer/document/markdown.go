@@ -119,6 +119,9 @@ func (b Block) table() (lines []string) {
 // dropped.
 func inline(spans []Span, cell bool) string {
 	spans = slices.Clone(spans)
+	for i := range spans {
+		spans[i].Citation = 0 // markdown has the numbers alone
+	}
 	said := styled(spans, cell)
 	if !slices.ContainsFunc(spans, func(s Span) bool { return s.Bold || s.Italic || s.Struck }) {
 		return said

@@ -58,6 +58,9 @@ func TestAnswer(t *testing.T) {
 			if want := "- " + c.Quote + " [" + string(rune('0'+c.N)) + "]"; item != want {
 				t.Errorf("item %d is %q, want %q", i, item, want)
 			}
+			if got := marked(a); len(got) <= i || got[i] != c.Quote {
+				t.Errorf("the mark of item %d stands for none of %q", i, got)
+			}
 			if matches[c.N-1].MemoryID != c.MemoryID {
 				t.Errorf("[%d] is %s, and cites %s", c.N, matches[c.N-1].MemoryID, c.MemoryID)
 			}
@@ -172,6 +175,25 @@ func TestAnswer(t *testing.T) {
 	})
 }
 
+// marked returns what the marks of an answer quote, in their order.
+func marked(a answer.Answer) (all []string) {
+	a.Blocks.Each(func(spans []document.Span) {
+		for _, s := range spans {
+			if s.Citation > 0 && a.Citations[s.Citation-1].N == s.Cite {
+				all = append(all, a.Citations[s.Citation-1].Quote)
+			}
+		}
+	})
+	return all
+}
+
+func quotes(a answer.Answer) (all []string) {
+	for _, c := range a.Citations {
+		all = append(all, c.Quote)
+	}
+	return all
+}
+
 func TestAnswersOfAnyText(t *testing.T) {
 	fragment := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"zebra ", ". ", "! ", "\n", "\n- ", "](http://x)", "<b>", "[1]", "\xff"}))
 	rapid.Check(t, func(rt *rapid.T) {
@@ -185,6 +207,9 @@ func TestAnswersOfAnyText(t *testing.T) {
 			if !slices.ContainsFunc(matches[c.N-1].Passages, holds) {
 				rt.Fatalf("%q does not stand in %q", c.Quote, saved)
 			}
+		}
+		if got := marked(a); !slices.Equal(got, quotes(a)) {
+			rt.Fatalf("the marks of %q stand for %q", a.Markdown(), got)
 		}
 	})
 }

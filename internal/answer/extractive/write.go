@@ -1,6 +1,8 @@
 package extractive
 
 import (
+	"slices"
+
 	"engram/internal/answer"
 	"engram/internal/answer/document"
 	"engram/internal/recall"
@@ -20,32 +22,38 @@ func quoteClosest(best candidate, matches []recall.Match) answer.Answer {
 // quote quotes the chosen sentences, grouped by memory.
 func quote(chosen []candidate, matches []recall.Match) answer.Answer {
 	a := answer.Answer{Kind: answer.Answered}
-	var memories []int
-	said := make(map[int]document.Document)
-	for _, c := range chosen {
-		if said[c.match] == nil {
-			memories = append(memories, c.match)
-		}
-		spans := answer.Cited(document.SavedProse(c.quote()), c.match)
-		said[c.match] = append(said[c.match], document.Block{Kind: document.Paragraph, Spans: spans})
-	}
-	for _, m := range memories {
+	var items []document.Document
+	for _, m := range memoriesOf(chosen) {
+		var said document.Document
 		for _, c := range chosen {
-			if c.match == m {
-				a.Citations = append(a.Citations, answer.Cite(m+1, matches[m].Passages[c.hit].Passage, c.quote()))
+			if c.match != m {
+				continue
 			}
+			a.Citations = append(a.Citations, answer.Cite(m+1, matches[m].Passages[c.hit].Passage, c.quote()))
+			spans := answer.Cited(document.SavedProse(c.quote()), m, len(a.Citations))
+			said = append(said, document.Block{Kind: document.Paragraph, Spans: spans})
 		}
+		items = append(items, said)
 	}
-	if len(memories) == 1 {
-		a.Blocks = said[memories[0]]
+	if len(items) == 1 {
+		a.Blocks = items[0]
 		return a
 	}
-	items := make([]document.Document, len(memories))
-	for i, m := range memories {
-		items[i] = document.Document{inOne(said[m])}
+	for i, said := range items {
+		items[i] = document.Document{inOne(said)}
 	}
 	a.Blocks = document.Document{{Kind: document.List, Items: items}}
 	return a
+}
+
+// memoriesOf returns the places of the memories that hold the candidates, each once, in the candidates' order.
+func memoriesOf(chosen []candidate) (memories []int) {
+	for _, c := range chosen {
+		if !slices.Contains(memories, c.match) {
+			memories = append(memories, c.match)
+		}
+	}
+	return memories
 }
 
 // inOne joins paragraphs into one.

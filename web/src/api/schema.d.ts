@@ -1107,6 +1107,11 @@ export interface components {
             bold?: boolean;
             /**
              * Format: int64
+             * @description Which of the answer's citations the mark stands for, from 1; absent while the answer is written and in older ones.
+             */
+            citation?: number;
+            /**
+             * Format: int64
              * @description The number of the memory that is cited, from 1; then there is no text.
              */
             cite?: number;

@@ -66,9 +66,9 @@ function WholeAnswer(props: Props) {
   const known = [...numbersOf(found)].join();
   const numbers = useMemo(() => new Set(known === "" ? [] : known.split(",").map(Number)), [known]);
   const openNumber = useCallback(
-    (n: number) => {
+    (n: number, citation = 0) => {
       const memory = memoryOf(found, n);
-      if (memory !== undefined) onOpenMemory(memory, ledTo(memory, question, found));
+      if (memory !== undefined) onOpenMemory(memory, ledTo(memory, question, found, found.citations[citation - 1]));
     },
     [found, question, onOpenMemory],
   );

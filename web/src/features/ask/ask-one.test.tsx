@@ -73,6 +73,20 @@ describe("asking one memory", () => {
     ]);
   });
 
+  it("ASK-14 leads from a mark to the words that it stands for, not to the first of its memory", async () => {
+    const citations = [QUOTE, { ...QUOTE, quote: "On Sundays it does not leave." }];
+    const blocks = [
+      { kind: "paragraph", spans: [{ text: "At seven " }, { cite: 1, citation: 1 }] },
+      { kind: "paragraph", spans: [{ text: "Never on Sundays " }, { cite: 1, citation: 2 }] },
+    ];
+    const { user, onOpenMemory } = open(() => HttpResponse.json({ ...WHOLE, blocks, citations }));
+    await user.type(field(), "When does it leave?{Enter}");
+    const answer = within(await screen.findByRole("article"));
+    const [, second] = await answer.findAllByRole("button", { name: "Source 1" });
+    await user.click(second as HTMLElement);
+    expect(onOpenMemory).toHaveBeenCalledExactlyOnceWith("m-1", expect.objectContaining({ shown: 1 }));
+  });
+
   it("shows the answer as it comes, and says once that it searches and once that it is here", async () => {
     let stream: EventStream | undefined;
     const said: (string | null)[] = [];

@@ -175,9 +175,9 @@ function parted([span]: Run, afterMarks: boolean, beforeMarks: boolean): { stop:
   return { stop, rest: whole.slice(0, whole.length - word.length), word };
 }
 
-function markOf({ cite = 0, unsupported }: Span, key: number, numbers: ReadonlySet<number>): ReactNode {
+function markOf({ cite = 0, citation, unsupported }: Span, key: number, numbers: ReadonlySet<number>): ReactNode {
   if (unsupported) return <Unsupported key={key} />;
-  return numbers.has(cite) ? <CiteMark key={key} n={cite} /> : ` [${cite}]`;
+  return numbers.has(cite) ? <CiteMark key={key} n={cite} citation={citation} /> : ` [${cite}]`;
 }
 
 /** Words in their style. */

@@ -1,8 +1,14 @@
 import { classNames } from "@/lib/class-names";
 import { useCited } from "./cited";
 
+type Props = {
+  n: number;
+  /** Which of the answer's citations it stands for, from 1. Unknown while the answer comes, and in older ones. */
+  citation: number | undefined;
+};
+
 /** "[1]" in an answer: lights up its source, and opens the memory at the words when pressed. */
-export function CiteMark({ n }: { n: number }) {
+export function CiteMark({ n, citation }: Props) {
   const { shown, show, open } = useCited();
   return (
     <button
@@ -12,7 +18,7 @@ export function CiteMark({ n }: { n: number }) {
       aria-current={shown === n || undefined}
       onMouseEnter={() => show(n)}
       onFocus={() => show(n)}
-      onClick={() => open(n)}
+      onClick={() => open(n, citation)}
     >
       {n}
     </button>

@@ -1,11 +1,13 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 
+type Open = (n: number, citation?: number) => void;
+
 type Cited = {
   /** The number whose source is lit. */
   shown: number | undefined;
   show: (n: number) => void;
-  /** Opens the memory that a number stands for. */
-  open: (n: number) => void;
+  /** Opens the memory that a number stands for, at a citation where that is known. */
+  open: Open;
 };
 
 const CitedContext = createContext<Cited>({ shown: undefined, show: () => {}, open: () => {} });
@@ -13,7 +15,7 @@ const CitedContext = createContext<Cited>({ shown: undefined, show: () => {}, op
 type Props = {
   /** The number that is lit until somebody points at another. */
   first: number | undefined;
-  open: (n: number) => void;
+  open: Open;
   children: ReactNode;
 };
 
