@@ -11,12 +11,13 @@ import (
 
 const (
 	measureBatch = 200
-	maxMeasured  = 10_000 // pictures of one Measure: the next one goes on
-	unmeasurable = -1     // the width of a picture that is gone or damaged, which is not looked at again
+	maxMeasured  = 10_000 // per call of Measure; the next one continues
+	// width of a picture that is gone or damaged, so that it is not read again
+	unmeasurable = -1
 )
 
-// Measure finds the size of pictures that were kept before sizes were, and returns how many it looked at. Every picture
-// since is kept with its size, so once none is left it has nothing more to do.
+// Measure stores the size of pictures that were saved before sizes were, and returns the number of
+// pictures read. It does nothing once all have a size.
 func (s *Service) Measure(ctx context.Context) (measured int, err error) {
 	for measured < maxMeasured && !s.measured.Load() {
 		batch, err := s.parts.Store.Unmeasured(ctx, measureBatch)
@@ -37,7 +38,7 @@ func (s *Service) Measure(ctx context.Context) (measured int, err error) {
 	return measured, nil
 }
 
-// sizeOf reads the head of a memory's picture. It fails only where the store of pictures does.
+// sizeOf reads the head of a memory's picture. It returns an error only if the blob store does.
 func (s *Service) sizeOf(ctx context.Context, m memory.Memory) (width, height int, err error) {
 	picture, err := s.parts.Blobs.Open(ctx, m.ImageKey)
 	if errors.Is(err, blob.ErrNotFound) {

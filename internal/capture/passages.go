@@ -7,11 +7,11 @@ import (
 	"engram/internal/recall/text"
 )
 
-// Reader cuts what is known of a memory without fetching anything into passages.
+// Reader makes passages of what is known of a memory before anything is fetched.
 type Reader struct{}
 
-// Passages implements memory.Reader: a note's text, or the description and the address of anything else, so that no
-// memory is ever beyond finding.
+// Passages implements memory.Reader. It returns a note's text, or the description and the address
+// of other memories, so that every memory can be found.
 func (Reader) Passages(m memory.Memory) []memory.Passage {
 	if m.Kind == memory.Note {
 		return passages([]Section{{Text: m.Description}})
@@ -19,7 +19,7 @@ func (Reader) Passages(m memory.Memory) []memory.Passage {
 	return passages([]Section{{Text: known(m)}})
 }
 
-// known is what is left to search when a source gave no text.
+// known returns the text to index when a source had none.
 func known(m memory.Memory) string {
 	var parts []string
 	for _, part := range []string{m.Description, m.URL} {

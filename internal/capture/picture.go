@@ -10,16 +10,16 @@ import (
 	"engram/internal/memory"
 )
 
-const pictureTimeout = 5 * time.Second // for a page's picture to arrive: the page itself is what was asked for
+const pictureTimeout = 5 * time.Second // short: the page itself matters more
 
-// picture keeps our own rendering of the source's image and returns the memory with it: with the picture before when there
-// is no new one. A page without its picture is still a page, so a failure is only logged.
+// picture re-encodes and stores the source's image and returns the memory with it. On failure it
+// logs and keeps the previous picture: a page without its picture is still useful.
 func (s *Service) picture(ctx context.Context, m memory.Memory, doc Document) memory.Memory {
 	if len(doc.Image) == 0 && doc.ImageURL == "" {
 		return m
 	}
 	s.parts.Watcher.Step(m.UserID, m.ID, memory.Picturing)
-	pictured, err := s.keepPicture(ctx, m, doc)
+	pictured, err := s.savePicture(ctx, m, doc)
 	if err != nil {
 		s.parts.Log.Info("picture left out", "user", m.UserID, "memory", m.ID, "error", err)
 		return m
@@ -27,12 +27,14 @@ func (s *Service) picture(ctx context.Context, m memory.Memory, doc Document) me
 	return pictured
 }
 
-// keepPicture stores under a key that follows from the memory: a run that was cut short leaves no file that the next one
-// would not replace.
-func (s *Service) keepPicture(ctx context.Context, m memory.Memory, doc Document) (memory.Memory, error) {
+// savePicture stores under a key derived from the memory, so that an interrupted run leaves no
+// orphan.
+func (s *Service) savePicture(ctx context.Context, m memory.Memory, doc Document) (memory.Memory, error) {
 	image := doc.Image
 	if len(image) == 0 {
-		page, err := s.parts.Fetcher.Fetch(ctx, Request{URL: doc.ImageURL, Accept: "image/*", Timeout: pictureTimeout, Follow: true, By: m.UserID})
+		page, err := s.parts.Fetcher.Fetch(ctx, Request{
+			URL: doc.ImageURL, Accept: "image/*", Timeout: pictureTimeout, Priority: true, UserID: m.UserID,
+		})
 		if err != nil {
 			return m, err
 		}
@@ -52,7 +54,7 @@ func (s *Service) keepPicture(ctx context.Context, m memory.Memory, doc Document
 	return m, err
 }
 
-// forget removes the picture that a capture of a deleted memory may have left.
-func (s *Service) forget(ctx context.Context, userID, memoryID string) error {
+// deletePicture removes the picture that a capture of a deleted memory may have left.
+func (s *Service) deletePicture(ctx context.Context, userID, memoryID string) error {
 	return s.parts.Blobs.Delete(ctx, blob.PictureKey(userID, memoryID))
 }

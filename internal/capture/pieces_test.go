@@ -16,7 +16,7 @@ import (
 // pieceOf is a PDF's pages up to one of six, of which each says its number.
 func pieceOf(first, last int) capture.Document {
 	d := capture.Document{
-		Title: "A book", Pages: 6, Follows: first > 1,
+		Title: "A book", Pages: 6, Append: first > 1,
 		Bookmark: memory.Bookmark{Page: last, Pages: 6, Bytes: last, End: last == 6},
 	}
 	for n := first; n <= last; n++ {

@@ -1,6 +1,6 @@
-// Package capture turns what was saved into text that can be found: fetch, extract, cut into passages, store. It runs in
-// jobs behind the request that saved the memory; a failure keeps the memory, says why on it, and is tried again when that
-// can help.
+// Package capture turns what was saved into searchable text: fetch, extract, split into passages,
+// store. It runs in background jobs. If it fails the memory is kept with the reason, and the
+// capture is retried if that can help.
 package capture
 
 import (
@@ -24,11 +24,11 @@ type Service struct {
 	measured atomic.Bool // every picture has its size
 }
 
-// Parts are what a Service is built from.
+// Parts are the dependencies of a Service.
 type Parts struct {
 	Store    Store
-	Blobs    blob.Store // of pictures
-	Fetcher  Fetcher    // of pictures
+	Blobs    blob.Store // for pictures
+	Fetcher  Fetcher    // for pictures
 	Sources  map[memory.Kind]Source
 	Pictures PictureMaker
 	Watcher  Watcher
@@ -39,61 +39,62 @@ type Parts struct {
 // New returns a Service.
 func New(p Parts) *Service { return &Service{parts: p} }
 
-// TryAgain is returned by Capture when the memory was marked failed for a reason that may pass. Its text is that reason: it
-// names no address, so that it may be kept with the job.
-type TryAgain struct {
+// RetryError is returned by Capture if the memory has failed for a reason that may pass. Its text
+// is that reason, without addresses, so that it can be stored with the job.
+type RetryError struct {
 	Reason string
-	After  time.Duration // what the site asked for; zero when it said nothing
+	After  time.Duration // the site's Retry-After; zero without one
 }
 
-func (e *TryAgain) Error() string { return e.Reason }
+func (e *RetryError) Error() string { return e.Reason }
 
-// captureTime bounds one run, with all that it waits for.
+// captureTime bounds one run, waiting included.
 const captureTime = 30 * time.Second
 
 // run is one capture of one memory.
 type run struct {
 	*Service
 	memory memory.Memory
-	number int64 // that Open told
+	number int64 // from Open
 }
 
-// Capture reads one memory's source and stores what it holds. It may run any number of times, side by side as well, and
-// takes effect once: a run after one that succeeded does nothing, and neither does one that others overtook. It returns nil
-// when nothing is left to do, a Busy when its turn has not come, a TryAgain when a later run can help, and any other error
-// when it could not even store the outcome.
+// Capture reads a memory's source and stores the result. It is idempotent and may run concurrently:
+// a run does nothing if another has succeeded. It returns nil when nothing is left to do, a Busy to
+// run later, a RetryError if a retry may succeed, and any other error if the outcome could not be
+// stored.
 func (s *Service) Capture(ctx context.Context, userID, memoryID string) error {
 	m, number, err := s.parts.Store.Open(ctx, userID, memoryID)
 	if fault.KindOf(err) == fault.NotFound {
-		return s.forget(ctx, userID, memoryID) // deleted before its turn, or during a run that was cut short
+		return s.deletePicture(ctx, userID, memoryID) // deleted before or during an earlier run
 	}
 	if err != nil || m.Status == memory.Ready {
 		return err
 	}
 	r := &run{s, m, number}
-	defer r.tell("")
+	defer r.report("")
 	return r.capture(ctx)
 }
 
-func (r *run) tell(step memory.Step) { r.parts.Watcher.Step(r.memory.UserID, r.memory.ID, step) }
+func (r *run) report(step memory.Step) { r.parts.Watcher.Step(r.memory.UserID, r.memory.ID, step) }
 
 func (r *run) capture(ctx context.Context) (err error) {
 	limited, cancel := context.WithTimeout(ctx, captureTime)
 	defer cancel()
 	defer func() {
-		if cause := recover(); cause != nil { // what makes a reader panic is refused like any other damage
-			err = r.fail(limited, Document{}, fault.Wrap(fault.Invalid, "This could not be read.", fmt.Errorf("panic: %v", cause)))
+		if cause := recover(); cause != nil { // a reader's panic counts as a damaged source
+			panicked := fmt.Errorf("panic: %v", cause)
+			err = r.fail(limited, Document{}, fault.Wrap(fault.Invalid, "This could not be read.", panicked))
 		}
 	}()
 	doc, err := r.read(limited)
 	if errors.Is(ctx.Err(), context.Canceled) {
-		return ctx.Err() // we are stopping: the memory stays pending and its job runs again
+		return ctx.Err() // shutdown: the memory stays pending and its job runs again
 	}
 	if _, busy := errors.AsType[*Busy](err); busy {
 		return err
 	}
 	if err == nil && doc.Partial != nil && !r.memory.CapturedAt.IsZero() {
-		err = doc.Partial // what was captured before is better
+		err = doc.Partial // the earlier capture is better
 	}
 	if err != nil {
 		return r.fail(limited, doc, err)
@@ -106,13 +107,13 @@ func (r *run) read(ctx context.Context) (Document, error) {
 	if !ok {
 		return Document{}, fault.New(fault.Invalid, "There is nothing to fetch for this memory.")
 	}
-	doc, err := source.Read(ctx, r.memory, r.tell)
-	if err != nil || r.memory.CapturedAt.IsZero() || doc.Follows {
+	doc, err := source.Read(ctx, r.memory, r.report)
+	if err != nil || r.memory.CapturedAt.IsZero() || doc.Append {
 		return doc, err
 	}
-	for m := r.memory; doc.goesOn(); { // what was captured before gives way to the whole alone
+	for m := r.memory; doc.goesOn(); { // an earlier capture is replaced only by a whole one
 		m.Bookmark = doc.Bookmark
-		next, err := source.Read(ctx, m, r.tell)
+		next, err := source.Read(ctx, m, r.report)
 		if _, busy := errors.AsType[*Busy](err); busy {
 			err = context.DeadlineExceeded
 		}
@@ -124,44 +125,45 @@ func (r *run) read(ctx context.Context) (Document, error) {
 	return doc, nil
 }
 
-// finish stores what was read. Of a PDF with pages left that is a piece: the job comes again for the next, after others.
+// finish stores the document. If it is one part of a PDF, it returns a Busy to read the next later.
 func (r *run) finish(ctx context.Context, doc Document) error {
 	m := describe(r.memory, doc)
 	m.Status, m.Error, m.CapturedAt = memory.Ready, doc.Remark, r.now()
-	if reason, again, _ := reasonOf(doc.Partial); again { // else nothing can be done about it
+	if reason, again, _ := reasonOf(doc.Partial); again { // otherwise nothing can be done about it
 		m.Error = reason
 	}
 	if doc.goesOn() {
 		m.Status, m.Error, m.CapturedAt = memory.Pending, "", r.memory.CapturedAt
 	}
 	if !m.Bookmark.More() && m.Bookmark.Stuck == 0 {
-		m.Bookmark = memory.Bookmark{} // it is read to its end
+		m.Bookmark = memory.Bookmark{} // read to its end
 	}
 	m = r.picture(ctx, m, doc)
-	err := r.save(ctx, Result{Memory: m, Passages: r.found(m, doc), Follows: doc.Follows, Tweet: doc.Tweet})
+	err := r.save(ctx, Result{Memory: m, Passages: r.found(m, doc), Append: doc.Append, Tweet: doc.Tweet})
 	if err == nil && doc.goesOn() {
 		return &Busy{}
 	}
 	return err
 }
 
-// found are the passages of what was read or, where that is no text at all, of what is known.
+// found returns the passages of the document or, without any text, of what is known.
 func (r *run) found(m memory.Memory, doc Document) []memory.Passage {
 	sections := doc.Sections
-	if m.OwnWords && len(sections) > 0 && !doc.Follows {
+	if m.OwnWords && len(sections) > 0 && !doc.Append {
 		sections = slices.Concat([]Section{{Text: m.Description}}, sections)
 	}
 	found := passages(sections)
-	if len(found) == 0 && !doc.Follows {
+	if len(found) == 0 && !doc.Append {
 		return Reader{}.Passages(m)
 	}
 	return found
 }
 
-func (s *Service) now() time.Time { return s.parts.Now().Truncate(time.Millisecond) } // as it is stored
+// the precision of the database
+func (s *Service) now() time.Time { return s.parts.Now().Truncate(time.Millisecond) }
 
-// describe takes over what a source says of itself, and keeps what was known where it says nothing. A document's title stays
-// the name of its file, and what its owner said of a memory stays as it was said.
+// describe returns the memory with the document's metadata. A document keeps its file name as
+// title, and the user's own words stay.
 func describe(m memory.Memory, doc Document) memory.Memory {
 	switch {
 	case m.Kind == memory.Document:
@@ -183,19 +185,19 @@ func describe(m memory.Memory, doc Document) memory.Memory {
 	return m
 }
 
-// fail keeps the memory with the reason: searchable by what was captured before, else by what is known.
+// fail stores the reason. The memory stays searchable by its earlier capture or by what is known.
 func (r *run) fail(ctx context.Context, doc Document, cause error) error {
 	m := r.memory
 	reason, again, after := reasonOf(cause)
 	r.parts.Log.Info("capture failed", "user", m.UserID, "memory", m.ID, "again", again, "error", cause)
 	if !m.CapturedAt.IsZero() {
 		m.Status, m.Error = memory.Ready, "Not fetched again. "+reason
-		return r.save(ctx, Result{Memory: m, Keep: true})
+		return r.save(ctx, Result{Memory: m, KeepPassages: true})
 	}
 	before := m.Bookmark
-	m = describe(m, doc) // a scan has no text, and yet may have a title
+	m = describe(m, doc) // a scan has no text, but may have a title
 	if doc.Bookmark.Page == 0 {
-		m.Bookmark = before // it is gone on with there
+		m.Bookmark = before // reading continues there
 	}
 	m.Status, m.Error = memory.Failed, reason
 	if upto := m.Bookmark.Upto(); upto > 0 {
@@ -204,30 +206,31 @@ func (r *run) fail(ctx context.Context, doc Document, cause error) error {
 	if len(doc.Image) > 0 {
 		m = r.picture(ctx, m, doc)
 	}
-	// Nothing new is known: what can be searched is there since the memory was saved.
-	if err := r.save(ctx, Result{Memory: m, Passages: Reader{}.Passages(m), Keep: doc.empty() || m.Bookmark.Bytes > 0}); err != nil {
+	// The passages were made when the memory was saved.
+	keep := doc.empty() || m.Bookmark.Bytes > 0
+	if err := r.save(ctx, Result{Memory: m, Passages: Reader{}.Passages(m), KeepPassages: keep}); err != nil {
 		return err
 	}
 	if again {
-		return &TryAgain{Reason: reason, After: after}
+		return &RetryError{Reason: reason, After: after}
 	}
 	return nil
 }
 
-// save stores the outcome, although the run's time may be over.
+// save stores the outcome, even after the run's deadline.
 func (r *run) save(ctx context.Context, result Result) error {
 	result.Run = r.number
 	err := r.parts.Store.SaveCapture(context.WithoutCancel(ctx), result)
 	switch {
 	case fault.KindOf(err) == fault.NotFound:
-		return r.forget(ctx, result.Memory.UserID, result.Memory.ID) // deleted meanwhile
+		return r.deletePicture(ctx, result.Memory.UserID, result.Memory.ID) // deleted meanwhile
 	case errors.Is(err, ErrOvertaken):
-		return nil // whoever was faster has stored a result, or has another run follow
+		return nil // another run has stored a result, or will
 	}
 	return err
 }
 
-// reasonOf is what a failure's memory says, whether a later run can help, and when.
+// reasonOf returns the message for the memory, whether a retry may succeed, and when.
 func reasonOf(cause error) (reason string, again bool, after time.Duration) {
 	if cause == nil {
 		return "", false, 0
@@ -241,8 +244,8 @@ func reasonOf(cause error) (reason string, again bool, after time.Duration) {
 	return "This could not be read.", true, 0
 }
 
-// Refresh has a memory captured anew; what it holds stays until then, and when that fails. fault.NotFound when it is not
-// the user's, fault.Invalid for a note.
+// Refresh captures a memory again; its content stays until then, and if that fails. It returns
+// fault.NotFound if the memory is not the user's, fault.Invalid for a note.
 func (s *Service) Refresh(ctx context.Context, userID, memoryID string) (memory.Memory, error) {
 	m, _, err := s.parts.Store.Open(ctx, userID, memoryID)
 	if err != nil {
@@ -254,10 +257,10 @@ func (s *Service) Refresh(ctx context.Context, userID, memoryID string) (memory.
 	return s.parts.Store.Reopen(ctx, userID, memoryID, s.now())
 }
 
-// lostAfter is how long a memory may be pending before its job counts as lost.
+// lostAfter is the age of a pending memory whose job counts as lost.
 const lostAfter = time.Hour
 
-// Requeue gives every memory that has been pending for too long a new job, should its own have been lost.
+// Requeue enqueues jobs for memories that have been pending for too long.
 func (s *Service) Requeue(ctx context.Context) (int, error) {
 	return s.parts.Store.RequeuePending(ctx, s.parts.Now().Add(-lostAfter))
 }

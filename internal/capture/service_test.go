@@ -46,9 +46,9 @@ func (s *shelf) SaveCapture(ctx context.Context, r capture.Result) error {
 		return capture.ErrOvertaken
 	}
 	s.memory, s.saves, s.run = r.Memory, s.saves+1, s.run+1
-	if !r.Keep {
+	if !r.KeepPassages {
 		s.tweet = r.Tweet
-		if !r.Follows {
+		if !r.Append {
 			s.passages = nil
 		}
 		s.passages = append(s.passages, r.Passages...)
@@ -90,10 +90,10 @@ type web struct {
 }
 
 func (w *web) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
-	if r.Turn != nil {
-		r.Turn()
+	if r.OnStart != nil {
+		r.OnStart()
 	}
-	w.by = r.By
+	w.by = r.UserID
 	if w.onPage != nil {
 		w.onPage()
 	}
@@ -252,7 +252,7 @@ func TestCapture(t *testing.T) {
 			f := newFixture(t, link())
 			f.web.err = test.err
 			err := f.Capture(ctx, userID, memoryID)
-			var again *capture.TryAgain
+			var again *capture.RetryError
 			if got := errors.As(err, &again); got != test.again || (err != nil) != test.again {
 				t.Errorf("%v: %v, want to try again: %t", test.err, err, test.again)
 			}
@@ -473,7 +473,7 @@ func TestCapture(t *testing.T) {
 		short, cancel := context.WithTimeout(ctx, time.Millisecond)
 		defer cancel()
 		f.web.onPage = func() { <-short.Done() }
-		var again *capture.TryAgain
+		var again *capture.RetryError
 		if err := f.Capture(short, userID, memoryID); !errors.As(err, &again) || f.shelf.memory.Error != "Reading this took too long." {
 			t.Errorf("%v, %+v", err, f.shelf.memory)
 		}

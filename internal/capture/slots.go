@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-const Patience = 5 * time.Second // that anyone waits for a slot: whoever waits holds a worker
+const SlotTimeout = 5 * time.Second // the maximum wait for a slot: a waiting capture holds a worker
 
-// Slots are the places of those who read at once; each holds a token in it.
+// Slots is a semaphore that bounds concurrent readers.
 type Slots chan struct{}
 
-// Take waits for a slot and returns how to give it back. Who finds none in time is a Busy; the other error is ctx's.
-func (s Slots) Take(ctx context.Context) (giveBack func(), err error) {
-	late := time.NewTimer(Patience)
+// Acquire waits for a slot. It returns a Busy after SlotTimeout, or ctx's error.
+func (s Slots) Acquire(ctx context.Context) (release func(), err error) {
+	late := time.NewTimer(SlotTimeout)
 	defer late.Stop()
 	select {
 	case s <- struct{}{}:
 		return func() { <-s }, nil
 	case <-late.C:
-		return nil, &Busy{After: Patience + rand.N(Patience)} // not all together
+		return nil, &Busy{After: SlotTimeout + rand.N(SlotTimeout)} // random, to spread retries
 	case <-ctx.Done():
 		return nil, fmt.Errorf("capture: wait for a slot: %w", context.Cause(ctx))
 	}

@@ -15,16 +15,17 @@ type pages struct {
 	reader  PageReader
 }
 
-// NewPages returns the Source of what has an address and is neither a recording nor a tweet: web pages and files.
+// NewPages returns the Source of links: web pages and files, without recordings and tweets.
 func NewPages(f Fetcher, r PageReader) Source { return pages{f, r} }
 
-func (s pages) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
-	page, err := s.fetcher.Fetch(ctx, Request{URL: m.URL, By: m.UserID, Turn: func() { tell(memory.Fetching) }})
+func (s pages) Read(ctx context.Context, m memory.Memory, report func(memory.Step)) (Document, error) {
+	onStart := func() { report(memory.Fetching) }
+	page, err := s.fetcher.Fetch(ctx, Request{URL: m.URL, UserID: m.UserID, OnStart: onStart})
 	if err != nil {
 		return Document{}, err
 	}
 	defer page.Release()
-	tell(memory.Reading)
+	report(memory.Reading)
 	page.Bookmark = m.Bookmark
 	doc, err := s.reader.ReadPage(ctx, page)
 	if err == nil && doc.empty() && doc.Bookmark.Page == 0 {
@@ -42,7 +43,7 @@ type uploads struct {
 // NewUploads returns the Source of uploaded files.
 func NewUploads(b blob.Store, f FileReader) Source { return uploads{b, f} }
 
-func (s uploads) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (Document, error) {
+func (s uploads) Read(ctx context.Context, m memory.Memory, report func(memory.Step)) (Document, error) {
 	file, err := s.blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
 	if errors.Is(err, blob.ErrNotFound) {
 		return Document{}, fault.Wrap(fault.Invalid, "The file is gone.", err)
@@ -51,6 +52,6 @@ func (s uploads) Read(ctx context.Context, m memory.Memory, tell func(memory.Ste
 		return Document{}, err
 	}
 	defer file.Close()
-	tell(memory.Reading)
+	report(memory.Reading)
 	return s.files.ReadFile(ctx, file, m.Bookmark)
 }

@@ -114,7 +114,7 @@ func (q *Queue) report(kind string, err error) error {
 
 // reportCapture logs what kept a capture from storing its outcome. The rest is told by its memory.
 func (q *Queue) reportCapture(err error) error {
-	var again *capture.TryAgain
+	var again *capture.RetryError
 	var snooze *river.JobSnoozeError
 	if errors.As(err, &again) || errors.As(err, &snooze) {
 		return err
@@ -131,7 +131,7 @@ func afterCapture(ctx context.Context, metadata []byte, err error) error {
 	if busy, ok := errors.AsType[*capture.Busy](err); ok {
 		return river.JobSnooze(busy.After)
 	}
-	var again *capture.TryAgain
+	var again *capture.RetryError
 	if errors.As(err, &again) && again.After > 0 && snoozes(metadata) < maxSnoozes {
 		return river.JobSnooze(again.After)
 	}

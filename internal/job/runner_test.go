@@ -17,7 +17,7 @@ func TestAfterCapture(t *testing.T) {
 	stop()
 	late, cancel := context.WithTimeout(running, 0)
 	defer cancel()
-	asked := &capture.TryAgain{Reason: "The page answered 503.", After: 5 * time.Minute}
+	asked := &capture.RetryError{Reason: "The page answered 503.", After: 5 * time.Minute}
 	broken := errors.New("broken")
 	tests := []struct {
 		title    string

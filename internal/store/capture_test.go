@@ -50,7 +50,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		m := f.add(t, u.ID, memory.Document, 3)
 		m.Bookmark = memory.Bookmark{Page: 2, Pages: 9, Bytes: 5, Lost: []int{1}, Spent: time.Second,
 			Edges: []memory.PageEdges{{Page: 2, Head: []string{"A\x00 head"}}}}
-		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(70), Follows: true}))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(70), Append: true}))
 		got, passages, err := f.Get(ctx, u.ID, m.ID)
 		noError(t, err)
 		equal(t, got, m)
@@ -66,7 +66,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 3)
 		m.Error = "The site does not answer"
-		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Keep: true}))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, KeepPassages: true}))
 		got, passages, err := f.Get(ctx, u.ID, m.ID)
 		noError(t, err)
 		equal(t, got, m)

@@ -48,7 +48,7 @@ func testTweets(t *testing.T, f *fixture) {
 		kept(t, u.ID, `{"n":2}`)
 		keep(t, m, "")
 		m.Error = "This tweet is gone or private."
-		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Keep: true}))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, KeepPassages: true}))
 		kept(t, u.ID, `{"n":2}`)
 		equal(t, f.rows(t, u.ID, "tweets"), 1)
 	})

@@ -127,7 +127,7 @@ func TestACardThatIsLeftWaitsNoMore(t *testing.T) {
 func TestNobodyWaitsForLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hangs := fetcher(func(ctx context.Context, r capture.Request) (capture.Page, error) {
-			if strings.Contains(r.URL, "id="+anyID) && !r.Follow && ctx.Value(ready{}) != nil {
+			if strings.Contains(r.URL, "id="+anyID) && !r.Priority && ctx.Value(ready{}) != nil {
 				return capture.Page{Body: answerOf(`,"in_reply_to_status_id_str":"7","in_reply_to_screen_name":"ada"`)}, nil
 			}
 			<-ctx.Done() // in line for a turn that does not come

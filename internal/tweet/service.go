@@ -50,7 +50,7 @@ func (s *Service) Read(ctx context.Context, m memory.Memory, tell func(memory.St
 	if err != nil || memory.TweetID(u) == "" {
 		return capture.Document{}, fault.New(fault.Invalid, "This is not the address of a tweet.")
 	}
-	t, err := s.upstream.ask(ctx, memory.TweetID(u), capture.Request{By: m.UserID, Turn: func() { tell(memory.Fetching) }})
+	t, err := s.upstream.ask(ctx, memory.TweetID(u), capture.Request{UserID: m.UserID, OnStart: func() { tell(memory.Fetching) }})
 	if err != nil {
 		return capture.Document{}, err
 	}
@@ -97,7 +97,7 @@ func (s *Service) before(ctx context.Context, userID string, t tweet) (found []t
 			break
 		}
 		var parent tweet
-		if parent, lost = s.upstream.ask(ctx, next, capture.Request{By: userID, Follow: true}); lost != nil {
+		if parent, lost = s.upstream.ask(ctx, next, capture.Request{UserID: userID, Priority: true}); lost != nil {
 			break
 		}
 		chain = append(append(chain, parent), parent.ancestors()...)

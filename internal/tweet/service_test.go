@@ -423,7 +423,7 @@ func TestFetchesAreInTheUsersName(t *testing.T) {
 	if _, err := s.Get(t.Context(), "ann", "20"); err != nil {
 		t.Fatal(err)
 	}
-	want := []capture.Request{{By: "ann"}, {By: "ann", Follow: true}, {By: "ann"}}
+	want := []capture.Request{{UserID: "ann"}, {UserID: "ann", Priority: true}, {UserID: "ann"}}
 	if diff := cmp.Diff(want, x.requests); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -433,7 +433,7 @@ func TestFetchesAreInTheUsersName(t *testing.T) {
 type noting struct{ requests []capture.Request }
 
 func (n *noting) Fetch(_ context.Context, r capture.Request) (capture.Page, error) {
-	n.requests = append(n.requests, capture.Request{By: r.By, Follow: r.Follow})
+	n.requests = append(n.requests, capture.Request{UserID: r.UserID, Priority: r.Priority})
 	return capture.Page{Body: []byte(`{"__typename":"Tweet","id_str":"20","user":{"screen_name":"ada"},
 		"in_reply_to_status_id_str":"7","in_reply_to_screen_name":"ada"}`)}, nil
 }

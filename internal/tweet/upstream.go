@@ -135,7 +135,7 @@ func partial(lost error) error {
 
 // now asks for a tweet that a user waits for. The errors are Service.Get's.
 func (s upstream) now(ctx context.Context, userID, id string) ([]byte, error) {
-	t, err := s.ask(ctx, id, capture.Request{By: userID})
+	t, err := s.ask(ctx, id, capture.Request{UserID: userID})
 	switch {
 	case err == nil:
 		return t.data, nil

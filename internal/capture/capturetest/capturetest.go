@@ -1,4 +1,5 @@
-// Package capturetest helps the tests of what reads the captured: it has their corpus, and measures what a reading costs.
+// Package capturetest helps the tests of what reads the captured: it has their corpus, and measures
+// what a reading costs.
 package capturetest
 
 import (
@@ -10,8 +11,8 @@ import (
 	"engram/internal/capture"
 )
 
-// Corpus is the folder of real and hostile input of a kind, which is kept apart from the product. Without it the test is
-// skipped.
+// Corpus is the folder of real and hostile input of a kind, which is kept apart from the product.
+// Without it the test is skipped.
 func Corpus(t *testing.T, kind string) string {
 	t.Helper()
 	dir := filepath.Join(corpora(t), kind)

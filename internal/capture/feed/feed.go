@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	maxTime      = 3 * time.Second // of a processor
-	maxEntries   = 200             // of a feed that are read
-	maxEntryText = 1 << 20         // bytes of one element's text
+	maxTime      = 3 * time.Second // CPU time
+	maxEntries   = 200             // read of a feed
+	maxEntryText = 1 << 20         // of one element
 	maxFeedDepth = 64
 )
 
@@ -29,41 +29,42 @@ type Reader struct{}
 
 var _ capture.PageReader = Reader{}
 
-// ReadPage reads a feed. Its error is ctx's.
+// ReadPage reads a feed. Its only error is ctx's.
 func (Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	return read(ctx, p, time.Now()), ctx.Err()
 }
 
-// read reads an RSS or Atom feed, in any charset: its title, and the title and the text of each of its first 200
-// entries. What follows a place where it is broken is left out, and so is a date that lies more than a day ahead of now. It
-// does not fail; a feed without anything is empty.
+// read reads an RSS or Atom feed in any charset: its title, and title and text of its first 200
+// entries. Of a broken feed it returns what comes before the error. It drops dates more than a day
+// in the future.
 func read(ctx context.Context, p capture.Page, now time.Time) capture.Document {
 	limited, release := cputime.WithLimit(ctx, maxTime)
 	defer release()
 	d := xml.NewDecoder(markup.UntilDone(limited, bytes.NewReader(markup.Decode(p.Body, p.ContentType))))
 	d.Strict, d.Entity = false, xml.HTMLEntity
-	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
+	// already UTF-8
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 	f := feed{}
 	for f.next(d) {
 	}
 	return f.document(limited, p.URL, now)
 }
 
-// feed is what was read so far.
+// feed is the state of the parser.
 type feed struct {
-	path    []string // the elements around the place that is read, without their namespaces
+	path    []string // open elements, without namespaces
 	entries []feedPart
 	about   feedPart
 	image   string
 	chars   strings.Builder
 }
 
-// feedPart is the feed as a whole, or one of its entries.
+// feedPart is the feed itself or one of its entries.
 type feedPart struct {
 	title, summary, content, author, language, date string
 }
 
-// next takes over one token, and reports whether another may follow.
+// next handles one token and reports whether to continue.
 func (f *feed) next(d *xml.Decoder) bool {
 	token, err := d.Token()
 	if err != nil {
@@ -93,7 +94,7 @@ func (f *feed) begin(t xml.StartElement) {
 				f.about.language = a.Value
 			}
 		}
-	case "p", "div", "br", "li": // XHTML within an entry of Atom
+	case "p", "div", "br", "li": // XHTML in an Atom entry
 		f.chars.WriteByte('\n')
 		return
 	}
@@ -102,7 +103,7 @@ func (f *feed) begin(t xml.StartElement) {
 	}
 }
 
-// within reports whether an element of that name is open around the one under way.
+// within reports whether an element of that name is open.
 func (f *feed) within(name string) bool {
 	for _, open := range f.path[:len(f.path)-1] {
 		if open == name {
@@ -112,7 +113,7 @@ func (f *feed) within(name string) bool {
 	return false
 }
 
-// end gives the text of the element that ends to what it tells of.
+// end assigns the text of the element that ends.
 func (f *feed) end() {
 	if len(f.path) == 0 {
 		return
@@ -131,12 +132,12 @@ func (f *feed) end() {
 		f.image = strings.TrimSpace(f.chars.String())
 	}
 	if parent != "image" && parent != "source" {
-		part.tell(name, parent, f.chars.String())
+		part.set(name, parent, f.chars.String())
 	}
 }
 
-// tell takes over the text of an element. The first of a name counts.
-func (p *feedPart) tell(name, parent, text string) {
+// set assigns the text of an element. The first of a name wins.
+func (p *feedPart) set(name, parent, text string) {
 	var field *string
 	switch name {
 	case "title":
@@ -188,7 +189,7 @@ func (f *feed) document(ctx context.Context, address string, now time.Time) capt
 	return d
 }
 
-// newest is when the feed last changed, as it or its first entry says.
+// newest returns when the feed last changed, by itself or its first entry.
 func (f *feed) newest(now time.Time) time.Time {
 	told := []string{f.about.date}
 	if len(f.entries) > 0 {

@@ -16,7 +16,8 @@ import (
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// most is more than any feed takes of a processor that others slow down, and less than one that is not defused.
+// most is more than any feed takes of a processor that others slow down, and less than one that is
+// not defused.
 const most = 8 * time.Second
 
 func TestReadFeed(t *testing.T) {

@@ -192,7 +192,7 @@ func TestFetchHonoursRetryAfter(t *testing.T) {
 			if after := wantBusy(t, err); after < 110*time.Second || after > 121*time.Second {
 				t.Errorf("the next one comes after %v", after)
 			}
-			_, err = c.Fetch(t.Context(), capture.Request{URL: srv.URL, Follow: true})
+			_, err = c.Fetch(t.Context(), capture.Request{URL: srv.URL, Priority: true})
 			wantFault(t, err, fault.Unavailable, msgPaused)
 			if crowd.total != 1 {
 				t.Errorf("asked %d times, want once", crowd.total)

@@ -128,7 +128,7 @@ func TestUsersShareAHostFairly(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 1500 {
 			all.Go(func() {
-				fetchWithRetry(ctx, c, capture.Request{URL: fmt.Sprint("http://slow.example/ann/", i), By: "ann"})
+				fetchWithRetry(ctx, c, capture.Request{URL: fmt.Sprint("http://slow.example/ann/", i), UserID: "ann"})
 			})
 		}
 		time.Sleep(10 * time.Second)
@@ -136,7 +136,7 @@ func TestUsersShareAHostFairly(t *testing.T) {
 		start := time.Now()
 		for i, within := range []time.Duration{3 * time.Second, 20 * time.Second, 20 * time.Second, 20 * time.Second, 20 * time.Second} {
 			few.Go(func() {
-				_, err := fetchWithRetry(ctx, c, capture.Request{URL: fmt.Sprint("http://slow.example/bob/", i), By: "bob"})
+				_, err := fetchWithRetry(ctx, c, capture.Request{URL: fmt.Sprint("http://slow.example/bob/", i), UserID: "bob"})
 				if took := time.Since(start); err != nil || took > within {
 					t.Errorf("page %d came after %v, %v; want it within %v", i, took, err, within)
 				}
@@ -160,7 +160,7 @@ func TestFetchCallsOnStartOnce(t *testing.T) {
 		}
 	})
 	c.transports = client(t, Config{Allow: []string{"127.0.0.0/8", "::1"}}, nil).transports
-	r := capture.Request{URL: srv.URL + "/old", Turn: func() { turns.Add(1) }}
+	r := capture.Request{URL: srv.URL + "/old", OnStart: func() { turns.Add(1) }}
 	if _, err := c.Fetch(t.Context(), r); err != nil || turns.Load() != 1 || asked.Load() != 2 {
 		t.Errorf("%v; OnStart ran %d times in %d visits", err, turns.Load(), asked.Load())
 	}
@@ -204,14 +204,14 @@ func TestLargeBodiesAreHeldUntilTheyAreReleased(t *testing.T) {
 			if n := m.bytes.Load(); announced && n > 1<<20 {
 				t.Errorf("%d KB came in though there was no place", n>>10)
 			}
-			_, err = c.Fetch(t.Context(), capture.Request{URL: srv.URL, Follow: true})
+			_, err = c.Fetch(t.Context(), capture.Request{URL: srv.URL, Priority: true})
 			wantFault(t, err, fault.Unavailable, msgCrowded)
 			held[0].Release()
 			held[0].Release() // gives back no other's place
 			if len(c.larges) != maxLarge-1 {
 				t.Errorf("%d places are held, want those of %d", len(c.larges), maxLarge-1)
 			}
-			if page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Follow: true}); err != nil || len(page.Body) != 6<<20 {
+			if page, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL, Priority: true}); err != nil || len(page.Body) != 6<<20 {
 				t.Errorf("with a place free: %d bytes, %v", len(page.Body), err)
 			}
 		})

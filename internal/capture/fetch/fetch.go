@@ -94,13 +94,13 @@ func (c *Client) Fetch(ctx context.Context, r capture.Request) (capture.Page, er
 	if err != nil {
 		return capture.Page{}, err
 	}
-	slot, err := c.scheduler.acquire(ctx, hostOf(u), r.By, r.Follow)
+	slot, err := c.scheduler.acquire(ctx, hostOf(u), r.UserID, r.Priority)
 	if err != nil {
 		return capture.Page{}, explain(ctx, err)
 	}
 	defer slot.release()
-	if r.Turn != nil {
-		r.Turn()
+	if r.OnStart != nil {
+		r.OnStart()
 	}
 	limited, cancel := context.WithTimeout(ctx, cmp.Or(r.Timeout, c.timeout))
 	defer cancel()

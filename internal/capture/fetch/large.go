@@ -60,7 +60,7 @@ func (v *visit) acquireLarge() error {
 		return nil
 	default:
 	}
-	if v.request.Follow {
+	if v.request.Priority {
 		return fault.New(fault.Unavailable, msgCrowded)
 	}
 	// random, so that a crowd does not retry at once

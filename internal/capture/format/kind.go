@@ -1,4 +1,4 @@
-// Package format tells what a body is, and leaves it to the reader of that format.
+// Package format detects the format of a body and selects its reader.
 package format
 
 import (
@@ -12,11 +12,11 @@ import (
 	"engram/internal/filetype"
 )
 
-// Kind is the sort of content that a reader takes: one of these, or a format of files by its media type.
+// Kind is a kind of content: one of these, or the media type of a file format.
 type Kind string
 
 const (
-	Other Kind = "" // nothing reads it
+	Other Kind = "" // without a reader
 	HTML  Kind = "html"
 	Text  Kind = "text" // plain text, markdown, tables and data
 	Feed  Kind = "feed" // RSS and Atom
@@ -25,12 +25,12 @@ const (
 
 func fileOf(t *filetype.Type) Kind { return Kind(t.MediaType) }
 
-// KindOf tells what a body is. How it begins counts for more than what the server said of it: many serve PDFs and pages
-// as plain text or octet-stream, and archives as pages. Where that says little, as with text, the server is believed.
+// KindOf detects the kind of a body. Its first bytes count for more than the declared type, since
+// many servers declare PDFs and pages as plain text; if they are ambiguous, the declared type wins.
 func KindOf(contentType string, body []byte) Kind {
 	begins := beginsAs(body)
 	if filetype.OfMedia(begins) == nil && !strings.HasPrefix(begins, "text/") && !isBinary(body) {
-		begins = "text/plain" // that begins with the same letters, such as BMW
+		begins = "text/plain" // a text that begins with a signature's letters, such as BMW
 	}
 	switch {
 	case begins == "text/xml":
@@ -43,14 +43,14 @@ func KindOf(contentType string, body []byte) Kind {
 	return kindOfType(begins)
 }
 
-// isBinary reports whether a body holds bytes that no text has.
+// isBinary reports whether a body contains bytes that no text has.
 func isBinary(body []byte) bool {
 	return bytes.ContainsFunc(body[:min(len(body), sniffed)], func(r rune) bool {
 		return r < '\t' || (r > '\r' && r < ' ' && r != '\x1b')
 	})
 }
 
-// kindAsSaid is the kind of a body that may be any text, or anything.
+// kindAsSaid returns the declared kind for a body that may be any text.
 func kindAsSaid(said, begins string) Kind {
 	switch said {
 	case "", "application/octet-stream", "binary/octet-stream", "application/unknown", "unknown/unknown", "*/*":
@@ -61,7 +61,7 @@ func kindAsSaid(said, begins string) Kind {
 	return kindOfType(said)
 }
 
-// beginsAs is the media type that a body's first bytes tell, without parameters.
+// beginsAs returns the media type of a body's first bytes, without parameters.
 func beginsAs(body []byte) string {
 	head := body[:min(len(body), sniffed)]
 	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
@@ -73,7 +73,7 @@ func beginsAs(body []byte) string {
 	return metadata.MediaType(http.DetectContentType(head))
 }
 
-const sniffed = filetype.Head // bytes that are looked at
+const sniffed = filetype.Head // bytes
 
 func kindOfType(media string) Kind {
 	if t := filetype.OfMedia(media); t != nil {
@@ -98,12 +98,12 @@ var (
 	rootElement   = regexp.MustCompile(`<(?:[\w-]+:)?([A-Za-z]+)[\s>/]`)
 )
 
-// isDocument reports whether a body is a page from its first tag on, and not a text that begins with one, as markdown may.
+// isDocument reports whether a body is an HTML document, unlike markdown that begins with a tag.
 func isDocument(body []byte) bool {
 	return documentStart.Match(bytes.TrimPrefix(markup.Decode(body[:min(len(body), sniffed)], ""), []byte("\ufeff")))
 }
 
-// kindOfXML goes by the first element.
+// kindOfXML goes by the root element.
 func kindOfXML(body []byte, contentType string) Kind {
 	found := rootElement.FindSubmatch(markup.Decode(body[:min(len(body), 4*sniffed)], contentType))
 	if found == nil {

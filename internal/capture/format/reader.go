@@ -9,14 +9,14 @@ import (
 	"engram/internal/fault"
 )
 
-// Reader implements capture.PageReader: it takes what an address answered for what it is.
+// Reader implements capture.PageReader for all formats.
 type Reader struct {
 	formats map[Kind]capture.PageReader
 }
 
 var _ capture.PageReader = Reader{}
 
-// NewReader returns a Reader that leaves each kind of content to the reader of its format, and files to theirs.
+// NewReader returns a Reader from a reader per kind and one for files.
 func NewReader(formats map[Kind]capture.PageReader, files Files) Reader {
 	all := maps.Clone(formats)
 	for t, reader := range files.readers {
@@ -25,8 +25,8 @@ func NewReader(formats map[Kind]capture.PageReader, files Files) Reader {
 	return Reader{all}
 }
 
-// ReadPage reads what one of the formats is. An image is a document whose picture is itself. Anything else is a
-// fault.Invalid.
+// ReadPage reads content of a known format. An image is a document whose picture is itself. It
+// returns a fault.Invalid for anything else.
 func (r Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	kind := KindOf(p.ContentType, p.Body)
 	if kind == Image {

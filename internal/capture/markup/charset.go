@@ -11,11 +11,11 @@ import (
 	unicode16 "golang.org/x/text/encoding/unicode"
 )
 
-const maxPage = 5 << 20 // bytes of a page that are read; the rest is left
+const maxPage = 5 << 20 // bytes of a page that are read
 
-// decode turns a body in any charset into UTF-8: as its byte order mark says, else the server, else a tag, wherever in the
-// head it stands. What is UTF-8 beyond doubt is that, whatever anybody says. Without a word on it a body is UTF-16 when
-// it looks like it, and Windows-1252 at last.
+// Decode converts a body in any charset to UTF-8. Valid UTF-8 is kept whatever is declared.
+// Otherwise it uses the byte order mark, the declared charset, a meta tag, or UTF-16 by its looks,
+// and Windows-1252 as the last resort.
 func Decode(body []byte, contentType string) []byte {
 	body = body[:min(len(body), maxPage)]
 	encoding, name, certain := charset.DetermineEncoding(body, contentType)
@@ -36,8 +36,8 @@ func Decode(body []byte, contentType string) []byte {
 	return bytes.TrimPrefix(decoded, []byte("\ufeff"))
 }
 
-// isUTF8 reports whether a body is UTF-8: valid, apart from a last character that may be cut off, and without the bytes
-// that mark UTF-16 and ISO-2022.
+// isUTF8 reports whether a body is valid UTF-8, except for a truncated last character, and has none
+// of the bytes that mark UTF-16 and ISO-2022.
 func isUTF8(body []byte) bool {
 	if bytes.IndexByte(body, 0) >= 0 || bytes.IndexByte(body, '\x1b') >= 0 {
 		return false
@@ -50,11 +50,12 @@ func isUTF8(body []byte) bool {
 	return false
 }
 
-const headSize = 64 << 10 // bytes at the beginning of a page that are searched for a charset
+const headSize = 64 << 10 // bytes searched for a charset
 
 var charsetTag = regexp.MustCompile(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,40})`)
 
-// declared is the encoding that a page names in its head, or that its bytes betray; nil when there is none.
+// declared returns the encoding that a page's head names or its bytes suggest; nil if there is
+// none.
 func declared(body []byte) encoding.Encoding {
 	head := body[:min(len(body), headSize)]
 	if found := charsetTag.FindSubmatch(head); found != nil {
@@ -62,7 +63,7 @@ func declared(body []byte) encoding.Encoding {
 			return e
 		}
 	}
-	even, odd := 0, 0 // zeros in the first and the second byte of a pair
+	even, odd := 0, 0 // zeros in the first and second bytes of pairs
 	for i, b := range head {
 		switch {
 		case b != 0:

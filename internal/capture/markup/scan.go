@@ -13,27 +13,27 @@ import (
 )
 
 const (
-	maxTags    = 100_000 // and comments of a page that is parsed; a long encyclopaedia article has 20,000
+	maxTags    = 100_000 // and comments of a page to parse; a long encyclopaedia article has 20,000
 	maxAttrs   = 1_000   // of one tag
-	maxTagSize = 1 << 20 // bytes of one tag: room for a picture in an attribute
+	maxTagSize = 1 << 20 // bytes of one tag: enough for an inline picture
 )
 
 var errTooMuch = errors.New("markup: the page is not worth parsing")
 
-// outline is what a cheap look at a page tells, without building a tree of it.
+// outline is what Scan finds without building a tree.
 type outline struct {
 	Title, Description string
-	Heavy              bool // parsing it would cost more than a page may
+	Heavy              bool // too expensive to parse
 }
 
-// scan runs the tokenizer over a page. It remembers one tag at a time, so that a page made to exhaust the parser gives at
-// least its title, and it finds out whether the page is such a one.
+// Scan tokenizes a page in constant memory. It decides whether parsing it would cost too much, and
+// if so still finds its title.
 func Scan(ctx context.Context, page []byte) outline {
 	var o outline
 	r := &tagReader{ctx: ctx, page: page}
 	z := html.NewTokenizer(r)
-	foreign, tags := 0, 0 // depth within svg or math, where script and style hold tags like any element
-	raw := ""             // the element whose text comes next, where tags are no tags
+	foreign, tags := 0, 0 // depth within svg or math, where script and style are ordinary elements
+	raw := ""             // the raw text element that was opened, if any
 	for {
 		r.expect(raw == "" || foreign > 0)
 		switch z.Next() {
@@ -49,7 +49,7 @@ func Scan(ctx context.Context, page []byte) outline {
 			tags++
 			raw = o.tag(z, &foreign)
 		case html.CommentToken:
-			tags++ // it parts the text around it like one
+			tags++ // separates text like a tag
 		case html.EndTagToken:
 			raw = ""
 			if name, _ := z.TagName(); isForeign(string(name)) && foreign > 0 {
@@ -63,7 +63,7 @@ func Scan(ctx context.Context, page []byte) outline {
 	}
 }
 
-// tag looks at one start tag and returns its name when its text is raw.
+// tag handles a start tag and returns its name if its content is raw text.
 func (o *outline) tag(z *html.Tokenizer, foreign *int) (raw string) {
 	tagName, more := z.TagName()
 	name := string(tagName)
@@ -103,16 +103,16 @@ func isRaw(name string) bool {
 	return false
 }
 
-// tagReader gives a page to the tokenizer bit by bit and stops in the middle of a tag that does not end, before its
-// attributes fill the memory.
+// tagReader feeds the tokenizer and stops within a tag that does not end, before its attributes
+// fill the memory.
 type tagReader struct {
 	ctx        context.Context
 	page       []byte
-	given      int // bytes that the tokenizer has asked for
-	token, end int // where the token under way begins, and where it has to end
+	given      int // bytes read by the tokenizer
+	token, end int // start of the current token, and its maximum end
 }
 
-// expect sets how far the next token may reach. A tag is bounded where a text is not.
+// expect sets the maximum size of the next token. Tags are bounded, text is not.
 func (r *tagReader) expect(tags bool) {
 	r.end = len(r.page) + 1
 	if tags && r.token < len(r.page) && r.page[r.token] == '<' {

@@ -12,14 +12,14 @@ import (
 	"engram/internal/plaintext"
 )
 
-// nodeText gives the text below n as a reader sees it: paragraphs apart by a blank line, headings, list items and rows on
-// lines of their own, cells apart by tabs, preformatted text as it stands.
+// Text returns the visible text below n: blank lines between paragraphs, headings, list items and
+// rows on lines of their own, tabs between cells, preformatted text unchanged.
 func Text(n *html.Node) string {
 	return TextWithout(n, IsInvisible)
 }
 
-// bodyText gives all that a visitor sees of a page but what surrounds every page of its site. Where nothing else is left,
-// that counts too.
+// BodyText returns a page's visible text without the frame common to all pages of its site, or with
+// it if there is nothing else.
 func BodyText(root *html.Node) string {
 	text := TextWithout(root, func(n *html.Node) bool { return IsInvisible(n) || IsSurrounding(n) })
 	if text != "" {
@@ -28,21 +28,21 @@ func BodyText(root *html.Node) string {
 	return Text(root)
 }
 
-// textWithout gives the text below n but for the elements that hidden names.
+// TextWithout is Text without the elements for which hidden returns true.
 func TextWithout(n *html.Node, hidden func(*html.Node) bool) string {
 	w := &textWriter{hidden: hidden}
 	w.node(n)
 	return w.String()
 }
 
-// verbatim keeps the lines of a text, which may be verse or code, and folds what lies between paragraphs.
+// Verbatim keeps the lines of a text, which may be verse or code, and collapses blank lines.
 func Verbatim(s string) string {
 	w := &textWriter{pre: 1}
 	w.text(s)
 	return w.String()
 }
 
-// paragraphs normalises a text that comes without markup.
+// Paragraphs normalises plain text.
 func Paragraphs(text string) string {
 	w := &textWriter{}
 	for line := range strings.Lines(lineEnds.Replace(text)) {
@@ -56,11 +56,11 @@ func Paragraphs(text string) string {
 	return w.String()
 }
 
-// maxFragment bounds, in bytes, the HTML that stands within a page or a feed and is read on its own.
+// maxFragment is the maximum size in bytes of HTML embedded in a page or feed.
 const maxFragment = 1 << 20
 
-// unmarked is the text of a fragment of HTML, and any other text as it stands. It is empty for a fragment that costs too
-// much, or when ctx ends.
+// Unmarked returns the text of an HTML fragment, and other text unchanged. It is empty for a
+// fragment that is too expensive, or when ctx ends.
 func Unmarked(ctx context.Context, text string) string {
 	if !strings.Contains(text, "</") && !strings.Contains(text, "<br") {
 		return text
@@ -78,24 +78,24 @@ func Unmarked(ctx context.Context, text string) string {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-const maxSpace = 400 // bytes of white space that are kept between two words of a preformatted line
+const maxSpace = 400 // bytes of white space kept between two words of a preformatted line
 
-// textWriter lays text out. White space and breaks are kept back until a word follows, so that none begins or ends the
-// text, and none doubles.
+// textWriter lays out text. It defers white space and breaks until the next word, so that none is
+// leading, trailing or doubled.
 type textWriter struct {
 	hidden func(*html.Node) bool
 	out    strings.Builder
-	breaks int    // line breaks that are due before the next word: 1 ends a line, 2 a paragraph
-	blank  bool   // a blank is due
-	tab    bool   // a cell ended
+	breaks int    // line breaks before the next word: 1 ends a line, 2 a paragraph
+	blank  bool   // a blank before the next word
+	tab    bool   // a tab before the next word
 	pre    int    // depth of preformatted elements
-	space  string // white space of a preformatted line that is due, at most maxSpace of it
+	space  string // pending white space of a preformatted line, at most maxSpace
 }
 
-// String gives the text so far.
+// String returns the text so far.
 func (w *textWriter) String() string { return strings.TrimRight(w.out.String(), " \t\n") }
 
-// gap asks for at least n line breaks before the next word.
+// gap requests at least n line breaks before the next word.
 func (w *textWriter) gap(n int) { w.breaks = max(w.breaks, n) }
 
 func (w *textWriter) node(n *html.Node) {
@@ -140,7 +140,7 @@ func (w *textWriter) element(n *html.Node) {
 	w.gap(gap)
 }
 
-// endsWithWord reports whether what follows would run into the last word of a text.
+// endsWithWord reports whether the next word would run into the last one.
 func endsWithWord(text string) bool {
 	last, _ := utf8.DecodeLastRuneInString(text)
 	return unicode.IsLetter(last) || unicode.IsDigit(last)
@@ -166,7 +166,7 @@ func (w *textWriter) text(s string) {
 	}
 }
 
-// words writes s with its white space folded.
+// words writes s with white space folded.
 func (w *textWriter) words(s string) {
 	s = plaintext.Clean(s)
 	for s != "" {
@@ -185,7 +185,7 @@ func (w *textWriter) words(s string) {
 	}
 }
 
-// flush writes the white space that is due before a word.
+// flush writes the pending white space.
 func (w *textWriter) flush() {
 	switch {
 	case w.out.Len() == 0:
@@ -200,7 +200,7 @@ func (w *textWriter) flush() {
 	w.breaks, w.blank, w.tab, w.space = 0, false, false, ""
 }
 
-// gapOf is how many line breaks stand before and after an element.
+// GapOf returns the number of line breaks around an element.
 func GapOf(a atom.Atom) int {
 	switch a {
 	case atom.P, atom.Div, atom.Section, atom.Article, atom.Main, atom.Header, atom.Footer, atom.Aside, atom.Nav,
@@ -214,7 +214,7 @@ func GapOf(a atom.Atom) int {
 	return 0
 }
 
-// isInvisible reports whether an element holds nothing that a visitor reads.
+// IsInvisible reports whether an element has no visible content.
 func IsInvisible(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Head, atom.Title, atom.Svg, atom.Iframe, atom.Frame,
@@ -236,7 +236,7 @@ func IsInvisible(n *html.Node) bool {
 	return false
 }
 
-// isSurrounding reports whether an element is part of what surrounds every page of a site.
+// IsSurrounding reports whether an element belongs to the frame of a site's pages.
 func IsSurrounding(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Nav, atom.Footer, atom.Aside, atom.Label, atom.Legend:

@@ -1,5 +1,5 @@
-// Package markup turns what strangers send as HTML into text: it decodes any charset, bounds what parsing may cost, and lays the
-// text out as a visitor sees it.
+// Package markup converts untrusted HTML into text: it decodes any charset, bounds the cost of
+// parsing, and lays out the visible text.
 package markup
 
 import (
@@ -11,12 +11,12 @@ import (
 	"golang.org/x/net/html"
 )
 
-// parse builds the tree of a page. It stops, with an error, when ctx ends or elements nest too deeply.
+// Parse builds the tree of a page. It returns an error if ctx ends or elements nest too deeply.
 func Parse(ctx context.Context, page []byte) (*html.Node, error) {
 	return html.Parse(UntilDone(ctx, bytes.NewReader(page)))
 }
 
-// untilDone reads from r as long as ctx lasts: the parser can be stopped in no other way.
+// UntilDone returns a reader that fails when ctx ends, to stop the parser.
 func UntilDone(ctx context.Context, r io.Reader) io.Reader { return lasting{ctx, r} }
 
 type lasting struct {
@@ -31,7 +31,7 @@ func (u lasting) Read(p []byte) (int, error) {
 	return u.r.Read(p)
 }
 
-// textWithin is the text below n, or its first bytes where it is longer than limit.
+// TextWithin returns the text below n, truncated to limit bytes.
 func TextWithin(n *html.Node, limit int) string {
 	var b strings.Builder
 	var walk func(*html.Node)
@@ -47,7 +47,7 @@ func TextWithin(n *html.Node, limit int) string {
 	return strings.ToValidUTF8(b.String(), "")
 }
 
-// attribute is the value of an element's attribute, empty when it has none.
+// Attribute returns the value of an element's attribute, empty if it has none.
 func Attribute(n *html.Node, name string) string {
 	for _, a := range n.Attr {
 		if a.Key == name {

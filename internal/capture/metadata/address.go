@@ -12,7 +12,7 @@ import (
 
 const maxURL = 2048 // bytes
 
-// firstURL is the first of candidates that is a web address, made absolute.
+// FirstURL returns the first candidate that is a web address, made absolute.
 func FirstURL(base *url.URL, candidates ...string) string {
 	for _, c := range candidates {
 		if u := webAddress(base, c); u != nil {
@@ -22,7 +22,8 @@ func FirstURL(base *url.URL, candidates ...string) string {
 	return ""
 }
 
-// webAddress makes a reference absolute. It is nil for what leads elsewhere than to the web, or names a user.
+// webAddress makes a reference absolute. It returns nil for other schemes and for addresses with a
+// user name.
 func webAddress(base *url.URL, reference string) *url.URL {
 	reference = strings.TrimSpace(reference)
 	u, err := base.Parse(reference)
@@ -32,9 +33,9 @@ func webAddress(base *url.URL, reference string) *url.URL {
 	return u
 }
 
-// canonical is the first of candidates that can be the page's own address: on the same site, and not the site's front or
-// the page that it shows for an error or to who is to sign in, unless the page is it, which is what careless templates
-// say of every page.
+// Canonical returns the first candidate that can be the page's own address: on the same site, and
+// not its front page, error page or sign-in page (unless the page is that), which careless
+// templates name on every page.
 func Canonical(base *url.URL, address string, candidates ...string) string {
 	own, err := url.Parse(address)
 	if err != nil {
@@ -42,7 +43,7 @@ func Canonical(base *url.URL, address string, candidates ...string) string {
 	}
 	for _, c := range candidates {
 		u := webAddress(base, c)
-		if u == nil || !sameSite(u.Hostname(), own.Hostname()) || (isNobodys(u) && !isNobodys(own)) {
+		if u == nil || !sameSite(u.Hostname(), own.Hostname()) || (isGeneric(u) && !isGeneric(own)) {
 			continue
 		}
 		u.Fragment, u.RawFragment = "", ""
@@ -51,20 +52,21 @@ func Canonical(base *url.URL, address string, candidates ...string) string {
 	return ""
 }
 
-// isNobodys reports whether an address is that of a page which stands for none in particular.
-func isNobodys(u *url.URL) bool { return IsFront(u) || nobodys.MatchString(u.Path) }
+// isGeneric reports whether an address is that of a front, error or sign-in page.
+func isGeneric(u *url.URL) bool { return IsFront(u) || generic.MatchString(u.Path) }
 
-var nobodys = regexp.MustCompile(`(?i)^(?:/[a-z]{2})?/(?:40[0-9]|50[0-9]|error|not-?found|page-not-found|home|index|default|log-?in|sign-?in)(?:\.\w{2,5})?/?$`)
+var generic = regexp.MustCompile(`(?i)^(?:/[a-z]{2})?/(?:40[0-9]|50[0-9]|error|not-?found|page-not-found|home|index|default|log-?in|sign-?in)(?:\.\w{2,5})?/?$`)
 
 func IsFront(u *url.URL) bool { return strings.Trim(u.Path, "/") == "" && u.RawQuery == "" }
 
-// sameSite reports whether two hosts belong to whoever registered their name.
+// sameSite reports whether two hosts have the same registered domain.
 func sameSite(a, b string) bool {
 	a, b = SiteOf(a), SiteOf(b)
 	return a == b && a != ""
 }
 
-// siteOf is the registered name that a host is under, itself when it is a number or has no dot.
+// SiteOf returns the registered domain of a host; the host itself if it is an IP address or has no
+// dot.
 func SiteOf(host string) string {
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	if _, err := netip.ParseAddr(host); err == nil {

@@ -22,7 +22,8 @@ func TestSameSite(t *testing.T) {
 	}
 }
 
-// TestAddressesStayOnTheWeb resolves references of all sorts: what comes out is a web address, or nothing.
+// TestAddressesStayOnTheWeb resolves references of all sorts: what comes out is a web address, or
+// nothing.
 func TestAddressesStayOnTheWeb(t *testing.T) {
 	base, _ := url.Parse("https://example.com/a/b")
 	rapid.Check(t, func(t *rapid.T) {

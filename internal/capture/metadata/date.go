@@ -1,4 +1,4 @@
-// Package metadata reads what pages and feeds say of themselves in forms of their own: dates, durations, languages, names and
+// Package metadata parses the metadata of pages and feeds: dates, durations, languages, names and
 // addresses.
 package metadata
 
@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	MaxDateText = 200  // bytes that are looked through for a date
-	firstYear   = 1900 // before it nothing was published on a page
+	MaxDateText = 200  // bytes searched for a date
+	firstYear   = 1900 // earlier dates are rejected
 )
 
-// The forms of a date. Each has the groups y, m and d. Month names are those of months.
+// The date formats, with the groups y, m and d, or a and b where day and month are ambiguous.
 var dateForms = []*regexp.Regexp{
 	regexp.MustCompile(`(?:^|\D)(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?:\D|$)`),
 	regexp.MustCompile(`(?:^|\D)(?P<y>(?:19|20)\d{2})(?P<m>\d{2})(?P<d>\d{2})(?:T|\D|$|\d{4,6}(?:\D|$))`),
@@ -30,15 +30,15 @@ var (
 	unixForm  = regexp.MustCompile(`^\d{10}(?:\d{3})?$`)
 )
 
-// dateIn is the first date in a text, in any of the forms found in the wild, with its time of day where that follows; a
-// time without a zone is taken for UTC. Zero when there is none, or when it can't be told whether the day or the month
-// comes first.
+// ParseDate returns the first date in a text in any common format, with the time of day that
+// follows it; without a zone it is UTC. It returns zero if there is none or if day and month are
+// ambiguous.
 func ParseDate(s string) time.Time {
 	t, _ := FindDate(strings.TrimSpace(s))
 	return t
 }
 
-// findDate is dateIn, and where the date stands in s: its first and last byte.
+// FindDate is ParseDate with the first and last byte of the date in s.
 func FindDate(s string) (t time.Time, at [2]int) {
 	if len(s) > MaxDateText {
 		s = strings.ToValidUTF8(s[:MaxDateText], "")
@@ -59,7 +59,7 @@ func FindDate(s string) (t time.Time, at [2]int) {
 	return time.Time{}, at
 }
 
-// dayOf is the midnight of the day that a form matched, zero when there is no such day.
+// dayOf returns midnight of the matched day, zero if there is no such day.
 func dayOf(form *regexp.Regexp, s string, found []int) time.Time {
 	group := func(name string) string {
 		i := form.SubexpIndex(name)
@@ -84,7 +84,7 @@ func dayOf(form *regexp.Regexp, s string, found []int) time.Time {
 	return day
 }
 
-// dayAndMonth tells which of two numbers is the day, where only one of them can be the month.
+// dayAndMonth returns day and month of two numbers if only one of them can be the month.
 func dayAndMonth(a, b string) (day, month int) {
 	x, _ := strconv.Atoi(a)
 	y, _ := strconv.Atoi(b)
@@ -97,7 +97,7 @@ func dayAndMonth(a, b string) (day, month int) {
 	return 0, 0
 }
 
-// clockIn is the time of day in a text, as a distance from midnight in UTC; zero when there is none.
+// clockIn returns the time of day in a text, since midnight UTC; zero if there is none.
 func clockIn(s string) time.Duration {
 	found := clockForm.FindStringSubmatch(s)
 	if found == nil {
@@ -119,7 +119,7 @@ func clockIn(s string) time.Duration {
 	return clock - zoneOf(found[5])
 }
 
-// zoneOf is how far a zone is ahead of UTC.
+// zoneOf returns the offset of a zone from UTC.
 func zoneOf(zone string) time.Duration {
 	if zone == "" || (zone[0] != '+' && zone[0] != '-') {
 		return time.Duration(zones[strings.ToUpper(zone)]) * time.Hour
@@ -137,13 +137,13 @@ func zoneOf(zone string) time.Duration {
 	return ahead
 }
 
-// zones are the names that mean one zone alone, in hours ahead of UTC.
+// zones maps unambiguous zone abbreviations to hours ahead of UTC.
 var zones = map[string]int{
 	"EST": -5, "EDT": -4, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
 	"CET": 1, "CEST": 2, "MEZ": 1, "MESZ": 2, "EET": 2, "EEST": 3, "MSK": 3, "JST": 9, "KST": 9, "AEST": 10, "AEDT": 11,
 }
 
-// months has the names and the usual abbreviations of the months in a dozen languages.
+// months maps names and abbreviations of the months in a dozen languages.
 var months = monthNames(
 	"january jan januar jänner jän janvier janv enero ene gennaio gen janeiro januari stycznia styczeń ledna leden января ocak tammikuuta",
 	"february feb februar feber février fevrier févr fevr febrero febbraio fevereiro fev februari lutego luty února únor февраля şubat helmikuuta",
@@ -169,7 +169,7 @@ func monthNames(byMonth ...string) map[string]int {
 	return names
 }
 
-// firstPast is the first date in any of texts that is not ahead of now by a day.
+// FirstPast returns the first date in texts that is not more than a day in the future.
 func FirstPast(texts []string, now time.Time) time.Time {
 	for _, text := range texts {
 		if t := ParseDate(text); !t.IsZero() && t.Before(now.Add(24*time.Hour)) {

@@ -15,8 +15,8 @@ var (
 
 const maxDuration = 30 * 24 * time.Hour
 
-// parseDuration reads an ISO 8601 duration, hours, minutes and seconds with colons, or a number of seconds, to the second.
-// Zero when it is none of them, or longer than a month.
+// ParseDuration parses an ISO 8601 duration, h:mm:ss, or a number of seconds. It returns zero for
+// anything else or for more than a month.
 func ParseDuration(s string) time.Duration {
 	s = strings.TrimSpace(s)
 	var parts []string // days, hours, minutes, seconds

@@ -7,10 +7,10 @@ import (
 	"golang.org/x/text/language"
 )
 
-const maxLanguage = 35 // bytes of a tag: RFC 5646 asks that this many be understood
+const maxLanguage = 35 // bytes of a tag, the minimum that RFC 5646 asks to support
 
-// languageOf is the first of candidates that names a language, in the normal form of BCP 47, such as "pt-BR". Of a list of
-// languages the first counts, and what a tag says beyond language, script and region is left out.
+// Language returns the first candidate that is a language, as a BCP 47 tag of language, script and
+// region, such as "pt-BR". Of a list it takes the first.
 func Language(candidates ...string) string {
 	for _, c := range candidates {
 		c, _, _ = strings.Cut(c, ",")
@@ -30,7 +30,7 @@ func Language(candidates ...string) string {
 	return ""
 }
 
-// withoutUsualScript leaves out the script that a language is written in anyway.
+// withoutUsualScript drops the script if it is the language's default.
 func withoutUsualScript(tag language.Tag) language.Tag {
 	if short, err := language.SuppressScript.Canonicalize(tag); err == nil {
 		return short
@@ -39,11 +39,11 @@ func withoutUsualScript(tag language.Tag) language.Tag {
 }
 
 const (
-	maxScriptLetters = 2000 // of a text that are looked at
-	minScriptLetters = 8    // tell a language
+	maxScriptLetters = 2000 // of a text that are examined
+	minScriptLetters = 8    // needed to decide
 )
 
-// scriptLanguages are the scripts that all but one language have given up, or never had.
+// scriptLanguages maps scripts that are used by one language only.
 var scriptLanguages = []struct {
 	language string
 	script   *unicode.RangeTable
@@ -52,8 +52,8 @@ var scriptLanguages = []struct {
 	{"th", unicode.Thai}, {"ka", unicode.Georgian}, {"hy", unicode.Armenian}, {"ta", unicode.Tamil}, {"te", unicode.Telugu}, {"km", unicode.Khmer},
 }
 
-// languageOfScript is the language of a text that is mostly in a script which only that language is written in; empty for
-// any other. A text with kana is Japanese, however many other characters it has.
+// LanguageOfScript returns the language of a text that is mostly in a script of one language, else
+// "". Any text with kana is Japanese.
 func LanguageOfScript(text string) string {
 	counts, letters := map[string]int{}, 0
 	for _, r := range text {

@@ -40,7 +40,7 @@ func (r Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document,
 	if err := ctx.Err(); err != nil {
 		return capture.Document{}, err
 	}
-	giveBack, err := r.slots.Take(ctx)
+	giveBack, err := r.slots.Acquire(ctx)
 	if err != nil {
 		return capture.Document{}, err
 	}

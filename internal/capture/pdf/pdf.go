@@ -93,7 +93,7 @@ func orDefault[T int | time.Duration](v *T, d T) {
 // fault for a PDF without text stands a Document with what else is known. Too many at once are a capture.Busy. Any other error
 // is that of r, of ctx or of starting the child.
 func (p *Reader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
-	giveBack, err := p.slots.Take(ctx)
+	giveBack, err := p.slots.Acquire(ctx)
 	if err != nil {
 		return capture.Document{}, err
 	}
@@ -106,7 +106,7 @@ func (p *Reader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark
 	from = goneOn(from)
 	if why(p.cfg, from) != "" {
 		from.End = true
-		return capture.Document{Bookmark: from, Follows: true, Remark: missing(p.cfg, from)}, nil
+		return capture.Document{Bookmark: from, Append: true, Remark: missing(p.cfg, from)}, nil
 	}
 	got, err := p.run(ctx, file, from)
 	if err == nil && from.Page > 0 && got.about.Pages != from.Pages && got.failure == "" && got.about.Pages > 0 {

@@ -27,7 +27,7 @@ const maxLostInARow = 20
 func (g *reading) document(cfg Config, from memory.Bookmark) (capture.Document, error) {
 	d := capture.Document{
 		Title: g.title(), Author: cleanPDFAuthor(g.about.Author), Published: parsePDFDate(g.about.Created, cfg.Now()),
-		Pages: g.about.Pages, Image: g.picture, Bookmark: g.upto(cfg, from), Follows: from.Bytes > 0,
+		Pages: g.about.Pages, Image: g.picture, Bookmark: g.upto(cfg, from), Append: from.Bytes > 0,
 	}
 	before := pagesOf(from.Edges)
 	for i, text := range withoutRepeats(before, g.pages) {
@@ -38,7 +38,7 @@ func (g *reading) document(cfg Config, from memory.Bookmark) (capture.Document, 
 	if d.Bookmark.More() {
 		d.Bookmark.Edges = edgesOfLast(slices.Concat(before, g.pages))
 	}
-	if len(d.Sections) > 0 && !d.Follows {
+	if len(d.Sections) > 0 && !d.Append {
 		d.Description = plaintext.OneLine(plaintext.FirstParagraph(d.Sections[0].Text), capture.MaxDescription)
 	}
 	switch {

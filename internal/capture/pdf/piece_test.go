@@ -52,15 +52,15 @@ func TestReadFileInPiecesReadsTheSame(t *testing.T) {
 func TestReadFileGoesOnWhereItStopped(t *testing.T) {
 	p := readerOf(t, Config{PiecePages: 2}, childArg)
 	first, err := p.ReadFile(t.Context(), bytes.NewReader(bookOf(3)), memory.Bookmark{})
-	if b := first.Bookmark; err != nil || b.Page != 2 || b.Pages != 3 || b.End || first.Follows {
+	if b := first.Bookmark; err != nil || b.Page != 2 || b.Pages != 3 || b.End || first.Append {
 		t.Fatalf("%+v, error %v", b, err)
 	}
 	second, err := p.ReadFile(t.Context(), bytes.NewReader(bookOf(3)), first.Bookmark)
-	if err != nil || !second.Bookmark.End || !second.Follows || len(second.Sections) != 1 || second.Image != nil || second.Description != "" {
+	if err != nil || !second.Bookmark.End || !second.Append || len(second.Sections) != 1 || second.Image != nil || second.Description != "" {
 		t.Errorf("%+v, error %v", second, err)
 	}
 	other, err := p.ReadFile(t.Context(), bytes.NewReader(bookOf(4)), first.Bookmark)
-	if err != nil || other.Follows || other.Bookmark.Page != 2 || other.Sections[0].Page != 1 {
+	if err != nil || other.Append || other.Bookmark.Page != 2 || other.Sections[0].Page != 1 {
 		t.Errorf("another file by now: %+v, error %v", other.Bookmark, err)
 	}
 }

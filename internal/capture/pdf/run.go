@@ -65,7 +65,7 @@ func (p *Reader) run(ctx context.Context, file *os.File, from memory.Bookmark) (
 // tooBusy is why a child was ended with its caller before it was ready: on a machine this busy another time is better.
 func tooBusy(ctx context.Context) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return &capture.Busy{After: capture.Patience}
+		return &capture.Busy{After: capture.SlotTimeout}
 	}
 	return context.Cause(ctx)
 }

@@ -11,8 +11,8 @@ const (
 	orientationTag = 0x0112
 )
 
-// orientationOf is how a JPEG's pixels are to be turned to be seen upright, from 1, as they are, to 8, as its Exif data
-// say; 1 when they say nothing.
+// orientationOf is how a JPEG's pixels are to be turned to be seen upright, from 1, as they are, to
+// 8, as its Exif data say; 1 when they say nothing.
 func orientationOf(file []byte) int {
 	for marker, content := range segments(file) {
 		if exif, ok := bytes.CutPrefix(content, []byte("Exif\x00\x00")); ok && marker == exifSegment {

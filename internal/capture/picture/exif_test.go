@@ -35,7 +35,8 @@ func withExif(file, exif []byte) []byte {
 	return append(append(out, exif...), file[2:]...)
 }
 
-// TestPictureIsUpright has an image that is red at its top left, and green at its top right, once it is upright.
+// TestPictureIsUpright has an image that is red at its top left, and green at its top right, once
+// it is upright.
 func TestPictureIsUpright(t *testing.T) {
 	const w, h = 96, 64
 	red, green := color.NRGBA{R: 220, A: 255}, color.NRGBA{G: 160, A: 255}
@@ -70,7 +71,8 @@ func TestPictureIsUpright(t *testing.T) {
 	}
 }
 
-// TestOrientationTurns pins two turns by hand, since the test above goes by the same table as the code.
+// TestOrientationTurns pins two turns by hand, since the test above goes by the same table as the
+// code.
 func TestOrientationTurns(t *testing.T) {
 	row := image.NewRGBA(image.Rect(0, 0, 2, 1))
 	row.Set(0, 0, color.White)

@@ -20,7 +20,8 @@ func segments(file []byte) iter.Seq2[byte, []byte] {
 			if !ok || len(rest) == 0 || rest[0] != 0xff {
 				return
 			}
-			for len(rest) > 0 && rest[0] == 0xff { // any number of them may fill the space before a marker
+			// any number of them may fill the space before a marker
+			for len(rest) > 0 && rest[0] == 0xff {
 				rest = rest[1:]
 			}
 			if len(rest) < 3 || rest[0] == scanSegment {
@@ -36,14 +37,16 @@ func segments(file []byte) iter.Seq2[byte, []byte] {
 }
 
 const (
-	perSample      = 1.0 // bytes of a sample
-	perCoefficient = 4.0 // bytes that stay until the last scan, for each sample of a progressive JPEG
-	perColour      = 4.0 // bytes of a pixel whose channels are not those of video and are put together at last
-	maxChannels    = 4
+	perSample = 1.0 // bytes of a sample
+	// bytes that stay until the last scan, for each sample of a progressive JPEG
+	perCoefficient = 4.0
+	// bytes of a pixel whose channels are not those of video and are put together at last
+	perColour   = 4.0
+	maxChannels = 4
 )
 
-// jpegBytes is what decoding a JPEG takes for each pixel, in bytes, by what its frame says of the channels; where there is
-// no frame to be found, the most that any takes.
+// jpegBytes is what decoding a JPEG takes for each pixel, in bytes, by what its frame says of the
+// channels; where there is no frame to be found, the most that any takes.
 func jpegBytes(file []byte) float64 {
 	for marker, frame := range segments(file) {
 		if marker < 0xc0 || marker > 0xc2 {
@@ -67,7 +70,8 @@ func jpegBytes(file []byte) float64 {
 
 const frameSize, channelSize = 6, 3 // bytes
 
-// samplesOf is how many samples a frame has for each pixel: one of the first channel, and as many or fewer of the others.
+// samplesOf is how many samples a frame has for each pixel: one of the first channel, and as many
+// or fewer of the others.
 func samplesOf(frame []byte) (samples float64, ok bool) {
 	if len(frame) < frameSize+channelSize || len(frame) != frameSize+channelSize*int(frame[5]) || frame[5] > maxChannels {
 		return 0, false
@@ -90,7 +94,8 @@ func namesColours(frame []byte) bool {
 	return len(frame) == frameSize+3*channelSize && frame[6] == 'R' && frame[9] == 'G' && frame[12] == 'B'
 }
 
-// disclaimsColours reports whether a segment, wherever it is, says that the channels are not those of video.
+// disclaimsColours reports whether a segment, wherever it is, says that the channels are not those
+// of video.
 func disclaimsColours(file []byte) bool {
 	const name, transform = "Adobe", 11
 	for at := 0; ; {

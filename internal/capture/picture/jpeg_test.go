@@ -43,7 +43,8 @@ func progressiveJPEG(width, height int, ratios ...byte) []byte {
 		{0xff, 0xd8},
 		jpegSegment(0xdb, append([]byte{0}, bytes.Repeat([]byte{8}, 64)...)...),
 		frameOf(0xc2, width, height, ratios...),
-		jpegSegment(0xc4, append([]byte{0, 1}, make([]byte, 16)...)...), // one code, of one bit: no change
+		// one code, of one bit: no change
+		jpegSegment(0xc4, append([]byte{0, 1}, make([]byte, 16)...)...),
 		jpegSegment(0xda, append(scan, 0, 0, 0)...),
 		make([]byte, (blocks+7)/8),
 		{0xff, 0xd9},
@@ -92,7 +93,8 @@ func TestJPEGBytes(t *testing.T) {
 	}
 }
 
-// TestPictureOfPhotographsOfPhones decodes what fits, in the memory that was counted for it, and refuses what does not.
+// TestPictureOfPhotographsOfPhones decodes what fits, in the memory that was counted for it, and
+// refuses what does not.
 func TestPictureOfPhotographsOfPhones(t *testing.T) {
 	for name, tt := range map[string]struct {
 		width, height int

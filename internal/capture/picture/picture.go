@@ -24,13 +24,15 @@ const (
 	maxDecoded  = 160_000_000 // bytes that decoding may take: 40 megapixels at four bytes each
 	pictureSize = 800         // pixels of the longer side
 	jpegQuality = 82
-	// smoothSize is the longer side of an image that is scaled in one step, by a method that is smooth and takes 26 KB
-	// for each line of the image. A larger one is first brought to this size by a rougher method that takes nothing.
+	// smoothSize is the longer side of an image that is scaled in one step, by a method that is
+	// smooth and takes 26 KB for each line of the image. A larger one is first brought to this size
+	// by a rougher method that takes nothing.
 	smoothSize = 2400
 	minPicture = 64 // pixels of a side: what is smaller is an icon, or counts visitors
 )
 
-// paper is what shows through an image: neither as bright as a light page nor as dark as a dark one.
+// paper is what shows through an image: neither as bright as a light page nor as dark as a dark
+// one.
 var paper = color.RGBA{R: 0xf4, G: 0xf2, B: 0xee, A: 0xff}
 
 const (
@@ -39,8 +41,8 @@ const (
 	msgImageTooSmall = "The image is too small to be a picture."
 )
 
-// Maker makes pictures out of JPEG, PNG, GIF (its first frame), WebP and BMP images. It decodes one at a time,
-// so that many at once can't fill the memory. It is safe for concurrent use.
+// Maker makes pictures out of JPEG, PNG, GIF (its first frame), WebP and BMP images. It decodes one
+// at a time, so that many at once can't fill the memory. It is safe for concurrent use.
 type Maker struct{ turn chan struct{} }
 
 var _ capture.PictureMaker = (*Maker)(nil)
@@ -48,10 +50,11 @@ var _ capture.PictureMaker = (*Maker)(nil)
 // NewMaker returns a Maker.
 func NewMaker() *Maker { return &Maker{turn: make(chan struct{}, 1)} }
 
-// Picture gives the image, upright, as a JPEG of at most 800 pixels wide or high, transparent parts on the colour of
-// paper. Nothing of the original file is left in it. An image of more than 10 MB or 40 megapixels (fewer where decoding
-// takes more) is refused before it is decoded, and so is one of less than 64 pixels wide or high; that and what is no
-// image are a fault.Invalid. Any other error is ctx's.
+// Picture gives the image, upright, as a JPEG of at most 800 pixels wide or high, transparent parts
+// on the colour of paper. Nothing of the original file is left in it. An image of more than 10 MB
+// or 40 megapixels (fewer where decoding takes more) is refused before it is decoded, and so is one
+// of less than 64 pixels wide or high; that and what is no image are a fault.Invalid. Any other
+// error is ctx's.
 func (m *Maker) Picture(ctx context.Context, file []byte) ([]byte, error) {
 	if len(file) > maxImage {
 		return nil, fault.New(fault.Invalid, msgImageTooLarge)
@@ -109,7 +112,8 @@ func bytesPerPixel(format string, model color.Model, file []byte) float64 {
 	return 4
 }
 
-// flatten draws an image on paper, scaled down to the size of a picture. Small images keep their size.
+// flatten draws an image on paper, scaled down to the size of a picture. Small images keep their
+// size.
 func flatten(img image.Image) *image.RGBA {
 	size := img.Bounds().Size()
 	if max(size.X, size.Y) > smoothSize {
@@ -126,7 +130,8 @@ func scaled(img image.Image, longest int, method draw.Scaler) *image.RGBA {
 	return out
 }
 
-// fit scales a size down to a longer side of at most longest and keeps its shape, though no side vanishes.
+// fit scales a size down to a longer side of at most longest and keeps its shape, though no side
+// vanishes.
 func fit(width, height, longest int) (int, int) {
 	longer := max(width, height)
 	if longer <= longest {

@@ -41,7 +41,8 @@ func (b *bits) write(value, count uint) {
 	}
 }
 
-// webpFrame is a lossless image of one colour: each channel has one value, which then takes no bits at all.
+// webpFrame is a lossless image of one colour: each channel has one value, which then takes no bits
+// at all.
 func webpFrame(width, height uint, c color.Color) []byte {
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	b := &bits{}

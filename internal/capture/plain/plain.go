@@ -23,8 +23,9 @@ func (Reader) ReadPage(_ context.Context, p capture.Page) (capture.Document, err
 	return read(p), nil
 }
 
-// read reads plain text, markdown, tables or data in any charset, its first 5 MB. The title is markdown's first
-// heading or, in a text without one, the first line when it is short, else the name of the file, as always for data.
+// read reads the first 5 MB of plain text, markdown, tables or data in any charset. The title is
+// markdown's first heading or a short first line; otherwise, and always for data, the name of the
+// file.
 func read(p capture.Page) capture.Document {
 	text := strings.TrimSpace(markup.Verbatim(string(markup.Decode(p.Body, p.ContentType))))
 	name, title := metadata.FileName(p.URL), ""
@@ -40,7 +41,7 @@ func read(p capture.Page) capture.Document {
 	return d
 }
 
-// isData reports whether a text has no headline: its first line is a row of a table or the beginning of a value.
+// isData reports whether a text has no headline: it begins with a row of a table or a value.
 func isData(media, name string) bool {
 	switch media {
 	case "text/csv", "text/tab-separated-values", "application/json", "application/x-ndjson", "text/css", "text/javascript", "application/javascript":
@@ -55,8 +56,8 @@ func isData(media, name string) bool {
 
 const (
 	maxHeading      = 120     // characters: a longer first line is a paragraph
-	maxHeadingLines = 100     // that are looked through for a heading
-	maxFront        = 4 << 10 // bytes that are looked through for a title that is marked otherwise
+	maxHeadingLines = 100     // searched for a heading
+	maxFront        = 4 << 10 // bytes searched for an HTML heading
 )
 
 var (
@@ -65,7 +66,7 @@ var (
 	markedTitle = regexp.MustCompile(`(?is)<h1[^>]*>(.{1,500}?)</h1>`)
 )
 
-// front takes off a text what generators of sites want to know of it, and gives the title that stands there.
+// front removes YAML front matter and returns the title in it.
 func front(text string) (title, rest string) {
 	found := frontMatter.FindStringSubmatch(text[:min(len(text), maxFront)])
 	if found == nil {
@@ -77,7 +78,7 @@ func front(text string) (title, rest string) {
 	return title, strings.TrimSpace(text[len(found[0]):])
 }
 
-// heading is the first heading of a text, or its first line.
+// heading returns the first heading of a text, or its first line.
 func heading(text string) string {
 	fenced, lines := false, 0
 	for line := range strings.Lines(text) {

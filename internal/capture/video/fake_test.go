@@ -149,7 +149,7 @@ func readAt(t *testing.T, address string, answers map[string]answer) (capture.Do
 		t.Errorf("told %v", told)
 	}
 	for i, r := range w.asked {
-		if r.Follow != (i > 0) || r.Timeout <= 0 || r.Timeout > fetchTimeout {
+		if r.Priority != (i > 0) || r.Timeout <= 0 || r.Timeout > fetchTimeout {
 			t.Errorf("fetch %d: %+v", i, r)
 		}
 	}

@@ -83,9 +83,9 @@ func (v *visit) fetch(ctx context.Context, r capture.Request) (capture.Page, err
 		ctx, cancel = context.WithDeadline(ctx, v.until)
 		defer cancel()
 	}
-	r.By, r.Follow, r.Timeout = v.by, !first, fetchTimeout
+	r.UserID, r.Priority, r.Timeout = v.by, !first, fetchTimeout
 	if first {
-		r.Turn = func() { v.tell(memory.Fetching) }
+		r.OnStart = func() { v.tell(memory.Fetching) }
 	}
 	page, err := v.fetcher.Fetch(ctx, r)
 	if first {

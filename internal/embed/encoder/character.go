@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/rangetable"
 )
 
-// kind is how the tokenizer treats a character.
+// kind classifies a character for the tokenizer.
 type kind int
 
 const (

@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// goldenText is what the reference library makes of a text, see tools/embedding/reference.py.
+// goldenText returns the text of the golden file.
 type goldenText struct {
 	Text   string
 	IDs    []int32   // its pieces, at most 254, without [CLS] and [SEP]
 	Vector []float32 // its 384 numbers, each within 1/65534; of length 1 to that precision
 }
 
-// goldenSize is how many numbers a golden vector has.
+// goldenSize is the number of texts in it.
 const goldenSize = 384
 
 // golden returns 1,000 texts in ten scripts, of one word to 254 pieces.

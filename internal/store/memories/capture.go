@@ -31,7 +31,7 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 		if err := updateCaptured(ctx, t, m); err != nil {
 			return err
 		}
-		if !r.Keep {
+		if !r.KeepPassages {
 			if err := putPassages(ctx, t, m.UserID, m.ID, r); err != nil {
 				return err
 			}
@@ -111,7 +111,7 @@ func reopen(ctx context.Context, t store.Tx, m *memory.Memory, at time.Time) err
 
 // putPassages appends what follows on what is there, and replaces it with anything else.
 func putPassages(ctx context.Context, t store.Tx, userID, memoryID string, r capture.Result) error {
-	if r.Follows {
+	if r.Append {
 		return passages.Follow(ctx, t, userID, memoryID, r.Passages)
 	}
 	return passages.Replace(ctx, t, userID, memoryID, r.Passages)
