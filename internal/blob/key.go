@@ -2,18 +2,18 @@ package blob
 
 import "strings"
 
-// DocumentKey is where the file of a user's upload is kept. The ending is that of the first format there was, and says
-// nothing: what a file is its first bytes tell.
+// DocumentKey returns the key of an upload. Its extension is historical: the format is detected by
+// content.
 func DocumentKey(userID, uploadID string) string {
 	return "documents/" + userID + "/" + uploadID + ".pdf"
 }
 
-// PictureKey is where a user's picture is kept.
+// PictureKey returns the key of a picture.
 func PictureKey(userID, pictureID string) string {
 	return "pictures/" + userID + "/" + pictureID + ".jpg"
 }
 
-// Owner returns the user whose document or picture a key names; empty for any other key.
+// Owner returns the user of a document's or picture's key; empty for other keys.
 func Owner(key string) string {
 	parts := strings.Split(key, "/")
 	if len(parts) != 3 || parts[0] != "documents" && parts[0] != "pictures" {

@@ -1,4 +1,4 @@
-// Package cputime tells what this process has used of the processors: time that does not grow with what else the machine does.
+// Package cputime measures CPU time, which does not depend on the load of the machine.
 package cputime
 
 import (
@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// Used is what the process has used of all processors so far, to the microsecond.
+// Used returns the CPU time of the process, to the microsecond.
 func Used() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		panic(err) // only a bad argument makes it fail
+		panic(err) // only possible with an invalid argument
 	}
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// WithLimit returns a context that ends when the calling goroutine has used limit of a processor, however long it had to
-// wait for one. The goroutine keeps its thread until it calls release, and is the only one that may ask the context's Err.
+// WithLimit returns a context that ends when the calling goroutine has used that much CPU time. The
+// goroutine is locked to its thread until release, and only it may call the context's Err.
 func WithLimit(ctx context.Context, limit time.Duration) (limited context.Context, release func()) {
 	runtime.LockOSThread()
 	inner, cancel := context.WithCancelCause(ctx)
@@ -17,7 +17,7 @@ func WithLimit(ctx context.Context, limit time.Duration) (limited context.Contex
 	}
 }
 
-// limitedContext looks at the thread's time whenever it is asked for its error: nothing else could stop what runs there.
+// limitedContext measures the thread's CPU time whenever Err is called.
 type limitedContext struct {
 	context.Context
 	cancel context.CancelCauseFunc

@@ -6,5 +6,6 @@ import "time"
 
 var started = time.Now()
 
-// ofThread is the time since the program started: other systems do not tell what a thread has used.
+// ofThread returns the time since the program started: other systems don't report a thread's CPU
+// time.
 func ofThread() time.Duration { return time.Since(started) }

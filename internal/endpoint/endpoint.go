@@ -1,5 +1,5 @@
-// Package endpoint reaches the AI endpoint that the operator chose. It holds what every call to it has in common: no redirect
-// and no proxy takes a person's text elsewhere, and no error quotes a text, the key or the address.
+// Package endpoint is the HTTP client for the operator's AI endpoint. It follows no redirect and
+// uses no proxy, so that texts go nowhere else, and its errors contain no text, key or address.
 package endpoint
 
 import (
@@ -18,19 +18,19 @@ import (
 	"time"
 )
 
-// Endpoint speaks as OpenAI's API does. It is safe for concurrent use.
+// Endpoint is an OpenAI-compatible API. It is safe for concurrent use.
 type Endpoint struct {
 	base   *url.URL
 	key    string
 	client *http.Client
 }
 
-// New returns the endpoint at an address, which usually ends in /v1. The key is sent as a bearer token, unless it is empty.
-// Nothing is called yet.
+// New returns the endpoint at an address, which usually ends in /v1. The key is a bearer token and
+// may be empty. New makes no request.
 func New(address, key string) (*Endpoint, error) {
 	base, err := url.Parse(address)
 	if err != nil || base.Host == "" {
-		return nil, errors.New("the endpoint's address can't be read") // it may hold a password
+		return nil, errors.New("the endpoint's address can't be read") // it may contain a password
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.Proxy = nil
@@ -40,10 +40,11 @@ func New(address, key string) (*Endpoint, error) {
 	}}, nil
 }
 
-// Close ends the connections that are kept for later calls.
+// Close closes idle connections.
 func (e *Endpoint) Close() { e.client.CloseIdleConnections() }
 
-// Post sends body as JSON to a path below the endpoint's address. What it returns is to be closed, whatever its status.
+// Post sends body as JSON to a path below the address. The caller closes the response, whatever its
+// status.
 func (e *Endpoint) Post(ctx context.Context, path string, body any) (*http.Response, error) {
 	encoded, err := json.Marshal(body)
 	if err != nil {
@@ -61,8 +62,8 @@ func (e *Endpoint) Post(ctx context.Context, path string, body any) (*http.Respo
 	return response, WithoutAddress(err)
 }
 
-// WithoutAddress says in words of ours what an error of a call was. Those of the network hold the endpoint's address, which may
-// have a password, and what it sent instead of HTTP. It is still the same error to errors.Is.
+// WithoutAddress returns an error with a message of our own: network errors contain the address,
+// which may have a password, and data from the server. errors.Is still works.
 func WithoutAddress(err error) error {
 	if err == nil {
 		return nil
@@ -70,7 +71,7 @@ func WithoutAddress(err error) error {
 	return failure{err}
 }
 
-// failure is an error of a call that does not tell where that went.
+// failure hides an error's message.
 type failure struct{ error }
 
 func (f failure) Unwrap() error { return f.error }
@@ -97,8 +98,8 @@ func (f failure) Error() string {
 	return "no answer of HTTP"
 }
 
-// Code returns the endpoint's own word for an error that it answered with, such as insufficient_quota, and empty where it has
-// none that can be told. Its message is left out, since it may quote a person's text.
+// Code returns the error code of a response, such as insufficient_quota, or "". Its message is
+// dropped, since it may quote users' texts.
 func (e *Endpoint) Code(body []byte) string {
 	var answer struct {
 		Error struct {
@@ -106,7 +107,7 @@ func (e *Endpoint) Code(body []byte) string {
 			Type string `json:"type"`
 		} `json:"error"`
 	}
-	_ = json.Unmarshal(body, &answer) // an answer of another form has no code
+	_ = json.Unmarshal(body, &answer) // another form has no code
 	code, ok := answer.Error.Code.(string)
 	if !ok {
 		code = answer.Error.Type
@@ -117,12 +118,12 @@ func (e *Endpoint) Code(body []byte) string {
 	return code
 }
 
-// notOfCode is true for what no name of an error is written with.
+// notOfCode reports whether a character can't be part of an error code.
 func notOfCode(r rune) bool {
 	return r != '_' && r != '-' && r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 }
 
-// RetryAfter reads the header of an answer: seconds or a date. Zero when it says nothing, or nothing sensible.
+// RetryAfter parses the header, seconds or a date. It returns zero if it is missing or invalid.
 func RetryAfter(header http.Header, now time.Time) time.Duration {
 	value := strings.TrimSpace(header.Get("Retry-After"))
 	if seconds, err := strconv.Atoi(value); err == nil {

@@ -1,5 +1,5 @@
-// Package job is the queue: work that a saved row still needs, enqueued in the transaction that saves it and done at least
-// once, however often the process ends in between. Handlers are therefore safe to run again.
+// Package job is the job queue: work that a saved row needs, enqueued in the same transaction and
+// run at least once, across crashes. Handlers are therefore idempotent.
 package job
 
 import (
@@ -21,38 +21,38 @@ import (
 )
 
 const (
-	timeout        = time.Minute            // of one run of one job
-	rescueAfter    = 2 * time.Minute        // a job of a process that died runs again
-	pollEvery      = 200 * time.Millisecond // how long a new job waits at most when a worker is free
+	timeout        = time.Minute            // of a run
+	rescueAfter    = 2 * time.Minute        // of a job whose process died
+	pollEvery      = 200 * time.Millisecond // maximum delay of a new job if a worker is free
 	attempts       = 6                      // of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
-	lastEffort     = 25                     // attempts of what must happen in the end, over three weeks
+	lastEffort     = 25                     // of jobs that must succeed in the end, over three weeks
 	sweepEvery     = 15 * time.Minute
 	reconcileEvery = 10 * time.Minute
 	maxRunning     = 4 // captures of one memory at once
-	maxSnoozes     = 3 // times that a capture waits for as long as a site asks
+	maxSnoozes     = 3 // times that a capture waits for a site's Retry-After
 	cutAfter       = time.Second
 	heldFor        = 10 * time.Second // how long a removal waits for a backup
 )
 
-// Captures is how many run at once; they wait for the network most of their time.
+// Captures is the number of concurrent captures; they mostly wait for the network.
 const Captures = 32
 
-// housekeeping is the queue of what must not wait behind captures.
+// housekeeping is the queue of jobs that must not wait behind captures.
 const housekeeping = "housekeeping"
 
-// payments is the queue of what waits for the payment provider, which may be long.
+// payments is the queue of jobs that wait for the payment provider, possibly for long.
 const payments = "payments"
 
-// Queue holds the jobs of one database.
+// Queue is the job queue in a database.
 type Queue struct {
 	driver riverdriver.Driver[*sql.Tx]
 	insert *river.Client[*sql.Tx]
 	log    *slog.Logger
 	quiet  *slog.Logger // River's
-	muted  *atomic.Bool // from the stop on, when what is interrupted is no news
+	muted  *atomic.Bool // set on Stop: interrupted jobs are not logged
 }
 
-// Open makes the queue's tables where they are missing and returns the queue. Postgres says which engine db is.
+// Open creates the queue's tables if needed and returns the queue. postgres names db's engine.
 func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Queue, error) {
 	var driver riverdriver.Driver[*sql.Tx] = riversqlite.New(db)
 	if postgres {
@@ -68,7 +68,7 @@ func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Qu
 		return nil, fmt.Errorf("job tables: %w", err)
 	}
 	if !postgres {
-		// Nobody else has this database: what is running belongs to a process that is gone.
+		// SQLite belongs to one process: what is running belongs to a process that died.
 		if _, err := db.ExecContext(ctx, "UPDATE river_job SET state = 'available' WHERE state = 'running'"); err != nil {
 			return nil, fmt.Errorf("job tables: %w", err)
 		}
@@ -80,7 +80,8 @@ func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Qu
 	return &Queue{driver: driver, insert: insert, log: log, quiet: quiet, muted: muted}, nil
 }
 
-// errorsOnly keeps the queue's own chatter out of the log. It warns of each attempt that failed; captures say so themselves.
+// errorsOnly drops River's own log records: it warns of each failed attempt, which captures log
+// themselves.
 type errorsOnly struct {
 	slog.Handler
 	muted *atomic.Bool
@@ -98,13 +99,14 @@ func (e errorsOnly) WithGroup(name string) slog.Handler {
 	return errorsOnly{e.Handler.WithGroup(name), e.muted}
 }
 
-// undone are the states of a job that has yet to be done.
+// undone lists the states of unfinished jobs.
 var undone = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
 }
 
-// Capture enqueues the capture of a memory in the transaction that saves it. One that is waiting already is left as it is.
-// Whose line is short goes first: a person who saves one page does not wait behind another's import.
+// Capture enqueues the capture of a memory in the transaction that saves it, unless it is already
+// waiting. Users with few waiting captures go first, so that one page does not wait behind another
+// user's import.
 func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error {
 	_, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{
 		Priority:   priority(waiting),
@@ -113,8 +115,8 @@ func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string
 	return err
 }
 
-// Recapture enqueues the capture of a memory in the transaction that asks for it anew. One that waits to run later runs now.
-// One that is running is enough, unless it began before the memory was to be captured anew: then another follows it.
+// Recapture enqueues another capture of a memory in the caller's transaction. A scheduled retry
+// runs now. A running capture suffices, unless it began before the memory was reopened (anew).
 func (q *Queue) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int, anew bool) error {
 	for again := range maxRunning {
 		inserted, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID, Again: again}, &river.InsertOpts{
@@ -133,7 +135,7 @@ func (q *Queue) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID stri
 	return fault.New(fault.Unavailable, "This is being fetched already. Please try again in a moment.")
 }
 
-// priority is River's for a capture of a user who has so many in line: 1 goes first, 4 last.
+// priority returns River's priority for a user with that many waiting captures: 1 is first, 4 last.
 func priority(waiting int) int {
 	switch {
 	case waiting <= 4:

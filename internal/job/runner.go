@@ -15,23 +15,24 @@ import (
 	"engram/internal/capture"
 )
 
-// Handlers do the work. Each may be called again for the same arguments.
+// Handlers run the jobs. They must be idempotent.
 type Handlers struct {
-	// Capture reads a memory's source. An error has it run again later.
+	// Capture captures a memory. It is retried after an error.
 	Capture func(ctx context.Context, userID, memoryID string) error
-	// RemoveBlobs removes files that no row names any more.
+	// RemoveBlobs removes files that no row refers to.
 	RemoveBlobs func(ctx context.Context, keys []string) error
-	// Sweep removes what was left behind and finds what was lost. It runs at start and every quarter of an hour.
+	// Sweep removes orphans and requeues lost captures, at start and every quarter of an hour.
 	Sweep func(ctx context.Context) error
-	// Reconcile finds payments that nobody told us of. It runs at start and every ten minutes, and goes on where it
-	// ended.
+	// Reconcile finds payments without a webhook, at start and every ten minutes. It continues
+	// where it ended.
 	Reconcile func(ctx context.Context) error
 }
 
 type captureArgs struct {
 	UserID   string `json:"user_id"`
 	MemoryID string `json:"memory_id"`
-	Again    int    `json:"again,omitempty"` // tells apart what is asked for while an earlier one runs
+	// distinguishes a job that was requested while another one runs
+	Again int `json:"again,omitempty"`
 }
 
 func (captureArgs) Kind() string { return "capture" }
@@ -50,13 +51,13 @@ type reconcileArgs struct{}
 
 func (reconcileArgs) Kind() string { return "reconcile" }
 
-// Runner works the queue until it is stopped.
+// Runner runs jobs until it is stopped.
 type Runner struct {
 	client *river.Client[*sql.Tx]
 	muted  *atomic.Bool
 }
 
-// Start begins to work the queue.
+// Start starts running jobs.
 func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	bundle := river.NewWorkers()
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[captureArgs]) error {
@@ -90,21 +91,21 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	if err != nil {
 		return nil, fmt.Errorf("job runner: %w", err)
 	}
-	// The client outlives the start: it ends by Stop alone, so that jobs drain.
+	// The client outlives ctx: only Stop ends it, so that jobs drain.
 	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
 		return nil, fmt.Errorf("job runner: %w", err)
 	}
 	return &Runner{client: client, muted: q.muted}, nil
 }
 
-// periodic is a job that runs at start and then so often.
+// periodic is a job that runs at start and then at an interval.
 func periodic(args river.JobArgs, every time.Duration, queue string) *river.PeriodicJob {
 	return river.NewPeriodicJob(river.PeriodicInterval(every),
 		func() (river.JobArgs, *river.InsertOpts) { return args, &river.InsertOpts{Queue: queue} },
 		&river.PeriodicJobOpts{RunOnStart: true})
 }
 
-// report logs a failure that is tried again.
+// report logs a failure that is retried.
 func (q *Queue) report(kind string, err error) error {
 	if err != nil && !q.muted.Load() {
 		q.log.Warn("a job failed and is tried again", "job", kind, "error", err)
@@ -112,7 +113,8 @@ func (q *Queue) report(kind string, err error) error {
 	return err
 }
 
-// reportCapture logs what kept a capture from storing its outcome. The rest is told by its memory.
+// reportCapture logs why a capture could not store its outcome. Other errors are stored with the
+// memory.
 func (q *Queue) reportCapture(err error) error {
 	var again *capture.RetryError
 	var snooze *river.JobSnoozeError
@@ -122,8 +124,8 @@ func (q *Queue) reportCapture(err error) error {
 	return q.report("capture", err)
 }
 
-// afterCapture decides what follows a run. One that the stop interrupted, whose turn had not come, or that a site asked to
-// wait, uses up no attempt.
+// afterCapture decides what follows a run. A run that was interrupted, is Busy, or has a
+// Retry-After doesn't count as an attempt.
 func afterCapture(ctx context.Context, metadata []byte, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return river.JobSnooze(0)
@@ -138,17 +140,17 @@ func afterCapture(ctx context.Context, metadata []byte, err error) error {
 	return err
 }
 
-// snoozes reads how often a job has waited, as River counts it.
+// snoozes returns how often a job was snoozed, from River's metadata.
 func snoozes(metadata []byte) int {
 	var counted struct {
 		Snoozes int `json:"snoozes"`
 	}
-	_ = json.Unmarshal(metadata, &counted) // nothing counted is none
+	_ = json.Unmarshal(metadata, &counted) // zero if there is none
 	return counted.Snoozes
 }
 
-// Stop takes no new jobs and lets the running ones finish until ctx ends; then it interrupts them, and leaves those behind
-// that do not heed it. What is interrupted runs again at the next start.
+// Stop takes no new jobs and waits for the running ones until ctx ends. Then it cancels them
+// without waiting longer; they run again after the next start.
 func (r *Runner) Stop(ctx context.Context) error {
 	r.muted.Store(true)
 	if err := r.client.Stop(ctx); err == nil {

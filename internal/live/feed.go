@@ -1,4 +1,4 @@
-// Package live tells whoever is watching what changes of their memories, as it changes.
+// Package live streams changes of a user's memories to connected clients.
 package live
 
 import (
@@ -7,18 +7,18 @@ import (
 	"engram/internal/memory"
 )
 
-// Change is the last thing that happened to a memory. A user's changes are numbered from 1, in the order in which they
-// became visible.
+// Change is the latest change of a memory. A user's changes are numbered from 1 in the order in
+// which they became visible.
 type Change struct {
 	N       int64
-	Memory  memory.Memory // as it is now; zero when it was deleted
-	Deleted string        // the id of a memory that is gone
+	Memory  memory.Memory // current; zero if deleted
+	Deleted string        // ID of a deleted memory
 }
 
-// Feed is what a store knows of one user's changes.
+// Feed reads a user's changes from a store.
 type Feed interface {
-	// LastChange returns the number of the last one, 0 when there was none. It is cheap.
+	// LastChange returns the number of the last change, 0 if there is none. It is cheap.
 	LastChange(ctx context.Context, userID string) (int64, error)
-	// ChangedSince returns those after the given number in their order, at most limit, each memory once.
+	// ChangedSince returns the changes after a number in order, at most limit, each memory once.
 	ChangedSince(ctx context.Context, userID string, after int64, limit int) ([]Change, error)
 }

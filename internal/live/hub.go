@@ -8,29 +8,29 @@ import (
 	"engram/internal/memory"
 )
 
-// Hub passes on, within this process, that something of a user changed, and what is happening to their pending memories. The
-// zero Hub is ready. It is safe for concurrent use, and nothing that tells it waits.
+// Hub notifies watchers in this process of a user's changes and of the steps of captures. The zero
+// Hub is ready. It is safe for concurrent use and never blocks.
 type Hub struct {
 	mu    sync.Mutex
 	users map[string]*room
 }
 
-// room is what concerns one user. It is there as long as somebody watches or a memory of theirs is being worked on.
+// room is the state of one user. It exists while there are watchers or captures.
 type room struct {
-	watchers []*Watch // who began first is first
+	watchers []*Watch // oldest first
 	steps    map[string]memory.Step
 }
 
-// Watch is one watcher's place. Its owner closes it.
+// Watch is a subscription. Its owner closes it.
 type Watch struct {
 	hub    *Hub
 	userID string
 	wake   chan struct{}
 	lost   chan struct{}
-	steps  map[string]memory.Step // told since the last look
+	steps  map[string]memory.Step // since the last call of Steps
 }
 
-// Changed wakes whoever watches the user's memories.
+// Changed wakes the user's watchers.
 func (h *Hub) Changed(userID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -39,7 +39,7 @@ func (h *Hub) Changed(userID string) {
 	}
 }
 
-// Step implements capture.Watcher: an empty step says that nothing is happening any more.
+// Step implements capture.Watcher. An empty step ends a capture.
 func (h *Hub) Step(userID, memoryID string, step memory.Step) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -54,7 +54,7 @@ func (h *Hub) Step(userID, memoryID string, step memory.Step) {
 	h.leave(userID)
 }
 
-// Steps tells what is happening to those of the user's memories that are worked on by this process.
+// Steps returns the current steps of the user's captures in this process.
 func (h *Hub) Steps(userID string) map[string]memory.Step {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -69,12 +69,12 @@ func (r *room) wakeAll() {
 	for _, w := range r.watchers {
 		select {
 		case w.wake <- struct{}{}:
-		default: // it is to wake up already
+		default: // a wake-up is pending
 		}
 	}
 }
 
-// room makes the user's room where there is none. The caller holds the lock.
+// room returns the user's room and creates it if needed. The caller holds the lock.
 func (h *Hub) room(userID string) *room {
 	if h.users == nil {
 		h.users = map[string]*room{}
@@ -87,15 +87,15 @@ func (h *Hub) room(userID string) *room {
 	return r
 }
 
-// leave drops a room that nobody needs. The caller holds the lock.
+// leave removes a room that is empty. The caller holds the lock.
 func (h *Hub) leave(userID string) {
 	if r := h.users[userID]; r != nil && len(r.watchers) == 0 && len(r.steps) == 0 {
 		delete(h.users, userID)
 	}
 }
 
-// Watch begins to watch a user's memories. Where so many watch already, the one who began first loses its place: it may have
-// gone without a word.
+// Watch subscribes to a user's changes. Above the limit it ends the oldest subscription, whose
+// client may be gone.
 func (h *Hub) Watch(userID string, most int) *Watch {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -109,13 +109,13 @@ func (h *Hub) Watch(userID string, most int) *Watch {
 	return w
 }
 
-// Lost is closed when the place went to another.
+// Lost is closed when the subscription was ended in favour of a newer one.
 func (w *Watch) Lost() <-chan struct{} { return w.lost }
 
-// Wake receives when there is something to look at.
+// Wake receives when there may be changes.
 func (w *Watch) Wake() <-chan struct{} { return w.wake }
 
-// Steps returns the steps that were told since the last call.
+// Steps returns the steps since the last call.
 func (w *Watch) Steps() map[string]memory.Step {
 	w.hub.mu.Lock()
 	defer w.hub.mu.Unlock()
@@ -124,7 +124,7 @@ func (w *Watch) Steps() map[string]memory.Step {
 	return steps
 }
 
-// Close ends the watch.
+// Close ends the subscription.
 func (w *Watch) Close() {
 	w.hub.mu.Lock()
 	defer w.hub.mu.Unlock()

@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	maxStreams = 16              // of one user at a time, on one node
-	batch      = 10              // changes read at once, each with a whole note perhaps
-	lookEvery  = 3 * time.Second // for what another node changed
+	maxStreams = 16              // per user and node
+	batch      = 10              // changes per query; each may contain a whole note
+	lookEvery  = 3 * time.Second // interval of polling for changes by other nodes
 	beatEvery  = 20 * time.Second
 )
 
-// Event is one thing that a stream says. Exactly one of its parts is set, or none: then it only shows that the stream lives.
+// Event is a message of the stream. At most one field is set; an empty one is a keep-alive.
 type Event struct {
 	Change *Change
 	Step   *Progress
 }
 
-// Progress is what is happening to a memory now; the empty step says that it has ended.
+// Progress is the current step of a capture; an empty step ends it.
 type Progress struct {
 	MemoryID string
 	Step     memory.Step
@@ -35,12 +35,12 @@ type Service struct {
 // New returns a Service.
 func New(feed Feed, hub *Hub) *Service { return &Service{feed: feed, hub: hub} }
 
-// Steps tells what is happening to those of the user's memories that this process works on.
+// Steps returns the current steps of the user's captures in this process.
 func (s *Service) Steps(userID string) map[string]memory.Step { return s.hub.Steps(userID) }
 
-// Stream sends what changes of a user's memories, in order, after the change with the given number (negative: from now on),
-// and what is happening to them, until ctx ends or send fails. It begins with an empty Event. Each change is sent at least
-// once; a memory that changed twice may be sent once. Of too many streams of a user the oldest ends.
+// Stream sends the user's changes after a number, in order (negative: from now on), and the steps
+// of captures, until ctx ends or send fails. It begins with an empty Event. Delivery is at least
+// once; several changes of a memory may be merged. If a user has too many streams the oldest ends.
 func (s *Service) Stream(ctx context.Context, userID string, after int64, send func(Event) error) error {
 	w := s.hub.Watch(userID, maxStreams)
 	defer w.Close()
@@ -48,7 +48,7 @@ func (s *Service) Stream(ctx context.Context, userID string, after int64, send f
 	if err != nil {
 		return err
 	}
-	if after < 0 || after > last { // the database may have become an older one
+	if after < 0 || after > last { // the database may have been restored from a backup
 		after = last
 	}
 	if err := send(Event{}); err != nil {
@@ -81,7 +81,7 @@ func (s *Service) Stream(ctx context.Context, userID string, after int64, send f
 	}
 }
 
-// catchUp sends the changes after the given one and returns the number of the last.
+// catchUp sends the changes after a number and returns the number of the last.
 func (s *Service) catchUp(ctx context.Context, userID string, after int64, send func(Event) error) (int64, error) {
 	last, err := s.feed.LastChange(ctx, userID)
 	if err != nil || last <= after {

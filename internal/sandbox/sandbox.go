@@ -1,17 +1,17 @@
-// Package sandbox has a process give up what it does not need: other files, the network, other processes, and more memory
-// or time than its work can take.
+// Package sandbox drops the rights that a process does not need: files, network, processes, and
+// more memory or CPU time than its work can take.
 package sandbox
 
 import "time"
 
-// Limits are what a process may use from now on, beyond what it has used already.
+// Limits bound what a process may use from now on, in addition to what it has used.
 type Limits struct {
-	Memory int64         // bytes that can be written to
-	CPU    time.Duration // of the processors, counted in whole seconds
+	Memory int64         // of writable memory
+	CPU    time.Duration // in whole seconds
 }
 
-// spareFiles is how many files may be open beside those that are: the runtime opens two or three for itself.
+// spareFiles is the number of additional open files: the runtime opens two or three itself.
 const spareFiles = 16
 
-// maxTasks is how many threads and processes the user of this one may have in all. It bounds a bomb, and nothing else.
+// maxTasks bounds the threads and processes of the user, against fork bombs.
 const maxTasks = 8192

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Missing names what this system can't do of what Enter does; empty when it can do all of it.
+// Missing names what Enter can't do on this system; empty if it can do all.
 func Missing() []string {
 	if !filters() {
 		return []string{"a filter of system calls"}
@@ -29,8 +29,8 @@ func filters() bool {
 	return err == nil && seccomp.Supported()
 }
 
-// closeInherited closes the files that the parent left open, all but the three of always. Those that Go opens are told
-// apart by a mark: they would not have outlived the start of this program.
+// closeInherited closes the files inherited from the parent except stdin, stdout and stderr. Go's
+// own have the close-on-exec flag, which inherited files can't have.
 func closeInherited() error {
 	open, err := openFiles()
 	if err != nil {
@@ -55,8 +55,8 @@ func openFiles() (all []int, err error) {
 	return all, err
 }
 
-// Enter is for good, and holds for every thread. What this program has opened stays open; no file, connection, program or
-// process comes to it.
+// Enter drops the rights for good and for all threads. Open files stay open; no file, connection,
+// program or process can be opened.
 func Enter(l Limits) error {
 	if err := closeInherited(); err != nil {
 		return fmt.Errorf("sandbox: close what was inherited: %w", err)
@@ -64,7 +64,8 @@ func Enter(l Limits) error {
 	if err := limit(l); err != nil {
 		return fmt.Errorf("sandbox: limits: %w", err)
 	}
-	runtime.LockOSThread() // no_new_privs is set on this thread, and goes to the others with the filter
+	// no_new_privs is set on this thread; the filter's TSYNC applies it to the others
+	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if err := seccomp.SetNoNewPrivs(); err != nil {
 		return fmt.Errorf("sandbox: no new privileges: %w", err)
@@ -101,7 +102,7 @@ func limit(l Limits) error {
 	)
 }
 
-// lower sets a limit, unless a lower one holds already.
+// lower sets a limit unless a lower one is set.
 func lower(resource int, value int64) error {
 	var is unix.Rlimit
 	if err := unix.Getrlimit(resource, &is); err != nil {
@@ -111,7 +112,7 @@ func lower(resource int, value int64) error {
 	return unix.Setrlimit(resource, &unix.Rlimit{Cur: min(to, is.Cur), Max: to})
 }
 
-// writableMemory is how many bytes RLIMIT_DATA counts now: with the race detector it is terabytes.
+// writableMemory returns what RLIMIT_DATA counts now: terabytes with the race detector.
 func writableMemory() (int64, error) {
 	raw, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -127,12 +128,12 @@ func writableMemory() (int64, error) {
 
 func timeUsed() time.Duration {
 	var used unix.Rusage
-	_ = unix.Getrusage(unix.RUSAGE_SELF, &used) // fails for a wrong argument alone
+	_ = unix.Getrusage(unix.RUSAGE_SELF, &used) // only possible with an invalid argument
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// policy allows what Go's runtime needs and what works on files that are open. Everything else is not permitted. Threads
-// may be made, processes not.
+// policy allows what Go's runtime needs and operations on open files. Threads may be created,
+// processes not.
 func policy() seccomp.Policy {
 	is := func(argument uint32, operation seccomp.Operation, value uint64) seccomp.ArgumentConditions {
 		return seccomp.ArgumentConditions{{Argument: argument, Operation: operation, Value: value}}
@@ -140,7 +141,8 @@ func policy() seccomp.Policy {
 	return seccomp.Policy{
 		DefaultAction: seccomp.ActionErrno,
 		Syscalls: []seccomp.SyscallGroup{
-			{Action: seccomp.ActionErrno | seccomp.Action(syscall.ENOSYS), Names: []string{"clone3"}}, // then C makes threads by clone
+			// C libraries then create threads by clone
+			{Action: seccomp.ActionErrno | seccomp.Action(syscall.ENOSYS), Names: []string{"clone3"}},
 			{
 				Action: seccomp.ActionAllow,
 				Names: []string{

@@ -2,7 +2,7 @@
 
 package sandbox
 
-// Missing names what this system can't do of what Enter does on Linux.
+// Missing names what Enter does on Linux only.
 func Missing() []string {
 	return []string{"limits of memory, files and time", "no new privileges", "a filter of system calls"}
 }

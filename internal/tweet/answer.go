@@ -9,32 +9,33 @@ import (
 	"unicode/utf8"
 )
 
-// tweet is what Engram reads of an answer, in the service's own shape. It is checked where an embed needs it; the rest is
+// tweet is the part of a response that Engram reads. Required fields are checked; the rest is
 // lenient, since the service changes its decorations without notice.
 type tweet struct {
-	Type          string             `json:"__typename"`
-	ID            string             `json:"id_str"`
-	Text          string             `json:"text"` // with HTML's escapes
-	Range         lenient[*span]     `json:"display_text_range"`
-	CreatedAt     string             `json:"created_at"`
-	Language      string             `json:"lang"`
-	User          *user              `json:"user"`
-	Entities      lenient[entities]  `json:"entities"`
-	Media         lenient[[]media]   `json:"mediaDetails"`
-	Card          lenient[card]      `json:"card"`
-	Note          lenient[*struct{}] `json:"note_tweet"` // there when the text is the beginning of a longer one
+	Type      string            `json:"__typename"`
+	ID        string            `json:"id_str"`
+	Text      string            `json:"text"` // HTML-escaped
+	Range     lenient[*span]    `json:"display_text_range"`
+	CreatedAt string            `json:"created_at"`
+	Language  string            `json:"lang"`
+	User      *user             `json:"user"`
+	Entities  lenient[entities] `json:"entities"`
+	Media     lenient[[]media]  `json:"mediaDetails"`
+	Card      lenient[card]     `json:"card"`
+	// present if the text is the beginning of a longer one
+	Note          lenient[*struct{}] `json:"note_tweet"`
 	ReplyTo       string             `json:"in_reply_to_status_id_str"`
 	ReplyToAuthor string             `json:"in_reply_to_screen_name"`
 	Quoted        lenient[*tweet]    `json:"quoted_tweet"`
-	Quotes        lenient[bool]      `json:"is_quote_status"` // seen elsewhere of X, as the next, where what is quoted is gone
+	Quotes        lenient[bool]      `json:"is_quote_status"` // also set if the quoted tweet is gone
 	QuotedID      lenient[string]    `json:"quoted_status_id_str"`
 	Parent        lenient[*tweet]    `json:"parent"`
 	Tombstone     lenient[tombstone] `json:"tombstone"`
 
-	data []byte // the answer as it came
+	data []byte // the response
 }
 
-// span is a stretch of a text, from and to, in Unicode code points of the escaped text.
+// span is a range of the escaped text in Unicode code points.
 type span [2]int
 
 type user struct {
@@ -49,7 +50,7 @@ type entities struct {
 
 // link is a shortened address in a text.
 type link struct {
-	URL      string `json:"url"` // as the text has it
+	URL      string `json:"url"` // as in the text
 	Display  string `json:"display_url"`
 	Expanded string `json:"expanded_url"`
 	Indices  span   `json:"indices"`
@@ -57,11 +58,11 @@ type link struct {
 
 type media struct {
 	Type string `json:"type"`            // photo, video or animated_gif
-	URL  string `json:"media_url_https"` // of the picture, of a video its poster
+	URL  string `json:"media_url_https"` // of the picture, or of a video's poster
 	Alt  string `json:"ext_alt_text"`
 }
 
-// card is what stands below a tweet: a preview of the page that it links to, or a poll.
+// card is the preview of a linked page, or a poll.
 type card struct {
 	Values map[string]struct {
 		Text string `json:"string_value"`
@@ -78,7 +79,7 @@ type tombstone struct {
 	} `json:"text"`
 }
 
-// lenient is a part that is left zero when it comes in another shape than the one expected.
+// lenient is a field that stays zero if it has an unexpected type.
 type lenient[T any] struct{ value T }
 
 // UnmarshalJSON implements json.Unmarshaler. It never fails.
@@ -90,18 +91,18 @@ func (l *lenient[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// maxDepth bounds how deep objects and lists may stand in one another. Tweets have been seen to need 9, and every level
-// costs a look at all that is in it.
+// maxDepth bounds the nesting of JSON. Tweets need 9, and every level costs a pass over its
+// content.
 const maxDepth = 24
 
-// Why an answer holds no tweet.
+// Why a response has no tweet.
 var (
 	errGone      = errors.New("no such tweet")
 	errMalformed = errors.New("not a tweet")
 )
 
-// parse reads the answer to a question for the tweet with the given number. It fails with errGone, beside which stands the
-// tombstone if there is one, or with errMalformed.
+// parse parses the response for a tweet ID. It returns errGone, with the tombstone if there is one,
+// or errMalformed.
 func parse(data []byte, id string) (tweet, error) {
 	var t tweet
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -115,7 +116,7 @@ func parse(data []byte, id string) (tweet, error) {
 		return t, errGone
 	case t.Type != "Tweet":
 		return t, errMalformed
-	case t.User == nil || t.User.ScreenName == "": // so a suspended account's tweets come
+	case t.User == nil || t.User.ScreenName == "": // the tweet of a suspended account
 		return t, errGone
 	case t.ID != id:
 		return t, errMalformed
@@ -124,7 +125,7 @@ func parse(data []byte, id string) (tweet, error) {
 	return t, nil
 }
 
-// depth is how deep objects and lists stand in one another. Of what is no JSON it is any number.
+// depth returns the nesting depth of JSON, and any number for invalid JSON.
 func depth(data []byte) (deepest int) {
 	level, text, escaped := 0, false, false
 	for _, c := range data {
@@ -146,7 +147,7 @@ func depth(data []byte) (deepest int) {
 	return deepest
 }
 
-// ancestors are the tweets that the answer itself tells t replies to, the nearest first.
+// ancestors returns the tweets in the response that t replies to, nearest first.
 func (t tweet) ancestors() []tweet {
 	var out []tweet
 	for p := t.Parent.value; p != nil && p.shows(); p = p.Parent.value {
@@ -158,7 +159,7 @@ func (t tweet) ancestors() []tweet {
 // shows reports whether there is a tweet to show.
 func (t *tweet) shows() bool { return t != nil && t.User != nil && t.User.ScreenName != "" }
 
-// continues is the number of the tweet that t replies to where both are by the given author; empty otherwise.
+// continues returns the ID of the tweet that t replies to if both are by the author, else "".
 func (t tweet) continues(author *user) string {
 	own := strings.EqualFold(t.User.ScreenName, author.ScreenName) && strings.EqualFold(t.ReplyToAuthor, author.ScreenName)
 	if !own || !number.MatchString(t.ReplyTo) {
@@ -167,13 +168,12 @@ func (t tweet) continues(author *user) string {
 	return t.ReplyTo
 }
 
-// orphan reports whether t, an answer, leaves out the tweet that it replies to, and it is none to ask for with a thread by
-// the given author.
+// orphan reports whether t is a reply without its parent and not part of a thread by the author.
 func (t tweet) orphan(author *user) bool {
 	return t.data != nil && t.ReplyTo != "" && !t.Parent.value.shows() && t.continues(author) == ""
 }
 
-// quotesOne reports whether t says that it quotes a tweet, be it there or not.
+// quotesOne reports whether t quotes a tweet, even one that is gone.
 func (t tweet) quotesOne() bool {
 	return t.Quotes.value || t.QuotedID.value != "" || t.Quoted.value != nil
 }

@@ -13,29 +13,29 @@ import (
 const (
 	maxTitle = 140  // characters
 	maxName  = 100  // characters of a name
-	maxShort = 1000 // characters of a picture's description and of a card's texts, as X takes them
-	maxMedia = 20   // pictures of one tweet whose descriptions are read; X takes 4
+	maxShort = 1000 // characters of alt text and of a card's texts, X's limit
+	maxMedia = 20   // pictures of a tweet whose alt text is read; X allows 4
 	maxURL   = 2048 // bytes
 )
 
-// document is what a tweet says, with those that it comes after.
+// document returns the text of a tweet and of those before it in the thread.
 func document(t tweet, before []tweet) capture.Document {
 	d := capture.Document{
 		Title: t.title(), Description: t.shown(), ImageURL: t.picture(),
 		Site: "X", Author: t.author(), Language: t.language(), Published: t.published(),
-		Sections: []capture.Section{{Text: t.told("")}},
+		Sections: []capture.Section{{Text: t.fullText("")}},
 		Tweet:    &capture.Tweet{ID: t.ID, Data: t.data},
 	}
 	if quoted := t.Quoted.value; quoted.shows() {
-		d.Sections = append(d.Sections, capture.Section{Text: quoted.told("Quoting ")})
+		d.Sections = append(d.Sections, capture.Section{Text: quoted.fullText("Quoting ")})
 	}
 	for _, earlier := range before {
-		d.Sections = append(d.Sections, capture.Section{Text: earlier.told("Replying to ")})
+		d.Sections = append(d.Sections, capture.Section{Text: earlier.fullText("Replying to ")})
 	}
 	return d
 }
 
-// title is the first line of the text; a tweet of pictures alone is told by its author.
+// title returns the first line of the text, or the author for a tweet of pictures only.
 func (t *tweet) title() string {
 	first, _, _ := strings.Cut(t.shown(), "\n")
 	if first = line(first, maxTitle); first != "" {
@@ -55,15 +55,16 @@ func (t *tweet) author() string {
 	return t.name() + " (@" + line(t.User.ScreenName, maxName) + ")"
 }
 
-// published is zero when the date can't be read.
+// published returns zero if the date can't be parsed.
 func (t *tweet) published() time.Time {
 	at, _ := time.Parse(time.RFC3339, t.CreatedAt)
 	return at.UTC()
 }
 
-var languageTag = regexp.MustCompile(`^[a-z]{2}(?:-[A-Za-z]{2,4})?$`) // X's marks for "none" and "can't tell" have three letters
+// languageTag does not match X's codes for "none" and "unknown", which have three letters.
+var languageTag = regexp.MustCompile(`^[a-z]{2}(?:-[A-Za-z]{2,4})?$`)
 
-// language is empty when X can't tell. Two languages go by the names that they had before 1989.
+// language returns "" if X doesn't know it, and maps two codes that were replaced in 1989.
 func (t *tweet) language() string {
 	switch {
 	case t.Language == "in":
@@ -76,7 +77,7 @@ func (t *tweet) language() string {
 	return ""
 }
 
-// picture is the address of the first photo or of a video's poster.
+// picture returns the address of the first photo or of a video's poster.
 func (t *tweet) picture() string {
 	for _, m := range t.Media.value {
 		u, err := url.Parse(m.URL)
@@ -87,15 +88,15 @@ func (t *tweet) picture() string {
 	return ""
 }
 
-// told is all the text of a tweet: who says it, the text, and what stands below it.
-func (t *tweet) told(how string) string {
+// fullText returns the author, the text, and what is shown below it.
+func (t *tweet) fullText(how string) string {
 	paragraphs := []string{strings.TrimSpace(how + t.author() + ": " + t.shown())}
 	for _, m := range t.Media.value[:min(len(t.Media.value), maxMedia)] {
 		if alt := line(m.Alt, maxShort); alt != "" {
 			paragraphs = append(paragraphs, m.kind()+": "+alt)
 		}
 	}
-	if below := t.Card.value.told(); below != "" {
+	if below := t.Card.value.fullText(); below != "" {
 		paragraphs = append(paragraphs, below)
 	}
 	return strings.Join(paragraphs, "\n\n")
@@ -108,8 +109,8 @@ func (m media) kind() string {
 	return "Video"
 }
 
-// told is the title and the description of a linked page, or the choices of a poll, a line each.
-func (c card) told() string {
+// fullText returns title and description of a linked page, or the choices of a poll.
+func (c card) fullText() string {
 	names := []string{"title", "description"}
 	for n := range 4 {
 		names = append(names, "choice"+strconv.Itoa(n+1)+"_label")

@@ -1,4 +1,4 @@
-// Package tweet reads tweets from the service that embeds them, and keeps them readable when they are gone.
+// Package tweet reads tweets from the embed service and keeps them readable when they are gone.
 package tweet
 
 import (
@@ -13,10 +13,10 @@ import (
 	"engram/internal/memory"
 )
 
-// Store keeps what was said of tweets.
+// Store keeps tweets' data.
 type Store interface {
-	// KeptTweet returns what is kept of a tweet that one of the user's memories was saved from; fault.NotFound when none
-	// was.
+	// KeptTweet returns the stored data of a tweet of one of the user's memories; fault.NotFound if
+	// there is none.
 	KeptTweet(ctx context.Context, userID, tweetID string) ([]byte, error)
 	// HasTweet reports whether one of the user's memories is of that tweet.
 	HasTweet(ctx context.Context, userID, tweetID string) (bool, error)
@@ -26,31 +26,31 @@ type Store interface {
 type Service struct {
 	upstream upstream
 	kept     Store
-	turn     chan struct{} // held by the one card whose question is under way
+	turn     chan struct{} // mutex of the requests for cards
 }
 
 var _ capture.Source = (*Service)(nil)
 
-// New returns a Service that asks address, such as https://cdn.syndication.twimg.com, through fetcher. An address without a
-// path is that of a host; one with a path is asked as it is.
+// New returns a Service that calls the service at address, such as
+// https://cdn.syndication.twimg.com, with its standard path unless the address has one.
 func New(fetcher capture.Fetcher, address string, kept Store) *Service {
 	return &Service{upstream: upstream{fetcher, endpointOf(address)}, kept: kept, turn: make(chan struct{}, 1)}
 }
 
 const (
-	threadTimeout = 5 * time.Second // for what stands around a tweet: the tweet itself is what was asked for
-	maxAsked      = 5               // tweets of a thread that are asked for beside the one that was saved
-	maxThread     = 20              // tweets of a thread that are read, those that come unasked included
+	threadTimeout = 5 * time.Second // for the thread and quotes: the tweet itself matters most
+	maxAsked      = 5               // tweets of a thread that are requested, besides the saved one
+	maxThread     = 20              // tweets of a thread, with those that other responses contain
 )
 
-// Read implements capture.Source: the tweet, what it quotes, and what it follows in its thread. What of these can't be had
-// makes the Document partial.
-func (s *Service) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (capture.Document, error) {
+// Read implements capture.Source: the tweet, the quoted one, and the thread before it. The Document
+// is partial if some of these are missing.
+func (s *Service) Read(ctx context.Context, m memory.Memory, report func(memory.Step)) (capture.Document, error) {
 	u, err := url.Parse(m.URL)
 	if err != nil || memory.TweetID(u) == "" {
 		return capture.Document{}, fault.New(fault.Invalid, "This is not the address of a tweet.")
 	}
-	t, err := s.upstream.ask(ctx, memory.TweetID(u), capture.Request{UserID: m.UserID, OnStart: func() { tell(memory.Fetching) }})
+	t, err := s.upstream.ask(ctx, memory.TweetID(u), capture.Request{UserID: m.UserID, OnStart: func() { report(memory.Fetching) }})
 	if err != nil {
 		return capture.Document{}, err
 	}
@@ -59,7 +59,7 @@ func (s *Service) Read(ctx context.Context, m memory.Memory, tell func(memory.St
 		return capture.Document{}, err
 	}
 	before, lost := s.before(ctx, m.UserID, t)
-	tell(memory.Reading)
+	report(memory.Reading)
 	doc := document(t, before)
 	switch {
 	case unquoted:
@@ -70,8 +70,8 @@ func (s *Service) Read(ctx context.Context, m memory.Memory, tell func(memory.St
 	return doc, nil
 }
 
-// unquoted reports whether a tweet quotes another that is not to be had any more. Where that was deleted, an answer may say
-// nothing of it: then what is kept for the user tells.
+// unquoted reports whether the quoted tweet is gone. The response may not mention a deleted quote,
+// so the stored data is checked too.
 func (s *Service) unquoted(ctx context.Context, userID string, t tweet) (bool, error) {
 	if t.Quoted.value.shows() || t.quotesOne() {
 		return !t.Quoted.value.shows(), nil
@@ -80,13 +80,12 @@ func (s *Service) unquoted(ctx context.Context, userID string, t tweet) (bool, e
 	if fault.KindOf(err) == fault.NotFound {
 		return false, nil
 	}
-	kept, _ := parse(data, t.ID) // what can't be read quotes nothing
+	kept, _ := parse(data, t.ID) // unreadable data quotes nothing
 	return kept.Quoted.value.shows(), err
 }
 
-// before returns what a tweet replies to, what that replies to and so on, the nearest first: as far as the answers tell by
-// themselves and, while the author goes on with a thread of their own, as far as asking tells. A tweet that can't be had
-// ends it; lost is why.
+// before returns the tweets that t replies to, nearest first: those contained in responses and,
+// within the author's own thread, those that can be requested. lost is the error that ended it.
 func (s *Service) before(ctx context.Context, userID string, t tweet) (found []tweet, lost error) {
 	ctx, cancel := context.WithTimeout(ctx, threadTimeout)
 	defer cancel()
@@ -110,9 +109,9 @@ func (s *Service) before(ctx context.Context, userID string, t tweet) (found []t
 
 var number = regexp.MustCompile(`^[0-9]{1,20}$`)
 
-// Get returns a tweet that one of the user's memories is of, as JSON in the embed's own shape: what is kept for the user,
-// else what the service says now, which is not kept. fault.NotFound when the user has no such memory, when there is no such
-// tweet and when its data can't be read; fault.Unavailable when the service does not answer or too many wait for it.
+// Get returns the JSON of a tweet of one of the user's memories: the stored data, or else a fresh
+// response, which is not stored. It returns fault.NotFound if the user has no such memory, or the
+// tweet is gone or unreadable; fault.Unavailable if the service does not answer or is too busy.
 func (s *Service) Get(ctx context.Context, userID, tweetID string) ([]byte, error) {
 	id := strings.TrimLeft(tweetID, "0") // as in memory.TweetID
 	if id == "" || !number.MatchString(tweetID) {
@@ -129,15 +128,15 @@ func (s *Service) Get(ctx context.Context, userID, tweetID string) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	return s.inTurn(ctx, userID, id)
+	return s.exclusively(ctx, userID, id)
 }
 
-// retryAfter is how long no card's question follows one that failed: who asks on and on must not stand in the way of
-// captures, which ask the same service.
+// retryAfter is the pause for cards after a failed request, so that repeated views don't delay
+// captures, which use the same service.
 const retryAfter = time.Second
 
-// inTurn asks for a tweet that a user waits for, once nobody else's question is under way. The errors are Get's.
-func (s *Service) inTurn(ctx context.Context, userID, id string) ([]byte, error) {
+// exclusively requests a tweet for a card, one at a time. Its errors are Get's.
+func (s *Service) exclusively(ctx context.Context, userID, id string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, nowTimeout)
 	defer cancel()
 	select {

@@ -12,18 +12,18 @@ import (
 	"engram/internal/memory"
 )
 
-// maxText bounds a tweet's text, in characters. X takes 25,000.
+// maxText is the maximum number of characters read. X allows 25,000.
 const maxText = 30_000
 
-// shown is the text as a reader sees it: without the names of those it replies to and the addresses of what is shown beside
-// it, with addresses written out. Text whose indices do not fit is left as it is.
+// shown returns the visible text: without the names replied to and the addresses of attachments,
+// with full addresses. If its indices are invalid the text is unchanged.
 func (t *tweet) shown() string {
 	text := []rune(t.Text)
 	from, to := t.visible(len(text))
 	var out strings.Builder
 	for _, l := range t.links(text) {
 		if l.Indices[0] < from || l.Indices[1] > to {
-			continue // out of sight, or in the one before
+			continue // hidden, or within the previous one
 		}
 		out.WriteString(html.UnescapeString(string(text[from:l.Indices[0]])))
 		out.WriteString(l.Display)
@@ -37,7 +37,7 @@ func (t *tweet) shown() string {
 	return shorten(seen, maxText)
 }
 
-// visible is the stretch of a text of so many code points that is shown.
+// visible returns the visible range of a text of length code points.
 func (t *tweet) visible(length int) (from, to int) {
 	if t.Range.value == nil {
 		return 0, length
@@ -46,8 +46,8 @@ func (t *tweet) visible(length int) (from, to int) {
 	return from, min(max(t.Range.value[1], from), length)
 }
 
-// links are the shortened addresses where they stand in the text, in order, each with what a reader is to see in its place
-// as its Display: nothing for that of the tweet's own media and of the tweet that it quotes, since those are shown.
+// links returns the shortened addresses in order, each with its replacement in Display, which is
+// empty for the tweet's own media and the quoted tweet.
 func (t *tweet) links(text []rune) []link {
 	var out []link
 	for _, l := range t.Entities.value.URLs.value {
@@ -62,14 +62,14 @@ func (t *tweet) links(text []rune) []link {
 	}
 	out = slices.DeleteFunc(out, func(l link) bool {
 		from, to := l.Indices[0], l.Indices[1]
-		// The length goes first: a thousand addresses that claim all of a long text must not cost a thousand copies of it.
+		// Length first: a thousand spans over a long text must not cost a thousand copies.
 		return from < 0 || to > len(text) || from >= to || to-from != utf8.RuneCountInString(l.URL) || string(text[from:to]) != l.URL
 	})
 	slices.SortStableFunc(out, func(a, b link) int { return cmp.Compare(a.Indices[0], b.Indices[0]) })
 	return out
 }
 
-// written is the address in full, since a shortened one can't be found by its words, without what every address has.
+// written returns the full address without scheme, so that it can be found by its words.
 func (l link) written() string {
 	u, err := url.Parse(l.Expanded)
 	if err != nil || u.Host == "" {
@@ -79,13 +79,13 @@ func (l link) written() string {
 	return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
 }
 
-// quotes reports whether an address is that of the tweet that t quotes.
+// quotes reports whether an address is that of the quoted tweet.
 func (t *tweet) quotes(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && t.Quoted.value.shows() && memory.TweetID(u) != "" && memory.TweetID(u) == t.Quoted.value.ID
 }
 
-// clean drops control characters and marks that make a text read otherwise than it is written. The joiners of emoji stay.
+// clean removes control characters and bidi marks, but keeps the joiners of emoji.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' {
@@ -98,12 +98,12 @@ func clean(s string) string {
 	}, s)
 }
 
-// line is s on one line of at most limit characters.
+// line returns s on one line of at most limit characters.
 func line(s string, limit int) string {
 	return shorten(strings.Join(strings.Fields(clean(s)), " "), limit)
 }
 
-// shorten cuts s to at most limit characters, at a blank when one is near, and marks the cut.
+// shorten truncates s to limit characters, at a blank if one is near, with an ellipsis.
 func shorten(s string, limit int) string {
 	if utf8.RuneCountInString(s) <= limit {
 		return s

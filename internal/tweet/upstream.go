@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	answerLimit = 1 << 20         // bytes; answers have been seen to need 30 KB
-	askTimeout  = 5 * time.Second // for an answer to arrive
-	nowTimeout  = 8 * time.Second // for a person who waits for a card, the waits for turns included
+	answerLimit = 1 << 20         // bytes; responses have up to 30 KB
+	askTimeout  = 5 * time.Second // for a response
+	nowTimeout  = 8 * time.Second // for a user who waits for a card, queueing included
 
 	msgNotFound  = "Tweet not found"
 	msgGone      = "This tweet is gone or private."
@@ -26,20 +26,20 @@ const (
 	msgPartial   = "Part of this thread could not be read."
 )
 
-// features is what embeds on web pages ask for, so that an answer is the one that they get.
+// features are the parameters that embeds send, so that responses are the same.
 const features = "tfw_timeline_list:;tfw_follower_count_sunset:true;tfw_tweet_edit_backend:on;tfw_refsrc_session:on;" +
 	"tfw_fosnr_soft_interventions_enabled:on;tfw_show_birdwatch_pivots_enabled:on;tfw_show_business_verified_badge:on;" +
 	"tfw_duplicate_scribes_to_settings:on;tfw_use_profile_image_shape_enabled:on;tfw_show_blue_verified_badge:on;" +
 	"tfw_legacy_timeline_sunset:true;tfw_show_gov_verified_badge:on;tfw_show_business_affiliate_badge:on;" +
 	"tfw_tweet_edit_frontend:on"
 
-// upstream is the service that tells of tweets.
+// upstream is the embed service.
 type upstream struct {
 	fetcher  capture.Fetcher
 	endpoint string
 }
 
-// endpointOf is what is asked at an address: the service's own path, unless the address has one.
+// endpointOf returns the endpoint: the service's standard path unless the address has one.
 func endpointOf(address string) string {
 	u, err := url.Parse(address)
 	if err == nil && strings.Trim(u.Path, "/") == "" {
@@ -49,7 +49,7 @@ func endpointOf(address string) string {
 	return address
 }
 
-// addressOf is where a tweet is asked for.
+// addressOf returns the request's address for a tweet.
 func (s upstream) addressOf(id string) string {
 	query := url.Values{"id": {id}, "lang": {"en"}, "features": {features}, "token": {token(id)}}
 	glue := "?"
@@ -59,7 +59,8 @@ func (s upstream) addressOf(id string) string {
 	return s.endpoint + glue + query.Encode()
 }
 
-// failure is what goes to the log when a tweet can't be had. Its status is that of the answer or, when there was none, why.
+// failure is the cause for the log. Its status is that of the response, or the reason why there is
+// none.
 type failure struct {
 	address, status string
 	cause           error
@@ -71,8 +72,8 @@ func (e *failure) Error() string {
 
 func (e *failure) Unwrap() error { return e.cause }
 
-// ask gets one tweet. Its errors are fit for a memory's card: fault.Invalid when there is no such tweet or the answer makes
-// no sense, else the fetcher's own. r says who asks and what for; the rest of it is filled in.
+// ask requests a tweet. Its errors are fit for a memory's card: fault.Invalid if the tweet is gone
+// or unreadable, else the fetcher's own. It fills in the address and limits of r.
 func (s upstream) ask(ctx context.Context, id string, r capture.Request) (tweet, error) {
 	address := s.addressOf(id)
 	r.URL, r.Accept, r.Limit, r.Timeout = address, "application/json", answerLimit, askTimeout
@@ -90,8 +91,8 @@ func (s upstream) ask(ctx context.Context, id string, r capture.Request) (tweet,
 	return t, nil
 }
 
-// refusal is the fault for a fetch that failed, with what goes to the log. What is no fault stays: the fetcher is busy, or
-// the caller has gone.
+// refusal turns a fetcher's fault into one about tweets. It returns other errors unchanged: Busy,
+// or ctx's.
 func refusal(address string, err error) error {
 	f, ok := errors.AsType[*fault.Error](err)
 	if !ok {
@@ -100,7 +101,7 @@ func refusal(address string, err error) error {
 	code := capture.StatusOf(err)
 	log := &failure{address, strconv.Itoa(code), err}
 	switch code {
-	case 400, 404, 410: // 400: no tweet can have such a number
+	case 400, 404, 410: // 400: an impossible ID
 		return fault.Wrap(fault.Invalid, msgGone, log)
 	case 0:
 		log.status = err.Error()
@@ -110,7 +111,7 @@ func refusal(address string, err error) error {
 	return out
 }
 
-// gone is why there is no tweet to read, in X's words where it says something.
+// gone returns why a tweet is gone, in X's words if it gives some.
 func gone(stone tombstone) string {
 	text := []rune(stone.Text.Text)
 	for _, e := range stone.Text.Entities { // links, such as "Learn more" at the end
@@ -124,7 +125,7 @@ func gone(stone tombstone) string {
 	return msgGone
 }
 
-// partial is the fault for a thread of which a tweet could not be had, for that reason.
+// partial returns the fault for a thread with a missing tweet.
 func partial(lost error) error {
 	kind := fault.Unavailable
 	if fault.KindOf(lost) == fault.Invalid {
@@ -133,7 +134,7 @@ func partial(lost error) error {
 	return fault.Wrap(kind, msgPartial, lost)
 }
 
-// now asks for a tweet that a user waits for. The errors are Service.Get's.
+// now requests a tweet for a user who waits. Its errors are Service.Get's.
 func (s upstream) now(ctx context.Context, userID, id string) ([]byte, error) {
 	t, err := s.ask(ctx, id, capture.Request{UserID: userID})
 	switch {

@@ -13,35 +13,37 @@ import (
 	"engram/internal/fault"
 )
 
-// Sessions knows which sessions last.
+// Sessions knows the active sessions.
 type Sessions interface {
-	// SessionLasts reports whether a user has a session of an id that has not ended.
+	// SessionLasts reports whether the user's session exists and has not ended.
 	SessionLasts(ctx context.Context, userID, sessionID string) (bool, error)
 }
 
-// Links signs paths of stored files, so that they open in a new tab, where no authorization header travels.
+// Links signs paths of stored files, so that they open in a new tab without an Authorization
+// header.
 type Links struct {
 	secret   []byte
 	sessions Sessions
 	now      func() time.Time
 }
 
-// NewLinks returns Links. They are valid on every node that has the same secret.
+// NewLinks returns Links. They are valid on all nodes with the same secret.
 func NewLinks(secret []byte, sessions Sessions, now func() time.Time) *Links {
 	return &Links{secret: secret, sessions: sessions, now: now}
 }
 
-// Link is what a signature covers beside the end.
+// Link is what a signature covers, besides the expiry.
 type Link struct {
 	Path    string        // unescaped
-	Session string        // the id of the one that it opens for, as long as that lasts
-	Version string        // of what is there, as letters and digits; empty: there is only one
-	Window  time.Duration // it opens for one to two of these
+	Session string        // ID of the session it is valid for
+	Version string        // of the content, in letters and digits; may be empty
+	Window  time.Duration // the link is valid for one to two windows
 }
 
 const signatureMark = "&signature="
 
-// Sign returns a link's path and query. The end moves once a window, so that a list that is loaded again shows the same links.
+// Sign returns a link's path and query. The expiry changes once per window, so that a reloaded list
+// has the same links.
 func (l *Links) Sign(link Link) string {
 	end := l.now().Truncate(link.Window).Add(2 * link.Window).Unix()
 	signed := (&url.URL{Path: link.Path}).EscapedPath() + "?expires=" + strconv.FormatInt(end, 10) + "&session=" + url.QueryEscape(link.Session)
@@ -51,8 +53,8 @@ func (l *Links) Sign(link Link) string {
 	return signed + signatureMark + l.signature(signed)
 }
 
-// Check returns fault.Forbidden unless a link to something of the user's is signed by us as it is spelled, has not ended, and
-// its session lasts. The spelling counts, so nothing can be doubled, added, or written in another way.
+// Check returns fault.Forbidden unless the link is signed by us exactly as it is spelled, belongs
+// to the user, has not expired, and its session is active.
 func (l *Links) Check(ctx context.Context, userID string, link *url.URL) error {
 	ended := fault.New(fault.Forbidden, "This link has ended. Open the document from your memories again.")
 	signed, signature, _ := strings.Cut(link.EscapedPath()+"?"+link.RawQuery, signatureMark)

@@ -8,8 +8,8 @@ import (
 
 const maxName = 200 // bytes
 
-// SafeName makes a file name of what a client sent: the last part of a path, without control and format characters (bidi
-// overrides among them), at most 200 bytes, its ending kept. What leaves nothing of a name gets the one given for it.
+// SafeName makes a file name of client input: the last part of a path without control and bidi
+// characters, at most 200 bytes with its extension. If nothing is left it returns nameless.
 func SafeName(raw, nameless string) string {
 	if i := strings.LastIndexAny(raw, `/\`); i >= 0 {
 		raw = raw[i+1:]

@@ -45,9 +45,9 @@ func New(store Store, blobs blob.Store, quota *quota.Service, links *Links, maxB
 	return &Service{store: store, blobs: blobs, quota: quota, links: links, maxBytes: maxBytes, now: now}
 }
 
-// Accept stores a file under a name. fault.Limit when the user has no document left, fault.Unsupported when its content is in
-// none of the formats, fault.TooLarge beyond the limit. A document counts when a memory claims it, so an upload that is given up
-// costs nothing.
+// Accept stores a file. It returns fault.Limit if the user's document limit is reached,
+// fault.Unsupported for an unknown format, fault.TooLarge over the size limit. A document counts
+// once a memory claims it, so an abandoned upload is free.
 func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits, name string, r io.Reader) (Upload, error) {
 	allowance, err := s.quota.Documents(ctx, userID, limits)
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits,
 		return Upload{}, err
 	}
 	u := Upload{ID: id.String(), UserID: userID, Name: SafeName(name, "document"+format.Extension), CreatedAt: s.now()}
-	// The row comes first: whatever ends us before the bytes are whole, the sweep finds them by it.
+	// The row comes first: after a crash the sweep finds incomplete files by it.
 	if err := s.store.AddUpload(ctx, u, maxUnclaimed); err != nil {
 		return Upload{}, err
 	}
@@ -80,7 +80,7 @@ func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits,
 	return u, nil
 }
 
-// explain says in words that files can't be reached.
+// explain returns the message for an unavailable blob store.
 func explain(err error) error {
 	if errors.Is(err, blob.ErrUnavailable) {
 		return fault.Wrap(fault.Unavailable, "Documents can't be stored or opened right now. Please try again later.", err)
@@ -88,7 +88,8 @@ func explain(err error) error {
 	return err
 }
 
-// limitReader fails where io.LimitReader would end, so that a file is refused and never cut.
+// limitReader returns an error where io.LimitReader returns EOF, so that a file is refused, not
+// truncated.
 type limitReader struct {
 	r         io.Reader
 	left      int64
@@ -103,13 +104,13 @@ func (l *limitReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Link returns the path and query that open the upload without further credentials until they or the session end.
+// Link returns the path and query that open the upload until they expire or the session ends.
 func (s *Service) Link(userID, sessionID, uploadID, name string) string {
 	return s.links.Sign(Link{Path: pathPrefix + userID + "/" + uploadID + "/" + name, Session: sessionID, Window: LinkWindow})
 }
 
-// Resolve finds the caller's upload behind a link that Link made, whether or not the link has ended. It takes nothing from
-// the link but the id: the row is looked up among the caller's own. The name is the one given, made safe, or the upload's.
+// Resolve returns the caller's upload for a link, expired or not. It uses only the ID and looks it
+// up among the caller's own. The name is fileName made safe, or the upload's.
 func (s *Service) Resolve(ctx context.Context, userID, link, fileName string) (id, name string, err error) {
 	foreign := fault.New(fault.Invalid, "Please upload the document first")
 	parsed, err := url.Parse(strings.TrimSpace(link))
@@ -142,8 +143,9 @@ func splitPath(path string) (userID, uploadID string, ok bool) {
 	return parts[0], parts[1], true
 }
 
-// Open returns the file behind a signed link. fault.Forbidden when the signature is not ours, or it or its session has ended,
-// fault.NotFound when the document is gone. The caller closes the file.
+// Open returns the file of a signed link. It returns fault.Forbidden if the signature is invalid or
+// expired or its session has ended, fault.NotFound if the document is gone. The caller closes the
+// file.
 func (s *Service) Open(ctx context.Context, link *url.URL) (File, error) {
 	userID, id, ok := splitPath(link.Path)
 	if !ok {
@@ -171,8 +173,8 @@ func (s *Service) Open(ctx context.Context, link *url.URL) (File, error) {
 	return File{object, u.Name, format.MediaType}, nil
 }
 
-// formatOf tells the format of a file and leaves it at its beginning. One that is damaged is taken for what all files were
-// once.
+// formatOf detects the format of a file and rewinds it. A damaged file counts as a PDF, once the
+// only format.
 func formatOf(file io.ReadSeeker) (*filetype.Type, error) {
 	head := make([]byte, filetype.Head)
 	n, err := io.ReadFull(file, head)
@@ -183,7 +185,7 @@ func formatOf(file io.ReadSeeker) (*filetype.Type, error) {
 	return cmp.Or(filetype.Of(head[:n]), filetype.PDF), err
 }
 
-// RemoveUnclaimed removes every upload that no memory claimed within a day.
+// RemoveUnclaimed removes uploads that no memory claimed within a day.
 func (s *Service) RemoveUnclaimed(ctx context.Context) (int, error) {
 	return s.store.RemoveUnclaimed(ctx, s.now().Add(-unclaimedFor))
 }

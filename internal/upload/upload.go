@@ -1,4 +1,4 @@
-// Package upload takes a file, keeps it as a blob and signs the links that open it.
+// Package upload accepts files, stores them as blobs and signs the links that open them.
 package upload
 
 import (
@@ -8,16 +8,16 @@ import (
 	"engram/internal/blob"
 )
 
-// Upload is a stored file. It belongs to one memory once claimed, and is removed when none claims it within a day.
+// Upload is a stored file. A memory claims it within a day, or it is removed.
 type Upload struct {
 	ID        string // UUIDv7
 	UserID    string
-	Name      string // a file name made safe: no path, no control or bidi characters, at most 200 bytes
+	Name      string // safe: no path, no control or bidi characters, at most 200 bytes
 	MemoryID  string // empty until a memory claims it
 	CreatedAt time.Time
 }
 
-// BlobKey is where the upload's bytes are kept.
+// BlobKey returns the key of the upload's blob.
 func (u Upload) BlobKey() string { return blob.DocumentKey(u.UserID, u.ID) }
 
 // File is an open upload.
@@ -28,13 +28,14 @@ type File struct {
 
 // Store keeps the rows of uploads.
 type Store interface {
-	// AddUpload inserts an unclaimed upload. fault.Limit when the user has maxUnclaimed unclaimed ones already.
+	// AddUpload inserts an unclaimed upload. It returns fault.Limit if the user has maxUnclaimed
+	// already.
 	AddUpload(ctx context.Context, u Upload, maxUnclaimed int) error
-	// RemoveUpload removes the row of an upload that no memory claimed; an absent one is no error.
+	// RemoveUpload removes the row of an unclaimed upload, if it exists.
 	RemoveUpload(ctx context.Context, userID, id string) error
-	// Upload returns one; fault.NotFound when it is not the user's.
+	// Upload returns an upload; fault.NotFound if it is not the user's.
 	Upload(ctx context.Context, userID, id string) (Upload, error)
-	// RemoveUnclaimed removes the rows of every user's uploads that were made before the given time and never claimed,
-	// enqueues the removal of their blobs in the same transaction, and returns how many there were.
+	// RemoveUnclaimed removes all users' unclaimed uploads from before a time and enqueues the
+	// removal of their blobs in the same transaction. It returns their number.
 	RemoveUnclaimed(ctx context.Context, before time.Time) (int, error)
 }

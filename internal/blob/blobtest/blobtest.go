@@ -1,4 +1,4 @@
-// Package blobtest is what every blob.Store has to pass.
+// Package blobtest is the conformance suite of blob.Store.
 package blobtest
 
 import (
@@ -17,7 +17,7 @@ import (
 	"engram/internal/blob"
 )
 
-// Run runs the suite. open gives an empty Store and is called once for each test.
+// Run runs the suite. open returns an empty Store for each test.
 func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 	for name, test := range map[string]func(*testing.T, blob.Store){
 		"put and open":                testPutOpen,
@@ -156,7 +156,7 @@ func testDelete(t *testing.T, s blob.Store) {
 	}
 }
 
-// testNeighbours is about keys that look like one another, or like a folder of others.
+// testNeighbours tests keys that are prefixes of each other, or folders of others.
 func testNeighbours(t *testing.T, s blob.Store) {
 	put(t, s, "a/b", "1")
 	put(t, s, "a/bb", "2")
@@ -270,7 +270,8 @@ func testLongKey(t *testing.T, s blob.Store) {
 	wantAbsent(t, s, key)
 }
 
-// testOpenWhileReplaced: who opened a blob reads that one to its end, or fails, but never a mixture of two.
+// testOpenWhileReplaced tests that an open blob is read to its end or fails, and is never a
+// mixture.
 func testOpenWhileReplaced(t *testing.T, s blob.Store) {
 	before, after := strings.Repeat("before", 50_000), strings.Repeat("after", 70_000)
 	put(t, s, "a", before)
@@ -313,7 +314,7 @@ func testConcurrent(t *testing.T, s blob.Store) {
 	all.Wait()
 }
 
-// testConcurrentOnOneKey: whoever reads sees one whole content, whoever wrote it.
+// testConcurrentOnOneKey tests that readers see one whole content of concurrent writers.
 func testConcurrentOnOneKey(t *testing.T, s blob.Store) {
 	var all sync.WaitGroup
 	for i := range 8 {

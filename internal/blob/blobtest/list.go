@@ -12,7 +12,7 @@ import (
 	"engram/internal/blob"
 )
 
-// list returns the size of every blob by its key.
+// list returns the size of every blob by key.
 func list(t *testing.T, s blob.Store) map[string]int64 {
 	t.Helper()
 	sizes := map[string]int64{}
@@ -50,7 +50,7 @@ func testList(t *testing.T, s blob.Store) {
 	}
 }
 
-// testListFolders: whoever reads a listing can finish with a folder when the next begins.
+// testListFolders tests that the blobs of a folder are listed together.
 func testListFolders(t *testing.T, s blob.Store) {
 	for i := range 40 {
 		put(t, s, fmt.Sprintf("%c/u%c/%d", 'a'+i%2, 'a'+i%5, i), "x")

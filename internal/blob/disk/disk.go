@@ -1,4 +1,4 @@
-// Package disk keeps blobs as files below one folder.
+// Package disk stores blobs as files below a folder.
 package disk
 
 import (
@@ -16,16 +16,16 @@ import (
 	"engram/internal/fault"
 )
 
-// aside is where blobs are written before they get their name. A key never begins with a dot, so none can be in there.
+// aside is the folder of unfinished files. Keys never begin with a dot, so it contains no blob.
 const aside = ".aside"
 
-// Store keeps each blob in the file that its key names. It is safe for concurrent use by one process.
+// Store keeps each blob in the file named by its key. It is safe for concurrent use by one process.
 type Store struct{ root *os.Root }
 
 var _ blob.Store = (*Store)(nil)
 
-// Open returns a Store in dir, which it creates when absent. Nothing outside dir is ever touched, wherever links point.
-// What a crash left half-written is removed.
+// Open returns a Store in dir, which it creates if needed, and removes files left unfinished by a
+// crash. It never accesses files outside dir, wherever links point.
 func Open(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("blob/disk: %w", err)
@@ -41,10 +41,10 @@ func Open(dir string) (*Store, error) {
 	return s, nil
 }
 
-// Close releases the folder. The Store is of no use after it.
+// Close closes the folder. The Store can't be used afterwards.
 func (s *Store) Close() error { return s.root.Close() }
 
-// sweep empties the folder of what is written aside.
+// sweep removes unfinished files.
 func (s *Store) sweep() error {
 	if err := s.root.RemoveAll(aside); err != nil {
 		return err
@@ -52,7 +52,7 @@ func (s *Store) sweep() error {
 	return s.root.Mkdir(aside, 0o700)
 }
 
-// Put implements blob.Store. The bytes go to a file aside, which is synced and then takes the key's place in one step.
+// Put implements blob.Store. It writes to a temporary file, syncs it and renames it.
 func (s *Store) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
 	if err := check(key); err != nil {
 		return 0, err
@@ -85,9 +85,9 @@ func (s *Store) write(name string, r io.Reader) (size int64, err error) {
 	return size, f.Sync()
 }
 
-// place gives a file its name for good: the new entries of all folders on the way are synced, too.
+// place renames a file to its key and syncs the folders on the way.
 func (s *Store) place(temp, key string) error {
-	const tries = 3 // a Delete may prune the folder between its making and its use
+	const tries = 3 // a Delete may prune the folder between its creation and its use
 	var err error
 	for range tries {
 		if err = s.root.MkdirAll(path.Dir(key), 0o700); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -101,7 +101,8 @@ func (s *Store) place(temp, key string) error {
 		return err
 	}
 	if err := s.syncFolders(key); err != nil {
-		return errors.Join(err, s.root.Remove(key)) // what may not be there after a power cut is not there now
+		// without the sync it may be lost in a power cut, so it is removed
+		return errors.Join(err, s.root.Remove(key))
 	}
 	return nil
 }
@@ -149,7 +150,7 @@ func (s *Store) Open(ctx context.Context, key string) (*blob.Object, error) {
 	return &blob.Object{ReadSeekCloser: f, Size: info.Size(), Modified: info.ModTime()}, nil
 }
 
-// Delete implements blob.Store. Folders that it leaves empty are removed.
+// Delete implements blob.Store. It removes folders that become empty.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	if err := errors.Join(check(key), ctx.Err()); err != nil {
 		return err
@@ -169,7 +170,7 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
-// prune removes dir and the folders above it as far as they are empty. It stops at the first that is not.
+// prune removes dir and its parents while they are empty.
 func (s *Store) prune(dir string) {
 	for ; dir != "."; dir = path.Dir(dir) {
 		if s.root.Remove(dir) != nil {
@@ -178,7 +179,8 @@ func (s *Store) prune(dir string) {
 	}
 }
 
-// isAbsent reports whether nothing is there: no file, or a file where a key has a folder.
+// isAbsent reports whether an error means that there is no blob: no file, or a file in place of a
+// folder.
 func isAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
@@ -190,7 +192,8 @@ func check(key string) error {
 	return nil
 }
 
-// unavailable marks what the file system said. That no room is left is said as such: people can see to that.
+// unavailable wraps a file system error. A full disk has its own message, since users can act on
+// it.
 func unavailable(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
 		return fault.Full(err)
@@ -198,7 +201,7 @@ func unavailable(err error) error {
 	return fmt.Errorf("%w: %w", blob.ErrUnavailable, err)
 }
 
-// source reads from r as long as ctx lasts, and remembers what it failed with.
+// source reads from r until ctx ends, and records r's error.
 type source struct {
 	ctx context.Context
 	r   io.Reader

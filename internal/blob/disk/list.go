@@ -9,10 +9,11 @@ import (
 	"engram/internal/blob"
 )
 
-// List implements blob.Store. Whatever has no key is passed over: what is written aside, links, files that others put there.
+// List implements blob.Store. It skips what is not a blob: unfinished files, links and files with
+// other names.
 func (s *Store) List(ctx context.Context, yield func(blob.Info) error) error {
 	return fs.WalkDir(s.root.FS(), ".", func(path string, entry fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) { // gone since its folder was read
+		if errors.Is(err, fs.ErrNotExist) { // removed since its folder was read
 			return ctx.Err()
 		}
 		if err != nil {
@@ -31,7 +32,7 @@ func (s *Store) List(ctx context.Context, yield func(blob.Info) error) error {
 	})
 }
 
-// unlessKey keeps the walk out of folders that no blob can be in.
+// unlessKey skips folders that can't contain blobs.
 func unlessKey(path string) error {
 	if path != "." && !blob.ValidKey(path) {
 		return fs.SkipDir

@@ -1,5 +1,4 @@
-// Package capturetest helps the tests of what reads the captured: it has their corpus, and measures
-// what a reading costs.
+// Package capturetest has helpers for tests of readers: their corpus and measurements.
 package capturetest
 
 import (
@@ -11,8 +10,8 @@ import (
 	"engram/internal/capture"
 )
 
-// Corpus is the folder of real and hostile input of a kind, which is kept apart from the product.
-// Without it the test is skipped.
+// Corpus returns the folder of sample input of a kind, which is not part of the repository. The
+// test is skipped without it.
 func Corpus(t *testing.T, kind string) string {
 	t.Helper()
 	dir := filepath.Join(corpora(t), kind)
@@ -22,7 +21,7 @@ func Corpus(t *testing.T, kind string) string {
 	return dir
 }
 
-// corpora is the folder that the environment names, or the one beside the repository.
+// corpora returns the folder named by the environment, or the one beside the repository.
 func corpora(t *testing.T) string {
 	if root := os.Getenv("ENGRAM_CORPORA_DIR"); root != "" {
 		return root
@@ -40,7 +39,7 @@ func corpora(t *testing.T) string {
 	return ""
 }
 
-// File is what a file holds.
+// File returns the content of a file.
 func File(t *testing.T, elem ...string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join(elem...))
@@ -50,7 +49,7 @@ func File(t *testing.T, elem ...string) []byte {
 	return b
 }
 
-// Text is the text of a document, its sections apart by blank lines.
+// Text returns the text of a document, with blank lines between sections.
 func Text(d capture.Document) string {
 	var all []string
 	for _, s := range d.Sections {

@@ -2,5 +2,5 @@
 
 package capturetest
 
-// UnderRace reports that the race detector does not watch.
+// UnderRace reports that the race detector is off.
 const UnderRace = false

@@ -2,5 +2,5 @@
 
 package capturetest
 
-// UnderRace reports that the race detector watches, which makes everything ten times slower.
+// UnderRace reports that the race detector is on, which makes code ten times slower.
 const UnderRace = true

@@ -11,8 +11,7 @@ const (
 	orientationTag = 0x0112
 )
 
-// orientationOf is how a JPEG's pixels are to be turned to be seen upright, from 1, as they are, to
-// 8, as its Exif data say; 1 when they say nothing.
+// orientationOf returns the Exif orientation of a JPEG, from 1 (as stored) to 8; 1 if it has none.
 func orientationOf(file []byte) int {
 	for marker, content := range segments(file) {
 		if exif, ok := bytes.CutPrefix(content, []byte("Exif\x00\x00")); ok && marker == exifSegment {
@@ -22,7 +21,7 @@ func orientationOf(file []byte) int {
 	return 1
 }
 
-// orientationIn reads the tag out of the first directory of a TIFF.
+// orientationIn reads the orientation from the first directory of a TIFF.
 func orientationIn(tiff []byte) int {
 	var order binary.ByteOrder
 	switch {
@@ -55,7 +54,7 @@ func orientationIn(tiff []byte) int {
 	return 1
 }
 
-// upright turns and mirrors an image as an orientation asks.
+// upright rotates and mirrors an image by its orientation.
 func upright(img *image.RGBA, orientation int) *image.RGBA {
 	if orientation <= 1 || orientation > 8 {
 		return img
@@ -74,7 +73,7 @@ func upright(img *image.RGBA, orientation int) *image.RGBA {
 	return out
 }
 
-// source is where the pixel of an upright image of w by h pixels comes from.
+// source returns the stored pixel for a pixel of an upright image of w by h.
 func source(x, y, w, h, orientation int) (sx, sy int) {
 	switch orientation {
 	case 2:

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	maxSegments = 2000 // of a JPEG that are looked at
+	maxSegments = 2000 // of a JPEG that are read
 	exifSegment = 0xe1
-	scanSegment = 0xda // where the head of a JPEG ends
+	scanSegment = 0xda // start of scan: the end of the head
 )
 
-// segments gives the segments of a JPEG's head: the marker of each, and what is in it.
+// segments yields the marker and content of each segment of a JPEG's head.
 func segments(file []byte) iter.Seq2[byte, []byte] {
 	return func(yield func(byte, []byte) bool) {
 		rest, ok := bytes.CutPrefix(file, []byte("\xff\xd8"))
@@ -20,7 +20,7 @@ func segments(file []byte) iter.Seq2[byte, []byte] {
 			if !ok || len(rest) == 0 || rest[0] != 0xff {
 				return
 			}
-			// any number of them may fill the space before a marker
+			// fill bytes before a marker
 			for len(rest) > 0 && rest[0] == 0xff {
 				rest = rest[1:]
 			}
@@ -37,16 +37,16 @@ func segments(file []byte) iter.Seq2[byte, []byte] {
 }
 
 const (
-	perSample = 1.0 // bytes of a sample
-	// bytes that stay until the last scan, for each sample of a progressive JPEG
+	perSample = 1.0 // bytes per sample
+	// bytes per sample that are kept until the last scan of a progressive JPEG
 	perCoefficient = 4.0
-	// bytes of a pixel whose channels are not those of video and are put together at last
+	// bytes per pixel for channels other than YCbCr, which are merged at the end
 	perColour   = 4.0
 	maxChannels = 4
 )
 
-// jpegBytes is what decoding a JPEG takes for each pixel, in bytes, by what its frame says of the
-// channels; where there is no frame to be found, the most that any takes.
+// jpegBytes returns the bytes per pixel that decoding takes, by the channels of the frame; the
+// maximum if there is no frame.
 func jpegBytes(file []byte) float64 {
 	for marker, frame := range segments(file) {
 		if marker < 0xc0 || marker > 0xc2 {
@@ -70,8 +70,8 @@ func jpegBytes(file []byte) float64 {
 
 const frameSize, channelSize = 6, 3 // bytes
 
-// samplesOf is how many samples a frame has for each pixel: one of the first channel, and as many
-// or fewer of the others.
+// samplesOf returns the samples per pixel of a frame: one of the first channel, and as many or
+// fewer of the others.
 func samplesOf(frame []byte) (samples float64, ok bool) {
 	if len(frame) < frameSize+channelSize || len(frame) != frameSize+channelSize*int(frame[5]) || frame[5] > maxChannels {
 		return 0, false
@@ -89,13 +89,12 @@ func samplesOf(frame []byte) (samples float64, ok bool) {
 	return samples / area(0), true
 }
 
-// namesColours reports whether the channels of a frame are called red, green and blue.
+// namesColours reports whether the channels of a frame are named R, G and B.
 func namesColours(frame []byte) bool {
 	return len(frame) == frameSize+3*channelSize && frame[6] == 'R' && frame[9] == 'G' && frame[12] == 'B'
 }
 
-// disclaimsColours reports whether a segment, wherever it is, says that the channels are not those
-// of video.
+// disclaimsColours reports whether a segment says that the channels are not YCbCr.
 func disclaimsColours(file []byte) bool {
 	const name, transform = "Adobe", 11
 	for at := 0; ; {

@@ -1,4 +1,4 @@
-// Package picture makes a picture of our own of any image, decoded within limits.
+// Package picture re-encodes images within limits.
 package picture
 
 import (
@@ -21,18 +21,16 @@ import (
 
 const (
 	maxImage    = 10 << 20    // bytes
-	maxDecoded  = 160_000_000 // bytes that decoding may take: 40 megapixels at four bytes each
+	maxDecoded  = 160_000_000 // bytes for decoding: 40 megapixels at four bytes each
 	pictureSize = 800         // pixels of the longer side
 	jpegQuality = 82
-	// smoothSize is the longer side of an image that is scaled in one step, by a method that is
-	// smooth and takes 26 KB for each line of the image. A larger one is first brought to this size
-	// by a rougher method that takes nothing.
+	// smoothSize is the maximum longer side for smooth scaling, which takes 26 KB per line. A
+	// larger image is first scaled down by a rougher method without that cost.
 	smoothSize = 2400
-	minPicture = 64 // pixels of a side: what is smaller is an icon, or counts visitors
+	minPicture = 64 // pixels of a side: smaller images are icons or tracking pixels
 )
 
-// paper is what shows through an image: neither as bright as a light page nor as dark as a dark
-// one.
+// paper is the background of transparent images, a compromise between light and dark themes.
 var paper = color.RGBA{R: 0xf4, G: 0xf2, B: 0xee, A: 0xff}
 
 const (
@@ -41,19 +39,18 @@ const (
 	msgImageTooSmall = "The image is too small to be a picture."
 )
 
-// Maker makes pictures out of JPEG, PNG, GIF (its first frame), WebP and BMP images. It decodes one
-// at a time, so that many at once can't fill the memory. It is safe for concurrent use.
-type Maker struct{ turn chan struct{} }
+// Maker re-encodes JPEG, PNG, GIF (the first frame), WebP and BMP images. It decodes one at a time
+// to bound memory. It is safe for concurrent use.
+type Maker struct{ mutex chan struct{} }
 
 var _ capture.PictureMaker = (*Maker)(nil)
 
 // NewMaker returns a Maker.
-func NewMaker() *Maker { return &Maker{turn: make(chan struct{}, 1)} }
+func NewMaker() *Maker { return &Maker{mutex: make(chan struct{}, 1)} }
 
-// Picture gives the image, upright, as a JPEG of at most 800 pixels wide or high, transparent parts
-// on the colour of paper. Nothing of the original file is left in it. An image of more than 10 MB
-// or 40 megapixels (fewer where decoding takes more) is refused before it is decoded, and so is one
-// of less than 64 pixels wide or high; that and what is no image are a fault.Invalid. Any other
+// Picture returns the upright image as a JPEG of at most 800 pixels wide or high, without any
+// metadata. It refuses, before decoding, an image over 10 MB or 40 megapixels (fewer if decoding
+// takes more memory) or below 64 pixels, with a fault.Invalid, as for other content. Any other
 // error is ctx's.
 func (m *Maker) Picture(ctx context.Context, file []byte) ([]byte, error) {
 	if len(file) > maxImage {
@@ -64,8 +61,8 @@ func (m *Maker) Picture(ctx context.Context, file []byte) ([]byte, error) {
 		return nil, err
 	}
 	select {
-	case m.turn <- struct{}{}:
-		defer func() { <-m.turn }()
+	case m.mutex <- struct{}{}:
+		defer func() { <-m.mutex }()
 	case <-ctx.Done():
 		return nil, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
 	}
@@ -83,7 +80,7 @@ func (m *Maker) Picture(ctx context.Context, file []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// checkSize reads no more of an image than its head.
+// checkSize reads only the image's header.
 func checkSize(file []byte) error {
 	cfg, format, err := image.DecodeConfig(bytes.NewReader(file))
 	if err != nil {
@@ -101,7 +98,7 @@ func checkSize(file []byte) error {
 	return nil
 }
 
-// bytesPerPixel is what decoding an image takes at most.
+// bytesPerPixel returns the maximum memory per pixel for decoding an image.
 func bytesPerPixel(format string, model color.Model, file []byte) float64 {
 	switch {
 	case format == "jpeg":
@@ -112,8 +109,7 @@ func bytesPerPixel(format string, model color.Model, file []byte) float64 {
 	return 4
 }
 
-// flatten draws an image on paper, scaled down to the size of a picture. Small images keep their
-// size.
+// flatten draws an image on paper and scales it down to the size of a picture.
 func flatten(img image.Image) *image.RGBA {
 	size := img.Bounds().Size()
 	if max(size.X, size.Y) > smoothSize {
@@ -130,8 +126,7 @@ func scaled(img image.Image, longest int, method draw.Scaler) *image.RGBA {
 	return out
 }
 
-// fit scales a size down to a longer side of at most longest and keeps its shape, though no side
-// vanishes.
+// fit scales a size down to a longer side of at most longest. No side becomes 0.
 func fit(width, height, longest int) (int, int) {
 	longer := max(width, height)
 	if longer <= longest {

@@ -183,7 +183,7 @@ func TestPictureCountsWhatDecodingTakes(t *testing.T) {
 
 func TestPictureWaitsForItsTurn(t *testing.T) {
 	m := NewMaker()
-	m.turn <- struct{}{}
+	m.mutex <- struct{}{}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := m.Picture(ctx, asPNG(t, plainImage(64, 64, color.White))); !errors.Is(err, context.DeadlineExceeded) {

@@ -13,8 +13,8 @@ const (
 	maxChunks   = 100
 )
 
-// stillWebP is the first frame of an animated WebP as a file of its own, and any other file as it
-// is: the decoder knows nothing of animation.
+// stillWebP returns the first frame of an animated WebP as a file of its own, since the decoder has
+// no animation, and other files unchanged.
 func stillWebP(file []byte) []byte {
 	if len(file) < webpHead+18 || !bytes.HasPrefix(file, []byte("RIFF")) || string(file[8:16]) != "WEBPVP8X" || file[20]&webpAnimate == 0 {
 		return file
@@ -36,8 +36,7 @@ func stillWebP(file []byte) []byte {
 	return file
 }
 
-// frameFile makes a file of a frame. Its size stands in the frame's head where a file with
-// transparency has it.
+// frameFile makes a file of a frame, with its size in the header if the frame has transparency.
 func frameFile(frame []byte) []byte {
 	var chunks []byte
 	if bytes.HasPrefix(frame[frameHead:], []byte("ALPH")) {

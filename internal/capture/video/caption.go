@@ -16,21 +16,21 @@ import (
 
 const (
 	maxTracks   = 200
-	maxCaptions = 2 << 20 // bytes of one track; three hours that a machine heard, word by word, have about as many
-	maxFiles    = 200     // into which a track is cut
+	maxCaptions = 2 << 20 // bytes of a track: about three hours of automatic captions, word by word
+	maxFiles    = 200     // per segmented track
 )
 
-// track is a track of captions that can be fetched.
+// track is a caption track.
 type track struct {
 	address   string
 	language  string // such as "en-GB", possibly empty
-	automatic bool   // made by a machine that listened
-	preferred bool   // its author wants it shown
-	timedText bool   // at YouTube, whose address takes the form that is wanted
+	automatic bool   // from speech recognition
+	preferred bool   // marked as default by its author
+	timedText bool   // from YouTube, which serves several formats
 }
 
-// best is the track to read: what a person wrote in the language that is spoken, else what its author prefers, else English,
-// else what a machine heard. Any other translation comes last; -1 when there is none.
+// best returns the index of the track to read, or -1: written in the spoken language, else the
+// author's default, else English, else automatic, else any translation.
 func best(tracks []track, spoken string) int {
 	rank := func(t track) int {
 		switch {
@@ -60,7 +60,7 @@ func sameLanguage(a, b string) bool {
 	return strings.EqualFold(a, b)
 }
 
-// withCaptions reads the best of the tracks that were seen. A failure costs nothing but the captions, and is told.
+// withCaptions adds the best track. If that fails the result is partial.
 func (v *visit) withCaptions(ctx context.Context, s seen) seen {
 	chosen := best(s.tracks, s.doc.Language)
 	if chosen < 0 {
@@ -74,8 +74,8 @@ func (v *visit) withCaptions(ctx context.Context, s seen) seen {
 	return s
 }
 
-// captionsOf reads one track. Beside what was read may stand why that is not all. YouTube's may answer with nothing at all,
-// to whom it takes for a machine.
+// captionsOf reads a track. It may return some of it with an error. YouTube sends an empty response
+// to suspected bots.
 func (v *visit) captionsOf(ctx context.Context, t track) ([]capture.Section, error) {
 	if t.timedText {
 		if said, err := v.captionsAt(ctx, inForm(t.address, "json3"), t); len(said) > 0 {
@@ -85,7 +85,7 @@ func (v *visit) captionsOf(ctx context.Context, t track) ([]capture.Section, err
 	return v.captionsAt(ctx, t.address, t)
 }
 
-// inForm asks for a form of the track. The address is signed: nothing else of it may change.
+// inForm requests a format of the track. The address is signed: nothing else of it may change.
 func inForm(address, form string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -104,14 +104,14 @@ func (v *visit) captionsAt(ctx context.Context, address string, t track) ([]capt
 		return v.segments(ctx, page.URL, list.Segments, t)
 	}
 	var said []capture.Section
-	err = v.inTurn(ctx, func() { said = sectionsOf(caption.Parse(page.Body), t) })
+	err = v.inSlot(ctx, func() { said = sectionsOf(caption.Parse(page.Body), t) })
 	if err == nil && len(said) == 0 {
 		err = t.silence(page.Body)
 	}
 	return said, err
 }
 
-// captionsLate says that captions are there and may come another time.
+// captionsLate is the fault for captions that a retry may get.
 func captionsLate(cause error) error { return later("Its captions could not be read just now.", cause) }
 
 var (
@@ -119,7 +119,7 @@ var (
 	errManyCaptions = fault.New(fault.Invalid, "Only the beginning of its captions could be read.")
 )
 
-// failure is what to say of a track that could not be fetched: nothing of one that is not there.
+// failure returns the fault for a track that could not be fetched; nil if it does not exist.
 func (t track) failure(err error) error {
 	switch status := capture.StatusOf(err); {
 	case t.timedText:
@@ -132,7 +132,7 @@ func (t track) failure(err error) error {
 	return captionsLate(err)
 }
 
-// silence is what to say of a track in which nothing was found: nothing of an empty one.
+// silence returns the fault for a track without cues; nil if it is empty.
 func (t track) silence(body []byte) error {
 	if bytes.HasPrefix(bytes.TrimPrefix(body, []byte("\ufeff")), []byte("WEBVTT")) {
 		return nil
@@ -140,8 +140,8 @@ func (t track) silence(body []byte) error {
 	return errCaptions
 }
 
-// inTurn runs f, which reads captions, when few others do: for a moment each takes much memory.
-func (v *visit) inTurn(ctx context.Context, f func()) error {
+// inSlot runs f, which parses captions, in one of a few slots: it takes much memory for a moment.
+func (v *visit) inSlot(ctx context.Context, f func()) error {
 	select {
 	case v.readers <- struct{}{}:
 		defer func() { <-v.readers }()
@@ -152,21 +152,22 @@ func (v *visit) inTurn(ctx context.Context, f func()) error {
 	}
 }
 
-// segments reads a track that is cut into files, as far as it gets.
+// segments reads a segmented track, as far as possible.
 func (v *visit) segments(ctx context.Context, base string, list []playlist.Segment, t track) (said []capture.Section, err error) {
 	var files caption.Segments
 	stopped := v.gather(ctx, base, list, &files)
-	err = v.inTurn(ctx, func() { said = sectionsOf(files.Cues(), t) })
+	err = v.inSlot(ctx, func() { said = sectionsOf(files.Cues(), t) })
 	return said, cmp.Or(err, stopped)
 }
 
-// gather fetches the files of a track from the playlist's own host, and says why it stopped before the last.
+// gather fetches the segments from the playlist's own host, and returns why it stopped before the
+// last.
 func (v *visit) gather(ctx context.Context, base string, list []playlist.Segment, into *caption.Segments) error {
 	last, left := "", int64(maxCaptions)
 	files := 0
 	for _, s := range list {
 		address := resolve(base, s.URL)
-		if address == last { // the next bytes of the same file
+		if address == last { // a byte range of the same file
 			continue
 		}
 		last = address
@@ -181,7 +182,7 @@ func (v *visit) gather(ctx context.Context, base string, list []playlist.Segment
 			return captionsLate(err)
 		}
 		left -= int64(len(page.Body))
-		if err := v.inTurn(ctx, func() { into.Add(s.Start, page.Body) }); err != nil {
+		if err := v.inSlot(ctx, func() { into.Add(s.Start, page.Body) }); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,7 @@ const (
 	maxPlaylist = 1 << 20   // bytes: three hours in segments of two seconds
 )
 
-// address reads whatever is there: a file, a playlist, or a page.
+// address reads any address: a file, a playlist, or a page.
 func (v *visit) address(ctx context.Context, u *url.URL) (capture.Document, error) {
 	named := memory.PlayerOf(u) == memory.File
 	r := capture.Request{URL: u.String()}
@@ -54,14 +54,14 @@ func limitOf(u *url.URL) int64 {
 	return maxHead
 }
 
-// isOpaque reports whether an answer is a recording, as far as its server says, or at least no text.
+// isOpaque reports whether a response is declared as a recording, or at least not as text.
 func isOpaque(p capture.Page) bool {
 	kind := strings.ToLower(p.ContentType)
 	none := kind == "" || strings.HasPrefix(kind, "application/octet-stream")
 	return saysRecorded(p) || none && http.DetectContentType(p.Body) == "application/octet-stream"
 }
 
-// recording reads what a file or a playlist tells; false when the answer is neither.
+// recording reads a file or a playlist; false if the response is neither.
 func (v *visit) recording(ctx context.Context, page capture.Page) (capture.Document, bool) {
 	doc, list, ok := readRecording(page)
 	if list.Variant != "" || len(list.Subtitles) > 0 {
@@ -70,7 +70,7 @@ func (v *visit) recording(ctx context.Context, page capture.Page) (capture.Docum
 	return doc, ok
 }
 
-// master follows one variant of an HLS playlist, which tells the length, and one track of captions.
+// master reads one variant of an HLS playlist, for the duration, and one track of captions.
 func (v *visit) master(ctx context.Context, base string, doc capture.Document, list playlist.HLS) capture.Document {
 	found := seen{doc: doc}
 	if address := resolve(base, list.Variant); list.Variant != "" && address != "" {
@@ -88,10 +88,10 @@ func (v *visit) master(ctx context.Context, base string, doc capture.Document, l
 	return v.withCaptions(ctx, found).whole()
 }
 
-// dull matches the names that tools give to files.
+// dull matches file names that tools generate.
 var dull = regexp.MustCompile(`(?i)^(?:index|master|main|playlist|manifest|stream|video|audio|media|chunklist.*|prog_index|output|file|download|[0-9]+p?|[0-9a-f-]{20,})$`)
 
-// fileTitle makes a title of a file's name; empty for a name that says nothing.
+// fileTitle makes a title of a file name; empty for a meaningless name.
 func fileTitle(u *url.URL) string {
 	name := strings.TrimSuffix(path.Base(u.Path), path.Ext(u.Path))
 	if !strings.Contains(name, " ") {

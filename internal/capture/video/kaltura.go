@@ -17,8 +17,8 @@ var (
 	kalturaPartner = regexp.MustCompile(`(?:/p/|partner_?id[=/])([0-9]+)`)
 )
 
-// askKaltura puts two questions in one: for a session such as every visitor of the partner has, and with it for the entry.
-// A page on a portal of a partner's own tells no partner's number: it can only be read.
+// askKaltura returns a request that opens an anonymous session and reads the entry. It returns ""
+// for a partner's own portal, whose address has no partner ID.
 func askKaltura(page *url.URL) string {
 	entry, partner := kalturaEntry.FindStringSubmatch(page.String()), kalturaPartner.FindStringSubmatch(page.String())
 	if entry == nil || partner == nil {
@@ -37,11 +37,11 @@ type kalturaAnswer struct {
 	Name        loose `json:"name"`
 	Description loose `json:"description"`
 	Duration    loose `json:"duration"`  // seconds
-	Created     loose `json:"createdAt"` // seconds since 1970
+	Created     loose `json:"createdAt"` // Unix time
 	Thumbnail   loose `json:"thumbnailUrl"`
 }
 
-// readKaltura reads the answer to the second question.
+// readKaltura reads the second part of the response.
 func readKaltura(answer capture.Page) (capture.Document, error) {
 	var both []kalturaAnswer
 	if err := json.Unmarshal(answer.Body, &both); err != nil || len(both) < 2 {

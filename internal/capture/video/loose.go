@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// loose is a text that may come as a number. Anything else is none.
+// loose is a text that may come as a number. Other types are empty.
 type loose string
 
 // UnmarshalJSON implements json.Unmarshaler. It never fails.
@@ -28,10 +28,11 @@ func (l *loose) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// few is a list of which the first two hundred are read.
+// few is a list that keeps its first two hundred items.
 type few[T any] []T
 
-// UnmarshalJSON implements json.Unmarshaler. It never fails: what is of another type than it was is left out.
+// UnmarshalJSON implements json.Unmarshaler. It never fails: items of an unexpected type are
+// skipped.
 func (f *few[T]) UnmarshalJSON(b []byte) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	if start, err := d.Token(); err != nil || start != json.Delim('[') {
@@ -47,7 +48,7 @@ func (f *few[T]) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// isOdd reports whether an error is a value of another type than it was.
+// isOdd reports whether an error is a value of an unexpected type.
 func isOdd(err error) bool {
 	_, odd := errors.AsType[*json.UnmarshalTypeError](err)
 	return odd

@@ -12,7 +12,7 @@ import (
 
 var muxPath = regexp.MustCompile(`^/([A-Za-z0-9]+)`)
 
-// muxID is the playback id that u leads to; empty when it leads elsewhere.
+// muxID returns the playback ID in u; empty if there is none.
 func muxID(u *url.URL) string {
 	host := strings.ToLower(u.Hostname())
 	if host != "stream.mux.com" && host != "player.mux.com" {
@@ -24,8 +24,8 @@ func muxID(u *url.URL) string {
 	return ""
 }
 
-// mux reads a recording at Mux, which serves files alone: the stream tells the length and the captions, and an address of
-// its own is a picture. A title is known only where the player's address carries one.
+// mux reads a recording at Mux, which serves streams only: duration and captions come from the
+// playlist, the picture from a fixed address, the title from the player's address.
 func (v *visit) mux(ctx context.Context, u *url.URL, id string) (capture.Document, error) {
 	stream := u
 	if memory.PlayerOf(u) != memory.File {
@@ -38,7 +38,7 @@ func (v *visit) mux(ctx context.Context, u *url.URL, id string) (capture.Documen
 	if err != nil {
 		return capture.Document{}, err
 	}
-	if doc.Title == fileTitle(stream) { // its number
+	if doc.Title == fileTitle(stream) { // its ID
 		doc.Title = ""
 	}
 	fill(&doc, capture.Document{Title: u.Query().Get("metadata-video-title"), ImageURL: "https://image.mux.com/" + id + "/thumbnail.jpg"})

@@ -12,9 +12,9 @@ import (
 	"engram/internal/fault"
 )
 
-const maxAnswer = 256 << 10 // bytes; oEmbed answers have one or two thousand
+const maxAnswer = 256 << 10 // bytes; oEmbed responses have one or two thousand
 
-// oEmbed gives the question to an endpoint for the page of a recording. See oembed.com.
+// oEmbed returns a function that makes the oEmbed request for a page, see oembed.com.
 func oEmbed(endpoint string) func(*url.URL) string {
 	return func(page *url.URL) string {
 		u, err := url.Parse(endpoint)
@@ -28,7 +28,7 @@ func oEmbed(endpoint string) func(*url.URL) string {
 	}
 }
 
-// ask puts a question that is answered in JSON.
+// ask sends a request whose response is JSON.
 func (v *visit) ask(ctx context.Context, question string, read func(capture.Page) (capture.Document, error)) (capture.Document, error) {
 	page, err := v.fetch(ctx, capture.Request{URL: question, Accept: "application/json", Limit: maxAnswer})
 	if err != nil {
@@ -41,7 +41,7 @@ func (v *visit) ask(ctx context.Context, question string, read func(capture.Page
 	return doc, err
 }
 
-// embed is an oEmbed answer, with what some services add to it. The html that it is made for is not read.
+// embed is an oEmbed response, with fields that some services add. Its html is not used.
 type embed struct {
 	Title       loose `json:"title"`
 	Author      loose `json:"author_name"`
@@ -51,10 +51,10 @@ type embed struct {
 	Description loose `json:"description"`  // Vimeo, SoundCloud
 	Duration    loose `json:"duration"`     // Vimeo, Wistia: seconds
 	Uploaded    loose `json:"upload_date"`  // Vimeo
-	Published   loose `json:"publish_date"` // some others
+	Published   loose `json:"publish_date"` // others
 }
 
-// readOEmbed reads an answer. Its error is a fault.Invalid for what is no JSON object.
+// readOEmbed reads a response. It returns a fault.Invalid unless it is a JSON object.
 func readOEmbed(answer capture.Page) (capture.Document, error) {
 	var e embed
 	if err := json.Unmarshal(answer.Body, &e); err != nil {
@@ -68,7 +68,7 @@ func readOEmbed(answer capture.Page) (capture.Document, error) {
 	}, nil
 }
 
-// readSoundCloud takes the artist, whom the answer names apart, out of the title.
+// readSoundCloud removes the artist, which has its own field, from the title.
 func readSoundCloud(answer capture.Page) (capture.Document, error) {
 	doc, err := readOEmbed(answer)
 	doc.Title = strings.TrimSuffix(doc.Title, " by "+doc.Author)

@@ -11,19 +11,19 @@ import (
 	"engram/internal/capture"
 )
 
-// seen is what a page tells of a recording.
+// seen is what was read from a recording's page.
 type seen struct {
 	doc      capture.Document
 	tracks   []track
 	captions []capture.Section
-	partial  error // why captions that are there are not among them
+	partial  error // why captions are missing
 }
 
 func (s seen) silent() bool {
 	return s.doc.Title == "" && s.doc.Description == "" && s.doc.ImageURL == "" && len(s.doc.Sections) == 0
 }
 
-// whole is the page's text, then the captions.
+// whole returns the page's text, then the captions.
 func (s seen) whole() capture.Document {
 	if len(s.doc.Sections) == 0 && s.doc.Description != "" {
 		s.doc.Sections = []capture.Section{{Text: s.doc.Description}}
@@ -32,8 +32,8 @@ func (s seen) whole() capture.Document {
 	return s.doc
 }
 
-// webPage reads a page that holds a player. With discover, it asks the oEmbed endpoint that the page names for what the
-// page itself leaves out.
+// webPage reads a page with a player. With discover, it uses the page's oEmbed endpoint for missing
+// fields.
 func (v *visit) webPage(ctx context.Context, page capture.Page, discover bool) (seen, error) {
 	doc, err := v.pages.ReadPage(ctx, page)
 	if err != nil {
@@ -48,11 +48,11 @@ func (v *visit) webPage(ctx context.Context, page capture.Page, discover bool) (
 	return v.withCaptions(ctx, seen{doc: doc, tracks: hints.tracks}), nil
 }
 
-// hints are what a page's markup says to other programs.
+// hints are links in the page's markup.
 type hints struct {
 	page   string // its address
-	base   string // where its links stand, once it says so
-	oEmbed string // the question that the page wants to be asked
+	base   string // base of its links, if it sets one
+	oEmbed string // the page's oEmbed request
 	tracks []track
 }
 
@@ -61,7 +61,7 @@ const (
 	maxToken = 1 << 20 // bytes of one element
 )
 
-// look finds the hints on a page. It ends with ctx.
+// look finds the hints on a page. It stops when ctx ends.
 func look(ctx context.Context, page capture.Page) hints {
 	found := hints{page: page.URL}
 	z := html.NewTokenizer(bytes.NewReader(page.Body[:min(len(page.Body), maxLook)]))
@@ -85,7 +85,7 @@ func look(ctx context.Context, page capture.Page) hints {
 	return found
 }
 
-// attributes gives the few of an element's attributes that matter here.
+// attributes returns the attributes of an element that are used here.
 func attributes(z *html.Tokenizer, more bool) map[string]string {
 	found := map[string]string{}
 	for more {
@@ -99,7 +99,7 @@ func attributes(z *html.Tokenizer, more bool) map[string]string {
 	return found
 }
 
-// move takes over the first address that a base element gives: the others count for nothing.
+// move sets the base from the first base element.
 func (h *hints) move(a map[string]string) {
 	if href, ok := a["href"]; ok && h.base == "" {
 		h.base = cmp.Or(resolve(h.page, href), h.page)

@@ -13,8 +13,8 @@ import (
 	"engram/internal/capture/video/playlist"
 )
 
-// readRecording reads what a file or a playlist tells, by its first bytes; false when an answer is neither. An HLS playlist
-// may lead on to others, which are not asked for.
+// readRecording reads a file or a playlist, detected by its first bytes; false if the response is
+// neither. It does not fetch the playlists of an HLS master.
 func readRecording(page capture.Page) (doc capture.Document, list playlist.HLS, ok bool) {
 	if info, ok := container.Read(page.Body, page.Length); ok {
 		doc = capture.Document{
@@ -30,11 +30,11 @@ func readRecording(page capture.Page) (doc capture.Document, list playlist.HLS, 
 	return capture.Document{Title: manifest.Title, Author: manifest.Source, Duration: manifest.Duration}, playlist.HLS{}, ok
 }
 
-// pages reads recordings that only their answer gives away.
+// pages detects recordings by their response.
 type pages struct{ next capture.PageReader }
 
-// Pages returns a PageReader of links: it reads the recordings among them, of which the address does not tell what they
-// are, and leaves all else to next. It fetches nothing.
+// Pages returns a PageReader of links. It reads recordings that the address did not reveal, and
+// passes the rest to next. It fetches nothing.
 func Pages(next capture.PageReader) capture.PageReader { return pages{next} }
 
 // ReadPage implements capture.PageReader.
@@ -45,7 +45,7 @@ func (p pages) ReadPage(ctx context.Context, page capture.Page) (capture.Documen
 	return p.next.ReadPage(ctx, page)
 }
 
-// readLinked reads a recording whatever its name. It always has a title, by which it can be shown and found.
+// readLinked reads a recording whatever its name. The document always has a title.
 func readLinked(page capture.Page) (capture.Document, bool) {
 	if !looksRecorded(page.Body) {
 		return capture.Document{}, false
@@ -60,7 +60,7 @@ func readLinked(page capture.Page) (capture.Document, bool) {
 	return tidy(doc), true
 }
 
-// looksRecorded reports whether an answer begins like no page, text or picture.
+// looksRecorded reports whether a response does not begin like a page, text or picture.
 func looksRecorded(body []byte) bool {
 	if bytes.HasPrefix(bytes.TrimPrefix(body, []byte("\ufeff")), []byte("#EXTM3U")) || bytes.Contains(body[:min(len(body), 1<<10)], []byte("<MPD")) {
 		return true
@@ -69,7 +69,7 @@ func looksRecorded(body []byte) bool {
 	return is == "application/octet-stream" || is == "application/ogg" || strings.HasPrefix(is, "audio/") || strings.HasPrefix(is, "video/")
 }
 
-// saysRecorded reports whether an answer is a recording, as far as its server says.
+// saysRecorded reports whether a response is declared as a recording.
 func saysRecorded(page capture.Page) bool {
 	kind := strings.ToLower(page.ContentType)
 	return strings.HasPrefix(kind, "audio/") || strings.HasPrefix(kind, "video/")

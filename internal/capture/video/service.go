@@ -12,20 +12,20 @@ import (
 	"engram/internal/memory"
 )
 
-// service is how a service is asked for one recording.
+// service describes the API of a service.
 type service struct {
-	// ask gives the address of the question, empty when none can be asked; nil when the service answers none without an
-	// account.
+	// ask returns the address of the request, empty if there is none for the page; nil if the API
+	// needs an account.
 	ask func(page *url.URL) string
-	// read reads the answer.
+	// read reads the response.
 	read func(answer capture.Page) (capture.Document, error)
-	// watch reads the recording's page, with its captions, better than any page is read; false when it can't. Mostly nil.
+	// watch reads the recording's page with its captions; false if it can't. Usually nil.
 	watch func(page capture.Page) (seen, bool, error)
 }
 
-// services were written from each one's public documentation. Their answers to it are imitated by tests; nothing here was
-// tried on the services themselves. Twitch and Facebook have closed their oEmbed endpoints to those without an account, so
-// that their pages' metadata is all there is; Mux has no pages, see mux.go.
+// services follow the services' public documentation, which tests imitate; nothing was tried on the
+// services themselves. Twitch's and Facebook's oEmbed needs an account, so only their pages are
+// read; Mux has no pages, see mux.go.
 var services = map[memory.Player]service{
 	memory.YouTube:     {ask: oEmbed("https://www.youtube.com/oembed?format=json"), read: readOEmbed, watch: readWatchPage},
 	memory.SoundCloud:  {ask: oEmbed("https://soundcloud.com/oembed?format=json"), read: readSoundCloud},
@@ -40,7 +40,7 @@ var services = map[memory.Player]service{
 	memory.Facebook:    {},
 }
 
-// ownForms are addresses of bare players, and short ones, as the address of the page that a person would see.
+// ownForms maps addresses of bare players and short links to the recording's page.
 var ownForms = map[memory.Player][]struct {
 	from *regexp.Regexp
 	to   string
@@ -66,7 +66,7 @@ var ownForms = map[memory.Player][]struct {
 	},
 }
 
-// wrappers are addresses that hold the page's in a parameter.
+// wrappers are addresses with the page's address in a parameter.
 var wrappers = map[memory.Player]struct{ path, parameter string }{
 	memory.YouTube:    {"/attribution_link", "u"},
 	memory.SoundCloud: {"/player", "url"},
@@ -74,7 +74,7 @@ var wrappers = map[memory.Player]struct{ path, parameter string }{
 	memory.Facebook:   {"/plugins/video.php", "href"},
 }
 
-// ownPage is the page of what u leads to.
+// ownPage returns the recording's page for u.
 func ownPage(player memory.Player, u *url.URL) *url.URL {
 	u = unwrapped(player, u)
 	for _, form := range ownForms[player] {
@@ -99,8 +99,8 @@ func unwrapped(player memory.Player, u *url.URL) *url.URL {
 	return u
 }
 
-// service asks a service for a recording and reads on its page what the answer leaves out. When either tells of the
-// recording, the other's failure costs nothing but what it would have told.
+// service calls the service's API and reads missing fields from the recording's page. If one fails,
+// the other is used alone.
 func (v *visit) service(ctx context.Context, player memory.Player, s service, page *url.URL) (capture.Document, error) {
 	doc, asked, askErr := v.askService(ctx, s, page)
 	if isBusy(askErr) || ctx.Err() != nil && askErr != nil {
@@ -127,9 +127,8 @@ func (v *visit) service(ctx context.Context, player memory.Player, s service, pa
 	return finish(doc, player, found), nil
 }
 
-// thin says that a recording's page, which tells more than the service's answer, could not be read; nil when there may be
-// no such page. One that is read for its captions is always there, though it may be kept from us: then another try is no
-// better.
+// thin returns the fault for a recording's page, richer than the API's response, that could not be
+// read; nil if there may be no such page, or if it is blocked, so that a retry won't help.
 func (s service) thin(err error) error {
 	switch {
 	case fault.KindOf(err) == fault.Unavailable || errors.Is(err, context.DeadlineExceeded):
@@ -157,10 +156,10 @@ var (
 	errSilent    = fault.New(fault.Invalid, "This page tells nothing of a video.")
 )
 
-// signIn matches the titles of pages that stand before the page that was asked for.
+// signIn matches the titles of sign-in and consent pages.
 var signIn = regexp.MustCompile(`(?i)^(?:log|sign) ?in(?:to)?\b|\blog in or sign up\b|^before you continue\b`)
 
-// servicePage reads a recording's page. One that leads elsewhere, to a sign-in or to a consent, tells nothing.
+// servicePage reads a recording's page. It ignores a redirect elsewhere, to a sign-in or a consent.
 func (v *visit) servicePage(ctx context.Context, player memory.Player, s service, address *url.URL, told bool) (seen, error) {
 	page, err := v.fetch(ctx, capture.Request{URL: address.String()})
 	if err != nil {
@@ -184,17 +183,17 @@ func (v *visit) servicePage(ctx context.Context, player memory.Player, s service
 	if strings.EqualFold(found.doc.Title, string(player)) {
 		found.doc.Title = ""
 	}
-	found.doc.Language = "" // of what stands around the recording
+	found.doc.Language = "" // of the frame around the recording
 	if found.silent() {
 		return seen{}, errSilent
 	}
-	if s.watch != nil && address.Query().Has("v") { // one recording's page, without what it tells its player
+	if s.watch != nil && address.Query().Has("v") { // one recording's page without its player's data
 		found.partial = s.thin(nil)
 	}
 	return found, nil
 }
 
-// verdict is what to say when neither the service nor the page tells of the recording: what may pass comes first.
+// verdict returns the fault if both the API and the page failed: a transient one first.
 func verdict(askErr, pageErr error) error {
 	switch {
 	case fault.KindOf(askErr) == fault.Unavailable:
@@ -207,12 +206,12 @@ func verdict(askErr, pageErr error) error {
 	return orGone(pageErr)
 }
 
-// complete reports whether the page could add nothing.
+// complete reports whether the page can't add anything.
 func complete(d capture.Document) bool {
 	return d.Title != "" && d.Author != "" && d.Description != "" && d.ImageURL != "" && d.Duration != 0 && !d.Published.IsZero()
 }
 
-// finish makes sections of what is known of a recording.
+// finish makes sections of the known text of a recording.
 func finish(d capture.Document, player memory.Player, found seen) capture.Document {
 	d.Site, d.Sections, d.Partial = string(player), nil, found.partial
 	if d.Description != "" {

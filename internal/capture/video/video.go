@@ -1,8 +1,7 @@
-// Package video reads what recordings say of themselves: their title, channel, length, picture and, where they can be had,
-// their captions.
+// Package video reads the metadata of recordings and their captions.
 //
-// A service is asked by the way that it keeps open for everyone, mostly oEmbed; what it leaves out is read on the
-// recording's page. A file is read by its first bytes. Anything else is a page that may name a player.
+// It calls a service's public API, usually oEmbed, and reads missing fields from the recording's
+// page. A file is read by its first bytes. Any other address is a page that may have a player.
 package video
 
 import (
@@ -16,35 +15,35 @@ import (
 	"engram/internal/memory"
 )
 
-const maxReaders = 2 // who read captions at once
+const maxReaders = 2 // of captions at once
 
 const (
-	fetchTimeout  = 5 * time.Second  // of each fetch, from its turn on
-	followTimeout = 10 * time.Second // of all that follows on the first
+	fetchTimeout  = 5 * time.Second  // of each fetch, from its slot on
+	followTimeout = 10 * time.Second // of all fetches after the first
 )
 
 // Source is the capture.Source of videos.
 type Source struct {
 	fetcher capture.Fetcher
 	pages   capture.PageReader
-	readers chan struct{} // holds a token for each who reads captions
+	readers chan struct{} // semaphore of caption readers
 }
 
 var _ capture.Source = (*Source)(nil)
 
-// New returns a Source that asks services through f and reads their pages with pages.
+// New returns a Source that fetches with f and reads pages with pages.
 func New(f capture.Fetcher, pages capture.PageReader) *Source {
 	return &Source{f, pages, make(chan struct{}, maxReaders)}
 }
 
-// Read implements capture.Source. It makes one fetch for which it waits in line and, within ten seconds, the few that
-// follow from its answer. Description and captions are the sections, each caption with its second.
-func (s *Source) Read(ctx context.Context, m memory.Memory, tell func(memory.Step)) (capture.Document, error) {
+// Read implements capture.Source. It makes one queued fetch and, within ten seconds, the few that
+// follow from it. Description and captions are the sections, captions with their second.
+func (s *Source) Read(ctx context.Context, m memory.Memory, report func(memory.Step)) (capture.Document, error) {
 	u, err := url.Parse(m.URL)
 	if err != nil {
 		return capture.Document{}, fault.Wrap(fault.Invalid, "This is not the address of a video.", err)
 	}
-	v := &visit{Source: s, by: m.UserID, tell: tell}
+	v := &visit{Source: s, userID: m.UserID, report: report}
 	defer v.release()
 	doc, err := v.read(ctx, u)
 	if err != nil {
@@ -53,14 +52,14 @@ func (s *Source) Read(ctx context.Context, m memory.Memory, tell func(memory.Ste
 	return tidy(doc), nil
 }
 
-// visit is one Read under way.
+// visit is the state of one Read.
 type visit struct {
 	*Source
-	by      string // the user
-	tell    func(memory.Step)
+	userID  string
+	report  func(memory.Step)
 	held    []capture.Page
-	until   time.Time // when what follows on the first fetch must end; zero before
-	reading bool      // something came
+	until   time.Time // deadline of the fetches after the first; zero before
+	reading bool      // the Reading step was reported
 }
 
 func (v *visit) read(ctx context.Context, u *url.URL) (capture.Document, error) {
@@ -75,7 +74,7 @@ func (v *visit) read(ctx context.Context, u *url.URL) (capture.Document, error) 
 	return v.address(ctx, u)
 }
 
-// fetch asks for one address. The first waits for its turn, and may be told that it is far off; the others belong to it.
+// fetch fetches one address. The first may be Busy; the others have priority.
 func (v *visit) fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
 	first := v.until.IsZero()
 	if !first {
@@ -83,9 +82,9 @@ func (v *visit) fetch(ctx context.Context, r capture.Request) (capture.Page, err
 		ctx, cancel = context.WithDeadline(ctx, v.until)
 		defer cancel()
 	}
-	r.UserID, r.Priority, r.Timeout = v.by, !first, fetchTimeout
+	r.UserID, r.Priority, r.Timeout = v.userID, !first, fetchTimeout
 	if first {
-		r.OnStart = func() { v.tell(memory.Fetching) }
+		r.OnStart = func() { v.report(memory.Fetching) }
 	}
 	page, err := v.fetcher.Fetch(ctx, r)
 	if first {
@@ -93,7 +92,7 @@ func (v *visit) fetch(ctx context.Context, r capture.Request) (capture.Page, err
 	}
 	if err == nil && !v.reading {
 		v.reading = true
-		v.tell(memory.Reading)
+		v.report(memory.Reading)
 	}
 	v.held = append(v.held, page)
 	return page, err
@@ -107,7 +106,7 @@ func (v *visit) release() {
 
 var errGone = fault.New(fault.Invalid, "This video is private or gone.")
 
-// refused reports whether an answer was that there is no such recording, or not for us.
+// refused reports whether the response was that the recording does not exist or is not accessible.
 func refused(err error) bool {
 	switch capture.StatusOf(err) {
 	case 401, 403, 404, 410, 451:
@@ -116,7 +115,7 @@ func refused(err error) bool {
 	return errors.Is(err, errGone)
 }
 
-// orGone says it in words for a recording.
+// orGone replaces a refusal by a message about recordings.
 func orGone(err error) error {
 	if refused(err) {
 		return errGone
@@ -124,7 +123,7 @@ func orGone(err error) error {
 	return err
 }
 
-// later says what could not be had now, and when it can be, as far as the cause tells.
+// later returns a fault for what a retry may get, at the time that the cause says.
 func later(message string, cause error) error {
 	f := fault.Wrap(fault.Unavailable, message, cause)
 	if told, ok := errors.AsType[*fault.Error](cause); ok {

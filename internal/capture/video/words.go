@@ -15,14 +15,14 @@ import (
 const (
 	maxTitle       = 300  // characters
 	maxName        = 120  // characters of an author or a site
-	maxDescription = 1000 // characters that a card shows
+	maxDescription = 1000 // characters
 	maxAddress     = 2048 // bytes
 )
 
-// languageTag matches a language with what narrows it down, such as "en", "pt-BR" or "zh-Hant-TW".
+// languageTag matches a language with its subtags, such as "en", "pt-BR" or "zh-Hant-TW".
 var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4}$`)
 
-// tidy gives what strangers wrote in the form in which it is kept.
+// tidy normalises and truncates untrusted metadata.
 func tidy(d capture.Document) capture.Document {
 	d.Title, d.Author, d.Site = oneLine(d.Title, maxTitle), oneLine(d.Author, maxName), oneLine(d.Site, maxName)
 	if !languageTag.MatchString(d.Language) {
@@ -42,12 +42,12 @@ func tidy(d capture.Document) capture.Document {
 	return d
 }
 
-// oneLine is a text of at most so many characters without line breaks.
+// oneLine returns a text without line breaks, truncated to most characters.
 func oneLine(s string, most int) string {
 	return cut(strings.Join(strings.Fields(visible(s)), " "), most)
 }
 
-// paragraphs is a text with its line breaks, but never more than one blank line.
+// paragraphs returns a text with its line breaks, with at most one blank line in a row.
 func paragraphs(s string) string {
 	var lines []string
 	for line := range strings.SplitSeq(visible(s), "\n") {
@@ -59,7 +59,7 @@ func paragraphs(s string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// visible drops what is no text.
+// visible drops control and invalid characters.
 func visible(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
@@ -70,7 +70,7 @@ func visible(s string) string {
 	}, s)
 }
 
-// cut keeps so many characters of a text, the last of which then says that there was more.
+// cut truncates a text to most characters with an ellipsis.
 func cut(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
@@ -84,7 +84,7 @@ func cut(s string, most int) string {
 	return s
 }
 
-// fill takes over from more what d does not have. Sections are not touched.
+// fill copies from more the fields that d lacks, except sections.
 func fill(d *capture.Document, more capture.Document) {
 	d.Title = cmp.Or(d.Title, more.Title)
 	d.Description = cmp.Or(d.Description, more.Description)
@@ -97,7 +97,7 @@ func fill(d *capture.Document, more capture.Document) {
 	d.Duration = cmp.Or(d.Duration, more.Duration)
 }
 
-// resolve makes an address that stands at base absolute; empty when it leads to no web page.
+// resolve makes an address absolute; empty if it is not a web page.
 func resolve(base, address string) string {
 	at, err := url.Parse(base)
 	if err != nil || address == "" {
@@ -125,7 +125,7 @@ func isWeb(u *url.URL) bool {
 
 var dateForms = []string{time.RFC3339, "2006-01-02T15:04:05", time.DateTime, time.DateOnly}
 
-// parseDate reads the forms in which services give dates; zero for any other. Those without a zone are taken for UTC.
+// parseDate parses the services' date formats; zero for others. Without a zone it is UTC.
 func parseDate(s string) time.Time {
 	for _, form := range dateForms {
 		if at, err := time.Parse(form, strings.TrimSpace(s)); err == nil && at.Year() > 1900 {

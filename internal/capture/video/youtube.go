@@ -10,7 +10,7 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-// playerResponse is what YouTube's watch page tells its own player, as far as it is read here.
+// playerResponse is the part of YouTube's player data that is read.
 type playerResponse struct {
 	Playability struct {
 		Status loose `json:"status"`
@@ -41,7 +41,7 @@ type thumbnail struct {
 	Width int    `json:"width"`
 }
 
-// captionList names the tracks. Each sound track names, by its place, the captions that are shown with it.
+// captionList lists the tracks. Each audio track refers to its captions by index.
 type captionList struct {
 	Tracks few[captionFile] `json:"captionTracks"`
 	Sounds few[soundTrack]  `json:"audioTracks"`
@@ -50,17 +50,17 @@ type captionList struct {
 type captionFile struct {
 	Address  string `json:"baseUrl"`
 	Language string `json:"languageCode"`
-	Kind     string `json:"kind"` // "asr": made by a machine that listened, so in the language that is spoken
+	Kind     string `json:"kind"` // "asr": speech recognition, so in the spoken language
 }
 
 type soundTrack struct {
 	Default *int `json:"defaultCaptionTrackIndex"`
 }
 
-const maxMarks = 8 // places of a page that are tried
+const maxMarks = 8 // occurrences in a page that are tried
 
-// findPlayerResponse finds the JSON that the page assigns to ytInitialPlayerResponse; false when there is none, as on a
-// page that asks for consent.
+// findPlayerResponse finds the JSON assigned to ytInitialPlayerResponse; false if there is none, as
+// on a consent page.
 func findPlayerResponse(page []byte) (playerResponse, bool) {
 	for range maxMarks {
 		_, after, ok := bytes.Cut(page, []byte("ytInitialPlayerResponse"))
@@ -81,7 +81,8 @@ func findPlayerResponse(page []byte) (playerResponse, bool) {
 	return playerResponse{}, false
 }
 
-// readWatchPage reads YouTube's page of a recording. It fails when that says that the recording can't be watched.
+// readWatchPage reads YouTube's page of a recording. It returns an error if the recording is
+// unavailable.
 func readWatchPage(page capture.Page) (seen, bool, error) {
 	r, ok := findPlayerResponse(page.Body)
 	if !ok {
@@ -108,7 +109,7 @@ func readWatchPage(page capture.Page) (seen, bool, error) {
 	return found, true, nil
 }
 
-// largest is the widest of pictures.
+// largest returns the widest picture.
 func largest(base string, pictures []thumbnail) (address string) {
 	width := -1
 	for _, p := range pictures {

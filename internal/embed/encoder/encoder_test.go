@@ -148,8 +148,8 @@ func some(texts []goldenText, k *kernel.Kernel, step int) (taken []goldenText) {
 	return taken
 }
 
-// agree checks that the encoder gives the reference's vectors, to a cosine of at least so much, and
-// returns its own.
+// agree checks that the encoder's vectors match the reference's, up to a minimum cosine, and
+// returns them.
 func agree(t *testing.T, e *Encoder, texts []goldenText, least float64) [][]float32 {
 	t.Helper()
 	worst, sum := 1.0, 0.0

@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// Reply is an answer in JSON.
+// Reply is a JSON response.
 func Reply(status int, body any) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)
-		_ = json.NewEncoder(w).Encode(body) // a caller that has gone needs no answer
+		_ = json.NewEncoder(w).Encode(body) // the client may be gone
 	}
 }
 
-// Error is an answer in OpenAI's form. Like the real one it may quote what was sent.
+// Error is an error in OpenAI's form. Like the real one it may quote the request.
 func Error(status int, code, message string) http.HandlerFunc {
 	body := map[string]any{"message": message, "type": "invalid_request_error", "param": nil, "code": nil}
 	if code != "" {
@@ -24,12 +24,12 @@ func Error(status int, code, message string) http.HandlerFunc {
 	return Reply(status, map[string]any{"error": body})
 }
 
-// Unknown is the answer to who asks for a model that there is not.
+// Unknown is the error for an unknown model.
 func Unknown(model string) http.HandlerFunc {
 	return Error(http.StatusNotFound, "model_not_found", "The model "+model+" does not exist")
 }
 
-// Busy is a 429 that asks to wait.
+// Busy is a 429 with Retry-After.
 func Busy(retryAfter string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", retryAfter)
@@ -37,10 +37,10 @@ func Busy(retryAfter string) http.HandlerFunc {
 	}
 }
 
-// Hangs answers nothing until the caller has gone.
+// Hangs sends no response until the client disconnects.
 func Hangs(_ http.ResponseWriter, r *http.Request) { Wait(r, time.Minute) }
 
-// Wait reports whether the caller is still there after a while.
+// Wait waits and reports whether the client is still connected.
 func Wait(r *http.Request, d time.Duration) bool {
 	select {
 	case <-r.Context().Done():

@@ -1,5 +1,5 @@
-// Package endpointtest is what fakes of AI endpoints have in common, as OpenAI and those who follow it run them: who is let in,
-// which answer comes next, what was asked so far, and errors. What a request says, and what answers it, is the fake's.
+// Package endpointtest is the common part of fakes of OpenAI-compatible endpoints: authorization,
+// scripted responses, recorded calls and errors.
 package endpointtest
 
 import (
@@ -13,10 +13,11 @@ import (
 	"testing"
 )
 
-// Endpoint answers each request as it is told to, and keeps a Call of it. Set its fields before the first request.
+// Endpoint sends the responses that a test sets and records a Call per request. Set its fields
+// before the first request.
 type Endpoint[Call any] struct {
 	URL string // ends in /v1
-	Key string // when set, nobody else is let in
+	Key string // if set, requests without it are refused
 
 	mu        sync.Mutex
 	calls     []Call
@@ -27,62 +28,62 @@ type Endpoint[Call any] struct {
 	most      int
 }
 
-// Request is one as it came.
+// Request is a received request.
 type Request struct {
 	Key  string // the bearer token
 	Body []byte // JSON
 }
 
-// Heard is what a fake makes of a request.
+// Heard is a fake's interpretation of a request.
 type Heard[Call any] struct {
 	Call Call
-	// Refusal answers what the endpoint never takes, whatever a test has set; nil mostly.
+	// Refusal is a response that takes precedence over scripted ones; usually nil.
 	Refusal http.HandlerFunc
-	// Own answers where a test has set nothing; nil: that is an error.
+	// Own is the response if the test set none; nil is an error.
 	Own http.HandlerFunc
 }
 
-// Listen starts the endpoint, which ends with the test. It takes POST /v1/{path}.
+// Listen starts the endpoint, which stops with the test. It handles POST /v1/{path}.
 func (e *Endpoint[Call]) Listen(t testing.TB, path string, hear func(Request) Heard[Call]) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/"+path, func(w http.ResponseWriter, r *http.Request) { e.serve(w, r, hear) })
 	server := httptest.NewServer(mux)
 	t.Cleanup(func() {
-		server.CloseClientConnections() // some answers never end
+		server.CloseClientConnections() // some responses never end
 		server.Close()
 	})
 	e.URL = server.URL + "/v1"
 }
 
-// Next has the coming requests answered by these, one each.
+// Next scripts the responses of the next requests.
 func (e *Endpoint[Call]) Next(answers ...http.HandlerFunc) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.next = append(e.next, answers...)
 }
 
-// Always has every request answered by this one from now on, after those that Next named; nil takes that back.
+// Always sets the response of all requests after those of Next; nil resets it.
 func (e *Endpoint[Call]) Always(answer http.HandlerFunc) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.always = answer
 }
 
-// Calls returns the requests so far that were JSON.
+// Calls returns the requests so far that were valid JSON.
 func (e *Endpoint[Call]) Calls() []Call {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return slices.Clone(e.calls)
 }
 
-// Cancelled counts the requests whose caller left before their answer ended.
+// Cancelled returns the number of requests whose client disconnected early.
 func (e *Endpoint[Call]) Cancelled() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.cancelled
 }
 
-// Most is how many requests were open at the same time at most.
+// Most returns the maximum number of concurrent requests.
 func (e *Endpoint[Call]) Most() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -90,7 +91,7 @@ func (e *Endpoint[Call]) Most() int {
 }
 
 func (e *Endpoint[Call]) serve(w http.ResponseWriter, r *http.Request, hear func(Request) Heard[Call]) {
-	body, err := io.ReadAll(r.Body) // to its end: else nobody notices that the caller has gone
+	body, err := io.ReadAll(r.Body) // to its end, or a disconnect would not be noticed
 	if err != nil || !json.Valid(body) {
 		Error(http.StatusBadRequest, "invalid_json", "")(w, r)
 		return
@@ -105,7 +106,7 @@ func (e *Endpoint[Call]) serve(w http.ResponseWriter, r *http.Request, hear func
 	answer(w, r)
 }
 
-// begin notes a request and returns its answer.
+// begin records a request and returns its response.
 func (e *Endpoint[Call]) begin(h Heard[Call]) (answer http.HandlerFunc) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

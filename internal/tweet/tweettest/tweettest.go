@@ -1,4 +1,4 @@
-// Package tweettest is a fake of the service that tells web pages of the tweets which they embed, refusals included.
+// Package tweettest is a fake of the embed service for tweets, errors included.
 package tweettest
 
 import (
@@ -17,35 +17,35 @@ import (
 	"time"
 )
 
-// The numbers of tweets that the service knows. From Deleted on no tweet can be read, but for Odd.
+// IDs of tweets that the service knows. From Deleted on none can be read, except Odd.
 const (
 	Plain     = "1790017000000134623" // text with emoji, escapes, a mention, a hashtag and an address
 	Photo     = "1790117000000926523" // a photo with a description
 	Photos    = "1790217000001718423" // three photos and no text
 	Video     = "1790317000002510323" // a video in four variants
 	Quote     = "1790417000003302223" // quotes Quoted
-	Quoted    = "1790418000003310142" // another's tweet
+	Quoted    = "1790418000003310142" // by another author
 	First     = "1790511000004046609" // the first of a thread
 	Second    = "1790512000004054528" // replies to First
 	Third     = "1790513000004062447" // replies to Second
 	Reply     = "1790617000004886023" // replies to Quoted
 	Long      = "1790717000005677923" // the beginning of a longer text
-	Business  = "1790817000006469823" // a firm's, with the preview of a page
+	Business  = "1790817000006469823" // by a company, with a page preview
 	Poll      = "1790917000007261723" // a poll
 	Deleted   = "1791017000008053623" // deleted by its author
-	Private   = "1791117000008845523" // shown to followers alone
+	Private   = "1791117000008845523" // protected account
 	Withheld  = "1791217000009637423" // withheld, without a reason
 	Suspended = "1791317000010429323" // its author is suspended
-	Malformed = "1791417000011221223" // an answer that breaks off
-	Odd       = "1791517000012013123" // decorations of unknown shapes
-	Limited   = "1791617000012805023" // the service wants to be asked more slowly
-	Slow      = "1791717000013596923" // the service does not answer
-	Down      = "1791817000014388823" // the service is down
-	Page      = "1791917000015180723" // the service answers with a web page
-	Unknown   = "1792017000015972623" // there never was one
+	Malformed = "1791417000011221223" // a truncated response
+	Odd       = "1791517000012013123" // decorations of unknown types
+	Limited   = "1791617000012805023" // rate limited
+	Slow      = "1791717000013596923" // no response
+	Down      = "1791817000014388823" // server error
+	Page      = "1791917000015180723" // an HTML page as the response
+	Unknown   = "1792017000015972623" // never existed
 )
 
-// tokens are what Node 20 computed for each number, since the service is asked by browsers.
+// tokens are the results of Node 20.
 var tokens = map[string]string{
 	Plain:     "4c7i5im4l5l",
 	Photo:     "4c7tgo1263f",
@@ -76,10 +76,10 @@ var tokens = map[string]string{
 //go:embed tweets
 var files embed.FS
 
-// mediaHost is where the answers in tweets have their pictures. A service has its own in its place.
+// mediaHost is the host of pictures in the stored responses; the fake replaces it by its own.
 const mediaHost = "https://pbs.twimg.com"
 
-// Service answers as the real one does. It is safe for concurrent use.
+// Service is the fake. It is safe for concurrent use.
 type Service struct {
 	URL string // without a path
 
@@ -88,7 +88,7 @@ type Service struct {
 	lost  map[string]bool
 }
 
-// New starts a Service that ends with the test.
+// New starts a Service that stops with the test.
 func New(t testing.TB) *Service {
 	s := &Service{lost: make(map[string]bool)}
 	mux := http.NewServeMux()
@@ -102,22 +102,21 @@ func New(t testing.TB) *Service {
 	return s
 }
 
-// Lose has the author of a tweet delete it. Answers that show it beside another leave it out from then on, and those that
-// quote it say no more of it.
+// Lose deletes a tweet. Responses no longer contain it, also not as a quote.
 func (s *Service) Lose(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lost[id] = true
 }
 
-// Asked returns the numbers that were asked for, in order.
+// Asked returns the requested IDs in order.
 func (s *Service) Asked() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.asked)
 }
 
-// Answer is what the service answers to who asks for a tweet.
+// Answer returns the response for a tweet.
 func (s *Service) Answer(id string) []byte {
 	answer, err := files.ReadFile("tweets/" + id + ".json")
 	if err != nil {
@@ -126,7 +125,7 @@ func (s *Service) Answer(id string) []byte {
 	return bytes.ReplaceAll(answer, []byte(mediaHost), []byte(s.URL))
 }
 
-// serve checks what an embed sends. A question without a token gets an empty answer.
+// serve checks the parameters that embeds send. A request without a token gets an empty response.
 func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	id, token := query.Get("id"), query.Get("token")
@@ -145,7 +144,7 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// note records a question and tells whether the tweet was deleted.
+// note records a request and reports whether the tweet was deleted.
 func (s *Service) note(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,8 +170,8 @@ func (s *Service) answer(w http.ResponseWriter, r *http.Request, id string) {
 	}
 }
 
-// withoutLost is an answer without the deleted tweets that it shows beside its own, byte by byte as it was when there are
-// none. One that can't be read stays.
+// withoutLost removes deleted tweets from a response; it is unchanged byte for byte if there are
+// none.
 func (s *Service) withoutLost(answer []byte) []byte {
 	var tweet map[string]any
 	if json.Unmarshal(answer, &tweet) != nil || !s.prune(tweet) {
@@ -180,7 +179,7 @@ func (s *Service) withoutLost(answer []byte) []byte {
 	}
 	pruned, err := json.Marshal(tweet)
 	if err != nil {
-		panic(err) // it was read from JSON
+		panic(err) // it was parsed from JSON
 	}
 	return pruned
 }
@@ -198,7 +197,7 @@ func (s *Service) prune(tweet map[string]any) (pruned bool) {
 	return pruned
 }
 
-// hang answers nothing until the caller has gone, or for longer than anybody waits.
+// hang sends no response until the client disconnects, for at most a minute.
 func hang(r *http.Request) {
 	select {
 	case <-r.Context().Done():
@@ -217,7 +216,7 @@ func reply(w http.ResponseWriter, status int, body string) {
 func text(w http.ResponseWriter, status int, kind, body string) {
 	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, body) // the caller may have gone
+	_, _ = io.WriteString(w, body) // the client may be gone
 }
 
 func picture(w http.ResponseWriter, _ *http.Request) {

@@ -9,8 +9,8 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-// blocks reads WebVTT and SubRip: blocks of lines with an empty line between them, of which cues have a timing line. What
-// stands before it, a number or a name, is no text. Comments and styles have none.
+// blocks reads WebVTT and SubRip: blocks separated by empty lines; those with a timing line are
+// cues. Text before that line is an identifier. Comments and styles have none.
 func (l *list) blocks(track []byte) {
 	var cue *block
 	finish := func() {
@@ -45,7 +45,7 @@ func unixLines(track []byte) []byte {
 	return bytes.ReplaceAll(track, []byte("\r"), []byte("\n"))
 }
 
-// block is a cue that is being read.
+// block is the current cue.
 type block struct {
 	start, end time.Duration
 	lines      []string
@@ -61,8 +61,8 @@ func (b *block) add(line []byte) {
 	b.lines = append(b.lines, string(line))
 }
 
-// dropNumber drops the last line when the next cue, whose timing line comes after it, is numbered by it. Some tools write a
-// blank where an empty line belongs.
+// dropNumber drops the last line if it is the number of the next cue, as when a tool writes a blank
+// in place of an empty line.
 func (b *block) dropNumber() {
 	last := len(b.lines) - 1
 	if last > 0 && strings.TrimSpace(b.lines[last-1]) == "" && strings.Trim(b.lines[last], "0123456789 ") == "" {
@@ -72,7 +72,7 @@ func (b *block) dropNumber() {
 
 const arrow = "-->"
 
-// timesOf reads the line of a cue that says when it is shown. Settings may follow.
+// timesOf parses the timing line of a cue. Settings may follow.
 func timesOf(line []byte) (start, end time.Duration, ok bool) {
 	from, to, ok := bytes.Cut(line, []byte(arrow))
 	if !ok {
@@ -101,7 +101,8 @@ func clockOf(s []byte) (time.Duration, bool) {
 
 var (
 	lineBreak = regexp.MustCompile(`(?i)<br\s*/?>`)
-	// markup matches the tags of WebVTT and SubRip, timestamps within a cue, and positions. "a < b and c > d" is text.
+	// markup matches WebVTT and SubRip tags, timestamps within a cue, and positions. "a < b and c >
+	// d" is text.
 	markup = regexp.MustCompile(`(?i)</?(?:[biucs]|ruby|rt)(?:\.[^<>\s]*)?>|</?(?:v|lang|font)(?:[.\s][^<>\n]*)?>|<[0-9]+:[0-9:.]+>|\{\\[^{}\n]*\}`)
 )
 

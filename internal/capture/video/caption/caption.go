@@ -1,5 +1,4 @@
-// Package caption reads timed text, the captions and subtitles of recordings, and makes passages of it that a person
-// would read as text.
+// Package caption parses captions and subtitles and joins them into readable passages.
 package caption
 
 import (
@@ -13,26 +12,26 @@ import (
 )
 
 const (
-	maxCues = 50_000  // of one track; three hours of speech have about 5,000
-	maxText = 1 << 20 // bytes of all of a track's cues; three hours of speech have about 200 KB
-	maxCue  = 4 << 10 // bytes of one cue, which is two lines
+	maxCues = 50_000  // of a track; three hours of speech have about 5,000
+	maxText = 1 << 20 // bytes of a track's cues; three hours of speech have about 200 KB
+	maxCue  = 4 << 10 // bytes of a cue, which is two lines
 )
 
-// Cue is what is said from a moment on.
+// Cue is a caption with its time.
 type Cue struct {
-	Start, End time.Duration // from the beginning of the recording; End is Start when it is not known
+	Start, End time.Duration // from the beginning of the recording; End is Start if unknown
 	Text       string        // without markup, possibly of several lines
 }
 
-// Parse reads a track of any form that it knows: json3 and XML as YouTube gives it, WebVTT, SubRip. The cues are in order
-// of time. What can't be read gives none, and what breaks off gives those before the break.
+// Parse parses a track in any supported format: YouTube's json3 and XML, TTML, WebVTT, SubRip. The
+// cues are in order of time. A broken track gives the cues before the error.
 func Parse(track []byte) []Cue {
 	var found list
 	found.read(track)
 	return found.cues
 }
 
-// list gathers cues within limits.
+// list collects cues within limits.
 type list struct {
 	cues []Cue
 	size int // bytes of text
@@ -53,10 +52,10 @@ func (l *list) read(track []byte) {
 	slices.SortStableFunc(l.cues[before:], func(a, b Cue) int { return cmp.Compare(a.Start, b.Start) })
 }
 
-// clip is what a cue takes of a text when it has so many bytes already.
+// clip truncates text for a cue that already has that many bytes.
 func clip[T string | []byte](text T, has int) T { return text[:min(len(text), max(maxCue-has, 0))] }
 
-// add takes over one cue. Text that was escaped twice, as some is, is unescaped twice.
+// add adds a cue. It unescapes text that was escaped twice.
 func (l *list) add(start, end time.Duration, text string) {
 	text = tidy(html.UnescapeString(html.UnescapeString(text)))
 	if text == "" || start < 0 || l.full() {
@@ -70,7 +69,7 @@ func (l *list) full() bool { return len(l.cues) >= maxCues || l.size >= maxText 
 
 var invisible = strings.NewReplacer("\u200b", "", "\u200e", "", "\u200f", "", "\ufeff", "", "\u2028", "\n", "\u00a0", " ", "\r", "\n", "\x00", "")
 
-// tidy gives each line without the blanks round it and without the lines that are blank.
+// tidy trims each line and drops blank lines.
 func tidy(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(invisible.Replace(strings.ToValidUTF8(text, "")), "\n") {

@@ -9,8 +9,8 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-// event is one entry of json3. Those without segments place a window on the picture; those that append hold the line break
-// between two others.
+// event is an entry of json3. Those without segments position a window; those that append contain
+// only a line break.
 type event struct {
 	Start    float64  `json:"tStartMs"`
 	Duration float64  `json:"dDurationMs"`
@@ -20,8 +20,8 @@ type event struct {
 // segments is the text of an event's segments, up to a cue's limit.
 type segments string
 
-// UnmarshalJSON implements json.Unmarshaler: segment by segment, so that a million empty ones cost no memory either. It
-// never fails.
+// UnmarshalJSON implements json.Unmarshaler segment by segment, so that a million empty ones take
+// no memory. It never fails.
 func (s *segments) UnmarshalJSON(b []byte) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	if start, err := d.Token(); err != nil || start != json.Delim('[') {
@@ -41,13 +41,13 @@ func (s *segments) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// isBroken reports whether an error is more than a value of another type than it was, which is left out.
+// isBroken reports whether an error is other than an unexpected type, which is skipped.
 func isBroken(err error) bool {
 	_, odd := errors.AsType[*json.UnmarshalTypeError](err)
 	return err != nil && !odd
 }
 
-// json3 reads YouTube's own form, event by event, so that a track of a million empty ones costs no memory.
+// json3 reads YouTube's own format event by event, so that a million empty ones take no memory.
 func (l *list) json3(track []byte) {
 	d := json.NewDecoder(bytes.NewReader(track))
 	if !findEvents(d) {
@@ -62,7 +62,7 @@ func (l *list) json3(track []byte) {
 	}
 }
 
-// findEvents reads up to the first of the events.
+// findEvents reads up to the first event.
 func findEvents(d *json.Decoder) bool {
 	if _, err := d.Token(); err != nil {
 		return false

@@ -9,12 +9,12 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-// rates are how many of TTML's smaller units make a second.
+// rates are the units per second of TTML's times.
 type rates struct{ frames, ticks float64 }
 
 var usualRates = rates{frames: 30, ticks: 1}
 
-// read takes over what the document's first element says.
+// read reads the rates from the root element.
 func (r *rates) read(attributes []xml.Attr) {
 	for _, a := range attributes {
 		n, err := strconv.ParseFloat(a.Value, 64)
@@ -30,7 +30,7 @@ func (r *rates) read(attributes []xml.Attr) {
 	}
 }
 
-// attribute reads an attribute that holds a time.
+// attribute parses an attribute with a time.
 func (r rates) attribute(a xml.Attr) (time.Duration, bool) {
 	switch a.Name.Local {
 	case "t", "d":
@@ -47,7 +47,8 @@ var (
 	inFrames = regexp.MustCompile(`^([0-9]{1,4}:[0-9]{2}:[0-9]{2}):([0-9]{1,4})$`)
 )
 
-// moment reads a clock, with frames or with a fraction, or a number of some unit, by default of seconds.
+// moment parses a clock time, with frames or a fraction, or a number with a unit, by default
+// seconds.
 func (r rates) moment(s string) (time.Duration, bool) {
 	if parts := inUnits.FindStringSubmatch(s); parts != nil {
 		n, err := strconv.ParseFloat(parts[1], 64)

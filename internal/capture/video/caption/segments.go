@@ -12,22 +12,22 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-// Segments gathers the cues of a track that is cut into files. Its zero value has none. All of them together have no more
-// cues and no more text than one track.
+// Segments collects the cues of a segmented track, within the limits of one track. The zero value
+// is ready.
 type Segments struct {
 	found list
 	parts []part
 }
 
-// part is what one file holds.
+// part is one segment.
 type part struct {
-	from, to int           // its cues, among all
-	at       time.Duration // where the playlist puts it
-	clock    time.Duration // what must be added to its times to have the stream's
+	from, to int           // range of its cues
+	at       time.Duration // its time in the playlist
+	clock    time.Duration // offset from its times to the stream's
 	mapped   bool          // clock is known
 }
 
-// Add reads the next file, which its playlist puts at the given time. When there is no more room it adds nothing.
+// Add adds the next segment, at its time in the playlist. Beyond the limits it does nothing.
 func (s *Segments) Add(at time.Duration, file []byte) {
 	p := part{from: len(s.found.cues), at: at}
 	s.found.read(file)
@@ -36,12 +36,12 @@ func (s *Segments) Add(at time.Duration, file []byte) {
 	s.parts = append(s.parts, p)
 }
 
-// Cues gives what was added, each at its time in the recording, in order. A cue that is cut in two by the end of its file,
-// or that stands in both, is given once.
+// Cues returns the cues in order, at their times in the recording. A cue that is split or repeated
+// at the end of a segment is merged.
 func (s *Segments) Cues() []Cue {
 	var out []Cue
 	first, restarts := s.firstClock(), s.restart()
-	var before map[string]time.Duration // when each text of the part before ends
+	var before map[string]time.Duration // end of each text in the previous part
 	for _, p := range s.parts {
 		shift := time.Duration(0)
 		switch {
@@ -75,8 +75,8 @@ func (s *Segments) firstClock() time.Duration {
 	return 0
 }
 
-// restart reports whether each file's times begin anew, since one has only cues that are over before the file's own time
-// or begins before the file before it did. Those that tell the stream's clock count for nothing here.
+// restart reports whether times restart at 0 in each segment: a segment has only cues that end
+// before its own time, or begins before the previous one. Segments with a mapped clock don't count.
 func (s *Segments) restart() bool {
 	begun := time.Duration(0)
 	for _, p := range s.parts {
@@ -94,12 +94,12 @@ func (s *Segments) restart() bool {
 }
 
 const (
-	ticks   = 90_000                          // of the stream's clock in a second
-	turn    = (1 << 33) * time.Second / ticks // when the stream's clock begins anew
-	maxHead = 1 << 10                         // bytes of a file's header that are looked at
+	ticks   = 90_000                          // of the MPEG-TS clock per second
+	turn    = (1 << 33) * time.Second / ticks // period of the clock
+	maxHead = 1 << 10                         // bytes of a segment's header
 )
 
-// wrapped is a difference of two clocks of which one may have begun anew.
+// wrapped returns a difference of two clocks of which one may have wrapped around.
 func wrapped(d time.Duration) time.Duration {
 	switch {
 	case d < -turn/2:
@@ -110,10 +110,10 @@ func wrapped(d time.Duration) time.Duration {
 	return d
 }
 
-// header matches the line of a WebVTT file in HLS that says which of its own times is which of the stream's. RFC 8216, 3.5.
+// header matches X-TIMESTAMP-MAP in WebVTT segments of HLS, see RFC 8216, 3.5.
 var header = regexp.MustCompile(`(?m)^X-TIMESTAMP-MAP=(\S+)`)
 
-// streamClockOf is how far the stream's clock is before the file's own; false when the file does not tell.
+// streamClockOf returns the offset from the segment's times to the stream's; false if it has none.
 func streamClockOf(file []byte) (time.Duration, bool) {
 	head, _, _ := bytes.Cut(unixLines(file[:min(len(file), maxHead)]), []byte("\n\n"))
 	found := header.FindSubmatch(head)

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A stretch ends where a sentence does once it is long enough, at a pause, and at the latest when it is full: it shall be
-// as short as a person wants to listen to and as long as a search needs to see what it is about.
+// A stretch ends with a sentence once it is long enough, at a pause, or when it is full: short
+// enough to listen to, long enough for a search to match.
 const (
 	shortest     = 30 * time.Second
 	longest      = 60 * time.Second
@@ -17,19 +17,19 @@ const (
 	mostText     = 600 // characters
 	pause        = 2 * time.Second
 	maxStretches = 5000
-	rolling      = pause / 4  // a cue that begins later than this after another does not follow on it
-	flash        = pause / 20 // a cue that is shown for less is there for the one that follows on it
+	rolling      = pause / 4  // a cue that begins later than this after another does not continue it
+	flash        = pause / 20 // a cue shown for less belongs to the next one
 	maxRolling   = 8          // lines that a cue may repeat
 )
 
-// Stretch is a passage of what is said.
+// Stretch is a passage of captions.
 type Stretch struct {
 	Start time.Duration // of its first cue
-	Text  string        // in one paragraph
+	Text  string        // one paragraph
 }
 
-// Stretches makes passages of about half a minute to a minute, in order, out of cues in order. What is shown twice, since
-// lines roll up the picture, is said once. A track that a machine made says nothing twice.
+// Stretches joins cues, in order, into passages of half a minute to a minute. Lines that rolling
+// captions repeat are used once; an automatic track repeats nothing intentionally.
 func Stretches(cues []Cue, automatic bool) []Stretch {
 	var out []Stretch
 	var current Stretch
@@ -54,7 +54,7 @@ func Stretches(cues []Cue, automatic bool) []Stretch {
 	return out
 }
 
-// ends reports whether a stretch whose last cue was last is over before next begins.
+// ends reports whether a stretch ends between its last cue and next.
 func ends(s Stretch, last, next Cue) bool {
 	characters := utf8.RuneCountInString(s.Text)
 	if next.Start-s.Start >= longest || characters+utf8.RuneCountInString(next.Text) > mostText {
@@ -71,8 +71,8 @@ func endsSentence(text string) bool {
 	return strings.ContainsRune(".?!…。！？।؟", r)
 }
 
-// once drops the lines that a cue repeats of the one it follows on, as rolling captions do, and all but the first of
-// several marks for the same sound.
+// once drops the lines that a cue repeats from the previous one, as rolling captions do, and
+// repeated marks of the same sound.
 func once(cues []Cue, automatic bool) []Cue {
 	var out []Cue
 	var before, noise Cue
@@ -95,7 +95,8 @@ func once(cues []Cue, automatic bool) []Cue {
 	return out
 }
 
-// news is what c says that was not on the picture before. A person who writes the same cue twice, as of a song, means it.
+// news returns the lines of c that are new. Repeated cues in a track by a person, as of a song, are
+// intentional.
 func news(before, c Cue, automatic bool) string {
 	if c.Start-before.End >= rolling {
 		return c.Text
@@ -107,7 +108,7 @@ func news(before, c Cue, automatic bool) string {
 	return strings.Join(lines[repeated(strings.Split(before.Text, "\n"), lines):], "\n")
 }
 
-// repeated is how many of lines, from the first, are the last of those before.
+// repeated returns the number of first lines that equal the last lines before.
 func repeated(before, lines []string) int {
 	for n := min(len(before), len(lines), maxRolling); n > 0; n-- {
 		if slices.Equal(before[len(before)-n:], lines[:n]) {
@@ -117,7 +118,7 @@ func repeated(before, lines []string) int {
 	return 0
 }
 
-// join puts a blank between two texts, but not between two characters of a script that has none.
+// join joins two texts with a blank, except between characters of a script without blanks.
 func join(a, b string) string {
 	last, _ := utf8.DecodeLastRuneInString(a)
 	first, _ := utf8.DecodeRuneInString(b)

@@ -9,10 +9,10 @@ import (
 
 const (
 	maxDepth = 64       // of elements
-	maxToken = 16 << 10 // bytes of a tag with its attributes, of a comment, of a text between tags
+	maxToken = 16 << 10 // bytes of a tag with its attributes, of a comment, of text between tags
 )
 
-// tokens gives no more than a token may have, since a decoder keeps whatever it holds.
+// tokens bounds the size of a token, which the decoder buffers.
 type tokens struct {
 	*bytes.Reader
 	left int
@@ -25,13 +25,15 @@ func (t *tokens) ReadByte() (byte, error) {
 	return t.Reader.ReadByte()
 }
 
-// xml reads three forms: <text start dur> in seconds, <p t d> in milliseconds, and TTML's <p begin end>.
+// xml reads three formats: <text start dur> in seconds, <p t d> in milliseconds, and TTML's <p
+// begin end>.
 func (l *list) xml(track []byte) {
 	from := &tokens{Reader: bytes.NewReader(track)}
 	d := xml.NewDecoder(from)
 	d.Strict = false
 	d.Entity = xml.HTMLEntity
-	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // what is no UTF-8 is dropped later
+	// invalid UTF-8 is dropped later
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 	e := element{rates: usualRates}
 	for depth := 0; depth <= maxDepth && !l.full(); {
 		from.left = maxToken
@@ -54,9 +56,9 @@ func (l *list) xml(track []byte) {
 	}
 }
 
-// element is a cue that is being read.
+// element is the current cue.
 type element struct {
-	name  string // empty outside of a cue
+	name  string // empty outside a cue
 	times map[string]time.Duration
 	text  []byte
 	rates rates
@@ -84,7 +86,7 @@ func (e *element) add(text []byte) {
 	}
 }
 
-// finish takes over the cue, by the first pair of attributes that it has.
+// finish adds the cue, with the first pair of time attributes that it has.
 func (e *element) finish(l *list) {
 	e.name = ""
 	for _, form := range []struct{ start, end, duration string }{{"start", "", "dur"}, {"t", "", "d"}, {"begin", "end", "dur"}} {

@@ -1,6 +1,6 @@
-// Package container recognises audio and video files by their first bytes, and reads the title, artist, length and cover of
-// MP4 and MP3. Nothing of the file is believed: every size is checked against the bytes that are there, a file that is cut
-// off gives what stands before the cut, and no reading costs more than its input.
+// Package container detects audio and video files and reads title, artist, duration and cover of
+// MP4 and MP3. Input is untrusted: every size is checked, a truncated file is read as far as
+// possible, and the cost is linear.
 package container
 
 import (
@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// Info is what a file tells. What it does not is zero. Texts are as they stand, yet valid UTF-8.
+// Info is the metadata of a file, zero if unknown. Texts are valid UTF-8.
 type Info struct {
 	Title, Artist, Album, Comment string
-	Published                     time.Time // when it gives a whole date; midnight in UTC
+	Published                     time.Time // of a whole date; midnight in UTC
 	Duration                      time.Duration
-	Cover                         []byte // an image, in whatever form
+	Cover                         []byte // an image in any format
 }
 
-// Read reads head, the first bytes of a file that has size bytes in all (-1: not known). It returns false for what is
-// neither MP4, QuickTime, WebM, Matroska, MP3, AAC, Ogg, FLAC, WAV nor FLV.
+// Read parses head, the first bytes of a file of size bytes (-1 if unknown). It returns false if
+// the file is not MP4, QuickTime, WebM, Matroska, MP3, AAC, Ogg, FLAC, WAV or FLV.
 func Read(head []byte, size int64) (Info, bool) {
 	f := file{head: head, size: size}
 	switch {
@@ -33,9 +33,11 @@ func Read(head []byte, size int64) (Info, bool) {
 	return f.info, true
 }
 
-// isOther reports whether a file is a recording of another format. Those are played, but too rarely linked to be read.
+// isOther reports whether a file is of a format that is detected only: linked too rarely to be
+// parsed.
 func isOther(head []byte) bool {
-	for _, signature := range []string{"\x1a\x45\xdf\xa3", "OggS", "fLaC", "FLV\x01"} { // the first is Matroska's and WebM's
+	// the first is Matroska and WebM
+	for _, signature := range []string{"\x1a\x45\xdf\xa3", "OggS", "fLaC", "FLV\x01"} {
 		if bytes.HasPrefix(head, []byte(signature)) {
 			return true
 		}
@@ -44,14 +46,14 @@ func isOther(head []byte) bool {
 	return isWave || isADTS(head)
 }
 
-// file is a file that is being read.
+// file is the state of the parser.
 type file struct {
 	head []byte
-	size int64 // -1: not known
+	size int64 // -1 if unknown
 	info Info
 }
 
-// set takes over a text under the name that its format has for it.
+// set assigns a text by its name in the format.
 func (f *file) set(name, text string, names map[string]field) {
 	text = strings.TrimSpace(strings.Trim(strings.ToValidUTF8(text, "\ufffd"), "\x00"))
 	if text == "" {
@@ -81,14 +83,14 @@ const (
 	date
 )
 
-// keep takes over the first that is known.
+// keep assigns a field if it is empty.
 func keep(field *string, text string) {
 	if *field == "" {
 		*field = text
 	}
 }
 
-// date takes over a date that has a day. A year alone is no date that a person would want to see as one.
+// date assigns a full date. A year alone is dropped.
 func (f *file) date(text string) {
 	if len(text) < len(time.DateOnly) || !f.info.Published.IsZero() {
 		return
@@ -98,14 +100,14 @@ func (f *file) date(text string) {
 	}
 }
 
-// cover takes over the first picture that looks like one.
+// cover assigns the first image.
 func (f *file) cover(image []byte) {
 	if f.info.Cover == nil && len(image) > 64 {
 		f.info.Cover = image
 	}
 }
 
-// take gives the first n bytes of b and the rest; false when there are fewer.
+// take returns the first n bytes of b and the rest; false if there are fewer.
 func take(b []byte, n uint64) (first, rest []byte, ok bool) {
 	if n > uint64(len(b)) {
 		return nil, nil, false

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// ID3v2 stands before an MP3: a header, then frames, each a name, a size and a content. Of the three versions that are
-// found, 2.2 has names of three letters and 2.4 has sizes of seven bits a byte.
+// ID3v2 precedes an MP3: a header, then frames with name, size and content. Version 2.2 has names
+// of three letters, and 2.4 has sizes of seven bits per byte.
 
 var id3Names = map[string]field{
 	"TIT2": title, "TT2": title, "TPE1": artist, "TP1": artist, "TALB": album, "TAL": album, "TDES": comment, "TDRC": date, "TDRL": date,
@@ -25,12 +25,12 @@ const (
 	frameUnreadable23 = 0xc0
 )
 
-// isID3 tells a tag, which has its version's number after its name, from a text that begins with the same letters.
+// isID3 checks the version too, since a text may begin with the same letters.
 func isID3(b []byte) bool {
 	return bytes.HasPrefix(b, []byte("ID3")) && len(b) >= id3Header && b[3] < 0x10
 }
 
-// id3 reads the tag at the beginning of the file and returns how many bytes it has; 0 without one.
+// id3 reads the tag at the beginning of the file and returns its size; 0 if there is none.
 func (f *file) id3() int64 {
 	b := f.head
 	if !isID3(b) {
@@ -48,7 +48,7 @@ func (f *file) id3() int64 {
 	return id3Header + int64(size)
 }
 
-// synchronise takes out the zeros that keep a tag from looking like sound.
+// synchronise undoes unsynchronisation: it removes the zeros after 0xff.
 func synchronise(b []byte) []byte { return bytes.ReplaceAll(b, []byte{0xff, 0}, []byte{0xff}) }
 
 func sevenBits(b []byte) uint32 {
@@ -78,8 +78,8 @@ func (f *file) frames(b []byte, version byte) {
 	}
 }
 
-// nextFrame gives the first frame of b, without content when it can't be read; false at the end, in padding and where the
-// tag is cut off.
+// nextFrame returns the first frame of b, without content if it is unreadable; false at the end, in
+// padding and in a truncated tag.
 func nextFrame(b []byte, version byte) (name string, content, rest []byte, ok bool) {
 	if version == 2 {
 		if len(b) < 6 || b[0] == 0 {
@@ -99,7 +99,7 @@ func nextFrame(b []byte, version byte) (name string, content, rest []byte, ok bo
 	return name, plainFrame(content, flags, version), rest, ok
 }
 
-// plainFrame undoes what a frame's flags say was done to its content; nil when that is compression or encryption.
+// plainFrame undoes the frame's encodings; nil for compression and encryption.
 func plainFrame(content []byte, flags, version byte) []byte {
 	if version != 4 {
 		if flags&frameUnreadable23 != 0 {
@@ -110,7 +110,7 @@ func plainFrame(content []byte, flags, version byte) []byte {
 	if flags&frameUnreadable != 0 {
 		return nil
 	}
-	if flags&1 != 0 && len(content) >= 4 { // its length comes first
+	if flags&1 != 0 && len(content) >= 4 { // data length indicator
 		content = content[4:]
 	}
 	if flags&2 != 0 {
@@ -126,7 +126,7 @@ func (f *file) frame(name string, content []byte) {
 	encoding, text := content[0], content[1:]
 	switch {
 	case name == "APIC":
-		_, picture, _ := bytes.Cut(text, []byte{0}) // its media type
+		_, picture, _ := bytes.Cut(text, []byte{0}) // media type
 		f.picture(picture, encoding)
 	case name == "PIC" && len(text) > 3:
 		f.picture(text[3:], encoding)
@@ -144,7 +144,7 @@ func (f *file) frame(name string, content []byte) {
 	}
 }
 
-// picture is what follows the media type of a picture: what it shows, a description, itself.
+// picture reads what follows a picture's media type: its type, a description, the image.
 func (f *file) picture(b []byte, encoding byte) {
 	if len(b) > 1 {
 		_, image := cutText(b[1:], encoding)
@@ -152,7 +152,7 @@ func (f *file) picture(b []byte, encoding byte) {
 	}
 }
 
-// cutText cuts at the end of a text, which is two zeros where characters have two bytes.
+// cutText splits at a terminating zero, of two bytes in UTF-16.
 func cutText(b []byte, encoding byte) (text, rest []byte) {
 	if encoding == 0 || encoding == 3 {
 		text, rest, _ = bytes.Cut(b, []byte{0})
@@ -166,7 +166,7 @@ func cutText(b []byte, encoding byte) (text, rest []byte) {
 	return b, nil
 }
 
-// decode gives a text, of several values all, with commas.
+// decode returns a text; several values are joined by commas.
 func decode(b []byte, encoding byte) string {
 	var text []byte
 	switch encoding {

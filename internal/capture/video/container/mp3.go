@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// An MP3 is a sequence of frames, each with a header of four bytes. When all have the same bit rate, the file's size tells
-// its length; else the first frame holds a count, in the way of Xing's encoder or of Fraunhofer's.
+// An MP3 is a sequence of frames with headers of four bytes. With a constant bit rate the duration
+// follows from the file's size; otherwise from the frame count in a Xing or VBRI header.
 
 const maxSearch = 64 << 10 // bytes before the first frame
 
@@ -35,16 +35,16 @@ func (f *file) mp3() {
 	}
 }
 
-// mp3Frame is what a frame's header says.
+// mp3Frame is a parsed frame header.
 type mp3Frame struct {
-	bits    int // in a second
-	rate    int // samples in a second
-	samples int // in the frame
+	bits    int // per second
+	rate    int // samples per second
+	samples int // per frame
 	padding int // bytes
 	layer   int
 }
 
-// bytes is the size of the frame.
+// bytes returns the size of the frame.
 func (h mp3Frame) bytes() int {
 	if h.layer == 1 {
 		return (12*h.bits/h.rate + h.padding) * 4
@@ -52,7 +52,7 @@ func (h mp3Frame) bytes() int {
 	return h.samples/8*h.bits/h.rate + h.padding
 }
 
-// firstFrame finds the first frame that another follows, so that chance is no frame.
+// firstFrame finds the first frame that is followed by another, so that random bytes don't match.
 func firstFrame(b []byte) (h mp3Frame, at int, ok bool) {
 	for at = range min(len(b), maxSearch) {
 		if b[at] != 0xff {
@@ -110,7 +110,7 @@ func parseFrame(b []byte) (mp3Frame, bool) {
 	}, true
 }
 
-// counted gives the number of frames that the first one tells; 0 when it does not.
+// counted returns the number of frames by the first one's Xing or VBRI header; 0 if it has none.
 func counted(frame []byte) uint32 {
 	for _, name := range []string{"Xing", "Info"} {
 		if i := bytes.Index(frame, []byte(name)); i >= 0 && len(frame) >= i+12 && frame[i+7]&1 != 0 {

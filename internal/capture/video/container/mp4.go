@@ -7,10 +7,10 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-// An MP4 or QuickTime file is a sequence of boxes: a size, a name of four letters, a content that may be boxes again.
-// ISO 14496-12; the tags are Apple's.
+// An MP4 or QuickTime file is a sequence of boxes: size, name of four letters, content. See ISO
+// 14496-12; the tags are Apple's.
 
-// pictures are the brands of files of the same form that hold pictures: AVIF and HEIF.
+// pictures are the brands of images in the same format: AVIF and HEIF.
 var pictures = map[string]bool{"avif": true, "avis": true, "mif1": true, "msf1": true, "heic": true, "heix": true, "heim": true, "heis": true, "hevc": true, "hevx": true}
 
 func isMP4(b []byte) bool {
@@ -34,7 +34,7 @@ func (f *file) mp4() {
 	})
 }
 
-// boxes visits the boxes of b. The last may be cut off; then whole is false.
+// boxes calls visit for the boxes of b. whole is false for a truncated last box.
 func boxes(b []byte, visit func(name string, content []byte, whole bool)) {
 	for len(b) >= 8 {
 		size, header := uint64(binary.BigEndian.Uint32(b)), uint64(8)
@@ -67,18 +67,18 @@ func (f *file) movieBox(name string, content []byte, whole bool) {
 	}
 }
 
-// movieHeader has a number of units in a second and a length in these units, of 32 bits or of 64.
+// movieHeader contains the time scale and the duration, in 32 or 64 bits.
 func (f *file) movieHeader(b []byte) {
 	if len(b) >= 32 && b[0] == 1 {
 		f.units(binary.BigEndian.Uint64(b[24:]), uint64(binary.BigEndian.Uint32(b[20:])))
 	} else if len(b) >= 20 && b[0] == 0 {
-		if n := binary.BigEndian.Uint32(b[16:]); n != 1<<32-1 { // all ones: not known
+		if n := binary.BigEndian.Uint32(b[16:]); n != 1<<32-1 { // all ones: unknown
 			f.units(uint64(n), uint64(binary.BigEndian.Uint32(b[12:])))
 		}
 	}
 }
 
-// units takes over a length of n units.
+// units assigns a duration of n units.
 func (f *file) units(n, perSecond uint64) {
 	if perSecond > 0 {
 		f.seconds(float64(n) / float64(perSecond))
@@ -87,20 +87,20 @@ func (f *file) units(n, perSecond uint64) {
 
 func (f *file) seconds(n float64) { f.info.Duration, _ = length.Seconds(n) }
 
-// userBox is what QuickTime says in words, or the box with Apple's tags.
+// userBox reads QuickTime's texts, or the box with Apple's tags.
 func (f *file) userBox(name string, content []byte, whole bool) {
 	if name == "meta" {
 		f.metaBox(content)
 	}
 	if whole && strings.HasPrefix(name, "\xa9") && len(content) > 4 {
-		size := uint64(binary.BigEndian.Uint16(content)) // then two bytes of a language
+		size := uint64(binary.BigEndian.Uint16(content)) // then two bytes of language
 		if text, _, ok := take(content[4:], size); ok {
 			f.set(name, string(text), mp4Names)
 		}
 	}
 }
 
-// metaBox begins with a version in MP4 and without one in QuickTime.
+// metaBox begins with a version in MP4 but not in QuickTime.
 func (f *file) metaBox(content []byte) {
 	if len(content) >= 8 && string(content[4:8]) != "hdlr" {
 		content = content[4:]
@@ -114,7 +114,7 @@ func (f *file) metaBox(content []byte) {
 
 var mp4Names = map[string]field{"\xa9nam": title, "\xa9ART": artist, "\xa9alb": album, "desc": comment, "\xa9cmt": comment, "\xa9day": date}
 
-// item is one tag: a box whose data box has a type, a locale and a value.
+// item reads a tag: a box whose data box has type, locale and value.
 func (f *file) item(name string, content []byte, _ bool) {
 	boxes(content, func(inner string, data []byte, whole bool) {
 		if inner != "data" || !whole || len(data) < 8 {

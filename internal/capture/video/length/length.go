@@ -1,4 +1,4 @@
-// Package length reads how long a recording is, in the ways in which that is written.
+// Package length parses durations of recordings.
 package length
 
 import (
@@ -9,11 +9,12 @@ import (
 	"time"
 )
 
-// Max is the longest that a recording is taken to be. What claims to be longer is a mistake.
+// Max is the longest plausible duration.
 const Max = 1000 * time.Hour
 
-// Parse reads ISO 8601 ("PT1H2M3.5S", "P1DT2H"), a clock ("1:02:03", "02:03.5", "00:00:03,500") or seconds ("3723.5"). It
-// gives false for anything else, for what is negative and for more than Max.
+// Parse parses ISO 8601 ("PT1H2M3.5S", "P1DT2H"), a clock ("1:02:03", "02:03.5", "00:00:03,500") or
+// seconds ("3723.5"). It returns false for anything else, for negative durations and for more than
+// Max.
 func Parse(s string) (time.Duration, bool) {
 	s = strings.TrimSpace(s)
 	if len(s) > 40 {
@@ -28,15 +29,15 @@ func Parse(s string) (time.Duration, bool) {
 	return Seconds(parseNumber(s))
 }
 
-// Seconds gives a number of seconds as a duration; false when it is none that a recording could have.
+// Seconds converts seconds to a duration; false if it is out of range.
 func Seconds(n float64) (time.Duration, bool) {
-	if !(n >= 0 && n <= Max.Seconds()) { // so that it is false for what is no number
+	if !(n >= 0 && n <= Max.Seconds()) { // written so that NaN is out of range
 		return 0, false
 	}
 	return time.Duration(n * float64(time.Second)), true
 }
 
-// A year or a month has no length of its own: a recording that gives one gives it as zero, as some encoders do.
+// Years and months have no fixed length. Some encoders write them as zero, which is accepted.
 var iso = regexp.MustCompile(`^P(?:0+Y)?(?:0+M)?(?:([0-9.]+)W)?(?:([0-9.]+)D)?(?:T(?:([0-9.]+)H)?(?:([0-9.]+)M)?(?:([0-9.]+)S)?)?$`)
 
 func parseISO(s string) (time.Duration, bool) {
@@ -65,7 +66,7 @@ func parseClock(s string) (time.Duration, bool) {
 	return Seconds(sum)
 }
 
-// parseNumber reads a plain decimal number. Anything else is NaN, and so is whatever is made of it.
+// parseNumber parses a plain decimal number. It returns NaN for anything else.
 func parseNumber(s string) float64 {
 	if strings.Trim(s, "0123456789.") != "" {
 		return math.NaN()

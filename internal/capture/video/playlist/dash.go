@@ -10,23 +10,24 @@ import (
 	"engram/internal/capture/video/length"
 )
 
-// DASH is what a DASH manifest tells.
+// DASH is the metadata of a DASH manifest.
 type DASH struct {
-	Title, Source string        // as its author gives them, mostly empty
-	Duration      time.Duration // zero of a live one
+	Title, Source string        // often empty
+	Duration      time.Duration // zero if live
 }
 
-// What is looked for stands at the beginning.
+// The metadata is at the beginning.
 const (
-	maxTokens = 64       // tags and texts that are read
-	maxHead   = 64 << 10 // bytes that are read
+	maxTokens = 64       // tags and texts
+	maxHead   = 64 << 10 // bytes
 )
 
-// ParseDASH reads the beginning of a manifest; false when it is none.
+// ParseDASH parses the beginning of a manifest; false if it is not one.
 func ParseDASH(body []byte) (DASH, bool) {
 	d := xml.NewDecoder(bytes.NewReader(body[:min(len(body), maxHead)]))
 	d.Strict = false
-	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // tags are ASCII in every charset that occurs
+	// tags are ASCII in all common charsets
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 	var found DASH
 	var within string
 	known := false

@@ -1,4 +1,4 @@
-// Package playlist reads what HLS and DASH playlists tell of a recording.
+// Package playlist parses HLS and DASH playlists.
 package playlist
 
 import (
@@ -11,33 +11,34 @@ import (
 )
 
 const (
-	maxSegments = 10_000 // that are kept of one playlist
-	maxLists    = 1000   // of attributes that are read of one playlist
+	maxSegments = 10_000 // per playlist
+	maxLists    = 1000   // attribute lists read per playlist
 )
 
-// HLS is an HLS playlist: either a master, which names variants, or one variant's list of segments.
+// HLS is an HLS playlist: either a master playlist, which lists variants, or the segments of one
+// variant.
 type HLS struct {
-	Title     string        // of a master that gives one
-	Variant   string        // of a master: the address of its first variant, as written
+	Title     string        // of a master, if it has one
+	Variant   string        // of a master: the address of its first variant
 	Subtitles []Track       // of a master
-	Duration  time.Duration // of a variant that has an end; zero of a live one
+	Duration  time.Duration // of a complete variant; zero if live
 	Segments  []Segment     // of a variant
 }
 
-// Segment is one of the files into which a variant is cut.
+// Segment is a file of a variant.
 type Segment struct {
 	URL   string        // as written
-	Start time.Duration // the sum of the lengths of those before
+	Start time.Duration // sum of the durations before it
 }
 
-// Track is a track of captions.
+// Track is a caption track.
 type Track struct {
 	URL      string // as written
 	Language string // such as "en", possibly empty
-	Default  bool   // the author wants it shown
+	Default  bool   // marked as default
 }
 
-// ParseHLS reads a playlist; false when it is none.
+// ParseHLS parses a playlist; false if it is not one.
 func ParseHLS(body []byte) (HLS, bool) {
 	body = bytes.TrimPrefix(body, []byte("\ufeff"))
 	if !bytes.HasPrefix(body, []byte("#EXTM3U")) {
@@ -57,7 +58,7 @@ type hlsParser struct {
 	found   HLS
 	variant bool          // the next address is a variant's
 	start   time.Duration // of the next segment
-	lists   int           // of attributes that were read
+	lists   int           // attribute lists read
 	ended   bool
 }
 
@@ -110,7 +111,7 @@ func (p *hlsParser) address(line string) {
 
 var attribute = regexp.MustCompile(`([A-Z0-9-]+)=("[^"]*"|[^",]*)`)
 
-// attributes reads NAME=value,NAME="value, too".
+// attributes parses NAME=value,NAME="value, too".
 func (p *hlsParser) attributes(list string) map[string]string {
 	p.lists++
 	found := map[string]string{}

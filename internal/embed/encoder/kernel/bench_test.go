@@ -52,7 +52,7 @@ func BenchmarkMultiply(b *testing.B) {
 	}
 }
 
-// BenchmarkParts is what stands between the products of a layer, for a passage of 128 tokens.
+// BenchmarkParts measures what is between the products of a layer, for a passage of 128 tokens.
 func BenchmarkParts(b *testing.B) {
 	const n = 128
 	random := noise(3)
@@ -86,7 +86,7 @@ func BenchmarkParts(b *testing.B) {
 	}
 }
 
-// BenchmarkPeak is what Multiply is measured against.
+// BenchmarkPeak measures the bound for Multiply.
 func BenchmarkPeak(b *testing.B) {
 	for _, k := range All() {
 		b.Run(k.Name, func(b *testing.B) {
@@ -99,7 +99,7 @@ func BenchmarkPeak(b *testing.B) {
 	}
 }
 
-// BenchmarkWorks is what the self-test adds to a start.
+// BenchmarkWorks measures the self-test at start.
 func BenchmarkWorks(b *testing.B) {
 	for _, k := range All() {
 		b.Run(k.Name, func(b *testing.B) {
