@@ -6,7 +6,8 @@ const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, "utf8"));
 /** Every script that a page needs before it can show: the entry, its own chunks and whatever those import. */
 function scriptsOf(...modules) {
   const seen = new Set();
-  const visit = (key) => {
+  const visit = (module) => {
+    const key = manifest[module] ? module : Object.keys(manifest).find((key) => manifest[key].name === module);
     if (seen.has(key)) return;
     seen.add(key);
     for (const next of manifest[key].imports ?? []) visit(next);
@@ -26,5 +27,5 @@ export default [
     "115 kB",
     scriptsOf("src/boot/take-over.tsx", "src/boot/late-pages.ts", route("public-layout"), route("welcome")),
   ),
-  budget("/home", "130 kB", scriptsOf(route("own/home"))),
+  budget("/home", "130 kB", scriptsOf("dashboard")),
 ];

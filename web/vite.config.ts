@@ -36,7 +36,7 @@ function productionRouter(): Plugin {
 
 const HOME = {
   shell: "src/boot/shell.html",
-  modules: ["src/app/routes/own/home.tsx", "src/features/memories/shelf.tsx", "src/app/media.tsx"],
+  modules: ["dashboard", "src/features/memories/shelf.tsx", "src/app/media.tsx"],
 };
 
 /** How the app's own code is read, for browsers and to render pages when it is built. */
@@ -82,6 +82,8 @@ export default defineConfig({
     // The app, and the page without an origin in which it plays files that need code to play.
     rolldownOptions: {
       input: ["index.html", "player.html"],
+      // No library here relies on what a getter does when nobody uses its value.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: chunkGroups(fileURLToPath(new URL("src", import.meta.url))),

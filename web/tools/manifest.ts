@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-type Chunk = { file: string; css?: string[]; imports?: string[] };
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] };
 
-/** What was built, by the file that it was made of. */
+/** The chunks, by the source file of which each was made. */
 export type Manifest = Record<string, Chunk>;
 
 export function readManifest(outDir: string): Manifest {
   return JSON.parse(readFileSync(join(outDir, ".vite/manifest.json"), "utf8"));
 }
 
-/** What was made of a file. */
+/** Returns the chunk of a source file, or the one that tools/chunks.ts gives this name. */
 export function chunkOf(manifest: Manifest, key: string): Chunk {
-  const chunk = manifest[key];
+  const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
   if (!chunk) throw new Error(`no ${key} was built`);
   return chunk;
 }
 
-/** What these modules need, with everything that they import. */
+/** Returns the files of these modules and of everything that they import. */
 export function filesOf(manifest: Manifest, modules: string[]) {
   const scripts = new Set<string>();
   const styles = new Set<string>();

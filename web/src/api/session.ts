@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { forgetDrafts, keepDraftsApart } from "@/lib/draft";
 import { stored } from "@/lib/stored";
 
 /** The login credential, raw, as the specification stores it. */
@@ -12,17 +11,14 @@ export function getToken(): string | null {
   return stored(KEY) || null;
 }
 
-keepDraftsApart(getToken);
-
 export function setToken(token: string): void {
   localStorage.setItem(KEY, token);
   for (const listener of changed) listener();
 }
 
-/** Logs out here. What was typed and not sent goes as well: the next at this tab may be somebody else. */
+/** Removes the token because the user signed out. */
 export function clearToken(): void {
-  forgetDrafts();
-  // Tells the other tabs that it is done on purpose (public/early.js).
+  // An empty value tells the other tabs that the user signed out (public/early.js).
   localStorage.setItem(KEY, "");
   removeToken();
 }

@@ -17,11 +17,11 @@ it("the cookie policy lists every key that is written to the browser", () => {
     .map((path) => ({ path, text: readFileSync(`src/${path}`, "utf8") }));
   const writing = sources.filter(({ text }) => /(local|session)Storage\.setItem/.test(text)).map(({ path }) => path);
   expect(writing.toSorted()).toEqual([
+    "api/draft.ts",
     "api/session.ts",
     "features/memories/place.ts",
     "features/theme/use-theme.ts",
     "lib/compact.ts",
-    "lib/draft.ts",
     "lib/single-keys.ts",
   ]);
   const policy = read("web/src/features/policies/cookies.tsx");

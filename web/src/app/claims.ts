@@ -350,7 +350,7 @@ export const claims: readonly Claim[] = [
   {
     where: README,
     words: "the rate of sign-in tries is counted by address",
-    shownBy: [["internal/httpapi/caller_test.go", "func TestCaller"]],
+    shownBy: [["internal/httpapi/route/caller_test.go", "func TestCaller"]],
   },
   {
     where: README,

@@ -1,4 +1,4 @@
-import { tweetIdOf } from "@/features/memories";
+import { tweetIdOf } from "@/features/memories/tweet-address";
 import { MediaEmbed } from "@/features/player";
 import type { Start } from "@/features/reader";
 import { ForgetTweet, Tweet } from "@/features/tweet";

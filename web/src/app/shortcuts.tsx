@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { CARD_KEYS } from "@/features/memories";
+import { CARD_KEYS } from "@/features/memories/keys";
 import { type OverlaysProps, Overlays as PaletteAndKeys } from "@/features/palette/overlays";
 import { paths } from "./paths";
 import { questionIn, toAsk } from "./to-ask";

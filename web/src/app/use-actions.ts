@@ -1,7 +1,8 @@
 import type { RefObject } from "react";
 import { useNavigate } from "react-router";
 import type { AskHandle } from "@/features/ask";
-import { type ShelfHandle, TABS } from "@/features/memories";
+import type { ShelfHandle } from "@/features/memories";
+import { TABS } from "@/features/memories/tab-list";
 import type { Action } from "@/features/palette";
 import { signOut } from "@/features/shell";
 import { useTheme } from "@/features/theme";

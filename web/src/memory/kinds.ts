@@ -1,6 +1,11 @@
 /** All that the app says of a kind of memory. A new kind begins here (docs/dashboard.md tells the rest). */
 
-import { FileText, Globe, type LucideIcon, MessageCircle, PenLine, Play } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import FileText from "lucide-react/icons/file-text";
+import Globe from "lucide-react/icons/globe";
+import MessageCircle from "lucide-react/icons/message-circle";
+import PenLine from "lucide-react/icons/pen-line";
+import Play from "lucide-react/icons/play";
 import type { components } from "@/api/schema";
 
 export type Memory = components["schemas"]["Memory"];

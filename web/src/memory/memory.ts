@@ -25,6 +25,11 @@ export function makersOf({ author = "", site = "", link }: Memory): string[] {
   return [...new Set([author, site])].filter((name) => name !== "" && !said.includes(bare(name)));
 }
 
+/** Who wrote a page, and for whom: "Ann Lee · The Tidewater Review". */
+export function bylineOf(memory: Memory): string {
+  return makersOf(memory).join(" · ");
+}
+
 /** "12 pages", or nothing while nobody has counted them. */
 export function pagesText({ pages = 0 }: Memory): string {
   return pages > 0 ? `${grouped(pages)} ${pages === 1 ? "page" : "pages"}` : "";

@@ -1,4 +1,5 @@
-import { LoaderCircle, Sparkle } from "lucide-react";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import Sparkle from "lucide-react/icons/sparkle";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "@/lib/class-names";

@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, Info, LoaderCircle } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { Toaster as Sonner } from "sonner";
 
 export { toast } from "sonner";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { toast } from "sonner";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 

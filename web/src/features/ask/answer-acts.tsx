@@ -1,4 +1,6 @@
-import { Check, Copy, PenLine } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import PenLine from "lucide-react/icons/pen-line";
 import { useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy";

@@ -1,4 +1,4 @@
-import { Info } from "lucide-react";
+import Info from "lucide-react/icons/info";
 import { type ReactNode, useCallback, useId, useMemo } from "react";
 import { classNames } from "@/lib/class-names";
 import { time12h } from "@/lib/time-12h";

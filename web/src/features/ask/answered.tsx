@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ComponentProps } from "react";
 import { Button } from "@/ui/button";
 import Answer from "./answer";

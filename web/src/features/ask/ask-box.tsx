@@ -1,4 +1,4 @@
-import { ArrowUp } from "lucide-react";
+import ArrowUp from "lucide-react/icons/arrow-up";
 import { type Ref, useId } from "react";
 import { Button } from "@/ui/button";
 import { Picker } from "@/ui/picker";

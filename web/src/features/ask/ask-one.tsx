@@ -1,4 +1,4 @@
-import { LoaderCircle } from "lucide-react";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { lazy, Suspense, useEffect } from "react";
 import { afterwards } from "@/lib/afterwards";
 import { AnswerLines } from "./answer-skeleton";

@@ -1,4 +1,5 @@
-import { ArrowUp, CircleAlert } from "lucide-react";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { type Ref, useId } from "react";
 import { Button } from "@/ui/button";
 import { Upgrading } from "@/ui/upgrading";

@@ -1,4 +1,6 @@
-import { ArrowDown, CircleAlert, Sparkle } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Sparkle from "lucide-react/icons/sparkle";
 import {
   type ComponentType,
   type MouseEvent,
@@ -9,10 +11,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { dropDraft, useDraft } from "@/api/draft";
 import { afterwards } from "@/lib/afterwards";
 import { classNames } from "@/lib/class-names";
 import { compact, useWelcome } from "@/lib/compact";
-import { dropDraft, useDraft } from "@/lib/draft";
 import type { Memory } from "@/memory/kinds";
 import { Upgrading } from "@/ui/upgrading";
 import { AnswerSkeleton } from "./answer-skeleton";

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from "lucide-react";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { classNames } from "@/lib/class-names";
 import { KindIcon } from "@/memory/kind-icon";
 import type { Memory } from "@/memory/kinds";

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { dropDraft, useDraft } from "@/lib/draft";
+import { dropDraft, useDraft } from "@/api/draft";
 import { isWhole } from "./ask-state";
 import type { useFollowUps } from "./use-follow-ups";
 

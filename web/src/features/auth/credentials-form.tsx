@@ -1,4 +1,5 @@
-import { Lock, User } from "lucide-react";
+import Lock from "lucide-react/icons/lock";
+import User from "lucide-react/icons/user";
 import { type ReactNode, useId } from "react";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";

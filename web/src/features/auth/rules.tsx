@@ -1,4 +1,5 @@
-import { Check, Circle } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Circle from "lucide-react/icons/circle";
 import { type Credentials, rulesOf } from "./model";
 
 /** What name and password need, ticked off while they are typed. */

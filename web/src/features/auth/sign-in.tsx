@@ -1,4 +1,4 @@
-import { Clock } from "lucide-react";
+import Clock from "lucide-react/icons/clock";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "@/ui/button";

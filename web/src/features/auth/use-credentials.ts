@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { ownDrafts } from "@/api/draft";
 import { messageOf, statusOf } from "@/api/errors";
 import { setToken } from "@/api/session";
-import { ownDrafts } from "@/lib/draft";
 import { toast } from "@/ui/toast";
 import { type CredentialErrors, type Credentials, check } from "./model";
 

@@ -1,4 +1,5 @@
-import { Check, Sparkle } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Sparkle from "lucide-react/icons/sparkle";
 import type { ReactNode } from "react";
 import { dollars } from "@/lib/dollars";
 import { annualOffer, type Duration, featuresFor, type Plan } from "./model";

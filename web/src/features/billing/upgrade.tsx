@@ -1,4 +1,5 @@
-import { ArrowLeft, ShieldCheck } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { enterpriseDraft } from "@/lib/mail-draft";

@@ -1,4 +1,5 @@
-import { CloudOff, RotateCw } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useState } from "react";
 import { tryReach, type Lost as What } from "@/api/reach";
 import { RETRY_INTERVAL } from "@/lib/retry-interval";

@@ -1,4 +1,5 @@
-import { LifeBuoy, Users } from "lucide-react";
+import LifeBuoy from "lucide-react/icons/life-buoy";
+import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { mailDraft } from "@/lib/mail-draft";
 import { PageTitle } from "@/ui/page-title";

@@ -1,4 +1,6 @@
-import { ArrowLeft, Search, Trash2 } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import Search from "lucide-react/icons/search";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Button, ButtonLink, IconButton } from "@/ui/button";

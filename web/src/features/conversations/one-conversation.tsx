@@ -1,4 +1,5 @@
-import { ArrowLeft, Trash2 } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { coverTitle } from "@/lib/document-title";

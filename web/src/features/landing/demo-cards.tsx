@@ -1,4 +1,6 @@
-import { FileText, PenLine, Play } from "lucide-react";
+import FileText from "lucide-react/icons/file-text";
+import PenLine from "lucide-react/icons/pen-line";
+import Play from "lucide-react/icons/play";
 import paper from "./pictures/doc-paper.svg";
 import lecture from "./pictures/lecture.svg";
 

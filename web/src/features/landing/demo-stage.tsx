@@ -1,4 +1,7 @@
-import { ArrowUp, FileText, PenLine, Play } from "lucide-react";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import FileText from "lucide-react/icons/file-text";
+import PenLine from "lucide-react/icons/pen-line";
+import Play from "lucide-react/icons/play";
 import { classNames } from "@/lib/class-names";
 import { BrainMark } from "@/ui/icons";
 import { DemoCards } from "./demo-cards";

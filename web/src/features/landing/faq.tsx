@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { mailDraft } from "@/lib/mail-draft";
 import { comesWith, type Plan } from "./model";
 

@@ -1,17 +1,15 @@
-import {
-  FileText,
-  Globe,
-  HardDrive,
-  KeyRound,
-  MessageCircle,
-  PenLine,
-  Play,
-  Plus,
-  Search,
-  SunMoon,
-  Trash2,
-  Undo2,
-} from "lucide-react";
+import FileText from "lucide-react/icons/file-text";
+import Globe from "lucide-react/icons/globe";
+import HardDrive from "lucide-react/icons/hard-drive";
+import KeyRound from "lucide-react/icons/key-round";
+import MessageCircle from "lucide-react/icons/message-circle";
+import PenLine from "lucide-react/icons/pen-line";
+import Play from "lucide-react/icons/play";
+import Plus from "lucide-react/icons/plus";
+import Search from "lucide-react/icons/search";
+import SunMoon from "lucide-react/icons/sun-moon";
+import Trash2 from "lucide-react/icons/trash-2";
+import Undo2 from "lucide-react/icons/undo-2";
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 import garden from "./pictures/doc-garden.svg";

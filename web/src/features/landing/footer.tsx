@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { BrainMark, GithubMark } from "@/ui/icons";
+import { GithubMark } from "@/ui/github-mark";
+import { BrainMark } from "@/ui/icons";
 import type { Links } from "./links";
 
 export function Footer({ links, themeButton }: { links: Links; themeButton: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Menu } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "@/ui/button";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { cardWidth, columnsFor } from "./columns";
+import { cardWidth } from "./card-width";
+import { columnsFor } from "./columns";
 
 it.each([
   [0, 1],

@@ -1,4 +1,7 @@
-import { FileText, Globe, PenLine, Plus } from "lucide-react";
+import FileText from "lucide-react/icons/file-text";
+import Globe from "lucide-react/icons/globe";
+import PenLine from "lucide-react/icons/pen-line";
+import Plus from "lucide-react/icons/plus";
 import type { CSSProperties, ReactNode } from "react";
 import type { AddKind } from "./add/kinds";
 import defaultPicture from "./cards/default-picture-hills.svg";

@@ -1,7 +1,8 @@
 import { useCallback, useRef } from "react";
 import type { Memory } from "@/memory/kinds";
-import { useIsLeaving, useMemory } from "./api";
+import { useMemory } from "./api";
 import { MemoryCard } from "./cards/memory-card";
+import { useIsLeaving } from "./shelf-data";
 
 export type FoundProps = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
 

@@ -1,13 +1,14 @@
 import { type MouseEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Memory } from "@/memory/kinds";
-import { useNextPage } from "./api";
+import { cardWidth } from "./card-width";
 import { MemoryCard } from "./cards/memory-card";
 import type { Cell, Spot, Wanted } from "./cell";
-import { cardWidth, useColumns } from "./columns";
+import { useColumns } from "./columns";
 import { guessHeight } from "./guess";
 import type { Scope } from "./loaded";
 import { More } from "./more";
 import { NewTile } from "./new-tile";
+import { useNextPage } from "./shelf-data";
 import { useCardKeys } from "./use-card-keys";
 import { useGrid } from "./use-grid";
 import { useReflow } from "./use-reflow";

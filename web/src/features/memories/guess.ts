@@ -1,9 +1,8 @@
 /** How tall a card will be, before the browser has measured it. Pure: no network, no React. */
 
 import type { Memory } from "@/memory/kinds";
-import { titleOf } from "@/memory/memory";
+import { bylineOf, titleOf } from "@/memory/memory";
 import { frameHeight } from "./cards/picture-frame";
-import { bylineOf } from "./model";
 
 /** Roughly how many lines of so many letters a text has. */
 function lines(text: string, letters: number, most: number): number {

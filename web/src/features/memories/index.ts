@@ -1,8 +1,7 @@
 export { useMemories, useMemory } from "./api";
 export { type CardParts, CardPartsContext } from "./cards/parts";
-export { CARD_KEYS } from "./keys";
 export { LateShelf as Shelf, shelf } from "./late-shelf";
-export { shelfLine, TABS, tweetIdOf } from "./model";
+export { shelfLine } from "./model";
 export type { ShelfHandle } from "./shelf";
 export { useAddMemory } from "./use-add-memory";
 export { useDelete } from "./use-delete";

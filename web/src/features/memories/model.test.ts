@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { bylineOf } from "@/memory/memory";
 import { aMemory } from "@/test/memory";
 import { providerOf } from "./cards/provider";
-import { bylineOf, handleOf, memoriesOf, shelfLine, TABS, tweetIdOf } from "./model";
+import { memoriesOf, shelfLine } from "./model";
+import { TABS } from "./tab-list";
+import { handleOf, tweetIdOf } from "./tweet-address";
 
 const ALL = (["link", "video", "tweet", "document", "note", "link"] as const).map((type) => aMemory({ type }));
 

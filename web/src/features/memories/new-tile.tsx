@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 
 /** The first tile of the grid: a place left open. */
 export function NewTile({ onAdd }: { onAdd: () => void }) {

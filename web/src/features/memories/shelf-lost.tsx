@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { Button } from "@/ui/button";
 
 /** Stands in for the shelf where its code could not be loaded. */

@@ -12,10 +12,10 @@ import { setVisibility } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { PENDING_POLL } from "./api";
 import { sendDeletions } from "./deletions";
 import { LateShelf as Shelf } from "./late-shelf";
 import type { ShelfHandle } from "./shelf";
+import { PENDING_POLL } from "./shelf-data";
 import { useDelete } from "./use-delete";
 import { useRefresh } from "./use-refresh";
 // Its code is there when a test begins.

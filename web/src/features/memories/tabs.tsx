@@ -1,6 +1,8 @@
-import { ChevronDown, Layers } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Layers from "lucide-react/icons/layers";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { TABS, type TabId } from "./model";
+import type { TabId } from "./model";
+import { TABS } from "./tab-list";
 
 type Props = {
   chosen: TabId;

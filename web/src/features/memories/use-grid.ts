@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { GAP } from "./card-width";
 import type { Cell, Spot } from "./cell";
-import { GAP } from "./columns";
 import { useAnchor } from "./use-anchor";
 
 /** Cards drawn above and below the window in all columns together, and rows at least. */

@@ -4,8 +4,8 @@ import { afterAll, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
 import { usePlace } from "./use-place";
 
-vi.mock("./api", () => ({ useLoadedDownTo: () => true }));
-afterAll(() => vi.doUnmock("./api"));
+vi.mock("./shelf-data", () => ({ useLoadedDownTo: () => true }));
+afterAll(() => vi.doUnmock("./shelf-data"));
 
 it("a page that the browser kept goes on where it was left, which Safari does not see to", () => {
   setToken("mine");

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { getToken, onTokenExpired } from "@/api/session";
-import { useLoadedDownTo } from "./api";
 import type { Spot } from "./cell";
 import type { TabId } from "./model";
 import { forgetEnded, keepForNextSession, keepPlace, type Place, placeOf } from "./place";
+import { useLoadedDownTo } from "./shelf-data";
 
 /**
  * The chosen tab and the spot in it. They are as they were when the reader comes back, by the history, a reload or a new

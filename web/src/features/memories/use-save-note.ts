@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { saveMemories } from "./add/save";
-import { useListFeed } from "./api";
+import { useListFeed } from "./shelf-data";
 
 /** Saves a note as the panel does, a toast telling how it ends. Resolves to whether it is kept. */
 export function useSaveNote(): (note: string) => Promise<boolean> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arrivalText, whenText } from "./when";
+import { arrivalText } from "./arrival";
+import { whenText } from "./when";
 
 const NOW = new Date(2026, 10, 20, 9, 30);
 

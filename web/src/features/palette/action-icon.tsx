@@ -1,20 +1,18 @@
-import {
-  FileUp,
-  House,
-  Keyboard,
-  Layers,
-  LogOut,
-  MessageCircleQuestionMark,
-  MessagesSquare,
-  Moon,
-  PenLine,
-  Plus,
-  SlidersHorizontal,
-  Sparkle,
-  Sun,
-  Undo2,
-  User,
-} from "lucide-react";
+import FileUp from "lucide-react/icons/file-up";
+import House from "lucide-react/icons/house";
+import Keyboard from "lucide-react/icons/keyboard";
+import Layers from "lucide-react/icons/layers";
+import LogOut from "lucide-react/icons/log-out";
+import MessageCircleQuestionMark from "lucide-react/icons/message-circle-question-mark";
+import MessagesSquare from "lucide-react/icons/messages-square";
+import Moon from "lucide-react/icons/moon";
+import PenLine from "lucide-react/icons/pen-line";
+import Plus from "lucide-react/icons/plus";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Sparkle from "lucide-react/icons/sparkle";
+import Sun from "lucide-react/icons/sun";
+import Undo2 from "lucide-react/icons/undo-2";
+import User from "lucide-react/icons/user";
 
 // By name, so that they arrive with the palette and not with every page that has actions.
 const ICONS = {

@@ -1,4 +1,4 @@
-import { MessageCircleQuestionMark } from "lucide-react";
+import MessageCircleQuestionMark from "lucide-react/icons/message-circle-question-mark";
 import { KindIcon } from "@/memory/kind-icon";
 import { ActionIcon } from "./action-icon";
 import type { useFound } from "./api";

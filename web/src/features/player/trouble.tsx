@@ -1,4 +1,5 @@
-import { ArrowUpRight, RotateCw } from "lucide-react";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { hostName } from "@/lib/host-name";
 import { safeLink } from "@/lib/safe-link";
 import { type Problem, WORDS } from "./problem";

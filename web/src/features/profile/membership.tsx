@@ -1,4 +1,4 @@
-import { Sparkle } from "lucide-react";
+import Sparkle from "lucide-react/icons/sparkle";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { logFailure } from "@/api/errors";

@@ -1,4 +1,5 @@
-import { Laptop, Smartphone } from "lucide-react";
+import Laptop from "lucide-react/icons/laptop";
+import Smartphone from "lucide-react/icons/smartphone";
 import { useRef } from "react";
 import { logFailure } from "@/api/errors";
 import { BusyButton } from "@/ui/busy-button";

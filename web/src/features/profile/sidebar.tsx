@@ -1,4 +1,10 @@
-import { ChartNoAxesColumn, Menu, Shield, SlidersHorizontal, Sparkle, User, X } from "lucide-react";
+import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
+import Menu from "lucide-react/icons/menu";
+import Shield from "lucide-react/icons/shield";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Sparkle from "lucide-react/icons/sparkle";
+import User from "lucide-react/icons/user";
+import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "@/lib/class-names";

@@ -1,4 +1,6 @@
-import { ArrowUpRight, RotateCw, Trash2 } from "lucide-react";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { grouped } from "@/lib/grouped";

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from "lucide-react";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { hostName } from "@/lib/host-name";
 import { safeLink } from "@/lib/safe-link";
 import type { Memory } from "@/memory/kinds";

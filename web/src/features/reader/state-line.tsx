@@ -1,4 +1,6 @@
-import { CircleAlert, Clock, LoaderCircle } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Clock from "lucide-react/icons/clock";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { Memory } from "@/memory/kinds";
 import { isUnderWay, stepText } from "@/memory/memory";
 import { Button } from "@/ui/button";

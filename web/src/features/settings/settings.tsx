@@ -1,4 +1,9 @@
-import { ArrowLeft, ChartNoAxesColumn, ChevronRight, Laptop, type LucideIcon, MessagesSquare } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Laptop from "lucide-react/icons/laptop";
+import MessagesSquare from "lucide-react/icons/messages-square";
 import { Link } from "react-router";
 import { Keys } from "@/ui/keys";
 import { PageTitle } from "@/ui/page-title";

@@ -1,5 +1,6 @@
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
+import { forgetDrafts } from "@/api/draft";
 import { logFailure } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { clearToken, readyToSignOut, useToken } from "@/api/session";
@@ -29,6 +30,8 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     logFailure("signing out", error);
   } finally {
+    // The next user of this tab may be another person.
+    forgetDrafts();
     clearToken();
   }
 }

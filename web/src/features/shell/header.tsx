@@ -1,4 +1,6 @@
-import { Plus, Search, Sparkle } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import Search from "lucide-react/icons/search";
+import Sparkle from "lucide-react/icons/sparkle";
 import { Link } from "react-router";
 import { useToken } from "@/api/session";
 import { Button, ButtonLink } from "@/ui/button";

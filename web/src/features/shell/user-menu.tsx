@@ -1,6 +1,12 @@
-import { ArrowUpRight, CodeXml, LogOut, MessagesSquare, Moon, User as Person, SlidersHorizontal } from "lucide-react";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import CodeXml from "lucide-react/icons/code-xml";
+import LogOut from "lucide-react/icons/log-out";
+import MessagesSquare from "lucide-react/icons/messages-square";
+import Moon from "lucide-react/icons/moon";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Person from "lucide-react/icons/user";
 import { Avatar } from "@/ui/avatar";
-import { GithubMark } from "@/ui/icons";
+import { GithubMark } from "@/ui/github-mark";
 import { KeyHint } from "@/ui/keys";
 import { Menu, MenuCheck, MenuItem, MenuLink, MenuOutLink } from "@/ui/menu";
 import { Skeleton } from "@/ui/skeleton";

@@ -1,4 +1,4 @@
-import { SunMoon } from "lucide-react";
+import SunMoon from "lucide-react/icons/sun-moon";
 import { IconButton } from "@/ui/button";
 import { useTheme } from "./use-theme";
 

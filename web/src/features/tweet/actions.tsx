@@ -1,4 +1,5 @@
-import { Heart, MessageCircle } from "lucide-react";
+import Heart from "lucide-react/icons/heart";
+import MessageCircle from "lucide-react/icons/message-circle";
 import { abbreviateCount } from "@/lib/abbreviate-count";
 import { likeAddress, replyAddress } from "./addresses";
 import { CopyLink } from "./copy-link";

@@ -1,4 +1,6 @@
-import { Check, Link2, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Link2 from "lucide-react/icons/link-2";
+import X from "lucide-react/icons/x";
 import { useEffect, useState } from "react";
 import { copyText } from "@/ui/copy";
 

@@ -1,4 +1,4 @@
-import { BadgeCheck } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
 import { followAddress } from "./addresses";
 import { AuthorPicture } from "./author-picture";
 import type { Author, Badge } from "./model";

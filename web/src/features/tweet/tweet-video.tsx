@@ -1,4 +1,4 @@
-import { Play } from "lucide-react";
+import Play from "lucide-react/icons/play";
 import { useEffect, useRef, useState } from "react";
 import { startOnly, stopOnly } from "@/lib/only-one";
 import type { Media } from "./media";

@@ -1,4 +1,4 @@
-import { CalendarClock } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import { Link } from "react-router";
 import { PageTitle } from "@/ui/page-title";
 import type { ComingSoonPage, Feature } from "./model";

@@ -1,21 +1,19 @@
-import {
-  BookOpen,
-  Braces,
-  Bug,
-  CircleQuestionMark,
-  Code,
-  GitPullRequest,
-  Glasses,
-  Lightbulb,
-  MessageCircle,
-  Package,
-  Radio,
-  Rocket,
-  Server,
-  TriangleAlert,
-  Users,
-  Wrench,
-} from "lucide-react";
+import BookOpen from "lucide-react/icons/book-open";
+import Braces from "lucide-react/icons/braces";
+import Bug from "lucide-react/icons/bug";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Code from "lucide-react/icons/code";
+import GitPullRequest from "lucide-react/icons/git-pull-request";
+import Glasses from "lucide-react/icons/glasses";
+import Lightbulb from "lucide-react/icons/lightbulb";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Package from "lucide-react/icons/package";
+import Radio from "lucide-react/icons/radio";
+import Rocket from "lucide-react/icons/rocket";
+import Server from "lucide-react/icons/server";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import Users from "lucide-react/icons/users";
+import Wrench from "lucide-react/icons/wrench";
 import type { ComingSoonPage } from "./model";
 
 export const documentation: ComingSoonPage = {

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, useEffect, useRef } from "react";
 import { Outlet } from "react-router";
+import { ownDrafts } from "@/api/draft";
 import { type AskHandle, Hero } from "@/features/ask";
 import { Shelf, type ShelfHandle, shelfLine, useDelete, useMemories, useRefresh } from "@/features/memories";
 import { useUser } from "@/features/shell";
-import { ownDrafts } from "@/lib/draft";
 import type { Head } from "../../head";
 import type { HomeContext } from "../../home-context";
 import { Frame, UnderHeader } from "../../under-header";

@@ -1,6 +1,6 @@
 /** What somebody drops or pastes on the page itself, and how it reaches the Add Memory panel. */
 
-import { Upload } from "lucide-react";
+import Upload from "lucide-react/icons/upload";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Brought } from "./kinds";
 

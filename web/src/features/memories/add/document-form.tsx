@@ -1,4 +1,8 @@
-import { CircleAlert, RotateCw, Sparkle, Upload as UploadIcon, X } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import Sparkle from "lucide-react/icons/sparkle";
+import UploadIcon from "lucide-react/icons/upload";
+import X from "lucide-react/icons/x";
 import { type DragEvent, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { IconButton } from "@/ui/button";

@@ -1,4 +1,4 @@
-import { Blocks } from "lucide-react";
+import Blocks from "lucide-react/icons/blocks";
 import { KINDS } from "@/memory/kinds";
 import type { AddKind } from "./kinds";
 

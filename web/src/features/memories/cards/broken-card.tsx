@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId } from "react";
 import type { Memory } from "@/memory/kinds";
 import { DeleteButton } from "./card-tools";

@@ -1,4 +1,8 @@
-import { ArrowUpRight, CircleAlert, Clock, LoaderCircle, RotateCw } from "lucide-react";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Clock from "lucide-react/icons/clock";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ReactNode } from "react";
 import { safeLink } from "@/lib/safe-link";
 import { KINDS, type Memory } from "@/memory/kinds";

@@ -1,4 +1,5 @@
-import { RotateCw, Trash2 } from "lucide-react";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import Trash2 from "lucide-react/icons/trash-2";
 
 export function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
   return (

@@ -1,6 +1,6 @@
-import { Globe } from "lucide-react";
+import Globe from "lucide-react/icons/globe";
 import { hostName } from "@/lib/host-name";
-import { bylineOf } from "../model";
+import { bylineOf } from "@/memory/memory";
 import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";

@@ -1,4 +1,4 @@
-import { PenLine } from "lucide-react";
+import PenLine from "lucide-react/icons/pen-line";
 import { type MouseEvent, useRef } from "react";
 import { whenText } from "../when";
 import type { BodyProps } from "./body";

@@ -1,6 +1,6 @@
-import { MessageCircle } from "lucide-react";
+import MessageCircle from "lucide-react/icons/message-circle";
 import { titleOf } from "@/memory/memory";
-import { handleOf } from "../model";
+import { handleOf } from "../tweet-address";
 import type { BodyProps } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";

@@ -1,4 +1,4 @@
-import { Play } from "lucide-react";
+import Play from "lucide-react/icons/play";
 import { hostName } from "@/lib/host-name";
 import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";

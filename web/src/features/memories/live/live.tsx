@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Memory } from "@/memory/kinds";
-import { useListFeed, useMemories } from "../api";
+import { useMemories } from "../api";
+import { useListFeed } from "../shelf-data";
 import { follow } from "./follow";
 import { newsOf } from "./news";
 

@@ -1,22 +1,20 @@
 /** What is typed and not sent yet, kept for this tab: through a reload, and through signing in anew. */
 
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
+import { getToken } from "./session";
 
 const PREFIX = "draft:";
 /** Whose the drafts of which session are, once that is known. */
 const OWNER = "drafts of";
 
-let tokenNow = (): string | null => null;
 let session = "";
 
-/** Says where the token is read: what was typed with one is not shown with another, until the name is known to be the same. */
-export function keepDraftsApart(readToken: () => string | null): void {
-  tokenNow = readToken;
-}
-
-/** Where the drafts of the present session are kept; of the one that ended last, while there is none. */
-function place(): string {
-  const token = tokenNow();
+/**
+ * The prefix of the present session's keys; between sessions, that of the last one. A text typed in one session is not
+ * shown in another until the username is known to be the same.
+ */
+function prefix(): string {
+  const token = getToken();
   if (token !== null) session = shortened(token);
   return `${PREFIX}${session}:`;
 }
@@ -35,7 +33,7 @@ const shown = new Set<{ blank: () => void; restore: () => void }>();
  */
 export function useDraft(key: string): [string, Dispatch<SetStateAction<string>>] {
   // A text stays with the session in which it is typed, also when another tab begins a new one.
-  const [kept] = useState(() => place() + key);
+  const [kept] = useState(() => prefix() + key);
   const [text, setText] = useState(() => sessionStorage.getItem(kept) ?? "");
   useEffect(() => keep(kept, text), [kept, text]);
   useEffect(() => {
@@ -61,7 +59,7 @@ function keep(kept: string, text: string): void {
 
 /** Forgets a text that has done its work. */
 export function dropDraft(key: string): void {
-  sessionStorage.removeItem(place() + key);
+  sessionStorage.removeItem(prefix() + key);
 }
 
 /** Forgets them all, also where they stand on the screen. */
@@ -80,7 +78,7 @@ function allDrafts(): string[] {
  * typed in this tab is forgotten.
  */
 export function ownDrafts(username: string): void {
-  const here = place();
+  const here = prefix();
   const owner = username.toLowerCase();
   const [before, name] = (sessionStorage.getItem(OWNER) ?? "").split(" ");
   if (name !== owner && before === here) forgetDrafts();

@@ -1,12 +1,13 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { dropDraft, forgetDrafts, keepDraftsApart, ownDrafts, useDraft } from "./draft";
+import { dropDraft, forgetDrafts, ownDrafts, useDraft } from "./draft";
 
-let token: string | null = "first";
-beforeEach(() => {
-  token = "first";
-  keepDraftsApart(() => token);
-});
+function hold(token: string | null) {
+  if (token === null) localStorage.removeItem("token");
+  else localStorage.setItem("token", token);
+}
+
+beforeEach(() => hold("first"));
 
 function draft(key = "question") {
   const { result, unmount } = renderHook(() => useDraft(key));
@@ -53,10 +54,10 @@ describe("a draft", () => {
     const first = draft();
     first.type("min");
     // The session ends, and the page stands for a moment.
-    token = null;
+    hold(null);
     first.type("mine");
     first.unmount();
-    token = now;
+    hold(now);
     const second = draft();
     expect(second.text()).toBe(atFirst);
     act(() => ownDrafts(name));
@@ -68,12 +69,12 @@ describe("a draft", () => {
 
   it("that is typed before the name is known is not lost to what was kept, nor to who was here before", () => {
     for (const name of ["Maya", "Noor"]) {
-      token = "first";
+      hold("first");
       ownDrafts("Maya");
       const before = draft();
       before.type("older");
       before.unmount();
-      token = `of ${name}`;
+      hold(`of ${name}`);
       const now = draft();
       now.type("newer");
       act(() => ownDrafts(name));
