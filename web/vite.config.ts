@@ -10,17 +10,6 @@ import { prerender } from "./tools/prerender";
 
 const backend = { target: "http://127.0.0.1:8080", changeOrigin: false };
 
-/** sonner adds a style tag when it loads, which `style-src 'self'` refuses. Its style sheet is imported instead. */
-function dropSonnerStyleTag(): Plugin {
-  return {
-    name: "drop-sonner-style-tag",
-    transform(code, id) {
-      if (!id.includes("/node_modules/sonner/dist/")) return null;
-      return { code: code.replace("if (!code || typeof document == 'undefined') return", "return"), map: null };
-    },
-  };
-}
-
 /** The package maps every import to its development build; ours ships without those warnings. */
 function productionRouter(): Plugin {
   const files = { "react-router": "index.mjs", "react-router/dom": "dom-export.mjs" };
@@ -41,7 +30,7 @@ const HOME = {
 
 /** How the app's own code is read, for browsers and to render pages when it is built. */
 const code = (): UserConfig => ({
-  plugins: [react(), tailwindcss(), dropSonnerStyleTag(), productionRouter()],
+  plugins: [react(), tailwindcss(), productionRouter()],
   resolve: {
     alias: [
       { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },
@@ -82,8 +71,12 @@ export default defineConfig({
     // The app, and the page without an origin in which it plays files that need code to play.
     rolldownOptions: {
       input: ["index.html", "player.html"],
-      // No library here relies on what a getter does when nobody uses its value.
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: {
+        // No library here has a getter that does something when its value is unused.
+        propertyReadSideEffects: false,
+        // sonner adds a style element when it loads, which `style-src 'self'` refuses. Its style sheet is imported instead.
+        manualPureFunctions: ["__insertCSS"],
+      },
       output: {
         codeSplitting: {
           groups: chunkGroups(fileURLToPath(new URL("src", import.meta.url))),

@@ -21,7 +21,7 @@
 })();
 
 // What the dashboard asks for first is on its way already when the app comes. The calls are made by api/client.ts as ever, which
-// takes these answers for its own (api/early.ts).
+// takes these answers for its own (boot/early.ts).
 (() => {
   // The app begins once what the page shows by itself has been seen, or at once where nobody looks: running it takes a phone
   // half a second. A frame that was asked for is not yet one that was seen, so the browser is asked, where it can tell; one

@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import { takeEarly } from "./early";
 import { refusal } from "./errors";
+import { prefetchedResponse } from "./prefetched";
 import { noteAnswer, noteFailure } from "./reach";
 import type { paths } from "./schema";
 import { expireToken, getToken } from "./session";
@@ -28,7 +28,7 @@ const session: Middleware = {
 export const client = createClient<paths>({
   // There is no address where the public pages are rendered ahead, and nothing is asked there.
   baseUrl: globalThis.location?.origin ?? "",
-  fetch: (request) => takeEarly(request) ?? fetch(request),
+  fetch: (request) => prefetchedResponse(request) ?? fetch(request),
 });
 client.use(session);
 

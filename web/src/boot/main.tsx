@@ -3,12 +3,15 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { setPrefetched } from "@/api/prefetched";
 import { followExpiry, routes } from "@/app/router";
+import { early } from "./early";
 import { offerReload } from "./lost-chunk";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 offerReload();
+setPrefetched(early);
 // A page that was rendered when the app was built is taken over as it stands.
 if (root.dataset.page === location.pathname.replace(/\/$/, "")) {
   import("./take-over").then(({ takeOver }) => takeOver(root)).catch((error) => console.error("page failed", error));

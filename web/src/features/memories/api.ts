@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
-import { takeKnown } from "@/api/early";
 import { logFailure, statusOf } from "@/api/errors";
+import { prefetchedBody } from "@/api/prefetched";
 import { getToken } from "@/api/session";
 import { PATIENCE } from "@/lib/settled-within";
 import type { Memory } from "@/memory/kinds";
@@ -24,7 +24,7 @@ export function useStore(): ListStore {
   const { cache } = useSWRConfig();
   const known: ListStore | undefined = cache.get(STORE)?.data;
   if (known) return known;
-  const store = new ListStore(takeKnown(`/api/v1/content?limit=${FRONT}`) as Front | undefined);
+  const store = new ListStore(prefetchedBody(`/api/v1/content?limit=${FRONT}`) as Front | undefined);
   cache.set(STORE, { data: store });
   return store;
 }

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import script from "../../public/early.js?raw";
-import { client } from "./client";
-import { takeKnown } from "./early";
-import { setToken } from "./session";
+import { client } from "@/api/client";
+import { prefetchedBody, setPrefetched } from "@/api/prefetched";
+import { setToken } from "@/api/session";
+import { early } from "./early";
 
 const LIST = "/api/v1/content?limit=60";
+
+setPrefetched(early);
 
 /** Runs the script of the page as it would at this address, and gives what it asked for. */
 function visit(address: string, status = 200): string[] {
@@ -58,9 +61,9 @@ describe("what is asked for before the app is there", () => {
   it("is known once it has come, and then asked for anew", async () => {
     setToken("secret");
     visit("/home");
-    expect(takeKnown(LIST)).toBeUndefined();
-    await vi.waitFor(() => expect(takeKnown(LIST)).toEqual({ content: [], early: true }));
-    expect(takeKnown(LIST)).toBeUndefined();
+    expect(prefetchedBody(LIST)).toBeUndefined();
+    await vi.waitFor(() => expect(prefetchedBody(LIST)).toEqual({ content: [], early: true }));
+    expect(prefetchedBody(LIST)).toBeUndefined();
     expect(await list(60)).toBe(false);
   });
 
@@ -75,11 +78,11 @@ describe("what is asked for before the app is there", () => {
     setToken("secret");
     visit("/home", 500);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(takeKnown(LIST)).toBeUndefined();
+    expect(prefetchedBody(LIST)).toBeUndefined();
     visit("/home");
     await vi.waitFor(() => expect(window.early?.known[LIST]).toBeDefined());
     setToken("another");
-    expect(takeKnown(LIST)).toBeUndefined();
+    expect(prefetchedBody(LIST)).toBeUndefined();
   });
 
   it("answers nobody else", async () => {
