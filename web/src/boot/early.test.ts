@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import script from "../../public/early.js?raw";
 import { client } from "@/api/client";
 import { prefetchedBody, setPrefetched } from "@/api/prefetched";
 import { setToken } from "@/api/session";
+import script from "../../public/early.js?raw";
 import { early } from "./early";
 
 const LIST = "/api/v1/content?limit=60";
