@@ -63,6 +63,12 @@ func (c *checkCommand) Run(ctx context.Context) error {
 	return app.Check(ctx, c.Config, log, os.Stdout, c.DryRun)
 }
 
+type healthcheckCommand struct {
+	config.Config `embed:""`
+}
+
+func (c *healthcheckCommand) Run(ctx context.Context) error { return app.Healthcheck(ctx, c.Config) }
+
 type benchCommand struct {
 	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding, answer, capture."`
 	Quick bool     `help:"Use so little data that it takes a second and the figures mean nothing."`

@@ -17,15 +17,16 @@ import (
 
 func main() {
 	var cli struct {
-		Serve   serveCommand   `cmd:"" default:"withargs" help:"Run Engram (the default)."`
-		Check   checkCommand   `cmd:"" help:"Prove that what is kept agrees with itself, and repair what can be. No server may run."`
-		Backup  backupCommand  `cmd:"" help:"Write everything that is kept to one archive. A server may run meanwhile."`
-		Restore restoreCommand `cmd:"" help:"Make a data directory of an archive."`
-		Bench   benchCommand   `cmd:"" help:"Measure how fast search is, beside the same search in SQL, and how long it takes to take things in."`
-		Eval    evalCommand    `cmd:"" help:"Measure how well questions find what answers them, beside BM25 alone."`
-		OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
-		Version versionCommand `cmd:"" help:"Print the version."`
-		ReadPDF readPDFCommand `cmd:"" name:"read-pdf" hidden:"" help:"Read a PDF from standard input."`
+		Serve       serveCommand       `cmd:"" default:"withargs" help:"Run Engram (the default)."`
+		Check       checkCommand       `cmd:"" help:"Prove that what is kept agrees with itself, and repair what can be. No server may run."`
+		Backup      backupCommand      `cmd:"" help:"Write everything that is kept to one archive. A server may run meanwhile."`
+		Restore     restoreCommand     `cmd:"" help:"Make a data directory of an archive."`
+		Healthcheck healthcheckCommand `cmd:"" help:"Ask the server of these settings whether it is ready; exits with 1 when it is not."`
+		Bench       benchCommand       `cmd:"" help:"Measure how fast search is, beside the same search in SQL, and how long it takes to take things in."`
+		Eval        evalCommand        `cmd:"" help:"Measure how well questions find what answers them, beside BM25 alone."`
+		OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
+		Version     versionCommand     `cmd:"" help:"Print the version."`
+		ReadPDF     readPDFCommand     `cmd:"" name:"read-pdf" hidden:"" help:"Read a PDF from standard input."`
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

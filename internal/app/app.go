@@ -38,6 +38,7 @@ type App struct {
 	shared   bool                                        // others may run on the same Postgres
 	turnWait time.Duration                               // for another that ends
 	listener net.Listener
+	scheme   string   // http or https
 	scraped  net.Addr // where metrics are served; nil: nowhere
 	server   *http.Server
 	served   chan error
@@ -82,17 +83,7 @@ func (a *App) start(ctx context.Context, cfg config.Config, readPDF []string) (e
 	if err != nil {
 		return err
 	}
-	a.server = &http.Server{
-		Handler:           handler,
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       30 * time.Second, // of a whole request; an upload asks for more
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // broken connections of strangers
-	}
-	go func() { a.fail(a.server.Serve(a.listener)) }()
-	a.onClose(a.drain)
-	return nil
+	return a.serve(cfg, handler)
 }
 
 func (a *App) onClose(f func(context.Context) error) { a.closers = append(a.closers, f) }
@@ -159,7 +150,7 @@ func (a *App) behind(work func(context.Context)) {
 }
 
 // URL is where the app answers.
-func (a *App) URL() string { return "http://" + a.listener.Addr().String() }
+func (a *App) URL() string { return a.scheme + "://" + a.listener.Addr().String() }
 
 // Run serves until ctx ends or the server fails, then closes.
 func (a *App) Run(ctx context.Context) error {

@@ -28,6 +28,12 @@ type Config struct {
 	SignUp             string        `env:"ENGRAM_SIGNUP" name:"signup" placeholder:"open|invite|closed" help:"Who may make an account: anyone, who has an owner's invitation, or nobody. Empty: anyone in service mode, the invited in personal mode. The first account in personal mode is the owner's and needs none."`
 	Addr               string        `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
 	MetricsAddr        string        `env:"ENGRAM_METRICS_ADDR" placeholder:"ADDR" help:"Where Prometheus finds /metrics, if anywhere: an address of its own such as 127.0.0.1:9090, without a password."`
+	TLSCert            string        `env:"ENGRAM_TLS_CERT" name:"tls-cert" placeholder:"FILE" help:"Certificate, with its chain, in PEM: Engram speaks https itself. A renewed file is noticed."`
+	TLSKey             string        `env:"ENGRAM_TLS_KEY" name:"tls-key" placeholder:"FILE" help:"The certificate's key, in PEM."`
+	ACMEDomains        []string      `env:"ENGRAM_ACME_DOMAINS" name:"acme-domains" placeholder:"NAME" help:"Domains that Engram gets certificates for by itself and renews, such as notes.example.org. It must be reached on port 443 of each. Whoever sets it accepts the authority's terms."`
+	ACMEEmail          string        `env:"ENGRAM_ACME_EMAIL" name:"acme-email" placeholder:"EMAIL" help:"Where the authority writes when something is wrong with a certificate."`
+	ACMEURL            string        `env:"ENGRAM_ACME_URL" name:"acme-url" default:"https://acme-v02.api.letsencrypt.org/directory" placeholder:"URL" help:"The directory of the certificate authority."`
+	RedirectAddr       string        `env:"ENGRAM_REDIRECT_ADDR" placeholder:"ADDR" help:"Where http is answered with the way to https, such as :80, when Engram speaks https itself."`
 	PublicURL          string        `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links and the way back from a payment. From the request when empty."`
 	DataDir            string        `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
 	DatabaseURL        string        `secret:"" env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
@@ -166,6 +172,9 @@ func (c Config) Validate() error {
 	if _, err := c.Proxies(); err != nil {
 		return err
 	}
+	if err := c.validateTLS(); err != nil {
+		return err
+	}
 	for _, entry := range c.FetchAllow {
 		_, errPrefix := netip.ParsePrefix(entry)
 		_, errAddr := netip.ParseAddrPort(entry)
@@ -202,6 +211,38 @@ func (c Config) validateMode() error {
 		}
 	}
 	return nil
+}
+
+func (c Config) validateTLS() error {
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		return errors.New("ENGRAM_TLS_CERT and ENGRAM_TLS_KEY must be set together")
+	}
+	if c.TLSCert != "" && len(c.ACMEDomains) > 0 {
+		return errors.New("ENGRAM_TLS_CERT and ENGRAM_ACME_DOMAINS are two ways to a certificate: set one of them")
+	}
+	for _, domain := range c.ACMEDomains {
+		if !isDomain(domain) {
+			return fmt.Errorf("ENGRAM_ACME_DOMAINS takes domains such as notes.example.org, not %q", domain)
+		}
+	}
+	if !isWebAddress(c.ACMEURL) {
+		return errors.New("ENGRAM_ACME_URL must be an http or https address")
+	}
+	if c.RedirectAddr != "" && !c.TLS() {
+		return errors.New("ENGRAM_REDIRECT_ADDR needs ENGRAM_TLS_CERT or ENGRAM_ACME_DOMAINS: there is no https to lead to")
+	}
+	return nil
+}
+
+// TLS reports whether Engram speaks https itself.
+func (c Config) TLS() bool { return c.TLSCert != "" || len(c.ACMEDomains) > 0 }
+
+// isDomain reports whether an authority may certify the name: several labels, no wildcard, no address.
+func isDomain(name string) bool {
+	u, err := url.Parse("https://" + name)
+	_, errAddr := netip.ParseAddr(name)
+	return err == nil && errAddr != nil && u.Host == name && u.Port() == "" && strings.Contains(strings.Trim(name, "."), ".") &&
+		!strings.Contains(name, "*")
 }
 
 // validateStripe names no value of a secret.
@@ -305,6 +346,9 @@ func (c Config) CacheDir() string { return filepath.Join(c.DataDir, "cache") }
 
 // SecretFile is where the secret is kept that was made.
 func (c Config) SecretFile() string { return filepath.Join(c.DataDir, "secret") }
+
+// CertificateDir keeps the certificates that an authority gave.
+func (c Config) CertificateDir() string { return filepath.Join(c.DataDir, "certificates") }
 
 // LoadSecret returns the configured secret, or the one kept in the data directory, which it makes when there is none.
 func (c Config) LoadSecret(random func() string) ([]byte, error) {

@@ -1,0 +1,84 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"engram/internal/certs"
+	"engram/internal/config"
+)
+
+// serve answers requests on the listener, over https where the settings say so, until the App is closed.
+func (a *App) serve(cfg config.Config, handler http.Handler) error {
+	a.server = &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second, // of a whole request; an upload asks for more
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // broken connections of strangers
+	}
+	a.scheme = "http"
+	if !cfg.TLS() {
+		go func() { a.fail(a.server.Serve(a.listener)) }()
+		a.onClose(a.drain)
+		return nil
+	}
+	settings, wrap, err := a.certificates(cfg)
+	if err != nil {
+		return err
+	}
+	a.scheme, a.server.TLSConfig = "https", settings
+	if cfg.RedirectAddr != "" {
+		if err := a.redirect(cfg, wrap); err != nil {
+			return err
+		}
+	}
+	go func() { a.fail(a.server.ServeTLS(a.listener, "", "")) }()
+	a.onClose(a.drain)
+	return nil
+}
+
+// certificates returns the server's TLS settings, and what answers an authority's challenges before a handler does.
+func (a *App) certificates(cfg config.Config) (*tls.Config, func(http.Handler) http.Handler, error) {
+	if cfg.TLSCert != "" {
+		settings, err := certs.FromFiles(cfg.TLSCert, cfg.TLSKey, a.log)
+		if err != nil {
+			return nil, nil, fmt.Errorf("ENGRAM_TLS_CERT: %w", err)
+		}
+		return settings, func(next http.Handler) http.Handler { return next }, nil
+	}
+	automatic := certs.NewAutomatic(certs.Authority{
+		Directory: cfg.ACMEURL, Email: cfg.ACMEEmail, Domains: cfg.ACMEDomains, Cache: cfg.CertificateDir(),
+	})
+	return automatic.TLS(), automatic.Challenges, nil
+}
+
+// redirect leads from http to https until the App is closed.
+func (a *App) redirect(cfg config.Config, wrap func(http.Handler) http.Handler) error {
+	listener, err := net.Listen("tcp", cfg.RedirectAddr)
+	if err != nil {
+		return fmt.Errorf("ENGRAM_REDIRECT_ADDR: %w", err)
+	}
+	_, port, err := net.SplitHostPort(a.listener.Addr().String())
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	server := &http.Server{
+		Handler:        wrap(certs.Redirect(cfg.PublicURL, port)),
+		ReadTimeout:    10 * time.Second,
+		WriteTimeout:   10 * time.Second,
+		IdleTimeout:    time.Minute,
+		MaxHeaderBytes: 16 << 10,
+		ErrorLog:       slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+	}
+	go func() { a.fail(server.Serve(listener)) }()
+	a.onClose(func(context.Context) error { return server.Close() })
+	return nil
+}
