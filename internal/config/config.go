@@ -169,18 +169,8 @@ func (c Config) Validate() error {
 	if c.PeopleURL != "" && !isWebAddress(c.PeopleURL) {
 		return errors.New("ENGRAM_PEOPLE_URL must be an http or https address")
 	}
-	if _, err := c.Proxies(); err != nil {
+	if err := c.validateNetwork(); err != nil {
 		return err
-	}
-	if err := c.validateTLS(); err != nil {
-		return err
-	}
-	for _, entry := range c.FetchAllow {
-		_, errPrefix := netip.ParsePrefix(entry)
-		_, errAddr := netip.ParseAddrPort(entry)
-		if errPrefix != nil && errAddr != nil {
-			return fmt.Errorf("ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not %q", entry)
-		}
 	}
 	for name, address := range map[string]string{"SUPPORT": c.SupportEmail, "SALES": c.SalesEmail} {
 		if at, err := mail.ParseAddress(address); err != nil || at.Address != address {
@@ -211,6 +201,20 @@ func (c Config) validateMode() error {
 		}
 	}
 	return nil
+}
+
+func (c Config) validateNetwork() error {
+	if _, err := c.Proxies(); err != nil {
+		return err
+	}
+	for _, entry := range c.FetchAllow {
+		_, errPrefix := netip.ParsePrefix(entry)
+		_, errAddr := netip.ParseAddrPort(entry)
+		if errPrefix != nil && errAddr != nil {
+			return fmt.Errorf("ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not %q", entry)
+		}
+	}
+	return c.validateTLS()
 }
 
 func (c Config) validateTLS() error {

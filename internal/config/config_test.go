@@ -45,6 +45,7 @@ func TestDefaults(t *testing.T) {
 		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", TweetURL: "https://cdn.syndication.twimg.com",
 		SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local", PeopleURL: "https://randomuser.me/api/",
 		ChatTokens: 3000, ChatTimeout: 8 * time.Second, ChatParallel: 4, BackupKeep: 14,
+		ACMEURL: "https://acme-v02.api.letsencrypt.org/directory",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -76,6 +77,16 @@ func TestSettings(t *testing.T) {
 		{name: "a short secret", environ: map[string]string{"ENGRAM_SECRET": "short"}, wantErr: "ENGRAM_SECRET must have at least 16"},
 		{name: "another database", environ: map[string]string{"ENGRAM_DATABASE_URL": "mysql://root:hunter2@db"}, wantErr: "must begin with postgres://"},
 		{name: "no address", environ: map[string]string{"ENGRAM_PUBLIC_URL": "engram.example"}, wantErr: "ENGRAM_PUBLIC_URL must be"},
+		{name: "https by files", environ: map[string]string{"ENGRAM_TLS_CERT": "c.pem", "ENGRAM_TLS_KEY": "k.pem", "ENGRAM_REDIRECT_ADDR": ":80"}},
+		{name: "https by itself", environ: map[string]string{"ENGRAM_ACME_DOMAINS": "notes.example.org,www.example.org"}},
+		{name: "a certificate without its key", environ: map[string]string{"ENGRAM_TLS_CERT": "c.pem"}, wantErr: "ENGRAM_TLS_CERT and ENGRAM_TLS_KEY must be set together"},
+		{name: "two ways to a certificate", environ: map[string]string{"ENGRAM_TLS_CERT": "c.pem", "ENGRAM_TLS_KEY": "k.pem", "ENGRAM_ACME_DOMAINS": "a.org"}, wantErr: "set one of them"},
+		{name: "a certificate for an address", environ: map[string]string{"ENGRAM_ACME_DOMAINS": "192.0.2.1"}, wantErr: `not "192.0.2.1"`},
+		{name: "a certificate for a port", environ: map[string]string{"ENGRAM_ACME_DOMAINS": "a.org:443"}, wantErr: `not "a.org:443"`},
+		{name: "a certificate for all", environ: map[string]string{"ENGRAM_ACME_DOMAINS": "*.a.org"}, wantErr: `not "*.a.org"`},
+		{name: "a certificate for a machine", environ: map[string]string{"ENGRAM_ACME_DOMAINS": "localhost"}, wantErr: `not "localhost"`},
+		{name: "no authority", environ: map[string]string{"ENGRAM_ACME_URL": "letsencrypt"}, wantErr: "ENGRAM_ACME_URL"},
+		{name: "nowhere to lead to", environ: map[string]string{"ENGRAM_REDIRECT_ADDR": ":80"}, wantErr: "there is no https to lead to"},
 		{name: "no proxy", environ: map[string]string{"ENGRAM_TRUSTED_PROXIES": "10.0.0.1"}, wantErr: `ENGRAM_TRUSTED_PROXIES takes CIDRs, not "10.0.0.1"`},
 		{name: "an address to turn to", environ: map[string]string{"ENGRAM_SUPPORT_EMAIL": "help@engram.example"}},
 		{name: "no address for inquiries", environ: map[string]string{"ENGRAM_SALES_EMAIL": "sales"}, wantErr: "ENGRAM_SALES_EMAIL must be an email address"},
