@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// about asks of one memory.
+// about returns the body of a question about one memory.
 func about(fields map[string]string) string {
 	asked := map[string]string{"query": "Which knot?", "type": "all-memories"}
 	for name, value := range fields {

@@ -1,5 +1,5 @@
-// Package httpapi is the contract: wire types, one route table, and the way from a fault to a status. It knows domains and
-// no adapter.
+// Package httpapi implements the contract: wire types, the route table, and the status of each
+// fault. It knows domains and no adapter.
 package httpapi
 
 import (
@@ -36,13 +36,14 @@ import (
 	"engram/internal/waitlist"
 )
 
-// Finder finds a user's memories while their words are still being typed.
+// Finder is search-as-you-type.
 type Finder interface {
-	// Find returns the memories that fit the query's text, kind and limit, best first, each with the passage that fits best.
+	// Find returns the memories that match the query's text, kind and limit, best first, each with
+	// its best passage.
 	Find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
 }
 
-// Parts are what the API is built from.
+// Parts are the parts of the API.
 type Parts struct {
 	Accounts  *account.Service
 	Audit     *audit.Service
@@ -50,7 +51,7 @@ type Parts struct {
 	Captures  *capture.Service
 	Tweets    *tweet.Service
 	Live      *live.Service
-	Stopping  <-chan struct{} // closed when streams are to end
+	Stopping  <-chan struct{} // closed when streams must end
 	Uploads   *upload.Service
 	Waitlist  *waitlist.Service
 	People    *people.Service // nil: none
@@ -63,24 +64,24 @@ type Parts struct {
 	Links     *upload.Links
 	PublicURL string      // empty: from the request
 	AI        *AIProvider // nil: none
-	Support   string      // the email address that users are told to turn to
-	Sales     string      // the email address for inquiries about Enterprise
+	Support   string      // email address for users
+	Sales     string      // email address for inquiries about Enterprise
 	Proxies   []netip.Prefix
 	Ready     func(ctx context.Context) error
-	Observer  route.Observer // nil: nobody
+	Observer  route.Observer // nil: none
 	Log       *slog.Logger
 	Now       func() time.Time
 
 	Conversations *conversation.Service
 
-	Personal bool // nothing is sold, and nobody is told of it: Billing, Waitlist and People are not asked
+	Personal bool // nothing is sold: Billing, Waitlist and People are not used
 	Billing  *billing.Service
-	// TestCheckout charges nobody; nil where a real provider takes payments.
+	// TestCheckout takes no money; nil with a real payment provider.
 	TestCheckout *testpay.Provider
-	Styles       []string // the addresses of the app's stylesheets, for pages that are made here
+	Styles       []string // addresses of the app's stylesheets, for pages rendered here
 }
 
-// AIProvider is the endpoint that the operator chose, as users are told of it.
+// AIProvider is the operator's AI endpoint, as shown to users.
 type AIProvider struct {
 	Host      string `json:"host" doc:"Where texts are sent to."`
 	Chat      bool   `json:"chat" doc:"It writes answers: it is sent questions, with the passages found for them."`
@@ -90,18 +91,18 @@ type AIProvider struct {
 type api struct {
 	Parts
 	*route.Router
-	document func() []byte // the OpenAPI document, made once
-	builder  chan struct{} // whoever makes a later piece of a long list holds its token
+	document func() []byte // the OpenAPI document, rendered once
+	builder  chan struct{} // semaphore: later pieces of long lists are built one at a time per slot
 }
 
-// Body sizes, in bytes. A note of 256 KB may be six times as long in JSON escapes.
+// Body sizes, in bytes. JSON escapes may make a note of 256 KB six times as long.
 const (
 	smallBody = 64 << 10
 	noteBody  = 2 << 20
 )
 
-// New returns the handler of /api/, /openapi.json, /healthz and /readyz, and the OpenAPI document. web serves every other
-// path.
+// New returns the handler of /api/, /openapi.json, /healthz and /readyz, and the OpenAPI document.
+// web serves every other path.
 func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	mux := http.NewServeMux()
 	router := route.New(route.Parts{
@@ -115,7 +116,8 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	return a.Around(mux), a.API.OpenAPI()
 }
 
-// routes, ownRoutes and serviceRoutes are every call: who may make it, how large it may be, what answers it, and with which errors.
+// routes, ownRoutes and serviceRoutes list every call: who may make it, its size limit, its handler
+// and its errors.
 func (a *api) routes(mux *http.ServeMux) {
 	r := a.Router
 	a.ownRoutes(mux)
@@ -128,7 +130,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	route.Public(r, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 403, 429, 503)
 	route.Public(r, "POST /api/v1/invitation", smallBody, "Would an invitation let somebody in?", a.checkInvitation, 400, 403, 429)
 
-	// whoever holds a signed link
+	// the holder of a signed link
 	mux.HandleFunc("GET /api/files/{user}/{id}/{name}", a.serveDocument)
 	mux.HandleFunc("GET /api/pictures/{user}/{id}", a.servePicture)
 
@@ -138,7 +140,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /readyz", a.readyz)
 }
 
-// ownRoutes are the calls of the signed-in user, about their own data alone.
+// ownRoutes are the calls of the signed-in user, about their own data only.
 func (a *api) ownRoutes(mux *http.ServeMux) {
 	r := a.Router
 	route.SignedIn(r, "POST /api/v1/signout", smallBody, "End this session", a.signOut)
@@ -172,7 +174,7 @@ func (a *api) ownRoutes(mux *http.ServeMux) {
 	a.streamedUpload("POST /api/upload/pdfUploader", "Upload a PDF", a.uploadPDF, 400, 413, 415, 429, 503) // at most ENGRAM_MAX_UPLOAD_MB
 }
 
-// serviceRoutes are the calls of a service: its visitors, and what it sells.
+// serviceRoutes are the calls of a public service: for its visitors, and for what it sells.
 func (a *api) serviceRoutes(mux *http.ServeMux) {
 	r := a.Router
 	// anyone
@@ -192,13 +194,13 @@ func (a *api) serviceRoutes(mux *http.ServeMux) {
 	// the payment provider, by its signature
 	a.webhook(mux, "POST /api/v1/stripe/webhook", "Hear of a change at the payment provider", 400, 503)
 
-	// whoever holds the address of a test checkout
+	// the holder of a test checkout's address
 	if a.TestCheckout != nil {
 		testcheckout.Register(mux, testcheckout.Parts{Provider: a.TestCheckout, Styles: a.Styles, Log: a.Log})
 	}
 }
 
-// Document is the OpenAPI document of every call, as api/openapi.json keeps it.
+// Document returns the OpenAPI document, as committed in api/openapi.json.
 func Document() []byte {
 	_, doc := New(Parts{}, http.NotFoundHandler())
 	return documentOf(doc)
@@ -207,7 +209,7 @@ func Document() []byte {
 func documentOf(doc *huma.OpenAPI) []byte {
 	out, err := json.MarshalIndent(doc, "", "  ")
 	if err != nil {
-		panic(err) // it is made of our own types
+		panic(err) // our own types always marshal
 	}
 	return append(out, '\n')
 }

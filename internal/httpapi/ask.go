@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"time"
-	_ "time/tzdata" // people's time zones, where the machine knows none
+	_ "time/tzdata" // time zones, where the machine has none
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -34,7 +34,7 @@ type searchInput struct {
 	}
 }
 
-// request returns what the caller asks.
+// request returns the domain's request.
 func (in *searchInput) request(id account.Identity) ask.Request {
 	return ask.Request{
 		UserID: id.User().ID, Private: id.User().Private, Text: in.Body.Query, Kind: in.Body.Type.Kind(),
@@ -42,17 +42,17 @@ func (in *searchInput) request(id account.Identity) ask.Request {
 	}
 }
 
-// zoneOf returns the time zone of that name, nil for an unknown one.
+// zoneOf returns the named time zone, nil if unknown.
 func zoneOf(name string) *time.Location {
 	zone, err := time.LoadLocation(name)
-	if err != nil || zone == time.Local { // which is ours
+	if err != nil || zone == time.Local { // time.Local is the server's
 		return nil
 	}
 	return zone
 }
 
-// askRoutes registers the calls that answer questions: one answers in events, the other in one piece unless the caller prefers
-// events.
+// askRoutes registers the calls that answer questions: one streams, the other answers at once
+// unless the caller prefers a stream.
 func (a *api) askRoutes(errors ...int) {
 	route.SignedIn(a.Router, "POST "+searchPath, smallBody, "Ask the memories", a.search, errors...)
 	route.SignedIn(a.Router, "POST "+askPath, smallBody, "Ask the memories, and have the answer in events", a.ask, errors...)
@@ -66,7 +66,7 @@ func (a *api) askRoutes(errors ...int) {
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{wire.EventStream: {}}}
 }
 
-// ask answers a question in events.
+// ask streams the answer to a question.
 func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		r, w := humago.Unwrap(hctx)
@@ -74,7 +74,7 @@ func (a *api) ask(ctx context.Context, id account.Identity, in *searchInput) (*h
 	}}, nil
 }
 
-// search answers a question in one piece, or in events when the Accept header names them first.
+// search answers a question at once, or as a stream if the Accept header prefers one.
 func (a *api) search(ctx context.Context, id account.Identity, in *searchInput) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		r, w := humago.Unwrap(hctx)
@@ -96,8 +96,8 @@ func (a *api) answerWhole(ctx context.Context, w http.ResponseWriter, r *http.Re
 	_ = huma.DefaultJSONFormat.Marshal(w, a.searchAnswer(ctx, result)) // the caller may have gone
 }
 
-// answerInEvents streams an answer. What fails before the first event is an error as of any other call. A caller that can't be
-// written to ends what is being done for it.
+// answerInEvents streams an answer. An error before the first event is an ordinary error response.
+// If writing fails, the work for the answer is cancelled.
 func (a *api) answerInEvents(ctx context.Context, w http.ResponseWriter, r *http.Request, question ask.Request) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()

@@ -21,10 +21,10 @@ import (
 	"engram/internal/plan"
 )
 
-// answerer answers, or fails, as it is told to. It keeps what it was asked.
+// answerer is a scripted answerer that records its calls.
 type answerer struct {
 	fails func() error
-	waits func(context.Context) // before it answers
+	waits func(context.Context) // called before it answers
 	asked []answer.Question
 }
 
@@ -47,17 +47,17 @@ func (a *answerer) Answer(ctx context.Context, q answer.Question, tell func(answ
 	return answer.Answer{Kind: answer.Answered, Blocks: document.Read(text), Citations: []answer.Citation{cited}}, nil
 }
 
-// told is one event of a stream.
-type told struct {
+// sentEvent is an event of a stream.
+type sentEvent struct {
 	Name string
 	Data map[string]any
 }
 
-func readStream(t *testing.T, w *httptest.ResponseRecorder) (events []told) {
+func readStream(t *testing.T, w *httptest.ResponseRecorder) (events []sentEvent) {
 	t.Helper()
 	for block := range strings.SplitSeq(strings.TrimSuffix(w.Body.String(), "\n\n"), "\n\n") {
 		name, data, _ := strings.Cut(block, "\n")
-		e := told{Name: strings.TrimPrefix(name, "event: ")}
+		e := sentEvent{Name: strings.TrimPrefix(name, "event: ")}
 		if err := json.Unmarshal([]byte(strings.TrimPrefix(data, "data: ")), &e.Data); err != nil {
 			t.Fatalf("%v in %q", err, block)
 		}
@@ -102,7 +102,7 @@ func TestAsk(t *testing.T) {
 		if got := w.Header().Get("Content-Type"); got != "text/event-stream" {
 			t.Errorf("it is %q", got)
 		}
-		want := []told{
+		want := []sentEvent{
 			{"related", map[string]any{"content": whole["content"]}},
 			{"delta", map[string]any{"text": "A bow"}},
 			{"blocks", map[string]any{"from": 0.0, "blocks": []any{map[string]any{"kind": "paragraph", "spans": []any{map[string]any{"text": "A bow"}}}}}},
@@ -115,7 +115,7 @@ func TestAsk(t *testing.T) {
 			{"done", whole},
 		}
 		got := readStream(t, w)
-		whole["conversation"] = got[len(got)-1].Data["conversation"] // each is a conversation of its own
+		whole["conversation"] = got[len(got)-1].Data["conversation"] // each has its own conversation
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
@@ -163,7 +163,7 @@ func TestWhoeverHangsUpHasAsked(t *testing.T) {
 		t.Run("LIMIT-04 a search is not given back to who hangs up "+name, func(t *testing.T) {
 			writer := &answerer{}
 			a := newAskAPI(t, writer)
-			for range 2 { // a day's searches
+			for range 2 { // all searches of the day
 				ctx, cancel := context.WithCancel(t.Context())
 				test.hangUp(cancel, a, writer)
 				r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/v1/"+test.path, strings.NewReader(`{"query":"which knot"}`))
@@ -185,7 +185,7 @@ func whileWriting(cancel context.CancelFunc, _ *api, writer *answerer) {
 
 func whileSearching(cancel context.CancelFunc, a *api, _ *answerer) { a.engine.fails = cancel }
 
-// deaf takes no byte of an answer.
+// deaf is a connection whose writes fail.
 type deaf struct{ *httptest.ResponseRecorder }
 
 func (deaf) Write([]byte) (int, error) { return 0, errors.New("connection reset by peer") }
@@ -193,15 +193,15 @@ func (deaf) Write([]byte) (int, error) { return 0, errors.New("connection reset 
 func TestAskFails(t *testing.T) {
 	for name, test := range map[string]struct {
 		fails func() error
-		want  told
+		want  sentEvent
 	}{
 		"of what may be told": {
 			func() error { return fault.New(fault.Unavailable, "The model does not answer.") },
-			told{"error", map[string]any{"status": 503.0, "message": "The model does not answer."}},
+			sentEvent{"error", map[string]any{"status": 503.0, "message": "The model does not answer."}},
 		},
 		"of what may not": {
 			func() error { return errors.New("key sk-123 refused") },
-			told{"error", map[string]any{"status": 500.0, "message": "Something went wrong on our side. Please try again."}},
+			sentEvent{"error", map[string]any{"status": 500.0, "message": "Something went wrong on our side. Please try again."}},
 		},
 	} {
 		t.Run("API-36 LIMIT-06 an answer that fails "+name+" ends in an error, and costs nothing of the day's allowance", func(t *testing.T) {

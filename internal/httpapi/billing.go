@@ -73,21 +73,23 @@ func (a *api) getSubscription(ctx context.Context, id account.Identity, in *subs
 	return &subscriptionOutput{wireSubscription{cycleNames[sub.Cycle], sub.PeriodEnd}}, err
 }
 
-// cancelSubscription answers POST, and GET as well: the header that both need keeps pages elsewhere from calling it.
+// cancelSubscription also answers GET, as specified; both need a header that other sites can't
+// send.
 func (a *api) cancelSubscription(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
 	return message("Membership cancelled"), a.Billing.Cancel(audit.ByChoice(ctx), id.User().ID)
 }
 
-// refuseHead keeps a HEAD from doing what its GET does: whoever looks ahead changes nothing.
+// refuseHead rejects HEAD where GET changes something.
 func refuseHead(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Allow", "GET, POST")
 	wire.WriteJSON(w, http.StatusMethodNotAllowed, &wire.Error{Message: "There is no such call"})
 }
 
-// signatureHeader is where the payment provider signs what it sends.
+// signatureHeader holds the payment provider's signature.
 const signatureHeader = "Stripe-Signature"
 
-// webhook registers the call of the payment provider. What is signed is the body as it came, so no other hand reads it.
+// webhook registers the payment provider's call. The signature covers the raw body, so it is not
+// decoded before.
 func (a *api) webhook(mux *http.ServeMux, route, summary string, errors ...int) {
 	op := a.Operation(route, smallBody, summary, errors)
 	op.Parameters = []*huma.Param{{Name: signatureHeader, In: "header", Required: true, Schema: &huma.Schema{Type: "string"}}}
@@ -103,7 +105,7 @@ func (a *api) webhook(mux *http.ServeMux, route, summary string, errors ...int) 
 	})
 }
 
-// wireMessage says what was done.
+// wireMessage reports success.
 type wireMessage struct {
 	Message string `json:"message"`
 }

@@ -79,7 +79,7 @@ func TestContractPlans(t *testing.T) {
 	})
 }
 
-// generated compares what the web app is built with to what it is made from, or writes it anew.
+// generated compares a generated file of the web app with its source, or updates it.
 func generated(t *testing.T, name string, from any) {
 	t.Helper()
 	file := "../../web/src/api/" + name

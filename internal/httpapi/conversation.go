@@ -126,7 +126,7 @@ func wireTurnOf(t conversation.Turn, memories map[string]wireMemory) wireTurn {
 	}
 }
 
-// namedIn maps the ids of what a conversation is about and its turns cite to the memories that are still there.
+// namedIn returns, by id, the existing memories that a conversation is about or cites.
 func (a *api) namedIn(ctx context.Context, c conversation.Conversation, turns []conversation.Turn) (map[string]wireMemory, error) {
 	var ids []string
 	if c.Memory != "" {
@@ -145,7 +145,7 @@ func (a *api) namedIn(ctx context.Context, c conversation.Conversation, turns []
 	return memories, err
 }
 
-// contentOf are the memories that a turn cites, each once.
+// contentOf returns the memories that a turn cites, each once.
 func contentOf(t conversation.Turn, memories map[string]wireMemory) []wireMemory {
 	content, told := []wireMemory{}, map[string]bool{}
 	for _, c := range t.Answer.Citations {
@@ -178,7 +178,7 @@ func (a *api) conversationTerm(ctx context.Context, id account.Identity, _ *stru
 	return &termOutput{wireTerm{string(term)}}, err
 }
 
-// termSaid is what a caller is told of their choice.
+// termSaid are the confirmations of a choice.
 var termSaid = map[conversation.Term]string{
 	conversation.Always:     "Your conversations are kept",
 	conversation.NinetyDays: "Your conversations are kept for 90 days",

@@ -20,8 +20,8 @@ import (
 	"engram/internal/plan"
 )
 
-// newTalkAPI is an API with so many searches a day (0: any number), whose user has the memories "knot", which is found, and
-// "bend".
+// newTalkAPI returns an API with a daily limit (0: none), whose user has the memories "knot", which
+// is found, and "bend".
 func newTalkAPI(t *testing.T, a *answerer, searches int) *api {
 	t.Helper()
 	api := newAPI(t, func(_ *httpapi.Parts, p *ask.Parts) {
@@ -37,7 +37,7 @@ func newTalkAPI(t *testing.T, a *answerer, searches int) *api {
 	return api
 }
 
-// askOn asks in one piece, in a conversation or, without an id, in a new one.
+// askOn asks without a stream in a conversation; without an id, in a new one.
 func (a *api) askOn(t *testing.T, status int, query, conversation string) map[string]any {
 	t.Helper()
 	return a.decoded(t, status, "POST", "/api/v1/vector-search", asking(query, conversation))
@@ -48,7 +48,7 @@ func asking(query, conversation string) string {
 	return string(body)
 }
 
-func last(events []told) told { return events[len(events)-1] }
+func last(events []sentEvent) sentEvent { return events[len(events)-1] }
 
 func (a *api) decoded(t *testing.T, status int, method, path, body string) (out map[string]any) {
 	t.Helper()
@@ -59,7 +59,7 @@ func (a *api) decoded(t *testing.T, status int, method, path, body string) (out 
 	return out
 }
 
-// conversations are the titles of a list.
+// conversations returns the titles of a list.
 func (a *api) conversations(t *testing.T, query string) (titles []string) {
 	t.Helper()
 	for _, c := range a.decoded(t, 200, "GET", "/api/v1/conversations?"+query, "")["conversations"].([]any) {
@@ -81,7 +81,7 @@ func TestFollowUp(t *testing.T) {
 			t.Errorf("got %v", whole)
 		}
 		done := last(readStream(t, a.call("POST", "/api/v1/ask", asking("Why that?", id))))
-		if diff := cmp.Diff(told{"done", whole}, done); diff != "" {
+		if diff := cmp.Diff(sentEvent{"done", whole}, done); diff != "" {
 			t.Errorf("streamed (-want +got):\n%s", diff)
 		}
 	})
@@ -151,7 +151,7 @@ func TestKeeping(t *testing.T) {
 			if err := <-ended; !errors.Is(err, context.Canceled) {
 				t.Errorf("the answer ended with %v", err)
 			}
-			server.Close() // which waits for the call
+			server.Close() // waits for the call
 			if got := a.conversations(t, ""); got != nil {
 				t.Errorf("kept %v", got)
 			}

@@ -19,11 +19,11 @@ import (
 
 const (
 	eventsPath  = "/api/v1/events"
-	sessionLook = 5 * time.Second // between two looks whether the session lasts
-	reconnectIn = 2000            // milliseconds that a reader waits before it comes again
+	sessionLook = 5 * time.Second // between checks of the session
+	reconnectIn = 2000            // milliseconds before a client reconnects
 )
 
-// streamed registers a call that answers with server-sent events until one side ends it, outside huma's hands.
+// streamed registers a call that streams server-sent events, without huma, until one side ends it.
 func (a *api) streamed(route, summary string, handle route.Handler, errors ...int) {
 	op := a.Operation(route, 0, summary, append(errors, http.StatusUnauthorized))
 	op.Description = "Events: memory (a memory as it is now), deleted and step (an _id each). An id is the number of a change: " +
@@ -38,7 +38,7 @@ type wireGone struct {
 
 type wireStep struct {
 	ID   string `json:"_id"`
-	Step string `json:"step"` // empty: nothing is happening any more
+	Step string `json:"step"` // empty: nothing any more
 }
 
 func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Identity) error {
@@ -55,14 +55,13 @@ func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Id
 	if !s.Begun {
 		return err
 	}
-	if err != nil && ctx.Err() == nil { // the reader, who comes again, can be told no more
+	if err != nil && ctx.Err() == nil { // no error can be sent any more; the client will reconnect
 		a.Log.Warn("a stream of events ended", "error", err)
 	}
 	return nil
 }
 
-// watchSession stops a stream when the program stops, and when its token is no longer good: a session ends for what is open
-// as well.
+// watchSession ends a stream when the program stops or the session ends.
 func (a *api) watchSession(ctx context.Context, stop func(), token string) {
 	defer stop()
 	for look := time.NewTicker(sessionLook); ; {
@@ -80,7 +79,7 @@ func (a *api) watchSession(ctx context.Context, stop func(), token string) {
 	}
 }
 
-// event gives the lines of one event.
+// event returns the lines of an event.
 func (a *api) event(ctx context.Context, e live.Event) string {
 	switch {
 	case e.Step != nil:
@@ -90,5 +89,5 @@ func (a *api) event(ctx context.Context, e live.Event) string {
 	case e.Change.Deleted != "":
 		return wire.Lines("deleted", e.Change.N, wireGone{e.Change.Deleted})
 	}
-	return wire.Lines("memory", e.Change.N, a.wireAll(ctx, []memory.Memory{e.Change.Memory})[0]) // with its step
+	return wire.Lines("memory", e.Change.N, a.wireAll(ctx, []memory.Memory{e.Change.Memory})[0]) // including its step
 }

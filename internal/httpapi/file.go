@@ -23,7 +23,7 @@ import (
 
 const (
 	uploadTimeout = 10 * time.Minute // for a whole upload to arrive
-	drainBytes    = 64 << 20         // read of a refused upload, so that the refusal is heard and not a broken connection
+	drainBytes    = 64 << 20         // read of a rejected upload, so that the client sees the response and not a broken connection
 )
 
 type wireUpload struct {
@@ -31,7 +31,8 @@ type wireUpload struct {
 	Name string `json:"name"`
 }
 
-// streamedUpload registers the upload. Its body is read as it arrives, outside huma's hands, so it is described by hand.
+// streamedUpload registers the upload. Its body is streamed, without huma, so the contract is
+// written by hand.
 func (a *api) streamedUpload(route, summary string, handle route.Handler, errors ...int) {
 	op := a.Operation(route, 0, summary, append(errors, http.StatusUnauthorized))
 	op.OperationID = "upload-pdf"
@@ -45,7 +46,7 @@ func (a *api) streamedUpload(route, summary string, handle route.Handler, errors
 }
 
 func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Identity) error {
-	_ = http.NewResponseController(w).SetReadDeadline(a.Now().Add(uploadTimeout)) // not every connection has one
+	_ = http.NewResponseController(w).SetReadDeadline(a.Now().Add(uploadTimeout)) // not every connection has deadlines
 	body := &clientBody{ReadCloser: r.Body}
 	r.Body = body
 	parts, err := r.MultipartReader()
@@ -73,7 +74,7 @@ func noFile(err error) error {
 	return fault.Wrap(fault.Invalid, "Please send the "+filetype.Names("or")+` as the form field "file"`, err)
 }
 
-// mediaTypes are those of all formats, as the contract lists them.
+// mediaTypes returns the media types of all formats, for the contract.
 func mediaTypes() string {
 	var all []string
 	for _, t := range filetype.All {
@@ -94,7 +95,8 @@ func filePart(parts *multipart.Reader) (*multipart.Part, error) {
 	}
 }
 
-// clientBody remembers that a request's body failed, the client's fault, whatever the failure is taken for further in.
+// clientBody records that reading the body failed: then the client is to blame, whatever error
+// comes out.
 type clientBody struct {
 	io.ReadCloser
 	broken error
@@ -119,12 +121,13 @@ func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", file.MediaType)
 	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(file.Name), "+", "%20"))
 	h.Set("Cache-Control", "private, no-cache")
-	// Chromium's own reader of PDFs works under this policy (seen in 156); what else the file may be has nothing to run in.
+	// Chromium's PDF viewer works under this policy (checked in 156); anything else in the file
+	// can't run.
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	http.ServeContent(w, r, "", file.Modified, file)
 }
 
-// picturePath is the path that serves a picture, and what its signature covers: /api/pictures/USER/ID.jpg.
+// picturePath returns the path of a picture, which its signature covers: /api/pictures/USER/ID.jpg.
 func picturePath(key string) string { return "/api/" + key }
 
 func (a *api) servePicture(w http.ResponseWriter, r *http.Request) {

@@ -12,7 +12,7 @@ import (
 
 const (
 	readyTimeout = 2 * time.Second
-	readyAgain   = 5 * time.Second // when to ask again
+	readyAgain   = 5 * time.Second // before the next check
 )
 
 func (a *api) healthz(w http.ResponseWriter, _ *http.Request) {
@@ -27,7 +27,7 @@ func (a *api) readyz(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err == nil:
 		wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "ready"})
-	case errors.As(err, &told) && told.Kind == fault.NoRoom: // whoever makes room must still get through
+	case errors.As(err, &told) && told.Kind == fault.NoRoom: // deletions must still get through
 		a.Log.Warn("the disk is full", "error", err)
 		wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "full", "message": told.Message})
 	default:

@@ -20,7 +20,7 @@ import (
 	"engram/internal/upload"
 )
 
-// pictureWindow is how long a picture's link stays the same, so that browsers keep the picture.
+// pictureWindow is the time for which a picture's link stays the same, for browser caches.
 const pictureWindow = 7 * 24 * time.Hour
 
 type wireMemory struct {
@@ -67,7 +67,7 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 	}
 	if m.ImageKey != "" {
 		out.ImageWidth, out.ImageHeight = max(m.ImageWidth, 0), max(m.ImageHeight, 0)
-		// Browsers keep a picture for good: a picture that was made anew needs another address.
+		// Browsers cache a picture forever, so a new one needs a new address.
 		out.ImageURL = route.OriginOf(ctx) + a.Links.Sign(upload.Link{
 			Path: picturePath(m.ImageKey), Session: route.SessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,
 		})
@@ -77,7 +77,7 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 
 func (a *api) wireAll(ctx context.Context, memories []memory.Memory) []wireMemory {
 	out := make([]wireMemory, len(memories))
-	var steps map[string]memory.Step // read once, and not at all when nothing is pending
+	var steps map[string]memory.Step // read once, and only if a memory is pending
 	for i, m := range memories {
 		out[i] = a.wire(ctx, m)
 		if m.Status != memory.Pending {
@@ -131,7 +131,7 @@ func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) 
 	return out, nil
 }
 
-// refreshMemory is how a person has a page fetched again: one that failed, or that has changed since.
+// refreshMemory captures a page again.
 func (a *api) refreshMemory(ctx context.Context, id account.Identity, in *memoryInput) (*addOutput, error) {
 	m, err := a.Captures.Refresh(ctx, id.User().ID, in.ID)
 	if err != nil {
@@ -154,7 +154,7 @@ type listAnswer struct {
 	ListEnd
 }
 
-// ListEnd stands behind the memories of a list.
+// ListEnd ends a list.
 type ListEnd struct {
 	NextCursor string      `json:"nextCursor,omitempty" doc:"Absent after the last page."`
 	Counts     wire.Counts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
@@ -183,11 +183,11 @@ func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInp
 	}), nil
 }
 
-// reader reads a list in pieces, and says whether another may follow.
+// reader returns the next piece of a list and whether another may follow.
 type reader func(context.Context) (piece []memory.Memory, more bool, err error)
 
-// writeList writes what read returns, and the end behind it. The first piece is made at once, further ones by a few at a
-// time: whoever asks for little finds a processor free.
+// writeList writes a list piece by piece, then its end. Later pieces are built by few callers at a
+// time, so that short calls find a free processor.
 func (a *api) writeList(ctx context.Context, p *route.Pieces, read reader, end func() ListEnd) error {
 	p.Text(`{"content":[`)
 	n, more, err := a.writeSome(ctx, p, read, 0)
@@ -211,7 +211,7 @@ func (a *api) writeList(ctx context.Context, p *route.Pieces, read reader, end f
 	return err
 }
 
-// writeSome writes one piece of a list behind n others, and returns how many stand there then.
+// writeSome writes a piece after n memories and returns the new count.
 func (a *api) writeSome(ctx context.Context, p *route.Pieces, read reader, n int) (now int, more bool, err error) {
 	memories, more, err := read(ctx)
 	if err != nil {
@@ -230,15 +230,14 @@ func (a *api) writeSome(ctx context.Context, p *route.Pieces, read reader, n int
 }
 
 const (
-	maxTyped    = 1000 // bytes of a text that is being typed
-	foundAtOnce = 50   // memories that it finds when the caller sets no limit
+	maxTyped    = 1000 // bytes of the text being typed
+	foundAtOnce = 50   // memories found by default
 
-	foundInPiece = 25 // memories that are read at once
-	mostExcerpts = 10 // about as many as are looked at
+	foundInPiece = 25 // memories read at once
+	mostExcerpts = 10 // about as many as are visible
 )
 
-// findMemories lists what fits a text that is still being typed, best first. It is asked with every key, so it takes none
-// of the day's searches.
+// findMemories is search-as-you-type. It runs on every key, so it takes none of the day's searches.
 func (a *api) findMemories(ctx context.Context, id account.Identity, typed string, in *listInput) (*huma.StreamResponse, error) {
 	kind := wire.Scope(in.Type).Kind()
 	switch {
@@ -263,7 +262,7 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 		some := ids[:min(len(ids), foundInPiece)]
 		ids = ids[len(some):]
 		found, err := a.Memories.ByIDs(ctx, id.User().ID, some)
-		for _, m := range found { // what was deleted meanwhile is told no more
+		for _, m := range found { // deleted meanwhile
 			if text, ok := passages[m.ID]; ok {
 				end.Excerpts[m.ID] = text
 			}
@@ -275,7 +274,7 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 	}), nil
 }
 
-// bestPassages are those of the first matches, by memory.
+// bestPassages returns the best passages of the first matches, by memory.
 func bestPassages(matches []recall.Match) map[string]string {
 	all := make(map[string]string)
 	for _, m := range matches[:min(len(matches), mostExcerpts)] {
@@ -339,8 +338,9 @@ func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInpu
 	}), nil
 }
 
-// eachPassage calls add with the first passages of a memory and with those behind them, which are read as far as they are
-// written. What was captured anew meanwhile is cut off: its halves would not fit. A first capture only adds to its end.
+// eachPassage calls add with all passages, reading them as they are written. It fails if the memory
+// is captured again meanwhile, since the parts would not fit together; a first capture only
+// appends.
 func (a *api) eachPassage(ctx context.Context, p *route.Pieces, m memory.Memory, first []memory.Passage, add func(memory.Passage) error) error {
 	for some := first; ; {
 		for _, passage := range some {
@@ -364,7 +364,7 @@ func (a *api) eachPassage(ctx context.Context, p *route.Pieces, m memory.Memory,
 	}
 }
 
-// errCapturedAnew cuts off a text that changed while it was read.
+// errCapturedAnew ends a text that changed while it was read.
 var errCapturedAnew error = fault.New(fault.Conflict, "This memory was captured anew meanwhile. Please try again")
 
 type deleteInput struct {

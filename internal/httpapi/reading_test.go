@@ -12,30 +12,30 @@ import (
 	"engram/internal/httpapi"
 )
 
-// shelf is an embed.ProgressStore that each model has read but for one passage.
-type shelf struct{ broken error }
+// progress is an embed.ProgressStore in which each model lacks one passage.
+type progress struct{ broken error }
 
-func (s shelf) Progress(_ context.Context, _, model string) (embed.Progress, error) {
+func (s progress) Progress(_ context.Context, _, model string) (embed.Progress, error) {
 	if model == "" {
 		return embed.Progress{Passages: 2141}, s.broken
 	}
 	return embed.Progress{Read: 2140, Passages: 2141}, s.broken
 }
 
-func (s shelf) TotalProgress(context.Context, string) (embed.Progress, error) {
+func (s progress) TotalProgress(context.Context, string) (embed.Progress, error) {
 	return embed.Progress{}, s.broken
 }
 
 func TestReading(t *testing.T) {
 	for name, test := range map[string]struct {
 		model string
-		shelf shelf
+		shelf progress
 		code  int
 		want  string
 	}{
-		"with a model what it has read is told":  {"small", shelf{}, 200, `{"model":"small","read":2140,"passages":2141}`},
-		"without one nothing is read":            {"", shelf{}, 200, `{"model":"","read":0,"passages":2141}`},
-		"what fails inside is told without more": {"small", shelf{errors.New("disk on fire at /srv/engram")}, 500, `message`},
+		"with a model what it has read is told":  {"small", progress{}, 200, `{"model":"small","read":2140,"passages":2141}`},
+		"without one nothing is read":            {"", progress{}, 200, `{"model":"","read":0,"passages":2141}`},
+		"what fails inside is told without more": {"small", progress{errors.New("disk on fire at /srv/engram")}, 500, `message`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) {

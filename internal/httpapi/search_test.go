@@ -29,7 +29,7 @@ import (
 	"engram/internal/store/storetest"
 )
 
-// engine finds what it is told to, and fails until it is mended.
+// engine is a scripted search engine that can fail.
 type engine struct {
 	fails func()
 	finds []string // memory ids
@@ -58,7 +58,7 @@ func (e *engine) Newest(ctx context.Context, userID string, q recall.Query) ([]r
 	return matches, len(matches), err
 }
 
-// api is the API over a database of its own, one search a day, and the token of one user.
+// api is the API on its own database, with one search a day and one user's token.
 type api struct {
 	http.Handler
 	rows   storetest.Stores
@@ -140,7 +140,7 @@ func TestFailedSearch(t *testing.T) {
 	})
 }
 
-// What asks nothing of memories is told before anything is searched, or counted: the user has one search.
+// Small talk is answered without a search, so it does not count.
 func TestAside(t *testing.T) {
 	a := newAPI(t)
 	for range 2 {
@@ -157,7 +157,7 @@ func TestAside(t *testing.T) {
 	}
 }
 
-// hidesInternals reports whether an answer says that something failed, and not what.
+// hidesInternals reports whether a response says that something failed, but not what.
 func hidesInternals(got *httptest.ResponseRecorder) bool {
 	said := got.Body.String()
 	return got.Code == http.StatusInternalServerError && !strings.Contains(said, "/srv") && strings.Contains(said, "message")

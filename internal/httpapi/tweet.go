@@ -17,8 +17,8 @@ type wireTweet struct {
 	Data any `json:"data" doc:"The tweet in the shape in which the service that embeds tweets gives it; null when there is none."`
 }
 
-// embedded registers the call that answers a tweet card. Its data are a stranger's JSON and its 404 has a shape of its own,
-// so it is described by hand.
+// embedded registers the call for a tweet card. Its data are third-party JSON and its 404 differs,
+// so the contract is written by hand.
 func (a *api) embedded(route, summary string, handle route.Handler) {
 	op := a.Operation(route, 0, summary, []int{http.StatusUnauthorized})
 	op.OperationID = "get-tweet"
@@ -33,7 +33,7 @@ func (a *api) embedded(route, summary string, handle route.Handler) {
 }
 
 func (a *api) getTweet(w http.ResponseWriter, r *http.Request, id account.Identity) error {
-	// Whoever reads slowly holds a whole answer in memory. Not every connection has a deadline.
+	// A slow reader holds a whole answer in memory. Not every connection has deadlines.
 	_ = http.NewResponseController(w).SetWriteDeadline(a.Now().Add(route.AnswerTimeout))
 	data, err := a.Tweets.Get(r.Context(), id.User().ID, r.PathValue("id"))
 	w.Header().Set("Cache-Control", "private, no-cache")
@@ -43,7 +43,7 @@ func (a *api) getTweet(w http.ResponseWriter, r *http.Request, id account.Identi
 		return nil
 	case kind == fault.NotFound:
 		a.Log.Debug("no tweet", "error", err)
-	case kind == fault.Unavailable: // a card asks once: to it, a tweet that can't be had now is none
+	case kind == fault.Unavailable: // a card asks once, so an unavailable tweet is none
 		a.Log.Info("no tweet", "error", err)
 	default:
 		return err

@@ -16,7 +16,7 @@ import (
 	"engram/internal/tweet"
 )
 
-// absent is a capture.Fetcher that reaches a service without tweets; with broken set, it reaches none.
+// absent is a capture.Fetcher for a service without tweets, or unreachable if broken is set.
 type absent struct{ broken bool }
 
 func (a absent) Fetch(context.Context, capture.Request) (capture.Page, error) {
@@ -26,7 +26,7 @@ func (a absent) Fetch(context.Context, capture.Request) (capture.Page, error) {
 	return capture.Page{Body: []byte("{}")}, nil
 }
 
-// keeper is a tweet.Store in which everybody saved two tweets, of which one is kept.
+// keeper is a tweet.Store in which every user saved two tweets, one of them stored.
 type keeper struct{}
 
 const keptTweet = `{"__typename":"Tweet","id_str":"20","text":"<just> setting up 🧠"}`

@@ -63,7 +63,7 @@ type waitlistInput struct {
 	}
 }
 
-// joinWaitlist answers an email that is on the list with the specification's 411.
+// joinWaitlist answers an email that is on the list with the specified status 411.
 func (a *api) joinWaitlist(ctx context.Context, in *waitlistInput) (*messageOutput, error) {
 	err := a.Waitlist.Join(ctx, route.AddressOf(ctx), in.Body.Item, in.Body.Email)
 	if fault.KindOf(err) == fault.Conflict {

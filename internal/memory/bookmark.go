@@ -5,29 +5,29 @@ import (
 	"time"
 )
 
-// Bookmark says how far a PDF is read: it is read in pieces, each of which is kept before the next is begun.
+// Bookmark is the progress of reading a PDF, which is read and stored in pieces.
 type Bookmark struct {
-	Page  int           `json:"page"`            // up to which it is read, from 1; zero: nothing of it is, or there are no pages
-	Pages int           `json:"pages"`           // that the file has
-	End   bool          `json:"end,omitempty"`   // nothing is gone on with by itself: all is read, or as much as is kept
-	Lost  []int         `json:"lost,omitempty"`  // pages that could not be read
-	Bytes int           `json:"bytes,omitempty"` // of the text so far
-	Spent time.Duration `json:"spent,omitempty"` // of the processors, for all of it
-	Stuck time.Duration `json:"stuck,omitempty"` // of the processors, for the page after Page, in tries that were cut short
+	Page  int           `json:"page"`            // last page read, from 1; 0: none
+	Pages int           `json:"pages"`           // of the file
+	End   bool          `json:"end,omitempty"`   // reading does not continue by itself: all is read, or the limit reached
+	Lost  []int         `json:"lost,omitempty"`  // unreadable pages
+	Bytes int           `json:"bytes,omitempty"` // of text so far
+	Spent time.Duration `json:"spent,omitempty"` // CPU time in total
+	Stuck time.Duration `json:"stuck,omitempty"` // CPU time for the next page, in attempts that were cut short
 	Edges []PageEdges   `json:"edges,omitempty"` // of the last pages
 }
 
-// PageEdges are the lines at the head and the foot of a page, by which those that other pages repeat are known.
+// PageEdges are the first and last lines of a page, for detecting headers and footers.
 type PageEdges struct {
 	Page int      `json:"page"`
 	Head []string `json:"head,omitempty"`
 	Foot []string `json:"foot,omitempty"`
 }
 
-// More reports whether pages are left, to be gone on with after Page.
+// More reports whether pages are left.
 func (b Bookmark) More() bool { return b.Page < b.Pages }
 
-// Upto is the page up to which a PDF with pages left is read; zero where none are, or nothing is read.
+// Upto returns the last page read of a PDF with pages left, else 0.
 func (b Bookmark) Upto() int {
 	if !b.More() {
 		return 0
@@ -35,7 +35,7 @@ func (b Bookmark) Upto() int {
 	return b.Page
 }
 
-// Lose counts a page as read that could not be.
+// Lose counts a page as read but unreadable.
 func (b *Bookmark) Lose(page int) {
 	b.Page, b.Stuck = max(b.Page, page), 0
 	b.Lost = append(slices.Clip(b.Lost), page)

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Key is equal for addresses that lead to the same thing, so that saving it twice is noticed. It forgets the scheme, www.,
-// the fragment, a slash at the end, the order of the query and what only tells where a visitor came from. A tweet and a
-// YouTube video are what their number says, whatever stands around it. When in doubt addresses differ.
+// Key is equal for addresses of the same thing, to detect duplicates. It ignores scheme, www.,
+// fragment, trailing slash, order of the query and tracking parameters. Tweets and YouTube videos
+// are identified by id. When in doubt addresses differ.
 func Key(u *url.URL) string {
 	if id := TweetID(u); id != "" {
 		return TweetKey(id)
@@ -23,13 +23,13 @@ func Key(u *url.URL) string {
 	if query := telling(u.RawQuery); query != "" {
 		key += "?" + query
 	}
-	if strings.HasPrefix(u.Fragment, "!") || strings.HasPrefix(u.Fragment, "/") { // an app's own address
+	if strings.HasPrefix(u.Fragment, "!") || strings.HasPrefix(u.Fragment, "/") { // route of a single-page app
 		key += "#" + u.EscapedFragment()
 	}
 	return key
 }
 
-// KeyOf returns the key of an address in text, empty where it is none.
+// KeyOf returns the key of an address, empty if invalid.
 func KeyOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || address == "" {
@@ -50,10 +50,10 @@ func keyHost(u *url.URL) string {
 	return host
 }
 
-// escapes are bytes written as % and two digits.
+// escapes matches percent-encoded bytes.
 var escapes = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
 
-// escaped writes every escape in the one way that standards prefer, and leaves what needs none.
+// escaped normalises percent-encoding.
 func escaped(s string) string {
 	return escapes.ReplaceAllStringFunc(s, func(escape string) string {
 		plain, err := url.PathUnescape(escape)
@@ -66,11 +66,11 @@ func escaped(s string) string {
 
 var unreserved = regexp.MustCompile(`^[A-Za-z0-9._~-]$`)
 
-// visits are parameters that tell a site where a visitor came from. None of them changes what is shown.
+// visits matches tracking parameters, which never change the content.
 var visits = regexp.MustCompile(`(?i)^(?:utm_.*|mtm_.*|pk_(?:campaign|kwd|source|medium).*|fbclid|gclid|gbraid|wbraid|dclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs(?:enc|mi)|oly_(?:anon|enc)_id|vero_id|wt_mc|s_cid|ref_src|ref_url)$`)
 
-// telling is a query in a fixed order, without what says nothing of the page. Its parts stay as they were written: not every
-// site writes them as forms do.
+// telling returns a query in a fixed order without tracking. Its parts stay as written, since not
+// every site encodes them as forms do.
 func telling(query string) string {
 	parts := slices.DeleteFunc(strings.Split(escaped(query), "&"), func(part string) bool {
 		name, _, _ := strings.Cut(part, "=")
@@ -80,10 +80,10 @@ func telling(query string) string {
 	return strings.Join(parts, "&")
 }
 
-// TweetKey is the Key of every address of a tweet.
+// TweetKey returns the Key of a tweet.
 func TweetKey(id string) string { return "tweet:" + id }
 
-// TweetID is the number of the tweet that an address leads to; empty when it leads elsewhere.
+// TweetID returns the id of the tweet at an address, else empty.
 func TweetID(u *url.URL) string {
 	found := tweetNumber.FindStringSubmatch(u.Path)
 	if found == nil || KindOf(u) != Tweet {
@@ -94,7 +94,7 @@ func TweetID(u *url.URL) string {
 
 var tweetNumber = regexp.MustCompile(`/status(?:es)?/([0-9]{1,20})`)
 
-// YouTube's numbers have eleven characters, and so have two words that stand in their place.
+// YouTube ids have eleven characters, as do two words in their place.
 var (
 	youTubeNumber = regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
 	youTubePath   = regexp.MustCompile(`^/(?:shorts|embed|live|v)/`)

@@ -13,7 +13,7 @@ const (
 	Document Kind = "document"
 )
 
-// Kinds are all that there are.
+// Kinds are all kinds.
 var Kinds = []Kind{Link, Video, Tweet, Note, Document}
 
 // Known reports whether k is one of Kinds.

@@ -9,26 +9,26 @@ import (
 )
 
 const (
-	maxPage    = 500       // memories that one page may ask for
-	pieceBytes = 128 << 10 // of descriptions that are read at once, and at least one memory
+	maxPage    = 500       // memories per page at most
+	pieceBytes = 128 << 10 // bytes of descriptions read at once, but at least one memory
 	pieceRows  = 200
 )
 
-// Listing is a page of memories, newest first, that is read in pieces: nobody holds it as a whole, and nothing is kept
-// open between two pieces. What is saved or deleted meanwhile is told by the changes after Front's.
+// Listing is a page of memories, newest first, read in pieces to bound memory. Changes made
+// meanwhile are announced after Front's change number.
 type Listing struct {
-	Front *Front // without its memories; nil: the page is not the first of every kind
+	Front *Front // without Memories; nil: not the first page of every kind
 
 	store   Store
 	userID  string
-	page    Page // that is left to be read
+	page    Page // still to be read
 	limited bool
-	piece   []Memory // read, and not told yet
+	piece   []Memory // read but not returned
 	more    bool
 	next    string
 }
 
-// List begins to read a page. fault.Invalid for one that makes no sense.
+// List starts reading a page. fault.Invalid for invalid parameters.
 func (s *Service) List(ctx context.Context, userID string, page Page) (*Listing, error) {
 	switch {
 	case page.Kind != "" && !page.Kind.Known():
@@ -49,7 +49,7 @@ func (s *Service) List(ctx context.Context, userID string, page Page) (*Listing,
 	return l, err
 }
 
-// Read returns the next piece, and whether another may follow.
+// Read returns the next piece and whether another may follow.
 func (l *Listing) Read(ctx context.Context) (piece []Memory, more bool, err error) {
 	if l.piece == nil && l.more {
 		err = l.read(ctx)
@@ -58,7 +58,7 @@ func (l *Listing) Read(ctx context.Context) (piece []Memory, more bool, err erro
 	return piece, l.more && err == nil, err
 }
 
-// Next is the cursor of the page behind this one, which has been read to its end; empty: there is none.
+// Next returns the next page's cursor after the last piece, empty at the end.
 func (l *Listing) Next() string { return l.next }
 
 func (l *Listing) read(ctx context.Context) error {
@@ -68,7 +68,7 @@ func (l *Listing) read(ctx context.Context) error {
 	return err
 }
 
-// ask is the next piece. One memory more than the page holds tells whether there is another page.
+// ask returns the next piece to read; one extra memory shows whether a next page exists.
 func (l *Listing) ask() Page {
 	ask := l.page
 	ask.Limit, ask.Bytes = pieceRows, pieceBytes
@@ -94,7 +94,7 @@ func (l *Listing) take(found []Memory, ask Page) {
 	l.piece = found
 }
 
-// described is how long the descriptions are, in bytes.
+// described returns the length of all descriptions in bytes.
 func described(memories []Memory) (n int) {
 	for _, m := range memories {
 		n += len(m.Description)
@@ -102,10 +102,11 @@ func described(memories []Memory) (n int) {
 	return n
 }
 
-// PassagesAtOnce is how many passages are read at once.
+// PassagesAtOnce is the number of passages read at once.
 const PassagesAtOnce = 100
 
-// Passages returns the next passages of a memory from a position on, in order: fewer than PassagesAtOnce at the end.
+// Passages returns a memory's passages from a position, in order; fewer than PassagesAtOnce are the
+// last.
 func (s *Service) Passages(ctx context.Context, userID, id string, from int) ([]Passage, error) {
 	return s.store.Passages(ctx, userID, id, from, PassagesAtOnce)
 }

@@ -1,4 +1,5 @@
-// Package memory is what a person saves: the five kinds, how they are added, listed and deleted.
+// Package memory holds what people save: the five kinds, and how they are added, listed and
+// deleted.
 package memory
 
 import (
@@ -8,106 +9,106 @@ import (
 	"engram/internal/plan"
 )
 
-// Status says how far the capture of a memory has come.
+// Status is the state of a memory's capture.
 type Status string
 
 const (
-	Pending Status = "pending" // its text is being fetched and read
-	Ready   Status = "ready"   // searchable in full
-	Failed  Status = "failed"  // kept, searchable by what is known; Error says why
+	Pending Status = "pending" // waiting to be captured
+	Ready   Status = "ready"   // all of its text is searchable
+	Failed  Status = "failed"  // searchable by what is known; Error says why
 )
 
-// Step is what is happening to a pending memory. It is told while it happens and never stored.
+// Step is what is happening to a pending memory. It is announced live and never stored.
 type Step string
 
 const (
-	Waiting   Step = "waiting"   // for its turn, or for a site that wants to be asked slowly
-	Fetching  Step = "fetching"  // its source is being asked for
-	Reading   Step = "reading"   // text is being taken out of what came
-	Picturing Step = "picturing" // its picture is being made
+	Waiting   Step = "waiting"   // for its turn, or to be polite to a site
+	Fetching  Step = "fetching"  // requesting the source
+	Reading   Step = "reading"   // extracting text
+	Picturing Step = "picturing" // creating the picture
 )
 
-// Memory is one saved thing.
+// Memory is a saved thing.
 type Memory struct {
-	ID          string // UUIDv7, so that ids sort by time of saving
+	ID          string // UUIDv7: ids sort by time saved
 	UserID      string
 	Kind        Kind
-	Title       string // of a document: its file name
-	Description string // of a note: its text, kept as written
-	OwnWords    bool   // the description is what its owner said of it, not what its source says of itself
-	URL         string // the saved address; empty for notes and documents
-	UploadID    string // of a document: the upload it holds
-	ImageKey    string // blob key of its picture, empty when there is none
-	ImageWidth  int    // pixels of its picture; as its height 0 when not known, less when it can't be
+	Title       string // of a document: the file name
+	Description string // of a note: its text, as written
+	OwnWords    bool   // the description is the user's, not the source's
+	URL         string // as saved; empty for notes and documents
+	UploadID    string // of a document
+	ImageKey    string // blob key of the picture; empty: none
+	ImageWidth  int    // in pixels, like its height; 0: unknown, negative: can't be known
 	ImageHeight int
-	Site        string // name of the site, as the page gives it
+	Site        string // name of the site, according to the page
 	Author      string
-	Canonical   string        // the address that the page gives as its own; empty when it gives none
-	Language    string        // of the text, as its source gives it, such as "en" or "pt-BR"; empty when it does not
-	PublishedAt time.Time     // zero when its source does not say
-	Duration    time.Duration // of a recording, in whole seconds; zero when not known
-	Pages       int           // of a document; 0 when not known
-	Bookmark    Bookmark      // of a PDF that is read in pieces
+	Canonical   string        // canonical address according to the page; empty: none
+	Language    string        // according to the source, "en" or "pt-BR"; empty: unknown
+	PublishedAt time.Time     // zero: unknown
+	Duration    time.Duration // of a recording, in whole seconds; 0: unknown
+	Pages       int           // of a document; 0: unknown
+	Bookmark    Bookmark      // of a PDF read in pieces
 	Status      Status
-	Error       string    // fit to show; set when Status is Failed, or when what was captured before could not be captured anew
-	CapturedAt  time.Time // when its source was last read; zero: never
+	Error       string    // for the user, if Status is Failed or a new capture failed
+	CapturedAt  time.Time // when the source was last read; zero: never
 	Tags        []string
 	CreatedAt   time.Time
 }
 
-// Passage is a stretch of a memory's captured text, as it was written, with its place in the source.
+// Passage is a piece of a memory's text, as written, with its place in the source.
 type Passage struct {
 	Ord    int    // position in the memory, from 0
 	Text   string // as saved
-	Page   int    // page of a document, from 1; 0 when there are no pages
-	Second int    // second of a recording; 0 when it has no time
-	Offset int    // byte offset in the captured text of its page (or of the whole, without pages)
+	Page   int    // of a document, from 1; 0: none
+	Second int    // of a recording; 0: none
+	Offset int    // in bytes, in the text of its page, or in the whole text
 
-	// What the text means, where that is known when it is saved. Get does not tell it.
-	Model  string // that was asked; empty: none was yet
-	Vector []int8 // nil: not known or, with a Model, nothing
+	// The vector, if known when saving. Get omits it.
+	Model  string // that was asked; empty: none yet
+	Vector []int8 // nil: unknown or, with a Model, none
 }
 
-// Page asks for a part of a list.
+// Page selects a part of a list.
 type Page struct {
-	Kind   Kind   // empty: every kind
-	Key    string // of an address, see Key; empty: every address
-	Limit  int    // zero: all
-	Bytes  int    // of descriptions, with which the part ends early; at least one memory is in it. Zero: no bound
-	Before string // id of the last memory of the page before; empty: from the newest
+	Kind   Kind   // empty: any
+	Key    string // of an address, see Key; empty: any
+	Limit  int    // 0: all
+	Bytes  int    // stop after these bytes of descriptions, but not before one memory; 0: no limit
+	Before string // last id of the previous page; empty: from the newest
 }
 
-// Front is the beginning of a list of every kind, in one state of the store.
+// Front is the beginning of the list of every kind, in one snapshot.
 type Front struct {
 	Memories []Memory     // newest first
-	Counts   map[Kind]int // of all memories; a kind without any is absent
-	Change   int64        // the number of the last change that it shows, see package live
+	Counts   map[Kind]int // of all memories; zero counts are absent
+	Change   int64        // number of the latest change included, see package live
 }
 
-// Store keeps memories. Every method sees the given user's rows alone.
+// Store stores memories. Every method is confined to the user's rows.
 type Store interface {
-	// Admits returns the fault.Limit that Add will when the user's memory allowance is used up. It is a look, so that a
-	// draft which will be refused costs no work; Add decides.
+	// Admits returns fault.Limit if the memory allowance is used up, to save work on a draft that
+	// Add would reject.
 	Admits(ctx context.Context, userID string, plans plan.Table) error
-	// Add takes one of the user's memory allowance (and one of the document allowance for a document, whose upload it
-	// claims), inserts the memory with its passages and the vectors that they have and, when it is Pending, its capture
-	// job: all in one transaction, in which the user's plan says what their allowances are. fault.Limit when one is used up;
-	// fault.Invalid when the upload is absent or claimed already.
+	// Add takes the allowances, claims a document's upload, inserts the memory with its passages
+	// and, if Pending, its capture job, all in one transaction. fault.Limit if an allowance is used
+	// up; fault.Invalid if the upload is absent or claimed.
 	Add(ctx context.Context, m Memory, passages []Passage, plans plan.Table) error
-	// AddNew is Add unless the user has a memory with the same address: then it returns the newest of them and nothing is
-	// written. Of several at once for one address, one adds.
+	// AddNew is Add unless the user has a memory with the same key: then it returns the newest of
+	// those. Of concurrent calls for one key, one adds.
 	AddNew(ctx context.Context, m Memory, passages []Passage, plans plan.Table) (before Memory, err error)
 	// List returns memories newest first.
 	List(ctx context.Context, userID string, page Page) ([]Memory, error)
-	// Front is List with what there is beside the memories.
+	// Front is List with counts and change number.
 	Front(ctx context.Context, userID string, page Page) (Front, error)
-	// ByIDs returns those of the ids that are the user's, in the order given.
+	// ByIDs returns the user's memories with these ids, in that order.
 	ByIDs(ctx context.Context, userID string, ids []string) ([]Memory, error)
-	// Cards is ByIDs with no more than so many characters of each description.
+	// Cards is ByIDs with descriptions cut to this many characters.
 	Cards(ctx context.Context, userID string, ids []string, characters int) ([]Memory, error)
-	// Passages returns those of a memory from a position on, in order, at most limit; none when it is not the user's.
+	// Passages returns up to limit passages of a memory from a position; none if it is not the
+	// user's.
 	Passages(ctx context.Context, userID, id string, from, limit int) ([]Passage, error)
-	// Delete removes the memory, its passages and its upload, gives its allowances back and enqueues the removal of its
-	// blobs, in one transaction. fault.NotFound when it is not the user's.
+	// Delete deletes the memory with its passages and upload, returns the allowances and enqueues
+	// the deletion of blobs, in one transaction. fault.NotFound if it is not the user's.
 	Delete(ctx context.Context, userID, id string) error
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Player is a service, by the name that it gives itself, whose recordings can be played from their address.
+// Player is the name of a service whose recordings the app can play.
 type Player string
 
 const (
@@ -23,28 +23,28 @@ const (
 	Mixcloud    Player = "Mixcloud"
 	Vidyard     Player = "Vidyard"
 	Kaltura     Player = "Kaltura"
-	File        Player = "file" // no service: audio, video, HLS, DASH or FLV, by the ending of its name
+	File        Player = "file" // audio, video, HLS, DASH or FLV by file extension
 )
 
-// mediaFile holds the endings of audio, video, HLS, DASH and FLV files.
+// mediaFile are the extensions of media files.
 var mediaFile = map[string]bool{
 	".mp4": true, ".webm": true, ".ogv": true, ".mov": true, ".m4v": true,
 	".m4a": true, ".m4b": true, ".mp3": true, ".wav": true, ".ogg": true, ".oga": true, ".opus": true, ".aac": true, ".flac": true, ".weba": true,
 	".m3u8": true, ".mpd": true, ".flv": true,
 }
 
-// aboutFile matches the path of a page about a file, which ends as the file does: a wiki's, a repository's.
+// aboutFile matches pages about a file that end in its name: of wikis and repositories.
 var aboutFile = regexp.MustCompile(`^/wiki/[^/]+:|^/[^/]+/[^/]+/blob/|/-/blob/|^/[^/]+/[^/]+/src/(?:branch|commit|tag)/`)
 
-// aboutFileAt matches such paths where they are one site's own.
+// aboutFileAt matches such pages of single sites.
 var aboutFileAt = map[string]*regexp.Regexp{
 	"archive.org":   regexp.MustCompile(`^/details/`),
 	"bitbucket.org": regexp.MustCompile(`^/[^/]+/[^/]+/src/`),
 	"dropbox.com":   regexp.MustCompile(`^/(?:s|sh|scl|home)/`),
 }
 
-// isMediaFile reports whether u leads to a file, by the ending of its name. Some sites give the file itself at the address
-// of the page about it, when asked to.
+// isMediaFile reports whether u is a file by its extension. Some sites serve the file itself at the
+// address of its page, on request.
 func isMediaFile(u *url.URL) bool {
 	if !mediaFile[strings.ToLower(path.Ext(u.Path))] {
 		return false
@@ -57,7 +57,7 @@ func isMediaFile(u *url.URL) bool {
 	return !aboutFile.MatchString(u.Path) && (!ok || !own.MatchString(u.Path))
 }
 
-// PlayerOf tells which service plays what u leads to; empty when u leads to no recording.
+// PlayerOf returns the service that plays an address, else empty.
 func PlayerOf(u *url.URL) Player {
 	if isMediaFile(u) {
 		return File
@@ -74,15 +74,15 @@ func PlayerOf(u *url.URL) Player {
 	return ""
 }
 
-// recordings tells the addresses of one player's recordings from those of its other pages.
+// recordings recognises the addresses of a service's recordings.
 type recordings struct {
 	player Player
-	hosts  string         // in one line; "*." stands for any subdomain
-	is     *regexp.Regexp // what the path, with its query, begins with
-	not    *regexp.Regexp // unless it is this
+	hosts  string         // separated by blanks; "*." is any subdomain
+	is     *regexp.Regexp // pattern at the start of path and query
+	not    *regexp.Regexp // exceptions
 }
 
-// playerTable was written from the address forms that each service's own share and embed dialogs give.
+// playerTable follows the addresses in each service's share and embed dialogs.
 var playerTable = []recordings{
 	{YouTube, "youtube.com m.youtube.com music.youtube.com gaming.youtube.com",
 		regexp.MustCompile(`^/(?:(?:watch/?|playlist)\?(?:.*&)?(?:v|list)=.|(?:watch|shorts|embed|live|clip|v|e)/[^/?]|embed/?\?(?:.*&)?list=.|attribution_link\?(?:.*&)?u=(?:%2[Ff]|/)watch.)`), nil},
@@ -131,12 +131,12 @@ var playerTable = []recordings{
 	{Vidyard, "*.vidyard.com", regexp.MustCompile(`^/(?:watch|share)/[^/?]`), nil},
 	{Vidyard, "play.vidyard.com", regexp.MustCompile(`^/[A-Za-z0-9_-]{8,}(?:\.html)?(?:\?|$)`), nil},
 
-	// Whatever the page is, the number of its recording looks like 1_x7ab24cd.
+	// A recording's id looks like 1_x7ab24cd on every page.
 	{Kaltura, "kaltura.com *.kaltura.com",
 		regexp.MustCompile(`(?:entry_?id[=/]|^/media/(?:[^?]+/)?|^/(?:id|playlist/dedicated/[^?]+)/)[0-9]_[a-z0-9]+`), nil},
 }
 
-// recordingsByHost finds the table's lines by a host's name.
+// recordingsByHost is the table by host.
 var recordingsByHost = func() map[string][]recordings {
 	byHost := map[string][]recordings{}
 	for _, r := range playerTable {
@@ -147,7 +147,7 @@ var recordingsByHost = func() map[string][]recordings {
 	return byHost
 }()
 
-// recordingsAt is what is known of a host, or else of the hosts beside it.
+// recordingsAt returns the entries for a host, else for its wildcard.
 func recordingsAt(host string) []recordings {
 	host = strings.TrimPrefix(host, "www.")
 	if found, ok := recordingsByHost[host]; ok {

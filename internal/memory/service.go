@@ -16,42 +16,42 @@ import (
 
 const (
 	maxNote        = 256 << 10 // bytes of one note
-	maxDescription = 4 << 10   // bytes that may be said of a link
+	maxDescription = 4 << 10   // bytes of a link's description
 	maxTitle       = 300       // runes of a title
-	onCard         = 4000      // runes of a description on a card
+	onCard         = 4000      // characters of a description on a card
 )
 
-// Draft is what a person asks to save.
+// Draft is a memory to add.
 type Draft struct {
 	Kind        Kind
-	Link        string // an address or, of a document, the link of the caller's own upload
+	Link        string // an address or, of a document, the link of the user's upload
 	FileName    string // of a document
 	Description string // of a note: its text
-	IfNew       bool   // save nothing when the address is saved already
+	IfNew       bool   // don't add a known address again
 }
 
-// Saved is what became of a draft.
+// Saved is the result of adding a draft.
 type Saved struct {
 	Memory Memory
-	Before Memory // the newest memory that held the same address already; zero when there was none. With IfNew it is Memory.
+	Before Memory // newest earlier memory with this address; with IfNew it is Memory
 }
 
-// Uploads finds the caller's own upload behind a link that the caller sent.
+// Uploads finds uploads by their links.
 type Uploads interface {
-	// Resolve returns the upload's id and the name of its file: the one given, made safe, or the upload's own when that is
-	// blank. fault.Invalid when the link names no upload of this user.
+	// Resolve returns the upload's id and a safe file name, by default the upload's own.
+	// fault.Invalid if the link is not of an upload of this user.
 	Resolve(ctx context.Context, userID, link, fileName string) (id, name string, err error)
 }
 
-// Reader cuts what is known of a memory at once into passages: a note's text, a video's or a tweet's address.
+// Reader makes the passages that are known at once: of a note's text, or of an address.
 type Reader interface {
 	Passages(m Memory) []Passage
 }
 
-// Meanings knows what texts mean.
+// Meanings makes vectors of texts.
 type Meanings interface {
-	// Passages returns the name of its model and the vectors of the first of a memory's passages: as many as can be told
-	// at once, none when it takes longer. A vector is nil for a text that means nothing.
+	// Passages returns the model's name and the vectors of the first passages, as many as can be
+	// made at once. A vector is nil for a text without meaning.
 	Passages(ctx context.Context, title string, bodies []string) (model string, vectors [][]int8)
 }
 
@@ -69,16 +69,14 @@ func New(store Store, uploads Uploads, reader Reader, meanings Meanings, now fun
 	return &Service{store: store, uploads: uploads, reader: reader, meanings: meanings, now: now}
 }
 
-// Add saves a draft and returns the memory. When Add returns, a note is searchable and anything else is by what is known
-// of it, such as its address; a link or a document is pending until its capture has replaced that. What is not pending is
-// saved with its meaning, as far as that is told at once. fault.Invalid for a draft that can't be saved, fault.Limit when
-// an allowance is used up.
+// Add saves a draft. Notes are searchable at once, other kinds by their address until captured.
+// fault.Invalid for an invalid draft, fault.Limit if an allowance is used up.
 func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Draft) (Saved, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return Saved{}, err
 	}
-	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as it is stored
+	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as stored
 	switch {
 	case d.Kind == Note:
 		err = fillNote(&m, d)
@@ -110,7 +108,7 @@ func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Dr
 	return Saved{Memory: m, Before: before}, err
 }
 
-// sameAddress returns the newest of the user's memories that leads to where m does, zero when there is none.
+// sameAddress returns the user's newest memory with the same key, else zero.
 func (s *Service) sameAddress(ctx context.Context, m Memory) (Memory, error) {
 	u, err := url.Parse(m.URL)
 	if err != nil || m.URL == "" {
@@ -123,8 +121,8 @@ func (s *Service) sameAddress(ctx context.Context, m Memory) (Memory, error) {
 	return found[0], nil
 }
 
-// passages returns what is known of a memory at once. What is soon to be replaced is not worth a meaning, and neither is
-// what will be refused.
+// passages returns the passages known at once. Vectors are made only if the passages will stay and
+// the draft will be accepted.
 func (s *Service) passages(ctx context.Context, m Memory, plans plan.Table) ([]Passage, error) {
 	if m.Status == Pending {
 		return s.reader.Passages(m), nil
@@ -156,7 +154,7 @@ func fillNote(m *Memory, d Draft) error {
 	return nil
 }
 
-// noteTitle is the note's first line that says something, a heading as a rule, without the signs of markdown around it.
+// noteTitle returns the first line with words, without markdown.
 func noteTitle(text string) string {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(lineMarks.ReplaceAllString(line, ""))
@@ -167,10 +165,10 @@ func noteTitle(text string) string {
 	return ""
 }
 
-// lineMarks begin a line of markdown: a heading, a quotation, an item of a list, a task.
+// lineMarks matches markdown at the start of a line.
 var lineMarks = regexp.MustCompile(`^\s*(?:#{1,6}(?:\s+|$)|>\s*|[-*+]\s+|\d{1,9}[.)]\s+|\[[ xX]\]\s+)*`)
 
-// shorten cuts s to at most n runes, the last of them an ellipsis when something was cut.
+// shorten cuts s to n characters, ending in an ellipsis if anything was cut.
 func shorten(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
@@ -187,7 +185,7 @@ func (s *Service) fillDocument(ctx context.Context, m *Memory, d Draft) error {
 	return nil
 }
 
-// fillLink keeps the address and, when it is a player's or a tweet's, the kind that follows from it.
+// fillLink sets the address, and the kind that follows from it.
 func fillLink(m *Memory, d Draft) error {
 	u, err := ParseURL(d.Link)
 	if err != nil {
@@ -198,7 +196,7 @@ func fillLink(m *Memory, d Draft) error {
 	}
 	kind := KindOf(u)
 	if d.Kind == Video {
-		kind = Video // the caller knows of players that we don't
+		kind = Video // the caller knows more players
 	}
 	if d.Kind == Tweet && kind != Tweet {
 		return fault.New(fault.Invalid, "This link is not a tweet's")
@@ -210,7 +208,7 @@ func fillLink(m *Memory, d Draft) error {
 	return nil
 }
 
-// addressTitle stands in for a title until the page gives one. The query of a player's address says which video it is.
+// addressTitle is the title until the page is read. A player's query identifies the video.
 func addressTitle(u *url.URL, kind Kind) string {
 	title := strings.TrimSuffix(strings.TrimPrefix(u.Host, "www.")+u.Path, "/")
 	if kind == Video && u.RawQuery != "" {
@@ -219,7 +217,7 @@ func addressTitle(u *url.URL, kind Kind) string {
 	return title
 }
 
-// Get returns one memory; fault.NotFound when it is not the user's.
+// Get returns a memory; fault.NotFound if it is not the user's.
 func (s *Service) Get(ctx context.Context, userID, id string) (Memory, error) {
 	found, err := s.store.ByIDs(ctx, userID, []string{id})
 	if err == nil && len(found) == 0 {
@@ -231,12 +229,12 @@ func (s *Service) Get(ctx context.Context, userID, id string) (Memory, error) {
 	return found[0], nil
 }
 
-// ByIDs returns those of the ids that are the user's, in the order given.
+// ByIDs returns the user's memories with these ids, in that order.
 func (s *Service) ByIDs(ctx context.Context, userID string, ids []string) ([]Memory, error) {
 	return s.store.ByIDs(ctx, userID, ids)
 }
 
-// Cards is ByIDs for what stands beside something else: of a long note it has the beginning.
+// Cards is ByIDs with the beginnings of long notes.
 func (s *Service) Cards(ctx context.Context, userID string, ids []string) ([]Memory, error) {
 	cards, err := s.store.Cards(ctx, userID, ids, onCard+1)
 	for i := range cards {
@@ -245,7 +243,8 @@ func (s *Service) Cards(ctx context.Context, userID string, ids []string) ([]Mem
 	return cards, err
 }
 
-// Delete removes a memory and everything that belongs to it; fault.NotFound when it is not the user's.
+// Delete deletes a memory with everything that belongs to it; fault.NotFound if it is not the
+// user's.
 func (s *Service) Delete(ctx context.Context, userID, id string) error {
 	return s.store.Delete(ctx, userID, id)
 }

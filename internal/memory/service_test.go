@@ -14,23 +14,23 @@ import (
 	"engram/internal/plan"
 )
 
-// shelf is a Store that keeps what was added last.
-type shelf struct {
+// fakeStore is a Store with the last memory added.
+type fakeStore struct {
 	Store
-	full     error // what Admits says
+	full     error // error of Admits
 	passages []Passage
 }
 
-func (s *shelf) List(context.Context, string, Page) ([]Memory, error) { return nil, nil }
+func (s *fakeStore) List(context.Context, string, Page) ([]Memory, error) { return nil, nil }
 
-func (s *shelf) Admits(context.Context, string, plan.Table) error { return s.full }
+func (s *fakeStore) Admits(context.Context, string, plan.Table) error { return s.full }
 
-func (s *shelf) Add(_ context.Context, _ Memory, passages []Passage, _ plan.Table) error {
+func (s *fakeStore) Add(_ context.Context, _ Memory, passages []Passage, _ plan.Table) error {
 	s.passages = passages
 	return nil
 }
 
-// words is a Reader that makes a passage of every word.
+// words is a Reader with a passage per word.
 type words struct{}
 
 func (words) Passages(m Memory) (passages []Passage) {
@@ -40,7 +40,7 @@ func (words) Passages(m Memory) (passages []Passage) {
 	return passages
 }
 
-// oracle tells what the first passages mean, and notes what it was asked.
+// oracle is a scripted Meanings that records its calls.
 type oracle struct {
 	tells int
 	asked []string
@@ -73,7 +73,7 @@ func TestMeaningsOfWhatIsSaved(t *testing.T) {
 			[]Passage{{Ord: 0, Text: "https://example.com/"}}},
 	} {
 		t.Run(test.title, func(t *testing.T) {
-			store, meanings := &shelf{}, &oracle{tells: test.tells}
+			store, meanings := &fakeStore{}, &oracle{tells: test.tells}
 			if _, err := New(store, nil, words{}, meanings, time.Now).Add(t.Context(), "u", plan.Table{}, test.draft); err != nil {
 				t.Fatal(err)
 			}
@@ -87,7 +87,7 @@ func TestMeaningsOfWhatIsSaved(t *testing.T) {
 func TestWhatIsRefusedIsNotRead(t *testing.T) {
 	full := fault.New(fault.Limit, "Limit reached")
 	meanings := &oracle{tells: 9}
-	service := New(&shelf{full: full}, nil, words{}, meanings, time.Now)
+	service := New(&fakeStore{full: full}, nil, words{}, meanings, time.Now)
 	_, err := service.Add(t.Context(), "u", plan.Table{Free: plan.Limits{Memories: 1}}, Draft{Kind: Note, Description: "one three"})
 	if !errors.Is(err, full) || len(meanings.asked) != 0 {
 		t.Errorf("got %v after %v was asked", err, meanings.asked)

@@ -8,13 +8,13 @@ import (
 	"engram/internal/fault"
 )
 
-const maxURL = 2048 // bytes; what browsers and servers agree on
+const maxURL = 2048 // bytes; supported by all browsers and servers
 
-// bareHost matches an address that people write without its scheme: the name of a host first, with a dot in it.
+// bareHost matches an address without its scheme.
 var bareHost = regexp.MustCompile(`^(?:[\pL\pN](?:[\pL\pN-]*[\pL\pN])?\.)+\pL[\pL\pN-]*(?::[0-9]+)?(?:[/?#]|$)`)
 
-// ParseURL checks an address that a person saved and gives it in normal form; one without a scheme gets https.
-// fault.Invalid when it is no http(s) url.
+// ParseURL validates and normalises an address; https is the default. fault.Invalid if it is not an
+// http(s) URL.
 func ParseURL(raw string) (*url.URL, error) {
 	raw = strings.TrimSpace(raw)
 	if bareHost.MatchString(raw) {
@@ -40,7 +40,7 @@ var tweetPath = regexp.MustCompile(`^/(?:[A-Za-z0-9_]{1,20}|i(?:/web)?)/status(?
 
 var tweetHosts = map[string]bool{"twitter.com": true, "x.com": true}
 
-// KindOf says what a saved address is: a tweet, a recording that a player can play, or a link.
+// KindOf returns the kind of an address: a tweet, a playable recording, or a link.
 func KindOf(u *url.URL) Kind {
 	switch {
 	case tweetHosts[siteOf(hostOf(u))] && tweetPath.MatchString(u.Path):
@@ -53,7 +53,7 @@ func KindOf(u *url.URL) Kind {
 
 func hostOf(u *url.URL) string { return strings.TrimSuffix(strings.ToLower(u.Hostname()), ".") }
 
-// siteOf drops what stands before the last two names of a host: www., m., music., home., fast., embed.
+// siteOf returns the last two labels of a host: without www., m., music., embed.
 func siteOf(host string) string {
 	names := strings.Split(host, ".")
 	return strings.Join(names[max(0, len(names)-2):], ".")

@@ -15,16 +15,17 @@ import (
 	"engram/internal/httpapi/wire"
 )
 
-// AnswerTimeout is how long an answer may take to be taken by its reader, unless it comes in pieces or as a stream.
+// AnswerTimeout is the time for a reader to take an answer, unless it is written in pieces or as a
+// stream.
 const AnswerTimeout = time.Minute
 
-// Around is what holds for every request: a panic is one failed request, every answer of the API is nosniff and is kept by
-// no cache, it is counted, and one line goes to the log, without the query, which may hold a signature.
+// Around wraps every request: it recovers panics, sets nosniff and no-store, counts, and logs one
+// line, without the query, which may hold a signature.
 func (r *Router) Around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		started := r.now()
 		answer := &recorder{ResponseWriter: w}
-		inner := request // as the router gets it
+		inner := request // as the router sees it
 		defer func() {
 			if cause := recover(); cause != nil {
 				if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
@@ -32,13 +33,13 @@ func (r *Router) Around(next http.Handler) http.Handler {
 				}
 				r.log.Error("panic", "path", request.URL.Path, "cause", cause, "stack", string(debug.Stack()))
 				if answer.status != 0 {
-					panic(http.ErrAbortHandler) // half an answer must not pass for a whole one
+					panic(http.ErrAbortHandler) // a partial answer must not look complete
 				}
 				wire.WriteJSON(answer, http.StatusInternalServerError, &wire.Error{Message: wire.InternalMessage})
 			}
 			took := r.now().Sub(started)
 			r.log.Debug("request", "method", request.Method, "path", request.URL.Path, "status", answer.status, "took", took)
-			if route := routeOf(inner); !r.endless[route] { // how long it was watched says nothing of us
+			if route := routeOf(inner); !r.endless[route] { // the duration of a stream says nothing
 				r.observer.Request(request.Method, route, cmp.Or(answer.status, http.StatusOK), took)
 			}
 		}()
@@ -46,15 +47,15 @@ func (r *Router) Around(next http.Handler) http.Handler {
 		origin := r.origin(request, from)
 		everywhere(w.Header(), strings.HasPrefix(origin, "https://"))
 		if spelled := path.Clean(request.URL.Path); spelled != request.URL.Path && strings.HasPrefix(spelled, "/api/") {
-			NotFound(answer, request) // the router would lead on to what a signature was not made for
+			NotFound(answer, request) // the router would redirect to an unsigned path
 			return
 		}
 		if strings.HasPrefix(request.URL.Path, "/api/") {
 			apiHeaders(w.Header())
 			if strings.HasPrefix(request.URL.Path, "/api/v1/") {
-				// Whoever reads slowly holds a whole answer in memory.
+				// A slow reader holds a whole answer in memory.
 				_ = http.NewResponseController(w).SetWriteDeadline(started.Add(AnswerTimeout))
-				// Every body of these calls is JSON, whatever a client says it is.
+				// These bodies are JSON, whatever the client declares.
 				request.Header.Set("Content-Type", "application/json")
 			}
 		}
@@ -66,7 +67,7 @@ func (r *Router) Around(next http.Handler) http.Handler {
 	})
 }
 
-// routeOf is the pattern that the router chose for a request, without its method.
+// routeOf returns the request's route pattern without its method.
 func routeOf(r *http.Request) string {
 	_, path, found := strings.Cut(r.Pattern, " ")
 	if !found {
@@ -75,12 +76,12 @@ func routeOf(r *http.Request) string {
 	return path
 }
 
-// permissions are what no page of ours asks of a browser, nor any player in one.
+// permissions are browser features that neither our pages nor players use.
 const permissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), " +
 	"microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
 
-// everywhere sets what holds for every answer; a page says more of itself in a policy of its own. A browser that came over TLS is
-// told to come no other way for a year.
+// everywhere sets the headers of every answer; pages add a policy of their own. Over TLS that
+// includes HSTS for a year.
 func everywhere(h http.Header, secure bool) {
 	h.Set("Permissions-Policy", permissions)
 	h.Set("Content-Security-Policy", "frame-ancestors 'none'")
@@ -97,7 +98,7 @@ func apiHeaders(h http.Header) {
 	h.Set("Referrer-Policy", "no-referrer")
 }
 
-// recorder remembers the status. Unwrap lets http.ResponseController reach the connection.
+// recorder records the status. Unwrap lets http.ResponseController reach the connection.
 type recorder struct {
 	http.ResponseWriter
 	status int
@@ -124,7 +125,7 @@ type (
 	callerKey struct{}
 )
 
-// origin is the address that the caller sees us at.
+// origin returns the origin under which the caller sees us.
 func (r *Router) origin(request *http.Request, from caller) string {
 	if r.publicURL != "" {
 		return strings.TrimSuffix(r.publicURL, "/")
@@ -135,14 +136,14 @@ func (r *Router) origin(request *http.Request, from caller) string {
 	return "http://" + request.Host
 }
 
-// Origin is the address at which the caller of a request that Around passed on sees us.
+// Origin is OriginOf for a request.
 func Origin(r *http.Request) string { return OriginOf(r.Context()) }
 
-// OriginOf is the address at which the caller sees us.
+// OriginOf returns the origin under which the caller sees us.
 func OriginOf(ctx context.Context) string { return ctx.Value(originKey{}).(string) }
 
-// AddressOf is what the attempts of a caller are counted by: its address, or of IPv6 its network.
+// AddressOf returns the key for counting a caller's attempts: its address, for IPv6 its network.
 func AddressOf(ctx context.Context) string { return ctx.Value(callerKey{}).(caller).key() }
 
-// HostOf is the address of a caller as the log has it, whole.
+// HostOf returns the caller's full address, for the log.
 func HostOf(ctx context.Context) string { return ctx.Value(callerKey{}).(caller).address.String() }

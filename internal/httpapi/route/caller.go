@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// caller is where a request comes from. What a header says of it is believed of a trusted proxy alone.
+// caller is the origin of a request. Forwarding headers count only from a trusted proxy.
 type caller struct {
-	address netip.Addr // the zero Addr when the connection has none
-	https   bool       // the proxy says so
+	address netip.Addr // zero if the connection has none
+	https   bool       // according to the proxy
 }
 
-// caller walks X-Forwarded-For from its end, where the nearest proxy wrote, to the first address that is no proxy of ours.
+// caller walks X-Forwarded-For from its end, the nearest proxy, to the first address that is not a
+// trusted proxy.
 func (r *Router) caller(request *http.Request) caller {
 	peer, err := netip.ParseAddrPort(request.RemoteAddr)
 	if err != nil {
@@ -44,7 +45,7 @@ func (r *Router) trusts(address netip.Addr) bool {
 
 func plain(address netip.Addr) netip.Addr { return address.Unmap().WithZone("") }
 
-// key is what the throttle counts by: a client of IPv6 owns its whole /64.
+// key returns the throttle's key: an IPv6 client owns its whole /64.
 func (c caller) key() string {
 	if c.address.Is6() {
 		return netip.PrefixFrom(c.address, 64).Masked().String()

@@ -17,7 +17,7 @@ import (
 
 const bodyTimeout = 30 * time.Second // for a JSON body to arrive
 
-// Public registers a call that anyone may make.
+// Public registers a call for anyone.
 func Public[I, O any](r *Router, route string, maxBody int64, summary string, handle func(context.Context, *I) (*O, error), errors ...int) {
 	op := r.Operation(route, maxBody, summary, errors)
 	huma.Register(r.API, op, func(ctx context.Context, in *I) (*O, error) {
@@ -29,8 +29,8 @@ func Public[I, O any](r *Router, route string, maxBody int64, summary string, ha
 	})
 }
 
-// SignedIn registers a call that needs a token. The handler can't be written without an Identity, and only a checked token
-// makes one; the check runs before the body is read.
+// SignedIn registers a call that needs a token, checked before the body is read. Only a valid token
+// yields the Identity that handlers require.
 func SignedIn[I, O any](r *Router, route string, maxBody int64, summary string, handle func(context.Context, account.Identity, *I) (*O, error), errors ...int) {
 	op := r.Operation(route, maxBody, summary, append(errors, http.StatusUnauthorized))
 	op.Security = []map[string][]string{{"token": {}}}
@@ -44,15 +44,15 @@ func SignedIn[I, O any](r *Router, route string, maxBody int64, summary string, 
 	})
 }
 
-// Long registers a call that may answer much, and writes its answer O in pieces.
+// Long registers a call that writes a possibly long answer O in pieces.
 func Long[O, I any](r *Router, route, summary string, handle func(context.Context, account.Identity, *I) (*huma.StreamResponse, error), errors ...int) {
 	SignedIn(r, route, 0, summary, handle, append(errors, http.StatusTooManyRequests)...)
 	_, path, _ := strings.Cut(route, " ")
 	r.API.OpenAPI().Paths[path].Get.Responses["200"] = &huma.Response{Description: "OK", Content: r.JSON(reflect.TypeFor[O]())}
 }
 
-// Handler answers a call that needs a token outside huma's hands: its body or its answer is no JSON of ours. A fault that it
-// returns is written as for any other call.
+// Handler handles a signed-in call without huma, for bodies or answers that are not plain JSON. Its
+// errors are written as usual.
 type Handler func(http.ResponseWriter, *http.Request, account.Identity) error
 
 // Handle registers such a call.
@@ -68,14 +68,14 @@ func (r *Router) Handle(op huma.Operation, handle Handler) {
 	}))
 }
 
-// Stream registers such a call that goes on until one side ends it. No Observer hears of it.
+// Stream registers such a call that runs until one side ends it; it is not observed.
 func (r *Router) Stream(op huma.Operation, handle Handler) {
 	r.endless[op.Path] = true
 	r.Handle(op, handle)
 }
 
-// Operation describes a route such as "POST /api/v1/content". Bodies are decoded and not validated by schema: what is
-// missing or empty is answered by the domain, in its own words.
+// Operation describes a route such as "POST /api/v1/content". Bodies are not validated by schema,
+// so that domains word the errors.
 func (r *Router) Operation(route string, maxBody int64, summary string, errors []int) huma.Operation {
 	method, path, _ := strings.Cut(route, " ")
 	name := strings.NewReplacer("{", "", "}", "", "/", "-").Replace(strings.TrimPrefix(path, "/api/v1/"))
@@ -107,7 +107,7 @@ func identityOf(ctx context.Context) account.Identity {
 	return ctx.Value(identityKey{}).(account.Identity)
 }
 
-// SessionOf is the id of the session that a call was made in: what it answers opens for that one.
+// SessionOf returns the id of the caller's session, to which links in the answer are bound.
 func SessionOf(ctx context.Context) string { return identityOf(ctx).SessionID() }
 
 func (r *Router) authenticate(ctx huma.Context, next func(huma.Context)) {
@@ -120,7 +120,7 @@ func (r *Router) authenticate(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithValue(ctx, identityKey{}, id))
 }
 
-// BareToken tolerates what programs put round a token: a Bearer prefix, quotes, blanks.
+// BareToken removes what clients put around a token: a Bearer prefix, quotes, blanks.
 func BareToken(header string) string {
 	token := strings.Trim(strings.TrimSpace(header), `"`)
 	if len(token) > 7 && strings.EqualFold(token[:7], "Bearer ") {

@@ -15,29 +15,29 @@ import (
 )
 
 const (
-	pieceSize    = 128 << 10        // bytes of JSON that are written at once, about
-	pieceTimeout = 30 * time.Second // for one piece to be taken by the reader
+	pieceSize    = 128 << 10        // bytes of JSON written at once, roughly
+	pieceTimeout = 30 * time.Second // for the reader to take one piece
 )
 
-// Pieces writes one JSON answer piece by piece, so that whoever reads slowly holds no more than a piece. An answer that
-// becomes longer than one waits for its turn.
+// Pieces writes a JSON answer piece by piece, so that a slow reader holds one piece of memory.
+// Answers longer than one wait for a slot.
 type Pieces struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 	now     func() time.Time
 	enter   func() (leave func(), err error)
-	leave   func() // nil: it is short as yet
+	release func() // nil: still short
 	buffer  bytes.Buffer
 	encoder *json.Encoder
 }
 
-// InPieces answers a call with what write writes. What fails before the first piece is an error as of any other call; half
-// an answer never passes for a whole one.
+// InPieces streams what write writes. An error before the first piece is an ordinary error
+// response; a partial answer never looks complete.
 func (r *Router) InPieces(ctx context.Context, id account.Identity, write func(*Pieces) error) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		request, w := humago.Unwrap(hctx)
 		p := &Pieces{w: w, control: http.NewResponseController(w), now: r.now}
-		p.enter = func() (func(), error) { return r.long.enter(ctx, id.User().ID) }
+		p.enter = func() (func(), error) { return r.long.acquire(ctx, id.User().ID) }
 		p.encoder = json.NewEncoder(&p.buffer)
 		p.encoder.SetEscapeHTML(false)
 		defer p.close()
@@ -47,7 +47,7 @@ func (r *Router) InPieces(ctx context.Context, id account.Identity, write func(*
 		}
 		switch {
 		case err == nil:
-		case p.leave == nil:
+		case p.release == nil:
 			wire.WriteFault(w, request, r.log, err)
 		default:
 			r.log.Debug("a long answer was cut off", "path", request.URL.Path, "error", err)
@@ -56,20 +56,20 @@ func (r *Router) InPieces(ctx context.Context, id account.Identity, write func(*
 	}}
 }
 
-// Text adds JSON as it is.
+// Text adds raw JSON.
 func (p *Pieces) Text(json string) { p.buffer.WriteString(json) }
 
 // Value adds a value as JSON.
 func (p *Pieces) Value(v any) error {
 	err := p.encoder.Encode(v)
-	p.buffer.Truncate(max(0, p.buffer.Len()-1)) // the line's end
+	p.buffer.Truncate(max(0, p.buffer.Len()-1)) // the newline
 	return err
 }
 
-// Reopen takes the last value, an object, to be gone on with.
+// Reopen removes the closing brace of the last value, so that fields can follow.
 func (p *Pieces) Reopen() { p.buffer.Truncate(p.buffer.Len() - 1) }
 
-// Stretch adds a stretch of a text that stands between quotes.
+// Stretch adds a part of a JSON string.
 func (p *Pieces) Stretch(s string) error {
 	from := p.buffer.Len()
 	if err := p.Value(s); err != nil {
@@ -81,13 +81,13 @@ func (p *Pieces) Stretch(s string) error {
 	return nil
 }
 
-// Flush writes what was added where that is a piece.
+// Flush writes the buffer if it is large enough.
 func (p *Pieces) Flush() (err error) {
 	if p.buffer.Len() < pieceSize {
 		return nil
 	}
-	if p.leave == nil {
-		if p.leave, err = p.enter(); err != nil {
+	if p.release == nil {
+		if p.release, err = p.enter(); err != nil {
 			return err
 		}
 	}
@@ -103,7 +103,7 @@ func (p *Pieces) write() error {
 }
 
 func (p *Pieces) close() {
-	if p.leave != nil {
-		p.leave()
+	if p.release != nil {
+		p.release()
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// writer keeps what is written, piece by piece, with the deadline of each.
+// writer records each piece with its deadline.
 type writer struct {
 	*httptest.ResponseRecorder
 	deadline  time.Time
@@ -37,7 +37,7 @@ func (w *writer) Write(p []byte) (int, error) {
 	return w.ResponseRecorder.Write(p)
 }
 
-// answerInPieces answers a call of one user with what write writes.
+// answerInPieces answers one user's call.
 func answerInPieces(a *Router, write func(*Pieces) error) (w *writer, aborted bool) {
 	w = &writer{ResponseRecorder: httptest.NewRecorder()}
 	r := httptest.NewRequest(http.MethodGet, "/api/v1/content", nil)
@@ -49,7 +49,7 @@ func answerInPieces(a *Router, write func(*Pieces) error) (w *writer, aborted bo
 func TestPieces(t *testing.T) {
 	now := time.UnixMilli(1_700_000_000_000)
 	newTestRouter := func() *Router {
-		return &Router{now: func() time.Time { now = now.Add(time.Second); return now }, log: slog.New(slog.DiscardHandler), long: newTurns()}
+		return &Router{now: func() time.Time { now = now.Add(time.Second); return now }, log: slog.New(slog.DiscardHandler), long: newSlots()}
 	}
 	long := func(p *Pieces) error {
 		p.Text("[")
@@ -80,13 +80,13 @@ func TestPieces(t *testing.T) {
 			}
 		}
 		if len(w.written) != 3 || len(a.long.users) != 0 || len(a.long.all) != 0 {
-			t.Errorf("%v were written; %d turns are left", w.written, len(a.long.all))
+			t.Errorf("%v were written; %d slots are left", w.written, len(a.long.all))
 		}
 	})
 	t.Run("a short answer needs no turn, a long one that gets none is refused in words before it begins", func(t *testing.T) {
 		a := newTestRouter()
 		for range longOfUser + waitingOfUser {
-			a.long.come("")
+			a.long.admit("")
 		}
 		if w, _ := answerInPieces(a, func(p *Pieces) error { return p.Value("short") }); w.Code != 200 || w.Body.String() != `"short"` {
 			t.Errorf("got %d %s", w.Code, w.Body)
@@ -105,7 +105,7 @@ func TestPieces(t *testing.T) {
 			return errors.New("the database is gone")
 		})
 		if !aborted || w.Code != 200 || json.Valid(w.Body.Bytes()) || len(a.long.users) != 0 {
-			t.Errorf("aborted %v; %d turns are left", aborted, len(a.long.users))
+			t.Errorf("aborted %v; %d slots are left", aborted, len(a.long.users))
 		}
 		if w, aborted := answerInPieces(a, func(p *Pieces) error { return errors.New("at once") }); w.Code != 500 || aborted {
 			t.Errorf("got %d %s", w.Code, w.Body)
@@ -132,16 +132,16 @@ func TestPieces(t *testing.T) {
 
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		ctx, turns := t.Context(), newTurns()
+		ctx, slots := t.Context(), newSlots()
 		var leaves []func()
 		for range longOfUser {
-			leave, err := turns.enter(ctx, "ann")
+			leave, err := slots.acquire(ctx, "ann")
 			if err != nil {
 				t.Fatal(err)
 			}
 			leaves = append(leaves, leave)
 		}
-		if leave, err := turns.enter(ctx, "bob"); err != nil {
+		if leave, err := slots.acquire(ctx, "bob"); err != nil {
 			t.Errorf("another waits for her: %v", err)
 		} else {
 			leave()
@@ -149,7 +149,7 @@ func TestTurns(t *testing.T) {
 		waited := make(chan error, waitingOfUser)
 		for range waitingOfUser {
 			go func() {
-				leave, err := turns.enter(ctx, "ann")
+				leave, err := slots.acquire(ctx, "ann")
 				if err == nil {
 					leave()
 				}
@@ -157,33 +157,33 @@ func TestTurns(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		if _, err := turns.enter(ctx, "ann"); fault.KindOf(err) != fault.Limit {
+		if _, err := slots.acquire(ctx, "ann"); fault.KindOf(err) != fault.Limit {
 			t.Errorf("one more may wait: %v", err)
 		}
 		leaves[0]()
-		for range waitingOfUser { // each has its turn after the one before
+		for range waitingOfUser { // one after the other
 			if err := <-waited; err != nil {
 				t.Error(err)
 			}
 		}
-		again, err := turns.enter(ctx, "ann")
+		again, err := slots.acquire(ctx, "ann")
 		if err != nil {
 			t.Fatal(err)
 		}
 		began := time.Now()
-		if _, err := turns.enter(ctx, "ann"); fault.KindOf(err) != fault.Limit || time.Since(began) != turnTime {
+		if _, err := slots.acquire(ctx, "ann"); fault.KindOf(err) != fault.Limit || time.Since(began) != slotTime {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
 		gone, cancel := context.WithCancel(ctx)
 		cancel()
-		if _, err := turns.enter(gone, "ann"); !errors.Is(err, context.Canceled) {
+		if _, err := slots.acquire(gone, "ann"); !errors.Is(err, context.Canceled) {
 			t.Errorf("whoever hung up got %v", err)
 		}
 		again()
 		leaves[1]()
 		leaves[2]()
-		if len(turns.users) != 0 || len(turns.all) != 0 {
-			t.Errorf("%d users and %d turns are left", len(turns.users), len(turns.all))
+		if len(slots.users) != 0 || len(slots.all) != 0 {
+			t.Errorf("%d users and %d slots are left", len(slots.users), len(slots.all))
 		}
 	})
 }

@@ -1,4 +1,4 @@
-// Package testcheckout is the pages of a checkout at which nobody is charged.
+// Package testcheckout renders the pages of a checkout that takes no money.
 package testcheckout
 
 import (
@@ -25,31 +25,31 @@ var styleCSS []byte
 
 var pageTemplate = template.Must(template.New("").Parse(pageHTML))
 
-// policy lets the page look and be sent, and no more. Its one script puts the chosen theme in place.
+// policy allows display and the form only; the one script sets the theme.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// Parts are what the pages are made from.
+// Parts are the parts of the pages.
 type Parts struct {
 	Provider *testpay.Provider
-	Styles   []string // the addresses of the app's stylesheets
+	Styles   []string // addresses of the app's stylesheets
 	Log      *slog.Logger
 }
 
-// view is what the page shows. Without a session there is nothing to pay, and Title and Text say why.
+// view is the content of the page. Without a session, Title and Text say why.
 type view struct {
 	Styles      []string
 	Session     *billing.Session
 	Plan        string
-	Items       [][2]string // what, for how much
+	Items       [][2]string // what, and its price
 	Saving      string      // empty: none
 	Total       string
 	Title, Text string
 	Link, Label string
 }
 
-// Register registers the pages at which nothing is paid. Whoever has a session's address may pay it, as at any provider:
-// it is not to be guessed.
+// Register registers the pages. Like at any provider, the session's unguessable address is enough
+// to pay.
 func Register(mux *http.ServeMux, p Parts) {
 	mux.HandleFunc("GET /test-checkout/style.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
@@ -99,7 +99,7 @@ func (p Parts) show(w http.ResponseWriter, session billing.Session, err error) {
 	}
 	page := &bytes.Buffer{}
 	if err := pageTemplate.Execute(page, shown); err != nil {
-		panic(err) // it is made of our own types
+		panic(err) // our own types always marshal
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
@@ -112,7 +112,7 @@ func (p Parts) show(w http.ResponseWriter, session billing.Session, err error) {
 	_, _ = page.WriteTo(w) // the caller may have gone
 }
 
-// offer says what an open session is for.
+// offer describes an open session.
 func (v *view) offer(session billing.Session) {
 	v.Session = &session
 	if session.Cycle == billing.Annual {
@@ -126,5 +126,5 @@ func (v *view) offer(session billing.Session) {
 	v.Total = dollars(plan.ProMonthly)
 }
 
-// dollars writes an amount of US cents.
+// dollars formats US cents.
 func dollars(cents int) string { return fmt.Sprintf("$%d.%02d", cents/100, cents%100) }

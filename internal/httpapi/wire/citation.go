@@ -8,7 +8,7 @@ import (
 	"engram/internal/recall"
 )
 
-// Citation is what a number in an answer refers to.
+// Citation is the target of a number in an answer.
 type Citation struct {
 	N        int    `json:"n" doc:"The number in the answer: [1] is the first memory of content."`
 	MemoryID string `json:"memoryId"`
@@ -20,7 +20,7 @@ type Citation struct {
 	Second   int    `json:"second,omitempty" doc:"Second of a recording."`
 }
 
-// Filters are what the words of a query narrowed its search to.
+// Filters are the filters in the words of a query.
 type Filters struct {
 	Type  Kind       `json:"type,omitempty" doc:"The kind that the query names."`
 	Since *time.Time `json:"since,omitempty" doc:"Saved at or after it."`
@@ -29,7 +29,7 @@ type Filters struct {
 	Words []string   `json:"words" nullable:"false" doc:"The words of the query that were read so."`
 }
 
-// FiltersOf returns nil for none.
+// FiltersOf returns nil if there are none.
 func FiltersOf(f recall.Filters) *Filters {
 	if f.Empty() {
 		return nil
@@ -37,7 +37,7 @@ func FiltersOf(f recall.Filters) *Filters {
 	return &Filters{Type: Kind(f.Kind), Since: TimeOrNull(f.Since), Until: TimeOrNull(f.Until), Saved: f.Saved(), Words: f.Words}
 }
 
-// BlocksOf is never null in JSON.
+// BlocksOf returns a list that is never null in JSON.
 func BlocksOf(d document.Document) document.Document {
 	if d == nil {
 		return document.Document{}
@@ -45,7 +45,7 @@ func BlocksOf(d document.Document) document.Document {
 	return d
 }
 
-// TimeOrNull returns nil for no time.
+// TimeOrNull returns nil for the zero time.
 func TimeOrNull(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
@@ -53,7 +53,7 @@ func TimeOrNull(t time.Time) *time.Time {
 	return &t
 }
 
-// CitationsOf is never null in JSON.
+// CitationsOf returns a list that is never null in JSON.
 func CitationsOf(citations []answer.Citation) []Citation {
 	out := make([]Citation, len(citations))
 	for i, c := range citations {

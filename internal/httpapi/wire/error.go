@@ -1,4 +1,5 @@
-// Package wire is what travels: the one shape of errors, bodies in JSON, server-sent events, and what several calls answer with.
+// Package wire encodes and decodes: errors, JSON bodies, server-sent events, and types shared by
+// several calls.
 package wire
 
 import (
@@ -18,7 +19,7 @@ import (
 	"engram/internal/fault"
 )
 
-// Error is the one shape of every error.
+// Error is the body of every error.
 type Error struct {
 	Status  int    `json:"-"`
 	Message string `json:"message" doc:"What went wrong, fit to show to a person."`
@@ -27,10 +28,10 @@ type Error struct {
 // Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
-// GetStatus returns the status that huma answers with.
+// GetStatus returns the status for huma.
 func (e *Error) GetStatus() int { return e.Status }
 
-// InternalMessage is all that a person is told of what is our fault.
+// InternalMessage is the message for errors of ours.
 const InternalMessage = "Something went wrong on our side. Please try again."
 
 var statusOf = map[fault.Kind]int{
@@ -48,8 +49,8 @@ var statusOf = map[fault.Kind]int{
 }
 
 func init() {
-	// huma makes its own errors through this one variable. Its texts are for programmers: a person gets ours, and what is
-	// behind a status of 500 and above stays in the log.
+	// huma creates its errors through this variable. Its texts are for programmers: users get ours,
+	// and causes of 5xx only go to the log.
 	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError {
 		switch {
 		case status >= http.StatusInternalServerError:
@@ -63,7 +64,7 @@ func init() {
 	}
 }
 
-// badRequestMessage names what is at fault where that is known: a parameter by its name, a body in the words of readJSON.
+// badRequestMessage names the parameter or the field at fault, if known.
 func badRequestMessage(errs []error) string {
 	for _, err := range errs {
 		var detail *huma.ErrorDetail
@@ -80,15 +81,15 @@ func badRequestMessage(errs []error) string {
 	return "The request is not valid"
 }
 
-// ToHTTP turns what a domain returned into what travels. An error that is no fault is logged with its cause and hidden; so is the
-// cause of what does not answer, which somebody may have to see to.
+// ToHTTP converts a domain's error to a response. Errors that are not faults, and causes of
+// unavailability, are logged and hidden.
 func ToHTTP(ctx context.Context, log *slog.Logger, err error) error {
 	var f *fault.Error
 	if odd := (*Error)(nil); errors.As(err, &odd) { // a call with a status of its own
 		return odd
 	}
 	if !errors.As(err, &f) || f.Kind == fault.Internal {
-		if ctx.Err() == nil { // else the caller has gone and nobody reads the answer
+		if ctx.Err() == nil { // else the caller has gone
 			log.Error("request failed", "error", err)
 		}
 		return &Error{http.StatusInternalServerError, InternalMessage}
@@ -108,10 +109,10 @@ func ToHTTP(ctx context.Context, log *slog.Logger, err error) error {
 	return out
 }
 
-// RetryAfter is a duration as the header of that name has it, in whole seconds.
+// RetryAfter formats a duration for the header, in whole seconds.
 func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
 
-// WriteFault answers a request that does not go through huma.
+// WriteFault writes an error response without huma.
 func WriteFault(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {
 	travels := ToHTTP(r.Context(), log, err)
 	var withHeaders huma.HeadersError
@@ -125,7 +126,7 @@ func WriteFault(w http.ResponseWriter, r *http.Request, log *slog.Logger, err er
 	WriteJSON(w, body.Status, body)
 }
 
-// WriteJSON answers a request that does not go through huma.
+// WriteJSON writes a response without huma.
 func WriteJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)

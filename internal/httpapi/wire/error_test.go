@@ -21,7 +21,7 @@ func TestCauses(t *testing.T) {
 	t.Run("the log has the cause of what people are not told, and no more than that", func(t *testing.T) {
 		for title, test := range map[string]struct {
 			err   error
-			level string // empty: no line
+			level string // empty: not logged
 		}{
 			"unavailable for a cause":     {fault.Wrap(fault.Unavailable, "Please try again", cause), "WARN"},
 			"unavailable, on the way":     {fmt.Errorf("pay: %w", fault.Wrap(fault.Unavailable, "Please try again", cause)), "WARN"},

@@ -11,10 +11,10 @@ import (
 	"engram/internal/fault"
 )
 
-// maxFields bounds what one object of a body holds, and with it what a look for doubled fields costs.
+// maxFields bounds the fields of an object, and so the cost of checking for duplicates.
 const maxFields = 1000
 
-// ReadJSON decodes a body. Its errors are fit to show: huma passes on their text alone.
+// ReadJSON decodes a body. Its error texts are shown to users.
 func ReadJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	var wrong *json.UnmarshalTypeError
@@ -42,14 +42,14 @@ func jsonType(t reflect.Type) string {
 	}
 }
 
-// level is an object or a list that is being read.
+// level is an open object or list.
 type level struct {
 	fields map[string]bool // nil: a list
-	value  bool            // what comes next is the value of a field
+	value  bool            // the next token is a field's value
 }
 
-// refuseDoubled refuses valid JSON in which an object has a field twice, wherever it stands: programs differ in which of the two
-// they believe. Fields are one whatever their case, as they are to encoding/json.
+// refuseDoubled rejects objects with duplicate fields, since programs differ in which one they use.
+// Like encoding/json it ignores case.
 func refuseDoubled(data []byte) error {
 	tokens := json.NewDecoder(bytes.NewReader(data))
 	tokens.UseNumber()
@@ -57,11 +57,11 @@ func refuseDoubled(data []byte) error {
 	for {
 		token, err := tokens.Token()
 		if err != nil {
-			return nil // the end, since it is valid
+			return nil // the end: the JSON is valid
 		}
 		now := &levels[len(levels)-1]
 		if name, ok := token.(string); ok && now.fields != nil && !now.value {
-			key := strings.ToLower(strings.ToUpper(name)) // also of letters whose lower case has two upper ones
+			key := strings.ToLower(strings.ToUpper(name)) // some letters have two upper-case forms
 			if now.fields[key] {
 				return fault.New(fault.Invalid, fmt.Sprintf("The field %q stands twice", short(name)))
 			}
@@ -83,7 +83,7 @@ func refuseDoubled(data []byte) error {
 	}
 }
 
-// short cuts a name that a person is to read.
+// short truncates a name for a message.
 func short(name string) string {
 	const most = 40
 	if runes := []rune(name); len(runes) > most {

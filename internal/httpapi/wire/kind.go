@@ -18,20 +18,20 @@ func (Kind) Schema(huma.Registry) *huma.Schema {
 	return s
 }
 
-// AllMemories is the scope of a question or a list that takes every kind.
+// AllMemories is the scope of every kind.
 const AllMemories Scope = "all-memories"
 
-// Scope is a kind of memory, or allMemories.
+// Scope is a kind of memory or AllMemories.
 type Scope string
 
-// Schema lists the kinds, and what means all of them.
+// Schema lists the kinds and AllMemories.
 func (Scope) Schema(r huma.Registry) *huma.Schema {
 	s := Kind("").Schema(r)
 	s.Enum = append([]any{string(AllMemories)}, s.Enum...)
 	return s
 }
 
-// Kind returns the kind that the scope is kept to, empty for all.
+// Kind returns the scope's kind, empty for all.
 func (s Scope) Kind() memory.Kind {
 	if s == AllMemories {
 		return ""
@@ -39,10 +39,10 @@ func (s Scope) Kind() memory.Kind {
 	return memory.Kind(s)
 }
 
-// Counts says how many memories there are of each kind.
+// Counts are numbers of memories by kind.
 type Counts map[memory.Kind]int
 
-// Schema is an object with a number for each kind.
+// Schema is an object with a number per kind.
 func (Counts) Schema(huma.Registry) *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeObject, AdditionalProperties: false, Properties: map[string]*huma.Schema{}}
 	for _, kind := range memory.Kinds {
@@ -52,7 +52,7 @@ func (Counts) Schema(huma.Registry) *huma.Schema {
 	return s
 }
 
-// CountsOf returns a number for each kind, 0 for those that there are none of.
+// CountsOf returns a number for every kind.
 func CountsOf(n map[memory.Kind]int) Counts {
 	counts := Counts{}
 	for _, kind := range memory.Kinds {

@@ -2,7 +2,7 @@ package wire
 
 import "engram/internal/plan"
 
-// Plan is a plan as its page shows it.
+// Plan is a plan on its page.
 type Plan struct {
 	ID              string   `json:"id" enum:"free,pro,enterprise"`
 	Name            string   `json:"name"`
@@ -15,7 +15,7 @@ type Plan struct {
 	Footnote        string   `json:"footnote,omitempty" doc:"What a feature means where it does not say enough."`
 }
 
-// Plans is what GET plans answers.
+// Plans is the response of GET plans.
 type Plans struct {
 	Plans         []Plan `json:"plans" nullable:"false" doc:"The cheapest first."`
 	GuaranteeDays int    `json:"guaranteeDays" doc:"How long money can be asked back."`
@@ -34,5 +34,5 @@ func PlansOf(table plan.Table) Plans {
 	return out
 }
 
-// list is never null in JSON.
+// list returns a list that is never null in JSON.
 func list(s []string) []string { return append([]string{}, s...) }
