@@ -7,15 +7,15 @@ import (
 	"engram/internal/fault"
 )
 
-// Role is what a user may do beside using their own account.
+// Role is what a user may do beyond using their account.
 type Role string
 
 const (
 	Member Role = "member"
-	Owner  Role = "owner" // looks after this Engram and whoever is on it
+	Owner  Role = "owner" // administers this Engram
 )
 
-// SignUpPolicy says who may make an account.
+// SignUpPolicy is who may create an account.
 type SignUpPolicy string
 
 const (
@@ -24,47 +24,48 @@ const (
 	SignUpClosed SignUpPolicy = "closed"
 )
 
-// Admission is what whoever makes an account has to bring.
+// Admission is what is needed to create an account.
 type Admission struct {
 	Policy SignUpPolicy
-	// FirstOwns lets the first account in without anything, and makes it an owner's.
+	// FirstOwns admits the first account without an invitation, as owner.
 	FirstOwns bool
 }
 
-// Ticket is what somebody brings: the hash of an invitation's token and who invites; zero is nothing.
+// Ticket is what a new user presents: the hash of an invitation's token, and who invited; zero:
+// nothing.
 type Ticket struct {
 	OwnerID   string
 	TokenHash []byte
 }
 
-// AdmissionStore keeps accounts as an Admission lets them in.
+// AdmissionStore creates accounts under an Admission.
 type AdmissionStore interface {
-	// Admit inserts a user with a first session as CreateUser does, if the admission lets them in: as an owner where they are
-	// the first and the first owns, by their ticket, which is then used, or without. Of those who come at once with the same
-	// ticket, or as the first, one gets in. Whoever doesn't is told so by a fault, and nothing has changed.
+	// Admit inserts a user with a first session if admitted: as the first, by ticket, which is then
+	// used up, or freely. Of concurrent first users, or uses of a ticket, one succeeds; the others
+	// get a fault and nothing changes.
 	Admit(ctx context.Context, a Admission, t Ticket, u User, passwordHash string, first Session) error
 	// HasUsers reports whether there is any account.
 	HasUsers(ctx context.Context) (bool, error)
-	// AddInvitation keeps one that an owner made.
+	// AddInvitation stores an invitation.
 	AddInvitation(ctx context.Context, i Invitation) error
-	// CheckTicket returns what Admit would say of a ticket.
+	// CheckTicket returns the error that Admit would.
 	CheckTicket(ctx context.Context, t Ticket, now time.Time) error
-	// Invitations returns every owner's, the latest first, at most limit.
+	// Invitations returns the latest invitations of all owners.
 	Invitations(ctx context.Context, limit int) ([]Invitation, error)
-	// Revoke removes an invitation, whoever made it; fault.NotFound when there is none of that id that is unused.
+	// Revoke deletes an unused invitation of any owner; fault.NotFound if there is none.
 	Revoke(ctx context.Context, id string) error
 }
 
-// Restrict has accounts made only as the admission says. A new Service lets everybody in.
+// Restrict sets the admission. By default everyone is admitted.
 func (s *Service) Restrict(a Admission) *Service {
 	s.admission = a
 	return s
 }
 
-// SignUpPolicy says who may make an account, now that the first is made.
+// SignUpPolicy returns who may create an account once there is one.
 func (s *Service) SignUpPolicy() SignUpPolicy { return s.admission.Policy }
 
-// AwaitsOwner reports whether whoever makes an account now is the first, and owns this Engram.
+// AwaitsOwner reports whether the next account will be the first, and an owner's.
 func (s *Service) AwaitsOwner(ctx context.Context) (bool, error) {
 	if !s.admission.FirstOwns {
 		return false, nil
@@ -73,7 +74,7 @@ func (s *Service) AwaitsOwner(ctx context.Context) (bool, error) {
 	return !has && err == nil, err
 }
 
-// admissible refuses whom the store would not let in, before their password costs any work.
+// admissible rejects those whom the store would, before hashing their password.
 func (s *Service) admissible(ctx context.Context, invitation string) (Ticket, error) {
 	if s.admission.Policy == SignUpOpen {
 		return Ticket{}, nil
@@ -87,10 +88,10 @@ func (s *Service) admissible(ctx context.Context, invitation string) (Ticket, er
 	return s.ticket(ctx, invitation)
 }
 
-// ErrClosed is what whoever would make an account is told where nobody may.
+// ErrClosed is the error where sign-up is closed.
 func ErrClosed() error { return fault.New(fault.Forbidden, "Sign-up is closed here") }
 
-// ErrUninvited is what they are told where an invitation is needed and they bring none.
+// ErrUninvited is the error where an invitation is needed and missing.
 func ErrUninvited() error {
 	return fault.New(fault.Forbidden, "Sign-up is by invitation here. Please ask the owner for a link.")
 }

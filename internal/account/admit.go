@@ -7,10 +7,9 @@ import (
 	"engram/internal/fault"
 )
 
-// admit takes a try to sign in. From a known address a name has tries of its own, which nobody elsewhere can use up. Any other
-// address has tries of its own for all names, and shares those of the name. Once these are used up each address still has one
-// a minute, since it may be the owner's: the right password opens, and a wrong one is told to wait. Guesses of one name are
-// then as few as addresses that make them. wrong is what a wrong password is to be answered with.
+// admit takes a sign-in attempt. A known address has attempts of its own per name; other addresses
+// have their own for all names, and share those per name. If these are used up, each address still
+// gets one a minute, in case it is the owner's; wrong is the error for a wrong password then.
 func (s *Service) admit(address, username string, known bool) (wrong, err error) {
 	name := strings.ToLower(username)
 	if known {
@@ -25,7 +24,7 @@ func (s *Service) admit(address, username string, known bool) (wrong, err error)
 	return errTooMany(time.Minute), s.lastTries.Try(name + " " + address)
 }
 
-// checkCredentials reports the first rule that a name or a password breaks.
+// checkCredentials returns the first rule that a name or password breaks.
 func checkCredentials(username, password string) error {
 	if err := CheckUsername(username); err != nil {
 		return err

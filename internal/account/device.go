@@ -2,11 +2,11 @@ package account
 
 import "strings"
 
-// UnknownDevice stands for a device that did not say what it is.
+// UnknownDevice is the name of an unknown device.
 const UnknownDevice = "Unknown device"
 
-// A mark is what a User-Agent holds of a browser or a system. The first that is found counts: Edge says that it is Chrome
-// as well, Chrome that it is Safari, Android that it is Linux.
+// mark identifies a browser or system in a User-Agent. The first match counts: Edge claims to be
+// Chrome, Chrome to be Safari, Android to be Linux.
 type mark struct{ holds, name string }
 
 var browsers = []mark{
@@ -20,7 +20,7 @@ var systems = []mark{
 	{"FreeBSD", "FreeBSD"}, {"OpenBSD", "OpenBSD"}, {"Linux", "Linux"},
 }
 
-// DeviceOf says in a few words of ours what a User-Agent is, such as "Firefox on Windows". None of its own words are kept.
+// DeviceOf describes a User-Agent in our words, such as "Firefox on Windows".
 func DeviceOf(userAgent string) string {
 	browser, system := find(browsers, userAgent), find(systems, userAgent)
 	switch {

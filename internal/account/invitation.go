@@ -10,25 +10,26 @@ import (
 )
 
 const (
-	// InvitationLasts is how long an invitation may be used.
+	// InvitationLasts is the validity of an invitation.
 	InvitationLasts = 7 * 24 * time.Hour
-	// MostInvitations is how many are listed: the latest.
+	// MostInvitations is the number of invitations listed.
 	MostInvitations = 100
 )
 
-// Invitation lets one person make an account. The token itself is never stored.
+// Invitation admits one person. Its token is never stored.
 type Invitation struct {
-	ID        string // names it to owners, and opens nothing
-	OwnerID   string // who invites
-	InvitedBy string // their name
+	ID        string // names it to owners; not secret
+	OwnerID   string // the inviting owner
+	InvitedBy string // name of the owner
 	TokenHash []byte
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	UsedAt    time.Time // zero: not yet
-	UsedBy    string    // the name that was chosen
+	UsedBy    string    // name of the new user
 }
 
-// Invite makes an invitation and the token of its link. fault.Forbidden for whoever is no owner, and where nobody is to come.
+// Invite creates an invitation and the token for its link. fault.Forbidden unless the caller is an
+// owner and sign-up is open to invitations.
 func (s *Service) Invite(ctx context.Context, id Identity) (token string, i Invitation, err error) {
 	if err := id.MustOwn(); err != nil {
 		return "", i, err
@@ -51,7 +52,8 @@ func (s *Service) Invite(ctx context.Context, id Identity) (token string, i Invi
 	return token, i, s.store.AddInvitation(ctx, i)
 }
 
-// Invitations lists those of every owner, the latest first; fault.Forbidden for whoever is no owner.
+// Invitations lists the invitations of all owners, latest first; fault.Forbidden unless the caller
+// is one.
 func (s *Service) Invitations(ctx context.Context, id Identity) ([]Invitation, error) {
 	if err := id.MustOwn(); err != nil {
 		return nil, err
@@ -59,7 +61,7 @@ func (s *Service) Invitations(ctx context.Context, id Identity) ([]Invitation, e
 	return s.store.Invitations(ctx, MostInvitations)
 }
 
-// Revoke ends an unused invitation, whichever owner made it; fault.NotFound when there is none.
+// Revoke ends an unused invitation of any owner; fault.NotFound if there is none.
 func (s *Service) Revoke(ctx context.Context, id Identity, invitationID string) error {
 	if err := id.MustOwn(); err != nil {
 		return err
@@ -67,7 +69,7 @@ func (s *Service) Revoke(ctx context.Context, id Identity, invitationID string) 
 	return s.store.Revoke(ctx, invitationID)
 }
 
-// CheckInvitation says whether an invitation would let somebody in, and in words why not.
+// CheckInvitation returns why an invitation is not valid, for the person.
 func (s *Service) CheckInvitation(ctx context.Context, address, invitation string) error {
 	if err := s.tries.Try("address " + address); err != nil {
 		return err
@@ -88,12 +90,12 @@ func (s *Service) ticket(ctx context.Context, invitation string) (Ticket, error)
 	return t, s.store.CheckTicket(ctx, t, s.now())
 }
 
-// ErrInvitation is what is said of an invitation that nobody made, that was revoked, or whose owner is none any more.
+// ErrInvitation is the error for an invitation that was revoked, or never valid.
 func ErrInvitation() error {
 	return fault.New(fault.Forbidden, "This invitation is not valid. Please ask for a new one.")
 }
 
-// Refusal is why an invitation lets nobody in; nil where it does.
+// Refusal returns why an invitation can't be used, nil if it can.
 func (i Invitation) Refusal(now time.Time) error {
 	switch {
 	case !i.UsedAt.IsZero():

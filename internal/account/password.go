@@ -9,17 +9,17 @@ import (
 	"engram/internal/fault"
 )
 
-// passwordCost is what one hash takes: 19 MiB, two passes, one lane (OWASP's first recommendation for argon2id).
+// passwordCost is OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 var passwordCost = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// decoy is compared against when a name is unknown, so that the work does not tell whether it exists. It has the cost of
-// every other hash; a match with it counts for nothing.
+// decoy is compared for unknown names, so that timing does not reveal them. It has the usual cost;
+// a match counts for nothing.
 const decoy = "$argon2id$v=19$m=19456,t=2,p=1$DAhRmCPIdxzD4htZfmFyBQ$RHvPzuLK2NV4ZfD9CPsxpwxoake7jeQCqzUp6USmL5U"
 
-// maxWaiting is how many may wait for a hasher, a few seconds' work.
+// maxWaiting is the most that may wait for a hasher, a few seconds' work.
 const maxWaiting = 128
 
-// hasher bounds how many hashes run at once, so that a burst of sign-ins costs time and not memory, and how many wait.
+// hasher bounds concurrent hashing, so that a burst of sign-ins costs time, not memory.
 type hasher struct {
 	slots, places chan struct{}
 }

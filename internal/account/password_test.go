@@ -10,7 +10,7 @@ import (
 
 func TestHasherRefusesACrowd(t *testing.T) {
 	h := newHasher(1)
-	h.slots <- struct{}{} // somebody is at it
+	h.slots <- struct{}{} // in use
 	gone, leave := context.WithCancel(t.Context())
 	defer leave()
 	ended := make(chan error)

@@ -7,8 +7,8 @@ import (
 	"engram/internal/fault"
 )
 
-// The rules of names and passwords, with the specification's own messages. The web form holds the same table; both report
-// the first rule that is broken, in this order.
+// The rules of names and passwords, with the specified messages. The web form has the same table;
+// both report the first broken rule.
 const (
 	minUsername, maxUsername = 3, 10
 	minPassword, maxPassword = 8, 20
@@ -35,10 +35,10 @@ var passwordRules = []rule{
 	{func(s string) bool { return strings.ContainsAny(s, specialCharacters) }, "Password must contain atleast one special character"},
 }
 
-// CheckUsername returns fault.Invalid with the message of the first rule that name breaks.
+// CheckUsername returns fault.Invalid with the message of the first rule that the name breaks.
 func CheckUsername(name string) error { return check(name, usernameRules) }
 
-// CheckPassword returns fault.Invalid with the message of the first rule that password breaks.
+// CheckPassword returns fault.Invalid with the message of the first rule that the password breaks.
 func CheckPassword(password string) error { return check(password, passwordRules) }
 
 func check(s string, rules []rule) error {

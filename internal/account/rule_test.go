@@ -12,7 +12,7 @@ func TestRules(t *testing.T) {
 		title   string
 		check   func(string) error
 		input   string
-		message string // empty: it passes
+		message string // empty: valid
 	}{
 		{"VAL-01 a username of 3 letters passes", CheckUsername, "Ada", ""},
 		{"VAL-01 a username of 10 letters passes", CheckUsername, "Alexandria", ""},

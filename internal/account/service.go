@@ -19,15 +19,15 @@ type Service struct {
 	store     Store
 	secret    []byte
 	strangers *hasher
-	owners    *hasher // of whoever is known; a flood of strangers is not in their way
+	owners    *hasher // for known addresses, so that a flood of strangers can't block them
 	tries     *Throttle
 	lastTries *Throttle
 	admission Admission
 	now       func() time.Time
 }
 
-// New returns a Service that allows perMinute sign-in and sign-up tries for one address and for one name (0: no limit).
-// The secret hides the addresses that it keeps.
+// New returns a Service with perMinute sign-in and sign-up attempts per address and per name (0: no
+// limit). The secret is the key for hiding addresses.
 func New(store Store, secret []byte, perMinute int, now func() time.Time) *Service {
 	half := max(1, runtime.GOMAXPROCS(0)/2)
 	return &Service{
@@ -37,17 +37,17 @@ func New(store Store, secret []byte, perMinute int, now func() time.Time) *Servi
 	}
 }
 
-// Identity is a caller whose token was checked. Only Authenticate makes one.
+// Identity is an authenticated caller. Only Authenticate creates one.
 type Identity struct {
 	user      User
 	sessionID string
 	tokenHash []byte
 }
 
-// User returns who is calling.
+// User returns the caller.
 func (id Identity) User() User { return id.user }
 
-// MustOwn returns fault.Forbidden for whoever is no owner.
+// MustOwn returns fault.Forbidden unless the caller is an owner.
 func (id Identity) MustOwn() error {
 	if id.user.Role != Owner {
 		return fault.New(fault.Forbidden, "Only an owner of this Engram may do this")
@@ -55,12 +55,12 @@ func (id Identity) MustOwn() error {
 	return nil
 }
 
-// SessionID names the session that the caller's token opens.
+// SessionID returns the id of the caller's session.
 func (id Identity) SessionID() string { return id.sessionID }
 
-// SignUp creates an account and its first session. fault.Invalid for a name or password that breaks a rule,
-// fault.Conflict for a name that is taken, fault.Limit beyond the rate of the caller's address or of the name, fault.Forbidden
-// for whom the admission does not let in with that invitation, which may be empty.
+// SignUp creates an account and its first session. fault.Invalid for a broken rule, fault.Conflict
+// if the name is taken, fault.Limit beyond the rate, fault.Forbidden if not admitted with the
+// invitation, which may be empty.
 func (s *Service) SignUp(ctx context.Context, address, username, password, invitation string) (token string, err error) {
 	if err := checkCredentials(username, password); err != nil {
 		return "", cmp.Or(s.tries.Try("address "+address), err)
@@ -91,8 +91,8 @@ func (s *Service) SignUp(ctx context.Context, address, username, password, invit
 	return token, nil
 }
 
-// SignIn opens a session. The answer and the work are the same for an unknown name and for a wrong password. fault.Limit
-// beyond the rates of admit.
+// SignIn opens a session. Result and work are the same for an unknown name and a wrong password.
+// fault.Limit beyond the rates of admit.
 func (s *Service) SignIn(ctx context.Context, address, username, password string) (token string, err error) {
 	if err := checkCredentials(username, password); err != nil {
 		return "", cmp.Or(s.tries.Try("address "+address), err)
@@ -130,7 +130,7 @@ func (s *Service) SignIn(ctx context.Context, address, username, password string
 	return s.open(ctx, user.ID, address, hash)
 }
 
-// open begins a session of a user whose password was checked against hash.
+// open creates a session for a user whose password matched hash.
 func (s *Service) open(ctx context.Context, userID, address, hash string) (token string, err error) {
 	token, session, err := s.newSession(ctx, userID, address)
 	if err != nil {
@@ -146,7 +146,7 @@ func (s *Service) open(ctx context.Context, userID, address, hash string) (token
 	return token, nil
 }
 
-// Authenticate turns a token into the Identity behind it, or returns fault.Unauthenticated.
+// Authenticate returns the Identity of a token, or fault.Unauthenticated.
 func (s *Service) Authenticate(ctx context.Context, token string) (Identity, error) {
 	userID, hash, ok := parseToken(token)
 	if !ok {
@@ -164,8 +164,8 @@ func errSignedOut() error {
 	return fault.New(fault.Unauthenticated, "Please sign in to continue")
 }
 
-// ChangePassword replaces the password and ends every session but the caller's. fault.Forbidden when the old one is
-// wrong, fault.Invalid when the new one breaks a rule, fault.Limit beyond the rate of tries.
+// ChangePassword changes the password and ends all other sessions. fault.Forbidden if the old one
+// is wrong, fault.Invalid for a broken rule, fault.Limit beyond the rate.
 func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacement string) error {
 	if err := s.tries.Try("password of " + id.user.ID); err != nil {
 		return err
@@ -191,8 +191,8 @@ func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacem
 	return s.store.ChangePassword(ctx, id.user.ID, oldHash, newHash, id.tokenHash, s.now())
 }
 
-// SetEmail keeps an address without its outer blanks; the empty one removes it. fault.Invalid for what is no email address,
-// fault.Limit beyond the rate of tries.
+// SetEmail stores a trimmed email; empty removes it. fault.Invalid for an invalid one, fault.Limit
+// beyond the rate.
 func (s *Service) SetEmail(ctx context.Context, id Identity, address string) error {
 	address = strings.TrimSpace(address)
 	if address != "" && !email.Valid(address) {
@@ -204,7 +204,7 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, address string) err
 	return s.store.SetEmail(ctx, id.user.ID, address, s.now())
 }
 
-// SetUseAI says whether what the caller asks and saved may be sent to the AI endpoint that the operator chose.
+// SetUseAI sets whether the caller's questions and memories may be sent to the AI endpoint.
 func (s *Service) SetUseAI(ctx context.Context, id Identity, use bool) error {
 	return s.store.SetUseAI(ctx, id.user.ID, use, s.now())
 }

@@ -107,7 +107,7 @@ func TestSignIn(t *testing.T) {
 		}
 		known := func() bool {
 			signIn(s, "home", "Eve", password)
-			signIn(s, "home", "Eve", password) // nothing is left at that address
+			signIn(s, "home", "Eve", password) // the address has no attempts left
 			defer func() { now = now.Add(time.Minute) }()
 			return signIn(s, "home", "Ada", password+"x") == fault.Unauthenticated
 		}

@@ -11,46 +11,46 @@ import (
 )
 
 const (
-	idleLimit = 30 * 24 * time.Hour // ends a session that nobody used for so long
+	idleLimit = 30 * 24 * time.Hour // unused sessions end
 
-	// MostSessions is how many sessions a user has; with one more, the one that was used longest ago ends.
+	// MostSessions is the limit of sessions per user; beyond it the least recently used ends.
 	MostSessions = 100
 )
 
-// Session is one signed-in device. The token itself is never stored.
+// Session is a signed-in device. Its token is never stored.
 type Session struct {
-	ID        string // names it to its user, and opens nothing
+	ID        string // names it to its user; not secret
 	UserID    string
 	TokenHash []byte    // SHA-256 of the token's secret
-	Device    string    // in words; empty when it is not known
-	Address   string    // where it was opened from, hidden; empty when it is not known. It is kept apart from the session
-	CreatedAt time.Time // zero when it is not known
-	LastUsed  time.Time // moved when it lies more than an hour back
+	Device    string    // in words; empty: unknown
+	Address   string    // of sign-in, hidden; empty: unknown. Stored separately
+	CreatedAt time.Time // zero: unknown
+	LastUsed  time.Time // updated at most once an hour
 }
 
-// SessionStore keeps sessions.
+// SessionStore stores sessions.
 type SessionStore interface {
-	// CreateSession adds a session to a user whose stored hash is still the one that the password was checked against;
-	// fault.Conflict when it was changed meanwhile, so that no sign-in outlives a change of the password. Of more than
-	// MostSessions, those that were used longest ago end.
+	// CreateSession adds a session if the stored hash is still checkedHash, else fault.Conflict: no
+	// sign-in survives a change of password. The least recently used beyond MostSessions end.
 	CreateSession(ctx context.Context, s Session, checkedHash string) error
-	// UserBySession returns the user and the id of a session used since notBefore; fault.NotFound when there is none.
-	// The last use is moved to now when it lies more than an hour back, so that a request seldom writes.
+	// UserBySession returns the user and session id for a token used since notBefore;
+	// fault.NotFound if there is none. It updates the last use at most once an hour, to save
+	// writes.
 	UserBySession(ctx context.Context, userID string, tokenHash []byte, notBefore, now time.Time) (User, string, error)
-	// HasSession reports whether a user has a session of an id that was used since notBefore.
+	// HasSession reports whether the user has this session, used since notBefore.
 	HasSession(ctx context.Context, userID, id string, notBefore time.Time) (bool, error)
-	// Sessions returns those of a user's sessions that were used since notBefore, the one of tokenHash first, then the
-	// latest used, at most limit.
+	// Sessions returns up to limit sessions used since notBefore: tokenHash's first, then by last
+	// use.
 	Sessions(ctx context.Context, userID string, tokenHash []byte, notBefore time.Time, limit int) ([]Session, error)
-	// EndSession removes one session; an absent one is no error.
+	// EndSession deletes a session; it need not exist.
 	EndSession(ctx context.Context, userID string, tokenHash []byte, now time.Time) error
-	// EndSessionOf removes the session of an id; fault.NotFound when the user has none.
+	// EndSessionOf deletes a session by id; fault.NotFound if the user has none.
 	EndSessionOf(ctx context.Context, userID, id string, now time.Time) error
-	// EndOtherSessions removes every session but the one kept.
+	// EndOtherSessions deletes every session except this one.
 	EndOtherSessions(ctx context.Context, userID string, keepTokenHash []byte, now time.Time) error
 }
 
-// newSession makes a session of now, on the device that ctx comes from, and the token that opens it.
+// newSession returns a new session on the device in ctx, and its token.
 func (s *Service) newSession(ctx context.Context, userID, address string) (token string, session Session, err error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -66,10 +66,10 @@ func (s *Service) newSession(ctx context.Context, userID, address string) (token
 // Listed is a session as its user sees it.
 type Listed struct {
 	Session
-	Current bool // the caller's own
+	Current bool // the caller's
 }
 
-// Sessions lists where the caller is signed in, their own session first and then the latest used.
+// Sessions lists the caller's sessions, the current one first, then by last use.
 func (s *Service) Sessions(ctx context.Context, id Identity) ([]Listed, error) {
 	sessions, err := s.store.Sessions(ctx, id.user.ID, id.tokenHash, s.now().Add(-idleLimit), MostSessions)
 	listed := make([]Listed, len(sessions))
@@ -79,22 +79,22 @@ func (s *Service) Sessions(ctx context.Context, id Identity) ([]Listed, error) {
 	return listed, err
 }
 
-// SessionLasts reports whether a user has a session of an id that has not ended.
+// SessionLasts reports whether the session still exists.
 func (s *Service) SessionLasts(ctx context.Context, userID, sessionID string) (bool, error) {
 	return s.store.HasSession(ctx, userID, sessionID, s.now().Add(-idleLimit))
 }
 
-// SignOut ends the caller's session and no other.
+// SignOut ends the caller's session.
 func (s *Service) SignOut(ctx context.Context, id Identity) error {
 	return s.store.EndSession(ctx, id.user.ID, id.tokenHash, s.now())
 }
 
-// EndSession ends one of the caller's sessions, be it their own; fault.NotFound when they have none of that id.
+// EndSession ends one of the caller's sessions; fault.NotFound if they have none with that id.
 func (s *Service) EndSession(ctx context.Context, id Identity, sessionID string) error {
 	return s.store.EndSessionOf(ctx, id.user.ID, sessionID, s.now())
 }
 
-// EndOtherSessions ends every session of the caller's but their own.
+// EndOtherSessions ends the caller's other sessions.
 func (s *Service) EndOtherSessions(ctx context.Context, id Identity) error {
 	return s.store.EndOtherSessions(ctx, id.user.ID, id.tokenHash, s.now())
 }

@@ -7,12 +7,12 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// maxBuckets bounds the memory of a Throttle; past it, the keys that have been quiet for a minute are dropped, and when none
-// has, any one is.
+// maxBuckets bounds a Throttle's memory; beyond it keys unused for a minute are dropped, or else
+// any one.
 const maxBuckets = 10_000
 
-// Throttle lets each key pass a number of times a minute. A key that is used up is never locked: it regains one try after
-// the other.
+// Throttle limits attempts per key and minute. A key is never locked: it regains one attempt after
+// another.
 type Throttle struct {
 	perMinute int
 	now       func() time.Time
@@ -21,12 +21,12 @@ type Throttle struct {
 	buckets map[string]*rate.Limiter
 }
 
-// NewThrottle returns a Throttle of perMinute tries for each key; 0 lets everything pass.
+// NewThrottle returns a Throttle of perMinute attempts per key; 0: no limit.
 func NewThrottle(perMinute int, now func() time.Time) *Throttle {
 	return &Throttle{perMinute: perMinute, now: now, buckets: map[string]*rate.Limiter{}}
 }
 
-// Try takes one try of the key, or returns fault.Limit with the time until the next one.
+// Try takes an attempt of the key, or returns fault.Limit with the time until the next.
 func (t *Throttle) Try(key string) error {
 	if t.perMinute == 0 {
 		return nil

@@ -11,8 +11,8 @@ import (
 
 const secretSize = 32 // bytes: 256 bits
 
-// newToken makes a login credential: the user's id and a secret, opaque to whoever holds it. The id is in it so that a
-// session is found by user first, like every other row; only the secret's SHA-256 is kept.
+// newToken returns a new credential of the user's id and a secret. The id is included so that
+// sessions are found by user, like every row; only the secret's SHA-256 is stored.
 func newToken(userID string) (token string, hash []byte, err error) {
 	id, err := uuid.Parse(userID)
 	if err != nil {
@@ -24,7 +24,7 @@ func newToken(userID string) (token string, hash []byte, err error) {
 	return base64.RawURLEncoding.EncodeToString(append(bytes.Clone(id[:]), secret...)), sum[:], nil
 }
 
-// parseToken takes a credential apart; ok is false for what newToken can't have made.
+// parseToken parses a credential; ok is false if newToken can't have made it.
 func parseToken(token string) (userID string, hash []byte, ok bool) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(raw) != len(uuid.UUID{})+secretSize {

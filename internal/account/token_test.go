@@ -47,7 +47,7 @@ func TestDecoyCost(t *testing.T) {
 	})
 	t.Run("API-10 an unknown name is answered no sooner than a hash is compared", func(t *testing.T) {
 		s := New(onlyAda{}, nil, 0, time.Now)
-		for range cap(s.strangers.slots) { // no hash can be compared
+		for range cap(s.strangers.slots) { // no hash can be computed
 			s.strangers.slots <- struct{}{}
 		}
 		gone, leave := context.WithCancel(t.Context())
