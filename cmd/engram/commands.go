@@ -23,7 +23,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	started := time.Now()
 	handler := logHandler(c.Config)
 	log := slog.New(handler)
-	stdlog.SetOutput(slog.NewLogLogger(handler, slog.LevelDebug).Writer()) // what the library says of strangers' connections
+	stdlog.SetOutput(slog.NewLogLogger(handler, slog.LevelDebug).Writer()) // the HTTP library's messages about clients
 	readPDF, err := app.ReadPDFCommand()
 	if err != nil {
 		return err
@@ -41,10 +41,10 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	}
 }
 
-// logHandler writes the log as the settings say, to standard error.
+// logHandler returns the handler for the log settings, writing to standard error.
 func logHandler(cfg config.Config) slog.Handler {
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(cfg.LogLevel)) // Validate lets nothing else through
+	_ = level.UnmarshalText([]byte(cfg.LogLevel)) // validated before
 	options := &slog.HandlerOptions{Level: level}
 	if cfg.LogFormat == "json" {
 		return slog.NewJSONHandler(os.Stderr, options)
@@ -101,10 +101,11 @@ func (openAPICommand) Run() error {
 
 type versionCommand struct{}
 
-// release is the tag of a release, which its build sets.
+// release is the release's tag, set by its build.
 var release string
 
-// Run prints the release, or the version that Go derives from the repository, with the commit and its date where they are known.
+// Run prints the release, or the version that Go derives from the repository, with commit and date
+// if known.
 func (versionCommand) Run() error {
 	info, _ := debug.ReadBuildInfo()
 	_, err := fmt.Println("engram " + describe(release, info))
@@ -130,7 +131,7 @@ func describe(release string, info *debug.BuildInfo) string {
 	return fmt.Sprintf("%s (%s, %s)", version, commit, date)
 }
 
-// readPDFCommand is the child process that the server starts for each PDF: what a hostile file does to it ends with it.
+// readPDFCommand is the child process for each PDF, which contains the damage of a hostile file.
 type readPDFCommand struct {
 	Args []string `arg:"" optional:""`
 }

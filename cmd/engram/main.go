@@ -1,4 +1,4 @@
-// Command engram is a second brain that people run themselves.
+// Command engram is a self-hosted second brain.
 package main
 
 import (
@@ -51,7 +51,7 @@ func takesSettings(command *kong.Node) bool {
 
 func exitOn(err error) {
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "engram: "+strings.Join(strings.Fields(err.Error()), " ")) // in one line
+		fmt.Fprintln(os.Stderr, "engram: "+strings.Join(strings.Fields(err.Error()), " ")) // on one line
 		os.Exit(1)
 	}
 }

@@ -18,21 +18,21 @@ import (
 	"time"
 )
 
-// TestMain lets the test binary be the program itself, so that what is tested is main as it runs.
+// TestMain lets the test binary act as the program, to test main as it runs.
 func TestMain(m *testing.M) {
 	if os.Getenv("RUN_MAIN") != "" {
 		_ = os.Unsetenv("RUN_MAIN")
 		main()
 		os.Exit(0)
 	}
-	if len(os.Args) > 1 && os.Args[1] == "read-pdf" { // the child of such a program
+	if len(os.Args) > 1 && os.Args[1] == "read-pdf" { // as that program's child
 		main()
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
 
-// program is the command, with nothing of this process's environment but what is given.
+// program returns the command with only this environment.
 func program(args []string, environ ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Env = append([]string{"RUN_MAIN=1", "PATH=" + os.Getenv("PATH")}, environ...)
@@ -107,7 +107,7 @@ func serve(t *testing.T, dir string, environ ...string) (cmd *exec.Cmd, url stri
 	for lines := bufio.NewScanner(log); lines.Scan(); {
 		if found := ready.FindStringSubmatch(lines.Text()); found != nil {
 			go func() {
-				for lines.Scan() { // or its next line would wait for a reader
+				for lines.Scan() { // else its next line would block
 				}
 			}()
 			return cmd, found[1]
@@ -137,7 +137,7 @@ func post(t *testing.T, url, token, body string) map[string]any {
 }
 
 func TestLife(t *testing.T) {
-	whole := t // programs outlive the part that starts them
+	whole := t // programs outlive the subtests that start them
 	dir := filepath.Join(t.TempDir(), "data")
 	cmd, url := serve(t, dir)
 	token := post(t, url+"/api/v1/signup", "", `{"username":"Ada","password":"Correct1!horse"}`)["token"].(string)
@@ -161,7 +161,7 @@ func TestLife(t *testing.T) {
 		if err := cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		_ = cmd.Wait() // it was killed
+		_ = cmd.Wait() // killed
 		cmd, url = serve(whole, dir)
 		found := post(t, url+"/api/v1/vector-search", token, `{"query":"note number 19","type":"note"}`)
 		if first := found["content"].([]any)[0].(map[string]any)["title"]; first != "note number 19" {

@@ -16,7 +16,7 @@ import (
 
 const ada = `{"username":"Ada","password":"Correct1!horse"}`
 
-// from sends a request from an address of the loopback network, and returns the status and the headers.
+// from sends a request from a loopback address and returns status and headers.
 func from(t *testing.T, address, method, url, token, body string) (int, http.Header) {
 	t.Helper()
 	request, err := http.NewRequest(method, url, strings.NewReader(body))
@@ -45,7 +45,7 @@ func send(t *testing.T, address string, request *http.Request) (int, http.Header
 	return response.StatusCode, response.Header, string(answer)
 }
 
-// upload sends a PDF and returns the status and what was answered.
+// upload sends a PDF and returns status and body.
 func upload(t *testing.T, url, token string) (int, string) {
 	t.Helper()
 	var body bytes.Buffer
@@ -68,7 +68,7 @@ func upload(t *testing.T, url, token string) (int, string) {
 	return status, answer
 }
 
-// documentLink is the link of the newest memory.
+// documentLink returns the newest memory's link.
 func documentLink(t *testing.T, url, token string) string {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodGet, url+"/api/v1/content", nil)
@@ -116,10 +116,10 @@ func TestStrangersShutNobodyOut(t *testing.T) {
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = cmd.Wait() // it was killed
+	_ = cmd.Wait() // killed
 	_, url = serve(t, dir, "ENGRAM_AUTH_RATE=1")
 	flood()
-	signIn("127.0.0.2", strings.Replace(ada, "Ada", "Eve", 1)) // and nothing is left there for a name that is not known
+	signIn("127.0.0.2", strings.Replace(ada, "Ada", "Eve", 1)) // unknown names have no attempts left there
 	if status := signIn("127.0.0.2", ada); status != http.StatusOK {
 		t.Errorf("the owner at home, after a restart: %d", status)
 	}
@@ -193,7 +193,7 @@ func TestSafe(t *testing.T) {
 		for _, path := range []string{"/", "/home", "/welcome", "/player.html", "/robots.txt", "/favicon.svg", "/api/v1/plans", "/api/none", "/test-checkout/x", "/healthz"} {
 			for address, secure := range map[string]bool{"127.0.0.1": false, "127.0.0.9": true} {
 				request, _ := http.NewRequest(http.MethodGet, url+path, nil)
-				request.Header.Set("X-Forwarded-Proto", "https") // believed of the proxy alone
+				request.Header.Set("X-Forwarded-Proto", "https") // only trusted from the proxy
 				_, header, _ := send(t, address, request)
 				if got := header.Get("Permissions-Policy"); !strings.Contains(got, "camera=()") || !strings.Contains(got, "geolocation=()") {
 					t.Errorf("%s: permissions %q", path, got)

@@ -1,4 +1,4 @@
-// Package billing sells Pro: it sends people to a payment provider, and what they may do follows what they pay for.
+// Package billing sells Pro through a payment provider, and sets plans by what is paid.
 package billing
 
 import (
@@ -9,7 +9,7 @@ import (
 	"engram/internal/plan"
 )
 
-// Cycle is how often Pro is paid.
+// Cycle is the billing period of Pro.
 type Cycle string
 
 const (
@@ -17,45 +17,45 @@ const (
 	Annual  Cycle = "year"
 )
 
-// Status is what a subscription is worth.
+// Status is the state of a subscription.
 type Status string
 
 const (
 	Active    Status = "active"    // paid, or on trial
-	PastDue   Status = "past_due"  // a renewal failed, and the provider tries again
-	Suspended Status = "suspended" // not paid and not given up: it may come back, and is still to be cancelled
+	PastDue   Status = "past_due"  // a renewal failed, and the provider retries
+	Suspended Status = "suspended" // unpaid but not ended: it may resume, and must still be cancelled
 	Ended     Status = "ended"     // for good
 )
 
-// Subscription is a provider's promise to charge somebody again and again.
+// Subscription is a recurring payment at a provider.
 type Subscription struct {
 	ID        string // the provider's
-	UserID    string // whom it was sold to; empty when the provider was not told
-	Provider  string // its name: another provider can't be asked about this subscription
+	UserID    string // the buyer; empty if the provider does not know
+	Provider  string // name of the provider, since another can't be asked
 	Status    Status
 	Cycle     Cycle
 	PeriodEnd time.Time // when the next payment is due
 	StartedAt time.Time
 
-	// What follows is told by the provider and not kept with the subscription.
+	// These come from the provider and are not stored here.
 
-	Email  string // of who pays; empty when it is not told
-	OnSale bool   // its price is one that Pro is sold at now
+	Email  string // of the payer; empty: unknown
+	OnSale bool   // its price is one of the current prices of Pro
 }
 
-// Grants reports whether the subscription makes its user a Pro user. One that is past due does within the period that the
-// provider still tries to charge for.
+// Grants reports whether the subscription grants Pro. If past due it does until the end of the
+// period in which the provider retries.
 func (s Subscription) Grants(now time.Time) bool {
 	return s.Status == Active || s.Status == PastDue && now.Before(s.PeriodEnd)
 }
 
-// SameState reports whether nothing that is kept differs.
+// SameState reports whether all stored fields are equal.
 func (s Subscription) SameState(o Subscription) bool {
 	return s.Status == o.Status && s.Cycle == o.Cycle && s.PeriodEnd.Equal(o.PeriodEnd)
 }
 
-// Current is the subscription that a user is Pro by. Of those that grant it one that is paid goes before one in arrears; of
-// two alike it is the first that began, so that a payment made twice changes nothing.
+// Current returns the subscription that grants Pro: a paid one before one in arrears, then the
+// oldest, so that paying twice changes nothing.
 func Current(all []Subscription, now time.Time) (current Subscription, ok bool) {
 	for _, s := range all {
 		if s.Grants(now) && (!ok || s.before(current)) {
@@ -75,16 +75,16 @@ func (s Subscription) before(o Subscription) bool {
 	return s.ID < o.ID
 }
 
-// Standing is what is kept of a user's payments.
+// Standing is what is stored about a user's payments.
 type Standing struct {
 	UserID string
 	Plan   plan.Name
-	// Version rises with each change. Whoever asked the provider before a change knows less than what is kept.
+	// Version increases with each change, to detect that the provider's answer is out of date.
 	Version       int64
-	Subscriptions []Subscription // every one that there ever was
+	Subscriptions []Subscription // all there ever were
 }
 
-// Find returns the subscription of that id.
+// Find returns the subscription with that id.
 func (s Standing) Find(id string) (Subscription, bool) {
 	i := slices.IndexFunc(s.Subscriptions, func(kept Subscription) bool { return kept.ID == id })
 	if i < 0 {
@@ -93,125 +93,127 @@ func (s Standing) Find(id string) (Subscription, bool) {
 	return s.Subscriptions[i], true
 }
 
-// live are the subscriptions that can still charge somebody.
+// live returns the subscriptions that may still charge.
 func (s Standing) live() []Subscription {
 	return slices.DeleteFunc(slices.Clone(s.Subscriptions), func(kept Subscription) bool { return kept.Status == Ended })
 }
 
-// Checkout is a user's way to a payment. There is one for each user at a time, so that two clicks don't become two
+// Checkout is a user's attempt to pay. Each user has at most one, so that two clicks don't make two
 // subscriptions.
 type Checkout struct {
 	UserID    string
-	Key       string // made by us: one key is one session of the provider, however often it is asked for
+	Key       string // idempotency key: one session at the provider per key
 	Cycle     Cycle
-	Origin    string // the address at which the user sees us, without a path
-	SessionID string // empty until the provider has told it
+	Origin    string // of the app as the user sees it, without a path
+	SessionID string // empty until known
 	CreatedAt time.Time
 }
 
-// CheckoutLife is how long a session can be paid. Providers end it then.
+// CheckoutLife is the time after which providers expire a session.
 const CheckoutLife = time.Hour
 
-// timeToPay is what is left of a session's life at least when somebody is sent to it. Stripe opens none for less than half an
-// hour.
+// timeToPay is the least remaining life of a session that users are sent to. Stripe requires half
+// an hour.
 const timeToPay = 35 * time.Minute
 
-// ExpiresAt is when its session can't be paid any more.
+// ExpiresAt returns when its session expires.
 func (c Checkout) ExpiresAt() time.Time { return c.CreatedAt.Add(CheckoutLife) }
 
-// SuccessURL is where a payment leads; the provider adds the parameter session_id.
+// SuccessURL returns where a payment leads; the provider appends the parameter session_id.
 func (c Checkout) SuccessURL() string { return c.Origin + "/subscription/success" }
 
-// CancelURL is where giving up leads.
+// CancelURL returns where cancelling leads.
 func (c Checkout) CancelURL() string { return c.Origin + "/upgrade?status=cancelled" }
 
-// fits reports whether c serves whoever wants o.
+// fits reports whether c serves a request for o.
 func (c Checkout) fits(o Checkout) bool {
 	return c.Cycle == o.Cycle && c.Origin == o.Origin && o.CreatedAt.Before(c.ExpiresAt().Add(-timeToPay))
 }
 
-// SessionState is how far a checkout has come at the provider.
+// SessionState is the state of a checkout at the provider.
 type SessionState string
 
 const (
 	Open       SessionState = "open"       // can be paid
 	Processing SessionState = "processing" // the money is on its way
 	Paid       SessionState = "paid"
-	Expired    SessionState = "expired" // was not paid and can't be any more
+	Expired    SessionState = "expired" // unpaid and over
 )
 
-// Session is a checkout as the provider has it.
+// Session is a checkout at the provider.
 type Session struct {
 	ID             string
-	URL            string // where it is paid; empty unless it is open
-	UserID         string // whom we began it for; empty when we did not
+	URL            string // of the payment page; empty unless open
+	UserID         string // for whom we opened it; empty: not ours
 	State          SessionState
 	Cycle          Cycle
-	SubscriptionID string // empty until it was paid, or the money is on its way
-	Email          string // of who paid; empty when it is not told
+	SubscriptionID string // empty until paid or processing
+	Email          string // of the payer; empty: unknown
 }
 
-// Provider takes payments. Every method returns fault.Unavailable while the provider can't be reached or does not answer
-// as it should, within the time that ctx has.
+// Provider takes payments. All methods return fault.Unavailable if the provider can't be reached,
+// or answers wrongly, within ctx.
 type Provider interface {
-	// Name tells its subscriptions from another provider's.
+	// Name returns its name, stored with subscriptions.
 	Name() string
-	// Begin opens the session of a checkout; asked again, even at once, it returns the same one.
+	// Begin opens the session of a checkout, or returns it if already open, also concurrently.
 	Begin(ctx context.Context, c Checkout) (Session, error)
-	// Session returns a session; fault.NotFound when there is none of that id.
+	// Session returns a session; fault.NotFound if unknown.
 	Session(ctx context.Context, id string) (Session, error)
-	// Expire has an open session be paid no more and returns it as it is then: Paid when the payment came first.
-	// fault.NotFound when there is none of that id.
+	// Expire closes an open session and returns its state, Paid if the payment came first.
+	// fault.NotFound if unknown.
 	Expire(ctx context.Context, id string) (Session, error)
-	// Subscription returns a subscription; fault.NotFound when there is none of that id.
+	// Subscription returns a subscription; fault.NotFound if unknown.
 	Subscription(ctx context.Context, id string) (Subscription, error)
-	// Cancel ends a subscription at once and returns it as it is then; one that has ended is no error. fault.NotFound when
-	// there is none of that id.
+	// Cancel ends a subscription at once and returns its state; it may have ended already.
+	// fault.NotFound if unknown.
 	Cancel(ctx context.Context, id string) (Subscription, error)
 }
 
-// TestProvider is the name of the provider that charges nobody.
+// TestProvider is the name of the provider that takes no money.
 const TestProvider = "test"
 
-// Event says that something has changed at the provider. What has changed is asked for.
+// Event says that something changed at the provider; details must be fetched.
 type Event struct {
 	SessionID      string // empty: not about a session
 	SubscriptionID string // empty: not about a subscription
 }
 
-// EventReader reads what the provider sends by itself.
+// EventReader parses the provider's events.
 type EventReader interface {
-	// Read returns fault.Invalid for what the provider did not sign, or signed too long ago.
+	// Read returns fault.Invalid if the signature is wrong or too old.
 	Read(payload []byte, signature string) (Event, error)
 }
 
-// Store keeps subscriptions and checkouts.
+// Store stores subscriptions and checkouts.
 type Store interface {
-	// Standing returns what is kept of a user; fault.NotFound when there is no such user.
+	// Standing returns a user's standing; fault.NotFound if there is no such user.
 	Standing(ctx context.Context, userID string) (Standing, error)
-	// Settle keeps a subscription and has the user's plan follow it, in one transaction: Current decides. With a subscription
-	// that was not kept before, its email becomes that of a user who has none. It changes nothing and returns false when the
-	// version has changed and another state is kept. fault.NotFound when there is no such user.
+	// Settle stores a subscription and sets the user's plan by Current, in one transaction; a new
+	// one's email is adopted by a user without. It returns false if the version is out of date and
+	// the state differs. fault.NotFound if there is no such user.
 	Settle(ctx context.Context, sub Subscription, version int64, now time.Time) (Standing, bool, error)
-	// OwnerOf returns the user who has a subscription; fault.NotFound when nobody does.
+	// OwnerOf returns a subscription's user; fault.NotFound if it is unknown.
 	OwnerOf(ctx context.Context, subscriptionID string) (userID string, err error)
-	// Checkout returns the user's checkout; fault.NotFound when there is none.
+	// Checkout returns the user's checkout; fault.NotFound if there is none.
 	Checkout(ctx context.Context, userID string) (Checkout, error)
-	// BeginCheckout keeps c unless the user has a checkout, and returns the one that is kept then. AlreadyPro for who is Pro
-	// at that moment, fault.NotFound when there is no such user.
+	// BeginCheckout stores c unless the user has a checkout, and returns the stored one. AlreadyPro
+	// for a Pro user, fault.NotFound if there is no such user.
 	BeginCheckout(ctx context.Context, c Checkout) (Checkout, error)
-	// NoteSession keeps the session's id with its checkout; false when the user has another checkout by now, or Pro.
+	// NoteSession stores the session's id with its checkout; false if the user has another checkout
+	// or Pro by now.
 	NoteSession(ctx context.Context, c Checkout) (bool, error)
-	// EndCheckout forgets a checkout of that user, key and session. One that has got a session meanwhile stays.
+	// EndCheckout deletes the checkout with this key and session; not if it got a session
+	// meanwhile.
 	EndCheckout(ctx context.Context, c Checkout) error
-	// Unchecked returns subscriptions of all users that have not ended and were last checked, which settling does, before
-	// then: at most limit of them, the longest unchecked first.
+	// Unchecked returns up to limit subscriptions of all users that have not ended and were last
+	// checked before then, oldest check first. Settling is a check.
 	Unchecked(ctx context.Context, before time.Time, limit int) ([]Subscription, error)
-	// PutOff has a subscription count as checked at that time.
+	// PutOff sets when a subscription was checked.
 	PutOff(ctx context.Context, sub Subscription, checked time.Time) error
-	// Abandoned returns checkouts of all users that were last checked, which beginning does, before then: at most limit of
-	// them, the longest unchecked first.
+	// Abandoned returns up to limit checkouts of all users last checked before then, oldest check
+	// first. Beginning is a check.
 	Abandoned(ctx context.Context, before time.Time, limit int) ([]Checkout, error)
-	// PutOffCheckout has a checkout count as checked at that time.
+	// PutOffCheckout sets when a checkout was checked.
 	PutOffCheckout(ctx context.Context, c Checkout, checked time.Time) error
 }

@@ -10,13 +10,12 @@ import (
 )
 
 const (
-	checkEvery = 23 * time.Hour // a subscription is asked for, about once a day
+	checkEvery = 23 * time.Hour // between checks of a subscription
 	batch      = 50             // rows read at a time
 )
 
-// Reconcile makes up for what nobody told us: it asks for each subscription once a day, and for each checkout that came to
-// no end once it can't be paid any more. Where it ends for want of time, or because the provider does not answer, the next
-// run goes on.
+// Reconcile catches up on missed events: it checks each subscription daily, and each unfinished
+// checkout after it expires. If time runs out or the provider fails, the next run continues.
 func (s *Service) Reconcile(ctx context.Context) error {
 	begun, asked := s.now().Add(-CheckoutLife-time.Minute), s.now().Add(-checkEvery)
 	checkouts := queue[Checkout]{
@@ -36,15 +35,15 @@ func (s *Service) Reconcile(ctx context.Context) error {
 	return errors.Join(checkouts.run(ctx, s.patience), subscriptions.run(ctx, s.patience))
 }
 
-// queue is what is due, the longest waiting first.
+// queue processes what is due, longest waiting first.
 type queue[T any] struct {
 	due    func(ctx context.Context) ([]T, error)
-	do     func(ctx context.Context, item T) error // what was done is due no longer
+	do     func(ctx context.Context, item T) error // what it processed is no longer due
 	putOff func(ctx context.Context, item T) error // to the end of the queue
 }
 
-// run does what is due, until nothing is or ctx leaves no time for one more. What fails ends the run, but not before the others
-// that were read with it had their turn; it stays due behind all others, so that the next run begins with those.
+// run processes until nothing is due or time runs short. A failing item is put off, so that others
+// get their turn, and its error ends the run.
 func (q queue[T]) run(ctx context.Context, patience time.Duration) error {
 	for {
 		items, failed := q.due(ctx)
@@ -68,8 +67,8 @@ func (q queue[T]) doOne(ctx context.Context, item T, patience time.Duration) err
 	return q.do(ctx, item)
 }
 
-// reconcileCheckout keeps the payment of a checkout whose user never came back, and forgets the checkout unless money is on its
-// way.
+// reconcileCheckout records the payment of a user who never returned, and deletes the checkout
+// unless money is on its way.
 func (s *Service) reconcileCheckout(ctx context.Context, c Checkout) error {
 	if c.SessionID == "" {
 		return s.store.EndCheckout(ctx, c)
@@ -93,7 +92,7 @@ func (s *Service) reconcileCheckout(ctx context.Context, c Checkout) error {
 	return s.store.EndCheckout(ctx, c)
 }
 
-// reconcileSubscription keeps what the provider says of a subscription now.
+// reconcileSubscription stores the provider's current state.
 func (s *Service) reconcileSubscription(ctx context.Context, sub Subscription) error {
 	switch {
 	case sub.Provider == s.provider.Name():
@@ -104,12 +103,12 @@ func (s *Service) reconcileSubscription(ctx context.Context, sub Subscription) e
 	case sub.Provider == TestProvider:
 		return s.end(ctx, sub)
 	}
-	// A wrong key must not take away what people pay for.
+	// A wrong API key must not take away what people pay for.
 	s.log.Warn("the payment provider does not know a membership, which stays as it is", "user", sub.UserID, "subscription", sub.ID, "provider", sub.Provider)
 	return s.leave(ctx, sub)
 }
 
-// leave notes that a subscription was looked at and is what it was.
+// leave records a check without change.
 func (s *Service) leave(ctx context.Context, sub Subscription) error {
 	standing, err := s.store.Standing(ctx, sub.UserID)
 	if kept, ok := standing.Find(sub.ID); ok && err == nil {

@@ -13,25 +13,25 @@ import (
 )
 
 const (
-	patience = 8 * time.Second // for everything that one call asks of the provider
-	maxTries = 5               // of what others may get in the way of
+	patience = 8 * time.Second // for all requests of one call
+	maxTries = 5               // after conflicting changes
 )
 
-// Throttle lets each key pass so often. A Try too many is a fault.Limit.
+// Throttle limits attempts per key; beyond it Try returns fault.Limit.
 type Throttle interface{ Try(key string) error }
 
-// Parts are what a Service is made of.
+// Parts are the parts of a Service.
 type Parts struct {
 	Store    Store
 	Provider Provider
-	Events   EventReader // nil: the provider sends nothing by itself
+	Events   EventReader // nil: the provider sends none
 	Throttle Throttle
 	Log      *slog.Logger
 	Now      func() time.Time
-	Patience time.Duration // for everything that one call asks of the provider; 0: 8 s, under the 10 s that people are told
+	Patience time.Duration // for all requests of one call; 0: 8 s, below the 10 s promised to users
 }
 
-// Service sells subscriptions and keeps what they grant.
+// Service sells subscriptions and stores what they grant.
 type Service struct {
 	store    Store
 	provider Provider
@@ -40,7 +40,7 @@ type Service struct {
 	log      *slog.Logger
 	now      func() time.Time
 	patience time.Duration
-	refusals rate.Sometimes // logs of events that nobody we know has signed
+	refusals rate.Sometimes // limits log lines about events with a wrong signature
 }
 
 // New returns a Service.
@@ -51,14 +51,15 @@ func New(p Parts) *Service {
 	}
 }
 
-// begin gives an operation its time. What was begun goes on when its caller leaves: half of a payment helps nobody.
+// begin bounds an operation's time. It continues when its caller leaves: half a payment helps
+// nothing.
 func (s *Service) begin(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), s.patience)
 }
 
-// Confirm keeps the payment of a session that the user says they paid. granted is false when it was cancelled since, which
-// brings nothing back. fault.NotFound for an unknown session, fault.Forbidden for another's, fault.Unpaid for one that was
-// not paid, or not for Pro, fault.Limit beyond the rate of tries.
+// Confirm records a session that the user says is paid. granted is false if it was cancelled since.
+// fault.NotFound if unknown, fault.Forbidden if another's, fault.Unpaid if unpaid or not for Pro,
+// fault.Limit beyond the rate.
 func (s *Service) Confirm(ctx context.Context, userID, sessionID string) (granted bool, err error) {
 	if err := s.throttle.Try("payment of " + userID); err != nil {
 		return false, err
@@ -86,7 +87,7 @@ func errProcessing() error {
 	return fault.New(fault.Unpaid, "Your payment is being processed. Pro begins when it has arrived.")
 }
 
-// asPayment says what an unknown id is to the one who paid.
+// asPayment words the error for an unknown id.
 func asPayment(err error) error {
 	if fault.KindOf(err) == fault.NotFound {
 		return fault.Wrap(fault.NotFound, "There is no such payment", err)
@@ -94,7 +95,7 @@ func asPayment(err error) error {
 	return err
 }
 
-// confirm keeps the payment of a paid session.
+// confirm records a paid session.
 func (s *Service) confirm(ctx context.Context, session Session) (granted bool, err error) {
 	standing, err := s.sync(ctx, session.UserID, session.SubscriptionID, session)
 	if errors.Is(err, errForeign) {
@@ -110,7 +111,7 @@ func (s *Service) confirm(ctx context.Context, session Session) (granted bool, e
 	return kept.Status != Ended, nil
 }
 
-// Cancel ends whatever charges the user, at once. With nothing to end it does nothing.
+// Cancel ends all that charges the user, at once.
 func (s *Service) Cancel(ctx context.Context, userID string) error {
 	ctx, done := s.begin(ctx)
 	defer done()
@@ -124,8 +125,8 @@ func (s *Service) Cancel(ctx context.Context, userID string) error {
 	return err
 }
 
-// Subscription returns a subscription of the user's that has not ended; fault.NotFound when there is none of that id. When
-// its period has passed, the provider is asked for the next one.
+// Subscription returns a subscription of the user's that has not ended; fault.NotFound if there is
+// none. If its period is over, the provider is asked.
 func (s *Service) Subscription(ctx context.Context, userID, id string) (Subscription, error) {
 	ctx, done := s.begin(ctx)
 	defer done()
@@ -135,7 +136,7 @@ func (s *Service) Subscription(ctx context.Context, userID, id string) (Subscrip
 	}
 	sub, ok := standing.Find(id)
 	if ok && sub.Status != Ended && sub.PeriodEnd.Before(s.now()) && sub.Provider == s.provider.Name() && s.throttle.Try("membership of "+userID) == nil {
-		if fresh, err := s.sync(ctx, userID, id, Session{}); err == nil { // else what is kept is the best there is
+		if fresh, err := s.sync(ctx, userID, id, Session{}); err == nil { // else the stored state is the best known
 			sub, ok = fresh.Find(id)
 		}
 	}
@@ -145,8 +146,7 @@ func (s *Service) Subscription(ctx context.Context, userID, id string) (Subscrip
 	return sub, nil
 }
 
-// Receive heeds what the provider sends by itself: it asks for what that is about. fault.Invalid for what the provider did
-// not sign.
+// Receive handles an event by fetching what it is about. fault.Invalid if the signature is wrong.
 func (s *Service) Receive(ctx context.Context, payload []byte, signature string) error {
 	if s.events == nil {
 		return fault.New(fault.Invalid, "Nothing is expected here")
@@ -160,7 +160,7 @@ func (s *Service) Receive(ctx context.Context, payload []byte, signature string)
 	defer done()
 	err = s.heed(ctx, event)
 	if grantsNothing(err) || errors.Is(err, errForeign) {
-		// The provider's account may sell other things as well. An error would have it sent again and again.
+		// The provider account may sell other things. An error would make it resend the event.
 		s.log.Info("an event of the payment provider is not about a membership of ours", "event", event, "error", err)
 		return nil
 	}

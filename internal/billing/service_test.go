@@ -25,7 +25,7 @@ import (
 	"engram/internal/store/storetest"
 )
 
-// shop is a Service on a database of its own, and a Stripe.
+// shop is a Service with its own database and a fake Stripe.
 type shop struct {
 	*billing.Service
 	t      *testing.T
@@ -34,8 +34,8 @@ type shop struct {
 	stripe *stripetest.Service
 	now    time.Time
 	log    bytes.Buffer
-	tries  []string // keys that the throttle was asked for
-	tired  error    // what it answers
+	tries  []string // keys passed to the throttle
+	tired  error    // error of the throttle
 }
 
 func newShop(t *testing.T) *shop {
@@ -57,7 +57,7 @@ func (s *shop) provider() billing.Provider {
 
 func (s *shop) clock() time.Time { return s.now }
 
-// sell begins anew with a provider, as after a restart with another setting.
+// sell replaces the provider, as a restart with other settings does.
 func (s *shop) sell(p billing.Provider) {
 	s.Service = billing.New(s.parts(p))
 }
@@ -92,7 +92,8 @@ func (s *shop) subscribe(user string) billing.Session {
 	return session
 }
 
-// twoSessions are two of a user's that can both be paid, as when the provider was slow to close the first.
+// twoSessions returns two payable sessions of a user, as when the provider is slow to close the
+// first.
 func (s *shop) twoSessions(user string) (first, second billing.Session) {
 	s.t.Helper()
 	first = s.subscribe(user)
@@ -102,7 +103,7 @@ func (s *shop) twoSessions(user string) (first, second billing.Session) {
 	return first, second
 }
 
-// member is a user who has Pro by the subscription.
+// member returns a user with Pro.
 func (s *shop) member() (user, sub string) {
 	s.t.Helper()
 	user = s.user()
@@ -159,7 +160,7 @@ func TestReconcile(t *testing.T) {
 		next := s.now.AddDate(0, 2, 0).Truncate(time.Second)
 		s.stripe.Reprice(renewedSub, stripetest.PriceMonth, next)
 		s.reconcile()
-		s.mustBe(gone, plan.Pro) // asked for not long ago
+		s.mustBe(gone, plan.Pro) // checked recently
 		s.now = s.now.Add(24 * time.Hour)
 		s.reconcile()
 		s.mustBe(gone, plan.Free)
@@ -405,7 +406,7 @@ func TestCancelMeetsSave(t *testing.T) {
 	t.Run("API-40 API-41 a save that asked before a cancellation does not undo it", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
-		// The first answer is told, then the membership is cancelled, then what was told is to be kept.
+		// The provider answers, then the subscription is cancelled, then the answer is stored.
 		late := &held{Provider: s.provider()}
 		saver := billing.New(s.parts(late))
 		late.after = func() {
@@ -413,7 +414,7 @@ func TestCancelMeetsSave(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		s.stripe.Reprice(sub, stripetest.PriceYear, s.now.AddDate(1, 0, 0)) // so that there is something to keep
+		s.stripe.Reprice(sub, stripetest.PriceYear, s.now.AddDate(1, 0, 0)) // so that there is something to store
 		standing, _ := s.rows.Standing(t.Context(), user)
 		session := s.stripe.SessionOf(sub)
 		granted, err := saver.Confirm(t.Context(), user, session)
@@ -448,7 +449,7 @@ func TestCancelMeetsSave(t *testing.T) {
 	})
 }
 
-// held is a provider after whose answers something else happens.
+// held is a provider that calls back after its answers.
 type held struct {
 	billing.Provider
 	after func()

@@ -9,13 +9,12 @@ import (
 	"engram/internal/fault"
 )
 
-// errForeign is a subscription that we have nothing to do with.
+// errForeign means that a subscription is none of ours.
 var errForeign = errors.New("billing: the subscription is not one of ours")
 
-// sync keeps the provider's present state of a user's subscription. When they are Pro by then, it ends what they pay beside
-// it. The session is the one that led to the subscription, zero when it is not known; its email is the user's where the
-// subscription tells none. fault.NotFound when the provider does not know it, errForeign when it is another's or not one of
-// Pro.
+// sync stores the provider's state of a subscription. If that grants Pro, others are ended. from is
+// the session that led to it, if known; its email is a fallback. fault.NotFound if the provider
+// does not know it, errForeign if it is another's or not Pro.
 func (s *Service) sync(ctx context.Context, userID, id string, from Session) (Standing, error) {
 	standing, err := s.settle(ctx, userID, id, func(ctx context.Context, id string) (Subscription, error) {
 		sub, err := s.provider.Subscription(ctx, id)
@@ -40,11 +39,11 @@ func (s *Service) sync(ctx context.Context, userID, id string, from Session) (St
 	return standing, s.closeCheckout(ctx, userID, from.ID, id)
 }
 
-// endSecond ends a subscription of somebody who is Pro by another.
+// endSecond ends a subscription of a user who has Pro by another.
 func (s *Service) endSecond(ctx context.Context, second, current Subscription) error {
 	err := s.end(ctx, second)
 	switch {
-	case errors.Is(err, errNotThere): // as the log says
+	case errors.Is(err, errNotThere): // logged already
 		return nil
 	case err == nil && second.Status == Active:
 		s.log.Warn("somebody had two memberships: one was cancelled, and what was paid for it is to be given back",
@@ -53,9 +52,8 @@ func (s *Service) endSecond(ctx context.Context, second, current Subscription) e
 	return err
 }
 
-// closeCheckout forgets the checkout of somebody who is Pro. Unless its session is the one that was paid, nobody can pay it any
-// more, and what was paid with it all the same is kept. While the provider can't be asked the checkout stays, to be found by
-// Reconcile.
+// closeCheckout deletes a Pro user's checkout after expiring its session, recording a payment made
+// meanwhile. If the provider can't be reached, Reconcile does it later.
 func (s *Service) closeCheckout(ctx context.Context, userID, paidSession, paidSubscription string) error {
 	c, err := s.store.Checkout(ctx, userID)
 	if fault.KindOf(err) == fault.NotFound {
@@ -65,7 +63,7 @@ func (s *Service) closeCheckout(ctx context.Context, userID, paidSession, paidSu
 		return err
 	}
 	if c.SessionID == "" || c.SessionID == paidSession {
-		return s.store.EndCheckout(ctx, c) // whoever opens its session now will find it gone
+		return s.store.EndCheckout(ctx, c) // a caller opening its session will find it gone
 	}
 	session, err := s.provider.Expire(ctx, c.SessionID)
 	if err != nil && fault.KindOf(err) != fault.NotFound {
@@ -83,8 +81,8 @@ func (s *Service) closeCheckout(ctx context.Context, userID, paidSession, paidSu
 	return nil
 }
 
-// settle asks the provider and keeps what it says. When something else was kept meanwhile it asks again: then nobody can
-// tell which of the two is the newer.
+// settle fetches the provider's state and stores it. If another state was stored meanwhile it
+// starts over, since either may be newer.
 func (s *Service) settle(ctx context.Context, userID, id string, ask func(context.Context, string) (Subscription, error)) (Standing, error) {
 	for range maxTries {
 		kept, err := s.store.Standing(ctx, userID)
@@ -95,11 +93,11 @@ func (s *Service) settle(ctx context.Context, userID, id string, ask func(contex
 		if err != nil {
 			return Standing{}, err
 		}
-		sub.UserID = cmp.Or(sub.UserID, userID) // whoever asks knows it from the session, or from what is kept
+		sub.UserID = cmp.Or(sub.UserID, userID) // known from the session, or stored
 		if !email.Valid(sub.Email) {
 			sub.Email = ""
 		}
-		// Whoever pays for it already goes on when its price is no longer on sale.
+		// Existing subscribers keep prices that are no longer on sale.
 		if _, known := kept.Find(id); sub.UserID != userID || !sub.OnSale && !known {
 			return Standing{}, errForeign
 		}
@@ -111,8 +109,8 @@ func (s *Service) settle(ctx context.Context, userID, id string, ask func(contex
 	return Standing{}, fault.New(fault.Unavailable, "Your membership is being changed already. Please try again in a moment.")
 }
 
-// end cancels a subscription at its provider. One of the test checkout, where nobody is charged, ends without being asked
-// for when there is a real provider now.
+// end cancels a subscription at its provider. One from the test checkout just ends if there is a
+// real provider now.
 func (s *Service) end(ctx context.Context, sub Subscription) error {
 	if sub.Provider == s.provider.Name() {
 		_, err := s.settle(ctx, sub.UserID, sub.ID, s.provider.Cancel)
@@ -131,7 +129,7 @@ func (s *Service) end(ctx context.Context, sub Subscription) error {
 	return err
 }
 
-// errNotThere is a subscription of ours that the provider does not know.
+// errNotThere means that the provider does not know a subscription of ours.
 var errNotThere = errors.New("billing: the provider does not know the subscription")
 
 func (s *Service) notThere(sub Subscription, cause error) error {

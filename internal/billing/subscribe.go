@@ -9,9 +9,9 @@ import (
 	"engram/internal/fault"
 )
 
-// Subscribe begins a checkout and returns its session, to be paid at its URL. Until it is paid, another call for the same
-// cycle from the same origin returns the same one. fault.Invalid for no cycle, AlreadyPro for who is Pro, fault.Unpaid while
-// money is on its way, fault.Limit beyond the rate of tries.
+// Subscribe begins a checkout and returns its session. Until paid, another call for the same cycle
+// and origin returns the same one. fault.Invalid for an unknown cycle, AlreadyPro for a Pro user,
+// fault.Unpaid while money is on its way, fault.Limit beyond the rate.
 func (s *Service) Subscribe(ctx context.Context, userID string, cycle Cycle, origin string) (Session, error) {
 	if cycle != Monthly && cycle != Annual {
 		return Session{}, fault.New(fault.Invalid, "Please choose to pay by the month or by the year")
@@ -42,19 +42,19 @@ func (s *Service) Subscribe(ctx context.Context, userID string, cycle Cycle, ori
 	return Session{}, errBegunElsewhere()
 }
 
-// AlreadyPro is the fault.Conflict of who wants to buy what they have.
+// AlreadyPro is the error for buying what one has.
 func AlreadyPro() error { return fault.New(fault.Conflict, "You already have Pro") }
 
 func errBegunElsewhere() error {
 	return fault.New(fault.Unavailable, "Another payment was begun just now. Please try again.")
 }
 
-// proceed returns the session of a user's checkout when it serves the wanted one; a session that is not open says that
-// another checkout is to be begun.
+// proceed returns the session of the user's checkout if it serves the wanted one. A session that is
+// not open means that a new checkout must begin.
 func (s *Service) proceed(ctx context.Context, c, wanted Checkout) (Session, error) {
 	if c.SessionID == "" {
 		if !c.fits(wanted) {
-			return Session{}, nil // whoever began it will find it gone
+			return Session{}, nil // a caller opening it will find it gone
 		}
 		return s.open(ctx, c)
 	}
@@ -64,7 +64,7 @@ func (s *Service) proceed(ctx context.Context, c, wanted Checkout) (Session, err
 	}
 	session, err := s.session(ctx, ask, c.SessionID)
 	switch {
-	case fault.KindOf(err) == fault.NotFound: // of another provider, as it was set before
+	case fault.KindOf(err) == fault.NotFound: // of an earlier provider
 		return Session{}, nil
 	case err != nil:
 		return Session{}, err
@@ -76,7 +76,7 @@ func (s *Service) proceed(ctx context.Context, c, wanted Checkout) (Session, err
 	return session, nil
 }
 
-// session asks for a session. One whose money never came, and will not come any more, counts as expired.
+// session fetches a session. One whose payment failed for good counts as expired.
 func (s *Service) session(ctx context.Context, ask func(context.Context, string) (Session, error), id string) (Session, error) {
 	session, err := ask(ctx, id)
 	if err != nil || session.State != Processing || session.SubscriptionID == "" {
@@ -89,7 +89,7 @@ func (s *Service) session(ctx context.Context, ask func(context.Context, string)
 	return session, err
 }
 
-// proceedPaid makes up for a payment that nobody told us of.
+// proceedPaid records a payment that was not announced.
 func (s *Service) proceedPaid(ctx context.Context, session Session) (Session, error) {
 	granted, err := s.confirm(ctx, session)
 	if grantsNothing(err) {
@@ -101,17 +101,17 @@ func (s *Service) proceedPaid(ctx context.Context, session Session) (Session, er
 	return Session{}, err
 }
 
-// grantsNothing reports whether confirm found that there is nothing to keep.
+// grantsNothing reports whether confirm found nothing to record.
 func grantsNothing(err error) bool {
 	kind := fault.KindOf(err)
 	return kind == fault.Unpaid || kind == fault.NotFound
 }
 
-// open has the provider open the session of a checkout that is kept. Calls at once get one session, since they have one key.
+// open opens the session of a stored checkout. Concurrent calls get the same session by its key.
 func (s *Service) open(ctx context.Context, c Checkout) (Session, error) {
 	session, err := s.provider.Begin(ctx, c)
 	if err != nil {
-		// A provider may answer one key with one failure for a day. Nobody knows the session that it may have opened.
+		// A provider may repeat a failure for the same key all day, so a new key is needed.
 		return Session{}, errors.Join(err, s.store.EndCheckout(context.WithoutCancel(ctx), c))
 	}
 	c.SessionID = session.ID

@@ -15,7 +15,7 @@ import (
 	"engram/internal/store/payments"
 )
 
-// TestTwice is about people who might pay twice.
+// TestTwice covers users who might pay twice.
 func TestTwice(t *testing.T) {
 	t.Run("API-38 whoever became Pro since they asked has no session to pay", func(t *testing.T) {
 		s := newShop(t)
@@ -134,7 +134,7 @@ func TestTwice(t *testing.T) {
 	})
 }
 
-// nothingToPay fails the test when a session can be paid.
+// nothingToPay fails the test if a session can be paid.
 func (s *shop) nothingToPay() {
 	s.t.Helper()
 	for _, id := range s.stripe.Sessions() {
@@ -144,7 +144,7 @@ func (s *shop) nothingToPay() {
 	}
 }
 
-// meanwhile is a Store to whom something happens before a checkout begins.
+// meanwhile is a Store that calls back before a checkout begins.
 type meanwhile struct {
 	*payments.Store
 	once sync.Once
@@ -156,7 +156,7 @@ func (m *meanwhile) BeginCheckout(ctx context.Context, c billing.Checkout) (bill
 	return m.Store.BeginCheckout(ctx, c)
 }
 
-// opening is a provider whose sessions take so long to open that something else happens.
+// opening is a provider that calls back while it opens a session.
 type opening struct {
 	billing.Provider
 	once  sync.Once
@@ -269,7 +269,7 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-// clocked notes how long it may take.
+// clocked records deadlines.
 type clocked struct {
 	billing.Provider
 	left time.Duration

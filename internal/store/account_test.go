@@ -136,7 +136,7 @@ func testAccounts(t *testing.T, f *fixture) {
 	})
 }
 
-// alive returns those of the token hashes that open a session at the start.
+// alive returns the token hashes that open a session at the start.
 func (f *fixture) alive(t *testing.T, userID string, tokens ...string) (alive []string) {
 	t.Helper()
 	for _, token := range tokens {

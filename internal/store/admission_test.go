@@ -12,7 +12,7 @@ import (
 
 var household = account.Admission{Policy: account.SignUpInvite, FirstOwns: true}
 
-// enter tries to make an account and returns it.
+// enter tries to create an account.
 func enter(t *testing.T, s storetest.Stores, a account.Admission, ticket account.Ticket, at time.Time) (account.User, error) {
 	u := account.User{ID: newID(), Username: letters(usersMade.Add(1)), Plan: plan.Free, CreatedAt: at}
 	return u, s.Admit(t.Context(), a, ticket, u, "hash", account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte("t"), LastUsed: at})

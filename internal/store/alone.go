@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-// ErrTaken says that another process has the database for itself.
+// ErrTaken means that another process uses the database.
 var ErrTaken = errors.New("another Engram uses this database")
 
-// aloneKey names the lock among others that a database may hold; the schema is its second half. The connection must answer a
-// probe within half a minute, so that the lock of a machine that went away is soon free.
+// aloneKey and the schema identify the advisory lock. Keep-alive probes end a dead machine's
+// connection, and so its lock, within half a minute.
 const (
 	aloneKey  = 0x456e6772
 	tryAlone  = `SELECT pg_try_advisory_lock($1, hashtext(current_schema()))`
 	probeSoon = `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`
 )
 
-// Alone has a Postgres database for one process: as long as its connection lasts, which the kernel ends with the process.
+// Alone holds a Postgres advisory lock, released with its connection when the process ends.
 type Alone struct {
 	db   *DB
 	conn *sql.Conn
 }
 
-// Alone takes the database for this process, waiting for at most as long as given for one that is about to end; ErrTaken
-// when it does not. On SQLite it returns nil: its file lies in a directory that is taken already.
+// Alone locks the database for this process, waiting for another to end; ErrTaken if it does not.
+// On SQLite it returns nil: the data directory is locked already.
 func (db *DB) Alone(ctx context.Context, wait time.Duration) (*Alone, error) {
 	if db.dialect == SQLite {
 		return nil, nil
@@ -65,8 +65,8 @@ func (a *Alone) take(ctx context.Context) error {
 	return nil
 }
 
-// Keep looks every period whether the database is still ours. When the connection was lost it is taken again; ErrTaken when
-// another has it for longer than patience, in which the server gives up the connection that was ours. It returns nil when ctx ends.
+// Keep checks the lock every period, and takes it again if the connection was lost; ErrTaken if
+// another process holds it for longer than patience. It returns nil when ctx ends.
 func (a *Alone) Keep(ctx context.Context, period, patience time.Duration) error {
 	taken := 0 * period
 	for look := time.NewTicker(period); ; {
@@ -86,7 +86,7 @@ func (a *Alone) Keep(ctx context.Context, period, patience time.Duration) error 
 	}
 }
 
-// holds gives a lost connection back.
+// holds reconnects if the connection was lost.
 func (a *Alone) holds(ctx context.Context) bool {
 	if a.conn == nil {
 		return false
@@ -101,7 +101,7 @@ func (a *Alone) holds(ctx context.Context) bool {
 	return false
 }
 
-// Close lets others have the database.
+// Close releases the lock.
 func (a *Alone) Close() error {
 	if a.conn == nil {
 		return nil
@@ -109,7 +109,7 @@ func (a *Alone) Close() error {
 	return discard(a.conn)
 }
 
-// discard closes a connection for good, with the locks that it holds, instead of giving it back to its pool.
+// discard closes a connection and its locks instead of returning it to the pool.
 func discard(conn *sql.Conn) error {
 	err := conn.Raw(func(any) error { return driver.ErrBadConn })
 	if errors.Is(err, driver.ErrBadConn) {

@@ -9,7 +9,7 @@ import (
 	"engram/internal/fault"
 )
 
-// failer is what testing.T and rapid.T share.
+// failer is common to testing.T and rapid.T.
 type failer interface {
 	Helper()
 	Fatal(args ...any)
@@ -23,7 +23,7 @@ func noError(t failer, err error) {
 	}
 }
 
-// isFault requires a fault of that kind with that message; an empty message fits any.
+// isFault requires a fault with that kind and message; an empty message matches any.
 func isFault(t failer, err error, kind fault.Kind, message string) {
 	t.Helper()
 	f, ok := errors.AsType[*fault.Error](err)
@@ -32,7 +32,7 @@ func isFault(t failer, err error, kind fault.Kind, message string) {
 	}
 }
 
-// equal compares; nil and empty slices are one.
+// equal compares; nil and empty slices are equal.
 func equal(t failer, got, want any) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {

@@ -11,7 +11,7 @@ import (
 	"engram/internal/fault"
 )
 
-// events are the newest of a user's, at most limit.
+// events returns a user's newest events.
 func (f *fixture) events(t *testing.T, userID string, limit int) []audit.Event {
 	t.Helper()
 	events, err := f.node.Events(t.Context(), userID, "", start.AddDate(-1, 0, 0), limit)
@@ -19,7 +19,7 @@ func (f *fixture) events(t *testing.T, userID string, limit int) []audit.Event {
 	return events
 }
 
-// happened is what the events say, the oldest first.
+// happened returns the kinds of events, oldest first.
 func (f *fixture) happened(t *testing.T, userID string) (kinds []audit.Kind) {
 	t.Helper()
 	for _, e := range slices.Backward(f.events(t, userID, 500)) {
@@ -38,14 +38,14 @@ func testAudit(t *testing.T, f *fixture) {
 			func() error { return f.CreateSession(ctx, second, "hash") },
 			func() error { return f.EndSessionOf(ctx, u.ID, second.ID, start) },
 			func() error { return f.SetEmail(ctx, u.ID, "a@example.com", start) },
-			func() error { return f.SetEmail(ctx, u.ID, "a@example.com", start) }, // as it was
+			func() error { return f.SetEmail(ctx, u.ID, "a@example.com", start) }, // no change
 			func() error { return f.SetEmail(ctx, u.ID, "", start) },
-			func() error { return f.EndOtherSessions(ctx, u.ID, []byte("first"), start) }, // there is none
+			func() error { return f.EndOtherSessions(ctx, u.ID, []byte("first"), start) }, // there are none
 			func() error { return f.CreateSession(ctx, second, "hash") },
 			func() error { return f.EndOtherSessions(ctx, u.ID, []byte("first"), start) },
 			func() error { return f.ChangePassword(ctx, u.ID, "hash", "new hash", []byte("first"), start) },
 			func() error { return f.EndSession(ctx, u.ID, []byte("first"), start.Add(time.Hour)) },
-			func() error { return f.EndSession(ctx, u.ID, []byte("first"), start) }, // it has ended
+			func() error { return f.EndSession(ctx, u.ID, []byte("first"), start) }, // already ended
 		} {
 			noError(t, do())
 		}
@@ -80,10 +80,10 @@ func testAudit(t *testing.T, f *fixture) {
 		}
 		first, second := newSubscription(u.ID), newSubscription(u.ID)
 		settle(first, false)
-		settle(first, false)  // as it was
-		settle(second, false) // Pro still
+		settle(first, false)  // no change
+		settle(second, false) // still Pro
 		first.Status, second.Status = billing.Ended, billing.Ended
-		settle(first, true) // Pro still
+		settle(first, true) // still Pro
 		settle(second, true)
 		third := newSubscription(u.ID)
 		settle(third, false)
@@ -119,7 +119,7 @@ func testAudit(t *testing.T, f *fixture) {
 
 	t.Run("the latest hundred of a kind are kept, of each user, and push out no other kind", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
-		noError(t, f.SetEmail(ctx, u.ID, "", start)) // as it was
+		noError(t, f.SetEmail(ctx, u.ID, "", start)) // no change
 		for i := range audit.MostOfKind + 5 {
 			noError(t, f.SetEmail(ctx, u.ID, letters(int64(i))+"@example.com", start.Add(time.Duration(i)*time.Second)))
 		}

@@ -21,7 +21,7 @@ func newSubscription(userID string) billing.Subscription {
 	}
 }
 
-// settle keeps a subscription on top of everything that is kept, at start.
+// settle stores a subscription at start with the current version.
 func (f *fixture) settle(t *testing.T, sub billing.Subscription) billing.Standing {
 	t.Helper()
 	before, err := f.Standing(t.Context(), sub.UserID)
@@ -53,7 +53,7 @@ func testBilling(t *testing.T, f *fixture) {
 		got := f.user(t, u.ID)
 		equal(t, []any{got.Plan, got.Subscription, got.Email}, []any{plan.Pro, sub.ID, "ann@example.com"})
 		kept, _ := standing.Find(sub.ID)
-		sub.Email = "" // is kept with the user
+		sub.Email = "" // stored with the user
 		equal(t, kept, sub)
 
 		sub.Status, sub.Email = billing.Ended, "other@example.com"
@@ -75,7 +75,7 @@ func testBilling(t *testing.T, f *fixture) {
 		next.Email = "ann@example.org"
 		f.settle(t, next)
 		equal(t, f.user(t, u.ID).Email, "ann@example.org")
-		unknown := newSubscription(u.ID) // has none
+		unknown := newSubscription(u.ID) // has no email
 		f.settle(t, unknown)
 		events, err := f.node.Events(ctx, u.ID, "", time.Time{}, 9)
 		noError(t, err)
@@ -134,7 +134,7 @@ func testBilling(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, settled, false)
 		equal(t, f.user(t, u.ID).Plan, plan.Free)
-		standing, settled, err := f.node.Settle(ctx, ended, before, start) // what is kept already
+		standing, settled, err := f.node.Settle(ctx, ended, before, start) // already stored
 		noError(t, err)
 		equal(t, []any{settled, standing.Version}, []any{true, before + 1})
 	})
@@ -285,7 +285,7 @@ func testCheckouts(t *testing.T, f *fixture) {
 		kept, err := f.BeginCheckout(ctx, newCheckout(u.ID))
 		noError(t, err)
 		equal(t, kept, c)
-		noError(t, f.EndCheckout(ctx, billing.Checkout{UserID: c.UserID, Key: c.Key})) // as whoever asked before knows it
+		noError(t, f.EndCheckout(ctx, billing.Checkout{UserID: c.UserID, Key: c.Key})) // as a caller knew it before
 		kept, err = f.node.Checkout(ctx, u.ID)
 		noError(t, err)
 		equal(t, kept, c)

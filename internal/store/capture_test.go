@@ -92,7 +92,7 @@ func testCapturing(t *testing.T, f *fixture) {
 
 		change, err := f.LastChange(ctx, u.ID)
 		noError(t, err)
-		opened, err = f.Reopen(ctx, u.ID, m.ID, start) // it is pending: its capture has but to begin
+		opened, err = f.Reopen(ctx, u.ID, m.ID, start) // already pending: just start
 		noError(t, err)
 		equal(t, opened, m)
 		equal(t, f.jobs.Recaptures(t, u.ID), []string{m.ID})

@@ -15,7 +15,7 @@ import (
 	"engram/internal/recall"
 )
 
-// newTurn returns a turn with every field set that is kept, which cites the memories.
+// newTurn returns a turn with every stored field set, citing the memories.
 func newTurn(question string, cites ...memory.Memory) conversation.Turn {
 	t := conversation.Turn{
 		Question: question, Asked: question + " (in full)", Kind: string(memory.Note), At: start,
@@ -31,7 +31,7 @@ func newTurn(question string, cites ...memory.Memory) conversation.Turn {
 	return t
 }
 
-// beginning is the draft of a conversation's first turn, at so many minutes after the start.
+// beginning returns the draft of a conversation's first turn, minutes after the start.
 func beginning(userID string, turn conversation.Turn, minutes int) conversation.Draft {
 	at := start.Add(time.Duration(minutes) * time.Minute)
 	return conversation.Draft{
@@ -46,7 +46,7 @@ func following(d conversation.Draft, turn conversation.Turn, minutes int) conver
 	return d
 }
 
-// converse keeps a conversation of these questions that cite nothing, and returns its first draft.
+// converse stores a conversation of these questions, without citations.
 func (f *fixture) converse(t *testing.T, userID string, minutes int, questions ...string) conversation.Draft {
 	t.Helper()
 	d := beginning(userID, newTurn(questions[0]), minutes)
@@ -57,7 +57,7 @@ func (f *fixture) converse(t *testing.T, userID string, minutes int, questions .
 	return d
 }
 
-// turns of a conversation, as the other node reads them.
+// turns returns a conversation's turns, as read by the other node.
 func (f *fixture) turns(t *testing.T, d conversation.Draft) []conversation.Turn {
 	t.Helper()
 	_, turns, err := f.node.Conversation(t.Context(), d.Conversation.UserID, d.Conversation.ID)
@@ -65,7 +65,7 @@ func (f *fixture) turns(t *testing.T, d conversation.Draft) []conversation.Turn 
 	return turns
 }
 
-// titled are the titles of a page.
+// titled returns the titles of a page.
 func (f *fixture) titled(t *testing.T, userID string, page conversation.Page) (titles []string) {
 	t.Helper()
 	if page.Limit == 0 {
@@ -303,7 +303,7 @@ func testConversations(t *testing.T, f *fixture) {
 
 func testWithdrawing(t *testing.T, f *fixture) {
 	ctx := t.Context()
-	// withdrawn is what is left of a turn.
+	// withdrawn returns what remains of a turn.
 	withdrawn := func(question string) conversation.Turn {
 		return conversation.Turn{Question: question, Kind: string(memory.Note), At: start, Withdrawn: true}
 	}
@@ -314,7 +314,7 @@ func testWithdrawing(t *testing.T, f *fixture) {
 		d := beginning(u.ID, newTurn("knots", kept), 0)
 		noError(t, f.KeepTurn(ctx, d))
 		noError(t, f.KeepTurn(ctx, following(d, newTurn("hitches", kept, gone), 1)))
-		quotes := following(d, newTurn("bends"), 2) // without citing it
+		quotes := following(d, newTurn("bends"), 2) // without a citation
 		quotes.Turn.Sources = []string{gone.ID}
 		noError(t, f.KeepTurn(ctx, quotes))
 		noError(t, f.KeepTurn(ctx, following(d, newTurn("splices", kept), 3)))
@@ -341,10 +341,10 @@ func testWithdrawing(t *testing.T, f *fixture) {
 		asItIs := newTurn("shanks")
 		asItIs.Asked = ""
 		noError(t, f.KeepTurn(ctx, following(d, asItIs, 5)))
-		equal(t, f.turns(t, d)[5].Filters, asItIs.Filters) // of words of its own
+		equal(t, f.turns(t, d)[5].Filters, asItIs.Filters) // from its own words
 		noError(t, f.Delete(ctx, u.ID, kept.ID))
 		equal(t, f.turns(t, elsewhere), []conversation.Turn{withdrawn("whippings")})
-		equal(t, f.titled(t, u.ID, conversation.Page{Words: []string{"so"}}), []string{"knots"}) // which the turn "loops" says
+		equal(t, f.titled(t, u.ID, conversation.Page{Words: []string{"so"}}), []string{"knots"}) // only in the turn "loops"
 		noError(t, f.DropConversation(ctx, u.ID, d.Conversation.ID))
 		equal(t, len(f.titled(t, u.ID, conversation.Page{Words: []string{"so"}})), 0)
 		equal(t, f.rows(t, u.ID, "turn_sources"), 0)

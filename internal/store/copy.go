@@ -12,7 +12,8 @@ import (
 	"engram/internal/store/migration"
 )
 
-// Attach opens a database as it is, beside the process that may have it open: nothing is made, migrated or reserved.
+// Attach opens a database as it is, perhaps beside the running process: nothing is created,
+// migrated or reserved.
 func Attach(c Config) (*DB, error) {
 	if dialectOf(c.URL) == SQLite && IsNew(c.URL) {
 		return nil, fmt.Errorf("store: %s is not there", c.URL)
@@ -24,7 +25,7 @@ func Attach(c Config) (*DB, error) {
 	return db, nil
 }
 
-// Schema is the version that the database was migrated to; 0 before the first migration.
+// Schema returns the migrated version; 0 before the first migration.
 func (db *DB) Schema(ctx context.Context) (int64, error) {
 	var migrated bool
 	var version int64
@@ -35,16 +36,16 @@ func (db *DB) Schema(ctx context.Context) (int64, error) {
 	return version, Explain(err, "read", "the version of the database")
 }
 
-// NewestSchema is the version that this program brings a database to.
+// NewestSchema returns this program's schema version.
 func NewestSchema() int64 { return migration.Newest() }
 
-// CopyTo writes what an SQLite database holds at one moment to a new file, while others write. Pages that are free stay
-// behind, and with them what was deleted.
+// CopyTo writes a consistent copy of an SQLite database while others write. Free pages, and deleted
+// text in them, are left out.
 func (db *DB) CopyTo(ctx context.Context, path string) error {
 	if db.dialect == Postgres {
 		return errors.New("store: a Postgres database is dumped by pg_dump")
 	}
-	// Of its own, since VACUUM INTO counts as a write to the readers, and would keep the writer for as long as it takes.
+	// A pool of its own: VACUUM INTO counts as a write for readers, and would block the writer.
 	pool, err := openSQLitePool(db.path, url.Values{"_pragma": {"busy_timeout(" + busyTimeout + ")"}}, 1)
 	if err != nil {
 		return fmt.Errorf("store: copy: %w", err)
@@ -56,7 +57,7 @@ func (db *DB) CopyTo(ctx context.Context, path string) error {
 	return Explain(err, "copy the database to", path)
 }
 
-// Inspect reads a database file through that nobody has open, and returns its version.
+// Inspect reads a whole database file that is not open, and returns its version.
 func Inspect(ctx context.Context, path string) (int64, error) {
 	if err := inspect(path); err != nil {
 		return 0, err

@@ -11,7 +11,7 @@ import (
 	"os"
 )
 
-// restoreAdvice ends what is said of a file that can't be opened.
+// restoreAdvice ends the message about a file that can't be opened.
 const restoreAdvice = "put back a copy of it from a backup, with its -wal file if there is one; `sqlite3 FILE .recover` reads what can still be read"
 
 const (
@@ -19,13 +19,13 @@ const (
 	sqliteHeader = 100 // bytes
 )
 
-// IsNew reports whether there is no SQLite database at path yet: no file, or an empty one.
+// IsNew reports whether the SQLite file at path is missing or empty.
 func IsNew(path string) bool {
 	info, err := os.Stat(path)
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode().IsRegular() && info.Size() == 0
 }
 
-// inspect refuses a file that is no SQLite database, or that ends before it should, before SQLite touches it.
+// inspect rejects a file that is not a whole SQLite database, before SQLite opens it.
 func inspect(path string) error {
 	if IsNew(path) {
 		return nil
@@ -52,8 +52,8 @@ func inspect(path string) error {
 	return nil
 }
 
-// statedSize is how long a database says it is; 0 when what it says does not count. The end of one that has a log may stand
-// there alone.
+// statedSize returns the length in the header; 0 if it does not apply. With a WAL the end may be
+// missing.
 func statedSize(header []byte) int64 {
 	if !bytes.Equal(header[24:28], header[92:96]) {
 		return 0
@@ -70,7 +70,7 @@ func isEmpty(path string) bool {
 	return err != nil || info.Size() == 0
 }
 
-// foreign refuses the database of another program, before migrations make tables in it.
+// foreign rejects another program's database before migrations change it.
 func (db *DB) foreign(ctx context.Context) error {
 	var tables, ours int
 	err := db.write.QueryRowContext(ctx, `SELECT COUNT(*), COUNT(CASE WHEN name = 'goose_db_version' THEN 1 END)
@@ -81,7 +81,7 @@ func (db *DB) foreign(ctx context.Context) error {
 	return err
 }
 
-// IsDamaged reports whether the engine found that what it keeps is not as it wrote it.
+// IsDamaged reports whether the error means a corrupt database.
 func IsDamaged(err error) bool {
 	switch code := errorCode(err); code {
 	case "XX001", "XX002", "sqlite 26":

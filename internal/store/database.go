@@ -12,31 +12,32 @@ import (
 	"engram/internal/store/migration"
 )
 
-// Config says which database to open.
+// Config configures a database.
 type Config struct {
-	// URL is postgres://… or the path of an SQLite file, which is made when absent.
+	// URL is postgres://… or the path of an SQLite file, created if missing.
 	URL string
-	// MaxConns bounds the connections to Postgres, or the readers of SQLite; 0 takes a default fit for one node.
+	// MaxConns bounds Postgres connections or SQLite readers; 0: a default for one node.
 	MaxConns int
-	// Reserve keeps room on the disk of an SQLite file, so that a full one still lets deletions through.
+	// Reserve reserves disk space beside an SQLite file, so that a full disk still allows
+	// deletions.
 	Reserve bool
-	// Unhurried lets one statement on Postgres take any time, as those that look through whole indexes do.
+	// Unhurried removes Postgres' statement timeout, for scans of whole indexes.
 	Unhurried bool
-	// BeforeMigration is called with an existing database in which there are users before it is changed; its error leaves the
-	// database as it is. nil: nothing is.
+	// BeforeMigration is called before an existing database with users is migrated; its error
+	// prevents that. May be nil.
 	BeforeMigration func(ctx context.Context, db *DB, from, to int64) error
 }
 
-// DB is an open, migrated database, which the stores and the queue of jobs share.
+// DB is an open, migrated database, shared by stores and job queue.
 type DB struct {
 	dialect     Dialect
-	write, read *sql.DB // one pool on Postgres
+	write, read *sql.DB // the same pool on Postgres
 	path        string  // of the SQLite file
-	folder      string  // in which it lies
+	folder      string  // that contains it
 	reserve     *reserve
 }
 
-// Open connects and migrates. The error never holds the address, which may have a password in it.
+// Open connects and migrates. Its errors never contain the URL, which may hold a password.
 func Open(ctx context.Context, c Config) (*DB, error) {
 	db, err := connect(c)
 	if err != nil {
@@ -54,7 +55,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	return db, nil
 }
 
-// migrate changes tables over connections of its own on Postgres, where one change may take long.
+// migrate migrates; on Postgres over separate connections without a timeout.
 func (db *DB) migrate(ctx context.Context, c Config) error {
 	if err := db.beforeMigration(ctx, c.BeforeMigration); err != nil {
 		return err
@@ -70,7 +71,8 @@ func (db *DB) migrate(ctx context.Context, c Config) error {
 	return errors.Join(migration.Up(ctx, pool, true, memory.KeyOf), pool.Close())
 }
 
-// beforeMigration has an existing database seen to that is about to change, and refuses one that is newer than the program.
+// beforeMigration calls see before an existing database changes, and rejects one newer than the
+// program.
 func (db *DB) beforeMigration(ctx context.Context, see func(ctx context.Context, db *DB, from, to int64) error) error {
 	from, err := db.Schema(ctx)
 	if err != nil || from == 0 {
@@ -103,7 +105,7 @@ func connect(c Config) (*DB, error) {
 	return &DB{dialect: SQLite, write: write, read: read, path: path, folder: filepath.Dir(path)}, err
 }
 
-// prepare sees to what SQLite needs that Postgres does not. On a full disk the start needs what is reserved.
+// prepare checks an SQLite file and reserves disk space. On a full disk the start uses the reserve.
 func (db *DB) prepare(ctx context.Context, keepRoom bool) error {
 	if db.dialect == Postgres {
 		return nil
@@ -123,11 +125,11 @@ func (db *DB) prepare(ctx context.Context, keepRoom bool) error {
 	return err
 }
 
-// Dialect names the engine.
+// Dialect returns the engine.
 func (db *DB) Dialect() Dialect { return db.dialect }
 
-// Writer is the pool that writes. On SQLite it has one connection: whoever holds it and asks for another waits for
-// themselves.
+// Writer returns the pool for writes. On SQLite it has one connection: asking for a second while
+// holding it deadlocks.
 func (db *DB) Writer() *sql.DB { return db.write }
 
 // Ping reports whether the database answers.
@@ -139,9 +141,9 @@ func (db *DB) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Scrub makes what was deleted leave the files. secure_delete overwrites it in the database, but SQLite's log keeps the
-// pages as they were until it is emptied, so this is to be called well within the hour that the product promises. It waits
-// for nobody, since every write would wait with it: ErrBusy says that a reader stood in the way. Postgres vacuums by itself.
+// Scrub empties SQLite's WAL, where deleted text survives secure_delete. Call it well within the
+// promised hour. It never blocks writers: ErrBusy means that a reader was in the way. Postgres
+// vacuums by itself.
 func (db *DB) Scrub(ctx context.Context) error {
 	if db.dialect == Postgres {
 		return nil
@@ -157,7 +159,7 @@ func (db *DB) Scrub(ctx context.Context) error {
 	return nil
 }
 
-// ErrBusy is returned by Scrub when it is to be tried again.
+// ErrBusy means that Scrub must be retried.
 var ErrBusy = errors.New("the database is being read")
 
 func checkpoint(ctx context.Context, conn *sql.Conn) (err error) {
@@ -176,11 +178,11 @@ func checkpoint(ctx context.Context, conn *sql.Conn) (err error) {
 	return err
 }
 
-// Close ends every connection.
+// Close closes all connections.
 func (db *DB) Close() error {
 	if db.read == db.write {
 		return db.write.Close()
 	}
-	// The writer goes last: the last connection to close folds SQLite's log into the database.
+	// The writer goes last: the last connection to close checkpoints the WAL.
 	return errors.Join(db.read.Close(), db.write.Close())
 }

@@ -199,7 +199,7 @@ func TestPingFailsOnceClosed(t *testing.T) {
 	}
 }
 
-// The program promises to be ready in 300 ms, of which making an empty database may take a part.
+// The program promises to start within 300 ms, creating an empty database included.
 func BenchmarkOpenEmpty(b *testing.B) {
 	for name, newDatabase := range engines {
 		b.Run(name, func(b *testing.B) {

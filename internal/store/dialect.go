@@ -21,7 +21,7 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Dialect names the engine behind a DB. Everything that differs between the two stands in this file.
+// Dialect is an engine. All differences between the two are in this file.
 type Dialect string
 
 const (
@@ -29,7 +29,7 @@ const (
 	Postgres Dialect = "postgres"
 )
 
-// dialectOf tells a postgres:// address from the path of an SQLite file.
+// dialectOf distinguishes a postgres:// URL from an SQLite path.
 func dialectOf(address string) Dialect {
 	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
 		return Postgres
@@ -37,31 +37,31 @@ func dialectOf(address string) Dialect {
 	return SQLite
 }
 
-// Connections kept by default. SQLite has one writer beside its readers; more readers than cores gain nothing.
+// Default connections. SQLite has one writer; more readers than cores gain nothing.
 const (
 	sqliteReaders = 4
 	postgresConns = 16
 )
 
-// connectTimeout is how long Postgres may take to let us in: whoever waits is better told that it is away.
+// connectTimeout bounds connecting to Postgres: an error is better than waiting.
 const connectTimeout = 5 * time.Second
 
-// busyTimeout is how long SQLite waits for a lock, in milliseconds.
+// busyTimeout is the wait for an SQLite lock in milliseconds.
 const busyTimeout = "10000"
 
-// sqliteWriter are the writer's settings. synchronous=FULL makes an acknowledged write survive a power cut (NORMAL may
-// lose it); secure_delete overwrites what is deleted; an immediate transaction waits for its lock before it reads, so it
-// never has to be given up half way.
+// sqliteWriter configures the writer. synchronous=FULL lets acknowledged writes survive a power
+// cut; secure_delete overwrites deleted text; immediate transactions lock before reading, so they
+// never fail half way.
 var sqliteWriter = url.Values{
 	"_pragma": {"busy_timeout(" + busyTimeout + ")", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"},
 	"_txlock": {"immediate"},
 }
 
-// sqliteReader can't write, whatever the statement says.
+// sqliteReader rejects all writes.
 var sqliteReader = url.Values{"_pragma": {"busy_timeout(" + busyTimeout + ")", "query_only(1)"}}
 
-// openSQLite opens the file, made with its folder for the owner alone when absent; SQLite gives its side files the
-// same mode.
+// openSQLite opens or creates the file and its folder, accessible to the owner only; so are
+// SQLite's side files.
 func openSQLite(path string, readers int) (write, read *sql.DB, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, nil, err
@@ -124,16 +124,16 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 // ForUpdate ends a SELECT that locks its row.
 func (t Tx) ForUpdate() string { return t.dialect.lock(" FOR UPDATE") }
 
-// ForNoKeyUpdate ends a SELECT that locks its row, while others may add rows that refer to it.
+// ForNoKeyUpdate locks the row; others may still insert references to it.
 func (t Tx) ForNoKeyUpdate() string { return t.dialect.lock(" FOR NO KEY UPDATE") }
 
-// ForShare ends a SELECT whose row others may read as well, and nobody change, until the transaction ends.
+// ForShare locks the row against changes until the transaction ends; others may read and share it.
 func (t Tx) ForShare() string { return t.dialect.lock(" FOR SHARE") }
 
-// ForKeyShare ends a SELECT whose rows stay until the transaction ends, while others may change them.
+// ForKeyShare keeps the rows from being deleted until the transaction ends; others may change them.
 func (t Tx) ForKeyShare() string { return t.dialect.lock(" FOR KEY SHARE") }
 
-// lock is nothing on SQLite, where the transaction holds the only write lock already.
+// lock returns nothing on SQLite, where a write transaction excludes others.
 func (d Dialect) lock(clause string) string {
 	if d == Postgres {
 		return clause
@@ -141,7 +141,7 @@ func (d Dialect) lock(clause string) string {
 	return ""
 }
 
-// snapshot makes every read of a transaction see one state. On SQLite each read transaction does.
+// snapshot lets all reads of a transaction see one state. SQLite always does.
 func (d Dialect) snapshot() *sql.TxOptions {
 	if d == Postgres {
 		return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
@@ -149,7 +149,7 @@ func (d Dialect) snapshot() *sql.TxOptions {
 	return &sql.TxOptions{ReadOnly: true}
 }
 
-// hasVersions asks whether there is a table of what was migrated.
+// hasVersions queries whether the table of migrations exists.
 func (d Dialect) hasVersions() string {
 	if d == Postgres {
 		return `SELECT to_regclass('goose_db_version') IS NOT NULL`
@@ -157,7 +157,7 @@ func (d Dialect) hasVersions() string {
 	return `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version')`
 }
 
-// IsDuplicate reports whether err says that a primary key or unique index holds the value already.
+// IsDuplicate reports a violated primary key or unique index.
 func IsDuplicate(err error) bool {
 	switch errorCode(err) {
 	case "23505", "sqlite 2067", "sqlite 1555":
@@ -166,8 +166,8 @@ func IsDuplicate(err error) bool {
 	return false
 }
 
-// isTransient reports whether the whole transaction may be tried again: serialization failure, deadlock, the four kinds
-// of busy.
+// isTransient reports whether the transaction may be retried: serialization failure, deadlock, or
+// SQLite busy.
 func isTransient(err error) bool {
 	switch errorCode(err) {
 	case "40001", "40P01", "sqlite 5", "sqlite 261", "sqlite 517", "sqlite 773":
@@ -176,7 +176,7 @@ func isTransient(err error) bool {
 	return false
 }
 
-// saysFull reports whether the engine itself says that the disk is full.
+// saysFull reports whether the engine reports a full disk.
 func saysFull(err error) bool {
 	switch errorCode(err) {
 	case "53100", "sqlite 13":
@@ -185,18 +185,18 @@ func saysFull(err error) bool {
 	return false
 }
 
-// isSQLiteIO reports whether SQLite could not read, write or open one of its files.
+// isSQLiteIO reports whether SQLite failed to read, write or open a file.
 func isSQLiteIO(err error) bool {
 	return isSQLiteCode(err, 10) || isSQLiteCode(err, 14)
 }
 
-// isSQLiteCode reports whether err has that primary code, whatever SQLite adds to it.
+// isSQLiteCode compares an error's primary code, ignoring extensions.
 func isSQLiteCode(err error, code int) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	return ok && e.Code()&0xff == code
 }
 
-// isAway reports whether Postgres is not there, starts, stops, takes no more connections, or broke one off.
+// isAway reports whether Postgres is absent, starting, stopping, out of connections, or closed one.
 func isAway(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return false
@@ -216,7 +216,7 @@ func isAway(err error) bool {
 	return broken || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
-// errorCode returns the engine's own code: Postgres' five characters, or SQLite's extended number; empty for others.
+// errorCode returns Postgres' five characters or SQLite's extended number; empty for others.
 func errorCode(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code

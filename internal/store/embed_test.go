@@ -50,7 +50,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		long := len(passages) - 1
 		passages[long].Text = strings.Repeat("so long ", 100)
 		noError(t, f.Add(ctx, newMemory(u.ID, memory.Note), passages, unlimited))
-		waiting := f.unembedded(t, model, "", len(passages)) // the newest first
+		waiting := f.unembedded(t, model, "", len(passages)) // newest first
 		equal(t, [][]string{waiting[0].Before, waiting[0].After}, [][]string{nil, nil})
 		var before, after []string
 		for apart := 1; apart <= embed.Neighbours; apart++ {
@@ -74,11 +74,11 @@ func testEmbedding(t *testing.T, f *fixture) {
 	t.Run("a passage that is saved with its vector does not wait, and its first change tells it", func(t *testing.T) {
 		defer f.embedAll(t, model)
 		u := f.newUser(t)
-		m, passages := newMemory(u.ID, memory.Note), newPassages(70) // more than one statement takes
+		m, passages := newMemory(u.ID, memory.Note), newPassages(70) // more than one statement
 		for i := range 68 {
 			passages[i].Model, passages[i].Vector = model, meaning(passages[i].Text)
 		}
-		passages[68].Model = model // which has no vector for it
+		passages[68].Model = model // without a vector
 		noError(t, f.Add(ctx, m, passages, unlimited))
 		equal(t, f.unembedded(t, model, "", 10), []embed.Text{{UserID: u.ID, Seq: 70, Title: m.Title, Body: passages[69].Text, Before: []string{
 			passages[68].Text, passages[67].Text, passages[66].Text, passages[65].Text,
@@ -101,7 +101,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		f.embedAll(t, model)
 		fresh := f.newUser(t)
 		f.add(t, fresh.ID, memory.Note, 1)
-		for _, next := range []string{"model-a", "model-z"} { // before and behind the others in the index
+		for _, next := range []string{"model-a", "model-z"} { // before and after the others in the index
 			waiting := f.unembedded(t, next, "", 100)
 			all := 0
 			noError(t, f.db.Writer().QueryRow(`SELECT COUNT(*) FROM passages`).Scan(&all))
@@ -150,7 +150,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		noError(t, f.SaveCapture(ctx, capture.Result{Memory: replaced, Passages: newPassages(2)}))
 		noError(t, f.Delete(ctx, u.ID, deleted.ID))
 		noError(t, f.SaveVectors(ctx, model, vectors))
-		noError(t, f.SaveVectors(ctx, model, vectors)) // by a node that was late
+		noError(t, f.SaveVectors(ctx, model, vectors)) // from a late node
 		for _, c := range f.changes(t, u.ID) {
 			equal(t, len(c.Passage.Vector) > 0, c.Passage.MemoryID == kept.ID)
 		}
@@ -200,7 +200,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 
 	t.Run("passages of users who do not want it are not read to be sent away", func(t *testing.T) {
 		f.embedAll(t, "another")
-		var users []string // in the order of their ids
+		var users []string // sorted
 		for range 5 {
 			u := f.newUser(t)
 			f.add(t, u.ID, memory.Note, 2)
@@ -248,7 +248,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		lease(f.node, "two", 61*time.Second, false)
 		lease(f.node, "two", 90*time.Second, true) // it ended
 		lease(f, "one", 91*time.Second, false)
-		noError(t, f.EndLease(ctx, "embed", "one")) // not theirs any more
+		noError(t, f.EndLease(ctx, "embed", "one")) // no longer theirs
 		lease(f, "one", 91*time.Second, false)
 		noError(t, f.node.EndLease(ctx, "embed", "two"))
 		lease(f, "one", 91*time.Second, true)
@@ -294,7 +294,7 @@ func vectorsOf(texts []embed.Text) []embed.Vector {
 	return vectors
 }
 
-// vectors returns the vectors of a user's passages by memory and ord, as the rows have them.
+// vectors returns a user's stored vectors by memory and ord.
 func (f *fixture) vectors(t failer, userID string) map[string]recall.Passage {
 	t.Helper()
 	rows, err := f.db.Writer().Query(`SELECT memory_id, ord, vector, model FROM passages WHERE user_id = $1 AND vector IS NOT NULL`, userID)
@@ -314,7 +314,7 @@ func (f *fixture) vectors(t failer, userID string) map[string]recall.Passage {
 	return found
 }
 
-// meaning is a stand-in for what a model makes of a text.
+// meaning returns a fake vector of a text.
 func meaning(text string) []int8 {
 	return []int8{int8(len(text)), int8(text[len(text)-1]), -1}
 }

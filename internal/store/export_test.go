@@ -13,10 +13,10 @@ import (
 	"engram/internal/store/migration"
 )
 
-// MaxTries is how often a transaction is begun.
+// MaxTries is the number of attempts of a transaction.
 const MaxTries = maxTries
 
-// OpenOlder opens a database as a program left it that knew the given version.
+// OpenOlder opens a database migrated to an older version only.
 func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) {
 	db, err := connect(Config{URL: address})
 	if err != nil {
@@ -25,12 +25,12 @@ func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) 
 	return db, migration.UpTo(ctx, db.write, db.dialect == Postgres, memory.KeyOf, version)
 }
 
-// Hearing and MaxSilence are what ends a read of a server that says nothing.
+// Hearing and MaxSilence bound reads from a silent server.
 var Hearing = hearing
 
 const MaxSilence = maxSilence
 
-// IsHeard reports whether the connections to Postgres are given up when it says nothing.
+// IsHeard reports whether connections to Postgres have a read timeout.
 func (db *DB) IsHeard(ctx context.Context) (is bool, err error) {
 	conn, err := db.write.Conn(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func (db *DB) IsHeard(ctx context.Context) (is bool, err error) {
 	return is, errors.Join(err, conn.Close())
 }
 
-// OpenPatient opens a migrated Postgres whose silence is borne until hurry is called.
+// OpenPatient opens a Postgres without a read timeout until hurry is called.
 func OpenPatient(address string) (db *DB, hurry func(), err error) {
 	config, err := postgresConfig(address)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"engram/internal/upload"
 )
 
-// conform checks the stores on databases whose addresses come from newDatabase. Each part has one of its own.
+// conform runs the suite on new databases from newDatabase.
 func conform(t *testing.T, newDatabase func(testing.TB) string) {
 	parts := []struct {
 		title string
@@ -62,14 +62,14 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 	}
 }
 
-// fixture is a store on a database of its own, with a queue that can be looked into.
+// fixture is a store on its own database, with an inspectable queue.
 type fixture struct {
 	storetest.Stores
-	// node is a second store on the same database, as another process has one.
+	// node is a second store on the same database, as in another process.
 	node storetest.Stores
 	db   *store.DB
 	jobs *storetest.Jobs
-	told func(userID string) // when set, what the store calls after a change
+	told func(userID string) // if set, called by the store after a change
 }
 
 func newFixture(t *testing.T, address string) *fixture {
@@ -85,7 +85,7 @@ func newFixture(t *testing.T, address string) *fixture {
 	return f
 }
 
-// SaveCapture has a run that began just now store its result.
+// SaveCapture stores the result of a run that began just now.
 func (f *fixture) SaveCapture(ctx context.Context, r capture.Result) error {
 	return saveCapture(ctx, f.Stores, r)
 }
@@ -97,7 +97,7 @@ func saveCapture(ctx context.Context, s storetest.Stores, r capture.Result) (err
 	return s.SaveCapture(ctx, r)
 }
 
-// saveUnlessOvertaken is saveCapture among others that save the same.
+// saveUnlessOvertaken is SaveCapture among concurrent captures.
 func saveUnlessOvertaken(ctx context.Context, s storetest.Stores, r capture.Result) error {
 	if err := saveCapture(ctx, s, r); !errors.Is(err, capture.ErrOvertaken) {
 		return err
@@ -105,7 +105,7 @@ func saveUnlessOvertaken(ctx context.Context, s storetest.Stores, r capture.Resu
 	return nil
 }
 
-// either is this store or the other node's, in turn.
+// either alternates between this store and the other node's.
 func (f *fixture) either(i int) storetest.Stores {
 	if i%2 == 0 {
 		return f.Stores
@@ -113,10 +113,10 @@ func (f *fixture) either(i int) storetest.Stores {
 	return f.node
 }
 
-// start is when the suite's rows are made.
+// start is when the suite's rows are created.
 var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// unlimited lets everything pass.
+// unlimited has no limits.
 var unlimited = plan.Table{}
 
 var usersMade atomic.Int64
@@ -130,7 +130,7 @@ func (f *fixture) newUser(t testing.TB) account.User {
 	return u
 }
 
-// newDocument returns a document that is not added yet; its upload is.
+// newDocument returns a document that is not yet added; its upload is.
 func (f *fixture) newDocument(t testing.TB, userID string) memory.Memory {
 	t.Helper()
 	u := upload.Upload{ID: newID(), UserID: userID, Name: "report.pdf", CreatedAt: start}
@@ -140,7 +140,7 @@ func (f *fixture) newDocument(t testing.TB, userID string) memory.Memory {
 	return m
 }
 
-// add adds a memory of that kind with so many passages and returns it.
+// add adds a memory of that kind with passages.
 func (f *fixture) add(t testing.TB, userID string, kind memory.Kind, passages int) memory.Memory {
 	t.Helper()
 	m := newMemory(userID, kind)
@@ -151,7 +151,7 @@ func (f *fixture) add(t testing.TB, userID string, kind memory.Kind, passages in
 	return m
 }
 
-// newMemory returns a memory with every field set that its kind may have, but the upload.
+// newMemory returns a memory with every field set except the upload.
 func newMemory(userID string, kind memory.Kind) memory.Memory {
 	return memory.Memory{
 		ID: newID(), UserID: userID, Kind: kind, Title: "A title", Description: "What it says", URL: "https://www.example.com/a",
@@ -171,7 +171,7 @@ func newPassages(n int) []memory.Passage {
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// letters writes n in base 26, since names have letters alone.
+// letters writes n in base 26, since names have letters only.
 func letters(n int64) string {
 	var b strings.Builder
 	b.WriteByte('U')
@@ -181,8 +181,8 @@ func letters(n int64) string {
 	return b.String()
 }
 
-// race runs do n times at once and returns how many times it succeeded and how many times it failed with a fault of
-// that kind. Any other failure is the test's.
+// race runs do n times concurrently and counts successes and faults of the kind lost. Any other
+// error fails the test.
 func race(t *testing.T, n int, lost fault.Kind, do func(i int) error) (won, refused int) {
 	t.Helper()
 	results := make([]error, n)

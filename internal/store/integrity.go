@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Damage has the engine look at itself and reads every table through.
+// Damage runs the engine's own check and reads every table.
 func (db *DB) Damage(ctx context.Context) ([]string, error) {
 	found, err := db.damage(ctx)
 	return found, Explain(err, "look for damage in", "the database")
@@ -41,13 +41,13 @@ func (db *DB) damage(ctx context.Context) (found []string, err error) {
 	return append(found, more...), err
 }
 
-// isDamage reports whether a statement failed for the state of what is kept, rather than for ours.
+// isDamage reports whether a statement failed because of corrupt data.
 func isDamage(err error) bool {
 	code := errorCode(err)
 	return IsDamaged(err) || strings.HasPrefix(code, "XX") || strings.HasPrefix(code, "58") || isSQLiteCode(err, 10)
 }
 
-// tables are the names of all tables, in their order.
+// tables returns the names of all tables, sorted.
 func (db *DB) tables(ctx context.Context) ([]string, error) {
 	query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`
 	if db.dialect == Postgres {
@@ -57,7 +57,7 @@ func (db *DB) tables(ctx context.Context) ([]string, error) {
 	return Collect(ctx, db.Reader(), ScanString, query)
 }
 
-// readable counts the rows that a query gives until it ends or fails.
+// readable counts the rows of a query until it ends or fails.
 func (db *DB) readable(ctx context.Context, query string, args ...any) (n int, err error) {
 	rows, err := db.read.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -70,8 +70,8 @@ func (db *DB) readable(ctx context.Context, query string, args ...any) (n int, e
 	return n, rows.Err()
 }
 
-// lostOfSQLite says how many rows of a table can't be read, of which n can from its beginning. An index that is whole knows
-// how many there were.
+// lostOfSQLite says how many rows of a table are unreadable, of which n are read from its start, by
+// counting over an intact index.
 func (db *DB) lostOfSQLite(ctx context.Context, table string, n int) (string, error) {
 	fromEnd, err := db.readable(ctx, `SELECT * FROM `+table+` NOT INDEXED ORDER BY rowid DESC`)
 	if err != nil && !isDamage(err) {
@@ -92,7 +92,7 @@ func (db *DB) lostOfSQLite(ctx context.Context, table string, n int) (string, er
 	return fmt.Sprintf("rows can't be read; %d can, and nothing tells how many there were", can), nil
 }
 
-// maxLooked bounds how much is told of what the engine finds.
+// maxLooked bounds the reported findings.
 const maxLooked = 10
 
 func (db *DB) sqliteLooks(ctx context.Context) (found []string, err error) {
@@ -119,12 +119,12 @@ func (db *DB) sqliteLooks(ctx context.Context) (found []string, err error) {
 		found = append(found, fmt.Sprintf("rows (%d) of the table %s", n, of))
 	}
 	if isDamage(err) {
-		err = nil // it is told already
+		err = nil // already reported
 	}
 	return found, err
 }
 
-// lostOfPostgres goes through a table page by page.
+// lostOfPostgres reads a table page by page.
 func (db *DB) lostOfPostgres(ctx context.Context, table string, _ int) (string, error) {
 	var pages, were int
 	err := db.Reader().Row(ctx, `SELECT pg_relation_size(oid) / current_setting('block_size')::bigint, GREATEST(reltuples, 0)::bigint
@@ -151,7 +151,7 @@ func (db *DB) lostOfPostgres(ctx context.Context, table string, _ int) (string, 
 	return text, nil
 }
 
-// postgresLooks has amcheck look where that is installed.
+// postgresLooks runs amcheck where it is installed.
 func (db *DB) postgresLooks(ctx context.Context) (found []string, err error) {
 	var installed bool
 	err = db.Reader().Row(ctx, `SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'amcheck')`).Scan(&installed)
@@ -167,7 +167,7 @@ func (db *DB) postgresLooks(ctx context.Context) (found []string, err error) {
 	for _, index := range indexes {
 		_, err := db.Reader().Exec(ctx, `SELECT bt_index_check($1::regclass, true)`, index)
 		switch {
-		case errorCode(err) == "42501": // amcheck is there, and not for us
+		case errorCode(err) == "42501": // no permission for amcheck
 			return found, nil
 		case isDamage(err):
 			found = append(found, "the index "+index+" is damaged: REINDEX makes it anew from its table")

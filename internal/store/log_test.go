@@ -81,22 +81,23 @@ func (f *fixture) changes(t *testing.T, userID string) []recall.Change {
 	return all
 }
 
-// history is what one user does, at random.
+// history is a random history of one user.
 type history struct {
 	f        *fixture
 	userID   string
 	alive    []memory.Memory
-	vectors  []embed.Vector // of passages that may have gone since
+	vectors  []embed.Vector // of passages that may be deleted
 	replicas []*replica
 }
 
-// step is one thing that the user or a search does; adding comes up twice as often, so that there is something to delete.
+// step is an action of the user or of a search. Adding is twice as frequent, so that there is
+// something to delete.
 type step struct {
 	title string
 	take  func(*history, *rapid.T)
 }
 
-// String names the step in the log of a failure.
+// String names the step in a failure's log.
 func (s step) String() string { return s.title }
 
 var steps = []step{
@@ -128,7 +129,7 @@ func (h *history) delete(t *rapid.T) {
 	h.alive = append(h.alive[:i], h.alive[i+1:]...)
 }
 
-// embed reads some passages, and saves the vectors of some that were read now or before.
+// embed reads passages and saves some vectors, perhaps of earlier reads.
 func (h *history) embed(t *rapid.T) {
 	model := rapid.SampledFrom([]string{"model-m", "model-a"}).Draw(t, "model")
 	texts := h.f.unembedded(t, model, h.userID[:len(h.userID)-1], rapid.IntRange(1, 4).Draw(t, "limit"))
@@ -139,12 +140,12 @@ func (h *history) embed(t *rapid.T) {
 	h.vectors = h.vectors[:split]
 }
 
-// replay brings a replica that may be far behind up to now.
+// replay brings a replica up to date.
 func (h *history) replay(t *rapid.T) {
 	rapid.SampledFrom(h.replicas).Draw(t, "replica").catchUp(t, h.f, h.userID)
 }
 
-// replica is an index reduced to its contract: what it holds is a replay of the log.
+// replica is an index reduced to its contract: a replay of the log.
 type replica struct {
 	seq      int64
 	passages map[string]map[int]recall.Passage // by memory and ord
@@ -154,7 +155,7 @@ func newReplica() *replica { return &replica{passages: map[string]map[int]recall
 
 func (r *replica) catchUp(t failer, f *fixture, userID string) {
 	t.Helper()
-	for part := 5; part == 5; { // a replay reads in parts
+	for part := 5; part == 5; { // read in parts
 		changes, err := f.Changes(context.Background(), userID, r.seq, 5)
 		noError(t, err)
 		for _, c := range changes {
@@ -187,7 +188,7 @@ func (r *replica) apply(c recall.Change) error {
 	return nil
 }
 
-// equals compares the replica with what Get tells of every memory.
+// equals compares the replica with the memories.
 func (r *replica) equals(t failer, f *fixture, userID string) {
 	t.Helper()
 	memories, err := f.List(context.Background(), userID, memory.Page{})
@@ -212,7 +213,7 @@ func (r *replica) equals(t failer, f *fixture, userID string) {
 	equal(t, r.passages, want)
 }
 
-// checkCounters compares the counters with the rows that they count.
+// checkCounters compares counters with the rows they count.
 func (f *fixture) checkCounters(t testing.TB, userID string) {
 	t.Helper()
 	equal(t, f.counted(t, userID, quota.Memories), f.rows(t, userID, "memories"))

@@ -270,7 +270,7 @@ func testListing(t *testing.T, f *fixture) {
 		got, err := f.ByIDs(ctx, u.ID, asked)
 		noError(t, err)
 		equal(t, idsOf(got), ids)
-		for range 600 { // more than one statement takes
+		for range 600 { // more than one statement
 			asked = append(asked, newID())
 		}
 		asked = append(asked, ids[0])
@@ -345,7 +345,7 @@ func (f *fixture) listed(t *testing.T, userID string, page memory.Page) []string
 	return idsOf(memories)
 }
 
-// paged lists page by page until one is empty.
+// paged lists pages until one is empty.
 func (f *fixture) paged(t *testing.T, userID string, page memory.Page) (all []string) {
 	t.Helper()
 	for {
@@ -369,7 +369,7 @@ func idsOf(memories []memory.Memory) []string {
 	return ids
 }
 
-// counted reads a counter that has no period.
+// counted reads a counter without a period.
 func (f *fixture) counted(t testing.TB, userID string, c quota.Counter) int {
 	t.Helper()
 	n, err := f.Count(t.Context(), userID, c, "")
@@ -377,14 +377,14 @@ func (f *fixture) counted(t testing.TB, userID string, c quota.Counter) int {
 	return n
 }
 
-// rows counts a user's rows of a table.
+// rows counts a user's rows in a table.
 func (f *fixture) rows(t testing.TB, userID, table string) (n int) {
 	t.Helper()
 	noError(t, f.db.Writer().QueryRow(`SELECT COUNT(*) FROM `+table+` WHERE user_id = $1`, userID).Scan(&n))
 	return n
 }
 
-// Get returns a memory with all of its passages; fault.NotFound when it is not the user's.
+// Get returns a memory with all passages; fault.NotFound if it is not the user's.
 func (f *fixture) Get(ctx context.Context, userID, id string) (memory.Memory, []memory.Passage, error) {
 	found, err := f.ByIDs(ctx, userID, []string{id})
 	if err != nil || len(found) == 0 {

@@ -39,7 +39,7 @@ func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// makeOlder leaves a database as the second version of the schema had it.
+// makeOlder creates a database of schema version 2.
 func makeOlder(t *testing.T, address string) {
 	t.Helper()
 	db, err := store.OpenOlder(t.Context(), address, 2)

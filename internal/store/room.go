@@ -17,18 +17,18 @@ import (
 )
 
 const (
-	// reserveName is the file in SQLite's folder that is given up when the disk is full.
+	// reserveName is the file in SQLite's folder that is deleted when the disk is full.
 	reserveName = "engram.reserve"
-	// reserveSize is enough for SQLite's log of some deletions.
+	// reserveSize suffices for the WAL of some deletions.
 	reserveSize = 8 << 20
-	// littleRoom is when a disk counts as full, in bytes.
+	// littleRoom is the free space in bytes below which a disk counts as full.
 	littleRoom = 1 << 20
-	// freePages are what SQLite must have left within its file for what is saved while the reserve is given up.
+	// freePages must be free in SQLite's file for saves while the reserve is in use.
 	freePages = 256
 )
 
-// reserve takes up room that is given back to a full disk, so that what makes room can be written: a deletion, too, is
-// written down before anything goes. A nil one keeps nothing.
+// reserve is disk space that is released when the disk is full, since even deletions must be
+// written first. nil reserves nothing.
 type reserve struct {
 	dir  string
 	mu   sync.Mutex
@@ -37,7 +37,7 @@ type reserve struct {
 
 func (r *reserve) path() string { return filepath.Join(r.dir, reserveName) }
 
-// hold makes the reserve where it is missing and there is room for it, and reports whether it is there.
+// hold creates the reserve if there is space, and reports whether it exists.
 func (r *reserve) hold() bool {
 	if r == nil {
 		return true
@@ -58,14 +58,14 @@ func (r *reserve) make() (err error) {
 	if err != nil {
 		return err
 	}
-	_, err = io.CopyN(file, rand.Reader, reserveSize) // by chance, since some disks keep nothing of zeros
+	_, err = io.CopyN(file, rand.Reader, reserveSize) // random, since some disks store no zeros
 	if err = errors.Join(err, file.Close()); err != nil {
 		err = errors.Join(err, os.Remove(r.path()))
 	}
 	return err
 }
 
-// release gives the reserve back to the disk, and reports whether there was one.
+// release deletes the reserve and reports whether it existed.
 func (r *reserve) release() bool {
 	if r == nil {
 		return false
@@ -76,7 +76,7 @@ func (r *reserve) release() bool {
 	return os.Remove(r.path()) == nil
 }
 
-// roomIn is how many bytes may be written to the disk of a folder. A disk that does not say has room.
+// roomIn returns the free bytes in a folder, the maximum if unknown.
 func roomIn(dir string) int64 {
 	var disk unix.Statfs_t
 	if unix.Statfs(dir, &disk) != nil {
@@ -85,7 +85,7 @@ func roomIn(dir string) int64 {
 	return int64(disk.Bavail * uint64(disk.Bsize))
 }
 
-// IsFull reports whether nothing more can be written in a folder, which it tries.
+// IsFull reports whether writing to a folder fails for lack of space; it tries.
 func IsFull(dir string) bool {
 	file, err := os.CreateTemp(dir, ".room-*")
 	if err == nil {
@@ -95,13 +95,13 @@ func IsFull(dir string) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
-// isFull reports whether a write failed for want of room. SQLite says so of some writes; of others, as of those by a user
-// who has used up a quota, it says that they failed.
+// isFull reports whether a write failed for lack of space. SQLite reports some cases, such as
+// quotas, as I/O errors.
 func (db *DB) isFull(err error) bool {
 	return saysFull(err) || isSQLiteIO(err) && db.folder != "" && IsFull(db.folder)
 }
 
-// roomToSave refuses what would take the room that is left for deletions.
+// roomToSave rejects writes into the space left for deletions.
 func (db *DB) roomToSave(ctx context.Context) error {
 	if db.reserve.hold() {
 		return nil
@@ -118,7 +118,7 @@ func (db *DB) roomToSave(ctx context.Context) error {
 
 var errReserve = errors.New("the disk was full, and there is not yet room enough")
 
-// Ready reports whether the database answers, and by a fault.NoRoom that it does, but the disk is full.
+// Ready reports whether the database answers; fault.NoRoom if the disk is full.
 func (db *DB) Ready(ctx context.Context) error {
 	if err := db.Ping(ctx); err != nil {
 		return Explain(err, "ask", "the database")

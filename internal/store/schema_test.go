@@ -7,7 +7,7 @@ import (
 	"engram/internal/store"
 )
 
-// keysOf returns the table, the name and the first column of every primary key, unique index and foreign key.
+// keysOf lists table, name and first column of every primary key, unique index and foreign key.
 var keysOf = map[store.Dialect]string{
 	store.SQLite: `
 		SELECT m.name, i.name, c.name
@@ -32,13 +32,13 @@ var keysOf = map[store.Dialect]string{
 		WHERE k.contype = 'f' AND t.relnamespace = 'public'::regnamespace`,
 }
 
-// tablesOf returns every table.
+// tablesOf lists every table.
 var tablesOf = map[store.Dialect]string{
 	store.SQLite:   `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
 	store.Postgres: `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
 }
 
-// apart are the tables that no user owns: names lead to users, the waitlist is visitors', leases are the nodes', and the rest are tools.
+// apart are the tables without a user: login maps names to users, the others are global.
 var apart = []string{"login", "leases", "waitlist", "goose_db_version", "test_jobs"}
 
 func testSchema(t *testing.T, f *fixture) {

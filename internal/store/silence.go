@@ -9,11 +9,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// maxSilence is how long Postgres may say nothing while it is asked for something: as long as SQLite waits for a lock.
+// maxSilence is the read timeout of Postgres, equal to SQLite's wait for a lock.
 const maxSilence = 10 * time.Second
 
-// hearing has connections of dial fail where the server says nothing for longer than most: a server that hangs, or a network that
-// lost the connection, else holds whoever asks for as long as they wait.
+// hearing wraps dial to fail reads after a silence of most: a hung server or a dead network would
+// block callers forever.
 func hearing(dial pgconn.DialFunc, most time.Duration) pgconn.DialFunc {
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		conn, err := dial(ctx, network, addr)
@@ -24,15 +24,15 @@ func hearing(dial pgconn.DialFunc, most time.Duration) pgconn.DialFunc {
 	}
 }
 
-// heard is a connection whose reads end after a time, unless whoever uses it sets a deadline.
+// heard is a connection with a read timeout, unless a deadline is set.
 type heard struct {
 	net.Conn
 	most time.Duration
 	mu   sync.Mutex
-	set  bool // a deadline by the user
+	set  bool // a deadline was set
 }
 
-// SetDeadline implements net.Conn. A deadline that is set while a read waits holds for that read.
+// SetDeadline implements net.Conn. It also applies to a waiting read.
 func (h *heard) SetDeadline(t time.Time) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -56,7 +56,7 @@ func (h *heard) Read(p []byte) (int, error) {
 	return h.Conn.Read(p)
 }
 
-// wait lets the next read wait for as long as it may.
+// wait renews the timeout for the next read.
 func (h *heard) wait() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -32,7 +32,7 @@ func TestSilenceIsBounded(t *testing.T) {
 			}
 		}()
 		for range 3 {
-			noError(t, read()) // each word begins a silence anew
+			noError(t, read()) // each message restarts the timeout
 		}
 		began := time.Now()
 		if err := read(); !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != store.MaxSilence {
@@ -47,11 +47,11 @@ func TestSilenceIsBounded(t *testing.T) {
 	})
 }
 
-// gossip forwards connections to a server until it is hushed: then it takes whatever is said, and tells nothing.
+// gossip forwards connections until it is hushed: then it receives but never answers.
 type gossip struct {
 	net.Listener
 	hushed  atomic.Bool
-	dropped chan struct{} // told when something was said to a hushed one
+	dropped chan struct{} // closed when a hushed one receives
 }
 
 func (g *gossip) serve(server string) {
@@ -108,7 +108,7 @@ func TestPostgresThatHangs(t *testing.T) {
 
 	asked := make(chan error)
 	go func() { asked <- db.Ping(t.Context()) }()
-	<-g.dropped // it is being asked, and says nothing
+	<-g.dropped // it receives and stays silent
 	hurry()
 	for _, err := range []error{<-asked, db.Ping(t.Context()), db.Write(t.Context(), func(store.Tx) error { return nil })} {
 		said := store.Explain(err, "ask", "the server")

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Querier runs statements on a pool or in a transaction. Text gets to an engine no other way: here it is made fit for both.
+// Querier runs statements on a pool or transaction. All text passes through it, to suit both
+// engines.
 type Querier struct {
 	engine interface {
 		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
@@ -16,7 +17,7 @@ type Querier struct {
 	}
 }
 
-// Exec returns how many rows the statement changed.
+// Exec returns the number of rows changed.
 func (q Querier) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	result, err := q.engine.ExecContext(ctx, query, storable(args)...)
 	if err != nil {
@@ -33,7 +34,7 @@ func (q Querier) Row(ctx context.Context, query string, args ...any) *sql.Row {
 // Scanner is a *sql.Row or *sql.Rows.
 type Scanner interface{ Scan(dest ...any) error }
 
-// Each calls yield with every row of a query, and stops at its first error.
+// Each calls yield with every row until it fails.
 func (q Querier) Each(ctx context.Context, yield func(Scanner) error, query string, args ...any) error {
 	rows, err := q.engine.QueryContext(ctx, query, storable(args)...)
 	if err != nil {
@@ -48,7 +49,7 @@ func (q Querier) Each(ctx context.Context, yield func(Scanner) error, query stri
 	return rows.Err()
 }
 
-// Collect returns what scan makes of every row.
+// Collect returns the scanned rows of a query.
 func Collect[T any](ctx context.Context, q Querier, scan func(Scanner) (T, error), query string, args ...any) ([]T, error) {
 	var all []T
 	err := q.Each(ctx, func(row Scanner) error {
@@ -68,13 +69,13 @@ func storable(args []any) []any {
 	return args
 }
 
-// Storable replaces what Postgres refuses in text, and does so for SQLite as well, so that both engines keep the
-// same: bytes that are no UTF-8 become U+FFFD, and NUL, which no text needs, is dropped.
+// Storable replaces what Postgres rejects in text, for both engines alike: invalid UTF-8 becomes
+// U+FFFD, NUL is dropped.
 func Storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "")
 }
 
-// Placeholders writes "$from,$from+1,…", n of them.
+// Placeholders returns n placeholders "$from,$from+1,…".
 func Placeholders(from, n int) string {
 	var b strings.Builder
 	for i := range n {

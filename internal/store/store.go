@@ -1,6 +1,6 @@
-// Package store opens the database and runs statements and transactions on it, alike for SQLite and Postgres.
+// Package store opens the database and runs statements and transactions, for SQLite and Postgres
+// alike.
 //
-// The packages below it hold all SQL, once for both engines. A method of theirs is a whole verb in one transaction: what it
-// acknowledges is there, with its counters, its log entries and its jobs, or none of it is. Every statement filters on the
-// user; the few that can't say why.
+// All SQL is in the packages below it, once for both engines. Each method is one transaction that
+// includes counters, log entries and jobs. Every statement filters on the user; exceptions say why.
 package store

@@ -10,7 +10,7 @@ import (
 	"engram/internal/quota"
 )
 
-// testStrangers has one user try every call with the ids of another's rows.
+// testStrangers tries every call with the ids of another user's rows.
 func testStrangers(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	owner, stranger := f.newUser(t), f.newUser(t)

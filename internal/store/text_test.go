@@ -14,7 +14,7 @@ import (
 	"engram/internal/memory"
 )
 
-// testText checks that no bytes of a stranger's page or of a client can break a statement.
+// testText checks that no bytes from outside can break a statement.
 func testText(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	u := f.newUser(t)

@@ -12,7 +12,7 @@ import (
 func testTweets(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	const number = "1790017000000134623"
-	// keep keeps data of the tweet with one of the user's memories, none where data is empty.
+	// keep stores a tweet's data with a memory; empty: none.
 	keep := func(t *testing.T, m memory.Memory, data string) {
 		t.Helper()
 		r := capture.Result{Memory: m, Passages: newPassages(1)}

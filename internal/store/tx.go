@@ -10,20 +10,19 @@ import (
 	"engram/internal/fault"
 )
 
-// Tx is one transaction.
+// Tx is a transaction.
 type Tx struct {
 	Querier
-	Raw     *sql.Tx // for the queue, whose jobs join it
+	Raw     *sql.Tx // for enqueuing jobs in it
 	dialect Dialect
 }
 
-// maxTries bounds how often a transaction is begun. Deadlocks are rare, since every verb locks in the same order (the
-// memories, their user, their counters, their uploads, the conversations that hold their words, the sequence); a fifth failure
-// in a row is worth an error.
+// maxTries bounds the attempts of a transaction. Deadlocks are rare, since locks are taken in one
+// order: memories, user, counters, uploads, conversations, sequence.
 const maxTries = 5
 
-// Write runs do in a transaction and tries again when the engine gave it up for another's sake: do must change nothing
-// outside the transaction before it returns.
+// Write runs do in a transaction and retries on conflicts, so do must not change anything outside
+// it.
 func (db *DB) Write(ctx context.Context, do func(Tx) error) error {
 	if err := db.roomToSave(ctx); err != nil {
 		return err
@@ -31,7 +30,7 @@ func (db *DB) Write(ctx context.Context, do func(Tx) error) error {
 	return db.commit(ctx, do)
 }
 
-// WriteAnyway is for what makes room and for what nobody can do without: on a full disk it takes from what is reserved.
+// WriteAnyway is Write for deletions and essentials: on a full disk it uses the reserve.
 func (db *DB) WriteAnyway(ctx context.Context, do func(Tx) error) error {
 	err := db.commit(ctx, do)
 	if fault.KindOf(err) == fault.NoRoom && db.reserve.release() {
@@ -55,7 +54,7 @@ func (db *DB) commit(ctx context.Context, do func(Tx) error) error {
 	}
 }
 
-// pause waits between tries, longer each time and by chance, so that those who met don't meet again.
+// pause waits between attempts, exponentially with jitter.
 func pause(ctx context.Context, try int) error {
 	select {
 	case <-time.After(rand.N(time.Duration(try) * 20 * time.Millisecond)):
@@ -65,12 +64,12 @@ func pause(ctx context.Context, try int) error {
 	}
 }
 
-// Snapshot runs do, which reads more than once, against one state of the database.
+// Snapshot runs several reads on one state of the database.
 func (db *DB) Snapshot(ctx context.Context, do func(Tx) error) error {
 	return db.attempt(ctx, db.read, db.dialect.snapshot(), do)
 }
 
-// Reader runs single statements, each by itself.
+// Reader runs single statements.
 func (db *DB) Reader() Querier { return Querier{db.read} }
 
 func (db *DB) attempt(ctx context.Context, pool *sql.DB, options *sql.TxOptions, do func(Tx) error) error {
@@ -78,15 +77,15 @@ func (db *DB) attempt(ctx context.Context, pool *sql.DB, options *sql.TxOptions,
 	if err != nil {
 		return err
 	}
-	defer raw.Rollback() // nothing to do after a commit
+	defer raw.Rollback() // does nothing after a commit
 	if err := do(Tx{Querier{raw}, raw, db.dialect}); err != nil {
 		return err
 	}
 	return raw.Commit()
 }
 
-// Explain adds the operation and its key to an error, and words to one that a person can be told. A fault stays as it is: it
-// says already what the person may read.
+// Explain wraps an error with its operation and key, and words known causes for users. Faults are
+// unchanged.
 func Explain(err error, operation, key string) error {
 	if err == nil || fault.KindOf(err) != fault.Internal {
 		return err
@@ -103,5 +102,5 @@ func Explain(err error, operation, key string) error {
 	return err
 }
 
-// awayRetry is what callers are asked to wait for while the database is away.
+// awayRetry is the Retry-After while the database is away.
 const awayRetry = 5 * time.Second

@@ -24,7 +24,7 @@ func TestWriteTriesAgain(t *testing.T) {
 	serialization := &pgconn.PgError{Code: "40001"}
 	for _, c := range []struct {
 		title    string
-		fails    int // times before it succeeds
+		fails    int // before it succeeds
 		err      error
 		attempts int
 		want     error
@@ -64,7 +64,8 @@ func TestWriteStopsWaitingWithItsContext(t *testing.T) {
 	}
 }
 
-// Two transactions that lock two rows in opposite order deadlock: Postgres gives one up, which passes when tried again.
+// Two transactions that lock two rows in opposite order deadlock: Postgres aborts one, and the
+// retry succeeds.
 func TestWriteOutlivesADeadlock(t *testing.T) {
 	db := storetest.Open(t, storetest.Postgres(t))
 	users := []string{newUser(t, db, "one"), newUser(t, db, "two")}
@@ -96,7 +97,8 @@ func TestWriteOutlivesADeadlock(t *testing.T) {
 	}
 }
 
-// What refers to a user locks their key alone, and may take long: who settles a payment does not wait for it.
+// Rows that refer to a user lock only the key, and may take long: settling a payment must not wait
+// for them.
 func TestSettlePassesThoseWhoReferToTheUser(t *testing.T) {
 	db := storetest.Open(t, storetest.Postgres(t))
 	userID := newUser(t, db, "one")

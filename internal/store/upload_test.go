@@ -81,12 +81,12 @@ func testUploads(t *testing.T, f *fixture) {
 		m := f.newDocument(t, u.ID)
 		m.Status = memory.Pending
 		removal := make(chan error, 1)
-		f.jobs.During = func() { // the upload is claimed, and nobody else can see it yet
+		f.jobs.During = func() { // the upload is claimed, but not committed
 			go func() {
 				_, err := f.node.RemoveUnclaimed(ctx, start.Add(time.Hour))
 				removal <- err
 			}()
-			time.Sleep(200 * time.Millisecond) // for the removal to meet the locked row
+			time.Sleep(200 * time.Millisecond) // until the deletion meets the locked row
 		}
 		err := f.Add(ctx, m, nil, unlimited)
 		f.jobs.During = nil
@@ -99,13 +99,13 @@ func testUploads(t *testing.T, f *fixture) {
 	})
 
 	t.Run("API-47 uploads that nobody claimed go, of every user, with their blobs", func(t *testing.T) {
-		_, err := f.RemoveUnclaimed(ctx, start.Add(time.Hour)) // those of the other tests
+		_, err := f.RemoveUnclaimed(ctx, start.Add(time.Hour)) // of other tests
 		noError(t, err)
 		before := f.jobs.Removals(t)
 
 		var stale []upload.Upload
 		users := []string{f.newUser(t).ID, f.newUser(t).ID}
-		for i := range 450 { // more than one transaction takes
+		for i := range 450 { // more than one transaction
 			up := upload.Upload{ID: newID(), UserID: users[i%2], Name: "a.pdf", CreatedAt: start.Add(-time.Millisecond)}
 			noError(t, f.AddUpload(ctx, up, 0))
 			stale = append(stale, up)

@@ -8,10 +8,10 @@ import (
 	"engram/internal/fault"
 )
 
-// FromMillis is the time of unix milliseconds, in UTC whatever the machine's zone.
+// FromMillis returns the UTC time of unix milliseconds.
 func FromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
-// MillisOrZero returns unix milliseconds, and 0 for a time that is not known.
+// MillisOrZero returns unix milliseconds, 0 for the zero time.
 func MillisOrZero(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -19,7 +19,7 @@ func MillisOrZero(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// TimeOrZero reads what MillisOrZero returned.
+// TimeOrZero reverses MillisOrZero.
 func TimeOrZero(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
@@ -27,7 +27,7 @@ func TimeOrZero(ms int64) time.Time {
 	return FromMillis(ms)
 }
 
-// FromBool returns a number, which both engines read alike.
+// FromBool returns 0 or 1, which both engines read alike.
 func FromBool(b bool) int {
 	if b {
 		return 1
@@ -41,7 +41,7 @@ func ScanString(row Scanner) (text string, err error) {
 	return text, err
 }
 
-// OrNotFound turns the absence of a row into a fault.
+// OrNotFound turns sql.ErrNoRows into a fault.
 func OrNotFound(err error, message string) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return fault.New(fault.NotFound, message)

@@ -14,16 +14,16 @@ import (
 	"engram/internal/fault"
 )
 
-// World is a provider and the people who pay at it.
+// World is a provider with its users.
 type World struct {
 	billing.Provider
-	// Pay pays an open session, as a person does at its URL.
+	// Pay pays an open session as a person would.
 	Pay func(t *testing.T, sessionID string)
 	// User returns the id of a user.
 	User func(t *testing.T) string
 }
 
-// Run runs the suite. open gives a new World and is called once for each test.
+// Run runs the suite. open is called once per test.
 func Run(t *testing.T, open func(t *testing.T) World) {
 	for title, test := range map[string]func(*testing.T, World){
 		"API-38 a checkout is opened":               testBegin,

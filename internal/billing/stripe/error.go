@@ -13,8 +13,8 @@ import (
 
 const unavailable = "The payment service does not answer as it should. Nothing was changed. Please try again in a moment."
 
-// toFault says of an error what the product needs to know. Its cause is for the log alone. Stripe's messages may quote what
-// was sent, so the code and the number of the request stand for them.
+// toFault turns a Stripe error into a fault. The logged cause has code and request id but not the
+// message, which may quote what was sent.
 func toFault(err error) error {
 	if err == nil {
 		return nil
@@ -30,7 +30,7 @@ func toFault(err error) error {
 	return fault.Wrap(fault.Unavailable, unavailable, cause)
 }
 
-// withoutAddress drops the address from an error of the HTTP client: it holds ids.
+// withoutAddress removes the URL, which holds ids, from an HTTP error.
 func withoutAddress(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		err = e.Err

@@ -11,13 +11,13 @@ import (
 	"engram/internal/fault"
 )
 
-// EventReader reads the events that Stripe sends to the webhook.
+// EventReader parses the webhook's events.
 type EventReader struct{ secret string }
 
 // NewEventReader returns an EventReader for events signed with secret.
 func NewEventReader(secret string) EventReader { return EventReader{secret} }
 
-// event is what is read of one: ids. Stripe writes its object in the version of the API that the webhook was made with.
+// event holds the ids in an event. Its object has the API version of the webhook.
 type event struct {
 	Type string `json:"type"`
 	Data struct {
@@ -27,7 +27,7 @@ type event struct {
 	} `json:"data"`
 }
 
-// Read implements billing.EventReader. A signature is good for five minutes.
+// Read implements billing.EventReader. Signatures are valid for five minutes.
 func (r EventReader) Read(payload []byte, signature string) (billing.Event, error) {
 	if err := webhook.ValidatePayload(payload, signature, r.secret); err != nil {
 		return billing.Event{}, fault.Wrap(fault.Invalid, "The event is not signed as it should be", err)
@@ -35,7 +35,7 @@ func (r EventReader) Read(payload []byte, signature string) (billing.Event, erro
 	var e event
 	err := json.Unmarshal(payload, &e)
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && e.Type != "" {
-		return billing.Event{}, nil // an object of another kind
+		return billing.Event{}, nil // another kind of object
 	}
 	if err != nil {
 		return billing.Event{}, fault.Wrap(fault.Invalid, "The event is not valid JSON of the expected form", err)

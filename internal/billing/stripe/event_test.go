@@ -30,7 +30,7 @@ func TestRead(t *testing.T) {
 		for _, payload := range []string{
 			`{"object":"event","type":"invoice.paid","data":{"object":{"id":"in_1"}}}`,
 			`{"object":"event","type":"charge.succeeded","data":{"object":{"id":17}}}`,
-			`{"object":"event","type":"invoice.payment_failed","data":{"object":{"id":"in_1","subscription":"sub_1"}}}`, // its subscription tells as well
+			`{"object":"event","type":"invoice.payment_failed","data":{"object":{"id":"in_1","subscription":"sub_1"}}}`, // the subscription has its own event
 			`{"object":"event","type":"customer.subscription.updated","data":{"object":{}}}`,
 			`{"object":"event","type":"customer.subscription.updated","data":{"object":null}}`,
 			`{"object":"event","type":"customer.subscription.updated","data":{"object":"sub_1"}}`,

@@ -16,8 +16,8 @@ import (
 	"engram/internal/billing/stripe/stripetest"
 )
 
-// startMock starts Stripe's own mock, which checks what it is sent by the description of the API, keeps nothing, and answers
-// with examples.
+// startMock starts Stripe's official mock, which validates requests against the API description and
+// returns examples.
 func startMock(t *testing.T) (url string) {
 	t.Helper()
 	found, _ := filepath.Glob("../../../.tools/stripe-mock-*")
@@ -37,13 +37,13 @@ func startMock(t *testing.T) (url string) {
 	}
 	t.Cleanup(func() {
 		_ = mock.Process.Kill()
-		_ = mock.Wait() // it was killed
+		_ = mock.Wait() // killed
 	})
 	listening := regexp.MustCompile(`Listening for HTTP at address: (\S+)`)
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if found := listening.FindStringSubmatch(lines.Text()); found != nil {
 			go func() {
-				for lines.Scan() { // or its next line would wait for a reader
+				for lines.Scan() { // else its next line would block
 				}
 			}()
 			return "http://" + found[1]
@@ -109,7 +109,7 @@ func get(t *testing.T, url string) (body map[string]any) {
 	return body
 }
 
-// sameFields reports fields of ours that are not in theirs, or of another type there.
+// sameFields reports fields of ours that are missing in theirs, or differ in type.
 func sameFields(t *testing.T, path string, ours, theirs any) {
 	t.Helper()
 	switch ours := ours.(type) {

@@ -13,9 +13,9 @@ import (
 
 const currency = "usd"
 
-// pricedAs is the whole of what a price charges.
+// pricedAs is all that determines a price's charge.
 type pricedAs struct {
-	amount   int64 // cents
+	amount   int64 // in cents
 	currency string
 	interval string
 	count    int64
@@ -34,13 +34,13 @@ func (p pricedAs) String() string {
 	return fmt.Sprintf("%d.%02d %s every %d %s, %s, of %s money", p.amount/100, p.amount%100, p.currency, p.count, p.interval, sold, mode)
 }
 
-// onePrice is what is asked of Stripe's price, with what the library adds to every answer.
+// onePrice is Stripe's price with the library's response metadata.
 type onePrice struct {
 	api.APIResource
 	price
 }
 
-// CheckPrices says where Stripe would charge something else than those US cents for each cycle.
+// CheckPrices reports where Stripe would charge other than these cents per cycle.
 func (p *Provider) CheckPrices(ctx context.Context, cents map[billing.Cycle]int) error {
 	var wrong []error
 	for _, cycle := range []billing.Cycle{billing.Monthly, billing.Annual} {

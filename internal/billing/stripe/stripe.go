@@ -1,4 +1,4 @@
-// Package stripe takes payments by Stripe: Checkout in subscription mode.
+// Package stripe takes payments through Stripe Checkout in subscription mode.
 package stripe
 
 import (
@@ -16,23 +16,23 @@ import (
 	"engram/internal/fault"
 )
 
-// name is how the product calls it.
+// name is the provider's name.
 const name = "stripe"
 
-// userKey is the key of our user's id among the metadata of a subscription. What lacks it was not sold by us.
+// userKey is the metadata key for our user's id. Subscriptions without it are not ours.
 const userKey = "engram_user"
 
 const (
-	perTry  = 4 * time.Second // for one answer; all that a call asks for has the caller's time
+	perTry  = 4 * time.Second // for one response
 	retries = 1
 
-	keyInUse = 100 * time.Millisecond // before a key that is in use is tried again
+	keyInUse = 100 * time.Millisecond // before retrying a key in use
 )
 
-// Config says which account takes the payments and what it sells.
+// Config names an account and its prices.
 type Config struct {
 	Key                   string // secret
-	URL                   string // of the API; empty: Stripe's own
+	URL                   string // of the API; empty: Stripe's
 	PriceMonth, PriceYear string // ids of prices
 }
 
@@ -50,9 +50,9 @@ func New(c Config) *Provider {
 		EnableTelemetry: api.Bool(false),
 		HTTPClient: &http.Client{
 			Timeout:       perTry,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key goes nowhere else
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // never send the key elsewhere
 		},
-		LeveledLogger:     &api.LeveledLogger{Level: api.LevelNull}, // errors are returned, and their causes logged by whoever asked
+		LeveledLogger:     &api.LeveledLogger{Level: api.LevelNull}, // errors are returned and logged by callers
 		MaxNetworkRetries: api.Int64(retries),
 		URL:               api.String(cmp.Or(strings.TrimSuffix(c.URL, "/"), api.APIURL)),
 	}
@@ -67,12 +67,12 @@ func New(c Config) *Provider {
 // Name implements billing.Provider.
 func (p *Provider) Name() string { return name }
 
-// Begin implements billing.Provider. The checkout's key is Stripe's idempotency key, so everything that is sent must follow
-// from the checkout alone.
+// Begin implements billing.Provider. The checkout's key is the idempotency key, so the request must
+// depend on the checkout alone.
 func (p *Provider) Begin(ctx context.Context, c billing.Checkout) (billing.Session, error) {
 	params := &api.CheckoutSessionCreateParams{
 		Mode: api.String(api.CheckoutSessionModeSubscription),
-		// What is not paid at once, but days later or not at all, would leave people waiting for what they paid.
+		// Other methods may settle days later or never, while the person waits.
 		PaymentMethodTypes: []*string{api.String("card")},
 		LineItems:          []*api.CheckoutSessionCreateLineItemParams{{Price: api.String(p.prices[c.Cycle]), Quantity: api.Int64(1)}},
 		ClientReferenceID:  api.String(c.UserID),
@@ -92,8 +92,8 @@ func (p *Provider) Begin(ctx context.Context, c billing.Checkout) (billing.Sessi
 	return made, err
 }
 
-// create opens a session. While another call with the same key is being answered, Stripe refuses: it is asked again until the
-// two get the same answer.
+// create opens a session. Stripe rejects a key in concurrent use, so it retries until the first
+// call has its answer.
 func (p *Provider) create(params *api.CheckoutSessionCreateParams) (s session, err error) {
 	for {
 		err = p.backend.Call(http.MethodPost, sessionsPath, p.key, params, &s)
@@ -111,7 +111,7 @@ func (p *Provider) create(params *api.CheckoutSessionCreateParams) (s session, e
 
 const sessionsPath = "/v1/checkout/sessions"
 
-// An id is checked before it becomes part of an address.
+// Ids are validated before they become part of a URL.
 var (
 	sessionID      = regexp.MustCompile(`^cs_[A-Za-z0-9_]{1,200}$`)
 	subscriptionID = regexp.MustCompile(`^sub_[A-Za-z0-9_]{1,200}$`)
@@ -132,7 +132,8 @@ func (p *Provider) Session(ctx context.Context, id string) (billing.Session, err
 	return p.session(s)
 }
 
-// Expire implements billing.Provider. Stripe refuses to for a session that is not open; what it is then is asked for.
+// Expire implements billing.Provider. Stripe rejects it for sessions that are not open, so their
+// state is fetched.
 func (p *Provider) Expire(ctx context.Context, id string) (billing.Session, error) {
 	if !sessionID.MatchString(id) {
 		return billing.Session{}, errUnknown()
@@ -149,7 +150,7 @@ func (p *Provider) Expire(ctx context.Context, id string) (billing.Session, erro
 	return p.session(s)
 }
 
-// session reads what Stripe tells of a session. One of the other mode, of test or of live money, counts as unknown.
+// session converts a session. One from the other mode, test or live, counts as unknown.
 func (p *Provider) session(s session) (billing.Session, error) {
 	if s.Livemode != p.live {
 		return billing.Session{}, errUnknown()

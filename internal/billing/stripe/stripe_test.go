@@ -35,7 +35,7 @@ func newCheckout() billing.Checkout {
 	return billing.Checkout{UserID: uuid.NewString(), Key: uuid.NewString(), Cycle: billing.Monthly, Origin: "https://engram.example", CreatedAt: time.Now()}
 }
 
-// subscribed returns a subscription that is paid.
+// subscribed returns a paid subscription.
 func subscribed(t *testing.T, service *stripetest.Service, p *Provider) (sessionID, subscriptionID string) {
 	t.Helper()
 	s, err := p.Begin(t.Context(), newCheckout())
@@ -153,7 +153,7 @@ func TestKeyInUse(t *testing.T) {
 				}
 				second <- s
 			}()
-			asked(3) // the first, the second that is refused, the second again
+			asked(3) // the first, the rejected second, the second again
 		})
 		first, err := p.Begin(t.Context(), c)
 		if got := <-second; err != nil || got.ID != first.ID || got.URL != first.URL {

@@ -13,7 +13,7 @@ import (
 
 const subscriptionsPath = "/v1/subscriptions/"
 
-// expanded is what is told in full of a subscription.
+// expanded are the fields to fetch in full.
 var expanded = []*string{api.String("customer")}
 
 // Subscription implements billing.Provider.
@@ -29,7 +29,7 @@ func (p *Provider) Subscription(ctx context.Context, id string) (billing.Subscri
 	return p.subscription(s)
 }
 
-// Cancel implements billing.Provider. Of one that has ended Stripe says that there is none; what it is then is asked for.
+// Cancel implements billing.Provider. Stripe does not find ended ones, so their state is fetched.
 func (p *Provider) Cancel(ctx context.Context, id string) (billing.Subscription, error) {
 	if !subscriptionID.MatchString(id) {
 		return billing.Subscription{}, errUnknown()
@@ -46,7 +46,7 @@ func (p *Provider) Cancel(ctx context.Context, id string) (billing.Subscription,
 	return p.subscription(s)
 }
 
-// statusOf says what Stripe's words for the status are worth. Stripe itself decides when a renewal that failed is given up.
+// statusOf maps Stripe's statuses. Stripe decides when to stop retrying a renewal.
 var statusOf = map[api.SubscriptionStatus]billing.Status{
 	api.SubscriptionStatusActive:            billing.Active,
 	api.SubscriptionStatusTrialing:          billing.Active,
@@ -58,12 +58,12 @@ var statusOf = map[api.SubscriptionStatus]billing.Status{
 	api.SubscriptionStatusIncompleteExpired: billing.Ended,
 }
 
-// subscription reads what Stripe tells of a subscription. A status of the future grants nothing.
+// subscription converts a subscription. An unknown status grants nothing.
 func (p *Provider) subscription(s subscription) (billing.Subscription, error) {
 	if s.Livemode != p.live || len(s.Items.Data) == 0 {
 		return billing.Subscription{}, errUnknown()
 	}
-	item := s.Items.Data[0] // we sell one thing at a time
+	item := s.Items.Data[0] // we sell one item
 	sub := billing.Subscription{
 		ID: s.ID, UserID: s.Metadata[userKey], Provider: name, Status: billing.Suspended, StartedAt: time.Unix(s.Created, 0).UTC(),
 		PeriodEnd: time.Unix(item.PeriodEnd, 0).UTC(), Email: s.Customer.Email,
@@ -75,7 +75,7 @@ func (p *Provider) subscription(s subscription) (billing.Subscription, error) {
 	return sub, nil
 }
 
-// cycle tells how often a price is paid, and whether it is one that we sell at.
+// cycle returns a price's cycle, and whether it is on sale.
 func (p *Provider) cycle(price price) (cycle billing.Cycle, onSale bool) {
 	for cycle, id := range p.prices {
 		if price.ID == id {

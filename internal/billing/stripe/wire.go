@@ -6,7 +6,7 @@ import (
 	api "github.com/stripe/stripe-go/v85"
 )
 
-// What is read of Stripe's answers. The library's own types hang together, so that any of them brings all: 7 MB of the program.
+// The fields of Stripe's responses in use. The library's types would add 7 MB to the program.
 
 type session struct {
 	api.APIResource
@@ -15,7 +15,7 @@ type session struct {
 	UserID        string    `json:"client_reference_id"`
 	Status        string    `json:"status"`
 	PaymentStatus string    `json:"payment_status"`
-	Subscription  reference `json:"subscription"` // none until it is paid
+	Subscription  reference `json:"subscription"` // empty until paid
 	Customer      struct {
 		Email string `json:"email"`
 	} `json:"customer_details"`
@@ -26,19 +26,19 @@ type subscription struct {
 	api.APIResource
 	ID       string            `json:"id"`
 	Status   string            `json:"status"`
-	Created  int64             `json:"created"` // unix seconds, as all times of Stripe
+	Created  int64             `json:"created"` // unix seconds, like all of Stripe's times
 	Metadata map[string]string `json:"metadata"`
 	Livemode bool              `json:"livemode"`
-	Customer reference         `json:"customer"` // is asked for in full
+	Customer reference         `json:"customer"` // expanded
 	Items    struct {
 		Data []struct {
-			PeriodEnd int64 `json:"current_period_end"` // the subscription itself has had none since 2025
+			PeriodEnd int64 `json:"current_period_end"` // since 2025 no longer on the subscription
 			Price     price `json:"price"`
 		} `json:"data"`
 	} `json:"items"`
 }
 
-// reference is another object: its id, or some of it where it was asked for in full.
+// reference is another object: its id or, if expanded, some of its fields.
 type reference struct {
 	ID    string `json:"id"`
 	Email string `json:"email"` // of a customer

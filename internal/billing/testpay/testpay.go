@@ -1,5 +1,5 @@
-// Package testpay is the payment provider that charges nobody: people pay at a page of ours by pressing a button. It decides
-// and reaches no world: its page is httpapi's, what it keeps the store's.
+// Package testpay is a payment provider that takes no money: users pay by pressing a button on our
+// own page, which is in httpapi.
 package testpay
 
 import (
@@ -15,36 +15,37 @@ import (
 	"engram/internal/fault"
 )
 
-// State is how far a checkout has come.
+// State is the state of a checkout.
 type State string
 
 const (
 	Open      State = "open"
 	Paid      State = "paid"
 	GivenUp   State = "given_up"
-	Cancelled State = "cancelled" // paid, and its subscription cancelled since
+	Cancelled State = "cancelled" // paid, then the subscription was cancelled
 )
 
-// Checkout is a session and the subscription that it leads to.
+// Checkout is a session with the subscription that it leads to.
 type Checkout struct {
 	UserID    string
-	ID        string // what follows the prefix in the ids of both
-	Key       string // the key of the billing.Checkout
+	ID        string // part of the ids of both, after a prefix
+	Key       string // of the billing.Checkout
 	Cycle     billing.Cycle
 	State     State
 	CreatedAt time.Time
-	PaidAt    time.Time // zero: never
+	PaidAt    time.Time // zero: unpaid
 }
 
-// Store keeps checkouts.
+// Store stores checkouts.
 type Store interface {
-	// AddTestCheckout keeps c unless the user has one of its key, and returns the one that is kept then.
+	// AddTestCheckout stores c unless the user has one with its key, and returns the stored one.
 	AddTestCheckout(ctx context.Context, c Checkout) (Checkout, error)
-	// TestCheckout returns a checkout; fault.NotFound when there is none.
+	// TestCheckout returns a checkout; fault.NotFound if there is none.
 	TestCheckout(ctx context.Context, userID, id string) (Checkout, error)
-	// MoveTestCheckout keeps the state of c and when it was paid; false, and nothing is changed, when its state was not from.
+	// MoveTestCheckout stores c's state and time of payment if its state was from; else it returns
+	// false.
 	MoveTestCheckout(ctx context.Context, c Checkout, from State) (bool, error)
-	// ForgetTestCheckouts removes the checkouts of all users that were begun before then and never paid.
+	// ForgetTestCheckouts deletes the unpaid checkouts of all users begun before then.
 	ForgetTestCheckouts(ctx context.Context, then time.Time) error
 }
 
@@ -79,13 +80,13 @@ func (p *Provider) Begin(ctx context.Context, c billing.Checkout) (billing.Sessi
 	return p.session(kept), err
 }
 
-// newID carries its user, so that the database is asked for one user's rows alone, and 128 bits that nobody guesses.
+// newID returns an id of the user, so that only their rows are searched, and 128 random bits.
 func newID(userID string) (string, error) {
 	user, err := uuid.Parse(userID)
 	return hex.EncodeToString(user[:]) + strings.ToLower(rand.Text()), err
 }
 
-// find returns the checkout of an id with that prefix.
+// find returns the checkout of an id with the prefix.
 func (p *Provider) find(ctx context.Context, prefix, id string) (Checkout, error) {
 	rest, ok := strings.CutPrefix(id, prefix)
 	if !ok || len(rest) <= 32 || len(rest) > 64 {
@@ -109,7 +110,7 @@ func (p *Provider) Session(ctx context.Context, id string) (billing.Session, err
 	return p.session(c), nil
 }
 
-// session is what a checkout is to its user.
+// session returns a checkout as a session.
 func (p *Provider) session(c Checkout) billing.Session {
 	s := billing.Session{ID: sessionPrefix + c.ID, UserID: c.UserID, Cycle: c.Cycle, State: billing.Expired}
 	switch {
@@ -126,12 +127,12 @@ func (p *Provider) Expire(ctx context.Context, id string) (billing.Session, erro
 	return p.leave(ctx, id, func(c *Checkout) { c.State = GivenUp })
 }
 
-// Pay pays an open session. One that is not open stays as it is, so nothing is paid twice.
+// Pay pays an open session; others don't change, so nothing is paid twice.
 func (p *Provider) Pay(ctx context.Context, id string) (billing.Session, error) {
 	return p.leave(ctx, id, func(c *Checkout) { c.State, c.PaidAt = Paid, p.now() })
 }
 
-// leave changes a session if it is open and returns it as it is then.
+// leave changes an open session and returns its current state.
 func (p *Provider) leave(ctx context.Context, id string, change func(*Checkout)) (billing.Session, error) {
 	c, err := p.find(ctx, sessionPrefix, id)
 	if err != nil || p.session(c).State != billing.Open {
@@ -142,7 +143,7 @@ func (p *Provider) leave(ctx context.Context, id string, change func(*Checkout))
 	if err != nil || moved {
 		return p.session(c), err
 	}
-	return p.Session(ctx, id) // another was first
+	return p.Session(ctx, id) // another call was first
 }
 
 // Subscription implements billing.Provider.
@@ -171,12 +172,12 @@ func (p *Provider) Cancel(ctx context.Context, id string) (billing.Subscription,
 	return p.subscription(c), err
 }
 
-// Forget removes what nobody paid, once it has long ended.
+// Forget deletes unpaid checkouts long after they expired.
 func (p *Provider) Forget(ctx context.Context) error {
 	return p.store.ForgetTestCheckouts(ctx, p.now().Add(-keptUnpaid))
 }
 
-// subscription is what a paid checkout led to. It renews by itself: there is nobody who could fail to pay.
+// subscription returns the subscription of a paid checkout. It always renews.
 func (p *Provider) subscription(c Checkout) billing.Subscription {
 	s := billing.Subscription{
 		ID: subscriptionPrefix + c.ID, UserID: c.UserID, Provider: p.Name(), Status: billing.Active, Cycle: c.Cycle,
@@ -188,8 +189,8 @@ func (p *Provider) subscription(c Checkout) billing.Subscription {
 	return s
 }
 
-// nextPayment is the first day after now that lies a whole number of cycles after the first payment. A month without that
-// day has the payment on its last.
+// nextPayment returns the first payment date after now, whole cycles after the first. In shorter
+// months it is the last day.
 func nextPayment(first time.Time, cycle billing.Cycle, now time.Time) time.Time {
 	step := 1
 	if cycle == billing.Annual {

@@ -14,7 +14,7 @@ import (
 	"engram/internal/fault"
 )
 
-// memory is a Store.
+// memory is an in-memory Store.
 type memory struct {
 	mu  sync.Mutex
 	all []Checkout

@@ -16,13 +16,13 @@ import (
 // Damage implements check.Store.
 func (s *Store) Damage(ctx context.Context) ([]string, error) { return s.db.Damage(ctx) }
 
-// Users implements check.Store. It is the one list of all users.
+// Users implements check.Store. It is the only listing of all users.
 func (s *Store) Users(ctx context.Context, after string, limit int) ([]string, error) {
 	ids, err := store.Collect(ctx, s.db.Reader(), store.ScanString, `SELECT user_id FROM users WHERE user_id > $1 ORDER BY user_id LIMIT $2`, after, limit)
 	return ids, store.Explain(err, "list users after", after)
 }
 
-// counted are the counters of always with the rows that each stands for.
+// counted are the permanent counters with the rows they count.
 var counted = append([]tally{
 	{quota.Memories, `SELECT COUNT(*) FROM memories WHERE user_id = $1`, false},
 	{counters.Unclaimed, `SELECT COUNT(*) FROM uploads WHERE user_id = $1 AND memory_id = ''`, false},
@@ -42,10 +42,10 @@ func countedKinds() (all []tally) {
 type tally struct {
 	counter quota.Counter
 	rows    string
-	atLeast bool // as a counters.Sequence, of which only a number that is given out twice does harm
+	atLeast bool // like a sequence, of which only reused numbers do harm
 }
 
-// beside puts what the rows say beside what is kept.
+// beside returns the counted rows beside the stored value.
 func (c tally) beside(ctx context.Context, t store.Tx, userID string, kept int64) (check.Counter, error) {
 	is := check.Counter{Name: string(c.counter), Kept: kept, AtLeast: c.atLeast}
 	err := t.Row(ctx, c.rows, userID).Scan(&is.Rows)
@@ -82,7 +82,7 @@ func (s *Store) Recount(ctx context.Context, userID, counter string) error {
 	return store.Explain(err, "count anew for", userID)
 }
 
-// recount locks the counter first: whoever changes the rows has changed it before, and is waited for.
+// recount locks the counter first, since writers change it before the rows.
 func recount(ctx context.Context, t store.Tx, userID string, c tally) error {
 	var kept int64
 	err := t.Row(ctx, `INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, $3, 0)

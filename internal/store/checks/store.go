@@ -1,4 +1,4 @@
-// Package checks reads rows beside what is kept about them, and repairs what does not agree.
+// Package checks compares rows with what is stored about them, and repairs differences.
 package checks
 
 import (
@@ -8,7 +8,7 @@ import (
 
 var _ check.Store = (*Store)(nil)
 
-// Store checks what the other stores keep. It is safe for concurrent use.
+// Store checks the other stores' rows. It is safe for concurrent use.
 type Store struct{ db *store.DB }
 
 // New returns a Store on db.

@@ -9,7 +9,7 @@ import (
 	"engram/internal/store"
 )
 
-// citation is one as it is kept.
+// citation is a stored citation.
 type citation struct {
 	N        int    `json:"n"`
 	MemoryID string `json:"memory"`
@@ -18,10 +18,11 @@ type citation struct {
 	Span     [2]int `json:"span,omitzero"`
 	Page     int    `json:"page,omitempty"`
 	Second   int    `json:"second,omitempty"`
-	Place    string `json:"place,omitempty"` // of old: the page or the second as a person reads it
+	Place    string `json:"place,omitempty"` // legacy: page or second as text
 }
 
-// encodeCitations writes citations as JSON, whose escapes would carry a NUL past the statement.
+// encodeCitations encodes citations as JSON. Its escapes would bypass Storable with a NUL, so that
+// is removed.
 func encodeCitations(citations []answer.Citation) (string, error) {
 	kept := make([]citation, len(citations))
 	for i, c := range citations {
@@ -44,7 +45,7 @@ func decodeCitations(encoded string) ([]answer.Citation, error) {
 	return citations, err
 }
 
-// placeOf reads "page 4" and "at 1:02:03".
+// placeOf parses "page 4" and "at 1:02:03".
 func placeOf(place string) (page, second int) {
 	if number, is := strings.CutPrefix(place, "page "); is {
 		page, _ = strconv.Atoi(number)

@@ -14,8 +14,8 @@ import (
 	"engram/internal/store"
 )
 
-// KeepTurn implements conversation.Store. It locks the sources first and then the conversation, as a deletion does, so that
-// one of the two sees what the other did.
+// KeepTurn implements conversation.Store. Like a deletion it locks the sources before the
+// conversation, so that one sees the other's changes.
 func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		userID, turn := d.Conversation.UserID, d.Turn
@@ -38,13 +38,13 @@ func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 	return store.Explain(err, "keep a turn of conversation", d.Conversation.ID)
 }
 
-// withdrawn is a turn without what was answered.
+// withdrawn returns a turn without its answer.
 func withdrawn(turn conversation.Turn) conversation.Turn {
 	turn.Answer, turn.Asked, turn.Filters, turn.Sources, turn.Withdrawn = answer.Answer{}, "", recall.Filters{}, nil, true
 	return turn
 }
 
-// holdSources counts those of the memories that are there, and keeps them there until the transaction ends.
+// holdSources counts the memories that exist, and keeps them until the transaction ends.
 func holdSources(ctx context.Context, t store.Tx, userID string, ids []string) (int, error) {
 	if len(ids) == 0 {
 		return 0, nil
@@ -58,7 +58,7 @@ func holdSources(ctx context.Context, t store.Tx, userID string, ids []string) (
 	return len(held), err
 }
 
-// nextTurn takes the next place in a conversation, which it begins or locks.
+// nextTurn returns the next turn's number in a new or locked conversation.
 func nextTurn(ctx context.Context, t store.Tx, d conversation.Draft) (n int, err error) {
 	c := d.Conversation
 	if d.New {
@@ -81,8 +81,8 @@ func nextTurn(ctx context.Context, t store.Tx, d conversation.Draft) (n int, err
 	return n, err
 }
 
-// dropOldest removes the conversations beyond the most that a user has, all but the new one. Those that begin at the same
-// time may leave a few more until the next begins.
+// dropOldest deletes conversations beyond the user's limit, except the new one. Concurrent new ones
+// may exceed it until the next.
 func dropOldest(ctx context.Context, t store.Tx, begun conversation.Conversation) error {
 	_, err := t.Exec(ctx, `DELETE FROM conversations WHERE user_id = $1 AND id <> $2 AND id IN
 		(SELECT id FROM conversations WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT 100 OFFSET $3)`,
@@ -112,8 +112,8 @@ func insertTurn(ctx context.Context, t store.Tx, c conversation.Conversation, n 
 	return err
 }
 
-// forgetReading drops what a follow-up was read as, and what that narrowed it to, where an answer of the conversation is
-// withdrawn: it may hold its words. The conversation is locked.
+// forgetReading clears how a follow-up was understood if an answer of the locked conversation is
+// withdrawn: its words may be in it.
 func forgetReading(ctx context.Context, t store.Tx, c conversation.Conversation, turn conversation.Turn) (conversation.Turn, error) {
 	if turn.Asked == "" {
 		return turn, nil
@@ -136,7 +136,8 @@ func insertSources(ctx context.Context, t store.Tx, c conversation.Conversation,
 	return nil
 }
 
-// Withdraw empties the answers that hold words of a memory, and what later questions of their conversations were read as.
+// Withdraw empties the answers that quote a memory, and how later questions of their conversations
+// were understood.
 func Withdraw(ctx context.Context, t store.Tx, userID, memoryID string) error {
 	if _, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM conversations WHERE user_id = $1 AND id IN
 		(SELECT conversation_id FROM turn_sources WHERE user_id = $1 AND memory_id = $2) ORDER BY id`+t.ForUpdate(), userID, memoryID); err != nil {
@@ -177,7 +178,7 @@ func (s *Store) DropConversations(ctx context.Context, userID string) error {
 	return store.Explain(err, "delete the conversations of", userID)
 }
 
-// searchable is a text as a search looks in it: its words in the form in which all spellings are one.
+// searchable returns a text's folded words for searching.
 func searchable(s string) string {
 	words := text.Words(s)
 	if len(words) == 0 {
@@ -186,7 +187,7 @@ func searchable(s string) string {
 	return " " + strings.Join(words, " ")
 }
 
-// filters are some as they are kept.
+// filters are stored filters.
 type filters struct {
 	Kind  string   `json:"kind,omitempty"`
 	Since int64    `json:"since,omitempty"` // unix ms
@@ -194,7 +195,7 @@ type filters struct {
 	Words []string `json:"words"`
 }
 
-// encodeFilters writes filters as JSON, none as nothing.
+// encodeFilters encodes filters as JSON, empty if there are none.
 func encodeFilters(f recall.Filters) (string, error) {
 	if f.Empty() {
 		return "", nil

@@ -56,12 +56,13 @@ func scanTurn(row store.Scanner) (t conversation.Turn, err error) {
 	return t, err
 }
 
-// listedOfOld reports whether an answer is a listing that was kept as any other: no other of saved words has something over a list.
+// listedOfOld recognises listings stored before they had a kind of their own: only they have text
+// above a list.
 func listedOfOld(a answer.Answer) bool {
 	return a.Kind == answer.Answered && a.Model == "" && len(a.Blocks) == 2 && a.Blocks[1].Kind == document.List
 }
 
-// addSources tells the turns of a conversation their sources, and the titles of those that they cite.
+// addSources sets the turns' sources and the titles they cite.
 func addSources(ctx context.Context, t store.Tx, userID, id string, turns []conversation.Turn) error {
 	titles := map[string]string{}
 	err := t.Each(ctx, func(row store.Scanner) error {
@@ -82,7 +83,7 @@ func addSources(ctx context.Context, t store.Tx, userID, id string, turns []conv
 	return err
 }
 
-// titlesIn are the titles of what a turn cites, each once. What is nearest to a question that nothing answers is not about it.
+// titlesIn returns the titles that a turn cites, each once; none for a refusal.
 func titlesIn(turn conversation.Turn, titles map[string]string) (all []string) {
 	if !turn.Answer.Answered() {
 		return nil
@@ -114,13 +115,13 @@ func (s *Store) Conversations(ctx context.Context, userID string, page conversat
 	return found, store.Explain(err, "list conversations of", userID)
 }
 
-// query is a statement that grows.
+// query builds a statement.
 type query struct {
 	text strings.Builder
 	args []any
 }
 
-// arg adds an argument and returns its place, such as $3.
+// arg adds an argument and returns its placeholder.
 func (q *query) arg(value any) string {
 	q.args = append(q.args, value)
 	return fmt.Sprintf("$%d", len(q.args))
@@ -141,17 +142,17 @@ func pageQuery(userID string, page conversation.Page) *query {
 	return q
 }
 
-// holds reads a turn's words for the pattern at a place.
+// holds is a condition on a turn's words for the pattern in a placeholder.
 func holds(at string) string {
 	return `(question_words LIKE ` + at + ` ESCAPE '!' OR answer_words LIKE ` + at + ` ESCAPE '!')`
 }
 
 var literally = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
-// beginsWord is the pattern of texts that have a word that begins so.
+// beginsWord is the pattern for texts with a word that has this prefix.
 func beginsWord(word string) string { return "% " + literally.Replace(word) + "%" }
 
-// hits maps conversations to the last of their turns that holds any of the words; without words, to the last of all.
+// hits maps conversations to their last turn with any of the words; without words, to the last one.
 func hits(ctx context.Context, t store.Tx, userID string, list []conversation.Conversation, words []string) (map[string]conversation.Turn, error) {
 	hits := map[string]conversation.Turn{}
 	q := hitsQuery(userID, list, words)

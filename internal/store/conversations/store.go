@@ -1,4 +1,5 @@
-// Package conversations keeps questions with their answers, and withdraws an answer with the memory that it quotes.
+// Package conversations stores questions and answers, and withdraws answers whose memories are
+// deleted.
 package conversations
 
 import (
@@ -11,7 +12,7 @@ var (
 	_ conversation.TermStore = (*Store)(nil)
 )
 
-// Store keeps conversations. It is safe for concurrent use.
+// Store stores conversations. It is safe for concurrent use.
 type Store struct{ db *store.DB }
 
 // New returns a Store on db.

@@ -31,7 +31,7 @@ func (s *Store) SetTerm(ctx context.Context, userID string, term conversation.Te
 	return store.Explain(err, "set how long conversations stay of", userID)
 }
 
-// ForgetConversations implements conversation.TermStore. It looks across users, since time passes for all of them.
+// ForgetConversations implements conversation.TermStore, for all users.
 func (s *Store) ForgetConversations(ctx context.Context, term conversation.Term, then time.Time) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `DELETE FROM conversations WHERE updated_at <= $2 AND user_id IN

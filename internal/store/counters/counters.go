@@ -13,13 +13,13 @@ import (
 
 // Counters beside those of quota.
 const (
-	Passages  = quota.Counter("passages")  // of the log, without deletions
-	Unclaimed = quota.Counter("unclaimed") // uploads that no memory holds yet
-	Sequence  = quota.Counter("sequence")  // the last seq of the user's log
-	Changes   = quota.Counter("changes")   // the last number of the user's feed
+	Passages  = quota.Counter("passages")  // in the log, without deletions
+	Unclaimed = quota.Counter("unclaimed") // uploads without a memory
+	Sequence  = quota.Counter("sequence")  // last seq of the user's log
+	Changes   = quota.Counter("changes")   // last number of the user's feed
 )
 
-// OfKind counts the user's memories of a kind.
+// OfKind returns the counter of a kind's memories.
 func OfKind(kind memory.Kind) quota.Counter {
 	if kind == memory.Document {
 		return quota.Documents
@@ -27,11 +27,11 @@ func OfKind(kind memory.Kind) quota.Counter {
 	return quota.Counter("kind " + kind)
 }
 
-// Always is the period of what is not counted by day.
+// Always is the period of counters that are never reset.
 const Always = ""
 
-// Take adds one to a counter under limit (0: unlimited) and returns its new value; ok is false when the limit is reached.
-// The row stays locked until the transaction ends, so of those that race for the last free place one gets it.
+// Take increments a counter below limit (0: unlimited) and returns the new value; ok is false at
+// the limit. The row stays locked until commit, so one of several racers gets the last place.
 func Take(
 	ctx context.Context, t store.Tx, userID string, c quota.Counter, period string, limit int,
 ) (n int64, ok bool, err error) {
@@ -48,15 +48,15 @@ func Take(
 	return n, err == nil, err
 }
 
-// GiveBack takes one off a counter, never below 0.
+// GiveBack decrements a counter, not below 0.
 func GiveBack(ctx context.Context, t store.Tx, userID string, c quota.Counter, period string) error {
 	_, err := t.Exec(ctx, `UPDATE counters SET n = n - 1 WHERE user_id = $1 AND name = $2 AND period = $3 AND n > 0`,
 		userID, string(c), period)
 	return err
 }
 
-// Advance reserves the next k numbers of the user's sequence and returns the first. The row stays locked until the
-// transaction ends, so numbers become visible in their order: a reader that saw one has missed none before it.
+// Advance reserves the next k numbers of the user's sequence and returns the first. The row stays
+// locked until commit, so numbers become visible in order, without gaps for readers.
 func Advance(ctx context.Context, t store.Tx, userID string, k int) (first int64, err error) {
 	var last int64
 	err = t.Row(ctx, `INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, $3, $4)
@@ -65,7 +65,7 @@ func Advance(ctx context.Context, t store.Tx, userID string, k int) (first int64
 	return last - int64(k) + 1, err
 }
 
-// Count reads a counter, 0 when there is no row.
+// Count returns a counter's value, 0 if there is no row.
 func Count(ctx context.Context, q store.Querier, userID string, c quota.Counter, period string) (n int64, err error) {
 	err = q.Row(ctx, `SELECT n FROM counters WHERE user_id = $1 AND name = $2 AND period = $3`,
 		userID, string(c), period).Scan(&n)

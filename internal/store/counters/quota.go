@@ -9,8 +9,8 @@ import (
 	"engram/internal/store/accounts"
 )
 
-// Limits are those of the user's plan at this moment: a request that was long on its way has the plan of when it takes, not of
-// when it came.
+// Limits returns the limits of the user's current plan, which may have changed since the request
+// began.
 func Limits(ctx context.Context, t store.Tx, userID string, plans plan.Table) (plan.Limits, error) {
 	name, err := accounts.Plan(ctx, t, userID)
 	return plans.For(name), err
@@ -39,8 +39,8 @@ func (s *Store) Take(ctx context.Context, userID string, c quota.Counter, period
 	return taken && err == nil, store.Explain(err, "take from "+string(c)+" of", userID)
 }
 
-// forgetPeriods removes the counts of past periods when a new one begins, all but the last: at midnight, a node whose
-// clock is behind still counts in it.
+// forgetPeriods deletes past periods' counts except the last, which nodes with a slow clock still
+// use around midnight.
 func forgetPeriods(ctx context.Context, t store.Tx, userID string, c quota.Counter, current string) error {
 	_, err := t.Exec(ctx, `DELETE FROM counters WHERE user_id = $1 AND name = $2 AND period <
 		(SELECT MAX(period) FROM counters WHERE user_id = $1 AND name = $2 AND period < $3)`, userID, string(c), current)

@@ -1,4 +1,4 @@
-// Package counters keeps numbers of a user: how much of an allowance is used up, and the last place in a log.
+// Package counters stores numbers per user: used allowances and positions in logs.
 package counters
 
 import (
@@ -8,7 +8,7 @@ import (
 
 var _ quota.Store = (*Store)(nil)
 
-// Store keeps the counters of quotas. It is safe for concurrent use.
+// Store stores the counters of quotas. It is safe for concurrent use.
 type Store struct{ db *store.DB }
 
 // New returns a Store on db.

@@ -1,4 +1,4 @@
 package passages
 
-// TextsOfUsers are the queries for passages that wait for a vector.
+// TextsOfUsers are the queries for passages without a vector.
 var TextsOfUsers = []string{textsWhere + between + textsOrder, textsWhere + behind + textsOrder, textsWhere + upTo + textsOrder}

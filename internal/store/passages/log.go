@@ -12,14 +12,13 @@ import (
 	"engram/internal/store/counters"
 )
 
-// LastSeq implements recall.Source: one read of the sequence's row, since every number that was given out is in the log.
+// LastSeq implements recall.Source with one read of the sequence: all its numbers are in the log.
 func (s *Store) LastSeq(ctx context.Context, userID string) (int64, error) {
 	seq, err := counters.Count(ctx, s.db.Reader(), userID, counters.Sequence, counters.Always)
 	return seq, store.Explain(err, "read last seq of", userID)
 }
 
-// Changes implements recall.Source. One statement reads passages and deletions, so what it returns is one state of the
-// database.
+// Changes implements recall.Source. One statement reads passages and deletions from one state.
 func (s *Store) Changes(ctx context.Context, userID string, after int64, limit int) ([]recall.Change, error) {
 	changes, err := store.Collect(ctx, s.db.Reader(), scanChange, changesQuery, userID, after, limit)
 	return changes, store.Explain(err, "read changes of", userID)
@@ -51,7 +50,7 @@ func scanChange(row store.Scanner) (c recall.Change, err error) {
 	}
 	var tags []string
 	err = json.Unmarshal([]byte(encodedTags), &tags)
-	if len(stored) > 0 { // else the model only says who had none
+	if len(stored) > 0 { // else the model just had no vector for it
 		p.Vector, p.Model = vector.Int8s(stored), model
 	}
 	p.CreatedAt = store.FromMillis(created)
@@ -59,12 +58,12 @@ func scanChange(row store.Scanner) (c recall.Change, err error) {
 	return c, err
 }
 
-// fields joins what a memory can be found by beside its title and text.
+// fields joins what is searched beside title and text.
 func fields(all []string) string {
 	return strings.Join(strings.Fields(strings.Join(all, " ")), " ")
 }
 
-// host names the site of an address, empty when there is none.
+// host returns the host of an address, empty if there is none.
 func host(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

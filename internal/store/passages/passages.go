@@ -11,10 +11,10 @@ import (
 	"engram/internal/store/counters"
 )
 
-// passagesInOneInsert keeps a statement short enough to be prepared at once; beyond it, longer ones gain nothing.
+// passagesInOneInsert keeps statements short; longer ones gain nothing.
 const passagesInOneInsert = 64
 
-// Append adds a memory's passages at the end of the user's log.
+// Append appends a memory's passages to the user's log.
 func Append(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
 	if len(passages) == 0 {
 		return nil
@@ -47,7 +47,7 @@ func insertPassages(ctx context.Context, t store.Tx, userID, memoryID string, se
 	return err
 }
 
-// Follow appends passages behind those that the memory has, and numbers them on from there.
+// Follow appends passages after those that the memory has.
 func Follow(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
 	var next int
 	err := t.Row(ctx, `SELECT COALESCE(MAX(ord) + 1, 0) FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&next)
@@ -61,8 +61,8 @@ func Follow(ctx context.Context, t store.Tx, userID, memoryID string, passages [
 	return Append(ctx, t, userID, memoryID, following)
 }
 
-// Replace logs a deletion only when there was something to delete, so that the capture of a memory
-// without passages leaves no such row behind.
+// Replace logs a deletion only if there was something to delete, so that first captures leave no
+// extra row.
 func Replace(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
 	removed, err := Remove(ctx, t, userID, memoryID)
 	if err != nil {
@@ -76,7 +76,7 @@ func Replace(ctx context.Context, t store.Tx, userID, memoryID string, passages 
 	return Append(ctx, t, userID, memoryID, passages)
 }
 
-// Remove returns how many there were.
+// Remove returns the number of passages.
 func Remove(ctx context.Context, t store.Tx, userID, memoryID string) (int64, error) {
 	n, err := t.Exec(ctx, `DELETE FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
 	if err != nil || n == 0 {
@@ -85,7 +85,7 @@ func Remove(ctx context.Context, t store.Tx, userID, memoryID string) (int64, er
 	return n, countPassages(ctx, t, userID, -n)
 }
 
-// LogDeletion tells the indexes that every passage of the memory so far is gone.
+// LogDeletion logs that all passages of the memory so far are deleted.
 func LogDeletion(ctx context.Context, t store.Tx, userID, memoryID string) error {
 	seq, err := counters.Advance(ctx, t, userID, 1)
 	if err != nil {

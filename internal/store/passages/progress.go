@@ -21,7 +21,7 @@ func (s *Store) Progress(ctx context.Context, userID, model string) (p embed.Pro
 	return p, store.Explain(err, "count the passages of", userID)
 }
 
-// TotalProgress implements embed.ProgressStore, across users as its port says.
+// TotalProgress implements embed.ProgressStore, for all users.
 func (s *Store) TotalProgress(ctx context.Context, model string) (p embed.Progress, err error) {
 	err = s.db.Snapshot(ctx, func(t store.Tx) error {
 		var all int64
@@ -36,8 +36,8 @@ func (s *Store) TotalProgress(ctx context.Context, model string) (p embed.Progre
 	return p, store.Explain(err, "count the passages that were read by", model)
 }
 
-// progress counts, of all passages, those that the model has read: by what the query counts for each other model. What
-// that one has seen, which in the end is everything, is not looked at: the index passages_by_model leads past it.
+// progress counts the passages that the model has read, as all minus those of other models: the
+// index passages_by_model skips the model's own, which are most.
 func progress(ctx context.Context, q store.Querier, all int64, model, query string, args ...any) (p embed.Progress, err error) {
 	if model == "" {
 		return embed.Progress{Passages: all}, nil
@@ -57,8 +57,8 @@ func progress(ctx context.Context, q store.Querier, all int64, model, query stri
 	return p, nil
 }
 
-// countPassages tells the counter that n passages come, or go when it is negative. It is told before the counters.Sequence, as
-// every counter is.
+// countPassages adds n to the counter of passages; n may be negative. Like all counters it comes
+// before the Sequence.
 func countPassages(ctx context.Context, t store.Tx, userID string, n int64) error {
 	_, err := t.Exec(ctx, `INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, name, period) DO UPDATE SET n = counters.n + excluded.n`,

@@ -1,4 +1,4 @@
-// Package passages keeps the texts that searches find, with their vectors, as a log that indexes follow.
+// Package passages stores searchable texts with their vectors, as a log that indexes replay.
 package passages
 
 import (
@@ -13,7 +13,7 @@ var (
 	_ recall.Source       = (*Store)(nil)
 )
 
-// Store keeps passages. It is safe for concurrent use.
+// Store stores passages. It is safe for concurrent use.
 type Store struct{ db *store.DB }
 
 // New returns a Store on db.

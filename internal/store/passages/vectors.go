@@ -12,8 +12,8 @@ import (
 	"engram/internal/store/counters"
 )
 
-// Unembedded implements embed.Store, across users as its port says. What other models have seen is found by as few seeks
-// in an index as there are models, however many passages have their vectors.
+// Unembedded implements embed.Store, for all users. It finds other models' passages with one index
+// seek per model, however many passages have vectors.
 func (s *Store) Unembedded(ctx context.Context, model, after string, leaves bool, limit int) ([]embed.Text, error) {
 	texts, err := unembedded(ctx, s.db.Reader(), model, after, leaves, limit)
 	return texts, store.Explain(err, "read passages without a vector of", model)
@@ -54,7 +54,7 @@ func unembedded(ctx context.Context, q store.Querier, model, after string, leave
 	return texts, nil
 }
 
-// A model's passages are read in the order of the index passages_by_model.
+// A model's passages are read in order of the index passages_by_model.
 const (
 	textsWhere = `SELECT p.user_id, p.seq, m.title, p.body, p.memory_id, p.ord
 		FROM passages p JOIN memories m ON m.user_id = p.user_id AND m.id = p.memory_id
@@ -62,23 +62,23 @@ const (
 	textsOrder = ` ORDER BY p.user_id, p.seq DESC LIMIT $2`
 )
 
-// The users of a stretch.
+// The users of a range.
 const (
 	between = `p.user_id > $3 AND p.user_id < $4`
 	behind  = `p.user_id > $3`
 	upTo    = `p.user_id > $3 AND p.user_id <= $4`
 )
 
-// stretch is some users in their order, by the bounds of their ids.
+// stretch is a range of user ids.
 type stretch struct {
 	where string
 	args  []any
 }
 
-// stretches are once round all users, from the one behind after to that one. Where their passages leave, those who do not
-// want that lie between: so theirs, which stay unread however many they are, are never looked at.
+// stretches are ranges once around all users, starting after one. If passages would leave this
+// machine, users who object are left out of the ranges.
 func stretches(ctx context.Context, q store.Querier, after string, leaves bool) ([]stretch, error) {
-	var later, sooner []string // of those who do not want that
+	var later, sooner []string // users who object
 	if leaves {
 		err := q.Each(ctx, func(row store.Scanner) error {
 			userID, isLater := "", 0
@@ -102,7 +102,7 @@ func stretches(ctx context.Context, q store.Querier, after string, leaves bool) 
 	return append(append(round, rest...), stretch{upTo, []any{last, after}}), nil
 }
 
-// before are the stretches that each end before one of these users, from the one behind from, and where the next begins.
+// before returns the ranges that each end before one of these users, and where the next begins.
 func before(users []string, from string) (all []stretch, last string) {
 	for _, userID := range users {
 		all = append(all, stretch{between, []any{from, userID}})
@@ -111,7 +111,7 @@ func before(users []string, from string) (all []stretch, last string) {
 	return all, from
 }
 
-// unread is a passage with its place in its memory.
+// unread is a passage with its position.
 type unread struct {
 	text     embed.Text
 	memoryID string
@@ -141,7 +141,7 @@ func around(ctx context.Context, q store.Querier, u *unread) error {
 		ORDER BY ABS(ord - $3), ord`, u.text.UserID, u.memoryID, u.ord, u.ord-embed.Neighbours, u.ord+embed.Neighbours)
 }
 
-// otherModels lists the models of passages but the given one, the empty one of those that no model has seen first.
+// otherModels lists the other models of passages, the empty one first: no model read those.
 func otherModels(ctx context.Context, q store.Querier, model string) (others []string, err error) {
 	for last := ""; err == nil; {
 		if last != model {
@@ -155,7 +155,7 @@ func otherModels(ctx context.Context, q store.Querier, model string) (others []s
 	return nil, err
 }
 
-// SaveVectors implements embed.Store, in a transaction for each user.
+// SaveVectors implements embed.Store, with a transaction per user.
 func (s *Store) SaveVectors(ctx context.Context, model string, vectors []embed.Vector) error {
 	byUser := map[string][]embed.Vector{}
 	for _, v := range vectors {
@@ -188,13 +188,13 @@ func saveVectors(ctx context.Context, t store.Tx, userID, model string, vectors 
 		if err != nil {
 			return err
 		}
-		seq += moved // none the second time that a passage is named
+		seq += moved // a passage named twice has moved once
 	}
 	return nil
 }
 
-// lockPassages returns which of the vectors' passages still stand at their seq. They stay until the transaction ends,
-// since whoever replaces or deletes a passage locks its memory first.
+// lockPassages returns which of the vectors' passages are unchanged. They stay so until commit:
+// changing a passage locks its memory first.
 func lockPassages(ctx context.Context, t store.Tx, userID string, vectors []embed.Vector) ([]int64, error) {
 	args := []any{userID}
 	for _, v := range vectors {
@@ -244,7 +244,7 @@ func (s *Store) EndLease(ctx context.Context, name, holder string) error {
 	return store.Explain(err, "end the lease", name)
 }
 
-// toBytes returns the numbers as they are stored, one byte each; nil for none.
+// toBytes returns the numbers as stored, a byte each; nil for none.
 func toBytes(numbers []int8) []byte {
 	if len(numbers) == 0 {
 		return nil

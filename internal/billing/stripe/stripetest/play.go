@@ -14,28 +14,28 @@ func (s *Service) Feel(mood Mood) {
 	s.mood = mood
 }
 
-// SetClock has the service live by another clock than the machine's.
+// SetClock replaces the clock.
 func (s *Service) SetClock(now func() time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = now
 }
 
-// WhileOpening has something happen whenever a session is being opened.
+// WhileOpening sets a function to call while a session is opened.
 func (s *Service) WhileOpening(do func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.whileOpening = do
 }
 
-// Calls returns what was asked for, in order.
+// Calls returns the requests in order.
 func (s *Service) Calls() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.calls)
 }
 
-// Pay pays an open session as a person does at its URL and returns the subscription's id, empty when the session is not open.
+// Pay pays an open session and returns the subscription's id, empty if it is not open.
 func (s *Service) Pay(sessionID string) (subscriptionID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,7 +67,7 @@ func (s *Service) Pay(sessionID string) (subscriptionID string) {
 	return id
 }
 
-// Returns are the addresses that the last session leads back to.
+// Returns returns the last session's return addresses.
 func (s *Service) Returns() (success, cancel string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,7 +75,7 @@ func (s *Service) Returns() (success, cancel string) {
 	return session["success_url"].(string), session["cancel_url"].(string)
 }
 
-// Change sets fields of a subscription, or of a session.
+// Change sets fields of a subscription or session.
 func (s *Service) Change(id string, fields map[string]any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,7 +100,7 @@ func (s *Service) SessionOf(subscriptionID string) string {
 	return ""
 }
 
-// Reprice has a subscription paid at another price from now on, and its period end then.
+// Reprice changes a subscription's price and period end.
 func (s *Service) Reprice(subscriptionID, price string, periodEnd time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -128,7 +128,7 @@ func (s *Service) Statuses() (all []string) {
 	return all
 }
 
-// Event is what the webhook is sent about a subscription or a session as it is now, and the header that signs it.
+// Event returns a signed webhook event about the current state of an object.
 func (s *Service) Event(kind, id string, at time.Time) (payload, signature string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,5 +144,5 @@ func (s *Service) Event(kind, id string, at time.Time) (payload, signature strin
 	return string(body), sign(body, Secret, at)
 }
 
-// Sign is the header for a payload that is signed by whoever has the secret.
+// Sign returns the signature header of a payload.
 func Sign(payload, secret string, at time.Time) string { return sign([]byte(payload), secret, at) }

@@ -1,5 +1,5 @@
-// Package stripetest is a fake of the part of Stripe's API that the product uses. Unlike Stripe's own mock it has a state: what
-// is paid stays paid. Its answers have the shapes and its refusals the words of the documented API.
+// Package stripetest is a stateful fake of the Stripe API that the product uses, with the
+// documented shapes and errors.
 package stripetest
 
 import (
@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// What a Stripe account of this kind has.
+// Objects of a Stripe account.
 const (
 	Key        = "sk_test_4eC39HqLyjWDarjtT1zdp7dc"
 	Secret     = "whsec_5WbX5kEWLlfzsGNjH64I8lOOqUB6e8FH"
@@ -27,20 +27,20 @@ const (
 	PriceOther = "price_1MoC3TLkdIwHu7ixQ2vZr8sP" // of another product
 	MonthCents = 999
 	YearCents  = 9999
-	Email      = "jenny.rosen@example.com" // of whoever pays
+	Email      = "jenny.rosen@example.com" // of the payer
 )
 
-// Mood is how the service feels.
+// Mood is how the service behaves.
 type Mood int
 
 const (
 	Well   Mood = iota
-	Broken      // every answer is a 500
-	Silent      // no answer comes
-	Busy        // too many requests
+	Broken      // status 500
+	Silent      // never answers
+	Busy        // status 429
 )
 
-// Service answers as Stripe does. It is safe for concurrent use.
+// Service is the fake. It is safe for concurrent use.
 type Service struct {
 	URL string
 
@@ -50,17 +50,17 @@ type Service struct {
 	sessions      map[string]object
 	subscriptions map[string]object
 	answered      map[string]reply // by idempotency key
-	opening       map[string]bool  // keys that are being answered
+	opening       map[string]bool  // keys in use
 	whileOpening  func()
 	made          int
 	calls         []string
 	closing       chan struct{}
 }
 
-// sessionForm makes a number the id of a session.
+// sessionForm formats a number as a session id.
 const sessionForm = "cs_test_a1b2c3d4e5f6g7h8i9j0%06d"
 
-// object is one of Stripe's, as its JSON has it.
+// object is a Stripe object as JSON.
 type object map[string]any
 
 type reply struct {
@@ -69,7 +69,7 @@ type reply struct {
 	body   []byte
 }
 
-// New starts a Service that ends with the test.
+// New starts a Service for a test.
 func New(t testing.TB) *Service {
 	s := &Service{now: time.Now, sessions: map[string]object{}, subscriptions: map[string]object{}, answered: map[string]reply{}, opening: map[string]bool{}, whileOpening: func() {}, closing: make(chan struct{})}
 	mux := http.NewServeMux()
@@ -103,7 +103,7 @@ func New(t testing.TB) *Service {
 	return s
 }
 
-// guard holds what is true of every call.
+// guard checks what every request needs.
 func (s *Service) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
@@ -129,7 +129,7 @@ func (s *Service) guard(next http.Handler) http.Handler {
 	})
 }
 
-// create opens a session. One idempotency key has one answer, and while that is made no other.
+// create opens a session. A key gets one answer, and concurrent use is rejected.
 func (s *Service) create(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,13 +186,13 @@ func (s *Service) open(r *http.Request) (status int, body []byte) {
 		"customer": nil, "customer_details": nil, "subscription": nil, "currency": "usd", "metadata": object{},
 	}
 	s.sessions[id] = session
-	s.subscriptions["of "+id] = object{ // until it is paid
+	s.subscriptions["of "+id] = object{ // until paid
 		"price": price, "user": r.PostForm.Get("subscription_data[metadata][engram_user]"),
 	}
 	return http.StatusOK, encode(session)
 }
 
-// answer sends an object, changed before or for this answer alone.
+// answer sends an object after changing it, or a changed copy.
 func (s *Service) answer(w http.ResponseWriter, among map[string]object, kind, id string, change func(object) (object, string)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -220,7 +220,7 @@ func expire(session object) (object, string) {
 	return session, ""
 }
 
-// expandedFor gives the customer in full where that is asked for.
+// expandedFor expands the customer on request.
 func expandedFor(r *http.Request) func(object) (object, string) {
 	return func(subscription object) (object, string) {
 		if r.FormValue("expand[0]") != "customer" && r.FormValue("expand[]") != "customer" {
@@ -235,7 +235,7 @@ func expandedFor(r *http.Request) func(object) (object, string) {
 	}
 }
 
-// cancel ends a subscription. Of one that has ended it says that there is none.
+// cancel ends a subscription; ended ones are not found.
 func (s *Service) cancel(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	s.mu.Lock()
@@ -268,12 +268,12 @@ func send(w http.ResponseWriter, status int, body []byte) {
 func encode(o object) []byte {
 	body, err := json.Marshal(o)
 	if err != nil {
-		panic(err) // it is made of plain values
+		panic(err) // plain values always marshal
 	}
 	return body
 }
 
-// priceOf returns a price of this account, nil for an unknown id.
+// priceOf returns a price of this account, nil if unknown.
 func priceOf(id string) object {
 	every, cents := "month", map[string]int{PriceMonth: MonthCents, PriceYear: YearCents, PriceOther: 400}[id]
 	if cents == 0 {
@@ -286,7 +286,7 @@ func priceOf(id string) object {
 		"recurring": object{"interval": every, "interval_count": 1, "usage_type": "licensed"}}
 }
 
-// sign is the header that goes with a payload.
+// sign returns the signature header of a payload.
 func sign(payload []byte, secret string, at time.Time) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(fmt.Appendf(nil, "%d.%s", at.Unix(), payload))
