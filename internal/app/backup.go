@@ -142,21 +142,21 @@ func restoring(onPostgres bool) backup.Program {
 
 // openBackups makes backups by the schedule until the App is closed.
 func (a *App) openBackups(cfg config.Config, s storage) (*backup.Service, error) {
-	folder, err := backup.OpenFolder(cfg.BackupFolder(), cfg.BackupKeep)
-	if err != nil {
-		return nil, err
-	}
 	source, err := newSource(cfg, s.db, s.blobs)
 	if err != nil {
 		return nil, err
 	}
-	service := backup.New(folder, source, cfg.BackupPeriod(), a.log)
+	service := backup.New(a.backupFolder(cfg), source, cfg.BackupPeriod(), a.log)
 	service.Restoring = &backup.Restoring{
 		Dir: cfg.DataDir, Program: restoring(cfg.DatabaseURL != ""), Restart: func() { a.fail(ErrRestart) },
 		Empty: func(ctx context.Context) (bool, error) { return isEmpty(ctx, s.db) },
 	}
 	a.behind(service.Run)
 	return service, nil
+}
+
+func (a *App) backupFolder(cfg config.Config) *backup.Folder {
+	return backup.OpenFolder(cfg.BackupFolder(), cfg.BackupKeep, a.log)
 }
 
 // isEmpty reports whether nobody has an account.
@@ -195,15 +195,11 @@ func (a *App) beforeMigration(cfg config.Config) func(context.Context, *store.DB
 			a.log.Warn("the database is brought up to date without a backup", "from", from, "to", to)
 			return nil
 		}
-		folder, err := backup.OpenFolder(cfg.BackupFolder(), cfg.BackupKeep)
-		if err != nil {
-			return err
-		}
 		source, err := newSource(cfg, db, nil)
 		if err != nil {
 			return err
 		}
-		made, err := folder.Add(ctx, backup.BeforeMigration, fmt.Sprintf("before-migration-%d", to), source)
+		made, err := a.backupFolder(cfg).Add(ctx, backup.BeforeMigration, fmt.Sprintf("before-migration-%d", to), source)
 		if err != nil {
 			return fmt.Errorf("the database is to be brought from version %d to %d, and the backup before that failed, so nothing was changed: %w; "+
 				"see to it, or set ENGRAM_MIGRATE_WITHOUT_BACKUP=true for one start", from, to, err)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,20 +55,19 @@ type Folder struct {
 	records []Record // oldest first
 }
 
-// OpenFolder returns the backups in dir, which is made with the first of them. Of each kind so many are kept; 0 keeps all.
-func OpenFolder(dir string, keep int) (*Folder, error) {
+// OpenFolder returns the backups in dir, which the first backup makes. It keeps the newest backups of each kind, as many as
+// keep says; 0 keeps all. Backups whose records can't be read stay where they are.
+func OpenFolder(dir string, keep int, log *slog.Logger) *Folder {
 	f := &Folder{dir: dir, keep: keep}
-	text, err := os.ReadFile(filepath.Join(dir, recordsName))
-	if errors.Is(err, fs.ErrNotExist) {
-		return f, nil
-	}
+	path := filepath.Join(dir, recordsName)
+	text, err := os.ReadFile(path)
 	if err == nil {
 		err = json.Unmarshal(text, &f.records)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s can't be read; remove it, and the backups beside it are kept for good: %w", filepath.Join(dir, recordsName), err)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		log.Warn("the list of backups can't be read: those made before are kept for good", "file", path, "error", err)
 	}
-	return f, nil
+	return f
 }
 
 // List returns the backups that are there and the failures that are remembered, the newest first.

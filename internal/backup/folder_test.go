@@ -64,14 +64,7 @@ func TestWriteFileLeavesAWholeBackupOrTheOneBefore(t *testing.T) {
 	}
 }
 
-func folderIn(t *testing.T, dir string, keep int) *Folder {
-	t.Helper()
-	f, err := OpenFolder(dir, keep)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
+func folderIn(dir string, keep int) *Folder { return OpenFolder(dir, keep, quiet()) }
 
 // at is the source at another time.
 func at(s Source, when time.Time) Source {
@@ -94,7 +87,7 @@ func names(t *testing.T, f *Folder) (all []string) {
 func TestTheNewestOfEachKindAreKept(t *testing.T) {
 	dir, source := filepath.Join(t.TempDir(), "backups"), house(t)
 	others := filepath.Join(dir, "engram-2020-01-01T000000Z.tar.zst") // as if somebody had put it there
-	f := folderIn(t, dir, 2)
+	f := folderIn(dir, 2)
 	for day := range 4 {
 		kind, name := Scheduled, "engram"
 		if day == 1 {
@@ -110,7 +103,7 @@ func TestTheNewestOfEachKindAreKept(t *testing.T) {
 		}
 	}
 	want := []string{"engram-2026-11-26T130000Z.tar.zst", "engram-2026-11-25T130000Z.tar.zst", "before-migration-20-2026-11-24T130000Z.tar.zst"}
-	for _, f := range []*Folder{f, folderIn(t, dir, 2)} { // which also knows after the next start
+	for _, f := range []*Folder{f, folderIn(dir, 2)} { // which also knows after the next start
 		if got := names(t, f); !slices.Equal(got, want) {
 			t.Errorf("kept %q", got)
 		}
@@ -133,7 +126,7 @@ func TestTheNewestOfEachKindAreKept(t *testing.T) {
 }
 
 func TestZeroKeepsAll(t *testing.T) {
-	f, source := folderIn(t, t.TempDir(), 0), house(t)
+	f, source := folderIn(t.TempDir(), 0), house(t)
 	for day := range 20 {
 		if _, err := f.Add(t.Context(), Scheduled, "engram", at(source, now.AddDate(0, 0, day))); err != nil {
 			t.Fatal(err)
@@ -146,7 +139,7 @@ func TestZeroKeepsAll(t *testing.T) {
 
 func TestAFailureIsRememberedAndCostsNoBackup(t *testing.T) {
 	dir, source := t.TempDir(), house(t)
-	f := folderIn(t, dir, 1)
+	f := folderIn(dir, 1)
 	made, err := f.Add(t.Context(), Scheduled, "engram", source)
 	if err != nil || made.Size == 0 || made.Files != 2 || !made.OK() {
 		t.Fatalf("%+v, %v", made, err)
@@ -158,7 +151,7 @@ func TestAFailureIsRememberedAndCostsNoBackup(t *testing.T) {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
-	got := names(t, folderIn(t, dir, 1))
+	got := names(t, folderIn(dir, 1))
 	if len(got) != maxFailures+1 || got[maxFailures] != made.Name || !strings.HasPrefix(got[0], "The disk that holds "+dir+" is full") {
 		t.Errorf("it remembers %q", got)
 	}
@@ -176,7 +169,7 @@ func TestWhatWasCutOffIsRemovedAfterADay(t *testing.T) {
 	if err := errors.Join(os.Mkdir(old, 0o700), os.Mkdir(young, 0o700), os.Chtimes(old, before, before), os.Chtimes(young, now, now)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := folderIn(t, dir, 1).Add(t.Context(), Scheduled, "engram", source); err != nil {
+	if _, err := folderIn(dir, 1).Add(t.Context(), Scheduled, "engram", source); err != nil {
 		t.Fatal(err)
 	}
 	_, errOld := os.Stat(old)
@@ -185,13 +178,23 @@ func TestWhatWasCutOffIsRemovedAfterADay(t *testing.T) {
 	}
 }
 
-func TestRecordsThatCanNotBeReadAreSaid(t *testing.T) {
-	dir := t.TempDir()
+func TestRecordsThatCanNotBeReadCostNoBackup(t *testing.T) {
+	dir, source := t.TempDir(), house(t)
+	first, err := folderIn(dir, 1).Add(t.Context(), Scheduled, "engram", source)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(filepath.Join(dir, recordsName), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenFolder(dir, 1); err == nil || !strings.Contains(err.Error(), "remove it") {
-		t.Errorf("it says %v", err)
+	var log strings.Builder
+	f := OpenFolder(dir, 1, slog.New(slog.NewTextHandler(&log, nil)))
+	if !strings.Contains(log.String(), "the list of backups can't be read") {
+		t.Errorf("the log says %q", log.String())
+	}
+	second, err := f.Add(t.Context(), Scheduled, "engram", at(source, now.AddDate(0, 0, 1)))
+	if there := tree(t, dir); err != nil || there[first.Name] == "" || there[second.Name] == "" {
+		t.Errorf("%v, and there are %d files", err, len(there))
 	}
 }
 
@@ -233,7 +236,7 @@ func TestTheScheduleMakesOneAndStops(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx, stop := context.WithCancel(t.Context())
-			s := New(folderIn(t, t.TempDir(), 14), source, c.every, quiet())
+			s := New(folderIn(t.TempDir(), 14), source, c.every, quiet())
 			asked := make(chan struct{}, 1)
 			s.Restoring = &Restoring{Empty: func(context.Context) (bool, error) {
 				asked <- struct{}{}
@@ -273,7 +276,7 @@ func TestRestoreIntoAnInstallationThatRuns(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			restarts, dir := 0, t.TempDir()
-			s := New(folderIn(t, t.TempDir(), 1), house(t), 0, quiet())
+			s := New(folderIn(t.TempDir(), 1), house(t), 0, quiet())
 			s.Restoring = &Restoring{
 				Dir: dir, Program: program, Restart: func() { restarts++ },
 				Empty: func(context.Context) (bool, error) { return true, nil },
