@@ -35,8 +35,9 @@ type App struct {
 	log      *slog.Logger
 	encoder  func(config.Config) (embed.Embedder, error) // that the program carries
 	patience time.Duration                               // with the payment provider; 0: as long as people may wait
-	shared   bool                                        // others may run on the same Postgres
-	turnWait time.Duration                               // for another that ends
+	backups  *backup.Service
+	shared   bool          // others may run on the same Postgres
+	turnWait time.Duration // for another that ends
 	listener net.Listener
 	scheme   string   // http or https
 	scraped  net.Addr // where metrics are served; nil: nowhere
@@ -113,7 +114,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 			return nil, err
 		}
 	}
-	if p.backups, err = a.openBackups(cfg, s); err != nil {
+	if a.backups, err = a.openBackups(cfg, s); err != nil {
 		return nil, err
 	}
 	if err := a.startJobs(ctx, p); err != nil {
@@ -133,7 +134,6 @@ type parts struct {
 	saved        *memories.Store
 	payments     *payments.Store
 	sales        *billing.Service
-	backups      *backup.Service
 	testCheckout *testpay.Provider // nil where a real provider takes payments
 }
 

@@ -200,9 +200,12 @@ func (a *App) beforeMigration(cfg config.Config) func(context.Context, *store.DB
 			return err
 		}
 		made, err := a.backupFolder(cfg).Add(ctx, backup.BeforeMigration, fmt.Sprintf("before-migration-%d", to), source)
+		if !made.OK() {
+			return fmt.Errorf("the database is to be brought from version %d to %d, and the backup before that failed (%s), so nothing was changed; "+
+				"see to it, or set ENGRAM_MIGRATE_WITHOUT_BACKUP=true for one start", from, to, made.Failure)
+		}
 		if err != nil {
-			return fmt.Errorf("the database is to be brought from version %d to %d, and the backup before that failed, so nothing was changed: %w; "+
-				"see to it, or set ENGRAM_MIGRATE_WITHOUT_BACKUP=true for one start", from, to, err)
+			a.log.Warn("the folder of backups could not be put in order", "error", err)
 		}
 		a.log.Info("the database is brought up to date", "from", from, "to", to, "backup", filepath.Join(cfg.BackupFolder(), made.Name))
 		return nil

@@ -22,7 +22,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	observer, err := a.startMetrics(cfg.MetricsAddr, p.reading, p.meanings, p.written)
+	observer, err := a.startMetrics(cfg.MetricsAddr, p.reading, p.meanings, p.written, a.backups)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type observer interface {
 
 // startMetrics serves /metrics at addr until the App is closed, and returns who is to be told of requests: nobody when addr
 // is empty.
-func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service, answers *answering.Service) (observer, error) {
+func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service, answers *answering.Service, backups metrics.Backups) (observer, error) {
 	if addr == "" {
 		return nil, nil
 	}
@@ -32,7 +32,7 @@ func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Ser
 	if err != nil {
 		return nil, fmt.Errorf("ENGRAM_METRICS_ADDR: %w", err)
 	}
-	told := metrics.New(reading, model, a.log, time.Now)
+	told := metrics.New(reading, model, backups, a.log, time.Now)
 	if answers != nil {
 		told.Chat(answers)
 	}

@@ -179,9 +179,9 @@ func (f *Folder) save() error {
 	return os.Rename(path+".new", path)
 }
 
-// last returns when the newest backup of everything was made, and when the newest try was. What is yet to come is of a clock
-// that was wrong, and counts for nothing.
-func (f *Folder) last(now time.Time) (made, tried time.Time) {
+// last returns the newest backup of everything, and when the newest try was. What is yet to come is of a clock that was wrong,
+// and counts for nothing.
+func (f *Folder) last(now time.Time) (made Record, tried time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, r := range f.records {
@@ -191,8 +191,8 @@ func (f *Folder) last(now time.Time) (made, tried time.Time) {
 		if r.At.After(tried) {
 			tried = r.At
 		}
-		if r.OK() && r.At.After(made) {
-			made = r.At
+		if r.OK() && r.At.After(made.At) {
+			made = r
 		}
 	}
 	return made, tried

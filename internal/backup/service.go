@@ -87,7 +87,6 @@ func (s *Service) count(r Record) {
 		return
 	}
 	s.stats.Made++
-	s.stats.LastSize = r.Size
 }
 
 // Stats tells what was done.
@@ -95,7 +94,8 @@ func (s *Service) Stats() Stats {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	stats := s.stats
-	stats.LastMade, _ = s.folder.last(s.source.Now())
+	newest, _ := s.folder.last(s.source.Now())
+	stats.LastMade, stats.LastSize = newest.At, newest.Size
 	return stats
 }
 
@@ -129,7 +129,7 @@ func (s *Service) used(ctx context.Context) bool {
 // due reports whether a backup is to be made. One that failed is tried again before its day is over.
 func (s *Service) due(now time.Time) bool {
 	made, tried := s.folder.last(now)
-	return now.Sub(made) >= s.every && (tried.Equal(made) || now.Sub(tried) >= min(retryAfter, s.every))
+	return now.Sub(made.At) >= s.every && (tried.Equal(made.At) || now.Sub(tried) >= min(retryAfter, s.every))
 }
 
 var (

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"engram/internal/answer"
+	"engram/internal/backup"
 	"engram/internal/embed"
 )
 
@@ -33,11 +34,17 @@ type Chat interface {
 	Stats() answer.Stats
 }
 
+// Backups knows what backups were made since the start.
+type Backups interface {
+	Stats() backup.Stats
+}
+
 // Metrics counts what it is told of and serves that beside what it asks for. It is safe for concurrent use.
 type Metrics struct {
 	reading Reading
 	model   Model
 	chat    Chat // nil: no model answers
+	backups Backups
 	log     *slog.Logger
 	now     func() time.Time
 	started time.Time
@@ -48,8 +55,8 @@ type Metrics struct {
 }
 
 // New returns Metrics of a program that starts now.
-func New(reading Reading, model Model, log *slog.Logger, now func() time.Time) *Metrics {
-	return &Metrics{reading: reading, model: model, log: log, now: now, started: now()}
+func New(reading Reading, model Model, backups Backups, log *slog.Logger, now func() time.Time) *Metrics {
+	return &Metrics{reading: reading, model: model, backups: backups, log: log, now: now, started: now()}
 }
 
 // Chat has it tell of the model that answers. It is to be called before the first scrape.
@@ -69,6 +76,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	m.writePassages(r.Context(), &p)
 	m.writeModel(&p)
 	m.writeChat(&p)
+	m.writeBackups(&p)
 	m.requests.write(&p)
 	p.family("engram_search_seconds", "histogram", "How long searches took, the question's meaning and its ranking together.")
 	m.searches.write(&p, "engram_search_seconds")
@@ -97,6 +105,20 @@ func (m *Metrics) writeChat(p *page) {
 		p.sample("engram_model_answers_total", float64(s.Outcomes[outcome]), label{"outcome", outcome})
 	}
 	p.single("engram_model_seconds_total", "counter", "Time with the model that answers.", s.Spent.Seconds())
+}
+
+// writeBackups leaves out when the newest was made while there is none.
+func (m *Metrics) writeBackups(p *page) {
+	s := m.backups.Stats()
+	p.family("engram_backups_total", "counter", "Backups that the server was to make, by how that went.")
+	p.sample("engram_backups_total", float64(s.Failed), label{"outcome", "failed"})
+	p.sample("engram_backups_total", float64(s.Made), label{"outcome", "made"})
+	p.single("engram_backup_seconds_total", "counter", "Time spent on backups.", s.Spent.Seconds())
+	if s.LastMade.IsZero() {
+		return
+	}
+	p.single("engram_backup_made_seconds", "gauge", "When the newest backup was made, in seconds since 1970.", float64(s.LastMade.Unix()))
+	p.single("engram_backup_bytes", "gauge", "Size of the newest backup.", float64(s.LastSize))
 }
 
 // Counting everybody's passages walks through an index, so it is done this seldom, however often one scrapes, and is given

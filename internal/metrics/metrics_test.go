@@ -19,6 +19,7 @@ import (
 	"pgregory.net/rapid"
 
 	"engram/internal/answer"
+	"engram/internal/backup"
 	"engram/internal/embed"
 )
 
@@ -44,9 +45,14 @@ func (e *engram) Stats() embed.Stats {
 	return embed.Stats{Questions: 9, QuestionsCached: 4, QuestionsEncoded: 5, PassagesEncoded: 1e6, Spent: 1500 * time.Millisecond}
 }
 
+// backups were made as their Stats say.
+type backups struct{ stats backup.Stats }
+
+func (b backups) Stats() backup.Stats { return b.stats }
+
 func newMetrics(e *engram) (*Metrics, *bytes.Buffer) {
 	var log bytes.Buffer
-	return New(e, e, slog.New(slog.NewTextHandler(&log, nil)), time.Now), &log
+	return New(e, e, &backups{}, slog.New(slog.NewTextHandler(&log, nil)), time.Now), &log
 }
 
 func scrape(m *Metrics) string {
@@ -238,4 +244,18 @@ func TestAnswersOfAModel(t *testing.T) {
 	wantFormat(t, scraped)
 	equal(t, of(scraped, "engram_model_answers_total"), []string{`engram_model_answers_total{outcome="answered"} 3`, `engram_model_answers_total{outcome="slow"} 1`})
 	equal(t, of(scraped, "engram_model_seconds_total"), []string{"engram_model_seconds_total 2.5"})
+}
+
+func TestBackups(t *testing.T) {
+	m, _ := newMetrics(&engram{})
+	if got := of(scrape(m), "engram_backup_made_seconds"); len(got) != 0 {
+		t.Errorf("without a backup it says %q", got)
+	}
+	m.backups = backups{backup.Stats{Made: 2, Failed: 1, LastMade: time.Unix(1000, 0), LastSize: 4096, Spent: 1500 * time.Millisecond}}
+	scraped := scrape(m)
+	wantFormat(t, scraped)
+	equal(t, of(scraped, "engram_backups_total"), []string{`engram_backups_total{outcome="failed"} 1`, `engram_backups_total{outcome="made"} 2`})
+	equal(t, of(scraped, "engram_backup_seconds_total"), []string{"engram_backup_seconds_total 1.5"})
+	equal(t, of(scraped, "engram_backup_made_seconds"), []string{"engram_backup_made_seconds 1000"})
+	equal(t, of(scraped, "engram_backup_bytes"), []string{"engram_backup_bytes 4096"})
 }
