@@ -99,7 +99,7 @@ func BenchmarkBackup(b *testing.B) {
 }
 
 // putFiles puts so many files of chance of a user among the blobs.
-func putFiles(b *testing.B, cfg config.Config, userID string, n int, size int64) {
+func putFiles(b testing.TB, cfg config.Config, userID string, n int, size int64) {
 	b.Helper()
 	files, err := disk.Attach(cfg.BlobDir())
 	if err != nil {

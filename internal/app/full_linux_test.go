@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,5 +113,36 @@ func TestOnAFullDisk(t *testing.T) {
 	v.want(200, save())
 	if got := v.want(200, v.call("GET", "/readyz", "", nil)); got.text("status") != "ready" {
 		t.Errorf("readiness says %v", got)
+	}
+}
+
+func TestABackupToAFullDisk(t *testing.T) {
+	cfg := settings(t)
+	stopped(t, cfg)
+	putFiles(t, cfg, "u", 1, 2<<20)
+	for name, fill := range map[string]bool{"from the beginning": true, "in the middle of it": false} {
+		dir := smallDisk(t, "1")
+		if fill {
+			fillUp(t, dir)
+		}
+		before, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = Backup(t.Context(), cfg, filepath.Join(dir, "engram.tar.zst"), nil, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), "The disk that holds "+dir+" is full: make room on it") {
+			t.Errorf("full %s: it says %v", name, err)
+		}
+		if after, err := os.ReadDir(dir); err != nil || len(after) != len(before) {
+			t.Errorf("full %s: it left %v, %v", name, after, err)
+		}
+	}
+	archive, dir := filepath.Join(t.TempDir(), "engram.tar.zst"), smallDisk(t, "1")
+	if err := Backup(t.Context(), cfg, archive, nil, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	err := Restore(t.Context(), Restoring{File: archive, Dir: dir}, nil, io.Discard)
+	if left, _ := os.ReadDir(dir); err == nil || !strings.Contains(err.Error(), "is full: make room on it") || len(left) != 0 {
+		t.Errorf("a restore says %v and leaves %v", err, left)
 	}
 }
