@@ -24,8 +24,10 @@ const (
 	timeout        = time.Minute            // of a run
 	rescueAfter    = 2 * time.Minute        // of a job whose process died
 	pollEvery      = 200 * time.Millisecond // maximum delay of a new job if a worker is free
-	attempts       = 6                      // of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
-	lastEffort     = 25                     // of jobs that must succeed in the end, over three weeks
+	// of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
+	attempts       = 6
+	// of jobs that must succeed in the end, over three weeks
+	lastEffort     = 25
 	sweepEvery     = 15 * time.Minute
 	reconcileEvery = 10 * time.Minute
 	maxRunning     = 4 // captures of one memory at once

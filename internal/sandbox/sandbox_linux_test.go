@@ -107,7 +107,8 @@ func TestEnter(t *testing.T) {
 			if out, err := exec.Command("/proc/self/exe", "try", what, "confined").CombinedOutput(); err == nil || !bytes.HasPrefix(out, []byte("refused")) || bytes.Contains(out, []byte("not confined")) {
 				t.Errorf("confined: %v: %s", err, out)
 			}
-			if what == "read its parent" || what == "raise a limit" { // which need rights that a test may lack
+			// which need rights that a test may lack
+			if what == "read its parent" || what == "raise a limit" {
 				return
 			}
 			if out, err := exec.Command("/proc/self/exe", "try", what, "free").CombinedOutput(); err != nil {

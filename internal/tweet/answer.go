@@ -27,10 +27,11 @@ type tweet struct {
 	ReplyTo       string             `json:"in_reply_to_status_id_str"`
 	ReplyToAuthor string             `json:"in_reply_to_screen_name"`
 	Quoted        lenient[*tweet]    `json:"quoted_tweet"`
-	Quotes        lenient[bool]      `json:"is_quote_status"` // also set if the quoted tweet is gone
-	QuotedID      lenient[string]    `json:"quoted_status_id_str"`
-	Parent        lenient[*tweet]    `json:"parent"`
-	Tombstone     lenient[tombstone] `json:"tombstone"`
+	// also set if the quoted tweet is gone
+	Quotes    lenient[bool]      `json:"is_quote_status"`
+	QuotedID  lenient[string]    `json:"quoted_status_id_str"`
+	Parent    lenient[*tweet]    `json:"parent"`
+	Tombstone lenient[tombstone] `json:"tombstone"`
 
 	data []byte // the response
 }

@@ -153,7 +153,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestCostIsBounded has answers as large as they may be. The bound is generous: it is to tell seconds from minutes.
+// TestCostIsBounded has answers as large as they may be. The bound is generous: it is to tell
+// seconds from minutes.
 func TestCostIsBounded(t *testing.T) {
 	full := func(part string) string { return strings.Repeat(part, (answerLimit-1000)/len(part)) }
 	half := func(part string) string { return strings.Repeat(part, answerLimit/2/len(part)) }

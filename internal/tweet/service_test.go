@@ -252,7 +252,8 @@ func TestReadTellsWhatIsMissing(t *testing.T) {
 	})
 }
 
-// TestReadHeedsMarks has the marks by which a tweet says that it quotes one, and questions for a thread that fail.
+// TestReadHeedsMarks has the marks by which a tweet says that it quotes one, and questions for a
+// thread that fail.
 func TestReadHeedsMarks(t *testing.T) {
 	const quote = "The tweet that this one quotes could not be read."
 	const more = `,"in_reply_to_status_id_str":"7","in_reply_to_screen_name":"ada"`
@@ -429,7 +430,8 @@ func TestFetchesAreInTheUsersName(t *testing.T) {
 	}
 }
 
-// noting is a Fetcher that reaches one tweet, the second of a thread, and notes in whose name it is asked for what.
+// noting is a Fetcher that reaches one tweet, the second of a thread, and notes in whose name it is
+// asked for what.
 type noting struct{ requests []capture.Request }
 
 func (n *noting) Fetch(_ context.Context, r capture.Request) (capture.Page, error) {
@@ -438,7 +440,8 @@ func (n *noting) Fetch(_ context.Context, r capture.Request) (capture.Page, erro
 		"in_reply_to_status_id_str":"7","in_reply_to_screen_name":"ada"}`)}, nil
 }
 
-// TestCardsDoNotHoldUpCaptures has one user ask on and on for tweets that they saved and that are gone.
+// TestCardsDoNotHoldUpCaptures has one user ask on and on for tweets that they saved and that are
+// gone.
 func TestCardsDoNotHoldUpCaptures(t *testing.T) {
 	x := tweettest.New(t)
 	s := connect(t, x, shelf{{"mallory", tweettest.Deleted}: "", {"mallory", tweettest.Unknown}: ""})

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestToken compares with what Node 20 computed: testdata/tokens.txt has a number and its token on each line.
+// TestToken compares with what Node 20 computed: testdata/tokens.txt has a number and its token on
+// each line.
 func TestToken(t *testing.T) {
 	f, err := os.Open("testdata/tokens.txt")
 	if err != nil {
@@ -28,7 +29,8 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// TestBase36 holds the rounding that no tweet's number is likely to need. The wanted texts are Node's.
+// TestBase36 holds the rounding that no tweet's number is likely to need. The wanted texts are
+// Node's.
 func TestBase36(t *testing.T) {
 	for _, c := range []struct {
 		value float64

@@ -24,9 +24,11 @@ const (
 	LinkWindow = 24 * time.Hour
 	// unclaimedFor is how long an upload waits for its memory.
 	unclaimedFor = 24 * time.Hour
-	// maxUnclaimed bounds what one user can leave lying about. Six files may upload at the same time.
+	// maxUnclaimed bounds what one user can leave lying about. Six files may upload at the same
+	// time.
 	maxUnclaimed = 12
-	// pathPrefix begins the path of every document's link: prefix + user id + / + upload id + / + name.
+	// pathPrefix begins the path of every document's link: prefix + user id + / + upload id + / +
+	// name.
 	pathPrefix = "/api/files/"
 )
 

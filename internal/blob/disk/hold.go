@@ -13,15 +13,15 @@ import (
 	"engram/internal/blob"
 )
 
-// gate is the file whose lock every removal shares, and whoever holds the files has alone. It works across processes, and
-// ends with them.
+// gate is the file whose lock every removal shares, and whoever holds the files has alone. It works
+// across processes, and ends with them.
 const gate = ".hold"
 
 // holdEvery is how often a taken gate is tried again.
 const holdEvery = 20 * time.Millisecond
 
-// Hold keeps every blob from being deleted, by any process, until what it returns is closed: Delete returns blob.ErrHeld.
-// It waits for another that holds them.
+// Hold keeps every blob from being deleted, by any process, until what it returns is closed: Delete
+// returns blob.ErrHeld. It waits for another that holds them.
 func (s *Store) Hold(ctx context.Context) (io.Closer, error) {
 	for {
 		file, err := s.pass(syscall.LOCK_EX)
@@ -51,8 +51,8 @@ func (s *Store) pass(how int) (*os.File, error) {
 	return file, nil
 }
 
-// Attach returns a Store in dir beside the process that may have it open: what that one is writing stays. An absent dir is
-// an error.
+// Attach returns a Store in dir beside the process that may have it open: what that one is writing
+// stays. An absent dir is an error.
 func Attach(dir string) (*Store, error) {
 	root, err := os.OpenRoot(filepath.Clean(dir))
 	if err != nil {

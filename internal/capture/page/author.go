@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	maxAuthors = 20 // elements that are looked at
+	maxAuthors = 20 // elements that are examined
 )
 
 const authorSelector = `[itemprop~=author] [itemprop~=name],[itemprop~=author],[rel~=author],.author-name,.byline-name,.byline__name,.author__name,` +
 	`.post-author,.entry-author,.article-author,.p-author,.author .fn,.byline .fn,.byline,.author`
 
-// authorOf is the first of candidates that is a name, else what the page shows as its author, else a candidate that is
-// the name of the site.
+// authorOf returns the first candidate that is a name, else the author shown on the page, else a
+// candidate that is the site's name.
 func authorOf(doc *goquery.Document, listed entries, language string, sites []string, candidates ...string) string {
 	site := ""
 	for _, c := range candidates {
@@ -44,7 +44,7 @@ func shownAuthor(doc *goquery.Document, listed entries, language string) string 
 	return found
 }
 
-// linkedName is the name that links to who has it, in a line that tells the time as well.
+// linkedName returns the linked name in a line that also has a date.
 func linkedName(s *goquery.Selection) string {
 	if link := s.Find("a"); link.Length() == 1 && !metadata.ParseDate(shortText(s)).IsZero() {
 		return metadata.AuthorName(shortText(link))

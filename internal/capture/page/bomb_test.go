@@ -98,10 +98,12 @@ func bombs() map[string]string {
 	}
 }
 
-// longest is more than any of them takes of a processor that others slow down, and less than one that is not defused.
+// longest is more than any of them takes of a processor that others slow down, and less than one
+// that is not defused.
 const longest = 8 * time.Second
 
-// TestReadPageDefusesWideBombs reads bombs in UTF-16, which are half as long and as large once they are decoded.
+// TestReadPageDefusesWideBombs reads bombs in UTF-16, which are half as long and as large once they
+// are decoded.
 func TestReadPageDefusesWideBombs(t *testing.T) {
 	wide := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder()
 	for name, page := range map[string]string{

@@ -18,14 +18,15 @@ import (
 	"engram/internal/plaintext"
 )
 
-// The floors lie just under what is reached: a change that reads pages worse fails. What was expected holds captions, which
-// are left out where a second reader leaves them out too.
+// The floors lie just under what is reached: a change that reads pages worse fails. What was
+// expected holds captions, which are left out where a second reader leaves them out too.
 const (
 	floorPrecision, floorRecall, floorF1 = 0.999, 0.985, 0.992
 	floorTitles                          = 0.91
 )
 
-// disputed are the pages whose expected text is not what a reader wants, and why: they are read, but not counted.
+// disputed are the pages whose expected text is not what a reader wants, and why: they are read,
+// but not counted.
 var disputed = map[string]string{
 	"cnet":                 "it lacks the standfirst",
 	"cnet-svg-classes":     "it lacks the standfirst",
@@ -89,7 +90,8 @@ func expectedTitle(t *testing.T, dir string) string {
 	return m.Title
 }
 
-// rightTitle reports whether a title is the expected one, or that without the name of its site at the end.
+// rightTitle reports whether a title is the expected one, or that without the name of its site at
+// the end.
 func rightTitle(got, want string) bool {
 	got, want = strings.ToLower(plaintext.OneLine(got, capture.MaxTitle)), strings.ToLower(plaintext.OneLine(want, capture.MaxTitle))
 	rest, begins := strings.CutPrefix(want, got)

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	linesBefore, linesAfter = 4, 10 // a headline that are looked at
-	maxRawLine              = 1000  // bytes of a text that are looked at, with its indentation
-	maxBeside               = 50    // characters that stand beside the date in such a line
+	linesBefore, linesAfter = 4, 10 // examined around the headline
+	maxRawLine              = 1000  // bytes of a text that are examined, with its indentation
+	maxBeside               = 50    // characters besides the date
 )
 
-// linesByHeadline are the short lines that stand next to the page's headline, where a date is that nothing marks.
+// linesByHeadline returns the short lines near the page's headline, for dates without markup.
 func linesByHeadline(doc *goquery.Document, listed entries) []string {
 	headline := doc.Find("h1").First()
 	if headline.Length() == 0 {
@@ -37,7 +37,7 @@ func linesByHeadline(doc *goquery.Document, listed entries) []string {
 	return lines
 }
 
-// lineWalker gathers the lines of a page as they stand beneath each other, those before its headline and those after it.
+// lineWalker collects the lines of a page before and after its headline.
 type lineWalker struct {
 	headline      *goquery.Selection
 	listed        entries
@@ -72,7 +72,7 @@ func (w *lineWalker) walk(n *html.Node) {
 	}
 }
 
-// passes reports whether nothing below n is about when the page was published.
+// passes reports whether nothing below n is about the page's date.
 func (w *lineWalker) passes(n *html.Node) bool {
 	if n.Type != html.ElementNode {
 		return false
@@ -80,7 +80,7 @@ func (w *lineWalker) passes(n *html.Node) bool {
 	return markup.IsInvisible(n) || isVerbatim(n) || w.listed[n] || opinion.MatchString(nameOf(n)) && !holds(n, w.headline.Get(0))
 }
 
-// end takes over the line under way.
+// end adds the current line.
 func (w *lineWalker) end() {
 	line := strings.TrimSpace(strings.ToValidUTF8(w.line.String(), ""))
 	w.line.Reset()
@@ -99,13 +99,13 @@ const minDateText = 6 // bytes
 
 var (
 	sentence = regexp.MustCompile(`\pL{4,}[.!?…](?:\s+\pL|["'”’»)]*$)|[。！？]`)
-	// otherDate are the words before a date that is not that of publishing.
+	// otherDate matches words before a date other than that of publishing.
 	otherDate = regexp.MustCompile(`(?i)(?:^|\PL)(?:born|died|dead|founded|established|since|from|until|till|before|after|version|release[sd]?|expires?|valid|deadline|due|start(?:s|ed)?|begins?|ends?|ended|opens?|opened|closes?|closed|modified|updated?|edited|revised|changed|effective|` +
 		`geboren|gestorben|gegründet|seit|bis|ab|vor|nach|geändert|aktualisiert|gültig|beginn|ende|né|née|mort|morte|fondée?|depuis|jusqu|avant|après|nacid[oa]|fundad[oa]|desde|hasta|nat[oa]|fondat[oa]|dal|fino|` +
 		`joined|member|registered|anniversary|copyright|©)(?:\PL.*)?$|(?:^|\PL)(?:v|est)\.?\s*$`)
 )
 
-// isDateline reports whether a line tells little but a date, and nothing beside it that the date is of.
+// isDateline reports whether a line is little but a date of publishing.
 func isDateline(line string) bool {
 	day, at := metadata.FindDate(line)
 	if day.IsZero() || sentence.MatchString(line) || otherDate.MatchString(line[:at[0]]) {
@@ -114,10 +114,10 @@ func isDateline(line string) bool {
 	return utf8.RuneCountInString(line[:at[0]])+utf8.RuneCountInString(line[at[1]:]) <= maxBeside
 }
 
-// opinion names the parts of a page in which readers have their say.
+// opinion matches names of parts with comments by readers.
 var opinion = regexp.MustCompile(`(?i)review|rating|comment|testimonial`)
 
-// isOpinion reports whether s stands in a part of the page that is one of its readers', and not what the page is there for.
+// isOpinion reports whether s is in a part with readers' comments, and those are not the content.
 func isOpinion(s, headline *goquery.Selection) bool {
 	n := s.Get(0)
 	for range maxAncestors {
@@ -132,7 +132,7 @@ func isOpinion(s, headline *goquery.Selection) bool {
 	return false
 }
 
-// holds reports whether a node is below another.
+// holds reports whether n is below outer.
 func holds(outer, n *html.Node) bool {
 	for ; n != nil; n = n.Parent {
 		if n == outer {
@@ -142,7 +142,7 @@ func holds(outer, n *html.Node) bool {
 	return false
 }
 
-// isVerbatim reports whether an element shows what a machine reads or wrote.
+// isVerbatim reports whether an element shows code or output.
 func isVerbatim(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Pre, atom.Code, atom.Samp, atom.Kbd, atom.Listing, atom.Xmp, atom.Plaintext:
@@ -151,7 +151,7 @@ func isVerbatim(n *html.Node) bool {
 	return false
 }
 
-// isWithinText reports whether n stands in a paragraph of text, or in code.
+// isWithinText reports whether n is in a paragraph or in code.
 func isWithinText(n *html.Node) bool {
 	for range maxAncestors {
 		if n = n.Parent; n == nil || n.DataAtom == atom.Body {

@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	maxImages = 200 // of a page that are looked at
-	minImage  = 100 // pixels of a side, where an image tells its size
-	fitImage  = 800 // pixels: of several sizes the smallest that has as many is taken
+	maxImages = 200 // examined per page
+	minImage  = 100 // pixels of a side, if the image has a size
+	fitImage  = 800 // pixels: of several sizes the smallest with as many is used
 )
 
-// imageOf is the address of the picture that stands for a page: the one it names for that, else the first of its article
-// that is more than decoration, else the poster of its video. Empty when there is none.
+// imageOf returns the address of the page's picture: the declared one, else the first in its
+// article that is not decoration, else its video's poster. Empty if there is none.
 func imageOf(doc *goquery.Document, base *url.URL, named ...string) string {
 	if u := metadata.FirstURL(base, named...); u != "" {
 		return u
@@ -42,7 +42,7 @@ func imageOf(doc *goquery.Document, base *url.URL, named ...string) string {
 
 var decoration = regexp.MustCompile(`(?i)(?:^|[^a-z])(?:logo|icon|icons|favicon|avatar|gravatar|sprite|pixel|spacer|blank|badge|button|btn|emoji|smiley|smilies|loading|loader|placeholder|transparent|tracking|counter|banner|ads?|doubleclick)(?:[^a-z]|$)`)
 
-// sourceOf is the address of an image worth showing, as it stands; empty when it is decoration, tiny, or no picture.
+// sourceOf returns the address of an image; empty for decoration, tiny images and other content.
 func sourceOf(s *goquery.Selection) string {
 	n := s.Get(0)
 	if n.Data == "video" {
@@ -70,7 +70,7 @@ func isTiny(n *html.Node) bool {
 	return false
 }
 
-// largest is the image of a srcset that has enough pixels, or the most of them.
+// largest returns the image of a srcset with enough pixels, or with the most.
 func largest(srcset string) string {
 	best, most := "", -1.0
 	for candidate := range strings.SplitSeq(srcset, ", ") {

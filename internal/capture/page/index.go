@@ -14,36 +14,38 @@ import (
 	"engram/internal/plaintext"
 )
 
-// entries are the parts of a page that each begin another article, as on the front page of a blog.
+// entries are the parts of a page that each begin another article, as on a blog's front page.
 type entries map[*html.Node]bool
 
 const (
-	maxEntryHeadings = 300 // that are looked at
-	minListed        = 2   // entries make an index, unless they are called the same, as the posts of a thread are
+	maxEntryHeadings = 300 // examined per page
+	// entries make an index, unless they have the same title, as posts of a thread do
+	minListed = 2
 )
 
-// entriesOf are the entries of an index: of a page that shows several, and has the title of none, or that is the front of
-// a site. Nil for any other page.
+// entriesOf returns the entries of an index page: one with several, and the title of none, or the
+// front page of a site. Nil for other pages.
 func entriesOf(doc *goquery.Document, claims []string, isSiteFront bool) entries {
 	listed, own := entries{}, false
-	told := map[string]bool{} // the headings, in letters
+	seen := map[string]bool{} // headings seen, letters only
 	doc.Find("h1,h2,h3,.entry-title,.post-title").EachWithBreak(func(i int, s *goquery.Selection) bool {
 		n := entryAround(s.Get(0))
 		if n != nil && !listed[n] && !isElsewhere(s) {
 			listed[n] = true
 			heading := strings.TrimSpace(markup.TextWithin(s.Get(0), maxHeadingText))
-			told[plaintext.Letters(heading)] = true
+			seen[plaintext.Letters(heading)] = true
 			own = own || slices.ContainsFunc(claims, func(c string) bool { return same(c, heading) || partOf(heading, c) != "" })
 		}
 		return i < maxEntryHeadings
 	})
-	if !isSiteFront && (own || len(told) < minListed) {
+	if !isSiteFront && (own || len(seen) < minListed) {
 		return nil
 	}
 	return listed
 }
 
-// entryAround is the innermost element around a heading that may be an entry, nil when there is none.
+// entryAround returns the innermost element around a heading that may be an entry; nil if there is
+// none.
 func entryAround(n *html.Node) *html.Node {
 	for range maxAncestors {
 		if n = n.Parent; n == nil || n.DataAtom == atom.Body {
@@ -71,7 +73,7 @@ func (e entries) hold(n *html.Node) bool {
 	return false
 }
 
-// isSiteFront reports whether a page says that it is a site as a whole, and stands where that begins.
+// isSiteFront reports whether a page is declared as a whole site and is at its root.
 func isSiteFront(tags map[string]string, address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && metadata.IsFront(u) && strings.EqualFold(tags["og:type"], "website")

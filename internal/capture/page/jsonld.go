@@ -16,25 +16,26 @@ import (
 )
 
 const (
-	maxJSONLD      = 1 << 20 // bytes of one script
+	maxJSONLD      = 1 << 20 // bytes of a script
 	maxJSONLDDepth = 6
-	maxThings      = 1000 // of one page
+	maxThings      = 1000 // per page
 	maxNames       = 5    // of several authors
 )
 
-// linkedData is what a page tells of itself in the schema.org vocabulary, as far as a card needs it.
+// linkedData is the page's schema.org metadata, as far as it is used.
 type linkedData struct {
 	headline, description, author, publisher, image, body string
-	published                                             []string      // dates, the likeliest first
-	isArticle                                             bool          // or a recipe
-	ingredients, instructions                             []string      // of a recipe
-	discussed                                             bool          // comments are what the page is there for
-	duration                                              time.Duration // of the recording that the page is of, or shows
+	published                                             []string // candidates, best first
+	isArticle                                             bool     // or a recipe
+	ingredients, instructions                             []string // of a recipe
+	// a discussion: comments are the content
+	discussed bool
+	duration  time.Duration // of the page's recording
 }
 
-// readJSONLD gives what the page's descriptions say of what it is there for: an article before a product or a recording
-// that stands on the same page. Other descriptions, of the site or of its breadcrumbs, say nothing about the page, except
-// that the one of the page as such may know when it was published.
+// readJSONLD returns the metadata of the page's main thing: an article before a product or
+// recording on the same page. Other things, such as the site and breadcrumbs, are ignored, except
+// that a WebPage may have the date.
 func readJSONLD(ctx context.Context, doc *goquery.Document) linkedData {
 	g := graph{byID: map[string]thing{}}
 	doc.Find(`script[type*="ld+json" i]`).Each(func(_ int, s *goquery.Selection) {
@@ -57,16 +58,17 @@ func readJSONLD(ctx context.Context, doc *goquery.Document) linkedData {
 	}
 }
 
-// thing is one description.
+// thing is a JSON-LD object.
 type thing map[string]any
 
-// graph is all descriptions of a page.
+// graph holds all things of a page.
 type graph struct {
 	things []thing
 	byID   map[string]thing
 }
 
-// read takes over the things of one script. Some are wrapped in comments, or hold line breaks within strings.
+// read adds the things of a script. Some are wrapped in comments or have line breaks within
+// strings.
 func (g *graph) read(script string) {
 	if len(script) > maxJSONLD {
 		return
@@ -110,7 +112,7 @@ func (g *graph) add(v any, depth int) {
 	}
 }
 
-// best is the first of the things that are worth most, nil when none is worth anything.
+// best returns the first of the things with the greatest worth, nil if all are 0.
 func (g *graph) best(worth func(kind string) int) thing {
 	var best thing
 	most := 0
@@ -124,7 +126,7 @@ func (g *graph) best(worth func(kind string) int) thing {
 	return best
 }
 
-// kinds are the types of a thing, without their vocabulary.
+// kinds returns the types of a thing without their vocabulary.
 func (t thing) kinds() []string {
 	var kinds []string
 	switch v := t["@type"].(type) {
@@ -145,7 +147,7 @@ func (t thing) dates() []string {
 	return []string{textOf(t["datePublished"]), textOf(t["uploadDate"]), textOf(t["dateCreated"])}
 }
 
-// worth is how well a type tells what a page is there for.
+// worth rates how likely a type is the page's main thing.
 func worth(kind string) int {
 	switch {
 	case strings.HasSuffix(kind, "Article") || strings.HasSuffix(kind, "Posting") || kind == "Report" || kind == "Question":
@@ -205,7 +207,7 @@ func textOf(v any) string {
 	return html.UnescapeString(s)
 }
 
-// first2 is a, unless it is missing.
+// first2 returns a, or b if a is nil.
 func first2(a, b any) any {
 	if a != nil {
 		return a
@@ -213,8 +215,8 @@ func first2(a, b any) any {
 	return b
 }
 
-// bodyOf is the text that a description repeats for search engines: of an article, a question with its answers, a recipe,
-// a recording.
+// bodyOf returns the text in a thing: of an article, a question with its answers, a recipe, a
+// recording.
 func bodyOf(ctx context.Context, t thing) string {
 	var parts []string
 	for _, key := range []string{"articleBody", "text", "reviewBody", "recipeIngredient", "recipeInstructions", "step", "transcript", "acceptedAnswer", "suggestedAnswer"} {
@@ -223,7 +225,7 @@ func bodyOf(ctx context.Context, t thing) string {
 	return markup.Paragraphs(strings.Join(parts, "\n\n"))
 }
 
-// texts are the texts of a value: itself, of its members, of the things in it.
+// texts returns the texts of a value, its members and items.
 func texts(ctx context.Context, v any, depth int) []string {
 	if depth > maxJSONLDDepth {
 		return nil
@@ -243,7 +245,7 @@ func texts(ctx context.Context, v any, depth int) []string {
 	return nil
 }
 
-// names gives a person's or organisation's name, or several with commas.
+// names returns the names of persons or organisations, with commas.
 func (g *graph) names(v any, depth int) string {
 	if depth > maxJSONLDDepth {
 		return ""
@@ -271,10 +273,10 @@ func (g *graph) names(v any, depth int) string {
 	return ""
 }
 
-// linked is the thing that a reference stands for.
+// linked returns the thing that a reference refers to.
 func (g *graph) linked(v map[string]any) thing { return g.byID[textOf(v["@id"])] }
 
-// address gives the address of an image: itself, its file, or that of the first of several.
+// address returns the address of an image: of a string, an object, or the first of a list.
 func (g *graph) address(v any, depth int) string {
 	if depth > maxJSONLDDepth {
 		return ""

@@ -13,22 +13,23 @@ import (
 	"engram/internal/plaintext"
 )
 
-// meta is what a page says about itself. Empty means that it says nothing.
+// meta is the page's metadata. Empty fields are unknown.
 type meta struct {
 	article.Hints
-	title, author, site       string
-	image, canonical          string // absolute
-	language                  string
-	published                 time.Time
-	duration                  time.Duration
-	body                      string // the text of the article, where the page repeats it for search engines
-	isIndex                   bool   // it lists entries: what one of them says is not said of the page
+	title, author, site string
+	image, canonical    string // absolute
+	language            string
+	published           time.Time
+	duration            time.Duration
+	body                string // text of the article, if the metadata has it
+	// the page lists entries: metadata of one of them does not apply
+	isIndex                   bool
 	ingredients, instructions []string
 }
 
-// readMeta asks OpenGraph, Twitter, Dublin Core and plain meta tags, JSON-LD, microdata and what the page shows, in the
-// order in which they tend to be right: what is written for a card is better than what is written for a search engine.
-// The address is that of the page, base what its references are relative to.
+// readMeta reads OpenGraph, Twitter, Dublin Core and plain meta tags, JSON-LD, microdata and
+// visible elements, most reliable first: metadata for cards is better than that for search engines.
+// address is that of the page, base that of its links.
 func readMeta(ctx context.Context, doc *goquery.Document, base *url.URL, address string, now time.Time) meta {
 	tags := metaTags(doc)
 	ld := readJSONLD(ctx, doc)
@@ -67,10 +68,10 @@ func readMeta(ctx context.Context, doc *goquery.Document, base *url.URL, address
 	}
 }
 
-// commentForm selects the form that readers fill in below an article.
+// commentForm selects the form for comments on an article.
 const commentForm = "#respond,#commentform,.comment-respond"
 
-// windowTitle is what stands on the browser's tab; drawings have titles of their own.
+// windowTitle returns the title element; SVG has titles too.
 func windowTitle(doc *goquery.Document) string {
 	title := ""
 	doc.Find("title").EachWithBreak(func(i int, s *goquery.Selection) bool {
@@ -82,7 +83,8 @@ func windowTitle(doc *goquery.Document) string {
 	return title
 }
 
-// metaTags collects the first content of each meta name, property, itemprop or HTTP header, in lower case.
+// metaTags returns the first content of each meta name, property, itemprop or http-equiv, keys in
+// lower case.
 func metaTags(doc *goquery.Document) map[string]string {
 	tags := map[string]string{}
 	doc.Find("meta[content]").Each(func(_ int, s *goquery.Selection) {
@@ -103,13 +105,13 @@ func metaTags(doc *goquery.Document) map[string]string {
 	return tags
 }
 
-// itemImage is the image that the page's microdata names.
+// itemImage returns the image in the page's microdata.
 func itemImage(doc *goquery.Document) string {
 	item := doc.Find("[itemprop~=image], [itemprop~=thumbnailUrl]").First()
 	return plaintext.First(item.AttrOr("content", ""), item.AttrOr("href", ""), item.AttrOr("src", ""))
 }
 
-// durationOf is how long the recording lasts that a page is of.
+// durationOf returns the duration of the page's recording.
 func durationOf(doc *goquery.Document, tags map[string]string, described time.Duration) time.Duration {
 	for _, name := range []string{"og:video:duration", "video:duration", "og:audio:duration", "music:duration"} {
 		if d := metadata.ParseDuration(tags[name]); d > 0 {
@@ -123,8 +125,8 @@ func durationOf(doc *goquery.Document, tags map[string]string, described time.Du
 	return metadata.ParseDuration(plaintext.First(item.AttrOr("content", ""), item.AttrOr("datetime", ""), item.Text()))
 }
 
-// namesOfHost are a host and the name that it is under, and the parts of it that its owner chose: "blog.example.co.uk" and
-// "example.co.uk", and "blog" and "example".
+// namesOfHost returns a host and its registered domain, and the parts its owner chose:
+// "blog.example.co.uk" and "example.co.uk", and "blog" and "example".
 func namesOfHost(address string) (whole, parts []string) {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package page reads web pages: what they say of themselves, and their article.
+// Package page reads web pages: metadata and article.
 package page
 
 import (
@@ -18,12 +18,12 @@ import (
 	"engram/internal/plaintext"
 )
 
-const readLimit = 3 * time.Second // of a processor, so that a busy machine reads as much of a page as an idle one
+const readLimit = 3 * time.Second // CPU time, so that the result does not depend on the load
 
 // Reader reads web pages. It is safe for concurrent use.
 type Reader struct {
-	now   func() time.Time // what lies after it was not published yet
-	slots capture.Slots    // as many as there are processors: more gains nothing, and each page may take much memory
+	now   func() time.Time // later dates are in the future
+	slots capture.Slots    // one per CPU: more gain nothing, and a page may take much memory
 }
 
 // NewReader returns a reader of web pages.
@@ -33,9 +33,9 @@ func NewReader() Reader {
 
 var _ capture.PageReader = Reader{}
 
-// ReadPage reads the first 5 MB of a page, in any charset. Parsing ends after three seconds of a processor, and the
-// article is looked for in pages alone where that takes less than one. It never fails for what is on the page: one that nests or repeats
-// elements to exhaust its reader gives title and description alone. The error is ctx's.
+// ReadPage reads the first 5 MB of a page in any charset. Parsing stops after three seconds of CPU
+// time, and the article is searched only if that took less than one. A page made to exhaust the
+// reader gives title and description only. The only error is ctx's.
 func (r Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	if err := ctx.Err(); err != nil {
 		return capture.Document{}, err
@@ -61,7 +61,7 @@ func (r Reader) ReadPage(ctx context.Context, p capture.Page) (capture.Document,
 	return read(limited, root, p.URL, r.now()), ctx.Err()
 }
 
-// read gives everything that a parsed page tells about itself.
+// read returns the document of a parsed page.
 func read(ctx context.Context, root *html.Node, address string, now time.Time) capture.Document {
 	doc := goquery.NewDocumentFromNode(root)
 	base := baseOf(doc, address)
@@ -91,10 +91,10 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 	return d
 }
 
-const maxContent = 4000 // characters of a meta tag that are kept once it is read
+const maxContent = 4000 // characters of a meta tag that are kept after it was read
 
-// relieve takes off a page what it says about itself at length: it has been read, and the search for the article compares
-// each heading with it.
+// relieve truncates long metadata that has been read: the search for the article compares each
+// heading with it.
 func relieve(doc *goquery.Document) {
 	doc.Find(`script[type*="ld+json" i]`).Remove()
 	doc.Find("title").Each(func(_ int, s *goquery.Selection) {
@@ -110,7 +110,7 @@ func relieve(doc *goquery.Document) {
 	})
 }
 
-// bylineOf is the author that stands beside the article, when that is what the page is there for.
+// bylineOf returns the author in the article, if the article is the content.
 func bylineOf(art article.Article, about meta) string {
 	if about.isIndex {
 		return ""
@@ -125,9 +125,9 @@ func longer(a, b string) string {
 	return a
 }
 
-const minUnscripted = 200 // bytes: less only asks for scripts to be allowed
+const minUnscripted = 200 // bytes: less only asks to enable scripts
 
-// unscripted is the text of the largest part of a page that is for those who run no scripts.
+// unscripted returns the text of the page's largest noscript part.
 func unscripted(ctx context.Context, doc *goquery.Document) string {
 	largest := ""
 	doc.Find("body noscript").Each(func(_ int, s *goquery.Selection) {
@@ -139,7 +139,7 @@ func unscripted(ctx context.Context, doc *goquery.Document) string {
 	return ""
 }
 
-// baseOf is what relative addresses on the page are relative to.
+// baseOf returns the base of the page's relative addresses.
 func baseOf(doc *goquery.Document, address string) *url.URL {
 	base, err := url.Parse(address)
 	if err != nil {

@@ -109,7 +109,8 @@ func TestReadPageMetadata(t *testing.T) {
 	}
 }
 
-// TestReadPageIsNotHurried reads a page while the machine is too busy to go on for an hour in the middle of it.
+// TestReadPageIsNotHurried reads a page while the machine is too busy to go on for an hour in the
+// middle of it.
 func TestReadPageIsNotHurried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		busy := NewReader()

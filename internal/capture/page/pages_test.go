@@ -28,8 +28,9 @@ type selfPortrait struct {
 	Seconds     float64   `json:"seconds,omitempty"`
 }
 
-// TestReadPageOfEachSort reads pages that are no articles, or have more on them than one: each folder has the page, its
-// text as a reader would want to find it, and what it says of itself. UPDATE=1 writes both; read them before you commit.
+// TestReadPageOfEachSort reads pages that are no articles, or have more on them than one: each
+// folder has the page, its text as a reader would want to find it, and what it says of itself.
+// UPDATE=1 writes both; read them before you commit.
 func TestReadPageOfEachSort(t *testing.T) {
 	pages, _ := filepath.Glob(filepath.Join("testdata", "pages", "*", "page.html"))
 	if len(pages) == 0 {

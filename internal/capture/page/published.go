@@ -14,8 +14,8 @@ import (
 	"engram/internal/plaintext"
 )
 
-// The meta tags that tell when a page was published, the most trusted first: those that nothing else is meant by, and those
-// that are asked after the page's descriptions.
+// The meta tags for the date of publishing, most reliable first: unambiguous ones, and those that
+// are tried after JSON-LD.
 var (
 	publishedTags = []string{
 		"article:published_time", "og:published_time", "datepublished", "article:published", "og:article:published_time", "parsely-pub-date",
@@ -29,10 +29,10 @@ var (
 	}
 )
 
-const maxDateElements = 60 // that are looked at in search of a date
+const maxDateElements = 60 // examined per page
 
-// published is when the page was published: as its meta tags, its descriptions and its microdata say, then as it tells its
-// readers, then as its address says. What lies before 1900 or more than a day ahead of now is no date of publishing.
+// published returns the date of publishing: from meta tags, JSON-LD, microdata, visible text, or
+// the address, in this order. Dates before 1900 or more than a day in the future are ignored.
 func published(doc *goquery.Document, listed entries, tags map[string]string, described []string, address string, now time.Time) time.Time {
 	var told []string
 	for _, name := range publishedTags {
@@ -58,8 +58,8 @@ func published(doc *goquery.Document, listed entries, tags map[string]string, de
 const dateSelector = `[itemprop~=datePublished],[itemprop~=uploadDate],[itemprop~=dateCreated],time,[class*=date i],[class*=publish i],[class*=posted i],` +
 	`[class*=timestamp i],[class*=datum i],[class*=byline i],[id*=date i],[class*=fecha i]`
 
-// shownDates are the dates that a page shows with its article, microdata and time elements first. Those of comments, of
-// entries and other articles, of changes, and of what is told in a sentence, are none of them.
+// shownDates returns the dates shown with the article, microdata and time elements first, without
+// those of comments, entries, other articles, updates, and in sentences.
 func shownDates(doc *goquery.Document, listed entries) []string {
 	var told, timed, shown []string
 	headline := doc.Find("h1").First()
@@ -82,15 +82,15 @@ func shownDates(doc *goquery.Document, listed entries) []string {
 	return append(append(told, timed...), shown...)
 }
 
-// elsewhere names the parts of a page that are about something else than its article.
+// elsewhere matches names of parts that don't belong to the article.
 var elsewhere = regexp.MustCompile(`(?i)comment|kommentar|related|recommend|sidebar|widget|teaser|footer|copyright|recent|latest|popular|calendar|event|archive|reference|citation|infobox|(?:^|[\s_-])(?:nav|menu|more|next|prev)(?:[\s_-]|$)`)
 
 const (
-	maxAncestors = 12  // that are asked whether a part of the page belongs to the article
-	maxNameOf    = 300 // bytes of a class or an id that are looked at
+	maxAncestors = 12  // examined per element
+	maxNameOf    = 300 // bytes of a class or ID
 )
 
-// isElsewhere reports whether s stands in a part of the page that is about something else.
+// isElsewhere reports whether s is in a part that does not belong to the article.
 func isElsewhere(s *goquery.Selection) bool {
 	n := s.Get(0)
 	for range maxAncestors {
@@ -105,13 +105,13 @@ func isElsewhere(s *goquery.Selection) bool {
 	return false
 }
 
-// nameOf is the beginning of what an element is called, by its class and its id.
+// nameOf returns the class and ID of an element, truncated.
 func nameOf(n *html.Node) string {
 	class, id := markup.Attribute(n, "class"), markup.Attribute(n, "id")
 	return class[:min(len(class), maxNameOf)] + " " + id[:min(len(id), maxNameOf)]
 }
 
-// shortText is the text of an element that holds little, empty when it holds more.
+// shortText returns the text of an element if it is short, else "".
 func shortText(s *goquery.Selection) string {
 	if text := strings.TrimSpace(markup.TextWithin(s.Get(0), metadata.MaxDateText+1)); len(text) <= metadata.MaxDateText {
 		return text
@@ -121,7 +121,7 @@ func shortText(s *goquery.Selection) string {
 
 var addressDate = regexp.MustCompile(`(?:^|\D)((?:19|20)\d{2})([/_-])(\d{1,2})([/_-])(\d{1,2})(?:\D|$)`)
 
-// dateOfAddress is the date that the path of an address holds, such as /2024/05/13/.
+// dateOfAddress returns the date in a path such as /2024/05/13/.
 func dateOfAddress(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 
 const maxIngredients = 200
 
-// ingredientsOf are those that a recipe's microdata lists, or else those that its description told.
-func ingredientsOf(doc *goquery.Document, told []string) []string {
+// ingredientsOf returns the ingredients in a recipe's microdata, or those given.
+func ingredientsOf(doc *goquery.Document, described []string) []string {
 	var all []string
 	doc.Find("[itemprop~=recipeIngredient],[itemprop~=ingredients]").EachWithBreak(func(i int, s *goquery.Selection) bool {
 		if text := plaintext.OneLine(markup.TextWithin(s.Get(0), maxHeadingText), capture.MaxTitle); text != "" {
@@ -22,14 +22,14 @@ func ingredientsOf(doc *goquery.Document, told []string) []string {
 		}
 		return i < maxIngredients
 	})
-	if len(told) > 0 {
-		all = told
+	if len(described) > 0 {
+		all = described
 	}
 	return all[:min(len(all), maxIngredients)]
 }
 
-// withRecipe is a text with what a recipe is made of, and how, where most of that is not in it: sites set both apart from
-// what they tell around it.
+// withRecipe adds ingredients and steps to a text that lacks most of them: sites separate them from
+// the story around.
 func withRecipe(text string, about meta) string {
 	if missing := lacking(text, about.instructions); missing != "" {
 		text = strings.TrimSpace(text + "\n\n" + strings.ReplaceAll(missing, "\n", "\n\n"))
@@ -40,7 +40,7 @@ func withRecipe(text string, about meta) string {
 	return text
 }
 
-// lacking are the lines that a text lacks, when it lacks half of them.
+// lacking returns the lines that a text lacks, if it lacks half of them.
 func lacking(text string, lines []string) string {
 	text = plaintext.Letters(text)
 	var missing []string

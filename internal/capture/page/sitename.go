@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	maxEnds      = 4 // separators from the end of a title behind which the name of the site may stand
-	minHostName  = 3 // bytes of letters: a shorter part of a host is too often a word of a headline
+	maxEnds      = 4 // separators from the end of a title that may precede the site's name
+	minHostName  = 3 // bytes of letters: shorter parts of a host are too often words of a headline
 	maxSiteWords = 6 // of a site's name
 )
 
-// withoutSite takes the name of the site off a title. At its end that is a name that the page gives its site, or one that
-// its host tells where most of the title is left. At the beginning it stays, but before a bar or its like: "Apple: the year
-// in review" and "Rust - the good parts" are about what they begin with.
+// withoutSite removes the site's name from a title. At the end it removes a declared name, or one
+// from the host if most of the title is left; at the beginning only before a bar or the like, since
+// "Apple: the year in review" is about Apple.
 func (t titles) withoutSite(title string) string {
 	found := separators.FindAllStringIndex(title, -1)
 	for i := max(0, len(found)-maxEnds); i < len(found); i++ {
@@ -42,24 +42,25 @@ func (t titles) withoutSite(title string) string {
 	return title
 }
 
-// The signs behind which a name that only the host tells may end a title, and those before which a name may begin it.
+// The separators before a name known only from the host, and those after a name at the beginning.
 var (
 	endSigns   = map[string]bool{"|": true, "│": true, "｜": true, "-": true, "–": true, "—": true, "·": true, "•": true, "»": true, "::": true}
 	beginSigns = map[string]bool{"|": true, "│": true, "｜": true, "»": true, "›": true, "·": true, "•": true, "::": true}
 )
 
-// isMostOf reports whether a part of a title has more than half of its letters.
+// isMostOf reports whether a part has more than half of a title's letters.
 func isMostOf(title, part string) bool {
 	return 2*len(plaintext.Letters(part)) > len(plaintext.Letters(title))
 }
 
-// isSite reports whether a title is nothing but the name of the site.
+// isSite reports whether a title is only the site's name.
 func (t titles) isSite(title string) bool {
 	said := plaintext.Letters(title)
 	return said != "" && slices.ContainsFunc(slices.Concat(t.sites, t.hosts), func(name string) bool { return plaintext.Letters(name) == said })
 }
 
-// isNameOf reports whether a part of a title is one of names, with one word before or behind it, such as "The" or "News".
+// isNameOf reports whether a part of a title is one of names, with at most one word more, such as
+// "The" or "News".
 func isNameOf(names []string, part string) bool {
 	words := strings.Fields(part)
 	if len(words) == 0 || len(words) > maxSiteWords {
@@ -78,7 +79,7 @@ func isNameOf(names []string, part string) bool {
 	})
 }
 
-// isWord reports whether letters are those of a word, without any digit.
+// isWord reports whether letters are those of a word, without digits.
 func isWord(said, word string) bool {
 	return said == plaintext.Letters(word) && strings.IndexFunc(said, unicode.IsDigit) < 0
 }

@@ -16,28 +16,29 @@ import (
 	"engram/internal/plaintext"
 )
 
-// separators stand between a headline and the name of its site, or of a part of it.
+// separators are between a headline and the name of the site or section.
 var separators = regexp.MustCompile(`\s+[|│\-–—‒―•·»«›‹:/\\>~]+\s+|\s*[|│｜»›_]\s*|:\s+|\s+::+\s+`)
 
 const (
-	maxClaim       = 2 * capture.MaxTitle // characters of a claim, a heading or a name that are looked at
-	maxHeadings    = 30                   // that are compared with the title
+	// characters of a title, heading or name that are examined
+	maxClaim       = 2 * capture.MaxTitle
+	maxHeadings    = 30 // compared with the title
 	maxSeparators  = 8
 	maxHeadingText = 400
-	minUnspaced    = 4 // letters of a heading in a script that writes no blanks
+	minUnspaced    = 4 // letters of a heading in a script without blanks
 )
 
-// titles is what a page offers as its title.
+// titles are the candidates for the title.
 type titles struct {
-	claimed  []string // by its meta tags and descriptions, the likeliest first
-	window   string   // what stands on the browser's tab
-	headings []string // what stands above its text, the largest first
-	sites    []string // the names of its site
-	hosts    []string // the parts of its site's address that may be names of it
+	claimed  []string // from metadata, most reliable first
+	window   string   // the title element
+	headings []string // headings, largest first
+	sites    []string // names of the site
+	hosts    []string // parts of the host that may be names
 }
 
-// titleOf is the headline of a page. What the page claims is believed when a heading says the same; where a heading is
-// the claim without the name of the site or of a rubric, that is left out; else the name of the site is taken off.
+// titleOf returns the headline: a declared title that a heading confirms, without the name of a
+// site or section if the heading lacks it; otherwise the declared title without the site's name.
 func titleOf(t titles) string {
 	t.sites = cutAll(t.sites)
 	claims := t.claims()
@@ -59,7 +60,7 @@ func titleOf(t titles) string {
 	return plaintext.OneLine(plaintext.First(append([]string{claim}, t.headings...)...), capture.MaxTitle)
 }
 
-// claims are the titles that the page gives itself, each cut to what is worth a look.
+// claims returns the declared titles, truncated.
 func (t titles) claims() []string {
 	return cutAll(slices.Concat(t.claimed, []string{t.window}))
 }
@@ -72,13 +73,13 @@ func cutAll(all []string) []string {
 	return cut
 }
 
-// headlines are the headings that do not just name the site.
+// headlines returns the headings that are not the site's name.
 func (t titles) headlines() []string {
 	return slices.DeleteFunc(cutAll(t.headings), t.isSite)
 }
 
-// shownPart is the part of a claim that a heading shows: one that a claim begins with before one that it ends with, which
-// may be its rubric.
+// shownPart returns the part of a declared title that is a heading, preferably at its beginning; at
+// the end it may be the section.
 func shownPart(headings, claims []string) string {
 	atEnd := ""
 	for _, h := range headings {
@@ -99,8 +100,8 @@ func same(a, b string) bool {
 	return a == b && a != ""
 }
 
-// partOf is what a title says between two separators, its beginning and its end, when that is the heading, and what stands
-// before it is shorter; else empty.
+// partOf returns the heading if it is the first or last part of a title, and the part before it is
+// shorter; else "".
 func partOf(heading, title string) string {
 	h := plaintext.Letters(heading)
 	if len(strings.Fields(heading)) < 2 && !isUnspacedPhrase(h) {
@@ -122,7 +123,8 @@ func partOf(heading, title string) string {
 	return ""
 }
 
-// isUnspacedPhrase reports whether letters are of a script that puts no blanks between words, and enough to be more than one.
+// isUnspacedPhrase reports whether letters are of a script without blanks, and enough for more than
+// a word.
 func isUnspacedPhrase(letters string) bool {
 	n := 0
 	for _, r := range letters {
@@ -133,8 +135,7 @@ func isUnspacedPhrase(letters string) bool {
 	return n >= minUnspaced
 }
 
-// headings are the texts of the page's largest headings: those that say that they are the headline first. Those of its
-// entries are left out.
+// headings returns the page's largest headings, declared headlines first, without those of entries.
 func headings(doc *goquery.Document, listed entries) []string {
 	if all := headingsLike(doc, `[itemprop~=headline],h1,h2.entry-title,h2.post-title`, listed); len(all) > 0 {
 		return all
@@ -159,7 +160,7 @@ func headingsLike(doc *goquery.Document, selector string, listed entries) []stri
 	return append(told, plain...)
 }
 
-// leadsHome reports whether a heading is the way back to a site's front page, and more such ways.
+// leadsHome reports whether a heading is one of several links to the front page.
 func leadsHome(s *goquery.Selection, text string) bool {
 	home, linked := false, 0
 	s.Find("a[href]").EachWithBreak(func(i int, link *goquery.Selection) bool {

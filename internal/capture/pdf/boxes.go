@@ -3,20 +3,20 @@ package pdf
 import "slices"
 
 const (
-	maxBoxes   = 150 // of a page: a fuller one stays in the order of its content
-	boxGap     = 2.5 // times a font's height: lines of one box follow each other within that
-	boxOverlap = 0.5 // of the narrower one's width: boxes that share less stand beside each other
-	boxTouch   = 0.3 // of a font's height, by which boxes may reach into each other
+	maxBoxes   = 150 // of a page: a fuller one keeps the order of its content
+	boxGap     = 2.5 // times the font's height: the maximum distance of a box's lines
+	boxOverlap = 0.5 // of the narrower one's width: boxes with less overlap are side by side
+	boxTouch   = 0.3 // of the font's height: boxes may overlap vertically by that
 )
 
-// textBox is a stretch of a page's lines, each below the one before.
+// textBox is a block of lines, each below the previous one.
 type textBox struct {
 	lines                    []line
 	left, right, top, bottom float64
 }
 
-// boxesInOrder puts text boxes that stand one above the other in that order: some programs write them in the order in which
-// they were made. What stands beside each other stays as it is written, and so does a page with text that is not upright.
+// boxesInOrder sorts text boxes that are above each other: some programs write them in the order of
+// creation. Boxes side by side and pages with text that is not upright are unchanged.
 func boxesInOrder(lines []line) []line {
 	boxes := textBoxes(lines)
 	if len(boxes) < 2 || len(boxes) > maxBoxes || slices.ContainsFunc(lines, func(l line) bool { return l.size <= 0 }) {
@@ -44,7 +44,7 @@ func textBoxes(lines []line) (boxes []textBox) {
 	return boxes
 }
 
-// goesOn reports whether l is the next line of the box, or of its last line's pieces.
+// goesOn reports whether l is the next line of the box, or a fragment of its last line.
 func (b textBox) goesOn(l line) bool {
 	last := b.lines[len(b.lines)-1]
 	down, size := last.y-l.y, max(last.size, l.size)

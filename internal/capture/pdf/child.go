@@ -22,16 +22,16 @@ import (
 )
 
 const (
-	maxMemoryPages = 2048 // of 64 KiB: what PDFium may use
+	maxMemoryPages = 2048 // of 64 KiB, for PDFium
 	borrowTimeout  = time.Minute
 )
 
-// Serve is all that a child process does: it reads one PDF from stdin, writes frames to stdout, and returns. Its
-// arguments are those that Reader appends to its command: a folder for the compiled reader, after which page to begin, how
-// many pages and bytes of text to read, and how long. A PDF that can't be read is no error: a frame says so.
+// Serve is the child process: it reads one PDF from stdin, writes frames to stdout, and returns.
+// Reader appends its arguments: the cache folder, the page to start after, and limits of pages,
+// bytes of text and time. A PDF that can't be read is reported by a frame.
 //
-// PDFium runs as WebAssembly without any file, network or clock of the host. It is not loaded by anything else. Before it sees
-// the PDF, the process gives up whatever reading does not need.
+// PDFium runs as WebAssembly without access to files, network or clock. Before it sees the PDF the
+// process enters the sandbox.
 func Serve(stdin io.Reader, stdout io.Writer, args []string) error {
 	limits, cacheDir, err := parseArgs(args)
 	if err != nil {
@@ -52,14 +52,14 @@ func Serve(stdin io.Reader, stdout io.Writer, args []string) error {
 	return c.out.Encode(c.read(stdin))
 }
 
-// limits say which piece of a PDF is read: after which page it begins, of how many pages and bytes of text it is, and for how
-// long it may be read; a page that is begun is read to its end.
+// limits bound the piece of a PDF to read: the page it starts after, and the maximum of pages,
+// bytes of text and time. A page is always finished.
 type limits struct {
 	after, pages, text int
 	time               time.Duration
 }
 
-// args is what parseArgs reads.
+// args is the inverse of parseArgs.
 func (l limits) args(cacheDir string) []string {
 	return []string{cacheDir, strconv.Itoa(l.after), strconv.Itoa(l.pages), strconv.Itoa(l.text), l.time.String()}
 }
@@ -106,12 +106,12 @@ type child struct {
 	pdf       pdfium.Pdfium
 	doc       references.FPDF_DOCUMENT
 	limits    limits
-	gapsLeft  int // how many more pieces of text may be looked at for gaps between them
-	looksLeft int // how many more characters may be asked for their places
+	gapsLeft  int // text fragments that may still be searched for gaps
+	looksLeft int // characters whose boxes may still be requested
 	out       *json.Encoder
 }
 
-// read writes what there is to say about the PDF and returns the last frame.
+// read writes the frames of the PDF and returns the last one.
 func (c *child) read(stdin io.Reader) frame {
 	start := time.Now()
 	open, err := openRequest(stdin)
@@ -127,25 +127,25 @@ func (c *child) read(stdin io.Reader) frame {
 	if err != nil || count.PageCount == 0 {
 		return frame{Failure: failureDamaged}
 	}
-	c.say(frame{About: &about{
+	c.send(frame{About: &about{
 		Title: c.property("Title"), Author: c.property("Author"), Created: c.property("CreationDate"), Pages: count.PageCount,
 	}})
 	if !c.readPages(count.PageCount, start.Add(c.limits.time)) {
 		return frame{Done: true}
 	}
-	c.say(frame{Read: true}) // rendering comes last: a page can be made such that it never ends
+	c.send(frame{Read: true}) // rendering comes last: a page can be made such that it never ends
 	if c.limits.after == 0 {
 		if jpeg := c.picture(); jpeg != nil {
-			c.say(frame{Picture: jpeg})
+			c.send(frame{Picture: jpeg})
 		}
 	}
 	return frame{Done: true}
 }
 
-// say writes a frame. That the parent does not listen any more is told by the last one.
-func (c *child) say(f frame) { _ = c.out.Encode(f) }
+// send writes a frame. An error is noticed with the last frame.
+func (c *child) send(f frame) { _ = c.out.Encode(f) }
 
-// openRequest lets PDFium seek in stdin when that is a file, so that the PDF need not fit into its memory.
+// openRequest lets PDFium seek in stdin if it is a file, so that the PDF need not fit into memory.
 func openRequest(stdin io.Reader) (*requests.OpenDocument, error) {
 	if f, ok := stdin.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
@@ -173,15 +173,17 @@ func (c *child) property(tag string) string {
 	return got.Value[:min(len(got.Value), maxProperty)]
 }
 
-// pieceText is about as many bytes of text as a piece has at most: the parent holds all of it.
+// pieceText is the approximate maximum text of a piece, in bytes: the parent keeps it in memory.
 const pieceText = 4 << 20
 
-// readPages says the text of each page of the piece, also where there is none, until a limit is met. A page whose text goes
-// beyond what is left of the whole begins a piece of its own, where it is cut. It returns false when PDFium broke at a page.
+// readPages sends the text of each page, also if it has none, until a limit is reached. A page over
+// the limit of text starts the next piece, where it is truncated. It returns false if PDFium failed
+// for good.
 func (c *child) readPages(count int, until time.Time) bool {
 	said := 0
 	for n := 0; n < c.limits.pages && c.limits.after+n < count; n++ {
-		if n > 0 && said >= pieceText || n >= minEdgePages && !time.Now().Before(until) { // few pages can't be compared
+		// too few pages can't be compared
+		if n > 0 && said >= pieceText || n >= minEdgePages && !time.Now().Before(until) {
 			break
 		}
 		number, left := c.limits.after+n+1, c.limits.text-said
@@ -200,7 +202,7 @@ func (c *child) readPages(count int, until time.Time) bool {
 			page = pageText{Number: page.Number, Title: page.Title, Text: text}
 		}
 		said += len(text)
-		c.say(frame{Page: &page})
+		c.send(frame{Page: &page})
 	}
 	return true
 }

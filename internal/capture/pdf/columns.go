@@ -11,23 +11,24 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Most PDFs hold their text in the order of reading. Some write the columns of a page line by line, across all of them:
-// such columns are told from the rows of a table by what they hold, lines of running text that fill their width. Whatever
-// is not clearly so stays as it was.
+// Most PDFs contain their text in reading order. Some write columns line by line across the page.
+// These are told from tables by their content: running text that fills the column's width. Unclear
+// pages are unchanged.
 const (
-	maxColumnLines = 1_000 // of a page: a fuller one stays in the order of its content
-	maxColumnCuts  = 3     // of a page, one within the other: eight columns
+	maxColumnLines = 1_000 // of a page: a fuller one keeps the order of its content
+	maxColumnCuts  = 3     // nested cuts of a page: eight columns
 	minColumnLines = 4     // of a column
-	minColumnText  = 15    // characters of half of a column's lines; a wide one, as of Han, counts twice
-	fullLine       = 0.75  // of the column's width, which most of its lines reach
-	mostLines      = 0.6
-	wordGap        = 0.1  // of a font's height: words stand further apart
-	farGap         = 2    // times a font's height: what stands further apart is no next word
-	maxCapitals    = 0.65 // of a column's lines may begin with a capital or a digit, as the cells of tables do
+	// characters of half of a column's lines; wide ones such as Han count twice
+	minColumnText = 15
+	fullLine      = 0.75 // of the column's width, reached by most of its lines
+	mostLines     = 0.6
+	wordGap       = 0.1 // of the font's height: the minimum distance of words
+	farGap        = 2   // times the font's height: more is not the next word
+	// of a column's lines may begin with a capital or digit, as table cells do
+	maxCapitals = 0.65
 )
 
-// readingOrder puts the lines of interleaved columns into one column after the other, and joins again the pieces of a line
-// that turn out to belong together.
+// readingOrder puts interleaved columns one after the other and rejoins the fragments of a line.
 func readingOrder(lines []line) []line {
 	if len(lines) <= maxColumnLines && !isRightToLeft(lines) {
 		lines = byColumns(lines, maxColumnCuts)
@@ -35,8 +36,8 @@ func readingOrder(lines []line) []line {
 	return rejoin(lines)
 }
 
-// byColumns cuts lines at the clearest gutter between interleaved columns, when there is one, and again on both sides.
-// What reaches over the gutter, such as a heading, ends the columns above it.
+// byColumns splits lines at the clearest gutter between interleaved columns, recursively. Lines
+// across the gutter, such as headings, end the columns above.
 func byColumns(lines []line, cuts int) []line {
 	if cuts == 0 {
 		return lines
@@ -65,8 +66,8 @@ func byColumns(lines []line, cuts int) []line {
 	return out
 }
 
-// rejoin joins pieces of a line that follow each other, and what PDFium took for a new line because a raised or lowered
-// character came before it.
+// rejoin joins consecutive fragments of a line, and lines that PDFium split at a superscript or
+// subscript.
 func rejoin(lines []line) []line {
 	var out []line
 	for _, l := range lines {
@@ -88,22 +89,23 @@ func rejoin(lines []line) []line {
 	return out
 }
 
-// isPieceAfter reports whether l is the next piece of the line that before belongs to, and not the beginning of a line below.
+// isPieceAfter reports whether l is the next fragment of before's line rather than the beginning of
+// a line below.
 func (l line) isPieceAfter(before line) bool {
 	isBelow := before.y-l.y > min(l.size, before.size)/2 && l.left < before.right
 	return l.beside && !isBelow
 }
 
-// continues reports whether l goes on where before ends, at about its height.
+// continues reports whether l continues before at about the same height.
 func (l line) continues(before line) bool {
 	size := min(l.size, before.size)
 	return math.Abs(l.y-before.y) < size/2 && math.Abs(l.left-before.right) < size/2 && !strings.HasSuffix(before.text, string(endHyphen))
 }
 
-// gutter is a white stripe between two columns.
+// gutter is the empty stripe between two columns.
 type gutter struct {
 	left, right float64
-	score       int // lines of the smaller column, less a quarter of those that reach over it
+	score       int // lines of the smaller column, minus a quarter of those across the gutter
 }
 
 type side int
@@ -124,7 +126,7 @@ func (g gutter) side(l line) side {
 	return over
 }
 
-// findGutter finds the gutter that parts most lines of interleaved columns.
+// findGutter finds the gutter that separates the most lines of interleaved columns.
 func findGutter(lines []line) (best gutter, ok bool) {
 	var sizes, lefts []float64
 	for _, l := range lines {
@@ -135,7 +137,7 @@ func findGutter(lines []line) (best gutter, ok bool) {
 	width := median(sizes) / 2
 	slices.Sort(lefts)
 	var found []gutter
-	for _, x := range slices.Compact(lefts) { // a gutter ends where the lines of a column begin
+	for _, x := range slices.Compact(lefts) { // a gutter ends where a column's lines begin
 		g := gutter{left: x - width, right: x}
 		if g.score = g.worth(lines); g.score > 0 {
 			found = append(found, g)
@@ -160,8 +162,8 @@ func (g gutter) worth(lines []line) int {
 	return 0
 }
 
-// isInterleaved reports whether the content goes from one side of the gutter to the other and back at almost every line,
-// and both sides hold running text.
+// isInterleaved reports whether the content alternates between the sides at almost every line, and
+// both are running text.
 func (g gutter) isInterleaved(lines []line) bool {
 	var columns [3][]line
 	changes, at := 0, over
@@ -194,7 +196,7 @@ func isProse(lines []line) bool {
 	return atLeast >= fullLine*usual && median(lengths) >= minColumnText && float64(capitals) <= maxCapitals*float64(n)
 }
 
-// letters counts the characters of a text, a wide one as the two letters or more that it says as much as.
+// letters counts the characters of a text, wide ones as two.
 func letters(text string) (n int) {
 	for _, r := range text {
 		if n++; width.LookupRune(r).Kind() == width.EastAsianWide {
@@ -204,7 +206,8 @@ func letters(text string) (n int) {
 	return n
 }
 
-// isRightToLeft reports whether more than a few lines are in a script that runs from right to left, as columns then do.
+// isRightToLeft reports whether more than a few lines are in a right-to-left script, in which
+// columns are ordered likewise.
 func isRightToLeft(lines []line) bool {
 	n := 0
 	for _, l := range lines {

@@ -29,7 +29,8 @@ func columnsOf(text string, n, width int) [][]string {
 	return slices.Collect(slices.Chunk(lines, (len(lines)+n-1)/n))
 }
 
-// interleaved writes the columns' lines as PDF operators, row by row; each column stands lower than the one before by shift.
+// interleaved writes the columns' lines as PDF operators, row by row; each column stands lower than
+// the one before by shift.
 func interleaved(columns [][]string, distance, shift float64) string {
 	var b strings.Builder
 	for row := range columns[0] {

@@ -4,5 +4,5 @@ package pdf
 
 import "os/exec"
 
-// confine is left to the kill of exec.CommandContext: other systems know no signal at the parent's death.
+// confine does nothing: other systems have no signal for the parent's death.
 func confine(*exec.Cmd) {}

@@ -13,17 +13,18 @@ import (
 )
 
 const (
-	maxEdge         = 3   // lines of a page's head or foot that may be those of other pages
+	maxEdge         = 3   // lines of a header or footer
 	maxEdgeLine     = 200 // bytes of such a line
 	maxEdgeNumbers  = 4   // in such a line
-	minEdgePages    = 4   // of a document: in a shorter one, equal lines may be chance
-	minEdgeRepeated = 3   // pages that have to share a line
-	edgeShare       = 0.4 // of the pages have to: left and right pages often differ
-	minEdgeNear     = 4   // pages, one or two apart, that have to share a line where few of all do
-	edgesKept       = 16  // pages whose edges a piece leaves for the next
+	minEdgePages    = 4   // in shorter documents equal lines may be chance
+	minEdgeRepeated = 3   // minimum number of pages that share a line
+	edgeShare       = 0.4 // of the pages share it: left and right pages often differ
+	minEdgeNear     = 4   // pages, one or two apart, that share a line which few of all pages have
+	edgesKept       = 16  // pages whose edges are compared with the next piece
 )
 
-// pageOf lays a page out, and tells its first and last lines apart where they are also its highest or lowest.
+// pageOf lays a page out and splits off its header and footer: first and last lines that are also
+// the highest and lowest.
 func pageOf(number int, lines []line) pageText {
 	page := pageText{Number: number}
 	if number == 1 {
@@ -39,7 +40,7 @@ func pageOf(number int, lines []line) pageText {
 	return page
 }
 
-// inCells is a line with tabs for its wide blanks, which part the number of a page from words beside it.
+// inCells replaces wide blanks by tabs, which separate a page number from words beside it.
 func inCells(text string, wide []int) string {
 	cells := []byte(text)
 	for _, at := range wide {
@@ -48,7 +49,7 @@ func inCells(text string, wide []int) string {
 	return string(cells)
 }
 
-// edgesOf gives how many lines the head of a page has, and where its foot begins.
+// edgesOf returns the number of lines in a page's header, and the index of its footer.
 func edgesOf(lines []line) (head, foot int) {
 	var heights []float64
 	for _, l := range lines {
@@ -70,9 +71,9 @@ func edgesOf(lines []line) (head, foot int) {
 	return head, foot
 }
 
-// withoutRepeats gives the text of each page without the lines at its head and foot that many pages share, those before
-// included: they would otherwise stand in the middle of sentences. A line that is the same each time stays where it is first;
-// one that counts the pages stays nowhere. A page that has nothing else keeps all.
+// withoutRepeats returns the text of the pages without the headers and footers they share, also
+// with the pages before; they would interrupt sentences. A repeated line is kept once, a page
+// number never. A page with nothing else is unchanged.
 func withoutRepeats(before, pages []pageText) []string {
 	all := slices.Concat(before, pages)
 	repeats := repeatsIn(all)
@@ -92,14 +93,14 @@ func withoutRepeats(before, pages []pageText) []string {
 	return out[len(before):]
 }
 
-// repeats are the lines that pages share, by their keys.
+// repeats are the lines that pages share, by key.
 type repeats struct {
-	on    map[string][]int // numbers of the pages that have a line
-	pages int              // in all
-	runs  map[string]bool  // the line is one that runs along with the pages
+	on    map[string][]int // pages with the line
+	pages int              // in total
+	runs  map[string]bool  // keys of running page numbers
 }
 
-// has reports whether a line of a page repeats one that was seen, or counts the pages, and marks it as seen.
+// has reports whether a line repeats one already seen, or counts pages, and marks it as seen.
 func (r repeats) has(page int, line string, seen map[string]bool) bool {
 	for _, key := range edgeKeys(page, line) {
 		if (key.counts || seen[key.text]) && r.runs[key.text] && (r.isFrequent(key.text) || r.isNear(key.text, page)) {
@@ -116,8 +117,8 @@ func (r repeats) isFrequent(key string) bool {
 	return n >= minEdgeRepeated && float64(n) >= edgeShare*float64(r.pages)
 }
 
-// isNear reports whether a line of a page stands on enough pages around it, on each or on every other, as the name of a
-// chapter does.
+// isNear reports whether enough pages nearby share a line, on each or every other page, such as a
+// chapter's title.
 func (r repeats) isNear(key string, page int) bool {
 	on := r.on[key]
 	at, _ := slices.BinarySearch(on, page)
@@ -131,9 +132,9 @@ func (r repeats) isNear(key string, page int) bool {
 	return last-first+1 >= minEdgeNear
 }
 
-// repeatsIn finds what the heads and feet of pages share. A line that counts the pages has to be one that runs along with
-// them, too: with a number that stands apart, or with words that stand elsewhere without any. Otherwise it may be the heading
-// of a lesson, each on a page of its own.
+// repeatsIn finds the headers and footers that pages share. A line with a page number must also be
+// a running one: its number is apart from the words, or the words occur elsewhere without it.
+// Otherwise it may be a heading such as "Lesson 3", on a page of its own.
 func repeatsIn(pages []pageText) repeats {
 	r := repeats{on: map[string][]int{}, pages: len(pages), runs: map[string]bool{}}
 	if len(pages) < minEdgePages {
@@ -158,7 +159,7 @@ func repeatsIn(pages []pageText) repeats {
 	return r
 }
 
-// edgesOfLast are those of the last pages, which the next piece of a reading is compared with.
+// edgesOfLast returns the edges of the last pages, for comparison with the next piece.
 func edgesOfLast(pages []pageText) (edges []memory.PageEdges) {
 	for _, p := range pages[max(len(pages)-edgesKept, 0):] {
 		edges = append(edges, memory.PageEdges{Page: p.Number, Head: p.Head, Foot: p.Foot})
@@ -166,7 +167,7 @@ func edgesOfLast(pages []pageText) (edges []memory.PageEdges) {
 	return edges
 }
 
-// pagesOf are pages of which only the edges are known.
+// pagesOf returns pages with edges only.
 func pagesOf(edges []memory.PageEdges) (pages []pageText) {
 	for _, e := range edges {
 		pages = append(pages, pageText{Number: e.Page, Head: e.Head, Foot: e.Foot})
@@ -174,23 +175,23 @@ func pagesOf(edges []memory.PageEdges) (pages []pageText) {
 	return pages
 }
 
-// edgeKey is what a line has in common with those that say the same on other pages.
+// edgeKey identifies equal lines on different pages.
 type edgeKey struct {
-	text   string // equal for all of them
-	words  string // letters of the line without the number that counts the pages
-	counts bool   // there is such a number
-	runs   bool   // it stands apart from the words, or there is none
+	text   string // the common text
+	words  string // its letters without the page number
+	counts bool   // it has a page number
+	runs   bool   // the number is apart from the words, or there are no words
 }
 
 var (
 	edgeNumber = regexp.MustCompile(`\d{1,6}`)
 	edgeGap    = regexp.MustCompile(`[\t|•·]`)
-	// pageWord is what stands beside the number of a page in place of a heading.
+	// pageWord matches words beside a page number that are no heading.
 	pageWord = regexp.MustCompile(`^(?:p|pp|pg|pages?|pag|pagina|página|pág|s|seite|blatt|стр|страница|strona|sayfa|[第页頁共]+|of|von|de|sur|di|da|из|z)$`)
 )
 
-// edgeKeys are those of a line: its text and, for each number in it, the text with that number as a distance from the
-// page's.
+// edgeKeys returns the keys of a line: its text and, for each number in it, the text with that
+// number relative to the page's.
 func edgeKeys(page int, line string) []edgeKey {
 	parts := edgeGap.Split(strings.TrimSpace(line), -1)
 	line = strings.Join(strings.Fields(line), " ")
@@ -200,7 +201,7 @@ func edgeKeys(page int, line string) []edgeKey {
 	keys := []edgeKey{{text: line, runs: true}}
 	for _, at := range edgeNumber.FindAllStringIndex(line, maxEdgeNumbers) {
 		before, number, after := line[:at[0]], line[at[0]:at[1]], line[at[1]:]
-		n, _ := strconv.Atoi(number) // of digits
+		n, _ := strconv.Atoi(number) // only digits
 		keys = append(keys, edgeKey{
 			text:   fmt.Sprintf("%s\x00%d\x00%s", before, n-page, after),
 			words:  plaintext.Letters(before + after),
@@ -211,7 +212,7 @@ func edgeKeys(page int, line string) []edgeKey {
 	return keys
 }
 
-// isFolio reports whether a part of a line holds a number and says nothing but that it counts the pages.
+// isFolio reports whether a part of a line is nothing but a page number.
 func isFolio(part, number string) bool {
 	between := func(r rune) bool { return !unicode.IsLetter(r) }
 	for word := range strings.FieldsFuncSeq(strings.ToLower(part), between) {

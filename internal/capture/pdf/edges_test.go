@@ -50,7 +50,8 @@ func TestWithoutRepeats(t *testing.T) {
 	}
 }
 
-// TestWithoutRepeatsDropsTheNamesOfChapters has few pages of each chapter, whose name stands on every other.
+// TestWithoutRepeatsDropsTheNamesOfChapters has few pages of each chapter, whose name stands on
+// every other.
 func TestWithoutRepeatsDropsTheNamesOfChapters(t *testing.T) {
 	var pages []pageText
 	for n := range 40 {
@@ -93,7 +94,8 @@ func TestWithoutRepeatsDropsOnlyWhatIsRepeated(t *testing.T) {
 func TestReadFileDropsHeadersAndFooters(t *testing.T) {
 	var spec pdfSpec
 	for i := range 5 {
-		content := textAt(50, 30, 8, fmt.Sprint("Page ", i+1)) + textAt(50, 800, 8, "Annals of Baking, Volume 7") // the foot comes first
+		// the foot comes first
+		content := textAt(50, 30, 8, fmt.Sprint("Page ", i+1)) + textAt(50, 800, 8, "Annals of Baking, Volume 7")
 		for j, text := range columnsOf(prose[:200], 1, 60)[0] {
 			content += textAt(50, 700-14*float64(j), 10, fmt.Sprint(text, ", ", i*17+j))
 		}
@@ -115,8 +117,8 @@ func TestReadFileDropsHeadersAndFooters(t *testing.T) {
 	}
 }
 
-// TestReadFileKeepsHeadingsThatCount has a running title with the page's number at the other margin, and a heading for each
-// page that counts as the pages do.
+// TestReadFileKeepsHeadingsThatCount has a running title with the page's number at the other
+// margin, and a heading for each page that counts as the pages do.
 func TestReadFileKeepsHeadingsThatCount(t *testing.T) {
 	var spec pdfSpec
 	for i := range 5 {

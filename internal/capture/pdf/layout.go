@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	paragraphGap = 1.4 // times the usual distance of lines
-	shortLine    = 0.6 // of the longest line: one that ends before has ended on purpose
+	paragraphGap = 1.4 // times the median distance of lines
+	shortLine    = 0.6 // of the longest line: a shorter line ends a paragraph
 )
 
-// layOut joins the lines of a page: into one where the text runs on, with a line break after one that ends early, and
-// with a blank line where the distance to the next is wider than usual. It gives each line with what follows it.
+// layOut joins the lines of a page where the text runs on, with a line break after a short line,
+// and a blank line at a wide distance. It returns each line with what follows it.
 func layOut(lines []line) []string {
 	usual, longest := usualGap(lines), 0
 	for _, l := range lines {
@@ -32,7 +32,7 @@ func layOut(lines []line) []string {
 	return out
 }
 
-// joined is a line with what comes between it and the next.
+// joined returns a line with the separator to the next.
 func joined(l, next line, usual float64, longest int) string {
 	if size := min(l.size, next.size); size > largeText*usual {
 		usual = size // lines of a large font are further apart
@@ -53,11 +53,11 @@ func joined(l, next line, usual float64, longest int) string {
 	return l.text + " "
 }
 
-// written is a line's text with its hyphen as it was written.
+// written returns a line's text with its hyphen as written.
 func written(text string) string { return strings.ReplaceAll(text, string(endHyphen), "-") }
 
-// isHyphenated reports whether a word of small letters is cut at the end of a line. A word with a capital after the
-// hyphen, or a number, is written with it anyway.
+// isHyphenated reports whether a lower-case word is split at the end of a line. Before a capital or
+// a number the hyphen belongs to the text.
 func isHyphenated(before, next string) bool {
 	hyphen, size := utf8.DecodeLastRuneInString(before)
 	if hyphen != '-' && hyphen != '\u2010' && hyphen != endHyphen {
@@ -69,14 +69,14 @@ func isHyphenated(before, next string) bool {
 	return unicode.IsLower(last) && unicode.IsLetter(last2) && unicode.IsLower(first)
 }
 
-// isUnspaced reports whether a script that puts no blanks between words goes on from one line to the next.
+// isUnspaced reports whether text in a script without blanks continues on the next line.
 func isUnspaced(before, next string) bool {
 	last, _ := utf8.DecodeLastRuneInString(before)
 	first, _ := utf8.DecodeRuneInString(next)
 	return unicode.In(last, plaintext.Unspaced...) && unicode.In(first, plaintext.Unspaced...)
 }
 
-// usualGap is the median distance of a line to the next below it, zero when there is none.
+// usualGap returns the median distance between lines, zero if there is none.
 func usualGap(lines []line) float64 {
 	var gaps []float64
 	for i := 1; i < len(lines); i++ {
@@ -87,7 +87,7 @@ func usualGap(lines []line) float64 {
 	return median(gaps)
 }
 
-// median is the lower one of an even number of values, and zero when there are none. It sorts them.
+// median returns the lower median, zero for no values. It sorts them.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return 0

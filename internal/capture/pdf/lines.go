@@ -6,26 +6,27 @@ import (
 	"unicode/utf16"
 )
 
-// line is one line of a PDF's page, or one of several pieces that stand in it apart from each other. Places are in points,
-// counted from the page's foot and its left edge; a line without a place has zeros.
+// line is a line of a page, or a fragment of one. Coordinates are in points from the page's lower
+// left corner; zero if unknown.
 type line struct {
 	text        string
-	y           float64 // of its foot
+	y           float64 // baseline
 	left, right float64
-	size        float64 // the height of its font; zero when its letters do not stand upright beside each other
-	first, last int     // characters of the page's text, in UTF-16 units
-	nth         int     // in the order of the page's content
-	beside      bool    // it was cut off the line before it
-	spaced      bool    // a blank comes before it
-	far         []int   // where in the text are blanks that are wide
+	size        float64 // font height; zero if the text is not upright and horizontal
+	first, last int     // range of the page's text, in UTF-16 units
+	nth         int     // index in the page's content
+	beside      bool    // it was split off the previous line
+	spaced      bool    // preceded by a blank
+	far         []int   // offsets of wide blanks
 }
 
-// endHyphen marks a hyphen that ends a line, of which PDFium then makes one with the next. Nothing else in a line is a
-// control character.
+// endHyphen marks a hyphen at the end of a line, where PDFium joins two lines. No other control
+// characters occur.
 const endHyphen = '\u0002'
 
-// splitLines cuts a page's text into lines, and these before each character that gaps, in ascending order, names by its
-// place in the text in UTF-16 units. White space within a line is folded, and added before each character that blanks names.
+// splitLines splits a page's text into lines, and these before the characters in gaps, which are
+// ascending UTF-16 offsets. It folds white space within lines and inserts a blank before the
+// characters in blanks.
 func splitLines(text string, gaps, blanks []int) []line {
 	var b lineBuilder
 	at := 0
@@ -46,23 +47,23 @@ func splitLines(text string, gaps, blanks []int) []line {
 	return b.lines
 }
 
-// lineBuilder makes lines out of characters.
+// lineBuilder builds lines from characters.
 type lineBuilder struct {
 	lines  []line
-	under  line // the line under way, but for its text
+	under  line // the current line, without its text
 	text   strings.Builder
 	blank  bool
-	beside bool // the next line begins beside the one before
+	beside bool // the next line is split off this one
 }
 
-// add takes the character that stands at the given place in the text.
+// add adds the character at an offset of the text.
 func (b *lineBuilder) add(r rune, at int) {
 	switch {
 	case r == '\n' || r == '\r' || r == '\f':
 		b.flush()
 	case r == endHyphen || r == '\ufffe':
 		b.write(endHyphen, at)
-		b.flush() // PDFium joins the two lines, whose heights differ
+		b.flush() // PDFium joins two lines of different heights
 	case unicode.IsSpace(r):
 		b.blank = true
 	case !unicode.IsControl(r):
@@ -81,7 +82,7 @@ func (b *lineBuilder) write(r rune, at int) {
 	b.under.last, b.blank, b.beside = at, false, false
 }
 
-// cut ends the piece under way; the line goes on.
+// cut ends the current fragment.
 func (b *lineBuilder) cut() {
 	if b.text.Len() > 0 {
 		blank := b.blank
@@ -90,7 +91,7 @@ func (b *lineBuilder) cut() {
 	}
 }
 
-// flush ends the line under way.
+// flush ends the current line.
 func (b *lineBuilder) flush() {
 	if b.text.Len() > 0 {
 		b.under.text = b.text.String()

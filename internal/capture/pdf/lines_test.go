@@ -14,7 +14,9 @@ func TestSplitLines(t *testing.T) {
 	for name, tt := range map[string]struct {
 		text string
 		gaps []int
-		want string // lines, with the characters of the text that they reach from and to; + is a piece after a blank, & one without
+		// lines, with the characters of the text that they reach from and to; + is a piece after a
+		// blank, & one without
+		want string
 	}{
 		"nothing":             {"\r\n ", nil, ""},
 		"white space":         {" one \t two\r\n\r\n", nil, "one two[1 9]"},

@@ -14,9 +14,10 @@ type pdfSpec struct {
 	title, author, created string
 	pages                  [][]string
 	contents               []string // of further pages, as PDF operators; their font is /F
-	size                   string   // of the pages: their width and height in points; empty means A4
-	locked                 bool     // with a password that nobody knows
-	sealed                 bool     // with an empty password
+	// of the pages: their width and height in points; empty means A4
+	size   string
+	locked bool // with a password that nobody knows
+	sealed bool // with an empty password
 }
 
 // makePDF writes a PDF by hand: objects, a table of where they begin, and a trailer.

@@ -6,12 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// childTime is what a process has used of the processors. Its clock's number is made as clock_getcpuclockid does.
+// childTime returns the CPU time of a process. The clock's ID is computed as by
+// clock_getcpuclockid.
 func childTime(pid int, _ time.Time) time.Duration {
 	const scheduled = 2
 	var used unix.Timespec
 	if unix.ClockGettime(int32(^pid<<3|scheduled), &used) != nil {
-		return 0 // it is gone
+		return 0 // it has exited
 	}
 	return time.Duration(used.Nano())
 }

@@ -4,5 +4,6 @@ package pdf
 
 import "time"
 
-// childTime is the time since the process started: other systems do not tell what it has used while it runs.
+// childTime returns the time since the process started: other systems don't report CPU time before
+// the exit.
 func childTime(_ int, started time.Time) time.Duration { return time.Since(started) }

@@ -12,8 +12,8 @@ const (
 	maxLineNumber  = 4 // digits
 )
 
-// withoutLineNumbers drops the numbers that drafts and judgments have beside each line, or each fifth: a column of numbers that
-// count, all left or all right of running text. Those of a table stand beside cells, those of a list have a mark.
+// withoutLineNumbers drops line numbers, as drafts and judgments have them: a column of counting
+// numbers to the left or right of running text. Numbers in tables and lists stay.
 func withoutLineNumbers(lines []line) []line {
 	var numbers, text []line
 	for _, l := range lines {
@@ -44,7 +44,7 @@ func isWholeNumber(text string) bool {
 	return err == nil && n > 0 && len(text) <= maxLineNumber && text[0] != '+'
 }
 
-// margins are where most lines of a text begin and end.
+// margins returns where most lines begin and end.
 func margins(text []line) (left, right float64) {
 	var lefts, rights []float64
 	for _, l := range text {
@@ -56,7 +56,7 @@ func margins(text []line) (left, right float64) {
 	return lefts[n/10], rights[n*9/10]
 }
 
-// counts reports whether numbers stand one below the other, in a column, and each is as much more than the one above.
+// counts reports whether numbers are in one column and increase by equal steps.
 func counts(column []line) bool {
 	if len(column) < minLineNumbers {
 		return false

@@ -10,18 +10,20 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 )
 
-// A call of PDFium takes microseconds, most of it to get there and back. A page's text is asked for at once, then, and the
-// places of each line's first and last character: asking for every character makes a book take four times as long.
+// A call into PDFium takes microseconds, mostly overhead. So a page's text is read at once, and
+// only the boxes of each line's first and last character: all boxes would make a book four times as
+// slow.
 const (
-	maxPlaced    = 2_000  // lines, or pieces of them, of a page whose places are asked for
-	maxGapSearch = 40_000 // pieces of text of a piece of a document, a second's worth, which are looked at for gaps between them
-	maxLooks     = 80_000 // characters of it, as much again, whose places are asked for to tell scripts and ligatures apart
+	maxPlaced    = 2_000  // lines or fragments of a page whose boxes are requested
+	maxGapSearch = 40_000 // fragments per piece that are searched for gaps: about a second
+	// characters per piece whose boxes are requested for scripts and ligatures: about a second
+	maxLooks = 80_000
 )
 
-// errBroken says that PDFium answers no more: a page may break it for good, and then each after that one fails.
+// errBroken says that PDFium no longer responds: after a fatal page all later calls fail.
 var errBroken = errors.New("pdf: pdfium broke at a page")
 
-// pageLines reads the lines of a page, in the order of reading. It fails on a page that is damaged.
+// pageLines returns the lines of a page in reading order. It returns an error for a damaged page.
 func (c *child) pageLines(index int) ([]line, error) {
 	page, err := c.pdf.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: c.doc, Index: index})
 	if err != nil {
@@ -30,7 +32,7 @@ func (c *child) pageLines(index int) ([]line, error) {
 	defer c.pdf.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: page.Page})
 	text, err := c.pdf.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: requests.Page{ByReference: &page.Page}})
 	if err != nil {
-		return nil, c.whole(nil) // there is no text on it
+		return nil, c.whole(nil) // a page without text
 	}
 	defer c.pdf.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: text.TextPage})
 	lines := withoutLineNumbers(c.lines(text.TextPage))
@@ -40,7 +42,7 @@ func (c *child) pageLines(index int) ([]line, error) {
 	return readingOrder(lines), nil
 }
 
-// whole returns err where PDFium still answers.
+// whole returns err if PDFium still responds, else errBroken.
 func (c *child) whole(err error) error {
 	got, failed := c.pdf.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: c.doc})
 	if failed != nil || got.PageCount == 0 {
@@ -49,13 +51,14 @@ func (c *child) whole(err error) error {
 	return err
 }
 
-// isUpright reports whether a page is shown as its places are counted. On one that is turned, what is above stands elsewhere.
+// isUpright reports whether a page is not rotated. On rotated ones coordinates have another
+// meaning.
 func (c *child) isUpright(page references.FPDF_PAGE) bool {
 	got, err := c.pdf.FPDFPage_GetRotation(&requests.FPDFPage_GetRotation{Page: requests.Page{ByReference: &page}})
 	return err == nil && got.PageRotation == 0
 }
 
-// lines reads a page's lines in the order of its content, each with its place on the page.
+// lines returns a page's lines in the order of its content, with their positions.
 func (c *child) lines(page references.FPDF_TEXTPAGE) []line {
 	count, err := c.pdf.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: page})
 	if err != nil || count.Count <= 0 {
@@ -69,14 +72,14 @@ func (c *child) lines(page references.FPDF_TEXTPAGE) []line {
 	lines := splitLines(content, c.gaps(page, strings.Count(content, "\n")+1), c.blanksBetweenScripts(page, content))
 	if len(lines) <= maxPlaced {
 		for i := range lines {
-			c.place(page, &lines[i])
+			c.position(page, &lines[i])
 		}
 	}
 	return lines
 }
 
-// place finds where a line stands. One that runs askew or upright has no size.
-func (c *child) place(page references.FPDF_TEXTPAGE, l *line) {
+// position sets a line's coordinates. A rotated line has no size.
+func (c *child) position(page references.FPDF_TEXTPAGE, l *line) {
 	first, ok1 := c.box(page, l.first)
 	last, ok2 := c.box(page, l.last)
 	if !ok1 || !ok2 {
@@ -88,10 +91,10 @@ func (c *child) place(page references.FPDF_TEXTPAGE, l *line) {
 	}
 }
 
-// box is a rectangle in points, counted from the page's foot and its left edge.
+// box is a rectangle in points from the page's lower left corner.
 type box struct{ left, top, right, bottom float64 }
 
-// box is where a character of the page's text may leave ink: as high for an "a" as for a "g" of the same font.
+// box returns the loose bounds of a character, as high for an "a" as for a "g".
 func (c *child) box(page references.FPDF_TEXTPAGE, textIndex int) (b box, ok bool) {
 	char, err := c.pdf.FPDFText_GetCharIndexFromTextIndex(&requests.FPDFText_GetCharIndexFromTextIndex{TextPage: page, NTextIndex: textIndex})
 	if err != nil {
@@ -104,9 +107,9 @@ func (c *child) box(page references.FPDF_TEXTPAGE, textIndex int) (b box, ok boo
 	return box{float64(got.Rect.Left), float64(got.Rect.Top), float64(got.Rect.Right), float64(got.Rect.Bottom)}, true
 }
 
-// gaps finds the characters of the page's text that stand far to the right of those before them in the same line, or back
-// to the left: PDFium may take both columns of a page for one line, and the beginning of the next for its end. They are in
-// ascending order. A page that writes each line in one piece has none.
+// gaps returns the characters that are far to the right of the previous one in a line, or back to
+// the left: PDFium may join lines of two columns. They are ascending. A page that writes lines in
+// one piece has none.
 func (c *child) gaps(page references.FPDF_TEXTPAGE, lines int) []int {
 	pieces, err := c.pdf.FPDFText_CountRects(&requests.FPDFText_CountRects{TextPage: page, Count: -1})
 	if err != nil || pieces.Count <= lines || pieces.Count > min(c.gapsLeft, maxPlaced) {
@@ -132,14 +135,14 @@ func (c *child) gaps(page references.FPDF_TEXTPAGE, lines int) []int {
 	return found
 }
 
-// isApart reports whether b does not follow a as the next word of a line does, but stands further to the right, at its
-// height or a little above or below, or back to the left.
+// isApart reports whether b is not the next word after a but further right at a similar height, or
+// back to the left.
 func (b box) isApart(a box) bool {
 	height := max(a.top-a.bottom, b.top-b.bottom)
 	return b.left-a.right > height && min(a.top, b.top) > max(a.bottom, b.bottom) || a.left-b.left > height
 }
 
-// firstOf finds the first character of a piece of text.
+// firstOf returns the first character of a text fragment.
 func (c *child) firstOf(page references.FPDF_TEXTPAGE, piece box) (textIndex int, ok bool) {
 	char, err := c.pdf.FPDFText_GetCharIndexAtPos(&requests.FPDFText_GetCharIndexAtPos{
 		TextPage: page, X: piece.left, Y: (piece.top + piece.bottom) / 2, XTolerance: 1, YTolerance: piece.top - piece.bottom,

@@ -1,5 +1,5 @@
-// Package pdf reads PDFs, each piece in a child process that has given up its rights: the text of each page in the order of
-// reading, what the file says of itself, and a picture of the first page.
+// Package pdf reads PDFs, piece by piece in sandboxed child processes: the text of each page in
+// reading order, metadata, and a picture of the first page.
 package pdf
 
 import (
@@ -25,44 +25,45 @@ const (
 	defaultStall         = 10 * time.Second
 )
 
-// Config says how PDFs are read. What is zero has the value that its comment names.
+// Config configures a Reader. Zero fields have the defaults in their comments.
 type Config struct {
-	// Command starts a child that calls Serve, as in {"/usr/bin/engram", "read-pdf"}. CacheDir and the limits of a piece
-	// are appended as its last arguments.
+	// Command starts a child that calls Serve, such as {"/usr/bin/engram", "read-pdf"}. CacheDir
+	// and limits are appended.
 	Command []string
-	// CacheDir keeps the compiled reader between children: 0.15 s instead of 2 s for each. Empty means no cache.
+	// CacheDir caches the compiled PDFium: a start takes 0.15 s instead of 2 s. Empty means no
+	// cache.
 	CacheDir string
-	// Concurrent is how many children may run at once: 2.
+	// Concurrent is the maximum number of children: 2.
 	Concurrent int
 
-	// PieceTime and PiecePages end a piece, by the clock and by its pages, after 6 s and 1,000 of them. Where a piece ends
-	// the next begins: they make no text shorter.
+	// PieceTime and PiecePages end a piece, after 6 s of wall time or 1,000 pages. The next piece
+	// continues there, so no text is lost.
 	PieceTime  time.Duration
 	PiecePages int
 
-	// PageCPU is how long the processors may work at one page before it counts as damaged: 10 s. MaxCPU is how long they
-	// may for a whole PDF: 5 min.
+	// PageCPU is the CPU time after which a page counts as damaged: 10 s. MaxCPU is that of a whole
+	// PDF: 5 min.
 	PageCPU, MaxCPU time.Duration
-	// Stall is how long a child may neither work nor say anything: 10 s.
+	// Stall is how long a child may neither use CPU time nor send a frame: 10 s.
 	Stall time.Duration
-	// MaxPages is how many pages are read: 10,000. MaxText is how many bytes of text: 20 MB.
+	// MaxPages and MaxText limit what is read of a PDF: 10,000 pages and 20 MB of text.
 	MaxPages, MaxText int
 
-	// Now is the time, by which a PDF's date is judged: time.Now.
+	// Now is the clock that a PDF's date is compared with: time.Now.
 	Now func() time.Time
 }
 
-// Reader reads PDFs, each piece in a child process of its own: what a hostile file does to its reader stays there. It is
-// safe for concurrent use.
+// Reader reads PDFs. It runs each piece in a child process, so that a hostile file can't harm this
+// one. It is safe for concurrent use.
 type Reader struct {
 	cfg   Config
 	slots capture.Slots
-	meter func(pid int, started time.Time) time.Duration // what a child has used of the processors
+	meter func(pid int, started time.Time) time.Duration // returns a child's CPU time
 }
 
 var _ capture.FileReader = (*Reader)(nil)
 
-// NewReader returns a reader of PDFs. It starts no process.
+// NewReader returns a Reader. It starts no process.
 func NewReader(cfg Config) (*Reader, error) {
 	if len(cfg.Command) == 0 {
 		return nil, errors.New("pdf: no command to read a PDF with")
@@ -87,11 +88,11 @@ func orDefault[T int | time.Duration](v *T, d T) {
 	}
 }
 
-// ReadFile reads a piece of the text of r, a section for each page that has any, and with the first a picture of the first
-// page. The piece ends at the limits of pages and time, at ctx's deadline, or at a page that can't be read, which the next
-// leaves out; Document.Bookmark says where it goes on. A fault.Invalid says why nothing could be read of the whole. Beside the
-// fault for a PDF without text stands a Document with what else is known. Too many at once are a capture.Busy. Any other error
-// is that of r, of ctx or of starting the child.
+// ReadFile returns a section per page with text, and with the first piece a picture of the first
+// page. The piece ends at the limits of pages and time, at ctx's deadline, or at an unreadable
+// page, which the next piece skips; Document.Bookmark says where that begins. It returns a
+// fault.Invalid if nothing could be read, with the metadata for a PDF without text, and a
+// capture.Busy if too many are being read. Other errors are those of r, ctx or starting the child.
 func (p *Reader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
 	giveBack, err := p.slots.Acquire(ctx)
 	if err != nil {
@@ -110,7 +111,7 @@ func (p *Reader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark
 	}
 	got, err := p.run(ctx, file, from)
 	if err == nil && from.Page > 0 && got.about.Pages != from.Pages && got.failure == "" && got.about.Pages > 0 {
-		from = memory.Bookmark{} // it is another file by now
+		from = memory.Bookmark{} // the file has changed
 		if _, err = file.Seek(0, io.SeekStart); err == nil {
 			got, err = p.run(ctx, file, from)
 		}
@@ -121,8 +122,8 @@ func (p *Reader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark
 	return got.document(p.cfg, from)
 }
 
-// goneOn is where a reading goes on: after its last page, with all the time there is where it had come to an end, and at
-// the beginning where nothing is left.
+// goneOn returns where to continue: after the last page; with a fresh time budget if the reading
+// had ended; at the beginning if no page is left.
 func goneOn(r memory.Bookmark) memory.Bookmark {
 	switch {
 	case r.Page > 0 && !r.More():
@@ -133,7 +134,7 @@ func goneOn(r memory.Bookmark) memory.Bookmark {
 	return r
 }
 
-// spool copies r to a file without a name, in which the child can seek: a PDF's table of contents is at its end.
+// spool copies r to an unnamed file, so that the child can seek: a PDF's index is at its end.
 func spool(r io.Reader) (_ *os.File, err error) {
 	f, err := os.CreateTemp("", "engram-pdf-*")
 	if err != nil {

@@ -272,8 +272,8 @@ func TestReadFileMistrustsItsChild(t *testing.T) {
 	}
 }
 
-// readPlayed checks what is read of a child that plays a part. One that stands still may do so for longer and longer until it has come
-// as far as it should before: on a busy machine it begins late.
+// readPlayed checks what is read of a child that plays a part. One that stands still may do so for
+// longer and longer until it has come as far as it should before: on a busy machine it begins late.
 func readPlayed(t *testing.T, part string, cfg Config, right func(capture.Document, error) bool) {
 	t.Helper()
 	still := strings.HasPrefix(part, "hangs") || strings.HasPrefix(part, "sleeps")
@@ -340,7 +340,8 @@ func TestServePDFReadsPipes(t *testing.T) {
 	}
 }
 
-// TestReadFileOnHostileFiles reads damaged, encrypted and malicious files: all with ENGRAM_SLOW_TESTS=1, else a few.
+// TestReadFileOnHostileFiles reads damaged, encrypted and malicious files: all with
+// ENGRAM_SLOW_TESTS=1, else a few.
 func TestReadFileOnHostileFiles(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(capturetest.Corpus(t, "pdf"), "*.pdf"))
 	step := 8

@@ -10,15 +10,15 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 )
 
-const pictureQuality = 82 // of a JPEG, which is made once more of it
+const pictureQuality = 82 // of the JPEG, which is re-encoded later
 
 const (
-	pagePictureWidth  = 640 // pixels at most
+	pagePictureWidth  = 640 // maximum, in pixels
 	pagePictureHeight = 800
 	white             = 0xFFFFFFFF
 )
 
-// picture renders the first page on white, as a JPEG. It is nil when that fails.
+// picture renders the first page on white as a JPEG. It returns nil on failure.
 func (c *child) picture() []byte {
 	loaded, err := c.pdf.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: c.doc, Index: 0})
 	if err != nil {
@@ -45,7 +45,7 @@ func (c *child) picture() []byte {
 	return out.Bytes()
 }
 
-// render draws a page that fills a picture of the given size, which decides what memory it takes, however large the page.
+// render renders a page at the given size, which bounds the memory whatever the page's size.
 func (c *child) render(page requests.Page, width, height int) image.Image {
 	bitmap, err := c.pdf.FPDFBitmap_Create(&requests.FPDFBitmap_Create{Width: width, Height: height})
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *child) render(page requests.Page, width, height int) image.Image {
 	return &image.RGBA{Pix: pixels.Buffer, Stride: len(pixels.Buffer) / height, Rect: image.Rect(0, 0, width, height)}
 }
 
-// fitPage gives the size in pixels of a page's picture. A page without an area has none.
+// fitPage returns the picture's size in pixels; false for a page without area.
 func fitPage(width, height float64) (w, h int, ok bool) {
 	scale := min(pagePictureWidth/width, pagePictureHeight/height)
 	if !(width > 0 && height > 0 && scale > 0) || math.IsInf(scale, 0) {

@@ -20,10 +20,10 @@ const (
 	msgSlow     = "This PDF took too long to read."
 )
 
-// maxLostInARow is how many pages in a row may be beyond reading before the rest is taken to be so, too.
+// maxLostInARow is the number of consecutive unreadable pages after which the rest is given up.
 const maxLostInARow = 20
 
-// document gives what was read, and a fault when the whole PDF has no text.
+// document returns what was read, and a fault if the whole PDF has no text.
 func (g *reading) document(cfg Config, from memory.Bookmark) (capture.Document, error) {
 	d := capture.Document{
 		Title: g.title(), Author: cleanPDFAuthor(g.about.Author), Published: parsePDFDate(g.about.Created, cfg.Now()),
@@ -53,7 +53,8 @@ func (g *reading) document(cfg Config, from memory.Bookmark) (capture.Document, 
 	return d, nil
 }
 
-// upto is how far a PDF is read now. Whatever the child said or did, a page is behind, or the processors' time for it.
+// upto returns the new bookmark. Each call advances by a page or by CPU time, whatever the child
+// did.
 func (g *reading) upto(cfg Config, from memory.Bookmark) memory.Bookmark {
 	to := from
 	to.Page, to.Pages = int(g.at.Load()), cmp.Or(g.about.Pages, from.Pages)
@@ -79,7 +80,7 @@ func (g *reading) upto(cfg Config, from memory.Bookmark) memory.Bookmark {
 	return to
 }
 
-// why says what ends a reading with pages left; nothing where it goes on.
+// why returns why the reading ends with pages left; "" if it continues.
 func why(cfg Config, r memory.Bookmark) string {
 	switch {
 	case r.Page >= cfg.MaxPages, r.Bytes >= cfg.MaxText:
@@ -92,7 +93,7 @@ func why(cfg Config, r memory.Bookmark) string {
 	return ""
 }
 
-// lostInARow counts the last pages that were lost one after the other.
+// lostInARow returns the number of consecutive lost pages at the end.
 func lostInARow(lost []int) int {
 	n := min(len(lost), 1)
 	for n > 0 && n < len(lost) && lost[len(lost)-n-1] == lost[len(lost)-n]-1 {
@@ -101,10 +102,10 @@ func lostInARow(lost []int) int {
 	return n
 }
 
-// maxNamed is how many pages are named that could not be read: more are counted.
+// maxNamed is the maximum number of unreadable pages that are named; more are counted.
 const maxNamed = 5
 
-// missing says what of a PDF that is read no further is not there; nothing of a whole one.
+// missing returns a message about the missing pages of a finished PDF; "" if it is complete.
 func missing(cfg Config, r memory.Bookmark) string {
 	var said []string
 	if !r.End {
@@ -125,7 +126,7 @@ func missing(cfg Config, r memory.Bookmark) string {
 	return strings.Join(said, " ")
 }
 
-// withoutText is why a PDF has no text.
+// withoutText returns the fault for a PDF without text.
 func (g *reading) withoutText(r memory.Bookmark) error {
 	switch {
 	case r.Pages > 0 && len(r.Lost) == 0:
@@ -136,7 +137,7 @@ func (g *reading) withoutText(r memory.Bookmark) error {
 	return fault.Wrap(fault.Invalid, msgDamaged, g.died)
 }
 
-// title is the one in the file's properties or, without one, the one on its first page.
+// title returns the title in the metadata or else on the first page.
 func (g *reading) title() string {
 	onPage := ""
 	if len(g.pages) > 0 && g.pages[0].Number == 1 {

@@ -65,8 +65,8 @@ func TestReadFileGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
-// TestReadFileCountsProcessorsNotTheClock has children that take long, each in its way: what a busy machine makes slow uses
-// no more of the processors.
+// TestReadFileCountsProcessorsNotTheClock has children that take long, each in its way: what a busy
+// machine makes slow uses no more of the processors.
 func TestReadFileCountsProcessorsNotTheClock(t *testing.T) {
 	for part, tt := range map[string]struct{ text, remark string }{
 		"is slow":          {"1 2 3", ""},

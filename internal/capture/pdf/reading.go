@@ -12,18 +12,17 @@ import (
 
 const (
 	maxPicture     = 1 << 20 // bytes of the first page's picture
-	maxPagesStated = 1 << 20 // that a PDF may say it has
+	maxPagesStated = 1 << 20 // maximum page count that is believed
 )
 
-// The stages of a child, by which its use of the processors is judged.
+// The stages of a child, each with its own limit of CPU time.
 const (
 	starting = iota
 	paging
 	picturing
 )
 
-// reading is what a child said about one piece of a PDF. Nothing of it is trusted: a hostile file may have taken the child
-// over.
+// reading holds the frames of one piece. Nothing is trusted: a hostile file may control the child.
 type reading struct {
 	maxPages int
 	ready    bool
@@ -31,20 +30,20 @@ type reading struct {
 	pages    []pageText
 	lost     []int // pages that PDFium could not read
 	text     int   // bytes of pages
-	read     bool  // all text of the piece was said
+	read     bool  // all text of the piece was received
 	picture  []byte
 	failure  pdfFailure
 	done     bool
-	late     bool          // the caller's time ended it
-	died     error         // how the child ended, for the log
-	spent    time.Duration // of the processors
+	late     bool          // ended by the caller's deadline
+	died     error         // the child's exit error, for the log
+	spent    time.Duration // CPU time
 
-	at, stage   atomic.Int64 // the last page that was said, and what comes after
-	onPage      atomic.Int64 // nanoseconds of the processors since then
-	spun, slept atomic.Bool  // why the watch killed it
+	at, stage   atomic.Int64 // the last page received, and the stage after it
+	onPage      atomic.Int64 // CPU time since then, in nanoseconds
+	spun, slept atomic.Bool  // why the watchdog killed it
 }
 
-// listen takes frames in until the child has said its last, or something that is no frame.
+// listen reads frames until the last one or an invalid one.
 func (g *reading) listen(r io.Reader) {
 	frames := json.NewDecoder(r)
 	for !g.done && g.failure == "" {
@@ -77,7 +76,7 @@ func (g *reading) take(f frame) {
 	}
 }
 
-// takePage keeps a page that comes after the one before.
+// takePage adds a page that follows the previous one.
 func (g *reading) takePage(page pageText) {
 	if page.Number <= int(g.at.Load()) || page.Number > min(g.maxPages, g.about.Pages) {
 		return
@@ -92,7 +91,8 @@ func (g *reading) takePage(page pageText) {
 	}
 }
 
-// cleanPage drops what has no place in text. A head or foot of too many lines becomes part of the text.
+// cleanPage removes invalid characters. A header or footer that is too long becomes part of the
+// text.
 func cleanPage(p pageText) pageText {
 	if len(p.Head) > maxEdge || len(p.Foot) > maxEdge {
 		p.Head, p.Text, p.Foot = nil, p.whole(), nil

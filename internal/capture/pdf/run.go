@@ -17,18 +17,19 @@ import (
 )
 
 const (
-	// startCPU is what a child may use until it is ready: seconds when it compiles the reader for the first time.
+	// startCPU is the limit until the child is ready: compiling PDFium for the first time takes
+	// seconds.
 	startCPU = time.Minute
-	// pictureCPU is what it may use for the picture of the first page.
+	// pictureCPU is the limit for the picture.
 	pictureCPU = 3 * time.Second
-	// drainTimeout is how long after a child's death its output is waited for.
+	// drainTimeout is the maximum wait for output after a child's death.
 	drainTimeout = time.Second
 	maxStderr    = 2 << 10
 )
 
-// run starts a child on file and takes in what it says until it ends or has to.
+// run starts a child on file and reads its frames until it ends or is killed.
 func (p *Reader) run(ctx context.Context, file *os.File, from memory.Bookmark) (*reading, error) {
-	// The child is to die with the thread that started it, as the kernel counts it: keep that thread.
+	// Pdeathsig is tied to the parent's thread, not its process: keep that thread.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 
@@ -62,7 +63,8 @@ func (p *Reader) run(ctx context.Context, file *os.File, from memory.Bookmark) (
 	return got, nil
 }
 
-// tooBusy is why a child was ended with its caller before it was ready: on a machine this busy another time is better.
+// tooBusy returns a Busy for a child that was ended by its caller before it was ready: the machine
+// is overloaded.
 func tooBusy(ctx context.Context) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return &capture.Busy{After: capture.SlotTimeout}
@@ -78,25 +80,26 @@ func (p *Reader) command(ctx context.Context, file *os.File, from memory.Bookmar
 	cmd := exec.CommandContext(ctx, p.cfg.Command[0], slices.Concat(p.cfg.Command[1:], piece.args(p.cfg.CacheDir))...)
 	cmd.Stdin = file
 	cmd.Stderr = stderr
-	cmd.Env = []string{"GOMAXPROCS=" + strconv.Itoa(childCores), "GOMEMLIMIT=256MiB"} // none of our secrets
+	// no secrets of ours
+	cmd.Env = []string{"GOMAXPROCS=" + strconv.Itoa(childCores), "GOMEMLIMIT=256MiB"}
 	cmd.WaitDelay = drainTimeout
 	confine(cmd)
 	return cmd, stderr
 }
 
-// maxOutput is how many bytes of a child's output are read: its text, its frames, some escapes and the picture.
+// maxOutput is the limit of a child's output in bytes: text, JSON overhead and the picture.
 func (p *Reader) maxOutput() int64 {
 	return int64(2*p.cfg.MaxText + 128*p.cfg.MaxPages + 2*maxPicture)
 }
 
-// watchEvery is how often it is looked at what a child has used.
+// watchEvery is the interval of the watchdog.
 const watchEvery = 50 * time.Millisecond
 
-// idle is less than a child at work uses within the time for which it may stall, however busy the machine.
+// idle is less CPU time than a working child uses within Stall, however busy the machine.
 const idle = time.Millisecond
 
-// watch kills a child that has worked too long at one thing, or that neither works nor says anything. The clock on the wall
-// does not count: a busy machine makes no text shorter. The function that it returns ends the watch.
+// watch kills a child that uses too much CPU time in one stage, or stalls. Wall time does not
+// count, so a busy machine loses no text. end stops the watch.
 func (p *Reader) watch(g *reading, pid int, kill func()) (end func()) {
 	over, watched := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -134,7 +137,7 @@ func (p *Reader) watch(g *reading, pid int, kill func()) (end func()) {
 	return func() { close(over); <-watched }
 }
 
-// share is what a child may use of the processors for one thing.
+// share returns the CPU limit of a stage.
 func (p *Reader) share(stage int64) time.Duration {
 	switch stage {
 	case starting:
@@ -145,7 +148,7 @@ func (p *Reader) share(stage int64) time.Duration {
 	return p.cfg.PageCPU
 }
 
-// head keeps the beginning of what is written to it.
+// head is a writer that keeps the beginning.
 type head struct {
 	limit int
 	text  []byte

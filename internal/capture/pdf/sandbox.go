@@ -6,17 +6,18 @@ import (
 	"engram/internal/sandbox"
 )
 
-// childMemory is what a child may take beside what PDFium's compiled code needs: PDFium's own memory twice, while it grows,
-// and Go's. The race detector takes many times as much.
+// childMemory is a child's limit besides PDFium's code: twice PDFium's memory, since it is copied
+// when it grows, and Go's. The race detector needs many times as much.
 var childMemory int64 = 768 << 20
 
-// childCores is how many processors a child keeps busy at most.
+// childCores is the GOMAXPROCS of a child.
 const childCores = 2
 
-// sandboxed are the limits that end a child whose parent does not: beyond the time of a piece, a page may take its share.
+// sandboxed returns the kernel's limits, for a child whose parent can't kill it: the time of a
+// piece and of a page.
 func sandboxed(l limits) sandbox.Limits {
 	return sandbox.Limits{Memory: childMemory, CPU: childCores*l.time + defaultPageCPU + pictureCPU + 10*time.Second}
 }
 
-// Unconfined names what this system can't keep the children that read PDFs from; empty when it can do all.
+// Unconfined names the restrictions that this system lacks; empty if it has all.
 func Unconfined() []string { return sandbox.Missing() }

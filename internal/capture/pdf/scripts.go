@@ -7,10 +7,11 @@ import (
 	"github.com/klippa-app/go-pdfium/references"
 )
 
-// scriptGap is how far words of two scripts stand apart, in heights of the font: PDFium takes half as much again for a blank.
+// scriptGap is the distance of words in two scripts, in font heights. PDFium needs half as much
+// again for a blank.
 const scriptGap = 0.08
 
-// script is a family of scripts whose letters stand together.
+// script is a family of scripts whose letters may be mixed.
 type script uint8
 
 const (
@@ -34,13 +35,14 @@ func scriptOf(r rune) script {
 	return noScript
 }
 
-// scriptRun is a stretch of a page's text in one script, by its first and last character in UTF-16 units.
+// scriptRun is a range of text in one script, in UTF-16 units.
 type scriptRun struct {
 	script      script
 	first, last int
 }
 
-// blanksBetweenScripts finds the characters before which another script ends at a distance, but without a blank.
+// blanksBetweenScripts finds the characters where the script changes at a distance but without a
+// blank.
 func (c *child) blanksBetweenScripts(page references.FPDF_TEXTPAGE, text string) (blanks []int) {
 	var before, run scriptRun
 	look := func() {
@@ -62,7 +64,7 @@ func (c *child) blanksBetweenScripts(page references.FPDF_TEXTPAGE, text string)
 	return blanks
 }
 
-// areApart reports whether there is a gap between two runs, whichever of their ends meet.
+// areApart reports whether there is a gap between the facing ends of two runs.
 func (c *child) areApart(page references.FPDF_TEXTPAGE, a, b scriptRun) bool {
 	if c.looksLeft -= 4; c.looksLeft < 0 {
 		return false
@@ -80,8 +82,8 @@ func (c *child) areApart(page references.FPDF_TEXTPAGE, a, b scriptRun) bool {
 	return max(of[1].left-of[0].right, of[0].left-of[1].right) > scriptGap*height
 }
 
-// composed puts lam before alef again where a font draws the two as one: PDFium turns what such a glyph stands for around,
-// with the line. Elsewhere the same letters are an article, each with a place of its own.
+// composed restores the order lam, alef of a ligature, which PDFium reverses with the line.
+// Separate letters in that order, the article, have different boxes.
 func (c *child) composed(page references.FPDF_TEXTPAGE, text string) string {
 	runes := []rune(text)
 	at := 0
@@ -96,7 +98,7 @@ func (c *child) composed(page references.FPDF_TEXTPAGE, text string) string {
 
 func isAlef(r rune) bool { return r == 'ا' || r == 'أ' || r == 'إ' || r == 'آ' }
 
-// areOne reports whether two characters are drawn as one.
+// areOne reports whether two characters are drawn as one glyph.
 func (c *child) areOne(page references.FPDF_TEXTPAGE, a, b int) bool {
 	if c.looksLeft -= 2; c.looksLeft < 0 {
 		return false

@@ -15,15 +15,16 @@ import (
 )
 
 const (
-	largeText     = 1.25 // times the size of most text: that of a title
-	sameSize      = 0.05 // of a size: lines of one title differ by less
-	titleDistance = 2.0  // times a title's size: its lines follow each other within that
+	largeText     = 1.25 // times the median size: the minimum of a title
+	sameSize      = 0.05 // of a size: lines of a title differ by less
+	titleDistance = 2.0  // times the title's size: the maximum distance of its lines
 	maxTitleLines = 4
 	minTitleText  = 4 // characters
 	maxTitleText  = 200
 )
 
-// pageTitle is the largest text in the upper half of the first page, where that is clearly a title; else nothing.
+// pageTitle returns the largest text in the upper half of the first page if it is clearly a title,
+// else "".
 func pageTitle(lines []line) string {
 	size := titleSize(lines)
 	isPart := func(l line) bool { return math.Abs(l.size-size) <= sameSize*size && utf8.RuneCountInString(l.text) > 1 }
@@ -45,7 +46,8 @@ func pageTitle(lines []line) string {
 	return title
 }
 
-// titleSize is the size of the largest text in the upper half of the page, zero when most text is about as large.
+// titleSize returns the size of the largest text in the upper half of the page; zero if most text
+// is about as large.
 func titleSize(lines []line) float64 {
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for _, l := range lines {
@@ -53,7 +55,8 @@ func titleSize(lines []line) float64 {
 	}
 	largest := 0.0
 	for _, l := range lines {
-		if l.y >= (lowest+highest)/2 && utf8.RuneCountInString(l.text) > 1 { // one large letter begins a chapter
+		// a drop cap is no title
+		if l.y >= (lowest+highest)/2 && utf8.RuneCountInString(l.text) > 1 {
 			largest = max(largest, l.size)
 		}
 	}
@@ -63,7 +66,7 @@ func titleSize(lines []line) float64 {
 	return largest
 }
 
-// usualSize is the size of the character in the middle, when all are put in the order of their sizes.
+// usualSize returns the median font size by characters.
 func usualSize(lines []line) float64 {
 	bySize := slices.SortedFunc(slices.Values(lines), func(a, b line) int { return cmp.Compare(a.size, b.size) })
 	chars := 0
@@ -80,13 +83,13 @@ func usualSize(lines []line) float64 {
 
 var (
 	titlePrefix = regexp.MustCompile(`(?i)^microsoft (word|powerpoint|excel|office word|office powerpoint) - `)
-	// fileTitle is the name or the path of a file: what many programs put where a title should be.
+	// fileTitle matches file names, which many programs put as the title.
 	fileTitle = regexp.MustCompile(`(?i)(^(file:|[a-z]:)?[/\\].*|\.(docx?|dotx?|odt|rtf|txt|pages|pptx?|ppsx?|odp|key|xlsx?|ods|csv|pdf|ps|eps|dvi|tex|latex|indd|qxd|qxp|fm|p65|pmd|ai|psd|html?|aspx?|php|jpe?g|png|tiff?|tmp|md))$`)
-	// blankTitle is what programs call a document that nobody has named.
+	// blankTitle matches programs' default titles.
 	blankTitle = regexp.MustCompile(`(?i)^(untitled.*|title|titel|titre|título|none|null|unknown|no title|no job name|new document|document|document ?\d+|dokument ?\d+|presentation ?\d*|powerpoint[ -]presentation|slide \d+|layout \d+|book ?\d+|sheet ?\d+|scan[-_ ]?\d+|scanned (document|image)|image[-_ \d]+|img[-_ \d]+|tmp\w*|print|blank page|about:blank)$`)
 )
 
-// cleanPDFTitle is the title of a PDF's properties; nothing when a program put a placeholder or a file's name there.
+// cleanPDFTitle returns the title in the metadata; "" for a placeholder or a file name.
 func cleanPDFTitle(title string) string {
 	title = titlePrefix.ReplaceAllString(plaintext.OneLine(title, capture.MaxTitle), "")
 	if strings.IndexFunc(title, unicode.IsLetter) < 0 || fileTitle.MatchString(title) || blankTitle.MatchString(title) {
@@ -95,10 +98,10 @@ func cleanPDFTitle(title string) string {
 	return title
 }
 
-// blankAuthor is what a computer is called rather than a person.
+// blankAuthor matches names of computers and programs.
 var blankAuthor = regexp.MustCompile(`(?i)^(user|\w+ user|microsoft office user|admin|administrator|root|owner|guest|unknown|none|null|n/?a|author|default|anonymous|\PL*)$`)
 
-// cleanPDFAuthor is the author of a PDF's properties; nothing when that is no name.
+// cleanPDFAuthor returns the author in the metadata; "" if it is not a name.
 func cleanPDFAuthor(author string) string {
 	author = plaintext.OneLine(author, capture.MaxName)
 	if blankAuthor.MatchString(author) {
@@ -107,14 +110,14 @@ func cleanPDFAuthor(author string) string {
 	return author
 }
 
-// pdfDate is a date as PDFs write it. Everything after the year may be missing.
+// pdfDate matches a date in the format of PDFs. Everything after the year is optional.
 var pdfDate = regexp.MustCompile(`^\s*(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(Z|[+-]\d\d)?'?(\d\d)?'?`)
 
-// firstPDFYear is before the first PDF: clocks that were never set say 1970 or 1904.
+// firstPDFYear is before the first PDF: unset clocks give 1970 or 1904.
 const firstPDFYear = 1980
 
-// parsePDFDate gives the time that D:20240131120000+01'00' says, in UTC; a time without a zone is taken for UTC. It is zero
-// for anything that is no date, before 1980 or more than a day after now.
+// parsePDFDate parses D:20240131120000+01'00'; without a zone it is UTC. It returns zero for an
+// invalid date, before 1980 or more than a day in the future.
 func parsePDFDate(s string, now time.Time) time.Time {
 	m := pdfDate.FindStringSubmatch(s)
 	if m == nil {

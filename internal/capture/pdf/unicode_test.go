@@ -9,7 +9,8 @@ import (
 	"engram/internal/capture/capturetest"
 )
 
-// unicodePDF is a PDF of one page in a font of any characters. The content may hold glyphs, as glyphsAt writes them.
+// unicodePDF is a PDF of one page in a font of any characters. The content may hold glyphs, as
+// glyphsAt writes them.
 func unicodePDF(content string) []byte {
 	toUnicode := "/CIDInit /ProcSet findresource begin begincmap /CMapName /U def 1 begincodespacerange <0000> <FFFF> endcodespacerange\n" +
 		"1 beginbfrange <0000> <DFFF> <0000> endbfrange\n1 beginbfrange <E100> <FFFE> <E100> endbfrange\n1 beginbfchar <E001> <06440627> endbfchar endcmap end"
@@ -27,7 +28,8 @@ func unicodePDF(content string) []byte {
 	}, "/Root 1 0 R")
 }
 
-// glyphsAt writes a text from left to right at a place, each character 0.6 of the size wide. U+E001 is a glyph of lam and alef.
+// glyphsAt writes a text from left to right at a place, each character 0.6 of the size wide. U+E001
+// is a glyph of lam and alef.
 func glyphsAt(x, y, size float64, text string) string {
 	var hex strings.Builder
 	for _, unit := range utf16.Encode([]rune(text)) {
@@ -40,7 +42,8 @@ func TestReadFileInOtherScripts(t *testing.T) {
 	apart := func(first, second string, gap float64) string {
 		return glyphsAt(50, 700, 12, first) + glyphsAt(50+7.2*float64(len([]rune(first)))+gap, 700, 12, second)
 	}
-	var boxes strings.Builder // two of Hangul side by side, which are written line by line across both, as word processors do
+	// two of Hangul side by side, which are written line by line across both, as word processors do
+	var boxes strings.Builder
 	left, right := []string{"임대 계약은 오월 말에", "끝난다고 적혀 있으니", "그 전에 짐을 옮기고", "청소를 마쳐야 한다"},
 		[]string{"열쇠 두 개는 관리실에", "맡겨 두고 나가면 되고", "보증금은 열흘 안으로", "통장에 들어온다고 한다"}
 	for i := range left {

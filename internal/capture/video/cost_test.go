@@ -23,15 +23,16 @@ func cost(f func()) (allocated uint64, took time.Duration) {
 	return allocated, took
 }
 
-// wantLinear fails when eight times the input takes nearly 64 times as long, or allocates more than so many bytes for each of
-// its own.
+// wantLinear fails when eight times the input takes nearly 64 times as long, or allocates more than
+// so many bytes for each of its own.
 func wantLinear(t *testing.T, input func(size int) []byte, perByte uint64, f func([]byte)) {
 	t.Helper()
 	const size = 128 << 10
 	little, much := input(size), input(8*size)
 	_, short := cost(func() { f(little) })
 	allocated, long := cost(func() { f(much) })
-	if most := 48*short + 250*time.Millisecond; long > most { // no nearer: other programs take of the caches
+	// no nearer: other programs take of the caches
+	if most := 48*short + 250*time.Millisecond; long > most {
 		t.Errorf("%d bytes took %v, and %d bytes %v", len(little), short, len(much), long)
 	}
 	if most := perByte*uint64(len(much)) + 64<<10; allocated > most {

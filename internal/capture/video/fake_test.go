@@ -83,7 +83,8 @@ func refusal(a answer) error {
 	return f
 }
 
-// reader is a capture.PageReader that knows of a page its title and its tags, and that all else is text.
+// reader is a capture.PageReader that knows of a page its title and its tags, and that all else is
+// text.
 type reader struct{ reads int }
 
 func (r *reader) ReadPage(_ context.Context, p capture.Page) (capture.Document, error) {

@@ -112,7 +112,8 @@ func (v *visit) service(ctx context.Context, player memory.Player, s service, pa
 	}
 	found, pageErr := v.servicePage(ctx, player, s, page, told)
 	switch {
-	case pageErr == nil && refused(askErr) && len(found.doc.Sections) > 0: // an ordinary page after all
+	// an ordinary page after all
+	case pageErr == nil && refused(askErr) && len(found.doc.Sections) > 0:
 		found.doc.Site = string(player)
 		return found.whole(), nil
 	case pageErr == nil:
@@ -187,7 +188,8 @@ func (v *visit) servicePage(ctx context.Context, player memory.Player, s service
 	if found.silent() {
 		return seen{}, errSilent
 	}
-	if s.watch != nil && address.Query().Has("v") { // one recording's page without its player's data
+	// one recording's page without its player's data
+	if s.watch != nil && address.Query().Has("v") {
 		found.partial = s.thin(nil)
 	}
 	return found, nil

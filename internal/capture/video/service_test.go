@@ -11,7 +11,8 @@ func og(property, content string) string {
 	return `<meta property="og:` + property + `" content="` + content + `">`
 }
 
-// recorded are addresses of each service with what it answers, in the shape that its documentation gives.
+// recorded are addresses of each service with what it answers, in the shape that its documentation
+// gives.
 var recorded = map[string]struct {
 	address string
 	answers map[string]answer

@@ -12,7 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// echoes starts an endpoint that by itself answers with the model, of which there is none called "absent".
+// echoes starts an endpoint that by itself answers with the model, of which there is none called
+// "absent".
 func echoes(t *testing.T) *Endpoint[string] {
 	e := new(Endpoint[string])
 	e.Listen(t, "echo", func(r Request) (h Heard[string]) {

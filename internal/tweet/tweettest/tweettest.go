@@ -19,7 +19,8 @@ import (
 
 // IDs of tweets that the service knows. From Deleted on none can be read, except Odd.
 const (
-	Plain     = "1790017000000134623" // text with emoji, escapes, a mention, a hashtag and an address
+	// text with emoji, escapes, a mention, a hashtag and an address
+	Plain     = "1790017000000134623"
 	Photo     = "1790117000000926523" // a photo with a description
 	Photos    = "1790217000001718423" // three photos and no text
 	Video     = "1790317000002510323" // a video in four variants

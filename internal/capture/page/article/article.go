@@ -1,4 +1,5 @@
-// Package article finds the text that a web page is there for, among navigation, advertising and comments.
+// Package article extracts the main text of a web page, without navigation, advertising and
+// comments.
 package article
 
 import (
@@ -13,37 +14,38 @@ import (
 )
 
 const (
-	// maxElements and maxDepthSum bound the pages whose article is looked for, which costs ten times what reading all
-	// text does, and more the deeper elements nest. The sum of all elements' depths is 100,000 on a large page.
+	// maxElements, maxDepthSum and maxTextSum bound the pages that are searched, which costs ten
+	// times as much as extracting all text, and more for deep nesting. A large page has a depth sum
+	// of 100,000.
 	maxElements = 40_000
 	maxDepthSum = 1_000_000
-	maxTextSum  = 100_000_000 // of all texts' bytes, each as often as elements are around it
-	// A page is thin when its text has fewer bytes than this: a list of links, a landing page.
+	maxTextSum  = 100_000_000 // bytes of text × depth
+	// A page with less text, in bytes, is thin: a list of links, a landing page.
 	thinText = 400
-	// The article is only a part of what the page is there for when the rest holds this much more.
+	// If the page has this much more text, the article is only a part of the content.
 	missedShare = 1.4
 )
 
-// hints are what a page says of itself that helps to find its article.
+// Hints are metadata that help to find the article.
 type Hints struct {
 	Description string
-	IsArticle   bool // it says that it is an article, or has a form for comments on one
-	Discussed   bool // comments are what the page is there for
+	IsArticle   bool // declared as an article, or with a form for comments
+	Discussed   bool // a discussion: comments are the content
 }
 
-// article is the text that a page is there for.
+// Article is the main text of a page.
 type Article struct {
 	Byline, Text string
 }
 
-// readArticle finds the article among navigation, advertising and comments. Where it is but one of many parts, or there
-// is no article to speak of, it takes all that does not stand beside the text, and at last everything visible.
+// Find finds the article. If it is only one of many parts, or there is none, it returns all text
+// that is not boilerplate, and as a last resort all visible text.
 func Find(ctx context.Context, root *html.Node, base *url.URL, about Hints) Article {
 	cost := effortOf(root)
 	if ctx.Err() != nil || cost.over(1) {
 		return Article{Text: markup.BodyText(root)}
 	}
-	whole := newJunk(root, about.Discussed)
+	whole := newBoilerplate(root, about.Discussed)
 	threads := whole.threads(root, about.IsArticle)
 	whole.comments = whole.comments || threads != nil
 	a, found := readable(whole.prepared(root), base)
@@ -60,7 +62,7 @@ func Find(ctx context.Context, root *html.Node, base *url.URL, about Hints) Arti
 	if isLonger(second, a.Text) {
 		a.Text = second
 	} else if second != "" {
-		a.Text = agreed(a.Text, second, whole.shapeOf(root))
+		a.Text = agreed(a.Text, second, whole.structureOf(root))
 	}
 	if IsThin(a.Text) {
 		a.Text = whole.scraps(root, a.Text, found)
@@ -70,16 +72,16 @@ func Find(ctx context.Context, root *html.Node, base *url.URL, about Hints) Arti
 	return a
 }
 
-// scraps is all that does not stand beside the text of a page with little on it; comments, and at last everything, where
-// that is next to nothing too. The least that was found is believed when hardly more is to be had.
-func (j *junk) scraps(root *html.Node, least string, found int) string {
-	text, good := j.text(root)
+// scraps returns the text of a page with little text: everything but boilerplate, then with
+// comments, then everything visible. It keeps the least if the next is hardly longer.
+func (bp *boilerplate) scraps(root *html.Node, least string, found int) string {
+	text, good := bp.text(root)
 	if found > 0 && float64(good) < missedShare*float64(found) {
 		return least
 	}
 	if IsThin(text) {
-		j.comments = true
-		text, _ = j.text(root)
+		bp.comments = true
+		text, _ = bp.text(root)
 	}
 	if text == "" {
 		return markup.BodyText(root)
@@ -90,7 +92,7 @@ func (j *junk) scraps(root *html.Node, least string, found int) string {
 	return text
 }
 
-// readable is the article that readability finds, and how much of it is in blocks that say something.
+// readable returns the article found by readability, and the size of its substantial blocks.
 func readable(root *html.Node, base *url.URL) (a Article, good int) {
 	parser := readability.NewParser()
 	parser.KeepClasses = true
@@ -101,20 +103,20 @@ func readable(root *html.Node, base *url.URL) (a Article, good int) {
 	a = Article{Byline: found.Byline()}
 	if found.Node != nil {
 		nameAtoms(found.Node)
-		a.Text, good = newJunk(found.Node, true).text(found.Node)
+		a.Text, good = newBoilerplate(found.Node, true).text(found.Node)
 	}
 	return a, good
 }
 
-// text gives what is below n and does not stand beside the text, and how much of it is in blocks that say something.
-func (j *junk) text(n *html.Node) (text string, good int) {
-	good = j.masses[n].good
+// text returns the text below n without boilerplate, and the size of its substantial blocks.
+func (bp *boilerplate) text(n *html.Node) (text string, good int) {
+	good = bp.masses[n].good
 	text = markup.TextWithout(n, func(e *html.Node) bool {
 		if markup.IsInvisible(e) {
 			return true
 		}
-		if e != n && (j.hides(e) || !j.lists && j.leads(e)) {
-			good -= j.masses[e].good
+		if e != n && (bp.hides(e) || !bp.lists && bp.leads(e)) {
+			good -= bp.masses[e].good
 			return true
 		}
 		return false
@@ -122,20 +124,20 @@ func (j *junk) text(n *html.Node) (text string, good int) {
 	return text, good
 }
 
-// leads reports whether an element is a list of ways to elsewhere: of a few links at least, with hardly a word beside.
-func (j *junk) leads(n *html.Node) bool {
-	m := j.masses[n]
+// leads reports whether an element is a list of links with hardly any other text.
+func (bp *boilerplate) leads(n *html.Node) bool {
+	m := bp.masses[n]
 	switch n.DataAtom {
 	case atom.Ul, atom.Ol, atom.Div, atom.Section, atom.Dl:
-		return m.links > 3 && m.good*20 < j.all.good && float64(m.linked) > 0.8*float64(m.text)
+		return m.links > 3 && m.good*20 < bp.all.good && float64(m.linked) > 0.8*float64(m.text)
 	}
 	return false
 }
 
 func IsThin(text string) bool { return len(text) < thinText }
 
-// effort is what finding the article in a page costs: its elements, the sum of their depths, and that of its texts' bytes,
-// each as often as elements are around it.
+// effort is the cost of finding the article: the number of elements, the sum of their depths, and
+// the text size × depth.
 type effort struct{ elements, depths, texts int }
 
 func effortOf(root *html.Node) (e effort) {
@@ -157,7 +159,7 @@ func effortOf(root *html.Node) (e effort) {
 	return e
 }
 
-// over reports whether it is more than a share of what a page may cost.
+// over reports whether the cost is more than 1/share of the maximum.
 func (e effort) over(share int) bool {
 	return e.elements*share > maxElements || e.depths*share > maxDepthSum || e.texts*share > maxTextSum
 }

@@ -9,23 +9,24 @@ import (
 	"engram/internal/capture/markup"
 )
 
-// isAnchor reports whether an element's id, which sounds like something beside the text, is that of a place within it: a
-// heading, a term, a chapter. Comments and banners have headings too, but no chapters beside them.
-func (j *junk) isAnchor(n *html.Node, says name) bool {
+// isAnchor reports whether an element, whose ID looks like boilerplate, is a heading or chapter of
+// the text. Comments and banners may have headings too, but no chapters beside them.
+func (bp *boilerplate) isAnchor(n *html.Node, says name) bool {
 	switch n.DataAtom {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Dt, atom.Dd, atom.A, atom.Pre, atom.Code:
 		return true
 	}
-	return j.isChapter(n) && (says < commentName || hasPeer(n))
+	return bp.isChapter(n) && (says < commentName || hasPeer(n))
 }
 
-// isChapter reports whether an element looks like a chapter, whatever it is called.
-func (j *junk) isChapter(n *html.Node) bool {
-	m := j.masses[n]
+// isChapter reports whether an element looks like a chapter, whatever its name.
+func (bp *boilerplate) isChapter(n *html.Node) bool {
+	m := bp.masses[n]
 	return m.good > 0 && m.linked*3 < m.text && !m.asks && (n.DataAtom == atom.Section || headingOf(n) != 0)
 }
 
-// hasPeer reports whether a chapter stands beside another: of the same sort, with an id and a heading of the same level.
+// hasPeer reports whether a chapter has a sibling of the same kind, with an ID and a heading of the
+// same level.
 func hasPeer(n *html.Node) bool {
 	level := headingOf(n)
 	for _, sibling := range []*html.Node{elementBefore(n), elementAfter(n)} {
@@ -36,13 +37,13 @@ func hasPeer(n *html.Node) bool {
 	return false
 }
 
-// headingOf is the name of the heading that an element begins with, or 0.
+// headingOf returns the tag of the heading that an element begins with, or 0.
 func headingOf(n *html.Node) atom.Atom {
 	heading, _ := openingOf(n)
 	return heading
 }
 
-// openingOf looks for the first thing below an element that says something; found is whether there is any.
+// openingOf returns the first heading or text below an element.
 func openingOf(n *html.Node) (heading atom.Atom, found bool) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		switch {

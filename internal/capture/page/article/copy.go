@@ -9,23 +9,23 @@ import (
 	"engram/internal/capture/markup"
 )
 
-// prepared is a copy of what is below n for readability: without what asks for consent or money, which it takes for the
-// text of a short page, and without the ids of chapters, since it drops one that is called comments or related work.
-func (j *junk) prepared(n *html.Node) *html.Node {
+// prepared returns a copy for readability: without consent dialogs and paywalls, which it takes for
+// the text of short pages, and without IDs of chapters, which it may drop by their names.
+func (bp *boilerplate) prepared(n *html.Node) *html.Node {
 	return copyOf(n, func(c, copied *html.Node) bool {
-		if markup.Attribute(c, "id") != "" && j.isChapter(c) && hasPeer(c) {
+		if markup.Attribute(c, "id") != "" && bp.isChapter(c) && hasPeer(c) {
 			copied.Attr = slices.DeleteFunc(copied.Attr, func(a html.Attribute) bool { return a.Key == "id" })
 		}
-		return j.called(c) < wallName || !j.hides(c)
+		return bp.called(c) < wallName || !bp.hides(c)
 	})
 }
 
-// uncommented is a copy of what is below n without comments, unless those are what the page is there for.
-func (j *junk) uncommented(n *html.Node) *html.Node {
-	return copyOf(n, func(c, _ *html.Node) bool { return j.called(c) != commentName || !j.hides(c) })
+// uncommented returns a copy without comments, unless those are the content.
+func (bp *boilerplate) uncommented(n *html.Node) *html.Node {
+	return copyOf(n, func(c, _ *html.Node) bool { return bp.called(c) != commentName || !bp.hides(c) })
 }
 
-// copyOf copies what is below n. Each element is kept as it was shown and its copy was left, or not at all.
+// copyOf copies what is below n. keep decides on each element after its content was copied.
 func copyOf(n *html.Node, keep func(element, copied *html.Node) bool) *html.Node {
 	out := &html.Node{Type: n.Type, DataAtom: n.DataAtom, Data: n.Data, Namespace: n.Namespace, Attr: slices.Clone(n.Attr)}
 	if n.Type == html.ElementNode && !keep(n, out) {
@@ -39,7 +39,7 @@ func copyOf(n *html.Node, keep func(element, copied *html.Node) bool) *html.Node
 	return out
 }
 
-// nameAtoms gives the elements that a reader made, or renamed, the atoms of their names.
+// nameAtoms sets the atoms of elements that another reader created or renamed.
 func nameAtoms(n *html.Node) {
 	if n.Type == html.ElementNode {
 		n.DataAtom = atom.Lookup([]byte(n.Data))

@@ -13,16 +13,16 @@ import (
 
 const (
 	minLead, maxLead = 40, 1500 // bytes
-	maxLeads         = 20       // elements that are looked at
+	maxLeads         = 20       // elements that are examined
 )
 
 var leadName = regexp.MustCompile(`(?i)^(?:.*[-_])?(?:lead|lede|intro|introduction|excerpt|dek|deck|standfirst|chapo|subtitle|sub-?head(?:line)?|summary|abstract|bajada|copete|vorspann|anriss|teaser-?text|preamble|description)$`)
 
-// lead is the paragraph that stands between a page's headline and the beginning of its text, which is often set apart from
-// that and then missed: what is named so, or what the page also gives as its description. Empty when there is none, or when
-// it is part of the text.
-func lead(root *html.Node, description, text string, j *junk) string {
-	s := leadSearch{junk: j, description: plaintext.FirstLetters(description), start: plaintext.FirstLetters(text), text: plaintext.Letters(text)}
+// lead returns the paragraph between the headline and the text, which extraction often misses: one
+// that is named so, or equals the page's description. It returns "" if there is none or the text
+// contains it.
+func lead(root *html.Node, description, text string, bp *boilerplate) string {
+	s := leadSearch{boilerplate: bp, description: plaintext.FirstLetters(description), start: plaintext.FirstLetters(text), text: plaintext.Letters(text)}
 	if s.start == "" {
 		return ""
 	}
@@ -31,21 +31,21 @@ func lead(root *html.Node, description, text string, j *junk) string {
 }
 
 type leadSearch struct {
-	junk               *junk
-	description, start string // beginnings
-	text               string // letters
-	below              bool   // the headline
+	boilerplate        *boilerplate
+	description, start string // prefixes
+	text               string // letters only
+	below              bool   // after the headline
 	seen               int
 	found              string
 }
 
-// walk goes through the page in its order and reports whether the search is over.
+// walk visits the page in order and reports whether the search is over.
 func (s *leadSearch) walk(n *html.Node) (over bool) {
 	if n.Type == html.ElementNode {
-		if markup.IsInvisible(n) || s.junk.hides(n) {
+		if markup.IsInvisible(n) || s.boilerplate.hides(n) {
 			return false
 		}
-		if s.junk.masses[n].text <= maxLead && s.takes(n) {
+		if s.boilerplate.masses[n].text <= maxLead && s.takes(n) {
 			return true
 		}
 		s.below = s.below || n.DataAtom == atom.H1
@@ -58,7 +58,7 @@ func (s *leadSearch) walk(n *html.Node) (over bool) {
 	return false
 }
 
-// takes looks at an element that may be the lead, or where the text begins.
+// takes checks whether an element is the lead, or the beginning of the text.
 func (s *leadSearch) takes(n *html.Node) (over bool) {
 	if markup.GapOf(n.DataAtom) == 0 || n.DataAtom == atom.H1 {
 		return false

@@ -12,16 +12,17 @@ import (
 
 const (
 	goodBlock = 50  // bytes: a shorter block may be a label, a button, a teaser
-	linkShare = 0.5 // of a block's bytes: with more in links it leads elsewhere
+	linkShare = 0.5 // of a block's bytes: with more in links it is navigation
 )
 
-// mass is how much an element holds, in bytes, since a character says the more the more of them it takes.
+// mass is the amount of content of an element, in bytes, since characters of scripts with more
+// bytes say more.
 type mass struct {
-	text, linked int  // of all, and of what is in links
-	good         int  // in blocks that are long enough to say something
+	text, linked int  // of all, and in links
+	good         int  // in substantial blocks
 	links        int  // how many
-	headlines    int  // headings of the first level in it, the page's own among them
-	asks         bool // there is something to fill in, or to press that has words on it
+	headlines    int  // h1 elements in it
+	asks         bool // it has form fields, or buttons with text
 }
 
 func (m *mass) add(o mass) {
@@ -29,7 +30,7 @@ func (m *mass) add(o mass) {
 	m.headlines, m.asks = m.headlines+o.headlines, m.asks || o.asks
 }
 
-// weigh gives the mass of every element below root that is visible.
+// weigh returns the mass of every visible element below root.
 func weigh(root *html.Node) map[*html.Node]mass {
 	s := scales{masses: map[*html.Node]mass{}}
 	s.weigh(root, false)
@@ -38,7 +39,7 @@ func weigh(root *html.Node) map[*html.Node]mass {
 
 type scales struct{ masses map[*html.Node]mass }
 
-// weigh returns the mass of n, and that of it which runs on in the block around n.
+// weigh returns the mass of n, and the part that continues in the block around n.
 func (s *scales) weigh(n *html.Node, linked bool) (all, inline mass) {
 	if n.Type == html.TextNode {
 		all.text = size(n.Data)
@@ -64,7 +65,7 @@ func (s *scales) weigh(n *html.Node, linked bool) (all, inline mass) {
 	}
 	switch n.DataAtom {
 	case atom.Nav, atom.Aside, atom.Footer:
-		all.headlines = 0 // a heading of the first level is not the page's there
+		all.headlines = 0 // an h1 there is not the page's own
 	}
 	if markup.GapOf(n.DataAtom) > 0 || n.DataAtom == atom.Td || n.Type == html.DocumentNode {
 		if inline.text >= goodBlock && float64(inline.linked) < linkShare*float64(inline.text) {
@@ -76,8 +77,8 @@ func (s *scales) weigh(n *html.Node, linked bool) (all, inline mass) {
 	return all, inline
 }
 
-// isAsking reports whether an element is filled in by the reader, or pressed for what it says: code has buttons that say
-// nothing beside it.
+// isAsking reports whether an element is a form field or a button with text. Buttons without text
+// occur in code.
 func isAsking(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Textarea:
@@ -103,7 +104,7 @@ func saysAnything(n *html.Node) bool {
 	return false
 }
 
-// size is how long a text is when its white space is folded.
+// size returns the length of a text with white space folded.
 func size(text string) int {
 	n := 0
 	for word := range strings.FieldsSeq(text) {

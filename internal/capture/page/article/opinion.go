@@ -15,23 +15,23 @@ import (
 )
 
 const (
-	opinionShare = 4       // of what a page may cost: in larger ones one reader has to do
-	minOpinion   = 250     // bytes: a second reader that finds less has found nothing
-	minAgreement = 0.3     // of the text: with less the second reader has found another article
-	minParagraph = 120     // characters of a line: longer ones are text, whatever the second reader says
-	keepTogether = 0.5     // of a list or a table: with more of it agreed on, the whole is kept
-	maxCompared  = 1 << 28 // bytes that are gone through, which takes a tenth of a second
+	opinionShare = 4       // of the maximum cost: larger pages are read by one extractor only
+	minOpinion   = 250     // bytes: less from the second extractor counts as nothing
+	minAgreement = 0.3     // of the text: with less in common the second found another article
+	minParagraph = 120     // characters: longer paragraphs are kept in any case
+	keepTogether = 0.5     // of a list or table: with more in common the whole is kept
+	maxCompared  = 1 << 28 // bytes compared, about a tenth of a second
 
-	minOther   = 1000 // bytes of a second article that is believed rather than ours
-	otherShare = 1.5  // of ours: a longer second article is believed
-	otherThin  = 3.0  // of ours, where that is thin
-	maxAgain   = 0.1  // of a second article: with more in lines that it repeats it is none
+	minOther   = 1000 // bytes of a second article that may replace ours
+	otherShare = 1.5  // times ours: a longer second article replaces it
+	otherThin  = 3.0  // times ours, if that is thin
+	maxAgain   = 0.1  // of a second article: with more in repeated lines it is rejected
 )
 
-// secondOpinion is what trafilatura takes for the article of a page. Empty when it finds next to nothing.
+// secondOpinion returns the article found by trafilatura. Empty if it found next to nothing.
 func secondOpinion(root *html.Node, base *url.URL) (text string) {
 	defer func() {
-		if recover() != nil { // a stranger's page must not end the program
+		if recover() != nil { // a page must not crash the program
 			text = ""
 		}
 	}()
@@ -48,8 +48,8 @@ func secondOpinion(root *html.Node, base *url.URL) (text string) {
 	return text
 }
 
-// isLonger reports whether the second reader found much more of an article, and not the same lines again, as it does where
-// line breaks part them.
+// isLonger reports whether the second extractor found much more of an article without repeated
+// lines, which it produces at line breaks.
 func isLonger(second, text string) bool {
 	share := otherShare
 	if IsThin(text) {
@@ -68,29 +68,30 @@ func isLonger(second, text string) bool {
 	return float64(again) < maxAgain*float64(len(second))
 }
 
-// ownName names short parts of a text, headName those that are headings and no elements of that kind.
+// ownName matches tags of short parts of a text; headName matches classes of headings that are not
+// heading elements.
 var (
 	ownName  = regexp.MustCompile(`^(?:(?:foot|end)-?notes?|price)$`)
 	headName = regexp.MustCompile(`^(?:sub-?)?head(?:line|ing)?\d*$`)
 )
 
-const maxItem = 4000 // bytes: larger ones are a part of the page's frame
+const maxItem = 4000 // bytes: larger elements are layout
 
-// shape is what a page is made of besides paragraphs, in letters.
-type shape struct {
+// structure holds the parts of a page that are not paragraphs, letters only.
+type structure struct {
 	headings map[string]bool
-	items    map[string]bool // lines of lists, tables and code that lead nowhere
+	items    map[string]bool // lines of lists, tables and code, without links
 }
 
-func (j *junk) shapeOf(root *html.Node) shape {
-	s := shape{headings: map[string]bool{}, items: map[string]bool{}}
+func (bp *boilerplate) structureOf(root *html.Node) structure {
+	s := structure{headings: map[string]bool{}, items: map[string]bool{}}
 	add := func(n *html.Node) {
 		for line := range strings.SplitSeq(markup.Text(n), "\n") {
 			s.items[plaintext.Letters(line)] = true
 		}
 	}
-	j.visible(root, func(n *html.Node) bool {
-		m := j.masses[n]
+	bp.visible(root, func(n *html.Node) bool {
+		m := bp.masses[n]
 		switch n.DataAtom {
 		case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 			s.headings[plaintext.Letters(markup.Text(n))] = true
@@ -111,9 +112,9 @@ func (j *junk) shapeOf(root *html.Node) shape {
 	return s
 }
 
-// agreed is a text without the short paragraphs that a second reader of the page leaves out: captions, teasers, notices,
-// what is to be pressed. A heading stays with what it stands above. All is kept where the two hardly agree.
-func agreed(text, second string, s shape) string {
+// agreed drops the short paragraphs that the second extractor left out: captions, teasers, notices,
+// buttons. Headings stay with their text. It drops nothing if the two have little in common.
+func agreed(text, second string, s structure) string {
 	second = plaintext.Letters(second)
 	if len(second)*strings.Count(text, "\n") > maxCompared {
 		return text

@@ -19,7 +19,7 @@ func TestAgreed(t *testing.T) {
 		"what ends in a colon is a title": {"You need:\n\n" + long, long, "You need:\n\n" + long},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := shape{headings: map[string]bool{"thewheel": true}, items: map[string]bool{"onesackofrye": true, "onebrush": true}}
+			s := structure{headings: map[string]bool{"thewheel": true}, items: map[string]bool{"onesackofrye": true, "onebrush": true}}
 			if diff := cmp.Diff(tt.want, agreed(tt.text, tt.second, s)); diff != "" {
 				t.Error(diff)
 			}

@@ -10,28 +10,28 @@ import (
 	"engram/internal/capture/markup"
 )
 
-const minRepeats = 3 // elements of one kind beside each other make a thread
+const minRepeats = 3 // similar siblings make a thread
 
 var repeated = regexp.MustCompile(`^(?:.*[-_])?(?:post|posts|message|answer|question|reply|entry|hentry|topic|thread|comments?|comtr|athing)(?:[-_].*|\d*)$`)
 
-// isRow reports whether most of what an element holds is in children of one kind that are named alike, as posts are: the
-// head, the text and the comments of one post have names of posts, but each its own.
-func isRow(n *html.Node, j *junk) bool {
+// isRow reports whether most of an element's content is in similarly named children of one kind, as
+// posts are. The parts of one post have names of posts too, but different ones.
+func isRow(n *html.Node, bp *boilerplate) bool {
 	good, counts := map[string]int{}, map[string]int{}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type != html.ElementNode || j.masses[c].good == 0 {
+		if c.Type != html.ElementNode || bp.masses[c].good == 0 {
 			continue
 		}
 		for name := range classesOf(c) {
 			if repeated.MatchString(name) {
 				name = strings.TrimRight(name, "-_0123456789")
-				good[name] += j.masses[c].good
+				good[name] += bp.masses[c].good
 				counts[name]++
 			}
 		}
 	}
 	for name, count := range counts {
-		if count >= minRepeats && good[name]*2 > j.masses[n].good {
+		if count >= minRepeats && good[name]*2 > bp.masses[n].good {
 			return true
 		}
 	}
@@ -48,9 +48,9 @@ func isNamed(n *html.Node, names *regexp.Regexp) bool {
 	return false
 }
 
-const maxClasses = 2000 // bytes of an element's classes that are looked at
+const maxClasses = 2000 // bytes of an element's classes
 
-// classesOf gives the classes of an element, in small letters.
+// classesOf yields the classes of an element in lower case.
 func classesOf(n *html.Node) iter.Seq[string] {
 	classes := markup.Attribute(n, "class")
 	return strings.FieldsSeq(strings.ToLower(classes[:min(len(classes), maxClasses)]))

@@ -10,21 +10,21 @@ import (
 )
 
 var (
-	// remark names the sort of post that answers something which stands above all of them.
+	// remark matches names of replies to an opening post.
 	remark = regexp.MustCompile(`^(?:.*[-_])?(?:comments?|comtr|reply|answer)(?:[-_].*|\d*)$`)
-	// bodied names what holds the text of an article, apart from the page's names for its comments.
+	// bodied matches names of an article's text, as opposed to its comments.
 	bodied = regexp.MustCompile(`^(?:.*[-_])?(?:h-?entry|(?:entry|post|article|story|blog)-?(?:content|body|text))$`)
 )
 
-// threads are the elements that may hold what a page is there for, the narrowest first, when that is what several people
-// say in turn: a row of posts that holds most of what is said, and that row together with what is said above it. It is the
-// latter alone for posts that answer something. None where they comment on an article, which a page may say that it is.
-func (j *junk) threads(root *html.Node, isArticle bool) []*html.Node {
-	open := *j
+// threads returns the elements that may be the content of a discussion, narrowest first: a row of
+// posts with most of the text, and that row with the opening post. For replies it is only the
+// latter. It returns none for comments on an article, as isArticle may declare.
+func (bp *boilerplate) threads(root *html.Node, isArticle bool) []*html.Node {
+	open := *bp
 	open.comments = true
 	row := open.heaviestRow(root)
 	switch {
-	case row == nil || j.masses[row].good*2 <= j.all.good || open.hasArticle(root, row):
+	case row == nil || bp.masses[row].good*2 <= bp.all.good || open.hasArticle(root, row):
 		return nil
 	case isRowOf(row, remark):
 		if isArticle {
@@ -35,9 +35,9 @@ func (j *junk) threads(root *html.Node, isArticle bool) []*html.Node {
 	return []*html.Node{row, open.withOpening(row)}
 }
 
-func (j *junk) heaviestRow(n *html.Node) (row *html.Node) {
-	j.visible(n, func(n *html.Node) bool {
-		if isRow(n, j) && (row == nil || j.masses[n].good > j.masses[row].good) {
+func (bp *boilerplate) heaviestRow(n *html.Node) (row *html.Node) {
+	bp.visible(n, func(n *html.Node) bool {
+		if isRow(n, bp) && (row == nil || bp.masses[n].good > bp.masses[row].good) {
 			row = n
 		}
 		return true
@@ -45,27 +45,27 @@ func (j *junk) heaviestRow(n *html.Node) (row *html.Node) {
 	return row
 }
 
-// hasArticle reports whether a page marks an article elsewhere than in a row.
-func (j *junk) hasArticle(root, row *html.Node) (found bool) {
-	j.visible(root, func(n *html.Node) bool {
+// hasArticle reports whether a page has an article element outside the row.
+func (bp *boilerplate) hasArticle(root, row *html.Node) (found bool) {
+	bp.visible(root, func(n *html.Node) bool {
 		if n == row {
 			return false
 		}
 		marked := n.DataAtom == atom.Article || markup.Attribute(n, "itemprop") == "articleBody" || isNamed(n, bodied)
-		found = found || marked && j.masses[n].good >= thinText && !contains(n, row)
+		found = found || marked && bp.masses[n].good >= thinText && !contains(n, row)
 		return !found
 	})
 	return found
 }
 
-// visible calls visit for each element of a page that a reader sees and that does not stand beside the text, and for what
-// is below it where visit asks for that.
-func (j *junk) visible(n *html.Node, visit func(*html.Node) bool) {
-	if n.Type == html.ElementNode && (markup.IsInvisible(n) || j.hides(n) || !visit(n)) {
+// visible calls visit for each visible element that is not boilerplate, and for its children if
+// visit returns true.
+func (bp *boilerplate) visible(n *html.Node, visit func(*html.Node) bool) {
+	if n.Type == html.ElementNode && (markup.IsInvisible(n) || bp.hides(n) || !visit(n)) {
 		return
 	}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		j.visible(c, visit)
+		bp.visible(c, visit)
 	}
 }
 
@@ -78,11 +78,11 @@ func contains(n, below *html.Node) bool {
 	return false
 }
 
-// withOpening is the narrowest element that holds a row and something that is said above it, or the row alone.
-func (j *junk) withOpening(row *html.Node) *html.Node {
+// withOpening returns the narrowest element with the row and text above it, or the row alone.
+func (bp *boilerplate) withOpening(row *html.Node) *html.Node {
 	for n := row; n.Parent != nil && n.DataAtom != atom.Body; n = n.Parent {
 		for above := n.PrevSibling; above != nil; above = above.PrevSibling {
-			if j.masses[above].good > 0 && !j.hides(above) {
+			if bp.masses[above].good > 0 && !bp.hides(above) {
 				return n.Parent
 			}
 		}
@@ -90,7 +90,7 @@ func (j *junk) withOpening(row *html.Node) *html.Node {
 	return row
 }
 
-// isRowOf reports whether most posts of a row are named so.
+// isRowOf reports whether most posts of a row have such names.
 func isRowOf(row *html.Node, names *regexp.Regexp) bool {
 	posts, named := 0, 0
 	for c := row.FirstChild; c != nil; c = c.NextSibling {

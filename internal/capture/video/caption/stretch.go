@@ -17,9 +17,10 @@ const (
 	mostText     = 600 // characters
 	pause        = 2 * time.Second
 	maxStretches = 5000
-	rolling      = pause / 4  // a cue that begins later than this after another does not continue it
-	flash        = pause / 20 // a cue shown for less belongs to the next one
-	maxRolling   = 8          // lines that a cue may repeat
+	// a cue that begins later than this after another does not continue it
+	rolling    = pause / 4
+	flash      = pause / 20 // a cue shown for less belongs to the next one
+	maxRolling = 8          // lines that a cue may repeat
 )
 
 // Stretch is a passage of captions.
