@@ -21,11 +21,11 @@ import (
 )
 
 const (
-	timeout        = time.Minute            // of a run
-	rescueAfter    = 2 * time.Minute        // of a job whose process died
-	pollEvery      = 200 * time.Millisecond // maximum delay of a new job if a worker is free
+	timeout     = time.Minute            // of a run
+	rescueAfter = 2 * time.Minute        // of a job whose process died
+	pollEvery   = 200 * time.Millisecond // maximum delay of a new job if a worker is free
 	// of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
-	attempts       = 6
+	attempts = 6
 	// of jobs that must succeed in the end, over three weeks
 	lastEffort     = 25
 	sweepEvery     = 15 * time.Minute
