@@ -132,9 +132,9 @@ func (r *reader) Picture(context.Context, []byte) ([]byte, error) {
 }
 
 // steps is a capture.Watcher that remembers.
-type steps struct{ told []memory.Step }
+type steps struct{ seen []memory.Step }
 
-func (s *steps) Step(_, _ string, step memory.Step) { s.told = append(s.told, step) }
+func (s *steps) Step(_, _ string, step memory.Step) { s.seen = append(s.seen, step) }
 
 type fixture struct {
 	*capture.Service
@@ -323,14 +323,14 @@ func TestCapture(t *testing.T) {
 			t.Errorf("%v, fetched %d times, %+v", err, fetched, f.shelf.memory)
 		}
 	})
-	t.Run("each step is told as it begins, and their end", func(t *testing.T) {
+	t.Run("each step is reported as it begins, and the end", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.reader.document = capture.Document{Title: "A page", ImageURL: "https://example.com/a.png"}
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
 			t.Fatal(err)
 		}
-		if want := []memory.Step{memory.Fetching, memory.Reading, memory.Picturing, ""}; !slices.Equal(f.steps.told, want) {
-			t.Errorf("told %q, want %q", f.steps.told, want)
+		if want := []memory.Step{memory.Fetching, memory.Reading, memory.Picturing, ""}; !slices.Equal(f.steps.seen, want) {
+			t.Errorf("steps %q, want %q", f.steps.seen, want)
 		}
 	})
 	t.Run("what a source says of itself is kept, and what it leaves out stays", func(t *testing.T) {

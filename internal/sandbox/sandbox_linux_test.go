@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// attempts are what a file's reader has no business with.
+// attempts lists what the sandbox must prevent.
 var attempts = map[string]func() error{
 	"open a file":           func() error { _, err := os.ReadFile("/etc/passwd"); return err },
 	"make a file":           func() error { return os.WriteFile(os.DevNull, nil, 0o600) },

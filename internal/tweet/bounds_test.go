@@ -46,21 +46,21 @@ func TestOneCardAsksAtOnce(t *testing.T) {
 			return capture.Page{Body: answerOf("")}, ctx.Err()
 		}), "https://x.example", bare{})
 		var all sync.WaitGroup
-		var told atomic.Int64
+		var answered atomic.Int64
 		began := time.Now()
 		for range 20 {
 			all.Go(func() {
 				_, err := s.Get(t.Context(), "ann", anyID)
 				if err == nil {
-					told.Add(1)
+					answered.Add(1)
 				} else if fault.KindOf(err) != fault.Unavailable {
 					t.Error(err)
 				}
 			})
 		}
 		all.Wait()
-		if took := time.Since(began); told.Load() != 2 || asked.Load() != 3 || took > nowTimeout {
-			t.Errorf("%d told by %d questions in %v", told.Load(), asked.Load(), took)
+		if took := time.Since(began); answered.Load() != 2 || asked.Load() != 3 || took > nowTimeout {
+			t.Errorf("%d answered by %d requests in %v", answered.Load(), asked.Load(), took)
 		}
 		time.Sleep(retryAfter) // what the last one holds is given back
 	})

@@ -334,7 +334,7 @@ func TestReadFails(t *testing.T) {
 	} {
 		t.Run("ERR-12 "+c.title, func(t *testing.T) {
 			t.Parallel()
-			x := tweettest.New(t) // one that asked for slowness is left alone
+			x := tweettest.New(t) // a fresh service: a rate-limited one is not called again
 			doc, err := connect(t, x, nil).Read(t.Context(), saved(c.id), func(memory.Step) {})
 			f, ok := errors.AsType[*fault.Error](err)
 			if !ok || f.Kind != c.kind || f.Message != c.message || f.RetryAfter != c.after {

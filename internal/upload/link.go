@@ -32,7 +32,7 @@ func NewLinks(secret []byte, sessions Sessions, now func() time.Time) *Links {
 	return &Links{secret: secret, sessions: sessions, now: now}
 }
 
-// Link is what a signature covers, besides the expiry.
+// Link is the content of a signature, besides the expiry.
 type Link struct {
 	Path    string        // unescaped
 	Session string        // ID of the session it is valid for

@@ -20,9 +20,10 @@ import (
 )
 
 const (
-	// LinkWindow is how often a document's link changes; it opens for one to two windows.
+	// LinkWindow is the interval at which a document's link changes. A link is valid for one to
+	// two.
 	LinkWindow = 24 * time.Hour
-	// unclaimedFor is how long an upload waits for its memory.
+	// unclaimedFor is the time after which an unclaimed upload is removed.
 	unclaimedFor = 24 * time.Hour
 	// maxUnclaimed bounds what one user can leave lying about. Six files may upload at the same
 	// time.

@@ -13,11 +13,11 @@ import (
 	"engram/internal/blob"
 )
 
-// gate is the file whose lock every removal shares, and whoever holds the files has alone. It works
-// across processes, and ends with them.
+// gate is the lock file: removals share the lock, an exclusive hold excludes them. It works across
+// processes and is released when they end.
 const gate = ".hold"
 
-// holdEvery is how often a taken gate is tried again.
+// holdEvery is the retry interval while the lock is taken.
 const holdEvery = 20 * time.Millisecond
 
 // Hold keeps every blob from being deleted, by any process, until what it returns is closed: Delete

@@ -191,9 +191,9 @@ func (f *feed) document(ctx context.Context, address string, now time.Time) capt
 
 // newest returns when the feed last changed, by itself or its first entry.
 func (f *feed) newest(now time.Time) time.Time {
-	told := []string{f.about.date}
+	dates := []string{f.about.date}
 	if len(f.entries) > 0 {
-		told = append(told, f.entries[0].date)
+		dates = append(dates, f.entries[0].date)
 	}
-	return metadata.FirstPast(told, now)
+	return metadata.FirstPast(dates, now)
 }

@@ -20,7 +20,7 @@ const (
 
 var errTooMuch = errors.New("markup: the page is not worth parsing")
 
-// outline is what Scan finds without building a tree.
+// outline is the metadata that Scan finds without building a tree.
 type outline struct {
 	Title, Description string
 	Heavy              bool // too expensive to parse

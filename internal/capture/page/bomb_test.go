@@ -16,7 +16,7 @@ import (
 	"engram/internal/cputime"
 )
 
-// bombs are pages made to exhaust whoever reads them.
+// bombs returns pages made to exhaust their reader.
 func bombs() map[string]string {
 	const head = "<title>Still a title</title><meta name=description content='Still a description'><body>"
 	rep := strings.Repeat

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestReadPageOfAnIndex reads pages that list others: what one of those is called, and who wrote it
-// when, is not said of the page.
+// TestReadPageOfAnIndex reads pages that list articles: title, author and date of one of them are
+// not the page's.
 func TestReadPageOfAnIndex(t *testing.T) {
 	const entry = `<article class="hentry"><h2 class="entry-title"><a href="/x">Bread number %</a></h2><time datetime="2024-05-1%">x</time> <span class="byline">by Ann</span><p>Words.</p></article>`
 	list := strings.ReplaceAll(entry, "%", "3") + strings.ReplaceAll(entry, "%", "2") + strings.ReplaceAll(entry, "%", "1")

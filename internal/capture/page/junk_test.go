@@ -59,8 +59,8 @@ func TestNamesThatAreLikeThoseOfJunk(t *testing.T) {
 	}
 }
 
-// TestNoticesHideNoHeadline reads a page whose state is told by the name of what holds all of it
-// but the foot.
+// TestNoticesHideNoHeadline reads a page whose state is in the class of the element around
+// everything but the footer.
 func TestNoticesHideNoHeadline(t *testing.T) {
 	d := readString(t, `<title>A page</title><body><div class="cookies-accepted"><h1>Lamps</h1><p>`+lampSaying+`</p></div><p>Foot`, "text/html")
 	if text := capturetest.Text(d); !strings.Contains(text, "lit an hour") {

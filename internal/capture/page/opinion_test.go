@@ -37,12 +37,12 @@ func TestCommentsOnWhatSaysItIsAnArticle(t *testing.T) {
 }
 
 func TestRecipeKeepsItsIngredients(t *testing.T) {
-	told := `<script type="application/ld+json">{"@type":"Recipe","name":"Rye loaf","recipeIngredient":["500 g rye flour","9 g salt"],` +
+	described := `<script type="application/ld+json">{"@type":"Recipe","name":"Rye loaf","recipeIngredient":["500 g rye flour","9 g salt"],` +
 		`"recipeInstructions":[{"@type":"HowToStep","text":"Knead it for ten minutes."}]}</script>`
 	marked := `<div class=widget><span itemprop=recipeIngredient>500 g rye flour</span><span itemprop=recipeIngredient>9 g salt</span></div>`
 	body := "<article>" + sayings(6) + "</article>"
 	for name, page := range map[string]string{
-		"told":   "<html><head><title>Rye loaf</title>" + told + "</head><body><h1>Rye loaf</h1>" + body,
+		"told":   "<html><head><title>Rye loaf</title>" + described + "</head><body><h1>Rye loaf</h1>" + body,
 		"marked": "<html><head><title>Rye loaf</title></head><body><h1>Rye loaf</h1>" + body + marked,
 	} {
 		t.Run(name, func(t *testing.T) {

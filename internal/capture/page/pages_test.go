@@ -15,7 +15,7 @@ import (
 	"engram/internal/capture"
 )
 
-// selfPortrait is what a page says of itself, as meta.json has it.
+// selfPortrait is a page's metadata in meta.json.
 type selfPortrait struct {
 	Title       string    `json:"title"`
 	Description string    `json:"description,omitempty"`

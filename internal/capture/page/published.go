@@ -34,16 +34,16 @@ const maxDateElements = 60 // examined per page
 // published returns the date of publishing: from meta tags, JSON-LD, microdata, visible text, or
 // the address, in this order. Dates before 1900 or more than a day in the future are ignored.
 func published(doc *goquery.Document, listed entries, tags map[string]string, described []string, address string, now time.Time) time.Time {
-	var told []string
+	var declared []string
 	for _, name := range publishedTags {
-		told = append(told, tags[name])
+		declared = append(declared, tags[name])
 	}
-	told = append(told, described...)
+	declared = append(declared, described...)
 	for _, name := range dateTags {
-		told = append(told, tags[name])
+		declared = append(declared, tags[name])
 	}
 	for _, find := range []func() []string{
-		func() []string { return told },
+		func() []string { return declared },
 		func() []string { return shownDates(doc, listed) },
 		func() []string { return linesByHeadline(doc, listed) },
 		func() []string { return []string{dateOfAddress(address)} },
@@ -61,7 +61,7 @@ const dateSelector = `[itemprop~=datePublished],[itemprop~=uploadDate],[itemprop
 // shownDates returns the dates shown with the article, microdata and time elements first, without
 // those of comments, entries, other articles, updates, and in sentences.
 func shownDates(doc *goquery.Document, listed entries) []string {
-	var told, timed, shown []string
+	var declared, timed, shown []string
 	headline := doc.Find("h1").First()
 	doc.Find(dateSelector).EachWithBreak(func(i int, s *goquery.Selection) bool {
 		text := plaintext.First(s.AttrOr("datetime", ""), s.AttrOr("content", ""), s.AttrOr("title", ""))
@@ -69,7 +69,7 @@ func shownDates(doc *goquery.Document, listed entries) []string {
 		switch {
 		case strings.Contains(own, "modif") || strings.Contains(own, "update") || isElsewhere(s) || listed.hold(s.Get(0)) || isOpinion(s, headline):
 		case s.AttrOr("itemprop", "") != "":
-			told = append(told, plaintext.First(text, shortText(s)))
+			declared = append(declared, plaintext.First(text, shortText(s)))
 		case goquery.NodeName(s) == "time":
 			if !isWithinText(s.Get(0)) {
 				timed = append(timed, text, shortText(s))
@@ -79,7 +79,7 @@ func shownDates(doc *goquery.Document, listed entries) []string {
 		}
 		return i < maxDateElements
 	})
-	return append(append(told, timed...), shown...)
+	return append(append(declared, timed...), shown...)
 }
 
 // elsewhere matches names of parts that don't belong to the article.

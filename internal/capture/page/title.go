@@ -144,20 +144,20 @@ func headings(doc *goquery.Document, listed entries) []string {
 }
 
 func headingsLike(doc *goquery.Document, selector string, listed entries) []string {
-	var told, plain []string
+	var declared, plain []string
 	doc.Find(selector).EachWithBreak(func(i int, s *goquery.Selection) bool {
 		n := s.Get(0)
 		text := strings.TrimSpace(markup.TextWithin(n, maxHeadingText))
 		switch {
 		case text == "" || isElsewhere(s) || listed.hold(n) || leadsHome(s, text):
 		case n.Data == "meta" || markup.Attribute(n, "itemprop") != "":
-			told = append(told, text)
+			declared = append(declared, text)
 		default:
 			plain = append(plain, text)
 		}
 		return i < maxHeadings
 	})
-	return append(told, plain...)
+	return append(declared, plain...)
 }
 
 // leadsHome reports whether a heading is one of several links to the front page.

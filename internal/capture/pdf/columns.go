@@ -12,7 +12,7 @@ import (
 )
 
 // Most PDFs contain their text in reading order. Some write columns line by line across the page.
-// These are told from tables by their content: running text that fills the column's width. Unclear
+// They are distinguished from tables by their content: running text that fills the column's width. Unclear
 // pages are unchanged.
 const (
 	maxColumnLines = 1_000 // of a page: a fuller one keeps the order of its content
@@ -23,7 +23,7 @@ const (
 	fullLine      = 0.75 // of the column's width, reached by most of its lines
 	mostLines     = 0.6
 	wordGap       = 0.1 // of the font's height: the minimum distance of words
-	farGap        = 2   // times the font's height: more is not the next word
+	farGap        = 2   // of a column's lines may begin with a capital or digit, as table cells do
 	// of a column's lines may begin with a capital or digit, as table cells do
 	maxCapitals = 0.65
 )

@@ -16,7 +16,7 @@ type pdfSpec struct {
 	contents               []string // of further pages, as PDF operators; their font is /F
 	// of the pages: their width and height in points; empty means A4
 	size   string
-	locked bool // with a password that nobody knows
+	locked bool // with an unknown password
 	sealed bool // with an empty password
 }
 

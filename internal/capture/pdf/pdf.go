@@ -44,7 +44,7 @@ type Config struct {
 	// PageCPU is the CPU time after which a page counts as damaged: 10 s. MaxCPU is that of a whole
 	// PDF: 5 min.
 	PageCPU, MaxCPU time.Duration
-	// Stall is how long a child may neither use CPU time nor send a frame: 10 s.
+	// Stall is the maximum time in which a child neither uses CPU time nor sends a frame: 10 s.
 	Stall time.Duration
 	// MaxPages and MaxText limit what is read of a PDF: 10,000 pages and 20 MB of text.
 	MaxPages, MaxText int

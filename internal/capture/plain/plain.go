@@ -72,8 +72,8 @@ func front(text string) (title, rest string) {
 	if found == nil {
 		return "", text
 	}
-	if told := frontTitle.FindStringSubmatch(found[1]); told != nil {
-		title = told[1]
+	if marked := frontTitle.FindStringSubmatch(found[1]); marked != nil {
+		title = marked[1]
 	}
 	return title, strings.TrimSpace(text[len(found[0]):])
 }

@@ -8,7 +8,7 @@ import (
 	"engram/internal/cputime"
 )
 
-// cost is what f allocates, in bytes, and the least that it takes of the processors.
+// cost returns the bytes that f allocates and its minimum CPU time.
 func cost(f func()) (allocated uint64, took time.Duration) {
 	took = time.Hour
 	for range 3 {
@@ -23,8 +23,8 @@ func cost(f func()) (allocated uint64, took time.Duration) {
 	return allocated, took
 }
 
-// wantLinear fails when eight times the input takes nearly 64 times as long, or allocates more than
-// so many bytes for each of its own.
+// wantLinear fails if eight times the input takes nearly 64 times as long, or if f allocates more
+// than perByte for each byte of input.
 func wantLinear(t *testing.T, input func(size int) []byte, perByte uint64, f func([]byte)) {
 	t.Helper()
 	const size = 128 << 10

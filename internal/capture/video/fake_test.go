@@ -21,7 +21,7 @@ import (
 	"engram/internal/memory"
 )
 
-// answer is what the web of a test has at one address.
+// answer is the response at one address of the test's web.
 type answer struct {
 	status int // zero: 200
 	body   string
@@ -144,10 +144,10 @@ func readTag(d *capture.Document, base string, t html.Token) {
 func readAt(t *testing.T, address string, answers map[string]answer) (capture.Document, *web, error) {
 	t.Helper()
 	w := &web{answers: answers}
-	var told []memory.Step
-	doc, err := New(w, &reader{}).Read(context.Background(), memory.Memory{Kind: memory.Video, URL: address}, func(s memory.Step) { told = append(told, s) })
-	if err == nil && !slices.Equal(told, []memory.Step{memory.Reading}) {
-		t.Errorf("told %v", told)
+	var steps []memory.Step
+	doc, err := New(w, &reader{}).Read(context.Background(), memory.Memory{Kind: memory.Video, URL: address}, func(s memory.Step) { steps = append(steps, s) })
+	if err == nil && !slices.Equal(steps, []memory.Step{memory.Reading}) {
+		t.Errorf("steps %v", steps)
 	}
 	for i, r := range w.asked {
 		if r.Priority != (i > 0) || r.Timeout <= 0 || r.Timeout > fetchTimeout {

@@ -11,7 +11,7 @@ import (
 	"engram/internal/capture"
 )
 
-// seen is what was read from a recording's page.
+// seen holds what was read from a recording's page.
 type seen struct {
 	doc      capture.Document
 	tracks   []track

@@ -16,7 +16,7 @@ import (
 func TestAPageThatHoldsAPlayer(t *testing.T) {
 	const at, endpoint = "https://tube.example/w/bees", "https://tube.example/services/oembed?url=bees"
 	discovery := `<link rel="alternate" type="application/json+oembed" href="/services/oembed?url=bees">`
-	told := map[string]answer{endpoint: {body: `{"title":"Bees (embedded)","author_name":"Ada","duration":90,"thumbnail_url":"/t.jpg","provider_name":"Tube"}`}}
+	oEmbedded := map[string]answer{endpoint: {body: `{"title":"Bees (embedded)","author_name":"Ada","duration":90,"thumbnail_url":"/t.jpg","provider_name":"Tube"}`}}
 	text := []capture.Section{{Text: "A film."}}
 	with := func(kind fault.Kind, message string) capture.Document {
 		return capture.Document{Title: "Bees", Language: "en", Sections: text, Partial: fault.New(kind, message)}
@@ -26,10 +26,10 @@ func TestAPageThatHoldsAPlayer(t *testing.T) {
 		answers    map[string]answer
 		want       capture.Document
 	}{
-		"oEmbed fills what it leaves out": {discovery, "<p>A film.</p>", told,
+		"oEmbed fills what it leaves out": {discovery, "<p>A film.</p>", oEmbedded,
 			capture.Document{Title: "Bees", Author: "Ada", Site: "Tube", Duration: 90 * time.Second, ImageURL: "https://tube.example/t.jpg", Language: "en", Sections: text}},
 		"oEmbed fails":                   {discovery, "<p>A film.</p>", nil, capture.Document{Title: "Bees", Language: "en", Sections: text}},
-		"oEmbed at no address of a page": {strings.ReplaceAll(discovery, "/services/oembed?url=bees", "file:///etc/passwd"), "<p>A film.</p>", told, capture.Document{Title: "Bees", Language: "en", Sections: text}},
+		"oEmbed at no address of a page": {strings.ReplaceAll(discovery, "/services/oembed?url=bees", "file:///etc/passwd"), "<p>A film.</p>", oEmbedded, capture.Document{Title: "Bees", Language: "en", Sections: text}},
 		"captions": {"", `<p>A film.</p><video src="x.mp4"><track kind="chapters" src="c.vtt"><track kind="subtitles" src="de.vtt" srclang="de"><track kind="captions" src="en.srt" srclang="en" default></video>`,
 			map[string]answer{"https://tube.example/w/en.srt": {body: "1\n00:00:07,000 --> 00:00:09,000\nBees dance.\n"}},
 			capture.Document{Title: "Bees", Language: "en", Sections: append(text[:1:1], capture.Section{Second: 7, Text: "Bees dance."})}},

@@ -106,18 +106,18 @@ func (v *visit) service(ctx context.Context, player memory.Player, s service, pa
 	if isBusy(askErr) || ctx.Err() != nil && askErr != nil {
 		return capture.Document{}, askErr
 	}
-	told := asked && askErr == nil
-	if told && complete(doc) {
+	answered := asked && askErr == nil
+	if answered && complete(doc) {
 		return finish(doc, player, seen{}), nil
 	}
-	found, pageErr := v.servicePage(ctx, player, s, page, told)
+	found, pageErr := v.servicePage(ctx, player, s, page, answered)
 	switch {
 	// an ordinary page after all
 	case pageErr == nil && refused(askErr) && len(found.doc.Sections) > 0:
 		found.doc.Site = string(player)
 		return found.whole(), nil
 	case pageErr == nil:
-	case told:
+	case answered:
 		found.partial = s.thin(pageErr)
 	case isBusy(pageErr) || ctx.Err() != nil:
 		return capture.Document{}, pageErr
@@ -161,7 +161,7 @@ var (
 var signIn = regexp.MustCompile(`(?i)^(?:log|sign) ?in(?:to)?\b|\blog in or sign up\b|^before you continue\b`)
 
 // servicePage reads a recording's page. It ignores a redirect elsewhere, to a sign-in or a consent.
-func (v *visit) servicePage(ctx context.Context, player memory.Player, s service, address *url.URL, told bool) (seen, error) {
+func (v *visit) servicePage(ctx context.Context, player memory.Player, s service, address *url.URL, answered bool) (seen, error) {
 	page, err := v.fetch(ctx, capture.Request{URL: address.String()})
 	if err != nil {
 		return seen{}, err
@@ -174,7 +174,7 @@ func (v *visit) servicePage(ctx context.Context, player memory.Player, s service
 			return v.withCaptions(ctx, found), err
 		}
 	}
-	found, err := v.webPage(ctx, page, !told)
+	found, err := v.webPage(ctx, page, !answered)
 	if err != nil {
 		return seen{}, err
 	}

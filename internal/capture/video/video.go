@@ -126,8 +126,8 @@ func orGone(err error) error {
 // later returns a fault for what a retry may get, at the time that the cause says.
 func later(message string, cause error) error {
 	f := fault.Wrap(fault.Unavailable, message, cause)
-	if told, ok := errors.AsType[*fault.Error](cause); ok {
-		f.RetryAfter = told.RetryAfter
+	if known, ok := errors.AsType[*fault.Error](cause); ok {
+		f.RetryAfter = known.RetryAfter
 	}
 	return f
 }

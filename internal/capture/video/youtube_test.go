@@ -54,7 +54,7 @@ func TestYouTube(t *testing.T) {
 	}
 	pageAlone := with("")
 	pageAlone.ImageURL = "https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg"
-	told := capture.Document{Title: "The dance of bees", Author: "Ada", Site: "YouTube", ImageURL: "https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg"}
+	known := capture.Document{Title: "The dance of bees", Author: "Ada", Site: "YouTube", ImageURL: "https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg"}
 	late := func(d capture.Document, what string) capture.Document {
 		d.Partial = fault.New(fault.Unavailable, "Its "+what+" could not be read just now.")
 		return d
@@ -63,7 +63,7 @@ func TestYouTube(t *testing.T) {
 		d.Partial = fault.New(fault.Invalid, "Its "+what+" could not be read.")
 		return d
 	}
-	thin, kept := late(told, "description and captions"), never(told, "description and captions")
+	thin, kept := late(known, "description and captions"), never(known, "description and captions")
 	tests := map[string]struct {
 		answers map[string]answer
 		want    capture.Document

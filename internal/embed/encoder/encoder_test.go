@@ -108,7 +108,7 @@ func vectorOf(t testing.TB, e *Encoder, text string) []float32 {
 	return vectors[0]
 }
 
-// cosine is that of two vectors of the length 1.
+// cosine equals that of two vectors of the length 1.
 func cosine(a, b []float32) float64 {
 	sum := 0.0
 	for i := range a {

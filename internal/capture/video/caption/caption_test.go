@@ -115,7 +115,7 @@ func TestParseIsBounded(t *testing.T) {
 	}
 }
 
-// allocated is how many bytes f allocates, garbage included.
+// allocated returns the bytes that f allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -124,7 +124,7 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// talk is a track of one cue each so many seconds.
+// talk returns a track with one cue per interval.
 func talk(every time.Duration, texts ...string) []Cue {
 	var cues []Cue
 	for i, text := range texts {

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// vtt is a file with a cue each so many seconds from the given one on.
+// vtt returns a file with one cue per interval.
 func vtt(header string, from float64, texts ...string) string {
 	file := "WEBVTT\n" + header + "\n"
 	for i, text := range texts {

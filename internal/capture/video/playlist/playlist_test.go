@@ -105,7 +105,7 @@ func TestPlaylistsAreBounded(t *testing.T) {
 	}
 }
 
-// allocated is how many bytes f allocates, garbage included.
+// allocated returns the bytes that f allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
