@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Completions returns the terms of the words that a word which is still being typed may become: those that begin with it
-// or, when there are none, those that begin with it but for one letter too many, too few, wrong or out of order. They are
-// at most limit, those that most documents hold first.
+// Completions returns up to limit terms for a word being typed, most frequent first: of words with
+// that prefix or, if there are none, with one typing error in it.
 func Completions(parts []Part, typed string, limit int) ([]string, error) {
 	terms, err := Beginning(parts, typed, limit)
 	if len(terms) == 0 && err == nil {
@@ -19,7 +18,7 @@ func Completions(parts []Part, typed string, limit int) ([]string, error) {
 	return terms, err
 }
 
-// Beginning returns the terms of the words that begin with typed, at most limit, those that most documents hold first.
+// Beginning returns up to limit terms of words with the prefix, most frequent first.
 func Beginning(parts []Part, typed string, limit int) ([]string, error) {
 	return termsBy((*Reader).beginning, parts, typed, limit)
 }
@@ -27,7 +26,7 @@ func Beginning(parts []Part, typed string, limit int) ([]string, error) {
 func termsBy(find func(*Reader, string, func(int)) error, parts []Part, typed string, limit int) ([]string, error) {
 	holders := make(map[string]int)
 	for _, p := range parts {
-		places := make(map[int]bool) // of terms, some of which several words stand for
+		places := make(map[int]bool) // indices of terms; several words may share one
 		if err := find(p.Reader, typed, func(place int) { places[place] = true }); err != nil {
 			return nil, err
 		}
@@ -49,7 +48,7 @@ func commonest(holders map[string]int, limit int) []string {
 	return terms[:min(len(terms), limit)]
 }
 
-// beginning calls yield with the place of the term of every word that begins with the prefix.
+// beginning yields the term of every word with the prefix.
 func (r *Reader) beginning(prefix string, yield func(term int)) error {
 	for i, _ := r.find(prefix); i < r.Terms() && strings.HasPrefix(r.Term(i), prefix); i++ {
 		yield(i)
@@ -65,10 +64,11 @@ func (r *Reader) beginning(prefix string, yield func(term int)) error {
 	return nil
 }
 
-// leastTyped is how many letters a word has in which one may be wrong; a shorter one would become any other.
+// leastTyped is the length from which on a word may have an error; shorter ones would match
+// anything.
 const leastTyped = 4
 
-// resembling calls yield with the place of the term of every word that begins with typed but for one slip.
+// resembling yields the term of every word whose prefix differs from typed by one error.
 func (r *Reader) resembling(typed string, yield func(term int)) error {
 	letters := []rune(typed)
 	if len(letters) < leastTyped {
@@ -91,8 +91,8 @@ func (r *Reader) resembling(typed string, yield func(term int)) error {
 	return nil
 }
 
-// beginsLike reports whether word begins with the typed letters when at most one of them is added, dropped, replaced or
-// swapped with the next. Up to the first letter that differs there was no slip, so what follows tells which it was.
+// beginsLike reports whether word has the prefix typed with at most one letter added, dropped,
+// replaced or swapped with the next. The first difference decides which.
 func beginsLike(word string, typed []rune) bool {
 	same := 0
 	for same < len(typed) {
@@ -112,10 +112,10 @@ func beginsLike(word string, typed []rune) bool {
 		return false
 	}
 	swapped := [2]rune{left[1], left[0]}
-	return begins(word[size:], left[1:]) || // another letter in its place
-		begins(word, left[1:]) || // one too many
-		begins(word[size:], left) || // one too few
-		begins(word, swapped[:]) && begins(word, slices.Concat(swapped[:], left[2:])) // two out of order
+	return begins(word[size:], left[1:]) || // replaced
+		begins(word, left[1:]) || // added
+		begins(word[size:], left) || // dropped
+		begins(word, swapped[:]) && begins(word, slices.Concat(swapped[:], left[2:])) // swapped
 }
 
 func begins(word string, letters []rune) bool {

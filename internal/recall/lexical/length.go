@@ -1,10 +1,10 @@
 package lexical
 
-// lengths are BM25's account of the length of documents and groups: what it adds to the weight of a term.
+// lengths are BM25's length normalisation of documents and groups.
 type lengths struct {
-	base        float32 // for no length
-	docs, group float32 // for each term of a document, of a group
-	// gets is what a term gets in a document, by weight from 1 and length, for those that most passages have.
+	base        float32 // constant part
+	docs, group float32 // per term of a document, of a group
+	// scores of a term by weight from 1 and length, precomputed for most passages
 	gets [knownWeights][knownLengths]float32
 }
 
@@ -21,13 +21,13 @@ func (n *lengths) fill(live Stats) {
 	}
 }
 
-// average is not 0, which nothing that is counted is either.
+// average returns the mean, at least 1.
 func average(sum int64, n int) float32 { return float32(max(sum, 1)) / float32(max(n, 1)) }
 
-// saturate is what a term gets that occurs weight times: less and less for each time.
+// saturate returns BM25's saturating weight of repeated occurrences.
 func saturate(weight, norm float32) float32 { return weight * (k1 + 1) / (weight + norm) }
 
-// of is what a term gets in a document.
+// of returns the weight of a term in a document.
 func (n *lengths) of(weight, length uint32) float32 {
 	if weight-1 < knownWeights && length < knownLengths {
 		return n.gets[weight-1][length]

@@ -2,17 +2,17 @@ package lexical
 
 import "encoding/binary"
 
-// A list holds the documents of one term, ascending, in four stretches of bytes:
+// A list holds the documents of a term, ascending, in four byte ranges:
 //
-//   - for each document the step from the one before (from -1 for the first);
-//   - for each document the term's weight in it, in one byte: what is more than most is most;
-//   - for each block of blockDocs documents after the first, where it begins: see skip;
-//   - for each document how many bytes its positions take, and the positions, each as the step from the one before.
+// - the delta of each document number, from -1 for the first;
+// - the weight of the term in each, one byte, capped;
+// - for each block of blockDocs documents after the first, where it begins, see skip;
+// - for each document the size of its positions, and their deltas.
 //
-// The numbers of the first and the last stretch are variable-length integers. Scores need the first two stretches alone; the
-// others serve to look at the positions in a few documents without reading those of all.
+// The first and last range are varints. Scoring needs only the first two; the others give access to
+// positions in single documents.
 type list struct {
-	place                           int // of the term
+	place                           int // index of the term
 	df                              int
 	docs, weights, skips, positions []byte
 }
@@ -26,14 +26,14 @@ const (
 
 // skip is where a block of a list begins.
 type skip struct {
-	before    uint32 // document before its first
-	docs      uint32 // offset in the first stretch
-	positions uint32 // offset in the third
+	before    uint32 // last document before the block
+	docs      uint32 // offset in the first range
+	positions uint32 // offset in the last range
 }
 
 func (l *list) blocks() int { return len(l.skips) / skipSize }
 
-// live counts the documents that are not of a dead group.
+// live returns the number of documents in groups that are not deleted.
 func (l *list) live(r *Reader, dead Bits) (n int) {
 	if dead == nil {
 		return l.df
@@ -46,7 +46,7 @@ func (l *list) live(r *Reader, dead Bits) (n int) {
 	return n
 }
 
-// block returns where block i begins, from 0.
+// block returns where block i begins.
 func (l *list) block(i int) skip {
 	if i == 0 {
 		return skip{before: ^uint32(0)}
@@ -55,7 +55,7 @@ func (l *list) block(i int) skip {
 	return skip{binary.LittleEndian.Uint32(at), binary.LittleEndian.Uint32(at[4:]), binary.LittleEndian.Uint32(at[8:])}
 }
 
-// seek returns the number of the last block that begins before a document.
+// seek returns the last block that begins before a document.
 func (l *list) seek(doc uint32) int {
 	low, high := 0, l.blocks()
 	for low < high {
@@ -69,7 +69,7 @@ func (l *list) seek(doc uint32) int {
 	return low
 }
 
-// at returns the packed positions of the term in a document, and false when it does not hold the term.
+// at returns the packed positions in a document, false if it lacks the term.
 func (l *list) at(doc uint32) ([]byte, bool) {
 	block := l.seek(doc)
 	from := l.block(block)
@@ -87,15 +87,15 @@ func (l *list) at(doc uint32) ([]byte, bool) {
 	return nil, false
 }
 
-// cursor reads the documents of a list; doc is -1 at its start.
+// cursor iterates the documents of a list; doc is -1 at its start.
 type cursor struct {
-	docs []byte // what is yet to be read
+	docs []byte // still to be read
 	doc  uint32
 }
 
 func (l *list) cursor() cursor { return cursor{docs: l.docs, doc: gone} }
 
-// next reads the next document, and reports false at the end.
+// next advances, false at the end.
 func (c *cursor) next() bool {
 	if len(c.docs) == 0 {
 		return false
@@ -106,7 +106,7 @@ func (c *cursor) next() bool {
 	return true
 }
 
-// decode appends the documents of a list from first to before end to dst.
+// decode appends the documents in [first, end) to dst.
 func (l *list) decode(dst []posting, first, end uint32) []posting {
 	from, weights := skip{before: gone}, l.weights
 	if first > 0 {
@@ -121,8 +121,8 @@ func (l *list) decode(dst []posting, first, end uint32) []posting {
 	return dst
 }
 
-// uvarint reads one number and how many bytes it took; most are a single byte. Of a number that has no end it takes more
-// bytes than there are, so that going on from there fails.
+// uvarint decodes a number and its size, usually one byte. For an unterminated one the size exceeds
+// the input, so that slicing fails.
 func uvarint(p []byte) (uint32, int) {
 	if v := p[0]; v < 0x80 {
 		return uint32(v), 1
@@ -134,7 +134,7 @@ func uvarint(p []byte) (uint32, int) {
 	return uint32(v), n
 }
 
-// unpack appends the positions of a document to dst.
+// unpack appends the positions in a document to dst.
 func unpack(dst []uint32, positions []byte) []uint32 {
 	last := uint32(0)
 	for len(positions) > 0 {
@@ -146,7 +146,7 @@ func unpack(dst []uint32, positions []byte) []uint32 {
 	return dst
 }
 
-// packer writes one list.
+// packer encodes a list.
 type packer struct {
 	df                              int
 	last                            uint32
@@ -157,7 +157,7 @@ func (p *packer) reset() {
 	*p = packer{last: gone, docs: p.docs[:0], weights: p.weights[:0], skips: p.skips[:0], positions: p.positions[:0]}
 }
 
-// add appends a document with its packed positions. Documents come in ascending order.
+// add appends a document, in ascending order, with its packed positions.
 func (p *packer) add(doc, weight uint32, positions []byte) {
 	if p.df > 0 && p.df%blockDocs == 0 {
 		p.skips = binary.LittleEndian.AppendUint32(p.skips, p.last)

@@ -6,7 +6,7 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// Merge writes the documents of the parts that are not gone as one, in their order; groups keep theirs as well.
+// Merge writes the documents of the parts that are not deleted, in order, with their groups.
 func Merge(w *sealed.Writer, parts []Part) error {
 	m := merger{out: newDictionary(w)}
 	for _, p := range parts {
@@ -28,25 +28,25 @@ func Merge(w *sealed.Writer, parts []Part) error {
 	return m.out.finish(m.docs, m.groups, spelt)
 }
 
-// merger goes through the dictionaries of several parts at once.
+// merger merges several parts' dictionaries.
 type merger struct {
 	out          *dictionary
 	inputs       []*input
 	docs, groups []uint32
-	terms        uint32 // that were written
+	terms        uint32 // written so far
 }
 
-// input is a part with how far it was read.
+// input is a part and the position in it.
 type input struct {
 	Part
-	next  int      // term
-	moved []uint32 // new numbers of documents, gone for those that are gone
-	place []uint32 // new places of terms, gone for those that nothing holds any more
+	next  int      // index of the next term
+	moved []uint32 // new document numbers, gone for deleted ones
+	place []uint32 // new indices of terms, gone for unused ones
 }
 
 const gone = ^uint32(0)
 
-// renumber gives the documents and groups of a part that stay their new numbers.
+// renumber assigns new numbers to documents and groups that remain.
 func (m *merger) renumber(p Part) {
 	in := &input{Part: p, moved: make([]uint32, p.Docs()), place: make([]uint32, p.Terms())}
 	for g := range uint32(p.Groups()) {
@@ -66,7 +66,7 @@ func (m *merger) renumber(p Part) {
 	m.inputs = append(m.inputs, in)
 }
 
-// least returns the first term that was not merged yet.
+// least returns the smallest unmerged term.
 func (m *merger) least() (term string, more bool) {
 	for _, in := range m.inputs {
 		if in.next == in.Terms() {
@@ -79,7 +79,7 @@ func (m *merger) least() (term string, more bool) {
 	return term, more
 }
 
-// merge writes the lists of a term as one.
+// merge merges the lists of a term.
 func (m *merger) merge(term string) error {
 	var holders []*input
 	for _, in := range m.inputs {
@@ -112,7 +112,7 @@ func (m *merger) merge(term string) error {
 	return nil
 }
 
-// spellings returns those of all parts that a document is left for.
+// spellings returns all spellings that a remaining document has.
 func (m *merger) spellings() ([]counted, error) {
 	var all []counted
 	for _, in := range m.inputs {
@@ -132,7 +132,7 @@ func (m *merger) spellings() ([]counted, error) {
 	return sum(all), nil
 }
 
-// sum makes one of each spelling that comes several times.
+// sum merges duplicates.
 func sum(sorted []counted) []counted {
 	kept := sorted[:0]
 	for _, s := range sorted {

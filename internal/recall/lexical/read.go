@@ -8,19 +8,20 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// Reader reads sealed postings. It is safe for concurrent use. Its strings are parts of the file: they must not outlive it.
+// Reader reads sealed postings. It is safe for concurrent use. Its strings point into the file and
+// must not outlive it.
 type Reader struct {
 	terms    []uint32 // entries
 	letters  []byte
 	postings sealed.Section
 	docs     []uint32 // group and length of each
-	groups   []uint32 // groupSize numbers for each, and one more
+	groups   []uint32 // groupSize numbers per group, and a final entry
 	spelling sealed.Section
 	speltAll sealed.Section
 	total    Stats
 }
 
-// Open returns a reader of the postings in a file. All but the lists and spellings is checked at once.
+// Open returns a reader and checks everything except lists and spellings.
 func Open(f *sealed.File) (*Reader, error) {
 	r := &Reader{postings: f.Section(sectionPostings), speltAll: f.Section(sectionSpelt), spelling: f.Section(sectionSpelling)}
 	for _, section := range []struct {
@@ -52,44 +53,44 @@ func Open(f *sealed.File) (*Reader, error) {
 	return r, nil
 }
 
-// Docs, Groups and Terms return how many there are, gone or not.
+// Docs returns the number of documents, deleted or not.
 func (r *Reader) Docs() int { return len(r.docs) / 2 }
 
-// Groups returns how many groups there are.
+// Groups returns the number of groups, deleted or not.
 func (r *Reader) Groups() int { return len(r.groups)/groupSize - 1 }
 
-// Terms returns how many terms there are.
+// Terms returns the number of terms.
 func (r *Reader) Terms() int { return len(r.terms)/entrySize - 1 }
 
-// Total counts all documents, gone or not.
+// Total counts all documents, deleted or not.
 func (r *Reader) Total() Stats { return r.total }
 
-// Term returns a term by its place in the order of letters.
+// Term returns the i-th term in order.
 func (r *Reader) Term(i int) string {
 	return text(r.letters[r.terms[i*entrySize]:r.terms[(i+1)*entrySize]])
 }
 
-// text is the same memory as a string.
+// text returns a string that shares b's memory.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// Group returns the documents of a group: from first to before end.
+// Group returns the documents [first, end) of a group.
 func (r *Reader) Group(g uint32) (first, end uint32) {
 	return r.groups[groupSize*g], r.groups[groupSize*(g+1)]
 }
 
-// GroupLength returns the terms of all documents of a group.
+// GroupLength returns the number of terms in a group.
 func (r *Reader) GroupLength(g uint32) uint32 { return r.groups[groupSize*g+1] }
 
-// Shortest returns the terms of the shortest document of a group.
+// Shortest returns the number of terms in a group's shortest document.
 func (r *Reader) Shortest(g uint32) int { return int(r.groups[groupSize*g+2]) }
 
-// Longest returns the terms of the longest document of a group.
+// Longest returns the number of terms in a group's longest document.
 func (r *Reader) Longest(g uint32) int { return int(r.groups[groupSize*g+3]) }
 
 // GroupOf returns the group of a document.
 func (r *Reader) GroupOf(doc uint32) uint32 { return r.docs[2*doc] }
 
-// Length returns the number of terms of a document, those of its title counted as they weigh.
+// Length returns the number of terms in a document, with title words weighted.
 func (r *Reader) Length(doc uint32) int { return int(r.docs[2*doc+1]) }
 
 // GroupStats counts the documents of one group.
@@ -98,12 +99,12 @@ func (r *Reader) GroupStats(g uint32) Stats {
 	return Stats{Docs: int(end - first), Groups: 1, Length: int64(r.GroupLength(g))}
 }
 
-// find returns the place of a term, or where it would be.
+// find returns the index of a term, or where it would be.
 func (r *Reader) find(term string) (int, bool) {
 	return sort.Find(r.Terms(), func(i int) int { return strings.Compare(term, r.Term(i)) })
 }
 
-// list returns the list of a term by its place.
+// list returns the list of the i-th term.
 func (r *Reader) list(i int) (*list, error) {
 	entry, next := r.terms[i*entrySize:], r.terms[(i+1)*entrySize:]
 	start, docs, df := int(entry[1]), int(entry[2]), int(entry[3])
@@ -121,7 +122,7 @@ func (r *Reader) list(i int) (*list, error) {
 	}, nil
 }
 
-// spellings are the words that are written otherwise than their terms, in the order of letters.
+// spellings are the words that differ from their terms, sorted.
 type spellings struct {
 	entries []uint32
 	letters []byte
@@ -143,7 +144,7 @@ func (s spellings) word(i int) string {
 	return text(s.letters[s.entries[i*spellingSize]:s.entries[(i+1)*spellingSize]])
 }
 
-// Holders adds to each term how many documents hold it that are not gone.
+// Holders adds the number of live documents of each term to a map.
 func (p Part) Holders(to map[string]uint64) error {
 	for i := range p.Terms() {
 		l, err := p.list(i)

@@ -7,50 +7,50 @@ import (
 	"sync"
 )
 
-// closeWithin is how many terms apart neighbouring query terms count as close.
+// closeWithin is the greatest distance of query terms that count as close.
 const closeWithin = 8
 
-// MaxTerms is the most terms of a query that are looked for; those after it are left out.
+// MaxTerms is the most terms of a query; others are ignored.
 const MaxTerms = 64
 
 // Term is a term of a query.
 type Term struct {
-	Forms    []string // what documents may hold of it; those of one place in the list belong together across terms
-	Count    int      // how often the question has it: it counts that often
-	Overlaps bool     // with the term before it: that the two stand close is no evidence
+	Forms    []string // alternatives; the i-th of each term belong to one language
+	Count    int      // occurrences in the question
+	Overlaps bool     // with the term before it, so their proximity says nothing
 }
 
-// Scores is the result of a query: BM25 of every document, and what more is asked of few. Release gives its memory back
-// for the next.
+// Scores is the result of a query: BM25 of every document, and more on demand. Release returns its
+// memory to a pool.
 type Scores struct {
-	Weights []float64 // by term of the query: its idf, as often as the question has it
-	Shares  []float64 // by term of the query: what it weighs among the question's words; see share
-	Ideal   float64   // what a document holding every term often would get; unknown terms count as the rarest
+	Weights []float64 // idf by term, times its count
+	Shares  []float64 // weight of each term within the question, see share
+	Ideal   float64   // score of a document with every term many times; unknown terms count as the rarest
 	Parts   []PartScores
 
-	bits    [MaxTerms]Held // by term of the query
-	pairs   uint64         // bit i is set where closeness counts for term i and the one before it
+	bits    [MaxTerms]Held // by term
+	pairs   uint64         // bit i: proximity counts for term i and the one before
 	lengths *lengths
-	close   [1 << HeldBits]float32 // the most that closeness is, by what is held
+	close   [1 << HeldBits]float32 // upper bound of proximity by terms held
 }
 
-// Held tells which terms of the query a document holds, one bit for each; the last bit stands for all that are left. Terms
-// of pairs that closeness counts for come first.
+// Held is a bit set of query terms in a document, those with proximity first; the last bit stands
+// for all others.
 type Held uint8
 
-// HeldBits is how many bits it has.
+// HeldBits is the number of bits.
 const HeldBits = 8
 
-// PartScores are the scores of one part.
+// PartScores are the scores in one part.
 type PartScores struct {
-	Doc  []float32 // BM25 by document; 0 when it holds no term of the query
-	Held []Held    // which terms, by document
+	Doc  []float32 // BM25 by document; 0: no term
+	Held []Held    // terms held, by document
 
 	all      *Scores
 	reader   *Reader
-	lists    [][]*list // by term, by form; nil where the part does not hold the form
-	whole    []float32 // BM25 by group, of those that were asked for
-	asked    []uint32  // which
+	lists    [][]*list // by term and form; nil if absent
+	whole    []float32 // BM25 by group, on demand
+	asked    []uint32  // groups with a value in whole
 	postings []posting // of a term
 	a, b     []uint32  // positions
 }
@@ -60,8 +60,8 @@ var (
 	lengthsPool = sync.Pool{New: func() any { return new(lengths) }}
 )
 
-// Search scores the documents of the parts that hold a form of any of the terms: distinct ones, in the order of the
-// question. What is gone is scored as well, and counts for nothing.
+// Search scores the documents with any form of the distinct terms, in question order. Deleted
+// documents are scored too, but don't count in statistics.
 func Search(parts []Part, terms []Term) (*Scores, error) {
 	s := &Scores{Parts: make([]PartScores, len(parts)), lengths: lengthsPool.Get().(*lengths)}
 	terms = terms[:min(len(terms), MaxTerms)]
@@ -94,7 +94,7 @@ func Search(parts []Part, terms []Term) (*Scores, error) {
 	return s, nil
 }
 
-// pair tells the pairs of terms that closeness counts for, and gives the terms their bits.
+// pair finds the pairs with proximity and assigns bits to terms.
 func (s *Scores) pair(terms []Term) {
 	for i, term := range terms {
 		if i > 0 && !term.Overlaps {
@@ -112,7 +112,7 @@ func (s *Scores) pair(terms []Term) {
 	}
 }
 
-// open makes room for the scores of a part, and finds the lists of all terms.
+// open allocates the scores of a part and finds the lists of all terms.
 func (s *PartScores) open(all *Scores, r *Reader, terms []Term) error {
 	s.all, s.reader = all, r
 	s.Doc, s.Held, s.whole = sized(s.Doc, r.Docs()), sized(s.Held, r.Docs()), sized(s.whole, r.Groups())
@@ -138,7 +138,7 @@ func (s *PartScores) open(all *Scores, r *Reader, terms []Term) error {
 	return nil
 }
 
-// sized returns zero values of the given length; all of s up to its capacity must be zero.
+// sized returns zero values of that length; s must be zero up to its capacity.
 func sized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -146,7 +146,7 @@ func sized[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// different yields the lists of a term, each once.
+// different yields each distinct list of a term.
 func different(lists []*list, yield func(*list)) {
 	for i, l := range lists {
 		if l != nil && !slices.Contains(lists[:i], l) {
@@ -155,13 +155,13 @@ func different(lists []*list, yield func(*list)) {
 	}
 }
 
-// df counts the documents that hold a form of a term and are not gone, once for each form.
+// df returns the number of live documents with a form of the term, counted per form.
 func (s *PartScores) df(term int, dead Bits) (df int) {
 	different(s.lists[term], func(l *list) { df += l.live(s.reader, dead) })
 	return df
 }
 
-// score adds a term's share to the scores of the documents that hold it.
+// score adds a term to the scores of its documents.
 func (s *PartScores) score(term int, weight float32) {
 	var lists []*list
 	different(s.lists[term], func(l *list) { lists = append(lists, l) })
@@ -175,8 +175,8 @@ func (s *PartScores) score(term int, weight float32) {
 	}
 }
 
-// scoreList is score for a term with a single form, as most have. It is where a search spends much of its time, so
-// cursor.next is written out.
+// scoreList is score for a single form, the usual case. It is the hot loop of a search, so
+// cursor.next is inlined by hand.
 func (s *PartScores) scoreList(l *list, bit Held, weight float32) {
 	docs, scores, held, lengths := s.reader.docs, s.Doc, s.Held, s.all.lengths
 	doc, p := gone, l.docs
@@ -195,7 +195,7 @@ func (s *PartScores) scoreList(l *list, bit Held, weight float32) {
 	}
 }
 
-// postingsOf returns the documents from first to before end that hold a term.
+// postingsOf returns the documents in [first, end) with a term.
 func (s *PartScores) postingsOf(term int, first, end uint32) []posting {
 	s.postings = s.postings[:0]
 	lists := 0
@@ -209,17 +209,16 @@ func (s *PartScores) postingsOf(term int, first, end uint32) []posting {
 	return s.postings
 }
 
-// posting is a document that holds a term, and how often, a word of the title counted as it weighs.
+// posting is a document and the weight of a term in it.
 type posting struct{ doc, weight uint32 }
 
-// firstOfEach brings the postings of several lists, one after the other, into the order of documents. Of a document that
-// is in more than one the first counts.
+// firstOfEach sorts the postings of several lists by document and keeps the first of each.
 func firstOfEach(postings []posting) []posting {
 	slices.SortStableFunc(postings, func(a, b posting) int { return cmp.Compare(a.doc, b.doc) })
 	return slices.CompactFunc(postings, func(a, b posting) bool { return a.doc == b.doc })
 }
 
-// Whole is what the documents of a group get as if they were one.
+// Whole returns the score of a group as if it were one document.
 func (s *PartScores) Whole(group uint32) float64 {
 	if s.whole[group] == 0 {
 		s.asked = append(s.asked, group)
@@ -242,21 +241,21 @@ func (s *PartScores) reckon(group uint32) float32 {
 	return score
 }
 
-// WholeMost bounds Whole for a group whose documents get sum together. A term gets no more for occurring in several
-// documents than they get for it one by one, were it not that a group may be taken for shorter than a document.
+// WholeMost bounds Whole for a group with this sum of scores. A term scores no more in the group
+// than in its documents together, unless the group is relatively shorter.
 func (s *PartScores) WholeMost(group uint32, sum float32) float32 {
 	n := s.all.lengths
 	doc, whole := n.base+n.docs*float32(s.reader.Longest(group)), n.base+n.group*float32(s.reader.GroupLength(group))
 	return sum * max(1, doc/whole) * (1 + slack)
 }
 
-// WholeRatio is how much more than its documents together any group gets at most.
+// WholeRatio bounds a group's score relative to the sum of its documents'.
 func (s *Scores) WholeRatio() float32 { return s.lengths.docs / s.lengths.group * (1 + slack) }
 
-// slack is how much sums of 32 bits may be off.
+// slack allows for rounding in 32 bits.
 const slack = 1e-5
 
-// Holds tells which terms of the query a document holds: bit i is term i's.
+// Holds returns the terms that a document holds: bit i for term i.
 func (s *PartScores) Holds(doc uint32) (holds uint64) {
 	for term, lists := range s.lists {
 		if len(s.lists) <= HeldBits {
@@ -274,7 +273,7 @@ func (s *PartScores) Holds(doc uint32) (holds uint64) {
 	return holds
 }
 
-// Having returns the groups that hold every term of the query.
+// Having returns the groups that hold every term.
 func (s *PartScores) Having() Bits {
 	every := NewBits(s.reader.Groups())
 	for term := range s.lists {
@@ -292,8 +291,8 @@ func (s *PartScores) Having() Bits {
 	return every
 }
 
-// Close is the closeness of neighbouring query terms in a document: each pair that stands at most closeWithin terms apart
-// gets the weight of the lighter one; the farther apart, the less.
+// Close returns the proximity score of a document: for each pair at most closeWithin apart, the
+// lesser weight over the distance.
 func (s *PartScores) Close(doc uint32) float64 {
 	sum := 0.0
 	for pairs := s.all.pairs; pairs != 0; pairs &= pairs - 1 {
@@ -308,12 +307,12 @@ func (s *PartScores) Close(doc uint32) float64 {
 	return sum
 }
 
-// apart returns how far apart two terms stand in a document where they are closest, form by form.
+// apart returns the least distance of two terms in a document, by form.
 func (s *PartScores) apart(doc uint32, first, second int) uint32 {
 	least := ^uint32(0)
 	for form := range min(len(s.lists[first]), len(s.lists[second])) {
 		one, other := s.lists[first][form], s.lists[second][form]
-		if one == nil || other == nil || one.place == other.place { // two words may have one stem in another language
+		if one == nil || other == nil || one.place == other.place { // words may share a stem in another language
 			continue
 		}
 		a, held := one.at(doc)
@@ -330,7 +329,7 @@ func (s *PartScores) apart(doc uint32, first, second int) uint32 {
 	return least
 }
 
-// boundCloseness works out what Close is at most, by the terms that are held.
+// boundCloseness computes the bounds of Close by terms held.
 func (s *Scores) boundCloseness() {
 	for held := range s.close {
 		sum := 0.0
@@ -343,10 +342,10 @@ func (s *Scores) boundCloseness() {
 	}
 }
 
-// CloseMost bounds Close for a document that holds these terms.
+// CloseMost bounds Close for a document with these terms.
 func (s *Scores) CloseMost(held Held) float32 { return s.close[held] }
 
-// nearest returns the least distance between a position of a and one of b, both ascending and not empty.
+// nearest returns the least distance between two ascending lists of positions.
 func nearest(a, b []uint32) uint32 {
 	least := ^uint32(0)
 	for i, j := 0, 0; i < len(a) && j < len(b); {
@@ -361,7 +360,7 @@ func nearest(a, b []uint32) uint32 {
 	return least
 }
 
-// Release clears the scores for another query. They must not be used any more.
+// Release returns the scores to the pool. They must not be used any more.
 func (s *Scores) Release() {
 	for i := range s.Parts {
 		p := s.Parts[i]

@@ -9,44 +9,44 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// Builder gathers documents, numbered from 0 in the order in which they come, group by group.
+// Builder collects documents, numbered from 0, group by group.
 type Builder struct {
-	numbers map[string]uint32 // of terms, in the order in which they came
+	numbers map[string]uint32 // of terms, in order of appearance
 	terms   []string
 	spelt   map[spelling]*spelt
 	uses    []use
 	docs    []uint32 // group and length of each
-	groups  []uint32 // groupSize numbers for each
+	groups  []uint32 // groupSize numbers per group
 }
 
-// use is one occurrence of a term.
+// use is an occurrence of a term.
 type use struct {
 	term, doc, position uint32
 	weight              uint32
 }
 
-// spelling is a word and the number of the term that it was stemmed to.
+// spelling is a word with the number of its term.
 type spelling struct {
 	word string
 	term uint32
 }
 
-// spelt is how many documents have a spelling, and the last of them.
+// spelt is the number of documents with a spelling, and the last of them.
 type spelt struct{ docs, last uint32 }
 
-// spellingSize is how many numbers an entry of a spelling has: where its letters begin, the place of its term, and how
-// many documents have it, so that it can go with the last of them.
+// spellingSize is the number of integers per spelling: offset of its letters, index of its term,
+// number of documents.
 const spellingSize = 3
 
-// NewBuilder returns a builder without documents, with room for about so many words.
+// NewBuilder returns an empty builder with room for about that many words.
 func NewBuilder(words int) *Builder {
 	return &Builder{numbers: make(map[string]uint32), spelt: make(map[spelling]*spelt), uses: make([]use, 0, words)}
 }
 
-// Group begins a new group: the documents that are added from now on are its.
+// Group starts a new group for the documents added next.
 func (x *Builder) Group() { x.groups = append(x.groups, uint32(len(x.docs)/2), 0, ^uint32(0), 0) }
 
-// Add puts a document into the current group.
+// Add adds a document to the current group.
 func (x *Builder) Add(d Doc) {
 	x.docs = append(x.docs, uint32(len(x.groups)/groupSize-1), d.length())
 	group := x.groups[len(x.groups)-groupSize:]
@@ -58,7 +58,7 @@ func (x *Builder) Add(d Doc) {
 	x.add(d.Fields, position+gap, 1)
 }
 
-// add notes the uses of words from a position on, and returns the one after the last.
+// add records words from a position on and returns the next position.
 func (x *Builder) add(w Words, position, weight uint32) uint32 {
 	doc := uint32(len(x.docs)/2 - 1)
 	for i, term := range w.Terms {
@@ -88,23 +88,23 @@ func (x *Builder) number(term string) uint32 {
 	n, known := x.numbers[term]
 	if !known {
 		n = uint32(len(x.terms))
-		term = strings.Clone(term) // not a part of the text that it would keep in memory
+		term = strings.Clone(term) // so as not to retain the text
 		x.numbers[term] = n
 		x.terms = append(x.terms, term)
 	}
 	return n
 }
 
-// Write writes all that was added as sections.
+// Write writes everything as sections.
 func (x *Builder) Write(w *sealed.Writer) error {
-	order := make([]uint32, len(x.terms)) // numbers by the order of letters
+	order := make([]uint32, len(x.terms)) // numbers in order of terms
 	for i := range order {
 		order[i] = uint32(i)
 	}
 	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(x.terms[a], x.terms[b]) })
 	byTerm, ends := x.usesByTerm()
 	out := newDictionary(w)
-	place := make([]uint32, len(x.terms)) // in the order of letters, by number
+	place := make([]uint32, len(x.terms)) // index in order of terms, by number
 	var positions []byte
 	for i, n := range order {
 		place[n] = uint32(i)
@@ -122,7 +122,7 @@ func (x *Builder) Write(w *sealed.Writer) error {
 	return out.finish(x.docs, x.groups, spelt)
 }
 
-// counted is a spelling, with the place of its term, and how many documents have it.
+// counted is a spelling with the index of its term and its number of documents.
 type counted struct {
 	spelling
 	docs uint32
@@ -132,7 +132,7 @@ func (s counted) compare(o counted) int {
 	return cmp.Or(strings.Compare(s.word, o.word), cmp.Compare(s.term, o.term))
 }
 
-// usesByTerm sorts the uses by term by counting, each term's in their order, and returns where each term's end.
+// usesByTerm sorts the uses by term (counting sort) and returns where each term's end.
 func (x *Builder) usesByTerm() (sorted []use, ends []uint32) {
 	ends = make([]uint32, len(x.terms))
 	for _, u := range x.uses {
@@ -151,7 +151,7 @@ func (x *Builder) usesByTerm() (sorted []use, ends []uint32) {
 	return sorted, ends
 }
 
-// dictionary writes terms and their lists in the order of letters.
+// dictionary writes terms with their lists in order.
 type dictionary struct {
 	w       *sealed.Writer
 	list    packer
@@ -160,8 +160,8 @@ type dictionary struct {
 	written int // bytes of postings
 }
 
-// entrySize is how many numbers an entry of a term has: where its letters and its list begin, how many bytes of the list
-// tell documents, and of how many.
+// entrySize is the number of integers per term: offsets of letters and list, size of its first
+// range, number of documents.
 const entrySize = 4
 
 func newDictionary(w *sealed.Writer) *dictionary {
@@ -171,7 +171,7 @@ func newDictionary(w *sealed.Writer) *dictionary {
 	return d
 }
 
-// pack adds the uses of one term to its list, document by document.
+// pack adds the uses of a term to its list.
 func (d *dictionary) pack(uses []use, positions []byte) []byte {
 	for len(uses) > 0 {
 		doc, weight, last := uses[0].doc, uint32(0), uint32(0)
@@ -187,7 +187,7 @@ func (d *dictionary) pack(uses []use, positions []byte) []byte {
 	return positions
 }
 
-// end writes the list that was packed as the term's; an empty one is left out.
+// end writes the packed list unless it is empty.
 func (d *dictionary) end(term string) bool {
 	l := &d.list
 	if l.df == 0 {
@@ -196,14 +196,14 @@ func (d *dictionary) end(term string) bool {
 	d.entries = append(d.entries, uint32(len(d.letters)), uint32(d.written), uint32(len(l.docs)), uint32(l.df))
 	d.letters = append(d.letters, term...)
 	for _, stretch := range [][]byte{l.docs, l.weights, l.skips, l.positions} {
-		n, _ := d.w.Write(stretch) // the writer keeps its first error
+		n, _ := d.w.Write(stretch) // errors are sticky
 		d.written += n
 	}
 	l.reset()
 	return true
 }
 
-// finish writes everything but the lists.
+// finish writes everything except the lists.
 func (d *dictionary) finish(docs, groups []uint32, spelt []counted) error {
 	if d.written > maxPostings {
 		return damaged("too many for one file")
@@ -226,7 +226,7 @@ func (d *dictionary) finish(docs, groups []uint32, spelt []counted) error {
 	return err
 }
 
-// maxPostings is how many bytes of postings the offsets of one file reach.
+// maxPostings is the largest offset of postings in a file.
 const maxPostings = 1<<32 - 1
 
 func (d *dictionary) numbers(section int, all []uint32) {

@@ -13,8 +13,8 @@ import (
 	"engram/internal/store"
 )
 
-// CreateUser inserts a user, their password's hash and their first session in one transaction; fault.Conflict when the name
-// is taken in any case.
+// CreateUser inserts a user with password hash and first session in one transaction; fault.Conflict
+// if the name is taken in any case.
 func (s *Store) CreateUser(ctx context.Context, u account.User, passwordHash string, first account.Session) error {
 	err := s.db.Write(ctx, func(t store.Tx) error { return createUser(ctx, t, u, passwordHash, first) })
 	return store.Explain(err, "create user", u.ID)
@@ -30,7 +30,7 @@ func createUser(ctx context.Context, t store.Tx, u account.User, passwordHash st
 	return Note(ctx, t, u.ID, audit.SignedUp, "", u.CreatedAt)
 }
 
-// AddUser inserts a user who is signed in nowhere. The primary key of login decides who has a name first.
+// AddUser inserts a user without a session. The primary key of login decides who gets a name.
 func AddUser(ctx context.Context, t store.Tx, u account.User, passwordHash string) error {
 	_, err := t.Exec(ctx, `INSERT INTO login (name, user_id) VALUES ($1, $2)`, loginName(u.Username), u.ID)
 	if store.IsDuplicate(err) {
@@ -46,7 +46,7 @@ func AddUser(ctx context.Context, t store.Tx, u account.User, passwordHash strin
 	return err
 }
 
-// Credentials implements account.Store. It reads twice, since login may live apart from the users it leads to.
+// Credentials implements account.Store with two reads, since login is not sharded by user.
 func (s *Store) Credentials(ctx context.Context, username string) (u account.User, passwordHash string, err error) {
 	r := s.db.Reader()
 	var userID string
@@ -117,12 +117,12 @@ func (s *Store) SetUseAI(ctx context.Context, userID string, use bool, now time.
 	return store.Explain(err, "set the use of AI of", userID)
 }
 
-// loginName is the key that makes names one whatever their case.
+// loginName returns the case-insensitive key of a name.
 func loginName(username string) string { return strings.ToLower(username) }
 
 const userColumns = `u.user_id, u.username, u.email, u.plan, u.subscription, u.created_at, u.use_ai, u.role, u.disabled_at`
 
-// scanUser reads userColumns, then the columns that follow them.
+// scanUser scans userColumns and the columns after them.
 func scanUser(row store.Scanner, rest ...any) (u account.User, err error) {
 	var created, disabled int64
 	var useAI int
@@ -131,7 +131,7 @@ func scanUser(row store.Scanner, rest ...any) (u account.User, err error) {
 	return u, err
 }
 
-// Plan returns the user's, which stays what it is until the transaction ends.
+// Plan returns the user's plan and locks it until the transaction ends.
 func Plan(ctx context.Context, t store.Tx, userID string) (name plan.Name, err error) {
 	err = t.Row(ctx, `SELECT plan FROM users WHERE user_id = $1`+t.ForShare(), userID).Scan(&name)
 	return name, store.OrNotFound(err, "Account not found")

@@ -8,7 +8,7 @@ import (
 	"engram/internal/store"
 )
 
-// know keeps where a session was opened from, and drops what is more than a user has of such addresses.
+// know stores a session's address, and deletes the user's oldest beyond the limit.
 func know(ctx context.Context, t store.Tx, s account.Session) error {
 	if s.Address == "" {
 		return nil
@@ -30,7 +30,7 @@ func (s *Store) KnowsAddress(ctx context.Context, userID, address string, since 
 	return known, store.Explain(err, "look for an address of", userID)
 }
 
-// ForgetAddresses implements account.Store. It looks across users, since time passes for all of them.
+// ForgetAddresses implements account.Store, for all users.
 func (s *Store) ForgetAddresses(ctx context.Context, then time.Time) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `DELETE FROM known_addresses WHERE last_used < $1`, then.UnixMilli())

@@ -26,7 +26,7 @@ func (s *Store) Admit(ctx context.Context, a account.Admission, ticket account.T
 	return store.Explain(err, "admit user", u.ID)
 }
 
-// roleOf is the role of who makes an account now. Where the first owns, those who come at once take turns at one row.
+// roleOf returns the role of a new account. Concurrent first accounts are serialised by a row lock.
 func roleOf(ctx context.Context, t store.Tx, a account.Admission) (account.Role, error) {
 	if !a.FirstOwns {
 		return account.Member, nil
@@ -41,7 +41,7 @@ func roleOf(ctx context.Context, t store.Tx, a account.Admission) (account.Role,
 	return account.Owner, nil
 }
 
-// enter lets in who is not the first.
+// enter admits an account that is not the first.
 func enter(ctx context.Context, t store.Tx, a account.Admission, ticket account.Ticket, u account.User) error {
 	switch {
 	case a.Policy == account.SignUpOpen:
@@ -63,7 +63,7 @@ func enter(ctx context.Context, t store.Tx, a account.Admission, ticket account.
 	return err
 }
 
-// HasUsers implements account.Store. It looks across users.
+// HasUsers implements account.Store, for all users.
 func (s *Store) HasUsers(ctx context.Context) (bool, error) {
 	has, err := hasUsers(ctx, s.db.Reader())
 	return has, store.Explain(err, "look for", "users")
@@ -96,7 +96,7 @@ func (s *Store) CheckTicket(ctx context.Context, ticket account.Ticket, now time
 
 const invitationColumns = `i.user_id, i.id, u.username, i.created_at, i.expires_at, i.used_at, i.used_by`
 
-// findInvitation finds that of a ticket, if whoever made it is still an owner.
+// findInvitation returns a ticket's invitation if its maker is still an owner.
 func findInvitation(ctx context.Context, q store.Querier, ticket account.Ticket, suffix string) (account.Invitation, error) {
 	i, err := scanInvitation(q.Row(ctx, `SELECT `+invitationColumns+` FROM invitations i JOIN users u ON u.user_id = i.user_id
 		WHERE i.user_id = $1 AND i.token_hash = $2 AND u.role = $3 AND u.disabled_at = 0`+suffix,
@@ -114,14 +114,14 @@ func scanInvitation(row store.Scanner) (i account.Invitation, err error) {
 	return i, err
 }
 
-// Invitations implements account.Store. It is an owner's look across users.
+// Invitations implements account.Store, for all owners.
 func (s *Store) Invitations(ctx context.Context, limit int) ([]account.Invitation, error) {
 	all, err := store.Collect(ctx, s.db.Reader(), scanInvitation, `SELECT `+invitationColumns+` FROM invitations i
 		JOIN users u ON u.user_id = i.user_id ORDER BY i.id DESC LIMIT $1`, limit)
 	return all, store.Explain(err, "list", "invitations")
 }
 
-// Revoke implements account.Store. An owner revokes another's as well.
+// Revoke implements account.Store, for any owner's invitation.
 func (s *Store) Revoke(ctx context.Context, id string) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		n, err := t.Exec(ctx, `DELETE FROM invitations WHERE id = $1 AND used_at = 0`, id)
@@ -133,8 +133,8 @@ func (s *Store) Revoke(ctx context.Context, id string) error {
 	return store.Explain(err, "revoke invitation", id)
 }
 
-// EnsureOwner makes the oldest account an owner's where there is none that is not disabled: those of before there were roles,
-// and of a service that becomes a household. It looks across users.
+// EnsureOwner makes the oldest account an owner if no enabled one is: after an upgrade, or a switch
+// to personal mode. It looks across users.
 func (s *Store) EnsureOwner(ctx context.Context) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `UPDATE users SET role = $1

@@ -10,7 +10,7 @@ import (
 	"engram/internal/store"
 )
 
-// Note records what the transaction does in the user's audit log, and drops the oldest beyond the most of that kind.
+// Note adds an event to the user's audit log and deletes the oldest beyond the limit of its kind.
 // The device is the caller's.
 func Note(ctx context.Context, t store.Tx, userID string, kind audit.Kind, detail string, at time.Time) error {
 	id, err := uuid.NewV7()
@@ -41,7 +41,7 @@ func scanEvent(row store.Scanner) (e audit.Event, err error) {
 	return e, err
 }
 
-// ForgetEvents implements audit.Store. It looks across users, since time passes for all of them.
+// ForgetEvents implements audit.Store, for all users.
 func (s *Store) ForgetEvents(ctx context.Context, then time.Time) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `DELETE FROM audit WHERE at < $1`, then.UnixMilli())

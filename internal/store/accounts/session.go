@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// touchAfter is how stale the last use may be, so that a request seldom writes.
+	// touchAfter is the age from which on the last use is updated, so that requests seldom write.
 	touchAfter = time.Hour
-	// forgetAfter is when a session's row goes. It is far beyond the idle time that account allows, so that what a
-	// session is worth is decided there alone.
+	// forgetAfter is the age at which session rows are deleted. It is far beyond the idle limit of
+	// account, which alone decides when sessions end.
 	forgetAfter = 90 * 24 * time.Hour
 )
 
-// CreateSession implements account.Store. It also removes the user's long dead sessions and those beyond the most that they
-// have: whoever makes many rows cleans up after themselves.
+// CreateSession implements account.Store. It also deletes the user's expired sessions and those
+// beyond the limit.
 func (s *Store) CreateSession(ctx context.Context, session account.Session, checkedHash string) error {
 	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
 		if err := lockPassword(ctx, t, session.UserID, checkedHash); err != nil {
@@ -42,8 +42,8 @@ func (s *Store) CreateSession(ctx context.Context, session account.Session, chec
 	return store.Explain(err, "create session of", session.UserID)
 }
 
-// lockPassword keeps the password from being changed, and the user from being disabled, until the transaction ends: if it is
-// still the one of the hash.
+// lockPassword locks the user against changes of password and disabling, if the stored hash is this
+// one.
 func lockPassword(ctx context.Context, t store.Tx, userID, hash string) error {
 	var one int
 	err := t.Row(ctx, `SELECT 1 FROM users WHERE user_id = $1 AND password_hash = $2 AND disabled_at = 0`+t.ForUpdate(), userID, hash).Scan(&one)
@@ -62,7 +62,7 @@ func (s *Store) UserBySession(ctx context.Context, userID string, tokenHash []by
 		userID, hex.EncodeToString(tokenHash), notBefore.UnixMilli()), &id, &lastUsed)
 	if err == nil && now.Sub(store.FromMillis(lastUsed)) > touchAfter {
 		err = s.touch(ctx, userID, tokenHash, now)
-		if fault.KindOf(err) == fault.NoRoom { // what is read need not be refused for that
+		if fault.KindOf(err) == fault.NoRoom { // a read must not fail on a full disk
 			err = nil
 		}
 	}
@@ -153,7 +153,7 @@ func addSession(ctx context.Context, t store.Tx, s account.Session) error {
 	return know(ctx, t, s)
 }
 
-// endOtherSessions returns how many there were.
+// endOtherSessions returns the number of deleted sessions.
 func endOtherSessions(ctx context.Context, t store.Tx, userID string, keep []byte) (int64, error) {
 	return t.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2`, userID, hex.EncodeToString(keep))
 }

@@ -1,4 +1,4 @@
-// Package accounts keeps users with their sessions and audit log, and the waitlist.
+// Package accounts stores users, their sessions and audit log, and the waitlist.
 package accounts
 
 import (
@@ -14,7 +14,7 @@ var (
 	_ waitlist.Store = (*Store)(nil)
 )
 
-// Store keeps accounts. It is safe for concurrent use.
+// Store stores accounts. It is safe for concurrent use.
 type Store struct{ db *store.DB }
 
 // New returns a Store on db.

@@ -17,7 +17,7 @@ func (s *Store) Open(ctx context.Context, userID, id string) (m memory.Memory, r
 	return m, run, store.Explain(orMemoryNotFound(err), "open memory", id)
 }
 
-// SaveCapture implements capture.Store. Run again with the same result, it leaves the same memory.
+// SaveCapture implements capture.Store. It is idempotent.
 func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 	m := r.Memory
 	err := s.db.Write(ctx, func(t store.Tx) error {
@@ -51,7 +51,8 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 	return store.Explain(err, "save capture of memory", m.ID)
 }
 
-// advanceRun counts one more capture of a locked memory; capture.ErrOvertaken when there were others since run.
+// advanceRun counts a capture of a locked memory; capture.ErrOvertaken if there were others since
+// run.
 func advanceRun(ctx context.Context, t store.Tx, userID, id string, run int64) error {
 	n, err := t.Exec(ctx, `UPDATE memories SET captures = captures + 1 WHERE user_id = $1 AND id = $2 AND captures = $3`, userID, id, run)
 	if err == nil && n == 0 {
@@ -81,7 +82,7 @@ func (s *Store) Reopen(ctx context.Context, userID, id string, at time.Time) (m 
 		if m, err = lockMemory(ctx, t, userID, id); err != nil {
 			return err
 		}
-		anew := m.Status != memory.Pending // else its capture has yet to store anything: it need only begin
+		anew := m.Status != memory.Pending // else nothing is stored yet, and it only needs to start
 		if anew {
 			if err := reopen(ctx, t, &m, at); err != nil {
 				return err
@@ -109,7 +110,7 @@ func reopen(ctx context.Context, t store.Tx, m *memory.Memory, at time.Time) err
 	return markChange(ctx, t, m.UserID, m.ID)
 }
 
-// putPassages appends what follows on what is there, and replaces it with anything else.
+// putPassages appends a continuation, and otherwise replaces the passages.
 func putPassages(ctx context.Context, t store.Tx, userID, memoryID string, r capture.Result) error {
 	if r.Append {
 		return passages.Follow(ctx, t, userID, memoryID, r.Passages)
@@ -117,10 +118,10 @@ func putPassages(ctx context.Context, t store.Tx, userID, memoryID string, r cap
 	return passages.Replace(ctx, t, userID, memoryID, r.Passages)
 }
 
-// requeueBatch bounds one transaction of RequeuePending.
+// requeueBatch bounds the transactions of RequeuePending.
 const requeueBatch = 200
 
-// RequeuePending implements capture.Store. Like RemoveUnclaimed it works through every user's rows.
+// RequeuePending implements capture.Store, for all users.
 func (s *Store) RequeuePending(ctx context.Context, before time.Time) (int, error) {
 	total := 0
 	for last := (memory.Memory{}); ; {
@@ -155,7 +156,7 @@ func scanMemoryID(row store.Scanner) (m memory.Memory, err error) {
 	return m, err
 }
 
-// Unmeasured implements capture.Store. Like RequeuePending it works through every user's rows.
+// Unmeasured implements capture.Store, for all users.
 func (s *Store) Unmeasured(ctx context.Context, limit int) ([]memory.Memory, error) {
 	found, err := store.Collect(ctx, s.db.Reader(), scanPicture, `SELECT user_id, id, image_key FROM memories
 		WHERE image_key <> '' AND image_width = 0 LIMIT $1`, limit)
@@ -177,7 +178,7 @@ func scanPicture(row store.Scanner) (m memory.Memory, err error) {
 	return m, err
 }
 
-// waiting counts the user's memories that wait for their capture.
+// waiting counts the user's memories without a capture.
 func waiting(ctx context.Context, t store.Tx, userID string) (n int, err error) {
 	err = t.Row(ctx, `SELECT COUNT(*) FROM (
 		SELECT 1 FROM memories WHERE user_id = $1 AND status = 'pending' LIMIT $2) AS first`, userID, MaxWaiting).Scan(&n)

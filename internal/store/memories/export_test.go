@@ -1,6 +1,6 @@
 package memories
 
-// ListQuery is List's, and FeedQuery ChangedSince's.
+// ListQuery and FeedQuery are the queries of List and ChangedSince.
 var ListQuery = listQuery
 
 const FeedQuery = feedQuery

@@ -9,8 +9,8 @@ import (
 	"engram/internal/store/counters"
 )
 
-// markChange gives a memory the next number of its user's feed. The counter stays locked until the transaction ends, so
-// numbers become visible in their order.
+// markChange assigns the next number of the user's feed to a memory. The counter stays locked until
+// commit, so numbers become visible in order.
 func markChange(ctx context.Context, t store.Tx, userID, memoryID string) error {
 	n, _, err := counters.Take(ctx, t, userID, counters.Changes, counters.Always, 0)
 	if err == nil {
@@ -19,7 +19,7 @@ func markChange(ctx context.Context, t store.Tx, userID, memoryID string) error 
 	return err
 }
 
-// markDeletion is markChange for a memory that is gone.
+// markDeletion is markChange for a deleted memory.
 func markDeletion(ctx context.Context, t store.Tx, userID, memoryID string) error {
 	n, _, err := counters.Take(ctx, t, userID, counters.Changes, counters.Always, 0)
 	if err == nil {
@@ -34,8 +34,7 @@ func (s *Store) LastChange(ctx context.Context, userID string) (int64, error) {
 	return n, store.Explain(err, "read last change of", userID)
 }
 
-// ChangedSince implements live.Feed. One statement reads memories and deletions, so what it returns is one state of the
-// database.
+// ChangedSince implements live.Feed. One statement reads memories and deletions from one state.
 func (s *Store) ChangedSince(ctx context.Context, userID string, after int64, limit int) ([]live.Change, error) {
 	found, err := store.Collect(ctx, s.db.Reader(), scanFeed, feedQuery, userID, after, limit)
 	return found, store.Explain(err, "read feed of", userID)
@@ -49,7 +48,7 @@ const feedQuery = `
 	ORDER BY change
 	LIMIT $3`
 
-// scanFeed reads the two columns that stand before a memory's.
+// scanFeed scans the two columns before a memory's.
 func scanFeed(row store.Scanner) (c live.Change, err error) {
 	err = row.Scan(append([]any{&c.N, &c.Deleted}, memoryFields(&c.Memory)...)...)
 	if c.Deleted != "" {

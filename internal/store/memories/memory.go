@@ -31,10 +31,11 @@ func (s *Store) Add(ctx context.Context, m memory.Memory, texts []memory.Passage
 	return s.add(ctx, m, texts, plans, func(store.Tx) error { return nil })
 }
 
-// errKnown rolls back what AddNew need not add.
+// errKnown rolls back AddNew if the address is known.
 var errKnown = errors.New("the address is saved already")
 
-// AddNew implements memory.Store. It looks once the user's counter is locked, so those that come at once look in turn.
+// AddNew implements memory.Store. It looks after locking the user's counter, to serialise
+// concurrent calls.
 func (s *Store) AddNew(ctx context.Context, m memory.Memory, texts []memory.Passage, plans plan.Table) (before memory.Memory, err error) {
 	query, args := listQuery(memoryColumns, m.UserID, memory.Page{Key: memory.KeyOf(m.URL), Limit: 1})
 	err = s.add(ctx, m, texts, plans, func(t store.Tx) error {
@@ -54,7 +55,7 @@ func (s *Store) AddNew(ctx context.Context, m memory.Memory, texts []memory.Pass
 	return memory.Memory{}, err
 }
 
-// add adds a memory unless look, which runs under the user's locks, has something against it.
+// add adds a memory unless look fails, which runs under the user's locks.
 func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage, plans plan.Table, look func(store.Tx) error) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		if err := admit(ctx, t, m, plans); err != nil {
@@ -85,7 +86,7 @@ func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage
 	return store.Explain(err, "add memory", m.ID)
 }
 
-// admit takes the allowances that a memory uses and claims its upload.
+// admit takes the allowances of a memory and claims its upload.
 func admit(ctx context.Context, t store.Tx, m memory.Memory, plans plan.Table) error {
 	limits, err := counters.Limits(ctx, t, m.UserID, plans)
 	if err != nil {
@@ -112,7 +113,7 @@ func takeAllowance(ctx context.Context, t store.Tx, userID string, c quota.Count
 	return err
 }
 
-// usedUp is what a user is told who has no allowance left.
+// usedUp is the error for a used up allowance.
 func usedUp() error { return fault.New(fault.Limit, "Limit reached, Upgrade to Pro") }
 
 func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
@@ -157,7 +158,7 @@ func (s *Store) Delete(ctx context.Context, userID, id string) error {
 	return store.Explain(err, "delete memory", id)
 }
 
-// lockMemory reads a memory that this transaction changes; others that would change it wait.
+// lockMemory reads a memory for change.
 func lockMemory(ctx context.Context, t store.Tx, userID, id string) (memory.Memory, error) {
 	m, err := scanMemory(t.Row(ctx, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id = $2`+
 		t.ForUpdate(), userID, id))
@@ -171,7 +172,7 @@ func returnAllowances(ctx context.Context, t store.Tx, m memory.Memory) error {
 	return counters.GiveBack(ctx, t, m.UserID, counters.OfKind(m.Kind), counters.Always)
 }
 
-// erase removes a memory with its passages and the answers that hold its words, and logs that it is gone.
+// erase deletes a memory with its passages, withdraws answers that quote it, and logs the deletion.
 func erase(ctx context.Context, t store.Tx, userID, id string) error {
 	if err := conversations.Withdraw(ctx, t, userID, id); err != nil {
 		return err
@@ -191,7 +192,7 @@ func erase(ctx context.Context, t store.Tx, userID, id string) error {
 	return markDeletion(ctx, t, userID, id)
 }
 
-// removeBlobs enqueues the removal of those keys that are not empty.
+// removeBlobs enqueues the deletion of the non-empty keys.
 func (s *Store) removeBlobs(ctx context.Context, t store.Tx, keys ...string) error {
 	named := make([]string, 0, len(keys))
 	for _, key := range keys {

@@ -14,8 +14,8 @@ import (
 	"engram/internal/store/counters"
 )
 
-// List implements memory.Store. Ids are made in the order of saving, so the id of the last row is a cursor that still
-// works when that row is gone.
+// List implements memory.Store. Ids sort by time saved, so the last one is a cursor that survives
+// its row.
 func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]memory.Memory, error) {
 	memories, err := list(ctx, s.db.Reader(), userID, page)
 	return memories, store.Explain(err, "list memories of", userID)
@@ -33,7 +33,7 @@ func (s *Store) Front(ctx context.Context, userID string, page memory.Page) (fro
 	return front, store.Explain(err, "list memories of", userID)
 }
 
-// list looks at lengths first where bytes are bounded: what is too much is not read at all.
+// list reads lengths first if bytes are bounded, to read no more than that.
 func list(ctx context.Context, q store.Querier, userID string, page memory.Page) ([]memory.Memory, error) {
 	if page.Bytes > 0 {
 		var n, bytes int
@@ -56,7 +56,8 @@ func list(ctx context.Context, q store.Querier, userID string, page memory.Page)
 	return store.Collect(ctx, q, scanMemory, query, args...)
 }
 
-// countKinds reads counters, which take no longer where there are many memories, and the number of the last change.
+// countKinds reads counters, which is fast for any number of memories, and the last change's
+// number.
 func countKinds(ctx context.Context, t store.Tx, userID string) (counts map[memory.Kind]int, change int64, err error) {
 	of := map[quota.Counter]memory.Kind{}
 	args := []any{userID, counters.Always, string(counters.Changes)}
@@ -91,7 +92,7 @@ func listQuery(columns, userID string, page memory.Page) (string, []any) {
 		add(` AND kind = $%d`, string(page.Kind))
 	}
 	if page.Key != "" {
-		add(` AND address_key <> '' AND address_key = $%d`, page.Key) // which its index is for
+		add(` AND address_key <> '' AND address_key = $%d`, page.Key) // so that its partial index applies
 	}
 	if page.Before != "" {
 		add(` AND id < $%d`, page.Before)
@@ -115,10 +116,10 @@ func scanPassage(row store.Scanner) (p memory.Passage, err error) {
 	return p, err
 }
 
-// idsInOneQuery keeps a statement under the engines' bounds on arguments.
+// idsInOneQuery is below the engines' limits on arguments.
 const idsInOneQuery = 500
 
-// ByIDs implements memory.Store: one query for what a search returns, not one for each.
+// ByIDs implements memory.Store with one query.
 func (s *Store) ByIDs(ctx context.Context, userID string, ids []string) ([]memory.Memory, error) {
 	return s.byIDs(ctx, memoryColumns, userID, ids)
 }
@@ -158,7 +159,7 @@ const memoryColumns = `id, user_id, kind, title, description, url, upload_id, im
 	image_height, site, author, canonical, language,
 	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words, bookmark`
 
-// encodeTags writes tags as JSON, whose escapes would carry a NUL past the statement.
+// encodeTags encodes tags as JSON without NUL, which JSON's escapes would hide from Storable.
 func encodeTags(tags []string) (string, error) {
 	storable := make([]string, len(tags))
 	for i, tag := range tags {
@@ -178,7 +179,7 @@ func scanMemory(row store.Scanner) (m memory.Memory, err error) {
 	return m, err
 }
 
-// memoryFields is where a row of memoryColumns goes.
+// memoryFields returns the scan targets of memoryColumns.
 func memoryFields(m *memory.Memory) []any {
 	return []any{
 		&m.ID, &m.UserID, &m.Kind, &m.Title, &m.Description, &m.URL, &m.UploadID, &m.ImageKey, &m.ImageWidth,
@@ -190,7 +191,7 @@ func memoryFields(m *memory.Memory) []any {
 	}
 }
 
-// read takes a number over as something else.
+// read converts a scanned number.
 type read func(int64)
 
 // Scan implements sql.Scanner.
@@ -216,7 +217,7 @@ func (t *tags) Scan(value any) (err error) {
 	return err
 }
 
-// bookmark is stored as JSON, or as nothing where there is nothing to say.
+// bookmark is stored as JSON, empty if zero.
 type bookmark memory.Bookmark
 
 // Scan implements sql.Scanner.
@@ -236,7 +237,7 @@ func encodeBookmark(b memory.Bookmark) (string, error) {
 	if b.Page == 0 && b.Stuck == 0 {
 		return "", nil
 	}
-	encoded, err := json.Marshal(b) // whose escapes carry a NUL past the statement
+	encoded, err := json.Marshal(b) // its escapes would hide a NUL from Storable
 	return string(encoded), err
 }
 

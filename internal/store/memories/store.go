@@ -1,4 +1,4 @@
-// Package memories keeps what users save: memories, uploads and tweets, and the feed of their changes.
+// Package memories stores memories, uploads and tweets, and the feed of their changes.
 package memories
 
 import (
@@ -21,36 +21,36 @@ var (
 	_ upload.Store  = (*Store)(nil)
 )
 
-// Enqueuer puts jobs on the queue within the transaction that saves what they are about, so that neither is ever there
-// without the other. A transaction may be tried again from its start: then its jobs were rolled back with it.
+// Enqueuer enqueues jobs in the transaction that saves what they are for. A retried transaction
+// enqueues again, after a rollback.
 type Enqueuer interface {
-	// Capture asks for the text of a memory. Waiting counts the user's memories without their text yet, this one among
-	// them, up to MaxWaiting: a user with few goes before one with many.
+	// Capture enqueues a capture. Waiting is the number of the user's uncaptured memories, this one
+	// included, up to MaxWaiting: users with few come first.
 	Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error
-	// RemoveBlobs asks for the removal of at least one blob that no row names any more.
+	// RemoveBlobs enqueues the deletion of blobs without a row.
 	RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error
-	// Recapture asks for the text of a memory now. A capture that runs is enough, unless it is to be captured anew: what
-	// that one stores is refused, so another follows. Waiting is Capture's.
+	// Recapture enqueues a capture now. A running one suffices unless anew is set, since its result
+	// would be rejected.
 	Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int, anew bool) error
 }
 
-// MaxWaiting is how far the memories that wait for their capture are counted.
+// MaxWaiting is up to which number waiting memories are counted.
 const MaxWaiting = 100
 
-// Hooks are called after transactions, and must not wait. Either may be nil.
+// Hooks are called after transactions and must not block. Either may be nil.
 type Hooks struct {
-	Saved   func()              // after one that may have written passages
-	Changed func(userID string) // after one that changed what a user sees of their memories
+	Saved   func()              // after a change that may have written passages
+	Changed func(userID string) // after a change to a user's memories
 }
 
-// Store keeps memories. It is safe for concurrent use.
+// Store stores memories. It is safe for concurrent use.
 type Store struct {
 	db    *store.DB
 	jobs  Enqueuer
 	hooks Hooks
 }
 
-// New returns a Store on db whose transactions enqueue through jobs, which is nil where nothing is captured.
+// New returns a Store that enqueues through jobs, which may be nil if nothing is captured.
 func New(db *store.DB, jobs Enqueuer, hooks Hooks) *Store {
 	return &Store{db: db, jobs: jobs, hooks: hooks}
 }

@@ -11,7 +11,8 @@ import (
 	"engram/internal/store"
 )
 
-// KeptTweet returns what is kept of a tweet that one of the user's memories was saved from; fault.NotFound when none was.
+// KeptTweet returns the stored data of a tweet that the user saved; fault.NotFound if there is
+// none.
 func (s *Store) KeptTweet(ctx context.Context, userID, tweetID string) ([]byte, error) {
 	var data string
 	err := s.db.Reader().Row(ctx, `SELECT data FROM tweets WHERE user_id = $1 AND tweet_id = $2 ORDER BY memory_id DESC LIMIT 1`,
@@ -25,11 +26,11 @@ func (s *Store) KeptTweet(ctx context.Context, userID, tweetID string) ([]byte, 
 // HasTweet implements tweet.Store.
 func (s *Store) HasTweet(ctx context.Context, userID, tweetID string) (saved bool, err error) {
 	err = s.db.Reader().Row(ctx, `SELECT EXISTS (SELECT 1 FROM memories WHERE user_id = $1 AND address_key <> '' AND address_key = $2)`,
-		userID, memory.TweetKey(tweetID)).Scan(&saved) // <> is what the index is for
+		userID, memory.TweetKey(tweetID)).Scan(&saved) // for the partial index
 	return saved, store.Explain(err, "look for tweet", tweetID)
 }
 
-// keepTweet replaces what is kept of a memory's tweet.
+// keepTweet replaces the stored data of a memory's tweet.
 func keepTweet(ctx context.Context, t store.Tx, userID, memoryID string, tweet *capture.Tweet) error {
 	if tweet == nil {
 		return nil

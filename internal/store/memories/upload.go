@@ -53,11 +53,11 @@ func (s *Store) RemoveUpload(ctx context.Context, userID, id string) error {
 	return store.Explain(err, "remove upload", id)
 }
 
-// removalBatch bounds one transaction of RemoveUnclaimed, which others wait for on SQLite.
+// removalBatch bounds the transactions of RemoveUnclaimed, which block other writes on SQLite.
 const removalBatch = 200
 
-// RemoveUnclaimed implements upload.Store. It works through every user's rows, batch by batch: with an error it returns
-// how many had gone before it.
+// RemoveUnclaimed implements upload.Store, for all users, in batches. On an error it returns the
+// number removed before.
 func (s *Store) RemoveUnclaimed(ctx context.Context, before time.Time) (int, error) {
 	total := 0
 	for {
@@ -77,7 +77,7 @@ func (s *Store) RemoveUnclaimed(ctx context.Context, before time.Time) (int, err
 }
 
 func removeUnclaimed(ctx context.Context, t store.Tx, before time.Time, jobs Enqueuer) (int, error) {
-	// The outer condition looks again at a row that a claim held while the statement waited for it.
+	// The outer condition rechecks a row that was claimed while the statement waited for its lock.
 	removed, err := store.Collect(ctx, t.Querier, scanUploadID, `DELETE FROM uploads
 		WHERE memory_id = '' AND (user_id, id) IN (
 			SELECT user_id, id FROM uploads WHERE memory_id = '' AND created_at < $1
@@ -94,7 +94,7 @@ func removeUnclaimed(ctx context.Context, t store.Tx, before time.Time, jobs Enq
 	return len(removed), jobs.RemoveBlobs(ctx, t.Raw, blobKeys(removed))
 }
 
-// claim gives an unclaimed upload of the user's to a memory.
+// claim assigns an unclaimed upload of the user's to a memory.
 func claim(ctx context.Context, t store.Tx, userID, uploadID, memoryID string) error {
 	n, err := t.Exec(ctx, `UPDATE uploads SET memory_id = $3 WHERE user_id = $1 AND id = $2 AND memory_id = ''`,
 		userID, uploadID, memoryID)
@@ -107,7 +107,7 @@ func claim(ctx context.Context, t store.Tx, userID, uploadID, memoryID string) e
 	return counters.GiveBack(ctx, t, userID, counters.Unclaimed, counters.Always)
 }
 
-// removeClaimed removes what a memory holds and returns it.
+// removeClaimed deletes and returns a memory's uploads.
 func removeClaimed(ctx context.Context, t store.Tx, userID, memoryID string) ([]upload.Upload, error) {
 	return store.Collect(ctx, t.Querier, scanUploadID,
 		`DELETE FROM uploads WHERE user_id = $1 AND memory_id = $2 RETURNING user_id, id`, userID, memoryID)

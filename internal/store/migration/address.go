@@ -6,10 +6,10 @@ import (
 	"errors"
 )
 
-// Keyer gives the key of an address; equal for addresses that lead to the same thing.
+// Keyer returns the key of an address, see memory.Key.
 type Keyer func(address string) string
 
-// keyAddresses stores the keys of the addresses that have none yet.
+// keyAddresses sets missing keys of addresses.
 func keyAddresses(ctx context.Context, tx *sql.Tx, key Keyer) error {
 	rows, err := readAddresses(ctx, tx)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package migration brings a database to the schema that this program speaks.
-//
-// A migration only goes forward: the way back is a backup. One SQL text serves both engines.
+// Package migration migrates a database to this program's schema, forward only, with the same SQL
+// for both engines.
 package migration
 
 import (
@@ -17,14 +16,11 @@ import (
 //go:embed *.sql
 var files embed.FS
 
-// Waiting for another node that migrates: one try a second, five minutes long.
+// Wait for another migrating node: once a second, for five minutes.
 const lockPeriod, lockTries = 1, 300
 
-// Up applies what is missing, each migration in a transaction of its own with the row that records it, so that an
-// interruption leaves either the schema before or the one after. On Postgres a session lock lets one node at a time
-// through.
-//
-// A Keyer gives the key of an address, for rows from before it was stored.
+// Up applies pending migrations, each in a transaction with its record. On Postgres a session lock
+// admits one node at a time. The Keyer is for rows from before keys were stored.
 func Up(ctx context.Context, db *sql.DB, postgres bool, key Keyer) error {
 	provider, err := newProvider(db, postgres, key)
 	if err != nil {
@@ -34,9 +30,9 @@ func Up(ctx context.Context, db *sql.DB, postgres bool, key Keyer) error {
 	return err
 }
 
-// Newest is the version of the last migration.
+// Newest returns the last migration's version.
 func Newest() (newest int64) {
-	entries, _ := files.ReadDir(".") // embedded: it is there
+	entries, _ := files.ReadDir(".") // embedded
 	for _, e := range entries {
 		number, _, _ := strings.Cut(e.Name(), "_")
 		if n, err := strconv.ParseInt(number, 10, 64); err == nil {
@@ -46,7 +42,7 @@ func Newest() (newest int64) {
 	return max(newest, addressesVersion)
 }
 
-// UpTo applies what is missing up to a version, as an older program did.
+// UpTo migrates up to a version, as an older program did.
 func UpTo(ctx context.Context, db *sql.DB, postgres bool, key Keyer, version int64) error {
 	provider, err := newProvider(db, postgres, key)
 	if err == nil {
@@ -55,7 +51,7 @@ func UpTo(ctx context.Context, db *sql.DB, postgres bool, key Keyer, version int
 	return err
 }
 
-// addressesVersion is the migration that is written in Go.
+// addressesVersion is the migration written in Go.
 const addressesVersion = 5
 
 func newProvider(db *sql.DB, postgres bool, key Keyer) (*goose.Provider, error) {

@@ -17,8 +17,8 @@ func (s *Store) Checkout(ctx context.Context, userID string) (billing.Checkout, 
 	return c, store.Explain(store.OrNotFound(err, "There is no such checkout"), "read the checkout of", userID)
 }
 
-// BeginCheckout implements billing.Store. The primary key decides who begins first. One statement keeps or reads: between
-// two, what stood there may end.
+// BeginCheckout implements billing.Store. The primary key decides between concurrent calls; a
+// single statement inserts or reads.
 func (s *Store) BeginCheckout(ctx context.Context, c billing.Checkout) (kept billing.Checkout, err error) {
 	err = s.db.Write(ctx, func(t store.Tx) error {
 		has, err := accounts.Plan(ctx, t, c.UserID)
@@ -59,8 +59,8 @@ func (s *Store) EndCheckout(ctx context.Context, c billing.Checkout) error {
 	return store.Explain(err, "end a checkout of", c.UserID)
 }
 
-// Abandoned implements billing.Store. It looks across users, since time passes for all of them. Programs from before 00009
-// leave checked_at at 0, so that the beginning counts as well.
+// Abandoned implements billing.Store, for all users. Before migration 00009 checked_at was 0, so
+// the beginning counts as well.
 func (s *Store) Abandoned(ctx context.Context, before time.Time, limit int) ([]billing.Checkout, error) {
 	checkouts, err := store.Collect(ctx, s.db.Reader(), scanCheckout, `SELECT `+checkoutColumns+` FROM checkouts
 		WHERE checked_at < $1 AND created_at < $1 ORDER BY checked_at, user_id LIMIT $2`, before.UnixMilli(), limit)
@@ -85,7 +85,7 @@ func scanCheckout(row store.Scanner) (c billing.Checkout, err error) {
 	return c, err
 }
 
-// AddTestCheckout implements testpay.Store. The unique index decides whose key came first.
+// AddTestCheckout implements testpay.Store. The unique index decides between concurrent calls.
 func (s *Store) AddTestCheckout(ctx context.Context, c testpay.Checkout) (kept testpay.Checkout, err error) {
 	err = s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `INSERT INTO test_checkouts (user_id, id, checkout, cycle, state, created_at, paid_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -117,7 +117,7 @@ func (s *Store) MoveTestCheckout(ctx context.Context, c testpay.Checkout, from t
 	return moved && err == nil, store.Explain(err, "move test checkout", c.ID)
 }
 
-// ForgetTestCheckouts implements testpay.Store. It looks across users, since time passes for all of them.
+// ForgetTestCheckouts implements testpay.Store, for all users.
 func (s *Store) ForgetTestCheckouts(ctx context.Context, then time.Time) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `DELETE FROM test_checkouts WHERE paid_at = 0 AND created_at < $1`, then.UnixMilli())

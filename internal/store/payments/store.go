@@ -1,4 +1,4 @@
-// Package payments keeps subscriptions and checkouts, and the plan that they grant.
+// Package payments stores subscriptions and checkouts, and the plan that they grant.
 package payments
 
 import (
@@ -12,7 +12,7 @@ var (
 	_ testpay.Store = (*Store)(nil)
 )
 
-// Store keeps payments. It is safe for concurrent use.
+// Store stores payments. It is safe for concurrent use.
 type Store struct{ db *store.DB }
 
 // New returns a Store on db.

@@ -20,7 +20,7 @@ func (s *Store) Standing(ctx context.Context, userID string) (standing billing.S
 	return standing, store.Explain(err, "read the payments of", userID)
 }
 
-// standingOf reads what is kept of a user; suffix may lock their row.
+// standingOf reads a user's standing; suffix may lock the row.
 func standingOf(ctx context.Context, t store.Tx, userID, suffix string) (standing billing.Standing, err error) {
 	standing.UserID = userID
 	err = t.Row(ctx, `SELECT plan, billing_version FROM users WHERE user_id = $1`+suffix, userID).Scan(&standing.Plan, &standing.Version)
@@ -32,7 +32,7 @@ func standingOf(ctx context.Context, t store.Tx, userID, suffix string) (standin
 	return standing, err
 }
 
-// Settle implements billing.Store. The user's row is locked first, so that those who settle at once pass one by one.
+// Settle implements billing.Store. It locks the user's row first, to serialise concurrent calls.
 func (s *Store) Settle(ctx context.Context, sub billing.Subscription, version int64, now time.Time) (standing billing.Standing, settled bool, err error) {
 	err = s.db.Write(ctx, func(t store.Tx) error {
 		standing, err = standingOf(ctx, t, sub.UserID, t.ForNoKeyUpdate())
@@ -61,8 +61,8 @@ func (s *Store) Settle(ctx context.Context, sub billing.Subscription, version in
 	return standing, settled && err == nil, store.Explain(err, "settle subscription", sub.ID)
 }
 
-// checkedWithin is how old the time of a check may be: many that find a subscription as it was, at once, write nothing, which
-// would have each wait for the disk in turn.
+// checkedWithin is the precision of checked_at: concurrent checks without a change then write
+// nothing.
 const checkedWithin = time.Minute
 
 func keepSubscription(ctx context.Context, t store.Tx, sub billing.Subscription, now time.Time) error {
@@ -75,7 +75,7 @@ func keepSubscription(ctx context.Context, t store.Tx, sub billing.Subscription,
 	return err
 }
 
-// followSubscriptions gives the user the plan that their subscriptions grant.
+// followSubscriptions sets the plan that the user's subscriptions grant.
 func followSubscriptions(ctx context.Context, t store.Tx, sub billing.Subscription, changed bool, now time.Time) (standing billing.Standing, err error) {
 	if standing, err = standingOf(ctx, t, sub.UserID, ""); err != nil {
 		return standing, err
@@ -92,7 +92,7 @@ func followSubscriptions(ctx context.Context, t store.Tx, sub billing.Subscripti
 	return standing, err
 }
 
-// notePlan keeps that a plan began or ended, if it did.
+// notePlan records the beginning or end of a plan.
 func notePlan(ctx context.Context, t store.Tx, userID string, before, after plan.Name, at time.Time) error {
 	kind := audit.ProEnded
 	switch {
@@ -106,7 +106,7 @@ func notePlan(ctx context.Context, t store.Tx, userID string, before, after plan
 	return accounts.Note(ctx, t, userID, kind, "", at)
 }
 
-// adoptEmail gives an email to a user who has none.
+// adoptEmail sets the email of a user without one.
 func adoptEmail(ctx context.Context, t store.Tx, userID, email string, now time.Time) error {
 	adopted, err := t.Exec(ctx, `UPDATE users SET email = $2 WHERE user_id = $1 AND email = '' AND email <> $2`, userID, email)
 	if err != nil || adopted == 0 {
@@ -124,13 +124,13 @@ func (s *Store) PutOff(ctx context.Context, sub billing.Subscription, checked ti
 	return store.Explain(err, "put off subscription", sub.ID)
 }
 
-// OwnerOf implements billing.Store. It looks across users: a provider that tells of a subscription may not say whose it is.
+// OwnerOf implements billing.Store, for all users: events may not name the user.
 func (s *Store) OwnerOf(ctx context.Context, subscriptionID string) (userID string, err error) {
 	err = s.db.Reader().Row(ctx, `SELECT user_id FROM subscriptions WHERE id = $1 ORDER BY user_id LIMIT 1`, subscriptionID).Scan(&userID)
 	return userID, store.Explain(store.OrNotFound(err, "There is no such membership"), "find the owner of subscription", subscriptionID)
 }
 
-// Unchecked implements billing.Store. It looks across users, since time passes for all of them.
+// Unchecked implements billing.Store, for all users.
 func (s *Store) Unchecked(ctx context.Context, before time.Time, limit int) ([]billing.Subscription, error) {
 	subs, err := store.Collect(ctx, s.db.Reader(), scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions
 		WHERE status <> 'ended' AND checked_at < $1 ORDER BY checked_at, user_id, id LIMIT $2`, before.UnixMilli(), limit)

@@ -2,5 +2,5 @@ package storetest
 
 import "syscall"
 
-// endWithParent has the kernel end the child when the test process dies without a chance to clean up.
+// endWithParent has the kernel stop the child when the test process dies.
 func endWithParent(attr *syscall.SysProcAttr) { attr.Pdeathsig = syscall.SIGINT }

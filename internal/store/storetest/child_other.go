@@ -4,5 +4,5 @@ package storetest
 
 import "syscall"
 
-// endWithParent does nothing where the kernel has no such service.
+// endWithParent does nothing: other kernels have no such service.
 func endWithParent(*syscall.SysProcAttr) {}

@@ -11,20 +11,20 @@ import (
 	"engram/internal/store"
 )
 
-// Jobs is a memories.Enqueuer that keeps its jobs in a table, so that they share the fate of the transaction.
+// Jobs is a memories.Enqueuer that stores jobs in a table, within the transaction.
 type Jobs struct {
 	db *sql.DB
 	// Broken makes every call fail.
 	Broken atomic.Bool
-	// Waiting is what the last call of Capture was told.
+	// Waiting is the argument of the last Capture.
 	Waiting atomic.Int64
-	// During, when set, runs within the transaction that enqueues a capture.
+	// During, if set, runs in the transaction that enqueues a capture.
 	During func()
 }
 
 var errBroken = errors.New("the queue is broken")
 
-// NewJobs makes the table in db.
+// NewJobs creates the table.
 func NewJobs(t testing.TB, db *store.DB) *Jobs {
 	t.Helper()
 	if _, err := db.Writer().Exec(`CREATE TABLE test_jobs (kind TEXT, user_id TEXT, subject TEXT)`); err != nil {
@@ -51,13 +51,13 @@ func (j *Jobs) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID strin
 	return j.insert(ctx, tx, "recapture", userID, memoryID)
 }
 
-// Recaptures returns the memories of a user whose capture is to begin anew, sorted.
+// Recaptures returns a user's memories to capture anew, sorted.
 func (j *Jobs) Recaptures(t testing.TB, userID string) []string {
 	t.Helper()
 	return j.subjects(t, "recapture", userID)
 }
 
-// Hurried returns the memories of a user whose capture is to begin now, sorted.
+// Hurried returns a user's memories to capture now, sorted.
 func (j *Jobs) Hurried(t testing.TB, userID string) []string {
 	t.Helper()
 	return j.subjects(t, "hurry", userID)
@@ -84,13 +84,13 @@ func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, kind, userID, subject str
 	return err
 }
 
-// Captures returns the memories of a user whose capture is enqueued, sorted.
+// Captures returns a user's memories to capture, sorted.
 func (j *Jobs) Captures(t testing.TB, userID string) []string {
 	t.Helper()
 	return j.subjects(t, "capture", userID)
 }
 
-// Removals returns the blobs whose removal is enqueued, sorted.
+// Removals returns the blobs to delete, sorted.
 func (j *Jobs) Removals(t testing.TB) []string {
 	t.Helper()
 	return j.subjects(t, "remove", "")

@@ -10,10 +10,10 @@ import (
 	"engram/internal/store"
 )
 
-// SQLite returns the path of a database that does not exist yet.
+// SQLite returns the path of a new database.
 func SQLite(t testing.TB) string { return filepath.Join(t.TempDir(), "engram.db") }
 
-// SQLiteMigrated returns the path of a database with the schema in place, copied from one that was migrated once.
+// SQLiteMigrated returns the path of a migrated database, copied from one made once.
 func SQLiteMigrated(t testing.TB) string {
 	t.Helper()
 	path := SQLite(t)
@@ -32,19 +32,19 @@ var migratedFile = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = os.RemoveAll(dir) }() // a folder left in the temporary one is no failure
+	defer func() { _ = os.RemoveAll(dir) }() // a leftover in the temporary folder does no harm
 	path := filepath.Join(dir, "engram.db")
 	db, err := store.Open(context.Background(), store.Config{URL: path})
 	if err != nil {
 		return nil, err
 	}
-	if err := db.Close(); err != nil { // which folds the log into the file
+	if err := db.Close(); err != nil { // checkpoints the WAL
 		return nil, err
 	}
 	return os.ReadFile(path)
 })
 
-// Open opens a database until the test ends.
+// Open opens a database for a test.
 func Open(t testing.TB, address string) *store.DB {
 	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{URL: address})

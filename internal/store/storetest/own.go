@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Own is a Postgres of one test's own, which can go away and come back.
+// Own is a Postgres of one test, which can be stopped and restarted.
 type Own struct {
 	URL string // of an empty database
 
@@ -20,7 +20,7 @@ type Own struct {
 	attr   *syscall.SysProcAttr
 }
 
-// OwnPostgres starts one, as Postgres does, that ends with the test.
+// OwnPostgres starts a server for a test, configured like Postgres.
 func OwnPostgres(t testing.TB) *Own {
 	t.Helper()
 	s, err := startServer()
@@ -39,10 +39,10 @@ func OwnPostgres(t testing.TB) *Own {
 	return &Own{URL: s.url("own"), t: t, server: s, bin: bin, attr: attr}
 }
 
-// Stop ends it. What it keeps stays.
+// Stop stops it. Data remain.
 func (o *Own) Stop() { o.server.halt() }
 
-// Start begins it anew at the same address.
+// Start restarts it at the same address.
 func (o *Own) Start() {
 	o.t.Helper()
 	if err := errors.Join(o.server.start(o.bin, o.attr), o.server.waitUntilReady()); err != nil {
@@ -50,5 +50,5 @@ func (o *Own) Start() {
 	}
 }
 
-// File is where a file of its data is, by the name that pg_relation_filepath gives.
+// File returns the path of a data file named by pg_relation_filepath.
 func (o *Own) File(name string) string { return filepath.Join(o.server.dir, "data", name) }

@@ -7,7 +7,8 @@ import (
 	"engram/internal/store"
 )
 
-// SoughtIn fails the test unless SQLite seeks a query's rows in that index, and neither reads all rows nor sorts them.
+// SoughtIn fails the test unless SQLite answers the query by seeking in that index, without scan or
+// sort.
 func SoughtIn(t *testing.T, db *store.DB, index, query string, args ...any) {
 	t.Helper()
 	var plan []string

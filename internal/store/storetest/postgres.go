@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// shared is the server that Main keeps for a whole test binary, started by the first test that asks.
+// shared is the test binary's server, started by the first test that needs it.
 var shared struct {
 	sync.Mutex
 	underMain bool
@@ -19,7 +19,7 @@ var shared struct {
 	databases int
 }
 
-// Main runs a package's tests with one Postgres between them and ends it afterwards. Call it from TestMain.
+// Main runs a package's tests with one Postgres. Call it from TestMain.
 func Main(m *testing.M) {
 	shared.underMain = true
 	code := m.Run()
@@ -29,15 +29,14 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// Postgres returns the address of a new, empty database that lives as long as the test. Without Main in TestMain the
-// test gets a server of its own, which takes a second or two. On a machine without Postgres the test is skipped, or
-// fails where CI is set: a suite that was not run must not pass there.
+// Postgres returns the URL of a new, empty database for a test, on Main's server or its own.
+// Without Postgres on the machine the test is skipped; it fails if CI is set.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	return newDatabase(t, running(t), "template1")
 }
 
-// PostgresMigrated is Postgres with the schema in place, copied from a database that was migrated once.
+// PostgresMigrated is Postgres with a migrated database, copied from one made once.
 func PostgresMigrated(t testing.TB) string {
 	t.Helper()
 	server := running(t)
@@ -47,7 +46,7 @@ func PostgresMigrated(t testing.TB) string {
 	return newDatabase(t, server, migratedName)
 }
 
-// running returns the server for a test, or skips the test.
+// running returns the server for a test, or skips it.
 func running(t testing.TB) *server {
 	t.Helper()
 	if testing.Short() {

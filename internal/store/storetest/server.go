@@ -27,30 +27,30 @@ import (
 
 const startLimit = 60 * time.Second
 
-// server is a Postgres that this process started, owns as a child and ends.
+// server is a Postgres child process.
 type server struct {
 	dir  string
 	port int
 	cmd  *exec.Cmd
-	log  bytes.Buffer  // read after done alone
+	log  bytes.Buffer  // read only after done
 	done chan struct{} // closed when the child has ended
 
-	migrated func() error // makes the database migratedName, once
+	migrated func() error // creates migratedName, once
 }
 
-// migratedName is a database with the schema in place, which others are copied from.
+// migratedName is a migrated database that others are copied from.
 const migratedName = "migrated"
 
-// errNoPostgres says that this machine has no Postgres to start.
+// errNoPostgres means that Postgres is not installed.
 var errNoPostgres = errors.New("no Postgres found: initdb and postgres are neither in PATH nor in /usr/lib/postgresql")
 
-// findPostgres returns the folder that holds initdb and postgres.
+// findPostgres returns the folder with initdb and postgres.
 func findPostgres() (string, error) {
 	var folders []string
 	if out, err := exec.Command("pg_config", "--bindir").Output(); err == nil {
 		folders = append(folders, strings.TrimSpace(string(out)))
 	}
-	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // fails for a malformed pattern alone
+	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // the pattern is valid
 	folders = append(folders, versions...)
 	folders = append(folders, filepath.SplitList(os.Getenv("PATH"))...)
 	for _, folder := range folders {
@@ -63,7 +63,7 @@ func findPostgres() (string, error) {
 	return "", errNoPostgres
 }
 
-// startServer makes a cluster in a new folder and starts it on a free port of the loopback interface.
+// startServer creates a cluster and starts it on a free loopback port.
 func startServer() (_ *server, err error) {
 	bin, err := findPostgres()
 	if err != nil {
@@ -96,7 +96,8 @@ func startServer() (_ *server, err error) {
 	return s, nil
 }
 
-// unprivileged gives the folder to an ordinary user when this process is root, since Postgres refuses to run as root.
+// unprivileged hands the folder to an ordinary user if this process is root, as which Postgres
+// won't run.
 func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	attr := &syscall.SysProcAttr{}
 	if os.Geteuid() != 0 {
@@ -136,8 +137,7 @@ func (s *server) initialise(bin string, attr *syscall.SysProcAttr) error {
 	return nil
 }
 
-// start runs the server from a thread that lives as long as it does: the kernel's service to end the child with its
-// parent goes by the thread.
+// start runs the server from a thread that lives as long: Pdeathsig is bound to the thread.
 func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
 	if s.port == 0 {
 		if s.port, err = freePort(); err != nil {
@@ -146,7 +146,7 @@ func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
 	}
 	s.done = make(chan struct{})
 	settings := []string{
-		"fsync=off", "synchronous_commit=off", "full_page_writes=off", // these rows are worth nothing after the test
+		"fsync=off", "synchronous_commit=off", "full_page_writes=off", // test data may be lost
 		"listen_addresses=127.0.0.1", "port=" + strconv.Itoa(s.port), "unix_socket_directories=" + s.dir,
 		"max_connections=200", "deadlock_timeout=100ms",
 	}
@@ -164,7 +164,7 @@ func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
 		err := s.cmd.Start()
 		started <- err
 		if err == nil {
-			_ = s.cmd.Wait() // the log says why it ended
+			_ = s.cmd.Wait() // the log says why
 		}
 	}()
 	return <-started
@@ -215,13 +215,13 @@ func (s *server) migrate() error {
 	return db.Close()
 }
 
-// halt ends the child and waits for it; its folder stays.
+// halt stops the child; its folder stays.
 func (s *server) halt() {
-	_ = s.cmd.Process.Signal(syscall.SIGINT) // "fast": no waiting for clients; fails when it has ended already
+	_ = s.cmd.Process.Signal(syscall.SIGINT) // fast shutdown; fails if it has ended
 	<-s.done
 }
 
-// exec runs one statement on the maintenance database.
+// exec runs a statement on the maintenance database.
 func (s *server) exec(statement string) error {
 	db, err := sql.Open("pgx", s.url("postgres"))
 	if err != nil {
@@ -231,8 +231,8 @@ func (s *server) exec(statement string) error {
 	return errors.Join(err, db.Close())
 }
 
-// stop ends the child, waits for it and removes its folder.
+// stop stops the child and deletes its folder.
 func (s *server) stop() {
 	s.halt()
-	_ = os.RemoveAll(s.dir) // a folder left in the temporary one is no failure
+	_ = os.RemoveAll(s.dir) // a leftover in the temporary folder does no harm
 }

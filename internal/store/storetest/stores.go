@@ -1,4 +1,4 @@
-// Package storetest has databases for tests, on every engine, and all stores on one.
+// Package storetest provides test databases on every engine, and all stores on one.
 package storetest
 
 import (
@@ -33,7 +33,7 @@ type Stores struct {
 	*paymentStore
 }
 
-// New returns the stores on a database. Jobs may be nil where nothing is captured or removed.
+// New returns the stores on a database. Jobs may be nil.
 func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
 	return Stores{
 		accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), memories.New(db, jobs, hooks),
