@@ -60,7 +60,8 @@ func shown(t *testing.T, address, domain string) string {
 	return conn.ConnectionState().PeerCertificates[0].Subject.CommonName
 }
 
-// host is an address of the loopback network where no other test listens, so that a free port stays free.
+// host is an address of the loopback network where no other test listens, so that a free port stays
+// free.
 var host = fmt.Sprintf("127.83.%d.%d", os.Getpid()>>8&0xff, os.Getpid()&0xff)
 
 // freePort returns a port of host that is not in use.

@@ -50,7 +50,8 @@ func Named(h recall.Hit, i int) document.Block {
 	return document.Block{Kind: document.Paragraph, Spans: Cited(document.Saved(NameOf(h)), i, 0)}
 }
 
-// Cited returns words with a citation of match i. citation is its place in Answer.Citations, from 1, or 0 if it has none.
+// Cited returns words with a citation of match i. citation is its place in Answer.Citations, from
+// 1, or 0 if it has none.
 func Cited(words []document.Span, i, citation int) []document.Span {
 	return document.Join(words, document.Span{Text: " "}, document.Span{Cite: i + 1, Citation: citation})
 }

@@ -46,7 +46,8 @@ func quote(chosen []candidate, matches []recall.Match) answer.Answer {
 	return a
 }
 
-// memoriesOf returns the places of the memories that hold the candidates, each once, in the candidates' order.
+// memoriesOf returns the places of the memories that hold the candidates, each once, in the
+// candidates' order.
 func memoriesOf(chosen []candidate) (memories []int) {
 	for _, c := range chosen {
 		if !slices.Contains(memories, c.match) {

@@ -122,7 +122,8 @@ func TestSearch(t *testing.T) {
 		}
 	})
 	t.Run("BM25 by hand", func(t *testing.T) {
-		// five of six documents have no "red": idf = ln(1 + (6-2+.5)/(2+.5)); the first has 2 of on average 21/6 terms
+		// five of six documents have no "red": idf = ln(1 + (6-2+.5)/(2+.5)); the first has 2 of on
+		// average 21/6 terms
 		idf, average := math.Log(1+4.5/2.5), 21.0/6
 		want := idf * 1.9 / (1 + 0.9*(0.6+0.4*2/average))
 		if got := scores(t, whole(r), "red"); math.Abs(got[0]-want) > 1e-6 {
@@ -160,7 +161,8 @@ func TestSearch(t *testing.T) {
 				t.Fatal(err)
 			}
 			for g := range uint32(3) {
-				// The weights of terms differ, for they are in other shares of the documents; the rest is the same.
+				// The weights of terms differ, for they are in other shares of the documents; the
+				// rest is the same.
 				got, sum := s.Parts[0].Whole(g), float32(0)
 				for doc, end := r.Group(g); doc < end; doc++ {
 					sum += s.Parts[0].Doc[doc]
@@ -239,7 +241,8 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// TestMergeEqualsBuild holds that merging leaves the very bytes that sealing the survivors at once would.
+// TestMergeEqualsBuild holds that merging leaves the very bytes that sealing the survivors at once
+// would.
 func TestMergeEqualsBuild(t *testing.T) {
 	text := rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(strings.Fields("boat boats red reddish wind sail sailing a of 東京")), 0, 12).Draw(t, "words"), " ")
@@ -290,7 +293,8 @@ func TestMergeEqualsBuild(t *testing.T) {
 	})
 }
 
-// TestPositionsAnywhere looks at the positions in documents of long lists, which are read block by block.
+// TestPositionsAnywhere looks at the positions in documents of long lists, which are read block by
+// block.
 func TestPositionsAnywhere(t *testing.T) {
 	var groups [][]lexical.Doc
 	for i := range 500 {
@@ -339,7 +343,8 @@ func FuzzReader(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// What is sealed is what was written, whatever it says; a reader of nonsense may fail, and never hang.
+		// What is sealed is what was written, whatever it says; a reader of nonsense may fail, and
+		// never hang.
 		defer func() { _ = recover() }()
 		r, err := lexical.Open(file)
 		if err != nil {

@@ -29,10 +29,12 @@ type Question struct {
 	When  string // the time as English says it, such as "last week", where Lists; empty: any
 }
 
-// maxWords is how long a question may be: a longer text was pasted, and what it mentions filters nothing.
+// maxWords is how long a question may be: a longer text was pasted, and what it mentions filters
+// nothing.
 const maxWords = 50
 
-// Parse reads a question that was asked now. Days are those of now's location and weeks start on Monday. Any text is a question.
+// Parse reads a question that was asked now. Days are those of now's location and weeks start on
+// Monday. Any text is a question.
 func Parse(text string, now time.Time) Question {
 	q := parse(text, now)
 	q.Since, q.Until = calendar.In(q.Since, now.Location()), calendar.In(q.Until, now.Location())

@@ -2,12 +2,11 @@ package sealed
 
 import "unsafe"
 
-// Uint32s returns the bytes as numbers: the same memory, or a copy where it is not aligned for them, as the start of a
-// section always is. Bytes that make no whole number are left out. They are taken as the machine has its numbers, which
-// is little-endian, as the file is, on every machine that Engram is built for.
+// Uint32s returns the bytes as little-endian integers: the same memory, or a copy if unaligned. A
+// partial integer at the end is dropped. All supported machines are little-endian.
 func Uint32s(b []byte) []uint32 { return cast[uint32](b) }
 
-// Float32s is as Uint32s.
+// Float32s is Uint32s for floats.
 func Float32s(b []byte) []float32 { return cast[float32](b) }
 
 func cast[T uint32 | float32](b []byte) []T {

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// noticed fails when an image that is not what was written gives a byte that is not what was written, or passes as whole.
+// noticed fails if a damaged image returns wrong bytes or passes verification.
 func noticed(t *testing.T, image []byte, want content) {
 	t.Helper()
 	f, err := Read(image, format)
@@ -117,7 +117,7 @@ func TestAnotherFormatIsDamaged(t *testing.T) {
 	}
 }
 
-// A footer whose checksum is right but whose numbers are not must still lead nowhere outside the image.
+// A footer with a valid checksum but wrong offsets must not lead outside the image.
 func TestAFooterThatLiesIsDamaged(t *testing.T) {
 	const most = ^uint64(0)
 	image := large().image(t)

@@ -10,17 +10,17 @@ import (
 	"unsafe"
 )
 
-// File is a sealed file, open for reading. It is safe for concurrent use, but for Close.
+// File is a sealed file open for reading. It is safe for concurrent use except Close.
 type File struct {
 	footer
 	image   []byte
 	mapped  bool
-	sums    []byte // the table, a part of the image
-	checked bitmap // a bit for each block
+	sums    []byte // the table, within the image
+	checked bitmap // a bit per block
 }
 
-// Open maps the file and checks its frame, in a time that does not grow with its sections beyond four bytes to the
-// block. It returns ErrDamaged when the file is not whole or not of the format, and what the system says when there is none.
+// Open maps a file and checks its frame, in four bytes of work per block. ErrDamaged if it is
+// incomplete or of another format; else the system's error.
 func Open(path string, format uint32) (*File, error) {
 	image, err := mapFile(path)
 	if err != nil {
@@ -33,7 +33,7 @@ func Open(path string, format uint32) (*File, error) {
 	return f, nil
 }
 
-// Read is Open for a file that is in memory. The image is not copied: it must not change while the File is used.
+// Read is Open for an image in memory, which must not change while in use.
 func Read(image []byte, format uint32) (*File, error) {
 	f := &File{image: image}
 	if err := f.frame(format); err != nil {
@@ -42,7 +42,7 @@ func Read(image []byte, format uint32) (*File, error) {
 	return f, nil
 }
 
-// frame reads and checks all but the body.
+// frame checks all but the body.
 func (f *File) frame(format uint32) (err error) {
 	if len(f.image) < headerSize+footerSize {
 		return damaged("%d bytes are too few", len(f.image))
@@ -61,7 +61,7 @@ func (f *File) frame(format uint32) (err error) {
 	return nil
 }
 
-// Section returns a section by its id. One that was never written is empty.
+// Section returns a section; one never written is empty.
 func (f *File) Section(id int) Section {
 	if id < 0 || id >= sections {
 		return Section{}
@@ -70,8 +70,8 @@ func (f *File) Section(id int) Section {
 	return Section{file: f, start: int(s.start), length: int(s.length)}
 }
 
-// Verify reads every block, also those that were checked before, and returns ErrDamaged at the first that is not what
-// was written. That block is checked again when it is next read.
+// Verify rechecks every block and returns ErrDamaged at the first bad one, which will be checked
+// again when read.
 func (f *File) Verify(ctx context.Context) error {
 	for block := range int(blocks(f.body)) {
 		if err := ctx.Err(); err != nil {
@@ -85,7 +85,7 @@ func (f *File) Verify(ctx context.Context) error {
 	return nil
 }
 
-// check holds those of the blocks from first to last that were not checked before against their checksums.
+// check verifies those of the blocks in [first, last] that were not yet.
 func (f *File) check(first, last int) error {
 	if f.image == nil {
 		return fmt.Errorf("sealed: %w", os.ErrClosed)
@@ -110,11 +110,10 @@ func (f *File) sum(block int) uint32 {
 	return crc32.Checksum(body[start:min(start+blockSize, len(body))], castagnoli)
 }
 
-// Size is the length of the file in bytes.
+// Size returns the length of the file in bytes.
 func (f *File) Size() int64 { return int64(f.size()) }
 
-// Held is how many bytes of ordinary memory the File takes. A mapped image is not among them: the system takes its
-// pages back when it needs them.
+// Held returns the heap used. Mapped pages don't count: the system reclaims them as needed.
 func (f *File) Held() int64 {
 	held := int64(unsafe.Sizeof(*f)) + int64(len(f.checked))*8
 	if !f.mapped {
@@ -123,11 +122,11 @@ func (f *File) Held() int64 {
 	return held
 }
 
-// Close gives the image back. Nobody may be reading: bytes of a mapped file fault from now on.
+// Close unmaps the file. Reading it afterwards faults.
 func (f *File) Close() error {
 	image, mapped := f.image, f.mapped
 	f.image, f.sums, f.mapped = nil, nil, false
-	f.checked.fill(0) // so that a later read is told, where it is not in the midst of it
+	f.checked.fill(0) // so that later reads fail by checksum where possible
 	if !mapped {
 		return nil
 	}

@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	headerSize = alignment // so that the first section is aligned
+	headerSize = alignment // keeps the first section aligned
 	footerSize = sections*16 + 24
 
-	// mark begins every sealed file. Its last byte is the version of this package's own layout.
+	// mark starts every file. Its last byte is the version of this layout.
 	mark = "\x93sealed\x01"
 )
 
-// header is what a file of the format begins with: nothing in it varies, so it is its own checksum.
+// header returns the header for a format; it is constant, and so its own checksum.
 func header(format uint32) []byte {
 	h := make([]byte, headerSize)
 	copy(h, mark)
@@ -37,21 +37,21 @@ func checkHeader(h []byte, format uint32) error {
 	return nil
 }
 
-// span is a stretch of the file, in bytes.
+// span is a range of bytes.
 type span struct{ start, length uint64 }
 
 func (s span) fits(body uint64) bool {
 	return s == span{} || s.start >= headerSize && s.start%alignment == 0 && s.start <= body && s.length <= body-s.start
 }
 
-// footer says what is where in a file.
+// footer locates everything in a file.
 type footer struct {
 	sections [sections]span // zero: absent
-	body     uint64         // bytes before the table, header included
+	body     uint64         // bytes before the table, with header
 	table    uint32         // checksum of the table
 }
 
-// size is that of the whole file.
+// size returns the size of the file.
 func (f footer) size() uint64 { return f.body + blocks(f.body)*sumSize + footerSize }
 
 func (f footer) encode() []byte {
@@ -66,7 +66,7 @@ func (f footer) encode() []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
-// readFooter reads the footer at the end of an image, and holds the lengths that it tells against the image's own.
+// readFooter reads the footer and checks it against the image.
 func readFooter(image []byte) (footer, error) {
 	b := image[len(image)-footerSize:]
 	if sum := crc32.Checksum(b[:footerSize-sumSize], castagnoli); sum != binary.LittleEndian.Uint32(b[footerSize-sumSize:]) {
@@ -81,7 +81,7 @@ func readFooter(image []byte) (footer, error) {
 	return f, f.agree(uint64(len(image)), binary.LittleEndian.Uint64(b[8:]))
 }
 
-// agree tells whether what the footer says goes together with itself and with the size of the image.
+// agree reports whether the footer is consistent with itself and the image's size.
 func (f footer) agree(size, recorded uint64) error {
 	if recorded != size {
 		return damaged("%d bytes of %d", size, recorded)

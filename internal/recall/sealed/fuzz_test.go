@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzRead reads any bytes as a file. What passes as whole must give all of its sections, and they must make a whole
+// FuzzRead reads arbitrary bytes. What verifies must return all sections, which must form a valid
 // file again.
 func FuzzRead(f *testing.F) {
 	for _, c := range []content{{}, {0: nil}, {2: noise(1, 70), 63: []byte("last")}, large()} {
@@ -49,8 +49,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzDamage alters one byte of a file, or cuts it, and must never be given bytes that were not written. It is told what
-// to write as numbers: long inputs would only be made shorter all the time.
+// FuzzDamage changes or truncates a file and must never read wrong bytes. It writes from numbers,
+// since long inputs would only be minimised.
 func FuzzDamage(f *testing.F) {
 	f.Add(uint16(10), uint(70), byte(1), uint(0))
 	f.Add(uint16(blockSize+99), uint(blockSize), byte(255), uint(0))

@@ -5,9 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// Guard runs do, which reads bytes of a mapped file, and returns what it returns. When another program cut the file
-// short, reading beyond its new end is a memory fault, which would end the process; here it becomes ErrDamaged. It
-// holds for the calling goroutine, not for those that do starts. Every other panic goes on.
+// Guard runs do, which reads mapped files, and turns the memory fault of a truncated file into
+// ErrDamaged instead of a crash. Other panics pass. It covers only the calling goroutine.
 func Guard(do func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -17,7 +16,7 @@ func Guard(do func() error) (err error) {
 		}
 		fault, ok := problem.(interface {
 			runtime.Error
-			Addr() uintptr // which those have that come of the memory, but not of a nil pointer
+			Addr() uintptr // memory faults have it, nil dereferences don't
 		})
 		if !ok {
 			panic(problem)

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// mapFile returns the bytes of a file, which the system reads when they are touched.
+// mapFile maps a file read-only.
 func mapFile(path string) (image []byte, err error) {
 	f, err := os.Open(path)
 	if err != nil {

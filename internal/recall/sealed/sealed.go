@@ -23,28 +23,28 @@ import (
 )
 
 const (
-	sections  = 64      // that a file may have
-	alignment = 64      // of each section in the file: a cache line, and more than any number needs
-	blockSize = 1 << 14 // bytes under one checksum: small beside a file, and read and checked in about a microsecond
+	sections  = 64      // of a file at most
+	alignment = 64      // of sections, in bytes: a cache line
+	blockSize = 1 << 14 // bytes per checksum, verified in about a microsecond
 	sumSize   = 4       // bytes of a checksum
 )
 
-// castagnoli is the CRC that processors have an instruction for.
+// castagnoli is the CRC with hardware support.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// ErrDamaged is a file that can't be used: cut short, altered, of another format or no sealed file at all. It comes
-// wrapped with what was found.
+// ErrDamaged means that a file is truncated, corrupt, or not of this format. It is wrapped with
+// details.
 var ErrDamaged = errors.New("sealed file is damaged")
 
-// ErrFormat is the ErrDamaged of a whole file that another version of the program wrote.
+// ErrFormat is the ErrDamaged for a valid file of another version.
 var ErrFormat = fmt.Errorf("%w: of another format", ErrDamaged)
 
 func damaged(format string, values ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, values...))
 }
 
-// blocks is how many blocks hold a number of bytes.
+// blocks returns the number of blocks for that many bytes.
 func blocks(bytes uint64) uint64 { return (bytes + blockSize - 1) / blockSize }
 
-// Damaged is ErrDamaged with what was found, for those who read in a section what can't have been written.
+// Damaged returns ErrDamaged with details, for readers of impossible content.
 func Damaged(what string) error { return damaged("%s", what) }

@@ -18,16 +18,16 @@ import (
 
 const format = 7
 
-// content is what the sections of a file hold, by id.
+// content is the sections of a file by id.
 type content map[int][]byte
 
-// writeTo writes the sections in the order of their ids, each in pieces of a size that nothing else divides.
+// writeTo writes the sections in order, in pieces of an odd size.
 func (c content) writeTo(w *Writer) {
 	for id := range sections {
 		if part, ok := c[id]; ok {
 			w.Section(id)
 			for piece := range slices.Chunk(part, 4999) {
-				_, _ = w.Write(piece) // the error is sticky
+				_, _ = w.Write(piece) // errors are sticky
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func (c content) file(t testing.TB, path string) *File {
 	return f
 }
 
-// same reads all of every section, and tells the first that is neither what was written nor damaged.
+// same reads every section and returns the first that is neither right nor reported as damaged.
 func (c content) same(f *File) error {
 	for id := range sections {
 		s := f.Section(id)
@@ -83,7 +83,7 @@ func noise(seed uint64, n int) []byte {
 	return b
 }
 
-// large has sections that begin and end within blocks, on their edges and across several of them.
+// large has sections that start and end within, at and across blocks.
 func large() content {
 	return content{
 		0:  noise(1, 100),
@@ -264,7 +264,7 @@ func TestReadersNeedNoLock(t *testing.T) {
 }
 
 func TestNoChangeOfABitmapIsLost(t *testing.T) {
-	b := newBitmap(64) // one word, which all of them change
+	b := newBitmap(64) // one word, changed by all
 	var group sync.WaitGroup
 	for i := range 4 {
 		group.Go(func() {

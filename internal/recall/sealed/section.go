@@ -1,16 +1,16 @@
 package sealed
 
-// Section is one of the sections of a File, good until the file is closed. The zero value is an empty one.
+// Section is a section of a File, valid until that closes. The zero value is empty.
 type Section struct {
 	file          *File
-	start, length int // bytes, start in the file
+	start, length int // in bytes; start within the file
 }
 
-// Len is how many bytes the section has.
+// Len returns the length in bytes.
 func (s Section) Len() int { return s.length }
 
-// Bytes returns n bytes of the section, a part of the file's image and not to be changed. It returns ErrDamaged when
-// they are not what was written, or do not lie in the section: then whatever said where they are is damaged.
+// Bytes returns n bytes that point into the image and must not be changed. ErrDamaged if they fail
+// the checksum or are out of range.
 func (s Section) Bytes(offset, n int) ([]byte, error) {
 	if offset < 0 || n < 0 || offset > s.length-n {
 		return nil, damaged("bytes %d to %d+%d of a section of %d", offset, offset, n, s.length)

@@ -11,40 +11,40 @@ import (
 	"slices"
 )
 
-// errFinished is sticky in a Writer that was committed, sealed or aborted.
+// errFinished is the error after Commit, Seal or Abort.
 var errFinished = errors.New("nothing more can be written")
 
-// Writer writes a sealed file, one section after the other. It holds one block and the table of checksums, whatever the
-// length of the file. Its errors are sticky: they come out at the end, from Commit or Seal.
+// Writer writes a sealed file section by section, holding one block and the checksums. Errors are
+// sticky and returned by Commit or Seal.
 type Writer struct {
 	footer
 	format  uint32
-	path    string   // empty in memory
-	file    *os.File // written aside, nil in memory
-	image   image    // what was written, in memory
+	path    string   // empty: in memory
+	file    *os.File // temporary; nil: in memory
+	image   image    // written so far, in memory
 	out     io.Writer
-	block   []byte // of the body, not written yet
-	table   []byte // of the blocks that are written
-	section int    // that is being written, -1 before the first
+	block   []byte // of the body, not yet written
+	table   []byte // checksums of the written blocks
+	section int    // being written; -1 before the first
 	err     error
 }
 
-// image is a file in memory as it grows.
+// image is a growing file in memory.
 type image []byte
 
 func (m *image) Write(p []byte) (int, error) {
 	if short := len(*m) + len(p) - cap(*m); short > 0 {
-		*m = slices.Grow(*m, len(*m)+len(p)) // to twice the size: most of what is copied is copied once
+		*m = slices.Grow(*m, len(*m)+len(p)) // doubles: most bytes are copied once
 	}
 	*m = append(*m, p...)
 	return len(p), nil
 }
 
-// Create returns a Writer of a file. It writes beside the path, where ".new" is added to the name, so that a file that
-// is there already stays what it is until Commit. There may be one Writer for a path at a time.
+// Create returns a Writer of a file. It writes to path + ".new", so that an existing file stays
+// until Commit. Use one Writer per path at a time.
 func Create(path string, format uint32) (*Writer, error) {
 	aside := path + ".new"
-	if err := os.Remove(aside); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a writer that crashed
+	if err := os.Remove(aside); err != nil && !errors.Is(err, fs.ErrNotExist) { // left by a crash
 		return nil, fmt.Errorf("sealed: create %s: %w", path, err)
 	}
 	file, err := os.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -69,7 +69,7 @@ func (w *Writer) begin() {
 	w.add(header(w.format))
 }
 
-// Section begins a section, from 0 to 63, and ends the one before. Each may be written once, in any order.
+// Section starts a section, 0 to 63. Each may be written once, in any order.
 func (w *Writer) Section(id int) {
 	switch {
 	case w.err != nil:
@@ -123,8 +123,8 @@ func (w *Writer) put(p []byte) {
 	}
 }
 
-// Commit ends the file, gives it its name in place of one that had it, and opens it. It is not synced: a file that a
-// power cut tore is found damaged. When Commit fails nothing is left of what was written, and a former file stays.
+// Commit finishes the file, renames it into place and opens it. It does not sync: torn files are
+// detected. On an error the previous file stays.
 func (w *Writer) Commit() (*File, error) {
 	if w.file == nil {
 		return nil, errors.New("sealed: commit: no file is being written")
@@ -137,7 +137,7 @@ func (w *Writer) Commit() (*File, error) {
 	return f, nil
 }
 
-// publish opens the file before it takes its name, so that one that can't be read never does.
+// publish opens the file before renaming it, so that an unreadable one never takes the name.
 func (w *Writer) publish() (*File, error) {
 	if err := w.finish(); err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (w *Writer) publish() (*File, error) {
 	return f, nil
 }
 
-// finish writes all that is not written yet, and leaves a Writer that takes no more.
+// finish writes the rest and ends the Writer.
 func (w *Writer) finish() error {
 	if len(w.block) > 0 {
 		w.endBlock()
@@ -168,7 +168,7 @@ func (w *Writer) finish() error {
 	return err
 }
 
-// Seal ends a file in memory and returns it, without a copy. Its blocks need no check: they never left the program.
+// Seal finishes and returns a file in memory, without a copy. Its blocks need no verification.
 func (w *Writer) Seal() (*File, error) {
 	if w.path != "" {
 		return nil, fmt.Errorf("sealed: seal %s: not in memory", w.path)
@@ -185,7 +185,7 @@ func (w *Writer) Seal() (*File, error) {
 	return f, nil
 }
 
-// Abort removes what was written. After Commit or Seal it does nothing, so that it may be deferred.
+// Abort deletes what was written. It does nothing after Commit or Seal, so it may be deferred.
 func (w *Writer) Abort() error {
 	w.err = errFinished
 	w.image = nil

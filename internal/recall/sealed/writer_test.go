@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// names are those of the files in a folder.
+// names returns the names of a folder's files.
 func names(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -79,7 +79,7 @@ func TestACrashBeforeCommitLeavesTheFormerFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	large().writeTo(crashed)
-	crashed.file.Close() // all that a crash leaves done
+	crashed.file.Close() // what a crash leaves
 
 	f, err := Open(path, format)
 	if err != nil {
@@ -110,7 +110,7 @@ func TestAFailedCommitLeavesTheFormerFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.file.Close() // as a full disk, each write fails from now on
+	w.file.Close() // all writes fail from now on, as on a full disk
 	large().writeTo(w)
 	if _, err := w.Commit(); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("commit: %v", err)
@@ -130,7 +130,7 @@ func TestAFailedCommitLeavesTheFormerFile(t *testing.T) {
 
 func TestAFileIsForItsOwnerAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
-	if err := os.WriteFile(path+".new", nil, 0o666); err != nil { // which a crash, or somebody else, left
+	if err := os.WriteFile(path+".new", nil, 0o666); err != nil { // left by a crash or another program
 		t.Fatal(err)
 	}
 	large().file(t, path)
@@ -204,7 +204,7 @@ func TestCreateInAFolderThatIsNotThere(t *testing.T) {
 	}
 }
 
-// The memory that a Writer holds is a block and the table, however much was written.
+// A Writer holds a block and the table, whatever the length.
 func TestALongFileIsNotHeldInMemory(t *testing.T) {
 	w, err := Create(filepath.Join(t.TempDir(), "a"), format)
 	if err != nil {

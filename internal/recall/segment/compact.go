@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	sizeRatio = 2       // a segment is merged with all smaller ones when they hold more together than one in so many of its passages
-	deadShare = 4       // a segment is written anew when more than one in so many of its passages is gone
-	lateMost  = 512     // or when so many of its vectors came late, or so many changes since the first of them
-	mostDocs  = 1 << 20 // passages of a segment that is merged with others: offsets in it have 32 bits
+	sizeRatio = 2       // merge a segment with all smaller ones if these hold at least 1/sizeRatio of its passages
+	deadShare = 4       // rewrite a segment if more than 1/deadShare of its passages are deleted
+	lateMost  = 512     // or after that many late vectors, or changes since the first of them
+	mostDocs  = 1 << 20 // passages of a merged segment: offsets in it have 32 bits
 )
 
-// Merging is a merge that was begun.
+// Merging is a running merge.
 type Merging struct {
 	set    *Set
 	name   string
@@ -25,8 +25,8 @@ type Merging struct {
 	merged *Segment
 }
 
-// Compact returns the merge that is due next, nil when none is. With purge, one is due as long as a file holds what is
-// gone.
+// Compact returns the next merge, nil if none is due. With purge, one is due while a file holds
+// deleted passages.
 func (s *Set) Compact(purge bool) *Merging {
 	files, _ := s.state.files()
 	parts := s.state.due(files, purge)
@@ -36,8 +36,8 @@ func (s *Set) Compact(purge bool) *Merging {
 	return &Merging{set: s, name: s.newName(), parts: parts, dims: s.state.Dims}
 }
 
-// due returns what is to be merged. Segments become fewer than the digits of the number of passages, and each passage is
-// written about as often as that number has digits.
+// due returns the parts to merge, in tiers: there are O(log n) segments, and each passage is
+// written O(log n) times.
 func (s *State) due(files []*Part, purge bool) []*Part {
 	rest := 0
 	for _, p := range files {
@@ -56,7 +56,7 @@ func (s *State) due(files []*Part, purge bool) []*Part {
 	return nil
 }
 
-// Run writes the merged segment. It may run while the set goes on with other work and searches read any state.
+// Run writes the merged segment, while the set changes and is searched.
 func (m *Merging) Run(ctx context.Context) (err error) {
 	if docs(m.parts) > 0 {
 		m.merged, err = m.set.writeAs(ctx, m.name, m.parts, m.dims)
@@ -64,8 +64,8 @@ func (m *Merging) Run(ctx context.Context) (err error) {
 	return err
 }
 
-// Finish puts the merged segment in the place of those that it was made from. What went, and what vectors came, while it
-// was written is carried over. When one of its parts was dropped in the meantime, so is the merge.
+// Finish replaces the parts by the merged segment, carrying over deletions and vectors since. If a
+// part was dropped meanwhile, so is the merge.
 func (s *Set) Finish(m *Merging) error {
 	now := make([]*Part, len(m.parts))
 	for i, p := range m.parts {
@@ -90,7 +90,7 @@ func (s *Set) Finish(m *Merging) error {
 	return s.Save()
 }
 
-// Drop removes what a merge wrote.
+// Drop deletes what a merge wrote.
 func (m *Merging) Drop() error {
 	if m.merged == nil {
 		return nil
@@ -98,12 +98,12 @@ func (m *Merging) Drop() error {
 	return errors.Join(m.merged.file.Close(), os.Remove(filepath.Join(m.set.dir, m.name)))
 }
 
-// carry returns the merged segment with what happened to its parts since the merge was begun.
+// carry returns the merged segment with the changes to its parts since the merge began.
 func (m *Merging) carry(now []*Part) (*Part, error) {
 	var gone []uint32
 	late := make(map[uint32][]int8)
 	seq := int64(0)
-	memory, doc := uint32(0), uint32(0) // in the merged segment
+	memory, doc := uint32(0), uint32(0) // positions in the merged segment
 	for i, before := range m.parts {
 		after := now[i]
 		if len(after.Late) > 0 && (seq == 0 || after.lateSeq < seq) {

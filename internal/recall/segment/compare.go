@@ -2,7 +2,7 @@ package segment
 
 import "fmt"
 
-// Compare says what an index has that another one has not, and the other way round.
+// Compare describes the differences between two indexes.
 func Compare(have, want *State) ([]string, error) {
 	var problems []string
 	for _, side := range []struct {

@@ -9,8 +9,8 @@ import (
 	"engram/internal/recall/segment"
 )
 
-// FuzzOpen reads files whose checksums hold and whose content is anything: what is read may be nonsense, and reading may
-// fail as the engine expects it to, by an error or by reaching beyond a section, but in no other way, and it ends.
+// FuzzOpen reads arbitrary content with valid checksums. It may be nonsense, and reading may fail
+// by an error or a slice out of range, but not otherwise, and it ends.
 func FuzzOpen(f *testing.F) {
 	f.Add([]byte{}, []byte{0, 0, 0, 0}, byte(0))
 	f.Add([]byte("text"), []byte{1, 0, 0, 0, 4, 0, 0, 0}, byte(10))

@@ -11,8 +11,8 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// list is the file that says which segments make up an index, sealed like them: the state on disk is always the one of
-// some moment.
+// list is the sealed file that names an index's segments, so that the state on disk is always
+// consistent.
 type list struct {
 	Model    string
 	Seq      int64
@@ -30,7 +30,7 @@ const (
 	suffix     = ".segment"
 )
 
-// saveList writes the list. Nothing may be held in ordinary memory.
+// saveList writes the list. All segments must be files.
 func (s *Set) saveList() error {
 	l := list{Model: s.model, Seq: s.state.persisted()}
 	for _, p := range s.state.Parts {
@@ -44,9 +44,9 @@ func (s *Set) saveList() error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = w.Abort() }() // which does nothing after Commit
+	defer func() { _ = w.Abort() }() // does nothing after Commit
 	w.Section(0)
-	_, _ = w.Write(body) // the writer keeps its first error
+	_, _ = w.Write(body) // errors are sticky
 	file, err := w.Commit()
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func (s *Set) saveList() error {
 	return file.Close()
 }
 
-// load opens what the list names. os.ErrNotExist when there is no list, or one of another model.
+// load opens the segments in the list. os.ErrNotExist if there is no list, or one of another model.
 func (s *Set) load() error {
 	l, err := readList(filepath.Join(s.dir, listName))
 	if err != nil {
@@ -94,7 +94,7 @@ func readList(path string) (l list, err error) {
 	return l, nil
 }
 
-// openPart opens a segment as the list has it. A file that is missing is damage like any other.
+// openPart opens a listed segment. A missing file counts as damage.
 func (s *Set) openPart(entry listed) (*Part, error) {
 	file, err := sealed.Open(filepath.Join(s.dir, filepath.Base(entry.Name)), format)
 	if errors.Is(err, os.ErrNotExist) {
@@ -120,7 +120,7 @@ func (s *Set) openPart(entry listed) (*Part, error) {
 	return p, nil
 }
 
-// sweep removes files that nothing names, and goes on numbering after the last.
+// sweep deletes files that are not listed, and continues numbering after the last.
 func (s *Set) sweep() error {
 	named := map[string]bool{listName: true}
 	for _, p := range s.state.Parts {

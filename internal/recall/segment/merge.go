@@ -7,7 +7,8 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// merge writes what is left of the parts as one segment, in their order. Vectors that came late take their places.
+// merge writes the live memories of the parts as one segment, in order, with their late vectors in
+// place.
 func merge(ctx context.Context, w *sealed.Writer, parts []*Part, dims int) error {
 	t := newTables(w, dims)
 	var from []source
@@ -53,7 +54,8 @@ func merge(ctx context.Context, w *sealed.Writer, parts []*Part, dims int) error
 	return lexical.Merge(w, words)
 }
 
-// unspelt counts the spellings in what is gone, for a word that nothing holds any more must not stay in the dictionary.
+// unspelt counts the spellings in deleted passages: words that nothing holds must leave the
+// dictionary.
 func (p *Part) unspelt() (map[lexical.Spelling]int, error) {
 	all := make(map[lexical.Spelling]int)
 	for m := range uint32(p.Memories()) {

@@ -8,26 +8,26 @@ import (
 	"engram/internal/recall/lexical"
 )
 
-// Part is a segment as it stands now: without what is gone, with the vectors that came after it was sealed. A Part never
-// changes; what changes makes another one over the same segment.
+// Part is a segment with its deletions and late vectors. It is immutable: changes make another Part
+// of the same segment.
 type Part struct {
 	*Segment
-	Dead  lexical.Bits // memories that are gone; nil: none
+	Dead  lexical.Bits // deleted memories; nil: none
 	Live  lexical.Stats
-	Langs [lang.Count]int   // live passages that show each language
-	Late  map[uint32][]int8 // vectors by passage
+	Langs [lang.Count]int   // live passages by language
+	Late  map[uint32][]int8 // late vectors by passage
 
-	lateSeq int64 // of the first change that brought one of them
+	lateSeq int64 // of the first change with one of them
 }
 
 func newPart(s *Segment) *Part { return &Part{Segment: s, Live: s.Words.Total(), Langs: s.Langs} }
 
-// Lexical is the part as package lexical sees it.
+// Lexical returns the part for package lexical.
 func (p *Part) Lexical() lexical.Part {
 	return lexical.Part{Reader: p.Words, Dead: p.Dead, Live: p.Live}
 }
 
-// Find returns the number of the memory with the id, unless it is gone.
+// Find returns the number of the live memory with this id.
 func (p *Part) Find(id string) (uint32, bool) {
 	m, found := p.Segment.Find(id)
 	return m, found && !p.Dead.Has(m)
@@ -46,7 +46,8 @@ func (p *Part) Passage(doc uint32) (Passage, error) {
 	return passage, err
 }
 
-// Vector returns a passage's vector, possibly padded, and 1 over its length; nil when it has none. It must not outlive the segment.
+// Vector returns a passage's vector, perhaps padded, and 1 over its length; nil if it has none. It
+// must not outlive the segment.
 func (p *Part) Vector(doc uint32) ([]int8, float32, error) {
 	if late := p.Late[doc]; late != nil {
 		return late, scaleOf(late), nil
@@ -71,7 +72,7 @@ func (p *Part) Memory(m uint32) (Memory, error) {
 	return whole, nil
 }
 
-// without returns the part without the given memories, which must be in it.
+// without returns the part without these memories, which must be live.
 func (p *Part) without(memories []uint32) (*Part, error) {
 	if len(memories) == 0 {
 		return p, nil
@@ -96,7 +97,7 @@ func (p *Part) without(memories []uint32) (*Part, error) {
 	return &next, nil
 }
 
-// with returns the part with vectors that came by changes from seq on.
+// with returns the part with late vectors of changes from seq on.
 func (p *Part) with(late map[uint32][]int8, seq int64) *Part {
 	if len(late) == 0 {
 		return p
@@ -112,5 +113,5 @@ func (p *Part) with(late map[uint32][]int8, seq int64) *Part {
 	return &next
 }
 
-// dead returns how many passages are gone.
+// dead returns the number of deleted passages.
 func (p *Part) dead() int { return p.Docs() - p.Live.Docs }

@@ -1,8 +1,9 @@
-// Package segment keeps the memories of one user in files that never change: their words, vectors and text, sealed and
-// mapped into memory. What is saved anew is a small segment in ordinary memory; what is deleted is marked; segments are
-// merged as they become many, which is when what was marked leaves them.
+// Package segment stores a user's memories in immutable, memory-mapped files: words, vectors and
+// text.
 //
-// A memory stands in one segment with all of its passages, so that context never reaches beyond a segment.
+// New memories form small segments in memory, deletions are marked, and merging bounds the number
+// of segments and drops what is marked. A memory is in one segment with all its passages, so their
+// context never spans segments.
 package segment
 
 import (
@@ -19,56 +20,56 @@ import (
 	"engram/internal/recall/vector"
 )
 
-// format is the version of what a segment's sections hold, and of how terms are made. Changing either needs another one:
-// files of other formats are thrown away.
+// format is the version of the sections and of the terms. Increase it when either changes: files of
+// other formats are discarded.
 const format = 3
 
 // The sections of a segment beside those of package lexical.
 const (
-	sectionMeta     = lexical.Sections + iota // dimensions of the vectors, then the passages of each language
-	sectionMemories                           // a record for each memory; see memorySize
+	sectionMeta     = lexical.Sections + iota // dimensions of vectors, then passages by language
+	sectionMemories                           // a record per memory, see memorySize
 	sectionStrings                            // id, kind, title and fields of each memory
-	sectionOrder                              // memories in the order of their ids
-	sectionPassages                           // a record for each passage; see passageSize
-	sectionText                               // of the passages
-	sectionVectors                            // a row for each passage; this and the next two are absent when no passage has one
-	sectionBits                               // the signs of each vector
-	sectionScales                             // the length of each vector; 0 where there is none
-	sectionLegible                            // how legible each passage is to the model
+	sectionOrder                              // memories sorted by id
+	sectionPassages                           // a record per passage, see passageSize
+	sectionText                               // of passages
+	sectionVectors                            // a row per passage; this and the next two are absent without vectors
+	sectionBits                               // 1-bit vectors
+	sectionScales                             // 1 / length of each vector; 0: none
+	sectionLegible                            // legibility of each passage
 )
 
 const (
-	// memorySize is how many numbers a memory's record has: where its strings begin, the length of each of the four, and
-	// when it was saved, in two halves.
+	// memorySize is the integers per memory: offset of its strings, their four lengths, and time
+	// saved in two halves.
 	memorySize = 7
-	// passageSize is how many a passage's has: where its text begins, in two halves, its length, ord, page, second, offset
-	// and language.
+	// passageSize is the integers per passage: offset of its text in two halves, length, ord, page,
+	// second, offset, language.
 	passageSize = 8
 )
 
-// Memory is a saved thing with its passages in the order of Ord.
+// Memory is a saved thing with its passages in order of Ord.
 type Memory struct {
 	ID, Kind, Title, Fields string
 	CreatedAt               time.Time
 	Passages                []Passage
 }
 
-// Passage is a stretch of a memory's text.
+// Passage is a piece of a memory's text.
 type Passage struct {
 	Ord                  int
 	Text                 string
 	Page, Second, Offset int
-	Vector               []int8  // nil: not known yet
-	Legible              float32 // to the model that makes the vectors, from 0 to 1
+	Vector               []int8  // nil: none yet
+	Legible              float32 // by the model that makes the vectors, from 0 to 1
 }
 
-// Segment is a sealed set of memories, numbered from 0, and their passages, numbered through from 0. It is safe for
-// concurrent use until it is closed. Memories that are gone still stand in it.
+// Segment is a sealed set of memories and passages, each numbered from 0, including deleted ones.
+// It is safe for concurrent use until closed.
 type Segment struct {
 	Words *lexical.Reader
-	Langs [lang.Count]int // passages that show each language
+	Langs [lang.Count]int // passages by language
 
-	name     string // of its file; empty when it is in ordinary memory
+	name     string // of its file; empty: in memory
 	file     *sealed.File
 	dims     int
 	memories []uint32
@@ -82,7 +83,7 @@ type Segment struct {
 	legible  []float32
 }
 
-// open reads the tables of a segment; its words, text and vectors are checked when they are first read.
+// open reads a segment's tables; words, text and vectors are verified when first read.
 func open(f *sealed.File, name string) (*Segment, error) {
 	s := &Segment{
 		name: name, file: f, passages: f.Section(sectionPassages), text: f.Section(sectionText),
@@ -134,13 +135,13 @@ func (s *Segment) check(meta []uint32) error {
 	return nil
 }
 
-// Memories returns how many memories there are, Docs how many passages.
+// Memories returns the number of memories.
 func (s *Segment) Memories() int { return s.Words.Groups() }
 
-// Docs returns how many passages there are.
+// Docs returns the number of passages.
 func (s *Segment) Docs() int { return s.Words.Docs() }
 
-// strings of a memory, in their order.
+// The strings of a memory, in order.
 const (
 	stringID = iota
 	stringKind
@@ -148,7 +149,7 @@ const (
 	stringFields
 )
 
-// view returns a string of a memory that is a part of the file and must not outlive it.
+// view returns a string of a memory that points into the file and must not outlive it.
 func (s *Segment) view(m uint32, which int) string {
 	record := s.memories[m*memorySize:]
 	start := record[0]
@@ -159,16 +160,16 @@ func (s *Segment) view(m uint32, which int) string {
 	return unsafe.String(unsafe.SliceData(bytes), len(bytes))
 }
 
-// ID returns the id of a memory. It is a part of the file and must not outlive it.
+// ID returns a memory's id. It must not outlive the file.
 func (s *Segment) ID(m uint32) string { return s.view(m, stringID) }
 
-// Kind returns the kind of a memory. It is a part of the file and must not outlive it.
+// Kind returns a memory's kind. It must not outlive the file.
 func (s *Segment) Kind(m uint32) string { return s.view(m, stringKind) }
 
-// Fields returns what a memory can be found by beside its title and text. It is a part of the file and must not outlive it.
+// Fields returns what is searched beside title and text. It must not outlive the file.
 func (s *Segment) Fields(m uint32) string { return s.view(m, stringFields) }
 
-// CreatedAt returns when a memory was saved; a zero time stays one.
+// CreatedAt returns when a memory was saved; zero stays zero.
 func (s *Segment) CreatedAt(m uint32) time.Time {
 	record := s.memories[m*memorySize:]
 	millis := int64(uint64(record[5]) | uint64(record[6])<<32)
@@ -213,7 +214,7 @@ func (s *Segment) Passage(doc uint32) (Passage, error) {
 	return p, nil
 }
 
-// ord returns the place of a passage in its memory.
+// ord returns a passage's position in its memory.
 func (s *Segment) ord(doc uint32) (int, error) {
 	bytes, err := s.passages.Bytes((int(doc)*passageSize+3)*4, 4)
 	if err != nil {
@@ -222,7 +223,7 @@ func (s *Segment) ord(doc uint32) (int, error) {
 	return int(int32(sealed.Uint32s(bytes)[0])), nil
 }
 
-// lang returns the language that a passage shows.
+// lang returns the detected language of a passage.
 func (s *Segment) lang(doc uint32) (lang.Lang, error) {
 	bytes, err := s.passages.Bytes((int(doc)*passageSize+7)*4, 4)
 	if err != nil {
@@ -231,25 +232,25 @@ func (s *Segment) lang(doc uint32) (lang.Lang, error) {
 	return lang.Lang(sealed.Uint32s(bytes)[0]), nil
 }
 
-// Dims returns how many numbers the vectors have, 0 when there are none.
+// Dims returns the dimensions of the vectors, 0 without vectors.
 func (s *Segment) Dims() int { return s.dims }
 
-// Scales returns 1 over the length of each passage's vector, 0 for those without; nil when none has one.
+// Scales returns 1 over the length of each passage's vector, 0 if it has none; nil if none has.
 func (s *Segment) Scales() []float32 { return s.scales }
 
-// Legible returns how legible each passage is to the model, from 0 to 1.
+// Legible returns the legibility of each passage, from 0 to 1.
 func (s *Segment) Legible() []float32 { return s.legible }
 
-// Vectors returns the rows of all passages; nil when none has a vector.
+// Vectors returns the rows of all passages; nil if none has a vector.
 func (s *Segment) Vectors() ([]int8, error) {
 	bytes, err := s.vectors.Bytes(0, s.vectors.Len())
 	return vector.Int8s(bytes), err
 }
 
-// Bits returns the signs of all vectors, in rows.
+// Bits returns the 1-bit vectors in rows.
 func (s *Segment) Bits() ([]byte, error) { return s.bits.Bytes(0, s.bits.Len()) }
 
-// row returns a passage's vector, padded; nil when it has none.
+// row returns a passage's vector, padded; nil if it has none.
 func (s *Segment) row(doc uint32) ([]int8, error) {
 	if s.scales == nil || s.scales[doc] == 0 {
 		return nil, nil
@@ -259,7 +260,7 @@ func (s *Segment) row(doc uint32) ([]int8, error) {
 	return vector.Int8s(bytes), err
 }
 
-// ByOrd returns the passage of a memory with the given place in it.
+// ByOrd returns the passage at a position of a memory.
 func (s *Segment) ByOrd(m uint32, ord int) (doc uint32, found bool, err error) {
 	first, end := s.Words.Group(m)
 	i, found := sort.Find(int(end-first), func(i int) int {

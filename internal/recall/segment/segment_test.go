@@ -19,7 +19,7 @@ import (
 
 const dims = 4
 
-// memory returns one with as many passages as there are texts.
+// memory returns a memory with a passage per text.
 func memory(id string, texts ...string) segment.Memory {
 	m := segment.Memory{
 		ID: id, Kind: "note", Title: "Title of " + id, Fields: "fields", CreatedAt: time.Date(2025, 5, 1, 12, 0, 0, 0, time.UTC),
@@ -39,7 +39,7 @@ func open(t *testing.T, dir string) *segment.Set {
 	return s
 }
 
-// apply brings memories in, each batch a file of its own since the set holds nothing in ordinary memory.
+// apply applies a batch; each becomes a file, since the set holds nothing in memory.
 func apply(t *testing.T, s *segment.Set, b segment.Batch) {
 	t.Helper()
 	b.Seq, b.Dims = s.State().Seq+1, dims
@@ -57,7 +57,7 @@ func ref(t *testing.T, s *segment.Set, id string) segment.Ref {
 	return r
 }
 
-// contents returns the texts of all live passages with their vectors.
+// contents returns all live texts with their vectors.
 func contents(t *testing.T, s *segment.State) string {
 	t.Helper()
 	all := map[string]string{}
@@ -238,7 +238,7 @@ func TestAMergeOfWhatWasDroppedIsDropped(t *testing.T) {
 func TestPurgeLeavesNothingOnTheDisk(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
-	// The stem of the secret word lives on in another memory; how it was written must not.
+	// The secret word's stem is in another memory; its spelling must go.
 	apply(t, s, segment.Batch{New: []segment.Memory{memory("m1", "confidentially"), memory("m2", "confidential matters")}})
 	apply(t, s, segment.Batch{Gone: []segment.Ref{ref(t, s, "m1")}})
 	for m := s.Compact(true); m != nil; m = s.Compact(true) {
@@ -261,7 +261,7 @@ func TestPurgeLeavesNothingOnTheDisk(t *testing.T) {
 	}
 }
 
-// TestDamage holds that whatever is done to a file, the index says so or is what it was.
+// TestDamage shows that a damaged index either says so or is unchanged.
 func TestDamage(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
@@ -310,7 +310,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// reopened returns what an index in a directory holds, after a look at every byte; an index without a list is empty.
+// reopened returns the content of an index after verifying every byte; without a list it is empty.
 func reopened(t *testing.T, dir string) (string, error) {
 	t.Helper()
 	s, err := segment.Open(dir, "model", 1)

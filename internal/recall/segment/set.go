@@ -10,23 +10,22 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// Set keeps the state of one user's index, in a directory of its own when it has one. One goroutine at a time may call its
-// methods, save for Merge; states may be read by any number.
+// Set holds the state of one user's index, perhaps in a directory. One goroutine at a time may call
+// its methods except Merging.Run; any number may read states.
 //
-// The directory is a cache: it can be removed at any time that it is not open, and nothing in it is ever waited for to
-// reach the disk, since a file that did not is noticed by its checksums.
+// The directory is a cache that may be deleted when closed. Nothing is synced, since torn files
+// fail their checksums.
 type Set struct {
 	dir, model string
-	flushFrom  int // passages held in ordinary memory before they become a file
+	flushFrom  int // passages held in memory before they become a file
 	state      *State
-	saved      *State     // that the directory holds
-	files      int        // numbers that were given to files
-	left       []*Segment // that no state needs from now on
+	saved      *State     // state in the directory
+	files      int        // number of the last file
+	left       []*Segment // replaced segments, see Left
 }
 
-// Open returns the index in the directory as it was last saved, an empty one when there is none or it was of another
-// model. Without a directory everything is held in ordinary memory. ErrDamaged when the files are not what was saved:
-// then Remove is all that can be done with them.
+// Open opens the index as last saved, empty if there is none or it is of another model. Without a
+// directory everything is in memory. ErrDamaged if files are corrupt: then call Remove.
 func Open(dir, model string, flushFrom int) (*Set, error) {
 	s := &Set{dir: dir, model: model, flushFrom: flushFrom, state: &State{}}
 	if dir == "" {
@@ -45,14 +44,14 @@ func Open(dir, model string, flushFrom int) (*Set, error) {
 	return s, nil
 }
 
-// Remove removes an index that is not open.
+// Remove deletes an index that is not open.
 func Remove(dir string) error { return os.RemoveAll(dir) }
 
-// State returns the state as it is now.
+// State returns the current state.
 func (s *Set) State() *State { return s.state }
 
-// Apply brings the state up to the batch. Small segments are merged as they come, and written once there is enough for a
-// file; that a file can't be written is the error, and the state is right all the same.
+// Apply applies a batch. Small segments are merged at once and become a file when large enough. If
+// that fails it returns the error, with the state applied.
 func (s *Set) Apply(b Batch) error {
 	next, err := s.state.apply(b)
 	if err != nil {
@@ -77,8 +76,8 @@ func (s *Set) Apply(b Batch) error {
 	return s.Save()
 }
 
-// smallest returns the last two segments that are held in ordinary memory when the last is not much smaller than the one
-// before, so that there are never more of them than their number of passages has digits.
+// smallest returns the last two segments in memory if they are of similar size, so that their
+// number stays O(log n).
 func (s *Set) smallest() []*Part {
 	_, held := s.state.files()
 	if n := len(held); n >= 2 && 2*held[n-1].Docs() > held[n-2].Docs() {
@@ -94,7 +93,7 @@ func docs(parts []*Part) (n int) {
 	return n
 }
 
-// hold merges parts in ordinary memory; nil when nothing is left of them.
+// hold merges parts in memory; nil if nothing remains.
 func (s *Set) hold(parts []*Part) (*Segment, error) {
 	if docs(parts) == 0 {
 		return nil, nil
@@ -110,7 +109,7 @@ func (s *Set) hold(parts []*Part) (*Segment, error) {
 	return open(file, "")
 }
 
-// replace puts a merged segment, or nothing, in the place of the parts that it was made from.
+// replace replaces parts by their merged segment, or by nothing.
 func (s *Set) replace(parts []*Part, merged *Segment) {
 	next := *s.state
 	next.Parts = nil
@@ -124,7 +123,7 @@ func (s *Set) replace(parts []*Part, merged *Segment) {
 	}
 	s.state = &next
 	for _, p := range parts {
-		if p.name != "" { // what is in ordinary memory goes by itself
+		if p.name != "" { // segments in memory need no closing
 			s.left = append(s.left, p.Segment)
 		}
 	}
@@ -139,15 +138,15 @@ func contains(parts []*Part, segment *Part) bool {
 	return false
 }
 
-// Left returns the files that were replaced since the last call. They must be let go by Discard once no search reads a
-// state from before.
+// Left returns the files replaced since the last call, to Discard once no search reads an older
+// state.
 func (s *Set) Left() []*Segment {
 	left := s.left
 	s.left = nil
 	return left
 }
 
-// Discard closes segments and removes their files.
+// Discard closes segments and deletes their files.
 func (s *Set) Discard(segments []*Segment) error {
 	var errs []error
 	for _, x := range segments {
@@ -156,7 +155,7 @@ func (s *Set) Discard(segments []*Segment) error {
 	return errors.Join(errs...)
 }
 
-// Save writes what is held in ordinary memory to a file, and what belongs together to the list of files.
+// Save writes segments in memory to a file, and the list.
 func (s *Set) Save() error {
 	if s.dir == "" || s.state == s.saved {
 		return nil
@@ -175,7 +174,7 @@ func (s *Set) Save() error {
 	return nil
 }
 
-// write merges parts into a file; nil when nothing is left of them.
+// write merges parts into a file; nil if nothing remains.
 func (s *Set) write(ctx context.Context, parts []*Part, dims int) (*Segment, error) {
 	if docs(parts) == 0 {
 		return nil, nil
@@ -183,7 +182,7 @@ func (s *Set) write(ctx context.Context, parts []*Part, dims int) (*Segment, err
 	return s.writeAs(ctx, s.newName(), parts, dims)
 }
 
-// newName returns the name of a file that is not there yet.
+// newName returns an unused file name.
 func (s *Set) newName() string {
 	s.files++
 	return fmt.Sprintf("%08d%s", s.files, suffix)
@@ -194,7 +193,7 @@ func (s *Set) writeAs(ctx context.Context, name string, parts []*Part, dims int)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = w.Abort() }() // which does nothing after Commit
+	defer func() { _ = w.Abort() }() // does nothing after Commit
 	if err := merge(ctx, w, parts, dims); err != nil {
 		return nil, err
 	}
@@ -205,7 +204,7 @@ func (s *Set) writeAs(ctx context.Context, name string, parts []*Part, dims int)
 	return open(file, name)
 }
 
-// Close closes all files, which no search may read any more.
+// Close closes all files. They must not be read any more.
 func (s *Set) Close() error {
 	var errs []error
 	for _, x := range s.left {

@@ -5,20 +5,20 @@ import (
 	"engram/internal/recall/lexical"
 )
 
-// State is what one user's log says up to a change. It never changes: searches read one while the next is made.
+// State is an immutable snapshot of the index: searches read one while the next is made.
 type State struct {
-	Seq   int64 // of the last change that it holds
+	Seq   int64 // of the last change included
 	Parts []*Part
-	Dims  int // of the vectors; 0 until there is one
+	Dims  int // of the vectors; 0: none yet
 }
 
-// Ref names a memory of a state.
+// Ref locates a memory in a state.
 type Ref struct {
 	Part   int
 	Memory uint32
 }
 
-// Find returns where the memory with the id stands.
+// Find locates the memory with the id.
 func (s *State) Find(id string) (Ref, bool) {
 	for i, p := range s.Parts {
 		if m, found := p.Find(id); found {
@@ -28,7 +28,7 @@ func (s *State) Find(id string) (Ref, bool) {
 	return Ref{}, false
 }
 
-// Live counts what is not gone.
+// Live counts what is not deleted.
 func (s *State) Live() (live lexical.Stats) {
 	for _, p := range s.Parts {
 		live = live.Plus(p.Live)
@@ -36,7 +36,7 @@ func (s *State) Live() (live lexical.Stats) {
 	return live
 }
 
-// Langs counts the passages that show each language.
+// Langs counts live passages by language.
 func (s *State) Langs() (langs [lang.Count]int) {
 	for _, p := range s.Parts {
 		for lang, n := range p.Langs {
@@ -46,7 +46,7 @@ func (s *State) Langs() (langs [lang.Count]int) {
 	return langs
 }
 
-// Held is how many bytes of ordinary memory the state takes; files are not counted.
+// Held returns the heap used, without mapped files.
 func (s *State) Held() (held int64) {
 	const lateOverhead, partOverhead = 64, 1 << 10
 	for _, p := range s.Parts {
@@ -55,14 +55,14 @@ func (s *State) Held() (held int64) {
 	return held
 }
 
-// Batch is what some changes make of a state.
+// Batch is the effect of some changes.
 type Batch struct {
 	Seq  int64 // of the last change
 	Dims int
 	Gone []Ref
-	Late map[Ref]map[uint32][]int8 // vectors by memory, by passage, that came for passages that are there
-	From int64                     // the first change that brought one of Late
-	New  []Memory                  // whole memories, each of which is not in the state or is Gone
+	Late map[Ref]map[uint32][]int8 // vectors for indexed passages, by memory and passage
+	From int64                     // the first change with one of Late
+	New  []Memory                  // whole memories; not in the state, unless in Gone
 }
 
 // apply returns the next state.
@@ -99,7 +99,7 @@ func (s *State) apply(b Batch) (*State, error) {
 	return next, nil
 }
 
-// files returns the parts whose segments are files, and those in ordinary memory.
+// files returns the parts in files, and those in memory.
 func (s *State) files() (files, held []*Part) {
 	for _, p := range s.Parts {
 		if p.name != "" {
@@ -111,8 +111,8 @@ func (s *State) files() (files, held []*Part) {
 	return files, held
 }
 
-// persisted is the change up to which files alone hold everything, when none is held in ordinary memory: late vectors come
-// again by a replay.
+// persisted returns the change up to which files are complete if no part is in memory: late vectors
+// are replayed.
 func (s *State) persisted() int64 {
 	seq := s.Seq
 	for _, p := range s.Parts {

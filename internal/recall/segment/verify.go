@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// Verify checks every byte of the files.
+// Verify verifies every byte of the files.
 func (s *State) Verify(ctx context.Context) error {
 	for _, p := range s.Parts {
 		if err := p.file.Verify(ctx); err != nil {
@@ -17,7 +17,7 @@ func (s *State) Verify(ctx context.Context) error {
 	return nil
 }
 
-// Passages returns a hash of each live passage with what belongs to it, by memory and place in it.
+// Passages returns a hash of each live passage and its memory's fields, by memory and position.
 func (s *State) Passages() (map[string]uint64, error) {
 	all := make(map[string]uint64)
 	for _, p := range s.Parts {
@@ -41,7 +41,7 @@ func (s *State) Passages() (map[string]uint64, error) {
 	return all, nil
 }
 
-// Terms returns of how many live passages each term is.
+// Terms returns the number of live passages of each term.
 func (s *State) Terms() (map[string]uint64, error) {
 	all := make(map[string]uint64)
 	for _, p := range s.Parts {

@@ -10,15 +10,15 @@ import (
 	"engram/internal/recall/text"
 )
 
-// about is what the passages of a memory share: its words of title and fields, stemmed once for each language.
+// about holds a memory's words of title and fields, stemmed once per language.
 type about struct {
-	lang          lang.Lang // that the title shows
+	lang          lang.Lang // of the title
 	title, fields []string  // folded
 	saved         lexical.Words
 	inLang        map[lang.Lang]lexical.Doc
 }
 
-// wordsAbout reads what is said of a memory.
+// wordsAbout prepares the words of a memory.
 func wordsAbout(m Memory) *about {
 	return &about{
 		lang: text.Detect(m.Title), title: text.Words(m.Title), fields: text.Words(m.Fields),
@@ -26,7 +26,7 @@ func wordsAbout(m Memory) *about {
 	}
 }
 
-// analyse takes the text of a passage into words, and tells its language as far as it shows.
+// analyse returns a passage's words and its detected language.
 func (a *about) analyse(body string) (lexical.Doc, lang.Lang) {
 	spelt := text.Words(body)
 	shown := cmp.Or(lang.Detect(spelt), a.lang)
@@ -46,7 +46,7 @@ func words(spelt []string, lang lang.Lang) lexical.Words {
 	return lexical.Words{Terms: text.Stems(spelt, lang), Spelt: spelt}
 }
 
-// saved returns the words for what a memory is and when it was saved, as in "the video from June".
+// saved returns words for kind and month, for questions like "the video from June".
 func saved(kind string, at time.Time) string {
 	words := lang.KindNames[kind].Search
 	if !at.IsZero() {

@@ -13,7 +13,7 @@ import (
 	"engram/internal/recall/vector"
 )
 
-// Build seals memories in ordinary memory. Vectors of other than dims numbers are left out.
+// Build seals memories in memory. Vectors of other dimensions are dropped.
 func Build(memories []Memory, dims int) (*Segment, error) {
 	w := sealed.NewWriter(format)
 	words := lexical.NewBuilder(expected(memories))
@@ -43,9 +43,9 @@ func Build(memories []Memory, dims int) (*Segment, error) {
 	return open(file, "")
 }
 
-// expected guesses how many words memories have, titles and fields included.
+// expected estimates the number of words, titles and fields included.
 func expected(memories []Memory) (words int) {
-	const bytes, beside = 5, 16 // of a word; words that go with each passage
+	const bytes, beside = 5, 16 // bytes per word, words beside each passage
 	for _, m := range memories {
 		for _, p := range m.Passages {
 			words += len(p.Text)/bytes + beside
@@ -54,8 +54,8 @@ func expected(memories []Memory) (words int) {
 	return words
 }
 
-// tables writes everything of a segment but its words. The text is written as it comes, vectors last, so that little is
-// held of either.
+// tables writes a segment except its words: text as it arrives, vectors last, to hold little of
+// either.
 type tables struct {
 	w        *sealed.Writer
 	dims     int
@@ -65,9 +65,9 @@ type tables struct {
 	ids      []string
 	passages []uint32
 	written  uint64   // bytes of text
-	scales   []uint32 // as bits of float32
-	legible  []uint32 // as bits of float32
-	any      bool     // passage has a vector
+	scales   []uint32 // float32 bits
+	legible  []uint32 // float32 bits
+	any      bool     // a passage has a vector
 }
 
 func newTables(w *sealed.Writer, dims int) *tables {
@@ -75,7 +75,7 @@ func newTables(w *sealed.Writer, dims int) *tables {
 	return &tables{w: w, dims: dims}
 }
 
-// memory begins a memory: the passages that follow are its.
+// memory starts a memory, for the passages that follow.
 func (t *tables) memory(m Memory) {
 	created := int64(math.MinInt64)
 	if m.CreatedAt != (time.Time{}) {
@@ -92,7 +92,7 @@ func (t *tables) memory(m Memory) {
 func (t *tables) passage(p Passage, lang lang.Lang) {
 	t.passages = append(t.passages, uint32(t.written), uint32(t.written>>32), uint32(len(p.Text)),
 		uint32(p.Ord), uint32(p.Page), uint32(p.Second), uint32(p.Offset), uint32(lang))
-	n, _ := t.w.Write([]byte(p.Text)) // the writer keeps its first error
+	n, _ := t.w.Write([]byte(p.Text)) // errors are sticky
 	t.written += uint64(n)
 	t.langs[lang]++
 	scale := float32(0)
@@ -104,7 +104,7 @@ func (t *tables) passage(p Passage, lang lang.Lang) {
 	t.legible = append(t.legible, math.Float32bits(p.Legible))
 }
 
-// finish writes what was gathered. row returns the vector of a passage.
+// finish writes the tables. row returns a passage's vector.
 func (t *tables) finish(row func(doc int) ([]int8, error)) error {
 	if !t.any {
 		t.dims, t.scales = 0, nil
@@ -128,7 +128,7 @@ func (t *tables) finish(row func(doc int) ([]int8, error)) error {
 	return t.rows(sectionBits, vector.BitStride(t.dims), row, vector.PutBits)
 }
 
-// rows writes a row for each vector, an empty one where there is none; put fills it.
+// rows writes a row per vector, empty if there is none; put fills it.
 func (t *tables) rows(section, stride int, row func(doc int) ([]int8, error), put func(dst []byte, v []int8)) error {
 	t.w.Section(section)
 	buffer := make([]byte, stride)
@@ -163,7 +163,7 @@ func (t *tables) numbers(section int, all []uint32) {
 	_, _ = t.w.Write(packed)
 }
 
-// scaleOf returns 1 over the length of a vector, 0 for one of zeros.
+// scaleOf returns 1 over a vector's length, 0 for zeros.
 func scaleOf(v []int8) float32 {
 	norm := vector.Norm(v)
 	if norm == 0 {

@@ -6,23 +6,23 @@ import (
 	"github.com/clipperhouse/uax29/v2/words"
 )
 
-// A passage is long enough to be understood by itself and short enough to be one subject. Changing these changes what
-// newly saved memories are cut into; those saved before keep their passages.
+// A passage is long enough to stand alone and short enough for one subject. Changes affect newly
+// saved memories only.
 const (
 	minChunkWords = 100
 	maxChunkWords = 180
-	maxChunkBytes = 4096 // for text that is no words: a key, a table, an encoded picture
+	maxChunkBytes = 4096 // for text without words: keys, tables, encoded pictures
 )
 
-// Chunk is a passage of a text, as written, without the blanks around it.
+// Chunk is a passage of a text, as written, trimmed.
 type Chunk struct {
 	Text   string
-	Offset int // bytes from the start of the text
+	Offset int // in bytes
 }
 
-// Chunks cuts a text into passages of 100 to 180 words that do not overlap and leave out nothing but blanks. It cuts at
-// the ends of paragraphs where it can, else of sentences, else between words, and only a word beyond 4 KiB is itself cut.
-// The last passage, and one before such a word, may be shorter. A character of a script without spaces counts as a word.
+// Chunks splits a text into passages of 100 to 180 words without overlap, losing only white space:
+// at paragraphs if possible, else sentences, else words. Only a word over 4 KiB is split itself. A
+// character of a script without spaces counts as a word.
 func Chunks(s string) []Chunk {
 	c := chunker{text: s}
 	for _, p := range paragraphs(s) {
@@ -32,7 +32,7 @@ func Chunks(s string) []Chunk {
 	return c.done
 }
 
-// level is how fine the parts are that a text is taken into.
+// level is the granularity of parts.
 type level int
 
 const (
@@ -41,7 +41,7 @@ const (
 	word
 )
 
-// chunker gathers parts into the current passage until it is full.
+// chunker collects parts until a passage is full.
 type chunker struct {
 	text    string
 	current span
@@ -49,7 +49,7 @@ type chunker struct {
 	done    []Chunk
 }
 
-// add puts a part into the current passage, or into the next, or, when it fits neither, its own parts.
+// add adds a part to the current passage, or the next, or splits it if it fits neither.
 func (c *chunker) add(p span, l level) {
 	n := countWords(p.of(c.text))
 	if !c.fits(p, n) && c.words >= minChunkWords {
@@ -77,7 +77,7 @@ func (c *chunker) fits(p span, words int) bool {
 	return c.words+words <= maxChunkWords && p.end-start <= maxChunkBytes
 }
 
-// split adds the parts of p, which is of the given level, one by one.
+// split adds the parts of p, a part of this level.
 func (c *chunker) split(p span, l level) {
 	switch l {
 	case paragraph:
@@ -94,7 +94,7 @@ func (c *chunker) split(p span, l level) {
 	}
 }
 
-// cut makes passages of a word that is longer than a passage may be; the rest of it begins the next.
+// cut splits a word longer than a passage; the rest begins the next.
 func (c *chunker) cut(p span) {
 	for p.len() > maxChunkBytes {
 		end := runeStart(c.text, p.start+maxChunkBytes)
@@ -113,7 +113,7 @@ func (c *chunker) flush() {
 	c.current, c.words = span{}, 0
 }
 
-// paragraphs returns the lines of s: a capture ends every paragraph, turn and item with a line's end.
+// paragraphs returns the lines of s: captured paragraphs, turns and items end in newlines.
 func paragraphs(s string) []span {
 	var spans []span
 	start := 0
@@ -124,7 +124,7 @@ func paragraphs(s string) []span {
 	return spans
 }
 
-// wordSpans cuts a stretch of s before each Unicode word, so that blanks and punctuation stay with the word they follow.
+// wordSpans splits a span before each Unicode word; punctuation stays with the word before.
 func wordSpans(s string, within span) []span {
 	var spans []span
 	it := words.FromString(within.of(s))
@@ -139,7 +139,7 @@ func wordSpans(s string, within span) []span {
 	return spans
 }
 
-// countWords counts the Unicode words of s that have a letter or a digit.
+// countWords counts the Unicode words with a letter or digit.
 func countWords(s string) int {
 	n := 0
 	it := words.FromString(s)

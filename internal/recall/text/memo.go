@@ -8,14 +8,14 @@ import (
 	"engram/internal/lang"
 )
 
-// memo remembers stems. A tenth of the words make up nine tenths of any text, and stemming one costs ten look-ups here.
-// A word that falls on another's place takes it, so that a memo never grows.
+// memo is a direct-mapped cache of stems of fixed size. A tenth of the words are nine tenths of a
+// text, and stemming costs ten lookups.
 type memo [1 << 14]struct {
 	word, stem string
 	lang       lang.Lang
 }
 
-// memos lends a memo to each caller; the garbage collector takes those that lie idle.
+// memos pools memos, one per caller.
 var memos = sync.Pool{New: func() any { return new(memo) }}
 
 var memoSeed = maphash.MakeSeed()
@@ -23,7 +23,7 @@ var memoSeed = maphash.MakeSeed()
 func (m *memo) stem(word string, in lang.Lang) string {
 	e := &m[maphash.String(memoSeed, word)%uint64(len(m))]
 	if e.word != word || e.lang != in {
-		e.word = strings.Clone(word) // not a part of a text that it would keep in memory
+		e.word = strings.Clone(word) // so as not to retain the text
 		e.stem, e.lang = stem(e.word, in), in
 	}
 	return e.stem

@@ -2,8 +2,8 @@ package text
 
 import "strings"
 
-// polishEndings are those of cases and of the commonest forms of verbs, folded. What begins with an "i" softens the letter
-// before it. The longest that leaves a stem is taken off.
+// polishEndings are folded endings of cases and common verb forms. Those with "i" soften the letter
+// before. The longest that leaves a stem is removed.
 var polishEndings = strings.Fields(`
 	owych owymi owego owemu owej owym owie owi owa owe owy
 	ujemy ujesz ujecie ujac uje uja owalem owalam owali owala owal owac owanie owania
@@ -14,8 +14,8 @@ var polishEndings = strings.Fields(`
 
 const leastPolishStem = 3
 
-// stemPolish takes the ending off a folded word, and gives a softened stem its hard end: "nodze" and "noga" are "nog". It is
-// light: what changes within a stem ("miasto", "mieście") stays apart.
+// stemPolish removes the ending of a folded word and hardens the stem: "nodze" and "noga" become
+// "nog". Changes within a stem ("miasto", "mieście") are not handled.
 func stemPolish(word string, _ bool) string {
 	ending := ""
 	for _, e := range polishEndings {
@@ -26,7 +26,7 @@ func stemPolish(word string, _ bool) string {
 	return hardPolish(strings.TrimSuffix(word, ending), strings.HasPrefix(ending, "i"))
 }
 
-// hardPolish returns the stem without what an ending, or none, made of its last letters.
+// hardPolish hardens the last letters of a stem.
 func hardPolish(stem string, soft bool) string {
 	if len(stem) < leastPolishStem {
 		return stem

@@ -11,14 +11,14 @@ import (
 	"engram/internal/lang"
 )
 
-// Sentence is one sentence of a text, as written, without the blanks around it.
+// Sentence is a sentence of a text, as written, trimmed.
 type Sentence struct {
 	Text   string
-	Offset int // bytes from the start of the text
+	Offset int // in bytes
 }
 
-// Sentences cuts a text into its sentences. An item of a list, a heading and a line of verse are sentences of their own;
-// the lines of a text that was wrapped at a width are not.
+// Sentences splits a text into sentences. List items, headings and lines of verse are sentences;
+// wrapped lines are joined.
 func Sentences(s string) []Sentence {
 	var cut []Sentence
 	for _, p := range trimmed(s, sentenceSpans(s, span{0, len(s)})) {
@@ -27,8 +27,8 @@ func Sentences(s string) []Sentence {
 	return cut
 }
 
-// sentenceSpans cuts a stretch of s by the Unicode rules, which end a sentence at every line's end and after every
-// full stop before a capital, and joins what they take apart too eagerly. The spans cover the stretch.
+// sentenceSpans splits a span by the Unicode rules, which end sentences at every newline and stop,
+// and rejoins what they split too eagerly.
 func sentenceSpans(s string, within span) []span {
 	var spans []span
 	it := sentences.FromString(within.of(s))
@@ -43,7 +43,7 @@ func sentenceSpans(s string, within span) []span {
 	return spans
 }
 
-// joined reports whether what two neighbouring sentences of the Unicode rules say is one sentence.
+// joined reports whether two neighbouring Unicode sentences are one.
 func joined(before, after string) bool {
 	line := before[strings.LastIndexByte(strings.TrimRight(before, "\r\n"), '\n')+1:]
 	body := strings.TrimRightFunc(line, unicode.IsSpace)
@@ -56,10 +56,11 @@ func joined(before, after string) bool {
 	return marker.MatchString(body) || abbreviated(body)
 }
 
-// wrapWidth is how many bytes a line must have to have been wrapped at a width, rather than ended by its writer.
+// wrapWidth is the length in bytes from which on a line may be wrapped.
 const wrapWidth = 40
 
-// wrapped reports whether a line goes on in the next: it is long, has no end of its own, and the next starts small.
+// wrapped reports whether a line continues in the next: it is long, unfinished, and the next starts
+// in lower case.
 func wrapped(line, next string) bool {
 	if len(line) < wrapWidth || strings.ContainsRune(".!?:;…。！？", lastRune(line)) {
 		return false
@@ -68,10 +69,10 @@ func wrapped(line, next string) bool {
 	return unicode.IsLower(first)
 }
 
-// marker matches a line that is only the number or the letter of a list's item so far, as in "12." and "b)".
+// marker matches only the marker of a list item: "12." or "b)".
 var marker = regexp.MustCompile(`^\s*([0-9]{1,3}|[A-Za-z])[.)]$`)
 
-// abbreviated reports whether the full stop that ends s belongs to an abbreviation or an initial.
+// abbreviated reports whether the final stop of s belongs to an abbreviation or initial.
 func abbreviated(s string) bool {
 	s, found := strings.CutSuffix(s, ".")
 	if !found {

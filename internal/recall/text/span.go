@@ -5,13 +5,13 @@ import (
 	"unicode"
 )
 
-// span is a stretch of a text by byte offsets, end excluded.
+// span is a half-open range of byte offsets.
 type span struct{ start, end int }
 
 func (p span) of(s string) string { return s[p.start:p.end] }
 func (p span) len() int           { return p.end - p.start }
 
-// trim leaves out the blanks at both ends of the span.
+// trim trims white space from a span.
 func (p span) trim(s string) span {
 	body := strings.TrimLeftFunc(p.of(s), unicode.IsSpace)
 	p.start = p.end - len(body)
@@ -19,7 +19,7 @@ func (p span) trim(s string) span {
 	return p
 }
 
-// trimmed returns those of spans that are not blank, without the blanks at their ends.
+// trimmed trims spans and drops blank ones.
 func trimmed(s string, spans []span) []span {
 	var kept []span
 	for _, p := range spans {

@@ -17,7 +17,8 @@ import (
 	"engram/internal/lang"
 )
 
-// stemmers holds the stemmer of each language that has one: Snowball's, save for Polish, which it has none for in Go.
+// stemmers are the stemmers by language: Snowball's, and ours for Polish, which Snowball lacks in
+// Go.
 var stemmers = [lang.Count]func(word string, stopWordsToo bool) string{
 	lang.English:   english.Stem,
 	lang.Spanish:   spanish.Stem,
@@ -36,7 +37,7 @@ var stemmers = [lang.Count]func(word string, stopWordsToo bool) string{
 	lang.Turkish: stemTurkish,
 }
 
-// by fits a stemmer of the other library to the signature of the first.
+// by adapts a stemmer of the second Snowball library.
 func by(stem func(*snowballstem.Env) bool) func(string, bool) string {
 	return func(word string, _ bool) string {
 		env := snowballstem.NewEnv(word)
@@ -45,7 +46,7 @@ func by(stem func(*snowballstem.Env) bool) func(string, bool) string {
 	}
 }
 
-// stem reduces a folded word to its stem in the language; words with digits and unknown languages stay as they are.
+// stem stems a folded word. Words with digits and unknown languages are unchanged.
 func stem(word string, in lang.Lang) string {
 	stemmer := stemmers[in]
 	if stemmer == nil || len(word) < 3 || startsWithDigit(word) {

@@ -7,7 +7,8 @@ import (
 	"engram/internal/lang"
 )
 
-// TestFamilies stems the forms of words, which stand on one line each: those of a line have one stem, and no two lines the same.
+// TestFamilies stems the forms of words, which stand on one line each: those of a line have one
+// stem, and no two lines the same.
 func TestFamilies(t *testing.T) {
 	for in, lines := range map[lang.Lang]string{
 		lang.Polish: `notatka notatki notatkę notatce notatek notatkami notatkach

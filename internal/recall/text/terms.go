@@ -1,5 +1,5 @@
-// Package text prepares written text for retrieval: it folds, tokenises and stems words, and cuts texts into sentences
-// and passages. Everything in it is a pure function of its arguments, takes any bytes, and never fails.
+// Package text prepares text for retrieval: it folds, tokenises and stems words, and splits texts
+// into sentences and passages. Its functions are pure, accept any bytes and never fail.
 package text
 
 import (
@@ -8,7 +8,7 @@ import (
 	"engram/internal/lang"
 )
 
-// Detect tells the language of a text, Unknown when there is too little to go by.
+// Detect returns a text's language, Unknown if it is too short.
 func Detect(s string) lang.Lang {
 	if len(s) > detectBytes {
 		s = s[:runeStart(s, detectBytes)]
@@ -16,41 +16,40 @@ func Detect(s string) lang.Lang {
 	return lang.Detect(appendWords(nil, s))
 }
 
-// detectBytes hold as many words as tell a language.
+// detectBytes is enough text to detect a language.
 const detectBytes = 96 * maxWord
 
-// Words returns the words of a text in reading order, folded, stop words included.
+// Words returns the folded words of a text, stop words included.
 func Words(s string) []string {
-	const most = 4 << 10 // of a passage's bytes; of longer texts the rest is found room for
+	const most = 4 << 10 // bytes of a passage; longer texts grow the slice
 	return appendWords(make([]string, 0, min(len(s), most)/5), s)
 }
 
-// Stems returns the stems of folded words in a language: the terms that an index keeps.
+// Stems returns the stems of folded words, as stored in an index.
 func Stems(words []string, in lang.Lang) []string {
 	stems := slices.Clone(words)
 	stemAll(stems, in)
 	return stems
 }
 
-// Terms returns the terms of a text in reading order: the stems of its words.
+// Terms returns the stems of a text's words.
 func Terms(s string, in lang.Lang) []string { return Stems(Words(s), in) }
 
 // QueryTerm is a word that a question asks for.
 type QueryTerm struct {
-	Forms []string // its stems: in the question's language, then in the others, in their order; some may be equal
-	Count int      // how often the question has it
-	// Overlaps says that it shares a character with the term before it, as the pairs of characters of one run do: that
-	// they stand side by side is how they were made, and says nothing.
+	Forms []string // stems in the question's language, then in the others; some may be equal
+	Count int      // occurrences in the question
+	// Overlaps means that it shares a character with the term before, as bigrams of one run do:
+	// their proximity says nothing.
 	Overlaps bool
 }
 
-// QueryTerms returns what a question asks for, in reading order: its words without the stop words, each once. A question
-// of nothing but stop words keeps them, so that "the who" finds the band. Words beyond limit are left out: a page of
-// text, pasted in, is a question too.
+// QueryTerms returns the distinct words of a question except stop words, up to limit. If there are
+// only stop words they are kept, so that "the who" finds the band.
 //
-// langs are the languages of the texts to be found, the commonest first. A name is stemmed in each, since Fontana in a
-// Spanish text is another term than in an English question. The question's own language is the first where its words
-// do not tell.
+// langs are the languages of the searched texts, most frequent first. Words are stemmed in each,
+// since a name has different stems in different texts. If the question's language is unclear the
+// first is assumed.
 func QueryTerms(s string, langs []lang.Lang, limit int) []QueryTerm {
 	words := appendWords(nil, s)
 	own := lang.Detect(words)
@@ -67,8 +66,7 @@ func QueryTerms(s string, langs []lang.Lang, limit int) []QueryTerm {
 	return count(words, slices.Concat([]lang.Lang{own}, langs), limit)
 }
 
-// measures are what English asks an amount with: "how long", "how many". After "how" they say what sort of answer is
-// wanted, and stand in none.
+// measures follow "how" when English asks for an amount: "how long". They are in no answer.
 var measures = lang.Set(`big deep far fast heavy high large late long many much often old soon tall wide`)
 
 func dropMeasures(words []string) []string {
@@ -81,7 +79,7 @@ func dropMeasures(words []string) []string {
 	return kept
 }
 
-// count returns the first limit words of different stems, in their order.
+// count returns the first limit words with distinct stems.
 func count(words []string, langs []lang.Lang, limit int) []QueryTerm {
 	places := make(map[string]int, min(len(words), limit))
 	var terms []QueryTerm
@@ -99,7 +97,7 @@ func count(words []string, langs []lang.Lang, limit int) []QueryTerm {
 	return terms
 }
 
-// stems returns the stem of a word in each of the languages.
+// stems returns a word's stem in each language.
 func stems(word string, langs []lang.Lang) []string {
 	all := make([]string, len(langs))
 	for i, l := range langs {

@@ -10,7 +10,7 @@ import (
 	"engram/internal/lang"
 )
 
-// seeds are texts that have been trouble for tokenisers.
+// seeds are texts that have been hard for tokenisers.
 var seeds = []string{
 	"",
 	"The quick brown fox. It's Jonas's; e.g. Dr. Smith's, at 3.14 or £9,000!",
@@ -76,7 +76,8 @@ func FuzzChunk(f *testing.F) {
 	f.Fuzz(checkChunks)
 }
 
-// checkChunks holds the promises of Chunks: verbatim and in order, nothing lost but blanks, no rune split, sizes kept.
+// checkChunks asserts the promises of Chunks: verbatim, in order, complete, no rune split, within
+// size.
 func checkChunks(t *testing.T, s string) {
 	t.Helper()
 	end := 0

@@ -162,7 +162,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// prose returns a text of sentences in paragraphs: words[i] words in each sentence, a paragraph after every third.
+// prose returns text with words[i] words in each sentence and a paragraph every three.
 func prose(words ...int) string {
 	var b strings.Builder
 	for i, n := range words {

@@ -2,8 +2,8 @@ package text
 
 import "strings"
 
-// turkishLayers are the endings of Turkish nouns from the last one on: "the one", case, whose, how many. Folding has taken the
-// harmony of their vowels away, by which the stemmer of Snowball goes.
+// turkishLayers are the endings of Turkish nouns, last to first. Snowball's stemmer relies on vowel
+// harmony, which folding removes.
 var turkishLayers = [][]turkishEnding{
 	{{"ki", 0}},
 	{{"yla yle si su", vowel}, {"dan den da de", vowel | voiced}, {"tan ten ta te", voiceless}, {"nin nun yi yu ya ye", vowel}, {"in un i u a e", voiced | voiceless}},
@@ -36,8 +36,9 @@ func kindOfLetter(b byte) letterKind {
 
 const leastTurkishStem = 3
 
-// stemTurkish takes the endings off a folded word. What an ending may have changed, or be a part of, goes from every stem: a
-// vowel or an "n" at its end, and the voice of its last letter. So "kitap" and "kitabı", "araba" and "arabanın" meet.
+// stemTurkish removes the endings of a folded word, then what an ending may have changed: a final
+// vowel or "n", and the voicing of the last letter. So "kitap" and "kitabı", "araba" and "arabanın"
+// match.
 func stemTurkish(word string, _ bool) string {
 	for _, layer := range turkishLayers {
 		word = withoutEnding(word, layer)
@@ -56,7 +57,7 @@ func stemTurkish(word string, _ bool) string {
 	return word
 }
 
-// withoutEnding takes the longest ending of a layer off.
+// withoutEnding removes the longest ending of a layer.
 func withoutEnding(word string, layer []turkishEnding) string {
 	shortest := word
 	for _, ending := range layer {

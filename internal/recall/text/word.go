@@ -10,11 +10,11 @@ import (
 	"engram/internal/lang"
 )
 
-// maxWord is the most bytes of a word that are looked at; what is longer is no word that anybody types.
+// maxWord is the number of bytes of a word that are used; nobody types longer ones.
 const maxWord = 64
 
-// appendWords appends the folded words of s in reading order: Unicode words, taken apart where people write them apart
-// (l'eau, sync.Map, busy_timeout), and runs of scripts without spaces as bigrams.
+// appendWords appends the folded words of s: Unicode words, split where people split them (l'eau,
+// sync.Map, busy_timeout), and bigrams of scripts without spaces.
 func appendWords(dst []string, s string) []string {
 	var run spaceless
 	it := words.FromString(s)
@@ -33,7 +33,7 @@ func appendWords(dst []string, s string) []string {
 	return run.flush(dst, s)
 }
 
-// appendParts appends the parts of one folded word.
+// appendParts appends the parts of a folded word.
 func appendParts(dst []string, w string) []string {
 	if !strings.ContainsAny(w, "'._:,") {
 		return append(dst, w)
@@ -50,7 +50,7 @@ func appendParts(dst []string, w string) []string {
 	return dst
 }
 
-// appendElided parts a Romance article from its noun (l'eau, dell'arte) and drops the English genitive.
+// appendElided separates a Romance article (l'eau, dell'arte) and drops the English genitive.
 func appendElided(dst []string, w string) []string {
 	w = strings.TrimSuffix(strings.Trim(w, "'"), "'s")
 	before, after, found := strings.Cut(w, "'")
@@ -65,7 +65,7 @@ func appendElided(dst []string, w string) []string {
 
 var elisions = lang.Set("l d j m t s n c qu jusqu lorsqu puisqu quoiqu all dall dell nell sull un")
 
-// number drops the commas and apostrophes that group digits by three, so that 9,000 is found as 9000.
+// number removes thousands separators, so that 9,000 matches 9000.
 func number(w string) string {
 	w = strings.ReplaceAll(w, "'", ",")
 	groups := strings.Split(w, ",")
@@ -77,7 +77,7 @@ func number(w string) string {
 	return strings.Join(groups, "")
 }
 
-// initials reports whether w is single letters between full stops, as in u.s.a.
+// initials reports whether w is letters with stops: u.s.a.
 func initials(w string) bool {
 	for part := range strings.SplitSeq(strings.TrimSuffix(w, "."), ".") {
 		if utf8.RuneCountInString(part) != 1 {
@@ -87,7 +87,7 @@ func initials(w string) bool {
 	return true
 }
 
-// spaceless is a stretch of a text, as offsets, in scripts that are written without spaces.
+// spaceless is a run in scripts without spaces, as byte offsets.
 type spaceless struct{ start, end int }
 
 func (p *spaceless) extend(start, end int) {
@@ -97,7 +97,7 @@ func (p *spaceless) extend(start, end int) {
 	p.end = end
 }
 
-// flush appends the run's bigrams, or its only character, and empties the run.
+// flush appends the run's bigrams, or its only character, and resets the run.
 func (p *spaceless) flush(dst []string, s string) []string {
 	if p.end == 0 {
 		return dst
@@ -117,7 +117,7 @@ func (p *spaceless) flush(dst []string, s string) []string {
 	return dst
 }
 
-// overlap reports whether two words are pairs of characters of which one's last is the other's first.
+// overlap reports whether two words are overlapping bigrams.
 func overlap(a, b string) bool {
 	last, _ := utf8.DecodeLastRuneInString(a)
 	first, size := utf8.DecodeRuneInString(b)
@@ -150,8 +150,7 @@ func clip(w string) string {
 	return w[:runeStart(w, maxWord)]
 }
 
-// runeStart returns the greatest offset up to i at which a rune of s starts, so that no cut there splits a rune.
-// Where s holds a long stretch of bytes that start no rune, it is no text, and i itself is returned.
+// runeStart returns the last rune boundary up to i. In a long run of invalid bytes it returns i.
 func runeStart(s string, i int) int {
 	for j := i; j > 0 && j > i-utf8.UTFMax; j-- {
 		if utf8.RuneStart(s[j]) {

@@ -8,13 +8,13 @@ import (
 	"engram/internal/recall/vector/vectortest"
 )
 
-// The scan that the bars are set for.
+// The benchmarked scan.
 const (
 	benchedRows = 100_000
 	benchedDims = 384
 )
 
-// sink keeps what is computed from being left out.
+// sink prevents dead code elimination.
 var sink uint64
 
 func noise(n int) []byte {
@@ -26,7 +26,7 @@ func noise(n int) []byte {
 	return b
 }
 
-// BenchmarkRead reads the bytes that BenchmarkDots scans, in an assembly loop that does no more than load them.
+// BenchmarkRead only loads the bytes that BenchmarkDots scans.
 func BenchmarkRead(b *testing.B) {
 	rows := noise(benchedRows * benchedDims)
 	b.SetBytes(int64(len(rows)))
@@ -48,7 +48,7 @@ func BenchmarkDots(b *testing.B) {
 	}
 }
 
-// BenchmarkDot takes the rows that a scan over signs would leave, 500, here and there.
+// BenchmarkDot compares 500 scattered rows, as after a scan of 1-bit vectors.
 func BenchmarkDot(b *testing.B) {
 	rows, query := Int8s(noise(benchedRows*benchedDims)), Int8s(noise(benchedDims))
 	for _, k := range working() {

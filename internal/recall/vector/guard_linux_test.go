@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestKernelsReadNothingBeyondTheRows has the rows, and then the query, end where memory does, as in a mapped file.
+// TestKernelsReadNothingBeyondTheRows places rows and query at the end of mapped memory.
 func TestKernelsReadNothingBeyondTheRows(t *testing.T) {
 	for _, dims := range []int{64, 384, 576, 1000} {
 		for _, n := range []int{1, 3, 4, 9} {
@@ -27,7 +27,7 @@ func TestKernelsReadNothingBeyondTheRows(t *testing.T) {
 	}
 }
 
-// atTheEnd returns n zeros, after which a read faults.
+// atTheEnd returns n zeros before an unreadable page.
 func atTheEnd(t *testing.T, n int) []byte {
 	t.Helper()
 	page := syscall.Getpagesize()

@@ -10,10 +10,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// working returns every kernel that this machine runs.
+// working returns the kernels that run here.
 func working() []kernel { return append(native(), plain) }
 
-// stretch draws n bytes that begin anywhere, not where a register would like it. Some draws hold extremes alone.
+// stretch draws n bytes at any alignment, sometimes extremes only.
 func stretch(t *rapid.T, label string, n int) []byte {
 	from := rapid.IntRange(0, 63).Draw(t, label+" from")
 	b := make([]byte, from+n)[from:]
@@ -29,7 +29,7 @@ func stretch(t *rapid.T, label string, n int) []byte {
 	return b
 }
 
-// atEveryWidth checks a property of rows: of those that are apt to go wrong, of those that encoders give, and of any.
+// atEveryWidth checks a property on rows of difficult, common and random sizes.
 func atEveryWidth(t *testing.T, property func(t *rapid.T, dims, rows int)) {
 	for _, dims := range []int{1, 63, 64, 65, 384, 768, 1536, 3072, 0} {
 		t.Run(fmt.Sprint(dims), func(t *testing.T) {
@@ -44,7 +44,7 @@ func atEveryWidth(t *testing.T, property func(t *rapid.T, dims, rows int)) {
 	}
 }
 
-// The sums by the definition, with nothing in common with any kernel.
+// Reference implementations, independent of any kernel.
 func dotByDefinition(a, b []int8) int32 {
 	var sum int64
 	for i := range a {
@@ -130,7 +130,7 @@ func TestEveryKernelIsExactAtTheFarthest(t *testing.T) {
 	}
 }
 
-// FuzzKernels compares any bytes, as rows of a few strides.
+// FuzzKernels compares kernels on arbitrary rows.
 func FuzzKernels(f *testing.F) {
 	f.Add([]byte{}, uint8(1))
 	f.Add(bytes.Repeat([]byte{0x80}, 7*lane), uint8(1))

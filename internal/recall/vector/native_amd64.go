@@ -4,12 +4,12 @@ package vector
 
 import "golang.org/x/sys/cpu"
 
-// group is how many rows the assembly takes at once: the sums of four rows, which lie scattered over their registers, are
-// added up together in little more time than those of one.
+// group is the number of rows that the assembly processes at once: four sums are reduced in little
+// more time than one.
 const group = 4
 
-// native returns the kernels for this processor, fastest first. AVX-512 without VNNI and VPOPCNTDQ, as on the first
-// servers that had it, is not worth a kernel of its own: memory is the limit there with AVX2 too.
+// native returns the kernels for this processor, fastest first. AVX-512 without VNNI and VPOPCNTDQ
+// is not worth its own: memory is the limit with AVX2 as well.
 func native() []kernel {
 	var kernels []kernel
 	x := cpu.X86
@@ -22,8 +22,8 @@ func native() []kernel {
 	return kernels
 }
 
-// assembled makes a kernel of functions in assembly. They take what the public functions have checked; the rows beyond the
-// last whole group are compared one by one.
+// assembled returns a kernel of assembly functions. Rows beyond the last whole group are processed
+// singly.
 func assembled(name string, one func(a, b *int8, n int) int32, many func(dst *int32, query, rows *int8, stride, groups int),
 	signs func(dst *uint16, query, rows *byte, stride, groups int)) kernel {
 	dot := func(a, b []int8) int32 { return one(&a[0], &b[0], len(a)) }
@@ -49,8 +49,8 @@ func assembled(name string, one func(a, b *int8, n int) int32, many func(dst *in
 	}
 }
 
-// The functions below are in assembly. Each takes n or stride bytes at a pointer, a multiple of lane for int8 and of
-// wordSize for signs and not 0, and at least one group of rows. They read nothing beyond what they are given.
+// Assembly functions. n and stride are positive multiples of lane for int8 and wordSize for bits;
+// there is at least one group of rows. They read nothing beyond that.
 
 //go:noescape
 func dotAVX2(a, b *int8, n int) int32

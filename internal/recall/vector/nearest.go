@@ -2,13 +2,13 @@ package vector
 
 import "math"
 
-// LeftOut marks a row that Nearest must not return.
+// LeftOut is the distance of a row that Nearest must skip.
 const LeftOut = math.MaxUint16
 
-// Nearest appends to dst the indices of the k smallest distances, in ascending order of index; of equal distances the
-// lower indices win. Distances that are LeftOut are passed over, so there may be fewer than k.
+// Nearest appends the indices of the k smallest distances to dst, in ascending order of index;
+// lower indices win ties. Rows with LeftOut are skipped, so there may be fewer.
 //
-// It counts how often each distance occurs instead of sorting: two more passes over what Distances wrote.
+// It uses a histogram instead of sorting: two more passes.
 func Nearest(dst []uint32, distances []uint16, k int) []uint32 {
 	if k <= 0 {
 		return dst
@@ -29,8 +29,8 @@ func Nearest(dst []uint32, distances []uint16, k int) []uint32 {
 	return dst
 }
 
-// cut returns where the k smallest distances end: all below limit-1 are among them, and so many that equal limit-1. With
-// one added, as here, what is left out becomes 0, and the greatest distance is known without a branch.
+// cut returns the limit of the k smallest distances: all below limit-1, and ties of those equal to
+// it. Adding one turns LeftOut into 0, which avoids a branch.
 func cut(distances []uint16, k int) (limit uint16, ties int) {
 	var greatest uint16
 	for _, d := range distances {

@@ -42,7 +42,7 @@ func TestNearestIsAsSorting(t *testing.T) {
 	})
 }
 
-// sorted is Nearest by its definition.
+// sorted is the definition of Nearest.
 func sorted(distances []uint16, k int) []uint32 {
 	var indices []uint32
 	for i, d := range distances {

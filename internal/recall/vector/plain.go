@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// plain is the kernel in Go alone: what the others must equal, and what runs elsewhere.
+// plain is the portable kernel and the reference for others.
 var plain = kernel{name: "go", dot: dotPlain, dots: dotsPlain, distances: distancesPlain}
 
-// dotPlain adds in four sums, so that an addition need not wait for the one before.
+// dotPlain uses four accumulators, to shorten the dependency chain.
 func dotPlain(a, b []int8) int32 {
 	var s0, s1, s2, s3 int32
 	for len(a) >= 8 && len(b) >= 8 {

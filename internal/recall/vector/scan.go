@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Dot returns the dot product of two padded rows of equal length. It is exact up to 131,071 dimensions. It panics when
-// the lengths differ or are no Stride.
+// Dot returns the dot product of two padded rows of equal length, exact up to 131,071 dimensions.
+// It panics if lengths differ or are not a Stride.
 func Dot(a, b []int8) int32 {
 	if len(a) != len(b) || len(a)%lane != 0 {
 		panic(fmt.Sprintf("vector: Dot: rows of %d and %d bytes", len(a), len(b)))
@@ -17,8 +17,8 @@ func Dot(a, b []int8) int32 {
 	return chosen.dot(a, b)
 }
 
-// Dots sets dst[i] to the dot product of the query, a padded row, and row i of the rows that lie one after the other. It
-// is as exact as Dot. It panics when the query is no Stride long, or the rows are not as many as dst.
+// Dots sets dst[i] to the dot product of the padded query and row i. Exact like Dot. It panics if
+// lengths don't match.
 func Dots(dst []int32, query, rows []int8) {
 	if len(query)%lane != 0 || len(rows) != len(dst)*len(query) {
 		panic(fmt.Sprintf("vector: Dots: %d rows asked of %d bytes, with a query of %d", len(dst), len(rows), len(query)))
@@ -30,9 +30,8 @@ func Dots(dst []int32, query, rows []int8) {
 	chosen.dots(dst, query, rows)
 }
 
-// Distances sets dst[i] to the Hamming distance between the signs of the query and of row i: in how many dimensions they
-// differ. It panics when the query is no BitStride long, has signs of more than 32,768 dimensions, or the rows are not as
-// many as dst.
+// Distances sets dst[i] to the Hamming distance between the query's bits and row i's. It panics if
+// the query is not a BitStride long, exceeds 32,768 dimensions, or lengths don't match.
 func Distances(dst []uint16, query, rows []byte) {
 	if len(query)%wordSize != 0 || len(query)*8 > math.MaxInt16+1 || len(rows) != len(dst)*len(query) {
 		panic(fmt.Sprintf("vector: Distances: %d rows asked of %d bytes, with a query of %d", len(dst), len(rows), len(query)))

@@ -2,20 +2,20 @@ package vector
 
 import "slices"
 
-// The self-test compares rows of nine registers, eight of which have their signs in one: a whole register of signs is
-// read, and a part. There is a whole group of rows, and one more.
+// The self-test uses rows of nine registers, to cover a full and a partial register of bits, and a
+// group of rows plus one.
 const (
 	knownDims = 9 * lane
 	knownRows = 5
 )
 
-// The known numbers, which do not come from the kernel that runs.
+// Expected results, computed independently.
 var (
 	knownDots      = []int32{365568, 861912, 498040, 314448, 439952}
 	knownDistances = []uint16{268, 218, 281, 276, 272}
 )
 
-// works reports whether the kernel finds the known numbers.
+// works reports whether the kernel computes the expected results.
 func (k kernel) works() bool {
 	query := knownRow(knownRows)
 	var rows []int8
@@ -31,8 +31,8 @@ func (k kernel) works() bool {
 		k.dot(query, rows[:knownDims]) == knownDots[0]
 }
 
-// knownRow returns a row of the self-test: row 0 is the least number throughout, the others go through all numbers, some in
-// long runs of one sign, which would saturate narrower sums.
+// knownRow returns a row of the self-test: row 0 is all minimum, others run through all values,
+// some in long runs of one sign that overflow narrow sums.
 func knownRow(number int) []int8 {
 	row := make([]int8, knownDims)
 	for i := range row {
@@ -41,7 +41,7 @@ func knownRow(number int) []int8 {
 	return row
 }
 
-// bitsOf returns the signs of a row.
+// bitsOf returns the 1-bit vector of a row.
 func bitsOf(row []int8) []byte {
 	bits := make([]byte, BitStride(len(row)))
 	PutBits(bits, row)

@@ -1,11 +1,8 @@
-// Package vector compares meanings: the scan kernels of the recall engine.
+// Package vector compares quantised vectors: the scan kernels of the recall engine.
 //
-// A meaning is a vector of int8, made by Quantise. Rows of them lie one after the other in memory, each padded with zeros
-// to Stride bytes. Rows of their signs, one bit a dimension and BitStride bytes each, may lie beside them: an eighth of the
-// bytes tells which rows deserve an exact look.
-//
-// The kernels are written for the processors at hand and chosen at start, see Kernel. Each finds the very integers that the
-// one in plain Go finds.
+// Vectors are int8 rows made by Quantise, contiguous and padded to Stride. 1-bit rows of their
+// signs, BitStride bytes each, select candidates at an eighth of the cost. Kernels are chosen at
+// start by processor, see Kernel, and all return the same integers.
 package vector
 
 import (
@@ -15,22 +12,21 @@ import (
 )
 
 const (
-	// lane is what rows are padded to, in dimensions: one register of 512 bits of int8, one word of signs.
+	// lane is the padding of rows in dimensions: a 512-bit register of int8, a word of bits.
 	lane = 64
-	// wordSize is the size of a word of signs, in bytes.
+	// wordSize is the bytes in a word of bits.
 	wordSize = lane / 8
 )
 
-// Stride returns the size in bytes of one int8 row: dims, which is not negative, rounded up to a multiple of 64.
+// Stride returns the bytes of an int8 row: dims, not negative, rounded up to 64.
 func Stride(dims int) int { return (dims + lane - 1) / lane * lane }
 
-// BitStride returns the size in bytes of one row of signs: dims, which is not negative, rounded up to a multiple of 64,
-// divided by 8. It is the same for a vector and for its padded row.
+// BitStride returns the bytes of a 1-bit row, the same for a vector and its padded row.
 func BitStride(dims int) int { return Stride(dims) / 8 }
 
-// Quantise returns v scaled so that its largest magnitude becomes 127, each number rounded to the nearest integer, half
-// away from zero. Its length is lost; it turns by an angle whose sine is at most √dims ÷ (2·Norm of the result). Quantise
-// returns nil for what has no direction: an empty or zero vector, and one with a NaN or an infinity.
+// Quantise scales v to a largest magnitude of 127 and rounds half away from zero. The sine of the
+// angle it turns by is at most √dims ÷ (2·Norm). It returns nil for vectors without a direction:
+// empty, zero, NaN or infinite.
 func Quantise(v []float32) []int8 {
 	largest := magnitude(v)
 	if largest == 0 || math.IsNaN(largest) || math.IsInf(largest, 1) {
@@ -43,7 +39,7 @@ func Quantise(v []float32) []int8 {
 	return quantised
 }
 
-// magnitude returns the largest magnitude among v: 0 for an empty v, NaN when v holds one.
+// magnitude returns the largest magnitude in v: 0 if empty, NaN if v holds one.
 func magnitude(v []float32) float64 {
 	largest := 0.0
 	for _, x := range v {
@@ -52,7 +48,7 @@ func magnitude(v []float32) float64 {
 	return largest
 }
 
-// Norm returns the Euclidean length of v, padded or not. A cosine is a dot product divided by the norms of both vectors.
+// Norm returns the Euclidean length of v. A cosine is a dot product divided by both norms.
 func Norm(v []int8) float64 {
 	var sum int64
 	for _, x := range v {
@@ -61,8 +57,8 @@ func Norm(v []int8) float64 {
 	return math.Sqrt(float64(sum))
 }
 
-// PutBits writes the signs of v to dst: bit i of its little-endian words of 64 bits is set when v[i] > 0, and the bits
-// beyond v are zero. It panics unless dst is BitStride(len(v)) bytes long.
+// PutBits writes the signs of v to dst, as little-endian 64-bit words: bit i is set if v[i] > 0. It
+// panics unless dst has BitStride(len(v)) bytes.
 func PutBits(dst []byte, v []int8) {
 	if len(dst) != BitStride(len(v)) {
 		panic("vector: PutBits: dst is not BitStride(len(v)) bytes long")
@@ -74,7 +70,7 @@ func PutBits(dst []byte, v []int8) {
 	}
 }
 
-// signs returns the signs of at most 64 numbers.
+// signs returns the signs of up to 64 numbers.
 func signs(v []int8) uint64 {
 	var word uint64
 	for i, x := range v {
@@ -85,8 +81,7 @@ func signs(v []int8) uint64 {
 	return word
 }
 
-// Int8s returns the same memory, seen as int8. Rows are read from mapped files as bytes; to copy them in order to change
-// their type would cost as much as the scan.
+// Int8s returns the same memory as int8. Copying mapped rows would cost as much as scanning them.
 func Int8s(b []byte) []int8 {
 	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(b))), len(b))
 }

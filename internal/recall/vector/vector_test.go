@@ -46,8 +46,8 @@ func TestQuantise(t *testing.T) {
 	}
 }
 
-// The cosine between two vectors changes by no more than the angles by which the two were turned. So two rows whose
-// cosines to a query are further apart than that keep their order.
+// A cosine changes by at most the angles by which both vectors were turned, so rows further apart
+// keep their order.
 func TestQuantiseKeepsTheOrderOfCosines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 400).Draw(t, "dims")
@@ -72,7 +72,7 @@ func TestQuantiseKeepsTheOrderOfCosines(t *testing.T) {
 	})
 }
 
-// turn returns the greatest angle by which a vector can have been turned to become q.
+// turn returns the greatest angle by which Quantise may have turned a vector.
 func turn(q []int8) float64 {
 	return math.Asin(min(1, math.Sqrt(float64(len(q)))/(2*Norm(q))))
 }
@@ -90,7 +90,7 @@ func quantisedCosine(a, b []int8) float64 {
 	return float64(dotByDefinition(a, b)) / (Norm(a) * Norm(b))
 }
 
-// FuzzQuantise quantises any vector of numbers.
+// FuzzQuantise quantises arbitrary vectors.
 func FuzzQuantise(f *testing.F) {
 	f.Add([]byte{0, 0, 128, 63, 0, 0, 0, 192})
 	f.Add([]byte{1, 0, 0, 0, 0, 0, 192, 127})

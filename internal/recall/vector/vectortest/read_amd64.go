@@ -4,11 +4,10 @@ package vectortest
 
 import "golang.org/x/sys/cpu"
 
-// turn is how many bytes the assembly reads at once.
+// turn is the bytes that the assembly reads per iteration.
 const turn = 1536
 
-// Read loads every byte of b into the processor and returns a number that depends on them, in the order of a scan and as
-// fast as one core can: in assembly where the processor has AVX2.
+// Read loads every byte of b, as fast as one core can, and returns a number that depends on them.
 func Read(b []byte) uint64 {
 	if !cpu.X86.HasAVX2 {
 		return readPlain(b)

@@ -2,5 +2,5 @@
 
 package vectortest
 
-// Read loads every byte of b into the processor and returns a number that depends on them, in the order of a scan.
+// Read loads every byte of b and returns a number that depends on them.
 func Read(b []byte) uint64 { return readPlain(b) }

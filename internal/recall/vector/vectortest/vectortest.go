@@ -1,10 +1,9 @@
-// Package vectortest gives scans something to be held against: reading the same bytes, and doing nothing with them.
+// Package vectortest provides a baseline for scans: reading the same bytes without computing.
 package vectortest
 
 import "encoding/binary"
 
-// readPlain returns the exclusive or of the words of b, the last padded with zeros. It keeps four apart, so that none
-// waits for another.
+// readPlain returns the XOR of the words of b, zero-padded, in four accumulators.
 func readPlain(b []byte) uint64 {
 	var s0, s1, s2, s3 uint64
 	for ; len(b) >= 32; b = b[32:] {
