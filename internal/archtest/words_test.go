@@ -65,7 +65,7 @@ var unclear = []struct {
 
 // homemade maps names for things that have a standard name to that name.
 var homemade = map[string]string{
-	"giveUp": "cancel", "sendAway": "reject", "owed": "a deadline", "lowly": "nice", "spareProcessor": "reserveCPU",
+	"giveUp": "cancel", "sendAway": "reject", "lowly": "nice", "spareProcessor": "reserveCPU",
 	"told": "reported or sent", "judged": "verified", "reckoning": "computation",
 }
 

@@ -177,7 +177,7 @@ func link() memory.Memory {
 func TestCapture(t *testing.T) {
 	ctx := context.Background()
 
-	t.Run("a page's own words take the place of what stood in for them", func(t *testing.T) {
+	t.Run("a page's text replaces the placeholder", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.reader.document = capture.Document{Title: "A page", Description: "About a.", Site: "Example", Author: "Ada", ImageURL: "https://example.com/a.png",
 			Sections: []capture.Section{{Text: "The words of the page."}}}

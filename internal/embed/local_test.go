@@ -55,7 +55,7 @@ func bubble(t *testing.T, store Store, model Embedder, do func(t *testing.T, s *
 
 func TestLocal(t *testing.T) {
 	t.Run("passages are read one at a time, and what is read is saved within a second", func(t *testing.T) {
-		store, model := &shelf{}, newLocalOracle(1000) // a quarter of a second each
+		store, model := &memStore{}, newLocalOracle(1000) // a quarter of a second each
 		for i := range 40 {
 			store.add("u", fmt.Sprint("body ", i))
 		}
@@ -78,7 +78,7 @@ func TestLocal(t *testing.T) {
 		}
 	})
 	t.Run("it goes on where it stopped", func(t *testing.T) {
-		store, model := &shelf{}, newLocalOracle(1000)
+		store, model := &memStore{}, newLocalOracle(1000)
 		for i := range 10 {
 			store.add("u", fmt.Sprint("body ", i))
 		}
@@ -93,7 +93,7 @@ func TestLocal(t *testing.T) {
 		}
 	})
 	t.Run("searches go first", func(t *testing.T) {
-		store, model := &shelf{}, newLocalOracle(40)
+		store, model := &memStore{}, newLocalOracle(40)
 		store.add("u", "one")
 		bubble(t, store, model, func(t *testing.T, s *Service) {
 			leave := s.Gate().Enter()
@@ -109,7 +109,7 @@ func TestLocal(t *testing.T) {
 		})
 	})
 	t.Run("what is being saved goes first too", func(t *testing.T) {
-		store, model := &shelf{}, newLocalOracle(40)
+		store, model := &memStore{}, newLocalOracle(40)
 		store.add("u", "one")
 		bubble(t, store, model, func(t *testing.T, s *Service) {
 			synctest.Wait()
@@ -124,7 +124,7 @@ func TestLocal(t *testing.T) {
 		})
 	})
 	t.Run("a text that the model refuses holds up no other", func(t *testing.T) {
-		store, model := &shelf{}, newLocalOracle(1)
+		store, model := &memStore{}, newLocalOracle(1)
 		model.bad = "bad"
 		store.add("u", "one", "bad two", "three", "bad four")
 		bubble(t, store, model, func(*testing.T, *Service) { time.Sleep(time.Minute) })
@@ -134,7 +134,7 @@ func TestLocal(t *testing.T) {
 		}
 	})
 	t.Run("what was read before a failure is kept, and the failure waited out", func(t *testing.T) {
-		store, model := &shelf{}, newLocalOracle(1000)
+		store, model := &memStore{}, newLocalOracle(1000)
 		store.add("u", "one", "two", "three")
 		log := bubble(t, store, model, func(*testing.T, *Service) {
 			time.Sleep(300 * time.Millisecond)
@@ -152,7 +152,7 @@ func TestLocal(t *testing.T) {
 	})
 	t.Run("it has a processor more while it runs", func(t *testing.T) {
 		before := runtime.GOMAXPROCS(0)
-		bubble(t, &shelf{}, newLocalOracle(1), func(t *testing.T, _ *Service) {
+		bubble(t, &memStore{}, newLocalOracle(1), func(t *testing.T, _ *Service) {
 			synctest.Wait()
 			if got := runtime.GOMAXPROCS(0); got != before+1 {
 				t.Errorf("%d processors, before %d", got, before)
@@ -165,7 +165,7 @@ func TestLocal(t *testing.T) {
 }
 
 func TestDamagedWeights(t *testing.T) {
-	store, model := &shelf{}, newLocalOracle(1)
+	store, model := &memStore{}, newLocalOracle(1)
 	model.damaged, model.err = errors.New("a flipped bit"), down
 	store.add("u", "one")
 	log := bubble(t, store, model, func(t *testing.T, s *Service) {
@@ -188,7 +188,7 @@ func TestDamagedWeights(t *testing.T) {
 func TestPassages(t *testing.T) {
 	t.Run("what is saved has the vectors of its title and passages, with what stands around them", func(t *testing.T) {
 		model := newLocalOracle(1)
-		s, _ := newService(&shelf{}, model)
+		s, _ := newService(&memStore{}, model)
 		name, vectors := s.Passages(t.Context(), "t", []string{"ab", "abcd"})
 		if name != "m" || len(vectors) != 2 || !slices.Equal(vectors[0], []int8{127, 14}) || model.calls[0][0] != "t\nab\nabcd" || model.calls[1][0] != "t\nabcd\nab" || model.roles[0] != Passage {
 			t.Errorf("%s: %v for %v", name, vectors, model.calls)
@@ -197,7 +197,7 @@ func TestPassages(t *testing.T) {
 	t.Run("of a long text the first passages have theirs, in time", func(t *testing.T) {
 		for steps, want := range map[int]int{40: maxWhileSaving, 240: 5} { // of 10 ms and of 60 ms
 			synctest.Test(t, func(t *testing.T) {
-				s, _ := newService(&shelf{}, newLocalOracle(steps))
+				s, _ := newService(&memStore{}, newLocalOracle(steps))
 				began := time.Now()
 				_, vectors := s.Passages(t.Context(), "t", make([]string, 250))
 				if took := time.Since(began); took > saveTimeout+time.Millisecond || len(vectors) > want || len(vectors) < want-1 {
@@ -208,7 +208,7 @@ func TestPassages(t *testing.T) {
 	})
 	t.Run("one passage is read at a time, those of long notes in turn", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newLocalOracle(40)) // 10 ms
+			s, _ := newService(&memStore{}, newLocalOracle(40)) // 10 ms
 			began, got := time.Now(), make(chan string)
 			for range 2 {
 				go func() {
@@ -223,7 +223,7 @@ func TestPassages(t *testing.T) {
 	})
 	t.Run("a short note goes before long ones", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newLocalOracle(40)) // 10 ms
+			s, _ := newService(&memStore{}, newLocalOracle(40)) // 10 ms
 			began, long := time.Now(), make(chan int)
 			for range 2 {
 				go func() {
@@ -243,7 +243,7 @@ func TestPassages(t *testing.T) {
 	})
 	t.Run("none waits for long, and each leaves the rest to the worker", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newLocalOracle(600)) // 150 ms
+			s, _ := newService(&memStore{}, newLocalOracle(600)) // 150 ms
 			got := make(chan string)
 			for range 3 {
 				go func() {
@@ -261,7 +261,7 @@ func TestPassages(t *testing.T) {
 	t.Run("a model that fails leaves it to the worker, and says nothing yet", func(t *testing.T) {
 		model := newLocalOracle(1)
 		model.err = down
-		s, log := newService(&shelf{}, model)
+		s, log := newService(&memStore{}, model)
 		if _, vectors := s.Passages(t.Context(), "t", []string{"a", "b"}); len(vectors) != 0 || log.Len() != 0 {
 			t.Errorf("%v; the log: %s", vectors, log)
 		}
@@ -269,7 +269,7 @@ func TestPassages(t *testing.T) {
 	t.Run("a model elsewhere is not asked, and neither is none", func(t *testing.T) {
 		model := &oracle{model: "m"}
 		for _, e := range []Embedder{model, nil} {
-			s, _ := newService(&shelf{}, e)
+			s, _ := newService(&memStore{}, e)
 			if name, vectors := s.Passages(t.Context(), "t", []string{"a"}); name != "" || len(vectors) != 0 {
 				t.Errorf("%s: %v", name, vectors)
 			}
@@ -283,7 +283,7 @@ func TestPassages(t *testing.T) {
 func TestQuestions(t *testing.T) {
 	t.Run("the same question is encoded once", func(t *testing.T) {
 		model := newLocalOracle(1)
-		s, _ := newService(&shelf{}, model)
+		s, _ := newService(&memStore{}, model)
 		for range 3 {
 			if got := s.Question(t.Context(), "abcd", false); !slices.Equal(got, []int8{127, 32}) {
 				t.Errorf("got %v", got)
@@ -301,7 +301,7 @@ func TestQuestions(t *testing.T) {
 	t.Run("one that is asked twice at once is encoded once", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			model := newLocalOracle(400) // 100 ms
-			s, _ := newService(&shelf{}, model)
+			s, _ := newService(&memStore{}, model)
 			began, got := time.Now(), make(chan []int8)
 			for range 3 {
 				go func() { got <- s.Question(t.Context(), "abcd", false) }()
@@ -316,9 +316,9 @@ func TestQuestions(t *testing.T) {
 			}
 		})
 	})
-	t.Run("who leaves takes the meaning from nobody else", func(t *testing.T) {
+	t.Run("a caller that leaves does not cancel the others", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, log := newService(&shelf{}, newLocalOracle(400)) // 100 ms
+			s, log := newService(&memStore{}, newLocalOracle(400)) // 100 ms
 			leaving, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 			defer cancel()
 			left := make(chan []int8)
@@ -329,13 +329,13 @@ func TestQuestions(t *testing.T) {
 				t.Errorf("got %v after %v", v, time.Since(began))
 			}
 			if v := <-left; v != nil || log.Len() != 0 {
-				t.Errorf("who left got %v; the log: %s", v, log)
+				t.Errorf("the caller that left got %v; the log: %s", v, log)
 			}
 		})
 	})
-	t.Run("who waits for another's does not wait longer than a search may", func(t *testing.T) {
+	t.Run("a caller that waits for another waits no longer than questionTimeout", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newLocalOracle(40_000)) // 10 s
+			s, _ := newService(&memStore{}, newLocalOracle(40_000)) // 10 s
 			began, got := time.Now(), make(chan []int8)
 			for range 3 {
 				go func() { got <- s.Question(t.Context(), "a", false) }()
@@ -350,7 +350,7 @@ func TestQuestions(t *testing.T) {
 	t.Run("one that failed is asked again", func(t *testing.T) {
 		model := newLocalOracle(1)
 		model.err = down
-		s, _ := newService(&shelf{}, model)
+		s, _ := newService(&memStore{}, model)
 		first := s.Question(t.Context(), "a", false)
 		model.err = nil
 		if second := s.Question(t.Context(), "a", false); first != nil || second == nil {
@@ -359,7 +359,7 @@ func TestQuestions(t *testing.T) {
 	})
 	t.Run("no more are encoded at once than there are processors, and none waits longer than a search may", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newLocalOracle(1600)) // 400 ms
+			s, _ := newService(&memStore{}, newLocalOracle(1600)) // 400 ms
 			at := runtime.GOMAXPROCS(0)
 			began, got := time.Now(), make(chan bool)
 			for i := range 3 * at {
@@ -378,7 +378,7 @@ func TestQuestions(t *testing.T) {
 	})
 	t.Run("a question is a search while it is encoded", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newLocalOracle(400))
+			s, _ := newService(&memStore{}, newLocalOracle(400))
 			go s.Question(t.Context(), "a", false)
 			time.Sleep(50 * time.Millisecond)
 			during := s.gate.busy()
@@ -392,7 +392,7 @@ func TestQuestions(t *testing.T) {
 
 func TestModel(t *testing.T) {
 	for want, e := range map[string]Embedder{"m": &oracle{model: "m"}, "": nil} {
-		if s, _ := newService(&shelf{}, e); s.Model() != want {
+		if s, _ := newService(&memStore{}, e); s.Model() != want {
 			t.Errorf("got %q, want %q", s.Model(), want)
 		}
 	}

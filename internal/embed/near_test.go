@@ -10,7 +10,7 @@ import (
 
 func TestNear(t *testing.T) {
 	t.Run("each text has the cosine of what it and the question mean", func(t *testing.T) {
-		s, _ := newService(&shelf{}, newLocalOracle(1))
+		s, _ := newService(&memStore{}, newLocalOracle(1))
 		got := s.Near(t.Context(), "ann", "abcd", []string{"abcd", "ab", ""})
 		if len(got) != 3 || got[0] < .999 || got[1] >= got[0] || got[2] >= got[1] || math.IsNaN(got[2]) {
 			t.Errorf("%v", got)
@@ -21,7 +21,7 @@ func TestNear(t *testing.T) {
 	})
 	t.Run("a sentence is read once for each user, and is as near afterwards", func(t *testing.T) {
 		model := newLocalOracle(1)
-		s, _ := newService(&shelf{}, model)
+		s, _ := newService(&memStore{}, model)
 		first := s.Near(t.Context(), "ann", "abcd", []string{"abc", "ab"})
 		read := model.asked()
 		if got := s.Near(t.Context(), "ann", "abcd", []string{"ab", "abc"}); model.asked() != read || got[0] != first[1] || got[1] != first[0] {
@@ -37,20 +37,20 @@ func TestNear(t *testing.T) {
 	})
 	t.Run("a model on another machine is not asked", func(t *testing.T) {
 		model := &oracle{model: "m"}
-		s, _ := newService(&shelf{}, model)
+		s, _ := newService(&memStore{}, model)
 		if got := s.Near(t.Context(), "ann", "a", []string{"b"}); got != nil || model.asked() != 0 {
 			t.Errorf("%v, asked %d times", got, model.asked())
 		}
 	})
 	t.Run("without a model nothing is embedded", func(t *testing.T) {
-		s, _ := newService(&shelf{}, nil)
+		s, _ := newService(&memStore{}, nil)
 		if got := s.Near(t.Context(), "ann", "a", []string{"b"}); got != nil {
 			t.Error(got)
 		}
 	})
-	t.Run("it takes the place of no question", func(t *testing.T) {
+	t.Run("it never delays a question", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newLocalOracle(100)) // 25 ms a text
+			s, _ := newService(&memStore{}, newLocalOracle(100)) // 25 ms a text
 			s.Question(t.Context(), "a", false)
 			for i := range cap(s.slots) {
 				go s.Question(t.Context(), string(rune('b'+i)), false)
@@ -62,13 +62,13 @@ func TestNear(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 			if got := s.Near(t.Context(), "ann", "a", []string{"b"}); len(got) != 1 {
-				t.Errorf("%v when nobody asks", got)
+				t.Errorf("%v without other questions", got)
 			}
 		})
 	})
 	t.Run("what takes too long is given up", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, newLocalOracle(100)) // 25 ms a text
+			s, _ := newService(&memStore{}, newLocalOracle(100)) // 25 ms a text
 			s.Question(t.Context(), "a", false)
 			began := time.Now()
 			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// counted is a Shelf of one user with two passages, all users with five; each model has seen all
+// counted is a ProgressStore of one user with two passages, all users with five; each model has seen all
 // but one.
 type counted struct{ broken error }
 
@@ -44,7 +44,7 @@ func TestReading(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a shelf that can't be counted is an error", func(t *testing.T) {
+	t.Run("a store that can't be counted is an error", func(t *testing.T) {
 		r := NewReading(counted{errors.New("broken")}, func(bool) string { return "m" })
 		_, errOf := r.Of(t.Context(), "u", false)
 		_, errAll := r.OfAll(t.Context())

@@ -28,21 +28,21 @@ func TestQueueIsBounded(t *testing.T) {
 		synctest.Wait()
 		began := time.Now()
 		if _, err := q.acquire(t.Context()); !errors.Is(err, errQueueFull) || time.Since(began) > 0 {
-			t.Errorf("a full line answers %v after %v", err, time.Since(began))
+			t.Errorf("a full queue returns %v after %v", err, time.Since(began))
 		}
 		leave()
 		for range maxQueued - 1 {
 			if err := <-waiting; err != nil {
-				t.Errorf("who stood in it: %v", err)
+				t.Errorf("a queued passage: %v", err)
 			}
 		}
 		again, err := q.acquire(t.Context())
 		if err != nil {
-			t.Errorf("an empty line answers %v", err)
+			t.Errorf("an empty queue returns %v", err)
 		}
 		defer again()
 		if _, err := q.acquire(t.Context()); !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != queueTimeout {
-			t.Errorf("who stood too long is embedded %v after %v", err, time.Since(began))
+			t.Errorf("a passage that waited too long got %v after %v", err, time.Since(began))
 		}
 	})
 }

@@ -20,8 +20,8 @@ import (
 	"engram/internal/fault"
 )
 
-// shelf is a Store in memory: one passage for each entry, in the order of saving.
-type shelf struct {
+// memStore is a Store in memory: one passage for each entry, in the order of saving.
+type memStore struct {
 	mu       sync.Mutex
 	passages []passage
 	private  map[string]bool // users whose passages are not to leave
@@ -36,7 +36,7 @@ type passage struct {
 	numbers []int8
 }
 
-func (s *shelf) add(userID string, bodies ...string) {
+func (s *memStore) add(userID string, bodies ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, body := range bodies {
@@ -44,7 +44,7 @@ func (s *shelf) add(userID string, bodies ...string) {
 	}
 }
 
-func (s *shelf) Unembedded(_ context.Context, model, after string, leaves bool, limit int) ([]Text, error) {
+func (s *memStore) Unembedded(_ context.Context, model, after string, leaves bool, limit int) ([]Text, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var texts []Text
@@ -61,7 +61,7 @@ func (s *shelf) Unembedded(_ context.Context, model, after string, leaves bool, 
 	return texts, s.broken
 }
 
-func (s *shelf) SaveVectors(_ context.Context, model string, vectors []Vector) error {
+func (s *memStore) SaveVectors(_ context.Context, model string, vectors []Vector) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, v := range vectors {
@@ -71,7 +71,7 @@ func (s *shelf) SaveVectors(_ context.Context, model string, vectors []Vector) e
 	return s.broken
 }
 
-func (s *shelf) Length(_ context.Context, model string) (int, error) {
+func (s *memStore) Length(_ context.Context, model string) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range s.passages {
@@ -82,7 +82,7 @@ func (s *shelf) Length(_ context.Context, model string) (int, error) {
 	return 0, s.broken
 }
 
-func (s *shelf) Lease(_ context.Context, _, holder string, now, ends time.Time) (bool, error) {
+func (s *memStore) Lease(_ context.Context, _, holder string, now, ends time.Time) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.holder != "" && s.holder != holder && s.ends.After(now) {
@@ -92,7 +92,7 @@ func (s *shelf) Lease(_ context.Context, _, holder string, now, ends time.Time) 
 	return true, s.broken
 }
 
-func (s *shelf) EndLease(_ context.Context, _, holder string) error {
+func (s *memStore) EndLease(_ context.Context, _, holder string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.holder == holder {
@@ -103,7 +103,7 @@ func (s *shelf) EndLease(_ context.Context, _, holder string) error {
 
 // embedded returns the bodies of the passages with a vector of the model, and of those stored
 // without one.
-func (s *shelf) embedded(model string) (with, without []string) {
+func (s *memStore) embedded(model string) (with, without []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range s.passages {
@@ -185,14 +185,14 @@ var down = fault.New(fault.Unavailable, "down")
 func TestQuestion(t *testing.T) {
 	t.Run("a question has the quantised vector of its text, as a question", func(t *testing.T) {
 		o := &oracle{model: "m"}
-		s, _ := newService(&shelf{}, o)
+		s, _ := newService(&memStore{}, o)
 		got := s.Question(t.Context(), "abcd", false)
 		if diff := cmp.Diff([]int8{127, 32}, got); diff != "" || o.calls[0][0] != "abcd" || o.roles[0] != Question {
 			t.Errorf("got %v for %v", got, o.calls)
 		}
 	})
 	t.Run("without an embedder there is none, and nothing runs", func(t *testing.T) {
-		s, _ := newService(&shelf{}, nil)
+		s, _ := newService(&memStore{}, nil)
 		s.Run(t.Context())
 		s.Wake()
 		if got := s.Question(t.Context(), "a", false); got != nil {
@@ -201,16 +201,16 @@ func TestQuestion(t *testing.T) {
 	})
 	t.Run("a slow model costs a search half a second", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&shelf{}, &oracle{model: "m", slow: time.Hour})
+			s, _ := newService(&memStore{}, &oracle{model: "m", slow: time.Hour})
 			began := time.Now()
 			if got := s.Question(t.Context(), "a", false); got != nil || time.Since(began) != 500*time.Millisecond {
 				t.Errorf("got %v after %v", got, time.Since(began))
 			}
 		})
 	})
-	t.Run("an outage is embedded once, and its end", func(t *testing.T) {
+	t.Run("an outage is logged once, and its end", func(t *testing.T) {
 		o := &oracle{model: "m", err: down}
-		s, log := newService(&shelf{}, o)
+		s, log := newService(&memStore{}, o)
 		for range 3 {
 			if got := s.Question(t.Context(), "a", false); got != nil {
 				t.Errorf("got %v", got)
@@ -223,9 +223,9 @@ func TestQuestion(t *testing.T) {
 			t.Errorf("the log:\n%s", got)
 		}
 	})
-	t.Run("who has gone, and what is no question for the model, is no outage", func(t *testing.T) {
+	t.Run("a cancelled caller and a refused question are no outage", func(t *testing.T) {
 		o := &oracle{model: "m", slow: time.Minute}
-		s, log := newService(&shelf{}, o)
+		s, log := newService(&memStore{}, o)
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
 		first := s.Question(gone, "a", false)
@@ -252,9 +252,9 @@ func TestUnusableAnswers(t *testing.T) {
 		{"an infinite number", [][]float32{{inf, 1}, {1, 1}}, "none or infinite"},
 		{"another length than is kept", [][]float32{{1, 1, 1}, {1, 1, 1}}, "vectors of 3 numbers where those of m have 2"},
 	} {
-		t.Run(c.title+" is embedded and not kept", func(t *testing.T) {
+		t.Run(c.title+" is logged and not stored", func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				store, o := &shelf{}, &oracle{model: "m"}
+				store, o := &memStore{}, &oracle{model: "m"}
 				store.add("u", "kept")
 				s, log := newService(store, o)
 				ctx, cancel := context.WithCancel(t.Context())
@@ -272,7 +272,7 @@ func TestUnusableAnswers(t *testing.T) {
 		})
 	}
 	t.Run("a question's too", func(t *testing.T) {
-		store := &shelf{}
+		store := &memStore{}
 		store.add("u", "kept")
 		if err := store.SaveVectors(t.Context(), "m", []Vector{{"u", 1, []int8{1, 2}}}); err != nil {
 			t.Fatal(err)
@@ -301,7 +301,7 @@ func run(t *testing.T, store Store, o *oracle, do func(t *testing.T, s *Service)
 
 func TestRun(t *testing.T) {
 	t.Run("every passage gets the vector of its title and text, in batches", func(t *testing.T) {
-		store, o := &shelf{}, &oracle{model: "m"}
+		store, o := &memStore{}, &oracle{model: "m"}
 		for i := range 2*maxBatch + 3 {
 			store.add(fmt.Sprint("user ", i%3), fmt.Sprint("body ", i))
 		}
@@ -311,7 +311,7 @@ func TestRun(t *testing.T) {
 		}
 	})
 	t.Run("what is saved later is seen at once when the worker is woken, and soon when not", func(t *testing.T) {
-		store, o := &shelf{}, &oracle{model: "m"}
+		store, o := &memStore{}, &oracle{model: "m"}
 		run(t, store, o, func(t *testing.T, s *Service) {
 			synctest.Wait()
 			store.add("u", "woken")
@@ -330,7 +330,7 @@ func TestRun(t *testing.T) {
 		})
 	})
 	t.Run("it tells whose passages got their vectors, once for each save", func(t *testing.T) {
-		store, o := &shelf{}, &oracle{model: "m"}
+		store, o := &memStore{}, &oracle{model: "m"}
 		store.add("user 0", make([]string, 20)...)
 		store.add("user 1", make([]string, 13)...)
 		synctest.Test(t, func(t *testing.T) {
@@ -350,7 +350,7 @@ func TestRun(t *testing.T) {
 		})
 	})
 	t.Run("another model takes every passage anew", func(t *testing.T) {
-		store := &shelf{}
+		store := &memStore{}
 		store.add("u", "one", "two")
 		for _, model := range []string{"m", "a", "z"} {
 			run(t, store, &oracle{model: model}, func(*testing.T, *Service) { synctest.Wait() })
@@ -359,8 +359,8 @@ func TestRun(t *testing.T) {
 			}
 		}
 	})
-	t.Run("an outage is waited out, longer each time, and embedded once", func(t *testing.T) {
-		store, o := &shelf{}, &oracle{model: "m", err: down}
+	t.Run("an outage is waited out, longer each time, and logged once", func(t *testing.T) {
+		store, o := &memStore{}, &oracle{model: "m", err: down}
 		store.add("u", "one")
 		log := run(t, store, o, func(t *testing.T, s *Service) {
 			tries := []int{}
@@ -389,7 +389,7 @@ func TestRun(t *testing.T) {
 	t.Run("a model that says when is asked then", func(t *testing.T) {
 		busy := fault.New(fault.Unavailable, "busy")
 		busy.RetryAfter = 3 * time.Minute
-		store, o := &shelf{}, &oracle{model: "m", err: busy}
+		store, o := &memStore{}, &oracle{model: "m", err: busy}
 		store.add("u", "one")
 		run(t, store, o, func(t *testing.T, _ *Service) {
 			time.Sleep(3*time.Minute - time.Second)
@@ -403,7 +403,7 @@ func TestRun(t *testing.T) {
 		})
 	})
 	t.Run("a broken store is waited out too", func(t *testing.T) {
-		store, o := &shelf{broken: errors.New("no disk")}, &oracle{model: "m"}
+		store, o := &memStore{broken: errors.New("no disk")}, &oracle{model: "m"}
 		store.add("u", "one")
 		log := run(t, store, o, func(*testing.T, *Service) { time.Sleep(time.Minute) })
 		if o.asked() != 0 || !strings.Contains(log, "no disk") {
@@ -412,7 +412,7 @@ func TestRun(t *testing.T) {
 	})
 	t.Run("a text that the model refuses holds up no other, and is not asked again", func(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
-			store, o := &shelf{}, &oracle{model: "m", bad: "bad"}
+			store, o := &memStore{}, &oracle{model: "m", bad: "bad"}
 			var good, bad []string
 			for i, refused := range rapid.SliceOfN(rapid.Bool(), 0, 80).Draw(rt, "refused") {
 				body := fmt.Sprint("good ", i)
@@ -439,7 +439,7 @@ func TestRun(t *testing.T) {
 		})
 	})
 	t.Run("a model that refuses everything costs no passage its turn", func(t *testing.T) {
-		store, o := &shelf{}, &oracle{model: "m", err: fault.New(fault.Invalid, "nothing pleases")}
+		store, o := &memStore{}, &oracle{model: "m", err: fault.New(fault.Invalid, "nothing pleases")}
 		store.add("u", "one", "two")
 		log := run(t, store, o, func(t *testing.T, _ *Service) {
 			time.Sleep(time.Minute)
@@ -454,7 +454,7 @@ func TestRun(t *testing.T) {
 		}
 	})
 	t.Run("a text without any meaning has no vector", func(t *testing.T) {
-		store, o := &shelf{}, &oracle{model: "m", answer: answering([]float32{0, 0})}
+		store, o := &memStore{}, &oracle{model: "m", answer: answering([]float32{0, 0})}
 		store.add("u", "...")
 		run(t, store, o, func(*testing.T, *Service) { synctest.Wait() })
 		if with, without := store.embedded("m"); len(with) != 0 || len(without) != 1 {
@@ -462,7 +462,7 @@ func TestRun(t *testing.T) {
 		}
 	})
 	t.Run("the stop is at once, though the model is slow", func(t *testing.T) {
-		store, o := &shelf{}, &oracle{model: "m", slow: time.Hour}
+		store, o := &memStore{}, &oracle{model: "m", slow: time.Hour}
 		store.add("u", "one")
 		synctest.Test(t, func(t *testing.T) {
 			s, log := newService(store, o)
@@ -476,7 +476,7 @@ func TestRun(t *testing.T) {
 		})
 	})
 	t.Run("of two nodes one embeds, and the other goes on when it has died", func(t *testing.T) {
-		store, o := &shelf{holder: "a node that died"}, &oracle{model: "m"}
+		store, o := &memStore{holder: "a node that died"}, &oracle{model: "m"}
 		store.add("u", "one")
 		synctest.Test(t, func(t *testing.T) {
 			store.ends = time.Now().Add(30 * time.Second)
@@ -499,7 +499,7 @@ func TestRun(t *testing.T) {
 
 func TestWhatIsPrivateStays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store, o := &shelf{private: map[string]bool{"ann": true}}, &oracle{model: "m"}
+		store, o := &memStore{private: map[string]bool{"ann": true}}, &oracle{model: "m"}
 		s, _ := newService(store, o)
 		if got := s.Question(t.Context(), "a", true); got != nil || o.asked() != 0 {
 			t.Errorf("got %v, asked %d times", got, o.asked())

@@ -102,7 +102,7 @@ func TestStream(t *testing.T) {
 		time.Sleep(beatEvery)
 		says("a quiet stream shows that it lives", "beat")
 		hub.Step("u", "working", "")
-		says("the end of the work is told", "working ")
+		says("the end of the work is sent", "working ")
 		stop()
 		if err := <-ended; err != nil {
 			t.Errorf("ended with %v", err)

@@ -35,7 +35,7 @@ func TestParse(t *testing.T) {
 		{"an empty object", "{}", errGone},
 		{"null", "null", errGone},
 		{"a tombstone without a text", `{"__typename":"TweetTombstone","tombstone":7}`, errGone},
-		{"nobody's tweet", `{"__typename":"Tweet","id_str":"` + anyID + `","text":"hello"}`, errGone},
+		{"a tweet without author", `{"__typename":"Tweet","id_str":"` + anyID + `","text":"hello"}`, errGone},
 		{"another tweet", strings.Replace(string(answerOf("")), anyID, "20", 1), errMalformed},
 		{"another type", `{"__typename":"TweetPreview","id_str":"` + anyID + `"}`, errMalformed},
 		{"a list", "[]", errMalformed},

@@ -221,7 +221,7 @@ func TestReadTellsWhatIsMissing(t *testing.T) {
 		{"a thread without its middle", tweettest.Third, tweettest.Second, false, 1, thread},
 		{"a reply to a tweet that is gone", tweettest.Reply, tweettest.Quoted, false, 1, thread},
 		{"a quote whose tweet is gone", tweettest.Quote, tweettest.Quoted, true, 1, quote},
-		{"a quote of which nobody knows any more", tweettest.Quote, tweettest.Quoted, false, 1, ""},
+		{"a quote that is unknown now", tweettest.Quote, tweettest.Quoted, false, 1, ""},
 		{"a tweet whose neighbours are all there", tweettest.Third, tweettest.Quoted, true, 3, ""},
 		{"a quote that is there", tweettest.Quote, tweettest.First, true, 2, ""},
 	} {
@@ -357,7 +357,7 @@ func TestReadFails(t *testing.T) {
 			t.Errorf("got %v, asked %v", err, x.Asked())
 		}
 	})
-	t.Run("whoever stops a capture is no fault", func(t *testing.T) {
+	t.Run("a cancelled capture is no fault", func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		stopped, stop := context.WithCancel(t.Context())
 		context.AfterFunc(ctx, stop)
@@ -384,8 +384,8 @@ func TestGet(t *testing.T) {
 		{"TWEET-23 what is kept is given without asking", "ann", tweettest.Plain, []byte(`{"kept":true}`), 0, 0},
 		{"TWEET-23 what is gone is given as it was kept", "ann", tweettest.Deleted, []byte(`{"text":"still here"}`), 0, 0},
 		{"ROLE-06 another's copy is not given: it is asked for", "bob", tweettest.Plain, x.Answer(tweettest.Plain), 0, 1},
-		{"ROLE-06 who did not save a tweet is told of none", "cat", tweettest.Plain, nil, fault.NotFound, 0},
-		{"nobody is asked for a number that nobody saved", "ann", tweettest.Photo, nil, fault.NotFound, 0},
+		{"ROLE-06 a user who did not save a tweet gets none", "cat", tweettest.Plain, nil, fault.NotFound, 0},
+		{"the service is not called for an ID that no user saved", "ann", tweettest.Photo, nil, fault.NotFound, 0},
 		{"a nought before the number means nothing", "ann", "0" + tweettest.Plain, []byte(`{"kept":true}`), 0, 0},
 		{"ERR-11 a tweet that is gone", "bob", tweettest.Deleted, nil, fault.NotFound, 1},
 		{"ERR-11 a tweet that never was", "bob", tweettest.Unknown, nil, fault.NotFound, 1},

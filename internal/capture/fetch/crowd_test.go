@@ -186,7 +186,7 @@ func TestFetchHonoursRetryAfter(t *testing.T) {
 			srv, c := site(t, crowd.ServeHTTP)
 			_, err := c.Fetch(t.Context(), capture.Request{URL: srv.URL})
 			if f, ok := errors.AsType[*fault.Error](err); !ok || f.RetryAfter != 2*time.Minute || capture.StatusOf(err) != code {
-				t.Errorf("who was told: %v", err)
+				t.Errorf("the first fetch: %v", err)
 			}
 			_, err = c.Fetch(t.Context(), capture.Request{URL: srv.URL})
 			if after := wantBusy(t, err); after < 110*time.Second || after > 121*time.Second {

@@ -115,7 +115,7 @@ func TestHangingSiteHoldsFewWorkers(t *testing.T) {
 			synctest.Wait()
 		}
 		if n := away.Load(); n != 32-perHost-maxWaitingUnknown {
-			t.Errorf("%d of 32 were sent away at once", n)
+			t.Errorf("%d of 32 were rejected at once", n)
 		}
 		all.Wait()
 	})

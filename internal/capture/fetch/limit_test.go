@@ -170,7 +170,7 @@ func TestFetchOfAPart(t *testing.T) {
 		"of impossible length":  {"Content-Range: bytes 0-4/-90\r\n", -1, 0},
 		"of unspeakable length": {"Content-Range: bytes 0-4/99999999999999999999\r\n", -1, 0},
 		"from the middle":       {"Content-Range: bytes 40-44/90\r\n", 0, 206},
-		"of nobody knows what":  {"", 0, 206},
+		"of an unknown range":   {"", 0, 206},
 		"in another unit":       {"Content-Range: lines 0-4/90\r\n", 0, 206},
 		"of negative numbers":   {"Content-Range: bytes -5-0/90\r\n", 0, 206},
 	} {

@@ -489,7 +489,7 @@ func TestPace(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := e.Embed(gone, []string{"tea"}, embed.Passage); !errors.Is(err, context.Canceled) {
-		t.Errorf("for one who has gone: %v", err)
+		t.Errorf("for a cancelled caller: %v", err)
 	}
 }
 

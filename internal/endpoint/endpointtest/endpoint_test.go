@@ -91,7 +91,7 @@ func TestWhoLeavesIsCounted(t *testing.T) {
 	}
 	for deadline := time.Now().Add(time.Minute); e.Cancelled() != 1; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatal("nobody noticed")
+			t.Fatal("the disconnect was not noticed")
 		}
 	}
 }
