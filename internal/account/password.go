@@ -60,3 +60,11 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 	defer func() { <-h.slots }()
 	return argon2id.ComparePasswordAndHash(password, hash)
 }
+
+// HashPassword checks a password by the rules and hashes it, for whoever makes or resets an account from outside.
+func HashPassword(password string) (string, error) {
+	if err := CheckPassword(password); err != nil {
+		return "", err
+	}
+	return argon2id.CreateHash(password, passwordCost)
+}

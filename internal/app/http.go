@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"engram/internal/account"
+	"engram/internal/admin"
 	"engram/internal/ask"
 	"engram/internal/capture"
 	"engram/internal/config"
@@ -13,6 +14,8 @@ import (
 	"engram/internal/httpapi/route"
 	"engram/internal/live"
 	"engram/internal/memory"
+	"engram/internal/store"
+	adminstore "engram/internal/store/admin"
 	"engram/internal/webui"
 )
 
@@ -33,7 +36,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		Observer: observer, Log: a.log, Now: time.Now,
 	})
 	handler, _ := httpapi.New(httpapi.Parts{
-		Accounts: p.accounts, Audit: p.audits, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
+		Accounts: p.accounts, Admin: administration(cfg, p), Audit: p.audits, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
 
 		Memories: kept,
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
@@ -62,4 +65,12 @@ func houseOf(cfg config.Config, accounts *account.Service) webui.House {
 		}
 	}
 	return house
+}
+
+// administration is what owners see and do.
+func administration(cfg config.Config, p parts) *admin.Service {
+	return admin.New(admin.Parts{
+		Store: adminstore.New(p.db, p.queue), Memories: p.saved, Queue: p.queue, Files: p.blobs,
+		Free: func() int64 { return store.Free(cfg.DataDir) }, Version: version(), Now: time.Now,
+	})
 }

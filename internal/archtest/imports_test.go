@@ -17,6 +17,7 @@ const module = "engram/"
 // domain lists the packages that hold the rules of Engram, and what each may import beside the leaves.
 var domain = map[string][]string{
 	"internal/account":         {"internal/audit"},
+	"internal/admin":           {"internal/account"},
 	"internal/audit":           {},
 	"internal/backup":          {},
 	"internal/billing":         {},
@@ -54,6 +55,7 @@ var adapters = []string{
 // takes part in another's transaction.
 var stores = map[string][]string{
 	"internal/store/accounts":      {},
+	"internal/store/admin":         {"internal/store/accounts", "internal/store/counters"},
 	"internal/store/checks":        {"internal/store/counters"},
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},
@@ -178,6 +180,8 @@ func allowed(name, imported string) bool {
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case name == "internal/httpapi":
 		return knows || inside(imported, name)
+	case name == "internal/httpapi/admin":
+		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"
 	case inside(name, "internal/capture/video"):

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
+	administration "engram/internal/admin"
 	"engram/internal/ask"
 	"engram/internal/audit"
 	"engram/internal/billing"
@@ -23,6 +24,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/conversation"
 	"engram/internal/embed"
+	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
 	"engram/internal/live"
@@ -46,6 +48,7 @@ type Finder interface {
 // Parts are the parts of the API.
 type Parts struct {
 	Accounts  *account.Service
+	Admin     *administration.Service
 	Audit     *audit.Service
 	Memories  *memory.Service
 	Captures  *capture.Service
@@ -121,6 +124,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 func (a *api) routes(mux *http.ServeMux) {
 	r := a.Router
 	a.ownRoutes(mux)
+	admin.Register(r, admin.Parts{Admin: a.Admin, Accounts: a.Accounts, Reading: a.Reading})
 	if !a.Personal {
 		a.serviceRoutes(mux)
 	}

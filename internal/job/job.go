@@ -47,6 +47,7 @@ const payments = "payments"
 
 // Queue is the job queue in a database.
 type Queue struct {
+	db     *sql.DB
 	driver riverdriver.Driver[*sql.Tx]
 	insert *river.Client[*sql.Tx]
 	log    *slog.Logger
@@ -54,15 +55,14 @@ type Queue struct {
 	muted  *atomic.Bool // set on Stop: interrupted jobs are not logged
 }
 
-// Open creates the queue's tables if needed and returns the queue. postgres names db's engine.
+// Open creates the queue's tables if needed and returns the queue, for the process that works it. postgres
+// names db's engine.
 func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Queue, error) {
-	var driver riverdriver.Driver[*sql.Tx] = riversqlite.New(db)
-	if postgres {
-		driver = riverdatabasesql.New(db)
+	q, err := Beside(db, postgres, log)
+	if err != nil {
+		return nil, err
 	}
-	muted := new(atomic.Bool)
-	quiet := slog.New(errorsOnly{log.Handler(), muted})
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: quiet})
+	migrator, err := rivermigrate.New(q.driver, &rivermigrate.Config{Logger: q.quiet})
 	if err != nil {
 		return nil, fmt.Errorf("job tables: %w", err)
 	}
@@ -75,11 +75,22 @@ func Open(ctx context.Context, db *sql.DB, postgres bool, log *slog.Logger) (*Qu
 			return nil, fmt.Errorf("job tables: %w", err)
 		}
 	}
+	return q, nil
+}
+
+// Beside returns the queue of a database that another process may be working: jobs are added, and none is done.
+func Beside(db *sql.DB, postgres bool, log *slog.Logger) (*Queue, error) {
+	var driver riverdriver.Driver[*sql.Tx] = riversqlite.New(db)
+	if postgres {
+		driver = riverdatabasesql.New(db)
+	}
+	muted := new(atomic.Bool)
+	quiet := slog.New(errorsOnly{log.Handler(), muted})
 	insert, err := river.NewClient(driver, &river.Config{Logger: quiet, MaxAttempts: attempts})
 	if err != nil {
 		return nil, fmt.Errorf("job queue: %w", err)
 	}
-	return &Queue{driver: driver, insert: insert, log: log, quiet: quiet, muted: muted}, nil
+	return &Queue{db: db, driver: driver, insert: insert, log: log, quiet: quiet, muted: muted}, nil
 }
 
 // errorsOnly drops River's own log records: it warns of each failed attempt, which captures log

@@ -141,6 +141,12 @@ func (db *DB) Ping(ctx context.Context) error {
 	return nil
 }
 
+// Size returns the size of the database in bytes.
+func (db *DB) Size(ctx context.Context) (size int64, err error) {
+	err = db.Reader().Row(ctx, db.dialect.sizeQuery()).Scan(&size)
+	return size, Explain(err, "measure", "the database")
+}
+
 // Scrub empties SQLite's WAL, where deleted text survives secure_delete. Call it well within the
 // promised hour. It never blocks writers: ErrBusy means that a reader was in the way. Postgres
 // vacuums by itself.

@@ -121,6 +121,14 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
+// sizeQuery tells how many bytes the database takes up.
+func (d Dialect) sizeQuery() string {
+	if d == Postgres {
+		return `SELECT pg_database_size(current_database())`
+	}
+	return `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`
+}
+
 // ForUpdate ends a SELECT that locks its row.
 func (t Tx) ForUpdate() string { return t.dialect.lock(" FOR UPDATE") }
 

@@ -31,6 +31,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"accounts", testAccounts},
 		{"sessions", testSessions},
 		{"admission", testAdmission},
+		{"administration", testAdministration},
 		{"what happened", testAudit},
 		{"adding", testAdding},
 		{"listing", testListing},

@@ -85,6 +85,9 @@ func roomIn(dir string) int64 {
 	return int64(disk.Bavail * uint64(disk.Bsize))
 }
 
+// Free returns the bytes an unprivileged program may still write in a folder.
+func Free(dir string) int64 { return roomIn(dir) }
+
 // IsFull reports whether writing to a folder fails for lack of space; it tries.
 func IsFull(dir string) bool {
 	file, err := os.CreateTemp(dir, ".room-*")

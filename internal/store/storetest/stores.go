@@ -4,6 +4,7 @@ package storetest
 import (
 	"engram/internal/store"
 	"engram/internal/store/accounts"
+	"engram/internal/store/admin"
 	"engram/internal/store/checks"
 	"engram/internal/store/conversations"
 	"engram/internal/store/counters"
@@ -13,6 +14,7 @@ import (
 )
 
 type (
+	adminStore        = admin.Store
 	accountStore      = accounts.Store
 	checkStore        = checks.Store
 	conversationStore = conversations.Store
@@ -24,6 +26,7 @@ type (
 
 // Stores are all stores on one database.
 type Stores struct {
+	*adminStore
 	*accountStore
 	*checkStore
 	*conversationStore
@@ -36,7 +39,7 @@ type Stores struct {
 // New returns the stores on a database. Jobs may be nil.
 func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
 	return Stores{
-		accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), memories.New(db, jobs, hooks),
+		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), memories.New(db, jobs, hooks),
 		passages.New(db), payments.New(db),
 	}
 }

@@ -1,0 +1,42 @@
+package admin
+
+import "context"
+
+// mostFailures is how many jobs and reasons are told.
+const mostFailures = 50
+
+// Overview is how this Engram is.
+type Overview struct {
+	Version  string
+	Database int64 // bytes, here and below
+	Files    int64
+	Count    int // of files
+	Free     int64
+	Waiting  int       // jobs to be done
+	Failed   []Job     // the latest first
+	Failures []Failure // of captures, the most frequent first
+}
+
+// Overview tells how this Engram is.
+func (s *Service) Overview(ctx context.Context) (o Overview, err error) {
+	o.Version, o.Free = s.Version, s.Free()
+	if o.Database, err = s.Store.Size(ctx); err != nil {
+		return o, err
+	}
+	files, err := s.files(ctx)
+	if err != nil {
+		return o, err
+	}
+	o.Files, o.Count = files.bytes, files.count
+	if o.Waiting, err = s.Queue.Waiting(ctx); err != nil {
+		return o, err
+	}
+	if o.Failed, err = s.Queue.Failed(ctx, mostFailures); err != nil {
+		return o, err
+	}
+	o.Failures, err = s.Store.Failures(ctx, mostFailures)
+	return o, err
+}
+
+// Retry has a failed job done now.
+func (s *Service) Retry(ctx context.Context, id int64) error { return s.Queue.Retry(ctx, id) }

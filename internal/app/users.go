@@ -1,0 +1,135 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"text/tabwriter"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/admin"
+	"engram/internal/blob/disk"
+	"engram/internal/config"
+	"engram/internal/job"
+	"engram/internal/store"
+	adminstore "engram/internal/store/admin"
+	"engram/internal/store/memories"
+)
+
+// Users are the accounts of the settings' database, for the command line. A server may run on it meanwhile.
+type Users struct {
+	app     *App
+	service *admin.Service
+}
+
+// OpenUsers opens them; Close gives them back. Where nobody ever ran Engram it says so, and makes nothing.
+func OpenUsers(ctx context.Context, cfg config.Config, log *slog.Logger) (u *Users, err error) {
+	if err := present(cfg, "look after"); err != nil {
+		return nil, err
+	}
+	u = &Users{app: newApp(log)}
+	db, err := store.Attach(store.Config{URL: cfg.Database()})
+	if err != nil {
+		return nil, fmt.Errorf("the database can't be opened: %w", err)
+	}
+	u.app.onClose(func(context.Context) error { return db.Close() })
+	queue, err := job.Beside(db.Writer(), db.Dialect() == store.Postgres, log)
+	if err != nil {
+		return nil, err
+	}
+	files, err := disk.Attach(cfg.BlobDir())
+	if err != nil {
+		return nil, err
+	}
+	u.app.onClose(func(context.Context) error { return files.Close() })
+	u.service = admin.New(admin.Parts{
+		Store: adminstore.New(db, queue), Memories: memories.New(db, queue, memories.Hooks{}), Files: files, Now: time.Now,
+	})
+	return u, nil
+}
+
+// Close gives the database back.
+func (u *Users) Close() error { return u.app.Close() }
+
+// List writes a line for each account.
+func (u *Users) List(ctx context.Context, out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "NAME\tROLE\tSTATE\tCREATED\tLAST SEEN\tMEMORIES\tFILES")
+	after := ""
+	for {
+		people, err := u.service.People(ctx, after)
+		if err != nil {
+			return err
+		}
+		for _, p := range people {
+			state := "active"
+			if p.Disabled {
+				state = "disabled"
+			}
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f MB\n", p.Username, p.Role, state, day(p.CreatedAt), day(p.LastSeen), p.Memories, float64(p.Bytes)/1e6)
+			after = p.ID
+		}
+		if len(people) < admin.PageSize {
+			return table.Flush()
+		}
+	}
+}
+
+func day(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.Format(time.DateOnly)
+}
+
+// Add makes an account.
+func (u *Users) Add(ctx context.Context, name, password string, owner bool) error {
+	role := account.Member
+	if owner {
+		role = account.Owner
+	}
+	return u.service.Add(ctx, name, password, role)
+}
+
+// ResetPassword gives an account another password and ends its sessions.
+func (u *Users) ResetPassword(ctx context.Context, name, password string) error {
+	return u.named(ctx, name, func(id string) error { return u.service.ResetPassword(ctx, id, password) })
+}
+
+// Disable ends the sessions of an account and lets nobody sign in to it.
+func (u *Users) Disable(ctx context.Context, name string) error {
+	return u.named(ctx, name, func(id string) error { return u.service.Disable(ctx, id) })
+}
+
+// Enable takes that back.
+func (u *Users) Enable(ctx context.Context, name string) error {
+	return u.named(ctx, name, func(id string) error { return u.service.Enable(ctx, id) })
+}
+
+// Promote makes somebody an owner.
+func (u *Users) Promote(ctx context.Context, name string) error {
+	return u.named(ctx, name, func(id string) error { return u.service.SetRole(ctx, id, account.Owner) })
+}
+
+// Demote makes an owner a member.
+func (u *Users) Demote(ctx context.Context, name string) error {
+	return u.named(ctx, name, func(id string) error { return u.service.SetRole(ctx, id, account.Member) })
+}
+
+// Delete removes an account with all that was saved. Files go once a server runs.
+func (u *Users) Delete(ctx context.Context, name string) error {
+	return u.named(ctx, name, func(id string) error { return u.service.Delete(ctx, id) })
+}
+
+func (u *Users) named(ctx context.Context, name string, do func(id string) error) error {
+	p, err := u.service.Named(ctx, name)
+	if err != nil {
+		return err
+	}
+	return do(p.ID)
+}
+
+// NewPassword makes a password that keeps the rules.
+func NewPassword() (string, error) { return admin.NewPassword() }
