@@ -7,7 +7,7 @@ import (
 	"engram/internal/fault"
 )
 
-// Role is what a user may do beyond using their account.
+// Role extends what a user may do beyond using their account.
 type Role string
 
 const (
@@ -15,7 +15,7 @@ const (
 	Owner  Role = "owner" // administers this Engram
 )
 
-// SignUpPolicy is who may create an account.
+// SignUpPolicy decides who may create an account.
 type SignUpPolicy string
 
 const (
@@ -24,14 +24,14 @@ const (
 	SignUpClosed SignUpPolicy = "closed"
 )
 
-// Admission is what is needed to create an account.
+// Admission holds the conditions to create an account.
 type Admission struct {
 	Policy SignUpPolicy
 	// FirstOwns admits the first account without an invitation, as owner.
 	FirstOwns bool
 }
 
-// Ticket is what a new user presents: the hash of an invitation's token, and who invited; zero:
+// Ticket holds what a new user presents: the hash of an invitation's token, and who invited; zero:
 // nothing.
 type Ticket struct {
 	OwnerID   string

@@ -9,7 +9,7 @@ import (
 	"engram/internal/recall"
 )
 
-// Question is what a person asks, with the matches found for it.
+// Question is a person's question, with the matches found for it.
 type Question struct {
 	UserID  string
 	Text    string         // a follow-up arrives rewritten to stand alone

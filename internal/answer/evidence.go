@@ -15,7 +15,7 @@ import (
 	"engram/internal/recall/text"
 )
 
-// evidence is what the passages of one match say, as far as the model saw them.
+// evidence holds the words of one match's passages, as far as the model saw them.
 type evidence struct {
 	n        int // number of the match
 	memoryID string
@@ -67,7 +67,7 @@ func (e *evidence) holds(t text.QueryTerm) bool {
 	return false
 }
 
-// claim is what a sentence of an answer says, as far as it can be compared.
+// claim holds the comparable words of a sentence of an answer.
 type claim struct {
 	terms   []text.QueryTerm
 	common  []string // folded words that don't look like names

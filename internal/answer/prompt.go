@@ -29,7 +29,7 @@ const (
 	maxTurns   = 6
 )
 
-// prompt is what the model is sent.
+// prompt holds the messages to the model.
 type prompt struct {
 	messages []Message
 	passages []passage // included in it

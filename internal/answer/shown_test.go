@@ -24,7 +24,7 @@ import (
 // renderer is a second implementation of markdown, configured like a web page.
 var renderer = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
 
-// shown is what a reader of an answer sees outside code.
+// shown holds what a reader of an answer sees outside code.
 type shown struct {
 	text  string   // decoded
 	marks []string // [1] and [?]

@@ -10,7 +10,7 @@ import (
 	"engram/internal/recall/text"
 )
 
-// lean is how a question depends on earlier ones.
+// lean says how a question depends on earlier ones.
 type lean int
 
 const (

@@ -21,7 +21,7 @@ type Rewriter interface {
 	Rewrite(ctx context.Context, q answer.Question) (string, error)
 }
 
-// reading is how a question is understood after earlier ones.
+// reading is a question as understood after earlier ones.
 type reading struct {
 	asked string // searched for and answered
 	shown string // the same for display, without repeated words

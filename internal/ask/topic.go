@@ -25,7 +25,7 @@ type term struct {
 	name bool // capitalised, but not the first word
 }
 
-// topic is what is asked about, latest first.
+// topic holds the words of what is asked about, latest first.
 type topic []term
 
 // inBrackets returns the topic in brackets, empty if there is none.

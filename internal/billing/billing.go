@@ -75,7 +75,7 @@ func (s Subscription) before(o Subscription) bool {
 	return s.ID < o.ID
 }
 
-// Standing is what is stored about a user's payments.
+// Standing holds a user's stored payments.
 type Standing struct {
 	UserID string
 	Plan   plan.Name

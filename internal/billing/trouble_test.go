@@ -101,16 +101,16 @@ func TestTwice(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		first, second := s.twoSessions(user)
-		owed, paid := s.stripe.Pay(first.ID), s.stripe.Pay(second.ID)
+		late, paid := s.stripe.Pay(first.ID), s.stripe.Pay(second.ID)
 		s.stripe.Change(paid, map[string]any{"created": time.Now().Add(time.Minute).Unix()})
-		s.stripe.Change(owed, map[string]any{"status": "past_due"})
+		s.stripe.Change(late, map[string]any{"status": "past_due"})
 		for _, id := range []string{first.ID, second.ID} {
 			if _, err := s.Confirm(t.Context(), user, id); err != nil {
 				t.Error(err)
 			}
 		}
 		standing, _ := s.rows.Standing(t.Context(), user)
-		a, _ := standing.Find(owed)
+		a, _ := standing.Find(late)
 		b, _ := standing.Find(paid)
 		if a.Status != billing.Ended || b.Status != billing.Active || strings.Contains(s.log.String(), "given back") {
 			t.Errorf("got %+v\n%s", standing, s.log.String())
@@ -181,7 +181,7 @@ func (stubborn) Expire(context.Context, string) (billing.Session, error) {
 }
 
 func TestTries(t *testing.T) {
-	t.Run("whoever tries too often is told before the provider is asked", func(t *testing.T) {
+	t.Run("too many attempts are rejected before the provider is asked", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
 		tries := len(s.tries)
@@ -195,7 +195,7 @@ func TestTries(t *testing.T) {
 		}
 		s.now = s.now.AddDate(0, 2, 0) // the period has passed
 		if got, err := s.Subscription(t.Context(), user, sub); err != nil || got.ID != sub {
-			t.Errorf("what is kept is not told: %+v, %v", got, err)
+			t.Errorf("the stored state is not returned: %+v, %v", got, err)
 		}
 		if again := len(s.stripe.Calls()); again != calls {
 			t.Errorf("Stripe was asked %d times", again-calls)
@@ -259,7 +259,7 @@ func TestEmail(t *testing.T) {
 }
 
 func TestPatience(t *testing.T) {
-	t.Run("API-38 a provider has less than the 10 s that people are told", func(t *testing.T) {
+	t.Run("API-38 a provider has less than the 10 s promised to users", func(t *testing.T) {
 		s := newShop(t)
 		timed := &clocked{Provider: s.provider()}
 		_, _ = billing.New(s.parts(timed)).Confirm(t.Context(), s.user(), "cs_test_1")
@@ -282,7 +282,7 @@ func (c *clocked) Session(ctx context.Context, id string) (billing.Session, erro
 }
 
 func TestReceive(t *testing.T) {
-	t.Run("an event that nobody signed is told to the log, and a flood of them once", func(t *testing.T) {
+	t.Run("an unsigned event is logged, a flood of them once", func(t *testing.T) {
 		s := newShop(t)
 		parts := s.parts(s.provider())
 		parts.Events = stripe.NewEventReader(stripetest.Secret)
@@ -293,7 +293,7 @@ func TestReceive(t *testing.T) {
 			}
 		}
 		if got := strings.Count(s.log.String(), "did not sign"); got != 1 {
-			t.Errorf("told %d times:\n%s", got, s.log.String())
+			t.Errorf("logged %d times:\n%s", got, s.log.String())
 		}
 	})
 }

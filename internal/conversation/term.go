@@ -8,7 +8,7 @@ import (
 	"engram/internal/fault"
 )
 
-// Term is how long a user's conversations are stored, counted from the last question.
+// Term is the time for which a user's conversations are stored, counted from the last question.
 type Term string
 
 const (

@@ -12,7 +12,7 @@ const (
 	maxAnswer = 2000 // bytes of one answer
 )
 
-// Thread is where the next turn is appended: a conversation or a new one.
+// Thread is the destination of the next turn: a conversation or a new one.
 type Thread struct {
 	UserID string
 	ID     string // empty: a new conversation

@@ -9,7 +9,7 @@ import (
 	"engram/internal/plan"
 )
 
-// Credentials are what a person types into both forms.
+// Credentials are the fields of both forms.
 type Credentials struct {
 	Username string `json:"username" doc:"3 to 10 letters A to Z, one whatever their case."`
 	Password string `json:"password" doc:"8 to 20 characters with an uppercase and a lowercase letter, a digit and one of !@#$%^&*(),.?\":{}|<>."`

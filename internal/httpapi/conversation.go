@@ -147,10 +147,10 @@ func (a *api) namedIn(ctx context.Context, c conversation.Conversation, turns []
 
 // contentOf returns the memories that a turn cites, each once.
 func contentOf(t conversation.Turn, memories map[string]wireMemory) []wireMemory {
-	content, told := []wireMemory{}, map[string]bool{}
+	content, seen := []wireMemory{}, map[string]bool{}
 	for _, c := range t.Answer.Citations {
-		if m, ok := memories[c.MemoryID]; ok && !told[c.MemoryID] {
-			told[c.MemoryID] = true
+		if m, ok := memories[c.MemoryID]; ok && !seen[c.MemoryID] {
+			seen[c.MemoryID] = true
 			content = append(content, m)
 		}
 	}

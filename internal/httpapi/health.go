@@ -23,13 +23,13 @@ func (a *api) readyz(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
 	err := a.Ready(ctx)
-	var told *fault.Error
+	var noRoom *fault.Error
 	switch {
 	case err == nil:
 		wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "ready"})
-	case errors.As(err, &told) && told.Kind == fault.NoRoom: // deletions must still get through
+	case errors.As(err, &noRoom) && noRoom.Kind == fault.NoRoom: // deletions must still get through
 		a.Log.Warn("the disk is full", "error", err)
-		wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "full", "message": told.Message})
+		wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "full", "message": noRoom.Message})
 	default:
 		a.Log.Warn("not ready", "error", err)
 		w.Header().Set("Retry-After", wire.RetryAfter(readyAgain))

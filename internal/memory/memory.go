@@ -18,7 +18,7 @@ const (
 	Failed  Status = "failed"  // searchable by what is known; Error says why
 )
 
-// Step is what is happening to a pending memory. It is announced live and never stored.
+// Step is the current activity on a pending memory. It is announced live and never stored.
 type Step string
 
 const (

@@ -133,7 +133,7 @@ func (e *Engine) Find(ctx context.Context, userID string, q Query) (found []Matc
 	return found, err
 }
 
-// maxAttempts is how often read tries again after rebuilding a damaged index.
+// maxAttempts is the number of times read tries again after rebuilding a damaged index.
 const maxAttempts = 2
 
 // read calls do with the index's state after catching up with the source.
@@ -181,7 +181,7 @@ func (e *Engine) acquire(userID string) *cached {
 	return e.cache.acquire(userID, func() *replica { return newReplica(userID, e.dirOf(userID), e.options) })
 }
 
-// maxCatchUp is how many changes CatchUp applies at most, about one file's worth: an import of
+// maxCatchUp is the most changes that CatchUp applies, about one file's worth: an import of
 // thousands would block the caller for seconds, perhaps for no search at all.
 const maxCatchUp = 512
 

@@ -426,7 +426,7 @@ func damage(rt *rapid.T, l *life) {
 	}
 }
 
-// rounding is how much the scores of engine and reference may differ: the engine adds in 32 bits.
+// rounding is the difference allowed between engine and reference: the engine adds in 32 bits.
 const rounding = 1e-5
 
 // equal compares up to rounding.

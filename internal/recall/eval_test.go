@@ -61,8 +61,8 @@ func (f floors) check(t *testing.T, of string, m eval.Mean) {
 	}
 }
 
-// noise is how far a set may fall below plain BM25 by chance: one or two questions of a few
-// hundred.
+// noise is the margin by which a set may fall below plain BM25 by chance: one or two questions of a
+// few hundred.
 const noise = .006
 
 func TestQuality(t *testing.T) {

@@ -32,5 +32,5 @@ func (e *Engine) BeginClosing(userID string) {
 	e.cache.byUser[userID].Value.(*cached).evicted = make(chan struct{})
 }
 
-// MaxCatchUp is how many changes CatchUp applies at most.
+// MaxCatchUp is the most changes that CatchUp applies.
 const MaxCatchUp = maxCatchUp

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Filters are what a question's words say about kind and time. The zero value filters nothing.
+// Filters are the kind and time named by a question's words. The zero value filters nothing.
 type Filters struct {
 	Kind  string    // empty: any
 	Since time.Time // zero: unbounded; else saved at or after it

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// minRelative is how far a cosine must be above the mean, as a share of the distance from the
-	// mean to 1, for a passage without any word of the question to match at all.
+	// minRelative is the least excess of a cosine over the mean, as a share of the distance from
+	// the mean to 1, for a passage without any word of the question to match at all.
 	minRelative = 0.2
 	// priorCount and priorStdDev are the prior: without them, one of a handful of passages would
 	// set the mean.
@@ -351,7 +351,7 @@ func (m *meaning) exclude(s *search, part int, distances []uint16) {
 	}
 }
 
-// sampleSize is how many passages the mean and deviation are estimated from unless all are
+// sampleSize is the number of passages that mean and deviation are estimated from unless all are
 // compared.
 const sampleSize = 512
 

@@ -11,9 +11,9 @@ import (
 	"engram/internal/recall/topk"
 )
 
-// Weights are what counts for a passage beside BM25 of its own words. Short passages, such as turns
-// of a conversation, also get a share of their neighbours' scores: that finds a seventh more of
-// them among the first five. Long ones don't, or memories with many passages would win.
+// Weights weigh what counts for a passage beside BM25 of its own words. Short passages, such as
+// turns of a conversation, also get a share of their neighbours' scores: that finds a seventh more
+// of them among the first five. Long ones don't, or memories with many passages would win.
 type Weights struct {
 	Close  float64 // neighbouring words of the question close together
 	Next   float64 // the passages directly before and after
@@ -306,7 +306,7 @@ func (s *search) neighbours(part int, m, doc uint32, yield func(at uint32, weigh
 	}
 }
 
-// need is how much a passage depends on its neighbours, from 0 to 1: the shorter, the more.
+// need returns how much a passage depends on its neighbours, from 0 to 1: the shorter, the more.
 func need(length int) float64 {
 	if length >= fullLength {
 		return 0
@@ -314,7 +314,7 @@ func need(length int) float64 {
 	return min(1, 2-2*float64(length)/fullLength)
 }
 
-// excess is what a memory scores beyond one of its passages.
+// excess returns what a memory scores beyond one of its passages.
 func excess(memory, passage float64) float64 { return max(0, memory-passage) }
 
 // fits reports whether a passage matches at all, by a word or by meaning.

@@ -73,8 +73,8 @@ type Match struct {
 type Hit struct {
 	Passage
 	Score float64
-	// Coverage is how much of the question the passage covers, from 0 to 1: its BM25 over that of a
-	// passage with every word many times. Words unknown to the index count as the rarest.
+	// Coverage is the share of the question that the passage covers, from 0 to 1: its BM25 over
+	// that of a passage with every word many times. Words unknown to the index count as the rarest.
 	Coverage float64
 	// Similarity is the cosine of the question's vector and the passage's; 0 if one is missing.
 	Similarity float64

@@ -40,7 +40,7 @@ func newReplica(userID, dir string, o options) *replica {
 	return x
 }
 
-// defaultFlushFrom is how many passages are held in memory before they become a file: enough for
+// defaultFlushFrom is the number of passages held in memory before they become a file: enough for
 // few files, and few enough to be replayed quickly after a crash.
 const defaultFlushFrom = 512
 
@@ -162,7 +162,7 @@ func (x *replica) load() error {
 	return nil
 }
 
-// batch is how many changes are applied at once, so that indexing a large log neither holds it
+// batch is the number of changes applied at once, so that indexing a large log neither holds it
 // twice in memory nor blocks the source.
 const batch = 1024
 
@@ -286,7 +286,7 @@ func (x *replica) due(ctx context.Context, purge bool) (merge *segment.Merging, 
 	return merge, err
 }
 
-// lockAll cancels a running merge and waits until nobody reads or changes the index.
+// lockAll cancels a running merge and waits until nothing reads or changes the index.
 func (x *replica) lockAll() (release func()) {
 	if halt := x.cancelMerge.Load(); halt != nil {
 		(*halt)()

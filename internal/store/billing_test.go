@@ -62,7 +62,7 @@ func testBilling(t *testing.T, f *fixture) {
 		equal(t, []any{got.Plan, got.Subscription, got.Email}, []any{plan.Free, "", "ann@example.com"})
 	})
 
-	t.Run("API-14 the email of a subscription is taken over when that is first kept, and told to its owner", func(t *testing.T) {
+	t.Run("API-14 the email of a subscription is adopted when it is first stored, and recorded for its owner", func(t *testing.T) {
 		u := f.newUser(t)
 		sub := newSubscription(u.ID)
 		sub.Email = "ann@example.com"
@@ -103,13 +103,13 @@ func testBilling(t *testing.T, f *fixture) {
 
 	t.Run("a subscription that is paid goes before one in arrears, whichever began first", func(t *testing.T) {
 		u := f.newUser(t)
-		owed, paid := newSubscription(u.ID), newSubscription(u.ID)
-		owed.Status, paid.StartedAt = billing.PastDue, start.Add(time.Minute)
-		f.settle(t, owed)
-		equal(t, f.user(t, u.ID).Subscription, owed.ID)
+		late, paid := newSubscription(u.ID), newSubscription(u.ID)
+		late.Status, paid.StartedAt = billing.PastDue, start.Add(time.Minute)
+		f.settle(t, late)
+		equal(t, f.user(t, u.ID).Subscription, late.ID)
 		f.settle(t, paid)
 		equal(t, f.user(t, u.ID).Subscription, paid.ID)
-		f.settle(t, owed)
+		f.settle(t, late)
 		equal(t, f.user(t, u.ID).Subscription, paid.ID)
 	})
 
@@ -241,7 +241,7 @@ func testCheckouts(t *testing.T, f *fixture) {
 		return billing.Checkout{UserID: userID, Key: newID(), Cycle: billing.Annual, Origin: "https://engram.example", CreatedAt: start}
 	}
 
-	t.Run("API-38 of many checkouts at once one is kept, and all are told which", func(t *testing.T) {
+	t.Run("API-38 of concurrent checkouts one is stored, and all get it", func(t *testing.T) {
 		u := f.newUser(t)
 		kept := make([]billing.Checkout, racers)
 		race(t, racers, fault.Conflict, func(i int) (err error) {

@@ -115,11 +115,11 @@ func testFeed(t *testing.T, f *fixture) {
 		equal(t, len(seen), n)
 	})
 
-	t.Run("whoever listens is told after the change, and not of what failed", func(t *testing.T) {
+	t.Run("a listener is called after a change, not after a failure", func(t *testing.T) {
 		u := f.newUser(t)
-		var told []string
-		f.told = func(userID string) { told = append(told, userID) }
-		defer func() { f.told = nil }()
+		var users []string
+		f.changed = func(userID string) { users = append(users, userID) }
+		defer func() { f.changed = nil }()
 		m := f.add(t, u.ID, memory.Link, 1)
 		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m}))
 		_, err := f.Reopen(ctx, u.ID, m.ID, start)
@@ -128,6 +128,6 @@ func testFeed(t *testing.T, f *fixture) {
 		if f.Delete(ctx, u.ID, m.ID) == nil {
 			t.Error("deleted twice")
 		}
-		equal(t, told, []string{u.ID, u.ID, u.ID, u.ID})
+		equal(t, users, []string{u.ID, u.ID, u.ID, u.ID})
 	})
 }

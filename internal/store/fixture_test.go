@@ -67,10 +67,10 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 type fixture struct {
 	storetest.Stores
 	// node is a second store on the same database, as in another process.
-	node storetest.Stores
-	db   *store.DB
-	jobs *storetest.Jobs
-	told func(userID string) // if set, called by the store after a change
+	node    storetest.Stores
+	db      *store.DB
+	jobs    *storetest.Jobs
+	changed func(userID string) // if set, called by the store after a change
 }
 
 func newFixture(t *testing.T, address string) *fixture {
@@ -79,8 +79,8 @@ func newFixture(t *testing.T, address string) *fixture {
 	jobs := storetest.NewJobs(t, db)
 	f := &fixture{node: storetest.New(other, jobs, memories.Hooks{}), db: db, jobs: jobs}
 	f.Stores = storetest.New(db, jobs, memories.Hooks{Changed: func(userID string) {
-		if f.told != nil {
-			f.told(userID)
+		if f.changed != nil {
+			f.changed(userID)
 		}
 	}})
 	return f
@@ -114,7 +114,7 @@ func (f *fixture) either(i int) storetest.Stores {
 	return f.node
 }
 
-// start is when the suite's rows are created.
+// start is the time of creation of the suite's rows.
 var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // unlimited has no limits.

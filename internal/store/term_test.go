@@ -27,13 +27,13 @@ func testTerms(t *testing.T, f *fixture) {
 		equal(t, got, conversation.Always)
 		events, err := f.Events(ctx, u.ID, "", start, 10)
 		noError(t, err)
-		var told []string
+		var texts []string
 		for _, e := range events {
 			if e.Kind == audit.ConversationTerm {
-				told = append(told, e.Text)
+				texts = append(texts, e.Text)
 			}
 		}
-		equal(t, told, []string{"always", "never", "90-days"})
+		equal(t, texts, []string{"always", "never", "90-days"})
 		_, err = f.Term(ctx, newID())
 		isFault(t, err, fault.NotFound, "")
 	})

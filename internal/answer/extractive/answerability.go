@@ -58,7 +58,7 @@ const (
 // sameNear is the cosine of a sentence that says what the question asks, in whatever words.
 const sameNear = 0.6
 
-// verdict is whether the candidates answer the question.
+// verdict says whether the candidates answer the question.
 type verdict int
 
 const (
@@ -72,7 +72,7 @@ const (
 // wrongly for 7 of 77 (with .75 for 25).
 const closestFrom = 0.8
 
-// headingShare is how much words count that only the headings hold. In full they let more wrong
+// headingShare is the weight of words that only the headings hold. In full they let more wrong
 // answers through.
 const headingShare = 0.2
 

@@ -12,7 +12,7 @@ import (
 	"engram/internal/recall"
 )
 
-// mostNamed is how many memories a listing names by default.
+// mostNamed is the number of memories that a listing names by default.
 const mostNamed = 5
 
 // list says how many memories there are and names the newest, each with its first words.

@@ -21,11 +21,11 @@ func listed(t *testing.T, l answer.Listing, passages ...recall.Passage) answer.A
 	for _, p := range passages {
 		matches = append(matches, recall.Match{MemoryID: p.MemoryID, Passages: []recall.Hit{{Passage: p}}})
 	}
-	told := ""
+	sent := ""
 	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: "what did I save", Matches: matches, Listing: &l},
-		func(p answer.Piece) { told += p.Text })
-	if err != nil || told != a.Markdown() {
-		t.Fatalf("told %q of %+v, %v", told, a, err)
+		func(p answer.Piece) { sent += p.Text })
+	if err != nil || sent != a.Markdown() {
+		t.Fatalf("sent %q of %+v, %v", sent, a, err)
 	}
 	return a
 }

@@ -21,7 +21,7 @@ const (
 type Semaphore struct {
 	mu      sync.Mutex
 	share   int                        // slots of one user while others wait
-	free    int                        // slots that nobody holds
+	free    int                        // slots that are not held
 	held    map[string]int             // slots by user
 	waiting map[string][]chan struct{} // by user; closed once a slot is granted
 	order   []string                   // waiting users, next first

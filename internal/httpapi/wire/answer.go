@@ -18,7 +18,7 @@ func (AnswerKind) Schema(huma.Registry) *huma.Schema {
 	return s
 }
 
-// Degree is how well memories answer a question; empty if it asked nothing of them.
+// Degree says how well memories answer a question; empty if it asked nothing of them.
 type Degree string
 
 const (

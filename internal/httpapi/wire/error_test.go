@@ -14,11 +14,11 @@ import (
 
 func TestCauses(t *testing.T) {
 	cause := errors.New("connection refused")
-	told := func(ctx context.Context, err error) (answer, log string) {
+	answered := func(ctx context.Context, err error) (answer, log string) {
 		var lines bytes.Buffer
 		return ToHTTP(ctx, slog.New(slog.NewTextHandler(&lines, nil)), err).Error(), lines.String()
 	}
-	t.Run("the log has the cause of what people are not told, and no more than that", func(t *testing.T) {
+	t.Run("the log holds the causes hidden from users, and no more", func(t *testing.T) {
 		for title, test := range map[string]struct {
 			err   error
 			level string // empty: not logged
@@ -30,9 +30,9 @@ func TestCauses(t *testing.T) {
 			"a full disk":                 {fault.Full(cause), "ERROR"},
 			"what the caller could amend": {fault.Wrap(fault.Invalid, "Please try again", cause), ""},
 		} {
-			answer, log := told(t.Context(), test.err)
+			answer, log := answered(t.Context(), test.err)
 			if strings.Contains(answer, "refused") || (test.level == "") != (log == "") {
-				t.Errorf("%s: %q is told, and logged %q", title, answer, log)
+				t.Errorf("%s: answered %q, logged %q", title, answer, log)
 			}
 			if test.level != "" && (!strings.Contains(log, test.level) || !strings.Contains(log, "connection refused")) {
 				t.Errorf("%s: logged %q", title, log)
@@ -43,7 +43,7 @@ func TestCauses(t *testing.T) {
 		gone, leave := context.WithCancel(t.Context())
 		leave()
 		for _, err := range []error{cause, fault.Wrap(fault.Unavailable, "Please try again", cause)} {
-			if _, log := told(gone, err); log != "" {
+			if _, log := answered(gone, err); log != "" {
 				t.Errorf("logged %q", log)
 			}
 		}

@@ -24,7 +24,7 @@ const (
 	skipSize  = 12
 )
 
-// skip is where a block of a list begins.
+// skip locates the beginning of a block of a list begins.
 type skip struct {
 	before    uint32 // last document before the block
 	docs      uint32 // offset in the first range

@@ -8,7 +8,7 @@ import (
 	"engram/internal/recall/question/calendar"
 )
 
-// dateEvidence is how strongly a question must refer to saving before a date in it filters on
+// dateEvidence says how strongly a question must refer to saving before a date in it filters on
 // CreatedAt.
 type dateEvidence int
 

@@ -116,7 +116,8 @@ func (s sentence) ordinal(c calendar.Calendar, i int) (period, bool) {
 // written matches a date in digits: 2025-03-05, 5.3.2025, 3/5/25.
 var written = regexp.MustCompile(`^(?:(\d{4})([-./])(\d{1,2})(?:[-./](\d{1,2}))?|(\d{1,2})([-./])(\d{1,2})[-./](\d{4}|\d{2}))(?:[^\pL\pN/-]|$)`)
 
-// digits reads a date in digits. Day and month are told apart by the time zone and by their size.
+// digits reads a date in digits. Day and month are distinguished by the time zone and by their
+// size.
 func (s sentence) digits(c calendar.Calendar, i int) (period, bool) {
 	if i >= len(s.words) {
 		return period{}, false

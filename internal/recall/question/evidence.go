@@ -8,7 +8,7 @@ import (
 	"engram/internal/recall/question/grammar"
 )
 
-// evidence is what a question says about saving and the past.
+// evidence holds what a question says about saving and the past.
 type evidence struct {
 	past   bool
 	recall bool

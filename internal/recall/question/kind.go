@@ -84,7 +84,7 @@ var (
 	// after "on": a location, not a subject
 	places = lang.Set("demand file line screen top paper call hold display loan")
 
-	// before "page" and "note": part of a thing, or something else altogether
+	// before "page" and "note": part of a thing, or a different thing
 	parts = lang.Set("first second third last next title front home landing cover opening previous back same blank web's foot bank sick delivery thank-you")
 )
 

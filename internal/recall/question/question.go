@@ -29,8 +29,7 @@ type Question struct {
 	When  string // the time as English says it, such as "last week", where Lists; empty: any
 }
 
-// maxWords is how long a question may be: a longer text was pasted, and what it mentions filters
-// nothing.
+// maxWords bounds a question: a longer text was pasted, and its words are no filters.
 const maxWords = 50
 
 // Parse reads a question that was asked now. Days are those of now's location and weeks start on

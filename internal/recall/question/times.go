@@ -153,7 +153,7 @@ func (t *times) phrase(s sentence, c calendar.Calendar, i int) (p period, ok boo
 	return p, ok
 }
 
-// in returns the period for so many words.
+// in returns the period, named by this number of words.
 func (m namedTime) in(c calendar.Calendar, words int) period {
 	return period{Span: m.span(c), words: words, alone: true, needs: m.needs, name: m.name}
 }

@@ -47,7 +47,7 @@ func (s sentence) last(i int) bool { return i == len(s.words)-1 }
 // quote returns words i to j-1 as they were written.
 func (s sentence) quote(i, j int) string { return s.text[s.words[i].start:s.words[j-1].end] }
 
-// maxForm is how many bytes of a word are examined: the words that matter are short.
+// maxForm is the bytes of a word that are examined: the words that matter are short.
 const maxForm = 32
 
 // split returns the first n words. Hyphens and apostrophes between letters belong to the word:

@@ -1,19 +1,15 @@
-// Package sealed keeps files of sections that never change once written, read through a memory map.
+// Package sealed writes immutable files of sections and reads them through a memory map.
 //
-// A sealed file is a cache: whoever finds it damaged throws it away and builds it anew. So nothing here repairs; all
-// that counts is that damage is noticed before a damaged byte is used. The frame of a file is checked when it is
-// opened, and each block of its sections the first time that it is read, which makes opening cheap however long the file.
-// What other programs do to a block after that is seen by Verify; beyond the last page of a file that they cut short, by
-// Guard.
+// A sealed file is a cache: damage must be noticed before a damaged byte is used, and is never
+// repaired. The frame is checked on opening and each block when first read, so opening is cheap.
+// Verify finds later changes to a block, Guard a file that was truncated.
 //
-// A file is
+// A file, with little-endian integers, is
 //
-//	header   64 bytes   what it is: mark and format
-//	body                the sections, each beginning at a multiple of 64 bytes, zeros between
-//	table    4 bytes    CRC-32C of each block of 16 KiB from the file's start to the body's end
-//	footer   1048 bytes where each section is, the lengths, the CRC-32C of the table and of the footer itself
-//
-// with all numbers little-endian.
+//	header   64 bytes   mark and format
+//	body                the sections, aligned to 64 bytes, with zeros between
+//	table    4 bytes    for each block of 16 KiB from the start to the end of body: its CRC-32C
+//	footer   1048 bytes ranges of the sections, lengths, CRC-32C of the table and of itself
 package sealed
 
 import (

@@ -75,7 +75,7 @@ func (p *Part) unspelt() (map[lexical.Spelling]int, error) {
 	return all, nil
 }
 
-// source is where a passage of a merged segment came from.
+// source is the origin of a passage in a merged segment.
 type source struct {
 	part *Part
 	doc  uint32

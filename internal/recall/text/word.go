@@ -10,7 +10,7 @@ import (
 	"engram/internal/lang"
 )
 
-// maxWord is the number of bytes of a word that are used; nobody types longer ones.
+// maxWord is the number of bytes of a word that are used; no one types longer ones.
 const maxWord = 64
 
 // appendWords appends the folded words of s: Unicode words, split where people split them (l'eau,

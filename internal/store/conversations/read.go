@@ -88,10 +88,10 @@ func titlesIn(turn conversation.Turn, titles map[string]string) (all []string) {
 	if !turn.Answer.Answered() {
 		return nil
 	}
-	told := map[string]bool{}
+	seen := map[string]bool{}
 	for _, c := range turn.Answer.Citations {
-		if !told[c.MemoryID] {
-			told[c.MemoryID] = true
+		if !seen[c.MemoryID] {
+			seen[c.MemoryID] = true
 			all = append(all, titles[c.MemoryID])
 		}
 	}

@@ -30,7 +30,7 @@ const (
 	Email      = "jenny.rosen@example.com" // of the payer
 )
 
-// Mood is how the service behaves.
+// Mood selects the service's behaviour.
 type Mood int
 
 const (

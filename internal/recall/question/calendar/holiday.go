@@ -102,14 +102,14 @@ func NthOf(n int, w time.Weekday, m time.Month, y int) time.Time {
 	return first.AddDate(0, 0, int(w-first.Weekday()+7)%7+7*(n-1))
 }
 
-// thanksgiving lasts n days and starts so many days after the fourth Thursday of November.
+// thanksgiving lasts n days and starts some days after the fourth Thursday of November.
 func thanksgiving(after, n int) Holiday {
 	return func(y int, _ string) Span {
 		return Days(NthOf(4, time.Thursday, time.November, y).AddDate(0, 0, after), n)
 	}
 }
 
-// canadian is the second Monday of October and so many days before it.
+// canadian is the second Monday of October and a number of days before it.
 func canadian(before int) Holiday {
 	return func(y int, _ string) Span {
 		return Days(NthOf(2, time.Monday, time.October, y).AddDate(0, 0, -before), before+1)
