@@ -1,4 +1,4 @@
-// Package audit keeps what happened to an account, for its owner to read: who signed in and with what, what was changed.
+// Package audit keeps an account's security events for its owner to read: sign-ins and changes.
 package audit
 
 import (
@@ -10,21 +10,23 @@ import (
 	"engram/internal/fault"
 )
 
-// Kind is what happened. The web app has the words for each.
+// Kind is a kind of event. The web app has a text for each.
 type Kind string
 
 const (
-	SignedUp        Kind = "signed-up"
-	SignedIn        Kind = "signed-in"
-	SignedOut       Kind = "signed-out"
-	SessionEnded    Kind = "session-ended"    // from another device, or from the list; Text names the device that it was on
-	SessionsEnded   Kind = "sessions-ended"   // all but that of who asked for it
-	PasswordChanged Kind = "password-changed" // which ends all other sessions, too
-	EmailChanged    Kind = "email-changed"    // Text is ByPayment where the payment brought it
+	SignedUp  Kind = "signed-up"
+	SignedIn  Kind = "signed-in"
+	SignedOut Kind = "signed-out"
+	// from another device or the list; Text is the device it was on
+	SessionEnded    Kind = "session-ended"
+	SessionsEnded   Kind = "sessions-ended"   // all but the caller's
+	PasswordChanged Kind = "password-changed" // also ends all other sessions
+	EmailChanged    Kind = "email-changed"    // Text is ByPayment if the payment set it
 	EmailRemoved    Kind = "email-removed"
 	AIAllowed       Kind = "ai-allowed" // AI providers may be used
 	AIForbidden     Kind = "ai-forbidden"
-	// ConversationTerm tells that conversations are kept for another time; Text is the conversation.Term.
+	// ConversationTerm is a change of how long conversations are kept; Text is the
+	// conversation.Term.
 	ConversationTerm Kind = "conversation-term"
 
 	ProBegan     Kind = "pro-began"
@@ -32,37 +34,39 @@ const (
 	ProEnded     Kind = "pro-ended"     // by the payment provider
 )
 
-// ByPayment says of an email that it was not set by hand.
+// ByPayment marks an email that the payment provider set.
 const ByPayment = "payment"
 
-// Kinds are all of them.
+// Kinds are all kinds.
 var Kinds = []Kind{
 	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
 	AIAllowed, AIForbidden, ConversationTerm, ProBegan, ProCancelled, ProEnded,
 }
 
-// Event is one thing that happened. It holds neither a secret nor an address: what it tells of may have been removed since.
+// Event is one event. It contains no secret and no address: what it refers to may have been removed
+// since.
 type Event struct {
-	ID     string // UUIDv7: its order is the order of what happened
+	ID     string // UUIDv7: ordered by time
 	Kind   Kind
 	Text   string // see Kind; mostly empty
 	At     time.Time
-	Device string // in words, of whoever did it; empty when that was not a device of the user's
+	Device string // description of the caller's device; empty if it was not the user's
 }
 
 const (
-	// MostOfKind is how many events of a kind a user has: the latest. What is done again and again pushes out its own kind
-	// alone, so that nobody hides what they did behind it.
+	// MostOfKind is the maximum number of events of a kind, the latest. Repeated events replace
+	// only their own kind, so they can't push out others.
 	MostOfKind = 100
 	keptFor    = 365 * 24 * time.Hour
 	pageSize   = 50
 )
 
-// Store keeps events. It writes them itself, each in the transaction that does what the event tells.
+// Store keeps events. It writes them itself, in the transaction of the action.
 type Store interface {
-	// Events returns a user's events since then and before the one of an id (empty: none), the newest first, at most limit.
+	// Events returns a user's events since a time and before the one with an ID (empty: all),
+	// newest first, at most limit.
 	Events(ctx context.Context, userID, before string, since time.Time, limit int) ([]Event, error)
-	// ForgetEvents removes the events of all users from before then.
+	// ForgetEvents removes all users' events before a time.
 	ForgetEvents(ctx context.Context, then time.Time) error
 }
 
@@ -75,8 +79,8 @@ type Service struct {
 // New returns a Service.
 func New(store Store, now func() time.Time) *Service { return &Service{store: store, now: now} }
 
-// List returns a page of a user's events, the newest first, and the cursor of the next page, empty after the last.
-// fault.Invalid for what is no cursor.
+// List returns a page of a user's events, newest first, and the cursor of the next page, empty
+// after the last. It returns fault.Invalid for an invalid cursor.
 func (s *Service) List(ctx context.Context, userID, cursor string) (events []Event, next string, err error) {
 	if cursor != "" && uuid.Validate(cursor) != nil {
 		return nil, "", fault.New(fault.Invalid, "Unknown cursor")
@@ -89,7 +93,7 @@ func (s *Service) List(ctx context.Context, userID, cursor string) (events []Eve
 	return events, next, err
 }
 
-// Forget removes what is older than a year, of all users.
+// Forget removes all users' events older than a year.
 func (s *Service) Forget(ctx context.Context) error {
 	return s.store.ForgetEvents(ctx, s.now().Add(-keptFor))
 }

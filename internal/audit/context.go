@@ -7,23 +7,23 @@ type (
 	choiceKey struct{}
 )
 
-// From notes the device, in words, that what is done with ctx is done from; empty: none of a user's.
+// From records the description of the device that calls with ctx; empty if it is not a user's.
 func From(ctx context.Context, device string) context.Context {
 	return context.WithValue(ctx, deviceKey{}, device)
 }
 
-// Device is the device that From noted, or empty.
+// Device returns the device recorded by From, or "".
 func Device(ctx context.Context) string {
 	device, _ := ctx.Value(deviceKey{}).(string)
 	return device
 }
 
-// ByChoice notes that a plan which ends with ctx ends because its user wants it to.
+// ByChoice records that the user wants a plan to end.
 func ByChoice(ctx context.Context) context.Context {
 	return context.WithValue(ctx, choiceKey{}, true)
 }
 
-// Chosen reports whether ByChoice noted it.
+// Chosen reports whether ByChoice was called.
 func Chosen(ctx context.Context) bool {
 	chosen, _ := ctx.Value(choiceKey{}).(bool)
 	return chosen

@@ -11,19 +11,20 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// Authority is where certificates come from, and for which names.
+// Authority is an ACME certificate authority and the domains to get certificates for.
 type Authority struct {
 	Directory string // its address
-	Email     string // told of what goes wrong with a certificate; may be empty
+	Email     string // contact for problems with a certificate; may be empty
 	Domains   []string
-	Cache     string // folder that keeps the account and the certificates, made when needed
+	Cache     string // folder for the account and the certificates, created if needed
 }
 
-// Automatic obtains certificates at the first connection for each domain, and renews them. Who sets it up accepts the
-// authority's terms.
+// Automatic obtains a certificate at the first connection for a domain and renews it. The operator
+// accepts the authority's terms.
 type Automatic struct{ manager *autocert.Manager }
 
-// NewAutomatic returns certificates from an authority. Nothing is asked of it before the first connection.
+// NewAutomatic returns certificates from an authority. It makes no request before the first
+// connection.
 func NewAutomatic(from Authority) *Automatic {
 	return &Automatic{&autocert.Manager{
 		Prompt:     autocert.AcceptTOS,

@@ -1,5 +1,5 @@
-// Package certs gives a server its TLS certificates: from files that somebody else renews, or from a certificate authority
-// by ACME (RFC 8555), which it renews by itself.
+// Package certs gives a server its TLS certificates: from files, or from a certificate authority by
+// ACME (RFC 8555), with renewal.
 package certs
 
 import (

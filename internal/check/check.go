@@ -1,5 +1,6 @@
-// Package check proves that what is kept agrees with itself: counters with the rows that they count, search indexes with
-// the log, files with the rows that name them. What is derived it repairs, and says so; what is lost it can only tell.
+// Package check verifies that stored data is consistent: counters with the rows they count, search
+// indexes with the log, files with the rows that name them. It repairs what is derived, and reports
+// what is lost.
 package check
 
 import (
@@ -11,101 +12,101 @@ import (
 	"engram/internal/blob"
 )
 
-// Store is what is checked of the rows. Every method but Users sees the given user's rows alone.
+// Store gives access to the rows. Every method except Users sees only the given user's rows.
 type Store interface {
-	// Damage returns what of the rows can't be read or is not as the engine wrote it, a line for each table; empty when all is
-	// whole.
+	// Damage returns a line for each table with unreadable or corrupt rows.
 	Damage(ctx context.Context) ([]string, error)
-	// Users returns the ids of users after the given one in their order, at most limit of them.
+	// Users returns the IDs of users after the given one, in order, at most limit.
 	Users(ctx context.Context, after string, limit int) ([]string, error)
-	// Tally counts the user's rows beside what the counters say, against one state of the database.
+	// Tally returns the user's counters and counted rows from one snapshot of the database.
 	Tally(ctx context.Context, userID string) (Tally, error)
-	// Recount sets a counter that is not right to what its rows say, while nobody takes from it.
+	// Recount sets a counter that is wrong to the number of rows, under its lock.
 	Recount(ctx context.Context, userID, counter string) error
-	// Files returns every file that the user's rows name; none of an unknown user.
+	// Files returns the files that the user's rows name; none for an unknown user.
 	Files(ctx context.Context, userID string) ([]File, error)
-	// DropPicture leaves the memory without its picture, if that has the key still.
+	// DropPicture removes the picture from the memory if it still has the key.
 	DropPicture(ctx context.Context, userID, memoryID, key string) error
 }
 
-// Tally is what a user has.
+// Tally holds a user's counters.
 type Tally struct {
 	Memories, Passages int
 	Counters           []Counter
 }
 
-// Counter is a number that is kept beside the rows that it counts.
+// Counter is a stored counter and the number of rows that it counts.
 type Counter struct {
 	Name       string
 	Kept, Rows int64
-	AtLeast    bool // it may be greater than what its rows say
+	AtLeast    bool // it may be greater than the number of rows
 }
 
-// Right reports whether the counter is what its rows say.
+// Right reports whether the counter matches its rows.
 func (c Counter) Right() bool { return c.Kept == c.Rows || c.AtLeast && c.Kept > c.Rows }
 
 // File is a blob that a row names.
 type File struct {
 	Key      string
-	MemoryID string // empty: an upload that no memory holds yet
-	Picture  bool   // else a document
+	MemoryID string // empty for an unclaimed upload
+	Picture  bool   // otherwise a document
 }
 
 // Index is the cache of search indexes.
 type Index interface {
-	// Check returns what is wrong with the user's index, in plain words: nothing when it equals the log.
+	// Check returns the differences between the user's index and the log.
 	Check(ctx context.Context, userID string) ([]string, error)
-	// Forget drops the user's index, to be made anew.
+	// Forget drops the user's index, which is then rebuilt.
 	Forget(userID string)
 }
 
-// Parts are what a check looks at, and how.
+// Parts are the dependencies and options of a check.
 type Parts struct {
 	Store Store
 	Index Index
 	Blobs blob.Store
 	Now   func() time.Time
-	Tell  func(Finding) // is called for each finding as it comes
-	Look  bool          // only look: nothing is repaired
+	Tell  func(Finding) // called for each finding
+	Look  bool          // no repairs
 
-	// Shared says that other nodes have the same rows and keep files of their own: a file that is not here may be there.
+	// Shared says that other nodes share the rows and have files of their own: a missing file may
+	// be there.
 	Shared bool
 }
 
-// Outcome says what became of a finding.
+// Outcome is what became of a finding.
 type Outcome string
 
 const (
-	Found    Outcome = "found" // by a check that only looks
+	Found    Outcome = "found" // not repaired since Look is set
 	Repaired Outcome = "repaired"
 	Lost     Outcome = "can't be repaired"
 )
 
-// Finding is one thing that did not agree, in one line.
+// Finding is one inconsistency.
 type Finding struct {
 	Outcome Outcome
-	Text    string // names the user by id
+	Text    string // with the user's ID
 }
 
-// String is the line.
+// String returns it in one line.
 func (f Finding) String() string { return string(f.Outcome) + ": " + f.Text }
 
-// Report sums a check up.
+// Report is the summary of a check.
 type Report struct {
 	Users, Memories, Passages, Files int
-	Repaired, Left                   int // findings; left are those that were not repaired
+	Repaired, Left                   int // findings; left were not repaired
 	Took                             time.Duration
 }
 
-// String is the report in one line.
+// String returns it in one line.
 func (r Report) String() string {
 	return fmt.Sprintf("checked in %.1f seconds: users %d, memories %d, passages %d, files %d; repaired %d, left %d",
 		r.Took.Seconds(), r.Users, r.Memories, r.Passages, r.Files, r.Repaired, r.Left)
 }
 
-// Run checks the database itself, then everything user by user and file by file, and repairs what it may. Nobody else may change the files or
-// the indexes meanwhile. A part that can't be looked at ends it with an error; what was repaired before stays so. When rows
-// name files and there are none at all, it ends before anything is repaired.
+// Run checks the database, then every user and file, and repairs what it may. Nothing else may
+// change files or indexes meanwhile. It stops at an error, keeping earlier repairs. If rows name
+// files and there are no files at all it stops before any repair.
 func Run(ctx context.Context, p Parts) (Report, error) {
 	began := p.Now()
 	c := &checker{Parts: p, known: map[string]bool{}}
@@ -114,14 +115,15 @@ func Run(ctx context.Context, p Parts) (Report, error) {
 	return c.report, err
 }
 
-// checker is one check under way.
+// checker is the state of one check.
 type checker struct {
 	Parts
-	known  map[string]bool // users by id
+	known  map[string]bool // IDs of users
 	report Report
 }
 
-// errDamaged ends a check: what is compared with rows that can't be read would be found wrong, and repaired to worse.
+// errDamaged stops a check: comparing with unreadable rows would give false findings, and repairs
+// that do harm.
 var errDamaged = errors.New("the database is damaged, so nothing else was looked at or repaired: keep a copy of it as it is, then put back " +
 	"the last backup; of SQLite, `sqlite3 engram.db .recover` reads what can still be read")
 
@@ -154,7 +156,7 @@ func (c *checker) tell(outcome Outcome, format string, args ...any) {
 	c.Tell(Finding{Outcome: outcome, Text: fmt.Sprintf(format, args...)})
 }
 
-// mend repairs a finding, unless the check only looks.
+// mend repairs a finding unless Look is set.
 func (c *checker) mend(finding string, repair func() error) error {
 	if c.Look {
 		c.tell(Found, "%s", finding)

@@ -77,7 +77,8 @@ func (x *indexes) Forget(userID string) {
 	}
 }
 
-// kept is a small Engram in which everything agrees: Ann has a PDF, a picture and an upload under way; Bob has nothing.
+// kept is a small Engram in which everything agrees: Ann has a PDF, a picture and an upload under
+// way; Bob has nothing.
 type kept struct {
 	*rows
 	*indexes

@@ -11,10 +11,10 @@ import (
 	"engram/internal/blob"
 )
 
-// errNoFiles keeps a folder that is not mounted from taking all pictures off their memories.
+// errNoFiles prevents an unmounted folder from removing all pictures.
 var errNoFiles = errors.New("rows name files, but the folder of files is empty: is it mounted? Is it the right one? Nothing was repaired")
 
-// mounted reports errNoFiles when rows name files and there is none at all.
+// mounted returns errNoFiles if rows name files and there are none.
 func (c *checker) mounted(ctx context.Context) error {
 	err := c.Blobs.List(ctx, func(blob.Info) error { return errThere })
 	if errors.Is(err, errThere) {
@@ -26,7 +26,7 @@ func (c *checker) mounted(ctx context.Context) error {
 	return c.eachUser(ctx, c.namesNone)
 }
 
-// errThere ends a listing.
+// errThere stops a listing.
 var errThere = errors.New("there is a file")
 
 func (c *checker) namesNone(ctx context.Context, userID string) error {
@@ -37,8 +37,8 @@ func (c *checker) namesNone(ctx context.Context, userID string) error {
 	return err
 }
 
-// files checks that what the user's rows name is there. An upload that no memory holds is not asked for: its row comes
-// before its bytes, and goes within a day.
+// files checks that the files of the user's rows exist. It skips unclaimed uploads: their row
+// precedes their bytes and is removed within a day.
 func (c *checker) files(ctx context.Context, userID string) error {
 	files, err := c.Store.Files(ctx, userID)
 	if err != nil {
@@ -73,8 +73,8 @@ func (c *checker) there(ctx context.Context, key string) (bool, error) {
 	return true, object.Close()
 }
 
-// missing takes a lost picture off its memory. Its page is not captured again: were that to fail, the text that is there
-// would be lost as well.
+// missing removes a lost picture from its memory. The page is not captured again, since a failure
+// could lose its text.
 func (c *checker) missing(ctx context.Context, userID string, f File) error {
 	what := "document"
 	if f.Picture {
@@ -92,18 +92,18 @@ func (c *checker) missing(ctx context.Context, userID string, f File) error {
 	return nil
 }
 
-// settledAfter is how old a file must be that no row names: what is younger may be on its way.
+// settledAfter is the minimum age of an orphan: a younger file may be in the middle of a save.
 const settledAfter = 24 * time.Hour
 
-// errNoUsers keeps a wrong address of the database from taking all files for strays.
+// errNoUsers prevents a wrong database address from removing all files.
 var errNoUsers = errors.New("there are files, but the database has no users: is it the right one? No file was removed")
 
-// strays finds the files that no row names. A listing goes folder by folder, so the rows of one user are enough at a time.
-// Only a user's own are removed: files of others mean that the database may be the wrong one.
+// strays removes files without a row. The listing is by folder, so it holds one user's rows at a
+// time. Files of unknown users stay: the database may be the wrong one.
 func (c *checker) strays(ctx context.Context) error {
 	var owner string
 	var named map[string]bool
-	nobodys := map[string]int{} // files by owner
+	unowned := map[string]int{} // files by owner
 	err := c.Blobs.List(ctx, func(info blob.Info) (err error) {
 		if c.report.Users == 0 {
 			return errNoUsers
@@ -119,17 +119,17 @@ func (c *checker) strays(ctx context.Context) error {
 			return nil
 		}
 		if !c.known[owner] {
-			nobodys[owner]++
+			unowned[owner]++
 			return nil
 		}
 		return c.mend("no row names the file "+info.Key, func() error { return c.Blobs.Delete(ctx, info.Key) })
 	})
-	c.tellNobodys(nobodys)
+	c.reportUnowned(unowned)
 	return err
 }
 
-// tellNobodys tells how many files there are of each owner whom the database does not know.
-func (c *checker) tellNobodys(files map[string]int) {
+// reportUnowned reports the number of files of each unknown owner.
+func (c *checker) reportUnowned(files map[string]int) {
 	for _, owner := range slices.Sorted(maps.Keys(files)) {
 		where := "in the folders of " + owner
 		if owner == "" {

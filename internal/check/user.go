@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// usersInOnePage is how many ids of users are asked for at a time.
+// usersInOnePage is the number of user IDs per query.
 const usersInOnePage = 500
 
-// eachUser calls do with the id of every user, and stops at its first error.
+// eachUser calls do for every user and stops at its first error.
 func (c *checker) eachUser(ctx context.Context, do func(ctx context.Context, userID string) error) error {
 	for last := ""; ; {
 		page, err := c.Store.Users(ctx, last, usersInOnePage)
@@ -28,8 +28,8 @@ func (c *checker) eachUser(ctx context.Context, do func(ctx context.Context, use
 	}
 }
 
-// user checks everything that belongs to somebody, the counters before the index: an index is compared with its log up to
-// what the sequence says.
+// user checks everything of a user, counters before the index: the index is compared up to the
+// log's sequence number.
 func (c *checker) user(ctx context.Context, userID string) error {
 	c.report.Users++
 	c.known[userID] = true
@@ -61,7 +61,7 @@ func (c *checker) counters(ctx context.Context, userID string) error {
 	return nil
 }
 
-// index has an index that is wrong made anew, which the second look both does and proves.
+// index rebuilds an index that is wrong: the second check does so and verifies it.
 func (c *checker) index(ctx context.Context, userID string) error {
 	problems, err := c.Index.Check(ctx, userID)
 	if err != nil || len(problems) == 0 {

@@ -1,7 +1,7 @@
-// Package fault gives every expected failure a kind and a message that may be shown to a person.
+// Package fault gives every expected failure a kind and a message for the user.
 //
-// Domain code returns a fault where it knows what went wrong and what to tell the person; an error that is no fault
-// is internal: it is logged with its cause, and nobody outside sees its text.
+// Domain code returns a fault for expected failures. Any other error is internal: it is logged with
+// its cause and its text is never shown.
 package fault
 
 import (
@@ -9,29 +9,29 @@ import (
 	"time"
 )
 
-// Kind says what sort of failure a fault is. httpapi maps each kind to one status code.
+// Kind is the kind of a failure. httpapi maps each to a status code.
 type Kind uint8
 
 const (
-	Internal        Kind = iota // unknown: hidden from the person, logged with its cause
-	Invalid                     // the input breaks a rule
-	Unauthenticated             // no session, or one that has ended
+	Internal        Kind = iota // unknown: logged, not shown
+	Invalid                     // invalid input
+	Unauthenticated             // no session, or an expired one
 	Forbidden                   // known caller, not allowed
-	NotFound                    // absent, or another's
-	Conflict                    // in the way of something that exists
-	TooLarge                    // more bytes than a limit allows
-	Unsupported                 // a kind of content that is not taken
-	Unpaid                      // a payment that was not made
-	Limit                       // an allowance or a rate is used up
-	Unavailable                 // a part that this needs does not answer now
+	NotFound                    // absent, or another user's
+	Conflict                    // it already exists
+	TooLarge                    // over a size limit
+	Unsupported                 // an unsupported format
+	Unpaid                      // payment required
+	Limit                       // an allowance or rate limit is used up
+	Unavailable                 // a dependency does not respond
 	NoRoom                      // the disk is full
 )
 
-// Error is a failure that may be told.
+// Error is a failure with a message for the user.
 type Error struct {
 	Kind    Kind
-	Message string // a full sentence or phrase for the person; never contains internals
-	// RetryAfter is how long to wait before the same call can pass; zero when waiting does not help.
+	Message string // a sentence or phrase without internals
+	// RetryAfter is the time after which the call may succeed; zero if a retry won't help.
 	RetryAfter time.Duration
 	cause      error
 }
@@ -39,12 +39,12 @@ type Error struct {
 // New returns a fault without an underlying cause.
 func New(kind Kind, message string) *Error { return &Error{Kind: kind, Message: message} }
 
-// Wrap returns a fault that keeps its cause for the log. The cause is never shown.
+// Wrap returns a fault with a cause for the log. The cause is never shown.
 func Wrap(kind Kind, message string, cause error) *Error {
 	return &Error{Kind: kind, Message: message, cause: cause}
 }
 
-// Full is what everybody is told whose data finds no room on the server's disk.
+// Full is the fault for a full disk.
 func Full(cause error) *Error {
 	return Wrap(NoRoom, "There is no room left on the server's disk. Delete what you no longer need, or ask whoever runs this Engram to make room.", cause)
 }

@@ -1,4 +1,4 @@
-// Package filetype is the one list of the formats of files that people upload.
+// Package filetype is the list of formats that users can upload.
 package filetype
 
 import (
@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Type is a format of files.
+// Type is a file format.
 type Type struct {
-	Name      string `json:"name"`      // what people call it
+	Name      string `json:"name"`      // for users
 	Extension string `json:"extension"` // with its dot
 	MediaType string `json:"mediaType"`
 
-	aliases []string // what servers call it besides
-	magic   string   // a file has it behind so many bytes
+	aliases []string // other media types in use
+	magic   string   // signature at this offset
 	at      int
-	loose   bool // readers take a file that has it anywhere in its head
+	loose   bool // the signature may be anywhere in the head
 }
 
 // PDF is read page by page.
@@ -28,21 +28,22 @@ var PDF = &Type{
 // All are the formats that can be uploaded.
 var All = []*Type{PDF}
 
-// Head is how many bytes of a file tell its format.
+// Head is the number of bytes needed to detect a format.
 const Head = 1024
 
-// Of returns the format of an uploaded file by its first bytes; nil when it has none of All.
+// Of returns the format of an uploaded file by its first bytes; nil if unknown.
 func Of(head []byte) *Type {
 	head = head[:min(len(head), Head)]
 	return find(func(t *Type) bool { return t.begins(head) || t.loose && bytes.Contains(head, []byte(t.magic)) })
 }
 
-// Strictly returns the format of a body that may as well be a page or a text, which only mention what a file begins with.
+// Strictly returns the format of a body that may also be a page or text, which may contain a
+// signature.
 func Strictly(head []byte) *Type {
 	return find(func(t *Type) bool { return t.begins(head) })
 }
 
-// OfMedia returns the format that a bare media type in lower case names; nil when it is none of All.
+// OfMedia returns the format with a bare, lower-case media type; nil if unknown.
 func OfMedia(media string) *Type {
 	return find(func(t *Type) bool { return t.MediaType == media || slices.Contains(t.aliases, media) })
 }
@@ -58,7 +59,7 @@ func (t *Type) begins(head []byte) bool {
 	return len(head) >= t.at && bytes.HasPrefix(head[t.at:], []byte(t.magic))
 }
 
-// Names lists what can be uploaded as a sentence does, such as "PDF, EPUB and DOCX" with the last word "and".
+// Names lists the formats in a sentence, such as "PDF, EPUB and DOCX" with the last word "and".
 func Names(last string) string {
 	var names []string
 	for _, t := range All {

@@ -1,4 +1,5 @@
-// Package people has sample people for pages that show how voices would look, from a public service that makes them up.
+// Package people gets sample people, for the testimonials of the landing page, from a public
+// service that generates them.
 package people
 
 import (
@@ -15,33 +16,33 @@ import (
 	"engram/internal/capture"
 )
 
-// Person is one of them.
+// Person is a sample person.
 type Person struct {
 	Name    string
-	Picture string // a data: address of a JPEG, so that nobody's browser asks the service
+	Picture string // data URL of a JPEG, so that browsers don't call the service
 }
 
-// Count is how many there are, or none.
+// Count is the number of people in a list that is not empty.
 const Count = 3
 
 const (
-	keep      = time.Hour       // people, before others are asked for
-	rest      = 5 * time.Minute // after the service failed
-	timeout   = 8 * time.Second // for all of them
+	keep      = time.Hour       // of cached people
+	rest      = 5 * time.Minute // after a failure
+	timeout   = 8 * time.Second // in total
 	maxAnswer = 64 << 10        // bytes
-	maxImage  = 512 << 10       // bytes, as it comes
-	maxJPEG   = 32 << 10        // bytes, as it is sent on
+	maxImage  = 512 << 10       // bytes, as received
+	maxJPEG   = 32 << 10        // bytes, as sent
 	maxName   = 40              // characters
 )
 
-// Service asks for people, and keeps them for an hour.
+// Service fetches people and caches them for an hour.
 type Service struct {
 	fetcher  capture.Fetcher
 	pictures capture.PictureMaker
 	address  string
 	now      func() time.Time
 
-	turn  chan struct{} // held by the one who asks
+	turn  chan struct{} // mutex of the fetch
 	mu    sync.Mutex
 	found []Person
 	until time.Time
@@ -52,8 +53,8 @@ func New(fetcher capture.Fetcher, pictures capture.PictureMaker, address string,
 	return &Service{fetcher: fetcher, pictures: pictures, address: address, now: now, turn: make(chan struct{}, 1)}
 }
 
-// List returns Count people, or none where the service has none to show now; err is then why, the first time. Whoever comes
-// while they are asked for gets those of before.
+// List returns Count people, or none if the service has none now, with the error on the first
+// failure. Concurrent callers get the previous list.
 func (s *Service) List(ctx context.Context) (found []Person, err error) {
 	if found, fresh := s.kept(); fresh {
 		return found, nil
@@ -65,7 +66,7 @@ func (s *Service) List(ctx context.Context) (found []Person, err error) {
 		found, _ = s.kept()
 		return found, nil
 	}
-	// What was begun is for whoever comes next, too.
+	// The result is cached for later callers, so it must not be cancelled.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 	defer cancel()
 	found, err = s.ask(ctx)
@@ -86,7 +87,7 @@ func (s *Service) kept() (found []Person, fresh bool) {
 	return s.found, s.now().Before(s.until)
 }
 
-// answer is what we read of the service's.
+// answer is the service's response.
 type answer struct {
 	Results []struct {
 		Name struct {
@@ -127,7 +128,7 @@ func (s *Service) ask(ctx context.Context) ([]Person, error) {
 	return found, nil
 }
 
-// question adds what we want to know to the service's address, which may have a query of its own.
+// question returns the service's address with our parameters added to its query.
 func (s *Service) question() string {
 	address, own, _ := strings.Cut(s.address, "?")
 	if own != "" {
@@ -136,7 +137,7 @@ func (s *Service) question() string {
 	return address + "?" + own + "results=3&inc=name,picture&noinfo"
 }
 
-// isName takes letters and what stands between them: what a stranger sends is shown on our first page.
+// isName accepts letters and separators: untrusted text is shown on the landing page.
 func isName(s string) bool {
 	return s != "" && utf8.RuneCountInString(s) <= maxName && !strings.ContainsFunc(s, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune(" .'’-", r)

@@ -1,4 +1,4 @@
-// Package plaintext cleans, shortens and compares text that strangers wrote.
+// Package plaintext cleans, shortens and compares untrusted text.
 package plaintext
 
 import (
@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// first is the first of candidates that is more than white space.
+// First returns the first candidate that is not blank.
 func First(candidates ...string) string {
 	for _, c := range candidates {
 		if strings.TrimSpace(c) != "" {
@@ -17,13 +17,14 @@ func First(candidates ...string) string {
 	return ""
 }
 
-// fold puts s on one line of at most limit characters: what can't be shown is dropped, white space becomes one blank.
+// OneLine returns s on one line of at most limit characters, without invisible characters and with
+// white space folded.
 func OneLine(s string, limit int) string {
 	s = strings.Join(strings.Fields(Clean(s)), " ")
 	return shorten(s, limit)
 }
 
-// shorten cuts s to at most limit characters, at a blank when one is near, and marks the cut.
+// shorten truncates s to limit characters, at a blank if one is near, with an ellipsis.
 func shorten(s string, limit int) string {
 	if utf8.RuneCountInString(s) <= limit {
 		return s
@@ -36,8 +37,8 @@ func shorten(s string, limit int) string {
 	return strings.TrimRight(cut, " ,;:.") + "…"
 }
 
-// clean drops what has no place in text: invalid bytes, control characters, soft hyphens, invisible and bidirectional
-// marks that could make a text read otherwise than it is written.
+// Clean drops invalid bytes, control characters, soft hyphens, and invisible and bidi marks that
+// could make a text read differently.
 func Clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -52,7 +53,7 @@ func Clean(s string) string {
 	}, s)
 }
 
-// letters is a title without anything but letters and digits, in lower case.
+// Letters returns the letters and digits of a title in lower case.
 func Letters(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
@@ -62,7 +63,7 @@ func Letters(s string) string {
 	}, s)
 }
 
-// beginningOf is s, or its first characters where it has more than limit.
+// Beginning returns s truncated to limit characters.
 func Beginning(s string, limit int) string {
 	for i := range s {
 		if limit--; limit < 0 {
@@ -72,15 +73,16 @@ func Beginning(s string, limit int) string {
 	return s
 }
 
-const maxLetters = 40 // bytes of letters by which two texts are told to begin alike
+const maxLetters = 40 // bytes of letters that must be equal for two texts to begin alike
 
-// beginning is the first letters of a text.
+// FirstLetters returns the first letters of a text.
 func FirstLetters(text string) string {
 	text = Letters(text[:min(len(text), 4*maxLetters)])
 	return strings.ToValidUTF8(text[:min(len(text), maxLetters)], "")
 }
 
-// firstParagraph is the first that says something: with a line of more than a few words, when there is one.
+// FirstParagraph returns the first paragraph with a line of more than a few words, else the first
+// one.
 func FirstParagraph(text string) string {
 	for p := range strings.SplitSeq(text, "\n\n") {
 		for line := range strings.SplitSeq(p, "\n") {

@@ -1,7 +1,7 @@
-// Package plan is the one table of what each tier may do. It is data alone.
+// Package plan is the table of limits per tier.
 package plan
 
-// Name is a tier as it is stored with a user.
+// Name is a tier as stored with a user.
 type Name string
 
 const (
@@ -9,20 +9,20 @@ const (
 	Pro  Name = "pro"
 )
 
-// Limits are a tier's allowances. Zero is unlimited, everywhere.
+// Limits are a tier's allowances. Zero is unlimited.
 type Limits struct {
 	Memories       int // stored at one time
 	Documents      int // stored at one time
 	SearchesPerDay int // per UTC day
 }
 
-// Table holds the limits of every tier that the server enforces. Enterprise is contacted by mail and enforces nothing of its own.
+// Table holds the limits of the tiers that the server enforces. Enterprise is by contact only.
 type Table struct {
 	Free, Pro Limits
-	UploadMB  int // of one document, on every plan
+	UploadMB  int // per document, on every plan
 }
 
-// For returns the limits of a tier; an unknown name gets the strictest.
+// For returns the limits of a tier, and the strictest for an unknown name.
 func (t Table) For(name Name) Limits {
 	if name == Pro {
 		return t.Pro
@@ -30,14 +30,14 @@ func (t Table) For(name Name) Limits {
 	return t.Free
 }
 
-// Allowance is how much of one limit is used.
+// Allowance is the use of one limit.
 type Allowance struct {
 	Allowed bool
 	Count   int
 	Limit   int // zero is unlimited
 }
 
-// Allow compares a count with a limit.
+// Allow returns the allowance for a count and a limit.
 func Allow(count, limit int) Allowance {
 	return Allowance{Allowed: limit == 0 || count < limit, Count: count, Limit: limit}
 }

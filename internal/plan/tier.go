@@ -2,22 +2,22 @@ package plan
 
 import "fmt"
 
-// Tier is a plan as it is offered.
+// Tier is a plan on the pricing page.
 type Tier struct {
 	ID   string
 	Name string
-	// Monthly and Annual are prices in US cents; nil where there is none of that kind. Free costs 0.
+	// Monthly and Annual are prices in US cents; nil if there is none. Free is 0.
 	Monthly, Annual *int
-	// Features is what the landing page says of it.
+	// Features are the texts of the landing page.
 	Features []string
-	// UpgradeFeatures is what whoever is about to pay reads, and AnnualFeatures what a year adds to that.
+	// UpgradeFeatures are the texts of the upgrade page, and AnnualFeatures those for a year.
 	UpgradeFeatures, AnnualFeatures []string
-	// Limits is what holds besides, whichever features are told; Footnote is what one of them means, empty where all say enough.
+	// Limits are the texts of further limits; Footnote explains one of them, or is empty.
 	Limits   []string
 	Footnote string
 }
 
-// GuaranteeDays is how long a subscriber may ask for their money back.
+// GuaranteeDays is the period of the money-back guarantee.
 const GuaranteeDays = 30
 
 // Prices in US cents.
@@ -27,7 +27,7 @@ const (
 	EnterpriseMonthly = 4999
 )
 
-// Tiers lists what is offered, the cheapest first. Where a limit is enforced, its words come from the limit.
+// Tiers lists the tiers, cheapest first. Texts of enforced limits are generated from them.
 func (t Table) Tiers() []Tier {
 	return []Tier{
 		{
@@ -71,7 +71,7 @@ func (t Table) uploads() string {
 	return fmt.Sprintf("PDFs of up to %d MB", t.UploadMB)
 }
 
-// unlimitedUploads says how uploads are unlimited where documents are counted.
+// unlimitedUploads returns the text for unlimited uploads within a document limit.
 func (l Limits) unlimitedUploads() string {
 	if l.Documents == 0 {
 		return ""

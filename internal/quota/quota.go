@@ -1,4 +1,4 @@
-// Package quota answers one question: may this user do one more thing?
+// Package quota decides whether a user may do one more thing.
 package quota
 
 import (
@@ -9,16 +9,16 @@ import (
 	"engram/internal/plan"
 )
 
-// Counter names what is counted.
+// Counter names a count.
 type Counter string
 
 const (
 	Memories  Counter = "memories"
 	Documents Counter = "documents"
-	Searches  Counter = "searches" // its period is a UTC day
+	Searches  Counter = "searches" // per UTC day
 )
 
-// Limit is how far the counter may go by those limits; zero is unlimited.
+// Limit returns the counter's limit; zero is unlimited.
 func (c Counter) Limit(l plan.Limits) int {
 	switch c {
 	case Memories:
@@ -31,14 +31,15 @@ func (c Counter) Limit(l plan.Limits) int {
 	return 0
 }
 
-// Store keeps one row for each user, counter and period. Memories and documents have the empty period.
+// Store keeps one row per user, counter and period. Memories and documents have the empty period.
 type Store interface {
-	// Count returns the counter's value, 0 when there is no row.
+	// Count returns the counter's value, 0 without a row.
 	Count(ctx context.Context, userID string, c Counter, period string) (int, error)
-	// Take adds one when the counter is under the limit of the plan that the user has at that moment, and reports whether
-	// it did. Concurrent calls never take more than the limit. fault.NotFound when there is no such user.
+	// Take increments the counter if it is below the limit of the user's current plan, and reports
+	// whether it did. Concurrent calls never exceed the limit. It returns fault.NotFound for an
+	// unknown user.
 	Take(ctx context.Context, userID string, c Counter, period string, plans plan.Table) (bool, error)
-	// GiveBack takes one off, never below 0.
+	// GiveBack decrements the counter, not below 0.
 	GiveBack(ctx context.Context, userID string, c Counter, period string) error
 }
 
@@ -48,23 +49,23 @@ type Service struct {
 	now   func() time.Time
 }
 
-// New returns a Service that reads the day from now.
+// New returns a Service; now determines the day.
 func New(store Store, now func() time.Time) *Service { return &Service{store: store, now: now} }
 
-// Memories says whether one more memory may be added.
+// Memories returns whether one more memory may be added.
 func (s *Service) Memories(ctx context.Context, userID string, limits plan.Limits) (plan.Allowance, error) {
 	n, err := s.store.Count(ctx, userID, Memories, "")
 	return plan.Allow(n, limits.Memories), err
 }
 
-// Documents says whether one more document may be added.
+// Documents returns whether one more document may be added.
 func (s *Service) Documents(ctx context.Context, userID string, limits plan.Limits) (plan.Allowance, error) {
 	n, err := s.store.Count(ctx, userID, Documents, "")
 	return plan.Allow(n, limits.Documents), err
 }
 
-// Search takes one of today's searches, or returns fault.Limit. The caller calls giveBack when the search fails, so that
-// a failed search costs nothing.
+// Search takes one of today's searches or returns fault.Limit. The caller calls giveBack if the
+// search fails, so that it is not counted.
 func (s *Service) Search(ctx context.Context, userID string, plans plan.Table) (giveBack func(), err error) {
 	now := s.now()
 	day := dayOf(now)
@@ -78,20 +79,20 @@ func (s *Service) Search(ctx context.Context, userID string, plans plan.Table) (
 		return nil, f
 	}
 	return func() {
-		// The caller's context may be what failed.
+		// The caller's context may have ended.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
 		_ = s.store.GiveBack(ctx, userID, Searches, day)
 	}, nil
 }
 
-// Usage is how much of each allowance is used.
+// Usage is the use of each allowance.
 type Usage struct {
 	Memories, Documents, Searches plan.Allowance
-	ResetsAt                      time.Time // when the searches of today are forgotten
+	ResetsAt                      time.Time // when today's searches are reset
 }
 
-// Usage says how much a user has used, without using any of it.
+// Usage returns the user's use of each allowance.
 func (s *Service) Usage(ctx context.Context, userID string, limits plan.Limits) (u Usage, err error) {
 	now := s.now()
 	if u.Memories, err = s.Memories(ctx, userID, limits); err != nil {
@@ -107,5 +108,5 @@ func (s *Service) Usage(ctx context.Context, userID string, limits plan.Limits) 
 
 func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// dayAfter is when the next UTC day begins.
+// dayAfter returns the start of the next UTC day.
 func dayAfter(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour) }

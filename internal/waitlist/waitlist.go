@@ -1,4 +1,4 @@
-// Package waitlist keeps who wants to hear when something is there.
+// Package waitlist keeps the email addresses of people who want to hear of a coming feature.
 package waitlist
 
 import (
@@ -13,20 +13,20 @@ import (
 
 // Store keeps entries.
 type Store interface {
-	// Join adds an entry; fault.Conflict when one of the same item and email is there.
+	// Join adds an entry; fault.Conflict if item and email are already on the list.
 	Join(ctx context.Context, e Entry) error
 }
 
-// Throttle lets each key pass so often. A Try too many is a fault.Limit.
+// Throttle is a rate limit per key. Try returns fault.Limit above it.
 type Throttle interface{ Try(key string) error }
 
-// Entry is one wish to hear of an item. Item and Email are in the form in which two that mean the same are equal.
+// Entry is an email address on the list of an item. Both are normalised.
 type Entry struct {
 	Item, Email string
 	At          time.Time
 }
 
-// Service takes entries.
+// Service adds entries.
 type Service struct {
 	store    Store
 	throttle Throttle
@@ -40,9 +40,9 @@ func New(store Store, throttle Throttle, now func() time.Time) *Service {
 
 const maxItem = 100 // characters
 
-// Join puts mail, an email address, on the list of an item, for whoever calls from address. Case and outer blanks mean
-// nothing. It returns fault.Invalid for what is no item or no email address, fault.Conflict when it is on that list,
-// fault.Limit when the address has tried too often.
+// Join adds an email address to the list of an item for a caller at address. Case and surrounding
+// blanks are ignored. It returns fault.Invalid for an invalid item or email, fault.Conflict if it
+// is on the list, fault.Limit if the caller tried too often.
 func (s *Service) Join(ctx context.Context, address, item, mail string) error {
 	e := Entry{Item: fold(item), Email: fold(mail), At: s.now()}
 	if e.Item == "" || utf8.RuneCountInString(e.Item) > maxItem {

@@ -19,8 +19,8 @@ const (
 	answerBar  = 30 // ms more until the whole answer has
 )
 
-// answer measures a whole program over HTTP on the wall's clock: how long somebody who asks waits for the first of their
-// memories, and how much longer for the answer. No question is asked twice, so that none is remembered.
+// answer measures a whole program over HTTP in wall time: the time until the first related
+// memories, and until the answer. No question is asked twice, so none is cached.
 func (s *suite) answer(ctx context.Context) (_ []Result, err error) {
 	switch {
 	case s.program == nil:
@@ -79,7 +79,7 @@ func (s *suite) askAll(ctx context.Context, c *client) ([]Result, error) {
 	}, nil
 }
 
-// remember saves notes of somebody who has signed up, each with its vector.
+// remember saves notes of a signed-up user, each with its vector.
 func (s *suite) remember(ctx context.Context, path, username string) (err error) {
 	model, err := encoder.Read(minilm.Weights())
 	if err != nil {

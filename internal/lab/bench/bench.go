@@ -16,7 +16,7 @@ import (
 type Options struct {
 	Rows     []string          // names of rows, see Rows; empty: all
 	Quick    bool              // sizes so small that the figures mean nothing: to see that every row runs
-	Progress func(note string) // told what is being done; nil: nobody is
+	Progress func(note string) // called with what is being done; may be nil
 	// Program starts an Engram on an empty folder, with its database in engram.db there, that may fetch from these addresses
 	// of this machine, and whose limits are off. Nil: what needs one is not measured.
 	Program func(ctx context.Context, dir string, allow ...string) (Program, error)

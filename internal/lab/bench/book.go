@@ -11,7 +11,7 @@ const lastWord = "zweihundertneunundneunzig"
 
 const charactersInLine = 80
 
-// makeBook returns a PDF of so many pages, each with its text in lines.
+// makeBook returns a PDF with a number of pages of text.
 func makeBook(pages int, text func(page int) string) []byte {
 	var out bytes.Buffer
 	var offsets []int

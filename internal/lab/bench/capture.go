@@ -32,8 +32,8 @@ const (
 	captureWait = 5 * time.Minute
 )
 
-// capture measures a whole program over HTTP on the wall's clock: what somebody waits for who imports much, and what another
-// feels who looks at their memories meanwhile.
+// capture measures a whole program over HTTP in wall time: the wait of a user who imports much, and
+// the effect on another who looks at their memories meanwhile.
 func (s *suite) capture(ctx context.Context) (_ []Result, err error) {
 	if s.program == nil {
 		return []Result{{Measure: "capture", Missing: noProgram}}, nil

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// client is somebody who uses a program.
+// client is a user of a program.
 type client struct{ url, token string }
 
 func (c *client) signUp(ctx context.Context, name string) error {
@@ -39,14 +39,14 @@ type listed struct {
 	Next string `json:"nextCursor"`
 }
 
-// count is how many memories a list holds.
+// count is the number of memories in a list.
 func (c *client) count(ctx context.Context, query string) (int, error) {
 	var list listed
 	err := c.call(ctx, http.MethodGet, "/api/v1/content"+query, nil, &list)
 	return len(list.Content), err
 }
 
-// waitForLinks waits until none of so many links is pending.
+// waitForLinks waits until none of a number of links is pending.
 func (c *client) waitForLinks(ctx context.Context, links int) error {
 	for began := time.Now(); ; time.Sleep(500 * time.Millisecond) {
 		pending, seen, cursor := 0, 0, ""

@@ -48,7 +48,7 @@ func (p pace) race(ctx context.Context, contenders ...contender) ([]time.Duratio
 }
 
 func (p pace) takeTurn(ctx context.Context, c contender) (time.Duration, error) {
-	runtime.GC() // nobody pays for what the one before left behind
+	runtime.GC() // no contender pays for another's garbage
 	began, done := cputime.Used(), 0
 	for {
 		for i := range p.operations {

@@ -12,10 +12,10 @@ import (
 	"engram/internal/embed/encoder/minilm"
 )
 
-// A text of so many of these has as many tokens, and two more that stand around every text.
+// A text of n of these has n tokens, plus the two around every text.
 const token = "tea "
 
-// encodingBar is what is asked of one core.
+// encodingBar is the required speed of one core.
 type encodingBar struct {
 	question float64         // ms, of 12 tokens
 	passages map[int]float64 // a second, by tokens
@@ -80,7 +80,7 @@ func (s *suite) encodingWith(ctx context.Context, e *encoder.Encoder, k *kernel.
 	return append(results, atLeast(shareBar, shares[128], "%", "matrix products of a layer with 128 tokens, of the measured peak, "+k.Name, figures...)), nil
 }
 
-// encodes is a contender that encodes a text of so many tokens.
+// encodes is a contender that encodes a text with a number of tokens.
 func encodes(e *encoder.Encoder, tokens int, as embed.Role) contender {
 	text := []string{strings.Repeat(token, tokens)}
 	return contender{fmt.Sprintf("%d tokens", tokens), func(ctx context.Context, _ int) error {

@@ -12,8 +12,8 @@ import (
 	"engram/internal/recall/vector"
 )
 
-// A note of somebody is about one thing at one place, in sentences that the encoder can read. Each of the facts is a sentence and
-// the question that it answers; marks in braces stand for what differs between notes.
+// A note is about one thing at one place, in sentences that the encoder can read. Each fact is a
+// sentence with its question; marks in braces stand for what differs between notes.
 var (
 	noteThings = strings.Fields(`boiler washing-machine bicycle piano garden roof cellar car kitchen balcony lamp sofa fence
 		chimney printer telephone freezer wardrobe staircase greenhouse`)
@@ -36,10 +36,10 @@ var (
 	}
 )
 
-// factsInNote is how many sentences a note has beside the first.
+// factsInNote is the number of sentences after the first.
 const factsInNote = 4
 
-// aNote is what a note says, and what may be asked of it.
+// aNote holds the parts of a note, and what may be asked of it.
 type aNote struct {
 	title, thing string
 	facts        []int // of noteFacts
@@ -69,10 +69,10 @@ func (n aNote) text() string {
 	return said
 }
 
-// apart is how far notes lie from each other that are asked one after the other, so that none is asked twice.
+// apart is the distance between notes asked one after the other, so that none is asked twice.
 const apart = 7919
 
-// asked returns the number-th question, about one of so many notes.
+// asked returns the number-th question, about one of the given number of notes.
 func (c *corpus) asked(number, notes int) string {
 	random := c.random("asked", number)
 	n := c.note(number * apart % notes)

@@ -16,7 +16,7 @@ type rival interface {
 	close() error
 }
 
-// noRival is what rows say that need one.
+// noRival is the reason in rows that need one.
 const noRival = "needs -tags baselines,sqlite_fts5 and cgo: make bench"
 
 // openRival opens one on a file of its own; nil in a build without the tags.

@@ -41,7 +41,7 @@ const sqliteSchema = `
 	CREATE TABLE vectors (id INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 	CREATE VIRTUAL TABLE words USING fts5(title, body, content = '', tokenize = 'porter unicode61')`
 
-// perUser is how many ids a user has: a range, as one would give them who shards, or who knows FTS5 well.
+// perUser is the size of a user's range of IDs, as when sharding, or for speed in FTS5.
 const perUser = 1 << 32
 
 const inList = 10 // passages of each list

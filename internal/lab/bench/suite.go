@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// sizes are how much data the rows have and how often they measure. Passages are those of one user.
+// sizes are the amounts of data per row, and the number of measurements. Passages are those of one
+// user.
 type sizes struct {
 	pace
 	passages      [3]int // small, middle and large
@@ -46,7 +47,7 @@ var quick = sizes{
 	notes: 8, links: 6, bookPages: 3,
 }
 
-// suite is what the rows share.
+// suite is the state that the rows share.
 type suite struct {
 	sizes
 	dir       string

@@ -16,7 +16,7 @@ type Finder interface {
 	Find(ctx context.Context, person, question string, n int) ([]recall.Match, error)
 }
 
-// shown is how many memories a question is answered from, as in the product.
+// shown is the number of memories that a question is answered from, as in the product.
 const shown = 10
 
 // Unanswerable is the kind of questions that nothing in their set answers.
@@ -154,5 +154,5 @@ func (r *AnswerReport) worded() Tally {
 	return all
 }
 
-// Median is how long half of the answers took at most, the search not counted.
+// Median returns the median time of an answer, without the search.
 func (r *AnswerReport) Median() time.Duration { return median(r.times) }

@@ -36,8 +36,8 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 }
 
 func (t *table) answers(name string, a *Tally, took string) {
-	t.printf("%-*s  %9d  %13s  %10s  %20s  %8s  %7s  %7s  %11s  %9s\n", t.width, name, a.Questions, told(a.Best, a.Told), told(a.Any, a.Told),
-		told(a.Right, a.Questions), told(a.Verbatim, a.Quotes), told(a.Refused, a.Questions), told(a.Closest, a.Questions), told(a.Near, a.Closest), took)
+	t.printf("%-*s  %9d  %13s  %10s  %20s  %8s  %7s  %7s  %11s  %9s\n", t.width, name, a.Questions, percent(a.Best, a.Told), percent(a.Any, a.Told),
+		percent(a.Right, a.Questions), percent(a.Verbatim, a.Quotes), percent(a.Refused, a.Questions), percent(a.Closest, a.Questions), percent(a.Near, a.Closest), took)
 }
 
 // model writes what became of the questions that a model was to answer.
@@ -49,8 +49,8 @@ func (t *table) model(a Tally) {
 		indent, a.ByModel, a.Questions, a.EndedEarly, a.FellBack, a.Verbatim, a.Quotes, a.Audit.Valid, a.Audit.Numbers, a.Audit.Marked, a.Audit.Sentences)
 }
 
-// told writes a share, a dash where there is none.
-func told(n, of int) string {
+// percent writes a share, a dash where there is none.
+func percent(n, of int) string {
 	if of == 0 {
 		return "-"
 	}

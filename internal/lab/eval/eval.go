@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Library is where people keep memories. Each set is one person's.
+// Library keeps people's memories. Each set is one person's.
 type Library interface {
 	// Save keeps everything of one person, who has saved nothing before, and returns when all of it can be found.
 	Save(ctx context.Context, person string, memories []Memory) error
@@ -54,15 +54,15 @@ type Report struct {
 	Results                    map[Way]*Result
 }
 
-// Result is what is reached on a measure's sets.
+// Result holds the measures of a set's questions.
 type Result struct {
 	Mean  Mean
 	Kinds map[string]*Mean // by kind of question; empty where the sets tell none
 	times []time.Duration  // of each question
 }
 
-// Run saves the sets in the library and asks it every question that has an answer, in each of the ways that there are
-// rankers for. Both comes first, so that its times are those of questions that nobody has asked before.
+// Run saves the sets in the library and asks every question that has an answer in each of the
+// rankers' ways. Both comes first, so that its times are those of questions never asked before.
 func Run(ctx context.Context, sets Sets, library Library, rankers map[Way]Ranker) (*Report, error) {
 	report := &Report{Name: sets.Name, Results: make(map[Way]*Result)}
 	for way := range rankers {
@@ -105,7 +105,7 @@ func (r *Report) Ways() []Way {
 	return slices.DeleteFunc(slices.Clone(Ways), func(w Way) bool { return r.Results[w] == nil })
 }
 
-// Product is what the product reaches: with meaning where it was measured.
+// Product returns the result of the product: with meaning where it was measured.
 func (r *Report) Product() *Result {
 	if both := r.Results[Both]; both != nil {
 		return both
@@ -113,7 +113,7 @@ func (r *Report) Product() *Result {
 	return r.Results[Words]
 }
 
-// PerSecond is how many passages are saved in a second, read by the model included.
+// PerSecond returns the passages saved per second, reading by the model included.
 func (r *Report) PerSecond() float64 {
 	if r.Saving == 0 {
 		return 0
@@ -173,7 +173,7 @@ func (r *Result) count(kind string, s Scores) {
 	r.Kinds[kind].Add(s)
 }
 
-// Median is how long half of the questions took at most.
+// Median returns the median time of a question.
 func (r *Result) Median() time.Duration { return median(r.times) }
 
 func median(times []time.Duration) time.Duration {

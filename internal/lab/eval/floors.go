@@ -64,5 +64,5 @@ func (r *AnswerReport) title() string {
 	return r.Name + ", " + r.Way
 }
 
-// share is n of so many, 0 of none.
+// share is n divided by a total, 0 for no total.
 func share(n, of int) float64 { return float64(n) / float64(max(of, 1)) }

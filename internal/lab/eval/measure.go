@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// depth is how many results of a ranking are looked at.
+// depth is the number of results of a ranking that count.
 const depth = 10
 
 // Name is the name of a measure. Each of them is between 0 and 1, and 1 is best.
