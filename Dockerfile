@@ -1,0 +1,34 @@
+# Engram in an image of its own: one static binary, no shell, no root. Build it with
+#   docker build -t engram .
+FROM node:24-slim AS web
+WORKDIR /src/web
+COPY web/package.json web/package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY web/ ./
+COPY api/ /src/api/
+RUN npm run build
+
+FROM golang:1.26 AS build
+WORKDIR /src
+ENV CGO_ENABLED=0 GOFLAGS=-trimpath
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+COPY --from=web /src/internal/webui/dist/ internal/webui/dist/
+ARG VERSION=
+RUN go build -ldflags "-s -w -X main.release=$VERSION" -o /out/engram ./cmd/engram && mkdir -p /out/data /out/tmp
+
+FROM scratch
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
+COPY --from=build /out/engram /engram
+# Any uid may run it: what it writes there is its own alone.
+COPY --from=build --chown=65532:65532 --chmod=0777 /out/data /data
+COPY --from=build --chmod=1777 /out/tmp /tmp
+COPY LICENSE NOTICE THIRD_PARTY.md /licences/
+ENV ENGRAM_MODE=personal ENGRAM_ADDR=:8080 ENGRAM_DATA_DIR=/data
+USER 65532:65532
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=6s --start-period=30s CMD ["/engram", "healthcheck"]
+ENTRYPOINT ["/engram"]
+CMD ["serve"]
