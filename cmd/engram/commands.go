@@ -69,6 +69,12 @@ type healthcheckCommand struct {
 
 func (c *healthcheckCommand) Run(ctx context.Context) error { return app.Healthcheck(ctx, c.Config) }
 
+type doctorCommand struct {
+	config.Config `embed:""`
+}
+
+func (c *doctorCommand) Run(ctx context.Context) error { return app.Doctor(ctx, c.Config, os.Stdout) }
+
 type benchCommand struct {
 	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding, answer, capture."`
 	Quick bool     `help:"Use so little data that it takes a second and the figures mean nothing."`

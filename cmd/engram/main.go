@@ -23,6 +23,7 @@ func main() {
 		Restore     restoreCommand     `cmd:"" help:"Make a data directory of an archive."`
 		Healthcheck healthcheckCommand `cmd:"" help:"Ask the server of these settings whether it is ready; exits with 1 when it is not."`
 		User        userCommand        `cmd:"" help:"Look after accounts: list, add, reset-password, disable, enable, promote, demote, delete. The server may run."`
+		Doctor      doctorCommand      `cmd:"" help:"Say what is wrong with an installation, and what to do. A server may run."`
 		Bench       benchCommand       `cmd:"" help:"Measure how fast search is, beside the same search in SQL, and how long it takes to take things in."`
 		Eval        evalCommand        `cmd:"" help:"Measure how well questions find what answers them, beside BM25 alone."`
 		OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`

@@ -48,7 +48,7 @@ var adapters = []string{
 	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/format", "internal/capture/page", "internal/capture/pdf",
 	"internal/capture/feed", "internal/capture/plain", "internal/capture/picture", "internal/capture/video", "internal/answer/extractive",
 	"internal/answer/llm",
-	"internal/embed/openai", "internal/embed/encoder", "internal/metrics", "internal/billing/stripe", "internal/certs",
+	"internal/embed/openai", "internal/embed/encoder", "internal/metrics", "internal/billing/stripe", "internal/certs", "internal/doctor",
 }
 
 // stores keep what the domains decide, each one noun, on internal/store. Of each other they know what is listed here: what
