@@ -26,7 +26,7 @@ func TestDoctor(t *testing.T) {
 	for _, test := range []struct {
 		title    string
 		settings []string
-		wrong    []string // what is said of each; none: all is well
+		wrong    []string // a part of each finding; none where all is well
 	}{
 		{"all is well", nil, nil},
 		{"all that is set is well", []string{"ENGRAM_PUBLIC_URL=" + url, "ENGRAM_AI_URL=" + models.URL, "ENGRAM_AI_KEY=right"}, nil},
