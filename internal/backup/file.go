@@ -39,7 +39,7 @@ func WriteFile(ctx context.Context, path string, s Source) (m Manifest, err erro
 	if err := os.Rename(partial, path); err != nil {
 		return m, err
 	}
-	return m, syncFolder(dir)
+	return m, syncOne(dir)
 }
 
 func writeSynced(ctx context.Context, path string, s Source, work string) (m Manifest, sum [sha256.Size]byte, err error) {

@@ -82,7 +82,9 @@ func Stage(ctx context.Context, r io.Reader, identity, dir string, p Program) (m
 	if err := p.inspect(ctx, m, filepath.Join(aside, databaseName)); err != nil {
 		return m, err
 	}
-	syscall.Sync() // at once for all: a sync for each of ten thousand files takes a minute
+	if err := syncTree(aside); err != nil {
+		return m, err
+	}
 	return m, os.Rename(aside, filepath.Join(dir, staged))
 }
 

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Settle gives what Stage left its place in the data directory, in which nobody else may be. It goes on where it was cut
@@ -26,7 +28,7 @@ func Settle(dir string) error {
 			return err
 		}
 	}
-	return errors.Join(os.Remove(from), syncFolder(dir))
+	return errors.Join(os.Remove(from), syncOne(dir))
 }
 
 // beside are the files that SQLite keeps for a database.
@@ -50,12 +52,29 @@ func settle(from, dir, name string) error {
 	return os.Rename(source, target)
 }
 
-func syncFolder(dir string) error {
-	folder, err := os.Open(dir)
+// syncsAtOnce lets the disk take several files at once, which is many times faster than one after another.
+const syncsAtOnce = 16
+
+// syncTree has everything below a folder survive a power cut.
+func syncTree(dir string) error {
+	var group errgroup.Group
+	group.SetLimit(syncsAtOnce)
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if err == nil {
+			group.Go(func() error { return syncOne(path) })
+		}
+		return err
+	})
+	return errors.Join(err, group.Wait())
+}
+
+// syncOne has a file, or the entries of a folder, survive a power cut.
+func syncOne(path string) error {
+	file, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(file.Sync(), file.Close())
 }
 
 // Waits reports whether something of a verified restore waits for Settle.
