@@ -22,6 +22,7 @@ var plainlyWritten = []string{
 	"internal/answer",
 	"internal/archtest",
 	"internal/ask",
+	"internal/backup",
 	"internal/billing",
 	"internal/blob",
 	"internal/capture",

@@ -68,7 +68,7 @@ type Entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Files is how many uploaded files and pictures there are.
+// Files is the number of uploaded files and pictures.
 func (m Manifest) Files() (n int) {
 	for _, e := range m.Entries {
 		if strings.HasPrefix(e.Name, filesIn) {
@@ -78,7 +78,7 @@ func (m Manifest) Files() (n int) {
 	return n
 }
 
-// Bytes is how large everything is together, not compressed.
+// Bytes is the size of all entries together, before compression.
 func (m Manifest) Bytes() (n int64) {
 	for _, e := range m.Entries {
 		n += e.Size
@@ -113,7 +113,7 @@ func known(name string) bool {
 	return name == keyName || name == databaseName || isFile && blob.ValidKey(key)
 }
 
-// refuse is what a person is told of an archive that can't be used.
+// refuse returns the error for an archive that can't be used, in words for the person who restores it.
 func refuse(format string, args ...any) error {
 	return fault.New(fault.Invalid, fmt.Sprintf(format, args...))
 }

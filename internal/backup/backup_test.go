@@ -39,7 +39,7 @@ func (r rows) CopyTo(_ context.Context, path string) error {
 	return errors.Join(r.fails, os.WriteFile(path, []byte(r.text), 0o600))
 }
 
-// house is an Engram with a database at version 20, a key and two files.
+// house returns an Engram with a database at version 20, a key and two files.
 func house(t testing.TB) Source {
 	t.Helper()
 	dir := t.TempDir()
@@ -81,7 +81,7 @@ func archiveOf(t testing.TB, s Source) []byte {
 	return out.Bytes()
 }
 
-// tree is what lies below a folder, by its path.
+// tree returns the content of every file below a folder, by path.
 func tree(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -178,7 +178,7 @@ type item struct {
 	kind             byte
 }
 
-// craft makes an archive of what nobody should have put there, with a list that agrees.
+// craft makes an archive of any entries, with a manifest that agrees with them.
 func craft(t testing.TB, change func(*About, *Manifest), items ...item) []byte {
 	t.Helper()
 	about := About{Format: Format, Program: "v9", Schema: 20, Engine: SQLite, Scope: Everything, Created: now}

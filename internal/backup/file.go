@@ -76,7 +76,7 @@ func again(ctx context.Context, path string, sum [sha256.Size]byte, encrypted bo
 	return nil
 }
 
-// staleAfter is how old a folder of work must be to belong to a backup that was cut off.
+// staleAfter is the age from which a work folder belongs to a backup that was interrupted.
 const staleAfter = 24 * time.Hour
 
 // sweep removes what backups left in a folder that were cut off.

@@ -42,7 +42,7 @@ func (r Record) OK() bool { return r.Failure == "" }
 // recordsName is the file in a folder of backups that tells what was made in it.
 const recordsName = "backups.json"
 
-// maxFailures is how many failures are remembered.
+// maxFailures is the number of failures that are remembered.
 const maxFailures = 14
 
 // Folder keeps backups in a directory, and a record of each. It removes none but those that it recorded. It is safe for
@@ -78,7 +78,7 @@ func (f *Folder) List(ctx context.Context) ([]Record, error) {
 	for _, r := range f.records {
 		if r.OK() {
 			if _, err := os.Stat(f.path(r)); err != nil {
-				continue // somebody moved it
+				continue // it was moved by hand
 			}
 		}
 		there = append(there, r)
@@ -119,11 +119,10 @@ func (f *Folder) Add(ctx context.Context, kind Kind, name string, s Source) (Rec
 	return r, errors.Join(err, f.prune(), f.save())
 }
 
-// reason is why a backup failed, in words for whoever runs this Engram.
+// reason returns why a backup failed, in words for the operator.
 func reason(err error) string {
-	var told *fault.Error
-	if errors.As(err, &told) {
-		return told.Message
+	if known, ok := errors.AsType[*fault.Error](err); ok {
+		return known.Message
 	}
 	return err.Error()
 }
@@ -166,7 +165,7 @@ func (f *Folder) prune() error {
 	return errors.Join(errs...)
 }
 
-// save writes the records. That a full disk takes none is told by the backup that failed.
+// save writes the records. On a full disk the failed backup is logged all the same.
 func (f *Folder) save() error {
 	text, err := json.MarshalIndent(f.records, "", "\t")
 	if err != nil {
@@ -179,8 +178,8 @@ func (f *Folder) save() error {
 	return os.Rename(path+".new", path)
 }
 
-// last returns the newest backup of everything, and when the newest try was. What is yet to come is of a clock that was wrong,
-// and counts for nothing.
+// last returns the newest backup of everything, and when the newest try was. A record with a later time
+// was made while the clock was wrong, and is skipped.
 func (f *Folder) last(now time.Time) (made Record, tried time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

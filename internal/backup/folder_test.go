@@ -86,7 +86,7 @@ func names(t *testing.T, f *Folder) (all []string) {
 
 func TestTheNewestOfEachKindAreKept(t *testing.T) {
 	dir, source := filepath.Join(t.TempDir(), "backups"), house(t)
-	others := filepath.Join(dir, "engram-2020-01-01T000000Z.tar.zst") // as if somebody had put it there
+	others := filepath.Join(dir, "engram-2020-01-01T000000Z.tar.zst") // as if it had been put there by hand
 	f := folderIn(dir, 2)
 	for day := range 4 {
 		kind, name := Scheduled, "engram"
@@ -127,12 +127,12 @@ func TestTheNewestOfEachKindAreKept(t *testing.T) {
 
 func TestZeroKeepsAll(t *testing.T) {
 	f, source := folderIn(t.TempDir(), 0), house(t)
-	for day := range 20 {
+	for day := range 15 {
 		if _, err := f.Add(t.Context(), Scheduled, "engram", at(source, now.AddDate(0, 0, day))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := names(t, f); len(got) != 20 {
+	if got := names(t, f); len(got) != 15 {
 		t.Errorf("kept %q", got)
 	}
 }

@@ -29,7 +29,7 @@ type Files interface {
 type Program struct {
 	// Schema is the newest version of a database that it knows.
 	Schema int64
-	// Engine is that of the database that the restored data directory is to serve.
+	// Engine is the engine that the restored data directory is to be used with.
 	Engine string
 	// Inspect reads a database file through and returns its version.
 	Inspect func(ctx context.Context, path string) (int64, error)

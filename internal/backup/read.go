@@ -84,7 +84,7 @@ func (g *given) explain(err error) error {
 	return fault.Wrap(fault.Invalid, "This backup is damaged: what it holds is not what was saved. Copy it once more, or take another.", err)
 }
 
-// ownError is one of whoever visits, not of the archive.
+// ownError is an error of the visitor, not of the archive.
 type ownError struct{ error }
 
 // reader goes through an archive.

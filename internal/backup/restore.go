@@ -129,7 +129,7 @@ type target struct {
 func (t *target) take(name string, modified time.Time, content io.Reader) error {
 	file, err := t.create(name)
 	if errors.Is(err, fs.ErrExist) || errors.Is(err, syscall.ENOTDIR) {
-		return err // a name is that of a file and of a folder
+		return err // one name stands for a file and for a folder
 	}
 	if err != nil {
 		return &ownError{err}

@@ -23,18 +23,18 @@ type Service struct {
 	every  time.Duration // 0: none by schedule
 	log    *slog.Logger
 
-	// Restoring is how an archive is restored; nil: not at all.
+	// Restoring says where an archive is restored to; nil refuses every restore.
 	Restoring *Restoring
 
 	mu    sync.Mutex
 	stats Stats
 }
 
-// Restoring is what it takes to restore into an Engram that runs.
+// Restoring holds what a restore into a running Engram needs.
 type Restoring struct {
 	Dir     string // of its data
 	Program Program
-	// Empty reports whether nobody has an account.
+	// Empty reports whether there is no account.
 	Empty func(ctx context.Context) (bool, error)
 	// Restart has the program begin again, with what waits in its directory.
 	Restart func()
@@ -56,7 +56,7 @@ func New(folder *Folder, source Source, every time.Duration, log *slog.Logger) *
 // List returns the backups that are there and the failures that are remembered, the newest first.
 func (s *Service) List(ctx context.Context) ([]Record, error) { return s.folder.List(ctx) }
 
-// Every is how often a backup is made; 0: only on request.
+// Every is the time between two scheduled backups; 0: there is no schedule.
 func (s *Service) Every() time.Duration { return s.every }
 
 // Make makes a backup now.
@@ -106,7 +106,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 	for look := time.NewTicker(lookEvery); ; {
 		if s.due(s.source.Now()) && s.used(ctx) {
-			_, _ = s.make(ctx, Scheduled) // which is told
+			_, _ = s.make(ctx, Scheduled) // which logs its error
 		}
 		select {
 		case <-ctx.Done():
@@ -137,7 +137,7 @@ var (
 	errNotEmpty = fault.New(fault.Conflict, "Somebody has an account here already: a backup is restored into an empty installation alone.")
 )
 
-// Restore verifies an archive beside an installation that nobody uses yet, then has the program begin again with it.
+// Restore verifies an archive beside an installation without accounts, then restarts the program with it.
 // Identity is a secret key of age, which an encrypted archive needs.
 func (s *Service) Restore(ctx context.Context, r io.Reader, identity string) (Manifest, error) {
 	to := s.Restoring

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Settle gives what Stage left its place in the data directory, in which nobody else may be. It goes on where it was cut
-// off, and does nothing where nothing waits. A restore that was never verified is removed.
+// Settle moves what Stage verified to its place in the data directory, which no other process may use meanwhile. It resumes
+// after an interruption, and does nothing where nothing waits. A restore that was not verified is removed.
 func Settle(dir string) error {
 	if err := os.RemoveAll(filepath.Join(dir, unverified)); err != nil {
 		return err

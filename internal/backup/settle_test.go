@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// staging is the data directory of an Engram that nobody uses yet, in which a restore waits.
+// staging returns the data directory of an Engram without accounts, in which a restore waits.
 func staging(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()

@@ -19,7 +19,7 @@ import (
 	"engram/internal/blob"
 )
 
-// Source is what is backed up, and how.
+// Source names the parts that a backup holds.
 type Source struct {
 	Database   Database
 	Files      Files  // nil: the database and the key alone
