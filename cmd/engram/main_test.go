@@ -45,18 +45,23 @@ func TestOneLine(t *testing.T) {
 		environ []string
 		want    string
 	}{
-		"an unknown variable":     {nil, []string{"ENGRAM_ADRR=:1"}, "unknown setting ENGRAM_ADRR"},
-		"a check of elsewhere":    {[]string{"check"}, []string{"ENGRAM_DATABASE=postgres://u:p@db/x"}, "unknown setting ENGRAM_DATABASE"},
-		"a measurement of it":     {[]string{"eval", "/absent/set"}, []string{"ENGRAM_AI_ULR=http://localhost"}, "unknown setting ENGRAM_AI_ULR"},
-		"a bad number":            {nil, []string{"ENGRAM_AUTH_RATE=often"}, "auth-rate"},
-		"a bad value":             {nil, []string{"ENGRAM_SECRET=short"}, "ENGRAM_SECRET"},
-		"an unknown command":      {[]string{"dance"}, nil, "dance"},
-		"an unknown flag":         {[]string{"serve", "--dance"}, nil, "--dance"},
-		"a taken address":         {nil, []string{"ENGRAM_ADDR=203.0.113.1:1", "ENGRAM_DATA_DIR=" + t.TempDir()}, "ENGRAM_ADDR"},
-		"a database that is down": {nil, []string{"ENGRAM_DATABASE_URL=postgres://u:secret@127.0.0.1:1/x", "ENGRAM_DATA_DIR=" + t.TempDir()}, "the database can't be opened"},
-		"a set that is absent":    {[]string{"eval", "/absent/set"}, nil, "/absent/set"},
-		"nothing to check":        {[]string{"check"}, []string{"ENGRAM_DATA_DIR=" + t.TempDir()}, "nothing to check"},
-		"an unwritable place":     {nil, []string{"ENGRAM_DATA_DIR=/dev/null/data"}, "data directory"},
+		"an unknown variable":      {nil, []string{"ENGRAM_ADRR=:1"}, "unknown setting ENGRAM_ADRR"},
+		"a check of elsewhere":     {[]string{"check"}, []string{"ENGRAM_DATABASE=postgres://u:p@db/x"}, "unknown setting ENGRAM_DATABASE"},
+		"a measurement of it":      {[]string{"eval", "/absent/set"}, []string{"ENGRAM_AI_ULR=http://localhost"}, "unknown setting ENGRAM_AI_ULR"},
+		"a bad number":             {nil, []string{"ENGRAM_AUTH_RATE=often"}, "auth-rate"},
+		"a bad value":              {nil, []string{"ENGRAM_SECRET=short"}, "ENGRAM_SECRET"},
+		"an unknown command":       {[]string{"dance"}, nil, "dance"},
+		"an unknown flag":          {[]string{"serve", "--dance"}, nil, "--dance"},
+		"a taken address":          {nil, []string{"ENGRAM_ADDR=203.0.113.1:1", "ENGRAM_DATA_DIR=" + t.TempDir()}, "ENGRAM_ADDR"},
+		"a database that is down":  {nil, []string{"ENGRAM_DATABASE_URL=postgres://u:secret@127.0.0.1:1/x", "ENGRAM_DATA_DIR=" + t.TempDir()}, "the database can't be opened"},
+		"a set that is absent":     {[]string{"eval", "/absent/set"}, nil, "/absent/set"},
+		"nothing to check":         {[]string{"check"}, []string{"ENGRAM_DATA_DIR=" + t.TempDir()}, "nothing to check"},
+		"nothing to back up":       {[]string{"backup", "/absent/x"}, []string{"ENGRAM_DATA_DIR=" + t.TempDir()}, "nothing to back up"},
+		"a recipient that is none": {[]string{"backup", "x"}, []string{"ENGRAM_BACKUP_RECIPIENT=ann"}, "ENGRAM_BACKUP_RECIPIENT"},
+		"a restore of nothing":     {[]string{"restore", "/absent/x", t.TempDir()}, nil, "/absent/x"},
+		"a restore of no backup":   {[]string{"restore", os.Args[0], filepath.Join(t.TempDir(), "data")}, nil, "This is no backup of Engram's"},
+		"a key that is absent":     {[]string{"restore", "--identity=/absent/key", os.Args[0], t.TempDir()}, nil, "/absent/key"},
+		"an unwritable place":      {nil, []string{"ENGRAM_DATA_DIR=/dev/null/data"}, "data directory"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, err := program(test.args, test.environ...).CombinedOutput()
@@ -147,6 +152,20 @@ func TestLife(t *testing.T) {
 		if err == nil || !strings.Contains(string(out), "another Engram is running on "+dir) {
 			t.Errorf("%v: %s", err, out)
 		}
+	})
+	t.Run("a backup while it runs is restored elsewhere", func(t *testing.T) {
+		archive, err := program([]string{"backup", "-"}, "ENGRAM_DATA_DIR="+dir).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := filepath.Join(whole.TempDir(), "other")
+		restore := program([]string{"restore", "-", other})
+		restore.Stdin = bytes.NewReader(archive)
+		if out, err := restore.CombinedOutput(); err != nil || !regexp.MustCompile(`^restored -, made \S+ by Engram .*, to .* in .* seconds: files 0, .*\n$`).Match(out) {
+			t.Fatalf("%v: %s", err, out)
+		}
+		_, url := serve(whole, other)
+		post(t, url+"/api/v1/signin", "", `{"username":"Ada","password":"Correct1!horse"}`)
 	})
 	t.Run("a check while it runs is refused in words", func(t *testing.T) {
 		out, err := program([]string{"check"}, "ENGRAM_DATA_DIR="+dir).CombinedOutput()

@@ -163,7 +163,7 @@ func (r *reader) json(value any, most int64) error {
 		return errors.New("what describes it is too long")
 	}
 	if err := json.Unmarshal(text, value); err != nil {
-		return fmt.Errorf("what describes it: %s", err) // not io's: a short text is no cut
+		return errors.New("what describes it can't be read: " + err.Error()) // not wrapped: a short text is no cut
 	}
 	return nil
 }

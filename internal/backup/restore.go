@@ -69,7 +69,7 @@ func Stage(ctx context.Context, r io.Reader, identity, dir string, p Program) (m
 	if err != nil {
 		return m, err
 	}
-	defer root.Close()
+	defer func() { err = errors.Join(err, root.Close()) }()
 	to := &target{root: root, buffer: make([]byte, 256<<10)}
 	if m, err = read(ctx, r, identity, p.accept, to.take); err != nil {
 		return m, err
