@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, pdf, signUp, test } from "./fixture";
+import { expect, expectAccessible, expectToast, pdf, signUp, test } from "./fixture";
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Add Memory" });
 const shelf = (page: Page) => page.getByRole("region", { name: "Your memories" });
@@ -35,7 +35,7 @@ test("U-05 ADD-05 PDFs dropped anywhere on the dashboard are all saved by one Ad
   await expect(panel(page).getByRole("progressbar")).toHaveCount(0);
   await expectAccessible(page);
   await addMemory(page).click();
-  await expect(page.getByText("Memory created successfully")).toBeVisible();
+  await expectToast(page, "Memory created successfully");
   await expect(panel(page)).toBeHidden();
   await expect(shelf(page).getByRole("article", { name: "Lease.pdf" })).toBeVisible();
   await expect(shelf(page).getByRole("article", { name: "Boiler.pdf" })).toBeVisible();
@@ -74,6 +74,7 @@ test("ADD-01 ADD-02 ADD-08 ADD-10 a note is added by the keyboard alone, and the
   await page.keyboard.press("ArrowRight");
   await expect(panel(page).getByRole("radio", { name: "Note" })).toBeChecked();
   await page.keyboard.press("Tab");
+  await expect(panel(page).getByPlaceholder("Add your note")).toBeFocused();
   await page.keyboard.type("Typed by hand.");
   await page.keyboard.press("Tab");
   await expect(panel(page).getByRole("button", { name: "Cancel" })).toBeFocused();

@@ -5,7 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { answered } from "../src/test/answer";
-import { addNote, call, expect, expectAccessible, makeUser, pdf, signUp, test } from "./fixture";
+import {
+  addNote,
+  call,
+  expect,
+  expectAccessible,
+  expectToast,
+  expectToFit,
+  makeUser,
+  pdf,
+  signUp,
+  test,
+} from "./fixture";
 import { startProgram } from "./start";
 
 const SEARCH = "**/api/v1/vector-search";
@@ -37,9 +48,6 @@ async function answerWith(page: Page, answerTo: (asked: Asked) => { answer?: str
 
 /** Characters by the names that HTML has for them, which a page that reads HTML somewhere would show as themselves. */
 const NAMED = "&amp; &lt;b&gt; &notin; &nope; &CounterClockwiseContourIntegral;";
-
-const sticksOut = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Saves a note and gives it as the list has it. */
 async function aNote(page: Page, text: string) {
@@ -88,8 +96,7 @@ test("a follow-up is asked in its conversation, and stands below", async ({ page
     ["And back?", "c-1"],
   ]);
   for (const width of [1536, 1300, 900, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+    await expectToFit(page, width);
     if ([1536, 390].includes(width)) await expectAccessible(page);
   }
   await box(page).press("End");
@@ -132,8 +139,7 @@ test("ASK-08 what a model writes is readable and harmless", async ({ page }) => 
   await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
   await expect(answer.getByText("&notin;")).toHaveText(NAMED);
   for (const width of [1536, 900, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
+    await expectToFit(page, width);
     for (const wide of [answer.getByRole("group", { name: "Table" }), answer.locator("pre")]) {
       await wide.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
       await wide.focus();
@@ -160,11 +166,11 @@ test("an answer is copied with its sources but no signed link, and saved as a no
   }));
   await ask(page, "How long is the notice?");
   await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await expect(page.getByText("Answer copied")).toBeVisible();
+  await expectToast(page, "Answer copied");
   const text = "It is **three months** [1].\n\nSources:\n\n- [1] Lease.pdf, page 1";
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   await page.getByRole("button", { name: "Save as note" }).dblclick();
-  await expect(page.getByText("Memory created successfully")).toBeVisible();
+  await expectToast(page, "Memory created successfully");
   await expect(page.getByRole("button", { name: "Saved as note" })).toBeVisible();
   const { body } = await call(page, "GET", "/api/v1/content");
   expect(body.content).toHaveLength(2);
@@ -213,9 +219,8 @@ test("a memory that is cited twice is named once, and opens at each of its quote
   await expect(answers(page).locator(".source")).toHaveCount(1);
   await expect(answers(page).locator(".cite.on")).toHaveCount(0);
   for (const width of [1536, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+    await expectToFit(page, width);
     await expect(quote.getByText("page 12")).toBeVisible();
-    expect(await sticksOut(page), `nothing sticks out at ${width}`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }
   await quote.click();

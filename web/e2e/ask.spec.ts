@@ -109,6 +109,8 @@ test("a question that is typed outlives a reload, and is gone once it is answere
   await expect(page.getByRole("combobox", { name: "Where to look" })).toHaveValue("note");
   await box(page).press("Enter");
   await expect(answer(page)).toBeVisible();
+  // The draft is kept until the whole answer is there.
+  await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeEnabled();
   await expect(box(page)).toHaveValue("When does the ferry leave?");
   await page.reload();
   await expect(box(page)).toHaveValue("");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signUp, test } from "./fixture";
+import { expect, expectAccessible, expectToFit, signUp, test } from "./fixture";
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Add Memory" });
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
@@ -129,9 +129,7 @@ test.describe("memories of the worst kind", () => {
     await signUp(page);
     await expect(page.getByText("שלום עולם, Engram!")).toBeVisible();
     const expectInBounds = async (width: number) => {
-      await page.setViewportSize({ width, height: 900 });
-      const inBounds = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-      expect(inBounds, `nothing is wider than ${width}`).toBe(true);
+      await expectToFit(page, width);
       await expectAccessible(page);
     };
     for (const width of [390, 1536]) await expectInBounds(width);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { call, expect, expectAccessible, makeUser, test } from "./fixture";
+import { call, expect, expectAccessible, expectToast, makeUser, test } from "./fixture";
 
 /** Goes to the test checkout of a year of Pro, as a person does. */
 async function goToCheckout(page: Page) {
@@ -41,7 +41,7 @@ test("PAY-08 ERR-13 giving up leads back to the plans, which say so", async ({ p
   const checkout = page.url();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.waitForURL("**/upgrade");
-  await expect(page.getByText("Payment was cancelled. Please try again.")).toBeVisible();
+  await expectToast(page, "Payment was cancelled. Please try again.");
   expect(await isPremium(page)).toBe(false);
   const again = await page.request.get(checkout);
   expect(again.status()).toBe(410);

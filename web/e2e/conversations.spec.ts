@@ -36,6 +36,8 @@ test("what is asked is kept, found again and asked on", async ({ page }) => {
   await field(page).press("Enter");
   await expect(answers(page)).toHaveCount(2);
   await expect(answers(page).last()).toContainText("at seven");
+  // A conversation keeps what was answered whole.
+  await expect(page.getByRole("button", { name: "Ask the follow-up" })).not.toHaveAttribute("aria-busy", "true");
 
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Conversations" }).click();

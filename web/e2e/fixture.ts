@@ -12,20 +12,27 @@ export const PASSWORD = "Correct1!horse";
 export const site = () => process.env.ENGRAM_E2E_SITE ?? "";
 
 /** A browser whose every console message of weight, failed script and policy violation fails the test. */
-export const test = base.extend<{ expectedMessages: RegExp | undefined; consoleMessages: string[] }>({
+export const test = base.extend<{
+  expectedMessages: RegExp | undefined;
+  appArrives: boolean;
+  consoleMessages: string[];
+}>({
   /** Messages that belong to what a test does, such as what the browser itself notes of a server that is gone. */
   expectedMessages: [undefined, { option: true }],
+  /** False where a test keeps the app's code from a prerendered page. */
+  appArrives: [true, { option: true }],
   baseURL: async ({ browserName: _ }, use) => use(process.env.ENGRAM_E2E_URL),
-  // A page that was drawn without its app answers to nobody's hands before it has come.
-  page: async ({ page, javaScriptEnabled }, use) => {
+  // A prerendered page has no event handlers until the app takes it over, so goto waits for that.
+  page: async ({ page, javaScriptEnabled, appArrives }, use) => {
     const goto = page.goto.bind(page);
-    page.goto = async (...where) => {
-      const response = await goto(...where);
-      const taken = () => !document.querySelector("#root[data-page]");
-      // Where it can't come, the page stays as it is.
-      if (javaScriptEnabled !== false) await page.waitForFunction(taken, null, { timeout: 5000 }).catch(() => {});
+    const waits = appArrives && javaScriptEnabled !== false;
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      const takenOver = () => !document.querySelector("#root[data-page]");
+      if (waits && options?.waitUntil !== "commit") await page.waitForFunction(takenOver, null, { polling: 100 });
       return response;
     };
+    await page.addInitScript(recordToasts);
     await use(page);
   },
   consoleMessages: [
@@ -42,6 +49,60 @@ export const test = base.extend<{ expectedMessages: RegExp | undefined; consoleM
     { auto: true },
   ],
 });
+
+/** Keeps the words of every toast in the page, since a slow machine may look after the toast has closed. */
+function recordToasts() {
+  const toasts: string[] = [];
+  Object.assign(window, { toasts });
+  const record = () => {
+    for (const { textContent } of document.querySelectorAll("[data-sonner-toast]"))
+      if (textContent && !toasts.includes(textContent)) toasts.push(textContent);
+  };
+  new MutationObserver(record).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Checks that a toast with exactly these words was shown since the page was loaded. */
+export async function expectToast(page: Page, words: string) {
+  const shown = () => page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
+  await expect.poll(shown, `a toast says "${words}"`).toContainEqual(words);
+}
+
+/**
+ * Keeps the timers of this length from firing on pages that load from now on, until the returned function is called. A slow
+ * machine then sees what such a timer would remove.
+ */
+export async function holdTimers(page: Page, milliseconds: number): Promise<() => Promise<void>> {
+  await page.addInitScript((length) => {
+    const { setTimeout, clearTimeout } = window;
+    const held = new Map<number, () => void>();
+    let holds = true;
+    const release = () => {
+      holds = false;
+      for (const task of held.values()) task();
+      held.clear();
+    };
+    let number = 0;
+    const set = (task: () => void, time?: number) => {
+      if (!holds || time !== length) return setTimeout(task, time);
+      number -= 1;
+      held.set(number, task);
+      return number;
+    };
+    const clear = (id?: number) => {
+      if (!held.delete(id ?? 0)) clearTimeout(id);
+    };
+    Object.assign(window, { setTimeout: set, clearTimeout: clear, [`release${length}`]: release });
+  }, milliseconds);
+  return () =>
+    page.evaluate((name) => (window as unknown as Record<string, () => void>)[name]?.(), `release${milliseconds}`);
+}
+
+/** Checks that nothing sticks out of the window at this width, once the page is laid out for it. */
+export async function expectToFit(page: Page, width: number, height = 900) {
+  await page.setViewportSize({ width, height });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
+}
 
 let signedUp = 0;
 

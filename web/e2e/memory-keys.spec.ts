@@ -21,6 +21,11 @@ async function opened(page: Page): Promise<string[]> {
   return body.content.map(({ _id }: { _id: string }) => _id);
 }
 
+async function openPalette(page: Page) {
+  await press(page, "ControlOrMeta+k", palette(page));
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
+}
+
 test("the palette and the keys open over an opened memory, and what opens from there closes by itself alone", async ({
   page,
 }) => {
@@ -42,8 +47,7 @@ test("the palette and the keys open over an opened memory, and what opens from t
     await expect(heading(page)).toBeFocused();
   }
   for (const name of ["Add Memory", "Keyboard shortcuts"]) {
-    await press(page, "ControlOrMeta+k", palette(page));
-    await expect(palette(page).getByRole("combobox")).toBeFocused();
+    await openPalette(page);
     await page.keyboard.type(name);
     await expect(option(page, new RegExp(`^${name}`))).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Enter");
@@ -65,7 +69,7 @@ test("the palette and the keys open over an opened memory, and what opens from t
 
 test("from an opened memory the palette opens another one, which has the focus then", async ({ page }) => {
   const [ledger] = await opened(page);
-  await press(page, "ControlOrMeta+k", palette(page));
+  await openPalette(page);
   await page.keyboard.type("ledger");
   await option(page, /orchard ledger/)
     .first()
@@ -88,7 +92,7 @@ test("from an opened memory the palette asks at home, once, and / leads to the b
   page.on("request", (request) => {
     if (request.url().endsWith("/vector-search")) asked.push(request.postDataJSON().query);
   });
-  await press(page, "ControlOrMeta+k", palette(page));
+  await openPalette(page);
   await page.keyboard.type("When does the ferry leave?");
   await option(page, /Ask your memories about/).click();
   await expect(page).toHaveURL(/\/home$/);

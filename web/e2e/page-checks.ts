@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible } from "./fixture";
+import { expect, expectAccessible, expectToFit } from "./fixture";
 
 /** CSS pixels: the narrowest that anything must fit into, a phone, a tablet, a desk. */
 const WIDTHS = [320, 390, 900, 1536];
@@ -20,9 +20,7 @@ export async function expectWellMade(page: Page, paths: readonly string[]) {
     await page.goto(path);
     await expect(page.locator("main")).toBeVisible();
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wide, `${path} fits into ${width}`).toBeLessThanOrEqual(0);
+      await expectToFit(page, width, 800);
       if (LAYOUTS.includes(width)) await expectAccessible(page);
     }
     await expectStill(page);
@@ -32,6 +30,6 @@ export async function expectWellMade(page: Page, paths: readonly string[]) {
 
 async function expectStill(page: Page) {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await page.evaluate(() => document.getAnimations().length), "nothing moves").toBe(0);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length), "nothing moves").toBe(0);
   await page.emulateMedia({ reducedMotion: null });
 }

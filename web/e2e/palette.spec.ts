@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, makeUser, press, signUp, test } from "./fixture";
+import {
+  addNote,
+  call,
+  expect,
+  expectAccessible,
+  expectToast,
+  expectToFit,
+  makeUser,
+  press,
+  signUp,
+  test,
+} from "./fixture";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find or do anything" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
@@ -67,6 +78,7 @@ test("the palette turns the theme over, adds and asks, and leaves the focus wher
 
   await openPalette(page);
   await page.keyboard.type("When is the deposit due?");
+  await expect(option(page, /Ask your memories about/)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeHidden();
   await expect(page.getByRole("textbox", { name: "Ask your memories" })).toHaveValue("When is the deposit due?");
@@ -79,6 +91,7 @@ test("the server gone is a calm line, and the actions still work", async ({ page
   await openPalette(page);
   await expect(palette(page).getByText("Your memories can’t be searched right now.").first()).toBeVisible();
   await page.keyboard.type("settings");
+  await expect(option(page, /^Settings/)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   // The browser itself notes what was held back, and the app logs it.
@@ -113,7 +126,7 @@ test("a palette that can't be loaded says so, and the page goes on", async ({ pa
   await page.route("**/assets/palette-*.js", (route) => route.abort());
   await signUp(page);
   await page.getByRole("button", { name: "Find or do anything" }).click();
-  await expect(page.getByText("That did not open. Please try again.")).toBeVisible();
+  await expectToast(page, "That did not open. Please try again.");
   await expect(page.getByText("Add to your second brain.")).toBeVisible();
   // The browser itself notes what was held back, and the app logs it.
   consoleMessages.length = 0;
@@ -141,8 +154,7 @@ test("the palette and the keys are accessible, fit every screen, and the header'
     if (width !== 900) await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(keys).toBeHidden();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
+    await expectToFit(page, width, 800);
   }
 });
 
@@ -196,6 +208,7 @@ test("the palette and the list of keys open on other pages too, and nothing for 
     await page.keyboard.type("landl");
     await expect(option(page, /Ask the landlord/)).toBeVisible();
     await page.keyboard.press("ArrowDown");
+    await expect(option(page, /Ask the landlord/)).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/home\/memory\//);
 

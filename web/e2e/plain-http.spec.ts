@@ -1,4 +1,4 @@
-import { expect, signUpByForm, test } from "./fixture";
+import { expect, expectToast, signUpByForm, test } from "./fixture";
 
 // As at home on another machine's name: the page has no secure address, so the browser gives it no clipboard.
 test.use({
@@ -25,7 +25,7 @@ test("over plain http an answer is copied all the same", async ({ page }) => {
   await box.press("Enter");
   const copy = page.getByRole("button", { name: "Copy", exact: true });
   await copy.click();
-  await expect(page.getByText("Answer copied")).toBeVisible();
+  await expectToast(page, "Answer copied");
   await expect(copy).toBeFocused();
   await box.fill("");
   await box.press("ControlOrMeta+v");

@@ -135,7 +135,7 @@ test("VIDEO-01 VIDEO-02 a preview plays on a click, and nobody is asked for anyt
   await expect(frame).toHaveAttribute("title", "Slow waves");
   await expect(frame).toBeFocused();
   expect(asked.every((url) => url.startsWith("https://www.youtube-nocookie.com/"))).toBe(true);
-  expect(await place()).toEqual(before);
+  await expect.poll(place).toEqual(before);
   await expect(page).toHaveURL(/\/home$/);
   await player.frameLocator("iframe").getByRole("button", { name: "Pause" }).click();
 });
@@ -162,11 +162,12 @@ test("VIDEO-01 without a preview the player comes when it is near, under a place
   await expect(stage(page, "Film 1").locator("iframe")).toBeHidden();
   await expect(last.locator("iframe")).toHaveCount(0);
   expect(asked.filter((url) => url.includes("/video/6"))).toEqual([]);
-  const before = await stage(page, "Film 1").boundingBox();
+  const height = async () => (await stage(page, "Film 1").boundingBox())?.height;
+  const before = await height();
   answer();
   await expect(stage(page, "Film 1").locator("iframe")).toBeVisible();
   await expect(wait).toHaveCount(0);
-  expect((await stage(page, "Film 1").boundingBox())?.height).toBe(before?.height);
+  await expect.poll(height).toBe(before);
   // Cards far below are not on the page yet.
   await expect(async () => {
     await page.mouse.wheel(0, 500);

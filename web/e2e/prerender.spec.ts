@@ -1,4 +1,4 @@
-import { expect, makeUser, test, useTheme } from "./fixture";
+import { expect, holdTimers, makeUser, test, useTheme } from "./fixture";
 
 const PAGES = [
   "/welcome",
@@ -79,6 +79,8 @@ for (const [theme, who] of [
 }
 
 test("the app of a page that is drawn already is asked for once it was painted", async ({ page }) => {
+  // A page that is painted late would begin without that, a second after everything has come.
+  await holdTimers(page, 1000);
   await page.goto("/welcome");
   const { painted, asked } = await page.evaluate(() => ({
     painted: performance.getEntriesByName("first-contentful-paint").map(({ startTime }) => startTime),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, PASSWORD, signUp, signUpByForm, test } from "./fixture";
+import { addNote, call, expect, expectAccessible, expectToast, PASSWORD, signUp, signUpByForm, test } from "./fixture";
 import { startProgram } from "./start";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
@@ -12,6 +12,13 @@ const openPanel = (page: Page) => page.getByRole("banner").getByRole("button", {
 /** Ends the session on the server, as another device may. The page does not know. */
 async function endSession(page: Page) {
   expect((await call(page, "POST", "/api/v1/signout")).status).toBe(200);
+}
+
+/** Asks what is in the box. The stream of changes may learn first that the session has ended, and take the box away. */
+async function askUntilSignIn(page: Page) {
+  const signIn = page.waitForURL("**/auth/signin**");
+  await Promise.race([box(page).press("Enter"), signIn]);
+  await signIn;
 }
 
 async function signIn(page: Page, name: string) {
@@ -34,8 +41,7 @@ test.describe("a session that ends in the middle", () => {
     await expect(panel(page)).toBeHidden();
     await box(page).fill("Where are the keys?");
     await endSession(page);
-    // The stream of changes, or this question, is the first to learn of it.
-    await box(page).press("Enter");
+    await askUntilSignIn(page);
     await page.waitForURL("**/auth/signin?redirect=%2Fhome");
     await expect(page.getByText("Your session has ended. Please sign in again.")).toBeFocused();
     await expectAccessible(page);
@@ -69,8 +75,7 @@ test.describe("a session that ends in the middle", () => {
     await expect(page.getByRole("heading", { name: /^Good Evening ./ })).toBeVisible();
     await box(page).fill("A secret question");
     await endSession(page);
-    await box(page).press("Enter");
-    await page.waitForURL("**/auth/signin**");
+    await askUntilSignIn(page);
     await signIn(page, somebodyElse);
     await page.waitForURL("**/home");
     await expect(page.getByRole("heading", { name: `Good Evening ${somebodyElse}` })).toBeVisible();
@@ -115,7 +120,7 @@ test.describe("a server that is gone for a while", () => {
 
       await test.step("saving says so, and the panel keeps what was typed", async () => {
         await panel(page).getByRole("button", { name: "Add Memory" }).click();
-        await expect(page.getByText("Failed to create memory (status: unknown)")).toBeVisible();
+        await expectToast(page, "Failed to create memory (status: unknown)");
         await expect(notice).toHaveText(/What you typed is kept; trying again\.\s*Try now/);
         await expect(panel(page).getByPlaceholder("Add your note")).toHaveValue("Keys: two, one is stiff.");
         await notice.getByRole("button", { name: "Try now" }).click();
