@@ -1,11 +1,13 @@
 package archtest
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -165,4 +167,42 @@ func complaints(positions *token.FileSet, file *ast.File) (all []string) {
 		return true
 	})
 	return all
+}
+
+// plainlyWrittenWeb lists the folders and files of the web app whose comments are checked, with the folders in them.
+var plainlyWrittenWeb = []string{
+	"api", "app", "boot", "features/ask", "features/connection", "features/memories", "features/shell", "lib", "memory", "ui",
+}
+
+// webComment finds the lines of comments in TypeScript, among them those in markup.
+var webComment = regexp.MustCompile(`(?m)^\s*(?://|/\*\*?|\*|\{/\*)(.*)$`)
+
+// TestWebWords keeps the comments of the web app in plain sentences.
+func TestWebWords(t *testing.T) {
+	for _, folder := range plainlyWrittenWeb {
+		files := 0
+		err := filepath.WalkDir("../../web/src/"+folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !strings.HasPrefix(filepath.Ext(path), ".ts") || strings.HasSuffix(path, "schema.d.ts") {
+				return err
+			}
+			files++
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			for _, at := range webComment.FindAllSubmatchIndex(text, -1) {
+				comment := strings.TrimSpace(string(text[at[2]:at[3]]))
+				line := 1 + bytes.Count(text[:at[2]], []byte("\n"))
+				for _, u := range unclear {
+					if found := u.phrase.FindString(comment); found != "" {
+						t.Errorf("%s:%d: %q, write %s", strings.TrimPrefix(path, "../../"), line, strings.TrimSpace(found), u.instead)
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil || files == 0 {
+			t.Errorf("%s: %d files, %v", folder, files, err)
+		}
+	}
 }

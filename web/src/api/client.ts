@@ -1,11 +1,11 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { refusal } from "./errors";
+import { noteAnswer, noteFailure } from "./outage";
 import { prefetchedResponse } from "./prefetched";
-import { noteAnswer, noteFailure } from "./reach";
 import type { paths } from "./schema";
 import { expireToken, getToken } from "./session";
 
-/** Here a 401 means wrong credentials, not a session that ended. */
+/** Calls whose 401 means wrong credentials rather than an expired session. */
 const ANONYMOUS = new Set(["/api/v1/signin", "/api/v1/signup"]);
 
 const session: Middleware = {
@@ -26,7 +26,7 @@ const session: Middleware = {
 
 /** The typed client of Engram's own calls. fetch is looked up at each call, so that tests can stand in for it. */
 export const client = createClient<paths>({
-  // There is no address where the public pages are rendered ahead, and nothing is asked there.
+  // Prerendering has no location, and makes no calls.
   baseUrl: globalThis.location?.origin ?? "",
   fetch: (request) => prefetchedResponse(request) ?? fetch(request),
 });

@@ -1,10 +1,10 @@
-/** What is typed and not sent yet, kept for this tab: through a reload, and through signing in anew. */
+/** Unsent text, kept for this tab through reloads and through signing in again. */
 
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import { getToken } from "./session";
 
 const PREFIX = "draft:";
-/** Whose the drafts of which session are, once that is known. */
+/** The session and username that the drafts belong to, once the username is known. */
 const OWNER = "drafts of";
 
 let session = "";
@@ -19,7 +19,7 @@ function prefix(): string {
   return `${PREFIX}${session}:`;
 }
 
-/** Enough of a token to tell it from others, and no more. */
+/** Returns a short hash of a token, which identifies it without revealing it. */
 function shortened(token: string): string {
   let sum = 0;
   for (let at = 0; at < token.length; at++) sum = (sum * 31 + token.charCodeAt(at)) | 0;
@@ -32,7 +32,7 @@ const shown = new Set<{ blank: () => void; restore: () => void }>();
  * A text that survives a reload of this tab. Blank it to forget it; `dropDraft` forgets it and leaves it on the screen.
  */
 export function useDraft(key: string): [string, Dispatch<SetStateAction<string>>] {
-  // A text stays with the session in which it is typed, also when another tab begins a new one.
+  // The text stays with the session in which it was typed, even if another tab begins a new one.
   const [kept] = useState(() => prefix() + key);
   const [text, setText] = useState(() => sessionStorage.getItem(kept) ?? "");
   useEffect(() => keep(kept, text), [kept, text]);
@@ -52,17 +52,17 @@ function keep(kept: string, text: string): void {
     if (text.trim() === "") sessionStorage.removeItem(kept);
     else sessionStorage.setItem(kept, text);
   } catch {
-    // A text beyond what a browser keeps stays where it was typed, as long as the page does. An older one is none of it.
+    // A text beyond the storage quota stays in the field only. An older version must not come back in its place.
     sessionStorage.removeItem(kept);
   }
 }
 
-/** Forgets a text that has done its work. */
+/** Removes a text that was sent. */
 export function dropDraft(key: string): void {
   sessionStorage.removeItem(prefix() + key);
 }
 
-/** Forgets them all, also where they stand on the screen. */
+/** Removes all drafts, and clears the fields on the page. */
 export function forgetDrafts(): void {
   for (const key of allDrafts()) sessionStorage.removeItem(key);
   sessionStorage.removeItem(OWNER);
@@ -74,8 +74,8 @@ function allDrafts(): string[] {
 }
 
 /**
- * Says who is signed in, by username. What the same person typed in the session before is theirs again; what anybody else
- * typed in this tab is forgotten.
+ * Assigns the drafts to a user. Drafts that the same user typed in the previous session are restored; those of another
+ * user are removed.
  */
 export function ownDrafts(username: string): void {
   const here = prefix();

@@ -1,4 +1,4 @@
-/** The server answered, and said no. A call that got no answer rejects with the browser's own TypeError instead. */
+/** The server refused a call. A call without an answer rejects with the browser's TypeError instead. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -23,12 +23,12 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }
 
-/** What the server said about it, else the fallback. */
+/** Returns the server's message, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.said) || fallback;
 }
 
-/** For failures that nobody is shown. An ended session is none of them: it leads to sign-in, which tells enough. */
+/** Logs a failure that is not shown to the user. An expired session is not logged, because it leads to sign-in. */
 export function logFailure(what: string, error: unknown): void {
   if (statusOf(error) !== 401) console.error(`${what} failed`, error);
 }

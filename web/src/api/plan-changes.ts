@@ -1,12 +1,12 @@
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Says that the plan of who is signed in has changed, or turned out to be another than was shown. */
+/** Notifies listeners that the signed-in user's plan changed, or differs from the one shown. */
 export function tellPlanChange(): void {
-  for (const listener of told) listener();
+  for (const listener of listeners) listener();
 }
 
-/** Calls back when the plan has changed. Returns the way to stop. */
+/** Calls back when the plan has changed. Returns a function that unsubscribes. */
 export function onPlanChange(listener: () => void): () => void {
-  told.add(listener);
-  return () => void told.delete(listener);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

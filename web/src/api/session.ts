@@ -29,8 +29,8 @@ function removeToken(): void {
 }
 
 /**
- * The server refused this token. An answer may arrive late, after someone has signed in anew: only the refused token
- * goes, and only then is anybody sent away. What was typed waits for them to sign in again.
+ * Removes a token that the server refused. The refusal may arrive after a new sign-in, so a different stored token stays.
+ * Drafts are kept for the next sign-in.
  */
 export function expireToken(token: string): void {
   if (getToken() !== token) return;
@@ -38,7 +38,7 @@ export function expireToken(token: string): void {
   for (const listener of expired) listener();
 }
 
-/** Calls back when the server has refused the stored token. Returns the way to stop. */
+/** Calls back when the server has refused the stored token. Returns a function that unsubscribes. */
 export function onTokenExpired(listener: () => void): () => void {
   expired.add(listener);
   return () => expired.delete(listener);
@@ -46,12 +46,12 @@ export function onTokenExpired(listener: () => void): () => void {
 
 const leaving = new Set<() => Promise<unknown>>();
 
-/** Has something done while the token is still good, before somebody signs out. */
+/** Registers a task that runs before sign-out, while the token is still valid. */
 export function beforeSignOut(task: () => Promise<unknown>): void {
   leaving.add(task);
 }
 
-/** Resolves when all that was to be done before signing out is done. */
+/** Resolves when every task registered by beforeSignOut is done. */
 export async function readyToSignOut(): Promise<void> {
   await Promise.all([...leaving].map((task) => task()));
 }

@@ -1,15 +1,18 @@
 import { useCallback, useMemo } from "react";
-import type { Led } from "@/features/ask";
+import type { CitationTarget } from "@/features/ask";
 import { AskOne } from "@/features/ask/ask-one";
 import { useSaveNote } from "@/features/memories/use-save-note";
 import type { ReaderProps } from "@/features/reader";
 
-type Props = { id: string; onLed: Parameters<ReaderProps["renderAsk"]>[1] };
+type Props = { id: string; onCitation: Parameters<ReaderProps["renderAsk"]>[1] };
 
-/** Asks the memory that is opened: what answers quote of it is marked in its text. */
-export default function AskMemory({ id, onLed }: Props) {
+/** The form that asks the open memory. What an answer quotes is marked in the memory's text. */
+export default function AskMemory({ id, onCitation }: Props) {
   const onSave = useSaveNote();
-  const slots = useMemo(() => ({ onOpenMemory: (_: string, led: Led) => onLed(led, true), onSave }), [onLed, onSave]);
-  const onWhole = useCallback((led: Led) => onLed(led, false), [onLed]);
+  const slots = useMemo(
+    () => ({ onOpenMemory: (_: string, citation: CitationTarget) => onCitation(citation, true), onSave }),
+    [onCitation, onSave],
+  );
+  const onWhole = useCallback((citation: CitationTarget) => onCitation(citation, false), [onCitation]);
   return <AskOne id={id} slots={slots} onWhole={onWhole} />;
 }

@@ -19,7 +19,7 @@ function Reader({ read }: { read: () => Promise<unknown> }) {
   return null;
 }
 
-/** Readers of the same data, as many as are told, over one cache with these options. */
+/** The given number of readers of the same data, over one cache with these options. */
 function readers(read: () => Promise<unknown>, options: typeof cacheOptions = cacheOptions) {
   const cache = new Map();
   const page = (count: number) => (

@@ -2,12 +2,12 @@ import { lazy, Suspense } from "react";
 import { useToken } from "@/api/session";
 import { Boundary } from "@/ui/boundary";
 
-// It is the dashboard's, which somebody on another page may never see.
+// Loaded lazily, because it belongs to the dashboard's chunk.
 const Frame = lazy(() => import("./routes/own/home").then(({ Frame }) => ({ default: Frame })));
 
 const nothing = () => null;
 
-/** The palette and the keys on a page with a header of its own. They come after it, for whoever is signed in. */
+/** The palette and the keyboard shortcuts of a page with its own header. They load after the page, for signed-in users. */
 export function Commands() {
   if (!useToken()) return null;
   return (

@@ -7,22 +7,22 @@ export function chooseEntry() {
   return redirect(getToken() ? paths.home : paths.welcome);
 }
 
-/** For pages of a signed-in person. */
+/** Redirects visitors away from pages for signed-in users. */
 export function needToken() {
   return getToken() ? null : redirect(paths.signIn);
 }
 
-/** The same, for a page to which sign-in leads back: its path stands as it is, none of it needs an escape. */
+/** Like needToken, but sign-in leads back to this path, which needs no escaping. */
 export function needTokenFor(path: string) {
   return () => (getToken() ? null : redirect(`${paths.signIn}?redirect=${path}`));
 }
 
-/** For pages that make no sense to somebody already signed in. */
+/** Redirects signed-in users away from pages for visitors. */
 export function needNoToken() {
   return getToken() ? redirect(paths.home) : null;
 }
 
-/** For the page of sign-in, which learns where it leads: there at once, for somebody already signed in. */
+/** Loads the sign-in page with its redirect target. A signed-in user is redirected there at once. */
 export function leadOn(targetOf: (wanted: string | null) => string) {
   return ({ request }: LoaderFunctionArgs) => {
     const target = targetOf(new URL(request.url).searchParams.get("redirect"));

@@ -5,7 +5,7 @@ import { setPageTitle } from "@/lib/document-title";
 /** What a page is called, and what search engines and cards say of it. */
 export type Head = { title: string; description: string };
 
-/** A layout tells the heads of its pages by their address. */
+/** A layout returns the heads of its pages by their address. */
 type Handle = Head | ((address: string) => Head);
 
 /** Keeps the head of the document in step with the page. */

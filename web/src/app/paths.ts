@@ -35,10 +35,10 @@ export const REPOSITORY_URL = "https://github.com/engram/engram";
 /** The product's profile on a social network. */
 export const SOCIAL_URL = "https://bsky.app/profile/engram.app";
 
-/** What the page of sign-in is told by whoever leads there. */
+/** The location state of the sign-in page: why the user is there. */
 export type SignInState = { ended?: boolean; newcomer?: boolean };
 
-/** Sign-in that leads back to where somebody was. */
+/** The address of sign-in that leads back to a path. */
 export function signInFor(path: string): string {
   return `${paths.signIn}?redirect=${encodeURIComponent(path)}`;
 }

@@ -7,10 +7,10 @@ import { cacheOptions } from "./cache-options";
 
 type Data = Map<string, State>;
 
-/** What was read for one signed-in person. It stays while they visit other pages. */
+/** The cached data of one signed-in user. It outlives the pages that read it. */
 let kept: { owner: string | null; data: Data } | undefined;
 
-/** A cache with what is known already. The library takes each one for a single page, so it is another. */
+/** Returns a new cache with the user's data, since SWR disposes of a provider with its page. */
 function cacheOf(owner: string | null): Data {
   const known = kept?.owner === owner ? [...kept.data] : [];
   const data: Data = new Map(known.map(([key, { data }]) => [key, { data }]));
@@ -18,14 +18,14 @@ function cacheOf(owner: string | null): Data {
   return data;
 }
 
-/** Nothing stays of whoever has signed out. */
+/** Drops the data of a user who has signed out. */
 function forgetUnowned() {
   if (!getToken()) kept = undefined;
 }
 
 /**
- * A data cache for one signed-in person: whoever signs in next starts with an empty one. And a word when the server that
- * fills it can't be reached.
+ * Provides the data cache of one signed-in user; the next user starts with an empty one. Also shows a line when the server
+ * can't be reached.
  */
 export function PrivateData({ children }: { children: ReactNode }) {
   const token = useToken();
@@ -42,7 +42,7 @@ export function PrivateData({ children }: { children: ReactNode }) {
   );
 }
 
-/** Has what a plan shows in read anew when it changes. A payment may be saved long after the page that saves it has gone. */
+/** Refetches what shows the plan when it changes. A payment may be saved long after its page was left. */
 function PlanOfNow() {
   const { mutate } = useSWRConfig();
   useEffect(() => onPlanChange(() => ["user", "usage", "audit"].forEach((key) => void mutate(key))), [mutate]);

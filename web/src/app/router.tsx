@@ -128,7 +128,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Sends whoever's token the server has refused to sign in again, and from there back to the present page. */
+/** Leads to sign-in when the server refuses the token, and from there back to the present page. */
 export function followExpiry(router: ReturnType<typeof createBrowserRouter>): () => void {
   return onTokenExpired(() => {
     const { pathname, search, hash } = router.state.location;

@@ -31,7 +31,7 @@ function useAsk(box: Wiring["ask"]): (question: string) => void {
   const navigate = useNavigate();
   const question = questionIn(useLocation().state);
   const askHere = useEffectEvent((question: string) => {
-    // Once: whoever comes back here, or loads it again, does not ask again.
+    // The state is removed, so that going back or reloading does not ask again.
     void navigate(paths.home, { replace: true, preventScrollReset: true });
     if (question) box?.current?.ask(question);
     else box?.current?.focus();
@@ -39,7 +39,7 @@ function useAsk(box: Wiring["ask"]): (question: string) => void {
   const here = box !== undefined;
   useEffect(() => {
     if (!here || question === undefined) return;
-    // What was open over the box gives the focus back at the end of this turn.
+    // A closing overlay restores the focus at the end of this task.
     const turn = setTimeout(() => askHere(question));
     return () => clearTimeout(turn);
   }, [here, question]);

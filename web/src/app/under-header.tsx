@@ -21,7 +21,7 @@ type Props = {
   children?: (onAdd: ReturnType<typeof useAddMemory>["open"]) => ReactNode;
 };
 
-/** A page of somebody's memories: the header over it, and what can be done from there. */
+/** A page of the user's memories: the header over it, and its shortcuts. */
 export function UnderHeader(props: Props) {
   return (
     <PrivateData>
@@ -32,7 +32,7 @@ export function UnderHeader(props: Props) {
   );
 }
 
-/** What can be done from a page, for one person's data. */
+/** The header, the palette and the Add Memory panel around a page. */
 export function Frame({ ask, shelf, bare, children }: Props) {
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Head } from "@/app/head";
 import { loadRest } from "@/features/landing/late-rest";
 
-// Every page but the dashboard. Where the code of all these is would make up a good part of what the dashboard loads.
+// Every page but the dashboard, in a chunk of its own: the list of their chunks would be part of what the dashboard loads.
 
 type Page = { Component: ComponentType };
 
@@ -14,7 +14,7 @@ export const layout = () => import("@/app/routes/public-layout");
 export const contact = () => import("@/app/routes/contact");
 export const policy = () => import("@/app/routes/policy");
 
-/** Where it stands rendered, it is taken over in parts. Else it comes whole: every hash finds its place, and nothing is empty. */
+/** A prerendered page is hydrated in parts. Otherwise it loads whole, so that every hash has its target. */
 export const welcome = async () => {
   const rendered = globalThis.document?.getElementById("faq");
   const [page] = await Promise.all([import("@/app/routes/welcome"), rendered || loadRest()]);
@@ -27,7 +27,7 @@ export const signUp = () => import("@/app/routes/sign-up");
 export const settings = () => import("@/app/routes/own/settings");
 export const profile = () => import("@/app/routes/own/profile");
 
-/** The header of the dashboard over other pages. */
+/** The dashboard's header over other pages. */
 export const underHeader = async () => ({ Component: (await import("@/app/routes/own/home")).UnderHeader });
 export const conversations = () => import("@/app/routes/own/conversations");
 export const conversation = () => import("@/app/routes/own/conversation");

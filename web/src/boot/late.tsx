@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 
-/** Stands for a page without code. */
+/** Replaces a page whose code failed to load. */
 type Lost = { error: unknown; element: ReactElement };
 
-/** A page whose code comes when it is asked for. Where that can't be had, the page says so: the router would show nothing. */
+/** Returns a lazy route that shows the error page if its code fails to load. The router would show nothing. */
 export function late<Page extends object>(load: () => Promise<Page>): () => Promise<Page | Lost> {
   return () => load().catch((error) => ({ error, element: <Throw error={error} /> }));
 }
 
-/** One of the pages that stand in no first screen's way. */
+/** Returns a lazy route of late-pages.ts. */
 export function latePage(name: keyof typeof import("./late-pages")) {
   return late<object>(async () => (await import("./late-pages"))[name]());
 }

@@ -12,15 +12,15 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 offerReload();
 setPrefetched(early);
-// A page that was rendered when the app was built is taken over as it stands.
+// A prerendered page is hydrated in place.
 if (root.dataset.page === location.pathname.replace(/\/$/, "")) {
   import("./take-over").then(({ takeOver }) => takeOver(root)).catch((error) => console.error("page failed", error));
 } else {
   const router = createBrowserRouter(routes);
   followExpiry(router);
-  // What the page shows by itself stays until there is something to take its place.
+  // The outline stays until the first page can be drawn.
   void begun(router).then(() =>
-    // Drawn in slices, between which a phone answers to the finger.
+    // A transition renders in slices, so that a phone stays responsive.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>
@@ -31,7 +31,7 @@ if (root.dataset.page === location.pathname.replace(/\/$/, "")) {
   );
 }
 
-/** Resolves once the code of the first page is there, or could not be had, which has a page of its own. */
+/** Resolves once the first page's code is loaded, or failed to load, which has a page of its own. */
 function begun({ state, subscribe }: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (state.initialized) resolve();

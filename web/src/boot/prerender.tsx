@@ -8,7 +8,7 @@ import { routes } from "@/app/router";
 /** The pages to render, with their heads. Run by tools/prerender.ts when the app is built. */
 export const pages = publicHeads;
 
-/** The HTML of a page as it is before anything is known of who looks at it. */
+/** Returns the HTML of a page for an unknown visitor. */
 export async function render(address: string): Promise<string> {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(address, "http://localhost")));

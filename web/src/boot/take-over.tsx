@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { followExpiry, routes } from "@/app/router";
 
-/** Makes the app of a prerendered page. Until all of its code is there the page stays as it is, and its links lead on. */
+/** Hydrates a prerendered page once all of its code is loaded. Until then its links work without the app. */
 export async function takeOver(root: HTMLElement): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(
@@ -15,7 +15,7 @@ export async function takeOver(root: HTMLElement): Promise<void> {
       Object.assign(route, page, { lazy: undefined });
     }),
   );
-  // With data, though there is none, the router leaves it to the browser where the page is scrolled to.
+  // With hydration data, even empty, the router leaves the scroll position to the browser.
   const router = createBrowserRouter(routes, { hydrationData: {} });
   followExpiry(router);
   startTransition(() => {

@@ -1,4 +1,4 @@
-/** Does something once the page has nothing better to do. Returns the way to leave it. */
+/** Runs a task when the browser is idle. Returns a function that cancels it. */
 export function afterwards(task: () => unknown): () => void {
   // Safari has no idle callbacks.
   if (!("requestIdleCallback" in window)) {

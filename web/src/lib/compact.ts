@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const KEY = "visited";
 
-/** How far somebody scrolls before they are taken to be on their way down, in pixels. */
+/** The scroll distance from which the top becomes compact, in pixels. */
 const BEGUN = 24;
 
 /** Makes the top of the dashboard compact, for good: its looks are in styles/home.css. */
@@ -11,15 +11,15 @@ export function compact(): void {
 }
 
 /**
- * The top of the dashboard has room for a welcome at the first visit, until somebody scrolls or goes on to another page.
- * What it is at the next is for public/early.js to say before anything is painted.
+ * Shows the large top of the dashboard on the first visit, until the user scrolls or leaves the page. On later visits
+ * public/early.js makes it compact before the first paint.
  */
 export function useWelcome(): void {
   useEffect(() => {
     try {
       localStorage.setItem(KEY, "true");
     } catch {
-      // Who forbids us to keep anything is welcomed each time.
+      // Without storage every visit counts as the first.
     }
     const follow = () => void (window.scrollY > BEGUN && compact());
     window.addEventListener("scroll", follow, { passive: true });

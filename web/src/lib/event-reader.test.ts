@@ -8,7 +8,7 @@ function readAll(pieces: readonly Uint8Array[]): ServerEvent[] {
   return pieces.flatMap((piece) => reader.read(piece));
 }
 
-/** Cut after every so many bytes. */
+/** Cuts a stream into chunks of this many bytes. */
 function cut(all: Uint8Array, size: number): Uint8Array[] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.subarray(index * size, (index + 1) * size),

@@ -47,9 +47,9 @@ export class EventReader {
 
   #finished(): ServerEvent[] {
     const event = { name: this.#name || "message", data: this.#data.join("\n"), id: this.#id };
-    const told = this.#data.length > 0;
+    const hasData = this.#data.length > 0;
     this.#name = "";
     this.#data = [];
-    return told ? [event] : [];
+    return hasData ? [event] : [];
   }
 }

@@ -40,12 +40,12 @@ export function isCovered(): boolean {
   return document.querySelector(OVERLAYS) !== null;
 }
 
-/** Of the keys of the page, those that work also while somebody writes. */
+/** The shortcuts that also work in text fields. */
 const EVERYWHERE = ["mod+k"];
 
 /**
- * The key that a press on the page stands for, else an empty text: not one that somebody has dealt with, that repeats, that
- * writes, that belongs to what lies over the page or is about to, or that was switched off.
+ * Returns the shortcut of a key press on the page, else "". Handled, repeated and typed keys are none, nor are those that
+ * belong to an overlay or are switched off.
  */
 export function pageKeyOf(event: KeyboardEvent): string {
   if (event.defaultPrevented || event.repeat) return "";

@@ -1,6 +1,6 @@
 let playing: { by: object; pause: () => void } | undefined;
 
-/** One recording sounds at a time: whichever starts pauses the one before. */
+/** Registers a recording that starts playing, and pauses the one before. */
 export function startOnly(by: object, pause: () => void): void {
   if (playing && playing.by !== by) playing.pause();
   playing = { by, pause };

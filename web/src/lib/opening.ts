@@ -1,13 +1,13 @@
-/** Whether something is about to open over the page, so that what is pressed meanwhile is not taken for the page's. */
+/** Whether an overlay is loading. Keys pressed meanwhile are not the page's shortcuts. */
 
 let opening = false;
 
-/** To be called when somebody asks for it. */
+/** Call this when the user opens something. */
 export function beginOpening(): void {
   opening = true;
 }
 
-/** To be called when it stands, or when it will not come. */
+/** Call this when it is open, or failed to load. */
 export function endOpening(): void {
   opening = false;
 }

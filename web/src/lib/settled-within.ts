@@ -1,7 +1,7 @@
-/** Resolves with the promise, or without it after so many milliseconds: for what is waited for and not needed. */
+/** Resolves with the promise, or without it after a timeout in milliseconds. */
 export function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<unknown> {
   return Promise.race([promise, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
-/** How long somebody who is about to go on waits for the server, in milliseconds. */
+/** How long the user waits for a call that is not essential, in milliseconds. */
 export const PATIENCE = 3000;

@@ -2,7 +2,7 @@ import { stored } from "./stored";
 
 const KEY = "singleKeys";
 
-/** Whether single-letter keys work; whoever speaks to their machine, or slips easily, may switch them off. */
+/** Returns whether single-letter shortcuts are on. Users of speech input may switch them off. */
 export function singleKeysOn(): boolean {
   return stored(KEY) !== "false";
 }

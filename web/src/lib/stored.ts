@@ -1,4 +1,4 @@
-/** What is kept in this browser under a key; null as well where somebody has forbidden it to keep anything. */
+/** Returns the value of a key in localStorage; null also if storage is forbidden. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -1,2 +1,2 @@
-/** Where Pro is to be had. */
+/** The address of the plans. */
 export const UPGRADE_PATH = "/upgrade";

@@ -1,4 +1,4 @@
-/** All that the app says of a kind of memory. A new kind begins here (docs/dashboard.md tells the rest). */
+/** The labels and icons of every kind of memory. A new kind begins here; docs/dashboard.md has the other steps. */
 
 import type { LucideIcon } from "lucide-react";
 import FileText from "lucide-react/icons/file-text";
@@ -13,15 +13,15 @@ export type Kind = Memory["type"];
 
 type Words = {
   label: string;
-  /** By which a card leads out, and a row tells its kind. */
+  /** The label of a card's link to the source, and of the kind in a list. */
   short: string;
   plural: string;
   Icon: LucideIcon;
-  /** Its tab, while it has nothing to show. */
+  /** Shown in its tab while that is empty. */
   empty: string;
-  /** While it is fetched. */
+  /** Shown while it is fetched. */
   fetching: string;
-  /** Somebody wrote or uploaded it: there is no page of the web behind it, and its address is no name. */
+  /** Written or uploaded by the user: it has no web page, and its address is not shown as its name. */
   own?: true;
 };
 

@@ -11,7 +11,7 @@ it.each([
   [{ title: "  ", link: "https://www.longnow.example/clocks/" }, "longnow.example/clocks"],
   [{ title: "", type: "tweet", author: "Ada" }, "Tweet by Ada"],
   [{ title: "", type: "note", link: "" }, "Note"],
-  // Its address is signed: whoever has it may open the file.
+  // Its address is signed, so it opens the file without a session.
   [{ title: "", type: "document", link: "/api/files/1?signature=x" }, "Document"],
   [{ title: "", link: "" }, "Web page"],
 ] as const)("a memory of %j is called %s", (part, title) => {

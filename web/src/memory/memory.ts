@@ -1,11 +1,11 @@
-/** What is said of one memory wherever it is shown. Pure: no network, no React. */
+/** The texts about one memory, wherever it is shown. Pure: no network, no React. */
 
 import { grouped } from "@/lib/grouped";
 import { hostName } from "@/lib/host-name";
 import { readSoFar } from "@/lib/read-so-far";
 import { KINDS, type Memory } from "./kinds";
 
-/** The address without what nobody reads: "longnow.example/essays/slow-clocks". */
+/** Returns an address for display: "longnow.example/essays/slow-clocks". */
 export function bareAddress(link: string): string {
   return link.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }
@@ -30,7 +30,7 @@ export function bylineOf(memory: Memory): string {
   return makersOf(memory).join(" · ");
 }
 
-/** "12 pages", or nothing while nobody has counted them. */
+/** "12 pages", or nothing while the number is unknown. */
 export function pagesText({ pages = 0 }: Memory): string {
   return pages > 0 ? `${grouped(pages)} ${pages === 1 ? "page" : "pages"}` : "";
 }
@@ -54,7 +54,7 @@ export function stepText(memory: Memory): string {
   return step === "fetching" ? KINDS[type].fetching : "Waiting for its turn";
 }
 
-/** Whether somebody works on it just now. */
+/** Returns whether it is being captured now. */
 export function isUnderWay({ step }: Memory): boolean {
   return step !== undefined && step !== "waiting";
 }

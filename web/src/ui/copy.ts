@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. To be called by what somebody presses. Rejects where the browser does not allow it. */
+/** Copies a text to the clipboard. Call it from an event handler of a press. Rejects if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

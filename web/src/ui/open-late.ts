@@ -2,8 +2,8 @@ import { beginOpening, endOpening } from "@/lib/opening";
 import { toast } from "./toast";
 
 /**
- * Opens something over the page once its code has come. Until then what is pressed is not taken for the page's; when it
- * does not come, a toast says so, in `excuse`.
+ * Opens an overlay once its code is loaded. Until then key presses are not the page's shortcuts. If loading fails, a toast
+ * shows `excuse`.
  */
 export function openLate<T>(load: () => Promise<T>, open: (loaded: T) => void, excuse: string): Promise<void> {
   beginOpening();

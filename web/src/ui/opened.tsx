@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { endOpening } from "@/lib/opening";
 
-/** Put inside what opens over the page: it tells the keys that it stands. */
+/** Ends the loading state of an overlay. Render it inside the overlay. */
 export function Opened({ open }: { open: boolean }) {
   useEffect(() => {
     if (!open) return;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** The title of a page, which has the focus when somebody came by a link of the app: what led here is gone. */
+/** The title of a page. It gets the focus after navigation within the app, because the link that was pressed is gone. */
 export function PageTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

@@ -38,10 +38,10 @@ export function Component() {
   );
 }
 
-/** Whether this window was anywhere before. Its history also counts what lies ahead, once somebody has gone back. */
+/** Returns whether this tab has a page before this one. history.length also counts the pages ahead. */
 function hasPageBefore(): boolean {
   const { history, navigation } = window;
-  // The browser tells of this site's pages alone: all there is to know where they are the whole history.
+  // The Navigation API lists this site's entries only, so it is reliable if they are the whole history.
   const tells = navigation?.entries().length === history.length;
   return tells ? navigation.canGoBack : history.length > 1;
 }

@@ -6,7 +6,7 @@ import { useFocusFollows } from "../use-focus-follows";
 
 export const handle = publicHead;
 
-/** The bar over the pages that everybody may see. The page for an address that leads nowhere has its own. */
+/** The bar over the pages of public content. The page for an address that leads nowhere has its own. */
 export function Component() {
   const { pathname } = useLocation();
   useFocusFollows();

@@ -17,7 +17,7 @@ const WHOLE: Found = {
 
 const event = (name: string, body: unknown) => `event: ${name}\ndata: ${JSON.stringify(body)}\n\n`;
 
-/** Reads a stream of these pieces, and notes what was told on the way. */
+/** Reads a stream of these pieces, and records the partial answers. */
 async function read(...pieces: string[]) {
   return readFrom(false, ...pieces);
 }

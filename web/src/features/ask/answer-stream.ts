@@ -3,9 +3,9 @@
 import { refusal } from "@/api/errors";
 import { EventReader, type ServerEvent } from "@/lib/event-reader";
 import type { Found } from "./model";
-import { changed } from "./tree";
+import { applyChange } from "./tree";
 
-/** An answer of which nothing has come yet. */
+/** An answer before its first event. */
 export const NOTHING: Found = {
   content: [],
   answer: "",
@@ -16,17 +16,17 @@ export const NOTHING: Found = {
 };
 
 /**
- * Reads to the end and gives the whole answer, which the stream itself says once more. `onPart` is told what has come so
- * far, while it is not the whole. Rejects when the stream ends early, and with an ApiError when it says why.
+ * Reads the stream to its end and returns the whole answer, which its last event repeats. `onPart` gets each partial answer.
+ * Rejects when the stream ends early, with an ApiError if it says why.
  */
 export async function readAnswer(body: ReadableStream<Uint8Array>, onPart: (soFar: Found) => void): Promise<Found> {
   const stream = body.getReader();
   const events = new EventReader();
   let found = NOTHING;
-  let told = found;
-  const tell = () => {
-    if (found !== told) onPart(found);
-    told = found;
+  let reported = found;
+  const report = () => {
+    if (found !== reported) onPart(found);
+    reported = found;
   };
   try {
     for (;;) {
@@ -36,11 +36,11 @@ export async function readAnswer(body: ReadableStream<Uint8Array>, onPart: (soFa
         found = withEvent(found, event);
         if (event.name === "done") return found;
       }
-      tell();
+      report();
     }
   } catch (error) {
-    // What came together with the word of its end stays.
-    tell();
+    // Events that arrived in the same chunk as the error are still shown.
+    report();
     throw error;
   } finally {
     stream.cancel().catch(() => {});
@@ -52,7 +52,7 @@ function withEvent(found: Found, { name, data }: ServerEvent): Found {
     case "delta":
       return { ...found, answer: found.answer + JSON.parse(data).text };
     case "blocks":
-      return { ...found, blocks: changed(found.blocks, JSON.parse(data)) };
+      return { ...found, blocks: applyChange(found.blocks, JSON.parse(data)) };
     case "reset":
       return { ...found, answer: "", blocks: [] };
     case "related":

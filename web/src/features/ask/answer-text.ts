@@ -2,7 +2,7 @@
 
 import type { Found } from "./model";
 import { publicLink, sourceTitle } from "./source-link";
-import { isDoubted } from "./tree";
+import { hasUnsupported } from "./tree";
 
 const bare = (text: string) => text.replace(/\s+/gu, " ").trim();
 
@@ -18,11 +18,11 @@ export function answerText(found: Found): string {
     const address = memory && publicLink(memory);
     return address ? `- [${n}] ${name}: ${address}` : `- [${n}] ${name}`;
   });
-  if (isDoubted(found)) lines.push("- [?] Not found in what was saved");
+  if (hasUnsupported(found)) lines.push("- [?] Not found in what was saved");
   return [answer.trim(), lines.length > 0 && `Sources:\n\n${lines.join("\n")}`].filter(Boolean).join("\n\n");
 }
 
-/** A note of what was asked and answered. A model's words are told apart from those of whoever keeps it. */
+/** Returns a note of the question and its answer. It names the model, to distinguish its words from the user's. */
 export function noteText(question: string, found: Found): string {
   const by = found.model && `Written by ${bare(found.model)}`;
   return [question.trim(), answerText(found), by].filter(Boolean).join("\n\n");

@@ -8,25 +8,25 @@ import { AnswerActs } from "./answer-acts";
 import { AnswerLines } from "./answer-skeleton";
 import { BareWords } from "./bare-words";
 import { Blocks } from "./blocks";
+import { citationTarget, memoryOf, numbersOf } from "./citations";
 import { CitedProvider } from "./cited";
-import { ledTo, memoryOf, numbersOf } from "./led";
-import { Looked } from "./looked";
 import { type Category, type Citation, degreeOf, type Found } from "./model";
 import { Related } from "./related";
+import { SearchedIn } from "./searched-in";
 import type { AnswerSlots } from "./slots";
 import { Sources } from "./sources";
-import { blocksOf, isDoubted, told } from "./tree";
+import { blocksOf, hasUnsupported, splitSources } from "./tree";
 import { UnsupportedLegend } from "./unsupported";
 import "./answer.css";
 
 type Props = AnswerSlots & {
-  /** What has come so far, while `answering`. */
+  /** A partial answer while `answering`. */
   found: Found;
   at: Date;
   question: string;
-  /** Where it was to be looked. */
+  /** The category that was searched. */
   category: Category;
-  /** One memory alone was asked. */
+  /** Only one memory was asked. */
   alone: boolean;
   /** Its text is still coming, and its citations come after that. */
   answering: boolean;
@@ -38,7 +38,7 @@ type Props = AnswerSlots & {
   foot?: ReactNode;
 };
 
-/** The answer, where it comes from, and the closest memory beside it. What breaks in it takes nothing else with it. */
+/** The answer, its sources, and the closest memory beside it. An error in it does not break the page. */
 export default function Answer(props: Props) {
   const { answer } = props.found;
   const bare = (
@@ -51,7 +51,7 @@ export default function Answer(props: Props) {
   );
   return (
     <Boundary name="an answer" of={answer} fallback={bare}>
-      <Looked filters={props.found.filters} chosen={props.category} alone={props.alone} />
+      <SearchedIn filters={props.found.filters} chosen={props.category} alone={props.alone} />
       <WholeAnswer {...props} />
     </Boundary>
   );
@@ -62,19 +62,20 @@ function WholeAnswer(props: Props) {
   const { answer, answered, citations, content, model, notice } = found;
   const degree = degreeOf(found);
   const id = useId();
-  // The same set while the text grows, so that only what is new of it is drawn.
+  // The set keeps its identity while the text grows, so that only new blocks are drawn.
   const known = [...numbersOf(found)].join();
   const numbers = useMemo(() => new Set(known === "" ? [] : known.split(",").map(Number)), [known]);
   const openNumber = useCallback(
     (n: number, citation = 0) => {
       const memory = memoryOf(found, n);
-      if (memory !== undefined) onOpenMemory(memory, ledTo(memory, question, found, found.citations[citation - 1]));
+      if (memory !== undefined)
+        onOpenMemory(memory, citationTarget(memory, question, found, found.citations[citation - 1]));
     },
     [found, question, onOpenMemory],
   );
   const openCitation = (citation: Citation) =>
-    onOpenMemory(citation.memoryId, ledTo(citation.memoryId, question, found, citation));
-  const { blocks, sources, listed } = useMemo(() => told(found), [found]);
+    onOpenMemory(citation.memoryId, citationTarget(citation.memoryId, question, found, citation));
+  const { blocks, sources, listed } = useMemo(() => splitSources(found), [found]);
   return (
     <div className="answer">
       <CitedProvider first={listed ? undefined : firstLit(found)} open={openNumber}>
@@ -106,7 +107,7 @@ function WholeAnswer(props: Props) {
               </Boundary>
             </div>
           )}
-          {!answering && isDoubted(found) && <UnsupportedLegend />}
+          {!answering && hasUnsupported(found) && <UnsupportedLegend />}
           {!answering && sources.length > 0 && (
             <Sources
               title={titleOf(degree, listed)}
@@ -133,7 +134,7 @@ function WholeAnswer(props: Props) {
   );
 }
 
-/** What is lit until somebody points: where there is one number alone, all of it would be, and nothing told apart. */
+/** Returns the number that is highlighted at first; undefined if there is only one, since all of it would be. */
 function firstLit({ citations }: Found): number | undefined {
   const [first] = citations;
   return citations.some(({ n }) => n !== first?.n) ? first?.n : undefined;

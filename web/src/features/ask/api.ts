@@ -4,12 +4,12 @@ import type { Category, Found } from "./model";
 
 const STREAM = "text/event-stream";
 
-/** What a question is asked in: what was said in a conversation, one memory alone. */
+/** What a question is limited to: a conversation, or one memory. */
 export type Within = { conversation?: string | undefined; contentId?: string | undefined };
 
 /**
- * Asks the memories. Answers are not cached: the same question may find more a minute later. A server that answers piece
- * by piece tells `onPart` what has come so far.
+ * Asks a question. Answers are not cached, because the same question may find more a minute later. `onPart` gets each
+ * partial answer if the server streams.
  */
 export async function search(
   query: string,
@@ -22,7 +22,7 @@ export async function search(
     body: { query, type, ...(conversation && { conversation }), ...(contentId && { contentId }) },
     headers: {
       accept: `${STREAM}, application/json;q=0.9`,
-      // What "yesterday" means.
+      // It defines "yesterday".
       "time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
     parseAs: "stream",

@@ -2,8 +2,8 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import { type Ref, useId } from "react";
 import { Button } from "@/ui/button";
 import { Picker } from "@/ui/picker";
-import { asking } from "./asking";
 import { CATEGORIES, type Category } from "./model";
+import { submitHandlers } from "./submit-handlers";
 
 type Props = {
   /** Where the question is typed. */
@@ -20,7 +20,7 @@ type Props = {
 /** The box one asks in. Enter asks, Shift+Enter adds a line. */
 export function AskBox({ area, question, onType, category, onCategory, busy, onAsk }: Props) {
   const id = useId();
-  const { onSubmit, onKeyDown } = asking(busy !== undefined, onAsk);
+  const { onSubmit, onKeyDown } = submitHandlers(busy !== undefined, onAsk);
   return (
     <search className="ask">
       <form onSubmit={onSubmit}>

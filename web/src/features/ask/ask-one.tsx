@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect } from "react";
 import { afterwards } from "@/lib/afterwards";
 import { AnswerLines } from "./answer-skeleton";
 import { isWhole, wholeText } from "./ask-state";
+import { citationTarget } from "./citations";
 import { FollowUpBox } from "./follow-up-box";
-import type { Led } from "./hero";
-import { ledTo } from "./led";
+import type { CitationTarget } from "./hero";
 import type { AnswerSlots } from "./slots";
 import { Turn } from "./turn";
 import { useFollowUpDraft } from "./use-follow-up-draft";
@@ -20,8 +20,8 @@ type Props = {
   /** The memory that alone is asked. */
   id: string;
   slots: Pick<AnswerSlots, "onOpenMemory" | "onSave">;
-  /** Told what an answer takes from the memory, once it is whole. */
-  onWhole: (led: Led) => void;
+  /** SplitAnswer what an answer takes from the memory, once it is whole. */
+  onWhole: (citation: CitationTarget) => void;
 };
 
 /** Asks one memory alone, beside it. What was asked last stands under the field, what was asked before it further down. */
@@ -37,7 +37,7 @@ export function AskOne({ id, slots, onWhole }: Props) {
 
   const state = last?.state;
   useEffect(() => {
-    if (isWhole(state) && state.found.answered) onWhole(ledTo(id, state.question, state.found));
+    if (isWhole(state) && state.found.answered) onWhole(citationTarget(id, state.question, state.found));
   }, [state, id, onWhole]);
 
   return (

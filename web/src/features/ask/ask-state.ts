@@ -1,4 +1,4 @@
-/** What has come of a question so far. Pure. */
+/** The state of a question. Pure. */
 
 import { type Category, degreeOf, type Found } from "./model";
 
@@ -11,7 +11,7 @@ export type AnsweredState = {
   at: Date;
   /** More of it is to come. */
   answering: boolean;
-  /** Said when it ends too early. */
+  /** The message shown when the stream ended early. */
   cutOff?: string;
 };
 
@@ -28,7 +28,7 @@ export function isWhole(state: AskState | undefined): state is AnsweredState {
   return state?.phase === "answered" && !state.answering && !state.cutOff;
 }
 
-/** What is said of it, then, to whoever does not see it. */
+/** Returns what a screen reader announces for a whole answer. */
 export function wholeText(state: AskState | undefined): string {
   if (!isWhole(state)) return "";
   return WHOLE[degreeOf(state.found)];

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * An answer comes from a model that has read strangers' pages. It is drawn by these elements and no others, its text as text;
- * addresses are those of links alone, to the web.
+ * Draws an answer with these elements only, its text as text, because a model that has read untrusted pages wrote it. Only
+ * links have addresses, and only of the web.
  */
 export function Blocks({ blocks, numbers }: Props) {
   return blocks.map((block, index) => (
@@ -22,7 +22,7 @@ export function Blocks({ blocks, numbers }: Props) {
 
 type BlockProps = Pick<Props, "numbers"> & { block: Block };
 
-/** One that stays the same while others come is not drawn anew. */
+/** Memoized: a block that is unchanged while others arrive is not drawn again. */
 const OneBlock = memo(({ block, numbers }: BlockProps): ReactNode => {
   switch (block.kind) {
     case "paragraph":
@@ -52,7 +52,7 @@ const OneBlock = memo(({ block, numbers }: BlockProps): ReactNode => {
     case "rule":
       return <hr />;
     default:
-      // A newer server may tell of others: these are their words.
+      // A newer server may send other kinds: their text is shown.
       return <p>{(block as Block).text ?? inline(spansIn([block]), numbers)}</p>;
   }
 });

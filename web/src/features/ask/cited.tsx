@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from "react";
 type Open = (n: number, citation?: number) => void;
 
 type Cited = {
-  /** The number whose source is lit. */
+  /** The number whose source is highlighted. */
   shown: number | undefined;
   show: (n: number) => void;
   /** Opens the memory that a number stands for, at a citation where that is known. */
@@ -13,13 +13,13 @@ type Cited = {
 const CitedContext = createContext<Cited>({ shown: undefined, show: () => {}, open: () => {} });
 
 type Props = {
-  /** The number that is lit until somebody points at another. */
+  /** The number that is highlighted until the pointer or the focus is on another. */
   first: number | undefined;
   open: Open;
   children: ReactNode;
 };
 
-/** Ties the marks of an answer to its sources: either side lights up the other. */
+/** Links the marks of an answer to its sources: each highlights the other. */
 export function CitedProvider({ first, open, children }: Props) {
   const [pointed, show] = useState<number>();
   const shown = pointed ?? first;

@@ -3,7 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { type Ref, useId } from "react";
 import { Button } from "@/ui/button";
 import { Upgrading } from "@/ui/upgrading";
-import { asking } from "./asking";
+import { submitHandlers } from "./submit-handlers";
 
 type Props = {
   area?: Ref<HTMLTextAreaElement>;
@@ -22,7 +22,7 @@ type Props = {
 /** A field that grows with its question. Enter asks, Shift+Enter adds a line. */
 export function FollowUpBox({ area, label, placeholder, button, text, onType, busy, error, onAsk }: Props) {
   const id = useId();
-  const { onSubmit, onKeyDown } = asking(busy, onAsk);
+  const { onSubmit, onKeyDown } = submitHandlers(busy, onAsk);
   return (
     <>
       <form className="follow" onSubmit={onSubmit}>

@@ -12,20 +12,20 @@ import { useFollowUps } from "./use-follow-ups";
 
 type Props = {
   conversation: string;
-  /** Where it is looked. */
+  /** The category that is searched. */
   category: Category;
   slots: AnswerSlots;
   /** What stands beside the answers. */
   beside: "card" | "nothing";
   /** The foot of the answer before, where the field stands until something is asked. */
   slot: HTMLElement | null;
-  /** Draws what was asked before, with a way to ask of it; while busy, no other question is taken. */
+  /** Draws the earlier turns, given a function that asks; while busy, no other question is accepted. */
   renderBefore?: (ask: (question: string) => void, busy: boolean) => ReactNode;
   /** Called with each question. */
   onAsk?: () => void;
 };
 
-/** What is asked on after an answer, in its order, and the field for more. */
+/** The follow-up questions with their answers, oldest first, and the field for another. */
 export function FollowUps({ conversation, category, slots, beside, slot, renderBefore, onAsk }: Props) {
   const { turns, busy, failure, ask, again } = useFollowUps({ conversation, category });
   const { text, setText, take } = useFollowUpDraft({ of: conversation, turns, failure });
@@ -89,7 +89,7 @@ export function FollowUps({ conversation, category, slots, beside, slot, renderB
   );
 }
 
-/** For a field that is drawn anew in another place: who writes in it goes on there. */
+/** Returns a ref that keeps the focus and the caret of a field that is remounted elsewhere. */
 function useKeptFocus() {
   const at = useRef<number>(undefined);
   return useCallback((field: HTMLTextAreaElement) => {
@@ -103,7 +103,7 @@ function useKeptFocus() {
   }, []);
 }
 
-/** A turn that begins: its question goes to the top, and the keyboard of a phone makes room for its answer. */
+/** Scrolls a new turn to the top. On a phone the focus moves, so that the keyboard closes. */
 function bringIntoSight(turn: HTMLElement | null): void {
   if (!turn) return;
   if (window.matchMedia("(pointer: coarse)").matches) turn.focus({ preventScroll: true });

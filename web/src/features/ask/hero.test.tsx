@@ -62,7 +62,7 @@ function hero(answerTo: (query: string) => Response | Promise<Response> = () => 
   return { asked, unmount, onOpenMemory, ask: () => ask.current as AskHandle, user: userEvent.setup() };
 }
 
-/** An answer that comes when it is told to. */
+/** An answer that the test controls. */
 function held() {
   let give: (response: Response) => void = () => {};
   const promise = new Promise<Response>((resolve) => {
@@ -403,7 +403,7 @@ describe("the answer", () => {
   });
 });
 
-/** The hero before a server that answers each question piece by piece, as it is told. */
+/** The hero before a server that answers each question piece by piece, as the test says. */
 function streamed() {
   const streams: EventStream[] = [];
   const set = hero();

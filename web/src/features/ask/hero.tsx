@@ -32,8 +32,8 @@ export type AskHandle = {
   ask: (question: string) => void;
 };
 
-/** What led somebody from an answer to a memory. */
-export type Led = {
+/** The citations by which the user came from an answer to a memory. */
+export type CitationTarget = {
   question: string;
   /** The citations of that memory, in the order of the answer. */
   citations: readonly Omit<Citation, "memoryId">[];
@@ -51,7 +51,7 @@ type Props = {
   memories: readonly Memory[] | undefined;
   /** Draws what came of a question. */
   Answered: ComponentType<AnsweredProps>;
-  /** Brings the code of that while the memories are searched. It must keep its identity. */
+  /** Loads the code of `Answered` while the memories are searched. It must keep its identity. */
   loadAnswered: () => Promise<unknown>;
 };
 
@@ -82,9 +82,9 @@ export function Hero({ ref, name, line, memories, Answered, loadAnswered }: Prop
     clear();
   };
   const askFor = (text: string) => {
-    // Once asked, the greeting stays small: it would push the box from under the hands of whoever types on.
+    // After the first question the greeting stays small: growing back would move the box while the user types.
     if (text.trim()) setAsked(true);
-    // What was pressed goes, or holds no focus while it is busy. In the box a phone would put its keyboard over the answer.
+    // The pressed control disappears or is disabled. On a phone, focusing the box would open the keyboard over the answer.
     const touched = window.matchMedia("(pointer: coarse)").matches;
     (touched ? hero : area).current?.focus({ preventScroll: true });
     ask(text, category);
@@ -189,7 +189,7 @@ function useSuggestions(memories: readonly Memory[] | undefined): readonly strin
 type ExamplesProps = { questions: readonly string[] | undefined; onTry: (question: string) => void };
 
 function Examples({ questions, onTry }: ExamplesProps) {
-  // Until they are known they have their row.
+  // An empty row reserves their space.
   if (!questions) return <div className="tries" />;
   if (questions.length === 0) return null;
   return (
@@ -209,7 +209,7 @@ function WayDown() {
     const shelf = document.getElementById("memories");
     if (!shelf) return;
     event.preventDefault();
-    // First: on the way there it would move.
+    // Compact first: the target would move during the scroll.
     compact();
     scrollTo(shelf);
     shelf.focus({ preventScroll: true });

@@ -1,1 +1,1 @@
-export { type AnsweredProps, type AskHandle, Hero, type Led } from "./hero";
+export { type AnsweredProps, type AskHandle, type CitationTarget, Hero } from "./hero";

@@ -14,7 +14,7 @@ type Props = {
   renderMemory: (memory: Memory) => ReactNode;
 };
 
-/** The closest memory, beside the answer. Open until somebody closes it. */
+/** The closest memory, beside the answer. Open at first. */
 export function Related({ landmark, content, citations, newest, renderMemory }: Props) {
   const [closest] = content;
   const Side = landmark ? "section" : "div";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Memory } from "@/memory/kinds";
-import type { Led } from "./hero";
+import type { CitationTarget } from "./hero";
 
-/** The slots of an answer, which other features fill. */
+/** The render props and callbacks of an answer, which the app fills from other features. */
 export type AnswerSlots = {
   /** Draws the related memory. */
   renderMemory: (memory: Memory) => ReactNode;
-  onOpenMemory: (id: string, led: Led) => void;
-  /** Saves a note, and tells how that ended. Resolves to whether it is kept. */
+  onOpenMemory: (id: string, citation: CitationTarget) => void;
+  /** Saves a note and shows the outcome. Resolves to whether it was saved. */
   onSave: (note: string) => Promise<boolean>;
 };

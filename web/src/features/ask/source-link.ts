@@ -4,7 +4,7 @@ import { safeLink } from "@/lib/safe-link";
 import { KINDS, type Memory } from "@/memory/kinds";
 import { linkAt } from "@/memory/place";
 
-/** As the server calls it. What has no address, or one that opens a file to whoever has it, is named by its kind. */
+/** Returns the title that the server uses. A memory without a public address is named by its kind. */
 export function sourceTitle(memory: Memory | undefined): string {
   if (!memory) return "A memory";
   const { title, type, link } = memory;
@@ -12,7 +12,7 @@ export function sourceTitle(memory: Memory | undefined): string {
   return title || (own ? `Your ${label.toLowerCase()}` : link);
 }
 
-/** The address of a source that may be handed on: that of an uploaded file is signed, and opens without a session. */
+/** Returns the address of a source if it may be shared. An uploaded file's is signed and opens without a session. */
 export function publicLink({ type, link }: Memory): string | undefined {
   return !KINDS[type].own && /^https?:/i.test(link) ? link : undefined;
 }

@@ -2,8 +2,8 @@ import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { classNames } from "@/lib/class-names";
 import { KindIcon } from "@/memory/kind-icon";
 import type { Memory } from "@/memory/kinds";
+import { byNumber, type Quoted } from "./citations";
 import { useCited } from "./cited";
-import { byNumber, type Quoted } from "./led";
 import type { Citation } from "./model";
 import { sourceLink, sourceTitle } from "./source-link";
 
@@ -59,7 +59,7 @@ function Source({ citations, memory, numbered, onOpen }: SourceProps) {
           {alone && place && <span className="place">{place}</span>}
         </div>
         {!alone && <Quotes citations={citations} onOpen={onOpen} />}
-        {/* Of a memory that is only named, the words are to tell more than its name. */}
+        {/* A quote that only repeats the title is left out. */}
         {alone && quote && (numbered || !title.startsWith(quote)) && <q dir="auto">{quote}</q>}
       </div>
       {address && (

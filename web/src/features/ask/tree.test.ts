@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answered, paragraph } from "@/test/answer";
 import { aMemory } from "@/test/memory";
 import type { Found } from "./model";
-import { blocksOf, isDoubted, told } from "./tree";
+import { blocksOf, hasUnsupported, splitSources } from "./tree";
 
 const content = [aMemory({ title: "Ferry" }), aMemory({ title: "Boats" }), aMemory({ title: "Harbour" })];
 const bare = (n: number) => ({ n, memoryId: content[n - 1]?._id ?? "", quote: "", place: "", passage: 0 });
@@ -20,14 +20,20 @@ const found = (answer: string, rest: Partial<Found> = {}): Found => ({
 describe("what an answer leaves to the memories under it", () => {
   it("ASK-15 the nearest memories of a refusal, with the line that leads to them", () => {
     const own = { blocks: [paragraph("Nothing you saved answers this.")], sources: [bare(1), bare(3)], listed: true };
-    expect(told(found(NEAREST, { kind: "refused" }))).toEqual(own);
-    expect(told(found(NEAREST, { kind: "refused", citations: [bare(1), bare(3)], model: "small" }))).toEqual(own);
+    expect(splitSources(found(NEAREST, { kind: "refused" }))).toEqual(own);
+    expect(splitSources(found(NEAREST, { kind: "refused", citations: [bare(1), bare(3)], model: "small" }))).toEqual(
+      own,
+    );
   });
 
   it("the memories of a listing, but for what is said of them", () => {
     const citations = [bare(1), { ...bare(2), quote: "At seven." }];
     const listing = found("You saved 2 memories:\n\n- Ferry [1]\n- Boats [2]", { kind: "listing", citations });
-    expect(told(listing)).toEqual({ blocks: [paragraph("You saved 2 memories:")], sources: citations, listed: true });
+    expect(splitSources(listing)).toEqual({
+      blocks: [paragraph("You saved 2 memories:")],
+      sources: citations,
+      listed: true,
+    });
   });
 
   it.each<[string, Partial<Found>]>([
@@ -36,7 +42,7 @@ describe("what an answer leaves to the memories under it", () => {
     ["a refusal whose memories are gone", { kind: "refused", content: [] }],
   ])("and no more: %s stays", (_, rest) => {
     const whole = found(NEAREST, rest);
-    expect(told(whole)).toEqual({ blocks: whole.blocks, sources: whole.citations, listed: false });
+    expect(splitSources(whole)).toEqual({ blocks: whole.blocks, sources: whole.citations, listed: false });
   });
 });
 
@@ -52,5 +58,5 @@ it.each<[string, Found["blocks"], boolean]>([
   ["a cell", [{ kind: "table", rows: [[null, [{ unsupported: true }]]] }], true],
   ["nothing", [paragraph("So [1]."), { kind: "code", text: "[?]" }], false],
 ])("a mark of doubt is seen in %s", (_, blocks, is) => {
-  expect(isDoubted(found("", { blocks }))).toBe(is);
+  expect(hasUnsupported(found("", { blocks }))).toBe(is);
 });

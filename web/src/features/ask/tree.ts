@@ -9,9 +9,9 @@ export type Span = components["schemas"]["Span"];
 /** How an answer that is being written goes on: blocks from a number on, or more text at its very end. */
 export type Change = { from: number; blocks?: readonly Block[]; more?: string };
 
-/** What was told, changed. Blocks that stay are the same objects, so that they need not be drawn anew. */
-export function changed(told: readonly Block[], { from, blocks = [], more }: Change): Block[] {
-  return more ? longer(told, more) : [...told.slice(0, from), ...blocks];
+/** Applies a change to blocks. Unchanged blocks keep their identity, so that they are not drawn again. */
+export function applyChange(before: readonly Block[], { from, blocks = [], more }: Change): Block[] {
+  return more ? longer(before, more) : [...before.slice(0, from), ...blocks];
 }
 
 function longer(blocks: readonly Block[], more: string): Block[] {
@@ -28,7 +28,7 @@ function longerBlock(block: Block, more: string): Block {
   return { ...block, text: (block.text ?? "") + more };
 }
 
-/** The blocks of an answer; of a server that tells none, its bare text. */
+/** Returns the blocks of an answer, or its text as one paragraph if the server sent none. */
 export function blocksOf({ blocks, answer }: Found): readonly Block[] {
   return blocks.length > 0 || answer === "" ? blocks : [{ kind: "paragraph", spans: [{ text: answer }] }];
 }
@@ -43,12 +43,12 @@ export function spansIn(blocks: readonly Block[]): Span[] {
   ]);
 }
 
-/** Whether anything is marked as what nothing supports. */
-export function isDoubted(found: Found): boolean {
+/** Returns whether any claim is marked as unsupported. */
+export function hasUnsupported(found: Found): boolean {
   return spansIn(found.blocks).some(({ unsupported }) => unsupported);
 }
 
-type Told = {
+type SplitAnswer = {
   blocks: readonly Block[];
   sources: readonly Citation[];
   /** The sources are named by their list alone: nothing in the blocks has their numbers. */
@@ -56,10 +56,10 @@ type Told = {
 };
 
 /**
- * What an answer says itself, and what is left to the list of memories under it: those that a listing or a refusal names
- * would stand there twice.
+ * Splits an answer into the blocks to draw and the sources listed below them. The memories that a listing or a refusal
+ * names are moved to the sources, or they would appear twice.
  */
-export function told(found: Found): Told {
+export function splitSources(found: Found): SplitAnswer {
   const { kind, citations } = found;
   const blocks = blocksOf(found);
   const own = { blocks, sources: citations, listed: false };

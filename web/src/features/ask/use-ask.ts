@@ -3,14 +3,14 @@ import { afterwards } from "@/lib/afterwards";
 import { type AskState, UNEXPECTED } from "./ask-state";
 import { type Category, EMPTY_QUESTION } from "./model";
 
-// Asking comes after the page too.
-const loadFollow = () => import("./follow");
+// The code that asks is loaded after the page.
+const loadRunSearch = () => import("./run-search");
 
 const IDLE: AskState = { phase: "idle" };
 
 /**
- * One question at a time: a new one, or typing on, lets go of the one before, and its late answer is dropped. `prepare`
- * brings what showing an answer needs, while it is searched for. It must keep its identity.
+ * Runs one question at a time: a new question or further typing aborts the one before. `prepare` loads the code that shows
+ * answers, during the search. It must keep its identity.
  */
 export function useAsk(prepare: () => Promise<unknown>): {
   state: AskState;
@@ -31,9 +31,9 @@ export function useAsk(prepare: () => Promise<unknown>): {
       const controller = new AbortController();
       current.current = controller;
       setState({ phase: "searching" });
-      loadFollow().then(
-        ({ follow }) => {
-          if (!controller.signal.aborted) void follow(question, category, controller.signal, prepare, setState);
+      loadRunSearch().then(
+        ({ runSearch }) => {
+          if (!controller.signal.aborted) void runSearch(question, category, controller.signal, prepare, setState);
         },
         (error) => {
           console.error("loading what asks failed", error);
@@ -49,8 +49,8 @@ export function useAsk(prepare: () => Promise<unknown>): {
     setState(IDLE);
   }, []);
 
-  // It is there, then, also when the server is not. Should it fail, asking tells.
-  useEffect(() => afterwards(() => Promise.all([loadFollow(), prepare()]).catch(() => {})), [prepare]);
+  // Loaded early, for when the server can't be reached later. A failure shows when the user asks.
+  useEffect(() => afterwards(() => Promise.all([loadRunSearch(), prepare()]).catch(() => {})), [prepare]);
 
   useEffect(() => () => current.current?.abort(), []);
 

@@ -9,8 +9,8 @@ type Props = Pick<ReturnType<typeof useFollowUps>, "turns" | "failure"> & {
 };
 
 /**
- * What is typed under a conversation or beside a memory, and what is asked there until its answer is whole: whoever leaves
- * before that, or is refused, finds the question in the field again, unless something else is typed by then.
+ * Keeps the text of a follow-up field, and a question until its answer is whole. A question that was interrupted or refused
+ * is put back into the field, unless the user has typed something else.
  */
 export function useFollowUpDraft({ of, turns, failure }: Props) {
   const onItsWay = `asked ${of}`;
@@ -20,7 +20,7 @@ export function useFollowUpDraft({ of, turns, failure }: Props) {
   const answered = lost === "" && isWhole(turns.at(-1)?.state);
   useLayoutEffect(() => {
     if (lost) setText((now) => now || lost);
-    // At once: who leaves now would find it otherwise.
+    // At once, because the user may leave now.
     if (answered) dropDraft(onItsWay);
     if (lost || answered) setAsked("");
   }, [lost, answered, onItsWay, setText, setAsked]);

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import type { Within } from "./api";
 import type { AnsweredState, AskState } from "./ask-state";
-import { follow } from "./follow";
 import { type Category, EMPTY_QUESTION } from "./model";
+import { runSearch } from "./run-search";
 
 /** A question that was asked on, and what has come of it. */
 export type FollowUp = { question: string; state: Extract<AskState, { phase: "searching" }> | AnsweredState };
 
-/** What draws the answer stands here already. */
+/** The code that draws answers is loaded already. */
 const prepared = async () => {};
 
 type Props = Within & {
   category: Category;
-  /** Brings what showing an answer needs, where that has not come. */
+  /** Loads the code that draws answers, if it is not loaded yet. */
   prepare?: () => Promise<unknown>;
 };
 
 /**
- * Asks on in a conversation, one question at a time; without one, the first question that is kept begins it. One that fails
- * is none of its turns.
+ * Asks follow-up questions, one at a time. Without a conversation, the first question that is kept begins one. A failed
+ * question is not a turn.
  */
 export function useFollowUps({ category, conversation: given, contentId, prepare = prepared }: Props) {
   const [turns, setTurns] = useState<readonly FollowUp[]>([]);
@@ -42,7 +42,7 @@ export function useFollowUps({ category, conversation: given, contentId, prepare
     current.current = new AbortController();
     const kept = turns.slice(0, index).findLast(({ state }) => isKept(state))?.state;
     const conversation = isKept(kept) ? kept.found.conversation : given;
-    void follow(question, category, current.current.signal, prepare, show, { conversation, contentId });
+    void runSearch(question, category, current.current.signal, prepare, show, { conversation, contentId });
   };
 
   return {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { toast } from "@/ui/toast";
 
-/** Says once that a payment was given up, which whoever comes back from it is told by the address. */
+/** Shows a toast once if the address says that the payment was cancelled. */
 export function useCancelledNotice(): void {
   const [parameters, setParameters] = useSearchParams();
   const cancelled = parameters.get("status") === "cancelled";

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { client } from "@/api/client";
-import { noteAnswer } from "@/api/reach";
+import { noteAnswer } from "@/api/outage";
 import { server } from "@/test/server";
 import { Connection } from ".";
 

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import { useLost, type Lost as What } from "@/api/reach";
+import { type Outage, useOutage } from "@/api/outage";
 
-// It arrives after the page, but long before it is needed: then there is nobody left to give it.
+// Loaded early, because it can't be loaded once the server is down.
 const loadLost = () => import("./lost").catch(() => ({ default: () => null }));
-const Lost = lazy<ComponentType<{ what: What }>>(loadLost);
+const Lost = lazy<ComponentType<{ what: Outage }>>(loadLost);
 
-/** One calm line while the server can't be reached. It goes by itself, and each call that failed is tried by its caller. */
+/** One line while the server can't be reached. Failed calls are retried by their callers. */
 export function Connection() {
-  const lost = useLost();
+  const lost = useOutage();
   useEffect(() => void loadLost(), []);
   return (
     // The attribute keeps it audible while a dialog hides the rest of the page.

@@ -1,16 +1,16 @@
 import CloudOff from "lucide-react/icons/cloud-off";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useState } from "react";
-import { tryReach, type Lost as What } from "@/api/reach";
+import { checkServer, type Outage } from "@/api/outage";
 import { RETRY_INTERVAL } from "@/lib/retry-interval";
 import { Button } from "@/ui/button";
 
 /** Says what can't be reached, and tries until it can. */
-export default function Lost({ what }: { what: What }) {
+export default function Lost({ what }: { what: Outage }) {
   const [trying, setTrying] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
-    const timer = setInterval(() => void tryReach(stop.signal), RETRY_INTERVAL);
+    const timer = setInterval(() => void checkServer(stop.signal), RETRY_INTERVAL);
     return () => {
       clearInterval(timer);
       stop.abort();
@@ -18,7 +18,7 @@ export default function Lost({ what }: { what: What }) {
   }, []);
   const tryNow = () => {
     setTrying(true);
-    void tryReach(AbortSignal.timeout(RETRY_INTERVAL)).then(() => setTrying(false));
+    void checkServer(AbortSignal.timeout(RETRY_INTERVAL)).then(() => setTrying(false));
   };
   return (
     <div className="connection-line">
@@ -31,8 +31,8 @@ export default function Lost({ what }: { what: What }) {
   );
 }
 
-const UNREACHED: Record<What, string> = {
-  server: "Engram can’t be reached. What you typed is kept; trying again.",
-  data: "Engram can’t reach its database. What you typed is kept; trying again.",
+const UNREACHED: Record<Outage, string> = {
+  server: "Engram can’t be reached. Outage you typed is kept; trying again.",
+  data: "Engram can’t reach its database. Outage you typed is kept; trying again.",
 };
 const OFFLINE = "You are offline. Engram will catch up.";

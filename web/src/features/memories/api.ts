@@ -19,7 +19,7 @@ export function logged(what: string) {
   return (error: unknown) => logFailure(what, error);
 }
 
-/** One for each person: it is kept in the data cache. */
+/** Returns the user's list store, which is kept in the data cache. */
 export function useStore(): ListStore {
   const { cache } = useSWRConfig();
   const known: ListStore | undefined = cache.get(STORE)?.data;
@@ -61,7 +61,7 @@ export function useMemory(id: string): Memory | undefined {
   return list.leaving.includes(id) ? undefined : find(list, id);
 }
 
-/** Whoever comes back to the page finds the list as it was, and a moment later as it is. */
+/** Refetches the list when the user returns to the page, which shows the known list meanwhile. */
 export function useReturn(): void {
   const store = useStore();
   const reread = useReread();
@@ -87,7 +87,7 @@ export function useDeletion() {
         return {
           id,
           send: async () => {
-            // Nobody else deletes in the name of a session that has ended: the memory is still there.
+            // After the session has ended the deletion is not sent, so the memory is still there.
             if (getToken() === token) await deleteFrom(store, id);
             else store.update((list) => stay(list, id, false));
           },
@@ -124,7 +124,7 @@ export function useRefreshMemory(): (memory: Memory) => Promise<void> {
   return useCallback(
     async (memory) => {
       const again: Memory = { ...memory, status: "pending", step: "waiting", error: "" };
-      // What a search found may lie beyond what is loaded, where nobody knows its neighbours.
+      // A search may have found a memory beyond the loaded part of the list.
       if (find(store.getList(), memory._id)) store.tell([{ kind: "memory", memory: again }]);
       try {
         await unwrap(client.POST("/api/v1/content/{id}/refresh", { params: { path: { id: memory._id } } }));
@@ -148,7 +148,7 @@ export async function canAddMemory(): Promise<boolean> {
   }
 }
 
-/** What is being deleted does not count. */
+/** Reads the number of memories, without those that are being deleted. */
 export async function readContentCount(signal?: AbortSignal) {
   await sendDeletions();
   return unwrap(client.GET("/api/v1/get-content-count", signal && { signal }));

@@ -3,10 +3,10 @@
 import type { Place } from "./place";
 
 /** Guess: how tall it is, in pixels, until it is measured. */
-export type Cell = { id: string; guess: number };
+export type Cell = { id: string; estimate: number };
 
 /** Where the reader is: at a card, or at a height of the page. */
 export type Spot = Partial<Pick<Place, "anchor" | "y">>;
 
 /** A card that is to have the focus, or its button to delete it. */
-export type Wanted = { id: string; part: "card" | "erase" };
+export type FocusTarget = { id: string; part: "card" | "erase" };

@@ -2,9 +2,9 @@ import { type MouseEvent, memo, type RefObject, useCallback, useEffect, useMemo,
 import type { Memory } from "@/memory/kinds";
 import { cardWidth } from "./card-width";
 import { MemoryCard } from "./cards/memory-card";
-import type { Cell, Spot, Wanted } from "./cell";
+import type { Cell, FocusTarget, Spot } from "./cell";
 import { useColumns } from "./columns";
-import { guessHeight } from "./guess";
+import { estimateHeight } from "./estimate";
 import type { Scope } from "./loaded";
 import { More } from "./more";
 import { NewTile } from "./new-tile";
@@ -14,12 +14,12 @@ import { useGrid } from "./use-grid";
 import { useReflow } from "./use-reflow";
 import { useWayIn } from "./use-way-in";
 
-const NEW_TILE: Cell = { id: "new", guess: 168 };
+const NEW_TILE: Cell = { id: "new", estimate: 168 };
 
-/** The next page is loaded when so few cards are left below the window. */
+/** The next page is loaded when at most this many cards are left below the window. */
 const FEW_LEFT = 40;
 
-/** So long after a deletion what is pressed is not what was aimed at, in milliseconds: another card has come there. */
+/** Clicks are ignored for this long after a deletion, in milliseconds, because other cards move under the pointer. */
 const MOVING = 500;
 
 type Props = {
@@ -28,48 +28,60 @@ type Props = {
   /** How many there are, loaded or not. */
   count: number;
   spot: RefObject<Spot>;
-  wanted: Wanted | undefined;
-  onWant: (wanted: Wanted | undefined) => void;
+  focusTarget: FocusTarget | undefined;
+  onFocusTarget: (focusTarget: FocusTarget | undefined) => void;
   onAdd: () => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
 };
 
 /** The first tile and the cards, newest on top: as many as the window shows. */
-export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDelete: deleteFrom, onRefresh }: Props) {
+export function Grid({
+  memories,
+  scope,
+  count,
+  spot,
+  focusTarget,
+  onFocusTarget,
+  onAdd,
+  onDelete: deleteFrom,
+  onRefresh,
+}: Props) {
   const columns = useColumns();
   const cells = useMemo(() => {
     const width = cardWidth(columns, window.innerWidth);
-    return [NEW_TILE, ...memories.map((memory) => ({ id: memory._id, guess: guessHeight(memory, width) }))];
+    return [NEW_TILE, ...memories.map((memory) => ({ id: memory._id, estimate: estimateHeight(memory, width) }))];
   }, [memories, columns]);
   const [focused, setFocused] = useState<string>();
   const last = useRef<string>(undefined);
-  const kept = [focused, wanted?.id].filter((id) => id !== undefined);
+  const kept = [focused, focusTarget?.id].filter((id) => id !== undefined);
   const { list, virtualizer, items, height, styleOf, indexes } = useGrid(cells, columns, spot, kept);
   const measure = virtualizer.measureElement;
   const hold = useCallback(
     (cell: HTMLLIElement | null) => {
       measure(cell);
-      // From now on what changes in it may fade in.
+      // Later changes in it may fade in.
       if (cell) requestAnimationFrame(() => cell.setAttribute("data-shown", ""));
     },
     [measure],
   );
   useEffect(() => {
-    if (!wanted) return;
-    const cell = [...(list.current?.children ?? [])].find((each) => (each as HTMLElement).dataset.memory === wanted.id);
-    const goal = cell?.querySelector<HTMLElement>(wanted.part === "erase" ? ".erase" : ".card");
-    // One that is loaded is drawn with the next rendering.
-    if (!goal && indexes.has(wanted.id)) return;
-    onWant(undefined);
+    if (!focusTarget) return;
+    const cell = [...(list.current?.children ?? [])].find(
+      (each) => (each as HTMLElement).dataset.memory === focusTarget.id,
+    );
+    const goal = cell?.querySelector<HTMLElement>(focusTarget.part === "erase" ? ".erase" : ".card");
+    // A loaded card is rendered with the next commit.
+    if (!goal && indexes.has(focusTarget.id)) return;
+    onFocusTarget(undefined);
     const taker = goal ?? list.current?.querySelector<HTMLElement>(".card-new");
     taker?.focus({ preventScroll: true });
-    // A toast that loses it gives it back to where it came from.
+    // A toast that loses the focus returns it to where it came from, so focus twice.
     if (document.activeElement !== taker) taker?.focus({ preventScroll: true });
     if (!cell) return;
     cell.scrollIntoView({ block: "nearest", behavior: "instant" });
     // Others above it are yet to be measured.
-    spot.current = { anchor: { id: wanted.id, offset: cell.getBoundingClientRect().top }, y: window.scrollY };
+    spot.current = { anchor: { id: focusTarget.id, offset: cell.getBoundingClientRect().top }, y: window.scrollY };
   });
 
   // After the effect above, which goes by where the cards stand for good.
@@ -89,8 +101,8 @@ export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDe
     event.preventDefault();
     event.stopPropagation();
   };
-  const onKeyDown = useCardKeys({ memories, virtualizer, onWant, onDelete, onRefresh });
-  useWayIn({ virtualizer, last, onWant });
+  const onKeyDown = useCardKeys({ memories, virtualizer, onFocusTarget, onDelete, onRefresh });
+  useWayIn({ virtualizer, last, onFocusTarget });
 
   const end = virtualizer.range?.endIndex ?? 0;
   const left = cells.length - 1 - end;
@@ -136,5 +148,5 @@ export function Grid({ memories, scope, count, spot, wanted, onWant, onAdd, onDe
   );
 }
 
-// A new place moves the list item alone: the card inside is drawn again only when its memory changes.
+// Moving a card moves its list item only. The card is rendered again only when its memory changes.
 const Card = memo(MemoryCard);

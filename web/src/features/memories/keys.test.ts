@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CARD_KEYS, cardDeed, isTaken } from "./keys";
+import { CARD_KEYS, cardAction, isTaken } from "./keys";
 
 describe("a key on a card", () => {
   it.each([
@@ -14,8 +14,8 @@ describe("a key on a card", () => {
     ["j", false, undefined],
     ["x", true, undefined],
     ["Tab", true, undefined],
-  ] as const)("%s, single keys %s", (key, single, deed) => {
-    expect(cardDeed(key, single)).toEqual(deed);
+  ] as const)("%s, single keys %s", (key, single, action) => {
+    expect(cardAction(key, single)).toEqual(action);
   });
 
   it("stands in the list of keys", () => {

@@ -2,7 +2,7 @@
 
 import type { Direction } from "./neighbour";
 
-export type CardDeed = { move: Direction } | "open" | "original" | "refresh" | "delete";
+export type CardAction = { move: Direction } | "open" | "original" | "refresh" | "delete";
 
 /** For the list of keys. */
 export const CARD_KEYS: readonly { keys: string; label: string }[] = [
@@ -15,7 +15,7 @@ export const CARD_KEYS: readonly { keys: string; label: string }[] = [
   { keys: "d / Delete", label: "Delete the memory" },
 ];
 
-const DEEDS: Record<string, CardDeed> = {
+const ACTIONS: Record<string, CardAction> = {
   ArrowUp: { move: "up" },
   ArrowDown: { move: "down" },
   ArrowLeft: { move: "left" },
@@ -33,8 +33,8 @@ const DEEDS: Record<string, CardDeed> = {
 };
 
 /** What a key does on a card. */
-export function cardDeed(key: string, singleKeys: boolean): CardDeed | undefined {
-  return key.length > 1 || singleKeys ? DEEDS[key] : undefined;
+export function cardAction(key: string, singleKeys: boolean): CardAction | undefined {
+  return key.length > 1 || singleKeys ? ACTIONS[key] : undefined;
 }
 
 /** Whether what has the focus inside a card uses this key itself. */

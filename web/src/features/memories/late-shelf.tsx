@@ -23,7 +23,7 @@ export function LateShelf(props: Omit<ShelfProps, "section">) {
   useArrival();
   useReturn();
   return (
-    // Whoever has come here meanwhile stays: what has the focus is never another element.
+    // The section is outside of the Suspense, so that it keeps the focus when the shelf replaces the fallback.
     <section ref={section} className="shelf" id="memories" aria-labelledby="memories-heading" tabIndex={-1}>
       <h2 className="vh" id="memories-heading">
         Your memories

@@ -25,7 +25,7 @@ export class ListStore {
   #list = NOTHING_LOADED;
   #live = false;
   readonly #listeners = new Set<() => void>();
-  /** What was told while a read was on its way, one for each: its answer may be older. */
+  /** The changes received during each pending read, whose answer may be older. */
   readonly #since = new Set<Change[]>();
   #beat = 0;
   #visits = 0;

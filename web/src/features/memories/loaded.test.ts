@@ -8,11 +8,11 @@ import {
   countsOf,
   type Loaded,
   leave,
+  loadedDownTo,
   NOTHING_LOADED,
   nextCursor,
   type Page,
   pendingBeyond,
-  reachOf,
   type Scope,
   shownOf,
   stay,
@@ -262,7 +262,7 @@ it("API-27 whatever happens, what is shown is what the server holds, without a g
         held = held.map((other) => (other._id === memory._id ? memory : other));
         list = tell(list, { kind: "memory", memory });
       } else if (deed < 0.9) {
-        // Away for a while: nothing of it is told.
+        // Disconnected for a while: the changes are missed.
         for (let count = Math.floor(roll() * 8); count > 0; count--) add();
         list = withFront(list, frontOf(held, 5));
       } else if (deed < 0.95 && held.length > 0) {
@@ -270,7 +270,8 @@ it("API-27 whatever happens, what is shown is what the server holds, without a g
         const { _id: gone } = pick(held);
         held = held.filter(({ _id }) => _id !== gone);
         // What is not loaded to its end can't tell.
-        if (!ALL_KINDS.every((kind) => reachOf(list, kind) === "")) list = tell(list, { kind: "deleted", id: gone });
+        if (!ALL_KINDS.every((kind) => loadedDownTo(list, kind) === ""))
+          list = tell(list, { kind: "deleted", id: gone });
         list = withFront(list, frontOf(held, 5));
         for (const kind of contradicted(list)) {
           let cursor = pageOf(held, 5).nextCursor;
@@ -282,7 +283,7 @@ it("API-27 whatever happens, what is shown is what the server holds, without a g
         }
       } else list = withFront(list, frontOf(held, 5));
       for (const each of ["all", ...ALL_KINDS] as Scope[]) {
-        const reach = reachOf(list, each);
+        const reach = loadedDownTo(list, each);
         const true_ = held.filter(({ _id, type }) => _id >= reach && (each === "all" || type === each));
         expect(shownOf(list, each), `seed ${seed}, step ${step}, ${each}`).toEqual(true_);
       }

@@ -17,8 +17,8 @@ export type Loaded = {
   /** Newest first, with those on their way out, and some that stand below a gap. */
   memories: readonly Memory[];
   /** The id down to which each is loaded: TO_THE_END, or NOWHERE. */
-  reach: Readonly<Record<Scope, string>>;
-  /** Of all memories; undefined where nobody tells them. */
+  loadedTo: Readonly<Record<Scope, string>>;
+  /** Of all memories; undefined if the server sends none. */
   counts: Counts | undefined;
   /** The last change that is in it, as the stream of changes numbers them; "" before any. */
   change: string;
@@ -36,12 +36,12 @@ export type Loaded = {
 const TO_THE_END = "";
 const NOWHERE = "\uffff";
 
-const NO_REACH = { all: NOWHERE, ...perKind(() => NOWHERE) };
+const NOT_LOADED = { all: NOWHERE, ...perKind(() => NOWHERE) };
 const NO_COUNTS: Counts = perKind(() => 0);
 
 export const NOTHING_LOADED: Loaded = {
   memories: [],
-  reach: NO_REACH,
+  loadedTo: NOT_LOADED,
   counts: undefined,
   change: "",
   leaving: [],
@@ -59,28 +59,28 @@ export type Front = Page & { counts?: Counts | undefined; change?: string | unde
 
 /** Whether a first page has come. */
 export function isKnown(list: Loaded): boolean {
-  return list.reach.all !== NOWHERE;
+  return list.loadedTo.all !== NOWHERE;
 }
 
 /** The id down to which everything is loaded. */
-export function reachOf({ reach }: Loaded, scope: Scope): string {
-  return older(reach.all, reach[scope]);
+export function loadedDownTo({ loadedTo }: Loaded, scope: Scope): string {
+  return older(loadedTo.all, loadedTo[scope]);
 }
 
-/** Where the next page begins; undefined when there is none. */
+/** Returns the cursor of the next page; undefined at the end. */
 export function nextCursor(list: Loaded, scope: Scope): string | undefined {
-  const reach = reachOf(list, scope);
-  return reach === TO_THE_END || reach === NOWHERE ? undefined : reach;
+  const loadedTo = loadedDownTo(list, scope);
+  return loadedTo === TO_THE_END || loadedTo === NOWHERE ? undefined : loadedTo;
 }
 
 /** Those that can be shown: what is loaded without a gap, newest first. */
 export function shownOf(list: Loaded, scope: Scope): readonly Memory[] {
-  const reach = reachOf(list, scope);
+  const loadedTo = loadedDownTo(list, scope);
   const loaded = memoriesOf(scope, list.memories);
-  return loaded.filter(({ _id }) => _id >= reach && !list.leaving.includes(_id));
+  return loaded.filter(({ _id }) => _id >= loadedTo && !list.leaving.includes(_id));
 }
 
-/** How many there are of each kind, and in all: of what is loaded, where nobody knows. What is on its way out no longer counts. */
+/** Counts the memories of each kind and in total, without those being deleted. Without the server's counts, counts what is loaded. */
 export function countsOf(list: Loaded): Record<Scope, number> {
   const counts = { all: 0, ...(list.counts ?? countKinds(list.memories)) };
   for (const id of list.leaving) {
@@ -96,8 +96,8 @@ export function find(list: Loaded, id: string): Memory | undefined {
 }
 
 /**
- * The list with its first page read anew. Whatever the page should hold and doesn't is gone. When more came than one page
- * holds, what is older is dropped: nobody knows what lies between. `since` are the changes told while it was on its way.
+ * Returns the list with a new first page. Loaded memories that the page should contain and does not are removed. If the page
+ * does not join the list, the rest is dropped. `since` are the changes received while the page was being read.
  */
 export function withFront(list: Loaded, front: Front, since: readonly Change[] = []): Loaded {
   const floor = front.nextCursor ?? TO_THE_END;
@@ -108,7 +108,7 @@ export function withFront(list: Loaded, front: Front, since: readonly Change[] =
   const next: Loaded = {
     ...list,
     memories: joins ? [...content, ...list.memories.filter(({ _id }) => _id < floor)] : content,
-    reach: joins ? { ...list.reach, all: older(list.reach.all, floor) } : { ...NO_REACH, all: floor },
+    loadedTo: joins ? { ...list.loadedTo, all: older(list.loadedTo.all, floor) } : { ...NOT_LOADED, all: floor },
     counts,
     change: front.change ?? list.change,
     doubt: told && list.doubt,
@@ -121,7 +121,7 @@ export function contradicted(list: Loaded): readonly Kind[] {
   const { counts, leaving, doubt } = list;
   if (!counts || doubt) return [];
   return ALL_KINDS.filter((kind) => {
-    if (reachOf(list, kind) !== TO_THE_END) return false;
+    if (loadedDownTo(list, kind) !== TO_THE_END) return false;
     const loaded = memoriesOf(kind, list.memories);
     // What is on its way out may be gone on the server, or not yet.
     const staying = loaded.filter(({ _id }) => !leaving.includes(_id));
@@ -132,7 +132,7 @@ export function contradicted(list: Loaded): readonly Kind[] {
 /** Whether two lists show the same memories as far as the older one and the first page reach. */
 function sameAbove(before: Loaded, now: Loaded, floor: string): boolean {
   if (!isKnown(before)) return true;
-  const from = newer(before.reach.all, floor);
+  const from = newer(before.loadedTo.all, floor);
   const ids = (list: Loaded) =>
     shownOf(list, "all")
       .filter(({ _id }) => _id >= from)
@@ -152,7 +152,7 @@ export function withPage(
   page: Page,
   since: readonly Change[] = [],
 ): Loaded {
-  if (reachOf(list, scope) > cursor) return list;
+  if (loadedDownTo(list, scope) > cursor) return list;
   const floor = page.nextCursor ?? TO_THE_END;
   const belongs = ({ _id, type }: Memory) => _id < cursor && _id >= floor && (scope === "all" || type === scope);
   const content = since.reduce((found, change) => changedPage(found, change, belongs), page.content);
@@ -161,12 +161,12 @@ export function withPage(
   const next: Loaded = {
     ...list,
     memories: [...others, ...content].sort(newestFirst),
-    reach: { ...list.reach, [scope]: older(list.reach[scope], floor) },
+    loadedTo: { ...list.loadedTo, [scope]: older(list.loadedTo[scope], floor) },
   };
   return { ...next, turn: list.turn + (sameAbove(list, next, TO_THE_END) ? 0 : 1) };
 }
 
-/** A page as it is after a change that was told while it was on its way. */
+/** Applies a change that was received while the page was being read. */
 function changedPage(page: readonly Memory[], change: Change, belongs: (memory: Memory) => boolean): readonly Memory[] {
   if (change.kind === "memory" && !belongs(change.memory)) return page;
   return changed(page, change);
@@ -181,9 +181,9 @@ function withChange(list: Loaded, change: Change): Loaded {
   if (!isKnown(list)) return list;
   const id = change.kind === "memory" ? change.memory._id : change.id;
   const before = find(list, id);
-  const loaded = change.kind === "memory" && id >= reachOf(list, change.memory.type);
+  const loaded = change.kind === "memory" && id >= loadedDownTo(list, change.memory.type);
   if (!before && !loaded) {
-    const unseen = change.kind === "deleted" && ALL_KINDS.some((kind) => id < reachOf(list, kind));
+    const unseen = change.kind === "deleted" && ALL_KINDS.some((kind) => id < loadedDownTo(list, kind));
     return unseen ? { ...list, doubt: true } : list;
   }
   const memories = changed(list.memories, change);
@@ -224,7 +224,7 @@ export function leave(list: Loaded, id: string): Loaded {
   return { ...list, leaving: [...list.leaving, id], turn: list.turn + 1 };
 }
 
-/** The list with a memory back that was not deleted after all; `called` says that somebody took that back. */
+/** Returns the list with a memory that was not deleted after all; `called` is true if the user undid the deletion. */
 export function stay(list: Loaded, id: string, called: boolean): Loaded {
   if (!list.leaving.includes(id)) return list;
   const leaving = list.leaving.filter((other) => other !== id);

@@ -1,4 +1,4 @@
-/** Where somebody was on the shelf, kept for this window through reloads and on the way back. */
+/** The scroll position on the shelf, kept for this tab through reloads and history navigation. */
 
 import type { TabId } from "./model";
 
@@ -14,7 +14,7 @@ const STORED = "places";
 /** Kept for as many entries of the history. */
 const MOST = 20;
 
-/** Stands for the place of a session that has ended: whoever signs in again goes on there. */
+/** The key of an expired session's position, which is restored after the next sign-in. */
 const ENDED = "ended";
 
 /** The key that the router gives to a page opened by its address. */
@@ -44,7 +44,7 @@ export function keepPlace(key: string, place: Place): void {
   store([...stored().filter(([other]) => other !== key), [key, place]]);
 }
 
-/** Keeps it for whoever signs in next, since the session has ended. */
+/** Keeps the position for the next sign-in, because the session expired. */
 export function keepForNextSession(place: Place): void {
   keepPlace(ENDED, place);
 }
@@ -60,7 +60,7 @@ export function forgetEnded(): void {
   store(stored().filter(([key]) => key !== ENDED));
 }
 
-/** Forgets all places: somebody else may sit here next. */
+/** Forgets all positions, because the next user of this tab may be another person. */
 export function forgetPlaces(): void {
   sessionStorage.removeItem(STORED);
 }

@@ -10,7 +10,7 @@ import { FRONT, LARGEST_PAGE } from "./list-store";
 import type { Change } from "./live/changes";
 import { countsOf, isKnown, type Loaded, nextCursor, type Scope, shownOf } from "./loaded";
 
-/** How often pending memories are looked at while nothing tells of them, in milliseconds. */
+/** The interval at which pending memories are polled while there is no stream, in milliseconds. */
 export const PENDING_POLL = 1500;
 
 /** Lets changes come to rest before the first page is read again because of them, in milliseconds. */
@@ -46,7 +46,7 @@ export function useNextPage(scope: Scope, wanted: boolean) {
   return { loading: isValidating, failed: error !== undefined, retry: () => void mutate() };
 }
 
-/** Loads all memories of a tab down to an id, when there is one: where somebody left off. Tells when they are there. */
+/** Loads a tab down to the memory where the user left off, if any. Returns whether it is loaded. */
 export function useLoadedDownTo(scope: Scope, id: string | undefined): boolean {
   const store = useStore();
   const list = useList();
@@ -86,7 +86,7 @@ export function useUpkeep(): void {
   const polled = !live && list.memories.some(({ status }) => status === "pending");
   useEffect(() => {
     if (!polled) return;
-    // A failure is told by the reading of the list itself.
+    // Reading the list reports its own failures.
     const look = () => document.visibilityState === "visible" && store.readPending().catch(() => {});
     const timer = setInterval(look, PENDING_POLL);
     return () => clearInterval(timer);

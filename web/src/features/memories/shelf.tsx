@@ -16,7 +16,7 @@ import { compact } from "@/lib/compact";
 import { KINDS, type Memory } from "@/memory/kinds";
 import type { AddKind } from "./add/kinds";
 import { useMemories } from "./api";
-import type { Spot, Wanted } from "./cell";
+import type { FocusTarget, Spot } from "./cell";
 import { EmptyShelf } from "./empty-shelf";
 import { Grid } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
@@ -28,8 +28,7 @@ import "./memories.css";
 
 const PANEL = "memory-panel";
 
-// What follows the changes is needed once the list is there, and by nobody who is not signed in. A list without it is
-// asked for on a beat.
+// The stream of changes is needed once the list is loaded, for signed-in users only. Without it the list is polled.
 const Live = lazy<ComponentType>(() =>
   import("./live/live").catch((error) => {
     console.error("loading what follows the changes failed", error);
@@ -60,7 +59,7 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
   const { tab, setTab, spot, there } = usePlace(turn);
   const scope = tab === "spaces" ? "all" : tab;
   const { shown, counts, returned } = useShelfList(scope);
-  const { wanted, setWanted, deleteFrom } = useFocus(shown, returned, onDelete);
+  const { focusTarget, setFocusTarget, deleteFrom } = useFocus(shown, returned, onDelete);
   const panel = useRef<HTMLDivElement>(null);
   useUpkeep();
 
@@ -75,10 +74,10 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
   useImperativeHandle(ref, () => ({ visit: () => visit(section.current), choose }), [section, choose]);
   const isEmpty = memories?.length === 0 && counts.all === 0;
   useEffect(() => {
-    if (!isEmpty || !wanted) return;
+    if (!isEmpty || !focusTarget) return;
     panel.current?.querySelector("button")?.focus({ preventScroll: true });
-    setWanted(undefined);
-  }, [isEmpty, wanted, setWanted]);
+    setFocusTarget(undefined);
+  }, [isEmpty, focusTarget, setFocusTarget]);
 
   return (
     <>
@@ -106,8 +105,8 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
               scope={scope}
               count={counts[scope]}
               spot={spot}
-              wanted={wanted}
-              onWant={setWanted}
+              focusTarget={focusTarget}
+              onFocusTarget={setFocusTarget}
               onAdd={onAdd}
               onDelete={deleteFrom}
               onRefresh={onRefresh}
@@ -138,7 +137,7 @@ function useTabTop(tab: TabId, section: RefObject<HTMLElement | null>, spot: Ref
 }
 
 function visit(section: HTMLElement | null): void {
-  // First: on the way there it would move.
+  // Compact first: the target would move during the scroll.
   compact();
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   section?.scrollIntoView({ behavior: still ? "instant" : "smooth" });
@@ -146,15 +145,15 @@ function visit(section: HTMLElement | null): void {
 }
 
 /**
- * Which card is to have the focus. A deleted card takes it along: the card that stood next gets it, so that the keyboard
- * does not start over. A memory that was called back has it.
+ * Moves the focus when the focused card is deleted: to the next card, so that the keyboard does not start over. A restored
+ * memory gets it back.
  */
 function useFocus(shown: readonly Memory[], returned: { id: string } | undefined, onDelete: (id: string) => void) {
-  const [wanted, setWanted] = useState<Wanted>();
+  const [focusTarget, setFocusTarget] = useState<FocusTarget>();
   const [seen, setSeen] = useState(returned);
   if (returned && seen !== returned) {
     setSeen(returned);
-    setWanted({ id: returned.id, part: "card" });
+    setFocusTarget({ id: returned.id, part: "card" });
   }
   const list = useRef(shown);
   useLayoutEffect(() => {
@@ -167,11 +166,11 @@ function useFocus(shown: readonly Memory[], returned: { id: string } | undefined
       const holder = document.activeElement?.closest<HTMLElement>("[data-memory]");
       if (holder?.dataset.memory === id) {
         const part = document.activeElement?.matches(".erase") ? "erase" : "card";
-        setWanted({ id: successor?._id ?? "", part });
+        setFocusTarget({ id: successor?._id ?? "", part });
       }
       onDelete(id);
     },
     [onDelete],
   );
-  return { wanted, setWanted, deleteFrom };
+  return { focusTarget, setFocusTarget, deleteFrom };
 }

@@ -5,14 +5,14 @@ import { preloadDialog } from "@/ui/dialog";
 import { openLate } from "@/ui/open-late";
 import { toast } from "@/ui/toast";
 import { Upgrading } from "@/ui/upgrading";
-import type { AddKind, Brought } from "./add/kinds";
+import type { AddKind, Incoming } from "./add/kinds";
 import { canAddMemory } from "./api";
 
 const loadPanel = () => import("./add/add-panel");
 const AddPanel = lazy(loadPanel);
 
 // It arrives after the page, which is whole without it.
-const BringHere = lazy(() => import("./add/bring-here").catch(() => ({ default: () => null })));
+const DropAndPaste = lazy(() => import("./add/drop-and-paste").catch(() => ({ default: () => null })));
 
 /** What opening takes. */
 const load = () => Promise.all([loadPanel(), preloadDialog()]);
@@ -30,7 +30,7 @@ export function useAddMemory(
   const [openings, setOpenings] = useState(0);
   const [closed, setClosed] = useState(0);
   const [kind, setKind] = useState<AddKind>("link");
-  const [brought, setBrought] = useState<Brought>();
+  const [incoming, setIncoming] = useState<Incoming>();
   const asking = useRef(false);
   const isOpen = openings > closed;
 
@@ -38,7 +38,7 @@ export function useAddMemory(
   useEffect(() => afterwards(() => load().catch(() => {})), []);
 
   const openWith = useCallback(
-    (wanted: AddKind, brought?: Brought) => {
+    (requested: AddKind, incoming?: Incoming) => {
       if (asking.current) return;
       asking.current = true;
       // Panel and dialog arrive while the server is asked.
@@ -52,8 +52,8 @@ export function useAddMemory(
             });
             return;
           }
-          setKind(wanted);
-          setBrought(brought);
+          setKind(requested);
+          setIncoming(incoming);
           setOpenings((count) => count + 1);
         },
         "Add Memory did not open. Please try again.",
@@ -63,13 +63,13 @@ export function useAddMemory(
     },
     [premium],
   );
-  const open = useCallback((wanted: AddKind = "link") => openWith(wanted), [openWith]);
+  const open = useCallback((requested: AddKind = "link") => openWith(requested), [openWith]);
 
-  const bring = (brought: Brought) => {
-    const wanted = brought.files ? "document" : "link";
-    if (!isOpen) return openWith(wanted, brought);
-    setKind(wanted);
-    setBrought(brought);
+  const bring = (incoming: Incoming) => {
+    const requested = incoming.files ? "document" : "link";
+    if (!isOpen) return openWith(requested, incoming);
+    setKind(requested);
+    setIncoming(incoming);
   };
 
   const close = useCallback((opening: number) => setClosed((last) => Math.max(last, opening)), []);
@@ -81,7 +81,7 @@ export function useAddMemory(
         <Suspense fallback={null}>
           <AddPanel
             opening={isOpen ? openings : 0}
-            brought={brought}
+            incoming={incoming}
             kind={kind}
             onKind={setKind}
             onClose={close}
@@ -91,7 +91,7 @@ export function useAddMemory(
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <BringHere open={isOpen} onBrought={bring} />
+        <DropAndPaste open={isOpen} onIncoming={bring} />
       </Suspense>
     </>
   );

@@ -41,7 +41,7 @@ export function useAnchor(
     const at = anchor && (indexes.get(anchor.id) ?? olderThan(anchor.id, indexes));
     const item = at === undefined ? undefined : virtualizer.measurementsCache[at];
     if (!anchor || !item || item.start === stood.current) return;
-    // Somebody else has scrolled: that is where the reader wants to be.
+    // The user has scrolled meanwhile, which takes precedence.
     if (y !== undefined && Math.abs(y - window.scrollY) >= 1) return;
     stood.current = item.start;
     const goal = item.start - anchor.offset;

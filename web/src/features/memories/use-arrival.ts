@@ -6,8 +6,8 @@ import { beginAnew, placeOf } from "./place";
 beginAnew();
 
 /**
- * A visit begins at the top of the page, or at what the address names. Whoever comes back goes on where they were, which
- * is found once the cards are there.
+ * Scrolls a new visit to the top of the page, or to the target of its hash. On a return, usePlace restores the position
+ * once the cards are loaded.
  */
 export function useArrival(): void {
   const { key, hash } = useLocation();

@@ -6,40 +6,40 @@ import { singleKeysOn } from "@/lib/single-keys";
 import type { Memory } from "@/memory/kinds";
 import { canFetchAgain, canRetry } from "@/memory/memory";
 import { useCardParts } from "./cards/parts";
-import type { Wanted } from "./cell";
-import { cardDeed, isTaken } from "./keys";
+import type { FocusTarget } from "./cell";
+import { cardAction, isTaken } from "./keys";
 import { neighbourOf } from "./neighbour";
 
 type Wiring = {
   memories: readonly Memory[];
   virtualizer: Virtualizer<Window, HTMLLIElement>;
-  onWant: (wanted: Wanted) => void;
+  onFocusTarget: (focusTarget: FocusTarget) => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
 };
 
 /** What the keys do while a card, or something in it, has the focus. */
-export function useCardKeys({ memories, virtualizer, onWant, onDelete, onRefresh }: Wiring) {
+export function useCardKeys({ memories, virtualizer, onFocusTarget, onDelete, onRefresh }: Wiring) {
   const navigate = useNavigate();
   const { pathOf } = useCardParts();
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return;
     if (!(target instanceof Element) || isTaken(target, key)) return;
-    const deed = cardDeed(key, singleKeysOn());
+    const action = cardAction(key, singleKeysOn());
     const at = Number(target.closest<HTMLElement>("[data-index]")?.dataset.index);
     // The first cell is the tile.
     const memory = memories[at - 1];
-    if (!deed || Number.isNaN(at)) return;
-    if (typeof deed === "object") {
-      const to = neighbourOf(virtualizer.measurementsCache, at, deed.move);
+    if (!action || Number.isNaN(at)) return;
+    if (typeof action === "object") {
+      const to = neighbourOf(virtualizer.measurementsCache, at, action.move);
       const id = to === undefined ? undefined : virtualizer.measurementsCache[to]?.key;
-      if (id !== undefined) onWant({ id: String(id), part: "card" });
+      if (id !== undefined) onFocusTarget({ id: String(id), part: "card" });
     } else if (!memory) return;
-    else if (deed === "open") void navigate(pathOf(memory._id));
+    else if (action === "open") void navigate(pathOf(memory._id));
     else if (event.repeat) return;
-    else if (deed === "delete") onDelete(memory._id);
-    else if (deed === "original") openOriginal(memory);
+    else if (action === "delete") onDelete(memory._id);
+    else if (action === "original") openOriginal(memory);
     else if (canFetchAgain(memory) || canRetry(memory)) onRefresh(memory);
     event.preventDefault();
   };

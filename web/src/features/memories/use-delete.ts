@@ -44,7 +44,7 @@ export function useDelete(): { onDelete: (id: string) => void; undo: () => void 
   return { onDelete, undo: takeLastBack };
 }
 
-/** Offers to undo the deletion. Without the toast nobody could, so the deletion is sent at once. */
+/** Offers to undo the deletion. If the toast can't be loaded, the deletion is sent at once. */
 async function showToast(deletion: Deletion, toastId: string): Promise<void> {
   try {
     const { showDeletionToast } = await loadToast();

@@ -14,15 +14,15 @@ import { GAP } from "./card-width";
 import type { Cell, Spot } from "./cell";
 import { useAnchor } from "./use-anchor";
 
-/** Cards drawn above and below the window in all columns together, and rows at least. */
+/** The overscan above and below the window: cards in all lanes together, and at least this many rows per lane. */
 const CARDS_AHEAD = 12;
 const ROWS_AHEAD = 3;
-/** So soon after the first cards, in milliseconds, those ahead are drawn: a phone shows the first twice as soon. */
+/** The delay before overscan grows, in milliseconds. It halves the time in which a phone shows the first cards. */
 const REST = 300;
 
 /**
- * Lays cells out in columns, each in the shortest one, while they stay in reading order in the document, and draws those
- * near the window alone, and those that must be kept.
+ * Lays cells out in lanes, each in the shortest, while the document keeps reading order. Renders the cells near the window
+ * and those that must stay mounted.
  */
 export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject<Spot>, kept: readonly string[]) {
   const list = useRef<HTMLUListElement>(null);
@@ -39,22 +39,22 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
     overscan: useRested() ? Math.max(ROWS_AHEAD, Math.ceil(CARDS_AHEAD / columns)) : 1,
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    estimateSize: (index) => cells[index]?.guess ?? 0,
+    estimateSize: (index) => cells[index]?.estimate ?? 0,
     getItemKey: useCallback((index: number) => cells[index]?.id ?? index, [cells]),
-    // What can't be seen has no height: the guess is better.
+    // A hidden element has no height, so the estimate is better.
     measureElement: (element, entry, grid) =>
       measureElement(element, entry, grid) || grid.options.estimateSize(grid.indexFromElement(element)),
     rangeExtractor: (range) => withKept(range, keptIndexes),
     useFlushSync: false,
   });
-  // A card that is taller than guessed moves one column: the anchor holds the page better.
+  // Scroll anchoring is done by useAnchor, which knows the lanes.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
 
   const laidOut = useRef(cells);
   if (laidOut.current !== cells) {
-    // Columns are remembered by index: where others stand now, they are chosen anew.
+    // The virtualizer remembers lanes by index. From the first changed cell on, they are assigned again.
     const changed = cells.findIndex(({ id }, index) => laidOut.current[index]?.id !== id);
-    // biome-ignore lint/complexity/useLiteralKeys: the library keeps it to itself.
+    // biome-ignore lint/complexity/useLiteralKeys: it is a private field; docs/adr/0035 says why there is no other way.
     const columnOf = virtualizer["laneAssignments"];
     for (const index of columnOf.keys()) if (changed >= 0 && index >= changed) columnOf.delete(index);
     laidOut.current = cells;
@@ -79,7 +79,7 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
   return { list, virtualizer, items, height: virtualizer.getTotalSize(), styleOf, indexes };
 }
 
-/** Whether the first cards have been shown for a moment. */
+/** Returns true once the first cards have been shown for a moment. */
 function useRested(): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {
@@ -89,12 +89,12 @@ function useRested(): boolean {
   return rested;
 }
 
-/** After other columns the cards that were drawn have so long to find their places, in milliseconds. */
+/** How long rendered cards are kept after the number of lanes changed, in milliseconds. */
 const SETTLING = 1000;
 
 /**
- * The cells that must be kept when the columns change, since nothing in them may begin anew: all that were drawn, until
- * the window has found its place among them, and from then on those in which something may be playing.
+ * Returns the cells that stay mounted when the number of lanes changes: at first all rendered ones, until the scroll
+ * position is settled, then only those that may be playing something.
  */
 function useHeld(columns: number, list: RefObject<HTMLElement | null>) {
   const [state, setState] = useState<{ columns: number; held: readonly string[] }>({ columns, held: [] });
@@ -121,7 +121,7 @@ function withKept(range: Range, kept: readonly number[]): number[] {
   return missing.length === 0 ? indexes : [...indexes, ...missing].sort((a, b) => a - b);
 }
 
-/** How far down the page the list begins, in pixels. What stands above it may grow. */
+/** Returns the offset of the list from the top of the page, in pixels. Content above it may grow. */
 function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -26,7 +26,7 @@ export function usePlace(turn: number) {
 
   useOpening(first);
   useLayoutEffect(() => {
-    // Whoever signed out leaves no trace.
+    // Nothing is kept after sign-out.
     const keep = () => void (getToken() && keepPlace(key, now.current()));
     // A page that Safari has kept is shown from its top: the place is ours to find.
     const goOn = ({ persisted }: PageTransitionEvent) =>

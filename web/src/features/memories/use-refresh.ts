@@ -4,7 +4,7 @@ import type { Memory } from "@/memory/kinds";
 import { toast } from "@/ui/toast";
 import { useRefreshMemory } from "./api";
 
-/** Has a memory fetched again, and says when that can't be done. An ended session leads to sign-in, which tells enough. */
+/** Fetches a memory again and shows a toast on failure. An expired session leads to sign-in instead. */
 export function useRefresh(): (memory: Memory) => void {
   const refreshMemory = useRefreshMemory();
   return useCallback(

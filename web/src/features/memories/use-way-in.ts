@@ -1,8 +1,8 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { pageKeyOf } from "@/lib/hotkeys";
-import type { Wanted } from "./cell";
-import { cardDeed, isTaken } from "./keys";
+import type { FocusTarget } from "./cell";
+import { cardAction, isTaken } from "./keys";
 import { neighbourOf } from "./neighbour";
 import { COVERED } from "./use-anchor";
 
@@ -10,15 +10,15 @@ type Wiring = {
   virtualizer: Virtualizer<Window, HTMLLIElement>;
   /** The card that had the focus last. */
   last: RefObject<string | undefined>;
-  onWant: (wanted: Wanted) => void;
+  onFocusTarget: (focusTarget: FocusTarget) => void;
 };
 
 /** j, k and the arrows lead to the cards from anywhere on the page: on from the one that had the focus, else to the first in view. */
-export function useWayIn({ virtualizer, last, onWant }: Wiring): void {
+export function useWayIn({ virtualizer, last, onFocusTarget }: Wiring): void {
   const lead = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
-    const deed = cardDeed(key, true);
-    if (typeof deed !== "object" || deed.move === "first" || deed.move === "last") return;
+    const action = cardAction(key, true);
+    if (typeof action !== "object" || action.move === "first" || action.move === "last") return;
     // With another key it is none of these: Ctrl and k open the palette.
     if (pageKeyOf(event) !== key.toLowerCase()) return;
     // Among the cards they have done their work, and what is opened over the page has keys of its own.
@@ -26,11 +26,11 @@ export function useWayIn({ virtualizer, last, onWant }: Wiring): void {
     if (document.querySelector("[role=dialog]")) return;
     const boxes = virtualizer.measurementsCache;
     const from = boxes.findIndex((box) => box.key === last.current && isInView(box));
-    const to = from < 0 ? firstInView(boxes) : (neighbourOf(boxes, from, deed.move) ?? from);
+    const to = from < 0 ? firstInView(boxes) : (neighbourOf(boxes, from, action.move) ?? from);
     const id = boxes[to]?.key;
     if (id === undefined) return;
     event.preventDefault();
-    onWant({ id: String(id), part: "card" });
+    onFocusTarget({ id: String(id), part: "card" });
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => lead(event);

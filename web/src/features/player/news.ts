@@ -1,6 +1,6 @@
 import type { Problem } from "./problem";
 
-/** What a player of ours tells, within the page or from its own one. Times are in seconds. */
+/** The messages of our own players, in the page or from their frame. Times are in seconds. */
 export type News =
   /** It can be seen and used. */
   | { type: "ready" }

@@ -11,7 +11,7 @@ type PlayerProps = {
   title: string;
   /** In seconds; 0: where it was left, or the beginning. */
   startAt: number;
-  /** Whether somebody asked for it: nothing sounds of its own accord. */
+  /** Whether the user pressed Play: nothing plays by itself. */
   asked: boolean;
   onNews: Tell;
 };

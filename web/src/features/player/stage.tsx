@@ -10,7 +10,7 @@ export type StageProps = {
   title: string;
   /** In seconds; 0: where it was left, or the beginning. */
   startAt: number;
-  /** Whether somebody asked for it to play: nothing sounds of its own accord. */
+  /** Whether the user pressed Play: nothing plays by itself. */
   asked: boolean;
   /** What holds the focus until the player can have it. */
   frame: RefObject<HTMLElement | null>;

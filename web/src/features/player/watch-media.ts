@@ -1,9 +1,9 @@
 import type { Tell } from "./news";
 import { problemOf } from "./problem";
 
-/** How often is told where it plays, in ms. */
+/** The interval at which the position is reported, in ms. */
 const PROGRESS = 1000;
-/** How often is looked whether the length is known, in ms: a stream may tell it late, and no event says so everywhere. */
+/** The interval at which the duration is polled, in ms: a stream may know it late, and not every browser has an event for it. */
 const DURATION = 100;
 /** How long a stream may take until the place to start from can be reached, in ms. */
 const SEEK = 5000;
@@ -15,7 +15,7 @@ function until(ms: number, run: () => boolean): () => void {
   return () => clearInterval(timer);
 }
 
-/** Tells what becomes of a media element whose source is just being set. Returns the way to stop. */
+/** Reports the progress and failure of a media element whose source was just set. Returns a function that stops. */
 export function watchMedia(media: HTMLMediaElement, startAt: number, tell: Tell): () => void {
   const watch = new AbortController();
   const on = (type: string, run: () => void) => media.addEventListener(type, run, { signal: watch.signal });

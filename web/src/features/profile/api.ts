@@ -1,4 +1,4 @@
-/** The account of who is signed in. The only file here that touches the data cache. */
+/** The signed-in user's account. The only file here that touches the data cache. */
 
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";

@@ -10,7 +10,7 @@ import { billingText, cycleText, type User } from "./model";
 
 type Props = { user: User | undefined; upgradePath: string; refreshUser: () => Promise<unknown> };
 
-/** The plan: the card of who has Pro, and the way there for everybody else. */
+/** The plan: the membership card of a Pro user, or a link to the plans. */
 export function Membership({ user, upgradePath, refreshUser }: Props) {
   const [cancelled, setCancelled] = useState(false);
   const outcome = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ type Props = {
   refreshUser: () => Promise<unknown>;
 };
 
-/** Who is signed in and where, how they sign in, and on which plan they are. */
+/** The user's account, sessions, password and plan. */
 export function Profile({ homePath, upgradePath, settingsPath, user, refreshUser }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

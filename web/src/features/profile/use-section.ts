@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** What somebody scrolls with, whatever they chose before. */
+/** Events by which the user scrolls. */
 const SCROLLING = ["wheel", "touchmove", "keydown", "pointerdown"];
 
-/** Which section is read: the one that was chosen, until somebody scrolls, and then the one that they have come to. */
+/** Returns the current section: the chosen one until the user scrolls, then the one in view. */
 export function useSection(hashes: readonly string[]): { hash: string; choose: (hash: string) => void } {
   const { hash } = useLocation();
   const [read, setRead] = useState(hashes.includes(hash) ? hash : (hashes[0] ?? ""));

@@ -59,7 +59,7 @@ export function headingOf(memory: Memory): string {
   return memory.type === "note" && !isTitled(memory) ? KINDS.note.label : titleOf(memory);
 }
 
-/** Whether somebody gave it a title, which neither a tweet has nor a note whose title is its own beginning. */
+/** Returns whether the memory has a title of its own. Tweets have none, nor do notes whose title is their beginning. */
 export function isTitled({ type, title, description }: Memory): boolean {
   return type !== "tweet" && !(type === "note" && isBeginning(title, description));
 }
@@ -78,7 +78,7 @@ function dateText(at: string | undefined, format: Intl.DateTimeFormat): string {
   return Number.isNaN(date.getTime()) ? "" : format.format(date).replace(/\u202f/g, " ");
 }
 
-/** "Portuguese (Brazil)" for pt-BR; a tag that nobody knows stays. */
+/** "Portuguese (Brazil)" for pt-BR; an unknown tag is returned unchanged. */
 function languageText(tag: string): string {
   try {
     return new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" }).of(tag) ?? tag;

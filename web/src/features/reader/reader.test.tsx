@@ -109,12 +109,12 @@ describe("a memory opened", () => {
     };
     const { user } = open(() => ({ content: PAPER, passages: PASSAGES }), {
       cited: CITED,
-      renderAsk: ({ title }, onLed) => (
+      renderAsk: ({ title }, onCitation) => (
         <>
-          <button type="button" onClick={() => onLed(led, false)}>
+          <button type="button" onClick={() => onCitation(led, false)}>
             Ask {title}
           </button>
-          <button type="button" onClick={() => onLed(led, true)}>
+          <button type="button" onClick={() => onCitation(led, true)}>
             Press
           </button>
         </>

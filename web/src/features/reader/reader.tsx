@@ -25,7 +25,7 @@ export type ReaderProps = {
   listed: Memory | undefined;
   /** What an answer took from it; nothing when no answer led here. */
   cited: Cited | undefined;
-  /** A place in the text: "#page-4" or "#t=42", in seconds; anything else is none. */
+  /** Parses a hash: "#page-4", or "#t=42" in seconds. */
   hash: string;
   onClose: () => void;
   onDelete: (id: string) => void;
@@ -34,7 +34,7 @@ export type ReaderProps = {
    * Draws what asks this memory alone, given what leads to its words: as somebody presses a quote, or as an answer comes,
    * which only marks them.
    */
-  renderAsk: (memory: Memory, onLed: (led: Cited, pressed: boolean) => void) => ReactNode;
+  renderAsk: (memory: Memory, onCitation: (led: Cited, pressed: boolean) => void) => ReactNode;
   /** Draws the recording or the tweet that the memory leads to; nothing for other kinds. */
   renderMedia: (memory: Memory, start: Start) => ReactNode;
 };
@@ -147,7 +147,7 @@ function Page(props: PageProps) {
   );
   const { text, shown: last, show } = usePlace(parts, led, hash);
   const shown = own?.pressed === false ? -1 : last;
-  const onLed = useCallback(
+  const onCitation = useCallback(
     (led: Cited, pressed: boolean) => {
       setOwn({ led, pressed });
       if (pressed) show(led.shown);
@@ -186,7 +186,7 @@ function Page(props: PageProps) {
           </Boundary>
         )}
       </div>
-      {/* What led here stays in the history of the tab: only whoever has the memory is shown it. */}
+      {/* The citations stay in the tab's history, so they are shown only if the memory could be read. */}
       {memory && (
         <div className="read-rail">
           {cited && cited.citations.length > 0 && (
@@ -200,7 +200,7 @@ function Page(props: PageProps) {
               missing={own ? NONE : missing}
             />
           )}
-          {renderAsk(memory, onLed)}
+          {renderAsk(memory, onCitation)}
         </div>
       )}
       <div className="read-text">

@@ -28,7 +28,7 @@ export function useAsPage({ region, heading, instead, onClose }: AsPage): void {
       release();
       behind?.removeAttribute("inert");
       const { activeElement: now, body } = document;
-      // Whoever is in the header already stays there.
+      // A focus that is in the header already stays there.
       if (now !== body && !opened?.contains(now)) return;
       const goal = last() ?? (behind?.contains(led) ? (led as HTMLElement) : null);
       goal?.focus({ preventScroll: true });

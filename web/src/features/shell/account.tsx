@@ -4,7 +4,7 @@ import { toast } from "@/ui/toast";
 import type { UserMenuProps } from "./user-menu";
 
 const load = () => import("./user-menu");
-// Whoever reaches for it has it at hand; that it did not arrive is said at the press.
+// Preloaded on hover and focus. A failure is shown on the press.
 const preload = () => void load().catch(() => {});
 
 /** The avatar, whose menu arrives with the first press. */

@@ -8,7 +8,7 @@ import { PATIENCE, settledWithin } from "@/lib/settled-within";
 
 type User = components["schemas"]["UserAnswer"];
 
-/** Who is signed in; undefined until it is known, and without a token. A failure is logged, never shown. */
+/** Returns the signed-in user; undefined until known, and without a token. A failure is logged, never shown. */
 export function useUser(): User | undefined {
   const token = useToken();
   return useSWR(token && "user", () => unwrap(client.GET("/api/v1/getuser")), {
@@ -16,7 +16,7 @@ export function useUser(): User | undefined {
   }).data;
 }
 
-/** Reads anew who is signed in, for all of the app. A failure is told as any other of reading it. */
+/** Returns a function that refetches the signed-in user. */
 export function useRefreshUser(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return () => mutate("user");

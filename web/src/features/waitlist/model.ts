@@ -21,7 +21,7 @@ export type Feature = {
   link?: { href: string; text: string };
 };
 
-/** What is said of an answer with this status: they are on the list now, they were before, or they are not. */
+/** Returns the message for a status: added, already on the list, or failed. */
 export function outcomeOf(status: number): { good: boolean; text: string } {
   if (status === 200) return { good: true, text: "Added to waitlist" };
   return { good: false, text: status === 411 ? "Already added to waitlist" : "Failed to add to waitlist" };

@@ -34,10 +34,10 @@ export function Component() {
       onClose={close}
       onDelete={onDelete}
       onRefresh={onRefresh}
-      renderAsk={(memory, onLed) => (
+      renderAsk={(memory, onCitation) => (
         <Boundary name="what asks the memory" of={memory} fallback={null}>
           <Suspense fallback={<Skeleton className="h-[56px]" />}>
-            <AskMemory id={memory._id} onLed={onLed} />
+            <AskMemory id={memory._id} onCitation={onCitation} />
           </Suspense>
         </Boundary>
       )}

@@ -14,7 +14,7 @@ import { useListFeed } from "../shelf-data";
 import { addressOf } from "./address";
 import { useAllowances } from "./api";
 import { DocumentForm } from "./document-form";
-import type { AddKind, Brought } from "./kinds";
+import type { AddKind, Incoming } from "./kinds";
 import { saveMemories } from "./save";
 import { SavedAlready } from "./saved-already";
 import { Tiles } from "./tiles";
@@ -25,7 +25,7 @@ type Props = {
   /** Counts the openings, 0 while the panel is closed. */
   opening: number;
   /** What was dropped or pasted on the page, to be taken in. */
-  brought: Brought | undefined;
+  incoming: Incoming | undefined;
   kind: AddKind;
   onKind: (kind: AddKind) => void;
   /** Closes this opening, and no later one. */
@@ -36,7 +36,7 @@ type Props = {
 };
 
 /** Add Memory. What was typed stays until it is saved: closing by mistake, or a failed save, costs nothing. */
-export default function AddPanel({ opening, brought, kind, onKind, onClose, onShow, premium }: Props) {
+export default function AddPanel({ opening, incoming, kind, onKind, onClose, onShow, premium }: Props) {
   const [link, setLink] = useDraft("link");
   const [note, setNote] = useDraft("note");
   const { uploads, error, choose, remove, again } = useUploads();
@@ -49,13 +49,13 @@ export default function AddPanel({ opening, brought, kind, onKind, onClose, onSh
   useEffect(() => {
     latest.current = uploads;
   }, [uploads]);
-  const taken = useRef<Brought>(undefined);
+  const taken = useRef<Incoming>(undefined);
   useEffect(() => {
-    if (brought === taken.current) return;
-    taken.current = brought;
-    if (brought?.link) setLink(brought.link);
-    if (brought?.files) choose(brought.files);
-  }, [brought, setLink, choose]);
+    if (incoming === taken.current) return;
+    taken.current = incoming;
+    if (incoming?.link) setLink(incoming.link);
+    if (incoming?.files) choose(incoming.files);
+  }, [incoming, setLink, choose]);
   const close = () => onClose(opening);
   const memories = memoriesFrom(kind, link, note, uploads);
   const { twin, tell, show, dialogProps } = useTwin(kind === "link" ? link : undefined, opening, onClose, onShow, () =>
@@ -217,7 +217,7 @@ function useTwin(
     leadTo.current = memory._id;
     onClose(now.current.opening);
   };
-  /** Notes the twin of what was typed when it was sent. Whoever has gone on since would not see it: the toast leads there. */
+  /** Shows the twin of what was sent. If the form has changed since, only the toast leads to it. */
   const tell = (memory: Memory, toastId: string | number) => {
     if (now.current.link === link && now.current.opening === opening) {
       toast.info("You saved this already", { id: toastId });

@@ -1,4 +1,4 @@
-/** What somebody typed as an address. Pure. */
+/** Parses a typed address. Pure. */
 
 /** A host with a dot in it, as people write it, without a scheme. The server takes the same (internal/memory/url.go). */
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]|$)/u;

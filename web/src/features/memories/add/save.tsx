@@ -18,7 +18,7 @@ function failureText(error: unknown): string {
   return "Unable to create memory";
 }
 
-/** All are saved, or not, or nothing was to be saved of what a memory holds already: the toast is left to whoever tells of it. */
+/** Whether all were saved. `existing` holds the address already, and the caller updates the toast. */
 type Outcome = "saved" | "failed" | { existing: Memory; toastId: string | number };
 
 /**

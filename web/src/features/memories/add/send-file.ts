@@ -1,5 +1,5 @@
 import { refusal } from "@/api/errors";
-import { noteAnswer, noteFailure } from "@/api/reach";
+import { noteAnswer, noteFailure } from "@/api/outage";
 import { expireToken, getToken } from "@/api/session";
 
 export type Sent = { url: string; name: string };

@@ -17,7 +17,7 @@ export function DefaultPicture({ memory, className }: { memory: Memory; classNam
   return (
     <div className={classNames("plate", className)} style={{ "--hue": hue } as CSSProperties}>
       <img src={DRAWINGS[look]} alt="" decoding="async" />
-      {/* Drawn, not written: nobody finds, copies or hears it. */}
+      {/* Drawn by CSS, so that it is not searched, copied or read aloud. */}
       <span aria-hidden="true" data-initial={initial} />
     </div>
   );

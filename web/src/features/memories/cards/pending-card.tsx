@@ -4,7 +4,7 @@ import { type BodyProps, CardTitle } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";
 
-/** What will be said of it: pages and tweets have words, of a document there is little more than the name. */
+/** The lines that the card will have, by kind: pages and tweets have a text, documents little more than a name. */
 const LINES: Partial<Record<Kind, readonly string[]>> = {
   link: ["w-11/12", "w-full", "w-2/3"],
   tweet: ["w-11/12", "w-full", "w-2/3"],

@@ -7,7 +7,7 @@ const WIDEST = 2;
 const TALLEST = 4 / 5;
 const USUAL = 16 / 10;
 
-/** What is narrower or lower, in pixels, stands at its own size on a tint of so much more. */
+/** A picture below this size, in pixels, keeps its own size, on a tint with this margin. */
 const SMALL = { width: 240, height: 120 };
 const MARGIN = 28;
 const HIGHEST = 240;

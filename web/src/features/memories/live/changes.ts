@@ -1,4 +1,4 @@
-/** What the stream tells. Pure. */
+/** Parses the events of the stream of changes. Pure. */
 
 import type { ServerEvent } from "@/lib/event-reader";
 import type { Memory } from "@/memory/kinds";

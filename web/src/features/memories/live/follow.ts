@@ -1,4 +1,4 @@
-/** Keeps a stream of changes open for as long as somebody can see the page. */
+/** Keeps a stream of changes open while the page is visible. */
 
 import { client, unwrap } from "@/api/client";
 import { statusOf } from "@/api/errors";
@@ -16,7 +16,7 @@ const GOOD = 10_000;
 export type Follower = {
   /** The number of the last change that the list knows of; "" when it knows none. */
   lastChange: () => string;
-  /** Reads the list anew, where no stream tells what was missed. */
+  /** Reads the list again, when changes may have been missed. */
   reread: () => Promise<unknown>;
   /** Whether the changes come as they happen. */
   live: (on: boolean) => void;
@@ -24,7 +24,7 @@ export type Follower = {
   changed: (changes: readonly Change[], last: string) => void;
 };
 
-/** Begins to follow. Returns the way to stop, after which no change is told. */
+/** Starts following. Returns a function that stops, after which no change is reported. */
 export function follow(follower: Follower): () => void {
   const stop = new AbortController();
   void keepFollowing(follower, stop.signal);
@@ -52,7 +52,7 @@ async function keepFollowing(follower: Follower, stopped: AbortSignal): Promise<
   }
 }
 
-/** One stream, from its opening until nobody looks any more, the session is over, or anything else ends it. */
+/** Reads one stream until the page is hidden, the session expires, or the stream ends. */
 async function followOnce(
   follower: Follower,
   place: Place,
@@ -88,18 +88,18 @@ async function readChanges(follower: Follower, place: Place, signal: AbortSignal
   const stream = (body as ReadableStream<Uint8Array>).getReader();
   const events = new EventReader();
   place.opened = true;
-  // With a number it tells all that came after that.
+  // With the number of the last change, the stream replays all later ones.
   if (!place.lastId) await Promise.race([follower.reread(), abortion(signal)]);
   for (;;) {
     const { value, done } = await stream.read();
     if (done) return;
     alive();
-    // The server speaks at once. Until it is heard, somebody on the way may hold back what it says.
+    // The server sends at once. Until then a proxy may be buffering the stream.
     if (!place.heard) follower.live(true);
     place.heard = true;
-    const told = events.read(value);
-    place.lastId = told.at(-1)?.id || place.lastId;
-    const changes = told.flatMap((event) => changeOf(event) ?? []);
+    const received = events.read(value);
+    place.lastId = received.at(-1)?.id || place.lastId;
+    const changes = received.flatMap((event) => changeOf(event) ?? []);
     if (changes.length > 0) follower.changed(changes, place.lastId);
     place.wait = events.retry ?? place.wait;
   }
@@ -121,7 +121,7 @@ async function pageIs(state: DocumentVisibilityState, signal: AbortSignal): Prom
   });
 }
 
-/** Resolves after so many milliseconds, and when the signal is aborted. */
+/** Resolves after a delay, or when the signal is aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return until(signal, (done) => {
     const timer = setTimeout(done, milliseconds);

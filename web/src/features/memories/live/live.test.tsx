@@ -36,7 +36,7 @@ function Page() {
   );
 }
 
-/** The shelf of somebody who is signed in, over a server that holds these memories and tells what changes. */
+/** The shelf of a signed-in user, over a server that has these memories and streams changes. */
 function shelfOf(initial: readonly Memory[], beginning = BEGINNING) {
   const state = { memories: initial, reads: 0, streams: [] as EventStream[] };
   server.use(

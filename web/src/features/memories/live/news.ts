@@ -1,4 +1,4 @@
-/** What is worth telling somebody who can't see the cards. Pure. */
+/** The announcements for screen readers. Pure. */
 
 import type { Memory } from "@/memory/kinds";
 import { titleOf } from "@/memory/memory";

@@ -1,4 +1,4 @@
 import type { Problem } from "../problem";
 
-/** Gives a media element what it is to play, and tells when that ends for good. */
+/** Attaches a stream to a media element, and reports a fatal error. */
 export type Attach = (media: HTMLMediaElement, src: string, fail: (problem: Problem) => void) => void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
-import { byNumber, ledTo, memoryOf, numbersOf } from "./led";
+import { byNumber, citationTarget, memoryOf, numbersOf } from "./citations";
 import type { Citation, Found } from "./model";
 
 const [paper, note] = [aMemory({ type: "document" }), aMemory({ type: "note" })];
@@ -45,12 +45,12 @@ describe("ways from an answer to its memories", () => {
       { n: 1, quote: "One.", place: "page 4", passage: 2, span: [0, 4], page: 4 },
       { n: 1, quote: "Three.", place: "page 5", passage: 3, page: 5 },
     ];
-    expect(ledTo(paper._id, "Why?", FOUND)).toEqual({ question: "Why?", citations, shown: 0 });
-    expect(ledTo(paper._id, "Why?", FOUND, FOUND.citations[2] as Citation)).toEqual({
+    expect(citationTarget(paper._id, "Why?", FOUND)).toEqual({ question: "Why?", citations, shown: 0 });
+    expect(citationTarget(paper._id, "Why?", FOUND, FOUND.citations[2] as Citation)).toEqual({
       question: "Why?",
       citations,
       shown: 1,
     });
-    expect(ledTo(paper._id, "Why?", WRITING)).toEqual({ question: "Why?", citations: [], shown: 0 });
+    expect(citationTarget(paper._id, "Why?", WRITING)).toEqual({ question: "Why?", citations: [], shown: 0 });
   });
 });

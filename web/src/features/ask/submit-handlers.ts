@@ -1,14 +1,14 @@
 import type { FormEvent, KeyboardEvent } from "react";
 
-/** How a form and the field in it ask: by its button and by Enter, unless another question is busy. Shift+Enter adds a line. */
-export function asking(busy: boolean, onAsk: () => void) {
+/** Returns the handlers of a form and its field: the button and Enter submit, unless busy. Shift+Enter adds a line. */
+export function submitHandlers(busy: boolean, onAsk: () => void) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onAsk();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, keyCode, shiftKey, nativeEvent } = event;
-    // While an input method composes, Enter accepts its suggestion. Safari ends the composition first and tells by 229.
+    // While an input method composes, Enter accepts its suggestion. Safari ends the composition first, but reports key code 229.
     if (key === "Enter" && !shiftKey && !nativeEvent.isComposing && keyCode !== 229) onSubmit(event);
   };
   return { onSubmit, onKeyDown };

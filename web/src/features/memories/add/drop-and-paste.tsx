@@ -1,10 +1,10 @@
-/** What somebody drops or pastes on the page itself, and how it reaches the Add Memory panel. */
+/** Files dropped and addresses pasted on the page, which open the Add Memory panel. */
 
 import Upload from "lucide-react/icons/upload";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Brought } from "./kinds";
+import type { Incoming } from "./kinds";
 
-/** The address that a text is, if it is nothing else. */
+/** Returns the address if the text is nothing else. */
 function addressIn(text: string): string | undefined {
   const trimmed = text.trim();
   return /^https?:\/\/\S+$/i.test(trimmed) && URL.canParse(trimmed) ? trimmed : undefined;
@@ -20,9 +20,15 @@ function isTaken(target: EventTarget | null): boolean {
  * Calls back with the files that are dropped anywhere on the page, and with an address that is pasted beside every
  * field. Lies over the page while files are held over it, unless the panel is open, which has a place of its own.
  */
-export default function BringHere({ open, onBrought }: { open: boolean; onBrought: (brought: Brought) => void }) {
+export default function DropAndPaste({
+  open,
+  onIncoming,
+}: {
+  open: boolean;
+  onIncoming: (incoming: Incoming) => void;
+}) {
   const [held, setHeld] = useState(false);
-  const bring = useEffectEvent(onBrought);
+  const bring = useEffectEvent(onIncoming);
 
   useEffect(() => {
     const hold = (event: DragEvent) => {

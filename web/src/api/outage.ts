@@ -1,40 +1,40 @@
-/** Whether the server can be reached, as the calls that are made anyway tell. */
+/** Tracks whether the server can be reached, judged by the calls that the app makes anyway. */
 
 import { useSyncExternalStore } from "react";
 import { RETRY_INTERVAL } from "@/lib/retry-interval";
 
-/** What a proxy says in the server's place when that is gone. */
+/** A proxy answers with these when the server is down. */
 const GATEWAY: readonly number[] = [502, 504];
 
-/** What a part says that does not answer now. It may be all of them: then the server says that it is not ready. */
+/** One call failed for now. Only /readyz tells whether the whole server is unavailable. */
 const UNAVAILABLE = 503;
 
-/** What is lost: the server, or what it keeps its data in. */
-export type Lost = "server" | "data";
+/** What is unavailable: the server, or its database. */
+export type Outage = "server" | "data";
 
-let lost: Lost | undefined;
+let lost: Outage | undefined;
 const changed = new Set<() => void>();
 
-function note(now: Lost | undefined): void {
+function note(now: Outage | undefined): void {
   if (now === lost) return;
   lost = now;
   for (const listener of changed) listener();
 }
 
-/** Notes that a call was answered, and with which status. */
+/** Records the status of an answered call. */
 export function noteAnswer(status: number): void {
   if (GATEWAY.includes(status)) note("server");
-  else if (status === UNAVAILABLE) void tryReach(AbortSignal.timeout(RETRY_INTERVAL));
+  else if (status === UNAVAILABLE) void checkServer(AbortSignal.timeout(RETRY_INTERVAL));
   else note(undefined);
 }
 
-/** Notes how a call ended that got no answer. One that was given up says nothing about the server. */
+/** Records a call that got no answer. An aborted call says nothing about the server. */
 export function noteFailure(error: unknown, given: AbortSignal): void {
   if (error instanceof TypeError && !given.aborted) note("server");
 }
 
-/** Asks the server for the least there is. Never rejects: tells whether it could be reached, and is ready. */
-export async function tryReach(signal: AbortSignal): Promise<boolean> {
+/** Asks the server whether it is ready. Never rejects. */
+export async function checkServer(signal: AbortSignal): Promise<boolean> {
   try {
     const { ok, status } = await fetch("/readyz", { signal, cache: "no-store" });
     if (ok) note(undefined);
@@ -51,7 +51,7 @@ function subscribe(listener: () => void): () => void {
   return () => changed.delete(listener);
 }
 
-/** What is lost, from the first call that got no answer to the next one that does. */
-export function useLost(): Lost | undefined {
+/** Returns what is unavailable, from the first call without an answer to the next one that succeeds. */
+export function useOutage(): Outage | undefined {
   return useSyncExternalStore(subscribe, () => lost);
 }

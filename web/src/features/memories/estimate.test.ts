@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
-import { guessHeight } from "./guess";
+import { estimateHeight } from "./estimate";
 
 // As they were measured in a browser.
 it.each([
@@ -13,7 +13,7 @@ it.each([
   [356, 215, { status: "failed" }],
   [280, 236, { status: "failed" }],
 ] as const)("the card of a tweet, %i wide and %i tall, is taken to be so within a line", (width, height, part) => {
-  const guess = guessHeight(aMemory({ type: "tweet", description: "", imageUrl: "", ...part }), width);
+  const guess = estimateHeight(aMemory({ type: "tweet", description: "", imageUrl: "", ...part }), width);
   expect(Math.abs(guess - height)).toBeLessThanOrEqual(24);
 });
 
@@ -30,12 +30,12 @@ it.each([
   [282, 292, { type: "video", title: "Sourdough without the ceremony", description: "", author: "Night Kitchen" }],
   [282, 264, { type: "document", title: "Lease, 14 Quay Street.pdf", description: "" }],
 ] as const)("a card that is %i wide and %i tall is taken to be so within a line: %j", (width, height, part) => {
-  expect(Math.abs(guessHeight(aMemory(part), width) - height)).toBeLessThanOrEqual(22);
+  expect(Math.abs(estimateHeight(aMemory(part), width) - height)).toBeLessThanOrEqual(22);
 });
 
 it("a card with more to show is taken to be taller, up to a bound", () => {
   for (const type of ["note", "tweet"] as const) {
-    const height = (letters: number) => guessHeight(aMemory({ type, description: "a".repeat(letters) }), 300);
+    const height = (letters: number) => estimateHeight(aMemory({ type, description: "a".repeat(letters) }), 300);
     expect(height(200)).toBeGreaterThan(height(10));
     expect(height(1e6)).toBeLessThan(1000);
   }

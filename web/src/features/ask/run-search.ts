@@ -12,7 +12,7 @@ function cutOffText(error: unknown): string {
 }
 
 /** Searches, within what is said, and shows what comes until the signal is aborted. Never rejects. */
-export async function follow(
+export async function runSearch(
   question: string,
   category: Category,
   signal: AbortSignal,

@@ -1,9 +1,9 @@
-/** Ways from an answer to the memories that it comes from. */
+/** The citations of an answer, by number and by memory. */
 
-import type { Led } from "./hero";
+import type { CitationTarget } from "./hero";
 import type { Citation, Found } from "./model";
 
-/** The numbers that lead somewhere. Before its citations have come, an answer cites by the place in its content alone. */
+/** Returns the numbers that have a source. Before the citations arrive, numbers count the memories in `content`. */
 export function numbersOf({ citations, content }: Found): ReadonlySet<number> {
   return new Set(citations.length > 0 ? citations.map(({ n }) => n) : content.map((_, index) => index + 1));
 }
@@ -27,8 +27,8 @@ export function memoryOf({ citations, content }: Found, n: number): string | und
   return citations.find((citation) => citation.n === n)?.memoryId ?? content[n - 1]?._id;
 }
 
-/** What leads to a memory by one of its citations, or by the first. */
-export function ledTo(id: string, question: string, { citations }: Found, by?: Citation): Led {
+/** Returns the citations of one memory and which of them was pressed, by default the first. */
+export function citationTarget(id: string, question: string, { citations }: Found, by?: Citation): CitationTarget {
   const own = citations.filter(({ memoryId }) => memoryId === id);
   return {
     question,

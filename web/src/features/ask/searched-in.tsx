@@ -7,8 +7,8 @@ type Props = {
   alone: boolean;
 };
 
-/** Over an answer: where it was looked for, if not everywhere. */
-export function Looked({ filters, chosen, alone }: Props) {
+/** Says above an answer what the search was limited to, if anything. */
+export function SearchedIn({ filters, chosen, alone }: Props) {
   const place = alone ? "this memory alone" : lookedIn(filters, chosen);
   if (!place) return null;
   return (
