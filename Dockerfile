@@ -12,6 +12,7 @@ FROM golang:1.26 AS build
 WORKDIR /src
 ENV CGO_ENABLED=0 GOFLAGS=-trimpath
 COPY go.mod go.sum ./
+COPY tools/thirdparty/htmldate/ tools/thirdparty/htmldate/
 RUN go mod download
 COPY . .
 COPY --from=web /src/internal/webui/dist/ internal/webui/dist/
