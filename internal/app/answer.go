@@ -18,7 +18,7 @@ import (
 	"engram/internal/store/conversations"
 )
 
-// conversing is what writes answers, and keeps them.
+// conversing holds the services that write and keep answers.
 type conversing struct {
 	answers       answering.Answerer
 	written       *answering.Service // nil: no model writes answers
@@ -53,8 +53,8 @@ func (a *App) writer(cfg config.Config, saved answering.Answerer) (*answering.Se
 	return answering.New(model, saved, settings, a.log, time.Now), nil
 }
 
-// fitted reports whether similarities are those of the encoder that is built in: what another model's cosines mean, or those
-// of other weights in a file, nobody knows.
+// fitted reports whether similarities come from the built-in encoder, for which the thresholds
+// hold; those of another model or other weights are unknown.
 func fitted(cfg config.Config) bool {
 	return cfg.EmbeddingModel == "" && cfg.Encoder == config.EncoderOn
 }
@@ -67,7 +67,7 @@ func rewriter(written *answering.Service) ask.Rewriter {
 	return written
 }
 
-// aiProvider is what users are told of the endpoint that the settings name, nil when nothing is sent there.
+// aiProvider returns the description of the configured endpoint for users, nil without one.
 func aiProvider(cfg config.Config) *httpapi.AIProvider {
 	address, err := url.Parse(cfg.AIURL)
 	if err != nil || cfg.ChatModel == "" && cfg.EmbeddingModel == "" {

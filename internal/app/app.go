@@ -123,7 +123,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	return a.handler(cfg, p)
 }
 
-// parts are what the handler and the jobs are made of.
+// parts are the dependencies of the handler and the jobs.
 type parts struct {
 	storage
 	index
@@ -149,7 +149,7 @@ func (a *App) behind(work func(context.Context)) {
 	})
 }
 
-// URL is where the app answers.
+// URL returns the app's address.
 func (a *App) URL() string { return a.scheme + "://" + a.listener.Addr().String() }
 
 // Run serves until ctx ends or the server fails, then closes.

@@ -21,7 +21,8 @@ type BenchOptions struct {
 func Bench(ctx context.Context, out, progress io.Writer, o BenchOptions) error {
 	results, err := bench.Run(ctx, bench.Options{
 		Rows: o.Rows, Quick: o.Quick, Program: startForBench,
-		Progress: func(note string) { _, _ = fmt.Fprintln(progress, note) }, // for who waits; nobody may
+		// a failed write harms no measurement
+		Progress: func(note string) { _, _ = fmt.Fprintln(progress, note) },
 	})
 	if err != nil {
 		return fmt.Errorf("bench: %w", err)

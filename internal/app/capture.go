@@ -28,7 +28,7 @@ import (
 	"engram/internal/tweet"
 )
 
-// capturing is what fetches and reads what people save.
+// capturing holds the services that fetch and read sources.
 type capturing struct {
 	captures *capture.Service
 	tweets   *tweet.Service

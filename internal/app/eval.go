@@ -101,7 +101,7 @@ func answered(ctx context.Context, out io.Writer, o EvalOptions, all []eval.Sets
 	return nil
 }
 
-// readSets reads all there is before anything is measured, so that bad input is told at once.
+// readSets reads all sets before anything is measured, so that bad input is reported at once.
 func readSets(dirs []string) ([]eval.Sets, error) {
 	var all []eval.Sets
 	for _, dir := range dirs {

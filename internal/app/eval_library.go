@@ -155,7 +155,7 @@ func (l *library) add(ctx context.Context, userID string, m eval.Memory) error {
 	return l.saved.Add(ctx, saved, passagesOf(m), plan.Table{})
 }
 
-// signUp adds a user that nobody can sign in as.
+// signUp adds a user without credentials.
 func (l *library) signUp(ctx context.Context) (userID string, err error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -165,7 +165,7 @@ func (l *library) signUp(ctx context.Context) (userID string, err error) {
 	return u.ID, l.users.CreateUser(ctx, u, "", account.Session{UserID: u.ID, LastUsed: time.Now()})
 }
 
-// kindOf is what the set says, or a note: something that somebody wrote.
+// kindOf returns the kind in the set, or a note.
 func kindOf(m eval.Memory) memory.Kind {
 	if kind := memory.Kind(m.Kind); kind.Known() {
 		return kind
@@ -206,7 +206,7 @@ func (l *library) ways() []eval.AnswerWay {
 		ways[0].Floors = eval.Goals
 		ways = append(ways, eval.AnswerWay{Name: "in haste", By: extractive.New(nil), Floors: eval.ByWords})
 	} else if l.model != nil {
-		ways[0].Floors.Kinds = nil // what another model reaches nobody knows
+		ways[0].Floors.Kinds = nil // unknown for other models
 	}
 	if l.written != nil {
 		ways = append(ways, eval.AnswerWay{Name: "with the model", By: l.written, Floors: eval.AnyModel})

@@ -15,7 +15,7 @@ import (
 	"engram/internal/config"
 )
 
-// healthTimeout is how long a server may take to say that it is ready.
+// healthTimeout is the maximum time for a server to respond.
 const healthTimeout = 5 * time.Second
 
 // Healthcheck asks the server with these settings on this machine whether it is ready. The error says what it answers instead.

@@ -12,7 +12,7 @@ import (
 	"engram/internal/store/passages"
 )
 
-// index is what finds passages, and what has them embedded.
+// index holds the search index and the embedding service.
 type index struct {
 	engine   gatedIndex
 	meanings *embed.Service

@@ -54,8 +54,8 @@ func (a *App) measure(captures *capture.Service) func(context.Context) error {
 	}
 }
 
-// sweep removes what nobody claimed, finds captures that were lost, and runs the rest in this order: what happened long ago is
-// forgotten before what was deleted leaves the files of the index and of the database.
+// sweep removes unclaimed uploads, requeues lost captures, and runs the rest in order: old data is
+// removed before deleted data is purged from the index and the database.
 func (a *App) sweep(uploads *upload.Service, captures *capture.Service, rest ...func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		removed, err := uploads.RemoveUnclaimed(ctx)

@@ -64,11 +64,13 @@ func (fs files) Close() error {
 }
 
 const (
-	// turnWait is how long a start waits for an Engram that ends; its stop takes at most 10 s.
+	// turnWait is the maximum wait of a start for an Engram that is stopping, which takes at most
+	// 10 s.
 	turnWait = 12 * time.Second
-	// turnLook is how often it is looked whether the database is still ours.
+	// turnLook is the interval at which the lock on the database is verified.
 	turnLook = 5 * time.Second
-	// turnLost is how long another may have it before this one ends: longer than the server keeps a lost connection.
+	// turnLost is the time that another process may hold the lock before this one ends: longer than the
+	// server keeps a lost connection.
 	turnLost = 45 * time.Second
 )
 

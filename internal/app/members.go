@@ -14,7 +14,7 @@ import (
 	"engram/internal/waitlist"
 )
 
-// members is what knows who somebody is and what they may do.
+// members holds the services of accounts, sessions and plans.
 type members struct {
 	accounts *account.Service
 	audits   *audit.Service

@@ -22,8 +22,8 @@ type observer interface {
 	ask.Observer
 }
 
-// startMetrics serves /metrics at addr until the App is closed, and returns who is to be told of requests: nobody when addr
-// is empty.
+// startMetrics serves /metrics at addr until the App is closed, and returns the observer of
+// requests. It returns nil if addr is empty.
 func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service, answers *answering.Service, backups metrics.Backups) (observer, error) {
 	if addr == "" {
 		return nil, nil
@@ -32,12 +32,12 @@ func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Ser
 	if err != nil {
 		return nil, fmt.Errorf("ENGRAM_METRICS_ADDR: %w", err)
 	}
-	told := metrics.New(reading, model, backups, a.log, time.Now)
+	counts := metrics.New(reading, model, backups, a.log, time.Now)
 	if answers != nil {
-		told.Chat(answers)
+		counts.Chat(answers)
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", told)
+	mux.Handle("GET /metrics", counts)
 	server := &http.Server{
 		Handler:        mux,
 		ReadTimeout:    10 * time.Second,
@@ -59,5 +59,5 @@ func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Ser
 		<-done
 		return err
 	})
-	return told, nil
+	return counts, nil
 }

@@ -13,7 +13,7 @@ import (
 	"engram/internal/fault"
 )
 
-// shelf has so many events, the newest first, and notes what it was asked.
+// shelf is a Store with a number of events, newest first, that records what it was asked for.
 type shelf struct {
 	events    []audit.Event
 	since     time.Time

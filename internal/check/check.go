@@ -73,7 +73,7 @@ type Parts struct {
 	Shared bool
 }
 
-// Outcome is what became of a finding.
+// Outcome says how a finding was handled.
 type Outcome string
 
 const (

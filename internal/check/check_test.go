@@ -210,7 +210,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// wantLines runs a check that is to tell that one finding, and leave so many.
+// wantLines runs a check that must report that one finding and leave the given number unrepaired.
 func wantLines(t *testing.T, k *kept, outcome Outcome, text string, left int) {
 	t.Helper()
 	lines, report, err := k.run(t, false)

@@ -16,7 +16,8 @@ const (
 	leastBackupTime = time.Minute
 )
 
-// BackupPeriod is how often a backup is made by itself; 0: never. Where nothing is set the mode decides.
+// BackupPeriod returns the interval of automatic backups; 0 is never. Without a setting it depends
+// on the mode.
 func (c Config) BackupPeriod() time.Duration {
 	if c.BackupEvery == "" && c.Personal() {
 		return daily
@@ -25,7 +26,7 @@ func (c Config) BackupPeriod() time.Duration {
 	return period
 }
 
-// BackupFolder is where backups are kept that are made by themselves.
+// BackupFolder returns the folder of automatic backups.
 func (c Config) BackupFolder() string {
 	if c.BackupDir != "" {
 		return c.BackupDir

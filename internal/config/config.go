@@ -22,7 +22,7 @@ import (
 // Prefix begins the name of every environment variable of ours.
 const Prefix = "ENGRAM_"
 
-// Config is what `engram serve` reads. Zero of a limit is unlimited.
+// Config holds the settings of `engram serve`. A limit of zero is unlimited.
 type Config struct {
 	Mode               string        `env:"ENGRAM_MODE" default:"service" placeholder:"service|personal" help:"service offers plans with limits to whoever signs up; personal is for its owner and whom they invite, with no limits and no prices."`
 	SignUp             string        `env:"ENGRAM_SIGNUP" name:"signup" placeholder:"open|invite|closed" help:"Who may make an account: anyone, who has an owner's invitation, or nobody. Empty: anyone in service mode, the invited in personal mode. The first account in personal mode is the owner's and needs none."`
@@ -342,13 +342,13 @@ func (c Config) Database() string {
 	return filepath.Join(c.DataDir, "engram.db")
 }
 
-// BlobDir is where files are kept.
+// BlobDir returns the folder of stored files.
 func (c Config) BlobDir() string { return filepath.Join(c.DataDir, "blobs") }
 
 // CacheDir holds what can be made again.
 func (c Config) CacheDir() string { return filepath.Join(c.DataDir, "cache") }
 
-// SecretFile is where the secret is kept that was made.
+// SecretFile returns the file of the generated secret.
 func (c Config) SecretFile() string { return filepath.Join(c.DataDir, "secret") }
 
 // CertificateDir keeps the certificates that an authority gave.

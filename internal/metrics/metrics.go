@@ -39,7 +39,8 @@ type Backups interface {
 	Stats() backup.Stats
 }
 
-// Metrics counts what it is told of and serves that beside what it asks for. It is safe for concurrent use.
+// Metrics counts events and serves the counts with those of its sources. It is safe for concurrent
+// use.
 type Metrics struct {
 	reading Reading
 	model   Model
@@ -121,8 +122,8 @@ func (m *Metrics) writeBackups(p *page) {
 	p.single("engram_backup_bytes", "gauge", "Size of the newest backup.", float64(s.LastSize))
 }
 
-// Counting everybody's passages walks through an index, so it is done this seldom, however often one scrapes, and is given
-// up after that long.
+// Counting all users' passages scans an index, so the result is cached for a while, and the count
+// has a timeout.
 const (
 	censusEvery    = 15 * time.Second
 	censusPatience = 5 * time.Second

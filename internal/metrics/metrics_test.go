@@ -194,7 +194,7 @@ func TestProgramItself(t *testing.T) {
 	}
 }
 
-// Whatever is told, and by many at once, the page is one that Prometheus reads.
+// The page is valid for Prometheus whatever the events, also with concurrent ones.
 func TestFormat(t *testing.T) {
 	t.Run("an Engram that did nothing", func(t *testing.T) {
 		m, _ := newMetrics(&engram{})

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// page is what a scrape is answered with: families, each with its samples.
+// page is the response to a scrape: metric families with their samples.
 type page struct{ bytes.Buffer }
 
 // label is a name that we chose with a value that may hold anything.

@@ -2,7 +2,7 @@ package metrics
 
 import "time"
 
-// process is what the system says of this program.
+// process holds the system's figures for this process.
 type process struct {
 	cpu      time.Duration // of all threads, for the program and by the system for it
 	resident int64         // bytes in memory

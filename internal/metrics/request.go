@@ -18,14 +18,14 @@ type requests struct {
 	routes map[string]*histogram
 }
 
-// request is what answers are told apart by. Each field has few values, whatever strangers send.
+// request holds the labels of a request. Each has few values, whatever clients send.
 type request struct {
 	method string // other: one that no route has
 	route  string // a pattern of the route table
 	class  string // of the status, such as 2xx
 }
 
-// methods that are told apart.
+// methods that have a label of their own
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete}
 
 func (r *requests) add(method, route string, status int, took time.Duration) {

@@ -2,13 +2,14 @@ package webui
 
 import "context"
 
-// House is what the app's page says of this Engram. The zero House is a service that anyone may sign up at.
+// House describes this Engram to the app's page. The zero House is a service with open sign-up.
 type House struct {
-	// Personal has nothing said of plans: the public pages, which speak of them, are not served.
+	// Personal hides plans: the public pages, which describe them, are not served.
 	Personal bool
 	// SignUp says who may make an account; empty is anyone.
 	SignUp string
-	// AwaitsOwner reports whether whoever makes an account now owns this Engram; nil is never.
+	// AwaitsOwner reports whether the first account, which will own this Engram, is still missing;
+	// nil is never.
 	AwaitsOwner func(context.Context) bool
 }
 

@@ -20,10 +20,10 @@ const playerPage = "player.html"
 // isSource matches an origin that a policy can name.
 var isSource = regexp.MustCompile(`^https?://[A-Za-z0-9.-]+(:[0-9]+)?$`)
 
-// playerPolicy lets that page fetch from anywhere, since recordings are anywhere, and therefore takes its origin: whatever
-// runs there has no token, no storage and no answer of ours. It has to stand in the header too, for whoever opens the page
-// by its address. Its own files are named by our address as well: to Safari a frame without an origin has no 'self'. Whoever
-// asks may name any address; one that is no source, as with an IPv6 address, is left out.
+// playerPolicy allows the page to fetch from anywhere, since recordings may be anywhere, and
+// therefore gives it an opaque origin: it has no access to our token, storage and API. It is also a
+// header, for the case that the page is opened directly. Its own files are allowed by our address,
+// since in Safari an opaque origin has no 'self'. An invalid address of a request is left out.
 func playerPolicy(origin string) string {
 	own := "'self'; "
 	if isSource.MatchString(origin) {

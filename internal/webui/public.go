@@ -12,10 +12,11 @@ import (
 // pagesDir holds the pages that are rendered when the app is built (web/tools/prerender.ts), each at its own path.
 const pagesDir = "pages/"
 
-// entryPath is what "/" shows. early.js gives it its own address, or sends whoever has a token to the dashboard.
+// entryPath is the page at "/". early.js replaces its address, or redirects a user with a token to
+// the dashboard.
 const entryPath = "welcome"
 
-// robots keeps crawlers off what nobody can read without signing in.
+// robots excludes pages that need a sign-in.
 const robots = `User-agent: *
 Disallow: /api/
 Disallow: /home
@@ -76,8 +77,8 @@ func (h *handler) sitemap(origin string) []byte {
 // place is a page at one of our addresses, with the marks of the house; without an address, whatever that is.
 type place struct{ origin, name, marks string }
 
-// maxPlaces is how many pages are kept as they are at an address of ours. There are hardly ever two addresses, but whoever
-// asks may name any.
+// maxPlaces bounds the cache of pages by our own address. There are rarely two, but a client can
+// send any.
 const maxPlaces = 64
 
 // at returns a page with our whole address where readers of cards and crawlers want it.

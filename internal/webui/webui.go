@@ -120,7 +120,7 @@ func (h *handler) servePage(w http.ResponseWriter, r *http.Request, name string)
 		return
 	}
 	here := place{name: name, marks: h.house.marks(r.Context())}
-	if name != homePage { // nobody shows a card of what takes a token to read
+	if name != homePage { // pages that need a token have no preview card
 		here.origin = h.origin(r)
 	}
 	if here.origin != "" || here.marks != "" {
@@ -192,7 +192,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-// accepts reports whether whoever asks can read an encoding.
+// accepts reports whether the client accepts an encoding.
 func accepts(r *http.Request, encoding string) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, quality, _ := strings.Cut(part, ";")
@@ -203,5 +203,5 @@ func accepts(r *http.Request, encoding string) bool {
 	return false
 }
 
-// refused is the quality of what somebody does not want.
+// refused matches the quality of an encoding that the client refuses.
 var refused = regexp.MustCompile(`^\s*q=0(\.0*)?\s*$`)

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// reading is what a page holds. As JSON it is what other readers hand in.
+// reading is the content of a page, also as other extractors write it in JSON.
 type reading struct {
 	Page      string    `json:"page"` // the name of its folder
 	Text      string    `json:"text"`
@@ -33,14 +33,14 @@ type page struct {
 	with, without []string // parts of the text, and what is none of it, where the text as a whole is not known
 }
 
-// labels is what labels.json tells of a page.
+// labels is the content of labels.json for a page.
 type labels struct {
 	URL, Title, Date string
 	Authors          []string
 	With, Without    []string
 }
 
-// address is what every page of the corpus was read as.
+// address is the address of every page in the corpus.
 const address = "http://fakehost/test/page.html"
 
 func readCorpus(dir string) ([]page, error) {

@@ -8,7 +8,8 @@ import (
 	"text/tabwriter"
 )
 
-// tally is how well one reader did over all pages. Each count stands beside the number of pages that expect something.
+// tally holds the scores of one extractor over all pages. Each count has the number of pages that
+// expect something.
 type tally struct {
 	precision, recall, f1            float64 // sums over the pages
 	titles, headlines                int
@@ -70,7 +71,7 @@ func count(n *int, right bool) {
 	}
 }
 
-// table is what is printed.
+// table is the printed table.
 type table struct {
 	pages   []page
 	readers []reader

@@ -92,7 +92,8 @@ func describe(dir string, d *encoder.Description) error {
 	return nil
 }
 
-// window is how many tokens are read at once at most, whatever more the model can: two passages fit in it.
+// window is the maximum number of tokens read at once, whatever the model can: two passages fit in
+// it.
 const window = 256
 
 func readJSON(path string, into any) error {

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// tensors are those of a file in the format safetensors: eight bytes that give the length of a JSON header, which says
-// where in the rest each tensor lies.
+// tensors holds the tensors of a safetensors file: eight bytes with the length of a JSON header,
+// which has the offset of each tensor in the rest.
 type tensors struct {
 	header map[string]tensor
 	data   []byte

@@ -33,8 +33,8 @@ func main() {
 	fmt.Printf("^(%s)$\n", strings.Join(tests, "|"))
 }
 
-// chosen returns the names of all tests that share, and every package that has a test of such a name: whoever skips these names
-// everywhere else leaves out none.
+// chosen returns the names of all tests that share, and every package with a test of such a name,
+// so that skipping these names elsewhere leaves out none.
 func chosen(files map[string][]*ast.File) (packages, tests []string) {
 	for _, sources := range files {
 		tests = append(tests, sharing(sources)...)

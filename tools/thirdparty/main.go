@@ -12,7 +12,7 @@ import (
 	"slices"
 )
 
-// list is where the licences are told; what it holds is generated.
+// list is the generated file of licences.
 const list = "THIRD_PARTY.md"
 
 // component is something of others that a binary of Engram holds.

@@ -47,7 +47,7 @@ func people() eval.Sets {
 	return eval.Sets{Name: "friends", Sets: []eval.Set{ann, bob}}
 }
 
-// friends is what both and BM25 alone reach with people.
+// friends returns the report of both and BM25 alone with people.
 func friends(t *testing.T) (*eval.Report, *scripted) {
 	t.Helper()
 	engram := &scripted{
@@ -106,7 +106,7 @@ func TestRunSaysWhoseQuestionFailed(t *testing.T) {
 	}
 }
 
-// asking takes as long for its questions as it is told, one after another.
+// asking is a ranker whose questions take the given times, one after the other.
 type asking struct {
 	scripted
 	takes []time.Duration

@@ -82,7 +82,7 @@ func Read(dir string) (Set, error) {
 	return parse(filepath.Base(abs), files[0], files[1], files[2])
 }
 
-// file is what a file holds, with the name to call it by.
+// file is the content of a file, with its name.
 type file struct {
 	name    string
 	content []byte

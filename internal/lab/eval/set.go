@@ -84,7 +84,7 @@ func cut(d Doc) []Passage {
 	return passages
 }
 
-// note is what a note says it is. A set that tells no kinds holds something else.
+// note is the kind of notes. A set without kinds holds something else.
 const note = "note"
 
 // saved is the text of a document as it is saved: its title when there is no other. People's notes begin with theirs.

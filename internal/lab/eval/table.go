@@ -150,7 +150,7 @@ func wire(r *Result) *wireResult {
 	return w
 }
 
-// difference is what the product reaches above BM25 alone.
+// difference returns the product's scores minus those of BM25 alone.
 func (r *Report) difference() Scores {
 	all := make(Scores)
 	for _, name := range Names {

@@ -16,7 +16,7 @@ type Options struct {
 	SkipExtensiveSearch bool
 }
 
-// Result is what FromDocument never finds.
+// Result is never returned by FromDocument.
 type Result struct {
 	DateTime time.Time
 	HasTime  bool
