@@ -61,7 +61,8 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 	return argon2id.ComparePasswordAndHash(password, hash)
 }
 
-// HashPassword checks a password by the rules and hashes it, for whoever makes or resets an account from outside.
+// HashPassword checks a password by the rules and hashes it, for accounts made or reset by an
+// operator.
 func HashPassword(password string) (string, error) {
 	if err := CheckPassword(password); err != nil {
 		return "", err

@@ -10,7 +10,7 @@ import (
 	"engram/internal/httpapi/route"
 )
 
-// Parts are what the calls are answered by.
+// Parts are the dependencies of the calls.
 type Parts struct {
 	Admin    *admin.Service
 	Accounts *account.Service
@@ -32,7 +32,7 @@ func Register(r *route.Router, p Parts) {
 	owners(r, "DELETE /api/v1/admin/invitations/{id}", smallBody, "Revoke an unused invitation", p.revoke, 404)
 }
 
-// owners registers a call that whoever is no owner is refused.
+// owners registers a call that only owners may make.
 func owners[I, O any](r *route.Router, path string, maxBody int64, summary string, handle func(context.Context, account.Identity, *I) (*O, error), errors ...int) {
 	route.SignedIn(r, path, maxBody, summary, func(ctx context.Context, id account.Identity, in *I) (*O, error) {
 		if err := id.MustOwn(); err != nil {

@@ -17,7 +17,7 @@ var owned = []string{
 	"subscriptions", "checkouts", "test_checkouts", "invitations", "login", "users",
 }
 
-// Unpaid implements admin.Store. What the test checkout sold costs nobody anything.
+// Unpaid implements admin.Store. Subscriptions of the test checkout don't count.
 func (s *Store) Unpaid(ctx context.Context, userID string) error {
 	var pays bool
 	err := s.db.Reader().Row(ctx, `SELECT EXISTS (SELECT 1 FROM subscriptions WHERE user_id = $1 AND status <> 'ended' AND provider <> $2)`,
