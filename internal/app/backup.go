@@ -66,8 +66,11 @@ func openSource(cfg config.Config) (s backup.Source, done func() error, err erro
 	if err != nil {
 		return s, nil, errors.Join(err, db.Close())
 	}
-	s, err = newSource(cfg, db, blobs)
-	return s, func() error { return errors.Join(db.Close(), blobs.Close()) }, err
+	done = func() error { return errors.Join(db.Close(), blobs.Close()) }
+	if s, err = newSource(cfg, db, blobs); err != nil {
+		return s, nil, errors.Join(err, done())
+	}
+	return s, done, nil
 }
 
 func newSource(cfg config.Config, db *store.DB, blobs *disk.Store) (s backup.Source, err error) {
@@ -84,7 +87,7 @@ type database struct{ *store.DB }
 
 func (d database) Engine() string { return string(d.Dialect()) }
 
-// version is that of the program, as Go derives it from the repository.
+// version returns the version of the program, as Go derives it from the repository.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
@@ -104,7 +107,7 @@ func contents(m backup.Manifest) string {
 	return text
 }
 
-// Restoring is what Restore is told.
+// Restoring names the archive and the place of a restore.
 type Restoring struct {
 	File, Dir  string // "-" reads the standard input
 	Identity   string // a secret key of age, for an encrypted archive
@@ -131,7 +134,7 @@ func Restore(ctx context.Context, r Restoring, in io.Reader, tell io.Writer) err
 	return err
 }
 
-// restoring is what this program can restore.
+// restoring describes what this program can restore.
 func restoring(onPostgres bool) backup.Program {
 	engine := backup.SQLite
 	if onPostgres {

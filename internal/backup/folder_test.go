@@ -2,6 +2,7 @@ package backup
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -61,6 +62,27 @@ func TestWriteFileLeavesAWholeBackupOrTheOneBefore(t *testing.T) {
 	}
 	if _, err := WriteFile(t.Context(), filepath.Join(dir, "absent", "x"), good); err == nil {
 		t.Error("a folder that is not there was made")
+	}
+}
+
+func TestWhatIsReadBackMustBeWhatWasWritten(t *testing.T) {
+	whole := archiveOf(t, house(t))
+	cut := whole[:len(whole)-1]
+	path := filepath.Join(t.TempDir(), "archive")
+	for name, c := range map[string]struct {
+		content   []byte
+		encrypted bool
+		ok        bool
+	}{
+		"whole": {whole, false, true}, "whole and encrypted": {whole, true, true},
+		"cut off": {cut, false, false}, "cut off and encrypted": {cut, true, false},
+	} {
+		if err := os.WriteFile(path, c.content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := again(t.Context(), path, sha256.Sum256(whole), c.encrypted); (err == nil) != c.ok {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -93,7 +93,6 @@ type reader struct {
 	accept   func(About) error
 	visit    visitor
 	found    []Entry
-	names    map[string]bool
 	manifest Manifest
 }
 
@@ -102,7 +101,6 @@ func (r *reader) all() error {
 	if err != nil {
 		return err
 	}
-	r.names = map[string]bool{}
 	for {
 		h, err := r.in.Next()
 		if errors.Is(err, io.EOF) {
@@ -179,10 +177,7 @@ func (r *reader) entry(h *tar.Header) error {
 		return refuse("This archive names a place outside of the data directory (%q): nothing of it was restored.", h.Name)
 	case !known(h.Name):
 		return refuse("This archive holds a file (%q) that no backup of Engram's does: nothing of it was restored.", h.Name)
-	case r.names[h.Name]:
-		return fmt.Errorf("%s is there twice", h.Name)
 	}
-	r.names[h.Name] = true
 	sum := sha256.New()
 	content := io.TeeReader(r.in, sum)
 	if err := r.visit(h.Name, h.ModTime, content); err != nil {

@@ -5,14 +5,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 )
 
 // Settle moves what Stage verified to its place in the data directory, which no other process may use meanwhile. It resumes
-// after an interruption, and does nothing where nothing waits. A restore that was not verified is removed.
+// after an interruption, and does nothing where nothing waits. A restore that was not verified
+// is removed, and so is what interrupted backups left.
 func Settle(dir string) error {
-	if err := os.RemoveAll(filepath.Join(dir, unverified)); err != nil {
+	if err := errors.Join(os.RemoveAll(filepath.Join(dir, unverified)), sweep(dir, time.Now())); err != nil {
 		return err
 	}
 	from := filepath.Join(dir, staged)
