@@ -157,7 +157,8 @@ func (w *assembler) emit(text string, open document.Document) {
 // endsWord reports whether a character completes the word before it: white space, or a script
 // written without.
 func endsWord(r rune) bool {
-	return r == ' ' || r == '\t' || r == '\n' || strings.ContainsRune("。！？，、", r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+	return r == ' ' || r == '\t' || r == '\n' || strings.ContainsRune("。！？，、", r) ||
+		unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
 }
 
 // complete returns the text up to its last whole word or table row.

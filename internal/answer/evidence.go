@@ -84,7 +84,9 @@ var nameWord = regexp.MustCompile(`[\pL\pN]*\p{Lu}[\pL\pN]*`)
 
 func claimOf(sentence string, langs []lang.Lang) claim {
 	lang := text.Detect(sentence)
-	return claim{text.QueryTerms(sentence, langs, maxTerms), text.Words(nameWord.ReplaceAllString(sentence, " ")), statedNumbers(sentence, lang), lang, negated(sentence, lang)}
+	return claim{text.QueryTerms(sentence, langs, maxTerms),
+		text.Words(nameWord.ReplaceAllString(sentence, " ")), statedNumbers(sentence, lang), lang,
+		negated(sentence, lang)}
 }
 
 // share returns the share of the claim's words that the evidence holds, from 0 to 1.
@@ -120,7 +122,8 @@ func (c claim) hasNumbers(of ...*evidence) bool {
 func (c claim) isSaveDate(e *evidence, n string) bool {
 	return slices.ContainsFunc(e.saved, func(at time.Time) bool {
 		year, month, day := strconv.Itoa(at.Year()), strconv.Itoa(int(at.Month())), strconv.Itoa(at.Day())
-		return slices.Contains(c.numbers, day) && slices.Contains(c.numbers, year) && (n == year || n == month || n == day)
+		return slices.Contains(c.numbers, day) && slices.Contains(c.numbers, year) &&
+			(n == year || n == month || n == day)
 	})
 }
 

@@ -138,7 +138,8 @@ func (c claim) states(s string) bool {
 var asking = regexp.MustCompile("[^\\s.!…。！*_\"'”’»)`?:？：][\\s*_\"'”’»)`]*[?:？：]+[\\s*_\"'”’»)]*$")
 
 func (g *grounding) supported(said claim, by []*evidence) bool {
-	return said.hasNumbers(by...) && (said.foreign(by...) || said.share(by...) >= enoughCited && !said.denied(by...))
+	return said.hasNumbers(by...) &&
+		(said.foreign(by...) || said.share(by...) >= enoughCited && !said.denied(by...))
 }
 
 // supporting returns the evidence that holds a part of the claim by itself; all of it if none does.
@@ -147,7 +148,8 @@ func (c claim) supporting(of []*evidence) []*evidence {
 		return of
 	}
 	kept := slices.DeleteFunc(slices.Clone(of), func(e *evidence) bool {
-		return !c.foreign(e) && c.share(e) < enoughOfOne && !slices.ContainsFunc(c.numbers, func(n string) bool { return e.numbers[n] })
+		return !c.foreign(e) && c.share(e) < enoughOfOne &&
+			!slices.ContainsFunc(c.numbers, func(n string) bool { return e.numbers[n] })
 	})
 	if len(kept) == 0 {
 		return of
@@ -159,7 +161,8 @@ func (c claim) supporting(of []*evidence) []*evidence {
 func (g *grounding) best(said claim) (best *evidence) {
 	share := 0.0
 	for _, e := range g.evidence {
-		if s := said.share(e); s >= enoughFound && s > share && said.hasNumbers(e) && !said.denied(e) {
+		if s := said.share(e); s >= enoughFound && s > share && said.hasNumbers(e) &&
+			!said.denied(e) {
 			best, share = e, s
 		}
 	}
@@ -224,7 +227,8 @@ func merges(before, behind []document.Span) bool {
 		return false
 	}
 	last, next := before[len(before)-1].Text, behind[0].Text
-	return behind[0].Code || !apart.MatchString(next) || strings.TrimLeft(next, " \n") == next && addressBegun.MatchString(last)
+	return behind[0].Code || !apart.MatchString(next) ||
+		strings.TrimLeft(next, " \n") == next && addressBegun.MatchString(last)
 }
 
 var (

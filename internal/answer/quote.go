@@ -41,7 +41,8 @@ func Sentences(passage string, words int) []Sentence {
 		switch l.kind {
 		case blank:
 		case heading, tableRow, code:
-			add(Sentence{Text: strings.TrimSpace(l.text), Heading: l.kind == heading, Listed: l.kind == tableRow, Code: l.kind == code, Opens: true})
+			add(Sentence{Text: strings.TrimSpace(l.text), Heading: l.kind == heading,
+				Listed: l.kind == tableRow, Code: l.kind == code, Opens: true})
 		default:
 			block := l.text
 			for i+1 < len(lines) && lines[i+1].kind == prose {
@@ -50,7 +51,8 @@ func Sentences(passage string, words int) []Sentence {
 			}
 			for n, s := range text.Sentences(block) {
 				before := strings.TrimRight(block[:s.Offset], " \t")
-				add(Sentence{Text: s.Text, Listed: l.kind == item && n == 0, Opens: before == "" || strings.HasSuffix(before, "\n")})
+				add(Sentence{Text: s.Text, Listed: l.kind == item && n == 0,
+					Opens: before == "" || strings.HasSuffix(before, "\n")})
 			}
 		}
 	}

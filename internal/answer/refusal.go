@@ -101,7 +101,9 @@ func mayRefuse(text string) bool {
 		return true
 	}
 	begun = strings.TrimRightFunc(strings.ReplaceAll(begun, `\`, ""), unicode.IsSpace)
-	return len(begun) < len(noAnswer) && (strings.EqualFold(begun, noAnswer[:len(begun)]) || strings.HasPrefix(spacedNoAnswer, begun))
+	return len(begun) < len(noAnswer) &&
+		(strings.EqualFold(begun, noAnswer[:len(begun)]) ||
+			strings.HasPrefix(spacedNoAnswer, begun))
 }
 
 // refuses reports whether a whole text is a refusal: it begins with the token, or contains it and

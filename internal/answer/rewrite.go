@@ -45,7 +45,8 @@ func (s *Service) Rewrite(ctx context.Context, q Question) (string, error) {
 	}
 	said, thinking := w.text()
 	full := strings.Trim(oneLine(document.Visible(said)), "\"'`*“”«» ")
-	if !whole || thinking || len(full) > maxQuestion || !strings.ContainsFunc(full, isWordRune) || !keeps(full, q.Text) {
+	if !whole || thinking || len(full) > maxQuestion || !strings.ContainsFunc(full, isWordRune) ||
+		!keeps(full, q.Text) {
 		return "", errUnusable
 	}
 	return full, nil
@@ -56,7 +57,8 @@ func rewritingPrompt(q Question, budget int, mark string) []Message {
 	system := fmt.Sprintf(rewriting, mark)
 	left := budget - tokens(system)
 	question := head("\nLast question: "+oneLine(q.Text), left)
-	return []Message{{System, system}, {User, turns(q.Before, min(budget/2, left-tokens(question)), mark) + question}}
+	return []Message{{System, system},
+		{User, turns(q.Before, min(budget/2, left-tokens(question)), mark) + question}}
 }
 
 // keeps reports whether a rewritten question keeps at least half of the original's content words.

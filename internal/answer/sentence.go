@@ -39,7 +39,8 @@ func words(spans []document.Span) string {
 		case s.Code:
 			b.WriteByte('x')
 		case s.Link != "":
-			b.WriteString(stop.ReplaceAllStringFunc(s.Text, func(stop string) string { return strings.Repeat("x", len(stop)) }))
+			b.WriteString(stop.ReplaceAllStringFunc(s.Text,
+				func(stop string) string { return strings.Repeat("x", len(stop)) }))
 		default:
 			b.WriteString(s.Text)
 		}

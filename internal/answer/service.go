@@ -54,7 +54,8 @@ var _ Answerer = (*Service)(nil)
 
 // New returns a Service.
 func New(model Model, fallback Answerer, settings Settings, log *slog.Logger, now func() time.Time) *Service {
-	return &Service{model: model, fallback: fallback, settings: settings, log: log, now: now, slots: semaphore.New(settings.Parallel)}
+	return &Service{model: model, fallback: fallback, settings: settings, log: log, now: now,
+		slots: semaphore.New(settings.Parallel)}
 }
 
 // Answer implements Answerer. Private questions, questions without matches and listings never reach

@@ -10,7 +10,8 @@ import (
 
 // Cite returns citation n of words quoted from a passage.
 func Cite(n int, p recall.Passage, quote string) Citation {
-	return Citation{N: n, MemoryID: p.MemoryID, Quote: quote, Passage: p.Ord, Span: spanOf(p.Text, quote), Page: p.Place.Page, Second: p.Place.Second}
+	return Citation{N: n, MemoryID: p.MemoryID, Quote: quote, Passage: p.Ord,
+		Span: spanOf(p.Text, quote), Page: p.Place.Page, Second: p.Place.Second}
 }
 
 // notQuoted matches what a passage has but its quotes lack: white space, markup and link targets.

@@ -109,7 +109,8 @@ type sentence struct {
 // nameAt returns the number of words before the first capitalised one, the first word aside.
 func nameAt(question string) (n int) {
 	for i, form := range strings.Fields(question) {
-		if i > 0 && capital(strings.TrimLeftFunc(form, unicode.IsPunct)) && !slices.Contains([]string{"I", "I'm", "I've", "I'd"}, form) {
+		if i > 0 && capital(strings.TrimLeftFunc(form, unicode.IsPunct)) &&
+			!slices.Contains([]string{"I", "I'm", "I've", "I'd"}, form) {
 			return n
 		}
 		n += len(text.Words(form))
@@ -138,7 +139,8 @@ func (s sentence) opens() bool {
 
 // short reports whether a question only names what it asks for: "which airline?".
 func (s sentence) short(own topic) bool {
-	return len(s.words) <= shortWords && len(own) == 1 && s.lang.IsStop(s.words[0]) && len(own.names()) == 0 &&
+	return len(s.words) <= shortWords && len(own) == 1 && s.lang.IsStop(s.words[0]) &&
+		len(own.names()) == 0 &&
 		!slices.ContainsFunc(s.words, func(w string) bool { return copulas[w] })
 }
 
@@ -177,7 +179,8 @@ func (s sentence) boundInEnglish(i int) bool {
 	before, after := s.at(i-1), s.at(i+1)
 	switch s.words[i] {
 	case "that": // "the recipe that uses lentils", "that I saved"
-		return after != "" && !s.lang.IsStop(before) || before == "there" || after == "i" || after == "we"
+		return after != "" && !s.lang.IsStop(before) || before == "there" || after == "i" ||
+			after == "we"
 	case "this", "these": // "this year"
 		return periods[after]
 	case "there": // "are there", "there is"

@@ -66,7 +66,8 @@ func (s *Service) rewrite(ctx context.Context, q answer.Question) (string, bool)
 	defer cancel()
 	rewritten, err := s.Rewriter.Rewrite(ctx, q)
 	rewritten = strings.Join(strings.Fields(rewritten), " ")
-	if err != nil || rewritten == "" || utf8.RuneCountInString(rewritten) > conversation.MaxQuestion {
+	if err != nil || rewritten == "" ||
+		utf8.RuneCountInString(rewritten) > conversation.MaxQuestion {
 		return "", false
 	}
 	return rewritten, true

@@ -21,7 +21,8 @@ type finding struct {
 // same reports whether both show the same memories under the same filters.
 func (f finding) same(other finding) bool {
 	ids := func(a, b memory.Memory) bool { return a.ID == b.ID }
-	return slices.EqualFunc(f.Memories, other.Memories, ids) && reflect.DeepEqual(f.Filters, other.Filters)
+	return slices.EqualFunc(f.Memories, other.Memories, ids) &&
+		reflect.DeepEqual(f.Filters, other.Filters)
 }
 
 // find searches for a reading. Small talk finds nothing, without a search.
@@ -31,7 +32,8 @@ func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, err
 	}
 	began := s.Now()
 	hits, err := s.Searcher.Search(ctx, q.UserID, Query{
-		Text: as.asked, Kind: string(q.Kind), Memory: q.Memory, Limit: maxMemories, Private: q.Private, Zone: q.Zone,
+		Text: as.asked, Kind: string(q.Kind), Memory: q.Memory, Limit: maxMemories,
+		Private: q.Private, Zone: q.Zone,
 	})
 	if err != nil {
 		return finding{}, err

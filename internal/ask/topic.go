@@ -52,7 +52,8 @@ func (t topic) without(other topic) topic { return slices.DeleteFunc(slices.Clon
 func (t topic) unsaid(question string) topic {
 	said := text.Words(question)
 	return slices.DeleteFunc(slices.Clone(t), func(w term) bool {
-		return !slices.ContainsFunc(text.Words(w.form), func(word string) bool { return !slices.Contains(said, word) })
+		return !slices.ContainsFunc(text.Words(w.form),
+			func(word string) bool { return !slices.Contains(said, word) })
 	})
 }
 

@@ -95,7 +95,8 @@ func (s Standing) Find(id string) (Subscription, bool) {
 
 // live returns the subscriptions that may still charge.
 func (s Standing) live() []Subscription {
-	return slices.DeleteFunc(slices.Clone(s.Subscriptions), func(kept Subscription) bool { return kept.Status == Ended })
+	return slices.DeleteFunc(slices.Clone(s.Subscriptions),
+		func(kept Subscription) bool { return kept.Status == Ended })
 }
 
 // Checkout is a user's attempt to pay. Each user has at most one, so that two clicks don't make two
@@ -127,7 +128,8 @@ func (c Checkout) CancelURL() string { return c.Origin + "/upgrade?status=cancel
 
 // fits reports whether c serves a request for o.
 func (c Checkout) fits(o Checkout) bool {
-	return c.Cycle == o.Cycle && c.Origin == o.Origin && o.CreatedAt.Before(c.ExpiresAt().Add(-timeToPay))
+	return c.Cycle == o.Cycle && c.Origin == o.Origin &&
+		o.CreatedAt.Before(c.ExpiresAt().Add(-timeToPay))
 }
 
 // SessionState is the state of a checkout at the provider.

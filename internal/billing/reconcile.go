@@ -86,7 +86,8 @@ func (s *Service) reconcileCheckout(ctx context.Context, c Checkout) error {
 			return err
 		}
 		if granted {
-			s.log.Info("a payment was found that nobody told us of", "user", c.UserID, "subscription", session.SubscriptionID)
+			s.log.Info("a payment was found that nobody told us of", "user", c.UserID,
+				"subscription", session.SubscriptionID)
 		}
 	}
 	return s.store.EndCheckout(ctx, c)
@@ -104,7 +105,8 @@ func (s *Service) reconcileSubscription(ctx context.Context, sub Subscription) e
 		return s.end(ctx, sub)
 	}
 	// A wrong API key must not take away what people pay for.
-	s.log.Warn("the payment provider does not know a membership, which stays as it is", "user", sub.UserID, "subscription", sub.ID, "provider", sub.Provider)
+	s.log.Warn("the payment provider does not know a membership, which stays as it is", "user",
+		sub.UserID, "subscription", sub.ID, "provider", sub.Provider)
 	return s.leave(ctx, sub)
 }
 

@@ -135,7 +135,8 @@ func (s *Service) Subscription(ctx context.Context, userID, id string) (Subscrip
 		return Subscription{}, err
 	}
 	sub, ok := standing.Find(id)
-	if ok && sub.Status != Ended && sub.PeriodEnd.Before(s.now()) && sub.Provider == s.provider.Name() && s.throttle.Try("membership of "+userID) == nil {
+	if ok && sub.Status != Ended && sub.PeriodEnd.Before(s.now()) &&
+		sub.Provider == s.provider.Name() && s.throttle.Try("membership of "+userID) == nil {
 		if fresh, err := s.sync(ctx, userID, id, Session{}); err == nil { // else the stored state is the best known
 			sub, ok = fresh.Find(id)
 		}
@@ -161,7 +162,8 @@ func (s *Service) Receive(ctx context.Context, payload []byte, signature string)
 	err = s.heed(ctx, event)
 	if grantsNothing(err) || errors.Is(err, errForeign) {
 		// The provider account may sell other things. An error would make it resend the event.
-		s.log.Info("an event of the payment provider is not about a membership of ours", "event", event, "error", err)
+		s.log.Info("an event of the payment provider is not about a membership of ours", "event",
+			event, "error", err)
 		return nil
 	}
 	return err

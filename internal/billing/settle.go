@@ -67,7 +67,8 @@ func (s *Service) closeCheckout(ctx context.Context, userID, paidSession, paidSu
 	}
 	session, err := s.provider.Expire(ctx, c.SessionID)
 	if err != nil && fault.KindOf(err) != fault.NotFound {
-		s.log.Warn("a checkout of somebody who has Pro can still be paid", "user", userID, "session", c.SessionID, "error", err)
+		s.log.Warn("a checkout of somebody who has Pro can still be paid", "user", userID,
+			"session", c.SessionID, "error", err)
 		return nil
 	}
 	if err := s.store.EndCheckout(ctx, c); err != nil {
@@ -135,5 +136,6 @@ var errNotThere = errors.New("billing: the provider does not know the subscripti
 func (s *Service) notThere(sub Subscription, cause error) error {
 	s.log.Error("the payment provider does not know a membership that is to be cancelled",
 		"user", sub.UserID, "subscription", sub.ID, "provider", sub.Provider, "error", cause)
-	return fault.Wrap(fault.Unavailable, "Your membership can't be reached at the payment service. Please write to us.", errNotThere)
+	return fault.Wrap(fault.Unavailable,
+		"Your membership can't be reached at the payment service. Please write to us.", errNotThere)
 }

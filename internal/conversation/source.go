@@ -33,7 +33,8 @@ func sources(a answer.Answer, matches []recall.Match, before []Turn) []string {
 	}
 	says := sayingOf(a.Blocks)
 	for _, m := range matches {
-		if slices.ContainsFunc(m.Passages, func(h recall.Hit) bool { return says.meets(h.Title) || says.meets(h.Text) }) {
+		if slices.ContainsFunc(m.Passages,
+			func(h recall.Hit) bool { return says.meets(h.Title) || says.meets(h.Text) }) {
 			ids = append(ids, m.MemoryID)
 		}
 	}

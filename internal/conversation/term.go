@@ -50,7 +50,8 @@ func (s *Service) SetTerm(ctx context.Context, userID string, term Term) error {
 	var then time.Time
 	switch {
 	case term != Always && term != NinetyDays && term != Never:
-		return fault.New(fault.Invalid, "Please say whether conversations are kept always, for 90-days or never")
+		return fault.New(fault.Invalid,
+			"Please say whether conversations are kept always, for 90-days or never")
 	case term == Never || before == Never:
 		then = now
 	case term == NinetyDays:

@@ -91,7 +91,8 @@ func (d *drafts) usable(p Passage) []int8 {
 func (d *drafts) unchanged(ref segment.Ref, p Passage, seq int64) (bool, error) {
 	part := d.state.Parts[ref.Part]
 	m := part.Head(ref.Memory)
-	if m.Kind != p.Kind || m.Title != p.Title || m.Fields != p.Fields || !m.CreatedAt.Equal(inMillis(p.CreatedAt)) {
+	if m.Kind != p.Kind || m.Title != p.Title || m.Fields != p.Fields ||
+		!m.CreatedAt.Equal(inMillis(p.CreatedAt)) {
 		return false, nil
 	}
 	doc, found, err := part.ByOrd(ref.Memory, p.Ord)
@@ -148,7 +149,8 @@ func (d *drafts) write(m *segment.Memory, p Passage) {
 		m.Passages = slices.Insert(m.Passages, at, segment.Passage{})
 	}
 	m.Passages[at] = segment.Passage{
-		Ord: p.Ord, Text: p.Text, Page: p.Place.Page, Second: p.Place.Second, Offset: p.Place.Offset, Vector: p.Vector,
+		Ord: p.Ord, Text: p.Text, Page: p.Place.Page, Second: p.Place.Second,
+		Offset: p.Place.Offset, Vector: p.Vector,
 		Legible: float32(d.passage(p.Text)),
 	}
 }

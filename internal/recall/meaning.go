@@ -397,7 +397,8 @@ func (m *meaning) dedupe(s *search) {
 	})
 	kept := m.candidates[:0]
 	for _, c := range m.candidates {
-		if last := len(kept) - 1; last >= 0 && kept[last].part == c.part && kept[last].doc == c.doc {
+		if last := len(kept) - 1; last >= 0 && kept[last].part == c.part &&
+			kept[last].doc == c.doc {
 			continue
 		}
 		c.memory = s.state.Parts[c.part].Words.GroupOf(c.doc)

@@ -121,7 +121,8 @@ type gatherer struct {
 }
 
 func newGatherer(s *search, all []candidate, passages bool) *gatherer {
-	g := &gatherer{search: s, all: all, passages: passages, top: topk.New(s.Limit), least: float32(math.Inf(-1))}
+	g := &gatherer{search: s, all: all, passages: passages, top: topk.New(s.Limit),
+		least: float32(math.Inf(-1))}
 	g.ratio = max(1, s.words.WholeRatio())
 	for held := range g.maxClose {
 		g.maxClose[held] = float32(s.weights.Close) * s.words.CloseMost(lexical.Held(held))
@@ -170,8 +171,10 @@ func (g *gatherer) sums(part int, yield func(m uint32, sum sum)) {
 			yield(m, sum)
 			continue
 		}
-		most, ratio := math.Float32frombits(close)*g.neighbourFactor(reader.Shortest(m)), memory*(g.ratio*all-sum.best)
-		if best == 0 || most+ratio < g.least || most+memory*(scores.WholeMost(m, all)-sum.best) < g.least {
+		most, ratio := math.Float32frombits(close)*g.neighbourFactor(reader.Shortest(m)),
+			memory*(g.ratio*all-sum.best)
+		if best == 0 || most+ratio < g.least ||
+			most+memory*(scores.WholeMost(m, all)-sum.best) < g.least {
 			continue // none of its passages can be among the best
 		}
 		yield(m, sum)
@@ -191,7 +194,8 @@ func (g *gatherer) neighbourFactor(shortest int) float32 {
 func (g *gatherer) scanCandidates() {
 	var sum sum
 	for i, c := range g.meaning.candidates {
-		if i == 0 || g.meaning.candidates[i-1].memory != c.memory || g.meaning.candidates[i-1].part != c.part {
+		if i == 0 || g.meaning.candidates[i-1].memory != c.memory ||
+			g.meaning.candidates[i-1].part != c.part {
 			g.endMemory()
 			sum = g.sum(c.part, c.memory)
 		}
@@ -207,7 +211,8 @@ func (g *gatherer) add(part int, m, doc uint32, sum sum) {
 	}
 	c := candidate{part: part, memory: m, doc: doc}
 	c.score, c.more = g.bounds(part, m, doc, sum)
-	if last := len(g.all) - 1; !g.passages && last >= 0 && g.all[last].memory == m && g.all[last].part == part {
+	if last := len(g.all) - 1; !g.passages && last >= 0 && g.all[last].memory == m &&
+		g.all[last].part == part {
 		before := &g.all[last]
 		most := max(before.score+before.more, c.score+c.more)
 		before.score = max(before.score, c.score)

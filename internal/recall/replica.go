@@ -115,7 +115,8 @@ func (x *replica) catchUp(ctx context.Context, source Source) (last int64, err e
 				return err
 			}
 			if last < x.state.Load().Seq {
-				return sealed.Damaged(fmt.Sprintf("index: it is at change %d, its source at %d", x.state.Load().Seq, last))
+				return sealed.Damaged(fmt.Sprintf("index: it is at change %d, its source at %d",
+					x.state.Load().Seq, last))
 			}
 		}
 		if last == x.state.Load().Seq {

@@ -32,7 +32,8 @@ func (p parsing) addresses(spans []Span) []Span {
 				changes = append(changes, change{from, to, linking(address)})
 			}
 		case isAddress(readAs(address)):
-			changes = append(changes, change{from, to, func([]Span) []Span { return []Span{{Text: address, Code: true}} }})
+			changes = append(changes,
+				change{from, to, func([]Span) []Span { return []Span{{Text: address, Code: true}} }})
 		}
 	}
 	return apply(spans, changes)

@@ -62,7 +62,8 @@ func lastGrown(before, after Document) string { return after.Since(before).More 
 // longer returns the text appended to the last of spans that are equal otherwise.
 func longer(before, after []Span) string {
 	last := len(before) - 1
-	if last < 0 || len(after) != len(before) || !slices.Equal(before[:last], after[:last]) || before[last].styled() != after[last].styled() {
+	if last < 0 || len(after) != len(before) || !slices.Equal(before[:last], after[:last]) ||
+		before[last].styled() != after[last].styled() {
 		return ""
 	}
 	return behind(before[last].Text, after[last].Text)

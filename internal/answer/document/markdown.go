@@ -90,7 +90,8 @@ func (b Block) list(other bool) (lines []string) {
 
 // tight writes a list item: a paragraph and a list in it without a blank line between.
 func (d Document) tight() string {
-	if len(d) > 1 && d[0].Kind == Paragraph && d[1].Kind == List && (!d[1].Ordered || d[1].Start == 1) {
+	if len(d) > 1 && d[0].Kind == Paragraph && d[1].Kind == List &&
+		(!d[1].Ordered || d[1].Start == 1) {
 		return d[:1].Markdown() + "\n" + d[1:].Markdown()
 	}
 	return d.Markdown()
@@ -223,7 +224,8 @@ func inCell(said string, cell bool) string {
 // codeSpan encloses words in more backticks than they contain.
 func codeSpan(words string) string {
 	fence := strings.Repeat("`", 1+longest(words))
-	if strings.HasPrefix(words, "`") || strings.HasSuffix(words, "`") || words != strings.Trim(words, " ") && strings.Trim(words, " ") != "" {
+	if strings.HasPrefix(words, "`") || strings.HasSuffix(words, "`") ||
+		words != strings.Trim(words, " ") && strings.Trim(words, " ") != "" {
 		words = " " + words + " " // readers drop these
 	}
 	return fence + words + fence

@@ -58,7 +58,8 @@ func stemmed(sets ...map[string]bool) map[string]bool {
 
 // in reports whether a sentence holds something of the type.
 func (w answerType) in(sentence string) bool {
-	return w.number && hasNumber(sentence) || w.date && hasDate(sentence) || w.name && hasName(sentence)
+	return w.number && hasNumber(sentence) || w.date && hasDate(sentence) ||
+		w.name && hasName(sentence)
 }
 
 // English words for numbers and times.

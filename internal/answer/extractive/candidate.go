@@ -78,7 +78,8 @@ func gather(question string, matches []recall.Match) []candidate {
 	for i, m := range matches[:min(len(matches), maxMemories)] {
 		rate, memoryShare := ratio(m.Score, matches[0].Score), total(wordsOf(m))
 		for at, hit := range m.Passages {
-			of := candidate{match: i, hit: at, place: hit.Place, title: hit.Title, rate: rate, memoryShare: memoryShare, near: hit.Similarity, score: rankWeight * rate}
+			of := candidate{match: i, hit: at, place: hit.Place, title: hit.Title, rate: rate,
+				memoryShare: memoryShare, near: hit.Similarity, score: rankWeight * rate}
 			if own != lang.Unknown && own == hit.Lang() {
 				of.score += langWeight
 			}
@@ -209,7 +210,8 @@ func (c candidate) farBelow(best candidate) bool {
 
 // says reports whether a candidate includes the sentence of another.
 func (c candidate) says(other candidate) bool {
-	return c.match == other.match && c.hit == other.hit && other.at <= c.at && other.at > c.at-len(c.sentences)
+	return c.match == other.match && c.hit == other.hit && other.at <= c.at &&
+		other.at > c.at-len(c.sentences)
 }
 
 // after returns a candidate without the context sentences that are quoted already.

@@ -35,7 +35,8 @@ type wireText struct {
 
 // thinks reports whether there are thoughts.
 func (t wireText) thinks() bool {
-	return hasText(t.ReasoningContent) || hasText(t.Reasoning) || strings.Contains(t.Content, "<think>")
+	return hasText(t.ReasoningContent) || hasText(t.Reasoning) ||
+		strings.Contains(t.Content, "<think>")
 }
 
 func hasText(raw json.RawMessage) bool { return len(raw) > 2 && string(raw) != "null" }
@@ -96,7 +97,8 @@ func (m *Model) take(event []byte, send func(string)) (ended, whole bool, err er
 	}
 	send("")
 	for _, choice := range chunk.Choices {
-		if choice.Delta.Refusal != "" || choice.Message.Refusal != "" || choice.FinishReason == "content_filter" {
+		if choice.Delta.Refusal != "" || choice.Message.Refusal != "" ||
+			choice.FinishReason == "content_filter" {
 			return false, false, fault.New(fault.Forbidden, "The model declines")
 		}
 		if choice.Delta.thinks() || choice.Message.thinks() {
@@ -118,7 +120,8 @@ func (m *Model) broken(event []byte) error {
 	if overBudget(code) {
 		return fault.Wrap(fault.Limit, "The allowance at the chat endpoint is used up", errors.New(code))
 	}
-	return fault.Wrap(fault.Unavailable, "The chat endpoint is busy or broken", fmt.Errorf("an error in the stream %s", code))
+	return fault.Wrap(fault.Unavailable, "The chat endpoint is busy or broken",
+		fmt.Errorf("an error in the stream %s", code))
 }
 
 // unusable wraps an error about an unexpected answer.

@@ -30,7 +30,8 @@ type Semaphore struct {
 
 // New returns a semaphore with this number of slots.
 func New(slots int) *Semaphore {
-	return &Semaphore{share: max(1, slots/2), free: slots, held: map[string]int{}, waiting: map[string][]chan struct{}{}}
+	return &Semaphore{share: max(1, slots/2), free: slots, held: map[string]int{},
+		waiting: map[string][]chan struct{}{}}
 }
 
 // Acquire waits for a slot, to be released. It returns ErrBusy if too many wait, or ctx's error.

@@ -23,7 +23,8 @@ func toFault(err error) error {
 	if !ok {
 		return fault.Wrap(fault.Unavailable, unavailable, withoutAddress(err))
 	}
-	cause := fmt.Errorf("stripe: status %d %s %s, request %q", refusal.HTTPStatusCode, refusal.Type, refusal.Code, refusal.RequestID)
+	cause := fmt.Errorf("stripe: status %d %s %s, request %q", refusal.HTTPStatusCode,
+		refusal.Type, refusal.Code, refusal.RequestID)
 	if refusal.HTTPStatusCode == http.StatusNotFound {
 		return fault.Wrap(fault.NotFound, "Stripe knows nothing of that id", cause)
 	}

@@ -31,7 +31,8 @@ func (p pricedAs) String() string {
 	if p.active {
 		sold = "on sale"
 	}
-	return fmt.Sprintf("%d.%02d %s every %d %s, %s, of %s money", p.amount/100, p.amount%100, p.currency, p.count, p.interval, sold, mode)
+	return fmt.Sprintf("%d.%02d %s every %d %s, %s, of %s money", p.amount/100, p.amount%100,
+		p.currency, p.count, p.interval, sold, mode)
 }
 
 // onePrice is Stripe's price with the library's response metadata.
@@ -46,12 +47,14 @@ func (p *Provider) CheckPrices(ctx context.Context, cents map[billing.Cycle]int)
 	for _, cycle := range []billing.Cycle{billing.Monthly, billing.Annual} {
 		var got onePrice
 		params := &api.PriceRetrieveParams{Params: api.Params{Context: ctx}}
-		if err := p.backend.Call(http.MethodGet, "/v1/prices/"+p.prices[cycle], p.key, params, &got); err != nil {
+		if err := p.backend.Call(http.MethodGet, "/v1/prices/"+p.prices[cycle], p.key, params,
+			&got); err != nil {
 			wrong = append(wrong, fmt.Errorf("the price of a %s: %w", cycle, toFault(err)))
 			continue
 		}
 		want := pricedAs{int64(cents[cycle]), currency, string(cycle), 1, true, p.live}
-		has := pricedAs{got.Amount, got.Currency, got.Recurring.Interval, got.Recurring.Count, got.Active, got.Livemode}
+		has := pricedAs{got.Amount, got.Currency, got.Recurring.Interval, got.Recurring.Count,
+			got.Active, got.Livemode}
 		if has != want {
 			wrong = append(wrong, fmt.Errorf("the price of a %s is %v and should be %v", cycle, has, want))
 		}

@@ -161,7 +161,8 @@ func (p *Provider) session(s session) (billing.Session, error) {
 		known.State, known.URL = billing.Open, s.URL
 	case api.CheckoutSessionStatusComplete:
 		known.State, known.SubscriptionID = billing.Processing, s.Subscription.ID
-		if s.PaymentStatus != string(api.CheckoutSessionPaymentStatusUnpaid) && s.Subscription.ID != "" {
+		if s.PaymentStatus != string(api.CheckoutSessionPaymentStatusUnpaid) &&
+			s.Subscription.ID != "" {
 			known.State = billing.Paid
 		}
 	}

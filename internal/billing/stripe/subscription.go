@@ -65,7 +65,8 @@ func (p *Provider) subscription(s subscription) (billing.Subscription, error) {
 	}
 	item := s.Items.Data[0] // we sell one item
 	sub := billing.Subscription{
-		ID: s.ID, UserID: s.Metadata[userKey], Provider: name, Status: billing.Suspended, StartedAt: time.Unix(s.Created, 0).UTC(),
+		ID: s.ID, UserID: s.Metadata[userKey], Provider: name, Status: billing.Suspended,
+		StartedAt: time.Unix(s.Created, 0).UTC(),
 		PeriodEnd: time.Unix(item.PeriodEnd, 0).UTC(), Email: s.Customer.Email,
 	}
 	if status, ok := statusOf[api.SubscriptionStatus(s.Status)]; ok {
@@ -82,7 +83,8 @@ func (p *Provider) cycle(price price) (cycle billing.Cycle, onSale bool) {
 			return cycle, true
 		}
 	}
-	if every := price.Recurring; every.Interval == string(api.PriceRecurringIntervalYear) || every.Count >= 12 {
+	if every := price.Recurring; every.Interval == string(api.PriceRecurringIntervalYear) ||
+		every.Count >= 12 {
 		return billing.Annual, false
 	}
 	return billing.Monthly, false

@@ -180,7 +180,8 @@ func (p *Provider) Forget(ctx context.Context) error {
 // subscription returns the subscription of a paid checkout. It always renews.
 func (p *Provider) subscription(c Checkout) billing.Subscription {
 	s := billing.Subscription{
-		ID: subscriptionPrefix + c.ID, UserID: c.UserID, Provider: p.Name(), Status: billing.Active, Cycle: c.Cycle,
+		ID: subscriptionPrefix + c.ID, UserID: c.UserID, Provider: p.Name(),
+		Status: billing.Active, Cycle: c.Cycle,
 		StartedAt: c.PaidAt, PeriodEnd: nextPayment(c.PaidAt, c.Cycle, p.now()), OnSale: true,
 	}
 	if c.State == Cancelled {

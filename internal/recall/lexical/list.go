@@ -52,7 +52,8 @@ func (l *list) block(i int) skip {
 		return skip{before: ^uint32(0)}
 	}
 	at := l.skips[(i-1)*skipSize:]
-	return skip{binary.LittleEndian.Uint32(at), binary.LittleEndian.Uint32(at[4:]), binary.LittleEndian.Uint32(at[8:])}
+	return skip{binary.LittleEndian.Uint32(at), binary.LittleEndian.Uint32(at[4:]),
+		binary.LittleEndian.Uint32(at[8:])}
 }
 
 // seek returns the last block that begins before a document.
@@ -154,7 +155,8 @@ type packer struct {
 }
 
 func (p *packer) reset() {
-	*p = packer{last: gone, docs: p.docs[:0], weights: p.weights[:0], skips: p.skips[:0], positions: p.positions[:0]}
+	*p = packer{last: gone, docs: p.docs[:0], weights: p.weights[:0], skips: p.skips[:0],
+		positions: p.positions[:0]}
 }
 
 // add appends a document, in ascending order, with its packed positions.

@@ -57,7 +57,8 @@ func (m *merger) renumber(p Part) {
 			}
 			continue
 		}
-		m.groups = append(m.groups, uint32(len(m.docs)/2), p.GroupLength(g), uint32(p.Shortest(g)), uint32(p.Longest(g)))
+		m.groups = append(m.groups, uint32(len(m.docs)/2), p.GroupLength(g), uint32(p.Shortest(g)),
+			uint32(p.Longest(g)))
 		for doc := first; doc < end; doc++ {
 			in.moved[doc] = uint32(len(m.docs) / 2)
 			m.docs = append(m.docs, uint32(len(m.groups)/groupSize-1), uint32(p.Length(doc)))

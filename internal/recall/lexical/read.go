@@ -23,7 +23,8 @@ type Reader struct {
 
 // Open returns a reader and checks everything except lists and spellings.
 func Open(f *sealed.File) (*Reader, error) {
-	r := &Reader{postings: f.Section(sectionPostings), speltAll: f.Section(sectionSpelt), spelling: f.Section(sectionSpelling)}
+	r := &Reader{postings: f.Section(sectionPostings), speltAll: f.Section(sectionSpelt),
+		spelling: f.Section(sectionSpelling)}
 	for _, section := range []struct {
 		id    int
 		into  *[]uint32
@@ -118,7 +119,8 @@ func (r *Reader) list(i int) (*list, error) {
 		return nil, damaged("a list that is too short")
 	}
 	return &list{
-		place: i, df: df, docs: bytes[:docs], weights: bytes[docs:weights], skips: bytes[weights:skips], positions: bytes[skips:],
+		place: i, df: df, docs: bytes[:docs], weights: bytes[docs:weights],
+		skips: bytes[weights:skips], positions: bytes[skips:],
 	}, nil
 }
 

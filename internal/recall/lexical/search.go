@@ -245,7 +245,8 @@ func (s *PartScores) reckon(group uint32) float32 {
 // than in its documents together, unless the group is relatively shorter.
 func (s *PartScores) WholeMost(group uint32, sum float32) float32 {
 	n := s.all.lengths
-	doc, whole := n.base+n.docs*float32(s.reader.Longest(group)), n.base+n.group*float32(s.reader.GroupLength(group))
+	doc, whole := n.base+n.docs*float32(s.reader.Longest(group)),
+		n.base+n.group*float32(s.reader.GroupLength(group))
 	return sum * max(1, doc/whole) * (1 + slack)
 }
 
@@ -334,7 +335,8 @@ func (s *Scores) boundCloseness() {
 	for held := range s.close {
 		sum := 0.0
 		for term := 1; term < len(s.Weights); term++ {
-			if both := s.bits[term-1] | s.bits[term]; s.pairs&(1<<term) != 0 && Held(held)&both == both {
+			if both := s.bits[term-1] | s.bits[term]; s.pairs&(1<<term) != 0 &&
+				Held(held)&both == both {
 				sum += min(s.Weights[term-1], s.Weights[term])
 			}
 		}

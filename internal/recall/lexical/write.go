@@ -40,7 +40,8 @@ const spellingSize = 3
 
 // NewBuilder returns an empty builder with room for about that many words.
 func NewBuilder(words int) *Builder {
-	return &Builder{numbers: make(map[string]uint32), spelt: make(map[spelling]*spelt), uses: make([]use, 0, words)}
+	return &Builder{numbers: make(map[string]uint32), spelt: make(map[spelling]*spelt),
+		uses: make([]use, 0, words)}
 }
 
 // Group starts a new group for the documents added next.

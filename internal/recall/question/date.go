@@ -143,7 +143,8 @@ func (s sentence) period(c calendar.Calendar, i int) (period, bool) {
 		return period{}, false
 	}
 	for _, read := range []func(calendar.Calendar, int) (period, bool){
-		s.nearDay, s.loose, s.weekOf, s.partOf, s.relative, s.counted, s.ago, s.digits, s.dayOfMonth, s.ordinal, s.monthOfYear,
+		s.nearDay, s.loose, s.weekOf, s.partOf, s.relative, s.counted, s.ago, s.digits,
+		s.dayOfMonth, s.ordinal, s.monthOfYear,
 		s.quarter, s.holiday, s.seasonOfYear, s.weekend, s.plain,
 	} {
 		if p, ok := read(c, i); ok {

@@ -72,7 +72,8 @@ func (s sentence) seasonOfYear(c calendar.Calendar, i int) (period, bool) {
 // standsAlone reports whether word i doesn't belong to the next: "in spring rolls" names no season.
 func (s sentence) standsAlone(i int) bool {
 	w := s.next(i)
-	return w == "" && !startsWithDigit(s.at(i+1)) || w != "of" && (breaks[w] || prepositions[w] || relatives[w])
+	return w == "" && !startsWithDigit(s.at(i+1)) ||
+		w != "of" && (breaks[w] || prepositions[w] || relatives[w])
 }
 
 // plain reads a year, a decade, or a weekday with any date after it.

@@ -103,7 +103,8 @@ var unbracketed = strings.NewReplacer("(", " ", ")", " ")
 // whole reports whether a question says more than a follow-up would ("and the videos?", "show me
 // the last one").
 func (l *listing) whole() bool {
-	return grammar.Opens.MatchString(l.ownSigns) && !strings.ContainsRune(l.ownSigns, rune(grammar.Those)) &&
+	return grammar.Opens.MatchString(l.ownSigns) &&
+		!strings.ContainsRune(l.ownSigns, rune(grammar.Those)) &&
 		!slices.ContainsFunc(l.words, func(w word) bool { return w.form == "one" })
 }
 
@@ -113,7 +114,8 @@ const earlierWords = 3 // "the day before", "2 days before"
 func (l *listing) readEarlier(i int) int {
 	u, ok := calendar.Units[l.next(i)]
 	n, counts := digits(l.at(i))
-	if !ok || l.at(i) != "the" && !counts || n > maxCount || l.next(i+1) != "before" || l.next(i+2) != "" || l.contextAt == len(l.words) {
+	if !ok || l.at(i) != "the" && !counts || n > maxCount || l.next(i+1) != "before" ||
+		l.next(i+2) != "" || l.contextAt == len(l.words) {
 		return 0
 	}
 	if len(l.steps) == 0 {

@@ -33,7 +33,8 @@ func (s sentence) interval(c calendar.Calendar, i int) (period, bool) {
 		return period{}, false
 	}
 	first = first.startingBefore(last.Until)
-	p := period{Span: calendar.Span{Since: first.Since, Until: last.Until}, words: n, alone: true, needs: min(max(first.needs, last.needs), recall)}
+	p := period{Span: calendar.Span{Since: first.Since, Until: last.Until}, words: n, alone: true,
+		needs: min(max(first.needs, last.needs), recall)}
 	return p, first.Since.Before(last.Since)
 }
 

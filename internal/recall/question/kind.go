@@ -19,7 +19,8 @@ var nouns = func() map[string]noun {
 	for _, n := range lang.English.Words().Nouns {
 		for w := range lang.Set(n.One + " " + n.Many) {
 			if !n.OfSite && n.Kind != lang.Any {
-				all[w] = noun{kind: n.Kind, follows: lang.Set(n.Follows), ends: n.Ends, bare: n.Bare, close: n.Close, mine: n.Mine}
+				all[w] = noun{kind: n.Kind, follows: lang.Set(n.Follows), ends: n.Ends,
+					bare: n.Bare, close: n.Close, mine: n.Mine}
 			}
 		}
 	}
@@ -37,7 +38,8 @@ type subjectWords struct {
 func newSubjectWords(w *lang.Words) *subjectWords {
 	in := w.Listing
 	all := &subjectWords{
-		nouns: map[string]string{}, about: lang.Set(in.About), when: lang.Set(w.Answer.AskDate), was: lang.Set(w.Time.Was),
+		nouns: map[string]string{}, about: lang.Set(in.About), when: lang.Set(w.Answer.AskDate),
+		was:    lang.Set(w.Time.Was),
 		before: lang.Set(in.Articles + " " + in.Those + " " + in.Mine + " " + w.Time.In),
 	}
 	for _, n := range w.Nouns {
@@ -95,10 +97,11 @@ var (
 	savedPast  = lang.Set("saved kept bookmarked stored added uploaded read watched liked clipped pinned wrote noted saving reading watching")
 	savedBase  = lang.Set("save keep bookmark store add upload read watch like clip pin write note saved kept bookmarked stored added uploaded watched liked written saving reading watching")
 	questioned = lang.Set("did have had was")
-	particles  = map[string]string{"look": "at", "looked": "at", "looking": "at", "write": "down", "wrote": "down", "noted": "down", "jot": "down", "jotted": "down"}
-	noteMade   = lang.Set("took made") // of notes
-	noteNouns  = lang.Set("note notes")
-	relatives  = lang.Set("that which")
+	particles  = map[string]string{"look": "at", "looked": "at", "looking": "at", "write": "down",
+		"wrote": "down", "noted": "down", "jot": "down", "jotted": "down"}
+	noteMade  = lang.Set("took made") // of notes
+	noteNouns = lang.Set("note notes")
+	relatives = lang.Set("that which")
 )
 
 // kind returns the kind that the sentence asks for and the word that says so, if any. The first
@@ -130,7 +133,8 @@ func (s sentence) names(i int, n noun) bool {
 	case definite[first]:
 		return follows && !p.nested && (!n.close || p.start == i-1) || n.ends && s.ends(p, i)
 	case possessive[first]:
-		return n.mine && !p.nested && (follows || (before == "in" || before == "from") && strings.HasSuffix(s.at(i), "s"))
+		return n.mine && !p.nested &&
+			(follows || (before == "in" || before == "from") && strings.HasSuffix(s.at(i), "s"))
 	case asking[first]:
 		return s.about(i, n) && !p.nested
 	case indefinite[first]:
@@ -188,7 +192,8 @@ func (s sentence) about(i int, n noun) bool {
 		return n.follows[w] && (w != "on" || !places[object])
 	}
 	return n.ends && strings.HasSuffix(w, "ing") &&
-		(definite[object] || possessive[object] || indefinite[object] || object == "how" || object == "why" || object == "what")
+		(definite[object] || possessive[object] || indefinite[object] || object == "how" ||
+			object == "why" || object == "what")
 }
 
 // ends reports whether the noun's position shows that a thing is meant: it opens the question

@@ -103,7 +103,8 @@ func (l *listing) kindOfVerb() {
 // lists reports whether the signs match a rule for listings.
 func (l *listing) lists() bool {
 	if l.contextSigns != "" {
-		return grammar.Follows.MatchString(l.ownSigns) && grammar.Carries.MatchString(l.contextSigns)
+		return grammar.Follows.MatchString(l.ownSigns) &&
+			grammar.Carries.MatchString(l.contextSigns)
 	}
 	switch l.ownSigns {
 	case string(grammar.Many), string(grammar.Everything) + string(grammar.Many):
@@ -122,8 +123,11 @@ func (l *listing) bareTime() bool { return len(l.words) > 2 || from[l.at(0)] }
 
 // question returns the parsed question.
 func (l *listing) question() Question {
-	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Not: l.excluded, Site: l.site.name, Host: l.site.host, Lists: true, Count: l.count, When: l.time.name}
-	q.Open = l.mayBeFuture && l.contextSigns == "" && (grammar.IsOpen.MatchString(l.ownSigns) || l.ownSigns == string(grammar.DatedFrom) || l.ownSigns == string(grammar.DatedIn))
+	q := Question{Text: l.text, Kind: l.kind, KindWords: l.kindWords, Not: l.excluded,
+		Site: l.site.name, Host: l.site.host, Lists: true, Count: l.count, When: l.time.name}
+	q.Open = l.mayBeFuture && l.contextSigns == "" &&
+		(grammar.IsOpen.MatchString(l.ownSigns) || l.ownSigns == string(grammar.DatedFrom) ||
+			l.ownSigns == string(grammar.DatedIn))
 	if l.time.words > 0 {
 		q.Since, q.Until, q.DateWords = l.time.Since, l.time.Until, l.quote(l.time.at, l.time.at+l.time.words)
 	}

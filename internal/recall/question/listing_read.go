@@ -50,7 +50,8 @@ func (l *listing) readTime(i int) (sign string, n int) {
 	if !ok || known && i < l.contextAt || bound == "on" && p.prep == "in" { // "notes on March": a subject
 		return "", 0
 	}
-	found := parsedTime{Span: p.from(bound), at: i, words: skip + p.words, name: l.englishName(bound, p, i+skip)}
+	found := parsedTime{Span: p.from(bound), at: i, words: skip + p.words,
+		name: l.englishName(bound, p, i+skip)}
 	found.quoted = l.quote(i, i+found.words)
 	n = found.words
 	if found = l.earlierThan(found); found.Since.After(l.calendar.Today) {

@@ -12,11 +12,13 @@ import (
 
 // thirds are words for a part of a month, season or year, in tenths of it, generously.
 var thirds = map[string][2]int{
-	"early": {0, 4}, "beginning": {0, 4}, "start": {0, 4}, "mid": {3, 7}, "middle": {3, 7}, "late": {6, 10}, "end": {6, 10},
+	"early": {0, 4}, "beginning": {0, 4}, "start": {0, 4}, "mid": {3, 7}, "middle": {3, 7},
+	"late": {6, 10}, "end": {6, 10},
 }
 
 // ordinals number the parts of a month or year; the last one is 0.
-var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0,
+	"1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
 // partOf reads "early June", "mid-October", "the end of last month", "the first week of May", "the
 // second half of 2025".
@@ -167,7 +169,8 @@ func (s sentence) holiday(c calendar.Calendar, i int) (period, bool) {
 		return period{}, false
 	}
 	of := func(y int) calendar.Span { return named(y, c.Place) }
-	p := period{Span: c.Begun(of), words: n, needs: recall, prep: "over", of: of, name: capitals(s.quote(i, i+n))}
+	p := period{Span: c.Begun(of), words: n, needs: recall, prep: "over", of: of,
+		name: capitals(s.quote(i, i+n))}
 	if p.Days() == 1 {
 		p.prep = "on"
 	}

@@ -59,7 +59,8 @@ func (s sentence) relative(c calendar.Calendar, i int) (period, bool) {
 	u, isUnit := calendar.Units[name]
 	yearly, isYearly := calendar.YearlyOf(name)
 	if days, n := s.holidayAt(i + 1); n > 0 && !s.words[i].closes && s.standsAlone(i+n) {
-		yearly, isYearly, p.words, p.needs = func(y int) calendar.Span { return days(y, c.Place) }, true, n+1, past
+		yearly, isYearly, p.words, p.needs = func(y int) calendar.Span { return days(y, c.Place) },
+			true, n+1, past
 	}
 	weekday, isWeekday := calendar.Weekdays[name]
 	switch {
@@ -139,7 +140,8 @@ func (s sentence) ago(c calendar.Calendar, i int) (period, bool) {
 	from, to, words := s.amount(j)
 	u, isUnit := calendar.Units[s.at(j+words)]
 	end := j + words + 1
-	if words == 0 || !isUnit || s.next(end-1) != "ago" && s.next(end-1) != "back" || to > maxCount || u == calendar.Year && to > maxYears {
+	if words == 0 || !isUnit || s.next(end-1) != "ago" && s.next(end-1) != "back" ||
+		to > maxCount || u == calendar.Year && to > maxYears {
 		return s.halfAgo(c, i)
 	}
 	if s.next(end) == "today" {
@@ -199,7 +201,8 @@ func (s sentence) says(i int, phrase string) int {
 }
 
 // others are vague phrases, in days back from today.
-var others = map[string]int{"the other day": 7, "the other night": 7, "the other week": 21, "the other month": 60}
+var others = map[string]int{"the other day": 7, "the other night": 7, "the other week": 21,
+	"the other month": 60}
 
 // loose reads vague phrases: the days back to the furthest that may be meant.
 func (s sentence) loose(c calendar.Calendar, i int) (period, bool) {

@@ -11,8 +11,9 @@ type site struct {
 
 var (
 	sites = map[string]site{
-		"youtube": {"video", "YouTube", "youtu"}, "vimeo": {"video", "Vimeo", "vimeo"}, "twitch": {"video", "Twitch", "twitch"},
-		"x": {kind: "tweet"}, "twitter": {kind: "tweet"},
+		"youtube": {"video", "YouTube", "youtu"}, "vimeo": {"video", "Vimeo", "vimeo"},
+		"twitch": {"video", "Twitch", "twitch"},
+		"x":      {kind: "tweet"}, "twitter": {kind: "tweet"},
 	}
 	// nouns for a site's things; true: plural
 	siteNouns = func() map[string]map[string]bool {
@@ -62,7 +63,8 @@ func (s sentence) siteKind() (kind, quoted string) {
 		if doing[before] || p.nested || p.dubious || !definite[first] && !possessive[first] {
 			continue
 		}
-		if next := s.next(i + n - 1); next == "" || s.saved(i+n) || nouns[s.at(i)].follows[next] || nouns["video"].follows[next] {
+		if next := s.next(i + n - 1); next == "" || s.saved(i+n) || nouns[s.at(i)].follows[next] ||
+			nouns["video"].follows[next] {
 			return of.kind, s.quote(i, i+n)
 		}
 	}

@@ -42,22 +42,27 @@ type phrasedTime struct {
 }
 
 func newTimes(l lang.Lang, w *lang.Words) *times {
-	t := &times{days: map[string]namedTime{}, phrases: map[string][]phrasedTime{}, between: map[string]string{}, hints: set{}, homonyms: set{}}
+	t := &times{days: map[string]namedTime{}, phrases: map[string][]phrasedTime{},
+		between: map[string]string{}, hints: set{}, homonyms: set{}}
 	if l == lang.English {
 		return t // English has its own grammar
 	}
 	of := w.Time
-	t.lately, t.months, t.monthsIn = lang.Phrases(of.Lately), calendar.MonthsOf(of.Months), calendar.MonthsOf(of.MonthsIn)
+	t.lately, t.months, t.monthsIn = lang.Phrases(of.Lately), calendar.MonthsOf(of.Months),
+		calendar.MonthsOf(of.MonthsIn)
 	t.weekdays, t.units = calendar.WeekdaysOf(of), calendar.UnitsOf(of)
-	t.in, t.inAfter, t.since, t.from = lang.Set(of.In), lang.Set(of.InAfter), lang.Set(of.Since), lang.Set(w.Listing.From)
-	t.agoBefore, t.agoAfter, t.oneUnsaid = lang.Phrases(of.AgoBefore), lang.Set(of.AgoAfter), lang.Set(of.OneUnsaid)
+	t.in, t.inAfter, t.since, t.from = lang.Set(of.In), lang.Set(of.InAfter), lang.Set(of.Since),
+		lang.Set(w.Listing.From)
+	t.agoBefore, t.agoAfter, t.oneUnsaid = lang.Phrases(of.AgoBefore), lang.Set(of.AgoAfter),
+		lang.Set(of.OneUnsaid)
 	for _, both := range lang.Phrases(of.Between) {
 		first, last, _ := strings.Cut(both, " ... ") // as folding writes it
 		t.between[first] = last
 	}
 	for ago, names := range []string{of.Today, of.Yesterday, of.BeforeYesterday} {
 		for w := range lang.Set(names) {
-			t.homonyms[w] = slices.ContainsFunc(lang.All(), func(other lang.Lang) bool { return other != l && other.IsStop(w) })
+			t.homonyms[w] = slices.ContainsFunc(lang.All(),
+				func(other lang.Lang) bool { return other != l && other.IsStop(w) })
 			t.days[w] = namedTime{[...]string{"today", "yesterday", "the day before yesterday"}[ago], none, func(c calendar.Calendar) calendar.Span { return c.Back(ago, calendar.Day) }}
 		}
 	}
@@ -221,7 +226,8 @@ func (t *times) interval(s sentence, c calendar.Calendar, i int) (period, bool) 
 	if y, known := s.yearAfter(i + 3); known {
 		end, p.words, p.name, p.needs = calendar.MonthOf(last)(y), 5, p.name+" "+strconv.Itoa(y), recall
 	}
-	begin := period{Span: c.Begun(calendar.MonthOf(first)), of: calendar.MonthOf(first)}.startingBefore(end.Until)
+	begin := period{Span: c.Begun(calendar.MonthOf(first)),
+		of: calendar.MonthOf(first)}.startingBefore(end.Until)
 	p.Span = calendar.Span{Since: begin.Since, Until: end.Until}
 	return p, end.Since.Year() >= firstYear && begin.Since.Before(end.Since)
 }

@@ -69,12 +69,14 @@ func (f footer) encode() []byte {
 // readFooter reads the footer and checks it against the image.
 func readFooter(image []byte) (footer, error) {
 	b := image[len(image)-footerSize:]
-	if sum := crc32.Checksum(b[:footerSize-sumSize], castagnoli); sum != binary.LittleEndian.Uint32(b[footerSize-sumSize:]) {
+	if sum := crc32.Checksum(b[:footerSize-sumSize],
+		castagnoli); sum != binary.LittleEndian.Uint32(b[footerSize-sumSize:]) {
 		return footer{}, damaged("no footer, or an altered one, at the end of %d bytes", len(image))
 	}
 	var f footer
 	for id := range f.sections {
-		f.sections[id] = span{start: binary.LittleEndian.Uint64(b[id*16:]), length: binary.LittleEndian.Uint64(b[id*16+8:])}
+		f.sections[id] = span{start: binary.LittleEndian.Uint64(b[id*16:]),
+			length: binary.LittleEndian.Uint64(b[id*16+8:])}
 	}
 	b = b[sections*16:]
 	f.body, f.table = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint32(b[16:])

@@ -41,12 +41,14 @@ func (s *Set) Compact(purge bool) *Merging {
 func (s *State) due(files []*Part, purge bool) []*Part {
 	rest := 0
 	for _, p := range files {
-		if purge && p.dead() > 0 || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost || len(p.Late) > 0 && s.Seq-p.lateSeq > lateMost {
+		if purge && p.dead() > 0 || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost ||
+			len(p.Late) > 0 && s.Seq-p.lateSeq > lateMost {
 			return []*Part{p}
 		}
 		rest += p.Live.Docs
 	}
-	bySize := slices.SortedStableFunc(slices.Values(files), func(a, b *Part) int { return cmp.Compare(b.Live.Docs, a.Live.Docs) })
+	bySize := slices.SortedStableFunc(slices.Values(files),
+		func(a, b *Part) int { return cmp.Compare(b.Live.Docs, a.Live.Docs) })
 	for i, p := range bySize {
 		rest -= p.Live.Docs
 		if p.Live.Docs < mostDocs && rest*sizeRatio > p.Live.Docs {

@@ -31,8 +31,9 @@ func Compare(have, want *State) ([]string, error) {
 			}
 		}
 		if missing+extra+other > 0 {
-			problems = append(problems, fmt.Sprintf("%s: %d are missing, %d should not be there, %d are not what was saved",
-				side.of, missing, extra, other))
+			problems = append(problems,
+				fmt.Sprintf("%s: %d are missing, %d should not be there, %d are not what was saved",
+					side.of, missing, extra, other))
 		}
 	}
 	return problems, nil

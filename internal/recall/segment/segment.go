@@ -128,8 +128,11 @@ func (s *Segment) check(meta []uint32) error {
 	if s.dims > 0 {
 		vectors = docs
 	}
-	if len(s.memories) != memories*memorySize || len(s.order) != memories || s.passages.Len() != docs*passageSize*4 ||
-		len(s.legible) != docs || len(s.scales) != vectors || s.vectors.Len() != vectors*vector.Stride(s.dims) || s.bits.Len() != vectors*vector.BitStride(s.dims) {
+	if len(s.memories) != memories*memorySize || len(s.order) != memories ||
+		s.passages.Len() != docs*passageSize*4 ||
+		len(s.legible) != docs || len(s.scales) != vectors ||
+		s.vectors.Len() != vectors*vector.Stride(s.dims) ||
+		s.bits.Len() != vectors*vector.BitStride(s.dims) {
 		return sealed.Damaged("segment: sections of other sizes")
 	}
 	return nil
@@ -191,7 +194,8 @@ func (s *Segment) Find(id string) (uint32, bool) {
 // Head returns a copy of a memory without its passages.
 func (s *Segment) Head(m uint32) Memory {
 	return Memory{
-		ID: strings.Clone(s.ID(m)), Kind: strings.Clone(s.Kind(m)), Title: strings.Clone(s.view(m, stringTitle)),
+		ID: strings.Clone(s.ID(m)), Kind: strings.Clone(s.Kind(m)),
+		Title:  strings.Clone(s.view(m, stringTitle)),
 		Fields: strings.Clone(s.Fields(m)), CreatedAt: s.CreatedAt(m),
 	}
 }
@@ -208,7 +212,8 @@ func (s *Segment) Passage(doc uint32) (Passage, error) {
 		return Passage{}, err
 	}
 	p := Passage{
-		Text: string(body), Ord: int(int32(r[3])), Page: int(int32(r[4])), Second: int(int32(r[5])), Offset: int(int32(r[6])),
+		Text: string(body), Ord: int(int32(r[3])), Page: int(int32(r[4])),
+		Second: int(int32(r[5])), Offset: int(int32(r[6])),
 		Legible: s.legible[doc],
 	}
 	return p, nil

@@ -22,7 +22,8 @@ type about struct {
 func wordsAbout(m Memory) *about {
 	return &about{
 		lang: text.Detect(m.Title), title: text.Words(m.Title), fields: text.Words(m.Fields),
-		saved: words(text.Words(saved(m.Kind, m.CreatedAt)), lang.English), inLang: make(map[lang.Lang]lexical.Doc),
+		saved:  words(text.Words(saved(m.Kind, m.CreatedAt)), lang.English),
+		inLang: make(map[lang.Lang]lexical.Doc),
 	}
 }
 
@@ -35,7 +36,8 @@ func (a *about) analyse(body string) (lexical.Doc, lang.Lang) {
 	if !done {
 		fields := words(a.fields, lang)
 		doc.Title = words(a.title, lang)
-		doc.Fields = lexical.Words{Terms: append(fields.Terms, a.saved.Terms...), Spelt: slices.Concat(fields.Spelt, a.saved.Spelt)}
+		doc.Fields = lexical.Words{Terms: append(fields.Terms, a.saved.Terms...),
+			Spelt: slices.Concat(fields.Spelt, a.saved.Spelt)}
 		a.inLang[lang] = doc
 	}
 	doc.Text = words(spelt, lang)

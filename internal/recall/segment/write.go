@@ -81,7 +81,8 @@ func (t *tables) memory(m Memory) {
 	if m.CreatedAt != (time.Time{}) {
 		created = m.CreatedAt.UnixMilli()
 	}
-	t.memories = append(t.memories, uint32(len(t.strings)), uint32(len(m.ID)), uint32(len(m.Kind)), uint32(len(m.Title)),
+	t.memories = append(t.memories, uint32(len(t.strings)), uint32(len(m.ID)), uint32(len(m.Kind)),
+		uint32(len(m.Title)),
 		uint32(len(m.Fields)), uint32(created), uint32(uint64(created)>>32))
 	for _, s := range []string{m.ID, m.Kind, m.Title, m.Fields} {
 		t.strings = append(t.strings, s...)

@@ -130,7 +130,8 @@ func wordSpans(s string, within span) []span {
 	it := words.FromString(within.of(s))
 	for it.Next() {
 		next := span{within.start + it.Start(), within.start + it.End()}
-		if last := len(spans) - 1; last >= 0 && spans[last].len()+next.len() <= maxWord && !hasLetterOrDigit(it.Value()) {
+		if last := len(spans) - 1; last >= 0 && spans[last].len()+next.len() <= maxWord &&
+			!hasLetterOrDigit(it.Value()) {
 			spans[last].end = next.end
 			continue
 		}

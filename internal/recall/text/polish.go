@@ -19,7 +19,8 @@ const leastPolishStem = 3
 func stemPolish(word string, _ bool) string {
 	ending := ""
 	for _, e := range polishEndings {
-		if len(e) > len(ending) && len(word)-len(e) >= leastPolishStem && strings.HasSuffix(word, e) {
+		if len(e) > len(ending) && len(word)-len(e) >= leastPolishStem &&
+			strings.HasSuffix(word, e) {
 			ending = e
 		}
 	}
@@ -32,7 +33,8 @@ func hardPolish(stem string, soft bool) string {
 		return stem
 	}
 	for _, change := range []struct{ from, soft, hard string }{
-		{"sc", "st", "st"}, {"cz", "cz", "cz"}, {"rz", "r", "r"}, {"dz", "d", "g"}, {"c", "t", "k"}, {"ek", "k", "k"},
+		{"sc", "st", "st"}, {"cz", "cz", "cz"}, {"rz", "r", "r"}, {"dz", "d", "g"},
+		{"c", "t", "k"}, {"ek", "k", "k"},
 	} {
 		if begin, found := strings.CutSuffix(stem, change.from); found && len(begin) > 1 {
 			if soft {

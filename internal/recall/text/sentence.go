@@ -78,7 +78,8 @@ func abbreviated(s string) bool {
 	if !found {
 		return false
 	}
-	word := s[strings.LastIndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == '(' || r == '"' })+1:]
+	word := s[strings.LastIndexFunc(s,
+		func(r rune) bool { return unicode.IsSpace(r) || r == '(' || r == '"' })+1:]
 	if r, size := utf8.DecodeRuneInString(word); size > 0 && size == len(word) {
 		return unicode.IsUpper(r) && r != 'I'
 	}

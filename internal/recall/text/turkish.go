@@ -43,7 +43,8 @@ func stemTurkish(word string, _ bool) string {
 	for _, layer := range turkishLayers {
 		word = withoutEnding(word, layer)
 	}
-	if n := len(word); n > leastTurkishStem+1 && word[n-1] == 'n' && kindOfLetter(word[n-2]) == vowel {
+	if n := len(word); n > leastTurkishStem+1 && word[n-1] == 'n' &&
+		kindOfLetter(word[n-2]) == vowel {
 		word = word[:n-1]
 	}
 	if n := len(word); n > leastTurkishStem && kindOfLetter(word[n-1]) == vowel {

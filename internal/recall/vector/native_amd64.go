@@ -13,7 +13,8 @@ const group = 4
 func native() []kernel {
 	var kernels []kernel
 	x := cpu.X86
-	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512VNNI && x.HasAVX512VPOPCNTDQ {
+	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512VNNI &&
+		x.HasAVX512VPOPCNTDQ {
 		kernels = append(kernels, assembled("avx512", dotAVX512, dotsAVX512, distancesAVX512))
 	}
 	if x.HasAVX2 && x.HasPOPCNT {

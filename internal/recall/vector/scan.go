@@ -21,7 +21,8 @@ func Dot(a, b []int8) int32 {
 // lengths don't match.
 func Dots(dst []int32, query, rows []int8) {
 	if len(query)%lane != 0 || len(rows) != len(dst)*len(query) {
-		panic(fmt.Sprintf("vector: Dots: %d rows asked of %d bytes, with a query of %d", len(dst), len(rows), len(query)))
+		panic(fmt.Sprintf("vector: Dots: %d rows asked of %d bytes, with a query of %d", len(dst),
+			len(rows), len(query)))
 	}
 	if len(rows) == 0 {
 		clear(dst)
@@ -33,8 +34,10 @@ func Dots(dst []int32, query, rows []int8) {
 // Distances sets dst[i] to the Hamming distance between the query's bits and row i's. It panics if
 // the query is not a BitStride long, exceeds 32,768 dimensions, or lengths don't match.
 func Distances(dst []uint16, query, rows []byte) {
-	if len(query)%wordSize != 0 || len(query)*8 > math.MaxInt16+1 || len(rows) != len(dst)*len(query) {
-		panic(fmt.Sprintf("vector: Distances: %d rows asked of %d bytes, with a query of %d", len(dst), len(rows), len(query)))
+	if len(query)%wordSize != 0 || len(query)*8 > math.MaxInt16+1 ||
+		len(rows) != len(dst)*len(query) {
+		panic(fmt.Sprintf("vector: Distances: %d rows asked of %d bytes, with a query of %d",
+			len(dst), len(rows), len(query)))
 	}
 	if len(rows) == 0 {
 		clear(dst)

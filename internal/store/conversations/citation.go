@@ -26,7 +26,8 @@ type citation struct {
 func encodeCitations(citations []answer.Citation) (string, error) {
 	kept := make([]citation, len(citations))
 	for i, c := range citations {
-		kept[i] = citation{N: c.N, MemoryID: c.MemoryID, Quote: store.Storable(c.Quote), Passage: c.Passage, Span: c.Span, Page: c.Page, Second: c.Second}
+		kept[i] = citation{N: c.N, MemoryID: c.MemoryID, Quote: store.Storable(c.Quote),
+			Passage: c.Passage, Span: c.Span, Page: c.Page, Second: c.Second}
 	}
 	encoded, err := json.Marshal(kept)
 	return string(encoded), err
@@ -40,7 +41,9 @@ func decodeCitations(encoded string) ([]answer.Citation, error) {
 		if c.Place != "" {
 			c.Page, c.Second = placeOf(c.Place)
 		}
-		citations = append(citations, answer.Citation{N: c.N, MemoryID: c.MemoryID, Quote: c.Quote, Passage: c.Passage, Span: c.Span, Page: c.Page, Second: c.Second})
+		citations = append(citations,
+			answer.Citation{N: c.N, MemoryID: c.MemoryID, Quote: c.Quote, Passage: c.Passage,
+				Span: c.Span, Page: c.Page, Second: c.Second})
 	}
 	return citations, err
 }

@@ -40,7 +40,8 @@ func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 
 // withdrawn returns a turn without its answer.
 func withdrawn(turn conversation.Turn) conversation.Turn {
-	turn.Answer, turn.Asked, turn.Filters, turn.Sources, turn.Withdrawn = answer.Answer{}, "", recall.Filters{}, nil, true
+	turn.Answer, turn.Asked, turn.Filters, turn.Sources, turn.Withdrawn = answer.Answer{}, "",
+		recall.Filters{}, nil, true
 	return turn
 }
 
@@ -107,8 +108,10 @@ func insertTurn(ctx context.Context, t store.Tx, c conversation.Conversation, n 
 	_, err = t.Exec(ctx, `INSERT INTO turns (user_id, conversation_id, n, question, asked, kind, filters, answer, answered, citations, model, notice,
 		asked_at, withdrawn, question_words, answer_words)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, filters, markdown, int(turn.Answer.Kind), citations,
-		turn.Answer.Model, turn.Answer.Notice, turn.At.UnixMilli(), store.FromBool(turn.Withdrawn), searchable(turn.Question), searchable(markdown))
+		c.UserID, c.ID, n, turn.Question, turn.Asked, turn.Kind, filters, markdown,
+		int(turn.Answer.Kind), citations,
+		turn.Answer.Model, turn.Answer.Notice, turn.At.UnixMilli(), store.FromBool(turn.Withdrawn),
+		searchable(turn.Question), searchable(markdown))
 	return err
 }
 

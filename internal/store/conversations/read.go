@@ -40,7 +40,8 @@ func (s *Store) Conversation(ctx context.Context, userID, id string) (c conversa
 func scanTurn(row store.Scanner) (t conversation.Turn, err error) {
 	var kind, withdrawn, at int64
 	var filters, citations, markdown string
-	err = row.Scan(&t.Question, &t.Asked, &t.Kind, &filters, &markdown, &kind, &citations, &t.Answer.Model, &t.Answer.Notice, &at, &withdrawn)
+	err = row.Scan(&t.Question, &t.Asked, &t.Kind, &filters, &markdown, &kind, &citations,
+		&t.Answer.Model, &t.Answer.Notice, &at, &withdrawn)
 	if err != nil {
 		return t, err
 	}
@@ -59,7 +60,8 @@ func scanTurn(row store.Scanner) (t conversation.Turn, err error) {
 // listedOfOld recognises listings stored before they had a kind of their own: only they have text
 // above a list.
 func listedOfOld(a answer.Answer) bool {
-	return a.Kind == answer.Answered && a.Model == "" && len(a.Blocks) == 2 && a.Blocks[1].Kind == document.List
+	return a.Kind == answer.Answered && a.Model == "" && len(a.Blocks) == 2 &&
+		a.Blocks[1].Kind == document.List
 }
 
 // addSources sets the turns' sources and the titles they cite.

@@ -71,7 +71,8 @@ func updateCaptured(ctx context.Context, t store.Tx, m memory.Memory) error {
 		image_width = $17, image_height = $18
 		WHERE user_id = $1 AND id = $2`,
 		m.UserID, m.ID, m.Title, m.Description, m.ImageKey, m.Site, m.Author, m.Canonical,
-		m.Language, store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages, store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, bookmark,
+		m.Language, store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages,
+		store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, bookmark,
 		m.ImageWidth, m.ImageHeight)
 	return err
 }

@@ -184,9 +184,12 @@ func memoryFields(m *memory.Memory) []any {
 	return []any{
 		&m.ID, &m.UserID, &m.Kind, &m.Title, &m.Description, &m.URL, &m.UploadID, &m.ImageKey, &m.ImageWidth,
 		&m.ImageHeight, &m.Site, &m.Author, &m.Canonical, &m.Language,
-		read(func(ms int64) { m.PublishedAt = store.TimeOrZero(ms) }), read(func(seconds int64) { m.Duration = time.Duration(seconds) * time.Second }),
-		&m.Pages, read(func(ms int64) { m.CapturedAt = store.TimeOrZero(ms) }), &m.Status, &m.Error, (*tags)(&m.Tags),
-		read(func(ms int64) { m.CreatedAt = store.FromMillis(ms) }), read(func(own int64) { m.OwnWords = own != 0 }),
+		read(func(ms int64) { m.PublishedAt = store.TimeOrZero(ms) }),
+		read(func(seconds int64) { m.Duration = time.Duration(seconds) * time.Second }),
+		&m.Pages, read(func(ms int64) { m.CapturedAt = store.TimeOrZero(ms) }), &m.Status,
+		&m.Error, (*tags)(&m.Tags),
+		read(func(ms int64) { m.CreatedAt = store.FromMillis(ms) }),
+		read(func(own int64) { m.OwnWords = own != 0 }),
 		(*bookmark)(&m.Bookmark),
 	}
 }

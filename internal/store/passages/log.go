@@ -43,7 +43,8 @@ func scanChange(row store.Scanner) (c recall.Change, err error) {
 	var created int64
 	var site, author, address, encodedTags, fileName, model string
 	var stored []byte
-	err = row.Scan(&c.Seq, &c.Deleted, &p.MemoryID, &p.Kind, &created, &p.Ord, &p.Text, &p.Place.Page, &p.Place.Second,
+	err = row.Scan(&c.Seq, &c.Deleted, &p.MemoryID, &p.Kind, &created, &p.Ord, &p.Text,
+		&p.Place.Page, &p.Place.Second,
 		&p.Place.Offset, &p.Title, &site, &author, &address, &encodedTags, &fileName, &stored, &model)
 	if err != nil || c.Deleted != "" {
 		return c, err

@@ -90,7 +90,8 @@ func (s *Store) AddTestCheckout(ctx context.Context, c testpay.Checkout) (kept t
 	err = s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `INSERT INTO test_checkouts (user_id, id, checkout, cycle, state, created_at, paid_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (user_id, checkout) DO NOTHING`,
-			c.UserID, c.ID, c.Key, string(c.Cycle), string(c.State), c.CreatedAt.UnixMilli(), store.MillisOrZero(c.PaidAt))
+			c.UserID, c.ID, c.Key, string(c.Cycle), string(c.State), c.CreatedAt.UnixMilli(),
+			store.MillisOrZero(c.PaidAt))
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,8 @@ func (s *Store) Standing(ctx context.Context, userID string) (standing billing.S
 // standingOf reads a user's standing; suffix may lock the row.
 func standingOf(ctx context.Context, t store.Tx, userID, suffix string) (standing billing.Standing, err error) {
 	standing.UserID = userID
-	err = t.Row(ctx, `SELECT plan, billing_version FROM users WHERE user_id = $1`+suffix, userID).Scan(&standing.Plan, &standing.Version)
+	err = t.Row(ctx, `SELECT plan, billing_version FROM users WHERE user_id = $1`+suffix,
+		userID).Scan(&standing.Plan, &standing.Version)
 	if err != nil {
 		return standing, store.OrNotFound(err, "Account not found")
 	}
@@ -70,7 +71,8 @@ func keepSubscription(ctx context.Context, t store.Tx, sub billing.Subscription,
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (user_id, id) DO UPDATE SET status = $4, cycle = $5, period_end = $6, checked_at = $8
 		WHERE subscriptions.status <> $4 OR subscriptions.cycle <> $5 OR subscriptions.period_end <> $6 OR subscriptions.checked_at < $9`,
-		sub.UserID, sub.ID, sub.Provider, string(sub.Status), string(sub.Cycle), sub.PeriodEnd.UnixMilli(), sub.StartedAt.UnixMilli(), now.UnixMilli(),
+		sub.UserID, sub.ID, sub.Provider, string(sub.Status), string(sub.Cycle),
+		sub.PeriodEnd.UnixMilli(), sub.StartedAt.UnixMilli(), now.UnixMilli(),
 		now.Add(-checkedWithin).UnixMilli())
 	return err
 }
