@@ -3,11 +3,10 @@
 # since it makes them five to thirty times as slow.
 set -eu
 
-# These share nothing either: a database translated from C, hashes, decoders of pictures, the parser of HTML, and what compiles hundreds of
-# regular expressions whenever a process starts, each reader of a PDF too. Wider patterns tell of races
+# These share nothing either: a database translated from C, hashes, decoders of pictures, the parsers of HTML and of regular expressions. Wider patterns tell of races
 # that are none: a package's copies of sync's generic types take the place of the instrumented ones.
 unraced='modernc.org/sqlite/lib golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b image/... golang.org/x/image/... golang.org/x/net/html
-regexp/syntax github.com/markusmobius/go-dateparser/internal/data github.com/markusmobius/go-dateparser/internal/timezone'
+regexp/syntax'
 
 found=$(go run ./tools/sharing)
 packages=$(echo "$found" | sed -n 1p)
