@@ -32,7 +32,7 @@ export default function Lost({ what }: { what: Outage }) {
 }
 
 const UNREACHED: Record<Outage, string> = {
-  server: "Engram can’t be reached. Outage you typed is kept; trying again.",
-  data: "Engram can’t reach its database. Outage you typed is kept; trying again.",
+  server: "Engram can’t be reached. What you typed is kept; trying again.",
+  data: "Engram can’t reach its database. What you typed is kept; trying again.",
 };
 const OFFLINE = "You are offline. Engram will catch up.";
