@@ -11,8 +11,8 @@ import (
 )
 
 // Settle moves what Stage verified to its place in the data directory, which no other process may use meanwhile. It resumes
-// after an interruption, and does nothing where nothing waits. A restore that was not verified
-// is removed, and so is what interrupted backups left.
+// after an interruption, and does nothing where nothing waits. It removes a restore that was not verified, and what
+// interrupted backups left.
 func Settle(dir string) error {
 	if err := errors.Join(os.RemoveAll(filepath.Join(dir, unverified)), sweep(dir, time.Now())); err != nil {
 		return err
