@@ -48,7 +48,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		PublicURL: cfg.PublicURL, Support: cfg.SupportEmail, Sales: cfg.SalesEmail, Proxies: proxies,
 		Live: live.New(p.saved, p.hub), Stopping: a.stopping,
 		Ready: p.db.Ready, Observer: observer, Log: a.log, Now: time.Now,
-	}, webui.Handler(route.Origin, houseOf(cfg, p.accounts)))
+	}, webui.Handler(route.Origin, memory.FrameOrigins, houseOf(cfg, p.accounts)))
 	return handler, nil
 }
 

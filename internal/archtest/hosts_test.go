@@ -26,10 +26,11 @@ var hosts = map[string][]string{
 		"fast.wistia.net", "geo.dailymotion.com", "play.vidyard.com", "player-widget.mixcloud.com", "player.mux.com", "player.twitch.tv",
 		"player.vimeo.com", "w.soundcloud.com", "www.facebook.com", "www.youtube-nocookie.com",
 	},
-	"tweets and their pictures":      {"abs.twimg.com", "cdn.syndication.twimg.com", "pbs.twimg.com"},
-	"the people of the landing page": {"randomuser.me"},
-	"the certificate authority":      {"acme-v02.api.letsencrypt.org"},
-	"the name of a format":           {"www.sitemaps.org"},
+	"recordings that their service's player is told of": {"api.soundcloud.com", "fb.watch"},
+	"tweets and their pictures":                         {"abs.twimg.com", "cdn.syndication.twimg.com", "pbs.twimg.com"},
+	"the people of the landing page":                    {"randomuser.me"},
+	"the certificate authority":                         {"acme-v02.api.letsencrypt.org"},
+	"the name of a format":                              {"www.sitemaps.org"},
 }
 
 // address finds the hosts in literals; an address that begins with a verb of fmt names none.

@@ -44,6 +44,9 @@ type wireMemory struct {
 	Error       string     `json:"error" doc:"Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise."`
 	CreatedAt   time.Time  `json:"createdAt"`
 	Tags        []string   `json:"tags" nullable:"false"`
+
+	Player  *wire.Player `json:"player,omitempty" doc:"Of a video: what plays it."`
+	TweetID string       `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
 }
 
 func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
@@ -51,6 +54,7 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 		ID: m.ID, Type: wire.Kind(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
 		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages, PagesRead: m.Bookmark.Upto(),
 		Status: string(m.Status), Error: m.Error, CreatedAt: m.CreatedAt.UTC(), Tags: m.Tags,
+		Player: wire.PlayerOf(m), TweetID: wire.TweetID(m),
 	}
 	if !m.PublishedAt.IsZero() {
 		published := m.PublishedAt.UTC()

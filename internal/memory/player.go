@@ -26,11 +26,12 @@ const (
 	File        Player = "file" // audio, video, HLS, DASH or FLV by file extension
 )
 
-// mediaFile are the extensions of media files.
-var mediaFile = map[string]bool{
-	".mp4": true, ".webm": true, ".ogv": true, ".mov": true, ".m4v": true,
-	".m4a": true, ".m4b": true, ".mp3": true, ".wav": true, ".ogg": true, ".oga": true, ".opus": true, ".aac": true, ".flac": true, ".weba": true,
-	".m3u8": true, ".mpd": true, ".flv": true,
+// mediaFile tells by its ending how a file is played: by every browser, by some, or by code of ours.
+var mediaFile = map[string]string{
+	".mp4": "video", ".webm": "video", ".ogv": "video", ".mov": "video", ".m4v": "video",
+	".m4a": "audio", ".m4b": "audio", ".mp3": "audio", ".wav": "audio", ".ogg": "audio", ".oga": "audio", ".opus": "audio",
+	".aac": "audio", ".flac": "audio", ".weba": "audio",
+	".m3u8": "hls", ".mpd": "dash", ".flv": "flv",
 }
 
 // aboutFile matches pages about a file that end in its name: of wikis and repositories.
@@ -46,7 +47,7 @@ var aboutFileAt = map[string]*regexp.Regexp{
 // isMediaFile reports whether u is a file by its extension. Some sites serve the file itself at the
 // address of its page, on request.
 func isMediaFile(u *url.URL) bool {
-	if !mediaFile[strings.ToLower(path.Ext(u.Path))] {
+	if mediaFile[strings.ToLower(path.Ext(u.Path))] == "" {
 		return false
 	}
 	query := u.Query()

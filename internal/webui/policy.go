@@ -1,18 +1,20 @@
 package webui
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
-// policy lets the app's page run our own scripts and styles and talk to us alone; Trusted Types close the ways from text to
-// code. Of strangers it shows the players that the reader saved, the files that are played without code of ours, and the
+// policyOf lets the app's page run our own scripts and styles and talk to us alone; Trusted Types close the ways from text to
+// code. Of strangers it shows the players at the given origins, the files that are played without code of ours, and the
 // pictures of tweets.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; " +
-	"img-src 'self' data: https://pbs.twimg.com https://abs.twimg.com; media-src 'self' blob: https:; " +
-	"frame-src 'self' https://www.youtube-nocookie.com https://w.soundcloud.com https://player.vimeo.com https://vimeo.com " +
-	"https://player.mux.com https://www.facebook.com https://streamable.com https://fast.wistia.net https://player.twitch.tv " +
-	"https://clips.twitch.tv https://geo.dailymotion.com https://player-widget.mixcloud.com https://play.vidyard.com " +
-	"https://cdnapisec.kaltura.com; " +
-	"manifest-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'; " +
-	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+func policyOf(frames []string) string {
+	return "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; " +
+		"img-src 'self' data: https://pbs.twimg.com https://abs.twimg.com; media-src 'self' blob: https:; " +
+		"frame-src 'self' " + strings.Join(frames, " ") + "; " +
+		"manifest-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'; " +
+		"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+}
 
 // playerPage is the page in which the app plays a file that needs code to play.
 const playerPage = "player.html"

@@ -23,13 +23,13 @@ import (
 var dist embed.FS
 
 // Handler serves the app's files, and its page for every path that is no file, so that a deep link or a reload opens the
-// same screen. origin is the address at which a request sees us.
-func Handler(origin func(*http.Request) string, house House) http.Handler {
+// same screen. origin is the address at which a request sees us; frames are the origins of the players that it may show.
+func Handler(origin func(*http.Request) string, frames []string, house House) http.Handler {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	return &handler{files: files, origin: origin, house: house}
+	return &handler{files: files, origin: origin, house: house, policy: policyOf(frames)}
 }
 
 // stylesheet is a link to one in the app's page.
@@ -48,6 +48,7 @@ type handler struct {
 	files  fs.FS
 	origin func(*http.Request) string
 	house  House
+	policy string // of the app's page
 	cache  sync.Map // name → *file
 	placed sync.Map // place → *file
 	places atomic.Int32
@@ -127,7 +128,7 @@ func (h *handler) servePage(w http.ResponseWriter, r *http.Request, name string)
 		page = h.at(here, page)
 	}
 	header := w.Header()
-	header.Set("Content-Security-Policy", policy)
+	header.Set("Content-Security-Policy", h.policy)
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")

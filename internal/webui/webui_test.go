@@ -16,7 +16,7 @@ import (
 )
 
 func TestHandler(t *testing.T) {
-	app := &handler{origin: func(r *http.Request) string { return "https://" + r.Host }, files: fstest.MapFS{
+	app := &handler{policy: policyOf([]string{"https://player.example"}), origin: func(r *http.Request) string { return "https://" + r.Host }, files: fstest.MapFS{
 		"index.html":             {Data: []byte(`<!doctype html><title>Engram</title><meta property="og:image" content="/social.png">`)},
 		"home.html":              {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
 		"player.html":            {Data: []byte("<!doctype html><title>Player</title>")},
@@ -86,7 +86,7 @@ func TestHandler(t *testing.T) {
 			if got.StatusCode != http.StatusOK || !strings.Contains(string(body), "<title>"+title+"</title>") {
 				t.Errorf("%s: %d %q", path, got.StatusCode, body)
 			}
-			if got.Header.Get("Content-Security-Policy") != policy || got.Header.Get("Cache-Control") != "no-cache" {
+			if got.Header.Get("Content-Security-Policy") != app.policy || got.Header.Get("Cache-Control") != "no-cache" {
 				t.Errorf("%s: %v", path, got.Header)
 			}
 		}

@@ -1134,6 +1134,8 @@ export interface components {
              * @description Of a PDF with pages left to read: the last that is read. While it is pending, it is gone on with.
              */
             pagesRead?: number;
+            /** @description Of a video: what plays it. */
+            player?: components["schemas"]["Player"];
             /** Format: date-time */
             publishedAt?: string;
             /** @description The name of the site or the service. */
@@ -1148,6 +1150,8 @@ export interface components {
             tags: string[];
             /** @description Of a document: its file name. */
             title: string;
+            /** @description Of a tweet: its number. */
+            tweetId?: string;
             /** @enum {string} */
             type: "link" | "video" | "tweet" | "note" | "document";
         };
@@ -1236,6 +1240,28 @@ export interface components {
             guaranteeDays: number;
             /** @description The cheapest first. */
             plans: components["schemas"]["Plan"][];
+        };
+        Player: {
+            /**
+             * @description How the file that link leads to is played; absent where it leads to none.
+             * @enum {string}
+             */
+            file?: "audio" | "video" | "hls" | "dash" | "flv";
+            /** @description The address of the service's own player, where it has one for this recording; {host} stands for the host of the page around it. */
+            frame?: string;
+            /** @description Of the service, as people know it; absent for a file of another site. */
+            name?: string;
+            /** @description To be added to the query of frame where it is. */
+            play?: string;
+            /** @description To be added to the query of frame where it is not to play at once. */
+            rest?: string;
+            /** @description To be added after that, where it is to begin at a second: to the query or, beginning with #, behind it. {seconds} stands for the second; {h}, {m} and {s} for its hours, minutes and seconds. */
+            start?: string;
+            /**
+             * Format: int64
+             * @description The second at which link says that it begins.
+             */
+            startAt?: number;
         };
         ReadingAnswer: {
             /** @description Names what reads; empty when searches go by words alone, and then nothing is read. */

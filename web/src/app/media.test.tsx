@@ -15,7 +15,13 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 
-const VIDEO = aMemory({ type: "video", title: "Clocks", link: "https://youtu.be/abc", imageUrl: "/picture.png" });
+const VIDEO = aMemory({
+  type: "video",
+  title: "Clocks",
+  link: "https://youtu.be/abc",
+  imageUrl: "/picture.png",
+  player: { frame: "https://frames.example/abc", play: "autoplay=1", start: "start={seconds}" },
+});
 
 function openVideo() {
   const passages = [{ text: "So.", second: 2 }];
@@ -44,10 +50,10 @@ test("VIDEO-05 a time in an opened video plays it from there, whether it stands 
   const button = await openVideo();
   expect(screen.getByRole("button", { name: "Play Clocks" })).toBeVisible();
   await userEvent.click(button);
-  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("start=2&autoplay=1")));
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("autoplay=1&start=2")));
   const first = frame();
   await userEvent.click(button);
-  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("start=2&autoplay=1")));
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("autoplay=1&start=2")));
   expect(frame()).not.toBe(first);
   expect(screen.queryByRole("button", { name: /^Play Clocks/ })).toBeNull();
 });
@@ -73,7 +79,7 @@ test("TWEET-22 a tweet that is fetched again is asked for anew when that is done
     }),
   );
   const cache = new Map();
-  const tweet = aMemory({ type: "tweet", status: "failed", link: "https://x.com/ada/status/7" });
+  const tweet = aMemory({ type: "tweet", status: "failed", link: "https://x.com/ada/status/7", tweetId: "7" });
   const page = (part: Partial<typeof tweet>) => (
     <SWRConfig value={{ provider: () => cache }}>
       <SavedTweet memory={{ ...tweet, ...part }} titleId="title" />

@@ -1,4 +1,3 @@
-import { tweetIdOf } from "@/features/memories/tweet-address";
 import { MediaEmbed } from "@/features/player";
 import type { Start } from "@/features/reader";
 import { ForgetTweet, Tweet } from "@/features/tweet";
@@ -8,10 +7,11 @@ const BEGINNING: Start = { at: 0, presses: 0 };
 
 /** The recording that a memory leads to. */
 export function Recording({ memory, start = BEGINNING }: { memory: Memory; start?: Start }) {
-  const { link, title, imageUrl, duration = 0, status } = memory;
+  const { link, title, imageUrl, duration = 0, status, player } = memory;
   return (
     <MediaEmbed
       url={link}
+      playing={player}
       title={title}
       preview={imageUrl}
       duration={duration}
@@ -24,7 +24,7 @@ export function Recording({ memory, start = BEGINNING }: { memory: Memory; start
 
 /** The tweet that a memory leads to; nothing while that is fetched again, and then as it is by then. */
 export function SavedTweet({ memory, titleId }: { memory: Memory; titleId: string }) {
-  const id = tweetIdOf(memory.link) ?? "";
+  const id = memory.tweetId ?? "";
   if (memory.status === "pending") return <ForgetTweet id={id} />;
   return <Tweet id={id} titleId={titleId} kept={{ author: memory.author ?? "", text: memory.description }} />;
 }

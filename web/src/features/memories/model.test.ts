@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { bylineOf } from "@/memory/memory";
 import { aMemory } from "@/test/memory";
-import { providerOf } from "./cards/provider";
 import { memoriesOf, shelfLine } from "./model";
 import { TABS } from "./tab-list";
-import { handleOf, tweetIdOf } from "./tweet-address";
+import { handleOf } from "./tweet-address";
 
 const ALL = (["link", "video", "tweet", "document", "note", "link"] as const).map((type) => aMemory({ type }));
 
@@ -32,10 +31,7 @@ describe("tabs", () => {
 });
 
 describe("addresses", () => {
-  it("give a video its provider and a tweet its author", () => {
-    expect(providerOf("youtu.be")).toBe("YouTube");
-    expect(providerOf("player.vimeo.com")).toBe("Vimeo");
-    expect(providerOf("notvimeo.com")).toBe("notvimeo.com");
+  it("give a tweet its author", () => {
     expect(handleOf("https://x.com/imanibuilds/status/12")).toBe("@imanibuilds");
     expect(handleOf("https://x.com/i/status/12")).toBeUndefined();
   });
@@ -66,19 +62,4 @@ it.each([
   [{ author: "日本", site: "日本" }, "日本"],
 ])("CARD-02 a page with %o is by '%s'", (part, byline) => {
   expect(bylineOf(aMemory({ link: "https://www.tidewater.example/a", ...part }))).toBe(byline);
-});
-
-it.each([
-  ["https://x.com/ada/status/20", "20"],
-  ["https://www.twitter.com/ada/statuses/7?s=20", "7"],
-  ["https://mobile.x.com/i/web/status/20/photo/1", "20"],
-  ["https://X.com/status/status/20", "20"],
-  ["https://x.com/ada/status/20x", undefined],
-  ["https://x.com/ada", undefined],
-  ["https://notx.com/ada/status/20", undefined],
-  ["https://example.com/x.com/ada/status/20", undefined],
-  ["x.com/ada/status/20", undefined],
-  ["", undefined],
-])("TWEET-21 %s leads to the tweet %s", (link, id) => {
-  expect(tweetIdOf(link)).toBe(id);
 });

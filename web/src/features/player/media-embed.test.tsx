@@ -8,6 +8,7 @@ beforeEach(stubLayout);
 
 const film: MediaEmbedProps = {
   url: "https://youtu.be/abc",
+  playing: { frame: "https://frames.example/embed/abc?rel=0", play: "autoplay=1", start: "start={seconds}" },
   title: "Slow waves",
   preview: "/picture.png",
   duration: 1447,
@@ -25,7 +26,7 @@ async function play(part: Partial<MediaEmbedProps> = {}) {
 
 test("VIDEO-02 a preview shows its length, and the player after a click, in the keyboard’s reach", async () => {
   await play();
-  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("/embed/abc?autoplay=1")));
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("/embed/abc?rel=0&autoplay=1")));
   expect(screen.queryByRole("button", { name: /^Play/ })).toBeNull();
   expect(screen.getByRole("group", { name: "Slow waves" })).toHaveFocus();
   fireEvent.load(frame() as HTMLIFrameElement);
@@ -100,7 +101,7 @@ test("VIDEO-06 a player that is not ready after 15 seconds says so, and can be t
 
 test("VIDEO-06 what can be played only where it is leads there", async () => {
   const onError = vi.fn();
-  await play({ url: "https://on.soundcloud.com/AbC12", onError });
+  await play({ url: "https://on.soundcloud.com/AbC12", playing: { name: "SoundCloud" }, onError });
   expect(await screen.findByText("This can’t be played here.")).toBeVisible();
   expect(onError).toHaveBeenCalledExactlyOnceWith("nowhere");
   expect(screen.getByRole("link", { name: "Open at on.soundcloud.com" })).toHaveAttribute(
@@ -111,14 +112,14 @@ test("VIDEO-06 what can be played only where it is leads there", async () => {
 });
 
 test("VIDEO-06 an address that is no link is offered as none", async () => {
-  await play({ url: "javascript:alert(1)" });
+  await play({ url: "javascript:alert(1)", playing: { file: "video" } });
   expect(await screen.findByText("This can’t be played here.")).toBeVisible();
   expect(screen.queryByRole("link")).toBeNull();
 });
 
 test("VIDEO-04 VIDEO-06 a file plays in the page, and tells its error", async () => {
   const onError = vi.fn();
-  await play({ url: "https://example.com/song.mp3", onError });
+  await play({ url: "https://example.com/song.mp3", playing: { file: "audio" }, onError });
   await waitFor(() => expect(document.querySelector("audio")).not.toBeNull());
   const audio = document.querySelector("audio") as HTMLAudioElement;
   expect(audio).toHaveAttribute("src", "https://example.com/song.mp3");
@@ -132,7 +133,7 @@ test("VIDEO-04 VIDEO-06 a file plays in the page, and tells its error", async ()
 
 test("VIDEO-04 VIDEO-05 a stream plays in a page without an origin, whose own messages alone are heard", async () => {
   const told = { onReady: vi.fn(), onDuration: vi.fn(), onProgress: vi.fn(), onError: vi.fn() };
-  await play({ url: "https://example.com/film.mpd", ...told });
+  await play({ url: "https://example.com/film.mpd", playing: { file: "dash" }, ...told });
   await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringMatching(/^\/player\.html#kind=dash&/)));
   expect(frame()).toHaveAttribute("sandbox", "allow-scripts");
   const say = (data: unknown, source: MessageEventSource | null | undefined) =>
@@ -158,32 +159,32 @@ test("VIDEO-04 VIDEO-05 a stream plays in a page without an origin, whose own me
 
 test("VIDEO-05 a recording goes on where it was left when its card is drawn anew", async () => {
   const url = "https://example.com/left.mpd";
-  const { unmount } = await play({ url });
+  const { unmount } = await play({ url, playing: { file: "dash" } });
   await waitFor(() => expect(frame()).not.toBeNull());
   const source = frame()?.contentWindow ?? null;
   act(() => void window.dispatchEvent(new MessageEvent("message", { data: { type: "progress", place: 42 }, source })));
   unmount();
-  await play({ url });
+  await play({ url, playing: { file: "dash" } });
   await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("startAt=42")));
 });
 
 test("VIDEO-05 a press that asks for a place plays from there at once, and the next one again", async () => {
   const { rerender } = render(<MediaEmbed {...film} />);
   rerender(<MediaEmbed {...film} startAt={90} presses={1} />);
-  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("start=90&autoplay=1")));
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("autoplay=1&start=90")));
   const first = frame();
   rerender(<MediaEmbed {...film} startAt={90} presses={2} />);
-  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("start=90&autoplay=1")));
+  await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("autoplay=1&start=90")));
   expect(frame()).not.toBe(first);
 });
 
 test("VIDEO-04 a stream whose name becomes known plays on at the same address: another would be a step in the history", async () => {
   const url = "https://example.com/named-late.mpd";
-  const { rerender } = await play({ url, title: "" });
+  const { rerender } = await play({ url, playing: { file: "dash" }, title: "" });
   await waitFor(() => expect(frame()).not.toBeNull());
   const before = frame();
   const src = before?.getAttribute("src");
-  rerender(<MediaEmbed {...film} url={url} title="Slow waves" />);
+  rerender(<MediaEmbed {...film} url={url} playing={{ file: "dash" }} title="Slow waves" />);
   expect(frame()).toBe(before);
   expect(frame()).toHaveAttribute("title", "Slow waves");
   expect(frame()).toHaveAttribute("src", src);
@@ -201,7 +202,7 @@ test("VIDEO-02 while its preview is awaited nothing foreign is loaded, however n
 });
 
 test("VIDEO-06 a player that breaks while it has the focus leaves that to its frame", async () => {
-  await play({ url: "https://example.com/breaks.mp3" });
+  await play({ url: "https://example.com/breaks.mp3", playing: { file: "audio" } });
   await waitFor(() => expect(document.querySelector("audio")).not.toBeNull());
   const audio = document.querySelector("audio") as HTMLAudioElement;
   fireEvent(audio, new Event("loadedmetadata"));

@@ -18,7 +18,7 @@ export type MediaEmbedProps = {
   presses?: number;
   /** Whether a preview is still to be expected: only a press brings the player then. */
   awaited?: boolean;
-} & Pick<StageProps, "onReady" | "onDuration" | "onProgress" | "onError">;
+} & Pick<StageProps, "playing" | "onReady" | "onDuration" | "onProgress" | "onError">;
 
 /** Plays a recording of any source that the product knows. Nothing foreign is loaded before it is wanted or near. */
 export function MediaEmbed(props: MediaEmbedProps) {

@@ -4,10 +4,11 @@ import { NativeFile } from "./native-file";
 import type { News, Tell } from "./news";
 import { forgetPlace, keepPlace, placeOf } from "./places";
 import { ServiceFrame } from "./service-frame";
-import { type FileKind, sourceOf } from "./source";
+import { type FileKind, type Playing, sourceOf } from "./source";
 
 type PlayerProps = {
   url: string;
+  playing: Playing | undefined;
   title: string;
   /** In seconds; 0: where it was left, or the beginning. */
   startAt: number;
@@ -16,9 +17,9 @@ type PlayerProps = {
   onNews: Tell;
 };
 
-/** The player for what an address leads to. It fills its stage. */
-export function Player({ url, title, startAt, asked, onNews }: PlayerProps) {
-  const source = sourceOf(url, { startAt, play: asked, host: location.hostname });
+/** The player of a recording. It fills its stage. */
+export function Player({ url, playing, title, startAt, asked, onNews }: PlayerProps) {
+  const source = sourceOf(url, playing, { startAt, play: asked, host: location.hostname });
   const tell = useEffectEvent(onNews);
   const nowhere = !source;
   useEffect(() => {

@@ -3,10 +3,13 @@ import { clockTime } from "@/lib/clock-time";
 import type { News } from "./news";
 import { Player } from "./player";
 import type { Problem } from "./problem";
+import type { Playing } from "./source";
 import { Trouble } from "./trouble";
 
 export type StageProps = {
   url: string;
+  /** What plays it; nothing where it is played only there. */
+  playing: Playing | undefined;
   title: string;
   /** In seconds; 0: where it was left, or the beginning. */
   startAt: number;
@@ -29,7 +32,7 @@ const PATIENCE = 15_000;
 type State = { at: "loading" | "ready" | Problem; tries: number; asked: boolean };
 
 /** A recording while it gets ready, plays, or does not. */
-export function Stage({ url, title, startAt, asked, frame, ...told }: StageProps) {
+export function Stage({ url, playing, title, startAt, asked, frame, ...told }: StageProps) {
   const [{ at, ...now }, setState] = useState<State>({ at: "loading", tries: 0, asked });
   const [length, setLength] = useState(0);
   const turn = (at: State["at"]) => setState((before) => ({ ...before, at }));
@@ -72,7 +75,15 @@ export function Stage({ url, title, startAt, asked, frame, ...told }: StageProps
   return (
     <>
       {at === "loading" && <div className="player-wait" />}
-      <Player key={now.tries} url={url} title={title} startAt={startAt} asked={now.asked} onNews={onNews} />
+      <Player
+        key={now.tries}
+        url={url}
+        playing={playing}
+        title={title}
+        startAt={startAt}
+        asked={now.asked}
+        onNews={onNews}
+      />
       {at === "ready" && length > 0 && <span className="dur">{clockTime(length)}</span>}
     </>
   );

@@ -71,7 +71,7 @@ describe("a document", () => {
 
 describe("a video and a tweet", () => {
   it("CARD-01 CARD-09 lead to where they are", () => {
-    show({ type: "video", title: "Sourdough", link: "https://vimeo.com/1" });
+    show({ type: "video", title: "Sourdough", link: "https://vimeo.com/1", player: { name: "Vimeo" } });
     expect(screen.getByText("Vimeo")).toBeVisible();
     expectNewTab(screen.getByRole("link", { name: "Video" }));
   });

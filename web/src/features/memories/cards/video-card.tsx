@@ -4,7 +4,6 @@ import { type BodyProps, CardTitle, Words } from "./body";
 import { CardFoot } from "./card-foot";
 import { Thread } from "./face";
 import { useCardParts } from "./parts";
-import { providerOf } from "./provider";
 
 /** A video: a dark stage in both themes. Its address plays before anything is read of it, and when nothing could be. */
 export function VideoCard({ memory, titleId, onRefresh }: BodyProps) {
@@ -22,7 +21,7 @@ export function VideoCard({ memory, titleId, onRefresh }: BodyProps) {
         <Words className="card-text">{status === "failed" ? error : ""}</Words>
         <CardFoot memory={memory} titleId={titleId} onRefresh={onRefresh}>
           <Play className="i i-s" />
-          <span className="host">{providerOf(hostName(memory.link))}</span>
+          <span className="host">{memory.player?.name ?? hostName(memory.link)}</span>
         </CardFoot>
       </div>
     </>
