@@ -48,7 +48,7 @@ type handler struct {
 	files  fs.FS
 	origin func(*http.Request) string
 	house  House
-	policy string // of the app's page
+	policy string   // of the app's page
 	cache  sync.Map // name → *file
 	placed sync.Map // place → *file
 	places atomic.Int32
