@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/fault"
+	"engram/internal/plaintext"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )
@@ -82,11 +83,7 @@ func (s *Service) Keep(ctx context.Context, t Thread, turn Turn, matches []recal
 
 // title returns a question as one line, shortened.
 func title(question string) string {
-	line := []rune(strings.Join(strings.Fields(question), " "))
-	if len(line) <= maxTitle {
-		return string(line)
-	}
-	return strings.TrimSpace(string(line[:maxTitle-1])) + "…"
+	return plaintext.Truncate(strings.Join(strings.Fields(question), " "), maxTitle)
 }
 
 // Get returns a conversation with its turns in order; fault.NotFound if it is not the user's.

@@ -6,11 +6,11 @@ import (
 	"regexp"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
 	"engram/internal/fault"
+	"engram/internal/plaintext"
 	"engram/internal/plan"
 )
 
@@ -159,7 +159,7 @@ func noteTitle(text string) string {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(lineMarks.ReplaceAllString(line, ""))
 		if bare := strings.Trim(line, "*_`~ "); strings.Trim(bare, "-=+#>|:") != "" {
-			return shorten(bare, 80)
+			return plaintext.Truncate(bare, 80)
 		}
 	}
 	return ""
@@ -167,14 +167,6 @@ func noteTitle(text string) string {
 
 // lineMarks matches markdown at the start of a line.
 var lineMarks = regexp.MustCompile(`^\s*(?:#{1,6}(?:\s+|$)|>\s*|[-*+]\s+|\d{1,9}[.)]\s+|\[[ xX]\]\s+)*`)
-
-// shorten cuts s to n characters, ending in an ellipsis if anything was cut.
-func shorten(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return strings.TrimSpace(string([]rune(s)[:n-1])) + "…"
-}
 
 func (s *Service) fillDocument(ctx context.Context, m *Memory, d Draft) error {
 	id, name, err := s.uploads.Resolve(ctx, m.UserID, d.Link, d.FileName)
@@ -201,7 +193,7 @@ func fillLink(m *Memory, d Draft) error {
 	if d.Kind == Tweet && kind != Tweet {
 		return fault.New(fault.Invalid, "This link is not a tweet's")
 	}
-	m.Kind, m.URL, m.Title = kind, u.String(), shorten(addressTitle(u, kind), maxTitle)
+	m.Kind, m.URL, m.Title = kind, u.String(), plaintext.Truncate(addressTitle(u, kind), maxTitle)
 	m.Description = strings.TrimSpace(d.Description)
 	m.OwnWords = m.Description != ""
 	m.Status = Pending
@@ -238,7 +230,7 @@ func (s *Service) ByIDs(ctx context.Context, userID string, ids []string) ([]Mem
 func (s *Service) Cards(ctx context.Context, userID string, ids []string) ([]Memory, error) {
 	cards, err := s.store.Cards(ctx, userID, ids, onCard+1)
 	for i := range cards {
-		cards[i].Description = shorten(cards[i].Description, onCard)
+		cards[i].Description = plaintext.Truncate(cards[i].Description, onCard)
 	}
 	return cards, err
 }

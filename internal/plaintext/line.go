@@ -21,11 +21,11 @@ func First(candidates ...string) string {
 // white space folded.
 func OneLine(s string, limit int) string {
 	s = strings.Join(strings.Fields(Clean(s)), " ")
-	return shorten(s, limit)
+	return Shorten(s, limit)
 }
 
-// shorten truncates s to limit characters, at a blank if one is near, with an ellipsis.
-func shorten(s string, limit int) string {
+// Shorten truncates s to limit characters with an ellipsis, at a blank if one is near.
+func Shorten(s string, limit int) string {
 	if utf8.RuneCountInString(s) <= limit {
 		return s
 	}
@@ -73,7 +73,15 @@ func Beginning(s string, limit int) string {
 	return s
 }
 
-const maxLetters = 40 // bytes of letters that must be equal for two texts to begin alike
+// Truncate truncates s to limit characters with an ellipsis, wherever that falls.
+func Truncate(s string, limit int) string {
+	if utf8.RuneCountInString(s) <= limit {
+		return s
+	}
+	return strings.TrimSpace(Beginning(s, limit-1)) + "…"
+}
+
+const maxLetters = 40 // bytes of letters by which two texts are told to begin alike
 
 // FirstLetters returns the first letters of a text.
 func FirstLetters(text string) string {
@@ -95,4 +103,5 @@ func FirstParagraph(text string) string {
 	return p
 }
 
+// Unspaced are scripts that put no blanks between words.
 var Unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/memory"
+	"engram/internal/plaintext"
 )
 
 // maxText is the maximum number of characters read. X allows 25,000.
@@ -34,7 +35,7 @@ func (t *tweet) shown() string {
 	if t.Note.value != nil && seen != "" && !strings.HasSuffix(seen, "…") {
 		seen += "…"
 	}
-	return shorten(seen, maxText)
+	return plaintext.Shorten(seen, maxText)
 }
 
 // visible returns the visible range of a text of length code points.
@@ -100,17 +101,5 @@ func clean(s string) string {
 
 // line returns s on one line of at most limit characters.
 func line(s string, limit int) string {
-	return shorten(strings.Join(strings.Fields(clean(s)), " "), limit)
-}
-
-// shorten truncates s to limit characters, at a blank if one is near, with an ellipsis.
-func shorten(s string, limit int) string {
-	if utf8.RuneCountInString(s) <= limit {
-		return s
-	}
-	cut := string([]rune(s)[:limit-1])
-	if i := strings.LastIndexByte(cut, ' '); i > len(cut)*3/4 {
-		cut = cut[:i]
-	}
-	return strings.TrimRight(cut, " ,;:.") + "…"
+	return plaintext.Shorten(strings.Join(strings.Fields(clean(s)), " "), limit)
 }

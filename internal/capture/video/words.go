@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"engram/internal/capture"
+	"engram/internal/plaintext"
 )
 
 const (
@@ -28,7 +28,7 @@ func tidy(d capture.Document) capture.Document {
 	if !languageTag.MatchString(d.Language) {
 		d.Language = ""
 	}
-	d.Description = cut(paragraphs(d.Description), maxDescription)
+	d.Description = plaintext.Truncate(paragraphs(d.Description), maxDescription)
 	if d.Duration > 0 {
 		d.Duration = max(d.Duration.Round(time.Second), time.Second)
 	}
@@ -44,7 +44,7 @@ func tidy(d capture.Document) capture.Document {
 
 // oneLine returns a text without line breaks, truncated to most characters.
 func oneLine(s string, most int) string {
-	return cut(strings.Join(strings.Fields(visible(s)), " "), most)
+	return plaintext.Truncate(strings.Join(strings.Fields(visible(s)), " "), most)
 }
 
 // paragraphs returns a text with its line breaks, with at most one blank line in a row.
@@ -68,20 +68,6 @@ func visible(s string) string {
 		}
 		return r
 	}, s)
-}
-
-// cut truncates a text to most characters with an ellipsis.
-func cut(s string, most int) string {
-	if utf8.RuneCountInString(s) <= most {
-		return s
-	}
-	n := 0
-	for i := range s {
-		if n++; n == most {
-			return strings.TrimRightFunc(s[:i], unicode.IsSpace) + "…"
-		}
-	}
-	return s
 }
 
 // fill copies from more the fields that d lacks, except sections.
