@@ -40,6 +40,7 @@ const VIDEO = {
   title: "Sourdough without the ceremony",
   link: "https://vimeo.com/1",
   author: "Night Kitchen",
+  player: { name: "Vimeo", frame: "https://player.vimeo.com/video/1?dnt=1", play: "autoplay=1" },
 };
 const DOCUMENT = { type: "document", title: "Lease, 14 Quay Street.pdf", link: "/api/files/1?signature=x", pages: 9 };
 

@@ -8,6 +8,23 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rec
 
 type Video = { title: string; link: string; imageUrl?: string; duration?: number };
 
+const KINDS: Record<string, string> = { mp4: "video", wav: "audio", m3u8: "hls", mpd: "dash", flv: "flv" };
+
+/** What the server says of these recordings: internal/memory/frame_test.go has all forms. */
+function playerOf(link: string) {
+  const frames: Record<string, object> = {
+    "https://www.youtube.com/watch?v=dQw4w9WgXcQ": {
+      frame: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0",
+      play: "autoplay=1",
+    },
+    "https://youtu.be/abc": { frame: "https://www.youtube-nocookie.com/embed/abc?rel=0", play: "autoplay=1" },
+    "https://streamable.com/moo": { frame: "https://streamable.com/e/moo", play: "autoplay=1" },
+  };
+  const vimeo = /^https:\/\/vimeo\.com\/(\d+)$/.exec(link)?.[1];
+  if (vimeo) return { frame: `https://player.vimeo.com/video/${vimeo}?dnt=1`, play: "autoplay=1" };
+  return frames[link] ?? { file: KINDS[link.split(".").pop() ?? ""] };
+}
+
 /** Signs up, and opens a dashboard that lists these recordings. */
 async function openWith(page: Page, ...videos: Video[]) {
   const content = videos.map((video, index) => ({
@@ -19,6 +36,7 @@ async function openWith(page: Page, ...videos: Video[]) {
     error: "",
     createdAt: "2026-11-20T08:12:00Z",
     tags: [],
+    player: playerOf(video.link),
     ...video,
   }));
   const of = (type: string) => (type === "all" || type === "video" ? content.length : 0);

@@ -140,7 +140,14 @@ test("TWEET-21 a tweet that is not read yet is not asked for", async ({ page }) 
   page.on("request", (request) => {
     if (request.url().includes("/api/tweet/")) asked.push(request.url());
   });
-  const tweet = { _id: "1", type: "tweet", title: "", description: "", link: `https://x.com/ada/status/${PLAIN}` };
+  const tweet = {
+    _id: "1",
+    type: "tweet",
+    title: "",
+    description: "",
+    link: `https://x.com/ada/status/${PLAIN}`,
+    tweetId: PLAIN,
+  };
   const state = {
     status: "pending",
     step: "fetching",
