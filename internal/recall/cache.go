@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// cache is an LRU cache of open indexes, bounded by the memory they hold. An index in use is never
-// evicted.
+// cache is an LRU cache of open indexes with a memory budget. An index in use is never evicted.
 type cache struct {
 	mu           sync.Mutex
 	budget, size int64
@@ -53,8 +52,7 @@ func (c *cache) tryAcquire(userID string, fresh func() *replica) (*cached, chan 
 	return x, nil
 }
 
-// acquireOpen is acquire for an index that is already open, else nil. It does not mark the index as
-// used.
+// acquireOpen returns an index that is already open, else nil. It does not count as a use.
 func (c *cache) acquireOpen(userID string) *cached {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -77,8 +75,7 @@ func (c *cache) retain(x *cached) {
 	x.refs++
 }
 
-// release drops a reference, updates the index's size and evicts others until the cache is within
-// budget.
+// release drops a reference, updates the size and evicts others beyond the budget.
 func (c *cache) release(x *cached) {
 	for _, other := range c.update(x, x.held()) {
 		c.close(other)

@@ -53,8 +53,7 @@ type Option func(*Engine)
 // files are rebuilt. Without it, indexes are held in memory.
 func WithDir(dir string) Option { return func(e *Engine) { e.dir = dir } }
 
-// WithModel enables search by meaning with vectors of the named model. Vectors of other models are
-// ignored.
+// WithModel enables search by meaning with the vectors of one model; others are ignored.
 func WithModel(name string) Option { return func(e *Engine) { e.model = name } }
 
 // WithLegibility sets how well the model reads a question and a passage, from 0 to 1; the weight of
@@ -166,8 +165,7 @@ func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State
 
 func isDamage(err error) bool { return errors.Is(err, sealed.ErrDamaged) }
 
-// logRebuild logs why an index is rebuilt: at info level after an upgrade, which changes every
-// index.
+// logRebuild logs why an index is rebuilt: at info level if another version wrote it.
 func (e *Engine) logRebuild(userID string, err error) {
 	if errors.Is(err, sealed.ErrFormat) {
 		e.log.Info("rebuilding a search index of another version", "user", userID)
@@ -211,8 +209,7 @@ func (e *Engine) Forget(userID string) {
 	x.drop()
 }
 
-// dirOf returns the directory of a user's index. An id that is unsafe as a file name is written in
-// hexadecimal.
+// dirOf returns the directory of an index. An id unsafe as a file name is in hexadecimal.
 func (e *Engine) dirOf(userID string) string {
 	if e.dir == "" {
 		return ""
@@ -262,8 +259,7 @@ func (e *Engine) compact(ctx context.Context, x *cached, purge bool) error {
 	}
 }
 
-// Purge rewrites the files that still hold deleted text and removes the indexes of users without a
-// log.
+// Purge rewrites files with deleted text and removes the indexes of users without a log.
 func (e *Engine) Purge(ctx context.Context) error {
 	if e.dir == "" {
 		return nil

@@ -84,8 +84,7 @@ type finder struct {
 	options options
 }
 
-// holding returns the memories with every word, the last in any of its forms, and with the pair
-// adjacent.
+// holding returns the memories with every word, the last in any form, and an adjacent pair.
 func (f finder) holding(words, forms, pair []string) ([]Match, error) {
 	if len(forms) == 0 {
 		return nil, nil
@@ -120,8 +119,7 @@ func (f finder) holding(words, forms, pair []string) ([]Match, error) {
 	return found, nil
 }
 
-// adjacent reports whether a passage or its title holds the two words in a row, the second as a
-// prefix.
+// adjacent reports whether two words are in a row, the second as a prefix.
 func adjacent(p Passage, pair []string) bool {
 	words := text.Words(p.Title + "\n" + p.Text)
 	for i := 1; i < len(words); i++ {

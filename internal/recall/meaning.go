@@ -14,11 +14,9 @@ const (
 	// minRelative is the least excess of a cosine over the mean, as a share of the distance from
 	// the mean to 1, for a passage without any word of the question to match at all.
 	minRelative = 0.2
-	// priorCount and priorStdDev are the prior: without them, one of a handful of passages would
-	// set the mean.
+	// priorCount is the weight of the prior: one of a handful of passages must not set the mean.
 	priorCount = 16
-	// priorStdDev is the standard deviation assumed while there are too few passages to estimate
-	// it.
+	// priorStdDev is the standard deviation assumed while there are few passages.
 	priorStdDev = 0.1
 	// minStdDev keeps small differences small where all cosines are alike, as among notes after one
 	// pattern or in a language that the model can't read.
@@ -248,8 +246,7 @@ func (m *meaning) compareCandidates(s *search) (known bool, err error) {
 	return known, nil
 }
 
-// compareNeighbours compares the question with the passages beside the candidates, as far as they
-// count.
+// compareNeighbours compares the question with the candidates' neighbours.
 func (m *meaning) compareNeighbours(s *search) (err error) {
 	for _, c := range m.candidates {
 		s.neighbours(c.part, c.memory, c.doc, func(at uint32, _ float64) {
@@ -351,8 +348,7 @@ func (m *meaning) exclude(s *search, part int, distances []uint16) {
 	}
 }
 
-// sampleSize is the number of passages that mean and deviation are estimated from unless all are
-// compared.
+// sampleSize is the number of passages for estimating mean and deviation.
 const sampleSize = 512
 
 // golden steps through the passages evenly and out of phase with any pattern in which they were
@@ -415,8 +411,7 @@ func (m *meaning) cosine(s *search, part int, doc uint32) (float64, bool) {
 	return float64(cos) * m.weight * s.legible(part, doc), cos != unknown
 }
 
-// aboveMean returns how far a passage's cosine is above the mean, scaled by its legibility; false
-// if unknown.
+// aboveMean returns a cosine minus the mean, scaled by legibility; false if unknown.
 func (m *meaning) aboveMean(s *search, part int, doc uint32) (float64, bool) {
 	cos := m.cosines[part][doc]
 	return (float64(cos) - m.mean) * s.legible(part, doc), cos != unknown

@@ -79,8 +79,7 @@ func termsOf(state *segment.State, question string) []lexical.Term {
 	return terms
 }
 
-// languages returns the languages of the passages, most frequent first, and always English, the
-// fallback.
+// languages returns the languages of the passages, most frequent first, and English.
 func languages(state *segment.State) []lang.Lang {
 	count := state.Langs()
 	langs := []lang.Lang{lang.English}
