@@ -1,5 +1,5 @@
-// Package admin is what owners, and the operator at the server's command line, do with the accounts of others, and what they
-// see of the whole. It shows nothing of what anybody saved or asked.
+// Package admin lets owners, and operators at the command line, manage accounts and see the state
+// of the whole. It shows no content that users saved or asked.
 package admin
 
 import (
@@ -52,7 +52,7 @@ type Store interface {
 	MemoryIDs(ctx context.Context, userID string, limit int) ([]string, error)
 	// Failures tells why captures came to nothing, the most frequent reason first.
 	Failures(ctx context.Context, limit int) ([]Failure, error)
-	// Size is how much the database takes up, in bytes.
+	// Size returns the size of the database in bytes.
 	Size(ctx context.Context) (int64, error)
 }
 
@@ -71,7 +71,7 @@ type Job struct {
 	NextAt   time.Time // zero: it was given up
 }
 
-// Queue is what is done in the background.
+// Queue is the queue of background jobs.
 type Queue interface {
 	// Waiting counts the jobs that are to be done or are being done.
 	Waiting(ctx context.Context) (int, error)
@@ -86,7 +86,8 @@ type Files interface {
 	List(ctx context.Context, yield func(blob.Info) error) error
 }
 
-// Parts are what a Service is made of. Queue is nil at the command line, where only people are looked after.
+// Parts are the dependencies of a Service. Queue is nil at the command line, which manages only
+// accounts.
 type Parts struct {
 	Store    Store
 	Memories Memories

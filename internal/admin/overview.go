@@ -2,10 +2,10 @@ package admin
 
 import "context"
 
-// mostFailures is how many jobs and reasons are told.
+// mostFailures bounds the jobs and reasons in an overview.
 const mostFailures = 50
 
-// Overview is how this Engram is.
+// Overview is the state of this Engram.
 type Overview struct {
 	Version  string
 	Database int64 // bytes, here and below

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// PageSize is how many people are listed at a time.
+	// PageSize is the number of people per page.
 	PageSize = 200
-	// batch is how many memories are removed between two looks.
+	// batch is the number of memories removed per transaction.
 	batch = 200
 )
 
@@ -38,7 +38,7 @@ func (s *Service) Named(ctx context.Context, username string) (Person, error) {
 	return s.Store.PersonNamed(ctx, username)
 }
 
-// Add makes an account, whoever may sign up. fault.Invalid and fault.Conflict as of a sign-up.
+// Add makes an account, whatever the sign-up policy. It returns the faults of a sign-up.
 func (s *Service) Add(ctx context.Context, username, password string, role account.Role) error {
 	if err := account.CheckUsername(username); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (s *Service) ResetPassword(ctx context.Context, userID, password string) er
 	return s.Store.SetPassword(ctx, userID, hash, s.Now())
 }
 
-// SetRole makes somebody an owner or a member; fault.Conflict for the last owner.
+// SetRole makes a user an owner or a member; fault.Conflict for the last owner.
 func (s *Service) SetRole(ctx context.Context, userID string, role account.Role) error {
 	if role != account.Owner && role != account.Member {
 		return fault.New(fault.Invalid, "A role is owner or member")
@@ -71,19 +71,19 @@ func (s *Service) SetRole(ctx context.Context, userID string, role account.Role)
 	return s.Store.SetRole(ctx, userID, role)
 }
 
-// Disable ends the sessions of an account and lets nobody sign in to it; fault.Conflict for the last owner.
+// Disable ends the sessions of an account and prevents sign-ins; fault.Conflict for the last owner.
 func (s *Service) Disable(ctx context.Context, userID string) error {
 	return s.Store.Disable(ctx, userID, s.Now())
 }
 
-// Enable lets whoever has a disabled account sign in again.
+// Enable allows a disabled account to sign in again.
 func (s *Service) Enable(ctx context.Context, userID string) error {
 	return s.Store.Enable(ctx, userID)
 }
 
-// Delete removes an account with all that was saved, asked and uploaded. It is disabled first, so that nothing is added
-// meanwhile; what is interrupted is done by deleting it again. fault.Conflict for the last owner beside others, and for
-// whoever pays.
+// Delete removes an account with everything saved, asked and uploaded. It is disabled first, so
+// that nothing is added meanwhile; an interrupted deletion is completed by another one. It returns
+// fault.Conflict for the last owner while there are others, and for a paying user.
 func (s *Service) Delete(ctx context.Context, userID string) error {
 	if err := s.Store.Unpaid(ctx, userID); err != nil {
 		return err
@@ -127,7 +127,7 @@ func NewPassword() (string, error) {
 	}
 }
 
-// sizes are those of all files, and of each person's.
+// sizes holds the size of all files, and of each person's.
 type sizes struct {
 	count int
 	bytes int64

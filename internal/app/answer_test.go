@@ -20,7 +20,7 @@ import (
 
 const lease = "The landlord returns the deposit within thirty days after the tenant moves out."
 
-// withModel starts the program with a chat endpoint, and somebody who saved a lease.
+// withModel starts the program with a chat endpoint and a user who saved a lease.
 func withModel(t *testing.T, change func(*config.Config)) (e *engram, endpoint *answertest.Endpoint, token string) {
 	t.Helper()
 	endpoint = answertest.New(t)
@@ -82,7 +82,7 @@ func (e *engram) asked(ctx context.Context, token, question string, see func(par
 	}
 }
 
-// streamed returns what a reader has in the end: the text as it was told, and the answer.
+// streamed returns what a client has in the end: the streamed text and the answer.
 func (e *engram) streamed(token, question string) (names []string, text string, done map[string]any) {
 	e.t.Helper()
 	e.asked(e.t.Context(), token, question, func(one part) bool {
@@ -328,9 +328,9 @@ func TestPrivateUsers(t *testing.T) {
 		if got := e.want(200, e.search(private, whenDeposit, "all-memories")); got.text("model") != "small" {
 			t.Errorf("got %v", got)
 		}
-		told := e.want(200, e.call("GET", "/api/v1/getuser", open, nil)).body["aiProvider"].(map[string]any)
-		if told["host"] != strings.TrimPrefix(both, "http://") || told["chat"] != true || told["embedding"] != true {
-			t.Errorf("got %v", told)
+		provider := e.want(200, e.call("GET", "/api/v1/getuser", open, nil)).body["aiProvider"].(map[string]any)
+		if provider["host"] != strings.TrimPrefix(both, "http://") || provider["chat"] != true || provider["embedding"] != true {
+			t.Errorf("got %v", provider)
 		}
 		var kinds []string
 		for _, one := range e.want(200, e.call("GET", "/api/v1/audit", private, nil)).memories("events") {

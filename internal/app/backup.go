@@ -162,13 +162,13 @@ func (a *App) backupFolder(cfg config.Config) *backup.Folder {
 	return backup.OpenFolder(cfg.BackupFolder(), cfg.BackupKeep, a.log)
 }
 
-// isEmpty reports whether nobody has an account.
+// isEmpty reports whether there is no account.
 func isEmpty(ctx context.Context, db *store.DB) (bool, error) {
 	users, err := checks.New(db).Users(ctx, "", 1)
 	return len(users) == 0, err
 }
 
-// settle has what was restored take its place, unless somebody made an account after it was verified.
+// settle puts restored data in place, unless an account was made after it was verified.
 func settle(ctx context.Context, cfg config.Config, log *slog.Logger) error {
 	if backup.Waits(cfg.DataDir) && (cfg.DatabaseURL != "" || !store.IsNew(cfg.Database())) {
 		db, err := store.Attach(store.Config{URL: cfg.Database()})

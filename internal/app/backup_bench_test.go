@@ -19,7 +19,8 @@ import (
 	"engram/internal/config"
 )
 
-// archived is what this test binary does when it is to be the program that backs up or restores: it reads what on its input.
+// archived runs this test binary as the program that backs up or restores, with the settings on its
+// input.
 func archived(args []string) error {
 	var cfg config.Config
 	if err := json.NewDecoder(os.Stdin).Decode(&cfg); err != nil {
@@ -31,7 +32,7 @@ func archived(args []string) error {
 	} else {
 		err = Backup(context.Background(), cfg, args[1], nil, os.Stderr)
 	}
-	status, _ := os.ReadFile("/proc/self/status") // nothing is told where there is none
+	status, _ := os.ReadFile("/proc/self/status") // empty where there is no such file
 	_, held, _ := strings.Cut(string(status), "VmHWM:")
 	fmt.Println(strings.Fields(held)[0])
 	return err
@@ -60,7 +61,7 @@ func runArchived(b *testing.B, cfg config.Config, args ...string) (took time.Dur
 	return took, held << 10
 }
 
-// BenchmarkBackup backs up 10,000 memories and 1 GB of files while somebody saves, and restores them.
+// BenchmarkBackup backs up 10,000 memories and 1 GB of files during saves, and restores them.
 func BenchmarkBackup(b *testing.B) {
 	cfg := settings(b)
 	cfg.FreeMemories = 0
@@ -98,7 +99,7 @@ func BenchmarkBackup(b *testing.B) {
 	b.ReportMetric(float64(info.Size())/1e6, "archive-MB")
 }
 
-// putFiles puts so many files of chance of a user among the blobs.
+// putFiles stores n random files of a user as blobs.
 func putFiles(b testing.TB, cfg config.Config, userID string, n int, size int64) {
 	b.Helper()
 	files, err := disk.Attach(cfg.BlobDir())

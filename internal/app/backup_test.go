@@ -16,10 +16,10 @@ import (
 	"engram/internal/config"
 )
 
-// household is what somebody saved, and how they find it again.
+// household is a user with saved data.
 type household struct{ name, token, conversation string }
 
-// furnish has somebody save a note, a page with a picture, and a document, and ask about them.
+// furnish makes a user save a note, a page with a picture and a document, and ask about them.
 func furnish(t *testing.T, e *engram, pages string) household {
 	t.Helper()
 	l := household{name: randomName()}
@@ -81,20 +81,20 @@ func TestRestoreRehearsal(t *testing.T) {
 		busy := make(chan error, 1)
 		stop := make(chan struct{})
 		go func() { busy <- saveAndDelete(e, other, documents, stop) }()
-		var told bytes.Buffer
-		err := Backup(t.Context(), cfg, archive, nil, &told)
+		var output bytes.Buffer
+		err := Backup(t.Context(), cfg, archive, nil, &output)
 		close(stop)
 		if err := errors.Join(err, <-busy, e.app.Close()); err != nil {
 			t.Fatal(err)
 		}
 		onPostgres := cfg.DatabaseURL != ""
-		if strings.Contains(told.String(), "pg_dump") != onPostgres || !strings.Contains(told.String(), "files ") {
-			t.Errorf("it tells %q", told.String())
+		if strings.Contains(output.String(), "pg_dump") != onPostgres || !strings.Contains(output.String(), "files ") {
+			t.Errorf("it tells %q", output.String())
 		}
 
 		restored := cfg
 		restored.DataDir = filepath.Join(t.TempDir(), "data")
-		if err := Restore(t.Context(), Restoring{File: archive, Dir: restored.DataDir, OnPostgres: onPostgres}, nil, &told); err != nil {
+		if err := Restore(t.Context(), Restoring{File: archive, Dir: restored.DataDir, OnPostgres: onPostgres}, nil, &output); err != nil {
 			t.Fatal(err)
 		}
 		if findings, err := checked(t, restored, true); !onPostgres && (err != nil || len(findings) > 0) {
@@ -213,10 +213,10 @@ func TestBackupsOfAServerThatRuns(t *testing.T) {
 	if err := Restore(t.Context(), Restoring{File: filepath.Join(cfg.BackupFolder(), list[0].Name), Dir: filepath.Join(t.TempDir(), "data")}, nil, io.Discard); err != nil {
 		t.Error(err)
 	}
-	told := e.want(200, e.call("GET", "http://"+e.app.scraped.String()+"/metrics", "", nil)).raw
+	page := e.want(200, e.call("GET", "http://"+e.app.scraped.String()+"/metrics", "", nil)).raw
 	for _, line := range []string{`engram_backups_total{outcome="made"} 1`, `engram_backups_total{outcome="failed"} 0`, fmt.Sprint("engram_backup_bytes ", list[0].Size), "engram_backup_made_seconds 1"} {
-		if !strings.Contains(told, line) {
-			t.Errorf("no %q in %s", line, told)
+		if !strings.Contains(page, line) {
+			t.Errorf("no %q in %s", line, page)
 		}
 	}
 }

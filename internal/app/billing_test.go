@@ -15,7 +15,7 @@ import (
 	"engram/internal/store/storetest"
 )
 
-// customer is somebody who buys.
+// customer is a user who buys.
 type customer struct {
 	*engram
 	token string
@@ -48,14 +48,14 @@ func (c customer) cancel() answer {
 	return c.call("GET", "/api/v1/cancel-subscription", c.token, nil)
 }
 
-// standing is what the person is told of themselves.
+// standing returns the plan as the API reports it.
 func (c customer) standing() (premium bool, subscription string) {
 	c.t.Helper()
 	user := c.want(200, c.call("GET", "/api/v1/getuser", c.token, nil))
 	return user.body["isPremium"] == true, user.text("subscription")
 }
 
-// mustBe fails the test unless the person is Pro, or not; the subscription is told exactly then.
+// mustBe fails the test unless the user is Pro, or not; the subscription is present exactly then.
 func (c customer) mustBe(premium bool) (subscription string) {
 	c.t.Helper()
 	got, subscription := c.standing()

@@ -16,7 +16,7 @@ func (e *engram) ask(token, query, conversation string) answer {
 	return e.call("POST", "/api/v1/vector-search", token, map[string]string{"query": query, "type": "all-memories", "conversation": conversation})
 }
 
-// turns are those of a conversation.
+// turns returns the turns of a conversation.
 func (e *engram) turns(token, conversation string) []map[string]any {
 	e.t.Helper()
 	return e.want(200, e.call("GET", "/api/v1/conversations/"+conversation, token, nil)).memories("turns")

@@ -16,7 +16,7 @@ import (
 	"engram/internal/store/storetest"
 )
 
-// stopped is what a server left that had a user, some sessions and a document.
+// stopped leaves the data of a server that had a user, some sessions and a document.
 func stopped(t *testing.T, cfg config.Config) {
 	t.Helper()
 	e := start(t, cfg)
@@ -27,7 +27,7 @@ func stopped(t *testing.T, cfg config.Config) {
 	}
 }
 
-// addSessions adds so many of one user.
+// addSessions adds n sessions of one user.
 func addSessions(t *testing.T, db *sql.DB, n int) {
 	t.Helper()
 	for i := range n {
@@ -52,7 +52,7 @@ func overwrite(t *testing.T, path string, page, pageSize int64) {
 	}
 }
 
-// wantDamage checks, and is to be told of the sessions alone.
+// wantDamage runs a check, which must report only the sessions.
 func wantDamage(t *testing.T, cfg config.Config, pattern string) {
 	t.Helper()
 	var out bytes.Buffer

@@ -15,7 +15,7 @@ import (
 	"engram/internal/store"
 )
 
-// outsideTimeout is how long a server that is not this one may take to answer the doctor.
+// outsideTimeout is the doctor's timeout for other servers.
 const outsideTimeout = 10 * time.Second
 
 // Doctor writes a line for each check of an installation, also while a server runs on it. The error tells that something is

@@ -14,7 +14,7 @@ import (
 	"engram/internal/store"
 )
 
-// thesaurus is what the fake encoders know.
+// thesaurus holds the synonyms of the fake encoders.
 var thesaurus = map[string]string{"automobile": "car", "mended": "repaired", "mechanic": "garage", "physician": "doctor", "shut": "closed"}
 
 // carrying returns a program's encoder that is this one.

@@ -112,7 +112,7 @@ func TestEvents(t *testing.T) {
 		e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": note}))
 		e.next(events, "deleted", note)
 
-		// Whoever was away catches up, and a memory that changed twice comes once.
+		// A client that reconnects catches up, and a memory that changed twice comes once.
 		again := e.watch(token, ready.id)
 		if got := <-again; got.name != "deleted" || got.data["_id"] != note {
 			t.Errorf("after %s came %v", ready.id, got)

@@ -46,10 +46,10 @@ func TestEverydayQuestions(t *testing.T) {
 
 func (c *everyday) add(t *testing.T, q eval.Query, a answer, titles map[string]bool) {
 	t.Helper()
-	told, named := "", true
+	quotes, named := "", true
 	for _, citation := range a.memories("citations") {
 		quote := fmt.Sprint(citation["quote"])
-		told += quote + "\n"
+		quotes += quote + "\n"
 		named = named && titles[strings.Trim(quote, "#* ")]
 	}
 	var outcome string
@@ -63,7 +63,7 @@ func (c *everyday) add(t *testing.T, q eval.Query, a answer, titles map[string]b
 	case q.Kind == eval.Unanswerable:
 		c.unfounded++
 		outcome = "unfounded"
-	case strings.Contains(told, q.Answer):
+	case strings.Contains(quotes, q.Answer):
 		c.right++
 		outcome = "right"
 	default:

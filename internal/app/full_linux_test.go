@@ -12,7 +12,7 @@ import (
 	"engram/internal/config"
 )
 
-// smallDisk mounts a file system of so many megabytes, where the test may.
+// smallDisk mounts a file system of that many megabytes, if the test may.
 func smallDisk(t *testing.T, megabytes string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()

@@ -50,7 +50,8 @@ func TestMain(m *testing.M) {
 
 const password = "Correct1!horse"
 
-// patience is how long a test waits for what must come: long enough for any machine, it bounds failures alone.
+// patience is the timeout for what must happen: long enough for any machine, it only bounds
+// failures.
 const patience = 10 * time.Minute
 
 // waitFor waits until something has come about.
@@ -146,7 +147,7 @@ func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
 // amongOthers lets a program run beside others on one Postgres, with files of its own.
 func amongOthers(a *App) { a.shared = true }
 
-// answer is what a call gave back.
+// answer is the response of a call.
 type answer struct {
 	status int
 	header http.Header
@@ -223,7 +224,7 @@ func (e *engram) want(status int, got answer) answer {
 	return got
 }
 
-// user signs somebody new up.
+// user signs a new user up.
 func (e *engram) user() (token string) {
 	e.t.Helper()
 	return e.signUp(randomName())

@@ -17,7 +17,7 @@ import (
 	"unicode/utf16"
 )
 
-// hostile are sites that want to exhaust or confuse whoever reads them.
+// hostile are sites that try to exhaust or confuse their reader.
 var hostile = map[string]http.HandlerFunc{
 	"/drip": func(w http.ResponseWriter, r *http.Request) {
 		for r.Context().Err() == nil {
@@ -81,7 +81,7 @@ var hostile = map[string]http.HandlerFunc{
 	"/hang":            hang,
 }
 
-// outcome is what their cards say in the end; nothing where the page is ready.
+// outcome holds the error on each card; empty for a page that is ready.
 var outcome = map[string]string{
 	"/drip": "The page did not answer in time.", "/endless": "The page is larger than 25 MB.",
 	"/too-short": "The page broke off before its end.", "/too-long": "This page holds no text.", "/early": "The page could not be reached.",
@@ -91,10 +91,10 @@ var outcome = map[string]string{
 	"/damaged.pdf": "This PDF is damaged and could not be read.",
 }
 
-// tooLate is what is said of what was not fetched, or not read, in its time.
+// tooLate are the errors of what was not fetched or read in time.
 var tooLate = []string{"The page did not answer in time.", "Reading this took too long."}
 
-// lying promises so many bytes and sends another number.
+// lying declares a number of bytes and sends another.
 func lying(promised int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		connection, out, err := w.(http.Hijacker).Hijack()
@@ -116,8 +116,8 @@ func utf16Page(page string) http.HandlerFunc {
 	}
 }
 
-// TestHostileSources saves all of them at once. Each ends with its memory kept and, where nothing could be read, a reason;
-// the program's memory stays bounded; somebody else's note does not wait for them.
+// TestHostileSources saves all of them at once. Each memory is kept, with a reason if nothing could
+// be read; the program's memory stays bounded; another user's note does not wait for them.
 func TestHostileSources(t *testing.T) {
 	sources := map[string]http.HandlerFunc{}
 	for path, answer := range hostile {

@@ -52,7 +52,8 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 	return handler, nil
 }
 
-// houseOf is what the app's page says of this Engram: nothing where it is a service that is open to anyone.
+// houseOf returns what the app's page shows of this Engram: nothing for a service with open
+// sign-up.
 func houseOf(cfg config.Config, accounts *account.Service) webui.House {
 	house := webui.House{Personal: cfg.Personal()}
 	if policy := cfg.SignUpPolicy(); policy != config.SignUpOpen {
@@ -67,7 +68,7 @@ func houseOf(cfg config.Config, accounts *account.Service) webui.House {
 	return house
 }
 
-// administration is what owners see and do.
+// administration returns the service for owners.
 func administration(cfg config.Config, p parts) *admin.Service {
 	return admin.New(admin.Parts{
 		Store: adminstore.New(p.db, p.queue), Memories: p.saved, Queue: p.queue, Files: p.blobs,

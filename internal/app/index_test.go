@@ -15,8 +15,8 @@ import (
 	"engram/internal/store"
 )
 
-// An index that can't read its log while passages get their vectors says so: had nobody it catch up, only a search would
-// find out.
+// The index catches up when passages get their vectors. If it can't read its log it logs that,
+// rather than only at the next search.
 func TestIndexTakesVectorsBeforeASearch(t *testing.T) {
 	cfg := settings(t)
 	cfg.Encoder = config.EncoderOn

@@ -22,8 +22,8 @@ import (
 	"engram/internal/store/storetest"
 )
 
-// beKilled is what this test binary does when it is to be the program that is killed: it serves the settings on its input
-// and says where.
+// beKilled runs this test binary as the program to kill: it serves the settings on its input and
+// prints its address.
 func beKilled() error {
 	var cfg config.Config
 	if err := json.NewDecoder(os.Stdin).Decode(&cfg); err != nil {

@@ -34,7 +34,7 @@ func BenchmarkFirstPage(b *testing.B) {
 	}
 }
 
-// saveNotes saves so many ready notes of a user, without waiting for the disk.
+// saveNotes saves n ready notes of a user, without waiting for the disk.
 func saveNotes(t testing.TB, cfg config.Config, userID string, n int, text func(int) string) {
 	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{URL: cfg.Database()})

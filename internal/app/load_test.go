@@ -37,7 +37,7 @@ func (v *victim) slowReader(t *testing.T, token string) (status int, retryAfter 
 	return response.StatusCode, response.Header.Get("Retry-After")
 }
 
-// resident is how much memory the process holds, in bytes.
+// resident returns the resident memory of the process, in bytes.
 func (v *victim) resident(t *testing.T) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", v.process.Process.Pid))
@@ -59,16 +59,16 @@ func TestSlowReadersHoldLittle(t *testing.T) {
 	v.note(other, "The plumber's number is 555 0199.")
 	before := v.resident(t)
 
-	// A few are written, a few wait for their turn, and the others are told so at once.
-	type told struct {
+	// A few are written, a few wait for a slot, and the others are rejected at once.
+	type outcome struct {
 		status     int
 		retryAfter string
 	}
-	answers := make(chan told, slow)
+	answers := make(chan outcome, slow)
 	for range slow {
 		go func() {
 			status, retryAfter := v.slowReader(t, token)
-			answers <- told{status, retryAfter}
+			answers <- outcome{status, retryAfter}
 		}()
 	}
 	written, refused := 0, 0

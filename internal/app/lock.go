@@ -13,9 +13,10 @@ import (
 	"engram/internal/store"
 )
 
-// lockDir takes the data directory for this process until what it returns is closed, by whatever end. Two programs on one
-// embedded database and one set of files would undo each other's work. The directory itself is locked, which nobody removes
-// by hand, and a file in it beside: not every network's file system locks directories.
+// lockDir locks the data directory for this process until the result is closed or the process ends.
+// Two programs on one embedded database and its files would corrupt each other's data. It locks the
+// directory itself, which is not removed by hand, and a file in it, since some network file systems
+// don't lock directories.
 func lockDir(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data directory can't be made: %w", err)

@@ -47,7 +47,7 @@ func TestPersonalMode(t *testing.T) {
 			}
 		}
 		me := e.want(200, e.call("GET", "/api/v1/getuser", owner, nil))
-		if _, told := me.body["isPremium"]; told || me.text("role") != "owner" {
+		if _, shown := me.body["isPremium"]; shown || me.text("role") != "owner" {
 			t.Errorf("the owner is told %v", me)
 		}
 		for _, limit := range []string{"memories", "documents", "searches"} {
@@ -142,7 +142,7 @@ func TestFailedSignInsAreLoggedForFail2ban(t *testing.T) {
 		}
 		try("203.0.113.9", "Ada", password+"x")
 		try("2001:db8:1:2:3:4:5:6", "Nobody", password)
-		try("192.0.2.1", "Ada", password) // who gets in
+		try("192.0.2.1", "Ada", password) // signs in
 		if err := e.app.Close(); err != nil {
 			t.Fatal(err)
 		}

@@ -57,7 +57,7 @@ func (c customer) events(query string) (events []happened, next string) {
 	return got.Events, got.NextCursor
 }
 
-// kinds are those of the first page, the oldest first.
+// kinds returns the kinds on the first page, oldest first.
 func (c customer) kinds() (kinds []string) {
 	c.t.Helper()
 	events, _ := c.events("")
@@ -193,8 +193,8 @@ func TestUsage(t *testing.T) {
 				t.Errorf("it resets at %v, %v", searches["resetsAt"], err)
 			}
 			delete(searches, "resetsAt")
-			told, _ := json.Marshal(got.body)
-			return string(told)
+			body, _ := json.Marshal(got.body)
+			return string(body)
 		}
 		if got, want := usage(), `{"documents":{"limit":2,"used":0},"memories":{"limit":5,"used":0},"searches":{"limit":3,"used":0}}`; got != want {
 			t.Errorf("got %s", got)

@@ -30,7 +30,7 @@ func TestRaces(t *testing.T) {
 			nodes = append(nodes, startAs(t, other, amongOthers))
 		}
 		e := nodes[0]
-		// race makes n calls at once and expects so many of each status, and no other.
+		// race makes n calls at once and expects the given number of each status, and no other.
 		race := func(t *testing.T, n int, want map[int]int, call func(e *engram, i int) answer) {
 			t.Helper()
 			var mu sync.Mutex

@@ -10,7 +10,7 @@ import (
 	"engram/internal/endpoint/endpointtest"
 )
 
-// progress is what the program says of how far somebody's passages are read.
+// progress is the response about how far a user's passages are read.
 type progress struct {
 	Model    string
 	Read     int
@@ -25,7 +25,7 @@ func (e *engram) reading(token string) (p progress) {
 	return p
 }
 
-// wantReading waits until so much is read.
+// wantReading waits for that progress.
 func (e *engram) wantReading(token string, want progress) {
 	e.t.Helper()
 	waitFor(e.t, fmt.Sprintf("what is read is %v", want), func() bool { return e.reading(token) == want })

@@ -40,7 +40,7 @@ func TestStripe(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		stripe := withStripe(t, &cfg)
 		e := start(t, cfg)
-		// bought is somebody who has Pro.
+		// bought returns a user who has Pro.
 		bought := func(t *testing.T) (c customer, session, sub string) {
 			t.Helper()
 			c = e.customer()
@@ -185,7 +185,7 @@ func TestStripe(t *testing.T) {
 				payload := `{"object":"event","type":"` + kind + `","data":{"object":{"id":"` + id + `"}}}`
 				e.want(200, e.hear(payload, stripetest.Sign(payload, stripetest.Secret, time.Now())))
 			}
-			tell("customer.subscription.created", sub) // whose it is nobody can tell yet
+			tell("customer.subscription.created", sub) // its user is still unknown
 			c.mustBe(false)
 			tell("checkout.session.completed", id)
 			c.mustBe(true)

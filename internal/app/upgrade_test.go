@@ -157,9 +157,9 @@ func TestADatabaseOfANewerReleaseIsLeftAsItIs(t *testing.T) {
 	if err := Backup(t.Context(), cfg, archive, nil, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	var told bytes.Buffer
-	err := Restore(t.Context(), Restoring{File: archive, Dir: dir}, nil, &told)
+	var output bytes.Buffer
+	err := Restore(t.Context(), Restoring{File: archive, Dir: dir}, nil, &output)
 	if _, absent := os.Stat(dir); err == nil || !strings.Contains(err.Error(), "made by a newer Engram") || absent == nil {
-		t.Errorf("its backup: %v, told %q", err, told.String())
+		t.Errorf("its backup: %v, output %q", err, output.String())
 	}
 }

@@ -24,7 +24,8 @@ type Users struct {
 	service *admin.Service
 }
 
-// OpenUsers opens them; Close gives them back. Where nobody ever ran Engram it says so, and makes nothing.
+// OpenUsers opens them; Close closes the database. It returns an error, and creates nothing, if
+// there is no installation.
 func OpenUsers(ctx context.Context, cfg config.Config, log *slog.Logger) (u *Users, err error) {
 	if err := present(cfg, "look after"); err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func (u *Users) ResetPassword(ctx context.Context, name, password string) error 
 	return u.named(ctx, name, func(id string) error { return u.service.ResetPassword(ctx, id, password) })
 }
 
-// Disable ends the sessions of an account and lets nobody sign in to it.
+// Disable ends the sessions of an account and prevents sign-ins.
 func (u *Users) Disable(ctx context.Context, name string) error {
 	return u.named(ctx, name, func(id string) error { return u.service.Disable(ctx, id) })
 }
@@ -108,7 +109,7 @@ func (u *Users) Enable(ctx context.Context, name string) error {
 	return u.named(ctx, name, func(id string) error { return u.service.Enable(ctx, id) })
 }
 
-// Promote makes somebody an owner.
+// Promote makes a user an owner.
 func (u *Users) Promote(ctx context.Context, name string) error {
 	return u.named(ctx, name, func(id string) error { return u.service.SetRole(ctx, id, account.Owner) })
 }

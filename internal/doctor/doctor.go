@@ -82,7 +82,7 @@ func notOurs(dir string) string {
 	return ""
 }
 
-// clockSlack is how far two clocks may be apart.
+// clockSlack is the maximum difference of two clocks.
 const clockSlack = 2 * time.Minute
 
 // ClockOf compares the clock with the times of the files in a folder, none of which can be in the future.
