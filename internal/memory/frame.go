@@ -314,7 +314,7 @@ func twitchFrame(u *url.URL) Frame {
 			return Frame{}
 		}
 	}
-	// A player of Twitch plays only where it is told who frames it, and at once unless it is told not to.
+	// A player of Twitch plays only if it knows who frames it, and starts at once unless Rest forbids it.
 	f := Frame{Rest: "autoplay=false", Play: "autoplay=true"}
 	if clip != "" {
 		f.Address = withParameters(twitchClipFrames+"/embed", "clip", clip) + "&parent={host}"

@@ -81,7 +81,7 @@ func Truncate(s string, limit int) string {
 	return strings.TrimSpace(Beginning(s, limit-1)) + "…"
 }
 
-const maxLetters = 40 // bytes of letters by which two texts are told to begin alike
+const maxLetters = 40 // bytes of letters that two texts are compared by
 
 // FirstLetters returns the first letters of a text.
 func FirstLetters(text string) string {

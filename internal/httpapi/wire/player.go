@@ -6,7 +6,7 @@ import (
 	"engram/internal/memory"
 )
 
-// Player says what plays a recording, so that whoever shows it knows no service.
+// Player says what plays a recording, so that a client need not know the services.
 type Player struct {
 	Name    string `json:"name,omitempty" doc:"Of the service, as people know it; absent for a file of another site."`
 	File    string `json:"file,omitempty" enum:"audio,video,hls,dash,flv" doc:"How the file that link leads to is played; absent where it leads to none."`
